@@ -17,3 +17,34 @@ export {
   TextContainsCheck,
   UrlFormatCheck,
 } from './check-parameters.ts'
+export type { JsonObject, JsonValue } from './json-value.ts'
+export {
+  type AgreedValue,
+  type ClaimClass,
+  type EvidenceContent,
+  type EvidenceItem,
+  type EvidenceRequirement,
+  type EvidenceType,
+  type Observation,
+  type ObservationFailure,
+  type ObservationSet,
+  type PlanCondition,
+  type RunInput,
+  type Unitization,
+  type VerificationMethod,
+  type VerificationPlan,
+  verificationMethods,
+} from './run-input.ts'
+export type {
+  Amounts,
+  ConditionOutcome,
+  ConditionResult,
+  EvidenceRow,
+  EvidenceStatus,
+  Rejection,
+  RunOutcome,
+  UnitLeaf,
+  UnitsSummary,
+  UnitVerdict,
+  Verdict,
+} from './run-outcome.ts'
