@@ -1,7 +1,12 @@
 import type { DeterministicCheck } from './check-parameters.ts'
 import type { JsonObject, JsonValue } from './json-value.ts'
 
-export const verificationMethods = ['deterministic', 'human_confirmed', 'ai_assisted', 'external_tool'] as const
+export const verificationMethods = [
+  'deterministic',
+  'human_confirmed',
+  'ai_assisted',
+  'external_tool',
+] as const
 export type VerificationMethod = (typeof verificationMethods)[number]
 
 export type EvidenceType = 'photo' | 'text' | 'file' | 'url' | 'dataset' | 'confirmation'

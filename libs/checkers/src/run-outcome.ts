@@ -31,7 +31,11 @@ export interface ConditionResult {
 export interface UnitLeaf {
   readonly unit: number
   readonly result: UnitVerdict
-  readonly reasons: readonly { readonly condition_id: string; readonly code: string; readonly field?: string }[]
+  readonly reasons: readonly {
+    readonly condition_id: string
+    readonly code: string
+    readonly field?: string
+  }[]
   readonly identity?: { readonly id: string; readonly label?: string }
   readonly salt: string
 }
