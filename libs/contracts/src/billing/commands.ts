@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { defineCommand } from '../define.ts'
+import { CreditsBalance, Micros, Usage } from '../http/billing.ts'
+import { AccountId, GrantId, RunId } from '../ids.ts'
+
+/** Holds the price of one run against the allowance first, then the credits. Idempotent by run id. */
+export const reserveRun = defineCommand('billing.reserve-run', {
+  input: z.strictObject({ runId: RunId, accountId: AccountId, freeTextCompiles: z.int().min(0) }),
+  output: z.strictObject({
+    state: z.enum(['held', 'posted']),
+    coveredBy: z.enum(['allowance', 'credits', 'free']),
+    amountMicros: Micros,
+  }),
+  refuses: ['credits_required', 'configuration_unavailable', 'store_conflict'],
+  sentBy: ['spool'],
+})
+
+export const readBalance = defineCommand('billing.read-balance', {
+  input: z.strictObject({ accountId: AccountId }),
+  output: CreditsBalance,
+  sentBy: ['gateway'],
+})
+
+export const readUsage = defineCommand('billing.read-usage', {
+  input: z.strictObject({ accountId: AccountId, periodDays: z.int().min(1).max(365) }),
+  output: Usage,
+  sentBy: ['gateway'],
+})
+
+/** An operator's credit grant. Idempotent by command id. */
+export const grantCredits = defineCommand('billing.grant-credits', {
+  input: z.strictObject({
+    accountId: AccountId,
+    amountCents: z.int().min(1).max(100_000_000),
+    source: z.enum(['promo', 'operator']),
+    expiresAt: z.iso.datetime({ offset: true }).nullable(),
+    note: z.string().max(500),
+  }),
+  output: z.strictObject({ grantId: GrantId, amountMicros: Micros, availableMicros: Micros }),
+  sentBy: ['operator'],
+})
+
+/** Number of verification runs and free-text compiles that this account has included in each calendar month. */
+export const setAllowance = defineCommand('billing.set-allowance', {
+  input: z.strictObject({
+    accountId: AccountId,
+    verificationRuns: z.int().min(0).max(1_000_000_000),
+    freeTextCompiles: z.int().min(0).max(1_000_000_000),
+  }),
+  output: z.strictObject({ verificationRuns: z.int(), freeTextCompiles: z.int() }),
+  sentBy: ['operator'],
+})
+
+/** Sum of every account of the ledger (zero, or the books are wrong) and the totals by kind of account. */
+export const readTrialBalance = defineCommand('billing.read-trial-balance', {
+  input: z.strictObject({}),
+  output: z.strictObject({
+    sumMicros: Micros,
+    accounts: z.array(z.strictObject({ account: z.string(), balanceMicros: Micros })),
+    openReservations: z.int(),
+  }),
+  sentBy: ['operator'],
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { defineCommand } from '../define.ts'
+import { AccountId, KeyId, Timestamp } from '../ids.ts'
+import { partyKinds } from '../principal.ts'
+
+/** `quota` is requests per minute per account and client address. */
+export const createAccount = defineCommand('gateway.create-account', {
+  input: z.strictObject({
+    name: z.string().min(1).max(120),
+    kind: z.enum(partyKinds),
+    quota: z.int().min(1).max(10_000_000).nullable(),
+  }),
+  output: z.strictObject({ accountId: AccountId, name: z.string(), quota: z.int() }),
+  sentBy: ['operator'],
+})
+
+/** The key is in this reply and nowhere else. */
+export const createKey = defineCommand('gateway.create-key', {
+  input: z.strictObject({
+    accountId: AccountId,
+    scope: z.enum(['full', 'verify']),
+    label: z.string().max(120),
+  }),
+  output: z.strictObject({
+    keyId: KeyId,
+    apiKey: z.string(),
+    scope: z.enum(['full', 'verify']),
+    createdAt: Timestamp,
+  }),
+  refuses: ['not_found'],
+  sentBy: ['operator'],
+})
+
+export const revokeKey = defineCommand('gateway.revoke-key', {
+  input: z.strictObject({ keyId: KeyId }),
+  output: z.strictObject({ keyId: KeyId, revokedAt: Timestamp }),
+  refuses: ['not_found'],
+  sentBy: ['operator'],
+})
+
+export const listKeys = defineCommand('gateway.list-keys', {
+  input: z.strictObject({ accountId: AccountId.nullable() }),
+  output: z.array(
+    z.strictObject({
+      keyId: KeyId,
+      accountId: AccountId,
+      scope: z.string(),
+      label: z.string(),
+      display: z.string().describe('Prefix and last four characters.'),
+      createdAt: Timestamp,
+      lastUsedAt: Timestamp.nullable(),
+      revokedAt: Timestamp.nullable(),
+    }),
+  ),
+  sentBy: ['operator'],
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { GrantId, ReceiptId, RunId, SpoolId, Timestamp } from '../ids.ts'
+
+/** Micros of a dollar as an exact decimal string; 1 cent is 10 000 micros. */
+export const Micros = z.string().regex(/^-?\d+$/)
+/** Dollars as an exact decimal string with at least two places. */
+export const Usd = z.string().regex(/^-?\d+\.\d{2,6}$/)
+
+const allowanceUse = z.strictObject({ limit: z.int(), used: z.int(), remaining: z.int() })
+export const Allowance = z.strictObject({
+  period_start: Timestamp,
+  period_end: Timestamp,
+  verification: allowanceUse,
+  compile: allowanceUse,
+})
+export type Allowance = z.infer<typeof Allowance>
+
+export const CreditsBalance = z
+  .strictObject({
+    currency: z.literal('USD'),
+    available_micros: Micros,
+    available_usd: Usd,
+    held_micros: Micros,
+    pending_micros: Micros,
+    as_of: Timestamp,
+    grants: z.array(
+      z.strictObject({
+        id: GrantId,
+        source: z.string(),
+        original_micros: Micros,
+        remaining_micros: Micros,
+        priority: z.int(),
+        expires_at: Timestamp.nullable(),
+        created_at: Timestamp,
+      }),
+    ),
+    allowance: Allowance,
+    pending_purchases: z.array(z.record(z.string(), z.unknown())),
+  })
+  .meta({ id: 'CreditsBalance' })
+export type CreditsBalance = z.infer<typeof CreditsBalance>
+
+const paymentMethod = z.looseObject({
+  type: z.enum(['hosted_checkout', 'mpp', 'x402']),
+  authorization: z.enum(['account_owner', 'agent_credential', 'agent_wallet']),
+  url: z.string(),
+})
+
+/** What the 402 credits_required body carries beside the members of every error. */
+export const CreditsRequired = z
+  .strictObject({
+    retry_after: z.literal('reload'),
+    quote: z.strictObject({
+      currency: z.literal('USD'),
+      compile: z.strictObject({ pricing_version: z.string(), amount_micros: Micros }),
+      verification: z.strictObject({ pricing_version: z.string(), amount_micros: Micros }),
+      maximum_micros: Micros,
+      amount_due_micros: Micros,
+    }),
+    balance: z.strictObject({ available_micros: Micros }),
+    allowance: Allowance,
+    included_remaining: z.strictObject({
+      verification_runs: z.int(),
+      free_text_compiles: z.int(),
+      resets_on: Timestamp,
+    }),
+    available_balance_micros: Micros,
+    available_balance_usd: Usd,
+    required_for_request_micros: Micros,
+    required_for_request_usd: Usd,
+    minimum_reload_cents: z.literal(500),
+    payment_methods: z.array(paymentMethod),
+    top_up_url: z.string(),
+  })
+  .meta({ id: 'CreditsRequired' })
+export type CreditsRequired = z.infer<typeof CreditsRequired>
+
+const totals = {
+  totalRuns: z.int(),
+  accepted: z.int(),
+  submitted: z.int(),
+  earned_micros: Micros.describe('Value determined, not settled money.'),
+  fees_accrued_micros: Micros.describe('Recorded as finalized in the ledger, not necessarily collected.'),
+  cogs_micros: Micros,
+  pass_rate: z.number().nullable(),
+}
+
+export const Usage = z
+  .strictObject({
+    days: z.array(z.strictObject({ date: z.string(), ...totals })),
+    totals: z.strictObject(totals),
+    use_cases: z.array(z.strictObject({ use_case: z.string(), ...totals })),
+    recent: z.array(
+      z.strictObject({
+        verification_run_id: RunId,
+        spool_id: SpoolId,
+        receipt_id: ReceiptId.nullable(),
+        at: Timestamp,
+        result: z.string(),
+        submitted: z.int(),
+        accepted: z.int(),
+        earned_micros: Micros,
+        fee_micros: Micros,
+        use_case: z.string(),
+        environment: z.enum(['production', 'demo']),
+      }),
+    ),
+  })
+  .meta({ id: 'Usage' })
+export type Usage = z.infer<typeof Usage>

@@ -1,0 +1,112 @@
+import { DeterministicCheck } from '@outturn/checkers'
+import { z } from 'zod'
+import { RunId, SpoolId } from '../ids.ts'
+import { JsonRows } from './json-rows.ts'
+import { OutcomeReceiptBody } from './receipt.ts'
+import { DecisionAuthority, NextStep } from './spool.ts'
+
+const cents = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+/** Total units and the amount each earns; their product is the committed amount. */
+export const Unitization = z
+  .strictObject({
+    total_units: z.int().min(1).max(50_000),
+    unit_amount_cents: cents,
+    identity: z
+      .strictObject({
+        source_key: z.string().min(1).max(200),
+        visibility: z.enum(['label', 'pseudonymous']),
+      })
+      .optional(),
+  })
+  .meta({ id: 'Unitization' })
+export type Unitization = z.infer<typeof Unitization>
+
+export const provenanceSlugs = [
+  'caller_declared',
+  'uploaded_text',
+  'uploaded_json',
+  'uploaded_csv',
+  'uploaded_file',
+  'service_fetched',
+  'source_webhook_signed',
+  'third_party_attested',
+] as const
+export type ProvenanceSlug = (typeof provenanceSlugs)[number]
+
+/** Rungs of the provenance ladder that a caller may claim; the service sets the rest. */
+export const claimableProvenance = provenanceSlugs.slice(0, 5) as unknown as readonly [
+  'caller_declared',
+  'uploaded_text',
+  'uploaded_json',
+  'uploaded_csv',
+  'uploaded_file',
+]
+
+export const Provenance = z.union([
+  z.enum(claimableProvenance),
+  z.strictObject({
+    method: z.enum(claimableProvenance),
+    collector: z.string().min(1).max(200).optional(),
+    owner: z.string().min(1).max(120).optional().describe('Display name of the external provider.'),
+    observed_at: z.iso.datetime({ offset: true }).optional(),
+    reference: z.string().max(2_048).optional(),
+  }),
+])
+export type Provenance = z.infer<typeof Provenance>
+
+export const OneCallEvidence = z
+  .strictObject({
+    type: z.enum(['dataset', 'text', 'url', 'file', 'photo', 'confirmation']).default('dataset'),
+    rows: JsonRows,
+    provenance: Provenance.optional(),
+    source: z.string().min(1).max(2_048).optional(),
+  })
+  .meta({ id: 'OneCallEvidence' })
+
+/** One condition of a one-call verification: plain text that the grammar understands, or a description with exactly one checker. */
+export const OneCallCondition = z.union([
+  z.string().min(1).max(2_000),
+  z.strictObject({
+    description: z.string().min(1).max(2_000),
+    required: z.boolean().optional(),
+    deterministic_check: DeterministicCheck,
+  }),
+])
+
+/** Body of POST /api/v1/verify. */
+export const OneCallRequest = z
+  .strictObject({
+    conditions: z.array(OneCallCondition).min(1).max(100),
+    max_amount_cents: cents.optional(),
+    unit: Unitization.optional(),
+    evidence: OneCallEvidence,
+    settlement: z.enum(['external', 'managed']).optional(),
+    idempotency_key: z.string().min(1).max(255).optional(),
+  })
+  .meta({ id: 'OneCallRequest' })
+export type OneCallRequest = z.infer<typeof OneCallRequest>
+
+export const OneCallResponse = z
+  .strictObject({
+    spool_id: SpoolId,
+    earned_cents: z.int(),
+    accepted: z.int(),
+    rejected: z.int(),
+    rejections: z.array(z.strictObject({ unit: z.int(), reason: z.string() })),
+    rejections_truncated: z.boolean().optional(),
+    receipt: OutcomeReceiptBody.nullable(),
+    receipt_url: z.string().nullable(),
+    verification_run_id: RunId,
+    terminal: z.boolean(),
+    settlement_eligible: z.boolean(),
+    can_resubmit_evidence: z.boolean(),
+    can_rerun: z.boolean(),
+    next_step: NextStep,
+    decision_authority: DecisionAuthority,
+    corrective_hint: z.string().optional(),
+    attestation: z.record(z.string(), z.unknown()).nullable(),
+    signing: z.literal('not_configured').optional(),
+  })
+  .meta({ id: 'OneCallResponse' })
+export type OneCallResponse = z.infer<typeof OneCallResponse>

@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import {
+  AttestationId,
+  ConditionId,
+  EvidenceId,
+  ReceiptId,
+  RunId,
+  Sha256Hex,
+  SpoolId,
+  Timestamp,
+} from '../ids.ts'
+import { AgreementAcceptance } from './spool.ts'
+
+const decimal = z.string().regex(/^\d+\.\d{2}$/)
+const runResult = z.enum(['pass', 'partial', 'fail', 'uncertain'])
+
+/** A signed Outcome Receipt, as served. What makes one valid is decided by the receipt verifier, not by this schema. */
+export const OutcomeReceiptBody = z
+  .looseObject({
+    schema: z.string(),
+    id: ReceiptId,
+    environment: z.enum(['production', 'demo']),
+    agreement: z.looseObject({
+      spool_id: SpoolId,
+      agreement_version: z.int(),
+      agreement_hash: Sha256Hex,
+      acceptance: AgreementAcceptance,
+    }),
+    verification: z.looseObject({
+      plan_version: z.string(),
+      plan_hash: Sha256Hex,
+      compiler_version: z.string(),
+      evidence_policy_version: z.string(),
+      run_id: RunId,
+      run_digest: Sha256Hex,
+      aggregation_policy: z.strictObject({ policy_id: z.string(), policy_version: z.string() }),
+    }),
+    evidence_root: Sha256Hex,
+    evidence: z.array(
+      z.strictObject({
+        evidence_id: EvidenceId.nullable(),
+        condition_id: ConditionId,
+        status: z.enum(['present', 'missing', 'stale', 'unavailable', 'provenance_unsatisfied']),
+        type: z.string(),
+        claim_class: z.string(),
+        provenance: z.string(),
+        content_digest: Sha256Hex.nullable(),
+        observed_at: Timestamp.nullable(),
+        received_at: Timestamp.nullable(),
+      }),
+    ),
+    condition_results: z.array(
+      z.strictObject({
+        condition_id: ConditionId,
+        requirement: z.enum(['mandatory', 'optional']),
+        result: z.enum(['pass', 'partial', 'fail', 'uncertain', 'not_evaluated', 'not_applicable']),
+        method: z.string(),
+        verifier_id: z.string(),
+        verifier_version: z.string(),
+        evidence_refs: z.array(EvidenceId),
+        reason: z.string(),
+      }),
+    ),
+    result: runResult,
+    units: z
+      .strictObject({
+        total: z.int(),
+        accepted: z.int(),
+        rejected: z.int(),
+        uncertain: z.int(),
+        earning_rule: z.strictObject({ type: z.literal('per_unit'), unit_amount: decimal }),
+        rejection_summary: z.array(z.strictObject({ reason: z.string(), count: z.int() })),
+        unit_results_digest: Sha256Hex,
+      })
+      .nullable(),
+    amounts: z.strictObject({
+      earned: decimal,
+      committed: decimal,
+      asset: z.literal('USD'),
+      decimals: z.literal(2),
+    }),
+    actors: z.strictObject({
+      payer: z.strictObject({ subject: z.string(), kind: z.string() }),
+      provider: z.strictObject({ subject: z.string(), kind: z.string() }),
+    }),
+    issued_at: Timestamp,
+    nonce: z.string(),
+    algorithm: z.literal('Ed25519'),
+    signing_key_id: Sha256Hex,
+    signature: z.string(),
+  })
+  .meta({ id: 'OutcomeReceipt' })
+export type OutcomeReceiptBody = z.infer<typeof OutcomeReceiptBody>
+
+/** The lower-level signed verdict. Strict: every key of the contract and no other. */
+export const AttestationBody = z
+  .strictObject({
+    id: AttestationId,
+    environment: z.enum(['production', 'demo']),
+    spoolId: SpoolId,
+    compilationVersion: z.string(),
+    verificationPlanVersion: z.string(),
+    result: runResult,
+    approvedAmount: z.string(),
+    maximumAmount: z.string(),
+    assetOrCurrency: z.string(),
+    payerPartyId: z.string(),
+    providerPartyId: z.string(),
+    conditionResults: z.array(z.record(z.string(), z.unknown())),
+    evidenceDigest: z.string(),
+    verificationDigest: z.string(),
+    issuedAt: z.iso.datetime({ offset: true }),
+    expiresAt: z.iso.datetime({ offset: true }),
+    nonce: z.string(),
+    signingKeyId: z.string(),
+    signature: z.string(),
+    providerDestination: z.string().optional(),
+  })
+  .meta({ id: 'Attestation' })
+export type AttestationBody = z.infer<typeof AttestationBody>
+
+export const AttestationVerdict = z
+  .strictObject({
+    valid: z.boolean(),
+    environment: z.enum(['production', 'demo']),
+    reasons: z.array(z.string()),
+    checked_at: Timestamp,
+  })
+  .meta({ id: 'AttestationVerdict' })
+export type AttestationVerdict = z.infer<typeof AttestationVerdict>
+
+const advisory = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  at: Timestamp,
+  replacement_receipt_id: ReceiptId.optional(),
+})
+
+/** Online status of a receipt on the unversioned route. */
+export const ReceiptStatus = z
+  .strictObject({
+    receipt_id: ReceiptId,
+    status: z.enum(['active', 'corrected', 'revoked', 'unknown']),
+    advisories: z.array(advisory),
+    checked_at: Timestamp,
+  })
+  .meta({ id: 'ReceiptStatus' })
+export type ReceiptStatus = z.infer<typeof ReceiptStatus>
+
+/** Online status of a receipt on the v1 route. */
+export const ReceiptStatusV1 = ReceiptStatus.extend({
+  state: z.enum(['current', 'superseded', 'revoked', 'unknown']),
+  consumptions_recorded: z.int().optional(),
+  status_proof: z.record(z.string(), z.unknown()).optional(),
+}).meta({ id: 'ReceiptStatusV1' })
+export type ReceiptStatusV1 = z.infer<typeof ReceiptStatusV1>
+
+export const ReceiptRecord = z
+  .strictObject({
+    receipt: OutcomeReceiptBody,
+    status: ReceiptStatusV1,
+    receipt_url: z.string(),
+    spool_id: SpoolId,
+    attestation: AttestationBody,
+    links: z.strictObject({ bundle: z.string().optional(), status: z.string() }),
+  })
+  .meta({ id: 'ReceiptRecord' })
+export type ReceiptRecord = z.infer<typeof ReceiptRecord>
+
+const publishedKey = z.strictObject({
+  key_id: Sha256Hex,
+  algorithm: z.literal('Ed25519'),
+  public_key: z.string(),
+  status: z.enum(['active', 'retiring', 'retired', 'revoked']),
+  not_before: Timestamp,
+  not_after: Timestamp.nullable(),
+  retired_at: Timestamp.nullable(),
+})
+export type PublishedKey = z.infer<typeof publishedKey>
+const keysByEnvironment = z.strictObject({ production: z.array(publishedKey), demo: z.array(publishedKey) })
+
+/** The trust anchors that anyone may pin. */
+export const KeyDocument = z
+  .strictObject({
+    schema: z.string(),
+    issuer: z.string(),
+    version: z.int(),
+    updated_at: Timestamp,
+    receipts: keysByEnvironment,
+    attestations: keysByEnvironment,
+    status: keysByEnvironment,
+    prev_document_hash: Sha256Hex.nullable(),
+  })
+  .meta({ id: 'KeyDocument' })
+export type KeyDocument = z.infer<typeof KeyDocument>

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { Timestamp } from '../ids.ts'
+
+const budget = z.strictObject({ compiles: z.int(), spools: z.int(), verifies: z.int() })
+
+export const SandboxSession = z
+  .strictObject({ token: z.string(), expires_at: Timestamp, limits: budget })
+  .meta({ id: 'SandboxSession' })
+export type SandboxSession = z.infer<typeof SandboxSession>
+
+export const SandboxSessionState = z
+  .strictObject({
+    expires_at: Timestamp,
+    limits: budget,
+    remaining: budget,
+    used: budget,
+    spools: z.array(
+      z.strictObject({
+        id: z.string(),
+        type: z.string(),
+        status: z.record(z.string(), z.string()),
+        created_at: Timestamp,
+        links: z.strictObject({ self: z.string() }),
+      }),
+    ),
+  })
+  .meta({ id: 'SandboxSessionState' })
+export type SandboxSessionState = z.infer<typeof SandboxSessionState>
+
+export const Health = z
+  .strictObject({
+    status: z.literal('ok'),
+    service: z.string(),
+    version: z.string(),
+    environment: z.enum(['production', 'demo']),
+    time: Timestamp,
+  })
+  .meta({ id: 'Health' })

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** Every id prefix of the contract, by what it names. */
+export const idPrefixes = {
+  account: 'acc',
+  spool: 'spl',
+  condition: 'cond',
+  evidence: 'ev',
+  run: 'vr',
+  receipt: 'ocr',
+  attestation: 'att',
+  share: 'shr',
+  party: 'pty',
+  event: 'evt',
+  key: 'key',
+  grant: 'crg',
+  request: 'req',
+  session: 'sbs',
+} as const
+export type IdKind = keyof typeof idPrefixes
+
+const hex24 = '[0-9a-f]{24}'
+
+/** Pattern of an id of this kind: prefix, underscore, 24 lower-case hex digits. */
+export function idPattern(kind: IdKind): RegExp {
+  return new RegExp(`^${idPrefixes[kind]}_${hex24}$`)
+}
+
+function idSchema(kind: IdKind) {
+  return z.string().regex(idPattern(kind))
+}
+
+export const AccountId = idSchema('account')
+export const SpoolId = idSchema('spool')
+export const ConditionId = idSchema('condition')
+export const EvidenceId = idSchema('evidence')
+export const RunId = idSchema('run')
+export const ReceiptId = idSchema('receipt')
+export const AttestationId = idSchema('attestation')
+export const ShareId = idSchema('share')
+export const PartyId = idSchema('party')
+export const EventId = idSchema('event')
+export const KeyId = idSchema('key')
+export const GrantId = idSchema('grant')
+
+/** 64 lower-case hex digits of a SHA-256. */
+export const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
+/** The same, marked with its algorithm, as quotes and attestations carry it. */
+export const Sha256Digest = z.string().regex(/^sha256:[0-9a-f]{64}$/)
+/** RFC 3339 in UTC with exactly three fractional digits. */
+export const Timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { AccountId, KeyId, SpoolId } from './ids.ts'
+
+export const keyScopes = ['full', 'verify', 'counterparty'] as const
+export type KeyScope = (typeof keyScopes)[number]
+
+export const partyKinds = ['human', 'agent', 'org', 'service'] as const
+export type PartyKind = (typeof partyKinds)[number]
+
+/** Who asks, as the gateway established it. Services decide by it and never re-read a credential. */
+export const Principal = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('account'),
+    accountId: AccountId,
+    accountName: z.string(),
+    accountKind: z.enum(partyKinds),
+    keyId: KeyId,
+    scope: z.enum(keyScopes),
+    spoolId: SpoolId.optional(),
+  }),
+  z.strictObject({ kind: z.literal('sandbox'), accountId: AccountId, accountName: z.string() }),
+  z.strictObject({ kind: z.literal('public') }),
+  z.strictObject({ kind: z.literal('service'), service: z.string() }),
+  z.strictObject({ kind: z.literal('operator'), name: z.string() }),
+])
+export type Principal = z.infer<typeof Principal>
+
+/** The account behind a caller, or null when there is none. */
+export function accountOf(principal: Principal): string | null {
+  return principal.kind === 'account' || principal.kind === 'sandbox' ? principal.accountId : null
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { defineCommand } from '../define.ts'
+
+/** Settlement adapters this deployment has configured; `external` is always there: others settle with the receipt. */
+export const readSettlementCapabilities = defineCommand('settlement.read-capabilities', {
+  input: z.strictObject({}),
+  output: z.strictObject({ adapters: z.array(z.string()) }),
+  sentBy: ['gateway', 'operator'],
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { defineCommand } from '../define.ts'
+import {
+  AttestationBody,
+  AttestationVerdict,
+  KeyDocument,
+  OutcomeReceiptBody,
+  ReceiptRecord,
+  ReceiptStatusV1,
+} from '../http/receipt.ts'
+import { AccountId, ReceiptId, RunId, SpoolId, Timestamp } from '../ids.ts'
+
+/** Members of an attestation that its issuer decides; id, digests, times, key and signature are the signer's. */
+const attestationClaims = z.strictObject({
+  compilationVersion: z.string(),
+  verificationPlanVersion: z.string(),
+  result: z.enum(['pass', 'partial', 'fail', 'uncertain']),
+  approvedAmount: z.string(),
+  maximumAmount: z.string(),
+  assetOrCurrency: z.string(),
+  payerPartyId: z.string(),
+  providerPartyId: z.string(),
+  conditionResults: z.array(z.record(z.string(), z.unknown())),
+  evidenceDigest: z.string(),
+})
+
+/**
+ * Signs the receipt of one run, or answers with the one already issued. The body is a function of committed rows
+ * (issued_at and nonce included), so asking twice is asking for the same bytes.
+ */
+export const issueReceipt = defineCommand('signing.issue-receipt', {
+  input: z.strictObject({
+    runId: RunId,
+    spoolId: SpoolId,
+    visibleTo: z.array(AccountId),
+    issuedAt: Timestamp,
+    /** Receipt without id, key and signature. */
+    body: z.record(z.string(), z.unknown()),
+    /** Detachable members, outside id and signature. */
+    detached: z.record(z.string(), z.unknown()),
+    attestation: attestationClaims,
+  }),
+  output: z.strictObject({ receiptId: ReceiptId, receipt: OutcomeReceiptBody, attestation: AttestationBody }),
+  refuses: ['configuration_unavailable', 'conflict'],
+  sentBy: ['spool'],
+})
+
+/** A receipt with its status and attestation, for a party of its Spool. */
+export const readReceipt = defineCommand('signing.read-receipt', {
+  input: z.strictObject({ receiptId: ReceiptId }),
+  output: ReceiptRecord,
+  refuses: ['not_found'],
+  sentBy: ['gateway'],
+})
+
+/** What the public page shows: the receipt itself, no attestation. */
+export const readPublicReceipt = defineCommand('signing.read-public-receipt', {
+  input: z.strictObject({ receiptId: ReceiptId }),
+  output: z.strictObject({ receipt: OutcomeReceiptBody, status: ReceiptStatusV1 }),
+  refuses: ['not_found'],
+  sentBy: ['gateway'],
+})
+
+/** Status of any well-formed id; an unknown one answers `unknown`. */
+export const readReceiptStatus = defineCommand('signing.read-receipt-status', {
+  input: z.strictObject({ receiptId: ReceiptId }),
+  output: ReceiptStatusV1,
+  sentBy: ['gateway'],
+})
+
+export const verifyAttestation = defineCommand('signing.verify-attestation', {
+  input: z.strictObject({ attestation: AttestationBody }),
+  output: AttestationVerdict,
+  refuses: ['trusted_key_unavailable', 'validation_failed'],
+  sentBy: ['gateway'],
+})
+
+/** This environment's part of the key document. */
+export const readKeyDocument = defineCommand('signing.read-key-document', {
+  input: z.strictObject({}),
+  output: KeyDocument,
+  sentBy: ['gateway'],
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { defineEvent } from '../define.ts'
+import { AccountId, ReceiptId, RunId, SpoolId, Timestamp } from '../ids.ts'
+
+/** What a finished run came to: what billing posts and usage counts. */
+export const VerifiedRun = z.strictObject({
+  runId: RunId,
+  spoolId: SpoolId,
+  accountId: AccountId,
+  receiptId: ReceiptId.nullable(),
+  at: Timestamp,
+  result: z.enum(['pass', 'partial', 'fail', 'uncertain']),
+  submittedUnits: z.int(),
+  acceptedUnits: z.int(),
+  earnedCents: z.int(),
+  useCase: z.string(),
+})
+export type VerifiedRun = z.infer<typeof VerifiedRun>
+
+export const spoolVerified = defineEvent('spool.verified', {
+  payload: VerifiedRun,
+  reactedToBy: ['billing'],
+})
+
+/** A run that ended without a verdict; what was reserved for it is given back. */
+export const spoolRunFailed = defineEvent('spool.run-failed', {
+  payload: z.strictObject({
+    runId: RunId,
+    spoolId: SpoolId,
+    accountId: AccountId,
+    at: Timestamp,
+    code: z.string(),
+  }),
+  reactedToBy: ['billing'],
+})

@@ -1,0 +1,87 @@
+import type { Command, Event, Job } from './define.ts'
+import type { Environment } from './environment.ts'
+import type { BusUser, ServiceName } from './service-name.ts'
+
+/** Where a command of this environment is sent: `production.command.spool.verify-delivery`. */
+export function commandSubject(environment: Environment, command: Command): string {
+  return `${environment}.command.${command.name}`
+}
+
+/** Every command that a bus user answers. */
+export function commandsOf(environment: Environment, owner: BusUser): string {
+  return `${environment}.command.${owner}.>`
+}
+
+export function eventSubject(environment: Environment, event: Event): string {
+  return `${environment}.event.${event.name}`
+}
+
+export function eventsOf(environment: Environment, owner: ServiceName): string {
+  return `${environment}.event.${owner}.>`
+}
+
+/** Where a reacting service tells the publisher which events took effect. */
+export function confirmSubject(environment: Environment, publisher: ServiceName): string {
+  return `${environment}.confirm.${publisher}`
+}
+
+export function jobSubject(environment: Environment, job: Job): string {
+  return `${environment}.job.${job.name}`
+}
+
+/** Where one waiting instance of a service is sent the result it awaits. Both tokens are free of dots and wildcards. */
+export function resultSubject(
+  environment: Environment,
+  service: ServiceName,
+  instanceId: string,
+  key: string,
+): string {
+  return `${environment}.result.${service}.${instanceId}.${key}`
+}
+
+export function resultsOf(environment: Environment, service: ServiceName, instanceId = '>'): string {
+  return instanceId === '>'
+    ? `${environment}.result.${service}.>`
+    : `${environment}.result.${service}.${instanceId}.>`
+}
+
+export function eventStream(environment: Environment): string {
+  return `${environment.toUpperCase()}_EVENTS`
+}
+
+export function jobStream(environment: Environment): string {
+  return `${environment.toUpperCase()}_JOBS`
+}
+
+/** Durable consumer of one event by one reacting service. */
+export function reactionConsumer(service: ServiceName, event: Event): string {
+  return `${service}_${event.name.replaceAll('.', '_')}`
+}
+
+export function jobConsumer(job: Job): string {
+  return job.name.replaceAll('.', '_')
+}
+
+/** NATS user name and inbox prefix of one bus user in one environment. `deploy` spans both. */
+export function busUserName(user: BusUser, environment: Environment): string {
+  const base = user.replaceAll('-', '_')
+  return environment === 'demo' && user !== 'deploy' ? `${base}_demo` : base
+}
+
+export function inboxPrefix(userName: string): string {
+  return `_INBOX_${userName}`
+}
+
+/** Header names of the bus. */
+export const busHeaders = {
+  commandId: 'Outturn-Command-Id',
+  bodyDigest: 'Outturn-Body-Digest',
+  deadline: 'Outturn-Deadline',
+  principal: 'Outturn-Principal',
+  requestId: 'Outturn-Request-Id',
+  refusal: 'Outturn-Refusal',
+  replayed: 'Outturn-Replayed',
+  eventId: 'Outturn-Event-Id',
+  occurredAt: 'Outturn-Occurred-At',
+  resultTo: 'Outturn-Result-To',
+} as const
