@@ -1,3 +1,4 @@
+import type { EvidenceContent } from '@outturn/checkers'
 import { z } from 'zod'
 import { defineCommand } from '../define.ts'
 import { OneCallRequest, OneCallResponse } from '../http/one-call.ts'
@@ -57,10 +58,12 @@ export const readRunOutcome = defineCommand('spool.read-run-outcome', {
   sentBy: ['billing'],
 })
 
-/** Evidence content too large to travel with a job, as canonical JSON text. */
+/** Evidence content too large to travel with a job, as an EvidenceContent of libs/checkers. */
 export const readEvidenceContent = defineCommand('spool.read-evidence-content', {
   input: z.strictObject({ spoolId: SpoolId, contentDigest: Sha256Hex }),
-  output: z.strictObject({ content: z.string() }),
+  output: z.strictObject({
+    content: z.custom<EvidenceContent>((value) => typeof value === 'object' && value !== null),
+  }),
   refuses: ['not_found'],
   sentBy: ['verification'],
 })

@@ -1,8 +1,8 @@
-import type { RunEvidence, RunOutcome, VerificationPlan } from '@outturn/checkers'
+import type { EvidenceContent, RunEvidence, RunOutcome, VerificationPlan } from '@outturn/checkers'
 import { DeterministicCheck } from '@outturn/checkers'
 import { z } from 'zod'
 import { defineCommand, defineJob } from '../define.ts'
-import { RunId, Sha256Hex, SpoolId } from '../ids.ts'
+import { AccountId, RunId, Sha256Hex, SpoolId } from '../ids.ts'
 
 /** Plain-text conditions compiled by the deterministic grammar; refused with the first text that does not name exactly one checker. */
 export const compileConditions = defineCommand('verification.compile-conditions', {
@@ -22,11 +22,15 @@ export const compileConditions = defineCommand('verification.compile-conditions'
 export type RunJob = {
   runId: string
   spoolId: string
+  /** Whose run it is; observations are limited by account. */
+  accountId: string
   slug: string
   plan: VerificationPlan
   evidence: RunEvidence[]
-  /** Evidence content by digest: JSON value, or absent when it must be read by digest. */
-  contents: Record<string, unknown>
+  /** Evidence content by digest; absent where it must be read by digest from the spool service. */
+  contents: Record<string, EvidenceContent>
+  /** The recorded time against which freshness is measured. */
+  evaluatedAt: string
   /** base64url of the Spool's private 32-byte salt. */
   spoolSalt: string
   /** When the requester stops waiting, epoch ms; observations end before it. */
@@ -47,7 +51,7 @@ export const runVerification = defineJob('verification.run', {
 /** One guarded observation of a URL, made by a process without database credentials. */
 export const observeUrl = defineCommand('fetcher.observe-url', {
   input: z.strictObject({
-    runId: RunId,
+    accountId: AccountId,
     url: z.string().max(2_048),
     method: z.enum(['HEAD', 'GET']),
     maxRedirects: z.int().min(0).max(5),
