@@ -213,7 +213,6 @@ export const SpoolView = z
     gated_action: z.string().nullable(),
     gated_action_note: z.string().nullable(),
     pricing_quote: z.record(z.string(), z.unknown()).nullable(),
-    share_url: z.string(),
   })
   .meta({ id: 'Spool' })
 export type SpoolView = z.infer<typeof SpoolView>
