@@ -27,7 +27,7 @@ export type RunJob = {
   slug: string
   plan: VerificationPlan
   evidence: RunEvidence[]
-  /** Evidence content by digest; absent where it must be read by digest from the spool service. */
+  /** Evidence content by its digest, or by evidence id where it has none; absent where it must be read by digest from the spool service. */
   contents: Record<string, EvidenceContent>
   /** The recorded time against which freshness is measured. */
   evaluatedAt: string
