@@ -1,0 +1,7 @@
+export { freePort, isPortFree } from './free-port.ts'
+export { type GuardedCommand, type GuardedProcess, startGuarded } from './guarded-process.ts'
+export { LocalServerError } from './local-server-error.ts'
+export { type NatsOptions, type RunningNats, startNats } from './nats.ts'
+export { type FindNatsOptions, findNatsServer, type NatsBinary } from './nats-binary.ts'
+export { type PostgresOptions, type RunningPostgres, removePostgresData, startPostgres } from './postgres.ts'
+export { findPostgres, type PostgresBinaries, type PostgresSource } from './postgres-binaries.ts'
