@@ -1,0 +1,3 @@
+export { type FixedClock, fixedClock } from './fixed-clock.ts'
+export { type TestDatabase, testDatabase } from './test-database.ts'
+export { type TestNats, type TestNatsOptions, testNats } from './test-nats.ts'

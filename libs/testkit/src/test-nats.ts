@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RunningNats, startNats } from '@outturn/local-servers'
+import { inject } from 'vitest'
+
+export interface TestNatsOptions {
+  /** Configuration file with users, such as deploy/nats/nats.conf; without one there are no users. */
+  configFile?: string
+  /** Values for the `$NAMES` in that file. */
+  env?: Record<string, string>
+}
+
+/** A nats-server of one test file's own, with JetStream and an empty store. */
+export interface TestNats {
+  /** Stays the same over restarts. */
+  readonly url: string
+  /** Stops the server and starts it on the same port; with `emptyStore` every stream and consumer is gone. */
+  restart(options?: { emptyStore?: boolean; crash?: boolean }): Promise<void>
+  /** Stops the server; `restart` brings it back. */
+  halt(): Promise<void>
+  /** Stops the server for good and deletes its store. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts nats-server for a test file; call `stop` when done. With `NATS_URL` set that server is handed out instead: it
+ * should be empty and kept for tests, and asking it to restart throws.
+ */
+export async function testNats(options: TestNatsOptions = {}): Promise<TestNats> {
+  const source = inject('testNatsSource')
+  if (source.kind === 'url') return foreignNats(source.url)
+  const folder = await mkdtemp(join(tmpdir(), `outturn-test-${process.pid}-nats-`))
+  const storeDir = join(folder, 'store')
+  const start = (port?: number) =>
+    startNats({ binary: source, storeDir, ...options, ...(port === undefined ? {} : { port }) })
+  let server: RunningNats = await start()
+  const { url, port } = server
+  return {
+    url,
+    async restart({ emptyStore = false, crash = false } = {}) {
+      await (crash ? server.crash() : server.stop())
+      if (emptyStore) await rm(storeDir, { recursive: true, force: true })
+      server = await start(port)
+    },
+    async halt() {
+      await server.stop()
+    },
+    async stop() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function foreignNats(url: string): TestNats {
+  const refuse = async () => {
+    throw new Error('this test restarts nats-server: unset NATS_URL to let it start one of its own')
+  }
+  return { url, restart: refuse, halt: refuse, stop: async () => {} }
+}
