@@ -1,0 +1,71 @@
+import { environments } from '@outturn/contracts'
+import { z } from 'zod'
+import { flag, integer, listOf, perEnvironment, secret } from './setting.ts'
+
+/** Settings of every process. */
+export const commonSettings = {
+  ENVIRONMENTS: listOf(environments)
+    .default([...environments])
+    .describe('Environments that this process hosts, comma-separated.'),
+  SERVICE_SLUG: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{1,31}$/, 'must be 2 to 32 lower-case letters, digits and hyphens')
+    .default('outturn')
+    .describe('Name that schema ids and published documents carry.'),
+  OUTTURN_DEPLOYMENT: z
+    .enum(['development', 'test', 'production'])
+    .default('production')
+    .describe('What this deployment is for: `production`, `development` or `test`.'),
+  NATS_URL: z
+    .string()
+    .regex(/^(nats|tls):\/\/\S+$/, 'must be nats:// or tls:// addresses, comma-separated')
+    .describe('Addresses of the NATS servers, comma-separated.'),
+  OUTTURN_NATS_PASSWORD: perEnvironment(
+    secret(z.string().min(8).describe("Password of this process's NATS user.")),
+  ),
+  OUTTURN_INTERNAL_HOST: z.string().default('127.0.0.1').describe('Address of the probes and metrics.'),
+  OUTTURN_INTERNAL_PORT: integer({ min: 0, max: 65_535 })
+    .default(9090)
+    .describe('Port of the probes and metrics; 0 takes any free one and logs it.'),
+  OUTTURN_LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least severe log line that is written.'),
+  OUTTURN_START_TIMEOUT_MS: integer({ min: 0, max: 3_600_000 })
+    .default(60_000)
+    .describe('How long the start waits for Postgres and NATS, in milliseconds.'),
+  OUTTURN_STOP_TIMEOUT_MS: integer({ min: 100, max: 600_000 })
+    .default(25_000)
+    .describe('How long a stop waits for work in flight, in milliseconds.'),
+  OUTTURN_STOP_WITH_PARENT: flag()
+    .default(false)
+    .describe('Stop when the IPC channel or standard input of the parent process closes.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('OTLP/HTTP collector; traces are recorded only when it is set.'),
+}
+
+/** Settings of a process with a database; one that has none leaves them out. */
+export const databaseSettings = {
+  DATABASE_URL: perEnvironment(
+    secret(z.url({ protocol: /^postgres(ql)?$/ }).describe("Postgres URL with this service's runtime role.")),
+  ),
+  OUTTURN_OWNER_DATABASE_URL: perEnvironment(
+    secret(
+      z
+        .url({ protocol: /^postgres(ql)?$/ })
+        .optional()
+        .describe('Postgres URL with the role that owns the schema; read by `--migrate` only.'),
+    ),
+  ),
+  OUTTURN_POOL_MAX: integer({ min: 1, max: 200 })
+    .default(8)
+    .describe('Most Postgres connections of one environment.'),
+  OUTTURN_STATEMENT_TIMEOUT_MS: integer({ min: 10, max: 600_000 })
+    .default(2000)
+    .describe('Longest time of one statement, in milliseconds.'),
+}
+
+/** A whole process configuration of the settings above, for services with nothing to add. */
+export const commonConfig = { ...commonSettings, ...databaseSettings }

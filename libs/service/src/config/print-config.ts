@@ -1,0 +1,54 @@
+import { environments } from '@outturn/contracts'
+import type { z } from 'zod'
+import { type Config, type ConfigDefinition, type ConfigShape, variableName } from './define-config.ts'
+import { isPerEnvironment, notesOf } from './setting.ts'
+
+/** One printable line per variable that has a value; secrets are `***`. */
+export function redactedConfig<S extends ConfigShape>(
+  definition: ConfigDefinition<S>,
+  config: Config<S>,
+): Record<string, string> {
+  const printed: Record<string, string> = {}
+  const add = (name: string, schema: z.ZodType, value: unknown) => {
+    if (value !== undefined) printed[name] = notesOf(schema).isSecret ? '***' : String(value)
+  }
+  for (const [name, setting] of Object.entries(definition.shape)) {
+    const value: unknown = config[name]
+    if (!isPerEnvironment(setting)) {
+      add(name, setting, value)
+      continue
+    }
+    for (const environment of environments) {
+      const values = value as Partial<Record<string, unknown>>
+      add(variableName(name, environment), setting.schema, values[environment])
+    }
+  }
+  return printed
+}
+
+/** The redacted configuration as aligned text, as `--check-config` prints it. */
+export function printableConfig<S extends ConfigShape>(
+  definition: ConfigDefinition<S>,
+  config: Config<S>,
+): string {
+  const entries = Object.entries(redactedConfig(definition, config))
+  const width = Math.max(...entries.map(([name]) => name.length))
+  return entries.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n')
+}
+
+/** The configuration table of a README, as Markdown. */
+export function configTable({ shape }: { shape: ConfigShape }): string {
+  const lines = Object.entries(shape).map(([name, setting]) => {
+    const notes = notesOf(isPerEnvironment(setting) ? setting.schema : setting)
+    const names = isPerEnvironment(setting)
+      ? environments.map((environment) => `\`${variableName(name, environment)}\``).join(', ')
+      : `\`${name}\``
+    return `| ${names} | ${defaultText(notes)} | ${notes.description} |`
+  })
+  return ['| Variable | Default | Meaning |', '|---|---|---|', ...lines].join('\n')
+}
+
+function defaultText(notes: { default: unknown; isRequired: boolean }): string {
+  if (notes.isRequired) return 'required'
+  return notes.default === undefined ? 'none' : `\`${String(notes.default)}\``
+}

@@ -1,0 +1,71 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
+
+/** Seconds that a request, statement or bus hop is sorted into. */
+const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Label values must come from a small fixed set: never an id, an account or a path with one in it. */
+export type Metrics = {
+  /** Counts upwards; asking twice for a name gives the same counter. */
+  counter<L extends string = never>(name: string, help: string, labels?: readonly L[]): Counter<L>
+  /** Goes up and down; `read` is called at each scrape instead of setting it. */
+  gauge<L extends string = never>(
+    name: string,
+    help: string,
+    options?: { labels?: readonly L[]; read?: () => number },
+  ): Gauge<L>
+  /** A distribution of seconds. */
+  duration<L extends string = never>(name: string, help: string, labels?: readonly L[]): Histogram<L>
+  /** The text of a scrape. */
+  expose(): Promise<{ contentType: string; body: string }>
+}
+
+/** The metrics of one process; all names get the prefix `outturn_` but those of the process itself. */
+export function createMetrics({ service }: { service: string }): Metrics {
+  const registry = new Registry()
+  registry.setDefaultLabels({ service })
+  collectDefaultMetrics({ register: registry })
+
+  function once<M>(name: string, create: (name: string) => M): M {
+    const fullName = `outturn_${name}`
+    return (registry.getSingleMetric(fullName) as M | undefined) ?? create(fullName)
+  }
+
+  return {
+    counter: (name, help, labels = []) =>
+      once(
+        name,
+        (fullName) => new Counter({ name: fullName, help, labelNames: labels, registers: [registry] }),
+      ),
+    gauge: (name, help, { labels = [], read } = {}) =>
+      once(
+        name,
+        (fullName) =>
+          new Gauge({
+            name: fullName,
+            help,
+            labelNames: labels,
+            registers: [registry],
+            ...(read !== undefined && {
+              collect() {
+                this.set(read())
+              },
+            }),
+          }),
+      ),
+    duration: (name, help, labels = []) =>
+      once(
+        name,
+        (fullName) =>
+          new Histogram({
+            name: fullName,
+            help,
+            labelNames: labels,
+            buckets: durationBuckets,
+            registers: [registry],
+          }),
+      ),
+    async expose() {
+      return { contentType: registry.contentType, body: await registry.metrics() }
+    },
+  }
+}
