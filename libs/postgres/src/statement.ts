@@ -1,0 +1,24 @@
+import type { Queryable } from './pool.ts'
+
+/** SQL that each connection prepares once, under its name. */
+export type Statement = { readonly name: string; readonly text: string }
+
+/** Names a hot statement. The name stands for the text on every connection, so one text has one name. */
+export function statement(name: string, text: string): Statement {
+  if (name.length > 63) throw new Error(`Postgres cuts statement names at 63 bytes: ${name}`)
+  return { name, text }
+}
+
+/** Runs a prepared statement and returns its rows; `Row` states what the SQL selects. */
+export async function run<Row extends object>(
+  connection: Queryable,
+  prepared: Statement,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const result = await connection.query<Row>({
+    name: prepared.name,
+    text: prepared.text,
+    values: [...values],
+  })
+  return result.rows
+}
