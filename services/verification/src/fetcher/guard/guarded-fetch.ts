@@ -1,0 +1,80 @@
+import { type FetchRules } from './fetch-rules.ts'
+import { isDialable } from './address-rules.ts'
+import { requestPinned } from './pinned-request.ts'
+import type { ResolveAddresses } from './resolver.ts'
+import { judgeTarget, type Target } from './target.ts'
+
+export type FetchRequest = {
+  readonly url: string
+  /** A server that does not know HEAD (405, 501) is asked again with GET. */
+  readonly method: 'HEAD' | 'GET'
+  /** Redirects followed; the answer to one more is what was observed. */
+  readonly maxRedirects: number
+  /** Ends everything: waiting, name lookups, all hops. */
+  readonly signal: AbortSignal
+}
+
+/** What a URL answered, or why nothing did. The two failures are told apart in the record only, never to a caller. */
+export type FetchOutcome =
+  | { readonly finalUrl: string; readonly status: number }
+  | { readonly failure: 'unreachable' | 'blocked_address' }
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+const headUnknown = new Set([405, 501])
+/** Addresses of one name that are tried; the rest are checked but not dialled. */
+const maxDials = 3
+
+/**
+ * Asks for the status of a URL without being led anywhere that is not public: every hop is parsed, every address of its
+ * host is checked, and only a checked address is dialled. Never throws for what a remote side does.
+ */
+export async function fetchGuarded(
+  request: FetchRequest,
+  rules: FetchRules,
+  resolve: ResolveAddresses,
+): Promise<FetchOutcome> {
+  let method = request.method
+  let redirects = 0
+  let judged = judgeTarget(request.url, undefined, rules)
+  for (;;) {
+    if (!judged.allowed) return { failure: judged.failure }
+    const { target } = judged
+    const hop = await askTarget(target, method, request.signal, rules, resolve)
+    if ('failure' in hop) return hop
+    if (method === 'HEAD' && headUnknown.has(hop.status)) {
+      method = 'GET'
+      continue
+    }
+    const isRedirect = redirectStatuses.has(hop.status) && hop.location !== null
+    if (!isRedirect || redirects === request.maxRedirects) {
+      return { finalUrl: target.url.href, status: hop.status }
+    }
+    redirects += 1
+    judged = judgeTarget(hop.location, target.url, rules)
+  }
+}
+
+async function askTarget(
+  target: Target,
+  method: 'HEAD' | 'GET',
+  signal: AbortSignal,
+  rules: FetchRules,
+  resolve: ResolveAddresses,
+): Promise<{ status: number; location: string | null } | { failure: 'unreachable' | 'blocked_address' }> {
+  try {
+    const addresses = target.literal === null ? await resolve(target.url.hostname, signal) : [target.literal]
+    // One private answer among public ones is an attempt to be dialled at the wrong moment, not a usable name.
+    if (!addresses.every((address) => isDialable(address, rules.exceptions))) {
+      return { failure: 'blocked_address' }
+    }
+    return await requestPinned({
+      url: target.url,
+      method,
+      addresses: addresses.slice(0, maxDials),
+      userAgent: rules.userAgent,
+      signal,
+    })
+  } catch {
+    return { failure: 'unreachable' }
+  }
+}
