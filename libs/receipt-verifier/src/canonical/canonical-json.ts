@@ -1,0 +1,112 @@
+import { formatJsonPath } from '../json/json-path.ts'
+
+/** Why a value has no canonical form. */
+export type CanonicalJsonCode = 'lone_surrogate' | 'not_finite' | 'not_json' | 'too_deep'
+
+/** A value without a canonical form; `path` names where it is. */
+export class CanonicalJsonError extends Error {
+  override readonly name = 'CanonicalJsonError'
+  readonly code: CanonicalJsonCode
+  readonly path: string
+
+  constructor(code: CanonicalJsonCode, message: string, path: string) {
+    super(message)
+    this.code = code
+    this.path = path
+  }
+}
+
+// A cyclic value ends here instead of at the end of the stack.
+const MAX_DEPTH = 64
+// Below this many members an insertion sort is faster than the general one.
+const FEW_MEMBERS = 16
+// Any character but these is escaped, or may be half of a pair.
+const NEEDS_CARE = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
+
+/**
+ * Serialises a JSON value by RFC 8785 (JCS): members in UTF-16 order, no white space, ECMAScript numbers.
+ *
+ * Throws {@link CanonicalJsonError} for whatever is not plain JSON (undefined members and array holes included, so that a
+ * forgotten member never vanishes from a digest), for lone surrogates, non-finite numbers and nesting deeper than 64.
+ */
+export function canonicalJson(value: unknown): string {
+  return writeValue(value, [], 0)
+}
+
+function writeValue(value: unknown, path: (string | number)[], depth: number): string {
+  switch (typeof value) {
+    case 'string':
+      return writeString(value, path, depth)
+    case 'number':
+      if (!Number.isFinite(value)) throw refusal('not_finite', 'The number is not finite.', path, depth)
+      // Also turns −0 into 0, as the standard asks.
+      return String(value)
+    case 'boolean':
+      return value ? 'true' : 'false'
+    case 'object':
+      if (value === null) return 'null'
+      if (depth === MAX_DEPTH) throw refusal('too_deep', `Nested deeper than ${MAX_DEPTH}.`, path, depth)
+      if (Array.isArray(value)) return writeArray(value, path, depth)
+      if (isPlainObject(value)) return writeObject(value, path, depth)
+  }
+  throw refusal('not_json', `A value of type ${describeType(value)} is not JSON.`, path, depth)
+}
+
+function writeArray(items: readonly unknown[], path: (string | number)[], depth: number): string {
+  let text = '['
+  for (let index = 0; index < items.length; index++) {
+    path[depth] = index
+    if (index > 0) text += ','
+    text += writeValue(items[index], path, depth + 1)
+  }
+  return `${text}]`
+}
+
+function writeObject(object: Record<string, unknown>, path: (string | number)[], depth: number): string {
+  let text = '{'
+  for (const name of sortMemberNames(Object.keys(object))) {
+    path[depth] = name
+    if (text.length > 1) text += ','
+    text += `${writeString(name, path, depth + 1)}:${writeValue(object[name], path, depth + 1)}`
+  }
+  return `${text}}`
+}
+
+function writeString(text: string, path: (string | number)[], depth: number): string {
+  if (!NEEDS_CARE.test(text)) return `"${text}"`
+  if (!text.isWellFormed()) throw refusal('lone_surrogate', 'The string has a lone surrogate.', path, depth)
+  return JSON.stringify(text)
+}
+
+/** Sorts member names in place by UTF-16 code units, the order of RFC 8785. */
+export function sortMemberNames(names: string[]): string[] {
+  if (names.length > FEW_MEMBERS) return names.sort()
+  for (let next = 1; next < names.length; next++) {
+    const name = names[next] as string
+    let slot = next
+    while (slot > 0 && (names[slot - 1] as string) > name) {
+      names[slot] = names[slot - 1] as string
+      slot--
+    }
+    names[slot] = name
+  }
+  return names
+}
+
+function isPlainObject(value: object): value is Record<string, unknown> {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+function describeType(value: unknown): string {
+  return typeof value === 'object' && value !== null ? (value.constructor?.name ?? 'object') : typeof value
+}
+
+function refusal(
+  code: CanonicalJsonCode,
+  message: string,
+  path: readonly (string | number)[],
+  depth: number,
+): CanonicalJsonError {
+  return new CanonicalJsonError(code, message, formatJsonPath(path.slice(0, depth)))
+}

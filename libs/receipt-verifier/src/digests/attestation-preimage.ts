@@ -1,0 +1,43 @@
+import type { Attestation } from '../attestation/attestation.ts'
+import { canonicalJson } from '../canonical/canonical-json.ts'
+import { type Sha256, digestOf, portableSha256 } from '../hashing/hash.ts'
+
+/** The verdict members of an attestation, which its verification digest binds. */
+export type AttestedVerdict = Pick<
+  Attestation,
+  | 'spoolId'
+  | 'compilationVersion'
+  | 'verificationPlanVersion'
+  | 'result'
+  | 'approvedAmount'
+  | 'maximumAmount'
+  | 'assetOrCurrency'
+  | 'payerPartyId'
+  | 'providerPartyId'
+  | 'conditionResults'
+  | 'evidenceDigest'
+>
+
+/** The `verificationDigest` of a verdict: `sha256:` and 64 hexadecimal digits. */
+export function verificationDigest(verdict: AttestedVerdict, sha256: Sha256 = portableSha256): string {
+  const preimage = canonicalJson({
+    spoolId: verdict.spoolId,
+    compilationVersion: verdict.compilationVersion,
+    verificationPlanVersion: verdict.verificationPlanVersion,
+    result: verdict.result,
+    approvedAmount: verdict.approvedAmount,
+    maximumAmount: verdict.maximumAmount,
+    assetOrCurrency: verdict.assetOrCurrency,
+    payerPartyId: verdict.payerPartyId,
+    providerPartyId: verdict.providerPartyId,
+    conditionResults: verdict.conditionResults,
+    evidenceDigest: verdict.evidenceDigest,
+  })
+  return `sha256:${digestOf(preimage, sha256)}`
+}
+
+/** The text an attestation's signature is over: the canonical attestation without its signature. */
+export function signedAttestationText(attestation: Omit<Attestation, 'signature'>): string {
+  const { signature: _, ...signed } = attestation as Attestation
+  return canonicalJson(signed)
+}

@@ -1,0 +1,38 @@
+import { canonicalJson } from '../canonical/canonical-json.ts'
+import type { JsonValue } from '../json/json-value.ts'
+import { schemaId } from './schema-id.ts'
+
+/** What a quote offers, as the quote digest binds it. */
+export interface QuoteTerms {
+  readonly spool_id: string
+  readonly agreement_version: number
+  readonly plan_hash: string
+  readonly economics_digest: string
+  readonly work_budget_cents: number
+  readonly service_fee: JsonValue
+  readonly rail_fee: JsonValue
+  readonly maximum_all_in_cents: number
+  readonly payer: JsonValue
+  readonly discounts: JsonValue
+  readonly pricing_version: string
+  readonly expires_at: string
+}
+
+/** Canonical text whose SHA-256, written behind `sha256:`, is `quote_digest`. */
+export function quotePreimage(slug: string, quote: QuoteTerms): string {
+  return canonicalJson({
+    schema: schemaId(slug, 'quote'),
+    spool_id: quote.spool_id,
+    agreement_version: quote.agreement_version,
+    plan_hash: quote.plan_hash,
+    economics_digest: quote.economics_digest,
+    work_budget_cents: quote.work_budget_cents,
+    service_fee: quote.service_fee,
+    rail_fee: quote.rail_fee,
+    maximum_all_in_cents: quote.maximum_all_in_cents,
+    payer: quote.payer,
+    discounts: quote.discounts,
+    pricing_version: quote.pricing_version,
+    expires_at: quote.expires_at,
+  })
+}

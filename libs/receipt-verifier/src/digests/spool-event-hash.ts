@@ -1,0 +1,35 @@
+import { canonicalJson } from '../canonical/canonical-json.ts'
+import { type Sha256, digestOf, portableSha256 } from '../hashing/hash.ts'
+import type { JsonValue } from '../json/json-value.ts'
+
+/** The `prev_hash` of a Spool's first event. */
+export const FIRST_PREV_HASH = '0'.repeat(64)
+
+/** One event of a Spool's history before its own hash is known. */
+export interface UnhashedSpoolEvent {
+  readonly id: string
+  readonly type: string
+  readonly at: string
+  readonly actor: { readonly party_id: string | null; readonly kind: 'party' | 'service' | 'operator' }
+  readonly data: JsonValue
+  /** 1 for the first event of the Spool. */
+  readonly seq: number
+  /** Hash of the event before, so that none can be changed or left out unseen. */
+  readonly prev_hash: string
+}
+
+/** The `hash` of a Spool event: SHA-256 of the canonical event without it, as 64 hexadecimal digits. */
+export function spoolEventHash(event: UnhashedSpoolEvent, sha256: Sha256 = portableSha256): string {
+  return digestOf(
+    canonicalJson({
+      id: event.id,
+      type: event.type,
+      at: event.at,
+      actor: event.actor,
+      data: event.data,
+      seq: event.seq,
+      prev_hash: event.prev_hash,
+    }),
+    sha256,
+  )
+}

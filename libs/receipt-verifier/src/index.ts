@@ -1,0 +1,54 @@
+export type { Attestation, AttestedCondition } from './attestation/attestation.ts'
+export { type CanonicalJsonCode, CanonicalJsonError, canonicalJson } from './canonical/canonical-json.ts'
+export {
+  type AgreedParty,
+  type AgreedValue,
+  type Agreement,
+  agreementPreimage,
+} from './digests/agreement-preimage.ts'
+export {
+  type AttestedVerdict,
+  signedAttestationText,
+  verificationDigest,
+} from './digests/attestation-preimage.ts'
+export { evidenceRoot } from './digests/evidence-root.ts'
+export { type PlannedCondition, type VerificationPlan, planPreimage } from './digests/plan-preimage.ts'
+export { type QuoteTerms, quotePreimage } from './digests/quote-preimage.ts'
+export {
+  type FrozenReceipt,
+  type ReceiptParts,
+  composeReceipt,
+  freezeReceiptBody,
+  receiptIdOf,
+  signedReceiptText,
+} from './digests/receipt-body.ts'
+export { type VerificationRun, runPreimage } from './digests/run-preimage.ts'
+export { type SchemaName, schemaId } from './digests/schema-id.ts'
+export { FIRST_PREV_HASH, type UnhashedSpoolEvent, spoolEventHash } from './digests/spool-event-hash.ts'
+export { signedStatusText } from './digests/status-statement.ts'
+export { unitIdentityId, unitLeafText, unitResultsDigest, unitSalt } from './digests/unit-results.ts'
+export { signingKeyIdOf } from './ed25519/key-id.ts'
+export { portableVerifier } from './ed25519/portable-verifier.ts'
+export type { VerifySignature } from './ed25519/verify-signature.ts'
+export { fromBase64Url, toBase64Url } from './encoding/base64url.ts'
+export { fromHex64, isHex64, toHex } from './encoding/hex.ts'
+export {
+  type HmacSha256,
+  type Sha256,
+  digestOf,
+  portableHmacSha256,
+  portableSha256,
+} from './hashing/hash.ts'
+export type { JsonObject, JsonValue } from './json/json-value.ts'
+export { parseStrictJson } from './json/parse-strict.ts'
+export { type StrictJsonCode, StrictJsonError } from './json/strict-json-error.ts'
+export { MAX_JSON_DEPTH } from './json/strict-json-scanner.ts'
+export {
+  type MerkleInclusion,
+  merkleInclusionProof,
+  merkleLeafHash,
+  merkleNodeHash,
+  merkleRoot,
+  verifyMerkleInclusion,
+} from './merkle/merkle-tree.ts'
+export type * from './receipt/outcome-receipt.ts'

@@ -1,0 +1,26 @@
+import type { JsonValue } from './json-value.ts'
+import { StrictJsonScanner } from './strict-json-scanner.ts'
+import { StrictJsonError } from './strict-json-error.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * Parses JSON that every conforming reader understands alike.
+ *
+ * Refuses, with a {@link StrictJsonError}: duplicate and `__proto__` keys, lone surrogates, U+0000 in strings, numbers
+ * beyond ±(2^53−1), nesting deeper than 32, a byte order mark, invalid UTF-8 and everything RFC 8259 refuses.
+ */
+export function parseStrictJson(source: string | Uint8Array): JsonValue {
+  const text = typeof source === 'string' ? source : decodeUtf8(source)
+  new StrictJsonScanner(text).scanDocument()
+  // Every refusal happened above, so the native parser only builds the value.
+  return JSON.parse(text) as JsonValue
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw new StrictJsonError('invalid_utf8', 'The text is not valid UTF-8.', '', 0)
+  }
+}

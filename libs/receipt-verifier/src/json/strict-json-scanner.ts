@@ -1,0 +1,271 @@
+import { formatJsonPath } from './json-path.ts'
+import { type StrictJsonCode, StrictJsonError } from './strict-json-error.ts'
+
+/** Deepest nesting of arrays and objects that is read; a scalar document has depth 0. */
+export const MAX_JSON_DEPTH = 32
+
+const TAB = 0x09
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
+const SPACE = 0x20
+const QUOTE = 0x22
+const PLUS = 0x2b
+const COMMA = 0x2c
+const MINUS = 0x2d
+const POINT = 0x2e
+const ZERO = 0x30
+const NINE = 0x39
+const COLON = 0x3a
+const UPPER_E = 0x45
+const OPEN_BRACKET = 0x5b
+const BACKSLASH = 0x5c
+const CLOSE_BRACKET = 0x5d
+const LOWER_A = 0x61
+const LOWER_E = 0x65
+const LOWER_F = 0x66
+const LOWER_N = 0x6e
+const LOWER_T = 0x74
+const LOWER_U = 0x75
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+
+// Longest decimal integer that is certainly within ±(2^53−1), sign not counted.
+const SURELY_SAFE_DIGITS = 15
+
+/**
+ * Walks a JSON text once and throws at the first thing strict JSON refuses; it builds no value.
+ * Recursion is bounded by {@link MAX_JSON_DEPTH}, so no input exhausts the stack.
+ */
+export class StrictJsonScanner {
+  readonly #text: string
+  // The step taken at each open level; only read when a refusal is reported.
+  readonly #path: (string | number)[] = []
+  #at = 0
+  #depth = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  scanDocument(): void {
+    // An escape can only make a lone surrogate of its own: a raw half next to an escaped one is already ill-formed here.
+    if (!this.#text.isWellFormed()) this.#refuse('lone_surrogate', 'The text has a lone surrogate.')
+    this.#skipSpace()
+    this.#scanValue()
+    this.#skipSpace()
+    if (this.#at < this.#text.length) this.#refuse('syntax', 'Something follows the JSON value.')
+  }
+
+  #scanValue(): void {
+    const code = this.#text.charCodeAt(this.#at)
+    if (code === QUOTE) this.#scanString()
+    else if (code === OPEN_BRACE) this.#scanObject()
+    else if (code === OPEN_BRACKET) this.#scanArray()
+    else if (code === MINUS || isDigit(code)) this.#scanNumber()
+    else if (code === LOWER_T) this.#scanWord('true')
+    else if (code === LOWER_F) this.#scanWord('false')
+    else if (code === LOWER_N) this.#scanWord('null')
+    else this.#refuse('syntax', 'A JSON value was expected.')
+  }
+
+  #scanObject(): void {
+    const level = this.#open()
+    if (this.#text.charCodeAt(this.#at) === CLOSE_BRACE) return this.#close()
+    const seen = new Set<string>()
+    for (;;) {
+      if (this.#text.charCodeAt(this.#at) !== QUOTE) this.#refuse('syntax', 'A member name was expected.')
+      const key = this.#scanKey()
+      this.#path[level] = key
+      if (seen.size === seen.add(key).size) this.#refuse('duplicate_key', 'A member name occurs twice.')
+      if (key === '__proto__') this.#refuse('forbidden_key', 'The member name __proto__ is not allowed.')
+      this.#skipSpace()
+      if (this.#text.charCodeAt(this.#at) !== COLON) this.#refuse('syntax', 'A colon was expected.')
+      this.#at++
+      this.#skipSpace()
+      this.#scanValue()
+      this.#skipSpace()
+      if (this.#endsList(CLOSE_BRACE)) return this.#close()
+    }
+  }
+
+  #scanArray(): void {
+    const level = this.#open()
+    if (this.#text.charCodeAt(this.#at) === CLOSE_BRACKET) return this.#close()
+    for (let index = 0; ; index++) {
+      this.#path[level] = index
+      this.#scanValue()
+      this.#skipSpace()
+      if (this.#endsList(CLOSE_BRACKET)) return this.#close()
+    }
+  }
+
+  #open(): number {
+    if (this.#depth === MAX_JSON_DEPTH) {
+      this.#refuse('too_deep', `The value is nested deeper than ${MAX_JSON_DEPTH} levels.`)
+    }
+    this.#at++
+    this.#skipSpace()
+    return this.#depth++
+  }
+
+  #close(): void {
+    this.#at++
+    this.#depth--
+    this.#path.length = this.#depth
+  }
+
+  /** Whether the list ends here; otherwise steps over the comma to the next item. */
+  #endsList(closing: number): boolean {
+    const code = this.#text.charCodeAt(this.#at)
+    if (code === closing) return true
+    if (code !== COMMA) this.#refuse('syntax', 'A comma or the end of the list was expected.')
+    this.#at++
+    this.#skipSpace()
+    return false
+  }
+
+  #scanKey(): string {
+    const start = this.#at
+    const isEscaped = this.#scanString()
+    // Duplicates are judged on what the name means, so "a" and "\u0061" are the same name.
+    return isEscaped
+      ? (JSON.parse(this.#text.slice(start, this.#at)) as string)
+      : this.#text.slice(start + 1, this.#at - 1)
+  }
+
+  /** Steps over a string and says whether it holds an escape. */
+  #scanString(): boolean {
+    const text = this.#text
+    let isEscaped = false
+    let at = this.#at + 1
+    for (;;) {
+      const code = text.charCodeAt(at)
+      if (code === QUOTE) break
+      if (code === BACKSLASH) {
+        isEscaped = true
+        at = this.#scanEscape(at)
+      } else if (code >= SPACE) {
+        at++
+      } else {
+        this.#at = at
+        this.#refuse(
+          'syntax',
+          at < text.length ? 'A control character must be escaped.' : 'The string does not end.',
+        )
+      }
+    }
+    this.#at = at + 1
+    return isEscaped
+  }
+
+  #scanEscape(at: number): number {
+    const kind = this.#text.charCodeAt(at + 1)
+    if (kind !== LOWER_U) {
+      if (!isShortEscape(kind)) this.#refuseAt(at, 'syntax', 'The escape is unknown.')
+      return at + 2
+    }
+    const unit = this.#readHexUnit(at)
+    if (unit === 0) this.#refuseAt(at, 'nul_character', 'The character U+0000 is not allowed.')
+    if (!isSurrogate(unit)) return at + 6
+    const isPair = isHighSurrogate(unit) && this.#text.startsWith('\\u', at + 6)
+    if (!isPair || !isLowSurrogate(this.#readHexUnit(at + 6))) {
+      this.#refuseAt(at, 'lone_surrogate', 'The escape is a lone surrogate.')
+    }
+    return at + 12
+  }
+
+  #readHexUnit(at: number): number {
+    let unit = 0
+    for (let digit = at + 2; digit < at + 6; digit++) {
+      const value = hexValue(this.#text.charCodeAt(digit))
+      if (value < 0) this.#refuseAt(at, 'syntax', 'The escape needs four hexadecimal digits.')
+      unit = unit * 16 + value
+    }
+    return unit
+  }
+
+  #scanNumber(): void {
+    const start = this.#at
+    if (this.#text.charCodeAt(this.#at) === MINUS) this.#at++
+    if (this.#text.charCodeAt(this.#at) === ZERO) this.#at++
+    else this.#scanDigits()
+    const isShortInteger = this.#at - start <= SURELY_SAFE_DIGITS
+    this.#scanFraction()
+    const hasExponent = this.#scanExponent()
+    if (isShortInteger && !hasExponent) return
+    const magnitude = Math.abs(Number(this.#text.slice(start, this.#at)))
+    if (magnitude > Number.MAX_SAFE_INTEGER) {
+      this.#refuseAt(start, 'number_out_of_range', 'The number is beyond ±(2^53−1).')
+    }
+  }
+
+  #scanFraction(): void {
+    if (this.#text.charCodeAt(this.#at) !== POINT) return
+    this.#at++
+    this.#scanDigits()
+  }
+
+  #scanExponent(): boolean {
+    const code = this.#text.charCodeAt(this.#at)
+    if (code !== LOWER_E && code !== UPPER_E) return false
+    this.#at++
+    const sign = this.#text.charCodeAt(this.#at)
+    if (sign === PLUS || sign === MINUS) this.#at++
+    this.#scanDigits()
+    return true
+  }
+
+  #scanDigits(): void {
+    const start = this.#at
+    while (isDigit(this.#text.charCodeAt(this.#at))) this.#at++
+    if (this.#at === start) this.#refuse('syntax', 'A digit was expected.')
+  }
+
+  #scanWord(word: string): void {
+    if (!this.#text.startsWith(word, this.#at)) this.#refuse('syntax', 'A JSON value was expected.')
+    this.#at += word.length
+  }
+
+  #skipSpace(): void {
+    for (;;) {
+      const code = this.#text.charCodeAt(this.#at)
+      if (code !== SPACE && code !== LINE_FEED && code !== CARRIAGE_RETURN && code !== TAB) return
+      this.#at++
+    }
+  }
+
+  #refuseAt(position: number, code: StrictJsonCode, message: string): never {
+    this.#at = position
+    this.#refuse(code, message)
+  }
+
+  #refuse(code: StrictJsonCode, message: string): never {
+    throw new StrictJsonError(code, message, formatJsonPath(this.#path), this.#at)
+  }
+}
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE
+}
+
+function isShortEscape(code: number): boolean {
+  return !Number.isNaN(code) && '"\\/bfnrt'.includes(String.fromCharCode(code))
+}
+
+function hexValue(code: number): number {
+  if (isDigit(code)) return code - ZERO
+  const lower = code | 0x20
+  return lower >= LOWER_A && lower <= LOWER_F ? lower - LOWER_A + 10 : -1
+}
+
+function isSurrogate(unit: number): boolean {
+  return (unit & 0xf800) === 0xd800
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return (unit & 0xfc00) === 0xd800
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return (unit & 0xfc00) === 0xdc00
+}
