@@ -1,0 +1,89 @@
+import {
+  allCommands,
+  allEvents,
+  allJobs,
+  type BusUser,
+  busUserName,
+  busUsers,
+  type Command,
+  commandSubject,
+  commandsOf,
+  confirmSubject,
+  type Environment,
+  environments,
+  type Event,
+  eventStream,
+  eventSubject,
+  inboxPrefix,
+  type Job,
+  jobConsumer,
+  jobStream,
+  jobSubject,
+  reactionConsumer,
+  resultsOf,
+  type ServiceName,
+} from '@outturn/contracts'
+
+/** What one NATS user may do; everything that is not listed is refused. */
+export interface BusPermissions {
+  userName: string
+  publish: string[]
+  subscribe: string[]
+  /** Whether it may answer requests that reach it, once each. */
+  mayReply: boolean
+}
+
+/** One row for each user of the bus: `deploy` once, the others once for each environment. */
+export function allBusPermissions(): BusPermissions[] {
+  const users = busUsers.filter((user) => user !== 'deploy')
+  return [
+    deployPermissions(),
+    ...environments.flatMap((environment) => users.map((user) => permissionsOf(user, environment))),
+  ]
+}
+
+/** `deploy` alone makes streams and consumers; it takes part in nothing else. */
+function deployPermissions(): BusPermissions {
+  const userName = busUserName('deploy', 'production')
+  return { userName, publish: ['$JS.API.>'], subscribe: [`${inboxPrefix(userName)}.>`], mayReply: false }
+}
+
+function permissionsOf(user: BusUser, environment: Environment): BusPermissions {
+  const userName = busUserName(user, environment)
+  const sends = (message: Command | Job) => (message.sentBy as readonly BusUser[]).includes(user)
+  const owns = (message: Command | Event | Job) => message.owner === user
+  const reactsTo = (event: Event) => (event.reactedToBy as readonly BusUser[]).includes(user)
+  const answersCommands = allCommands.some(owns)
+  const consumers = [
+    ...allEvents
+      .filter(reactsTo)
+      .map((event) => `${eventStream(environment)}.${reactionConsumer(user as ServiceName, event)}`),
+    ...allJobs.filter(owns).map((job) => `${jobStream(environment)}.${jobConsumer(job)}`),
+  ]
+  return {
+    userName,
+    publish: distinct([
+      ...allCommands.filter(sends).map((command) => commandSubject(environment, command)),
+      ...allEvents.filter(owns).map((event) => eventSubject(environment, event)),
+      ...allEvents.filter(reactsTo).map((event) => confirmSubject(environment, event.owner)),
+      ...allJobs.filter(sends).map((job) => jobSubject(environment, job)),
+      ...allJobs.filter(owns).flatMap((job) => job.sentBy.map((sender) => resultsOf(environment, sender))),
+      ...consumers.flatMap((consumer) => [
+        `$JS.API.CONSUMER.INFO.${consumer}`,
+        `$JS.API.CONSUMER.MSG.NEXT.${consumer}`,
+        `$JS.ACK.${consumer}.>`,
+      ]),
+    ]),
+    subscribe: distinct([
+      `${inboxPrefix(userName)}.>`,
+      ...(answersCommands ? [commandsOf(environment, user)] : []),
+      ...allEvents.filter(owns).map((event) => confirmSubject(environment, event.owner)),
+      ...allJobs.filter(sends).map(() => resultsOf(environment, user as ServiceName)),
+    ]),
+    mayReply: answersCommands,
+  }
+}
+
+function distinct(subjects: string[]): string[] {
+  return [...new Set(subjects)].sort()
+}

@@ -1,0 +1,78 @@
+import {
+  environments,
+  ownerRole,
+  runtimeRole,
+  schemaName,
+  type ServiceName,
+  serviceNames,
+} from '@outturn/contracts'
+
+/** One schema with the two roles that may use it. */
+export interface SchemaRoles {
+  service: ServiceName
+  schema: string
+  owner: string
+  runtime: string
+}
+
+/** The schemas of a deployment: one for each service and environment. */
+export const schemaRoles: readonly SchemaRoles[] = environments.flatMap((environment) =>
+  serviceNames.map((service) => ({
+    service,
+    schema: schemaName(service, environment),
+    owner: ownerRole(service, environment),
+    runtime: runtimeRole(service, environment),
+  })),
+)
+
+const commonAttributes = 'login noinherit nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
+
+/** Roles, schemas and grants of a deployment as SQL that may be run again; passwords are set apart from it. */
+export function renderRolesSql(): string {
+  return `-- Rendered from the contracts by deploy/local/src/render-main.ts; change it there.
+--
+-- Run as superuser in the system's database; it may be run again. Each schema has an owner, which runs its migrations,
+-- and a runtime role, which gets from the migrations what the running service needs and nothing else. No role may do
+-- anything in another's schema. Passwords are not set here: a role without one cannot log in.
+
+do $$
+declare
+  role_name text;
+begin
+  foreach role_name in array array[
+${schemaRoles.flatMap(({ owner, runtime }) => [`    '${owner}'`, `    '${runtime}'`]).join(',\n')}
+  ] loop
+    if not exists (select from pg_roles where rolname = role_name) then
+      execute format('create role %I', role_name);
+    end if;
+  end loop;
+end
+$$;
+
+revoke all on schema public from public;
+do $$
+begin
+  execute format('revoke all on database %I from public', current_database());
+end
+$$;
+${schemaRoles.map(renderSchema).join('')}`
+}
+
+function renderSchema({ schema, owner, runtime }: SchemaRoles): string {
+  return `
+alter role ${owner} ${commonAttributes};
+alter role ${owner} set search_path = ${schema};
+alter role ${owner} set lock_timeout = '5s';
+alter role ${runtime} ${commonAttributes};
+alter role ${runtime} set search_path = ${schema};
+alter role ${runtime} set statement_timeout = '5s';
+alter role ${runtime} set lock_timeout = '2s';
+alter role ${runtime} set idle_in_transaction_session_timeout = '5s';
+do $$ begin execute format('grant connect on database %I to ${owner}, ${runtime}', current_database()); end $$;
+create schema if not exists ${schema};
+alter schema ${schema} owner to ${owner};
+revoke all on schema ${schema} from public;
+grant usage on schema ${schema} to ${runtime};
+alter default privileges for role ${owner} revoke execute on functions from public;
+`
+}
