@@ -48,7 +48,7 @@ $$;
 revoke all on schema public from public;
 do $$
 begin
-  execute format('revoke create on database %I from public', current_database());
+  execute format('revoke all on database %I from public', current_database());
 end
 $$;
 
@@ -124,7 +124,7 @@ do $$ begin execute format('grant connect on database %I to outturn_billing_owne
 create schema if not exists billing;
 alter schema billing owner to outturn_billing_owner;
 revoke all on schema billing from public;
-grant usage on schema billing to outturn_billing, outturn_spool;
+grant usage on schema billing to outturn_billing;
 alter default privileges for role outturn_billing_owner revoke execute on functions from public;
 
 alter role outturn_settlement_owner login noinherit nosuperuser nocreatedb nocreaterole noreplication nobypassrls;

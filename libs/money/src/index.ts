@@ -1,0 +1,3 @@
+export * from './convert.ts'
+export * from './decimal.ts'
+export * from './json-number.ts'
