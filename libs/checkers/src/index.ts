@@ -29,6 +29,7 @@ export {
   type ObservationFailure,
   type ObservationSet,
   type PlanCondition,
+  type RunEvidence,
   type RunInput,
   type Unitization,
   type VerificationMethod,
@@ -36,15 +37,37 @@ export {
   verificationMethods,
 } from './run-input.ts'
 export type {
-  Amounts,
   ConditionOutcome,
-  ConditionResult,
-  EvidenceRow,
   EvidenceStatus,
   Rejection,
   RunOutcome,
-  UnitLeaf,
-  UnitsSummary,
   UnitVerdict,
   Verdict,
 } from './run-outcome.ts'
+export { defaultClaimClass } from './active-evidence.ts'
+export { centsText, reconciles } from './amounts.ts'
+export { type BadParameter, refuseBadParameters } from './bad-parameters.ts'
+export { type Checker, type CheckInput } from './check-input.ts'
+export {
+  type CheckResult,
+  type GateResult,
+  type RowFinding,
+  type RowsResult,
+  rowFailed,
+  rowPassed,
+  rowUncertain,
+  type UndecidedResult,
+  type UnitReason,
+} from './check-result.ts'
+export { checkers, checkerVersion, runCheck } from './checkers.ts'
+export { evaluateRun, type RunHashes } from './evaluate-run.ts'
+export { judgesUnits } from './judges-units.ts'
+export {
+  aggregationPolicy,
+  compilePlan,
+  compilerVersion,
+  evidencePolicyVersion,
+  planHash,
+  planVersion,
+} from './plan.ts'
+export { checkDefaults, withDefaults } from './with-defaults.ts'

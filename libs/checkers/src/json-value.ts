@@ -3,3 +3,26 @@ export type JsonValue = null | boolean | number | string | readonly JsonValue[] 
 export interface JsonObject {
   readonly [member: string]: JsonValue
 }
+
+export function isJsonArray(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value)
+}
+
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Equality of JSON values: member order does not matter, types do. */
+export function jsonEquals(a: JsonValue, b: JsonValue): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (isJsonArray(a) || isJsonArray(b)) {
+    if (!isJsonArray(a) || !isJsonArray(b) || a.length !== b.length) return false
+    return a.every((item, index) => jsonEquals(item, b[index] as JsonValue))
+  }
+  const names = Object.keys(a)
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && jsonEquals(a[name] as JsonValue, b[name] as JsonValue))
+  )
+}

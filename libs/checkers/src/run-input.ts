@@ -32,7 +32,6 @@ export interface Unitization {
 export interface AgreedValue {
   readonly amount_cents: number
   readonly currency: string
-  readonly rail_preference?: string
 }
 
 export interface PlanCondition {
@@ -63,8 +62,8 @@ export type EvidenceContent =
   | { readonly kind: 'reference'; readonly url?: string; readonly sha256?: string }
   | { readonly kind: 'unavailable' }
 
-/** One evidence item as the run sees it. Times are RFC 3339 UTC. */
-export interface EvidenceItem {
+/** One evidence item of a run without its content. Times are RFC 3339 UTC. */
+export interface RunEvidence {
   readonly id: string
   /** The condition it supports; null offers it to every condition of the plan. */
   readonly conditionId: string | null
@@ -76,13 +75,21 @@ export interface EvidenceItem {
   readonly contentDigest: string | null
   readonly observedAt: string | null
   readonly receivedAt: string
+}
+
+/** One evidence item with what is held of it. */
+export interface EvidenceItem extends RunEvidence {
   readonly content: EvidenceContent
 }
 
-/** What the guarded fetcher saw of one URL: a status, or why there is none. */
-export type Observation =
-  | { readonly url: string; readonly final_url: string; readonly status: number; readonly at: string }
-  | { readonly url: string; readonly failure: ObservationFailure; readonly at: string }
+/** What the guarded fetcher saw of one URL: a final URL and status, or why there is none. */
+export interface Observation {
+  readonly url: string
+  readonly final_url: string | null
+  readonly status: number | null
+  readonly failure: ObservationFailure | null
+  readonly at: string
+}
 
 export type ObservationFailure = 'unreachable' | 'blocked_address'
 

@@ -1,0 +1,51 @@
+import type { Sha256 } from '@outturn/receipt-verifier'
+import type { DeterministicCheck } from './check-parameters.ts'
+import { type CheckResult, type UndecidedResult, undecided } from './check-result.ts'
+import type { JsonObject } from './json-value.ts'
+import type { EvidenceItem, Observation } from './run-input.ts'
+
+/** How rows stand for units on a unitized Spool. */
+export interface UnitCounts {
+  readonly total: number
+  /** Rows that are no unit's: past the last unit, or repeating an identity. */
+  readonly surplusRows: number
+}
+
+/** What a checker judges: the active, present evidence of its condition. */
+export interface CheckInput {
+  /** In receipt order. */
+  readonly items: readonly EvidenceItem[]
+  /** The rows of all dataset items, in receipt order; null when no item is a dataset. */
+  readonly rows: readonly JsonObject[] | null
+  readonly units: UnitCounts | null
+  /** By URL as the condition or the row gives it. */
+  readonly observations: ReadonlyMap<string, Observation>
+  readonly sha256: Sha256
+}
+
+/** Judges the input by one check. Total: a checker never throws on evidence, whatever its shape. */
+export type Checker<Check extends DeterministicCheck> = (check: Check, input: CheckInput) => CheckResult
+
+/** The dataset rows of the input, or the reason there is nothing to judge by row. */
+export function rowsToJudge(input: CheckInput): readonly JsonObject[] | UndecidedResult {
+  if (input.rows === null) return wrongEvidenceType('a dataset')
+  if (input.rows.length === 0) return undecided('no_rows', 'the dataset has no rows')
+  return input.rows
+}
+
+export function isUndecided(value: readonly unknown[] | UndecidedResult): value is UndecidedResult {
+  return !Array.isArray(value)
+}
+
+/** The latest item whose content is one of `kinds`. */
+export function latestItem<Kind extends EvidenceItem['content']['kind']>(
+  input: CheckInput,
+  ...kinds: readonly Kind[]
+): (EvidenceItem & { content: Extract<EvidenceItem['content'], { kind: Kind }> }) | null {
+  const found = input.items.findLast((item) => (kinds as readonly string[]).includes(item.content.kind))
+  return (found ?? null) as ReturnType<typeof latestItem<Kind>>
+}
+
+export function wrongEvidenceType(expected: string): UndecidedResult {
+  return undecided('wrong_evidence_type', `the evidence is not ${expected}`)
+}

@@ -1,0 +1,97 @@
+/** Why one row failed or could not be judged. `unit` and `seconds_late` explain the code to a reader of the run. */
+export interface UnitReason {
+  readonly code: string
+  readonly field?: string
+  readonly unit?: number
+  readonly seconds_late?: number
+}
+
+export const rowPassed = 0
+export const rowFailed = 1
+export const rowUncertain = 2
+
+/** What was found wrong with one row; findings are shared between rows where they are equal. */
+export interface RowFinding {
+  readonly verdict: typeof rowFailed | typeof rowUncertain
+  readonly reasons: readonly UnitReason[]
+}
+
+/** The whole delivery passed or failed at once. */
+export interface GateResult {
+  readonly kind: 'gate'
+  readonly passed: boolean
+  readonly code: string | null
+  readonly reason: string
+}
+
+/** One verdict for each row; `findings` holds an entry for each row that did not pass. */
+export interface RowsResult {
+  readonly kind: 'rows'
+  readonly verdicts: Uint8Array
+  readonly findings: ReadonlyMap<number, RowFinding>
+  readonly reason: string
+}
+
+/** The checker could not judge what it was given. */
+export interface UndecidedResult {
+  readonly kind: 'undecided'
+  readonly code: string
+  readonly reason: string
+}
+
+export type CheckResult = GateResult | RowsResult | UndecidedResult
+
+export function gatePassed(reason: string): GateResult {
+  return { kind: 'gate', passed: true, code: null, reason }
+}
+
+export function gateFailed(code: string, reason: string): GateResult {
+  return { kind: 'gate', passed: false, code, reason }
+}
+
+export function undecided(code: string, reason: string): UndecidedResult {
+  return { kind: 'undecided', code, reason }
+}
+
+export function failedRow(code: string, field?: string): RowFinding {
+  return { verdict: rowFailed, reasons: [field === undefined ? { code } : { code, field }] }
+}
+
+export function uncertainRow(code: string, field?: string): RowFinding {
+  return { verdict: rowUncertain, reasons: [field === undefined ? { code } : { code, field }] }
+}
+
+/** Counts of a row vector. */
+export interface RowTally {
+  readonly total: number
+  readonly passed: number
+  readonly failed: number
+  readonly uncertain: number
+}
+
+export function tally(verdicts: Uint8Array): RowTally {
+  let failed = 0
+  let uncertain = 0
+  for (const verdict of verdicts) {
+    if (verdict === rowFailed) failed++
+    else if (verdict === rowUncertain) uncertain++
+  }
+  return { total: verdicts.length, passed: verdicts.length - failed - uncertain, failed, uncertain }
+}
+
+/** Judges each row once, in order; `describe` turns the counts into the sentence of the condition. */
+export function judgeRows<Row>(
+  rows: readonly Row[],
+  judge: (row: Row, index: number) => RowFinding | null,
+  describe: (counts: RowTally) => string,
+): RowsResult {
+  const verdicts = new Uint8Array(rows.length)
+  const findings = new Map<number, RowFinding>()
+  rows.forEach((row, index) => {
+    const finding = judge(row, index)
+    if (finding === null) return
+    verdicts[index] = finding.verdict
+    findings.set(index, finding)
+  })
+  return { kind: 'rows', verdicts, findings, reason: describe(tally(verdicts)) }
+}

@@ -1,0 +1,33 @@
+import type { CheckInput, Checker } from './check-input.ts'
+import type { CheckerName, CheckOf, DeterministicCheck } from './check-parameters.ts'
+import type { CheckResult } from './check-result.ts'
+import { completeness } from './completeness.ts'
+import { deadlineMet } from './deadline-met.ts'
+import { duplicateRate } from './duplicate-rate.ts'
+import { hashMatches } from './hash-matches.ts'
+import { httpStatus } from './http-status.ts'
+import { jsonPath } from './json-path.ts'
+import { rowCount } from './row-count.ts'
+import { textContains } from './text-contains.ts'
+import { urlFormat } from './url-format.ts'
+
+/** The checkers by name. Their version is part of every result they give. */
+export const checkers = {
+  row_count: rowCount,
+  completeness,
+  duplicate_rate: duplicateRate,
+  url_format: urlFormat,
+  json_path: jsonPath,
+  http_status: httpStatus,
+  text_contains: textContains,
+  hash_matches: hashMatches,
+  deadline_met: deadlineMet,
+} satisfies { readonly [Name in CheckerName]: Checker<CheckOf<Name>> }
+
+export const checkerVersion = '1.0.0'
+
+/** Runs the one checker that the check names. */
+export function runCheck(check: DeterministicCheck, input: CheckInput): CheckResult {
+  const checker = checkers[check.checker] as Checker<DeterministicCheck>
+  return checker(check, input)
+}

@@ -1,0 +1,151 @@
+import type { ConditionEvidence } from './active-evidence.ts'
+import type { CheckInput } from './check-input.ts'
+import type { DeterministicCheck } from './check-parameters.ts'
+import { type RowsResult, rowFailed, rowUncertain, tally } from './check-result.ts'
+import { checkerVersion, runCheck } from './checkers.ts'
+import {
+  type ConditionJudgement,
+  everyUnitJudgement,
+  gateJudgement,
+  type JudgedEffect,
+  unitsJudgement,
+  vectorResult,
+} from './condition-judgement.ts'
+import type { Execution } from './executors.ts'
+import type { JsonObject } from './json-value.ts'
+import { judgesUnits } from './judges-units.ts'
+import { rowCountOf } from './sentence.ts'
+import type { UnitLayout } from './unit-layout.ts'
+import { rowVotes } from './unit-votes.ts'
+
+/** Runs the one checker of a deterministic condition over its usable evidence. */
+export function judgeDeterministic({ condition, evidence, layoutOf, sha256 }: Execution): ConditionJudgement {
+  const { check } = condition
+  if (check === null) {
+    return judgement(
+      null,
+      evidence,
+      gateJudgement('uncertain', 'executor_unavailable', 'no check is declared'),
+    )
+  }
+  const obstacle = evidenceObstacle(check, evidence)
+  if (obstacle !== null) {
+    const { outcome, code, reason } = obstacle
+    return judgement(check, evidence, whole(check, outcome, code, reason))
+  }
+
+  const rows = datasetRows(evidence)
+  const layout = layoutOf(rows ?? [])
+  const input: CheckInput = {
+    items: evidence.usable,
+    rows,
+    units: layout,
+    observations: new Map(evidence.observed?.observations.map((seen) => [seen.url, seen])),
+    sha256,
+  }
+  const result = runCheck(check, input)
+  switch (result.kind) {
+    case 'gate':
+      return judgement(
+        check,
+        evidence,
+        gateJudgement(result.passed ? 'pass' : 'fail', result.code, result.reason),
+      )
+    case 'undecided':
+      return judgement(check, evidence, whole(check, 'uncertain', result.code, result.reason))
+    case 'rows':
+      return judgement(
+        check,
+        evidence,
+        layout === null ? wholeDelivery(result) : byUnit(check, result, layout),
+      )
+    default:
+      return result satisfies never
+  }
+}
+
+interface Obstacle {
+  readonly outcome: 'fail' | 'uncertain'
+  readonly code: string
+  readonly reason: string
+}
+
+/** Why the evidence cannot be judged at all; an observed URL needs no submitted evidence. */
+function evidenceObstacle(check: DeterministicCheck, evidence: ConditionEvidence): Obstacle | null {
+  if (evidence.unmet !== null) {
+    const { status, fails } = evidence.unmet
+    const code = status === 'provenance_unsatisfied' ? status : `evidence_${status}`
+    return { outcome: fails ? 'fail' : 'uncertain', code, reason: unmetPhrases[status] }
+  }
+  if (evidence.usable.length > 0) return null
+  if (check.checker === 'http_status' && check.field === undefined) return null
+  const isUnavailable = evidence.rows.some((row) => row.status === 'unavailable')
+  return isUnavailable
+    ? { outcome: 'uncertain', code: 'evidence_unavailable', reason: unmetPhrases.unavailable }
+    : { outcome: 'uncertain', code: 'evidence_missing', reason: unmetPhrases.missing }
+}
+
+const unmetPhrases = {
+  missing: 'the evidence was not submitted',
+  stale: 'the evidence is older than agreed',
+  unavailable: 'the source of the evidence did not answer',
+  provenance_unsatisfied: 'the evidence is not from an agreed source',
+} as const
+
+function whole(
+  check: DeterministicCheck,
+  outcome: 'fail' | 'uncertain',
+  code: string,
+  reason: string,
+): JudgedEffect {
+  return judgesUnits(check) ? everyUnitJudgement(outcome, code, reason) : gateJudgement(outcome, code, reason)
+}
+
+/** Without units the vector is one verdict on the delivery, and its cause is that of the first row that counts against it. */
+function wholeDelivery(result: RowsResult): JudgedEffect {
+  const outcome = vectorResult(tally(result.verdicts))
+  if (outcome === 'pass') return gateJudgement('pass', null, result.reason)
+  const adverse = outcome === 'uncertain' ? rowUncertain : rowFailed
+  const findings = [...result.findings.values()]
+  const first = findings.find((finding) => finding.verdict === adverse) ?? findings[0]
+  return {
+    result: outcome,
+    reason: result.reason,
+    effect: {
+      kind: 'gate',
+      outcome: outcome === 'uncertain' ? 'uncertain' : 'fail',
+      cause: first?.reasons[0] ?? null,
+    },
+  }
+}
+
+function byUnit(check: DeterministicCheck, result: RowsResult, layout: UnitLayout): JudgedEffect {
+  const withoutRow = layout.rowOfUnit.reduce((count, row) => (row < 0 ? count + 1 : count), 0)
+  const reason =
+    withoutRow === 0 || check.checker === 'row_count'
+      ? result.reason
+      : `${result.reason}; ${rowCountOf(withoutRow)} not delivered`
+  return unitsJudgement(rowVotes(result, layout), layout.total, reason)
+}
+
+/** The rows of every dataset item in receipt order; a single dataset is used as it is. */
+function datasetRows({ usable }: ConditionEvidence): readonly JsonObject[] | null {
+  const datasets = usable.flatMap(({ content }) => (content.kind === 'rows' ? [content.rows] : []))
+  const [only] = datasets
+  if (only === undefined) return null
+  return datasets.length === 1 ? only : datasets.flat()
+}
+
+function judgement(
+  check: DeterministicCheck | null,
+  evidence: ConditionEvidence,
+  judged: JudgedEffect,
+): ConditionJudgement {
+  const references = evidence.usable.map((item) => item.id)
+  return {
+    ...judged,
+    verifierId: check === null ? 'checker' : `checker.${check.checker}`,
+    verifierVersion: checkerVersion,
+    evidenceRefs: evidence.observed === null ? references : [...references, evidence.observed.evidenceId],
+  }
+}

@@ -1,0 +1,30 @@
+import { digestOf, planPreimage, portableSha256, type Sha256 } from '@outturn/receipt-verifier'
+import type { AgreedValue, PlanCondition, Unitization, VerificationPlan } from './run-input.ts'
+
+export const planVersion = '1'
+export const compilerVersion = '1.0.0'
+export const evidencePolicyVersion = '1'
+export const aggregationPolicy = { policy_id: 'all_mandatory_pass', policy_version: '1' } as const
+
+/** The conditions of an agreement in their order, with the versions of the rules that will judge them. */
+export function compilePlan(terms: {
+  readonly conditions: readonly PlanCondition[]
+  readonly unitization: Unitization | null
+  readonly value: AgreedValue
+}): VerificationPlan {
+  return {
+    plan_version: planVersion,
+    compiler_version: compilerVersion,
+    evidence_policy_version: evidencePolicyVersion,
+    aggregation_policy: aggregationPolicy,
+    conditions: terms.conditions,
+    unitization: terms.unitization,
+    value: terms.value,
+  }
+}
+
+/** The plan hash: 64 hexadecimal digits. */
+export function planHash(slug: string, plan: VerificationPlan, sha256: Sha256 = portableSha256): string {
+  // The preimage is typed as JSON; a check is JSON too, but the type of its free `value` member cannot say so.
+  return digestOf(planPreimage(slug, plan as unknown as Parameters<typeof planPreimage>[1]), sha256)
+}
