@@ -1,0 +1,110 @@
+import { OneCallRequest, Refusal } from '@outturn/contracts'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { checkedInput } from './checked-input.ts'
+
+const rowCount = { description: 'three rows', deterministic_check: { checker: 'row_count', expected: 3 } }
+const request = { conditions: [rowCount], max_amount_cents: 500, evidence: { rows: [{ a: 1 }] } }
+
+function refusal(value: unknown): Refusal {
+  try {
+    checkedInput(OneCallRequest, value)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+  throw new Error('the value was accepted')
+}
+
+test('a valid request comes back with its defaults', () => {
+  expect(checkedInput(OneCallRequest, request).evidence.type).toBe('dataset')
+})
+
+test('a missing member is named and said to be required', () => {
+  const { code, status, options, message } = refusal({ ...request, conditions: undefined })
+  expect([code, status, options.field]).toEqual(['validation_failed', 400, 'conditions'])
+  expect(message).toBe('conditions: is required')
+})
+
+test('a wrong parameter inside a union is named by its whole path', () => {
+  const wrong = { ...rowCount, deterministic_check: { checker: 'row_count', expected: 'three' } }
+  expect(refusal({ ...request, conditions: ['a text', wrong] }).options.field).toBe(
+    'conditions[1].deterministic_check.expected',
+  )
+})
+
+test('a union of scalars inside a checker is named too', () => {
+  const check = { checker: 'http_status', url: 'https://example.com', expected: ['200'] }
+  const conditions = [{ description: 'up', deterministic_check: check }]
+  expect(refusal({ ...request, conditions }).options.field).toBe(
+    'conditions[0].deterministic_check.expected[0]',
+  )
+})
+
+test('an unknown checker lists those there are', () => {
+  const conditions = [{ description: 'x', deterministic_check: { checker: 'row_counts', expected: 3 } }]
+  const { options, message } = refusal({ ...request, conditions })
+  expect(options.field).toBe('conditions[0].deterministic_check.checker')
+  expect(message).toContain('row_count, completeness')
+})
+
+test('an unknown key is the field, and the remediation names the allowed ones and the nearest', () => {
+  const { options } = refusal({ ...request, max_amount_cent: 500 })
+  expect(options.field).toBe('max_amount_cent')
+  expect(options.remediation).toMatch(/conditions, max_amount_cents, .*Did you mean max_amount_cents\?$/)
+})
+
+test('an unknown key inside a union branch is found, with the keys of that branch', () => {
+  const conditions = [{ ...rowCount, deterministic_check: { checker: 'row_count', expected: 3, expcted: 1 } }]
+  const { options } = refusal({ ...request, conditions })
+  expect(options.field).toBe('conditions[0].deterministic_check.expcted')
+  expect(options.remediation).toBe('Allowed keys here: checker, expected. Did you mean expected?')
+})
+
+test('a misspelt key comes before the member that it leaves missing', () => {
+  const { conditions, ...rest } = request
+  const { options } = refusal({ ...rest, condition: conditions })
+  expect(options.field).toBe('condition')
+  expect(options.details).toEqual({
+    issues: [
+      { field: 'condition', message: 'is not a known key' },
+      { field: 'conditions', message: 'is required' },
+    ],
+  })
+})
+
+test('a value of no branch is told which types it may have', () => {
+  const { options, message } = refusal({ ...request, conditions: [7] })
+  expect(options.field).toBe('conditions[0]')
+  expect(message).toBe('conditions[0]: expected string or object')
+})
+
+test('a row that is no object is named by its index', () => {
+  expect(refusal({ ...request, evidence: { rows: [{}, 4] } }).options.field).toBe('evidence.rows[1]')
+})
+
+test('a body that is no object has no field', () => {
+  const { options, message } = refusal(7)
+  expect(options.field).toBeUndefined()
+  expect(message).toBe('expected object, received number')
+})
+
+test('odd member names are quoted in the path', () => {
+  const schema = z.strictObject({ attributes: z.record(z.string(), z.string()) })
+  expect(() => checkedInput(schema, { attributes: { 'a.b': 1 } })).toThrow(
+    'attributes["a.b"]: expected string',
+  )
+})
+
+test('at most ten problems are listed', () => {
+  const schema = z.array(z.string())
+  try {
+    checkedInput(
+      schema,
+      Array.from({ length: 30 }, () => 1),
+    )
+  } catch (error) {
+    expect((error as Refusal).options.details?.['issues']).toHaveLength(10)
+  }
+  expect.assertions(1)
+})

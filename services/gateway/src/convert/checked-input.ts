@@ -1,0 +1,106 @@
+import { Refusal, type RefusalOptions } from '@outturn/contracts'
+import { formatJsonPath } from '@outturn/receipt-verifier'
+import { nearestName } from '@outturn/service'
+import type { z } from 'zod'
+
+type Issue = z.core.$ZodIssue
+type RawIssue = z.core.$ZodRawIssue
+type Path = readonly PropertyKey[]
+
+/** What one issue says: where, and in which words. */
+type Problem = { field: string; message: string; remediation?: string }
+
+const shownProblems = 10
+
+/**
+ * The value as the schema has it. Throws the refusal `validation_failed` with the path of the first problem, and with
+ * all of them (ten at most) as `issues` when there are several. Only a value that fails is looked at twice.
+ */
+export function checkedInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new Refusal('validation_failed', ...refusalOf(problemsOf(schema, value)))
+}
+
+function refusalOf(problems: readonly Problem[]): [string, RefusalOptions] {
+  const [first = { field: '', message: 'The input is not valid.' }] = problems
+  const shown = problems.slice(0, shownProblems).map(({ field, message }) => ({ field, message }))
+  const options: RefusalOptions = {
+    ...(first.field !== '' && { field: first.field }),
+    ...(first.remediation !== undefined && { remediation: first.remediation }),
+    ...(problems.length > 1 && { details: { issues: shown } }),
+  }
+  return [first.field === '' ? first.message : `${first.field}: ${first.message}`, options]
+}
+
+/** Problems of a failing value, unknown keys first: a misspelt key is the reason that another one is missing. */
+function problemsOf(schema: z.ZodType, value: unknown): Problem[] {
+  const allowedKeys: AllowedKeys = new WeakMap()
+  const result = schema.safeParse(value, { error: (issue) => wording(issue, allowedKeys) })
+  const issues = (result.error?.issues ?? []).flatMap((issue) => evident(issue))
+  const problems = issues.flatMap((issue) => problemsIn(issue, allowedKeys))
+  return [
+    ...problems.filter(({ remediation }) => remediation !== undefined),
+    ...problems.filter(({ remediation }) => remediation === undefined),
+  ]
+}
+
+/** The keys that the object at an `unrecognized_keys` issue has, by the issue's own list of keys. */
+type AllowedKeys = WeakMap<readonly string[], readonly string[]>
+
+function wording(issue: RawIssue, allowedKeys: AllowedKeys): string | undefined {
+  if (issue.code === 'unrecognized_keys') {
+    const definition = (issue.inst as z.core.$ZodObject | undefined)?._zod.def
+    allowedKeys.set(issue.keys as string[], Object.keys(definition?.shape ?? {}))
+    return undefined
+  }
+  return issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : undefined
+}
+
+function problemsIn(issue: Issue, allowedKeys: AllowedKeys): Problem[] {
+  if (issue.code === 'unrecognized_keys') {
+    const allowed = allowedKeys.get(issue.keys) ?? []
+    return issue.keys.map((key) => unknownKey(fieldPath([...issue.path, key]), key, allowed))
+  }
+  const message = issue.message.replace(/^Invalid input: /, '')
+  if (issue.code === 'invalid_union' && 'options' in issue) {
+    const options = (issue.options as readonly unknown[]).join(', ')
+    return [{ field: fieldPath(issue.path), message: `must be one of ${options}` }]
+  }
+  return [{ field: fieldPath(issue.path), message }]
+}
+
+function unknownKey(field: string, key: string, allowed: readonly string[]): Problem {
+  const nearest = nearestName(key, allowed)
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  return {
+    field,
+    message: 'is not a known key',
+    remediation: `Allowed keys here: ${allowed.join(', ')}.${hint}`,
+  }
+}
+
+/**
+ * The issues of the branch of a union that the caller evidently meant: the one whose type the value has, and of those
+ * the one with the fewest problems.
+ */
+function evident(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
+  const branches = issue.errors.filter((branch) => !branch.some(isOfAnotherType))
+  const [meant] = branches.toSorted((a, b) => a.length - b.length)
+  if (meant === undefined) return [{ ...issue, message: expectedTypes(issue.errors) }]
+  return meant.flatMap((inner) => evident({ ...inner, path: [...issue.path, ...inner.path] }))
+}
+
+function isOfAnotherType(issue: Issue): boolean {
+  return issue.code === 'invalid_type' && issue.path.length === 0
+}
+
+function expectedTypes(branches: readonly (readonly Issue[])[]): string {
+  const types = branches.flat().flatMap((issue) => (issue.code === 'invalid_type' ? [issue.expected] : []))
+  return `expected ${[...new Set(types)].join(' or ')}`
+}
+
+function fieldPath(path: Path): string {
+  return formatJsonPath(path.map((step) => (typeof step === 'symbol' ? String(step) : step)))
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { type Environment, Refusal } from '@outturn/contracts'
+import { canonicalJson } from '@outturn/receipt-verifier'
+
+const longestKey = 255
+const printable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
+
+/** Which request this is, for everything that remembers it. Two sends of one request have one identity. */
+export type CommandIdentity = { commandId: string; bodyDigest: string }
+
+/** Where a request was sent and by whom: the scope within which an idempotency key means something. */
+export type RequestScope = { environment: Environment; accountId: string; method: string; path: string }
+
+/**
+ * The idempotency key of a request from its `Idempotency-Key` header and its body; null when it has none. Refuses a key
+ * that is not 1 to 255 printable ASCII characters, and two keys that differ.
+ */
+export function idempotencyKey(header: string | undefined, inBody: string | undefined): string | null {
+  if (header !== undefined && (header.length > longestKey || !printable.test(header))) {
+    throw new Refusal(
+      'validation_failed',
+      'The idempotency key is not 1 to 255 printable ASCII characters.',
+      {
+        field: 'Idempotency-Key',
+      },
+    )
+  }
+  if (header !== undefined && inBody !== undefined && header !== inBody) {
+    throw new Refusal('validation_failed', 'The header and the body name different idempotency keys.', {
+      field: 'idempotency_key',
+      remediation: 'Send one of them, or the same key in both.',
+    })
+  }
+  return header ?? inBody ?? null
+}
+
+/** The identity of a keyed request. A body in another order or spacing is the same body. */
+export function keyedIdentity(scope: RequestScope, key: string, body: object): CommandIdentity {
+  const named = [scope.environment, scope.accountId, scope.method, scope.path, key]
+  const { idempotency_key: _, ...rest } = body as { idempotency_key?: unknown }
+  return { commandId: `cmd_${sha256(JSON.stringify(named))}`, bodyDigest: sha256(canonicalJson(rest)) }
+}
+
+/** The identity of a request that cannot be sent again. */
+export function singleIdentity(uuid: string, body: Uint8Array | string): CommandIdentity {
+  return { commandId: `cmd_${uuid}`, bodyDigest: sha256(body) }
+}
+
+function sha256(input: Uint8Array | string): string {
+  return createHash('sha256').update(input).digest('hex')
+}

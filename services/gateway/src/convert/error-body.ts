@@ -1,0 +1,41 @@
+import { type ErrorCode, errorCodes, Refusal } from '@outturn/contracts'
+
+/** The code that the contract answers with HTTP 200, and the `status` word its body carries for clients that read it. */
+const outcomeWords: Partial<Record<ErrorCode, string>> = {
+  limit_reached: 'limit_reached',
+  sandbox_resting: 'resting',
+  trusted_key_unavailable: 'unavailable',
+}
+
+/** The error object of the contract for a refusal. */
+export function errorBody(refusal: Refusal, requestId: string): Record<string, unknown> {
+  const { code, message, options } = refusal
+  const rule = errorCodes[code]
+  const word = outcomeWords[code]
+  return {
+    // First, so that nothing a service adds can stand in for a member of the contract.
+    ...options.details,
+    error: message,
+    code,
+    retryable: rule.retryable,
+    remediation: options.remediation ?? rule.remediation,
+    ...(options.field !== undefined && { field: options.field }),
+    ...(options.reason !== undefined && { reason: options.reason }),
+    ...(word !== undefined && { status: word, message }),
+    ...(code === 'trusted_key_unavailable' && { valid: false }),
+    request_id: requestId,
+  }
+}
+
+/** Seconds for the Retry-After header, or null where the contract sends none. A 402 never has one: waiting adds no credit. */
+export function retryAfterSeconds(refusal: Refusal): number | null {
+  if (refusal.options.retryAfterSeconds !== undefined) return refusal.options.retryAfterSeconds
+  return refusal.status === 503 ? defaultRetryAfterSeconds : null
+}
+
+const defaultRetryAfterSeconds = 5
+
+/** Any failure as a refusal; what is not one is a defect and says nothing of itself. */
+export function refusalFor(error: unknown): Refusal {
+  return error instanceof Refusal ? error : new Refusal('internal_error', 'The service failed unexpectedly.')
+}

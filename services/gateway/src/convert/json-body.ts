@@ -1,0 +1,38 @@
+import { Refusal } from '@outturn/contracts'
+import {
+  type JsonValue,
+  parseStrictJson,
+  type StrictJsonCode,
+  StrictJsonError,
+} from '@outturn/receipt-verifier'
+
+/** The only media type a request body may have: JSON, in UTF-8 where a charset is named. */
+const jsonMediaType = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i
+
+/** Codes of a text that is no JSON at all; the others are JSON that readers would understand differently. */
+const notJson: ReadonlySet<StrictJsonCode> = new Set<StrictJsonCode>(['syntax', 'invalid_utf8'])
+
+/** Refuses a body that is not plain JSON, before a byte of it is read. */
+export function assertJsonBody(headers: { 'content-type'?: string; 'content-encoding'?: string }): void {
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw new Refusal('invalid_json', 'A compressed body is not accepted.', { reason: 'content_encoding' })
+  }
+  const mediaType = headers['content-type']
+  if (mediaType === undefined || !jsonMediaType.test(mediaType)) {
+    throw new Refusal('invalid_json', 'The Content-Type is not application/json.', { reason: 'content_type' })
+  }
+}
+
+/** The JSON value of a body; refuses what two readers could understand differently, with the path of the member. */
+export function parseBody(bytes: Uint8Array): JsonValue {
+  try {
+    return parseStrictJson(bytes)
+  } catch (error) {
+    if (!(error instanceof StrictJsonError)) throw error
+    throw new Refusal(notJson.has(error.code) ? 'invalid_json' : 'validation_failed', error.message, {
+      reason: error.code,
+      ...(error.path !== '' && { field: error.path }),
+    })
+  }
+}
