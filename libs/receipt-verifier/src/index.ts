@@ -40,6 +40,7 @@ export {
   portableSha256,
 } from './hashing/hash.ts'
 export type { JsonObject, JsonValue } from './json/json-value.ts'
+export { formatJsonPath } from './json/json-path.ts'
 export { parseStrictJson } from './json/parse-strict.ts'
 export { type StrictJsonCode, StrictJsonError } from './json/strict-json-error.ts'
 export { MAX_JSON_DEPTH } from './json/strict-json-scanner.ts'
