@@ -1,0 +1,183 @@
+import { errorCodes } from '@outturn/contracts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Client, createClient } from './client.ts'
+import { OutturnError, OutturnUnreachable } from './errors.ts'
+import { hangUp, json, staySilent, type TestService, testService } from './test-service.ts'
+
+let service: TestService
+let client: Client
+let pauses: number[]
+
+beforeAll(async () => {
+  service = await testService()
+})
+afterAll(() => service.close())
+beforeEach(() => {
+  pauses = []
+  client = createClient({
+    baseUrl: `${service.baseUrl}/`,
+    apiKey: 'spk_live_example',
+    pause: async (ms) => void pauses.push(ms),
+  })
+})
+
+const delivery = {
+  conditions: ['exactly 1 row'],
+  max_amount_cents: 100,
+  evidence: { rows: [{ email: 'ana@example.com' }] },
+}
+
+function refusal(code: keyof typeof errorCodes, more: Record<string, unknown> = {}) {
+  const { retryable, remediation } = errorCodes[code]
+  return { error: 'No.', code, retryable, remediation, request_id: 'req_0123456789abcdef01234567', ...more }
+}
+
+test.each<[string, (c: Client) => Promise<unknown>, string, string, boolean]>([
+  ['verify', (c) => c.verify(delivery), 'POST', '/api/v1/verify', true],
+  ['spools.get', (c) => c.spools.get('spl_1'), 'GET', '/api/v1/spools/spl_1', true],
+  ['spools.events', (c) => c.spools.events('spl_1'), 'GET', '/api/v1/spools/spl_1/events', true],
+  ['receipts.get', (c) => c.receipts.get('ocr_1'), 'GET', '/api/v1/receipts/ocr_1', true],
+  ['receipts.status', (c) => c.receipts.status('ocr_1'), 'GET', '/api/v1/receipts/ocr_1/status', false],
+  [
+    'attestations.verify',
+    (c) => c.attestations.verify({} as never),
+    'POST',
+    '/api/v1/attestations/verify',
+    false,
+  ],
+  ['credits.balance', (c) => c.credits.balance(), 'GET', '/api/v1/credits/balance', true],
+  ['usage.get', (c) => c.usage.get(), 'GET', '/api/v1/usage', true],
+  ['usage.get of a week', (c) => c.usage.get({ periodDays: 7 }), 'GET', '/api/v1/usage?period_days=7', true],
+  ['sandbox.openSession', (c) => c.sandbox.openSession(), 'POST', '/api/sandbox/session', false],
+  ['sandbox.readSession', (c) => c.sandbox.readSession(), 'GET', '/api/sandbox/session', true],
+  ['keys.read', (c) => c.keys.read(), 'GET', '/.well-known/outturn-keys.json', false],
+])(
+  '%s calls its operation, with the key only where it is needed',
+  async (_, call, method, path, needsKey) => {
+    service.answerWith(json(200, { done: true }))
+    expect(await call(client)).toEqual({ done: true })
+    expect(service.received).toHaveLength(1)
+    expect(service.received[0]).toMatchObject({ method, path })
+    expect(service.received[0]?.headers.authorization).toBe(needsKey ? 'Bearer spk_live_example' : undefined)
+    expect(service.received[0]?.headers['idempotency-key']).toEqual(
+      method === 'POST' ? expect.any(String) : undefined,
+    )
+  },
+)
+
+test('an id cannot leave its place in the path', async () => {
+  service.answerWith(json(200, {}))
+  await client.spools.get('../credits/balance?x=1')
+  expect(service.received[0]?.path).toBe('/api/v1/spools/..%2Fcredits%2Fbalance%3Fx%3D1')
+})
+
+test('every attempt of one call carries one idempotency key, and two calls carry two', async () => {
+  service.answerWith(
+    hangUp,
+    json(503, refusal('configuration_unavailable')),
+    json(201, { spool_id: 'spl_1' }),
+  )
+  await client.verify(delivery)
+  const first = service.received.map(({ headers }) => headers['idempotency-key'])
+  service.answerWith(json(201, {}))
+  await client.verify(delivery)
+  expect(new Set(first).size).toBe(1)
+  expect(first).toHaveLength(3)
+  expect(service.received[0]?.headers['idempotency-key']).not.toBe(first[0])
+})
+
+test('a key named in the body is the key of the call', async () => {
+  service.answerWith(json(201, {}))
+  await client.verify({ ...delivery, idempotency_key: 'order-7' }, { idempotencyKey: 'other' })
+  expect(service.received[0]?.headers['idempotency-key']).toBe('order-7')
+  expect(service.received[0]?.body).toMatchObject({ idempotency_key: 'order-7' })
+})
+
+test('a refusal is an error with everything the body says', async () => {
+  service.answerWith(json(400, refusal('validation_failed', { field: 'evidence.rows[0]' })))
+  const error = await client.verify(delivery).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(OutturnError)
+  expect(error).toMatchObject({
+    code: 'validation_failed',
+    retryable: false,
+    remediation: errorCodes.validation_failed.remediation,
+    field: 'evidence.rows[0]',
+    requestId: 'req_0123456789abcdef01234567',
+    status: 400,
+  })
+  expect(service.received).toHaveLength(1)
+})
+
+test('an error with status 200 is an error too', async () => {
+  service.answerWith(json(200, refusal('limit_reached')))
+  await expect(client.verify(delivery)).rejects.toMatchObject({ code: 'limit_reached', status: 200 })
+})
+
+test('credits_required is not sent again although it is retryable: it needs a payment first', async () => {
+  service.answerWith(json(402, refusal('credits_required', { top_up_url: 'https://example.com/top-up' })))
+  const error = await client.verify(delivery).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: 'credits_required', retryable: true })
+  expect((error as OutturnError).body['top_up_url']).toBe('https://example.com/top-up')
+  expect(service.received).toHaveLength(1)
+})
+
+test('an error the service calls final is not sent again, whatever its status', async () => {
+  service.answerWith(json(500, refusal('checker_error')))
+  await expect(client.verify(delivery)).rejects.toMatchObject({ code: 'checker_error' })
+  expect(service.received).toHaveLength(1)
+})
+
+test('Retry-After is the least wait before the next attempt', async () => {
+  service.answerWith(json(429, refusal('rate_limited'), { 'retry-after': '7' }), json(200, {}))
+  await client.credits.balance()
+  expect(pauses).toEqual([7000])
+})
+
+test('a wait that would pass the deadline is not begun', async () => {
+  service.answerWith(json(429, refusal('rate_limited'), { 'retry-after': '60' }))
+  await expect(client.credits.balance()).rejects.toMatchObject({ code: 'rate_limited' })
+  expect(pauses).toEqual([])
+})
+
+test('attempts are bounded and wait longer each time', async () => {
+  service.answerWith(json(409, refusal('store_conflict')))
+  await expect(client.verify(delivery)).rejects.toMatchObject({ code: 'store_conflict' })
+  expect(service.received).toHaveLength(4)
+  expect(pauses).toHaveLength(3)
+  expect(pauses[2]).toBeGreaterThan(pauses[0] ?? 0)
+})
+
+test('a silent service ends the call at its deadline and names the key to try again with', async () => {
+  service.answerWith(staySilent)
+  const error = await client
+    .verify(delivery, { deadlineMs: 50, idempotencyKey: 'order-7' })
+    .catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(OutturnUnreachable)
+  expect(error).toMatchObject({ reason: 'deadline_passed', idempotencyKey: 'order-7' })
+})
+
+test('the caller can end a call, and learns its own reason', async () => {
+  service.answerWith(staySilent)
+  const stop = new AbortController()
+  const call = client.credits.balance({ signal: stop.signal })
+  stop.abort(new Error('no longer needed'))
+  await expect(call).rejects.toThrow('no longer needed')
+})
+
+test('an answer of something else than the service is told apart from a refusal', async () => {
+  service.answerWith((response) => response.writeHead(502).end('<html>Bad Gateway</html>'))
+  await expect(client.credits.balance()).rejects.toMatchObject({ reason: 'unexpected_answer' })
+})
+
+test('a redirect is not followed, so the key stays here', async () => {
+  service.answerWith((response) => response.writeHead(307, { location: '/elsewhere' }).end())
+  await expect(client.credits.balance()).rejects.toMatchObject({ reason: 'connection_failed' })
+  expect(service.received.map(({ path }) => path)).not.toContain('/elsewhere')
+})
+
+test('a service that is not there is reported as unreachable', async () => {
+  const gone = await testService()
+  await gone.close()
+  const lonely = createClient({ baseUrl: gone.baseUrl, maxAttempts: 2, pause: async () => {} })
+  await expect(lonely.keys.read()).rejects.toMatchObject({ reason: 'connection_failed' })
+})

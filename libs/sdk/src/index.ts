@@ -1,0 +1,3 @@
+export { type Client, createClient, type VerifyDelivery } from './client.ts'
+export { OutturnError, OutturnUnreachable } from './errors.ts'
+export type { CallOptions, ClientOptions, WriteOptions } from './send.ts'

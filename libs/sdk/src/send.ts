@@ -1,0 +1,149 @@
+import { asErrorBody, OutturnError, OutturnUnreachable } from './errors.ts'
+import { parseRetryAfter, pauseBeforeRetry } from './retry.ts'
+
+export type ClientOptions = {
+  /** Address of the service, without a path. */
+  baseUrl: string
+  /** An API key or a sandbox token; not needed for the open operations. */
+  apiKey?: string
+  fetch?: typeof fetch
+  /** Longest time of one call with all its attempts, in milliseconds. */
+  deadlineMs?: number
+  /** Most attempts of one call. */
+  maxAttempts?: number
+  /** Waits between attempts; tests pass one that returns at once. */
+  pause?: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+export type CallOptions = {
+  /** Ends the call; nothing is known about its outcome then. */
+  signal?: AbortSignal
+  deadlineMs?: number
+}
+
+export type WriteOptions = CallOptions & {
+  /** Names this call, so that sending it again repeats its answer and not its effect; drawn when left out. */
+  idempotencyKey?: string
+}
+
+export type Call = {
+  method: 'GET' | 'POST'
+  path: string
+  body?: unknown
+  /** False for the operations that need no key, so that none is sent. */
+  authenticated?: boolean
+}
+
+export type Send = <T>(call: Call, options?: WriteOptions) => Promise<T>
+
+/** One function that sends a call, repeats it where that is safe and useful, and returns the body or throws. */
+export function createSend({
+  baseUrl,
+  apiKey,
+  fetch: send = fetch,
+  deadlineMs = 30_000,
+  maxAttempts = 4,
+  pause = pauseFor,
+}: ClientOptions): Send {
+  const base = baseUrl.replace(/\/+$/, '')
+
+  return async <T>(call: Call, options: WriteOptions = {}): Promise<T> => {
+    const idempotencyKey =
+      call.method === 'POST' ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined
+    const limitMs = options.deadlineMs ?? deadlineMs
+    const endsAt = performance.now() + limitMs
+    const signals = [AbortSignal.timeout(limitMs), ...(options.signal === undefined ? [] : [options.signal])]
+    const signal = AbortSignal.any(signals)
+    const request: RequestInit = {
+      method: call.method,
+      // A key must not follow a redirect to another address.
+      redirect: 'error',
+      signal,
+      headers: {
+        accept: 'application/json',
+        ...(call.body !== undefined && { 'content-type': 'application/json' }),
+        ...(apiKey !== undefined && call.authenticated !== false && { authorization: `Bearer ${apiKey}` }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+    }
+
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await attemptOnce<T>(send, base + call.path, request, idempotencyKey)
+      if (outcome.kind === 'answered') return outcome.body
+      options.signal?.throwIfAborted()
+      const pauseMs = pauseBeforeRetry(outcome.error, {
+        attempt,
+        retryAfterMs: outcome.retryAfterMs,
+        random: Math.random,
+      })
+      const mayRetry = pauseMs !== undefined && attempt < maxAttempts && performance.now() + pauseMs < endsAt
+      if (!mayRetry) throw outcome.error
+      await pause(pauseMs, signal)
+    }
+  }
+}
+
+type Outcome<T> =
+  | { kind: 'answered'; body: T }
+  | { kind: 'failed'; error: unknown; retryAfterMs: number | undefined }
+
+async function attemptOnce<T>(
+  send: typeof fetch,
+  url: string,
+  request: RequestInit,
+  idempotencyKey: string | undefined,
+): Promise<Outcome<T>> {
+  let response: Response
+  let text: string
+  try {
+    response = await send(url, request)
+    text = await response.text()
+  } catch (error) {
+    const isLate = (request.signal as AbortSignal).aborted
+    const [reason, message] = isLate
+      ? (['deadline_passed', 'The call did not end before its deadline.'] as const)
+      : (['connection_failed', 'The service could not be reached.'] as const)
+    return failed(new OutturnUnreachable(reason, message, { cause: error, idempotencyKey }))
+  }
+  const body = parse(text)
+  const refusal = asErrorBody(body)
+  const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), Date.now())
+  if (refusal !== undefined) {
+    const requestId = response.headers.get('request-id') ?? undefined
+    return failed(new OutturnError(response.status, refusal, requestId), retryAfterMs)
+  }
+  if (response.ok && body !== undefined) return { kind: 'answered', body: body as T }
+  // A proxy in between answers like this when the service is down.
+  const message = `The answer with status ${response.status} is not one of the service.`
+  return failed(new OutturnUnreachable('unexpected_answer', message, { idempotencyKey }), retryAfterMs)
+}
+
+function failed(
+  error: Error,
+  retryAfterMs?: number,
+): { kind: 'failed'; error: Error; retryAfterMs: number | undefined } {
+  return { kind: 'failed', error, retryAfterMs }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', abort, { once: true })
+  })
+}
