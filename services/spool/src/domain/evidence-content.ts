@@ -1,0 +1,31 @@
+import { type OneCallRequest, Refusal } from '@outturn/contracts'
+
+/** Largest evidence item, in bytes of its canonical JSON. */
+export const evidenceItemBytes = 1_048_576
+
+export type ContentHashes = {
+  canonical(value: unknown): string
+  sha256Hex(text: string): string
+}
+
+export type MeasuredContent = { digest: string; bytes: number; text: string }
+
+/** Digest, size and stored text of the delivered rows; refuses an item over its limit. */
+export function measuredContent(
+  evidence: OneCallRequest['evidence'],
+  hashes: ContentHashes,
+): MeasuredContent {
+  const { rows, ...rest } = evidence
+  const canonicalRows = hashes.canonical(rows)
+  const bytes = Buffer.byteLength(canonicalRows) + Buffer.byteLength(hashes.canonical(rest))
+  if (bytes > evidenceItemBytes) {
+    throw new Refusal(
+      'evidence_too_large',
+      `The evidence item has ${bytes} bytes; at most ${evidenceItemBytes} are taken.`,
+      {
+        field: 'evidence.rows',
+      },
+    )
+  }
+  return { digest: hashes.sha256Hex(canonicalRows), bytes, text: `{"kind":"rows","rows":${canonicalRows}}` }
+}

@@ -1,0 +1,118 @@
+import type {
+  DeterministicCheck,
+  RunEvidence,
+  Unitization,
+  Verdict,
+  VerificationPlan,
+} from '@outturn/checkers'
+import type {
+  AgreementAcceptance,
+  DecisionAuthority,
+  Environment,
+  PartyKind,
+  SpoolStatus,
+} from '@outturn/contracts'
+
+export type PartyRole = 'buyer' | 'seller' | 'client' | 'provider'
+
+export type Party = {
+  partyId: string
+  role: PartyRole
+  kind: PartyKind
+  displayName: string
+  /** The account that acts for this party; null while nobody does. */
+  accountId: string | null
+}
+
+export type Condition = {
+  id: string
+  description: string
+  required: boolean
+  verification_method: 'deterministic' | 'human_confirmed' | 'ai_assisted' | 'external_tool'
+  deterministic_check?: DeterministicCheck
+}
+
+export type Finality = {
+  mode: 'open' | 'first_verdict' | 'until'
+  max_runs: number
+  closes_at: string | null
+}
+export type DisputePolicy = {
+  window_hours: number
+  holds_settlement: boolean
+  resolver: 'review' | 'counterparty' | 'external' | 'none'
+  resolver_ref?: string
+}
+
+/** What was agreed. Frozen at acceptance: every byte of it is behind agreementHash. */
+export type Agreement = {
+  mode: 'bilateral' | 'unilateral'
+  version: number
+  agreementHash: string
+  plan: VerificationPlan
+  planHash: string
+  type: 'goods_in_person' | 'service' | 'digital' | 'agent_task'
+  parties: Party[]
+  value: { amount_cents: number; currency: 'USD' }
+  deliverable: { type: string; title: string; description: string; attributes: Record<string, string> }
+  terms: { text: string; provenance: { source: string; origin?: string } }[]
+  conditions: Condition[]
+  unitization: Unitization | null
+  economics: { fee_cents?: number; expiry?: string }
+  disputePolicy: DisputePolicy
+  finality: Finality
+}
+
+export type RunSummary = {
+  runId: string
+  result: Verdict
+  at: string
+  receiptId: string | null
+  earnedCents: number
+  /** Time of the newest evidence that the run saw. */
+  evidenceUpTo: string
+  /** True when waiting and running again may change the result: an unreachable host, a missing executor. */
+  isTransient: boolean
+  /** One sentence for the provider, made of condition ids, counts, field names and unit numbers only. */
+  hint: string | null
+}
+
+/** What has happened since: the part of a Spool that moves. */
+export type Standing = {
+  status: SpoolStatus
+  statusReason: string | null
+  acceptance: AgreementAcceptance | null
+  runs: number
+  lastRun: RunSummary | null
+  lastResults: Record<string, { result: string; run_id: string }>
+  latestReceiptId: string | null
+  historyLength: number
+  historyHash: string
+}
+
+export type Spool = {
+  id: string
+  shareId: string
+  environment: Environment
+  accountId: string
+  version: number
+  createdAt: string
+  updatedAt: string
+  agreement: Agreement
+  standing: Standing
+}
+
+/** An evidence item as it is kept: immutable, its content by digest beside it. */
+export type Evidence = RunEvidence & {
+  provenanceDetail: Record<string, unknown>
+  bytes: number
+}
+
+/** Which authority decides, by the methods of the required conditions. */
+export function decisionAuthorityOf(conditions: readonly Condition[]): DecisionAuthority {
+  const human = conditions.filter((c) => c.required && c.verification_method === 'human_confirmed')
+  if (human.some((c) => 'confirmation_method' in c && c.confirmation_method === 'both_confirm'))
+    return 'both_confirm'
+  if (human.length > 0) return 'buyer_confirmation'
+  return conditions.length > 0 ? 'deterministic' : 'none'
+}

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { openStanding } from './open-standing.ts'
+import type { RunSummary, Spool } from './spool.ts'
+import { allowedActionsOf, flagsOf, nextStepOf, type Viewer } from './standing.ts'
+import { actionNames } from '@outturn/contracts'
+
+const at = '2026-01-01T00:00:00.000Z'
+const now = new Date(at)
+const head = { length: 2, hash: 'a'.repeat(64) }
+const initiator: Viewer = { role: 'buyer', isCreator: true, scope: 'full' }
+
+function spoolWith(lastRun: Partial<RunSummary> | null, change: Partial<Spool['standing']> = {}): Spool {
+  const run =
+    lastRun === null
+      ? null
+      : {
+          runId: 'vr_000000000000000000000001',
+          result: 'pass' as const,
+          at,
+          receiptId: null,
+          earnedCents: 100,
+          evidenceUpTo: at,
+          isTransient: false,
+          hint: null,
+          ...lastRun,
+        }
+  return {
+    id: 'spl_000000000000000000000001',
+    shareId: 'shr_000000000000000000000001',
+    environment: 'production',
+    accountId: 'acc_000000000000000000000001',
+    version: 2,
+    createdAt: at,
+    updatedAt: at,
+    agreement: {
+      mode: 'unilateral',
+      type: 'service',
+      value: { amount_cents: 200, currency: 'USD' },
+      finality: { mode: 'open', max_runs: 20, closes_at: null },
+    } as Spool['agreement'],
+    standing: { ...openStanding(at, head), runs: run === null ? 0 : 1, lastRun: run, ...change },
+  }
+}
+
+test('a pass is terminal, may be settled and takes no more evidence', () => {
+  expect(flagsOf(spoolWith({ result: 'pass' }), now)).toEqual({
+    terminal: true,
+    settlement_eligible: true,
+    can_resubmit_evidence: false,
+    can_rerun: false,
+  })
+})
+
+test('a partial result may be paid already and still be improved', () => {
+  const spool = spoolWith({
+    result: 'partial',
+    hint: 'Add email to row 2, then call evidence and verify again.',
+  })
+  const flags = flagsOf(spool, now)
+  expect(flags).toEqual({
+    terminal: false,
+    settlement_eligible: true,
+    can_resubmit_evidence: true,
+    can_rerun: true,
+  })
+  expect(nextStepOf(spool, flags)).toMatchObject({
+    type: 'submit_evidence',
+    action: 'submit_evidence',
+    actor: 'provider',
+  })
+})
+
+test('the last permitted run makes any result terminal', () => {
+  const spool = spoolWith({ result: 'partial' }, { runs: 20 })
+  expect(flagsOf(spool, now)).toMatchObject({ terminal: true, can_rerun: false })
+  expect(nextStepOf(spool, flagsOf(spool, now)).type).toBe('settle')
+})
+
+test('nothing earned and no run left asks for a new Spool', () => {
+  const spool = spoolWith({ result: 'fail', earnedCents: 0 }, { runs: 20 })
+  expect(nextStepOf(spool, flagsOf(spool, now)).type).toBe('new_spool')
+})
+
+test('a transient uncertainty asks for another run, not for other evidence', () => {
+  const spool = spoolWith({ result: 'uncertain', earnedCents: 0, isTransient: true })
+  expect(nextStepOf(spool, flagsOf(spool, now))).toMatchObject({ type: 'rerun_allowed', actor: 'verifier' })
+})
+
+test('an unfinished verification says so', () => {
+  const spool = spoolWith(null)
+  expect(nextStepOf(spool, flagsOf(spool, now))).toMatchObject({ type: 'rerun_allowed', actor: 'verifier' })
+})
+
+test('an action without a route is never offered', () => {
+  const spool = spoolWith({ result: 'partial' })
+  expect(allowedActionsOf(spool, initiator, flagsOf(spool, now))).toEqual([])
+  expect(allowedActionsOf(spool, initiator, flagsOf(spool, now), new Set(actionNames))).toEqual([
+    'abandon',
+    'commit',
+    'evidence',
+    'verify',
+  ])
+})
+
+test('somebody without a key is offered nothing', () => {
+  const spool = spoolWith({ result: 'partial' })
+  const stranger: Viewer = { role: null, isCreator: false, scope: 'none' }
+  expect(allowedActionsOf(spool, stranger, flagsOf(spool, now), new Set(actionNames))).toEqual([])
+})

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type Environment,
+  listRecentSpools,
+  listSpoolEvents,
+  readEvidenceContent,
+  readRunOutcome,
+  readSpool,
+  verifyDelivery,
+} from '@outturn/contracts'
+import { type Bus, on, type Relay } from '@outturn/messaging'
+import { type Coalesced, coalesced, type Pool } from '@outturn/postgres'
+import {
+  type BuildContext,
+  type Clock,
+  every,
+  type Ids,
+  type Log,
+  type ServiceInstance,
+} from '@outturn/service'
+import type { spoolConfig } from './config.ts'
+import type { SettlementCapability } from './domain/agree-unilaterally.ts'
+import { handleListEvents } from './handlers/list-events.ts'
+import { handleListRecentSpools } from './handlers/list-recent-spools.ts'
+import { handleReadEvidenceContent } from './handlers/read-evidence-content.ts'
+import { handleReadRunOutcome } from './handlers/read-run-outcome.ts'
+import { handleReadSpool } from './handlers/read-spool.ts'
+import { handleVerifyDelivery } from './handlers/verify-delivery.ts'
+import { type SpoolHashes, spoolHashes } from './hashes.ts'
+import { driveAbandonedProcesses } from './process/take-over.ts'
+import { type AgreedCommand, claimAndAgree } from './store/agree-statement.ts'
+import { type ConcludedRun, concludeRuns } from './store/conclude-statement.ts'
+
+/** What the handlers and the verification process of one environment work with. */
+export type SpoolDeps = {
+  environment: Environment
+  slug: string
+  publicUrl: string
+  settlement: SettlementCapability
+  pool: Pool
+  bus: Bus
+  relay: Relay
+  clock: Clock
+  ids: Ids
+  log: Log
+  hashes: SpoolHashes
+  randomBytes: (length: number) => Uint8Array
+  /** Claims a command and writes what was agreed; false when the command id was taken. */
+  agree: Coalesced<AgreedCommand, boolean>
+  /** Ends a run; false when another driver ended it first. */
+  conclude: Coalesced<ConcludedRun, boolean>
+}
+
+/** Statements of one kind that may be in flight at once. */
+const lanes = 2
+
+export function buildSpool({
+  environment,
+  config,
+  pool,
+  bus,
+  relay,
+  clock,
+  ids,
+  log,
+}: BuildContext<typeof spoolConfig.shape>): ServiceInstance {
+  const deps: SpoolDeps = {
+    environment,
+    slug: config.SERVICE_SLUG,
+    publicUrl: config.OUTTURN_PUBLIC_URL,
+    settlement: { managed: config.OUTTURN_MANAGED_SETTLEMENT },
+    pool,
+    bus,
+    relay,
+    clock,
+    ids,
+    log,
+    hashes: spoolHashes(config.SERVICE_SLUG),
+    randomBytes,
+    agree: coalesced((commands) => claimAndAgree(pool, commands), { lanes }),
+    conclude: coalesced((runs) => concludeRuns(pool, runs), { lanes }),
+  }
+  return {
+    commands: [
+      on(verifyDelivery, handleVerifyDelivery(deps)),
+      on(readSpool, handleReadSpool(deps)),
+      on(listSpoolEvents, handleListEvents(deps)),
+      on(listRecentSpools, handleListRecentSpools(deps)),
+      on(readRunOutcome, handleReadRunOutcome(deps)),
+      on(readEvidenceContent, handleReadEvidenceContent(deps)),
+    ],
+    sweepers: [every(2_000, 'abandoned-processes', (now) => driveAbandonedProcesses(deps, now))],
+  }
+}

@@ -1,0 +1,67 @@
+import type { VerifiedRun } from '@outturn/contracts'
+import { type Pool, run, statement } from '@outturn/postgres'
+import type { VerificationProcess } from './verification-process-row.ts'
+
+type ProcessRow = {
+  run_id: string
+  spool_id: string
+  account_id: string
+  command_id: string
+  nonce: string
+  requested_at: Date
+  lease_until: Date
+  attempts: number
+}
+
+function fromRow(row: ProcessRow): VerificationProcess {
+  return {
+    runId: row.run_id,
+    spoolId: row.spool_id,
+    accountId: row.account_id,
+    commandId: row.command_id,
+    nonce: row.nonce,
+    requestedAt: row.requested_at.toISOString(),
+    leaseUntil: row.lease_until.toISOString(),
+    attempts: row.attempts,
+  }
+}
+
+/** Takes over processes whose driver is gone; two replicas never take the same one. */
+export async function takeOverProcesses(
+  pool: Pool,
+  now: Date,
+  leaseMs: number,
+  limit: number,
+): Promise<VerificationProcess[]> {
+  const rows = await run<ProcessRow>(
+    pool,
+    statement(
+      'take_over_processes',
+      `
+      update verification_process set lease_until = $2, attempts = attempts + 1
+      where run_id in (
+        select run_id from verification_process
+        where state = 'requested' and lease_until <= $1
+        order by lease_until limit $3 for update skip locked)
+      returning run_id, spool_id, account_id, command_id, nonce, requested_at, lease_until, attempts`,
+    ),
+    [now, new Date(now.getTime() + leaseMs), limit],
+  )
+  return rows.map(fromRow)
+}
+
+export type RunState =
+  | { state: 'requested' | 'failed'; verifiedRun: null }
+  | { state: 'done'; verifiedRun: VerifiedRun }
+
+/** How far a run has come, or null when no such run was ever recorded. */
+export async function runState(pool: Pool, runId: string): Promise<RunState | null> {
+  const rows = await run<{ state: RunState['state']; verified_run: VerifiedRun | null }>(
+    pool,
+    statement('run_state', 'select state, verified_run from verification_process where run_id = $1'),
+    [runId],
+  )
+  const row = rows[0]
+  if (row === undefined) return null
+  return { state: row.state, verifiedRun: row.verified_run } as RunState
+}

@@ -1,0 +1,113 @@
+import type { Environment, SpoolEventView } from '@outturn/contracts'
+import { type Pool, run, statement } from '@outturn/postgres'
+import type { Agreement, Evidence, Spool, Standing } from '../domain/spool.ts'
+
+type SpoolRow = {
+  id: string
+  share_id: string
+  account_id: string
+  version: number
+  agreement: Agreement
+  standing: Standing
+  salt: Buffer
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = 'id, share_id, account_id, version, agreement, standing, salt, created_at, updated_at'
+
+function fromRow(row: SpoolRow, environment: Environment): Spool {
+  return {
+    id: row.id,
+    shareId: row.share_id,
+    environment,
+    accountId: row.account_id,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    agreement: row.agreement,
+    standing: row.standing,
+  }
+}
+
+/** A Spool by its id or its share id, with the private salt of its units. */
+export async function findSpool(
+  pool: Pool,
+  id: string,
+  environment: Environment,
+): Promise<{ spool: Spool; salt: Uint8Array } | null> {
+  const rows = await run<SpoolRow>(
+    pool,
+    statement('find_spool', `select ${columns} from spool where id = $1 or share_id = $1`),
+    [id],
+  )
+  const row = rows[0]
+  return row === undefined ? null : { spool: fromRow(row, environment), salt: row.salt }
+}
+
+/** Spools that one account created, newest first. */
+export async function recentSpools(
+  pool: Pool,
+  accountId: string,
+  limit: number,
+  environment: Environment,
+): Promise<Spool[]> {
+  const rows = await run<SpoolRow>(
+    pool,
+    statement(
+      'recent_spools',
+      `select ${columns} from spool where account_id = $1 order by created_at desc, id limit $2`,
+    ),
+    [accountId, limit],
+  )
+  return rows.map((row) => fromRow(row, environment))
+}
+
+/** Evidence of a Spool in the order it was received. */
+export async function evidenceOf(pool: Pool, spoolId: string): Promise<Evidence[]> {
+  const rows = await run<{ item: Evidence }>(
+    pool,
+    statement('evidence_of', 'select item from evidence where spool_id = $1 order by ordinal'),
+    [spoolId],
+  )
+  return rows.map((row) => row.item)
+}
+
+/** The text of one evidence content, or null when the Spool holds none of that digest. */
+export async function evidenceContent(pool: Pool, spoolId: string, digest: string): Promise<string | null> {
+  const rows = await run<{ content: string }>(
+    pool,
+    statement(
+      'evidence_content',
+      'select content from evidence_content where spool_id = $1 and content_digest = $2',
+    ),
+    [spoolId, digest],
+  )
+  return rows[0]?.content ?? null
+}
+
+/** All evidence contents of a Spool by digest. */
+export async function evidenceContents(
+  pool: Pool,
+  spoolId: string,
+): Promise<{ digest: string; text: string }[]> {
+  const rows = await run<{ digest: string; text: string }>(
+    pool,
+    statement(
+      'evidence_contents',
+      'select content_digest as digest, content as text from evidence_content where spool_id = $1',
+    ),
+    [spoolId],
+  )
+  return rows
+}
+
+/** The history of a Spool in recorded order, each entry as it was hashed. */
+export async function historyOf(pool: Pool, spoolId: string): Promise<SpoolEventView[]> {
+  const rows = await run<{ body: string }>(
+    pool,
+    statement('history_of', 'select body from spool_history where spool_id = $1 order by seq'),
+    [spoolId],
+  )
+  return rows.map((row) => JSON.parse(row.body) as SpoolEventView)
+}
