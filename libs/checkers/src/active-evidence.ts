@@ -83,8 +83,8 @@ export function gatherEvidence(condition: PlanCondition, input: RunInput, sha256
   }
 }
 
-/** Latest wins per party and source; the order stays that of receipt. */
-function activeItems(conditionId: string, evidence: readonly EvidenceItem[]): readonly EvidenceItem[] {
+/** The items a condition is judged on: the latest for each party and source, in receipt order. */
+export function activeItems(conditionId: string, evidence: readonly EvidenceItem[]): readonly EvidenceItem[] {
   const latest = new Map<string, EvidenceItem>()
   for (const item of evidence) {
     if (item.conditionId !== null && item.conditionId !== conditionId) continue

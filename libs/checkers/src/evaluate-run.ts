@@ -2,8 +2,6 @@ import {
   type ConditionResult,
   digestOf,
   evidenceRoot,
-  type HmacSha256,
-  portableHmacSha256,
   portableSha256,
   runPreimage,
   type Sha256,
@@ -17,6 +15,7 @@ import {
 import { gatherEvidence } from './active-evidence.ts'
 import { amountsOf, centsText, earnedCents } from './amounts.ts'
 import { executors } from './executors.ts'
+import { hmacWith } from './hmac-sha256.ts'
 import type { JsonObject } from './json-value.ts'
 import { planHash } from './plan.ts'
 import { listRejections, summariseRejections } from './rejections.ts'
@@ -25,45 +24,37 @@ import type { RunOutcome } from './run-outcome.ts'
 import { alignUnits, layOutUnits, type UnitLayout } from './unit-layout.ts'
 import { type JudgedCondition, reachVerdict, type RunVerdict } from './verdict.ts'
 
-/** The hash functions of a run; servers pass native ones, which give the same bytes. */
-export interface RunHashes {
-  readonly sha256: Sha256
-  readonly hmacSha256: HmacSha256
-}
-
-const portableHashes: RunHashes = { sha256: portableSha256, hmacSha256: portableHmacSha256 }
-
 /**
  * Judges every condition of the plan over the evidence and works out what was earned. A function of its input alone:
- * no clock, no network, no randomness, so a replay gives the same bytes.
+ * no clock, no network, no randomness, so a replay gives the same bytes. Servers pass the native SHA-256.
  */
-export function evaluateRun(input: RunInput, hashes: RunHashes = portableHashes): RunOutcome {
+export function evaluateRun(input: RunInput, sha256: Sha256 = portableSha256): RunOutcome {
   const { plan, slug } = input
   const layouts = layoutsOf(plan.unitization)
   const judged = plan.conditions.map((condition, ordinal): JudgedCondition => {
-    const evidence = gatherEvidence(condition, input, hashes.sha256)
-    const execution = { condition, evidence, layoutOf: layouts.of, sha256: hashes.sha256 }
+    const evidence = gatherEvidence(condition, input, sha256)
+    const execution = { condition, evidence, layoutOf: layouts.of, sha256 }
     return { condition, ordinal, evidence, judgement: executors[condition.verification_method](execution) }
   })
 
   const verdict = reachVerdict(judged, plan.unitization?.total_units ?? null)
   const unitResults =
-    plan.unitization === null ? null : unitLeaves(verdict, layouts.reference(), input, hashes)
+    plan.unitization === null ? null : unitLeaves(verdict, layouts.reference(), input, sha256)
   const earned = earnedCents(plan, verdict.accepted)
   const rows = judged.flatMap(({ evidence }) => evidence.rows)
   const found = {
-    evidence_root: evidenceRoot(rows, hashes.sha256),
+    evidence_root: evidenceRoot(rows, sha256),
     condition_results: judged.map(conditionResult),
     result: verdict.result,
-    units: unitResults === null ? null : unitCounts(plan, verdict, unitResults, hashes.sha256),
+    units: unitResults === null ? null : unitCounts(plan, verdict, unitResults, sha256),
     amounts: amountsOf(plan, earned),
   }
-  const hash = planHash(slug, plan, hashes.sha256)
+  const hash = planHash(slug, plan, sha256)
   const run = { run_id: input.runId, plan_hash: hash, ...versionsOf(plan), ...found }
   return {
     runId: input.runId,
     planHash: hash,
-    runDigest: digestOf(runPreimage(slug, run), hashes.sha256),
+    runDigest: digestOf(runPreimage(slug, run), sha256),
     evidenceRoot: found.evidence_root,
     evidence: rows,
     conditionResults: found.condition_results,
@@ -119,8 +110,9 @@ function unitLeaves(
   verdict: RunVerdict,
   layout: UnitLayout | null,
   { plan, spoolSalt }: RunInput,
-  { hmacSha256 }: RunHashes,
+  sha256: Sha256,
 ): readonly UnitLeaf[] {
+  const hmacSha256 = hmacWith(sha256)
   const isLabelled = plan.unitization?.identity?.visibility === 'label'
   return verdict.units.map(({ verdict: result, reasons }, index) => {
     const unit = index + 1

@@ -60,8 +60,10 @@ export {
   type UnitReason,
 } from './check-result.ts'
 export { checkers, checkerVersion, runCheck } from './checkers.ts'
-export { evaluateRun, type RunHashes } from './evaluate-run.ts'
+export { contentDigest } from './content-digest.ts'
+export { evaluateRun } from './evaluate-run.ts'
 export { judgesUnits } from './judges-units.ts'
+export { maxObservedUrls, type PlannedObservation, plannedObservations } from './planned-observations.ts'
 export {
   aggregationPolicy,
   compilePlan,
@@ -71,3 +73,13 @@ export {
   planVersion,
 } from './plan.ts'
 export { checkDefaults, withDefaults } from './with-defaults.ts'
+export {
+  type CompiledCondition,
+  compileCondition,
+  conditionForms,
+  maxConditionChars,
+  type PartSpan,
+  type RefusedCondition,
+} from './grammar/compile-condition.ts'
+export type { Form } from './grammar/form.ts'
+export { findPlaceholder, type Span } from './grammar/placeholder.ts'
