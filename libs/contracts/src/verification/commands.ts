@@ -54,6 +54,8 @@ export const observeUrl = defineCommand('fetcher.observe-url', {
     accountId: AccountId,
     url: z.string().max(2_048),
     method: z.enum(['HEAD', 'GET']),
+    /** Whether HEAD is repeated as GET when it is answered 405 or 501. */
+    retriesWithGet: z.boolean(),
     maxRedirects: z.int().min(0).max(5),
     timeoutMs: z.int().min(1).max(10_000),
   }),
