@@ -37,10 +37,7 @@ export async function driveRun(
   frozen: FrozenRun,
   drive: Drive,
 ): Promise<StoredReply | null> {
-  const result = await deps.bus.runJob(runVerification, runJobOf(frozen, deps.slug, drive.deadline), {
-    key: frozen.process.runId,
-    deadline: drive.deadline,
-  })
+  const result = await runJob(deps, frozen, drive.deadline)
   if (result.status === 'failed') return failRun(deps, frozen, new Refusal(result.code, result.message))
   const request = issueRequest(frozen.spool, result.outcome, {
     slug: deps.slug,
@@ -55,6 +52,26 @@ export async function driveRun(
     deadline: drive.deadline,
   })
   return concludeWith(deps, frozen, result, issued)
+}
+
+/** Every attempt is a job of its own: the queue drops repetitions of one id, and the first may have died with its worker. */
+async function runJob(
+  deps: SpoolDeps,
+  frozen: FrozenRun,
+  deadline: number,
+): Promise<JobResult<typeof runVerification>> {
+  const { runId, attempts } = frozen.process
+  const resultKey = `${runId}-${attempts}`
+  const awaited = deps.bus.awaitResult(runVerification, resultKey, deadline)
+  deps.bus.enqueue(runVerification, runJobOf(frozen, deps.slug, deadline), { id: resultKey, resultKey })
+  const result = await awaited
+  if (result === null) {
+    throw new Refusal('configuration_unavailable', 'The verification is recorded and has not finished yet.', {
+      reason: 'verification_pending',
+      retryAfterSeconds: 2,
+    })
+  }
+  return result
 }
 
 async function concludeWith(
