@@ -54,18 +54,26 @@ const claimDue = statement(
    )
    update outbox set
      attempts = attempts + 1,
-     due_at = now() + least(60, 5 * 2 ^ least(attempts, 10)) * interval '1 second'
+     due_at = now() + case when attempts < 10 then least(60, 5 * 2 ^ attempts) else 600 end * interval '1 second'
    from due where outbox.id = due.id
    returning outbox.id, subject, headers, body, waiting_for, attempts, created_at, seq`,
 )
 
 /**
- * Claims events whose confirmation is overdue by moving when they are due again (5 s, doubling to 60 s). Nothing stays
- * locked while they are published, and no two claimants get the same row.
+ * Claims events whose confirmation is overdue by moving when they are due again: 5 s, doubling to 60 s, and after ten
+ * times 600 s, so that a service that is away for hours does not return to a flood. Nothing stays locked while they are
+ * published, and no two claimants get the same row.
  */
 export async function claimDueOutbox(pool: Pool, limit: number): Promise<ClaimedOutboxRow[]> {
   const rows = await run<ClaimedOutboxRow & { seq: bigint }>(pool, claimDue, [limit])
   return rows.sort((a, b) => (a.seq < b.seq ? -1 : 1))
+}
+
+const makeDue = statement('outbox_make_due', 'update outbox set due_at = now() where due_at > now()')
+
+/** Makes every unconfirmed event due, for when the bus may have lost what it was given. */
+export async function makeOutboxDue(pool: Pool): Promise<void> {
+  await run(pool, makeDue)
 }
 
 // The rows are locked in one order before they change, so that two services that confirm the same events neither

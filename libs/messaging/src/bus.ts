@@ -1,0 +1,225 @@
+import { randomBytes } from 'node:crypto'
+import {
+  busHeaders,
+  type BusUser,
+  type Environment,
+  type Event,
+  eventStream,
+  type Job,
+  jobConsumer,
+  type JobPayload,
+  type JobResult,
+  jobStream,
+  jobSubject,
+  reactionConsumer,
+  type ServiceName,
+  serviceNames,
+} from '@outturn/contracts'
+import type { Pool } from '@outturn/postgres'
+import type { Logger } from 'pino'
+import { type CommandCounters, createCommandServer } from './command-server.ts'
+import { type Confirmations, createConfirmations } from './confirmations.ts'
+import { type BusHealth, openConnection } from './connection.ts'
+import { deadLetterCommands } from './dead-letter-commands.ts'
+import type { Reaction, Worker } from './delivery.ts'
+import { RawReply, type ServedCommand } from './handler.ts'
+import { type HeaderRecord, messageIdHeader, toHeaders } from './message-headers.ts'
+import { type QueueCounters, type QueueRunner, runQueue } from './queue.ts'
+import { type Relay, type RelayOptions, startRelay } from './relay.ts'
+import { createRequester, type Requester } from './requester.ts'
+import { openResultInbox, type ResultInbox } from './result-inbox.ts'
+import { activeTraceContext } from './trace-context.ts'
+
+export type BusOptions = {
+  /** `nats://host:port`, several separated by commas. */
+  servers: string
+  user?: string
+  password?: string
+  /** Shown by the server's monitoring. */
+  name: string
+  environment: Environment
+  service: BusUser
+  log: Logger
+  /** Where dead letters are recorded; without it the process neither reacts nor works. */
+  pool?: Pool
+  now?: () => Date
+  /** Most commands under way at once. */
+  maxInFlight?: number
+  /** Asked before each command: whether to refuse it because this process cannot keep up. */
+  isOverloaded?: () => boolean
+  /** How long `drain` waits for what is under way, ms. */
+  drainMs?: number
+}
+
+export type JobOptions = {
+  /** The queue drops a second job with the same id within two minutes; the worker knows the job by it. */
+  id: string
+  /** Key under which this process awaits the result. */
+  resultKey?: string
+}
+
+export type BusCounters = {
+  readonly commands: Readonly<CommandCounters>
+  readonly commandsInFlight: number
+  readonly queues: Readonly<Record<string, Readonly<QueueCounters>>>
+}
+
+/** Everything that one service in one environment says to the others and hears from them. */
+export type Bus = Requester & {
+  readonly environment: Environment
+  readonly service: BusUser
+  /** Of this process; results that it awaits are addressed to it. */
+  readonly instanceId: string
+  /** Answers these commands, and for a service with a pool those over its dead letters, from when it settles. */
+  serve(commands: readonly ServedCommand[]): Promise<void>
+  /** Handles every event of one kind, on one replica of this service at a time. */
+  react<E extends Event>(reaction: Reaction<E>): void
+  /** Takes jobs of one kind off the queue that all replicas share. */
+  work<J extends Job>(worker: Worker<J>): void
+  /** Puts a job on its queue without waiting for the server; a caller that needs it done has it recorded and asks again. */
+  enqueue<J extends Job>(job: J, payload: JobPayload<J>, options: JobOptions): void
+  /** Settles with the result of a job, or with null at the deadline (epoch ms). Call it before `enqueue`. */
+  awaitResult<J extends Job>(job: J, key: string, deadline: number): Promise<JobResult<J> | null>
+  /** Starts to carry this service's events; `drain` stops it. */
+  startRelay(options: RelayOptions): Relay
+  health(): BusHealth
+  counters(): BusCounters
+  /** Takes nothing new, finishes what is under way within `drainMs`, and disconnects. */
+  drain(): Promise<void>
+}
+
+const defaultConcurrency = 32
+
+/** Connects as one service in one environment. Throws when the server cannot be reached now; afterwards it reconnects. */
+export async function connectBus(options: BusOptions): Promise<Bus> {
+  const { environment, service, log, pool, now = () => new Date(), drainMs = 25_000 } = options
+  const connection = await openConnection(options)
+  const { nats } = connection
+  const instanceId = randomBytes(6).toString('hex')
+  const requester = createRequester(connection, environment)
+  const commands = createCommandServer(connection, {
+    environment,
+    service,
+    log,
+    now,
+    maxInFlight: options.maxInFlight ?? 256,
+    isOverloaded: options.isOverloaded ?? (() => false),
+  })
+  const queues = new Map<string, QueueRunner>()
+  const relays: Relay[] = []
+  let confirmations: Confirmations | undefined
+  let results: ResultInbox | undefined
+
+  function requirePool(): Pool {
+    if (pool === undefined) throw new Error(`${service} has no pool to record dead letters in`)
+    return pool
+  }
+
+  function openResults(): ResultInbox {
+    results ??= openResultInbox(connection, { environment, service: asService(service), instanceId, log })
+    return results
+  }
+
+  async function finish(): Promise<void> {
+    await Promise.all([...queues.values()].map((queue) => queue.stop()))
+    await commands.drain()
+    await Promise.all(relays.map((relay) => relay.stop()))
+    confirmations?.flush()
+    await nats.drain()
+  }
+
+  return {
+    ...requester,
+    environment,
+    service,
+    instanceId,
+    async serve(served) {
+      const own = pool === undefined ? [] : deadLetterCommands(asService(service), pool, queues)
+      commands.serve([...served, ...own])
+      await nats.flush()
+    },
+    react({ event, handle, concurrency = defaultConcurrency }) {
+      const reactor = asService(service)
+      confirmations ??= createConfirmations(connection, environment, reactor)
+      const confirm = confirmations
+      const runner = runQueue(
+        connection,
+        {
+          name: event.name,
+          stream: eventStream(environment),
+          consumer: reactionConsumer(reactor, event),
+          concurrency,
+          idHeader: busHeaders.eventId,
+          handle: (payload, context) => handle(event.payload.parse(parseJson(payload)) as never, context),
+          settled: (id) => confirm.add(event.owner, id),
+        },
+        { pool: requirePool(), log, now },
+      )
+      queues.set(event.name, runner)
+    },
+    work({ job, handle, onDead, concurrency = defaultConcurrency }) {
+      const runner = runQueue(
+        connection,
+        {
+          name: job.name,
+          stream: jobStream(environment),
+          consumer: jobConsumer(job),
+          concurrency,
+          idHeader: messageIdHeader,
+          async handle(payload, context, headers) {
+            const result = await handle(job.payload.parse(parseJson(payload)) as never, context)
+            sendResult(headers, result)
+          },
+          ...(onDead && { onDead: (payload, reason) => onDead(parseJson(payload) as never, reason) }),
+        },
+        { pool: requirePool(), log, now },
+      )
+      queues.set(job.name, runner)
+    },
+    enqueue(job, payload, { id, resultKey }) {
+      const headers: Record<string, string> = { [messageIdHeader]: id, ...activeTraceContext() }
+      if (resultKey !== undefined) headers[busHeaders.resultTo] = openResults().subjectFor(resultKey)
+      nats.publish(jobSubject(environment, job), JSON.stringify(payload), { headers: toHeaders(headers) })
+    },
+    awaitResult(_job, key, deadline) {
+      return openResults().waitFor(key, deadline) as never
+    },
+    startRelay(relayOptions) {
+      const relay = startRelay(connection, { environment, service: asService(service), log }, relayOptions)
+      relays.push(relay)
+      return relay
+    },
+    health: () => connection.health(),
+    counters: () => ({
+      commands: commands.counters,
+      commandsInFlight: commands.inFlight(),
+      queues: Object.fromEntries([...queues].map(([name, { counters }]) => [name, counters])),
+    }),
+    async drain() {
+      const late = Promise.withResolvers<'late'>()
+      const timer = setTimeout(() => late.resolve('late'), drainMs)
+      const outcome = await Promise.race([finish(), late.promise])
+      clearTimeout(timer)
+      if (outcome === 'late') {
+        log.warn({ drainMs }, 'the bus was closed with work under way')
+        await nats.close()
+      }
+    },
+  }
+
+  function sendResult(headers: HeaderRecord, result: unknown): void {
+    const subject = headers[busHeaders.resultTo]
+    if (!subject?.startsWith(`${environment}.result.`)) return
+    nats.publish(subject, result instanceof RawReply ? result.payload : JSON.stringify(result))
+  }
+}
+
+function parseJson(payload: Uint8Array): unknown {
+  return JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString())
+}
+
+function asService(user: BusUser): ServiceName {
+  const service = serviceNames.find((name) => name === user)
+  if (service === undefined) throw new Error(`${user} is not a service`)
+  return service
+}

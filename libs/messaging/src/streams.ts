@@ -1,0 +1,159 @@
+import {
+  allEvents,
+  allJobs,
+  type Environment,
+  eventStream,
+  eventSubject,
+  jobConsumer,
+  jobStream,
+  jobSubject,
+  reactionConsumer,
+} from '@outturn/contracts'
+import {
+  AckPolicy,
+  type ConsumerConfig,
+  DeliverPolicy,
+  DiscardPolicy,
+  JetStreamApiError,
+  type JetStreamManager,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+} from '@nats-io/jetstream'
+import { nanos } from '@nats-io/transport-node'
+import { type Connection, type ConnectionOptions, openConnection } from './connection.ts'
+import { backoffMs, pause } from './pacing.ts'
+import { ackWaitMs } from './pull-loop.ts'
+
+export type StreamOptions = Omit<ConnectionOptions, 'name'> & {
+  environments: readonly Environment[]
+  /** Servers that keep a copy: 1, or 3 on a cluster. */
+  replicas?: number
+}
+
+type StreamPlan = { stream: StreamPlanConfig; consumers: readonly Partial<ConsumerConfig>[] }
+type StreamPlanConfig = Partial<StreamConfig> & Pick<StreamConfig, 'name'>
+
+const dayMs = 24 * 60 * 60 * 1_000
+const gibibyte = 1024 ** 3
+
+/** Makes or updates the streams and durable consumers of these environments, as the user `deploy`. */
+export async function ensureStreams(options: StreamOptions): Promise<void> {
+  const connection = await openConnection({ ...options, name: 'ensure-streams' })
+  try {
+    await ensureOn(connection, options)
+  } finally {
+    await connection.nats.close()
+  }
+}
+
+/**
+ * Makes the streams and makes them again whenever they are missing: after each reconnection, because the server may have
+ * come back with an empty store, and every ten seconds. Settles when they exist for the first time.
+ */
+export async function keepStreams(options: StreamOptions): Promise<{ stop(): Promise<void> }> {
+  const connection = await openConnection({ ...options, name: 'keep-streams' })
+  const stopping = new AbortController()
+  let nudge = new AbortController()
+  connection.onReconnect(() => nudge.abort())
+
+  async function keep(): Promise<void> {
+    for (let failures = 0; !stopping.signal.aborted; ) {
+      nudge = new AbortController()
+      try {
+        await ensureOn(connection, options)
+        failures = 0
+        await pause(10_000, AbortSignal.any([stopping.signal, nudge.signal]))
+      } catch (error) {
+        failures += 1
+        if (!stopping.signal.aborted) options.log.warn({ err: error }, 'the streams could not be made')
+        await pause(backoffMs(failures, 100, 2_000), stopping.signal)
+      }
+    }
+  }
+
+  await ensureOn(connection, options)
+  const kept = keep()
+  return {
+    async stop() {
+      stopping.abort()
+      await kept
+      await connection.nats.close()
+    },
+  }
+}
+
+async function ensureOn({ nats }: Connection, { environments, replicas = 1 }: StreamOptions): Promise<void> {
+  const manager = await jetstreamManager(nats)
+  for (const environment of environments) {
+    for (const { stream, consumers } of [eventPlan(environment), jobPlan(environment)]) {
+      await ensureStream(manager, { ...stream, num_replicas: replicas })
+      for (const consumer of consumers) await manager.consumers.add(stream.name, consumer)
+    }
+  }
+}
+
+/** An event is kept until every service that reacts to it has acknowledged it. */
+function eventPlan(environment: Environment): StreamPlan {
+  return {
+    stream: {
+      ...storedOnDisk(eventStream(environment), `${environment}.event.>`),
+      retention: RetentionPolicy.Interest,
+      discard: DiscardPolicy.Old,
+      max_age: nanos(3 * dayMs),
+    },
+    consumers: allEvents.flatMap((event) =>
+      event.reactedToBy.map((service) =>
+        durable(reactionConsumer(service, event), eventSubject(environment, event)),
+      ),
+    ),
+  }
+}
+
+/** A job is kept until one worker has acknowledged it. */
+function jobPlan(environment: Environment): StreamPlan {
+  return {
+    stream: {
+      ...storedOnDisk(jobStream(environment), `${environment}.job.>`),
+      retention: RetentionPolicy.Workqueue,
+      discard: DiscardPolicy.New,
+      max_age: nanos(dayMs),
+    },
+    consumers: allJobs.map((job) => durable(jobConsumer(job), jobSubject(environment, job))),
+  }
+}
+
+function storedOnDisk(name: string, subject: string): StreamPlanConfig {
+  return {
+    name,
+    subjects: [subject],
+    storage: StorageType.File,
+    max_bytes: 4 * gibibyte,
+    duplicate_window: nanos(2 * 60 * 1_000),
+  }
+}
+
+// Deliveries are not limited here: the server would keep a message it no longer delivers, and nobody would record it.
+function durable(name: string, subject: string): Partial<ConsumerConfig> {
+  return {
+    durable_name: name,
+    filter_subject: subject,
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+    ack_wait: nanos(ackWaitMs),
+    max_deliver: -1,
+    max_ack_pending: 4_096,
+  }
+}
+
+const nameInUseWithOtherConfiguration = 10_058
+
+async function ensureStream(manager: JetStreamManager, config: StreamPlanConfig): Promise<void> {
+  try {
+    await manager.streams.add(config)
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || error.code !== nameInUseWithOtherConfiguration) throw error
+    await manager.streams.update(config.name, config)
+  }
+}
