@@ -53,3 +53,31 @@ export {
   verifyMerkleInclusion,
 } from './merkle/merkle-tree.ts'
 export type * from './receipt/outcome-receipt.ts'
+export {
+  type AttestationReason,
+  type AttestationVerdict,
+  type VerifyAttestationOptions,
+  attestationReasons,
+  verifyAttestation,
+} from './attestation/verify-attestation.ts'
+export {
+  KeyDocumentError,
+  type KeyRing,
+  type KeyStatus,
+  type TrustSet,
+  type TrustedKey,
+  parseKeyDocument,
+} from './keys/trust-set.ts'
+export { formatAmount, parseAmount } from './receipt/decimal-amount.ts'
+export type { Finding } from './receipt/finding.ts'
+export { type CheckName, type ReceiptReason, receiptReasons } from './receipt/receipt-checks.ts'
+export { type ReceiptReading, readOutcomeReceipt } from './receipt/receipt-shape.ts'
+export {
+  type ReceiptAdvisory,
+  type ReceiptCheck,
+  type ReceiptVerdict,
+  type VerifyReceiptOptions,
+  verifyOutcomeReceipt,
+} from './receipt/verify-outcome-receipt.ts'
+export { type ReceiptStatus, readReceiptStatus } from './status/receipt-status.ts'
+export { type CryptoSuite, portableSuite } from './suite/crypto-suite.ts'

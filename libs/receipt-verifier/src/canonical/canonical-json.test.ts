@@ -83,7 +83,7 @@ test('many members are sorted as few are', () => {
 
 test('numbers are written as ECMAScript writes them (RFC 8785 appendix B)', () => {
   const numbers = [
-    0, -0, 5e-324, 1e21, 1e-7, 1e-6, 999999999999999900000, 4.5, 2e-3, 0.000001, 333333333.33333329,
+    0, -0, 5e-324, 1e21, 1e-7, 1e-6, 999999999999999900000, 4.5, 2e-3, 0.000001, 333333333.3333333,
   ]
   expect(canonicalJson(numbers)).toBe(
     '[0,0,5e-324,1e+21,1e-7,0.000001,999999999999999900000,4.5,0.002,0.000001,333333333.3333333]',

@@ -44,12 +44,17 @@ function writeValue(value: unknown, path: (string | number)[], depth: number): s
     case 'boolean':
       return value ? 'true' : 'false'
     case 'object':
-      if (value === null) return 'null'
-      if (depth === MAX_DEPTH) throw refusal('too_deep', `Nested deeper than ${MAX_DEPTH}.`, path, depth)
-      if (Array.isArray(value)) return writeArray(value, path, depth)
-      if (isPlainObject(value)) return writeObject(value, path, depth)
+      return value === null ? 'null' : writeComposite(value, path, depth)
+    default:
+      throw refusal('not_json', `A value of type ${typeof value} is not JSON.`, path, depth)
   }
-  throw refusal('not_json', `A value of type ${describeType(value)} is not JSON.`, path, depth)
+}
+
+function writeComposite(value: object, path: (string | number)[], depth: number): string {
+  if (depth === MAX_DEPTH) throw refusal('too_deep', `Nested deeper than ${MAX_DEPTH}.`, path, depth)
+  if (Array.isArray(value)) return writeArray(value, path, depth)
+  if (isPlainObject(value)) return writeObject(value, path, depth)
+  throw refusal('not_json', 'An instance of a class is not JSON.', path, depth)
 }
 
 function writeArray(items: readonly unknown[], path: (string | number)[], depth: number): string {
@@ -96,10 +101,6 @@ export function sortMemberNames(names: string[]): string[] {
 function isPlainObject(value: object): value is Record<string, unknown> {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
-}
-
-function describeType(value: unknown): string {
-  return typeof value === 'object' && value !== null ? (value.constructor?.name ?? 'object') : typeof value
 }
 
 function refusal(

@@ -1,5 +1,5 @@
 import { hmac } from '@noble/hashes/hmac.js'
-import { sha256 } from '@noble/hashes/sha2.js'
+import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js'
 import { toHex } from '../encoding/hex.ts'
 import { toUtf8 } from '../encoding/utf8.ts'
 
@@ -11,12 +11,12 @@ export type HmacSha256 = (key: Uint8Array, message: Uint8Array | string) => Uint
 
 /** SHA-256 that runs anywhere; servers pass the native one of the `./node` entry instead. */
 export function portableSha256(input: Uint8Array | string): Uint8Array {
-  return sha256(toUtf8(input))
+  return nobleSha256(toUtf8(input))
 }
 
 /** HMAC-SHA-256 that runs anywhere. */
 export function portableHmacSha256(key: Uint8Array, message: Uint8Array | string): Uint8Array {
-  return hmac(sha256, key, toUtf8(message))
+  return hmac(nobleSha256, key, toUtf8(message))
 }
 
 /** SHA-256 of a canonical text as 64 lower-case hexadecimal digits. */

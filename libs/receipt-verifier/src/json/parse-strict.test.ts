@@ -38,7 +38,8 @@ test('a text is accepted only if the native parser accepts it too', () => {
         parseStrictJson(text)
       } catch (error) {
         expect(error).toBeInstanceOf(StrictJsonError)
-        if ((error as StrictJsonError).code === 'syntax') expect(() => JSON.parse(text) as unknown).toThrow()
+        if ((error as StrictJsonError).code === 'syntax')
+          expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError)
         return
       }
       expect(() => JSON.parse(text) as unknown).not.toThrow()

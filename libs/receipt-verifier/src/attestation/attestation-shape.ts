@@ -1,0 +1,34 @@
+import { type Shape, anyText, exactObject, id, listOf, oneOf, text, time } from '../shape/shape.ts'
+
+const conditionShape = exactObject({
+  conditionId: id('cond_'),
+  result: oneOf('pass', 'partial', 'fail', 'uncertain', 'not_evaluated', 'not_applicable'),
+  method: text(),
+  requirement: oneOf('mandatory', 'optional'),
+})
+
+/** The form of an attestation; digests, amounts, keys and signature have reasons of their own and need only be text here. */
+export const attestationShape: Shape = exactObject(
+  {
+    id: id('att_'),
+    environment: oneOf('production', 'demo'),
+    spoolId: id('spl_'),
+    compilationVersion: text(),
+    verificationPlanVersion: text(),
+    result: oneOf('pass', 'partial', 'fail', 'uncertain'),
+    approvedAmount: anyText(),
+    maximumAmount: anyText(),
+    assetOrCurrency: text(),
+    payerPartyId: text(),
+    providerPartyId: text(),
+    conditionResults: listOf(conditionShape),
+    evidenceDigest: anyText(),
+    verificationDigest: anyText(),
+    issuedAt: time(),
+    expiresAt: time(),
+    nonce: text(),
+    signingKeyId: anyText(),
+    signature: anyText(),
+  },
+  { providerDestination: text() },
+)

@@ -1,0 +1,125 @@
+import { slugOfSchemaId } from '../digests/schema-id.ts'
+import { isStrictPoint } from '../ed25519/strict-encoding.ts'
+import { fromBase64Url } from '../encoding/base64url.ts'
+import type { Environment } from '../receipt/outcome-receipt.ts'
+import { exactObject, hex64, listOf, oneOf, openObject, orNull, text, time } from '../shape/shape.ts'
+
+export type KeyStatus = 'active' | 'retiring' | 'retired' | 'revoked'
+
+export interface TrustedKey {
+  readonly keyId: string
+  /** 32 raw bytes. */
+  readonly publicKey: Uint8Array
+  readonly status: KeyStatus
+  readonly notBefore: Date
+  /** Last moment for which a signature counts; null while that is open. */
+  readonly notAfter: Date | null
+}
+
+/** Keys for one kind of record, by environment. */
+export type KeyRing = Readonly<Record<Environment, readonly TrustedKey[]>>
+
+/** The keys a verifier trusts, and the name of the service that they speak for. */
+export interface TrustSet {
+  readonly slug: string
+  readonly receipts: KeyRing
+  readonly attestations: KeyRing
+  readonly status: KeyRing
+  /** The transparency log that receipts of this service are entered in; null when there is none. */
+  readonly log: { readonly origin: string; readonly vkey: string } | null
+}
+
+/** A key document that cannot be used; the message names the member. */
+export class KeyDocumentError extends Error {
+  override readonly name = 'KeyDocumentError'
+}
+
+interface DocumentKey {
+  readonly key_id: string
+  readonly public_key: string
+  readonly status: KeyStatus
+  readonly not_before: string
+  readonly not_after: string | null
+  readonly retired_at?: string | null
+}
+
+type DocumentRing = Readonly<Record<Environment, readonly DocumentKey[]>>
+
+interface KeyDocument {
+  readonly schema: string
+  readonly receipts: DocumentRing
+  readonly attestations?: DocumentRing
+  readonly status?: DocumentRing
+  readonly log?: { readonly origin: string; readonly vkey: string } | null
+}
+
+const keyShape = openObject(
+  {
+    key_id: hex64(),
+    algorithm: oneOf('Ed25519'),
+    public_key: text(),
+    status: oneOf('active', 'retiring', 'retired', 'revoked'),
+    not_before: time(),
+    not_after: orNull(time()),
+  },
+  { retired_at: orNull(time()) },
+)
+const ringShape = exactObject({ production: listOf(keyShape), demo: listOf(keyShape) })
+const documentShape = openObject(
+  { schema: text(), receipts: ringShape },
+  {
+    attestations: ringShape,
+    status: ringShape,
+    log: orNull(openObject({ origin: text(), vkey: text() })),
+  },
+)
+const EMPTY_RING: DocumentRing = { production: [], demo: [] }
+
+/** Reads a service's published key document. Throws {@link KeyDocumentError} when any key in it is unusable. */
+export function parseKeyDocument(value: unknown): TrustSet {
+  const problem = documentShape(value, '')
+  if (problem !== undefined) throw new KeyDocumentError(`${problem}.`)
+  const document = value as KeyDocument
+  const slug = slugOfSchemaId(document.schema, 'key-document')
+  if (slug === undefined) throw new KeyDocumentError(`The schema ${document.schema} is not a key document.`)
+  return {
+    slug,
+    receipts: readRing(document.receipts, 'receipts'),
+    attestations: readRing(document.attestations ?? EMPTY_RING, 'attestations'),
+    status: readRing(document.status ?? EMPTY_RING, 'status'),
+    log: document.log ? { origin: document.log.origin, vkey: document.log.vkey } : null,
+  }
+}
+
+function readRing(ring: DocumentRing, path: string): KeyRing {
+  return {
+    production: readKeys(ring.production, `${path}.production`),
+    demo: readKeys(ring.demo, `${path}.demo`),
+  }
+}
+
+function readKeys(keys: readonly DocumentKey[], path: string): TrustedKey[] {
+  const read = keys.map((key, index) => readKey(key, `${path}[${index}]`))
+  if (new Set(read.map(({ keyId }) => keyId)).size < read.length) {
+    throw new KeyDocumentError(`${path} names one key twice.`)
+  }
+  return read
+}
+
+function readKey(key: DocumentKey, path: string): TrustedKey {
+  const publicKey = fromBase64Url(key.public_key)
+  if (publicKey?.length !== 32 || !isStrictPoint(publicKey)) {
+    throw new KeyDocumentError(`${path}.public_key is not an Ed25519 public key.`)
+  }
+  const notAfter = key.not_after ?? key.retired_at ?? null
+  if (key.status === 'retired' && notAfter === null) {
+    throw new KeyDocumentError(`${path} is retired and must say when it was.`)
+  }
+  return {
+    keyId: key.key_id,
+    publicKey,
+    status: key.status,
+    notBefore: new Date(key.not_before),
+    notAfter: notAfter === null ? null : new Date(notAfter),
+  }
+}

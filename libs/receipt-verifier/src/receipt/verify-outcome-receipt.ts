@@ -1,0 +1,160 @@
+import type { Agreement } from '../digests/agreement-preimage.ts'
+import { signedReceiptText } from '../digests/receipt-body.ts'
+import { schemaId, slugOfSchemaId } from '../digests/schema-id.ts'
+import { isJsonObject } from '../json/json-value.ts'
+import { findSigner } from '../keys/signer-findings.ts'
+import type { TrustSet } from '../keys/trust-set.ts'
+import { findStatus } from '../status/status-findings.ts'
+import { type CryptoSuite, portableSuite } from '../suite/crypto-suite.ts'
+import { checkEnvironment, checkSchema } from './checks/identity-checks.ts'
+import { type Finding, failed, notChecked } from './finding.ts'
+import type { Expectations, Inspection } from './inspection.ts'
+import type { Amounts, Environment, OutcomeReceipt, Result, UnitCounts } from './outcome-receipt.ts'
+import { type CheckName, type ReceiptReason, receiptChecks } from './receipt-checks.ts'
+import { readOutcomeReceipt } from './receipt-shape.ts'
+
+export interface VerifyReceiptOptions {
+  /** From `parseKeyDocument`. */
+  readonly trustSet: TrustSet
+  /** The environment the receipt must be of; without it either will do, each by its own keys. */
+  readonly environment?: Environment
+  /** The answer of the service's status route for this receipt. */
+  readonly status?: unknown
+  /** The agreement in full, to be compared with the agreement hash. */
+  readonly agreement?: Agreement
+  /** Accepted schema ids; by default the receipts of the service that the keys belong to. */
+  readonly schemas?: readonly string[]
+  /** The time by which a status is fresh or stale; by default the present. */
+  readonly now?: Date
+  /** By default the portable one. */
+  readonly suite?: CryptoSuite
+}
+
+export type ReceiptAdvisory =
+  | 'status_source_unavailable'
+  | 'key_retiring'
+  | 'disputed'
+  | 'log_proof_absent'
+  | 'status_stale'
+
+export interface ReceiptCheck extends Finding {
+  readonly name: CheckName
+  readonly reason: ReceiptReason
+}
+
+/** What a verification found. A valid receipt shows who issued it and that it is intact, not that its evidence is true. */
+export interface ReceiptVerdict {
+  readonly valid: boolean
+  /** A trusted key signed exactly this text; stays true when the receipt was later corrected or revoked. */
+  readonly signature_valid: boolean
+  /** The issuer has neither corrected nor revoked the receipt, as far as the given status says. */
+  readonly policy_valid: boolean
+  readonly reasons: readonly ReceiptReason[]
+  readonly advisories: readonly ReceiptAdvisory[]
+  /** This and what follows is what the receipt claims, and null when it is malformed. */
+  readonly receipt_id: string | null
+  readonly environment: Environment | null
+  readonly result: Result | null
+  readonly amounts: Amounts | null
+  readonly units: UnitCounts | null
+  /** Every check, in the order of the reasons. */
+  readonly checks: readonly ReceiptCheck[]
+}
+
+/** Verifies an Outcome Receipt offline by the given keys. Makes every check and never throws for any receipt. */
+export function verifyOutcomeReceipt(receipt: unknown, options: VerifyReceiptOptions): ReceiptVerdict {
+  const expectations = expectationsOf(options)
+  const reading = readOutcomeReceipt(receipt)
+  if ('problem' in reading) return malformedVerdict(receipt, reading.problem, expectations)
+
+  const inspection = inspect(reading.receipt, expectations, options)
+  const checks = checkNames.map((name) => reported(name, receiptChecks[name].judge(inspection)))
+  return verdictOf(checks, reading.receipt, advisoriesOf(inspection))
+}
+
+const checkNames = Object.keys(receiptChecks) as CheckName[]
+
+function expectationsOf(options: VerifyReceiptOptions): Expectations {
+  const { trustSet, environment, agreement } = options
+  return {
+    trustSet,
+    environment,
+    agreement,
+    schemas: options.schemas ?? [schemaId(trustSet.slug, 'outcome-receipt')],
+    suite: options.suite ?? portableSuite,
+  }
+}
+
+function inspect(
+  receipt: OutcomeReceipt,
+  expectations: Expectations,
+  { status, now = new Date() }: VerifyReceiptOptions,
+): Inspection {
+  const { trustSet, suite } = expectations
+  const slug = slugOfSchemaId(receipt.schema, 'outcome-receipt') ?? trustSet.slug
+  const signed = {
+    text: signedReceiptText(receipt),
+    signingKeyId: receipt.signing_key_id,
+    signature: receipt.signature,
+    signedAt: new Date(receipt.issued_at),
+  }
+  return {
+    ...expectations,
+    receipt,
+    slug,
+    signer: findSigner(signed, trustSet.receipts[receipt.environment], suite),
+    status: findStatus({ receipt, slug, online: status, trustSet, suite, now }),
+  }
+}
+
+/** Only what needs no particular form is judged of a malformed receipt; the rest of it cannot be relied on. */
+function malformedVerdict(receipt: unknown, problem: string, expectations: Expectations): ReceiptVerdict {
+  const members = isJsonObject(receipt) ? receipt : undefined
+  const findings: Partial<Record<CheckName, Finding>> = {
+    form: failed(`${problem}.`),
+    ...(members && {
+      schema: checkSchema(members['schema'], expectations),
+      environment: checkEnvironment(members['environment'], expectations),
+    }),
+  }
+  const checks = checkNames.map((name) => reported(name, findings[name] ?? notChecked('The form is broken.')))
+  return verdictOf(checks, null, [])
+}
+
+function verdictOf(
+  checks: readonly ReceiptCheck[],
+  receipt: OutcomeReceipt | null,
+  advisories: readonly ReceiptAdvisory[],
+): ReceiptVerdict {
+  const reasons = checks.filter(({ status }) => status === 'failed').map(({ reason }) => reason)
+  const isOk = (name: CheckName) => checks.some((check) => check.name === name && check.status === 'ok')
+  return {
+    valid: reasons.length === 0 && isOk('signature'),
+    signature_valid: isOk('signing_key_id') && isOk('trusted_key') && isOk('signature'),
+    policy_valid: receipt !== null && !reasons.includes('corrected') && !reasons.includes('revoked'),
+    reasons,
+    advisories,
+    receipt_id: receipt?.id ?? null,
+    environment: receipt?.environment ?? null,
+    result: receipt?.result ?? null,
+    amounts: receipt?.amounts ?? null,
+    units: receipt?.units ?? null,
+    checks,
+  }
+}
+
+function advisoriesOf({ receipt, signer, status, trustSet }: Inspection): ReceiptAdvisory[] {
+  const notices: [ReceiptAdvisory, boolean][] = [
+    ['status_source_unavailable', status.isUnavailable],
+    ['key_retiring', signer.isRetiring],
+    ['disputed', status.isDisputed],
+    // Where a service keeps no log, its receipts cannot be expected in one.
+    ['log_proof_absent', trustSet.log !== null && receipt.log_proof === undefined],
+    ['status_stale', status.isStale],
+  ]
+  return notices.filter(([, applies]) => applies).map(([advisory]) => advisory)
+}
+
+function reported(name: CheckName, finding: Finding): ReceiptCheck {
+  return { name, reason: receiptChecks[name].reason, ...finding }
+}
