@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Environment, Refusal } from '@outturn/contracts'
+
+/** Where the bus is and how the operator signs in to it. */
+export type Access = { natsUrl: string; password: string }
+
+type LocalFile = { operator?: { nats_url: string; password_files: Record<Environment, string> } }
+
+/**
+ * From NATS_URL and OUTTURN_NATS_PASSWORD (OUTTURN_DEMO_NATS_PASSWORD for the demo environment, or either with _FILE);
+ * without NATS_URL, from the system that `npm start` runs in `home`.
+ */
+export async function findAccess(
+  env: NodeJS.ProcessEnv,
+  environment: Environment,
+  home = env['OUTTURN_HOME'] ?? '.outturn',
+): Promise<Access> {
+  const natsUrl = env['NATS_URL']
+  if (natsUrl !== undefined) {
+    const name = environment === 'demo' ? 'OUTTURN_DEMO_NATS_PASSWORD' : 'OUTTURN_NATS_PASSWORD'
+    return { natsUrl, password: await secretOf(env, name) }
+  }
+  const file = resolve(home, 'local.json')
+  const local = await readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as LocalFile,
+    () => null,
+  )
+  if (local?.operator === undefined) {
+    throw new Refusal('configuration_unavailable', `No system is running from ${join(home)}.`, {
+      remediation: 'Start one with `npm start`, or set NATS_URL and OUTTURN_NATS_PASSWORD_FILE for another.',
+    })
+  }
+  const password = await readFile(local.operator.password_files[environment], 'utf8')
+  return { natsUrl: local.operator.nats_url, password: password.trim() }
+}
+
+async function secretOf(env: NodeJS.ProcessEnv, name: string): Promise<string> {
+  const value = env[name]
+  if (value !== undefined) return value
+  const file = env[`${name}_FILE`]
+  if (file !== undefined) return (await readFile(file, 'utf8')).trim()
+  throw new Refusal('configuration_unavailable', `NATS_URL is set and ${name} is not.`, {
+    remediation: `Set ${name} or ${name}_FILE to the operator's bus password.`,
+  })
+}

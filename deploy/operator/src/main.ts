@@ -1,0 +1,23 @@
+import { errorCodes, Refusal } from '@outturn/contracts'
+import { findAccess } from './access.ts'
+import { operatorProgram } from './commands.ts'
+import { connectOperator, type Operator } from './operator.ts'
+import { printAnswer } from './print.ts'
+
+let operator: Operator | null = null
+const program = operatorProgram(async ({ environment, json }) => {
+  const access = await findAccess(process.env, environment)
+  operator = await connectOperator(access, environment)
+  return { operator, print: (answer) => printAnswer(answer, json, (text) => process.stdout.write(text)) }
+})
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  const remediation = error.options.remediation ?? errorCodes[error.code].remediation
+  process.stderr.write(`${error.code}: ${error.message}\n${remediation}\n`)
+  process.exitCode = 1
+} finally {
+  await (operator as Operator | null)?.close()
+}

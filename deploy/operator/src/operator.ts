@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import {
+  busUserName,
+  type Command,
+  type CommandInput,
+  type CommandOutput,
+  type Environment,
+  Refusal,
+} from '@outturn/contracts'
+import { connectBus } from '@outturn/messaging'
+import type { Access } from './access.ts'
+
+/** Speaks to the services as the operator: no database credentials, only the commands that name it as a sender. */
+export type Operator = {
+  send<C extends Command>(command: C, input: CommandInput<C>): Promise<CommandOutput<C>>
+  close(): Promise<void>
+}
+
+const waitMs = 10_000
+
+const quiet = {
+  fatal() {},
+  error() {},
+  warn() {},
+  info() {},
+  debug() {},
+  trace() {},
+  silent() {},
+}
+
+export async function connectOperator(access: Access, environment: Environment): Promise<Operator> {
+  const bus = await connectBus({
+    servers: access.natsUrl,
+    user: busUserName('operator', environment),
+    password: access.password,
+    name: `operator (${environment})`,
+    environment,
+    service: 'operator',
+    log: quiet as unknown as Parameters<typeof connectBus>[0]['log'],
+  }).catch((error: unknown) => {
+    throw new Refusal('configuration_unavailable', `The bus at ${access.natsUrl} cannot be reached: ${String(error)}`, {
+      remediation: 'Start the system with `npm start`, or point NATS_URL at a running one.',
+    })
+  })
+  return {
+    send: (command, input) =>
+      bus.request(command, input, {
+        principal: { kind: 'operator', name: process.env['USER'] ?? 'operator' },
+        commandId: `operator:${randomUUID()}`,
+        requestId: `operator:${randomUUID()}`,
+        deadline: Date.now() + waitMs,
+      }),
+    close: () => bus.drain(),
+  }
+}
