@@ -1,0 +1,95 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { coalesced } from './coalesced.ts'
+
+/** A statement whose execution the test ends itself. */
+type Sent = { items: readonly number[]; succeed: () => void; fail: (error: unknown) => void }
+
+function controlled(options?: { maxBatch?: number; lanes?: number }) {
+  const sent: Sent[] = []
+  const write = coalesced<number, string>((items) => {
+    const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>()
+    sent.push({ items, succeed: () => resolve(items.map((item) => `done ${item}`)), fail: reject })
+    return promise
+  }, options)
+  const nth = (index: number): Sent => {
+    const statement = sent[index]
+    if (statement === undefined) throw new Error(`only ${sent.length} statements were sent`)
+    return statement
+  }
+  return { write, sent, nth }
+}
+
+function databaseError(code: string): pg.DatabaseError {
+  return Object.assign(new pg.DatabaseError('refused by the server', 0, 'error'), { code })
+}
+
+test('an item that finds a free lane is sent at once and alone', () => {
+  const { write, sent } = controlled()
+  void write(1)
+  expect(sent.map(({ items }) => items)).toEqual([[1]])
+})
+
+test('items that arrive while a statement is under way go together in the next one', async () => {
+  const { write, sent, nth } = controlled()
+  const all = Promise.all([1, 2, 3].map(write))
+  nth(0).succeed()
+  await expect.poll(() => sent.length).toBe(2)
+  expect(nth(1).items).toEqual([2, 3])
+  nth(1).succeed()
+  expect(await all).toEqual(['done 1', 'done 2', 'done 3'])
+  expect(write.counters).toEqual({ batches: 2, items: 3, retriedAlone: 0 })
+})
+
+test('no statement carries more than maxBatch items', async () => {
+  const { write, sent, nth } = controlled({ maxBatch: 2 })
+  for (const item of [1, 2, 3, 4]) void write(item)
+  nth(0).succeed()
+  await expect.poll(() => sent.length).toBe(2)
+  nth(1).succeed()
+  await expect.poll(() => sent.length).toBe(3)
+  expect(sent.map(({ items }) => items)).toEqual([[1], [2, 3], [4]])
+})
+
+test('each lane has a statement of its own under way', () => {
+  const { write, sent } = controlled({ lanes: 2 })
+  for (const item of [1, 2, 3]) void write(item)
+  expect(sent.map(({ items }) => items)).toEqual([[1], [2]])
+})
+
+test('a bad item fails alone and the others of its batch succeed', async () => {
+  const write = coalesced(async (items: readonly number[]) => {
+    if (items.includes(3)) throw databaseError('23514')
+    return items.map((item) => item * 10)
+  })
+  const settled = await Promise.allSettled([1, 2, 3, 4].map(write))
+  expect(settled).toMatchObject([{ value: 10 }, { value: 20 }, { reason: { code: '23514' } }, { value: 40 }])
+  expect(write.counters.retriedAlone).toBe(3)
+})
+
+test('an outage fails the whole batch once instead of every item in turn', async () => {
+  let statements = 0
+  const write = coalesced(async (_items: readonly number[]) => {
+    statements += 1
+    throw databaseError('57P01')
+  })
+  const settled = await Promise.allSettled([1, 2, 3].map(write))
+  expect(settled.every(({ status }) => status === 'rejected')).toBe(true)
+  expect(statements).toBe(2)
+})
+
+test('a lane that failed takes the next item', async () => {
+  let isBroken = true
+  const write = coalesced(async (items: readonly number[]) => {
+    if (isBroken) throw databaseError('57P01')
+    return items
+  })
+  await expect(write(1)).rejects.toThrow()
+  isBroken = false
+  expect(await write(2)).toBe(2)
+})
+
+test('fewer results than items is a defect that no caller mistakes for its own result', async () => {
+  const write = coalesced(async (items: readonly number[]) => items.slice(1))
+  await expect(write(1)).rejects.toThrow('1 items got 0 results')
+})
