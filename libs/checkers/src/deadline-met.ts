@@ -38,7 +38,8 @@ function judgeDeliveryTime(
     latest = Math.max(latest, at)
   }
   if (latest <= limit) return gatePassed('delivered by the deadline')
-  return gateFailed('late', `delivered ${secondsLate(latest, limit)} seconds after the deadline`)
+  const late = secondsLate(latest, limit)
+  return gateFailed('late', `delivered ${late} second${late === 1 ? '' : 's'} after the deadline`)
 }
 
 function judgeFieldTimes(field: string, limit: number, input: CheckInput): CheckResult {

@@ -5,7 +5,7 @@ import type { CheckOf } from './check-parameters.ts'
 import { type CheckResult, judgeRows, type RowFinding, rowFailed } from './check-result.ts'
 import type { JsonObject, JsonValue } from './json-value.ts'
 import { fieldReader } from './row-field.ts'
-import { listing, rowsThatAre, rowsThatHave } from './sentence.ts'
+import { listing, rowsThat, rowsThatHave } from './sentence.ts'
 
 /** The share of rows whose key was seen before stays within the agreed basis points; if not, the later rows fail. */
 export function duplicateRate(check: CheckOf<'duplicate_rate'>, input: CheckInput): CheckResult {
@@ -33,7 +33,7 @@ export function duplicateRate(check: CheckOf<'duplicate_rate'>, input: CheckInpu
     const key = listing(check.key_fields)
     if (repeats.size === 0) return `${rowsThatHave(total, total)} a distinct ${key}`
     const limit = isTolerated ? 'within' : 'over'
-    return `${rowsThatAre(repeats.size, total)} a duplicate by ${key}, ${limit} the limit`
+    return `${rowsThat(repeats.size, total, 'repeats', 'repeat')} ${key}, ${limit} the limit`
   })
 }
 

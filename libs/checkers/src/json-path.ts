@@ -14,7 +14,7 @@ import { compareDecimals, parseDecimal } from './decimal.ts'
 import { compileQuery } from './json-query.ts'
 import { isJsonArray, type JsonValue, jsonEquals } from './json-value.ts'
 import { compilePattern } from './linear-pattern.ts'
-import { rowsOf } from './sentence.ts'
+import { rowsThat } from './sentence.ts'
 import { StepBudget, StepsExhausted } from './step-budget.ts'
 
 /** The work one json_path check may do over all its evidence. */
@@ -66,8 +66,7 @@ function judgeByRow(
       const finding = judge(row)
       return finding === null ? null : findings[finding]
     },
-    ({ total, passed }) =>
-      `${rowsOf(passed, total)} ${passed === 1 ? 'satisfies' : 'satisfy'} ${claim(check)}`,
+    ({ total, passed }) => `${rowsThat(passed, total, 'satisfies', 'satisfy')} ${claim(check)}`,
   )
 }
 

@@ -1,11 +1,14 @@
-/** `1 of 3 rows is`, `2 of 3 rows are`: the subject of a sentence about some of the rows. */
-export function rowsThatAre(count: number, total: number): string {
-  return `${rowsOf(count, total)} ${count === 1 ? 'is' : 'are'}`
+/** `1 of 3 rows is`, `2 of 3 rows are`: the subject of a sentence about some of the rows, with its verb. */
+export function rowsThat(count: number, total: number, singularVerb: string, pluralVerb: string): string {
+  return `${rowsOf(count, total)} ${count === 1 ? singularVerb : pluralVerb}`
 }
 
-/** `1 of 3 rows has`, `2 of 3 rows have`. */
+export function rowsThatAre(count: number, total: number): string {
+  return rowsThat(count, total, 'is', 'are')
+}
+
 export function rowsThatHave(count: number, total: number): string {
-  return `${rowsOf(count, total)} ${count === 1 ? 'has' : 'have'}`
+  return rowsThat(count, total, 'has', 'have')
 }
 
 export function rowsOf(count: number, total: number): string {

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { portableSha256 } from '@outturn/receipt-verifier'
+import { describe, expect, test } from 'vitest'
+import type { CheckInput, UnitCounts } from './check-input.ts'
+import { checkerNames, DeterministicCheck } from './check-parameters.ts'
+import { type CheckResult, rowUncertain } from './check-result.ts'
+import { runCheck } from './checkers.ts'
+import type { JsonObject, JsonValue } from './json-value.ts'
+import { refuseBadParameters } from './bad-parameters.ts'
+import type { EvidenceContent, EvidenceItem, Observation } from './run-input.ts'
+
+interface VectorItem {
+  readonly rows?: readonly JsonObject[]
+  readonly json?: JsonValue
+  readonly text?: string
+  readonly base64?: string
+  readonly media_type?: string
+  readonly url?: string
+  readonly sha256?: string
+  readonly received_at?: string
+  readonly observed_at?: string
+}
+
+interface Vector {
+  readonly name: string
+  readonly check: unknown
+  readonly evidence: readonly VectorItem[]
+  readonly observations?: readonly Observation[]
+  readonly units?: { readonly total: number; readonly surplus_rows: number }
+  readonly expect: { readonly reason?: string }
+}
+
+describe.each(checkerNames)('checker.%s', (name) => {
+  const file = new URL(`../../../test/vectors/checkers/${name}.json`, import.meta.url)
+  const { cases } = JSON.parse(readFileSync(file, 'utf8')) as { cases: readonly Vector[] }
+
+  test.each(cases.map((vector) => [vector.name, vector] as const))('%s', (_, vector) => {
+    const check = DeterministicCheck.parse(vector.check)
+    expect(refuseBadParameters(check)).toBeNull()
+    const result = runCheck(check, checkInput(vector))
+    expect(published(result, vector.expect.reason !== undefined)).toEqual(vector.expect)
+  })
+})
+
+function checkInput({ evidence, observations = [], units }: Vector): CheckInput {
+  const items = evidence.map(evidenceItem)
+  const datasets = items.flatMap(({ content }) => (content.kind === 'rows' ? [content.rows] : []))
+  const counts: UnitCounts | null =
+    units === undefined ? null : { total: units.total, surplusRows: units.surplus_rows }
+  return {
+    items,
+    rows: datasets.length === 0 ? null : datasets.flat(),
+    units: counts,
+    observations: new Map(observations.map((seen) => [seen.url, seen])),
+    sha256: portableSha256,
+  }
+}
+
+function evidenceItem(item: VectorItem, index: number): EvidenceItem {
+  return {
+    id: `ev_${index}`,
+    conditionId: null,
+    type: 'dataset',
+    source: `source ${index}`,
+    claimClass: 'artifact_state',
+    provenance: 'uploaded_json',
+    onBehalfOf: 'provider',
+    contentDigest: null,
+    observedAt: item.observed_at ?? null,
+    receivedAt: item.received_at ?? '2026-01-01T00:00:00.000Z',
+    content: contentOf(item),
+  }
+}
+
+function contentOf(item: VectorItem): EvidenceContent {
+  if (item.rows !== undefined) return { kind: 'rows', rows: item.rows }
+  if (item.json !== undefined) return { kind: 'json', json: item.json }
+  if (item.text !== undefined) return { kind: 'text', text: item.text }
+  if (item.base64 !== undefined)
+    return { kind: 'bytes', base64: item.base64, mediaType: item.media_type ?? '' }
+  const { url, sha256 } = item
+  return {
+    kind: 'reference',
+    ...(url === undefined ? {} : { url }),
+    ...(sha256 === undefined ? {} : { sha256 }),
+  }
+}
+
+/** The result in the published, language-neutral shape. */
+function published(result: CheckResult, withReason: boolean): unknown {
+  const reason = withReason ? { reason: result.reason } : {}
+  switch (result.kind) {
+    case 'gate':
+      return { gate: result.passed ? 'pass' : 'fail', code: result.code, ...reason }
+    case 'undecided':
+      return { undecided: result.code, ...reason }
+    case 'rows': {
+      const findings = [...result.findings].map(([row, { reasons }]) => [String(row + 1), reasons] as const)
+      const verdicts = Array.from(result.verdicts, (verdict) =>
+        verdict === rowUncertain ? 'uncertain' : verdict === 0 ? 'pass' : 'fail',
+      )
+      return { rows: verdicts, findings: Object.fromEntries(findings), ...reason }
+    }
+    default:
+      return result satisfies never
+  }
+}
