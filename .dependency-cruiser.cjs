@@ -1,0 +1,155 @@
+// Who may import whom. test/src/boundaries.test.ts seeds one violation of each rule and sees it found.
+
+const testFiles = '\\.test\\.ts$'
+const inputOutput = [
+  '^(node:)?(fs|fs/promises|net|http|https|http2|tls|dns|dns/promises|dgram|child_process|cluster|worker_threads)$',
+  '^(node:)?(timers|timers/promises|process|os|readline|repl|inspector)$',
+]
+const databaseClients = 'node_modules/(pg|kysely)/'
+const busClients = 'node_modules/@nats-io/'
+const webClients = 'node_modules/(fastify|undici|@fastify)/'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-unresolvable',
+      comment: 'An import that resolves to nothing fails at run time, and hides from every other rule.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-circular',
+      comment: 'Modules that need each other cannot be read or changed apart.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'service-not-to-service',
+      comment: "Services talk over the bus; none sees another's code or tables.",
+      severity: 'error',
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'service-only-to-libs',
+      comment: 'A service is made of its own files and libraries.',
+      severity: 'error',
+      from: { path: '^services/' },
+      to: { path: '^(deploy|test)/' },
+    },
+    {
+      name: 'service-not-to-tools',
+      comment: 'The test fixtures and local servers are no part of what runs in production.',
+      severity: 'error',
+      from: { path: '^(services|deploy/operator)/', pathNot: testFiles },
+      to: { path: '^libs/(testkit|local-servers)/' },
+    },
+    {
+      name: 'lib-not-to-service',
+      comment: 'Libraries serve services and know none.',
+      severity: 'error',
+      from: { path: '^libs/' },
+      to: { path: '^(services|deploy|test)/' },
+    },
+    {
+      name: 'package-by-its-exports',
+      comment: 'Packages reach each other by name, so what a package exports is all that others can use.',
+      severity: 'error',
+      from: { path: '^(libs|services|deploy|test)/([^/]+)/' },
+      to: { path: '^(libs|services|deploy)/[^/]+/', pathNot: '^$1/$2/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'domain-no-io',
+      comment:
+        'Rules are functions of their arguments: no files, network, processes, timers, database or bus.',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/domain/', pathNot: testFiles },
+      to: { path: [...inputOutput, databaseClients, busClients, webClients] },
+    },
+    {
+      name: 'domain-not-outwards',
+      comment: 'Rules do not know where their input is stored or comes from.',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/domain/', pathNot: testFiles },
+      to: {
+        path: [
+          '^services/[^/]+/src/(store|adapters|handlers|reactions|routes|process|fetcher|sweeps)/',
+          '^libs/(postgres|messaging|service|testkit|local-servers)/',
+        ],
+      },
+    },
+    {
+      name: 'pure-libs-no-io',
+      comment: 'Checkers, contracts, money and the verifier run anywhere and give the same bytes.',
+      severity: 'error',
+      from: {
+        path: '^libs/(checkers|contracts|money|receipt-verifier)/src/',
+        pathNot: [testFiles, '/src/cli/'],
+      },
+      to: { path: [...inputOutput, databaseClients, busClients, webClients] },
+    },
+    {
+      name: 'bus-only-in-messaging',
+      comment: 'The NATS client can be changed in one place.',
+      severity: 'error',
+      from: { path: '^(libs|services|deploy|test)/', pathNot: ['^libs/messaging/', testFiles] },
+      to: { path: busClients },
+    },
+    {
+      name: 'database-only-in-stores',
+      comment: 'SQL is written where tables are owned.',
+      severity: 'error',
+      from: {
+        path: '^(libs|services|deploy)/',
+        pathNot: [
+          '^libs/(postgres|local-servers|testkit)/',
+          '^services/[^/]+/src/store/',
+          '^deploy/local/src/',
+          testFiles,
+        ],
+      },
+      to: { path: databaseClients, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'verifier-stands-alone',
+      comment: 'Strangers trust the verifier with nothing beneath it but the two noble packages.',
+      severity: 'error',
+      from: { path: '^libs/receipt-verifier/src/', pathNot: testFiles },
+      to: {
+        pathNot: ['^libs/receipt-verifier/src/', 'node_modules/@noble/'],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'not-to-test',
+      comment: 'What runs does not need what tests it.',
+      severity: 'error',
+      from: { pathNot: testFiles },
+      to: { path: testFiles },
+    },
+    {
+      name: 'no-undeclared-package',
+      comment: 'A package that is not declared where it is used is there by accident.',
+      severity: 'error',
+      from: { path: '^(libs|services|deploy|test)/', pathNot: testFiles },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'not-to-dev-package',
+      comment: 'What runs must not need a package that only development installs.',
+      severity: 'error',
+      from: { path: '^(libs|services|deploy)/[^/]+/src/', pathNot: [testFiles, '^libs/testkit/'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '/@types/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^(libs|services|deploy)/[^/]+/dist/', '^\\.outturn/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+  },
+}
