@@ -46,10 +46,11 @@ export async function findNatsServer(options: FindNatsOptions): Promise<NatsBina
   const { binDir, env = process.env, onProgress = () => {} } = options
   if (env['NATS_SERVER']) return chosenBinary(env['NATS_SERVER'])
   const fetched = join(resolve(binDir), 'nats-server')
-  for (const [path, source] of [
-    ...onPath(env).map((path) => [path, 'PATH'] as const),
-    [fetched, 'fetched before'] as const,
-  ]) {
+  const present = [
+    ...onPath(env).map((path) => ({ path, source: 'PATH' })),
+    { path: fetched, source: 'fetched before' },
+  ]
+  for (const { path, source } of present) {
     const version = await natsVersion(path)
     if (version === undefined) continue
     if (isRecent(version)) return { path, version, source }

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LocalServerError, removePostgresData } from '@outturn/local-servers'
+
+/** The folder that a local system keeps everything in. */
+export interface Home {
+  readonly path: string
+  readonly postgres: string
+  readonly nats: string
+  readonly secrets: string
+  readonly logs: string
+  /** What scripts read to find the running system. */
+  readonly localFile: string
+  /** Holds the process id of the supervisor while one runs. */
+  readonly supervisorFile: string
+}
+
+export function homeAt(path: string): Home {
+  return {
+    path,
+    postgres: join(path, 'postgres'),
+    nats: join(path, 'nats'),
+    secrets: join(path, 'secrets'),
+    logs: join(path, 'logs'),
+    localFile: join(path, 'local.json'),
+    supervisorFile: join(path, 'supervisor.pid'),
+  }
+}
+
+/** Takes the folder for this process; throws when another system is running from it. */
+export async function claimHome(home: Home): Promise<void> {
+  const owner = runningSupervisor(home)
+  if (owner !== undefined) {
+    throw new LocalServerError(
+      `A system is already running from ${home.path} (process ${owner}).`,
+      `Stop it with: kill ${owner}   or keep a second one elsewhere with --home DIR --port N.`,
+    )
+  }
+  await mkdir(home.secrets, { recursive: true, mode: 0o700 })
+  await mkdir(home.logs, { recursive: true, mode: 0o700 })
+  await writeFile(home.supervisorFile, String(process.pid))
+}
+
+export async function releaseHome(home: Home): Promise<void> {
+  await rm(home.localFile, { force: true })
+  await rm(home.supervisorFile, { force: true })
+}
+
+/** Deletes the data, keys and logs of a stopped system; fetched programs stay. */
+export async function emptyHome(home: Home): Promise<void> {
+  await removePostgresData(home.postgres)
+  for (const path of [home.nats, home.secrets, home.logs, home.localFile]) {
+    await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Written beside and renamed, so a reader sees the old content or the new. */
+export async function writeWhole(path: string, content: string): Promise<void> {
+  await writeFile(`${path}.new`, content, { mode: 0o600 })
+  await rename(`${path}.new`, path)
+}
+
+function runningSupervisor(home: Home): number | undefined {
+  try {
+    const pid = Number(readFileSync(home.supervisorFile, 'utf8'))
+    if (pid === process.pid) return undefined
+    process.kill(pid, 0)
+    return runsThisProgram(pid) ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** After a crash the id may belong to another program. Where that cannot be seen, the running one is believed. */
+function runsThisProgram(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(import.meta.dirname, 'main.ts'))
+  } catch {
+    return process.platform !== 'linux'
+  }
+}
