@@ -1,0 +1,22 @@
+import type { Environment } from '@outturn/contracts'
+import type { Database, Pool } from '@outturn/postgres'
+import type { RunOutcome } from './domain/abandoned-run.ts'
+import type { TopUp } from './domain/credits-required.ts'
+import type { BillingTerms } from './domain/reserve.ts'
+import type { FundsMemory } from './store/funds-memory.ts'
+import type { Posting, RunToPost } from './store/post-runs.ts'
+import type { Tables } from './store/tables.ts'
+
+/** What the handlers, reactions and sweeps of one environment work with. */
+export type BillingDeps = {
+  readonly environment: Environment
+  readonly terms: BillingTerms
+  readonly topUp: TopUp
+  readonly pool: Pool
+  readonly db: Database<Tables>
+  readonly memory: FundsMemory
+  /** Charges one verified run, in one statement with those that come at the same time. */
+  readonly post: (run: RunToPost) => Promise<Posting>
+  /** Asks the Spool service how a run ended. */
+  readonly readOutcome: (runId: string, now: Date) => Promise<RunOutcome>
+}

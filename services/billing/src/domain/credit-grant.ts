@@ -1,0 +1,56 @@
+export const grantSources = ['promo', 'operator'] as const
+export type GrantSource = (typeof grantSources)[number]
+
+/** What decides when a grant is spent. */
+export type GrantTerms = {
+  readonly id: string
+  /** Ledger account that it came from, and to which what expires goes back. */
+  readonly source: GrantSource
+  /** Lower is spent first. */
+  readonly priority: number
+  readonly expiresAt: Date | null
+  readonly createdAt: Date
+}
+
+/** A grant with something left. */
+export type OpenGrant = GrantTerms & { readonly remainingMicros: bigint }
+
+/** What one grant pays of a reservation; it carries the terms because an emptied grant is no longer among the funds. */
+export type GrantPart = { readonly grant: GrantTerms; readonly micros: bigint }
+
+/** Promotional credits go before credits that were paid for. */
+export const grantPriority = { promo: 10, operator: 50 } as const satisfies Record<GrantSource, number>
+
+/** Spending order: priority, then the earliest to expire, then the oldest; the id makes it total. */
+export function spendsBefore(a: GrantTerms, b: GrantTerms): number {
+  return (
+    a.priority - b.priority ||
+    compareExpiry(a.expiresAt, b.expiresAt) ||
+    a.createdAt.getTime() - b.createdAt.getTime() ||
+    (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+  )
+}
+
+function compareExpiry(a: Date | null, b: Date | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  return a.getTime() - b.getTime()
+}
+
+export function isExpired({ expiresAt }: GrantTerms, now: Date): boolean {
+  return expiresAt !== null && expiresAt <= now
+}
+
+/** The grants with `micros` more on one of them, which joins again if it was emptied; in spending order. */
+export function addToGrant(
+  grants: readonly OpenGrant[],
+  terms: GrantTerms,
+  micros: bigint,
+): readonly OpenGrant[] {
+  const current = grants.find(({ id }) => id === terms.id)
+  const others = grants.filter(({ id }) => id !== terms.id)
+  const { id, source, priority, expiresAt, createdAt } = terms
+  const grant = { id, source, priority, expiresAt, createdAt }
+  return [...others, { ...grant, remainingMicros: (current?.remainingMicros ?? 0n) + micros }].sort(
+    spendsBefore,
+  )
+}

@@ -1,0 +1,25 @@
+import type { AccountFunds } from './account-funds.ts'
+import { addToGrant, type GrantTerms } from './credit-grant.ts'
+import { customerAccounts, type Transfer } from './transfer.ts'
+
+/** Credits an account with a new grant of `micros`, above zero. */
+export function issueGrant(
+  funds: AccountFunds,
+  grant: GrantTerms,
+  micros: bigint,
+  now: Date,
+): { funds: AccountFunds; transfer: Transfer } {
+  return {
+    funds: { ...funds, grants: addToGrant(funds.grants, grant, micros) },
+    transfer: {
+      kind: 'grant',
+      idempotencyKey: grant.id,
+      debitAccount: grant.source,
+      creditAccount: customerAccounts(funds.accountId).available,
+      amountMicros: micros,
+      reference: grant.id,
+      grantId: grant.id,
+      at: now,
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { AllowanceUse } from './allowance.ts'
+import type { GrantPart } from './credit-grant.ts'
+
+export type ReservationState = 'held' | 'posted' | 'voided'
+
+/** What is set aside for one run, and from where. */
+export type Reservation = {
+  readonly runId: string
+  readonly accountId: string
+  /** Counts from 1; a voided reservation that is held again is the next attempt. */
+  readonly attempt: number
+  readonly state: ReservationState
+  readonly coveredBy: 'allowance' | 'credits' | 'receivable'
+  readonly freeTextCompiles: number
+  /** Of the price of the verification, what the allowance does not cover. */
+  readonly verificationMicros: bigint
+  readonly compileMicros: bigint
+  /** What it uses of the allowance of a month. */
+  readonly allowance: AllowanceUse
+  readonly parts: readonly GrantPart[]
+  /** What neither allowance nor grants cover; zero unless the run was already delivered. */
+  readonly receivableMicros: bigint
+  readonly createdAt: Date
+  /** When to ask what became of the run if nobody has said. */
+  readonly checkAt: Date
+  readonly finishedAt: Date | null
+}
+
+export function amountMicros(reservation: Reservation): bigint {
+  return reservation.verificationMicros + reservation.compileMicros
+}

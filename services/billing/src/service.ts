@@ -1,0 +1,75 @@
+import {
+  grantCredits,
+  readBalance,
+  readTrialBalance,
+  readUsage,
+  reserveRun,
+  setAllowance,
+} from '@outturn/contracts'
+import { on } from '@outturn/messaging'
+import { coalesced, createDatabase } from '@outturn/postgres'
+import { type BuildContext, every, type ServiceInstance } from '@outturn/service'
+import { askRunOutcome } from './adapters/spool-service.ts'
+import { type billingConfig, enabledRails, priceList } from './config.ts'
+import type { BillingDeps } from './deps.ts'
+import { handleGrantCredits } from './handlers/grant-credits.ts'
+import { handleReadBalance } from './handlers/read-balance.ts'
+import { handleReadTrialBalance } from './handlers/read-trial-balance.ts'
+import { handleReadUsage } from './handlers/read-usage.ts'
+import { handleReserveRun } from './handlers/reserve-run.ts'
+import { handleSetAllowance } from './handlers/set-allowance.ts'
+import { onSpoolRunFailed } from './reactions/spool-run-failed.ts'
+import { onSpoolVerified } from './reactions/spool-verified.ts'
+import { createFundsMemory } from './store/funds-memory.ts'
+import { postRuns, type RunToPost } from './store/post-runs.ts'
+import type { Tables } from './store/tables.ts'
+import { finishReservations } from './sweeps/finish-reservations.ts'
+import { takeBackExpiredGrants } from './sweeps/take-back-expired-grants.ts'
+
+/** Builds the billing of one environment. */
+export function buildBilling({
+  environment,
+  config,
+  pool,
+  bus,
+}: BuildContext<typeof billingConfig.shape>): ServiceInstance {
+  const deps: BillingDeps = {
+    environment,
+    terms: {
+      prices: priceList(config, environment),
+      includedByDefault: {
+        verifications: config.OUTTURN_ALLOWANCE_VERIFICATIONS,
+        compiles: config.OUTTURN_ALLOWANCE_COMPILES,
+      },
+      checkAfterMs: config.OUTTURN_RESERVATION_CHECK_MS,
+    },
+    topUp: {
+      publicUrl: config.OUTTURN_PUBLIC_URL.replace(/\/$/, ''),
+      enabledRails: enabledRails(config),
+    },
+    pool,
+    db: createDatabase<Tables>(pool),
+    memory: createFundsMemory(),
+    post: coalesced((runs: readonly RunToPost[]) => postRuns(pool, runs), { lanes: 2 }),
+    readOutcome: (runId, now) => askRunOutcome(bus, runId, now),
+  }
+  const finishing = {
+    checkAgainMs: config.OUTTURN_RESERVATION_CHECK_MS,
+    giveUpAfterMs: config.OUTTURN_RESERVATION_GIVE_UP_MS,
+  }
+  return {
+    commands: [
+      on(reserveRun, handleReserveRun(deps)),
+      on(readBalance, handleReadBalance(deps)),
+      on(readUsage, handleReadUsage(deps)),
+      on(grantCredits, handleGrantCredits(deps)),
+      on(setAllowance, handleSetAllowance(deps)),
+      on(readTrialBalance, handleReadTrialBalance(deps)),
+    ],
+    reactions: [onSpoolVerified(deps), onSpoolRunFailed(deps)],
+    sweepers: [
+      every(5_000, 'finish-reservations', (now) => finishReservations(deps, finishing, now)),
+      every(60_000, 'take-back-expired-grants', (now) => takeBackExpiredGrants(deps, now)),
+    ],
+  }
+}

@@ -1,0 +1,59 @@
+import type { Tx } from '@outturn/postgres'
+import { type AccountFunds, emptyFunds } from '../domain/account-funds.ts'
+import type { Reservation } from '../domain/reservation.ts'
+import type { Transfer } from '../domain/transfer.ts'
+import { fromRowFunds, toRowFunds, type VersionedFunds } from './funds-row.ts'
+import { fromRowReservation, toRowReservation, toRowTransfer } from './reservation-row.ts'
+import type { Tables } from './tables.ts'
+
+/** The funds of an account, which no one else changes until the transaction ends; made empty if there are none. */
+export async function lockFunds(tx: Tx<Tables>, accountId: string, now: Date): Promise<VersionedFunds> {
+  const select = () =>
+    tx
+      .selectFrom('account_funds')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirst()
+  const row = await select()
+  if (row !== undefined) return fromRowFunds(row)
+  await tx
+    .insertInto('account_funds')
+    .values(toRowFunds({ version: 0n, funds: emptyFunds(accountId, now) }))
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute()
+  const made = await select()
+  if (made === undefined) throw new Error(`account ${accountId} has no funds although they were just made`)
+  return fromRowFunds(made)
+}
+
+/** Saves funds that this transaction has locked, as the version after the one that was locked. */
+export async function saveFunds(tx: Tx<Tables>, version: bigint, funds: AccountFunds): Promise<void> {
+  const { account_id, ...row } = toRowFunds({ version, funds })
+  await tx.updateTable('account_funds').set(row).where('account_id', '=', account_id).execute()
+}
+
+/** The reservation of a run, which no one else changes until the transaction ends. Its funds are locked before it. */
+export async function lockReservation(tx: Tx<Tables>, runId: string): Promise<Reservation | null> {
+  const row = await tx
+    .selectFrom('reservation')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row === undefined ? null : fromRowReservation(row)
+}
+
+/** Saves a reservation in the state it has now, over whatever this transaction has locked for the run. */
+export async function saveReservation(tx: Tx<Tables>, reservation: Reservation): Promise<void> {
+  const { run_id, ...row } = toRowReservation(reservation)
+  await tx
+    .insertInto('reservation')
+    .values({ run_id, ...row })
+    .onConflict((conflict) => conflict.column('run_id').doUpdateSet(row))
+    .execute()
+}
+
+export async function appendTransfers(tx: Tx<Tables>, transfers: readonly Transfer[]): Promise<void> {
+  if (transfers.length > 0) await tx.insertInto('transfer').values(transfers.map(toRowTransfer)).execute()
+}

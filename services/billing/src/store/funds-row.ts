@@ -1,0 +1,72 @@
+import type { Insertable, Selectable } from 'kysely'
+import { z } from 'zod'
+import { type AccountFunds, availableMicros, nextExpiry } from '../domain/account-funds.ts'
+import { type GrantPart, grantSources, type OpenGrant } from '../domain/credit-grant.ts'
+import type { AccountFundsTable } from './tables.ts'
+
+/** Funds with the version that a save must still find. Version 0 is an account without a row. */
+export type VersionedFunds = { readonly version: bigint; readonly funds: AccountFunds }
+
+const storedTerms = {
+  id: z.string(),
+  source: z.enum(grantSources),
+  priority: z.int(),
+  expiresAt: z.iso.datetime().transform(toDate).nullable(),
+  createdAt: z.iso.datetime().transform(toDate),
+}
+const StoredGrants = z.array(
+  z.strictObject({ ...storedTerms, remainingMicros: z.string().transform(BigInt) }),
+)
+const StoredParts = z.array(
+  z.strictObject({ grant: z.strictObject(storedTerms), micros: z.string().transform(BigInt) }),
+)
+
+function toDate(text: string): Date {
+  return new Date(text)
+}
+
+/** Grants as JSON values: amounts are strings, times RFC 3339. */
+export function toStoredGrants(grants: readonly OpenGrant[]): unknown[] {
+  return grants.map((grant) => ({ ...grant, remainingMicros: String(grant.remainingMicros) }))
+}
+
+export function toStoredParts(parts: readonly GrantPart[]): unknown[] {
+  return parts.map(({ grant, micros }) => ({ grant, micros: String(micros) }))
+}
+
+export function fromStoredParts(value: unknown): GrantPart[] {
+  return StoredParts.parse(value)
+}
+
+export function fromRowFunds(row: Selectable<AccountFundsTable>): VersionedFunds {
+  const { included_verifications: verifications, included_compiles: compiles } = row
+  return {
+    version: row.version,
+    funds: {
+      accountId: row.account_id,
+      grants: StoredGrants.parse(row.grants),
+      included: verifications === null || compiles === null ? null : { verifications, compiles },
+      used: {
+        month: row.allowance_month,
+        verifications: row.verifications_used,
+        compiles: row.compiles_used,
+      },
+    },
+  }
+}
+
+/** The row of funds that are saved over `version`. */
+export function toRowFunds({ version, funds }: VersionedFunds): Insertable<AccountFundsTable> {
+  return {
+    account_id: funds.accountId,
+    version: version + 1n,
+    available_micros: availableMicros(funds),
+    grants: JSON.stringify(toStoredGrants(funds.grants)),
+    included_verifications: funds.included?.verifications ?? null,
+    included_compiles: funds.included?.compiles ?? null,
+    allowance_month: funds.used.month,
+    verifications_used: funds.used.verifications,
+    compiles_used: funds.used.compiles,
+    next_expiry_at: nextExpiry(funds),
+  }
+}

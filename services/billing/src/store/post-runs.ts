@@ -1,0 +1,109 @@
+import type { VerifiedRun } from '@outturn/contracts'
+import { centsToMicros } from '@outturn/money'
+import { type Pool, run, statement, type Tx } from '@outturn/postgres'
+import { CompiledQuery } from 'kysely'
+import type { z } from 'zod'
+import { batchJson } from './batch-json.ts'
+import type { Tables } from './tables.ts'
+
+export type RunFacts = z.infer<typeof VerifiedRun>
+
+export type RunToPost = {
+  readonly run: RunFacts
+  /** The event that says so, for the inbox; null when it was learned otherwise or is in the inbox already. */
+  readonly eventId: string | null
+  /** Whether this deployment charges nothing for the run, so that it needs no reservation. */
+  readonly isFree: boolean
+  readonly now: Date
+}
+
+/** `uncovered`: nothing is held for the run and it was not posted; nothing was recorded. */
+export type Posting = 'posted' | 'already_posted' | 'free' | 'uncovered'
+
+// What was held becomes revenue, in one transfer for each service with the run as its key, so that a run is charged at
+// most once whatever else goes wrong. Reservations are locked in one order, or two batches would deadlock.
+const post = statement(
+  'post_runs',
+  `with item as (
+     select * from json_to_recordset($1::json) as item(
+       event_id uuid, run_id text, account_id text, spool_id text, receipt_id text, at timestamptz, result text,
+       submitted_units bigint, accepted_units bigint, earned_micros bigint, use_case text, is_free boolean,
+       posted_at timestamptz)
+   ), locked as materialized (
+     select run_id from reservation
+     where run_id in (select run_id from item) and state = 'held' order by run_id for update
+   ), posted as (
+     update reservation set state = 'posted', finished_at = item.posted_at
+     from locked join item using (run_id) where reservation.run_id = locked.run_id
+     returning reservation.run_id, reservation.account_id, verification_micros, compile_micros, item.posted_at
+   ), revenue as (
+     insert into transfer (
+       kind, idempotency_key, debit_account, credit_account, amount_micros, reference, at)
+     select fee.kind, run_id, 'customer:' || account_id || ':held', fee.credit_account, fee.amount_micros, run_id,
+       posted_at
+     from posted, lateral (values
+       ('post_verification', 'revenue:verification', verification_micros),
+       ('post_compile', 'revenue:compile', compile_micros)) as fee(kind, credit_account, amount_micros)
+     where fee.amount_micros > 0
+   ), outcome as (
+     select item.*, coalesce(posted.verification_micros + posted.compile_micros, 0) as fee_micros,
+       case
+         when posted.run_id is not null then 'posted'
+         when reservation.state = 'posted' then 'already_posted'
+         when item.is_free then 'free'
+         else 'uncovered'
+       end as posting
+     from item left join posted using (run_id) left join reservation using (run_id)
+   ), counted as (
+     insert into usage_run (
+       run_id, account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros,
+       fee_micros, use_case)
+     select run_id, account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros,
+       fee_micros, use_case
+     from outcome where posting in ('posted', 'free')
+     on conflict (run_id) do nothing
+   ), noted as (
+     insert into inbox (event_id)
+     select event_id from outcome where event_id is not null and posting <> 'uncovered'
+     on conflict (event_id) do nothing
+   )
+   select run_id, posting from outcome`,
+)
+
+type PostingRow = { run_id: string; posting: Posting }
+
+/** Charges verified runs and counts them as usage, in one statement; one answer for each, by position. */
+export async function postRuns(pool: Pool, items: readonly RunToPost[]): Promise<Posting[]> {
+  return inOrder(items, await run<PostingRow>(pool, post, [toJson(items)]))
+}
+
+/** The same for one run, within a transaction that has just changed what is held for it. */
+export async function postRun(tx: Tx<Tables>, item: RunToPost): Promise<Posting> {
+  const { rows } = await tx.executeQuery<PostingRow>(CompiledQuery.raw(post.text, [toJson([item])]))
+  return inOrder([item], rows)[0] ?? 'uncovered'
+}
+
+function inOrder(items: readonly RunToPost[], rows: readonly PostingRow[]): Posting[] {
+  const postings = new Map(rows.map(({ run_id, posting }) => [run_id, posting]))
+  return items.map((item) => postings.get(item.run.runId) ?? 'uncovered')
+}
+
+function toJson(items: readonly RunToPost[]): string {
+  return batchJson(
+    items.map(({ run: facts, eventId, isFree, now }) => ({
+      event_id: eventId,
+      run_id: facts.runId,
+      account_id: facts.accountId,
+      spool_id: facts.spoolId,
+      receipt_id: facts.receiptId,
+      at: facts.at,
+      result: facts.result,
+      submitted_units: facts.submittedUnits,
+      accepted_units: facts.acceptedUnits,
+      earned_micros: centsToMicros(BigInt(facts.earnedCents)),
+      use_case: facts.useCase,
+      is_free: isFree,
+      posted_at: now,
+    })),
+  )
+}

@@ -1,0 +1,94 @@
+import type { PlatformTables } from '@outturn/postgres'
+import type { ColumnType, Generated } from 'kysely'
+
+type Jsonb = ColumnType<unknown, string, string>
+
+export type TransferTable = {
+  id: Generated<bigint>
+  kind: string
+  idempotency_key: string
+  debit_account: string
+  credit_account: string
+  amount_micros: bigint
+  reference: string
+  grant_id: string | null
+  at: Date
+}
+
+/** One side of a transfer; credits are positive. */
+export type EntryView = {
+  transfer_id: bigint
+  kind: string
+  account: string
+  amount_micros: bigint
+  reference: string
+  grant_id: string | null
+  at: Date
+}
+
+export type CreditGrantTable = {
+  id: string
+  account_id: string
+  source: string
+  original_micros: bigint
+  priority: number
+  expires_at: Date | null
+  note: string
+  created_at: Date
+}
+
+export type AccountFundsTable = {
+  account_id: string
+  version: bigint
+  available_micros: bigint
+  grants: Jsonb
+  included_verifications: number | null
+  included_compiles: number | null
+  allowance_month: string
+  verifications_used: number
+  compiles_used: number
+  next_expiry_at: Date | null
+}
+
+export type ReservationTable = {
+  run_id: string
+  account_id: string
+  attempt: number
+  state: 'held' | 'posted' | 'voided'
+  covered_by: 'allowance' | 'credits' | 'receivable'
+  free_text_compiles: number
+  verification_micros: bigint
+  compile_micros: bigint
+  allowance_month: string
+  allowance_verifications: number
+  allowance_compiles: number
+  parts: Jsonb
+  receivable_micros: bigint
+  created_at: Date
+  check_at: Date
+  finished_at: Date | null
+}
+
+export type UsageRunTable = {
+  run_id: string
+  account_id: string
+  spool_id: string
+  receipt_id: string | null
+  at: Date
+  result: string
+  submitted_units: bigint
+  accepted_units: bigint
+  earned_micros: bigint
+  fee_micros: bigint
+  use_case: string
+}
+
+/** The tables of the billing schema. */
+export type Tables = PlatformTables & {
+  transfer: TransferTable
+  entry: EntryView
+  credit_grant: CreditGrantTable
+  account_funds: AccountFundsTable
+  reservation: ReservationTable
+  usage_run: UsageRunTable
+}

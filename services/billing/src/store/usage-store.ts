@@ -1,0 +1,54 @@
+import type { Environment, Usage } from '@outturn/contracts'
+import type { Database } from '@outturn/postgres'
+import { sql } from 'kysely'
+import type { UsageGroup } from '../domain/usage.ts'
+import type { Tables } from './tables.ts'
+
+/** Whose runs, and from which UTC date on. */
+export type UsagePeriod = { readonly accountId: string; readonly from: string }
+
+function startOf({ from }: UsagePeriod): Date {
+  return new Date(`${from}T00:00:00.000Z`)
+}
+
+/** The runs of the period, summed by UTC day and use case. */
+export async function sumUsage(db: Database<Tables>, period: UsagePeriod): Promise<UsageGroup[]> {
+  const { rows } = await sql<UsageGroup>`
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as date, use_case as "useCase", count(*) as runs,
+      count(*) filter (where result = 'pass') as passes, sum(submitted_units)::bigint as submitted,
+      sum(accepted_units)::bigint as accepted, sum(earned_micros)::bigint as "earnedMicros",
+      sum(fee_micros)::bigint as "feeMicros"
+    from usage_run where account_id = ${period.accountId} and at >= ${startOf(period)}
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+/** The newest runs of the period, newest first. */
+export async function listRecentRuns(
+  db: Database<Tables>,
+  period: UsagePeriod,
+  { environment, limit }: { environment: Environment; limit: number },
+): Promise<Usage['recent']> {
+  const rows = await db
+    .selectFrom('usage_run')
+    .selectAll()
+    .where('account_id', '=', period.accountId)
+    .where('at', '>=', startOf(period))
+    .orderBy('at', 'desc')
+    .orderBy('run_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    verification_run_id: row.run_id,
+    spool_id: row.spool_id,
+    receipt_id: row.receipt_id,
+    at: row.at.toISOString(),
+    result: row.result,
+    submitted: Number(row.submitted_units),
+    accepted: Number(row.accepted_units),
+    earned_micros: String(row.earned_micros),
+    fee_micros: String(row.fee_micros),
+    use_case: row.use_case,
+    environment,
+  }))
+}
