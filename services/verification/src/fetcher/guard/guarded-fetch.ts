@@ -6,8 +6,9 @@ import { judgeTarget, type Target } from './target.ts'
 
 export type FetchRequest = {
   readonly url: string
-  /** A server that does not know HEAD (405, 501) is asked again with GET. */
   readonly method: 'HEAD' | 'GET'
+  /** Whether a server that does not know HEAD (405, 501) is asked again with GET. */
+  readonly retriesWithGet: boolean
   /** Redirects followed; the answer to one more is what was observed. */
   readonly maxRedirects: number
   /** Ends everything: waiting, name lookups, all hops. */
@@ -41,16 +42,16 @@ export async function fetchGuarded(
     const { target } = judged
     const hop = await askTarget(target, method, request.signal, rules, resolve)
     if ('failure' in hop) return hop
-    if (method === 'HEAD' && headUnknown.has(hop.status)) {
+    if (method === 'HEAD' && request.retriesWithGet && headUnknown.has(hop.status)) {
       method = 'GET'
       continue
     }
-    const isRedirect = redirectStatuses.has(hop.status) && hop.location !== null
-    if (!isRedirect || redirects === request.maxRedirects) {
+    const location = redirectStatuses.has(hop.status) ? hop.location : null
+    if (location === null || redirects === request.maxRedirects) {
       return { finalUrl: target.url.href, status: hop.status }
     }
     redirects += 1
-    judged = judgeTarget(hop.location, target.url, rules)
+    judged = judgeTarget(location, target.url, rules)
   }
 }
 

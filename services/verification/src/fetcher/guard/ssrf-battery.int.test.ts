@@ -44,7 +44,13 @@ const noNames: ResolveAddresses = async () => []
 
 function observe(request: Partial<FetchRequest> & { url: string }, resolve = noNames): Promise<FetchOutcome> {
   return fetchGuarded(
-    { method: 'HEAD', maxRedirects: 5, signal: AbortSignal.timeout(10_000), ...request },
+    {
+      method: 'HEAD',
+      retriesWithGet: true,
+      maxRedirects: 5,
+      signal: AbortSignal.timeout(10_000),
+      ...request,
+    },
     rules,
     resolve,
   )
@@ -81,6 +87,7 @@ describe('positive control', () => {
     const request = {
       url: lab.url(inside),
       method: 'HEAD',
+      retriesWithGet: true,
       maxRedirects: 0,
       signal: AbortSignal.timeout(5_000),
     } as const
@@ -103,6 +110,7 @@ describe('positive control', () => {
     const request = {
       url: lab.url('two.example'),
       method: 'HEAD',
+      retriesWithGet: true,
       maxRedirects: 0,
       signal: AbortSignal.timeout(5_000),
     } as const
@@ -377,6 +385,11 @@ describe('hostile servers', () => {
   test.each([405, 501])('a server that answers HEAD with %i is asked with GET', async (status) => {
     expect(await observe({ url: lab.url(outside, `/no-head/${status}`) })).toMatchObject({ status: 200 })
     expect(lab.requests.slice(seenBefore).map((request) => request.method)).toEqual(['HEAD', 'GET'])
+  })
+
+  test('an agreed HEAD is not repeated as GET', async () => {
+    const url = lab.url(outside, '/no-head/405')
+    expect(await observe({ url, retriesWithGet: false })).toMatchObject({ status: 405 })
   })
 
   test.each(['/endless-body', '/bomb'])('%s is observed by its headers alone', async (path) => {

@@ -15,7 +15,7 @@ const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
  * judged in the one form that would be dialled.
  */
 export function judgeTarget(text: string, base: URL | undefined, rules: FetchRules): TargetVerdict {
-  const url = URL.parse(text, base)
+  const url = URL.parse(text, base?.href)
   if (url === null || url.href.length > maxUrlChars) return { allowed: false, failure: 'unreachable' }
   const defaultPort = defaultPorts[url.protocol]
   if (defaultPort === undefined) return { allowed: false, failure: 'blocked_address' }

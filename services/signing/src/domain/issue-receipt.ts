@@ -1,0 +1,83 @@
+import type { Environment } from '@outturn/contracts'
+import {
+  type Attestation,
+  type AttestedVerdict,
+  composeReceipt,
+  freezeReceiptBody,
+  type Sha256,
+  signedAttestationText,
+  toBase64Url,
+  verificationDigest,
+} from '@outturn/receipt-verifier'
+import { type IssueCommand, refuseUnsignable } from './refuse-unsignable.ts'
+import type { Signer } from './signer.ts'
+
+/** A receipt and its attestation as they are stored: texts that nothing rebuilds. */
+export type IssuedReceipt = {
+  readonly receiptId: string
+  readonly runId: string
+  readonly spoolId: string
+  readonly visibleTo: readonly string[]
+  /** Exactly what the receipt's signature is over. */
+  readonly signedText: string
+  /** JSON text as served. */
+  readonly receipt: string
+  readonly attestation: string
+  readonly issuedAt: string
+}
+
+export type Issuer = {
+  readonly slug: string
+  readonly environment: Environment
+  readonly receiptSigner: Signer
+  readonly attestationSigner: Signer
+  readonly attestationTtlMs: number
+  readonly sha256: Sha256
+}
+
+/**
+ * Signs the receipt of one run and the attestation of the same verdict. A function of the command and the keys alone, so
+ * asking twice gives the same bytes. Throws the refusal `conflict` for a body that must not be signed.
+ */
+export function issueReceipt(command: IssueCommand, attestationId: string, issuer: Issuer): IssuedReceipt {
+  const body = refuseUnsignable(command, issuer, issuer.sha256)
+  const { id, signedText } = freezeReceiptBody(body, issuer.sha256)
+  const { unit_results: unitResults } = command.detached
+  return {
+    receiptId: id,
+    runId: command.runId,
+    spoolId: command.spoolId,
+    visibleTo: command.visibleTo,
+    signedText,
+    receipt: composeReceipt({
+      signedText,
+      signingKeyId: issuer.receiptSigner.keyId,
+      signature: issuer.receiptSigner.sign(signedText),
+      detached: unitResults === undefined ? {} : { unit_results: JSON.stringify(unitResults) },
+    }),
+    attestation: attest(command, attestationId, issuer),
+    issuedAt: command.issuedAt,
+  }
+}
+
+function attest(command: IssueCommand, attestationId: string, issuer: Issuer): string {
+  // The claims were found to be those of the receipt; their shape is the contract's.
+  const verdict = { spoolId: command.spoolId, ...command.attestation } as unknown as AttestedVerdict
+  const unsigned: Omit<Attestation, 'signature'> = {
+    id: attestationId,
+    environment: issuer.environment,
+    ...verdict,
+    verificationDigest: verificationDigest(verdict, issuer.sha256),
+    issuedAt: command.issuedAt,
+    expiresAt: new Date(Date.parse(command.issuedAt) + issuer.attestationTtlMs).toISOString(),
+    nonce: attestationNonce(command.runId, issuer.sha256),
+    signingKeyId: issuer.attestationSigner.keyId,
+  }
+  const signedText = signedAttestationText(unsigned)
+  return `${signedText.slice(0, -1)},"signature":"${issuer.attestationSigner.sign(signedText)}"}`
+}
+
+/** 16 bytes that one run always gets: drawn anew, a repetition would be another attestation. */
+function attestationNonce(runId: string, sha256: Sha256): string {
+  return toBase64Url(sha256(`attestation-nonce:${runId}`).subarray(0, 16))
+}

@@ -1,0 +1,65 @@
+import { type Environment, environments } from '@outturn/contracts'
+import { type Purpose, purposes } from './purpose.ts'
+
+/** A private key as it is kept in a file: what it may be used for, and its PKCS #8 PEM. */
+export type KeyFile = {
+  readonly environment: Environment
+  readonly purpose: Purpose
+  /** RFC 3339 in UTC. */
+  readonly createdAt: string
+  readonly pem: string
+}
+
+/** A key file that cannot be used as what it was opened for; the message names the file and never its content. */
+export class KeyFileError extends Error {
+  override readonly name = 'KeyFileError'
+}
+
+const labels = {
+  environment: 'Outturn-Environment',
+  purpose: 'Outturn-Purpose',
+  createdAt: 'Outturn-Created',
+}
+const pemBlock = /-----BEGIN PRIVATE KEY-----\n[A-Za-z0-9+/=\n]+-----END PRIVATE KEY-----/
+
+/**
+ * Text of a key file: the labels stand before the PEM block, where RFC 7468 lets explanatory text be, so any PEM reader
+ * takes the file.
+ */
+export function formatKeyFile(file: KeyFile): string {
+  const header = Object.entries(labels).map(
+    ([member, label]) => `${label}: ${file[member as keyof typeof labels]}`,
+  )
+  return `${header.join('\n')}\n${file.pem.trim()}\n`
+}
+
+/** Reads a key file that must be labelled for this environment and purpose. Throws KeyFileError when it is not. */
+export function parseKeyFile(
+  text: string,
+  expected: { environment: Environment; purpose: Purpose; path: string },
+): KeyFile {
+  const refuse = (problem: string): never => {
+    throw new KeyFileError(`${expected.path}: ${problem}`)
+  }
+  const labelled = (label: string): string => {
+    const line = text.split('\n').find((candidate) => candidate.startsWith(`${label}: `))
+    return line?.slice(label.length + 2).trim() ?? refuse(`the line "${label}: …" is missing`)
+  }
+  const environment = labelled(labels.environment)
+  const purpose = labelled(labels.purpose)
+  const createdAt = new Date(labelled(labels.createdAt))
+  if (!isOneOf(environments, environment) || environment !== expected.environment) {
+    return refuse(`this is a key of ${environment}, not of ${expected.environment}`)
+  }
+  if (!isOneOf(purposes, purpose) || purpose !== expected.purpose) {
+    return refuse(`this is a key for ${purpose}, not for ${expected.purpose}`)
+  }
+  if (Number.isNaN(createdAt.getTime())) return refuse(`${labels.createdAt} is not a time`)
+  const pem =
+    pemBlock.exec(text.replaceAll('\r', ''))?.[0] ?? refuse('there is no PKCS #8 private key in PEM')
+  return { environment, purpose, createdAt: createdAt.toISOString(), pem }
+}
+
+function isOneOf<T extends string>(choices: readonly T[], word: string): word is T {
+  return (choices as readonly string[]).includes(word)
+}

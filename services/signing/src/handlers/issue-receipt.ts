@@ -1,0 +1,37 @@
+import { type issueReceipt as issueReceiptCommand, Refusal } from '@outturn/contracts'
+import { type Handler, rawReply } from '@outturn/messaging'
+import { nodeSha256 } from '@outturn/receipt-verifier/node'
+import { derivedId } from '@outturn/service'
+import { issueReceipt } from '../domain/issue-receipt.ts'
+import type { SigningDeps } from '../service.ts'
+
+/**
+ * Issues the receipt of a run, or answers with the one it has. A run has one receipt for ever: another body for the same
+ * run is refused, whoever sends it.
+ */
+export function handleIssueReceipt(deps: SigningDeps): Handler<typeof issueReceiptCommand> {
+  return async (command) => {
+    const { receipt: receiptSigner, attestation: attestationSigner } = deps.signers
+    if (receiptSigner === null || attestationSigner === null) {
+      throw new Refusal('configuration_unavailable', 'Signing is not configured in this environment.', {
+        reason: 'signing_not_configured',
+      })
+    }
+    const issued = issueReceipt(command, derivedId('attestation', command.runId), {
+      slug: deps.slug,
+      environment: deps.environment,
+      receiptSigner,
+      attestationSigner,
+      attestationTtlMs: deps.attestationTtlMs,
+      sha256: nodeSha256,
+    })
+    const stored = await deps.recordReceipt(issued)
+    if (stored.receiptId !== issued.receiptId) {
+      throw new Refusal('conflict', `Run ${command.runId} already has another receipt.`, {
+        reason: 'receipt_exists',
+      })
+    }
+    const { receiptId, receipt, attestation } = stored
+    return rawReply(`{"receiptId":"${receiptId}","receipt":${receipt},"attestation":${attestation}}`)
+  }
+}

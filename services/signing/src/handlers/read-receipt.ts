@@ -1,0 +1,27 @@
+import { type readReceipt, Refusal } from '@outturn/contracts'
+import { type Handler, rawReply } from '@outturn/messaging'
+import { mayReadReceipt } from '../domain/may-read-receipt.ts'
+import { issuedStatus } from '../domain/receipt-status.ts'
+import type { SigningDeps } from '../service.ts'
+import { findReceipt } from '../store/receipt-store.ts'
+
+/** Someone else's receipt is answered exactly like one that does not exist. */
+export function handleReadReceipt(deps: SigningDeps): Handler<typeof readReceipt> {
+  return async ({ receiptId }, { principal, now }) => {
+    const found = await findReceipt(deps.pool, receiptId)
+    if (found === null || !mayReadReceipt(principal, found)) {
+      throw new Refusal('not_found', 'There is no such receipt.')
+    }
+    const status = issuedStatus(receiptId, { slug: deps.slug, signer: deps.signers.status, now })
+    const links = { status: `${deps.publicUrl}/api/v1/receipts/${receiptId}/status` }
+    const members = [
+      `"receipt":${found.receipt}`,
+      `"status":${JSON.stringify(status)}`,
+      `"receipt_url":${JSON.stringify(`${deps.publicUrl}/r/${receiptId}`)}`,
+      `"spool_id":"${found.spoolId}"`,
+      `"attestation":${found.attestation}`,
+      `"links":${JSON.stringify(links)}`,
+    ]
+    return rawReply(`{${members.join(',')}}`)
+  }
+}

@@ -1,0 +1,37 @@
+import { Refusal, type verifyAttestation as verifyAttestationCommand } from '@outturn/contracts'
+import type { Handler } from '@outturn/messaging'
+import { createDatabase } from '@outturn/postgres'
+import { parseKeyDocument, verifyAttestation } from '@outturn/receipt-verifier'
+import { nodeSuite } from '@outturn/receipt-verifier/node'
+import type { SigningDeps } from '../service.ts'
+import { latestKeyDocument } from '../store/key-store.ts'
+import type { Tables } from '../store/tables.ts'
+
+/** Judges an attestation by the keys that this environment publishes, as anyone who pins them would. */
+export function handleVerifyAttestation({
+  pool,
+  environment,
+}: SigningDeps): Handler<typeof verifyAttestationCommand> {
+  const db = createDatabase<Tables>(pool)
+  return async ({ attestation }, { now }) => {
+    const document = await latestKeyDocument(db)
+    const trustSet = document === null ? null : parseKeyDocument(JSON.parse(document.text))
+    if (trustSet === null || trustSet.attestations[environment].length === 0) {
+      throw new Refusal('trusted_key_unavailable', 'This environment has no key for attestations.')
+    }
+    const verdict = verifyAttestation(attestation, { trustSet, environment, now, suite: nodeSuite })
+    if (verdict.reasons.includes('malformed_attestation')) {
+      throw new Refusal('validation_failed', 'This is not an attestation.', {
+        field: 'attestation',
+        meaning: true,
+        reason: 'malformed_attestation',
+      })
+    }
+    return {
+      valid: verdict.valid,
+      environment,
+      reasons: [...verdict.reasons],
+      checked_at: now.toISOString(),
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { type Coalesced, coalesced, type Pool, run, statement } from '@outturn/postgres'
+import type { IssuedReceipt } from '../domain/issue-receipt.ts'
+
+/** What a run has come to have, whoever stored it first. */
+export type StoredReceipt = Pick<IssuedReceipt, 'receiptId' | 'receipt' | 'attestation'>
+
+export type ReadableReceipt = StoredReceipt & Pick<IssuedReceipt, 'spoolId' | 'visibleTo'>
+
+const recordStatement = statement(
+  'record_receipts',
+  `
+with item as (
+  select * from json_to_recordset($1::json) as x(
+    receipt_id text, run_id text, spool_id text, visible_to text[], signed_text text, receipt text, attestation text,
+    issued_at timestamptz)
+), recorded as (
+  insert into receipt (receipt_id, run_id, spool_id, visible_to, signed_text, receipt, attestation, issued_at)
+  select receipt_id, run_id, spool_id, visible_to, signed_text, receipt, attestation, issued_at from item
+  on conflict do nothing
+  returning run_id
+)
+select run_id as "runId", null as "receiptId", null as receipt, null as attestation from recorded
+union all
+select r.run_id, r.receipt_id, r.receipt, r.attestation from receipt as r
+where r.run_id in (select run_id from item)`,
+)
+
+/** One more turn sees whatever the turn before lost against. */
+const maxTurns = 3
+
+type RecordedRow = { runId: string } & { [Member in keyof StoredReceipt]: StoredReceipt[Member] | null }
+
+/**
+ * Records receipts, each at most once for its run, and answers with what is stored for that run. Those that come while a
+ * statement is under way go together in the next one.
+ */
+export function createReceiptRecorder(pool: Pool): Coalesced<IssuedReceipt, StoredReceipt> {
+  return coalesced(async (items) => {
+    const stored = await recordAll(pool, items)
+    return items.map((item) => stored.get(item.runId) as StoredReceipt)
+  })
+}
+
+async function recordAll(pool: Pool, items: readonly IssuedReceipt[]): Promise<Map<string, StoredReceipt>> {
+  const stored = new Map<string, StoredReceipt>()
+  let missing = items
+  for (let turn = 1; missing.length > 0; turn += 1) {
+    if (turn > maxTurns) throw new Error(`run ${missing[0]?.runId} has no receipt and takes none`)
+    const rows = await run<RecordedRow>(pool, recordStatement, [JSON.stringify(missing.map(toRow))])
+    for (const row of rows) {
+      const existing = isStored(row) ? row : items.find(({ runId }) => runId === row.runId)
+      if (existing !== undefined) stored.set(row.runId, existing)
+    }
+    // A receipt that another transaction committed while the statement ran is neither inserted nor seen by it.
+    missing = missing.filter(({ runId }) => !stored.has(runId))
+  }
+  return stored
+}
+
+function isStored(row: RecordedRow): row is { runId: string } & StoredReceipt {
+  return row.receiptId !== null
+}
+
+function toRow(receipt: IssuedReceipt) {
+  return {
+    receipt_id: receipt.receiptId,
+    run_id: receipt.runId,
+    spool_id: receipt.spoolId,
+    visible_to: receipt.visibleTo,
+    signed_text: receipt.signedText,
+    receipt: receipt.receipt,
+    attestation: receipt.attestation,
+    issued_at: receipt.issuedAt,
+  }
+}
+
+const findStatement = statement(
+  'find_receipt',
+  `select receipt_id as "receiptId", spool_id as "spoolId", visible_to as "visibleTo", receipt, attestation
+   from receipt where receipt_id = $1`,
+)
+
+/** The receipt with this id, or null; who may see it is for the caller to decide. */
+export async function findReceipt(pool: Pool, receiptId: string): Promise<ReadableReceipt | null> {
+  const [row] = await run<ReadableReceipt>(pool, findStatement, [receiptId])
+  return row ?? null
+}
+
+const existsStatement = statement('receipt_exists', 'select 1 as found from receipt where receipt_id = $1')
+
+export async function isReceiptIssued(pool: Pool, receiptId: string): Promise<boolean> {
+  return (await run(pool, existsStatement, [receiptId])).length === 1
+}

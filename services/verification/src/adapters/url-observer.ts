@@ -1,0 +1,51 @@
+import { observeUrl, Refusal } from '@outturn/contracts'
+import type { Bus } from '@outturn/messaging'
+import type { Observation } from '@outturn/checkers'
+import type { Clock } from '@outturn/service'
+import { notReached, type RecordedObservation, type UrlToObserve } from '../domain/observation-sets.ts'
+import { ownPrincipal } from './evidence-reader.ts'
+
+/** Observes URLs by way of the fetcher process. */
+export type ObserveUrls = (
+  urls: readonly UrlToObserve[],
+  run: { accountId: string; runId: string; deadline: number },
+) => Promise<RecordedObservation[]>
+
+/** URLs of one run that are observed at once. */
+const parallelUrls = 20
+
+/** What the deadline leaves unobserved counts as unreachable: nobody who waited for it waits any longer. */
+export function createUrlObserver(bus: Pick<Bus, 'request'>, clock: Clock): ObserveUrls {
+  async function observe(
+    { url, method, retriesWithGet, maxRedirects, timeoutMs }: UrlToObserve,
+    { accountId, runId, deadline }: Parameters<ObserveUrls>[1],
+  ): Promise<Observation> {
+    const now = clock.now()
+    const remainingMs = deadline - now.getTime()
+    if (remainingMs <= 0) return notReached(url, now.toISOString())
+    try {
+      return await bus.request(
+        observeUrl,
+        { accountId, url, method, retriesWithGet, maxRedirects, timeoutMs: Math.min(timeoutMs, remainingMs) },
+        { principal: ownPrincipal, requestId: runId, deadline },
+      )
+    } catch (error) {
+      // A fetcher that is down or overloaded saw nothing, and what nobody saw can only be uncertain.
+      if (error instanceof Refusal) return notReached(url, clock.now().toISOString())
+      throw error
+    }
+  }
+
+  return async (urls, run) => {
+    const seen: RecordedObservation[] = []
+    const queue = urls.values()
+    const observeInTurn = async () => {
+      for (const next of queue) {
+        const observation = await observe(next, run)
+        seen.push({ conditionId: next.conditionId, ordinal: next.ordinal, observation })
+      }
+    }
+    await Promise.all(Array.from({ length: parallelUrls }, observeInTurn))
+    return seen
+  }
+}

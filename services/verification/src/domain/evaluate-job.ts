@@ -1,0 +1,33 @@
+import { evaluateRun, type ObservationSet } from '@outturn/checkers'
+import type { RunJob } from '@outturn/contracts'
+import { fromBase64Url, type Sha256 } from '@outturn/receipt-verifier'
+import { type FetchedContent, withContents } from './evidence-contents.ts'
+
+/** Everything that one run is judged on. */
+export type EvaluationTask = {
+  readonly job: RunJob
+  readonly fetched: readonly FetchedContent[]
+  readonly observations: readonly ObservationSet[]
+}
+
+/** A judged run: the outcome as the JSON text that is stored and answered, and the digests that name it. */
+export type EvaluatedRun = { readonly planHash: string; readonly runDigest: string; readonly outcome: string }
+
+/** Judges a run. Equal tasks give equal texts, on any machine and however often. */
+export function evaluateJob({ job, fetched, observations }: EvaluationTask, sha256: Sha256): EvaluatedRun {
+  const spoolSalt = fromBase64Url(job.spoolSalt)
+  if (spoolSalt === undefined) throw new Error(`the salt of run ${job.runId} is not base64url`)
+  const outcome = evaluateRun(
+    {
+      slug: job.slug,
+      runId: job.runId,
+      plan: job.plan,
+      evidence: withContents(job, fetched, sha256),
+      observations,
+      spoolSalt,
+      evaluatedAt: job.evaluatedAt,
+    },
+    sha256,
+  )
+  return { planHash: outcome.planHash, runDigest: outcome.runDigest, outcome: JSON.stringify(outcome) }
+}

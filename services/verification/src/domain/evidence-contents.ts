@@ -1,0 +1,62 @@
+import type { EvidenceContent, EvidenceItem } from '@outturn/checkers'
+import type { RunJob } from '@outturn/contracts'
+import { canonicalJson, digestOf, type Sha256 } from '@outturn/receipt-verifier'
+
+/** Evidence content that did not travel with the job, as the JSON that the spool service answered with. */
+export type FetchedContent = { readonly digest: string; readonly json: Uint8Array }
+
+/** Content whose bytes are not those that its digest was taken of; the run has no input then. */
+export class ContentMismatchError extends Error {
+  override readonly name = 'ContentMismatchError'
+}
+
+/** Digests of the contents that the job names and does not carry, each once. */
+export function missingContents(job: RunJob): string[] {
+  const digests = job.evidence.flatMap(({ contentDigest }) => (contentDigest === null ? [] : [contentDigest]))
+  return [...new Set(digests)].filter((digest) => !Object.hasOwn(job.contents, digest))
+}
+
+/**
+ * Every evidence item with its content; items of one digest share it. What neither travelled nor was fetched is
+ * unavailable. Throws ContentMismatchError when a fetched content is not the one that was asked for.
+ */
+export function withContents(
+  job: RunJob,
+  fetched: readonly FetchedContent[],
+  sha256: Sha256,
+): EvidenceItem[] {
+  const contents = new Map(Object.entries(job.contents))
+  for (const { digest, json } of fetched) contents.set(digest, checkedContent(digest, json, sha256))
+  return job.evidence.map((item) => ({
+    ...item,
+    content: contents.get(item.contentDigest ?? item.id) ?? { kind: 'unavailable' },
+  }))
+}
+
+function checkedContent(digest: string, json: Uint8Array, sha256: Sha256): EvidenceContent {
+  const { content } = JSON.parse(new TextDecoder().decode(json)) as { content: EvidenceContent }
+  const found = contentDigest(content, sha256)
+  if (found !== null && found !== digest) {
+    throw new ContentMismatchError(`content ${digest} was answered with content ${found}`)
+  }
+  return content
+}
+
+/** SHA-256 of what is held, as evidence states it; null when nothing is held. */
+function contentDigest(content: EvidenceContent, sha256: Sha256): string | null {
+  switch (content.kind) {
+    case 'rows':
+      return digestOf(canonicalJson(content.rows), sha256)
+    case 'json':
+      return digestOf(canonicalJson(content.json), sha256)
+    case 'text':
+      return digestOf(content.text, sha256)
+    case 'bytes':
+      return Buffer.from(sha256(Buffer.from(content.base64, 'base64'))).toString('hex')
+    case 'reference':
+    case 'unavailable':
+      return null
+    default:
+      return content satisfies never
+  }
+}

@@ -1,0 +1,44 @@
+import { type Config, type ConfigShape, commonSettings, defineConfig, integer } from '@outturn/service'
+import { z } from 'zod'
+import { parseAddressBlocks } from './guard/address-rules.ts'
+
+const words = z.string().transform((text) => text.split(',').flatMap((word) => word.trim() || []))
+
+const shape = {
+  ...commonSettings,
+  OUTTURN_FETCH_PORTS: words
+    .pipe(z.array(z.string().regex(/^\d{1,5}$/, 'must be port numbers, comma-separated')))
+    .default([])
+    .describe('Ports that may be observed beside 80 and 443, comma-separated.'),
+  OUTTURN_FETCH_ALLOW_ADDRESSES: words
+    .pipe(z.array(z.string().refine(isAddressBlock, 'must be CIDR blocks, comma-separated')))
+    .default([])
+    .describe('CIDR blocks that may be observed although they are not public; refused in production.'),
+  OUTTURN_FETCHES_PER_ACCOUNT: integer({ min: 1, max: 1_000 })
+    .default(20)
+    .describe('Observations of one account under way at once.'),
+}
+
+/** Settings of the fetcher: none of a database, which it must not be able to reach. */
+export const fetcherConfig = defineConfig(shape, { check: mistakesOf })
+
+function mistakesOf(config: Config<typeof shape & ConfigShape>): string[] {
+  return config.OUTTURN_DEPLOYMENT === 'production' && config.OUTTURN_FETCH_ALLOW_ADDRESSES.length > 0
+    ? ['OUTTURN_FETCH_ALLOW_ADDRESSES must be empty in a production deployment']
+    : []
+}
+
+function isAddressBlock(text: string): boolean {
+  try {
+    return parseAddressBlocks([text]).length === 1
+  } catch {
+    return false
+  }
+}
+
+/** Variables that would put database credentials into the process that talks to the internet. */
+export function databaseVariables(variables: Readonly<Record<string, string | undefined>>): string[] {
+  const names =
+    /^(OUTTURN_)?(DEMO_)?(OWNER_)?DATABASE_URL(_FILE)?$|^PG(HOST|HOSTADDR|USER|PASSWORD|PASSFILE|SERVICE)$/
+  return Object.keys(variables).filter((name) => names.test(name) && variables[name] !== undefined)
+}

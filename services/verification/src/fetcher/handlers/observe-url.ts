@@ -1,0 +1,42 @@
+import type { observeUrl } from '@outturn/contracts'
+import type { Handler } from '@outturn/messaging'
+import type { Clock } from '@outturn/service'
+import type { FetchRules } from '../guard/fetch-rules.ts'
+import { type FetchOutcome, type FetchRequest, fetchGuarded } from '../guard/guarded-fetch.ts'
+import type { ResolveAddresses } from '../guard/resolver.ts'
+import type { KeyedLimit } from '../keyed-limit.ts'
+
+export type ObserveDeps = {
+  readonly clock: Clock
+  readonly rules: FetchRules
+  readonly resolve: ResolveAddresses
+  /** Places by account, so that no account can keep all sockets waiting on slow servers. */
+  readonly takePlace: KeyedLimit
+}
+
+/** Observes one URL. The time of the command is all there is: waiting for a place, name lookups and every hop included. */
+export function handleObserveUrl(deps: ObserveDeps): Handler<typeof observeUrl> {
+  return async ({ accountId, url, timeoutMs, ...how }, { deadline, now }) => {
+    const remainingMs = Math.max(0, deadline - now.getTime())
+    const signal = AbortSignal.timeout(Math.min(timeoutMs, remainingMs))
+    const outcome = await observeInPlace(deps, accountId, { url, ...how, signal })
+    const at = deps.clock.now().toISOString()
+    return 'failure' in outcome
+      ? { url, final_url: null, status: null, failure: outcome.failure, at }
+      : { url, final_url: outcome.finalUrl, status: outcome.status, failure: null, at }
+  }
+}
+
+async function observeInPlace(
+  { rules, resolve, takePlace }: ObserveDeps,
+  accountId: string,
+  request: FetchRequest,
+): Promise<FetchOutcome> {
+  const giveBack = await takePlace(accountId, request.signal).catch(() => null)
+  if (giveBack === null) return { failure: 'unreachable' }
+  try {
+    return await fetchGuarded(request, rules, resolve)
+  } finally {
+    giveBack()
+  }
+}

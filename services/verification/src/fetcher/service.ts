@@ -1,0 +1,28 @@
+import { observeUrl } from '@outturn/contracts'
+import { on } from '@outturn/messaging'
+import type { BuildContext, ServiceInstance } from '@outturn/service'
+import type { fetcherConfig } from './config.ts'
+import { parseAddressBlocks } from './guard/address-rules.ts'
+import { resolveByDns } from './guard/resolver.ts'
+import { handleObserveUrl } from './handlers/observe-url.ts'
+import { createKeyedLimit } from './keyed-limit.ts'
+
+export function buildFetcher({ config, clock }: BuildContext<typeof fetcherConfig.shape>): ServiceInstance {
+  return {
+    commands: [
+      on(
+        observeUrl,
+        handleObserveUrl({
+          clock,
+          rules: {
+            extraPorts: config.OUTTURN_FETCH_PORTS.map(Number),
+            exceptions: parseAddressBlocks(config.OUTTURN_FETCH_ALLOW_ADDRESSES),
+            userAgent: `${config.SERVICE_SLUG}-fetcher/1.0`,
+          },
+          resolve: resolveByDns,
+          takePlace: createKeyedLimit(config.OUTTURN_FETCHES_PER_ACCOUNT),
+        }),
+      ),
+    ],
+  }
+}

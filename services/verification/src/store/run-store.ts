@@ -1,0 +1,113 @@
+import { type Coalesced, coalesced, type Pool, run, statement } from '@outturn/postgres'
+import type { RunRecord } from '../domain/run-record.ts'
+
+const recordStatement = statement(
+  'record_runs',
+  `
+with item as (
+  select * from json_to_recordset($1::json) as x(
+    run_id text, spool_id text, plan_hash text, run_digest text, outcome text, completed_at timestamptz)
+), recorded as (
+  insert into run (run_id, spool_id, plan_hash, run_digest, outcome, completed_at)
+  select run_id, spool_id, plan_hash, run_digest, outcome, completed_at from item
+  on conflict (run_id) do nothing
+  returning run_id
+)
+select run_id, null as spool_id, null as plan_hash, null as run_digest, null as outcome, null as completed_at
+from recorded
+union all
+select r.run_id, r.spool_id, r.plan_hash, r.run_digest, r.outcome, r.completed_at
+from run as r where r.run_id in (select run_id from item)`,
+)
+
+type RunRow = {
+  run_id: string
+  spool_id: string
+  plan_hash: string
+  run_digest: string
+  outcome: string
+  completed_at: Date
+}
+
+/** A row without an outcome says that this statement recorded the run; its content is what was sent. */
+type RecordedRow = RunRow | (Record<keyof Omit<RunRow, 'run_id'>, null> & { run_id: string })
+
+/** One more turn sees whatever the turn before lost against. */
+const maxTurns = 3
+
+/**
+ * Records runs, each at most once, and answers with what is recorded for that run, whoever came first. Those that come
+ * while a statement is under way go together in the next one.
+ */
+export function createRunRecorder(pool: Pool): Coalesced<RunRecord, RunRecord> {
+  return coalesced(async (items) => {
+    const recorded = await recordAll(pool, items)
+    return items.map(({ runId }) => recorded.get(runId) as RunRecord)
+  })
+}
+
+async function recordAll(pool: Pool, items: readonly RunRecord[]): Promise<Map<string, RunRecord>> {
+  const recorded = new Map<string, RunRecord>()
+  let missing = items
+  for (let turn = 1; missing.length > 0; turn += 1) {
+    if (turn > maxTurns) throw new Error(`run ${missing[0]?.runId} has no record and takes none`)
+    const rows = await run<RecordedRow>(pool, recordStatement, [JSON.stringify(missing.map(toRow))])
+    for (const row of rows) {
+      const record = row.outcome === null ? items.find(({ runId }) => runId === row.run_id) : fromRow(row)
+      if (record !== undefined) recorded.set(row.run_id, record)
+    }
+    // A run that another transaction committed while the statement ran is neither inserted nor seen by it.
+    missing = missing.filter(({ runId }) => !recorded.has(runId))
+  }
+  return recorded
+}
+
+const findStatement = statement(
+  'find_run',
+  'select run_id, spool_id, plan_hash, run_digest, outcome, completed_at from run where run_id = $1',
+)
+
+/** The record of a run, or null while it has none. */
+export async function findRun(pool: Pool, runId: string): Promise<RunRecord | null> {
+  const [row] = await run<RunRow>(pool, findStatement, [runId])
+  return row === undefined ? null : fromRow(row)
+}
+
+const digestStatement = statement(
+  'find_run_digest',
+  'select spool_id, plan_hash, run_digest from run where run_id = $1',
+)
+
+/** The digests of a run without its outcome, or null while it has no record. */
+export async function findRunDigests(
+  pool: Pool,
+  runId: string,
+): Promise<Pick<RunRecord, 'spoolId' | 'planHash' | 'runDigest'> | null> {
+  type Row = Pick<RunRow, 'spool_id' | 'plan_hash' | 'run_digest'>
+  const [row] = await run<Row>(pool, digestStatement, [runId])
+  return row === undefined
+    ? null
+    : { spoolId: row.spool_id, planHash: row.plan_hash, runDigest: row.run_digest }
+}
+
+function fromRow(row: RunRow): RunRecord {
+  return {
+    runId: row.run_id,
+    spoolId: row.spool_id,
+    planHash: row.plan_hash,
+    runDigest: row.run_digest,
+    outcome: row.outcome,
+    completedAt: row.completed_at.toISOString(),
+  }
+}
+
+function toRow(record: RunRecord) {
+  return {
+    run_id: record.runId,
+    spool_id: record.spoolId,
+    plan_hash: record.planHash,
+    run_digest: record.runDigest,
+    outcome: record.outcome,
+    completed_at: record.completedAt,
+  }
+}
