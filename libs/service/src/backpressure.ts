@@ -1,5 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-
 export type Backpressure = {
   /** True while new writes should be refused with a retryable error; reads go on. */
   overloaded(): boolean
@@ -26,17 +24,29 @@ export function watchBackpressure(
   return { overloaded: () => isOverloaded, stop }
 }
 
-/** The longest time since the last reading that the event loop was held up beyond its timer. */
+const tickMs = 50
+
+/**
+ * The longest time since the last reading by which a timer came too late. Node's own delay histogram forgets the stretch
+ * that begins with a reset, so it would miss exactly the hold-up that a sample should see.
+ */
 export function eventLoopDelay({ limitMs = 200 }: { limitMs?: number } = {}): DelaySource {
-  const resolutionMs = 20
-  const histogram = monitorEventLoopDelay({ resolution: resolutionMs })
-  histogram.enable()
+  let dueAt = performance.now() + tickMs
+  let longestMs = 0
+
+  function tick(): void {
+    const now = performance.now()
+    longestMs = Math.max(longestMs, now - dueAt)
+    dueAt = now + tickMs
+  }
+
+  setInterval(tick, tickMs).unref()
   return {
     limitMs,
     readDelayMs() {
-      const longestMs = histogram.max / 1e6 - resolutionMs
-      histogram.reset()
-      return longestMs
+      const delayMs = Math.max(longestMs, performance.now() - dueAt)
+      longestMs = 0
+      return delayMs
     },
   }
 }

@@ -3,18 +3,29 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@pro
 /** Seconds that a request, statement or bus hop is sorted into. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+export type Reading = { readonly labels: Readonly<Record<string, string>>; readonly value: number }
+
+export type Observed = {
+  readonly name: string
+  readonly help: string
+  readonly kind: 'counter' | 'gauge'
+  readonly labels: readonly string[]
+  read(): readonly Reading[]
+}
+
 /** Label values must come from a small fixed set: never an id, an account or a path with one in it. */
 export type Metrics = {
   /** Counts upwards; asking twice for a name gives the same counter. */
   counter<L extends string = never>(name: string, help: string, labels?: readonly L[]): Counter<L>
-  /** Goes up and down; `read` is called at each scrape instead of setting it. */
-  gauge<L extends string = never>(
-    name: string,
-    help: string,
-    options?: { labels?: readonly L[]; read?: () => number },
-  ): Gauge<L>
+  /** Goes up and down. */
+  gauge<L extends string = never>(name: string, help: string, labels?: readonly L[]): Gauge<L>
   /** A distribution of seconds. */
   duration<L extends string = never>(name: string, help: string, labels?: readonly L[]): Histogram<L>
+  /**
+   * Values that are kept elsewhere and read at each scrape. Several readers may share a name, such as one of each
+   * environment, if no two of them read the same labels.
+   */
+  observe(observed: Observed): void
   /** The text of a scrape. */
   expose(): Promise<{ contentType: string; body: string }>
 }
@@ -24,6 +35,8 @@ export function createMetrics({ service }: { service: string }): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
   collectDefaultMetrics({ register: registry })
+
+  const observedByName = new Map<string, Observed[]>()
 
   function once<M>(name: string, create: (name: string) => M): M {
     const fullName = `outturn_${name}`
@@ -36,22 +49,28 @@ export function createMetrics({ service }: { service: string }): Metrics {
         name,
         (fullName) => new Counter({ name: fullName, help, labelNames: labels, registers: [registry] }),
       ),
-    gauge: (name, help, { labels = [], read } = {}) =>
+    gauge: (name, help, labels = []) =>
       once(
         name,
-        (fullName) =>
-          new Gauge({
-            name: fullName,
-            help,
-            labelNames: labels,
-            registers: [registry],
-            ...(read !== undefined && {
-              collect() {
-                this.set(read())
-              },
-            }),
-          }),
+        (fullName) => new Gauge({ name: fullName, help, labelNames: labels, registers: [registry] }),
       ),
+    observe(observed) {
+      const known = observedByName.get(observed.name)
+      if (known !== undefined) return void known.push(observed)
+      const sources = [observed]
+      observedByName.set(observed.name, sources)
+      const Metric = observed.kind === 'counter' ? Counter : Gauge
+      new Metric({
+        name: `outturn_${observed.name}`,
+        help: observed.help,
+        labelNames: observed.labels,
+        registers: [registry],
+        collect() {
+          this.reset()
+          for (const { labels, value } of sources.flatMap((source) => source.read())) this.inc(labels, value)
+        },
+      })
+    },
     duration: (name, help, labels = []) =>
       once(
         name,

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Metrics } from './metrics.ts'
 
-/** Resolves when the thing it is named for can serve; rejects when it cannot. Taking over a second counts as not. */
+/** Resolves when the thing it is named for can serve; rejects when it cannot. Taking too long counts as not. */
 export type ReadinessCheck = () => Promise<void>
 
 export type Probes = {
@@ -16,8 +16,6 @@ export type Probes = {
   close(): Promise<void>
 }
 
-const checkTimeoutMs = 1000
-
 /**
  * Serves `/livez`, `/readyz`, `/startupz` and `/metrics` on the internal address. `/livez` says that the event loop
  * turns and asks no store: restarting a process does not heal Postgres.
@@ -26,10 +24,12 @@ export async function serveProbes({
   host,
   port,
   metrics,
+  checkTimeoutMs = 1000,
 }: {
   host: string
   port: number
   metrics: Metrics
+  checkTimeoutMs?: number
 }): Promise<Probes> {
   const checks = new Map<string, ReadinessCheck>()
   let phase: 'starting' | 'started' | 'stopping' = 'starting'
@@ -42,7 +42,7 @@ export async function serveProbes({
       }),
     '/readyz': async (response) => {
       if (phase !== 'started') return answer(response, 503, { status: phase, failing: [] })
-      const failing = await failingChecks(checks)
+      const failing = await failingChecks(checks, checkTimeoutMs)
       answer(response, failing.length === 0 ? 200 : 503, {
         status: failing.length === 0 ? 'ready' : 'not ready',
         failing,
@@ -97,17 +97,20 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   })
 }
 
-async function failingChecks(checks: ReadonlyMap<string, ReadinessCheck>): Promise<string[]> {
+async function failingChecks(
+  checks: ReadonlyMap<string, ReadinessCheck>,
+  timeoutMs: number,
+): Promise<string[]> {
   const outcomes = await Promise.all(
-    [...checks].map(async ([name, check]) => ((await passesInTime(check)) ? [] : [name])),
+    [...checks].map(async ([name, check]) => ((await passesInTime(check, timeoutMs)) ? [] : [name])),
   )
   return outcomes.flat()
 }
 
-async function passesInTime(check: ReadinessCheck): Promise<boolean> {
+async function passesInTime(check: ReadinessCheck, timeoutMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, checkTimeoutMs, false)
+    timer = setTimeout(resolve, timeoutMs, false)
   })
   const outcome = check().then(
     () => true,

@@ -44,7 +44,7 @@ export const redactedPaths: string[] = levels.flatMap((level) =>
   }),
 )
 
-const apiKeys = /\b(spk_(?:live|test)_|sbx_)[A-Za-z0-9_-]{4,}/g
+const apiKeys = /\b(spk_(?:live|test)_|spg_|sbx_|rvt_)[A-Za-z0-9_-]{4,}/g
 const urlPasswords = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/"\\]{0,200}):[^\s@/"\\]{1,400}@/g
 
 /** The second net: keys and URL passwords inside a finished line, where an error message may have quoted them. */

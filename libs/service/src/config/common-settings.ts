@@ -62,6 +62,9 @@ export const databaseSettings = {
   OUTTURN_POOL_MAX: integer({ min: 1, max: 200 })
     .default(8)
     .describe('Most Postgres connections of one environment.'),
+  OUTTURN_POOL_WAIT_MS: integer({ min: 10, max: 60_000 })
+    .default(1000)
+    .describe('How long a caller waits for a Postgres connection before it is refused, in milliseconds.'),
   OUTTURN_STATEMENT_TIMEOUT_MS: integer({ min: 10, max: 600_000 })
     .default(2000)
     .describe('Longest time of one statement, in milliseconds.'),

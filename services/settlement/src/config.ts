@@ -1,0 +1,3 @@
+import { commonConfig, defineConfig } from '@outturn/service'
+
+export const settlementConfig = defineConfig(commonConfig)

@@ -1,0 +1,5 @@
+import '@outturn/service/traces'
+import { runService } from '@outturn/service'
+import { settlement } from './service.ts'
+
+await runService(settlement)
