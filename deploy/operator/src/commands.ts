@@ -20,7 +20,8 @@ export type OpenSession = (options: { environment: 'production' | 'demo'; json: 
 
 function wholeNumber(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError('Give a whole number of at least 0.')
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new InvalidArgumentError('Give a whole number of at least 0.')
   return value
 }
 
@@ -71,7 +72,12 @@ export function operatorProgram(open: OpenSession): Command {
         const included = { verificationRuns: allowance, freeTextCompiles: allowance }
         await operator.send(setAllowance, { accountId: made.accountId, ...included })
       }
-      print({ account_id: made.accountId, name: made.name, quota: made.quota, ...(allowance !== undefined && { allowance }) })
+      print({
+        account_id: made.accountId,
+        name: made.name,
+        quota: made.quota,
+        ...(allowance !== undefined && { allowance }),
+      })
     })
 
   const key = program.command('key').description('API keys')
@@ -79,7 +85,9 @@ export function operatorProgram(open: OpenSession): Command {
     .command('create')
     .description('make a key; it is shown here and nowhere else')
     .requiredOption('--account <id>', 'account that the key belongs to')
-    .addOption(new Option('--scope <scope>', 'what the key may do').choices(['full', 'verify']).default('full'))
+    .addOption(
+      new Option('--scope <scope>', 'what the key may do').choices(['full', 'verify']).default('full'),
+    )
     .option('--label <text>', 'a note to tell keys apart', '')
     .action(async (options: { account: string; scope: 'full' | 'verify'; label: string }) => {
       const { operator, print } = await session()
@@ -114,7 +122,9 @@ export function operatorProgram(open: OpenSession): Command {
     .description('give an account credits')
     .requiredOption('--account <id>', 'account that is credited')
     .requiredOption('--cents <n>', 'amount in cents', wholeNumber)
-    .addOption(new Option('--source <source>', 'booked against').choices(['promo', 'operator']).default('operator'))
+    .addOption(
+      new Option('--source <source>', 'booked against').choices(['promo', 'operator']).default('operator'),
+    )
     .option('--expires <time>', 'time with offset after which the rest lapses')
     .option('--note <text>', 'why', '')
     .action(
@@ -149,7 +159,10 @@ export function operatorProgram(open: OpenSession): Command {
       print({
         sum_micros: books.sumMicros,
         open_reservations: books.openReservations,
-        accounts: books.accounts.map((each) => ({ account: each.account, balance_micros: each.balanceMicros })),
+        accounts: books.accounts.map((each) => ({
+          account: each.account,
+          balance_micros: each.balanceMicros,
+        })),
       })
     })
 

@@ -38,9 +38,13 @@ export async function connectOperator(access: Access, environment: Environment):
     service: 'operator',
     log: quiet as unknown as Parameters<typeof connectBus>[0]['log'],
   }).catch((error: unknown) => {
-    throw new Refusal('configuration_unavailable', `The bus at ${access.natsUrl} cannot be reached: ${String(error)}`, {
-      remediation: 'Start the system with `npm start`, or point NATS_URL at a running one.',
-    })
+    throw new Refusal(
+      'configuration_unavailable',
+      `The bus at ${access.natsUrl} cannot be reached: ${String(error)}`,
+      {
+        remediation: 'Start the system with `npm start`, or point NATS_URL at a running one.',
+      },
+    )
   })
   return {
     send: (command, input) =>

@@ -24,6 +24,12 @@ function table(rows: readonly Record<string, unknown>[]): string {
   const cells = [names, ...rows.map((row) => names.map((name) => cell(row[name])))]
   const widths = names.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)))
   return cells
-    .map((line) => `${line.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ').trimEnd()}\n`)
+    .map(
+      (line) =>
+        `${line
+          .map((text, column) => text.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
     .join('')
 }
