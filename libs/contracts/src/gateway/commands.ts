@@ -27,7 +27,7 @@ export const createKey = defineCommand('gateway.create-key', {
     scope: z.enum(['full', 'verify']),
     createdAt: Timestamp,
   }),
-  refuses: ['not_found'],
+  refuses: ['not_found', 'unsupported_environment_capability'],
   sentBy: ['operator'],
 })
 

@@ -52,5 +52,5 @@ test('parts of the scope cannot be shifted into one another', () => {
 })
 
 test('a request without a key is a command of its own', () => {
-  expect(singleIdentity('u1', 'x').commandId).not.toBe(singleIdentity('u2', 'x').commandId)
+  expect(singleIdentity('u1').commandId).not.toBe(singleIdentity('u2').commandId)
 })

@@ -5,8 +5,12 @@ import { canonicalJson } from '@outturn/receipt-verifier'
 const longestKey = 255
 const printable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
 
-/** Which request this is, for everything that remembers it. Two sends of one request have one identity. */
-export type CommandIdentity = { commandId: string; bodyDigest: string }
+/** Which request this is, for everything that remembers it. Two sends of one keyed request have one identity. */
+export type CommandIdentity = {
+  commandId: string
+  /** Of what was asked, whatever the order and spacing of the body; without a key the message itself is digested. */
+  bodyDigest?: string
+}
 
 /** Where a request was sent and by whom: the scope within which an idempotency key means something. */
 export type RequestScope = { environment: Environment; accountId: string; method: string; path: string }
@@ -42,10 +46,10 @@ export function keyedIdentity(scope: RequestScope, key: string, body: object): C
 }
 
 /** The identity of a request that cannot be sent again. */
-export function singleIdentity(uuid: string, body: Uint8Array | string): CommandIdentity {
-  return { commandId: `cmd_${uuid}`, bodyDigest: sha256(body) }
+export function singleIdentity(uuid: string): CommandIdentity {
+  return { commandId: `cmd_${uuid}` }
 }
 
-function sha256(input: Uint8Array | string): string {
+function sha256(input: string): string {
   return createHash('sha256').update(input).digest('hex')
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '@outturn/contracts'
 import {
   type JsonValue,
@@ -13,7 +14,7 @@ const jsonMediaType = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8
 const notJson: ReadonlySet<StrictJsonCode> = new Set<StrictJsonCode>(['syntax', 'invalid_utf8'])
 
 /** Refuses a body that is not plain JSON, before a byte of it is read. */
-export function assertJsonBody(headers: { 'content-type'?: string; 'content-encoding'?: string }): void {
+export function assertJsonBody(headers: IncomingHttpHeaders): void {
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new Refusal('invalid_json', 'A compressed body is not accepted.', { reason: 'content_encoding' })

@@ -1,0 +1,68 @@
+import { type Coalesced, coalesced } from '@outturn/postgres'
+
+export type FreshCacheOptions = {
+  /** Longest time between reading a value and using it, in milliseconds. */
+  maxAgeMs: number
+  /** Most values held; the oldest go first. */
+  maxEntries: number
+  clockMs: () => number
+}
+
+type Entry<Value> = { value: Value; readAt: number }
+
+/**
+ * Remembers what a store said for a short time, what it does not have included, and asks it about concurrent misses in
+ * one statement. A value counts as read when its read began, so a change is seen at most `maxAgeMs` after it commits.
+ */
+export class FreshCache<Value> {
+  readonly #entries = new Map<string, Entry<Value>>()
+  readonly #reads = new Map<string, Promise<Value>>()
+  readonly #load: Coalesced<string, Value>
+  readonly #options: FreshCacheOptions
+  #generation = 0
+
+  constructor(load: (keys: readonly string[]) => Promise<readonly Value[]>, options: FreshCacheOptions) {
+    this.#load = coalesced(load, { lanes: 2 })
+    this.#options = options
+  }
+
+  /** The value when it is fresh, at once. */
+  peek(key: string): Value | undefined {
+    const entry = this.#entries.get(key)
+    if (entry === undefined || this.#options.clockMs() - entry.readAt >= this.#options.maxAgeMs)
+      return undefined
+    return entry.value
+  }
+
+  /** The value, read from the store when it is not fresh; rejects as the store does. */
+  read(key: string): Promise<Value> {
+    const fresh = this.peek(key)
+    if (fresh !== undefined) return Promise.resolve(fresh)
+    const underWay = this.#reads.get(key)
+    if (underWay !== undefined) return underWay
+    const reading = this.#fetch(key, this.#options.clockMs()).finally(() => {
+      if (this.#reads.get(key) === reading) this.#reads.delete(key)
+    })
+    this.#reads.set(key, reading)
+    return reading
+  }
+
+  /** Nothing read before now is remembered. */
+  clear(): void {
+    this.#generation += 1
+    this.#entries.clear()
+    this.#reads.clear()
+  }
+
+  async #fetch(key: string, readAt: number): Promise<Value> {
+    const generation = this.#generation
+    const value = await this.#load(key)
+    if (generation !== this.#generation) return value
+    this.#entries.delete(key)
+    this.#entries.set(key, { value, readAt })
+    const oldest = this.#entries.keys().next()
+    if (this.#entries.size > this.#options.maxEntries && oldest.done !== true)
+      this.#entries.delete(oldest.value)
+    return value
+  }
+}

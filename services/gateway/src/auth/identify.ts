@@ -1,0 +1,80 @@
+import type { Principal } from '@outturn/contracts'
+import type { GatewayInstance } from '../instance.ts'
+import type { Credential } from './credential.ts'
+import type { TestKeys } from './test-keys.ts'
+
+/** A caller that presented something good, and the environment it belongs to. */
+export type Identity = {
+  readonly instance: GatewayInstance
+  readonly principal: Principal & { kind: 'account' | 'sandbox' }
+  /** What the rate limit counts this caller by, beside its address. */
+  readonly rateName: string
+  /** Requests a minute, or null for the deployment's quota. */
+  readonly quota: number | null
+  /** The sandbox session whose budget work is counted against. */
+  readonly sessionId?: string
+}
+
+export type Instances = { readonly production?: GatewayInstance; readonly demo?: GatewayInstance }
+
+/**
+ * Who a credential stands for, or null. A live key can only stand for a production account and a sandbox token only
+ * for a demo one: neither is ever looked up in the other environment. Keys that are unknown, revoked or expired take the
+ * same steps. Rejects when the store cannot be asked.
+ */
+export async function identify(
+  credential: Credential,
+  { instances, testKeys }: { instances: Instances; testKeys: TestKeys },
+): Promise<Identity | null> {
+  switch (credential.kind) {
+    case 'none':
+    case 'malformed':
+      return null
+    case 'live':
+      return instances.production === undefined ? null : byKey(instances.production, credential.token)
+    case 'test':
+      return instances.demo === undefined ? null : byTestKey(instances.demo, testKeys, credential.token)
+    case 'sandbox':
+      return instances.demo === undefined ? null : bySession(instances.demo, credential.token)
+    default:
+      return credential satisfies never
+  }
+}
+
+async function byKey(instance: GatewayInstance, token: string): Promise<Identity | null> {
+  const key = await instance.keys.find(token)
+  if (key === null) return null
+  instance.keys.noteUse(key.keyId)
+  return {
+    instance,
+    principal: {
+      kind: 'account',
+      accountId: key.accountId,
+      accountName: key.accountName,
+      accountKind: key.accountKind,
+      keyId: key.keyId,
+      scope: key.scope,
+      ...(key.spoolId !== null && { spoolId: key.spoolId }),
+    },
+    rateName: key.accountId,
+    quota: key.quota,
+  }
+}
+
+function byTestKey(instance: GatewayInstance, testKeys: TestKeys, token: string): Identity | null {
+  const key = testKeys.find(token)
+  if (key === null) return null
+  return { instance, principal: key.principal, rateName: `test:${key.label}`, quota: null }
+}
+
+async function bySession(instance: GatewayInstance, token: string): Promise<Identity | null> {
+  const session = await instance.sessions.find(token)
+  if (session === null) return null
+  return {
+    instance,
+    principal: { kind: 'sandbox', accountId: session.accountId, accountName: 'Sandbox' },
+    rateName: session.accountId,
+    quota: null,
+    sessionId: session.id,
+  }
+}

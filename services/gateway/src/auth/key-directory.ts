@@ -1,0 +1,48 @@
+import type { Pool } from '@outturn/postgres'
+import type { Clock } from '@outturn/service'
+import { type ActiveKey, findActiveKeys, noteKeyUses } from '../store/key-store.ts'
+import { FreshCache } from './fresh-cache.ts'
+import type { TokenHash } from './token-hash.ts'
+
+/** Under the 5 s within which a revocation takes effect everywhere, with room for the read itself. */
+export const keyMaxAgeMs = 4_000
+
+/** The keys of one environment as the request path sees them. */
+export type KeyDirectory = {
+  /** The active key behind a token, or null. At most four seconds behind the store. */
+  find(token: string): Promise<ActiveKey | null>
+  /** Remembers that a key was used; `flushUses` writes it down. */
+  noteUse(keyId: string): void
+  /** Makes a change of this process visible at once. */
+  forget(): void
+  flushUses(): Promise<void>
+}
+
+export function keyDirectory({
+  pool,
+  hash,
+  clock,
+  clockMs,
+}: {
+  pool: Pool
+  hash: TokenHash
+  clock: Clock
+  clockMs: () => number
+}): KeyDirectory {
+  const cache = new FreshCache((hashes) => findActiveKeys(pool, hashes), {
+    maxAgeMs: keyMaxAgeMs,
+    maxEntries: 20_000,
+    clockMs,
+  })
+  let uses = new Map<string, Date>()
+  return {
+    find: (token) => cache.read(hash(token)),
+    noteUse: (keyId) => void uses.set(keyId, clock.now()),
+    forget: () => cache.clear(),
+    async flushUses() {
+      const noted = uses
+      uses = new Map()
+      await noteKeyUses(pool, noted)
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '@outturn/contracts'
+import type { Pool } from '@outturn/postgres'
+import type { Clock, Ids } from '@outturn/service'
+import {
+  beginSandboxVerify,
+  findSessions,
+  forgetSessions,
+  openSession,
+  returnSandboxVerify,
+  type SessionRow,
+} from '../store/sandbox-store.ts'
+import type { Db } from '../store/tables.ts'
+import { FreshCache } from './fresh-cache.ts'
+import { keyMaxAgeMs } from './key-directory.ts'
+import { mintToken } from './token.ts'
+import type { TokenHash } from './token-hash.ts'
+
+/** What a session may use, and what all sessions may use in a day. */
+export type SandboxBudget = {
+  readonly compiles: number
+  readonly spools: number
+  readonly verifies: number
+  readonly dailyVerifies: number
+  readonly ttlMs: number
+  /** The demo record limit: rows, and UTF-8 bytes of their JSON. */
+  readonly maxRows: number
+  readonly maxEvidenceBytes: number
+}
+
+export type SandboxSession = { readonly id: string; readonly accountId: string; readonly expiresAt: Date }
+
+export type SandboxSessions = {
+  readonly budget: SandboxBudget
+  /** A new session with the only copy of its token. */
+  open(): Promise<SandboxSession & { token: string }>
+  /** The session behind a token, or null when there is none or it has expired. */
+  find(token: string): Promise<SandboxSession | null>
+  /** The session with its counters, past the cache. */
+  read(token: string): Promise<SessionRow | null>
+  /**
+   * Counts one verification, runs it, and gives it back when it did no work: it was refused, or its reply was an
+   * earlier one. Refuses with `limit_reached`, `sandbox_resting` or `session_expired`.
+   */
+  countVerify<Result extends { isReplayed: boolean }>(
+    sessionId: string,
+    work: () => Promise<Result>,
+  ): Promise<Result>
+  /** Forgets sessions that ended over a day ago. */
+  sweep(now: Date): Promise<number>
+}
+
+type Deps = {
+  pool: Pool
+  db: Db
+  hash: TokenHash
+  clock: Clock
+  clockMs: () => number
+  ids: Ids
+  budget: SandboxBudget
+}
+
+export function sandboxSessions({ pool, db, hash, clock, clockMs, ids, budget }: Deps): SandboxSessions {
+  const cache = new FreshCache((hashes) => findSessions(pool, hashes), {
+    maxAgeMs: keyMaxAgeMs,
+    maxEntries: 20_000,
+    clockMs,
+  })
+  const isOver = (row: SessionRow) => row.expires_at <= clock.now()
+
+  return {
+    budget,
+    async open() {
+      const now = clock.now()
+      const token = mintToken('sandbox', randomBytes)
+      const session = {
+        id: ids.newId('session'),
+        accountId: ids.newId('account'),
+        expiresAt: new Date(now.getTime() + budget.ttlMs),
+      }
+      await openSession(db, {
+        id: session.id,
+        account_id: session.accountId,
+        token_hash: hash(token),
+        created_at: now,
+        expires_at: session.expiresAt,
+      })
+      return { ...session, token }
+    },
+    async find(token) {
+      const row = await cache.read(hash(token))
+      if (row === null || isOver(row)) return null
+      return { id: row.id, accountId: row.account_id, expiresAt: row.expires_at }
+    },
+    async read(token) {
+      const [row = null] = await findSessions(pool, [hash(token)])
+      return row === null || isOver(row) ? null : row
+    },
+    async countVerify(sessionId, work) {
+      const now = clock.now()
+      const limits = { sessionLimit: budget.verifies, dayLimit: budget.dailyVerifies }
+      const outcome = await beginSandboxVerify(db, { sessionId, ...limits, now })
+      switch (outcome) {
+        case 'expired':
+          throw new Refusal('session_expired', 'The sandbox session has expired.')
+        case 'limit_reached':
+          throw new Refusal('limit_reached', `This session has used its ${budget.verifies} verifications.`)
+        case 'resting':
+          throw new Refusal('sandbox_resting', 'The sandbox has used its verifications of this day.')
+        case 'counted':
+          break
+        default:
+          return outcome satisfies never
+      }
+      const giveBack = () => returnSandboxVerify(db, sessionId, now)
+      try {
+        const result = await work()
+        if (result.isReplayed) await giveBack()
+        return result
+      } catch (error) {
+        // Without an answer the work may have been done, so it stays counted.
+        if (error instanceof Refusal && error.options.reason !== 'timeout') await giveBack()
+        throw error
+      }
+    },
+    sweep: (now) => forgetSessions(db, new Date(now.getTime() - 24 * 60 * 60 * 1000)),
+  }
+}

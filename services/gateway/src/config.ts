@@ -1,0 +1,87 @@
+import { commonConfig, defineConfig, integer, secret } from '@outturn/service'
+import { z } from 'zod'
+import { parseTestKeys } from './auth/test-keys.ts'
+import { parseTrustedProxies } from './rate-limit/client-address.ts'
+
+/** Whether `parse` takes a text without throwing, for values that have a reader of their own. */
+function readableBy(parse: (text: string) => unknown) {
+  return (text: string, context: z.RefinementCtx) => {
+    try {
+      parse(text)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'is not valid' })
+    }
+  }
+}
+
+const count = { min: 0, max: 1_000_000_000 }
+
+export const gatewayConfig = defineConfig(
+  {
+    ...commonConfig,
+    OUTTURN_HTTP_HOST: z.string().default('127.0.0.1').describe('Address that the interface is served on.'),
+    OUTTURN_HTTP_PORT: integer({ min: 0, max: 65_535 })
+      .default(8080)
+      .describe('Port of the interface; 0 takes any free one and logs it.'),
+    OUTTURN_KEY_PEPPER: secret(
+      z
+        .string()
+        .min(32)
+        .describe('Secret under which keys are hashed, 32 characters or more; changing it ends every key.'),
+    ),
+    OUTTURN_TEST_KEYS: secret(
+      z
+        .string()
+        .superRefine(readableBy((text) => parseTestKeys(text, (token) => token.padEnd(64).slice(0, 64))))
+        .default('')
+        .describe('Static test keys, `label:spk_test_…`, comma-separated; refused in production.'),
+    ),
+    OUTTURN_TRUSTED_PROXIES: z
+      .string()
+      .superRefine(readableBy(parseTrustedProxies))
+      .default('')
+      .describe('Proxies whose X-Forwarded-For counts: how many there are, or their networks.'),
+    RATE_QUOTA: integer({ min: 1, max: 10_000_000 })
+      .default(120)
+      .describe(
+        'Requests a minute of an account without a quota of its own, and of a client address without an account.',
+      ),
+    OUTTURN_BODY_LIMIT_BYTES: integer({ min: 1_024, max: 64 * 1024 * 1024 })
+      .default(8 * 1024 * 1024)
+      .describe('Largest request body in bytes.'),
+    OUTTURN_MAX_IN_FLIGHT: integer({ min: 1, max: 100_000 })
+      .default(1_000)
+      .describe('Most requests under way at once; further ones are told to come back.'),
+    OUTTURN_REQUEST_TIMEOUT_MS: integer({ min: 1_000, max: 600_000 })
+      .default(30_000)
+      .describe('How long a request may take to arrive, in milliseconds.'),
+    OUTTURN_HEADERS_TIMEOUT_MS: integer({ min: 1_000, max: 600_000 })
+      .default(10_000)
+      .describe('How long the headers of a request may take to arrive, in milliseconds.'),
+    OUTTURN_SANDBOX_TTL_SECONDS: integer({ min: 60, max: 86_400 })
+      .default(3_600)
+      .describe('How long a sandbox session lasts, in seconds.'),
+    OUTTURN_SANDBOX_COMPILES: integer(count).default(10).describe('Compilations of one sandbox session.'),
+    OUTTURN_SANDBOX_SPOOLS: integer(count)
+      .default(10)
+      .describe('Spools that one sandbox session may create step by step.'),
+    OUTTURN_SANDBOX_VERIFIES: integer(count).default(25).describe('Verifications of one sandbox session.'),
+    OUTTURN_SANDBOX_DAILY_VERIFIES: integer(count)
+      .default(2_000)
+      .describe('Verifications of all sandbox sessions in one day (UTC).'),
+    OUTTURN_SANDBOX_MAX_ROWS: integer({ min: 1, max: 50_000 })
+      .default(100)
+      .describe('Most evidence rows of one sandbox verification.'),
+    OUTTURN_SANDBOX_MAX_EVIDENCE_BYTES: integer({ min: 1_024, max: 1_048_576 })
+      .default(65_536)
+      .describe('Most bytes of the evidence rows of one sandbox verification.'),
+  },
+  {
+    check: ({ OUTTURN_DEPLOYMENT, OUTTURN_TEST_KEYS }) =>
+      OUTTURN_DEPLOYMENT === 'production' && OUTTURN_TEST_KEYS !== ''
+        ? ['OUTTURN_TEST_KEYS cannot be used when OUTTURN_DEPLOYMENT is production']
+        : [],
+  },
+)
+
+export type GatewayShape = typeof gatewayConfig.shape

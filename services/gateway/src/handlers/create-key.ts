@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { type createKey, type Environment, Refusal } from '@outturn/contracts'
+import type { Handler } from '@outturn/messaging'
+import { derivedId } from '@outturn/service'
+import type { KeyDirectory } from '../auth/key-directory.ts'
+import { displayToken, mintToken } from '../auth/token.ts'
+import type { TokenHash } from '../auth/token-hash.ts'
+import { accountExists } from '../store/account-store.ts'
+import { keepKey } from '../store/key-store.ts'
+import type { Db } from '../store/tables.ts'
+
+type Deps = { environment: Environment; db: Db; hash: TokenHash; keys: KeyDirectory }
+
+/**
+ * Mints a key. The secret is in the reply and nowhere else, so the reply is not remembered: the same command again
+ * replaces the secret of the same key, and the one that never arrived opens nothing.
+ */
+export function handleCreateKey({ environment, db, hash, keys }: Deps): Handler<typeof createKey> {
+  return async ({ accountId, scope, label }, { commandId, now }) => {
+    if (environment !== 'production') {
+      throw new Refusal(
+        'unsupported_environment_capability',
+        'The sandbox is opened by sessions, not by keys.',
+      )
+    }
+    if (!(await accountExists(db, accountId))) throw new Refusal('not_found', 'There is no such account.')
+    const apiKey = mintToken('live', randomBytes)
+    const keyId = derivedId('key', commandId)
+    await keepKey(db, {
+      id: keyId,
+      account_id: accountId,
+      token_hash: hash(apiKey),
+      display: displayToken('live', apiKey),
+      scope,
+      spool_id: null,
+      label,
+      created_at: now,
+      last_used_at: null,
+      revoked_at: null,
+    })
+    keys.forget()
+    return { keyId, apiKey, scope, createdAt: now.toISOString() }
+  }
+}

@@ -1,0 +1,99 @@
+import { Refusal } from '@outturn/contracts'
+import { type Access, accessTo } from '../auth/access.ts'
+import { type Credential, readCredential } from '../auth/credential.ts'
+import { type Identity, type Instances, identify } from '../auth/identify.ts'
+import type { TestKeys } from '../auth/test-keys.ts'
+import type { RateDecision } from '../rate-limit/rate-limiter.ts'
+import { secondsUntilReset } from '../rate-limit/rate-headers.ts'
+import type { Route } from './route.ts'
+
+export type AdmissionDeps = {
+  readonly instances: Instances
+  readonly testKeys: TestKeys
+  /** Requests a minute of a caller whose account has no quota of its own. */
+  readonly quota: number
+}
+
+/** Where a request came from and what it presented. */
+export type Presented = { readonly authorization: string | undefined; readonly address: string }
+
+export type Standing = { readonly identity: Identity | null; readonly rate: RateDecision | null }
+
+/**
+ * Finds out who asks and counts the request, in that order, so that the quota of an account is spent by its own keys
+ * only; whoever presents nothing good is counted by address. Refuses nothing: `admit` does.
+ */
+export async function standingOf(
+  { authorization, address }: Presented,
+  isRateLimited: boolean,
+  deps: AdmissionDeps,
+): Promise<{ credential: Credential } & Standing> {
+  const credential = readCredential(authorization)
+  const identity = await identify(credential, deps)
+  if (!isRateLimited) return { credential, identity, rate: null }
+  const limiter = identity?.instance ?? openInstance(deps.instances)
+  const caller = identity === null ? `address|${address}` : `${identity.rateName}|${address}`
+  return { credential, identity, rate: await limiter.limit(caller, identity?.quota ?? deps.quota) }
+}
+
+/** The instance that serves callers who are nobody's: production where it is hosted. */
+export function openInstance({ production, demo }: Instances) {
+  const instance = production ?? demo
+  if (instance === undefined) throw new Error('no environment is hosted')
+  return instance
+}
+
+/** Throws the refusal that this caller gets from this route, if it gets one. */
+export function admit(
+  route: Route,
+  { credential, identity, rate }: { credential: Credential } & Standing,
+): void {
+  if (rate !== null) assertWithinQuota(rate)
+  const access: Access = accessTo(route.operation)
+  switch (access.kind) {
+    case 'open':
+      return
+    case 'session':
+      if (identity?.sessionId === undefined) throw sessionExpired()
+      return
+    case 'key':
+      if (identity === null) throw isSandboxLike(credential) ? sessionExpired() : unauthenticated()
+      assertInScope(access, identity)
+      return
+    default:
+      return access satisfies never
+  }
+}
+
+/** Throws `rate_limited` with the seconds to wait when the request was one too many. */
+export function assertWithinQuota(rate: RateDecision): void {
+  if (rate.granted) return
+  throw new Refusal('rate_limited', `The quota of ${rate.quota} requests a minute is used up.`, {
+    retryAfterSeconds: Math.max(1, secondsUntilReset(rate)),
+  })
+}
+
+function assertInScope(access: Access & { kind: 'key' }, { principal }: Identity): void {
+  if (principal.kind === 'sandbox') {
+    if (access.sandbox) return
+    throw new Refusal('unsupported_environment_capability', 'The sandbox does not have this operation.')
+  }
+  if (!access.scopes.includes(principal.scope)) {
+    throw new Refusal('forbidden', `A key of scope ${principal.scope} cannot use this operation.`, {
+      reason: `${access.scopes[0]}_scope_required`,
+    })
+  }
+}
+
+function isSandboxLike(credential: Credential): boolean {
+  return credential.kind === 'sandbox' || (credential.kind === 'malformed' && credential.like === 'sandbox')
+}
+
+// Missing, malformed, unknown and revoked keys get the same words: nothing tells which of them it was.
+function unauthenticated(): Refusal {
+  return new Refusal('unauthenticated', 'No valid API key was presented.')
+}
+
+function sessionExpired(): Refusal {
+  return new Refusal('session_expired', 'The sandbox session is missing or has expired.')
+}

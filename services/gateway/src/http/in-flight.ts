@@ -1,0 +1,30 @@
+import { Refusal } from '@outturn/contracts'
+
+/** Counts the requests under way and refuses those for which there is no room, before anything is spent on them. */
+export type InFlight = {
+  /** Takes a place or throws `configuration_unavailable`; the returned function gives the place back. */
+  enter(isWrite: boolean): () => void
+  count(): number
+}
+
+export function inFlight({ most, isOverloaded }: { most: number; isOverloaded: () => boolean }): InFlight {
+  let count = 0
+  return {
+    count: () => count,
+    enter(isWrite) {
+      // While the event loop is late new work is refused and reads go on.
+      if (count >= most || (isWrite && isOverloaded())) {
+        throw new Refusal('configuration_unavailable', 'There is too much to do at the moment.', {
+          reason: 'overloaded',
+          retryAfterSeconds: 1,
+        })
+      }
+      count += 1
+      let isInside = true
+      return () => {
+        if (isInside) count -= 1
+        isInside = false
+      }
+    },
+  }
+}

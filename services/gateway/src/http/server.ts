@@ -1,0 +1,244 @@
+import type { Server } from 'node:http'
+import { Refusal } from '@outturn/contracts'
+import type { Clock, Log, Metrics } from '@outturn/service'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { z } from 'zod'
+import { checkedInput } from '../convert/checked-input.ts'
+import { idempotencyKey, keyedIdentity, singleIdentity } from '../convert/command-identity.ts'
+import { errorBody, refusalFor, retryAfterSeconds } from '../convert/error-body.ts'
+import { assertJsonBody, parseBody } from '../convert/json-body.ts'
+import { clientAddress, type TrustedProxies } from '../rate-limit/client-address.ts'
+import { policyField, type RateStanding, standingField } from '../rate-limit/rate-headers.ts'
+import { acceptsJson } from './accepts-json.ts'
+import { type AdmissionDeps, admit, assertWithinQuota, openInstance, standingOf } from './admission.ts'
+import { answerBrokenRequest } from './broken-request.ts'
+import { type InFlight, inFlight } from './in-flight.ts'
+import { knownPaths } from './known-paths.ts'
+import { lingerOverBody } from './linger.ts'
+import { requestIds } from './request-ids.ts'
+import { observeRequests, type RequestObserver } from './request-observer.ts'
+import type { Answer, Call, Route } from './route.ts'
+import { transportRefusal } from './transport-refusal.ts'
+
+export type HttpSettings = {
+  /** Largest request body in bytes. */
+  readonly bodyLimit: number
+  readonly maxInFlight: number
+  readonly trustedProxies: TrustedProxies
+  /** Time for a whole request to arrive, and for its headers, in milliseconds. */
+  readonly requestTimeoutMs: number
+  readonly headersTimeoutMs: number
+}
+
+export type HttpServerDeps = AdmissionDeps & {
+  readonly routes: readonly Route[]
+  readonly settings: HttpSettings
+  readonly clock: Clock
+  readonly newUuid: () => string
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly isOverloaded: () => boolean
+}
+
+/** What admission found out, for the handler that runs once the body is read. */
+type Admitted = { identity: Call['identity'] }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    admitted: Admitted | null
+  }
+}
+
+const jsonType = 'application/json; charset=utf-8'
+const longestHeadersBytes = 16_384
+const defaultDeadlineMs = 5_000
+const emptyBody = z.strictObject({})
+
+/** The HTTP face of the routes: admission before a body is read, one form of errors, bounded work. Not yet listening. */
+export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
+  const { routes, settings, log } = deps
+  const places = inFlight({ most: settings.maxInFlight, isOverloaded: deps.isOverloaded })
+  const observer = observeRequests({ log, metrics: deps.metrics, inFlight: places.count })
+  const app = fastify({
+    bodyLimit: settings.bodyLimit,
+    requestTimeout: settings.requestTimeoutMs,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    genReqId: requestIds(),
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: 200 },
+    http: {
+      headersTimeout: settings.headersTimeoutMs,
+      maxHeaderSize: longestHeadersBytes,
+      connectionsCheckingInterval: 1_000,
+    },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (_error, request, reply) => {
+      void refuseUnknownPath(request, reply).catch((error: unknown) => sendRefusal(error, request, reply))
+    },
+  })
+  app.decorateRequest('admitted', null)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body)
+  })
+
+  const methodsOf = knownPaths(routes)
+
+  function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const refusal = refusalFor(transportRefusal(error))
+    if (refusal.code === 'internal_error') {
+      log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
+    }
+    if (refusal.code === 'input_too_large') lingerOverBody(request.raw, reply)
+    const retryAfter = retryAfterSeconds(refusal)
+    if (retryAfter !== null) reply.header('retry-after', String(retryAfter))
+    if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+    reply.code(refusal.status).header('cache-control', 'no-store').header('content-type', jsonType)
+    reply.send(JSON.stringify(errorBody(refusal, request.id)))
+  }
+  app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply))
+
+  async function refuseUnknownPath(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    begin(request, reply, null, { places, observer })
+    const path = request.raw.url?.split('?', 1)[0] ?? ''
+    if (path.startsWith('/api/')) {
+      const standing = await standingOf(presentedBy(request, settings), true, deps)
+      if (standing.rate !== null) {
+        writeRateFields(reply, standing.rate)
+        assertWithinQuota(standing.rate)
+      }
+    }
+    const methods = methodsOf(path)
+    if (methods.length === 0 || methods.includes(request.method)) {
+      throw new Refusal('route_not_found', `There is no route at ${request.method} ${path.slice(0, 200)}.`)
+    }
+    reply.header('allow', methods.join(', '))
+    throw new Refusal('method_not_allowed', `${request.method} is not supported at this path.`)
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) await refuseUnknownPath(request, reply)
+  })
+  app.setNotFoundHandler((request) => {
+    throw new Error(`${request.method} ${request.url} passed the hook that refuses unknown paths`)
+  })
+
+  for (const route of routes) {
+    app.route({
+      method: route.method,
+      url: route.path,
+      onRequest: async (request, reply) => {
+        begin(request, reply, route, { places, observer })
+        const standing = await standingOf(presentedBy(request, settings), route.isRateLimited, deps)
+        if (standing.rate !== null) writeRateFields(reply, standing.rate)
+        admit(route, standing)
+        assertExchangeable(route, request)
+        request.admitted = { identity: standing.identity }
+      },
+      handler: async (request, reply) => send(reply, await route.answer(readCall(route, request, deps))),
+    })
+  }
+  return app
+}
+
+/** Opens a request: its id on the answer, a place among those in flight, a line in the log when it ends. */
+function begin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: Route | null,
+  { places, observer }: { places: InFlight; observer: RequestObserver },
+): void {
+  reply.header('request-id', request.id).header('x-content-type-options', 'nosniff')
+  const leave = places.enter(route?.method === 'POST')
+  const startedAt = performance.now()
+  reply.raw.once('close', () => {
+    leave()
+    observer({
+      requestId: request.id,
+      method: request.method,
+      route: route?.path ?? 'unknown',
+      status: reply.raw.writableFinished ? reply.raw.statusCode : 499,
+      ms: performance.now() - startedAt,
+      accountId: request.admitted?.identity?.principal.accountId,
+    })
+  })
+}
+
+function presentedBy(request: FastifyRequest, settings: HttpSettings) {
+  const { headers, socket } = request.raw
+  const forwarded = headers['x-forwarded-for'] as string | undefined
+  return {
+    authorization: headers.authorization,
+    address: clientAddress(socket.remoteAddress ?? 'unknown', forwarded, settings.trustedProxies),
+  }
+}
+
+function writeRateFields(reply: FastifyReply, standing: RateStanding): void {
+  reply.header('ratelimit-policy', policyField(standing.quota)).header('ratelimit', standingField(standing))
+}
+
+/** Refuses an answer that the caller cannot take and a body that is not JSON, before the body is read. */
+function assertExchangeable(route: Route, { raw: { headers } }: FastifyRequest): void {
+  if (route.success.content instanceof z.ZodType && !acceptsJson(headers.accept)) {
+    throw new Refusal('not_acceptable', 'The answer is JSON, which the Accept header leaves out.')
+  }
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  if (route.method === 'POST' && (hasBody || route.body !== undefined)) assertJsonBody(headers)
+}
+
+function readCall(route: Route, request: FastifyRequest, deps: HttpServerDeps): Call {
+  const { instances, clock, newUuid } = deps
+  const identity = request.admitted?.identity ?? null
+  const instance = identity?.instance ?? openInstance(instances)
+  const body = readBody(route, request.body)
+  const query = route.query === undefined ? {} : checkedInput(route.query, request.query)
+  const now = clock.now()
+  return {
+    requestId: request.id,
+    instance,
+    instances,
+    identity,
+    principal: identity?.principal ?? { kind: 'public' },
+    params: request.params as Record<string, string>,
+    headers: request.headers,
+    query,
+    body,
+    now,
+    deadline: now.getTime() + (route.deadlineMs ?? defaultDeadlineMs),
+    commandIdentity(bodyKey) {
+      const key = idempotencyKey(request.headers['idempotency-key'] as string | undefined, bodyKey)
+      if (key === null) return singleIdentity(newUuid())
+      const accountId = identity?.principal.accountId ?? 'public'
+      const { environment } = instance
+      return keyedIdentity(
+        { environment, accountId, method: route.method, path: route.path },
+        key,
+        body as object,
+      )
+    },
+  }
+}
+
+function readBody(route: Route, raw: unknown): unknown {
+  if (route.body !== undefined)
+    return checkedInput(route.body, parseBody((raw as Buffer | null) ?? new Uint8Array()))
+  return raw instanceof Uint8Array && raw.length > 0 ? checkedInput(emptyBody, parseBody(raw)) : {}
+}
+
+function send(reply: FastifyReply, { status, body, contentType, headers }: Answer): FastifyReply {
+  reply
+    .code(status)
+    .header('content-type', contentType ?? jsonType)
+    .header('cache-control', 'no-store')
+  if (headers !== undefined) reply.headers(headers)
+  return reply.send(body)
+}
+
+/** Stops taking connections and waits for the requests in flight. */
+export async function closeHttpServer(app: FastifyInstance): Promise<void> {
+  const server: Server = app.server
+  server.closeIdleConnections()
+  await app.close()
+}

@@ -1,0 +1,25 @@
+import type { Environment } from '@outturn/contracts'
+import type { Bus } from '@outturn/messaging'
+import type { ServiceInstance } from '@outturn/service'
+import type { KeyDirectory } from './auth/key-directory.ts'
+import type { SandboxSessions } from './auth/sandbox-sessions.ts'
+import type { RateLimiter } from './rate-limit/rate-limiter.ts'
+
+/** One environment as the routes use it. What it holds of another environment is nothing. */
+export type GatewayInstance = ServiceInstance & {
+  readonly environment: Environment
+  readonly bus: Pick<Bus, 'request' | 'requestBytes'>
+  readonly keys: KeyDirectory
+  readonly sessions: SandboxSessions
+  readonly limit: RateLimiter
+  /** What must answer before this environment can do its work; a check rejects when it does not. */
+  readonly checks: Readonly<Record<string, () => Promise<void>>>
+}
+
+/** The hosted environments, production first. */
+export function hostedInstances(instances: {
+  readonly production?: GatewayInstance
+  readonly demo?: GatewayInstance
+}): GatewayInstance[] {
+  return [instances.production, instances.demo].filter((instance) => instance !== undefined)
+}

@@ -1,0 +1,175 @@
+import { ErrorBody, type ErrorCode, errorCodes } from '@outturn/contracts'
+import { z } from 'zod'
+import { type Access, accessTo } from '../auth/access.ts'
+import type { Route } from '../http/route.ts'
+import { apiVersion } from './api-version.ts'
+import { SchemaComponents } from './schema-components.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of the routes, made from the schemas that validate and the table that admits. */
+export function openapiDocument(routes: readonly Route[]): Json {
+  const components = new SchemaComponents()
+  const paths: Record<string, Json> = {}
+  for (const route of routes.filter(({ isInternal }) => isInternal !== true)) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, components) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Outcome verification',
+      version: apiVersion,
+      description: 'Verifies delivered work against what was agreed and issues a signed receipt.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: components.all(),
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'A key: `spk_live_…`.' },
+        sandboxSession: { type: 'http', scheme: 'bearer', description: 'A sandbox session token: `sbx_…`.' },
+      },
+      headers: {
+        RequestId: { description: 'Names this request in every log.', schema: { type: 'string' } },
+        RateLimitPolicy: {
+          description: 'The quota and its window in seconds: `"api-v1";q=120;w=60`.',
+          schema: { type: 'string' },
+        },
+        RateLimit: {
+          description: 'Requests left and seconds until more return: `"api-v1";r=117;t=42`.',
+          schema: { type: 'string' },
+        },
+        RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
+      },
+    },
+  }
+}
+
+function operationOf(route: Route, components: SchemaComponents): Json {
+  const parameters = [
+    ...pathParameters(route),
+    ...queryParameters(route, components),
+    ...headerParameters(route),
+  ]
+  return {
+    operationId: route.operation,
+    summary: route.summary,
+    security: securityOf(accessTo(route.operation)),
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body !== undefined && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: components.schemaFor(route.body, 'input') } },
+      },
+    }),
+    responses: { ...successOf(route, components), ...errorsOf(route, components) },
+  }
+}
+
+function securityOf(access: Access): Json[] {
+  switch (access.kind) {
+    case 'open':
+      return []
+    case 'session':
+      return [{ sandboxSession: [] }]
+    case 'key':
+      return access.sandbox ? [{ apiKey: [] }, { sandboxSession: [] }] : [{ apiKey: [] }]
+    default:
+      return access satisfies never
+  }
+}
+
+function pathParameters({ params = {} }: Route): Json[] {
+  return Object.entries(params).map(([name, { pattern, description }]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description,
+    schema: { type: 'string', pattern },
+  }))
+}
+
+function queryParameters({ query }: Route, components: SchemaComponents): Json[] {
+  if (!(query instanceof z.ZodObject)) return []
+  return Object.entries(query.shape as Record<string, z.ZodType>).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: !schema.safeParse(undefined).success,
+    ...(schema.description !== undefined && { description: schema.description }),
+    schema: components.schemaFor(schema, 'input'),
+  }))
+}
+
+function headerParameters({ method, body }: Route): Json[] {
+  if (method !== 'POST' || body === undefined) return []
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'The same key and body get the first answer again; the same key and another body get 409.',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    },
+  ]
+}
+
+function successOf({ success, isRateLimited }: Route, components: SchemaComponents): Json {
+  const { status, description, content } = success
+  const media =
+    content instanceof z.ZodType
+      ? { 'application/json': { schema: components.schemaFor(content, 'output') } }
+      : { [content.mediaType]: {} }
+  return { [status]: { description, headers: headersOf(isRateLimited, []), content: media } }
+}
+
+/** The statuses that a route of its kind can answer with, and the codes behind each. */
+function errorsOf(route: Route, components: SchemaComponents): Json {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of new Set<ErrorCode>([...commonRefusals(route), ...(route.refuses ?? [])])) {
+    for (const status of code === 'validation_failed' && route.body !== undefined
+      ? [400, 422]
+      : [errorCodes[code].status]) {
+      byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+    }
+  }
+  // A code that answers 200 shares its status with the success and is described there by the schema of errors.
+  byStatus.delete(route.success.status)
+  return Object.fromEntries(
+    Array.from(byStatus, ([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\``).join(', '),
+        headers: headersOf(route.isRateLimited, status === 429 || status === 503 ? ['RetryAfter'] : []),
+        content: { 'application/json': { schema: components.schemaFor(ErrorBody, 'output') } },
+      },
+    ]),
+  )
+}
+
+function commonRefusals({ operation, method, body, query, isRateLimited, success }: Route): ErrorCode[] {
+  const access = accessTo(operation)
+  const codes: ErrorCode[] = ['internal_error', 'configuration_unavailable']
+  if (access.kind === 'key') codes.push('unauthenticated', 'session_expired', 'forbidden')
+  if (access.kind === 'key' && !access.sandbox) codes.push('unsupported_environment_capability')
+  if (access.kind === 'session') codes.push('session_expired')
+  if (isRateLimited) codes.push('rate_limited')
+  if (success.content instanceof z.ZodType) codes.push('not_acceptable')
+  if (method === 'POST') codes.push('invalid_json', 'validation_failed', 'input_too_large')
+  if (body === undefined && query !== undefined) codes.push('validation_failed')
+  return codes
+}
+
+const fieldNames = {
+  RequestId: 'Request-Id',
+  RateLimitPolicy: 'RateLimit-Policy',
+  RateLimit: 'RateLimit',
+  RetryAfter: 'Retry-After',
+} as const
+
+function headersOf(isRateLimited: boolean, more: readonly (keyof typeof fieldNames)[]): Json {
+  const rateFields = isRateLimited ? (['RateLimitPolicy', 'RateLimit'] as const) : []
+  const names = ['RequestId', ...rateFields, ...more] as const
+  return Object.fromEntries(names.map((name) => [fieldNames[name], { $ref: `#/components/headers/${name}` }]))
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** Whether a schema describes what callers send, where defaults may be left out, or what they get. */
+export type Direction = 'input' | 'output'
+
+/** Turns the schemas that validate into those of the document; schemas with an id become shared components. */
+export class SchemaComponents {
+  readonly #schemas = new Map<string, JsonSchema>()
+
+  /** The JSON Schema of `schema`, as a reference where it has an id. */
+  schemaFor(schema: z.ZodType, direction: Direction): JsonSchema {
+    const {
+      $schema: _,
+      $defs = {},
+      ...root
+    } = z.toJSONSchema(schema, {
+      io: direction,
+      reused: 'inline',
+      unrepresentable: 'any',
+    }) as JsonSchema & { $defs?: Record<string, JsonSchema> }
+    for (const [id, component] of Object.entries($defs)) this.#keep(id, component)
+    const id = z.globalRegistry.get(schema)?.id
+    const pointed = pointAtComponents(root) as JsonSchema
+    if (id === undefined) return pointed
+    this.#keep(id, root)
+    return { $ref: componentPath(id) }
+  }
+
+  /** Every component referred to so far, by id. */
+  all(): Record<string, JsonSchema> {
+    return Object.fromEntries([...this.#schemas].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  #keep(id: string, schema: JsonSchema): void {
+    const { id: _, ...rest } = schema as JsonSchema & { id?: string }
+    const component = pointAtComponents(rest) as JsonSchema
+    const known = this.#schemas.get(id)
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(component)) {
+      throw new Error(
+        `the schema ${id} is not the same as input and as output; give its uses ids of their own`,
+      )
+    }
+    this.#schemas.set(id, component)
+  }
+}
+
+function componentPath(id: string): string {
+  return `#/components/schemas/${id}`
+}
+
+/** Local definitions become components: every reference of zod's to one is rewritten. */
+function pointAtComponents(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(pointAtComponents)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      key === '$ref' && typeof member === 'string'
+        ? member.replace(/^#\/\$defs\//, '#/components/schemas/')
+        : pointAtComponents(member),
+    ]),
+  )
+}

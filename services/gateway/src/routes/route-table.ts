@@ -1,0 +1,28 @@
+import type { Route } from '../http/route.ts'
+import { openapiRoute } from '../openapi/openapi-route.ts'
+import { accountRoutes } from './account.ts'
+import { verifyAttestationRoute } from './attestations.ts'
+import { capabilitiesRoute } from './capabilities.ts'
+import { healthRoutes } from './health.ts'
+import { keyDocumentRoute } from './key-document.ts'
+import { receiptRoutes } from './receipts.ts'
+import { sandboxSessionRoutes } from './sandbox-session.ts'
+import { spoolRoutes } from './spools.ts'
+import { verifyDeliveryRoute, verifySandboxDeliveryRoute } from './verify.ts'
+
+/** Every route there is; routing, access, the interface document and the tests all read this list. */
+export function routeTable(slug: string): readonly Route[] {
+  const described: readonly Route[] = [
+    verifyDeliveryRoute,
+    ...spoolRoutes,
+    ...receiptRoutes,
+    verifyAttestationRoute,
+    ...accountRoutes,
+    capabilitiesRoute,
+    ...sandboxSessionRoutes,
+    verifySandboxDeliveryRoute,
+    ...healthRoutes(slug),
+    keyDocumentRoute(slug),
+  ]
+  return [...described, openapiRoute(described)]
+}

@@ -1,0 +1,149 @@
+import type { AddressInfo } from 'node:net'
+import {
+  createAccount,
+  createKey,
+  listKeys,
+  readKeyDocument,
+  revokeKey,
+  schemaName,
+} from '@outturn/contracts'
+import { on } from '@outturn/messaging'
+import { createDatabase, createPool } from '@outturn/postgres'
+import {
+  type BuildContext,
+  type EnvironmentConfig,
+  every,
+  type Front,
+  type FrontContext,
+  type ServiceDefinition,
+} from '@outturn/service'
+import { keyDirectory } from './auth/key-directory.ts'
+import { type SandboxBudget, sandboxSessions } from './auth/sandbox-sessions.ts'
+import { parseTestKeys } from './auth/test-keys.ts'
+import { tokenHasher } from './auth/token-hash.ts'
+import { type GatewayShape, gatewayConfig } from './config.ts'
+import { handleCreateAccount } from './handlers/create-account.ts'
+import { handleCreateKey } from './handlers/create-key.ts'
+import { handleListKeys } from './handlers/list-keys.ts'
+import { handleRevokeKey } from './handlers/revoke-key.ts'
+import { closeHttpServer, createHttpServer } from './http/server.ts'
+import type { GatewayInstance } from './instance.ts'
+import { parseTrustedProxies } from './rate-limit/client-address.ts'
+import { localLimiter, sharedLimiter } from './rate-limit/rate-limiter.ts'
+import { routeTable } from './routes/route-table.ts'
+import { forgetCallers, takeFromStore } from './store/rate-store.ts'
+import type { Tables } from './store/tables.ts'
+
+/** The gateway as `runService` starts it. */
+export const gatewayService: ServiceDefinition<GatewayShape, GatewayInstance> = {
+  name: 'gateway',
+  config: gatewayConfig,
+  migrations: `${import.meta.dirname}/store/migrations`,
+  build: buildInstance,
+  front: buildFront,
+}
+
+const clockMs = () => performance.now()
+
+export function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
+  const { environment, config, bus, pool, log, clock, ids } = context
+  const db = createDatabase<Tables>(pool)
+  const hash = tokenHasher(config.OUTTURN_KEY_PEPPER)
+  const keys = keyDirectory({ pool, hash, clock, clockMs })
+  const sessions = sandboxSessions({ pool, db, hash, clock, clockMs, ids, budget: budgetOf(config) })
+  // A pool of its own: windows may be lost, must not wait for a flush, and must not wait behind anything else.
+  const ratePool = createPool({
+    connectionString: config.DATABASE_URL,
+    schema: schemaName('gateway', environment),
+    applicationName: 'gateway rate limit',
+    max: 2,
+    statementTimeoutMs: 50,
+    poolWaitMs: 500,
+    settings: { synchronous_commit: 'off' },
+    log,
+  })
+  const limit = sharedLimiter({
+    take: (demands) => takeFromStore(ratePool, demands),
+    // In production a limit that cannot be checked is one that does not hold.
+    fallback: config.OUTTURN_DEPLOYMENT === 'production' ? null : localLimiter({ nowMs: clockMs }),
+    clockMs,
+    onOutage: (error) => log.warn({ err: error }, 'the rate limit store cannot be asked'),
+  })
+
+  return {
+    environment,
+    bus,
+    keys,
+    sessions,
+    limit,
+    checks: {
+      store: async () => void (await pool.query('select 1')),
+      rate_limit: async () => void (await ratePool.query('select 1')),
+      queue: async () => {
+        if (!bus.health().isConnected) throw new Error('the bus is not connected')
+      },
+      signing: async () => {
+        const deadline = clock.now().getTime() + 1_000
+        const principal = { kind: 'service', service: 'gateway' } as const
+        await bus.request(readKeyDocument, {}, { principal, deadline, requestId: ids.newId('request') })
+      },
+    },
+    commands: [
+      on(createAccount, handleCreateAccount({ db, quota: config.RATE_QUOTA })),
+      on(createKey, handleCreateKey({ environment, db, hash, keys })),
+      on(revokeKey, handleRevokeKey({ db, keys })),
+      on(listKeys, handleListKeys({ db })),
+    ],
+    sweepers: [
+      every(30_000, 'note-key-uses', () => keys.flushUses()),
+      every(60_000, 'forget-callers', () => forgetCallers(pool)),
+      every(3_600_000, 'forget-sessions', (now) => sessions.sweep(now)),
+    ],
+    async stop() {
+      await keys.flushUses()
+      await ratePool.end()
+    },
+  }
+}
+
+export function buildFront(context: FrontContext<GatewayShape, GatewayInstance>): Front {
+  const { config, instances, log, metrics, clock, ids, backpressure } = context
+  const server = createHttpServer({
+    instances,
+    testKeys: parseTestKeys(config.OUTTURN_TEST_KEYS, tokenHasher(config.OUTTURN_KEY_PEPPER)),
+    quota: config.RATE_QUOTA,
+    routes: routeTable(config.SERVICE_SLUG),
+    settings: {
+      bodyLimit: config.OUTTURN_BODY_LIMIT_BYTES,
+      maxInFlight: config.OUTTURN_MAX_IN_FLIGHT,
+      trustedProxies: parseTrustedProxies(config.OUTTURN_TRUSTED_PROXIES),
+      requestTimeoutMs: config.OUTTURN_REQUEST_TIMEOUT_MS,
+      headersTimeoutMs: config.OUTTURN_HEADERS_TIMEOUT_MS,
+    },
+    clock,
+    newUuid: ids.newUuid,
+    log,
+    metrics,
+    isOverloaded: backpressure.overloaded,
+  })
+  return {
+    async start() {
+      await server.listen({ host: config.OUTTURN_HTTP_HOST, port: config.OUTTURN_HTTP_PORT })
+      const { address, port } = server.server.address() as AddressInfo
+      log.info({ address, port }, 'serving the interface')
+    },
+    stop: () => closeHttpServer(server),
+  }
+}
+
+function budgetOf(config: EnvironmentConfig<GatewayShape>): SandboxBudget {
+  return {
+    compiles: config.OUTTURN_SANDBOX_COMPILES,
+    spools: config.OUTTURN_SANDBOX_SPOOLS,
+    verifies: config.OUTTURN_SANDBOX_VERIFIES,
+    dailyVerifies: config.OUTTURN_SANDBOX_DAILY_VERIFIES,
+    ttlMs: config.OUTTURN_SANDBOX_TTL_SECONDS * 1_000,
+    maxRows: config.OUTTURN_SANDBOX_MAX_ROWS,
+    maxEvidenceBytes: config.OUTTURN_SANDBOX_MAX_EVIDENCE_BYTES,
+  }
+}

@@ -1,0 +1,74 @@
+import type { KeyScope, PartyKind } from '@outturn/contracts'
+import { type Pool, run, statement } from '@outturn/postgres'
+import type { Selectable } from 'kysely'
+import type { ApiKeyTable, Db } from './tables.ts'
+
+export type ApiKey = Selectable<ApiKeyTable>
+
+/** A key that may be used now, with the account it speaks for. */
+export type ActiveKey = {
+  keyId: string
+  scope: KeyScope
+  spoolId: string | null
+  accountId: string
+  accountName: string
+  accountKind: PartyKind
+  /** Requests a minute, or null for the deployment's quota. */
+  quota: number | null
+}
+
+const activeKeysByHash = statement(
+  'active_keys_by_hash',
+  `select k.token_hash as "tokenHash", k.id as "keyId", k.scope, k.spool_id as "spoolId", a.id as "accountId",
+     a.name as "accountName", a.kind as "accountKind", a.quota
+   from api_key k join account a on a.id = k.account_id
+   where k.token_hash = any($1) and k.revoked_at is null`,
+)
+
+/** The active key behind each hash, null where there is none. One statement for all. */
+export async function findActiveKeys(pool: Pool, hashes: readonly string[]): Promise<(ActiveKey | null)[]> {
+  const rows = await run<ActiveKey & { tokenHash: string }>(pool, activeKeysByHash, [hashes])
+  const byHash = new Map(rows.map(({ tokenHash, ...key }) => [tokenHash, key]))
+  return hashes.map((hash) => byHash.get(hash) ?? null)
+}
+
+/** Keeps a key; the same command again replaces the secret it made before, so that one command leaves one key. */
+export async function keepKey(db: Db, key: ApiKey): Promise<void> {
+  await db
+    .insertInto('api_key')
+    .values(key)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ token_hash: key.token_hash, display: key.display }),
+    )
+    .execute()
+}
+
+/** Ends a key; returns when it was first ended, or null when there is no such key. */
+export async function endKey(db: Db, keyId: string, now: Date): Promise<Date | null> {
+  const ended = await db
+    .updateTable('api_key')
+    .set((expression) => ({ revoked_at: expression.fn.coalesce('revoked_at', expression.val(now)) }))
+    .where('id', '=', keyId)
+    .returning('revoked_at')
+    .executeTakeFirst()
+  return ended?.revoked_at ?? null
+}
+
+/** Every key of an account, or of all accounts; newest first. */
+export async function listKeysOf(db: Db, accountId: string | null): Promise<ApiKey[]> {
+  let query = db.selectFrom('api_key').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(10_000)
+  if (accountId !== null) query = query.where('account_id', '=', accountId)
+  return query.execute()
+}
+
+const noteKeyUse = statement(
+  'note_key_use',
+  `update api_key k set last_used_at = greatest(k.last_used_at, u.at)
+   from json_to_recordset($1::json) as u(id text, at timestamptz) where k.id = u.id`,
+)
+
+/** Notes when keys were last used, all in one statement. */
+export async function noteKeyUses(pool: Pool, uses: ReadonlyMap<string, Date>): Promise<void> {
+  if (uses.size === 0) return
+  await run(pool, noteKeyUse, [JSON.stringify(Array.from(uses, ([id, at]) => ({ id, at })))])
+}

@@ -1,0 +1,31 @@
+import { type Pool, run, statement } from '@outturn/postgres'
+import type { Allowance } from '../rate-limit/sliding-log.ts'
+
+export type RateDemand = { caller: string; quota: number; wanted: number }
+
+// The database's own clock, so that replicas agree on the window; ordered, so that they lock rows in one order.
+const takeRates = statement(
+  'rate_take_many',
+  `select d.caller, t.granted, t.remaining, t.reset_ms::integer as "resetMs"
+   from (
+     select caller, quota, wanted from json_to_recordset($1::json) as j(caller text, quota integer, wanted integer)
+     order by caller
+   ) as d, lateral rate_take(d.caller, d.quota, d.wanted, (extract(epoch from clock_timestamp()) * 1000)::bigint) as t`,
+)
+
+/** Counts the requests of several callers at once; each caller stands in `demands` once. */
+export async function takeFromStore(
+  pool: Pool,
+  demands: readonly RateDemand[],
+): Promise<Map<string, Allowance>> {
+  const rows = await run<Allowance & { caller: string }>(pool, takeRates, [JSON.stringify(demands)])
+  return new Map(rows.map(({ caller, ...allowance }) => [caller, allowance]))
+}
+
+/** Forgets callers that have not been seen for more than two windows; returns how many went. */
+export async function forgetCallers(pool: Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    `delete from rate_log where touched_at < now() - interval '2 minutes'`,
+  )
+  return rowCount ?? 0
+}

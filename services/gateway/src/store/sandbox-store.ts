@@ -1,0 +1,56 @@
+import { type Pool, run, statement } from '@outturn/postgres'
+import { type Selectable, sql } from 'kysely'
+import type { Db, SandboxSessionTable } from './tables.ts'
+
+export type SessionRow = Selectable<SandboxSessionTable>
+
+const openSessionsByHash = statement(
+  'open_sessions_by_hash',
+  `select id, account_id, token_hash, created_at, expires_at, compiles_used, spools_used, verifies_used
+   from sandbox_session where token_hash = any($1)`,
+)
+
+/** The session behind each hash, expired ones included; null where there is none. One statement for all. */
+export async function findSessions(pool: Pool, hashes: readonly string[]): Promise<(SessionRow | null)[]> {
+  const rows = await run<SessionRow>(pool, openSessionsByHash, [hashes])
+  const byHash = new Map(rows.map((row) => [row.token_hash, row]))
+  return hashes.map((hash) => byHash.get(hash) ?? null)
+}
+
+export type NewSession = Pick<SessionRow, 'id' | 'account_id' | 'token_hash' | 'created_at' | 'expires_at'>
+
+export async function openSession(db: Db, session: NewSession): Promise<void> {
+  await db
+    .insertInto('sandbox_session')
+    .values({ ...session, compiles_used: 0, spools_used: 0, verifies_used: 0 })
+    .execute()
+}
+
+export type SandboxUse = { sessionId: string; sessionLimit: number; dayLimit: number; now: Date }
+export type UseOutcome = 'counted' | 'limit_reached' | 'resting' | 'expired'
+
+/** Counts one verification against the session and the day, both or neither. */
+export async function beginSandboxVerify(db: Db, use: SandboxUse): Promise<UseOutcome> {
+  const { rows } = await sql<{ outcome: UseOutcome }>`
+    select begin_sandbox_verify(${use.sessionId}, ${use.sessionLimit}, ${utcDay(use.now)}::date, ${use.dayLimit}, ${use.now})
+      as outcome`.execute(db)
+  return rows[0]?.outcome ?? 'expired'
+}
+
+/** Gives back a verification that was counted at `now` and did no work. */
+export async function returnSandboxVerify(db: Db, sessionId: string, now: Date): Promise<void> {
+  await sql`select return_sandbox_verify(${sessionId}, ${utcDay(now)}::date)`.execute(db)
+}
+
+/** Forgets sessions that expired before `before`; returns how many went. */
+export async function forgetSessions(db: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sandbox_session')
+    .where('expires_at', '<', before)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+function utcDay(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}
