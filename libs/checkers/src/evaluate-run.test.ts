@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { DeterministicCheck } from './check-parameters.ts'
 import { evaluateRun } from './evaluate-run.ts'
+import type { JsonObject } from './json-value.ts'
 import { condition, conditionId, dataset, item, run, units } from './testing/run-fixture.ts'
 
 const hasEmail: DeterministicCheck = { checker: 'completeness', required_fields: ['email'] }
 const threeRows: DeterministicCheck = { checker: 'row_count', expected: 3 }
 const good = { email: 'a@example.com' }
 const bad = { email: '' }
+const copies = (count: number) => Array.from({ length: count }, () => bad)
 
 test('the golden run gives the published hashes, leaves and amounts', () => {
   const evidence = item({
@@ -95,7 +97,7 @@ describe('without units', () => {
 })
 
 describe('with units', () => {
-  const judge = (checks: readonly DeterministicCheck[], rows: readonly { email: string }[], total = 3) =>
+  const judge = (checks: readonly DeterministicCheck[], rows: readonly JsonObject[], total = 3) =>
     evaluateRun(
       run(
         checks.map((check, ordinal) => condition(check, ordinal)),
@@ -163,9 +165,7 @@ describe('with units', () => {
         { checker: 'completeness', required_fields: ['name'] },
         { checker: 'text_contains', text: '@', field: 'email' },
       ],
-      [{ email: 'none', name: 'x' }, bad, { email: '', name: 'x' }, good].map(
-        (row) => row as { email: string },
-      ),
+      [{ email: 'none', name: 'x' }, bad, { email: '', name: 'x' }, good],
       4,
     )
     expect(outcome.units?.rejection_summary).toEqual([
@@ -176,10 +176,10 @@ describe('with units', () => {
   })
 
   test('the list of rejections ends at a thousand and says so', () => {
-    const outcome = judge([hasEmail], new Array(1_001).fill(bad), 1_001)
+    const outcome = judge([hasEmail], copies(1_001), 1_001)
     expect(outcome.rejections).toHaveLength(1_000)
     expect(outcome).toMatchObject({ rejected: 1_001, rejectionsTruncated: true })
-    expect(judge([hasEmail], new Array(1_000).fill(bad), 1_000).rejectionsTruncated).toBe(false)
+    expect(judge([hasEmail], copies(1_000), 1_000).rejectionsTruncated).toBe(false)
   })
 })
 

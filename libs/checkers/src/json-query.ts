@@ -7,7 +7,7 @@ import {
 } from 'json-p3'
 import { compilePattern, fromIRegexp, type LinearPattern } from './linear-pattern.ts'
 import { type JsonValue, isJsonArray } from './json-value.ts'
-import { StepBudget, StepsExhausted } from './step-budget.ts'
+import { type StepBudget, StepsExhausted } from './step-budget.ts'
 
 /** The most nodes one query may select from one value. */
 export const maxSelectedNodes = 10_000

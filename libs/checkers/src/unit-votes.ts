@@ -1,4 +1,4 @@
-import { type RowsResult, rowFailed, rowPassed, rowUncertain, type UnitReason } from './check-result.ts'
+import { type RowsResult, rowFailed, rowPassed, type rowUncertain, type UnitReason } from './check-result.ts'
 import type { UnitLayout } from './unit-layout.ts'
 
 export type UnitVote = typeof rowPassed | typeof rowFailed | typeof rowUncertain
