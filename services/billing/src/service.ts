@@ -22,6 +22,7 @@ import { onSpoolRunFailed } from './reactions/spool-run-failed.ts'
 import { onSpoolVerified } from './reactions/spool-verified.ts'
 import { createFundsMemory } from './store/funds-memory.ts'
 import { postRuns, type RunToPost } from './store/post-runs.ts'
+import { onPool } from './store/runner.ts'
 import type { Tables } from './store/tables.ts'
 import { finishReservations } from './sweeps/finish-reservations.ts'
 import { takeBackExpiredGrants } from './sweeps/take-back-expired-grants.ts'
@@ -50,7 +51,7 @@ export function buildBilling({
     pool,
     db: createDatabase<Tables>(pool),
     memory: createFundsMemory(),
-    post: coalesced((runs: readonly RunToPost[]) => postRuns(pool, runs), { lanes: 2 }),
+    post: coalesced((runs: readonly RunToPost[]) => postRuns(onPool(pool), runs), { lanes: 2 }),
     readOutcome: (runId, now) => askRunOutcome(bus, runId, now),
   }
   const finishing = {

@@ -1,17 +1,30 @@
 import { type CommandInput, type CommandOutput, Refusal, type reserveRun } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { coalesced } from '@outturn/postgres'
+import { coalesced, inTransaction } from '@outturn/postgres'
 import type { BillingDeps } from '../deps.ts'
 import { type AccountBook, type RunRequest, reserveForAccount } from '../domain/reserve-for-account.ts'
 import { listPriceMicros } from '../domain/price-list.ts'
 import { amountMicros, type Reservation } from '../domain/reservation.ts'
 import { emptyFunds } from '../domain/account-funds.ts'
+import { lockAccounts } from '../store/account-books.ts'
+import type { FundsMemory } from '../store/funds-memory.ts'
+import type { VersionedFunds } from '../store/funds-row.ts'
 import { readBooks, saveReservedRuns } from '../store/reserve-runs.ts'
+import { inside, onPool, type Runner } from '../store/runner.ts'
 
-// Of the instances that meet on one account one saves in every round, so a round is lost only to progress elsewhere.
-const mostRounds = 10
+/** Rounds without a lock: on what the memory says, then on what the store says. */
+const optimisticRounds = 2
+// With its accounts locked a round is lost only to somebody who makes the row of a new account first.
+const mostRounds = 5
 
 type Answer = Reservation | Refusal
+
+type Round = {
+  readonly answered: readonly (readonly [runId: string, answer: Answer])[]
+  readonly saved: readonly VersionedFunds[]
+  /** Accounts that changed between the decision and the save. */
+  readonly lost: readonly string[]
+}
 
 /** Holds the price of a run. Concurrent runs are decided together and saved in one statement. */
 export function handleReserveRun(deps: BillingDeps): Handler<typeof reserveRun> {
@@ -31,61 +44,77 @@ async function reserveBatch(deps: BillingDeps, requests: readonly RunRequest[]):
   const answers = new Map<string, Answer>()
   let open = [...new Map(requests.map((request) => [request.runId, request])).values()]
   for (let round = 0; open.length > 0 && round < mostRounds; round += 1) {
-    for (const [runId, answer] of await reserveRound(deps, open, round > 0)) answers.set(runId, answer)
+    const memory = round === 0 ? deps.memory : null
+    const { answered, saved, lost } =
+      round < optimisticRounds
+        ? await reserveRound(deps, onPool(deps.pool), open, memory)
+        : await reserveLocked(deps, open)
+    for (const [runId, answer] of answered) answers.set(runId, answer)
+    // Only what is committed may be remembered: a version that never was would match somebody else's funds later.
+    for (const accountId of lost) deps.memory.forget(accountId)
+    for (const funds of saved) deps.memory.remember(funds)
     open = open.filter(({ runId }) => !answers.has(runId))
   }
   return requests.map(({ runId }) => answers.get(runId) ?? conflict())
 }
 
-/** Decides and saves the open runs once; those of an account that changed meanwhile are missing from the result. */
+/** Lets nobody in between reading and saving: without it many instances on one account would lose round after round. */
+function reserveLocked(deps: BillingDeps, open: readonly RunRequest[]): Promise<Round> {
+  return inTransaction(deps.db, async (tx) => {
+    await lockAccounts(tx, [...new Set(open.map(({ accountId }) => accountId))])
+    return reserveRound(deps, inside(tx), open, null)
+  })
+}
+
+/** Decides and saves the open runs once; those of an account that changed meanwhile are not answered. */
 async function reserveRound(
-  { pool, memory, terms, topUp }: BillingDeps,
+  { terms, topUp }: BillingDeps,
+  run: Runner,
   open: readonly RunRequest[],
-  mustRead: boolean,
-): Promise<Map<string, Answer>> {
+  memory: FundsMemory | null,
+): Promise<Round> {
   const byAccount = Map.groupBy(open, ({ accountId }) => accountId)
-  const books = await openBooks({ pool, memory }, byAccount, mustRead)
-  const decisions = [...byAccount].map(([accountId, runs]) =>
-    reserveForAccount(books.get(accountId) as AccountBook, runs, terms, topUp),
+  const books = await openBooks(run, byAccount, memory)
+  const decisions = [...books].map(([accountId, book]) =>
+    reserveForAccount(book, byAccount.get(accountId) ?? [], terms, topUp),
   )
   const changes = decisions.flatMap(({ change }) => (change === null ? [] : [change]))
-  const saved = await saveReservedRuns(pool, changes)
-  for (const { funds, version } of changes) {
-    if (saved.has(funds.accountId)) memory.remember({ funds, version: version + 1n })
-    else memory.forget(funds.accountId)
+  const winners = await saveReservedRuns(run, changes)
+  const won = changes.filter(({ funds }) => winners.has(funds.accountId))
+  const reservations = [
+    ...decisions.flatMap(({ known }) => known),
+    ...won.flatMap((change) => change.reservations),
+  ]
+  return {
+    answered: [
+      ...decisions.flatMap(({ refused }) => refused),
+      ...reservations.map((reservation) => [reservation.runId, reservation] as const),
+    ],
+    saved: won.map(({ funds, version }) => ({ funds, version: version + 1n })),
+    lost: changes.flatMap(({ funds }) => (winners.has(funds.accountId) ? [] : [funds.accountId])),
   }
-  const answers = new Map<string, Answer>(decisions.flatMap(({ refused }) => refused))
-  for (const { known, change } of decisions) {
-    const held = change !== null && saved.has(change.funds.accountId) ? change.reservations : []
-    for (const reservation of [...known, ...held]) answers.set(reservation.runId, reservation)
-  }
-  return answers
 }
 
 /** The funds of each account from memory, or with its runs from the store where the memory has none or may not be used. */
 async function openBooks(
-  { pool, memory }: Pick<BillingDeps, 'pool' | 'memory'>,
+  run: Runner,
   byAccount: ReadonlyMap<string, readonly RunRequest[]>,
-  mustRead: boolean,
+  memory: FundsMemory | null,
 ): Promise<Map<string, AccountBook>> {
   const books = new Map<string, AccountBook>()
   const unread: RunRequest[] = []
   for (const [accountId, runs] of byAccount) {
-    const recalled = mustRead ? undefined : memory.recall(accountId)
+    const recalled = memory?.recall(accountId)
     if (recalled === undefined) unread.push(...runs)
     else books.set(accountId, { ...recalled, reservations: null })
   }
   if (unread.length === 0) return books
   const accountIds = [...new Set(unread.map(({ accountId }) => accountId))]
-  const stored = await readBooks(
-    pool,
-    accountIds,
-    unread.map(({ runId }) => runId),
-  )
-  for (const request of unread) {
-    const { accountId, now } = request
-    const funds = stored.funds.get(accountId) ?? { version: 0n, funds: emptyFunds(accountId, now) }
-    books.set(accountId, { ...funds, reservations: stored.reservations })
+  const runIds = unread.map(({ runId }) => runId)
+  const stored = await readBooks(run, accountIds, runIds)
+  for (const { accountId, now } of unread) {
+    const saved = stored.funds.get(accountId) ?? { version: 0n, funds: emptyFunds(accountId, now) }
+    books.set(accountId, { ...saved, reservations: stored.reservations })
   }
   return books
 }

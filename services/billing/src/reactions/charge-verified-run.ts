@@ -9,7 +9,8 @@ import {
   saveFunds,
   saveReservation,
 } from '../store/account-books.ts'
-import { postRun, type RunFacts, type RunToPost } from '../store/post-runs.ts'
+import { postRuns, type RunFacts, type RunToPost } from '../store/post-runs.ts'
+import { inside } from '../store/runner.ts'
 
 /** Charges a verified run whatever became of its reservation. `eventId` is null when no event said so. */
 export async function chargeVerifiedRun(
@@ -44,7 +45,7 @@ async function chargeUncoveredRun(
       await saveReservation(tx, owed.reservation)
       await appendTransfers(tx, owed.transfers)
     }
-    await postRun(tx, { run, eventId: null, isFree, now })
+    await postRuns(inside(tx), [{ run, eventId: null, isFree, now }])
   })
   memory.forget(run.accountId)
 }

@@ -27,6 +27,18 @@ export async function lockFunds(tx: Tx<Tables>, accountId: string, now: Date): P
   return fromRowFunds(made)
 }
 
+/** Keeps others from changing these accounts until the transaction ends. One that has no row yet is not kept. */
+export async function lockAccounts(tx: Tx<Tables>, accountIds: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom('account_funds')
+    .select('account_id')
+    .where('account_id', 'in', accountIds)
+    // In the order in which a batch of reservations takes them, or the two would deadlock.
+    .orderBy('account_id')
+    .forUpdate()
+    .execute()
+}
+
 /** Saves funds that this transaction has locked, as the version after the one that was locked. */
 export async function saveFunds(tx: Tx<Tables>, version: bigint, funds: AccountFunds): Promise<void> {
   const { account_id, ...row } = toRowFunds({ version, funds })

@@ -1,10 +1,9 @@
 import type { VerifiedRun } from '@outturn/contracts'
 import { centsToMicros } from '@outturn/money'
-import { type Pool, run, statement, type Tx } from '@outturn/postgres'
-import { CompiledQuery } from 'kysely'
+import { statement } from '@outturn/postgres'
 import type { z } from 'zod'
 import { batchJson } from './batch-json.ts'
-import type { Tables } from './tables.ts'
+import type { Runner } from './runner.ts'
 
 export type RunFacts = z.infer<typeof VerifiedRun>
 
@@ -70,20 +69,9 @@ const post = statement(
    select run_id, posting from outcome`,
 )
 
-type PostingRow = { run_id: string; posting: Posting }
-
 /** Charges verified runs and counts them as usage, in one statement; one answer for each, by position. */
-export async function postRuns(pool: Pool, items: readonly RunToPost[]): Promise<Posting[]> {
-  return inOrder(items, await run<PostingRow>(pool, post, [toJson(items)]))
-}
-
-/** The same for one run, within a transaction that has just changed what is held for it. */
-export async function postRun(tx: Tx<Tables>, item: RunToPost): Promise<Posting> {
-  const { rows } = await tx.executeQuery<PostingRow>(CompiledQuery.raw(post.text, [toJson([item])]))
-  return inOrder([item], rows)[0] ?? 'uncovered'
-}
-
-function inOrder(items: readonly RunToPost[], rows: readonly PostingRow[]): Posting[] {
+export async function postRuns(run: Runner, items: readonly RunToPost[]): Promise<Posting[]> {
+  const rows = await run<{ run_id: string; posting: Posting }>(post, [toJson(items)])
   const postings = new Map(rows.map(({ run_id, posting }) => [run_id, posting]))
   return items.map((item) => postings.get(item.run.runId) ?? 'uncovered')
 }

@@ -1,4 +1,4 @@
-import { type Pool, run, statement } from '@outturn/postgres'
+import { statement } from '@outturn/postgres'
 import type { Selectable } from 'kysely'
 import type { AccountFunds } from '../domain/account-funds.ts'
 import type { Reservation } from '../domain/reservation.ts'
@@ -6,6 +6,7 @@ import type { Transfer } from '../domain/transfer.ts'
 import { batchJson } from './batch-json.ts'
 import { fromRowFunds, toRowFunds, type VersionedFunds } from './funds-row.ts'
 import { fromRowReservation, toRowReservation, toRowTransfer } from './reservation-row.ts'
+import type { Runner } from './runner.ts'
 import type { AccountFundsTable, ReservationTable } from './tables.ts'
 
 /** New reservations of one account, decided on its funds at `version`. */
@@ -28,13 +29,13 @@ const selectReservations = statement('reservations_of', 'select * from reservati
 
 /** What is recorded of these accounts and runs now. The two reads may differ by a change; a save on both notices it. */
 export async function readBooks(
-  pool: Pool,
+  run: Runner,
   accountIds: readonly string[],
   runIds: readonly string[],
 ): Promise<Books> {
   const [funds, reservations] = await Promise.all([
-    run<Selectable<AccountFundsTable>>(pool, selectFunds, [accountIds]),
-    run<Selectable<ReservationTable>>(pool, selectReservations, [runIds]),
+    run<Selectable<AccountFundsTable>>(selectFunds, [accountIds]),
+    run<Selectable<ReservationTable>>(selectReservations, [runIds]),
   ])
   return {
     funds: new Map(funds.map((row) => [row.account_id, fromRowFunds(row)])),
@@ -110,11 +111,11 @@ const saveReservations = statement(
  * left as they are. Returns the accounts that were saved.
  */
 export async function saveReservedRuns(
-  pool: Pool,
+  run: Runner,
   changes: readonly AccountReservations[],
 ): Promise<ReadonlySet<string>> {
   if (changes.length === 0) return new Set()
-  const rows = await run<{ account_id: string }>(pool, saveReservations, [
+  const rows = await run<{ account_id: string }>(saveReservations, [
     batchJson(changes.map(toRowFunds)),
     batchJson(changes.flatMap(({ reservations }) => reservations.map(toRowReservation))),
     batchJson(

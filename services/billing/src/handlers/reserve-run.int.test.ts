@@ -1,0 +1,167 @@
+import { reserveRun } from '@outturn/contracts'
+import { isOutage } from '@outturn/postgres'
+import { type TestDatabase, testDatabase } from '@outturn/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { voidReservation } from '../reactions/void-reservation.ts'
+import { readDriftingAccounts, readLedgerTotals } from '../store/balances.ts'
+import {
+  accountId,
+  grant,
+  migrateBilling,
+  noPrices,
+  type OpenBilling,
+  openBilling,
+  refusalOf,
+  runId,
+  send,
+  testNow,
+} from '../testing/open-billing.ts'
+import { handleReadBalance } from './read-balance.ts'
+import { handleReserveRun } from './reserve-run.ts'
+
+let database: TestDatabase
+let one: OpenBilling
+let two: OpenBilling
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await migrateBilling(database.urlOf('outturn_billing_owner'))
+  one = openBilling(database.urlOf('outturn_billing'))
+  two = openBilling(database.urlOf('outturn_billing'))
+})
+afterAll(async () => {
+  await Promise.all([one.close(), two.close()])
+  await database.drop()
+})
+
+const available = async (account: string) => {
+  const { available_micros, held_micros } = await send(handleReadBalance(one.deps), { accountId: account })
+  return { available_micros, held_micros }
+}
+
+test('of 100 parallel runs with credits for 10 exactly 10 are held, though two instances race', async () => {
+  const account = accountId('race')
+  await grant(one.deps, account, 100)
+  const handlers = [handleReserveRun(one.deps), handleReserveRun(two.deps)]
+  const answers = await Promise.allSettled(
+    Array.from({ length: 100 }, (_, index) =>
+      send(handlers[index % 2] as (typeof handlers)[number], {
+        runId: runId(`race-${index}`),
+        accountId: account,
+        freeTextCompiles: 0,
+      }),
+    ),
+  )
+  const held = answers.filter(({ status }) => status === 'fulfilled')
+  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []))
+  expect(held).toHaveLength(10)
+  expect(refused).toEqual(Array.from({ length: 90 }, () => 'credits_required'))
+  expect(await available(account)).toEqual({ available_micros: '0', held_micros: '1000000' })
+})
+
+test('a run that is reserved many times at once by two instances is held once and answered alike', async () => {
+  const account = accountId('repeat')
+  await grant(one.deps, account, 500)
+  const handlers = [handleReserveRun(one.deps), handleReserveRun(two.deps)]
+  const input = { runId: runId('repeat'), accountId: account, freeTextCompiles: 1 }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => send(handlers[index % 2] as (typeof handlers)[number], input)),
+  )
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+    new Set([JSON.stringify({ state: 'held', coveredBy: 'credits', amountMicros: '150000' })]),
+  )
+  expect(await available(account)).toEqual({ available_micros: '4850000', held_micros: '150000' })
+})
+
+test('the allowance of the month goes first and the credits after it', async () => {
+  const billing = openBilling(database.urlOf('outturn_billing'), { included: 2 })
+  const account = accountId('allowance')
+  await grant(billing.deps, account, 100)
+  const handler = handleReserveRun(billing.deps)
+  const covered: string[] = []
+  for (const index of [1, 2, 3]) {
+    const input = { runId: runId(`allowance-${index}`), accountId: account, freeTextCompiles: 0 }
+    const { coveredBy, amountMicros } = await send(handler, input)
+    covered.push(`${coveredBy} ${amountMicros}`)
+  }
+  expect(covered).toEqual(['allowance 0', 'allowance 0', 'credits 100000'])
+  await billing.close()
+})
+
+test('credits that are granted elsewhere are found although the instance remembers none', async () => {
+  const account = accountId('remembered')
+  const handler = handleReserveRun(one.deps)
+  const run = (name: string) => ({ runId: runId(name), accountId: account, freeTextCompiles: 0 })
+  await grant(one.deps, account, 10)
+  await send(handler, run('remembered-1'))
+  await grant(two.deps, account, 10, { commandId: 'remembered-elsewhere' })
+  expect(await send(handler, run('remembered-2'))).toMatchObject({ coveredBy: 'credits' })
+  expect(await refusalOf(send(handler, run('remembered-3')))).toMatchObject({ code: 'credits_required' })
+  expect(await send(handler, run('remembered-1'))).toMatchObject({ state: 'held' })
+})
+
+test('a voided run that is reserved again is held again, as another attempt', async () => {
+  const account = accountId('again')
+  await grant(one.deps, account, 10)
+  const input = { runId: runId('again'), accountId: account, freeTextCompiles: 0 }
+  const handler = handleReserveRun(one.deps)
+  await send(handler, input)
+  await voidReservation(two.deps, input, null, testNow)
+  expect(await available(account)).toEqual({ available_micros: '100000', held_micros: '0' })
+  expect(await send(handler, input)).toEqual({ state: 'held', coveredBy: 'credits', amountMicros: '100000' })
+  expect(await available(account)).toEqual({ available_micros: '0', held_micros: '100000' })
+})
+
+test('where nothing costs anything a run is free and leaves no row', async () => {
+  const billing = openBilling(database.urlOf('outturn_billing'), { prices: noPrices })
+  const account = accountId('free')
+  const input = { runId: runId('free'), accountId: account, freeTextCompiles: 3 }
+  expect(await send(handleReserveRun(billing.deps), input)).toEqual({
+    state: 'held',
+    coveredBy: 'free',
+    amountMicros: '0',
+  })
+  const { rows } = await billing.deps.pool.query('select from account_funds where account_id = $1', [account])
+  expect(rows).toEqual([])
+  await billing.close()
+})
+
+test('funds that change in every round are a store_conflict and nothing is held', async () => {
+  const account = accountId('conflict')
+  await grant(one.deps, account, 100)
+  await asOwner(`
+    create function lose() returns trigger language plpgsql as 'begin return null; end';
+    create trigger lose before update on account_funds for each row when (old.account_id = '${account}')
+      execute function lose();`)
+  const input = { runId: runId('conflict'), accountId: account, freeTextCompiles: 0 }
+  expect(await refusalOf(send(handleReserveRun(one.deps), input))).toMatchObject({ code: 'store_conflict' })
+  await asOwner('drop trigger lose on account_funds; drop function lose')
+  expect(await available(account)).toEqual({ available_micros: '1000000', held_micros: '0' })
+})
+
+test('without its store billing holds nothing and fails as an outage, which is refused as unavailable', async () => {
+  const address = new URL(database.urlOf('outturn_billing'))
+  address.port = '1'
+  const unreachable = openBilling(address.href)
+  const input = { runId: runId('outage'), accountId: accountId('outage'), freeTextCompiles: 0 }
+  const failure: unknown = await send(handleReserveRun(unreachable.deps), input).catch(
+    (error: unknown) => error,
+  )
+  expect(isOutage(failure)).toBe(true)
+  await unreachable.close()
+})
+
+test('every refusal that the contract lists is shown here', () => {
+  expect(reserveRun.refuses).toEqual(['credits_required', 'configuration_unavailable', 'store_conflict'])
+})
+
+test('after all this the ledger sums to zero and every account has what the ledger says', async () => {
+  expect(await readLedgerTotals(one.deps.db)).toMatchObject({ sumMicros: '0' })
+  expect(await readDriftingAccounts(one.deps.db)).toEqual([])
+})
+
+async function asOwner(statements: string): Promise<void> {
+  const owner = openBilling(database.urlOf('outturn_billing_owner'))
+  await owner.deps.pool.query(statements)
+  await owner.close()
+}
