@@ -81,8 +81,10 @@ function toRow(command: AgreedCommand) {
  * whether the claim was won; a lost claim has written nothing.
  */
 export async function claimAndAgree(pool: Pool, commands: readonly AgreedCommand[]): Promise<boolean[]> {
+  // A batch may hold the same command twice; only its first appearance can win.
+  const distinct = new Map(commands.toReversed().map((command) => [command.commandId, toRow(command)]))
   const rows = await run<{ command_id: string }>(pool, claimAndAgreeStatement, [
-    JSON.stringify(commands.map(toRow)),
+    JSON.stringify([...distinct.values()]),
   ])
   const won = new Set(rows.map((row) => row.command_id))
   return commands.map((command) => won.delete(command.commandId))
