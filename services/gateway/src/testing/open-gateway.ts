@@ -1,0 +1,158 @@
+import { createServer } from 'node:net'
+import {
+  createAccount,
+  createKey,
+  type Environment,
+  environments,
+  ownerRole,
+  runtimeRole,
+  type ServiceName,
+  schemaName,
+} from '@outturn/contracts'
+import { type Bus, connectBus, type ServedCommand } from '@outturn/messaging'
+import { createPool, migrate, type Pool } from '@outturn/postgres'
+import { type Clock, createLog, readConfig, startService } from '@outturn/service'
+import { type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
+import { gatewayConfig } from '../config.ts'
+import type { GatewayInstance } from '../instance.ts'
+import { gatewayService } from '../service.ts'
+
+/** A gateway on its own database and bus, and what a test needs around it. */
+export type OpenGateway = {
+  readonly baseUrl: string
+  readonly database: TestDatabase
+  readonly nats: TestNats
+  readonly instances: Readonly<Partial<Record<Environment, GatewayInstance>>>
+  /** A pool as superuser, for looking and for changing what no runtime role may. */
+  readonly pool: (environment: Environment) => Pool
+  /** Answers commands in the place of another service, as the contracts have them. */
+  answerAs(service: ServiceName, environment: Environment, commands: readonly ServedCommand[]): Promise<void>
+  /** A connection of an operator. */
+  operator(environment: Environment): Promise<Bus>
+  /** A fresh account with one key. */
+  issueKey(options?: {
+    scope?: 'full' | 'verify'
+    quota?: number
+  }): Promise<{ apiKey: string; keyId: string; accountId: string }>
+  close(): Promise<void>
+}
+
+export const testPepper = 'a pepper of forty characters for testing'
+const log = createLog('gateway-test', { level: process.env['OUTTURN_TEST_LOG_LEVEL'] ?? 'fatal' })
+
+/** Starts everything; `variables` are further settings of the gateway. */
+export async function openGateway(
+  variables: Record<string, string> = {},
+  { clock, on }: { clock?: Clock; on?: Pick<OpenGateway, 'database' | 'nats'> } = {},
+): Promise<OpenGateway> {
+  const database = on?.database ?? (await testDatabase())
+  const nats = on?.nats ?? (await testNats())
+  const port = await freePort()
+  const all = { ...databaseVariables(database), ...processVariables(nats, port), ...variables }
+  if (on === undefined) await migrateGateway(database)
+  const service = await startService(gatewayService, readConfig(gatewayConfig, all), {
+    log,
+    ...(clock !== undefined && { clock }),
+  })
+
+  const buses: Bus[] = []
+  const pools = new Map<Environment, Pool>()
+  const connect = async (user: ServiceName | 'operator', environment: Environment): Promise<Bus> => {
+    const bus = await connectBus({ servers: nats.url, name: `test ${user}`, environment, service: user, log })
+    buses.push(bus)
+    return bus
+  }
+  const operators = new Map<Environment, Promise<Bus>>()
+  const operator = (environment: Environment) => {
+    const known = operators.get(environment) ?? connect('operator', environment)
+    operators.set(environment, known)
+    return known
+  }
+
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    database,
+    nats,
+    instances: service.instances,
+    pool(environment) {
+      const known = pools.get(environment)
+      if (known !== undefined) return known
+      const schema = schemaName('gateway', environment)
+      const pool = createPool({ connectionString: database.url, schema, applicationName: 'test', max: 2 })
+      pools.set(environment, pool)
+      return pool
+    },
+    async answerAs(name, environment, commands) {
+      await (await connect(name, environment)).serve(commands)
+    },
+    operator,
+    async issueKey({ scope = 'full', quota } = {}) {
+      const bus = await operator('production')
+      const account = { name: 'Acme', kind: 'agent', quota: quota ?? null } as const
+      const { accountId } = await bus.request(createAccount, account, asOperator())
+      const { apiKey, keyId } = await bus.request(
+        createKey,
+        { accountId, scope, label: 'test' },
+        asOperator(),
+      )
+      return { apiKey, keyId, accountId }
+    },
+    async close() {
+      await service.stop()
+      await Promise.all(buses.map((bus) => bus.drain()))
+      await Promise.all(Array.from(pools.values(), (pool) => pool.end()))
+      if (on === undefined) await Promise.all([database.drop(), nats.stop()])
+    },
+  }
+}
+
+async function migrateGateway(database: TestDatabase): Promise<void> {
+  for (const environment of environments) {
+    await migrate({
+      connectionString: database.urlOf(ownerRole('gateway', environment)),
+      schema: schemaName('gateway', environment),
+      runtimeRole: runtimeRole('gateway', environment),
+      directory: `${import.meta.dirname}/../store/migrations`,
+      log,
+    })
+  }
+}
+
+export function asOperator() {
+  return {
+    principal: { kind: 'operator', name: 'test' } as const,
+    deadline: Date.now() + 5_000,
+    requestId: 'req_000000000000000000000000',
+  }
+}
+
+function databaseVariables(database: TestDatabase): Record<string, string> {
+  return {
+    DATABASE_URL: database.urlOf(runtimeRole('gateway', 'production')),
+    DEMO_DATABASE_URL: database.urlOf(runtimeRole('gateway', 'demo')),
+  }
+}
+
+function processVariables(nats: TestNats, port: number): Record<string, string> {
+  return {
+    ENVIRONMENTS: environments.join(','),
+    OUTTURN_DEPLOYMENT: 'test',
+    NATS_URL: nats.url,
+    OUTTURN_NATS_PASSWORD: 'unused by a test server',
+    OUTTURN_DEMO_NATS_PASSWORD: 'unused by a test server',
+    OUTTURN_INTERNAL_PORT: '0',
+    OUTTURN_HTTP_PORT: String(port),
+    OUTTURN_KEY_PEPPER: testPepper,
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject()))
+    })
+  })
+}
