@@ -1,0 +1,211 @@
+import type { DeterministicCheck } from '@outturn/checkers'
+import {
+  compileConditions,
+  observeUrl,
+  readEvidenceContent,
+  readRunDigest,
+  Refusal,
+  type RunJob,
+} from '@outturn/contracts'
+import { on } from '@outturn/messaging'
+import { systemClock } from '@outturn/service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseAddressBlocks } from './fetcher/guard/address-rules.ts'
+import { inside, type LoopbackLab, outside, startLoopbackLab } from './fetcher/guard/loopback-lab.ts'
+import { handleObserveUrl } from './fetcher/handlers/observe-url.ts'
+import { createKeyedLimit } from './fetcher/keyed-limit.ts'
+import { recordObservations } from './store/observation-store.ts'
+import { type OpenVerification, openVerification } from './testing/open-verification.ts'
+import { digestOfRows, sampleJob, sampleRows } from './testing/sample-job.ts'
+
+let open: OpenVerification
+const everyEmail: DeterministicCheck = { checker: 'completeness', required_fields: ['email'] }
+const inTime = () => ({
+  principal: { kind: 'service', service: 'spool' } as const,
+  requestId: 'req_test',
+  deadline: Date.now() + 10_000,
+})
+
+beforeAll(async () => {
+  open = await openVerification()
+  await open.startReplica()
+})
+afterAll(() => open.stop())
+
+async function storedRuns(runId: string): Promise<{ outcome: string; completed_at: Date }[]> {
+  const { rows } = await open.pool.query('select outcome, completed_at from run where run_id = $1', [runId])
+  return rows
+}
+
+describe('a run', () => {
+  test('is judged, recorded and answered', async () => {
+    const job = sampleJob({ name: 'first', checks: [everyEmail], rows: sampleRows(20) })
+    const result = await open.run(job)
+    expect(result).toMatchObject({
+      runId: job.runId,
+      status: 'recorded',
+      outcome: { result: 'partial', accepted: 18, rejected: 2, uncertain: 0, earnedCents: 1_800 },
+    })
+    const [stored] = await storedRuns(job.runId)
+    expect(JSON.parse(stored?.outcome ?? '')).toEqual('outcome' in result && result.outcome)
+    expect(stored?.completed_at.toISOString()).toBe('completedAt' in result && result.completedAt)
+  })
+
+  test('asked for again is answered with what was recorded, though its input has changed since', async () => {
+    const first = await open.run(sampleJob({ name: 'again', checks: [everyEmail], rows: sampleRows(20) }))
+    const changed = sampleJob({ name: 'again', checks: [everyEmail], rows: sampleRows(5) })
+    expect(await open.run(changed, 'another message')).toEqual(first)
+  })
+
+  test('that two replicas judge at once is recorded once and answered alike', async () => {
+    await using _other = await open.startReplica()
+    const job = sampleJob({ name: 'raced', checks: [everyEmail], rows: sampleRows(20) })
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => open.run(job, `raced ${index}`)),
+    )
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await storedRuns(job.runId)).toHaveLength(1)
+  })
+
+  test('tells an operator its digests, and that there is no other', async () => {
+    const job = sampleJob({ name: 'digests', checks: [everyEmail], rows: sampleRows(3) })
+    const result = await open.run(job)
+    const operator = await open.connect('operator')
+    const digests = await operator.request(readRunDigest, { runId: job.runId }, inTime())
+    expect(digests).toEqual({
+      spoolId: job.spoolId,
+      planHash: 'outcome' in result && result.outcome.planHash,
+      runDigest: 'outcome' in result && result.outcome.runDigest,
+    })
+    const unknown = operator.request(readRunDigest, { runId: 'vr_000000000000000000000000' }, inTime())
+    await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('large evidence', () => {
+  const rows = sampleRows(5_000)
+  const answers: Record<string, unknown> = { [digestOfRows(rows)]: { kind: 'rows', rows } }
+
+  beforeAll(async () => {
+    await open.connect('spool', [
+      on(readEvidenceContent, async ({ contentDigest }) => {
+        const content = answers[contentDigest]
+        if (content === undefined) throw new Refusal('not_found', 'There is no such content.')
+        return { content: content as never }
+      }),
+    ])
+  })
+
+  test('read by its digest gives the same outcome as evidence that travelled with the job', async () => {
+    const terms = { checks: [everyEmail], rows }
+    const read = sampleJob({ ...terms, name: 'large', byDigest: true })
+    const result = await open.run(read)
+    expect(result).toMatchObject({ status: 'recorded', outcome: { accepted: 4_500, rejected: 500 } })
+  })
+
+  test('that is not what its digest says fails the run and records nothing', async () => {
+    const job = sampleJob({ name: 'swapped', checks: [everyEmail], rows: sampleRows(4_999), byDigest: true })
+    answers[digestOfRows(sampleRows(4_999))] = { kind: 'rows', rows: sampleRows(3) }
+    expect(await open.run(job)).toMatchObject({ status: 'failed', code: 'checker_error' })
+    expect(await storedRuns(job.runId)).toEqual([])
+  })
+})
+
+describe('observations', () => {
+  let lab: LoopbackLab
+
+  beforeAll(async () => {
+    lab = await startLoopbackLab((_request, response) => response.writeHead(200).end())
+    const rules = {
+      extraPorts: [lab.port],
+      exceptions: parseAddressBlocks([`${outside}/32`]),
+      userAgent: 'example-fetcher/1.0',
+    }
+    const deps = { clock: systemClock, rules, resolve: async () => [], takePlace: createKeyedLimit(20) }
+    await open.connect('fetcher', [on(observeUrl, handleObserveUrl(deps))])
+  })
+  afterAll(() => lab.stop())
+
+  function urlJob(name: string, urls: readonly string[], deadline?: number): RunJob {
+    return sampleJob({
+      name,
+      checks: [{ checker: 'http_status', field: 'url' }],
+      rows: urls.map((url) => ({ url })),
+      ...(deadline !== undefined && { deadline }),
+    })
+  }
+
+  test('are made, recorded and judged', async () => {
+    const job = urlJob('observed', [lab.url(outside, '/a'), lab.url(outside, '/b'), lab.url(inside)])
+    expect(await open.run(job)).toMatchObject({ outcome: { accepted: 2, rejected: 0, uncertain: 1 } })
+    const { rows } = await open.pool.query(
+      'select url, status, failure from observation where run_id = $1 order by ordinal',
+      [job.runId],
+    )
+    expect(rows).toEqual([
+      { url: lab.url(outside, '/a'), status: 200, failure: null },
+      { url: lab.url(outside, '/b'), status: 200, failure: null },
+      { url: lab.url(inside), status: null, failure: 'blocked_address' },
+    ])
+    expect(lab.canaryHits()).toBe(0)
+  })
+
+  test('that were recorded by an attempt before are judged and not made again', async () => {
+    const url = lab.url(outside, '/gone-when-first-seen')
+    const job = urlJob('resumed', [url])
+    await recordObservations(open.pool, job.runId, [
+      {
+        conditionId: job.plan.conditions[0]?.condition_id ?? '',
+        ordinal: 0,
+        observation: { url, final_url: url, status: 404, failure: null, at: '2026-01-02T03:04:05.000Z' },
+      },
+    ])
+    const before = lab.requests.length
+    expect(await open.run(job)).toMatchObject({ outcome: { accepted: 0, rejected: 1 } })
+    expect(lab.requests.length).toBe(before)
+  })
+
+  test('do not tell a refused address from one that does not answer', async () => {
+    const verdictOf = async (name: string, url: string) => {
+      const result = await open.run(urlJob(name, [url]))
+      if (result.status !== 'recorded') throw new Error('the run failed')
+      const { conditionResults, unitResults } = result.outcome
+      return { reason: conditionResults[0]?.reason, codes: unitResults?.[0]?.reasons.map(({ code }) => code) }
+    }
+    const refused = await verdictOf('refused', lab.url(inside))
+    expect(refused).toEqual(await verdictOf('silent', 'http://127.0.0.2/'))
+    expect(refused.codes).toEqual(['unreachable'])
+  })
+
+  test('end at the deadline of the run and are uncertain', async () => {
+    const before = lab.requests.length
+    const late = urlJob('late', [lab.url(outside)], Date.now() - 1)
+    expect(await open.run(late)).toMatchObject({ outcome: { result: 'uncertain', uncertain: 1 } })
+    expect(lab.requests.length).toBe(before)
+  })
+})
+
+describe('plain-text conditions', () => {
+  test('are compiled to exactly one check each', async () => {
+    const reply = await open.spool.request(
+      compileConditions,
+      { conditions: [{ index: 2, text: 'every row has email' }] },
+      inTime(),
+    )
+    expect(reply.compiled).toEqual([
+      { index: 2, description: 'every row has email', deterministic_check: everyEmail },
+    ])
+  })
+
+  test('that name no check are refused at their place with a suggestion', async () => {
+    const conditions = [
+      { index: 0, text: 'every row has email' },
+      { index: 3, text: 'the leads are nice' },
+    ]
+    const refused = open.spool.request(compileConditions, { conditions }, inTime())
+    await expect(refused).rejects.toMatchObject({
+      code: 'ambiguity_required',
+      options: { field: 'conditions[3]', remediation: expect.stringMatching(/./) },
+    })
+  })
+})

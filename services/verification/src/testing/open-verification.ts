@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type BusUser,
+  busUserName,
+  type JobResult,
+  ownerRole,
+  type RunJob,
+  runtimeRole,
+  runVerification,
+} from '@outturn/contracts'
+import { type Bus, connectBus, keepStreams, type ServedCommand } from '@outturn/messaging'
+import { createPool, migrate, type Pool } from '@outturn/postgres'
+import {
+  type Clock,
+  configFor,
+  createLog,
+  createMetrics,
+  randomIds,
+  readConfig,
+  systemClock,
+} from '@outturn/service'
+import { testDatabase, testNats } from '@outturn/testkit'
+import { verificationConfig } from '../config.ts'
+import { buildVerification } from '../service.ts'
+
+const natsConfig = join(import.meta.dirname, '../../../../deploy/nats/nats.conf')
+const passwordNames = readFileSync(natsConfig, 'utf8').match(/(?<=\$)NATS_PASSWORD_\w+/g) ?? []
+const password = 'secret-of-a-test'
+const log = createLog('verification', { level: 'silent' })
+
+/** The verification service on a database and a bus of its own, with the users and permissions of a deployment. */
+export type OpenVerification = {
+  readonly pool: Pool
+  /** As the spool service, which alone may ask for runs. */
+  readonly spool: Bus
+  connect(user: BusUser, commands?: readonly ServedCommand[]): Promise<Bus>
+  /** Starts a replica of the service. */
+  startReplica(options?: { clock?: Clock; variables?: Record<string, string> }): Promise<AsyncDisposable>
+  /** Sends a job and waits for its result. */
+  run(job: RunJob, id?: string): Promise<JobResult<typeof runVerification>>
+  stop(): Promise<void>
+}
+
+export async function openVerification(): Promise<OpenVerification> {
+  const env = Object.fromEntries(passwordNames.map((name) => [name, password]))
+  const [nats, database] = await Promise.all([testNats({ configFile: natsConfig, env }), testDatabase()])
+  await migrate({
+    connectionString: database.urlOf(ownerRole('verification', 'production')),
+    schema: 'verification',
+    runtimeRole: runtimeRole('verification', 'production'),
+    directory: join(import.meta.dirname, '../store/migrations'),
+  })
+  const credentials = (user: BusUser) => ({
+    servers: nats.url,
+    user: busUserName(user, 'production'),
+    password,
+  })
+  const streams = await keepStreams({ ...credentials('deploy'), log, environments: ['production'] })
+  const closing: (() => Promise<unknown>)[] = []
+  const databaseUrl = database.urlOf(runtimeRole('verification', 'production'))
+  const poolOf = () =>
+    createPool({ connectionString: databaseUrl, schema: 'verification', applicationName: 'test' })
+  const pool = poolOf()
+
+  async function connect(user: BusUser, commands: readonly ServedCommand[] = [], own?: Pool): Promise<Bus> {
+    const bus = await connectBus({
+      ...credentials(user),
+      name: `${user} of a test`,
+      environment: 'production',
+      service: user,
+      log,
+      drainMs: 5_000,
+      ...(own && { pool: own }),
+    })
+    if (commands.length > 0) await bus.serve(commands)
+    return bus
+  }
+
+  const spool = await connect('spool')
+  closing.push(() => spool.drain())
+
+  return {
+    pool,
+    spool,
+    async connect(user, commands) {
+      const bus = await connect(user, commands)
+      closing.push(() => bus.drain())
+      return bus
+    },
+    async startReplica({ clock = systemClock, variables = {} } = {}) {
+      const config = readConfig(verificationConfig, {
+        ENVIRONMENTS: 'production',
+        NATS_URL: nats.url,
+        OUTTURN_NATS_PASSWORD: password,
+        DATABASE_URL: databaseUrl,
+        ...variables,
+      })
+      const own = poolOf()
+      const bus = await connect('verification', [], own)
+      const instance = buildVerification({
+        environment: 'production',
+        config: configFor(verificationConfig, config, 'production'),
+        bus,
+        pool: own,
+        get relay(): never {
+          throw new Error('verification publishes no events')
+        },
+        log,
+        metrics: createMetrics({ service: 'verification' }),
+        clock,
+        ids: randomIds,
+        backpressure: { overloaded: () => false, stop: () => {} },
+      })
+      await bus.serve(instance.commands ?? [])
+      for (const worker of instance.jobs ?? []) bus.work(worker as never)
+      const stops = new AsyncDisposableStack()
+      stops.defer(() => own.end())
+      stops.defer(() => instance.stop?.())
+      stops.defer(() => bus.drain())
+      closing.push(() => stops.disposeAsync())
+      return stops
+    },
+    async run(job, id = job.runId) {
+      const awaited = spool.awaitResult(runVerification, job.runId, Date.now() + 15_000)
+      spool.enqueue(runVerification, job, { id, resultKey: job.runId })
+      const result = await awaited
+      if (result === null) throw new Error(`run ${job.runId} had no result in time`)
+      return result
+    },
+    async stop() {
+      for (const close of closing.toReversed()) await close()
+      await streams.stop()
+      await pool.end()
+      await Promise.all([nats.stop(), database.drop()])
+    },
+  }
+}
