@@ -24,7 +24,13 @@ import { deadLetterCommands } from './dead-letter-commands.ts'
 import type { Reaction, Worker } from './delivery.ts'
 import { RawReply, type ServedCommand } from './handler.ts'
 import { type HeaderRecord, messageIdHeader, toHeaders } from './message-headers.ts'
-import { type QueueCounters, type QueueRunner, runQueue } from './queue.ts'
+import {
+  defaultRetryPausesMs,
+  type QueueCounters,
+  type QueueOptions,
+  type QueueRunner,
+  runQueue,
+} from './queue.ts'
 import { type Relay, type RelayOptions, startRelay } from './relay.ts'
 import { createRequester, type Requester } from './requester.ts'
 import { openResultInbox, type ResultInbox } from './result-inbox.ts'
@@ -47,6 +53,8 @@ export type BusOptions = {
   maxInFlight?: number
   /** Asked before each command: whether to refuse it because this process cannot keep up. */
   isOverloaded?: () => boolean
+  /** Pauses before a failed event or job is delivered again, ms; one that fails after the last is a dead letter. */
+  retryPausesMs?: readonly number[]
   /** How long `drain` waits for what is under way, ms. */
   drainMs?: number
 }
@@ -109,10 +117,11 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   const relays: Relay[] = []
   let confirmations: Confirmations | undefined
   let results: ResultInbox | undefined
+  let drained: Promise<void> | undefined
 
-  function requirePool(): Pool {
+  function queueOptions(): QueueOptions {
     if (pool === undefined) throw new Error(`${service} has no pool to record dead letters in`)
-    return pool
+    return { pool, log, now, retryPausesMs: options.retryPausesMs ?? defaultRetryPausesMs }
   }
 
   function openResults(): ResultInbox {
@@ -125,7 +134,19 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     await commands.drain()
     await Promise.all(relays.map((relay) => relay.stop()))
     confirmations?.flush()
-    await nats.drain()
+    // Nothing is waited for any more, so a connection that is down just now may as well stay down.
+    await nats.drain().catch(() => nats.close())
+  }
+
+  async function finishInTime(): Promise<void> {
+    const late = Promise.withResolvers<'late'>()
+    const timer = setTimeout(() => late.resolve('late'), drainMs)
+    const outcome = await Promise.race([finish(), late.promise])
+    clearTimeout(timer)
+    if (outcome === 'late') {
+      log.warn({ drainMs }, 'the bus was closed with work under way')
+      await nats.close()
+    }
   }
 
   return {
@@ -153,7 +174,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
           handle: (payload, context) => handle(event.payload.parse(parseJson(payload)) as never, context),
           settled: (id) => confirm.add(event.owner, id),
         },
-        { pool: requirePool(), log, now },
+        queueOptions(),
       )
       queues.set(event.name, runner)
     },
@@ -172,7 +193,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
           },
           ...(onDead && { onDead: (payload, reason) => onDead(parseJson(payload) as never, reason) }),
         },
-        { pool: requirePool(), log, now },
+        queueOptions(),
       )
       queues.set(job.name, runner)
     },
@@ -195,16 +216,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
       commandsInFlight: commands.inFlight(),
       queues: Object.fromEntries([...queues].map(([name, { counters }]) => [name, counters])),
     }),
-    async drain() {
-      const late = Promise.withResolvers<'late'>()
-      const timer = setTimeout(() => late.resolve('late'), drainMs)
-      const outcome = await Promise.race([finish(), late.promise])
-      clearTimeout(timer)
-      if (outcome === 'late') {
-        log.warn({ drainMs }, 'the bus was closed with work under way')
-        await nats.close()
-      }
-    },
+    drain: () => (drained ??= finishInTime()),
   }
 
   function sendResult(headers: HeaderRecord, result: unknown): void {

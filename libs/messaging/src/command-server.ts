@@ -113,7 +113,8 @@ export function createCommandServer(connection: Connection, options: CommandServ
       }
     },
     async drain() {
-      await Promise.all(subscriptions.map((subscription) => subscription.drain()))
+      // Without a connection there is nothing to drain, and that is fine.
+      await Promise.allSettled(subscriptions.map((subscription) => subscription.drain()))
       await Promise.all(underWay)
     },
   }

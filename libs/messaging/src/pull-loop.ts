@@ -1,4 +1,5 @@
 import { type ConsumerMessages, type JsMsg, jetstream } from '@nats-io/jetstream'
+import { millis } from '@nats-io/transport-node'
 import type { Logger } from 'pino'
 import type { Connection } from './connection.ts'
 import { backoffMs, pause } from './pacing.ts'
@@ -20,9 +21,6 @@ export type PullLoop = {
   stop(): Promise<void>
 }
 
-/** The consumer waits longer than this for an acknowledgement; messages under way are kept alive well before. */
-export const ackWaitMs = 30_000
-
 /**
  * Pulls messages for ever. The stream and its consumer may be missing (they are made by the deployment, and a server may
  * come back with an empty store): the loop looks again until they are there.
@@ -33,6 +31,7 @@ export function startPullLoop(connection: Connection, options: PullLoopOptions):
   const underWay = new Set<JsMsg>()
   const stopping = new AbortController()
   let messages: ConsumerMessages | undefined
+  let keepingAlive: NodeJS.Timeout | undefined
 
   async function handle(message: JsMsg): Promise<void> {
     underWay.add(message)
@@ -46,8 +45,19 @@ export function startPullLoop(connection: Connection, options: PullLoopOptions):
     }
   }
 
+  /** Tells the server well before its patience ends that the messages under way are still worked on. */
+  function keepAlive(ackWaitMs: number): void {
+    clearInterval(keepingAlive)
+    keepingAlive = setInterval(() => {
+      for (const message of underWay) message.working()
+    }, ackWaitMs / 3)
+    keepingAlive.unref()
+  }
+
   async function pull(): Promise<void> {
     const found = await jetstream(connection.nats).consumers.get(stream, consumer)
+    const { config } = await found.info(true)
+    keepAlive(millis(config.ack_wait ?? 0))
     messages = await found.consume({
       max_messages: options.concurrency,
       expires: 30_000,
@@ -82,10 +92,6 @@ export function startPullLoop(connection: Connection, options: PullLoopOptions):
   // What was asked of the server before it went away is void, and the client library would ask again only after its
   // heartbeat has been missed twice.
   connection.onReconnect(() => void messages?.close())
-  const alive = setInterval(() => {
-    for (const message of underWay) message.working()
-  }, ackWaitMs / 3)
-  alive.unref()
   const ended = loop()
 
   return {
@@ -94,7 +100,7 @@ export function startPullLoop(connection: Connection, options: PullLoopOptions):
       await messages?.close()
       await ended
       await slots.whenIdle()
-      clearInterval(alive)
+      clearInterval(keepingAlive)
     },
   }
 }

@@ -26,7 +26,13 @@ export type Queue = {
   onDead?: (payload: Uint8Array, reason: string) => Promise<void>
 }
 
-export type QueueOptions = { pool: Pool; log: Logger; now: () => Date }
+export type QueueOptions = {
+  pool: Pool
+  log: Logger
+  now: () => Date
+  /** Pauses before a failed message is delivered again, ms; one that fails once more after the last is dead. */
+  retryPausesMs: readonly number[]
+}
 
 export type QueueCounters = { handled: number; postponed: number; dead: number }
 
@@ -37,11 +43,7 @@ export type QueueRunner = {
   stop(): Promise<void>
 }
 
-/** A message that failed this often is dead. */
-export const maxAttempts = 5
-/** One that was delivered this often without ever coming back, because the process ended each time, is dead too. */
-const maxDeliveries = 2 * maxAttempts
-const retryPausesMs = [200, 1_000, 5_000, 30_000]
+export const defaultRetryPausesMs: readonly number[] = [200, 1_000, 5_000, 30_000]
 
 /**
  * Delivers the messages of one queue. A failure is tried again with growing pauses and then recorded as a dead letter.
@@ -50,8 +52,11 @@ const retryPausesMs = [200, 1_000, 5_000, 30_000]
 export function runQueue(
   connection: Connection,
   queue: Queue,
-  { pool, log, now }: QueueOptions,
+  { pool, log, now, retryPausesMs }: QueueOptions,
 ): QueueRunner {
+  const maxAttempts = retryPausesMs.length + 1
+  // A message that ends the process each time never fails here, so its deliveries are counted too.
+  const maxDeliveries = 2 * maxAttempts
   const counters: QueueCounters = { handled: 0, postponed: 0, dead: 0 }
   const stopping = new AbortController()
 
@@ -68,9 +73,10 @@ export function runQueue(
         return
       }
       log.error({ err: error, queue: queue.name, id, attempt }, 'a message failed')
-      if (attempt < maxAttempts) {
+      const retryPauseMs = retryPausesMs[attempt - 1]
+      if (retryPauseMs !== undefined) {
         counters.postponed += 1
-        message.nak(retryPausesMs[attempt - 1] ?? 30_000)
+        message.nak(retryPauseMs)
         return
       }
       const letter = { payload: message.data, headers, subject: message.subject, attempts: attempt }

@@ -6,7 +6,9 @@ import {
   makeOutboxDue,
   type OutboxRow,
   type Pool,
+  returnToOutbox,
 } from '@outturn/postgres'
+import { jetstream } from '@nats-io/jetstream'
 import type { Msg } from '@nats-io/transport-node'
 import type { Logger } from 'pino'
 import type { Connection } from './connection.ts'
@@ -64,12 +66,32 @@ export function startRelay(
     let total = 0
     while (mayPublish()) {
       const rows = await claimDueOutbox(pool, batchSize)
-      for (const row of rows) send(row)
+      const [probe, ...others] = rows
+      if (probe === undefined) break
+      if (!(await isStored(probe))) {
+        await returnToOutbox(
+          pool,
+          rows.map(({ id }) => id),
+        )
+        break
+      }
+      for (const row of others) send(row)
       total += rows.length
       if (rows.length < batchSize) break
     }
     counters.republished += total
     return total
+  }
+
+  /** Publishes a row and asks whether the stream took it: after a loss it may not be there again yet. */
+  async function isStored({ id, subject, headers, body }: OutboxRow): Promise<boolean> {
+    try {
+      await jetstream(nats).publish(subject, body, { headers: toHeaders(headers), msgID: id, timeout: 2_000 })
+      return true
+    } catch (error) {
+      log.debug({ err: error, subject }, 'the stream took no event')
+      return false
+    }
   }
 
   async function poll(): Promise<void> {
@@ -124,6 +146,15 @@ export function startRelay(
       )
   })
   const polling = poll()
+  let stopped: Promise<void> | undefined
+
+  async function stop(): Promise<void> {
+    stopping.abort()
+    await polling
+    // Without a connection there is nothing to drain; what is confirmed later is confirmed again.
+    await Promise.allSettled([confirmations.drain()])
+  }
+
   return {
     counters,
     publish(rows) {
@@ -138,10 +169,6 @@ export function startRelay(
       isPaused = false
     },
     pollOnce,
-    async stop() {
-      stopping.abort()
-      await polling
-      await confirmations.drain()
-    },
+    stop: () => (stopped ??= stop()),
   }
 }

@@ -24,12 +24,13 @@ import {
 import { nanos } from '@nats-io/transport-node'
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts'
 import { backoffMs, pause } from './pacing.ts'
-import { ackWaitMs } from './pull-loop.ts'
 
 export type StreamOptions = Omit<ConnectionOptions, 'name'> & {
   environments: readonly Environment[]
   /** Servers that keep a copy: 1, or 3 on a cluster. */
   replicas?: number
+  /** How long a consumer may be silent about a message before another one gets it, ms. */
+  ackWaitMs?: number
 }
 
 type StreamPlan = { stream: StreamPlanConfig; consumers: readonly Partial<ConsumerConfig>[] }
@@ -84,12 +85,15 @@ export async function keepStreams(options: StreamOptions): Promise<{ stop(): Pro
   }
 }
 
-async function ensureOn({ nats }: Connection, { environments, replicas = 1 }: StreamOptions): Promise<void> {
+async function ensureOn({ nats }: Connection, options: StreamOptions): Promise<void> {
+  const { environments, replicas = 1, ackWaitMs = 30_000 } = options
   const manager = await jetstreamManager(nats)
   for (const environment of environments) {
     for (const { stream, consumers } of [eventPlan(environment), jobPlan(environment)]) {
       await ensureStream(manager, { ...stream, num_replicas: replicas })
-      for (const consumer of consumers) await manager.consumers.add(stream.name, consumer)
+      for (const consumer of consumers) {
+        await manager.consumers.add(stream.name, { ...consumer, ack_wait: nanos(ackWaitMs) })
+      }
     }
   }
 }
@@ -102,6 +106,8 @@ function eventPlan(environment: Environment): StreamPlan {
       retention: RetentionPolicy.Interest,
       discard: DiscardPolicy.Old,
       max_age: nanos(3 * dayMs),
+      // Publishing again within this time does nothing, and it is the cure for a confirmation that got lost.
+      duplicate_window: nanos(30_000),
     },
     consumers: allEvents.flatMap((event) =>
       event.reactedToBy.map((service) =>
@@ -119,6 +125,7 @@ function jobPlan(environment: Environment): StreamPlan {
       retention: RetentionPolicy.Workqueue,
       discard: DiscardPolicy.New,
       max_age: nanos(dayMs),
+      duplicate_window: nanos(120_000),
     },
     consumers: allJobs.map((job) => durable(jobConsumer(job), jobSubject(environment, job))),
   }
@@ -130,7 +137,6 @@ function storedOnDisk(name: string, subject: string): StreamPlanConfig {
     subjects: [subject],
     storage: StorageType.File,
     max_bytes: 4 * gibibyte,
-    duplicate_window: nanos(2 * 60 * 1_000),
   }
 }
 
@@ -141,7 +147,6 @@ function durable(name: string, subject: string): Partial<ConsumerConfig> {
     filter_subject: subject,
     ack_policy: AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.All,
-    ack_wait: nanos(ackWaitMs),
     max_deliver: -1,
     max_ack_pending: 4_096,
   }

@@ -76,6 +76,16 @@ export async function makeOutboxDue(pool: Pool): Promise<void> {
   await run(pool, makeDue)
 }
 
+const returnRows = statement(
+  'outbox_return',
+  `update outbox set attempts = attempts - 1, due_at = now() + interval '1 second' where id = any($1::uuid[])`,
+)
+
+/** Gives back rows that were claimed and could not be published; they are due again in a second. */
+export async function returnToOutbox(pool: Pool, ids: readonly string[]): Promise<void> {
+  await run(pool, returnRows, [ids])
+}
+
 // The rows are locked in one order before they change, so that two services that confirm the same events neither
 // deadlock nor miss that the other one was the last but one.
 const confirm = statement(
