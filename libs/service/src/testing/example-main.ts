@@ -1,0 +1,41 @@
+import '../start-traces.ts'
+import { readSettlementCapabilities } from '@outturn/contracts'
+import { on } from '@outturn/messaging'
+import { z } from 'zod'
+import { commonConfig } from '../config/common-settings.ts'
+import { defineConfig } from '../config/define-config.ts'
+import { runService } from '../run-service.ts'
+import { defineService } from '../service-definition.ts'
+import { exampleFront } from './example-front.ts'
+
+/** A process under test. What its one command does on the way is chosen by `OUTTURN_ON_COMMAND`. */
+const example = defineService({
+  name: 'settlement',
+  config: defineConfig({
+    ...commonConfig,
+    OUTTURN_ON_COMMAND: z.enum(['answer', 'answer-after-stop', 'throw-elsewhere']).default('answer'),
+  }),
+  build: ({ config, log, pool }) => ({
+    commands: [
+      on(readSettlementCapabilities, async () => {
+        log.info('taken')
+        if (config.OUTTURN_ON_COMMAND === 'throw-elsewhere') {
+          setImmediate(() => {
+            throw new Error('nobody catches this')
+          })
+        }
+        if (config.OUTTURN_ON_COMMAND === 'answer-after-stop') {
+          await new Promise((resolve) => process.once('SIGUSR2', resolve))
+        }
+        await pool.query('select 1')
+        return { adapters: ['external'] }
+      }),
+    ],
+    countTables: () => pool.query('select count(*)::int as tables from pg_tables').then(({ rows }) => rows),
+    start: async () => log.info('instance started'),
+    stop: async () => log.info('instance stopped'),
+  }),
+  front: ({ instances, log }) => exampleFront(async () => instances.production?.countTables(), log),
+})
+
+await runService(example)
