@@ -42,6 +42,7 @@ export {
 export type { JsonObject, JsonValue } from './json/json-value.ts'
 export { formatJsonPath } from './json/json-path.ts'
 export { parseStrictJson } from './json/parse-strict.ts'
+export { readJson } from './json/read-json.ts'
 export { type StrictJsonCode, StrictJsonError } from './json/strict-json-error.ts'
 export { MAX_JSON_DEPTH } from './json/strict-json-scanner.ts'
 export {

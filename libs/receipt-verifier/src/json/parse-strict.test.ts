@@ -23,8 +23,8 @@ test('every JSON value that JSON.stringify writes is read back unchanged, from t
     fc.property(values, (text) => {
       fc.pre(!text.includes('\\u0000') && !text.includes('"__proto__"') && !/\d{16}|e[+]\d/.test(text))
       fc.pre(!/\\ud[89a-f]/.test(text))
-      expect(parseStrictJson(text)).toEqual(JSON.parse(text))
-      expect(parseStrictJson(new TextEncoder().encode(text))).toEqual(JSON.parse(text))
+      expect(JSON.stringify(parseStrictJson(text))).toBe(text)
+      expect(JSON.stringify(parseStrictJson(new TextEncoder().encode(text)))).toBe(text)
     }),
   )
 })

@@ -1,4 +1,5 @@
 import type { JsonValue } from './json-value.ts'
+import { readJson } from './read-json.ts'
 import { StrictJsonScanner } from './strict-json-scanner.ts'
 import { StrictJsonError } from './strict-json-error.ts'
 
@@ -13,8 +14,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 export function parseStrictJson(source: string | Uint8Array): JsonValue {
   const text = typeof source === 'string' ? source : decodeUtf8(source)
   new StrictJsonScanner(text).scanDocument()
-  // Every refusal happened above, so the native parser only builds the value.
-  return JSON.parse(text) as JsonValue
+  return readJson(text)
 }
 
 function decodeUtf8(bytes: Uint8Array): string {

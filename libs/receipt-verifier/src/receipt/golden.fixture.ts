@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import type { Agreement } from '../digests/agreement-preimage.ts'
+import type { VerificationPlan } from '../digests/plan-preimage.ts'
+import { bodyOfReceipt, freezeReceiptBody } from '../digests/receipt-body.ts'
+import { evidenceRoot } from '../digests/evidence-root.ts'
+import { runPreimage } from '../digests/run-preimage.ts'
+import { unitLeafText, unitResultsDigest } from '../digests/unit-results.ts'
+import { type Ed25519Signer, createEd25519Signer } from '../ed25519/node-signer.ts'
+import { digestOf } from '../hashing/hash.ts'
+import { nodeSha256 } from '../hashing/node-hash.ts'
+import type { OutcomeReceipt } from './outcome-receipt.ts'
+
+export interface GoldenVector {
+  readonly slug: string
+  readonly seed_hex: string
+  readonly spool_salt_hex: string
+  readonly rows: readonly Record<string, string>[]
+  readonly agreement: Agreement
+  readonly plan: VerificationPlan
+  readonly expected: Readonly<Record<string, string>>
+  readonly receipt: OutcomeReceipt
+  readonly keys: GoldenKeys
+}
+
+export interface GoldenKey {
+  readonly key_id: string
+  readonly algorithm: string
+  readonly public_key: string
+  readonly status: string
+  readonly not_before: string
+  readonly not_after: string | null
+  readonly retired_at: string | null
+}
+
+type Ring = Readonly<Record<'production' | 'demo', readonly GoldenKey[]>>
+
+export interface GoldenKeys {
+  readonly schema: string
+  readonly receipts: Ring
+  readonly attestations: Ring
+  readonly status: Ring
+  readonly log: unknown
+}
+
+const file = new URL('../../../../test/vectors/receipt/golden.json', import.meta.url)
+
+export const golden = JSON.parse(readFileSync(file, 'utf8')) as GoldenVector
+
+export function hexBytes(hex: string): Uint8Array {
+  return Uint8Array.from(Buffer.from(hex, 'hex'))
+}
+
+/** The golden key; its seed is public. */
+export const goldenSigner: Ed25519Signer = createEd25519Signer(hexBytes(golden.seed_hex))
+
+/** The golden receipt with members replaced and nothing else adapted to them. */
+export function altered(change: Record<string, unknown>): unknown {
+  return { ...golden.receipt, ...change }
+}
+
+/**
+ * The golden receipt with members replaced, and then every digest, the id and the signature made anew: what a dishonest or
+ * faulty issuer would sign.
+ */
+export function reissued(
+  change: Partial<OutcomeReceipt>,
+  signer: Ed25519Signer = goldenSigner,
+): OutcomeReceipt {
+  const changed: OutcomeReceipt = { ...golden.receipt, ...change }
+  const { unit_results: leaves, units: counts } = changed
+  const units =
+    leaves && counts && counts === golden.receipt.units
+      ? { ...counts, unit_results_digest: unitResultsDigest(leaves.map(unitLeafText), nodeSha256) }
+      : counts
+  const judged = { ...changed, units, evidence_root: evidenceRoot(changed.evidence, nodeSha256) }
+  const run = { ...judged.verification, ...judged }
+  const verification = {
+    ...judged.verification,
+    run_digest: digestOf(runPreimage(golden.slug, run), nodeSha256),
+  }
+  return resigned({ ...judged, verification }, signer)
+}
+
+/** The receipt as it is, with id and signature made anew. */
+export function resigned(receipt: OutcomeReceipt, signer: Ed25519Signer = goldenSigner): OutcomeReceipt {
+  const { id, signedText } = freezeReceiptBody(bodyOfReceipt(receipt), nodeSha256)
+  return { ...receipt, id, signing_key_id: signer.keyId, signature: signer.sign(signedText) }
+}
+
+/** The golden key document with the one demo receipt key changed. */
+export function keysWith(change: Partial<GoldenKey>): GoldenKeys {
+  const [key] = golden.keys.receipts.demo
+  return { ...golden.keys, receipts: { production: [], demo: [{ ...(key as GoldenKey), ...change }] } }
+}
