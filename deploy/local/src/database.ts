@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LocalServerError } from '@outturn/local-servers'
@@ -35,14 +36,15 @@ export async function applyRoles(databaseUrl: string, passwordOf: PasswordOf): P
 /** Runs every service's migrations as the owners of their schemas; returns how many were applied. */
 export async function migrateAll(databaseUrl: string, passwordOf: PasswordOf): Promise<number> {
   const applied = await Promise.all(
-    schemaRoles.map(async ({ service, schema, owner, runtime }) =>
-      migrate({
+    schemaRoles.map(async ({ service, schema, owner, runtime }) => {
+      const directory = join(repository, 'services', service, 'src/store/migrations')
+      return migrate({
         connectionString: roleUrl(databaseUrl, owner, await passwordOf(owner)),
         schema,
         runtimeRole: runtime,
-        directory: join(repository, 'services', service, 'src/store/migrations'),
-      }),
-    ),
+        ...(existsSync(directory) ? { directory } : {}),
+      })
+    }),
   )
   return applied.flat().length
 }

@@ -37,6 +37,8 @@ export async function claimHome(home: Home): Promise<void> {
       `Stop it with: kill ${owner}   or keep a second one elsewhere with --home DIR --port N.`,
     )
   }
+  // Postgres may run under another account, which must be able to enter this folder, but none of those below.
+  await mkdir(home.path, { recursive: true })
   await mkdir(home.secrets, { recursive: true, mode: 0o700 })
   await mkdir(home.logs, { recursive: true, mode: 0o700 })
   await writeFile(home.supervisorFile, String(process.pid))

@@ -20,7 +20,7 @@ write_deadline: "10s"
 # before they are acknowledged: losing this store loses nothing.
 jetstream {
   max_memory_store: 256MB
-  max_file_store: 16GB
+  max_file_store: 20GB
 }
 
 authorization {

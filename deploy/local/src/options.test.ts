@@ -3,21 +3,36 @@ import { readOptions, UsageError } from './options.ts'
 import { repository } from './places.ts'
 
 test('without options the data lies in the project and a sample is verified', () => {
-  expect(readOptions([])).toEqual({ port: 8080, home: `${repository}/.outturn`, reset: false, demo: true })
+  expect(readOptions([])).toEqual({
+    port: 8080,
+    home: `${repository}/.outturn`,
+    reset: false,
+    demo: true,
+    settings: {},
+  })
 })
 
 test('every option is read', () => {
   const args = ['--port', '9000', '--reset', '--no-demo', '--ready-file', '/tmp/ready', '--home', '/tmp/home']
-  expect(readOptions(args)).toEqual({
+  const settings = ['--set', 'gateway.RATE_QUOTA=9', '--set', 'gateway.OUTTURN_TEST_KEYS=a=b']
+  expect(readOptions([...args, ...settings])).toEqual({
     port: 9000,
     home: '/tmp/home',
     reset: true,
     demo: false,
+    settings: { gateway: { RATE_QUOTA: '9', OUTTURN_TEST_KEYS: 'a=b' } },
     readyFile: '/tmp/ready',
   })
   expect(readOptions(['--help'])).toBeUndefined()
 })
 
-test.each([['--port', '0'], ['--port', 'x'], ['--prot', '1'], ['extra']])('%j is refused', (...args) => {
+test.each([
+  ['--port', '0'],
+  ['--port', 'x'],
+  ['--prot', '1'],
+  ['extra'],
+  ['--set', 'gateway'],
+  ['--set', 'gatway.A=1'],
+])('%j is refused', (...args) => {
   expect(() => readOptions(args)).toThrow(UsageError)
 })

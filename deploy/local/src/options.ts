@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repository } from './places.ts'
+import { localProcesses } from './processes.ts'
 
 export interface LocalOptions {
   /** Port of the public API on 127.0.0.1. */
@@ -11,6 +12,8 @@ export interface LocalOptions {
   reset: boolean
   /** Verify a sample delivery once everything runs. */
   demo: boolean
+  /** Settings of single processes over the usual ones: `{ gateway: { RATE_QUOTA: '1000' } }`. */
+  settings: Record<string, Record<string, string>>
   /** Written when everything is ready, with the content of local.json. */
   readyFile?: string
 }
@@ -22,6 +25,7 @@ export const usage = `Usage: npm start -- [OPTION…]
   --no-demo        do not verify a sample delivery
   --ready-file F   write F when everything is ready
   --home DIR       keep the data in DIR (default .outturn)
+  --set P.N=V      give process P the setting N=V, such as gateway.RATE_QUOTA=1000; may be repeated
   --help           show this
 `
 
@@ -41,8 +45,25 @@ export function readOptions(args: string[]): LocalOptions | undefined {
     home: resolve(repository, values.home),
     reset: values.reset,
     demo: !values['no-demo'],
+    settings: readSettings(values.set),
     ...(values['ready-file'] === undefined ? {} : { readyFile: resolve(values['ready-file']) }),
   }
+}
+
+function readSettings(assignments: string[]): Record<string, Record<string, string>> {
+  const settings: Record<string, Record<string, string>> = {}
+  for (const assignment of assignments) {
+    const [, process, name, value] = /^([a-z-]+)\.([A-Z0-9_]+)=(.*)$/s.exec(assignment) ?? []
+    if (process === undefined || name === undefined || value === undefined) {
+      throw new UsageError(`--set must be like gateway.RATE_QUOTA=1000, not ${assignment}`)
+    }
+    if (!localProcesses.some((known) => known.name === process)) {
+      const names = localProcesses.map((known) => known.name).join(', ')
+      throw new UsageError(`--set names the process ${process}; there are ${names}`)
+    }
+    settings[process] = { ...settings[process], [name]: value }
+  }
+  return settings
 }
 
 function parse(args: string[]) {
@@ -54,6 +75,7 @@ function parse(args: string[]) {
         reset: { type: 'boolean', default: false },
         'no-demo': { type: 'boolean', default: false },
         'ready-file': { type: 'string' },
+        set: { type: 'string', multiple: true, default: [] },
         home: { type: 'string', default: '.outturn' },
         help: { type: 'boolean', default: false },
       },

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeWhole } from './home.ts'
@@ -7,8 +7,6 @@ import { writeWhole } from './home.ts'
 export interface Secrets {
   /** A password that begins with a letter, as nats-server wants it. */
   password(name: string): Promise<string>
-  /** An Ed25519 private key as PKCS#8 PEM. */
-  signingKey(name: string): Promise<string>
   /** Keeps a value that changes from start to start, such as a URL with a password; returns its file. */
   keep(name: string, value: string): Promise<string>
   pathOf(name: string): string
@@ -16,17 +14,12 @@ export interface Secrets {
 
 export function secretsIn(folder: string): Secrets {
   const pathOf = (name: string) => join(folder, name)
-  const onceMade = async (name: string, make: () => string) => {
-    if (!existsSync(pathOf(name))) await writeWhole(pathOf(name), make())
-    return readFileSync(pathOf(name), 'utf8')
-  }
   return {
     pathOf,
-    password: (name) => onceMade(name, () => `p${randomBytes(24).toString('hex')}`),
-    signingKey: (name) =>
-      onceMade(name, () =>
-        generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-      ),
+    async password(name) {
+      if (!existsSync(pathOf(name))) await writeWhole(pathOf(name), `p${randomBytes(24).toString('hex')}`)
+      return readFileSync(pathOf(name), 'utf8')
+    },
     async keep(name, value) {
       await writeWhole(pathOf(name), value)
       return pathOf(name)

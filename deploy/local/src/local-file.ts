@@ -1,0 +1,25 @@
+import type { Environment } from '@outturn/contracts'
+import { type Home, writeWhole } from './home.ts'
+
+/** What local.json tells scripts about the running system. It holds a key: only its owner may read it. */
+export interface LocalFile {
+  base_url: string
+  api_key: string
+  account_id: string
+  keys_url: string
+  /** Metrics address by process. */
+  metrics: Record<string, string>
+  /** Process ids: each service, and `postgres`, `nats` and `supervisor` where this system runs them. */
+  pids: Record<string, number>
+  nats_url: string
+  /** Superuser connection to the system's database is in this file. */
+  database_url_file: string
+  operator: { nats_url: string; password_files: Record<Environment, string> }
+}
+
+/** Writes the file, and a copy where a script waits for it. */
+export async function writeLocalFile(home: Home, content: LocalFile, readyFile?: string): Promise<void> {
+  const text = `${JSON.stringify(content, undefined, 2)}\n`
+  await writeWhole(home.localFile, text)
+  if (readyFile !== undefined) await writeWhole(readyFile, text)
+}

@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { busUserName } from '@outturn/contracts'
+import { isPortFree, LocalServerError } from '@outturn/local-servers'
+import { roleUrl } from './database.ts'
+import { ensureFirstAccount } from './first-account.ts'
+import { claimHome, emptyHome, type Home, homeAt, releaseHome } from './home.ts'
+import { type LocalFile, writeLocalFile } from './local-file.ts'
+import type { LocalOptions } from './options.ts'
+import { repository } from './places.ts'
+import { localProcesses, type Surroundings } from './processes.ts'
+import { type Secrets, secretsIn } from './secrets.ts'
+import { keepStreamsOf, prepareDatabase, type Server, startBus, startDatabase } from './servers.ts'
+import { type ServiceProcess, startServiceProcess, untilReady } from './service-process.ts'
+
+const run = promisify(execFile)
+
+/** The whole system on this machine, running. */
+export interface LocalSystem {
+  home: Home
+  file: LocalFile
+}
+
+/** How long each part of a stop may take before it is ended by force, ms. Together they stay under five seconds. */
+const graceMs = { gateway: 1_500, services: 2_000, servers: 1_300 }
+
+/**
+ * Starts everything and returns when all of it serves. What was started is pushed on `stops`, also when the start fails
+ * half way: dispose it to stop the system. Aborting `starting` gives up waiting.
+ */
+export async function startLocalSystem(
+  options: LocalOptions,
+  tell: (message: string) => void,
+  stops: AsyncDisposableStack,
+  starting: AbortSignal,
+): Promise<LocalSystem> {
+  const home = homeAt(options.home)
+  await claimHome(home)
+  stops.defer(() => releaseHome(home))
+  if (options.reset) {
+    tell('deleting the data, keys and logs of earlier runs')
+    await emptyHome(home)
+    await claimHome(home)
+  }
+  await refuseTakenPort(options.port)
+
+  const secrets = secretsIn(home.secrets)
+  const running: Running = { services: [], servers: {} }
+  const listeners = { tell, onRestart: () => rewriteLocalFile(running) }
+  stops.defer(async () => {
+    const ours = Object.values(running.servers).flatMap(({ supervised }) => supervised ?? [])
+    await Promise.all(ours.map((server) => server.stop(graceMs.servers)))
+  })
+  const [database, bus] = await Promise.all([
+    startDatabase(home, secrets, listeners).then((server) => (running.servers.postgres = server)),
+    startBus(home, secrets, listeners).then((server) => (running.servers.nats = server)),
+  ])
+  starting.throwIfAborted()
+
+  const [streams] = await Promise.all([
+    keepStreamsOf(home, secrets, bus.url),
+    prepareDatabase(database.url, secrets, tell),
+    createSigningKeys(home, tell),
+  ])
+  stops.defer(() => streams.stop())
+  starting.throwIfAborted()
+
+  const baseUrl = `http://127.0.0.1:${options.port}`
+  const surroundings = surroundingsOf({ home, secrets, bus, database, baseUrl, options })
+  stops.defer(() => stopServices(running.services))
+  tell('starting the services')
+  running.services = await Promise.all(
+    localProcesses.map((service) => startServiceProcess(home, service, surroundings, listeners)),
+  )
+  await Promise.all(running.services.map((service) => untilReady(home, service, starting)))
+
+  const account = await ensureFirstAccount(secrets, bus.url, baseUrl)
+  const databaseUrlFile = await secrets.keep('database-url', database.url)
+  const describe = () =>
+    localFileOf({ running, baseUrl, account, natsUrl: bus.url, databaseUrlFile, secrets })
+  running.write = () => writeLocalFile(home, describe(), options.readyFile)
+  await running.write()
+  return { home, file: describe() }
+}
+
+/** What is up now. */
+interface Running {
+  services: ServiceProcess[]
+  servers: Record<string, Server>
+  /** Set once there is a local.json to keep true. */
+  write?: () => Promise<void>
+}
+
+/** A program that came back runs under another process id. */
+async function rewriteLocalFile({ write }: Running): Promise<void> {
+  await write?.()
+}
+
+/** The gateway first: what it has taken it can still answer with the others' help. */
+async function stopServices(services: ServiceProcess[]): Promise<void> {
+  const gateway = services.find(({ supervised }) => supervised.name === 'gateway')
+  await gateway?.supervised.stop(graceMs.gateway)
+  await Promise.all(services.map(({ supervised }) => supervised.stop(graceMs.services)))
+}
+
+async function refuseTakenPort(port: number): Promise<void> {
+  if (await isPortFree(port)) return
+  throw new LocalServerError(
+    `Port ${port} on 127.0.0.1 is taken by another program.`,
+    `Stop that program, or choose another port: npm start -- --port ${port + 1}`,
+  )
+}
+
+async function createSigningKeys(home: Home, tell: (message: string) => void): Promise<void> {
+  const folder = signingKeysOf(home)
+  if (existsSync(folder)) return
+  tell('making signing keys')
+  await run(process.execPath, [join(repository, 'services/signing/src/create-keys-main.ts'), '--dir', folder])
+}
+
+function signingKeysOf(home: Home): string {
+  return join(home.secrets, 'signing-keys')
+}
+
+function surroundingsOf(parts: {
+  home: Home
+  secrets: Secrets
+  bus: Server
+  database: Server
+  baseUrl: string
+  options: LocalOptions
+}): Surroundings {
+  const { home, secrets, bus, database, baseUrl, options } = parts
+  const passwordFile = async (name: string) => {
+    await secrets.password(name)
+    return secrets.pathOf(name)
+  }
+  return {
+    natsUrl: bus.url,
+    publicUrl: baseUrl,
+    publicPort: options.port,
+    chosen: options.settings,
+    signingKeys: signingKeysOf(home),
+    natsPasswordFile: (userName) => passwordFile(`nats-${userName}`),
+    databaseUrlFile: async (role) =>
+      secrets.keep(`url-${role}`, roleUrl(database.url, role, await secrets.password(`postgres-${role}`))),
+    secretFile: passwordFile,
+  }
+}
+
+function localFileOf(parts: {
+  running: Running
+  baseUrl: string
+  account: { accountId: string; apiKey: string }
+  natsUrl: string
+  databaseUrlFile: string
+  secrets: Secrets
+}): LocalFile {
+  const { running, baseUrl, account, natsUrl, databaseUrlFile, secrets } = parts
+  const pids = running.services.map(({ supervised }) => [supervised.name, supervised.pid] as const)
+  const serverPids = Object.entries(running.servers).flatMap(([name, { supervised }]) =>
+    supervised === undefined ? [] : [[name, supervised.pid] as const],
+  )
+  const operatorPassword = (environment: 'production' | 'demo') =>
+    secrets.pathOf(`nats-${busUserName('operator', environment)}`)
+  return {
+    base_url: baseUrl,
+    api_key: account.apiKey,
+    account_id: account.accountId,
+    keys_url: `${baseUrl}/.well-known/outturn-keys.json`,
+    metrics: Object.fromEntries(
+      running.services.map(({ supervised, internalUrl }) => [supervised.name, `${internalUrl}/metrics`]),
+    ),
+    pids: { supervisor: process.pid, ...Object.fromEntries([...serverPids, ...pids]) },
+    nats_url: natsUrl,
+    database_url_file: databaseUrlFile,
+    operator: {
+      nats_url: natsUrl,
+      password_files: { production: operatorPassword('production'), demo: operatorPassword('demo') },
+    },
+  }
+}

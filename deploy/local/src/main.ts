@@ -1,0 +1,90 @@
+import { join, relative } from 'node:path'
+import { LocalServerError } from '@outturn/local-servers'
+import { type LocalSystem, startLocalSystem } from './local-system.ts'
+import { type LocalOptions, readOptions, UsageError, usage } from './options.ts'
+import { verifySample } from './sample-delivery.ts'
+
+const startedAt = performance.now()
+
+function tell(message: string): void {
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1).padStart(5)
+  process.stderr.write(`${seconds} s  ${message}\n`)
+}
+
+/** Settles when someone wants the system to stop: a signal, or the program that started it is gone. */
+function untilStopped(): { signal: AbortSignal; stopped: Promise<void> } {
+  const stopping = new AbortController()
+  const stop = () => {
+    if (!stopping.signal.aborted) tell('stopping')
+    stopping.abort()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  process.on('disconnect', stop)
+  return {
+    signal: stopping.signal,
+    stopped: new Promise((resolve) => stopping.signal.addEventListener('abort', () => resolve())),
+  }
+}
+
+async function main(options: LocalOptions): Promise<void> {
+  const { signal, stopped } = untilStopped()
+  await using stops = new AsyncDisposableStack()
+  try {
+    const system = await startLocalSystem(options, tell, stops, signal)
+    if (options.demo) await showSample(system)
+    showWhereabouts(system)
+  } catch (error) {
+    if (signal.aborted) return
+    throw error
+  }
+  await stopped
+}
+
+async function showSample({ home, file }: LocalSystem): Promise<void> {
+  const folder = join(home.path, 'sample')
+  const { answer, verdict } = await verifySample(file.base_url, file.api_key, file.keys_url, folder)
+  const cents = (amount: number) => (amount / 100).toFixed(2)
+  const lines = [
+    '',
+    'A sample delivery of 4 companies at 2.50 each was verified:',
+    `  accepted ${answer.accepted}, rejected ${answer.rejected}, earned ${cents(answer.earned_cents)}`,
+    ...answer.rejections.map(({ unit, reason }) => `  unit ${unit}: ${reason}`),
+    `  receipt   ${answer.receipt_url ?? 'none'}`,
+    `  offline   ${verdict.valid ? 'valid' : `NOT VALID: ${verdict.reasons.join(', ')}`}, by the published keys alone`,
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+  if (!verdict.valid) process.exitCode = 1
+}
+
+function showWhereabouts({ home, file }: LocalSystem): void {
+  const at = (path: string) => relative(process.cwd(), path) || '.'
+  const lines = [
+    '',
+    'Try it yourself:',
+    `  curl -s ${file.base_url}/api/v1/verify \\`,
+    `    -H 'authorization: Bearer ${file.api_key}' -H 'content-type: application/json' \\`,
+    `    -d @${at(join(home.path, 'sample/request.json'))}`,
+    '',
+    `  API       ${file.base_url}   (described in ${file.base_url}/openapi.json)`,
+    `  account   ${file.account_id}   keys and data in ${at(home.path)}, logs in ${at(home.logs)}`,
+    `  keys      ${file.keys_url}`,
+    `  scripts   ${at(home.localFile)} has all of this`,
+    '',
+    'Ctrl-C stops everything and keeps the data.',
+    '',
+  ]
+  process.stdout.write(lines.join('\n'))
+  tell('ready')
+}
+
+try {
+  const options = readOptions(process.argv.slice(2))
+  if (options === undefined) process.stdout.write(usage)
+  else await main(options)
+} catch (error) {
+  if (error instanceof UsageError) process.stderr.write(`${error.message}\n\n${usage}`)
+  else if (error instanceof LocalServerError) process.stderr.write(`\n${error.message}\n`)
+  else throw error
+  process.exitCode = 2
+}
+if (process.connected) process.disconnect()

@@ -1,0 +1,63 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { OneCallRequest, OneCallResponse } from '@outturn/contracts'
+import { parseKeyDocument, type ReceiptVerdict, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
+
+/** A delivery of four rows, one of which is not what was agreed. */
+export const sampleRequest: OneCallRequest = {
+  conditions: [
+    {
+      description: 'Every company has a name and a website.',
+      deterministic_check: { checker: 'completeness', required_fields: ['name', 'website'] },
+    },
+    {
+      description: 'Every website is a web address.',
+      deterministic_check: { checker: 'url_format', field: 'website' },
+    },
+  ],
+  unit: { total_units: 4, unit_amount_cents: 250 },
+  evidence: {
+    type: 'dataset',
+    rows: [
+      { name: 'Aurora Robotics', website: 'https://aurora-robotics.example' },
+      { name: 'Blue Heron Foods', website: 'https://blueheron.example/about' },
+      { name: 'Cobalt Freight', website: 'cobalt freight' },
+      { name: 'Dune Analytics', website: 'https://dune-analytics.example' },
+    ],
+  },
+}
+
+/** What the system answered and what the offline verifier says of it. */
+export interface SampleResult {
+  answer: OneCallResponse
+  verdict: ReceiptVerdict
+  /** Folder with request.json, receipt.json and keys.json, for trying the same by hand. */
+  folder: string
+}
+
+/** Verifies the sample over HTTP, as any client would, and checks the receipt with nothing but the published keys. */
+export async function verifySample(
+  baseUrl: string,
+  apiKey: string,
+  keysUrl: string,
+  folder: string,
+): Promise<SampleResult> {
+  const response = await fetch(`${baseUrl}/api/v1/verify`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(sampleRequest),
+  })
+  const text = await response.text()
+  if (response.status !== 201) throw new Error(`the sample was answered ${response.status}: ${text}`)
+  const answer = JSON.parse(text) as OneCallResponse
+  const keys: unknown = await (await fetch(keysUrl)).json()
+  const verdict = verifyOutcomeReceipt(answer.receipt, {
+    trustSet: parseKeyDocument(keys),
+    environment: 'production',
+  })
+  await mkdir(folder, { recursive: true })
+  for (const [name, content] of Object.entries({ request: sampleRequest, receipt: answer.receipt, keys })) {
+    await writeFile(join(folder, `${name}.json`), `${JSON.stringify(content, undefined, 2)}\n`)
+  }
+  return { answer, verdict, folder }
+}

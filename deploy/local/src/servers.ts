@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { busUserName, environments } from '@outturn/contracts'
+import { findNatsServer, findPostgres, startNats, startPostgres } from '@outturn/local-servers'
+import { keepStreams } from '@outturn/messaging'
+import { pino } from 'pino'
+import { allBusPermissions } from './bus-permissions.ts'
+import { applyRoles, ensureDatabase, migrateAll } from './database.ts'
+import type { Home } from './home.ts'
+import { natsPasswordVariable } from './nats-config.ts'
+import { natsConfigFile, repository } from './places.ts'
+import type { Secrets } from './secrets.ts'
+import { type Run, type Supervised, supervise } from './supervised.ts'
+
+/** Postgres or NATS: ours, kept running, or one that someone else runs. */
+export interface Server {
+  url: string
+  supervised?: Supervised
+}
+
+export interface ServerListeners {
+  tell(message: string): void
+  onRestart(): Promise<void>
+}
+
+/** A server of ours keeps its port over restarts, so that nobody has to be told of them. */
+interface OwnServer extends Run {
+  url: string
+  port: number
+}
+
+/** Starts Postgres, or takes the one in DATABASE_URL, and returns the superuser URL of the system's database. */
+export async function startDatabase(
+  home: Home,
+  secrets: Secrets,
+  listeners: ServerListeners,
+): Promise<Server> {
+  const source = await findPostgres()
+  if (source.kind === 'url') {
+    listeners.tell('using the Postgres in DATABASE_URL')
+    return { url: source.url }
+  }
+  if (!existsSync(home.postgres)) listeners.tell(`making a Postgres ${source.version} data folder`)
+  const password = await secrets.password('postgres')
+  const server = await superviseServer('postgres', listeners, (port) =>
+    startPostgres({
+      binaries: source,
+      dataDir: home.postgres,
+      password,
+      logFile: join(home.logs, 'postgres.log'),
+      ...(port === undefined ? {} : { port }),
+    }),
+  )
+  listeners.tell(`Postgres ${source.version} runs on ${new URL(server.url).host}`)
+  return { ...server, url: await ensureDatabase(server.url, 'outturn') }
+}
+
+/** Applies the deployment's roles and every service's migrations. */
+export async function prepareDatabase(
+  databaseUrl: string,
+  secrets: Secrets,
+  tell: (message: string) => void,
+): Promise<void> {
+  const passwordOf = (role: string) => secrets.password(`postgres-${role}`)
+  await applyRoles(databaseUrl, passwordOf)
+  const applied = await migrateAll(databaseUrl, passwordOf)
+  if (applied > 0) tell(`applied ${applied} migrations`)
+}
+
+/** Starts nats-server with the deployment's own users and permissions, or takes the one in NATS_URL. */
+export async function startBus(home: Home, secrets: Secrets, listeners: ServerListeners): Promise<Server> {
+  const passwords: Record<string, string> = {}
+  for (const { userName } of allBusPermissions()) {
+    passwords[natsPasswordVariable(userName)] = await secrets.password(`nats-${userName}`)
+  }
+  const given = process.env['NATS_URL']
+  if (given) {
+    const variables = Object.entries(passwords).map(([name, password]) => `${name}=${password}\n`)
+    const file = await secrets.keep('nats.env', variables.join(''))
+    listeners.tell(`using the NATS in NATS_URL; it must run ${natsConfigFile} with the variables in ${file}`)
+    return { url: given }
+  }
+  const binary = await findNatsServer({
+    binDir: join(repository, '.outturn/bin'),
+    onProgress: listeners.tell,
+  })
+  const server = await superviseServer('nats', listeners, (port) =>
+    startNats({
+      binary,
+      storeDir: home.nats,
+      configFile: natsConfigFile,
+      env: passwords,
+      logFile: join(home.logs, 'nats.log'),
+      ...(port === undefined ? {} : { port }),
+    }),
+  )
+  listeners.tell(`nats-server ${binary.version} (${binary.source}) runs on ${new URL(server.url).host}`)
+  return server
+}
+
+/** Makes the streams and makes them again when the server comes back without them. */
+export async function keepStreamsOf(
+  home: Home,
+  secrets: Secrets,
+  natsUrl: string,
+): Promise<{ stop(): Promise<void> }> {
+  const user = busUserName('deploy', 'production')
+  return keepStreams({
+    servers: natsUrl,
+    user,
+    password: await secrets.password(`nats-${user}`),
+    environments,
+    log: pino(pino.destination({ dest: join(home.logs, 'streams.log'), sync: false })),
+  })
+}
+
+async function superviseServer(
+  name: string,
+  { tell, onRestart }: ServerListeners,
+  start: (port: number | undefined) => Promise<OwnServer>,
+): Promise<Required<Server>> {
+  let latest: OwnServer | undefined
+  const supervised = await supervise({
+    name,
+    start: async () => {
+      latest = await start(latest?.port)
+      return latest
+    },
+    onEnd: (code, delayMs) =>
+      tell(`${name} ended with code ${code ?? 'none'} and starts again in ${delayMs} ms`),
+    onRestart,
+  })
+  if (latest === undefined) throw new Error(`${name} was started without a server`)
+  return { url: latest.url, supervised }
+}
