@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from 'vitest'
+import { isHeavy } from '../domain/workload.ts'
+import { sampleJob, sampleRows } from '../testing/sample-job.ts'
+import { evaluate } from './evaluation-worker.ts'
+import { CheckerDefect, createEvaluator } from './evaluator.ts'
+
+const evaluator = createEvaluator({ threads: 1, timeoutMs: 20_000, memoryMb: 256 })
+afterAll(() => evaluator.stop())
+
+const large = {
+  fetched: [],
+  observations: [],
+  job: sampleJob({
+    name: 'large',
+    checks: [{ checker: 'completeness', required_fields: ['email'] }],
+    rows: sampleRows(2_001),
+  }),
+}
+
+test('a large run judged in a thread has the same outcome, bit for bit, as one judged here', async () => {
+  expect(isHeavy(large.job, 0)).toBe(true)
+  expect(await evaluator.evaluate(large)).toEqual(evaluate(large))
+})
+
+test('a large run does not keep a small one waiting', async () => {
+  const finished: string[] = []
+  const small = { ...large, job: sampleJob({ name: 'small', checks: [], rows: sampleRows(2) }) }
+  await Promise.all([
+    evaluator.evaluate(large).then(() => finished.push('large')),
+    evaluator.evaluate(small).then(() => finished.push('small')),
+  ])
+  expect(finished).toEqual(['small', 'large'])
+})
+
+test('a large run over its time is ended as a defect, and the next one is judged', async () => {
+  const hurried = createEvaluator({ threads: 1, timeoutMs: 1, memoryMb: 256 })
+  await expect(hurried.evaluate(large)).rejects.toThrow(CheckerDefect)
+  await hurried.stop()
+  expect(await evaluator.evaluate(large)).toEqual(evaluate(large))
+})
+
+test('a run that cannot be judged is a defect wherever it is judged', async () => {
+  const small = sampleJob({ name: 'broken', checks: [], rows: sampleRows(2) })
+  const broken = { ...large, job: { ...small, spoolSalt: 'not base64url!' } }
+  await expect(evaluator.evaluate(broken)).rejects.toThrow(CheckerDefect)
+})
