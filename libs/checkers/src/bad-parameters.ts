@@ -5,6 +5,7 @@ import { nodeTest } from './json-path.ts'
 import { compileQuery } from './json-query.ts'
 import { isFieldName } from './row-field.ts'
 import { StepBudget } from './step-budget.ts'
+import { withDefaults } from './with-defaults.ts'
 
 /** A parameter whose shape is right and whose meaning is not; `field` is its name in the check. */
 export interface BadParameter {
@@ -36,9 +37,8 @@ export function refuseBadParameters(check: DeterministicCheck): BadParameter | n
 function badJsonPath(check: CheckOf<'json_path'>): BadParameter | null {
   const budget = new StepBudget(0)
   if (compileQuery(check.path, budget) === null) return bad('path', 'must be a JSONPath of RFC 9535')
-  const operator = check.operator ?? 'exists'
-  if (nodeTest(check, budget) !== null) return null
-  return bad('value', valueRules[operator])
+  const complete = withDefaults<'json_path'>(check)
+  return nodeTest(complete, budget) === null ? bad('value', valueRules[complete.operator]) : null
 }
 
 const valueRules = {
@@ -79,7 +79,7 @@ function badTextContains(check: CheckOf<'text_contains'>): BadParameter | null {
 }
 
 function badHashMatches(check: CheckOf<'hash_matches'>): BadParameter | null {
-  const algorithm = check.algorithm ?? 'sha256'
+  const { algorithm } = withDefaults<'hash_matches'>(check)
   if (check.expected.length !== hexChars[algorithm]) {
     return bad('expected', `must be ${hexChars[algorithm]} hexadecimal digits with ${algorithm}`)
   }

@@ -1,8 +1,9 @@
 import type { Sha256 } from '@outturn/receipt-verifier'
-import type { DeterministicCheck } from './check-parameters.ts'
+import type { CheckerName } from './check-parameters.ts'
 import { type CheckResult, type UndecidedResult, undecided } from './check-result.ts'
 import type { JsonObject } from './json-value.ts'
 import type { EvidenceItem, Observation } from './run-input.ts'
+import type { CompleteCheck } from './with-defaults.ts'
 
 /** How rows stand for units on a unitized Spool. */
 export interface UnitCounts {
@@ -24,7 +25,7 @@ export interface CheckInput {
 }
 
 /** Judges the input by one check. Total: a checker never throws on evidence, whatever its shape. */
-export type Checker<Check extends DeterministicCheck> = (check: Check, input: CheckInput) => CheckResult
+export type Checker<Name extends CheckerName> = (check: CompleteCheck<Name>, input: CheckInput) => CheckResult
 
 /** The dataset rows of the input, or the reason there is nothing to judge by row. */
 export function rowsToJudge(input: CheckInput): readonly JsonObject[] | UndecidedResult {

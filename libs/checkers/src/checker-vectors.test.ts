@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { portableSha256 } from '@outturn/receipt-verifier'
 import { describe, expect, test } from 'vitest'
+import { refuseBadParameters } from './bad-parameters.ts'
 import type { CheckInput, UnitCounts } from './check-input.ts'
 import { checkerNames, DeterministicCheck } from './check-parameters.ts'
 import { type CheckResult, rowUncertain } from './check-result.ts'
 import { runCheck } from './checkers.ts'
 import type { JsonObject, JsonValue } from './json-value.ts'
-import { refuseBadParameters } from './bad-parameters.ts'
 import type { EvidenceContent, EvidenceItem, Observation } from './run-input.ts'
 
 interface VectorItem {

@@ -1,5 +1,5 @@
-import type { CheckInput, Checker } from './check-input.ts'
-import type { CheckerName, CheckOf, DeterministicCheck } from './check-parameters.ts'
+import type { Checker, CheckInput } from './check-input.ts'
+import type { CheckerName, DeterministicCheck } from './check-parameters.ts'
 import type { CheckResult } from './check-result.ts'
 import { completeness } from './completeness.ts'
 import { deadlineMet } from './deadline-met.ts'
@@ -10,6 +10,7 @@ import { jsonPath } from './json-path.ts'
 import { rowCount } from './row-count.ts'
 import { textContains } from './text-contains.ts'
 import { urlFormat } from './url-format.ts'
+import { withDefaults } from './with-defaults.ts'
 
 /** The checkers by name. Their version is part of every result they give. */
 export const checkers = {
@@ -22,12 +23,12 @@ export const checkers = {
   text_contains: textContains,
   hash_matches: hashMatches,
   deadline_met: deadlineMet,
-} satisfies { readonly [Name in CheckerName]: Checker<CheckOf<Name>> }
+} satisfies { readonly [Name in CheckerName]: Checker<Name> }
 
 export const checkerVersion = '1.0.0'
 
-/** Runs the one checker that the check names. */
+/** Runs the one checker that the check names, its defaults filled in. */
 export function runCheck(check: DeterministicCheck, input: CheckInput): CheckResult {
-  const checker = checkers[check.checker] as Checker<DeterministicCheck>
-  return checker(check, input)
+  const checker = checkers[check.checker] as Checker<CheckerName>
+  return checker(withDefaults<CheckerName>(check), input)
 }

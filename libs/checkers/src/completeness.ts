@@ -1,16 +1,16 @@
 import type { CheckInput } from './check-input.ts'
 import { isUndecided, rowsToJudge } from './check-input.ts'
-import type { CheckOf } from './check-parameters.ts'
 import { type CheckResult, judgeRows, type RowFinding, rowFailed } from './check-result.ts'
 import type { JsonObject } from './json-value.ts'
 import { fieldReader, isBlank } from './row-field.ts'
 import { alternatives, listing, rowsThatAre, rowsThatHave } from './sentence.ts'
+import type { CompleteCheck } from './with-defaults.ts'
 
 /** Each row has every required field: present, not null and, by default, not blank. */
-export function completeness(check: CheckOf<'completeness'>, input: CheckInput): CheckResult {
+export function completeness(check: CompleteCheck<'completeness'>, input: CheckInput): CheckResult {
   const rows = rowsToJudge(input)
   if (isUndecided(rows)) return rows
-  const blankIsMissing = check.treat_blank_as_missing ?? true
+  const blankIsMissing = check.treat_blank_as_missing
   const fields = check.required_fields.map((name) => ({
     reason: { code: 'missing_field', field: name },
     read: fieldReader(name),

@@ -1,6 +1,6 @@
-import { rowFailed, rowUncertain, type RowTally, tally, type UnitReason } from './check-result.ts'
+import { type RowTally, rowFailed, rowUncertain, tally, type UnitReason } from './check-result.ts'
 import type { ConditionOutcome, UnitVerdict } from './run-outcome.ts'
-import { uniformVotes, type UnitVotes, unitVector } from './unit-votes.ts'
+import { type UnitVotes, uniformVotes, unitVector } from './unit-votes.ts'
 
 /** What one condition came to: a gate over the whole delivery, or a vote on each unit. */
 export interface ConditionJudgement {

@@ -1,6 +1,5 @@
 import type { CheckInput } from './check-input.ts'
 import { isUndecided, rowsToJudge, wrongEvidenceType } from './check-input.ts'
-import type { CheckOf } from './check-parameters.ts'
 import {
   type CheckResult,
   gateFailed,
@@ -13,15 +12,16 @@ import {
 import { parseInstant } from './instant.ts'
 import { fieldReader } from './row-field.ts'
 import { rowsThatAre } from './sentence.ts'
+import type { CompleteCheck } from './with-defaults.ts'
 
 /** The recorded time of the delivery, or of each row, is no later than the deadline and its grace. */
-export function deadlineMet(check: CheckOf<'deadline_met'>, input: CheckInput): CheckResult {
+export function deadlineMet(check: CompleteCheck<'deadline_met'>, input: CheckInput): CheckResult {
   const deadline = parseInstant(check.deadline)
   if (deadline === null) return undecided('bad_parameters', 'the deadline is not a time')
-  const limit = deadline + (check.grace_seconds ?? 0) * 1_000
+  const limit = deadline + check.grace_seconds * 1_000
   return check.basis === 'field'
     ? judgeFieldTimes(check.field ?? '', limit, input)
-    : judgeDeliveryTime(check.basis ?? 'received_at', limit, input)
+    : judgeDeliveryTime(check.basis, limit, input)
 }
 
 /** Every item counts: the delivery is complete when its last part has arrived. */

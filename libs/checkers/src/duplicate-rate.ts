@@ -1,14 +1,14 @@
 import { canonicalJson } from '@outturn/receipt-verifier'
 import type { CheckInput } from './check-input.ts'
 import { isUndecided, rowsToJudge } from './check-input.ts'
-import type { CheckOf } from './check-parameters.ts'
 import { type CheckResult, judgeRows, type RowFinding, rowFailed } from './check-result.ts'
 import type { JsonObject, JsonValue } from './json-value.ts'
 import { fieldReader } from './row-field.ts'
 import { listing, rowsThat, rowsThatHave } from './sentence.ts'
+import type { CompleteCheck } from './with-defaults.ts'
 
 /** The share of rows whose key was seen before stays within the agreed basis points; if not, the later rows fail. */
-export function duplicateRate(check: CheckOf<'duplicate_rate'>, input: CheckInput): CheckResult {
+export function duplicateRate(check: CompleteCheck<'duplicate_rate'>, input: CheckInput): CheckResult {
   const rows = rowsToJudge(input)
   if (isUndecided(rows)) return rows
   const firstIndexOf = new Map<string, number>()
@@ -22,7 +22,7 @@ export function duplicateRate(check: CheckOf<'duplicate_rate'>, input: CheckInpu
   })
 
   const rateBp = Math.floor((repeats.size * 10_000) / rows.length)
-  const isTolerated = rateBp <= (check.max_rate_bp ?? 0)
+  const isTolerated = rateBp <= check.max_rate_bp
   const repeatOf = (_row: JsonObject, index: number): RowFinding | null => {
     const first = isTolerated ? undefined : repeats.get(index)
     return first === undefined
@@ -38,10 +38,10 @@ export function duplicateRate(check: CheckOf<'duplicate_rate'>, input: CheckInpu
 }
 
 /** The canonical JSON of the key values, absent as null; text is trimmed and folded as the check says. */
-function rowKey(check: CheckOf<'duplicate_rate'>): (row: JsonObject) => string {
+function rowKey(check: CompleteCheck<'duplicate_rate'>): (row: JsonObject) => string {
   const readers = check.key_fields.map(fieldReader)
-  const trims = check.trim ?? true
-  const folds = !(check.case_sensitive ?? true)
+  const trims = check.trim
+  const folds = !check.case_sensitive
   const normalised = (value: JsonValue): JsonValue => {
     if (typeof value !== 'string') return value
     const trimmed = trims ? value.trim() : value

@@ -22,7 +22,7 @@ import { listRejections, summariseRejections } from './rejections.ts'
 import type { RunInput, Unitization, VerificationPlan } from './run-input.ts'
 import type { RunOutcome } from './run-outcome.ts'
 import { alignUnits, layOutUnits, type UnitLayout } from './unit-layout.ts'
-import { type JudgedCondition, reachVerdict, type RunVerdict } from './verdict.ts'
+import { type JudgedCondition, type RunVerdict, reachVerdict } from './verdict.ts'
 
 /**
  * Judges every condition of the plan over the evidence and works out what was earned. A function of its input alone:

@@ -1,19 +1,19 @@
-import { canonicalJson, type Sha256 } from '@outturn/receipt-verifier'
 import { sha384, sha512 } from '@noble/hashes/sha2.js'
+import { canonicalJson, type Sha256 } from '@outturn/receipt-verifier'
 import { decodeBase64 } from './base64.ts'
 import type { CheckInput } from './check-input.ts'
 import { isUndecided, rowsToJudge, wrongEvidenceType } from './check-input.ts'
-import type { CheckOf } from './check-parameters.ts'
 import { type CheckResult, failedRow, gateFailed, gatePassed, judgeRows, undecided } from './check-result.ts'
 import type { JsonValue } from './json-value.ts'
 import { fieldReader } from './row-field.ts'
 import type { EvidenceContent } from './run-input.ts'
 import { rowsThatHave } from './sentence.ts'
+import type { CompleteCheck } from './with-defaults.ts'
 
 const utf8 = new TextEncoder()
 
 /** The digest of what is held equals the agreed one. A digest that was only declared decides nothing. */
-export function hashMatches(check: CheckOf<'hash_matches'>, input: CheckInput): CheckResult {
+export function hashMatches(check: CompleteCheck<'hash_matches'>, input: CheckInput): CheckResult {
   const expected = hexBytes(check.expected)
   const matches = (bytes: Uint8Array) => equalBytes(digest(check, bytes, input.sha256), expected)
   if (check.field !== undefined) return judgeField(check, check.field, input, matches)
@@ -25,7 +25,7 @@ export function hashMatches(check: CheckOf<'hash_matches'>, input: CheckInput): 
       ? undecided('digest_declared_not_observed', 'only a declared digest is held, not the content')
       : wrongEvidenceType('content that can be digested')
   }
-  const bytes = bytesOf(held.content, check.over ?? 'content')
+  const bytes = bytesOf(held.content, check.over)
   if (bytes === null) return wrongEvidenceType('content that can be digested')
   return matches(bytes)
     ? gatePassed('the content has the agreed digest')
@@ -33,7 +33,7 @@ export function hashMatches(check: CheckOf<'hash_matches'>, input: CheckInput): 
 }
 
 function judgeField(
-  check: CheckOf<'hash_matches'>,
+  check: CompleteCheck<'hash_matches'>,
   field: string,
   input: CheckInput,
   matches: (bytes: Uint8Array) => boolean,
@@ -76,8 +76,8 @@ function canonicalBytes(value: JsonValue): Uint8Array {
   return utf8.encode(canonicalJson(value))
 }
 
-function digest(check: CheckOf<'hash_matches'>, bytes: Uint8Array, sha256: Sha256): Uint8Array {
-  const algorithm = check.algorithm ?? 'sha256'
+function digest(check: CompleteCheck<'hash_matches'>, bytes: Uint8Array, sha256: Sha256): Uint8Array {
+  const algorithm = check.algorithm
   if (algorithm === 'sha256') return sha256(bytes)
   return algorithm === 'sha384' ? sha384(bytes) : sha512(bytes)
 }

@@ -1,6 +1,6 @@
 import type { CheckInput } from './check-input.ts'
 import { isUndecided, rowsToJudge } from './check-input.ts'
-import { type CheckOf, parameterLimits } from './check-parameters.ts'
+import { parameterLimits } from './check-parameters.ts'
 import {
   type CheckResult,
   failedRow,
@@ -10,10 +10,11 @@ import {
   uncertainRow,
   undecided,
 } from './check-result.ts'
-import type { Observation } from './run-input.ts'
 import type { JsonValue } from './json-value.ts'
 import { fieldReader } from './row-field.ts'
+import type { Observation } from './run-input.ts'
 import { rowsThatHave } from './sentence.ts'
+import type { CompleteCheck } from './with-defaults.ts'
 
 type Fault = 'status_mismatch' | 'invalid_url'
 type Doubt = 'unreachable' | 'blocked_address' | 'not_observed'
@@ -25,8 +26,8 @@ const doubtPhrases: Record<Doubt, string> = {
 }
 
 /** The recorded status of a URL is one of those agreed. Judges observations only; it never fetches. */
-export function httpStatus(check: CheckOf<'http_status'>, input: CheckInput): CheckResult {
-  const accepts = statusRule(check.expected ?? 200)
+export function httpStatus(check: CompleteCheck<'http_status'>, input: CheckInput): CheckResult {
+  const accepts = statusRule(check.expected)
   if (check.field === undefined) {
     const finding = judgeObservation(input.observations.get(check.url ?? ''), accepts)
     if (finding === null) return gatePassed('the URL answered with an agreed status')

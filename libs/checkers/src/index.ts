@@ -1,3 +1,7 @@
+export { defaultClaimClass } from './active-evidence.ts'
+export { centsText, reconciles } from './amounts.ts'
+export { type BadParameter, refuseBadParameters } from './bad-parameters.ts'
+export { type Checker, type CheckInput } from './check-input.ts'
 export {
   type CheckerName,
   type CheckOf,
@@ -17,7 +21,41 @@ export {
   TextContainsCheck,
   UrlFormatCheck,
 } from './check-parameters.ts'
+export {
+  type CheckResult,
+  type GateResult,
+  type RowFinding,
+  type RowsResult,
+  rowFailed,
+  rowPassed,
+  rowUncertain,
+  type UndecidedResult,
+  type UnitReason,
+} from './check-result.ts'
+export { checkers, checkerVersion, runCheck } from './checkers.ts'
+export { contentDigest } from './content-digest.ts'
+export { evaluateRun } from './evaluate-run.ts'
+export {
+  type CompiledCondition,
+  compileCondition,
+  conditionForms,
+  maxConditionChars,
+  type PartSpan,
+  type RefusedCondition,
+} from './grammar/compile-condition.ts'
+export type { Form } from './grammar/form.ts'
+export { findPlaceholder, type Span } from './grammar/placeholder.ts'
 export type { JsonObject, JsonValue } from './json-value.ts'
+export { judgesUnits } from './judges-units.ts'
+export {
+  aggregationPolicy,
+  compilePlan,
+  compilerVersion,
+  evidencePolicyVersion,
+  planHash,
+  planVersion,
+} from './plan.ts'
+export { maxObservedUrls, type PlannedObservation, plannedObservations } from './planned-observations.ts'
 export {
   type AgreedValue,
   type ClaimClass,
@@ -44,42 +82,4 @@ export type {
   UnitVerdict,
   Verdict,
 } from './run-outcome.ts'
-export { defaultClaimClass } from './active-evidence.ts'
-export { centsText, reconciles } from './amounts.ts'
-export { type BadParameter, refuseBadParameters } from './bad-parameters.ts'
-export { type Checker, type CheckInput } from './check-input.ts'
-export {
-  type CheckResult,
-  type GateResult,
-  type RowFinding,
-  type RowsResult,
-  rowFailed,
-  rowPassed,
-  rowUncertain,
-  type UndecidedResult,
-  type UnitReason,
-} from './check-result.ts'
-export { checkers, checkerVersion, runCheck } from './checkers.ts'
-export { contentDigest } from './content-digest.ts'
-export { evaluateRun } from './evaluate-run.ts'
-export { judgesUnits } from './judges-units.ts'
-export { maxObservedUrls, type PlannedObservation, plannedObservations } from './planned-observations.ts'
-export {
-  aggregationPolicy,
-  compilePlan,
-  compilerVersion,
-  evidencePolicyVersion,
-  planHash,
-  planVersion,
-} from './plan.ts'
 export { checkDefaults, withDefaults } from './with-defaults.ts'
-export {
-  type CompiledCondition,
-  compileCondition,
-  conditionForms,
-  maxConditionChars,
-  type PartSpan,
-  type RefusedCondition,
-} from './grammar/compile-condition.ts'
-export type { Form } from './grammar/form.ts'
-export { findPlaceholder, type Span } from './grammar/placeholder.ts'

@@ -1,6 +1,6 @@
 import type { CheckInput } from './check-input.ts'
 import { isUndecided, latestItem, rowsToJudge, wrongEvidenceType } from './check-input.ts'
-import { type CheckOf, jsonTypeNames } from './check-parameters.ts'
+import { jsonTypeNames } from './check-parameters.ts'
 import {
   type CheckResult,
   failedRow,
@@ -16,6 +16,7 @@ import { isJsonArray, type JsonValue, jsonEquals } from './json-value.ts'
 import { compilePattern } from './linear-pattern.ts'
 import { rowsThat } from './sentence.ts'
 import { StepBudget, StepsExhausted } from './step-budget.ts'
+import type { CompleteCheck } from './with-defaults.ts'
 
 /** The work one json_path check may do over all its evidence. */
 const stepsPerCheck = 10_000_000
@@ -24,7 +25,7 @@ type Finding = 'path_not_found' | 'value_mismatch' | 'path_limit_exceeded'
 type NodeTest = (nodes: readonly JsonValue[]) => boolean
 
 /** The nodes a JSONPath selects, in each row or in the whole document, stand in the agreed relation to a value. */
-export function jsonPath(check: CheckOf<'json_path'>, input: CheckInput): CheckResult {
+export function jsonPath(check: CompleteCheck<'json_path'>, input: CheckInput): CheckResult {
   const budget = new StepBudget(stepsPerCheck)
   const query = compileQuery(check.path, budget)
   const test = nodeTest(check, budget)
@@ -49,7 +50,7 @@ export function jsonPath(check: CheckOf<'json_path'>, input: CheckInput): CheckR
 }
 
 function judgeByRow(
-  check: CheckOf<'json_path'>,
+  check: CompleteCheck<'json_path'>,
   input: CheckInput,
   judge: (value: JsonValue) => Finding | null,
 ): CheckResult {
@@ -71,7 +72,7 @@ function judgeByRow(
 }
 
 function judgeDocument(
-  check: CheckOf<'json_path'>,
+  check: CompleteCheck<'json_path'>,
   input: CheckInput,
   judge: (value: JsonValue) => Finding | null,
 ): CheckResult {
@@ -89,13 +90,13 @@ function judgeDocument(
   )
 }
 
-function claim(check: CheckOf<'json_path'>): string {
-  return `${check.path} ${check.operator ?? 'exists'}`
+function claim(check: CompleteCheck<'json_path'>): string {
+  return `${check.path} ${check.operator}`
 }
 
 /** The relation between a non-empty node list and the agreed value; null when the value does not suit the operator. */
-export function nodeTest(check: CheckOf<'json_path'>, budget: StepBudget): NodeTest | null {
-  const operator = check.operator ?? 'exists'
+export function nodeTest(check: CompleteCheck<'json_path'>, budget: StepBudget): NodeTest | null {
+  const operator = check.operator
   if (operator === 'exists' || operator === 'not_exists') return check.value === undefined ? () => true : null
   if (check.value === undefined) return null
   const value = check.value as JsonValue
@@ -107,10 +108,7 @@ export function nodeTest(check: CheckOf<'json_path'>, budget: StepBudget): NodeT
   return check.quantifier === 'any' ? (nodes) => nodes.some(test) : (nodes) => nodes.every(test)
 }
 
-type ValueOperator = Exclude<
-  NonNullable<CheckOf<'json_path'>['operator']>,
-  'exists' | 'not_exists' | 'count_equals'
->
+type ValueOperator = Exclude<CompleteCheck<'json_path'>['operator'], 'exists' | 'not_exists' | 'count_equals'>
 
 function valueTest(
   operator: ValueOperator,

@@ -5,8 +5,8 @@ import {
   JSONPathError,
   jsonpath,
 } from 'json-p3'
+import { isJsonArray, type JsonValue } from './json-value.ts'
 import { compilePattern, fromIRegexp, type LinearPattern } from './linear-pattern.ts'
-import { type JsonValue, isJsonArray } from './json-value.ts'
 import { type StepBudget, StepsExhausted } from './step-budget.ts'
 
 /** The most nodes one query may select from one value. */

@@ -3,6 +3,7 @@ import type { CheckOf } from './check-parameters.ts'
 import { observableUrl } from './http-status.ts'
 import { fieldReader } from './row-field.ts'
 import type { EvidenceItem, VerificationPlan } from './run-input.ts'
+import { withDefaults } from './with-defaults.ts'
 
 /** The most distinct URLs that one condition may have observed; rows with a later URL stay uncertain. */
 export const maxObservedUrls = 1_000
@@ -24,8 +25,9 @@ export function plannedObservations(
   plan: VerificationPlan,
   evidence: readonly EvidenceItem[],
 ): readonly PlannedObservation[] {
-  return plan.conditions.flatMap(({ condition_id, check }) => {
-    if (check?.checker !== 'http_status') return []
+  return plan.conditions.flatMap(({ condition_id, check: agreed }) => {
+    if (agreed?.checker !== 'http_status') return []
+    const check = withDefaults<'http_status'>(agreed)
     const urls = check.url === undefined ? urlsInRows(check, condition_id, evidence) : [check.url]
     if (urls.length === 0) return []
     return [
@@ -34,8 +36,8 @@ export function plannedObservations(
         urls,
         method: check.method ?? 'HEAD',
         retriesWithGet: check.method === undefined,
-        maxRedirects: check.max_redirects ?? 0,
-        timeoutMs: check.timeout_ms ?? 5_000,
+        maxRedirects: check.max_redirects,
+        timeoutMs: check.timeout_ms,
       },
     ]
   })

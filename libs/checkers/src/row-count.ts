@@ -1,14 +1,14 @@
 import type { CheckInput } from './check-input.ts'
 import { wrongEvidenceType } from './check-input.ts'
-import type { CheckOf } from './check-parameters.ts'
 import { type CheckResult, gateFailed, gatePassed, judgeRows } from './check-result.ts'
 import { rowCountOf } from './sentence.ts'
+import type { CompleteCheck } from './with-defaults.ts'
 
 /**
  * The dataset has exactly the expected number of rows. On a unitized Spool a shortfall costs only the units
  * without a row, which the unit layout fails; surplus rows fail the whole delivery.
  */
-export function rowCount(check: CheckOf<'row_count'>, input: CheckInput): CheckResult {
+export function rowCount(check: CompleteCheck<'row_count'>, input: CheckInput): CheckResult {
   if (input.rows === null) return wrongEvidenceType('a dataset')
   const actual = input.rows.length
   const sentence = `expected ${rowCountOf(check.expected)}, got ${actual}`

@@ -1,14 +1,14 @@
 import type { CheckInput } from './check-input.ts'
 import { isUndecided, latestItem, rowsToJudge, wrongEvidenceType } from './check-input.ts'
-import type { CheckOf } from './check-parameters.ts'
 import { type CheckResult, failedRow, gateFailed, gatePassed, judgeRows } from './check-result.ts'
 import { fieldReader } from './row-field.ts'
 import { rowsThatHave } from './sentence.ts'
+import type { CompleteCheck } from './with-defaults.ts'
 
 type Fault = 'text_not_found' | 'text_forbidden'
 
 /** The text, or a field of each row, has the agreed phrases, or has none of the forbidden ones. */
-export function textContains(check: CheckOf<'text_contains'>, input: CheckInput): CheckResult {
+export function textContains(check: CompleteCheck<'text_contains'>, input: CheckInput): CheckResult {
   const faultOf = phraseRule(check)
   if (check.field === undefined) {
     const item = latestItem(input, 'text')
@@ -39,7 +39,7 @@ export function textContains(check: CheckOf<'text_contains'>, input: CheckInput)
   )
 }
 
-function phraseRule(check: CheckOf<'text_contains'>): (text: string) => Fault | null {
+function phraseRule(check: CompleteCheck<'text_contains'>): (text: string) => Fault | null {
   const normalised = textNormaliser(check)
   const forbidden = check.none_of?.map(normalised)
   if (forbidden !== undefined) {
@@ -61,9 +61,9 @@ function containsAny(text: string, phrases: readonly string[]): boolean {
 }
 
 /** NFKC with runs of white space as one space, and lower case, each unless the check says otherwise. */
-function textNormaliser(check: CheckOf<'text_contains'>): (text: string) => string {
-  const folds = !(check.case_sensitive ?? false)
-  const normalises = (check.normalize ?? 'nfkc_ws') === 'nfkc_ws'
+function textNormaliser(check: CompleteCheck<'text_contains'>): (text: string) => string {
+  const folds = !check.case_sensitive
+  const normalises = check.normalize === 'nfkc_ws'
   return (text) => {
     const even = normalises ? text.normalize('NFKC').replace(/\s+/g, ' ').trim() : text
     return folds ? even.toLowerCase() : even

@@ -1,12 +1,13 @@
 import type { CheckInput } from './check-input.ts'
 import { isUndecided, latestItem, rowsToJudge, wrongEvidenceType } from './check-input.ts'
-import { type CheckOf, parameterLimits } from './check-parameters.ts'
+import { parameterLimits } from './check-parameters.ts'
 import { type CheckResult, failedRow, gateFailed, gatePassed, judgeRows } from './check-result.ts'
 import type { JsonValue } from './json-value.ts'
 import { fieldReader, isBlank } from './row-field.ts'
 import { rowsThatHave } from './sentence.ts'
+import type { CompleteCheck } from './with-defaults.ts'
 
-export type UrlFault = 'invalid_url' | 'scheme_not_allowed' | 'host_not_public'
+type UrlFault = 'invalid_url' | 'scheme_not_allowed' | 'host_not_public'
 
 const faultPhrases: Record<UrlFault, string> = {
   invalid_url: 'the URL is not valid',
@@ -15,7 +16,7 @@ const faultPhrases: Record<UrlFault, string> = {
 }
 
 /** A URL is well formed, of an allowed scheme and on a public host name. Nothing is fetched. */
-export function urlFormat(check: CheckOf<'url_format'>, input: CheckInput): CheckResult {
+export function urlFormat(check: CompleteCheck<'url_format'>, input: CheckInput): CheckResult {
   if (check.field === undefined) {
     const item = latestItem(input, 'reference')
     if (item?.content.url === undefined) return wrongEvidenceType('a URL')
@@ -45,13 +46,13 @@ export function urlFormat(check: CheckOf<'url_format'>, input: CheckInput): Chec
 }
 
 /** What is wrong with a value as a URL, or null. A blank value is acceptable only with `allow_empty`. */
-export function urlFault(value: JsonValue | undefined, check: CheckOf<'url_format'>): UrlFault | null {
-  if (isBlank(value)) return (check.allow_empty ?? false) ? null : 'invalid_url'
+function urlFault(value: JsonValue | undefined, check: CompleteCheck<'url_format'>): UrlFault | null {
+  if (isBlank(value)) return check.allow_empty ? null : 'invalid_url'
   if (typeof value !== 'string' || value.length > parameterLimits.urlChars) return 'invalid_url'
   const url = URL.parse(value)
   if (url === null || url.username !== '' || url.password !== '') return 'invalid_url'
-  if (!(check.schemes ?? ['https', 'http']).includes(url.protocol.slice(0, -1))) return 'scheme_not_allowed'
-  return (check.require_public_host ?? true) && !isPublicHost(url.hostname) ? 'host_not_public' : null
+  if (!check.schemes.includes(url.protocol.slice(0, -1))) return 'scheme_not_allowed'
+  return check.require_public_host && !isPublicHost(url.hostname) ? 'host_not_public' : null
 }
 
 /** The parser has already written every form of an IPv4 address as four decimal numbers. */

@@ -1,6 +1,6 @@
 import type { UnitLeaf } from '@outturn/receipt-verifier'
-import { rowFailed, rowPassed, rowUncertain } from './check-result.ts'
 import type { ConditionEvidence } from './active-evidence.ts'
+import { rowFailed, rowPassed, rowUncertain } from './check-result.ts'
 import type { ConditionJudgement } from './condition-judgement.ts'
 import type { PlanCondition } from './run-input.ts'
 import type { UnitVerdict, Verdict } from './run-outcome.ts'

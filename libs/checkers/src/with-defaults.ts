@@ -1,6 +1,9 @@
 import type { CheckerName, CheckOf, DeterministicCheck } from './check-parameters.ts'
 
-type Defaults = { readonly [Name in CheckerName]: Partial<Omit<CheckOf<Name>, 'checker'>> }
+type Frozen<T> = T extends (infer Item)[] ? readonly Item[] : T
+type DefaultsOf<Name extends CheckerName> = {
+  readonly [Parameter in Exclude<keyof CheckOf<Name>, 'checker'>]?: Frozen<CheckOf<Name>[Parameter]>
+}
 
 /** What an omitted parameter means. A plan keeps the check as it was agreed; defaults are never written into it. */
 export const checkDefaults = {
@@ -13,11 +16,17 @@ export const checkDefaults = {
   text_contains: { case_sensitive: false, normalize: 'nfkc_ws' },
   hash_matches: { algorithm: 'sha256', over: 'content' },
   deadline_met: { basis: 'received_at', grace_seconds: 0 },
-} as const satisfies Defaults
+} as const satisfies { readonly [Name in CheckerName]: DefaultsOf<Name> }
 
-/** The check with every omitted parameter that has a default filled in; the scope of a json_path follows its evidence. */
-export function withDefaults<Check extends DeterministicCheck>(
-  check: Check,
-): Check & (typeof checkDefaults)[Check['checker']] {
-  return { ...checkDefaults[check.checker], ...check } as Check & (typeof checkDefaults)[Check['checker']]
+type Defaulted<Name extends CheckerName> = keyof (typeof checkDefaults)[Name] & keyof CheckOf<Name>
+
+/** A check in which every parameter that has a default is present. */
+export type CompleteCheck<Name extends CheckerName> = CheckOf<Name> & {
+  readonly [Parameter in Defaulted<Name>]: Exclude<CheckOf<Name>[Parameter], undefined>
+}
+
+/** Fills in what was omitted. The scope of a json_path and the method of an http_status have no fixed default. */
+export function withDefaults<Name extends CheckerName>(check: CheckOf<Name>): CompleteCheck<Name> {
+  const { checker } = check as DeterministicCheck
+  return { ...checkDefaults[checker], ...check } as unknown as CompleteCheck<Name>
 }

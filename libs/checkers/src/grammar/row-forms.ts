@@ -1,10 +1,10 @@
 import type { DeterministicCheck } from '../check-parameters.ts'
 import { type Form, form, type Parts } from './form.ts'
 import {
-  everyRow,
-  noFieldPattern,
   allFieldsPattern,
+  everyRow,
   fieldPattern,
+  noFieldPattern,
   readBasisPoints,
   readCount,
   readField,
