@@ -30,11 +30,11 @@ test('secrets are printed as stars, whatever wraps their schema', () => {
 test('the table names every variable with its default and meaning', () => {
   expect(configTable(definition)).toBe(
     [
-      '| Variable | Default | Meaning |',
-      '|---|---|---|',
+      '| Variable                            | Default  | Meaning             |',
+      '| ----------------------------------- | -------- | ------------------- |',
       '| `DATABASE_URL`, `DEMO_DATABASE_URL` | required | Where the rows are. |',
-      '| `OUTTURN_TOKEN` | none | Opens the door. |',
-      '| `OUTTURN_POOL_MAX` | `8` | Most connections. |',
+      '| `OUTTURN_TOKEN`                     | none     | Opens the door.     |',
+      '| `OUTTURN_POOL_MAX`                  | `8`      | Most connections.   |',
     ].join('\n'),
   )
 })

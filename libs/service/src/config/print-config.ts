@@ -36,16 +36,25 @@ export function printableConfig<S extends ConfigShape>(
   return entries.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n')
 }
 
-/** The configuration table of a README, as Markdown. */
+/** The configuration table of a README, as Markdown in the form that the formatter leaves as it is. */
 export function configTable({ shape }: { shape: ConfigShape }): string {
-  const lines = Object.entries(shape).map(([name, setting]) => {
+  const rows = Object.entries(shape).map(([name, setting]) => {
     const notes = notesOf(isPerEnvironment(setting) ? setting.schema : setting)
     const names = isPerEnvironment(setting)
       ? environments.map((environment) => `\`${variableName(name, environment)}\``).join(', ')
       : `\`${name}\``
-    return `| ${names} | ${defaultText(notes)} | ${notes.description} |`
+    return [names, defaultText(notes), notes.description]
   })
-  return ['| Variable | Default | Meaning |', '|---|---|---|', ...lines].join('\n')
+  return alignedTable([['Variable', 'Default', 'Meaning'], ...rows])
+}
+
+function alignedTable(rows: readonly (readonly string[])[]): string {
+  const [header = []] = rows
+  const widths = header.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const rule = line(widths.map((width) => '-'.repeat(width)))
+  return [line(header), rule, ...rows.slice(1).map(line)].join('\n')
 }
 
 function defaultText(notes: { default: unknown; isRequired: boolean }): string {

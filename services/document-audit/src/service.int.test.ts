@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Environment, environments, listDeadLetters, readAuditCapabilities } from '@outturn/contracts'
+import { type Bus, connectBus } from '@outturn/messaging'
+import { createLog, readConfig, type RunningService, runMigrations, startService } from '@outturn/service'
+import { testDatabase, testNats } from '@outturn/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { documentAudit } from './service.ts'
+
+const configFile = join(import.meta.dirname, '../../../deploy/nats/nats.conf')
+const passwords = readFileSync(configFile, 'utf8').matchAll(/\$(NATS_PASSWORD_\w+)/g)
+const password = 'long-enough'
+const [database, nats] = await Promise.all([
+  testDatabase(),
+  testNats({ configFile, env: Object.fromEntries([...passwords].map(([, name]) => [name, password])) }),
+])
+const log = createLog('document-audit', { level: 'silent' })
+const variables = {
+  NATS_URL: nats.url,
+  OUTTURN_NATS_PASSWORD: password,
+  OUTTURN_DEMO_NATS_PASSWORD: password,
+  DATABASE_URL: database.urlOf('outturn_document_audit'),
+  DEMO_DATABASE_URL: database.urlOf('outturn_document_audit_demo'),
+  OUTTURN_OWNER_DATABASE_URL: database.urlOf('outturn_document_audit_owner'),
+  OUTTURN_DEMO_OWNER_DATABASE_URL: database.urlOf('outturn_document_audit_demo_owner'),
+  OUTTURN_INTERNAL_PORT: '0',
+}
+let service: RunningService<unknown>
+const operators: Partial<Record<Environment, Bus>> = {}
+
+beforeAll(async () => {
+  await runMigrations(documentAudit, { log, variables })
+  service = await startService(documentAudit, readConfig(documentAudit.config, variables), { log })
+  for (const environment of environments) {
+    const user = environment === 'demo' ? 'operator_demo' : 'operator'
+    operators[environment] = await connectBus({
+      servers: nats.url,
+      user,
+      password,
+      name: user,
+      environment,
+      service: 'operator',
+      log,
+    })
+  }
+})
+afterAll(async () => {
+  await Promise.all(Object.values(operators).map((bus) => bus.drain()))
+  await service.stop()
+  await Promise.all([database.drop(), nats.stop()])
+})
+
+function asOperator() {
+  const principal = { kind: 'operator', name: 'test' } as const
+  return { principal, requestId: 'req_test', deadline: Date.now() + 5000 }
+}
+
+test.each(environments)('in %s it lists no product before one works', async (environment) => {
+  const answer = await operators[environment]?.request(readAuditCapabilities, {}, asOperator())
+  expect(answer).toEqual({ products: [] })
+})
+
+test.each(environments)(
+  'in %s it runs on its own tables with the roles of a deployment',
+  async (environment) => {
+    const letters = await operators[environment]?.request(listDeadLetters('document-audit'), {}, asOperator())
+    expect(letters).toEqual([])
+  },
+)
+
+test('it is ready under the permissions of a deployment', async () => {
+  const response = await fetch(`http://127.0.0.1:${service.internalPort}/readyz`)
+  expect(await response.json()).toEqual({ status: 'ready', failing: [] })
+})
