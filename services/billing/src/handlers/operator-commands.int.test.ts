@@ -10,7 +10,7 @@ import {
   refusalOf,
   runId,
   send,
-} from '../testing/open-billing.ts'
+} from '../billing.fixture.ts'
 import { handleGrantCredits } from './grant-credits.ts'
 import { handleReadBalance } from './read-balance.ts'
 import { handleReadTrialBalance } from './read-trial-balance.ts'

@@ -15,7 +15,7 @@ import {
   runId,
   send,
   testNow,
-} from '../testing/open-billing.ts'
+} from '../billing.fixture.ts'
 import { handleReadBalance } from './read-balance.ts'
 import { handleReserveRun } from './reserve-run.ts'
 

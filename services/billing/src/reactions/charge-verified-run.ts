@@ -1,3 +1,4 @@
+import type { VerifiedRun } from '@outturn/contracts'
 import { firstTime, inTransaction } from '@outturn/postgres'
 import type { BillingDeps } from '../deps.ts'
 import { listPriceMicros } from '../domain/price-list.ts'
@@ -9,13 +10,13 @@ import {
   saveFunds,
   saveReservation,
 } from '../store/account-books.ts'
-import { postRuns, type RunFacts, type RunToPost } from '../store/post-runs.ts'
+import { postRuns, type RunToPost } from '../store/post-runs.ts'
 import { inside } from '../store/runner.ts'
 
 /** Charges a verified run whatever became of its reservation. `eventId` is null when no event said so. */
 export async function chargeVerifiedRun(
   deps: BillingDeps,
-  run: RunFacts,
+  run: VerifiedRun,
   eventId: string | null,
   now: Date,
 ): Promise<void> {

@@ -15,7 +15,7 @@ import {
   send,
   testNow,
   verifiedRun,
-} from '../testing/open-billing.ts'
+} from '../billing.fixture.ts'
 import { onSpoolRunFailed } from './spool-run-failed.ts'
 import { onSpoolVerified } from './spool-verified.ts'
 

@@ -1,14 +1,11 @@
 import type { VerifiedRun } from '@outturn/contracts'
 import { centsToMicros } from '@outturn/money'
 import { statement } from '@outturn/postgres'
-import type { z } from 'zod'
 import { batchJson } from './batch-json.ts'
 import type { Runner } from './runner.ts'
 
-export type RunFacts = z.infer<typeof VerifiedRun>
-
 export type RunToPost = {
-  readonly run: RunFacts
+  readonly run: VerifiedRun
   /** The event that says so, for the inbox; null when it was learned otherwise or is in the inbox already. */
   readonly eventId: string | null
   /** Whether this deployment charges nothing for the run, so that it needs no reservation. */

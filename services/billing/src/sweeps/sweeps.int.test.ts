@@ -15,7 +15,7 @@ import {
   send,
   testNow,
   verifiedRun,
-} from '../testing/open-billing.ts'
+} from '../billing.fixture.ts'
 import { finishReservations } from './finish-reservations.ts'
 import { takeBackExpiredGrants } from './take-back-expired-grants.ts'
 

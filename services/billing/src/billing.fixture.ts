@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { type Command, type CommandInput, type CommandOutput, Refusal } from '@outturn/contracts'
+import {
+  type Command,
+  type CommandInput,
+  type CommandOutput,
+  Refusal,
+  type VerifiedRun,
+} from '@outturn/contracts'
 import { type CommandContext, type Handler, RawReply } from '@outturn/messaging'
 import { coalesced, createDatabase, createPool, migrate, type Pool, StoredReply } from '@outturn/postgres'
 import { pino } from 'pino'
-import type { BillingDeps } from '../deps.ts'
-import type { RunOutcome } from '../domain/abandoned-run.ts'
-import type { PriceList } from '../domain/price-list.ts'
-import { handleGrantCredits } from '../handlers/grant-credits.ts'
-import { createFundsMemory } from '../store/funds-memory.ts'
-import { postRuns, type RunFacts, type RunToPost } from '../store/post-runs.ts'
-import { onPool } from '../store/runner.ts'
-import type { Tables } from '../store/tables.ts'
+import type { BillingDeps } from './deps.ts'
+import type { RunOutcome } from './domain/abandoned-run.ts'
+import type { PriceList } from './domain/price-list.ts'
+import { handleGrantCredits } from './handlers/grant-credits.ts'
+import { createFundsMemory } from './store/funds-memory.ts'
+import { postRuns, type RunToPost } from './store/post-runs.ts'
+import { onPool } from './store/runner.ts'
+import type { Tables } from './store/tables.ts'
 
 export const listPrices: PriceList = {
   pricingVersion: '2026-01',
@@ -31,7 +37,7 @@ export async function migrateBilling(ownerUrl: string): Promise<void> {
     connectionString: ownerUrl,
     schema: 'billing',
     runtimeRole: 'outturn_billing',
-    directory: fileURLToPath(new URL('../store/migrations', import.meta.url)),
+    directory: fileURLToPath(new URL('./store/migrations', import.meta.url)),
     log: pino({ level: 'silent' }),
   })
 }
@@ -126,7 +132,7 @@ export function eventId(name: string): string {
 }
 
 /** Facts of a verified run that passed with 18 of 20 units. */
-export function verifiedRun(name: string, account: string, facts: Partial<RunFacts> = {}): RunFacts {
+export function verifiedRun(name: string, account: string, facts: Partial<VerifiedRun> = {}): VerifiedRun {
   return {
     runId: runId(name),
     accountId: account,
