@@ -38,15 +38,6 @@ export function isUndecided(value: readonly unknown[] | UndecidedResult): value 
   return !Array.isArray(value)
 }
 
-/** The latest item whose content is one of `kinds`. */
-export function latestItem<Kind extends EvidenceItem['content']['kind']>(
-  input: CheckInput,
-  ...kinds: readonly Kind[]
-): (EvidenceItem & { content: Extract<EvidenceItem['content'], { kind: Kind }> }) | null {
-  const found = input.items.findLast((item) => (kinds as readonly string[]).includes(item.content.kind))
-  return (found ?? null) as ReturnType<typeof latestItem<Kind>>
-}
-
 export function wrongEvidenceType(expected: string): UndecidedResult {
   return undecided('wrong_evidence_type', `the evidence is not ${expected}`)
 }

@@ -4,7 +4,7 @@ import { decodeBase64 } from './base64.ts'
 import type { CheckInput } from './check-input.ts'
 import { isUndecided, rowsToJudge, wrongEvidenceType } from './check-input.ts'
 import { type CheckResult, failedRow, gateFailed, gatePassed, judgeRows, undecided } from './check-result.ts'
-import type { JsonValue } from './json-value.ts'
+import { heldJson } from './held-content.ts'
 import { fieldReader } from './row-field.ts'
 import type { EvidenceContent } from './run-input.ts'
 import { rowsThatHave } from './sentence.ts'
@@ -54,26 +54,12 @@ function judgeField(
   )
 }
 
+/** Content that came as bytes is digested as it came; what came as JSON exists only in its canonical form. */
 function bytesOf(content: EvidenceContent, over: 'content' | 'canonical_json'): Uint8Array | null {
-  switch (content.kind) {
-    case 'rows':
-      return canonicalBytes(content.rows)
-    case 'json':
-      return canonicalBytes(content.json)
-    case 'text':
-      return over === 'content' ? utf8.encode(content.text) : null
-    case 'bytes':
-      return over === 'content' ? decodeBase64(content.base64) : null
-    case 'reference':
-    case 'unavailable':
-      return null
-    default:
-      return content satisfies never
-  }
-}
-
-function canonicalBytes(value: JsonValue): Uint8Array {
-  return utf8.encode(canonicalJson(value))
+  if (over === 'content' && content.kind === 'text') return utf8.encode(content.text)
+  if (over === 'content' && content.kind === 'bytes') return decodeBase64(content.base64)
+  const json = heldJson(content)
+  return json === undefined ? null : utf8.encode(canonicalJson(json))
 }
 
 function digest(check: CompleteCheck<'hash_matches'>, bytes: Uint8Array, sha256: Sha256): Uint8Array {

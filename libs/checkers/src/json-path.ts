@@ -1,5 +1,5 @@
 import type { CheckInput } from './check-input.ts'
-import { isUndecided, latestItem, rowsToJudge, wrongEvidenceType } from './check-input.ts'
+import { isUndecided, rowsToJudge, wrongEvidenceType } from './check-input.ts'
 import { jsonTypeNames } from './check-parameters.ts'
 import {
   type CheckResult,
@@ -11,6 +11,7 @@ import {
   undecided,
 } from './check-result.ts'
 import { compareDecimals, parseDecimal } from './decimal.ts'
+import { latestJson } from './held-content.ts'
 import { compileQuery } from './json-query.ts'
 import { isJsonArray, type JsonValue, jsonEquals } from './json-value.ts'
 import { compilePattern } from './linear-pattern.ts'
@@ -76,7 +77,7 @@ function judgeDocument(
   input: CheckInput,
   judge: (value: JsonValue) => Finding | null,
 ): CheckResult {
-  const document = input.rows ?? latestItem(input, 'json')?.content.json
+  const document = input.rows ?? latestJson(input.items)
   if (document === undefined) return wrongEvidenceType('JSON')
   const finding = judge(document)
   if (finding === null) return gatePassed(`the document satisfies ${claim(check)}`)

@@ -8,10 +8,6 @@ export function isJsonArray(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value)
 }
 
-export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Equality of JSON values: member order does not matter, types do. */
 export function jsonEquals(a: JsonValue, b: JsonValue): boolean {
   if (a === b) return true

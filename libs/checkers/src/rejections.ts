@@ -2,7 +2,7 @@ import type { UnitCounts } from '@outturn/receipt-verifier'
 import type { Rejection } from './run-outcome.ts'
 import type { LeafReason, UnitResult } from './verdict.ts'
 
-export const maxRejections = 1_000
+const maxRejections = 1_000
 
 /** Each rejected unit with its first reason, at most 1 000 of them in unit order. */
 export function listRejections(units: readonly UnitResult[]): {

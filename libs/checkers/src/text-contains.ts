@@ -1,6 +1,7 @@
 import type { CheckInput } from './check-input.ts'
-import { isUndecided, latestItem, rowsToJudge, wrongEvidenceType } from './check-input.ts'
+import { isUndecided, rowsToJudge, wrongEvidenceType } from './check-input.ts'
 import { type CheckResult, failedRow, gateFailed, gatePassed, judgeRows } from './check-result.ts'
+import { latestText } from './held-content.ts'
 import { fieldReader } from './row-field.ts'
 import { rowsThatHave } from './sentence.ts'
 import type { CompleteCheck } from './with-defaults.ts'
@@ -11,9 +12,9 @@ type Fault = 'text_not_found' | 'text_forbidden'
 export function textContains(check: CompleteCheck<'text_contains'>, input: CheckInput): CheckResult {
   const faultOf = phraseRule(check)
   if (check.field === undefined) {
-    const item = latestItem(input, 'text')
-    if (item === null) return wrongEvidenceType('text')
-    const fault = faultOf(item.content.text)
+    const text = latestText(input.items)
+    if (text === null) return wrongEvidenceType('text')
+    const fault = faultOf(text)
     if (fault === null) return gatePassed('the text satisfies the agreed phrases')
     return gateFailed(
       fault,

@@ -1,7 +1,8 @@
 import type { CheckInput } from './check-input.ts'
-import { isUndecided, latestItem, rowsToJudge, wrongEvidenceType } from './check-input.ts'
+import { isUndecided, rowsToJudge, wrongEvidenceType } from './check-input.ts'
 import { parameterLimits } from './check-parameters.ts'
 import { type CheckResult, failedRow, gateFailed, gatePassed, judgeRows } from './check-result.ts'
+import { latestUrl } from './held-content.ts'
 import type { JsonValue } from './json-value.ts'
 import { fieldReader, isBlank } from './row-field.ts'
 import { rowsThatHave } from './sentence.ts'
@@ -18,9 +19,9 @@ const faultPhrases: Record<UrlFault, string> = {
 /** A URL is well formed, of an allowed scheme and on a public host name. Nothing is fetched. */
 export function urlFormat(check: CompleteCheck<'url_format'>, input: CheckInput): CheckResult {
   if (check.field === undefined) {
-    const item = latestItem(input, 'reference')
-    if (item?.content.url === undefined) return wrongEvidenceType('a URL')
-    const fault = urlFault(item.content.url, check)
+    const url = latestUrl(input.items)
+    if (url === null) return wrongEvidenceType('a URL')
+    const fault = urlFault(url, check)
     return fault === null ? gatePassed('the URL is well formed') : gateFailed(fault, faultPhrases[fault])
   }
   const rows = rowsToJudge(input)

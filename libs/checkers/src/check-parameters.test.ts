@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { checkerNames, checkSchemas, DeterministicCheck } from './check-parameters.ts'
+import { withDefaults } from './with-defaults.ts'
+
+test('the wire schemas describe themselves as JSON Schema, one branch for each checker', () => {
+  const { oneOf } = z.toJSONSchema(DeterministicCheck) as {
+    oneOf: { properties: { checker: { const: string } } }[]
+  }
+  expect(oneOf.map(({ properties }) => properties.checker.const)).toEqual(checkerNames)
+  expect(Object.keys(checkSchemas)).toEqual(checkerNames)
+})
+
+test('parsing adds nothing, so that what is hashed is what was agreed', () => {
+  const check = { checker: 'completeness', required_fields: ['email'] } as const
+  expect(DeterministicCheck.parse(check)).toEqual(check)
+})
+
+test('a default gives way to the parameter that was agreed', () => {
+  const check = { checker: 'duplicate_rate', key_fields: ['email'], trim: false } as const
+  expect(withDefaults<'duplicate_rate'>({ ...check, key_fields: ['email'] })).toEqual({
+    ...check,
+    max_rate_bp: 0,
+    case_sensitive: true,
+  })
+})
