@@ -71,20 +71,24 @@ export function createMetrics({ service }: { service: string }): Metrics {
       ),
     observe(observed) {
       const known = observedByName.get(observed.name)
-      if (known !== undefined) return void known.push(observed)
+      if (known !== undefined) {
+        known.push(observed)
+        return
+      }
       const sources = [observed]
       observedByName.set(observed.name, sources)
       const Metric = observed.kind === 'counter' ? Counter : Gauge
-      new Metric({
+      const metric = new Metric({
         name: `outturn_${observed.name}`,
         help: observed.help,
         labelNames: observed.labels,
-        registers: [registry],
+        registers: [],
         collect() {
           this.reset()
           for (const { labels, value } of sources.flatMap((source) => source.read())) this.inc(labels, value)
         },
       })
+      registry.registerMetric(metric)
     },
     duration: (name, help, labels = []) =>
       once(

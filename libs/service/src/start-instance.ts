@@ -50,8 +50,8 @@ export async function startInstance<S extends ServiceShape, I extends ServiceIns
     observePool(metrics, environment, pool)
   }
 
-  let instance: I | undefined
-  stops.defer(async () => instance?.stop?.())
+  const built: { instance?: I } = {}
+  stops.defer(async () => built.instance?.stop?.())
   const bus = await openBus(definition, settings, environment, { ...parts, log }, pool)
   stops.defer(() => bus.drain())
   probes.addReadiness(`${environment}.nats`, async () => assertBusUsable(bus))
@@ -75,7 +75,8 @@ export async function startInstance<S extends ServiceShape, I extends ServiceIns
     ids,
     backpressure,
   }
-  instance = await definition.build(context as unknown as BuildContext<S>)
+  const instance = await definition.build(context as unknown as BuildContext<S>)
+  built.instance = instance
   for (const [name, check] of Object.entries(instance.readiness ?? {})) {
     probes.addReadiness(`${environment}.${name}`, check)
   }

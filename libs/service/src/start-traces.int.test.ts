@@ -38,7 +38,7 @@ beforeAll(async () => {
   await operator.request(readSettlementCapabilities, {}, { principal, requestId: 'req_test', deadline })
   await operator.drain()
   child.process.kill('SIGTERM')
-  expect(await child.ended(), child.output()).toBe(0)
+  await child.succeeded()
 })
 afterAll(async () => {
   child.process.kill('SIGKILL')

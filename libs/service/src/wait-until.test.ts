@@ -38,5 +38,5 @@ test('a stop ends the wait at once', async () => {
     },
     { ...options, signal: stop.signal },
   )
-  await expect(wait).rejects.toThrow()
+  await expect(wait).rejects.toMatchObject({ name: 'AbortError' })
 })

@@ -10,7 +10,7 @@ export function redactedConfig<S extends ConfigShape>(
 ): Record<string, string> {
   const printed: Record<string, string> = {}
   const add = (name: string, schema: z.ZodType, value: unknown) => {
-    if (value !== undefined) printed[name] = notesOf(schema).isSecret ? '***' : String(value)
+    if (value !== undefined) printed[name] = notesOf(schema).isSecret ? '***' : textOf(value)
   }
   for (const [name, setting] of Object.entries(definition.shape)) {
     const value: unknown = config[name]
@@ -59,5 +59,10 @@ function alignedTable(rows: readonly (readonly string[])[]): string {
 
 function defaultText(notes: { default: unknown; isRequired: boolean }): string {
   if (notes.isRequired) return 'required'
-  return notes.default === undefined ? 'none' : `\`${String(notes.default)}\``
+  return notes.default === undefined ? 'none' : `\`${textOf(notes.default)}\``
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return Array.isArray(value) ? value.map(textOf).join(',') : JSON.stringify(value)
 }

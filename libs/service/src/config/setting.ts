@@ -21,7 +21,7 @@ export function isPerEnvironment(setting: z.ZodType | PerEnvironment): setting i
 
 /** Marks a value that is never printed; `X_FILE` is the way to pass it. */
 export function secret<S extends z.ZodType>(schema: S): S {
-  return schema.meta({ ...schema.meta(), isSecret: true }) as S
+  return schema.meta({ ...schema.meta(), isSecret: true })
 }
 
 /** A whole number in plain decimal digits. */

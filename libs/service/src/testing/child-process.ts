@@ -14,6 +14,8 @@ export type Child = {
   logged(message: string): Promise<Line>
   /** Settles with the exit code, or the name of the signal that ended it. */
   ended(): Promise<number | NodeJS.Signals>
+  /** Settles when it has ended with 0, and rejects with its output when it ended otherwise. */
+  succeeded(): Promise<void>
 }
 
 export function startChild(
@@ -62,5 +64,9 @@ export function startChild(
       return Promise.race([found, gone])
     },
     ended: () => ended,
+    async succeeded() {
+      const outcome = await ended
+      if (outcome !== 0) throw new Error(`the process ended with ${outcome}:\n${text.join('\n')}`)
+    },
   }
 }
