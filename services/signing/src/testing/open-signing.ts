@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import {
+  type BusUser,
+  busUserName,
+  type Environment,
+  ownerRole,
+  type Principal,
+  runtimeRole,
+  schemaName,
+} from '@outturn/contracts'
+import { type Bus, connectBus, keepStreams, type RequestOptions } from '@outturn/messaging'
+import { createPool, migrate, type Pool } from '@outturn/postgres'
+import {
+  configFor,
+  createLog,
+  createMetrics,
+  randomIds,
+  readConfig,
+  type ServiceInstance,
+} from '@outturn/service'
+import { type FixedClock, fixedClock, testDatabase, testNats } from '@outturn/testkit'
+import { keyFilePath } from '../adapters/key-files.ts'
+import { signingConfig } from '../config.ts'
+import { formatKeyFile } from '../domain/key-file.ts'
+import { type Purpose, purposes } from '../domain/purpose.ts'
+import { buildSigning } from '../service.ts'
+import { goldenSlug } from './golden-run.ts'
+
+const natsConfig = join(import.meta.dirname, '../../../../deploy/nats/nats.conf')
+const passwordNames = readFileSync(natsConfig, 'utf8').match(/(?<=\$)NATS_PASSWORD_\w+/g) ?? []
+const password = 'secret-of-a-test'
+const log = createLog('signing', { level: 'silent' })
+const environment: Environment = 'demo'
+/** PKCS #8 wrapping of an Ed25519 seed. */
+const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+export type Replica = AsyncDisposable & { readonly instance: ServiceInstance }
+
+/** The demo instance of signing on a database and a bus of its own, with the users and permissions of a deployment. */
+export type OpenSigning = {
+  readonly pool: Pool
+  readonly clock: FixedClock
+  readonly spool: Bus
+  readonly gateway: Bus
+  /** Folder of the keys, which a replica reads when it starts. */
+  readonly keysDir: string
+  /** Puts the key of 32 equal bytes in place; the golden key is of 0x01. */
+  placeKey(purpose: Purpose, seedByte: number, owner?: Environment): Promise<void>
+  startReplica(): Promise<Replica>
+  stop(): Promise<void>
+}
+
+export async function openSigning(): Promise<OpenSigning> {
+  const env = Object.fromEntries(passwordNames.map((name) => [name, password]))
+  const [nats, database] = await Promise.all([testNats({ configFile: natsConfig, env }), testDatabase()])
+  const keysDir = await mkdtemp(join(tmpdir(), 'outturn-test-keys-'))
+  const schema = schemaName('signing', environment)
+  await migrate({
+    connectionString: database.urlOf(ownerRole('signing', environment)),
+    schema,
+    runtimeRole: runtimeRole('signing', environment),
+    directory: join(import.meta.dirname, '../store/migrations'),
+  })
+  const credentials = (user: BusUser) => ({
+    servers: nats.url,
+    user: busUserName(user, environment),
+    password,
+  })
+  const streams = await keepStreams({ ...credentials('deploy'), log, environments: [environment] })
+  const clock = fixedClock('2026-01-02T00:00:00.000Z')
+  const databaseUrl = database.urlOf(runtimeRole('signing', environment))
+  const openPool = () => createPool({ connectionString: databaseUrl, schema, applicationName: 'test' })
+  const connect = (user: BusUser) =>
+    connectBus({
+      ...credentials(user),
+      name: `${user} of a test`,
+      environment,
+      service: user,
+      log,
+      drainMs: 5_000,
+      now: clock.now,
+    })
+  const pool = openPool()
+  const [spool, gateway] = await Promise.all([connect('spool'), connect('gateway')])
+  const replicas: AsyncDisposable[] = []
+
+  return {
+    pool,
+    clock,
+    spool,
+    gateway,
+    keysDir,
+    async placeKey(purpose, seedByte, owner = environment) {
+      const der = Buffer.concat([pkcs8Prefix, Buffer.alloc(32, seedByte)]).toString('base64')
+      const pem = `-----BEGIN PRIVATE KEY-----\n${der}\n-----END PRIVATE KEY-----`
+      const path = keyFilePath(keysDir, environment, purpose)
+      await mkdir(dirname(path), { recursive: true })
+      const createdAt = '2026-01-01T00:00:00.000Z'
+      await writeFile(path, formatKeyFile({ environment: owner, purpose, createdAt, pem }))
+    },
+    async startReplica() {
+      const config = readConfig(signingConfig, {
+        ENVIRONMENTS: environment,
+        SERVICE_SLUG: goldenSlug,
+        NATS_URL: nats.url,
+        OUTTURN_DEMO_NATS_PASSWORD: password,
+        DEMO_DATABASE_URL: databaseUrl,
+        OUTTURN_SIGNING_KEYS_DIR: keysDir,
+        OUTTURN_PUBLIC_URL: 'https://example.com',
+      })
+      await using started = new AsyncDisposableStack()
+      const own = openPool()
+      started.defer(() => own.end())
+      const instance = await buildSigning({
+        environment,
+        config: configFor(signingConfig, config, environment),
+        bus: spool,
+        pool: own,
+        get relay(): never {
+          throw new Error('signing publishes no events')
+        },
+        log,
+        metrics: createMetrics({ service: 'signing' }),
+        clock,
+        ids: randomIds,
+        backpressure: { overloaded: () => false, stop: () => {} },
+      })
+      await instance.start?.()
+      const bus = await connect('signing')
+      started.defer(() => bus.drain())
+      await bus.serve(instance.commands ?? [])
+      const running = started.move()
+      replicas.push(running)
+      return { instance, [Symbol.asyncDispose]: () => running.disposeAsync() }
+    },
+    async stop() {
+      for (const replica of replicas) await replica[Symbol.asyncDispose]()
+      await Promise.all([spool.drain(), gateway.drain()])
+      await streams.stop()
+      await pool.end()
+      await Promise.all([nats.stop(), database.drop(), rm(keysDir, { recursive: true })])
+    },
+  }
+}
+
+export async function placeAllKeys(open: OpenSigning): Promise<void> {
+  for (const [index, purpose] of purposes.entries()) await open.placeKey(purpose, index + 1)
+}
+
+/** Options of a request that has plenty of time. */
+export function as(principal: Principal): RequestOptions {
+  return { principal, requestId: 'req_test', deadline: Date.now() + 10_000 }
+}
