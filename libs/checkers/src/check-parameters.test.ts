@@ -4,10 +4,8 @@ import { checkerNames, checkSchemas, DeterministicCheck } from './check-paramete
 import { withDefaults } from './with-defaults.ts'
 
 test('the wire schemas describe themselves as JSON Schema, one branch for each checker', () => {
-  const { oneOf } = z.toJSONSchema(DeterministicCheck) as {
-    oneOf: { properties: { checker: { const: string } } }[]
-  }
-  expect(oneOf.map(({ properties }) => properties.checker.const)).toEqual(checkerNames)
+  const { oneOf } = z.toJSONSchema(DeterministicCheck)
+  expect(oneOf).toMatchObject(checkerNames.map((name) => ({ properties: { checker: { const: name } } })))
   expect(Object.keys(checkSchemas)).toEqual(checkerNames)
 })
 
