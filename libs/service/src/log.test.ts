@@ -22,16 +22,23 @@ test('a child log names its request and Spool on every line', () => {
   expect(line).toMatchObject({ requestId: 'req_1', spoolId: 'spl_1', environment: 'demo' })
 })
 
-test.each(redactedMembers)('%s is starred at every level down to the fourth', (member) => {
-  const bindings = { [member]: 'hidden-0', a: { [member]: 'hidden-1' } }
+test.each(redactedMembers)('%s is starred at any depth and in any case', (member) => {
   const [line] = linesOf((log) =>
-    log.child(bindings).info({
-      [member]: 'hidden-2',
-      req: { headers: { [member]: 'hidden-3', deep: { [member]: 'hidden-4' } } },
+    log.child({ [member]: 'hidden-0', a: { [member]: 'hidden-1' } }).info({
+      [member]: { b: 'hidden-2' },
+      c: [{ d: { e: { f: { [member.toUpperCase()]: ['hidden-3'] } } } }],
+      shown: 'seen',
     }),
   )
   expect(JSON.stringify(line)).not.toContain('hidden')
-  expect(JSON.stringify(line)).toContain('"***"')
+  expect(line).toMatchObject({ [member]: '***', shown: 'seen' })
+})
+
+test('a member of an error is starred too', () => {
+  const error = Object.assign(new Error('refused'), { config: { password: 'hidden' } })
+  const [line] = linesOf((log) => log.error({ err: error }))
+  expect(JSON.stringify(line)).not.toContain('hidden')
+  expect(line).toMatchObject({ err: { message: 'refused', config: { password: '***' } } })
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { trace } from '@opentelemetry/api'
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { censorSecrets, redactedPaths } from './redaction.ts'
+import { censorSecrets } from './redaction.ts'
 
 export type Log = Logger
 
@@ -17,7 +17,6 @@ export function createLog(
     base: { service, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    redact: { paths: redactedPaths, censor: '***' },
     mixin: activeTrace,
     hooks: { streamWrite: censorSecrets },
   }

@@ -1,14 +1,10 @@
-/** Members whose value never reaches a log line, wherever they stand in the first four levels of a logged object. */
+/** Members whose value never reaches a log line, at any depth and in any case. */
 export const redactedMembers = [
   'authorization',
-  'Authorization',
   'x-api-key',
-  'X-Api-Key',
   'payment-signature',
-  'Payment-Signature',
   'x-payment',
   'cookie',
-  'Cookie',
   'set-cookie',
   'apiKey',
   'api_key',
@@ -21,7 +17,6 @@ export const redactedMembers = [
   'seed',
   'salt',
   'connectionString',
-  'databaseUrl',
   'DATABASE_URL',
   'DEMO_DATABASE_URL',
   'OUTTURN_OWNER_DATABASE_URL',
@@ -35,19 +30,22 @@ export const redactedMembers = [
   'body',
 ] as const
 
-const levels = ['', '*.', '*.*.', '*.*.*.']
+const stars = '***'
+const redacted = new Set<string>(redactedMembers.map((member) => member.toLowerCase()))
+const anyRedactedMember = new RegExp(`"(?:${redactedMembers.join('|')})":`, 'i')
 
-export const redactedPaths: string[] = levels.flatMap((level) =>
-  redactedMembers.map((member) => {
-    if (!member.includes('-')) return `${level}${member}`
-    return `${level.slice(0, -1)}["${member}"]`
-  }),
-)
+const apiKeys = /\b(spk_live_|spk_test_|spg_|sbx_|rvt_)[A-Za-z0-9_-]{4,}/g
+const urlPasswords = /(:\/\/[^\s:@/"\\]{0,200}):[^\s@/"\\]{1,400}@/g
 
-const apiKeys = /\b(spk_(?:live|test)_|spg_|sbx_|rvt_)[A-Za-z0-9_-]{4,}/g
-const urlPasswords = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/"\\]{0,200}):[^\s@/"\\]{1,400}@/g
-
-/** The second net: keys and URL passwords inside a finished line, where an error message may have quoted them. */
+/**
+ * Stars the secrets of a finished line: whole members by their name, and keys and URL passwords wherever they are quoted. A
+ * line is taken apart only when it has such a member: taking paths out of every object beforehand costs fifty times more.
+ */
 export function censorSecrets(line: string): string {
-  return line.replace(apiKeys, '$1***').replace(urlPasswords, '$1:***@')
+  const censored = anyRedactedMember.test(line) ? censorMembers(line) : line
+  return censored.replace(apiKeys, `$1${stars}`).replace(urlPasswords, `$1:${stars}@`)
+}
+
+function censorMembers(line: string): string {
+  return `${JSON.stringify(JSON.parse(line, (member, value: unknown) => (redacted.has(member.toLowerCase()) ? stars : value)))}\n`
 }
