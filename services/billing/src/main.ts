@@ -1,11 +1,5 @@
-import { fileURLToPath } from 'node:url'
+import '@outturn/service/traces'
 import { runService } from '@outturn/service'
-import { billingConfig } from './config.ts'
-import { buildBilling } from './service.ts'
+import { billing } from './service.ts'
 
-await runService({
-  name: 'billing',
-  config: billingConfig,
-  migrations: fileURLToPath(new URL('./store/migrations', import.meta.url)),
-  build: buildBilling,
-})
+await runService(billing)

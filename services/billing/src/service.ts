@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import {
+  type Environment,
   grantCredits,
   readBalance,
   readTrialBalance,
@@ -6,11 +8,11 @@ import {
   reserveRun,
   setAllowance,
 } from '@outturn/contracts'
-import { on } from '@outturn/messaging'
-import { coalesced, createDatabase } from '@outturn/postgres'
-import { type BuildContext, every, type ServiceInstance } from '@outturn/service'
+import { type Bus, on } from '@outturn/messaging'
+import { coalesced, createDatabase, type Pool } from '@outturn/postgres'
+import { defineService, every } from '@outturn/service'
 import { askRunOutcome } from './adapters/spool-service.ts'
-import { type billingConfig, enabledRails, priceList } from './config.ts'
+import { type BillingConfig, billingConfig, enabledRails, priceList } from './config.ts'
 import type { BillingDeps } from './deps.ts'
 import { handleGrantCredits } from './handlers/grant-credits.ts'
 import { handleReadBalance } from './handlers/read-balance.ts'
@@ -27,14 +29,36 @@ import type { Tables } from './store/tables.ts'
 import { finishReservations } from './sweeps/finish-reservations.ts'
 import { takeBackExpiredGrants } from './sweeps/take-back-expired-grants.ts'
 
-/** Builds the billing of one environment. */
-export function buildBilling({
-  environment,
-  config,
-  pool,
-  bus,
-}: BuildContext<typeof billingConfig.shape>): ServiceInstance {
-  const deps: BillingDeps = {
+export const billing = defineService({
+  name: 'billing',
+  config: billingConfig,
+  migrations: join(import.meta.dirname, 'store/migrations'),
+  build: ({ environment, config, pool, bus }) => {
+    const deps = billingDeps(environment, config, pool, bus)
+    const finishing = {
+      checkAgainMs: config.OUTTURN_RESERVATION_CHECK_MS,
+      giveUpAfterMs: config.OUTTURN_RESERVATION_GIVE_UP_MS,
+    }
+    return {
+      commands: [
+        on(reserveRun, handleReserveRun(deps)),
+        on(readBalance, handleReadBalance(deps)),
+        on(readUsage, handleReadUsage(deps)),
+        on(grantCredits, handleGrantCredits(deps)),
+        on(setAllowance, handleSetAllowance(deps)),
+        on(readTrialBalance, handleReadTrialBalance(deps)),
+      ],
+      reactions: [onSpoolVerified(deps), onSpoolRunFailed(deps)],
+      sweepers: [
+        every(5_000, 'finish-reservations', (now) => finishReservations(deps, finishing, now)),
+        every(60_000, 'take-back-expired-grants', (now) => takeBackExpiredGrants(deps, now)),
+      ],
+    }
+  },
+})
+
+function billingDeps(environment: Environment, config: BillingConfig, pool: Pool, bus: Bus): BillingDeps {
+  return {
     environment,
     terms: {
       prices: priceList(config, environment),
@@ -53,24 +77,5 @@ export function buildBilling({
     memory: createFundsMemory(),
     post: coalesced((runs: readonly RunToPost[]) => postRuns(onPool(pool), runs), { lanes: 2 }),
     readOutcome: (runId, now) => askRunOutcome(bus, runId, now),
-  }
-  const finishing = {
-    checkAgainMs: config.OUTTURN_RESERVATION_CHECK_MS,
-    giveUpAfterMs: config.OUTTURN_RESERVATION_GIVE_UP_MS,
-  }
-  return {
-    commands: [
-      on(reserveRun, handleReserveRun(deps)),
-      on(readBalance, handleReadBalance(deps)),
-      on(readUsage, handleReadUsage(deps)),
-      on(grantCredits, handleGrantCredits(deps)),
-      on(setAllowance, handleSetAllowance(deps)),
-      on(readTrialBalance, handleReadTrialBalance(deps)),
-    ],
-    reactions: [onSpoolVerified(deps), onSpoolRunFailed(deps)],
-    sweepers: [
-      every(5_000, 'finish-reservations', (now) => finishReservations(deps, finishing, now)),
-      every(60_000, 'take-back-expired-grants', (now) => takeBackExpiredGrants(deps, now)),
-    ],
   }
 }

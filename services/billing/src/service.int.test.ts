@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  busUserName,
+  CreditsRequired,
+  type Environment,
+  grantCredits,
+  readBalance,
+  readRunOutcome,
+  readTrialBalance,
+  readUsage,
+  reserveRun,
+  type ServiceName,
+  setAllowance,
+  spoolRunFailed,
+  spoolVerified,
+} from '@outturn/contracts'
+import { type Bus, connectBus, keepStreams, on } from '@outturn/messaging'
+import { appendOutbox, createPool, migrate, outboxBacklog, outboxRow } from '@outturn/postgres'
+import {
+  createLog,
+  randomIds,
+  readConfig,
+  type RunningService,
+  runMigrations,
+  startService,
+} from '@outturn/service'
+import { testDatabase, testNats } from '@outturn/testkit'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { askRunOutcome } from './adapters/spool-service.ts'
+import { accountId, refusalOf, runId, verifiedRun } from './billing.fixture.ts'
+import { billing } from './service.ts'
+
+const configFile = join(import.meta.dirname, '../../../deploy/nats/nats.conf')
+const passwords = readFileSync(configFile, 'utf8').matchAll(/\$(NATS_PASSWORD_\w+)/g)
+const password = 'long-enough'
+const [database, nats] = await Promise.all([
+  testDatabase(),
+  testNats({ configFile, env: Object.fromEntries([...passwords].map(([, name]) => [name, password])) }),
+])
+const log = createLog('billing', { level: 'silent' })
+const variables = {
+  NATS_URL: nats.url,
+  OUTTURN_NATS_PASSWORD: password,
+  OUTTURN_DEMO_NATS_PASSWORD: password,
+  DATABASE_URL: database.urlOf('outturn_billing'),
+  DEMO_DATABASE_URL: database.urlOf('outturn_billing_demo'),
+  OUTTURN_OWNER_DATABASE_URL: database.urlOf('outturn_billing_owner'),
+  OUTTURN_DEMO_OWNER_DATABASE_URL: database.urlOf('outturn_billing_demo_owner'),
+  OUTTURN_INTERNAL_PORT: '0',
+  OUTTURN_ALLOWANCE_VERIFICATIONS: '0',
+}
+const spoolPool = createPool({
+  connectionString: database.urlOf('outturn_spool'),
+  schema: 'spool',
+  applicationName: 'test',
+})
+const stops: (() => Promise<unknown>)[] = []
+let service: RunningService<unknown>
+let operator: Bus
+let gateway: Bus
+let spool: Bus
+
+async function connect(
+  user: ServiceName | 'operator',
+  environment: Environment = 'production',
+): Promise<Bus> {
+  const name = busUserName(user, environment)
+  const bus = await connectBus({
+    servers: nats.url,
+    user: name,
+    password,
+    name,
+    environment,
+    service: user,
+    log,
+  })
+  stops.push(() => bus.drain())
+  return bus
+}
+
+beforeAll(async () => {
+  const streams = await keepStreams({
+    servers: nats.url,
+    user: 'deploy',
+    password,
+    log,
+    environments: ['production', 'demo'],
+  })
+  await runMigrations(billing, { log, variables })
+  await migrate({
+    connectionString: database.urlOf('outturn_spool_owner'),
+    schema: 'spool',
+    runtimeRole: 'outturn_spool',
+  })
+  service = await startService(billing, readConfig(billing.config, variables), { log })
+  operator = await connect('operator')
+  gateway = await connect('gateway')
+  spool = await connect('spool')
+  spool.startRelay({ pool: spoolPool })
+  stops.push(
+    () => service.stop(),
+    () => streams.stop(),
+    () => spoolPool.end(),
+  )
+})
+afterAll(async () => {
+  for (const stop of stops) await stop()
+  await Promise.all([database.drop(), nats.stop()])
+})
+
+let requests = 0
+function asking(name: string) {
+  requests += 1
+  const principal = { kind: 'service', service: name } as const
+  return { principal, requestId: 'req_test', commandId: `cmd_${requests}`, deadline: Date.now() + 5_000 }
+}
+
+const reserve = (account: string, name: string, bus = spool) =>
+  bus.request(reserveRun, { runId: runId(name), accountId: account, freeTextCompiles: 0 }, asking('spool'))
+
+const balanceOf = (account: string) => gateway.request(readBalance, { accountId: account }, asking('gateway'))
+
+async function grant(account: string, amountCents: number): Promise<void> {
+  const input = {
+    accountId: account,
+    amountCents,
+    source: 'operator' as const,
+    expiresAt: null,
+    note: 'test',
+  }
+  const reply = await operator.request(grantCredits, input, asking('operator'))
+  expect(grantCredits.output.parse(reply).amountMicros).toBe(`${amountCents}0000`)
+}
+
+test('a verified and a failed run, told by the Spool service, end their reservations and are confirmed to it', async () => {
+  const account = accountId('bus')
+  await grant(account, 30)
+  await Promise.all([reserve(account, 'bus-verified'), reserve(account, 'bus-failed')])
+  expect(await balanceOf(account)).toMatchObject({ available_micros: '100000', held_micros: '200000' })
+
+  const origin = () => ({ id: randomIds.newUuid(), now: new Date() })
+  const environment = 'production'
+  const run = { ...verifiedRun('bus-verified', account), at: new Date().toISOString() }
+  const { spoolId, at } = run
+  const failure = { runId: runId('bus-failed'), spoolId, accountId: account, at, code: 'checker_error' }
+  const verified = outboxRow({ environment, event: spoolVerified, payload: run }, origin())
+  const failed = outboxRow({ environment, event: spoolRunFailed, payload: failure }, origin())
+  await appendOutbox(spoolPool, [verified, failed])
+  await spoolPool.query('update outbox set due_at = now()')
+
+  await vi.waitFor(async () => expect((await outboxBacklog(spoolPool)).waiting).toBe(0), { timeout: 10_000 })
+  expect(await balanceOf(account)).toMatchObject({ available_micros: '200000', held_micros: '0' })
+  const usage = await gateway.request(readUsage, { accountId: account, periodDays: 1 }, asking('gateway'))
+  expect(usage.totals).toMatchObject({ totalRuns: 1, fees_accrued_micros: '100000', pass_rate: 1 })
+})
+
+test('a run that the funds do not cover is refused with the whole 402 body', async () => {
+  const account = accountId('bus without funds')
+  const refusal = await refusalOf(reserve(account, 'bus-refused'))
+  expect(refusal.code).toBe('credits_required')
+  const { quote } = CreditsRequired.parse(refusal.options.details)
+  expect(quote).toMatchObject({ maximum_micros: '100000', amount_due_micros: '100000' })
+})
+
+test('the demo environment charges nothing and sees none of the other one', async () => {
+  const demo = await connect('spool', 'demo')
+  expect(await reserve(accountId('bus'), 'bus-verified', demo)).toMatchObject({ coveredBy: 'free' })
+  const demoOperator = await connect('operator', 'demo')
+  const totals = await demoOperator.request(readTrialBalance, {}, asking('operator'))
+  expect(totals).toEqual({ sumMicros: '0', accounts: [], openReservations: 0 })
+})
+
+test('an operator reads a ledger that sums to zero and sets an allowance', async () => {
+  const account = accountId('bus allowance')
+  const input = { accountId: account, verificationRuns: 1, freeTextCompiles: 0 }
+  await operator.request(setAllowance, input, asking('operator'))
+  expect(await reserve(account, 'bus-allowance')).toMatchObject({ coveredBy: 'allowance' })
+  const totals = await operator.request(readTrialBalance, {}, asking('operator'))
+  expect(totals).toMatchObject({ sumMicros: '0', openReservations: 1 })
+})
+
+test('billing may ask the Spool service how a run ended, and learns it when nobody answers', async () => {
+  const asker = await connect('billing')
+  const unanswered = askRunOutcome(asker, runId('bus-asked'), new Date())
+  expect(await refusalOf(unanswered)).toMatchObject({ code: 'configuration_unavailable' })
+  await spool.serve([on(readRunOutcome, async () => ({ outcome: 'open' as const }))])
+  expect(await askRunOutcome(asker, runId('bus-asked'), new Date())).toEqual({ outcome: 'open' })
+})
+
+test('it is ready under the permissions of a deployment', async () => {
+  const response = await fetch(`http://127.0.0.1:${service.internalPort}/readyz`)
+  expect(await response.json()).toEqual({ status: 'ready', failing: [] })
+})
