@@ -28,6 +28,7 @@ import { handleListKeys } from './handlers/list-keys.ts'
 import { handleRevokeKey } from './handlers/revoke-key.ts'
 import { closeHttpServer, createHttpServer } from './http/server.ts'
 import type { GatewayInstance } from './instance.ts'
+import { buildAssets } from './pages/assets.ts'
 import { parseTrustedProxies } from './rate-limit/client-address.ts'
 import { localLimiter, sharedLimiter } from './rate-limit/rate-limiter.ts'
 import { routeTable } from './routes/route-table.ts'
@@ -106,13 +107,13 @@ export function buildInstance(context: BuildContext<GatewayShape>): GatewayInsta
   }
 }
 
-export function buildFront(context: FrontContext<GatewayShape, GatewayInstance>): Front {
+export async function buildFront(context: FrontContext<GatewayShape, GatewayInstance>): Promise<Front> {
   const { config, instances, log, metrics, clock, ids, backpressure } = context
   const server = createHttpServer({
     instances,
     testKeys: parseTestKeys(config.OUTTURN_TEST_KEYS, tokenHasher(config.OUTTURN_KEY_PEPPER)),
     quota: config.RATE_QUOTA,
-    routes: routeTable(config.SERVICE_SLUG),
+    routes: routeTable(config.SERVICE_SLUG, await buildAssets()),
     settings: {
       bodyLimit: config.OUTTURN_BODY_LIMIT_BYTES,
       maxInFlight: config.OUTTURN_MAX_IN_FLIGHT,

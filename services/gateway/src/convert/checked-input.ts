@@ -51,7 +51,7 @@ type AllowedKeys = WeakMap<readonly string[], readonly string[]>
 function wording(issue: RawIssue, allowedKeys: AllowedKeys): string | undefined {
   if (issue.code === 'unrecognized_keys') {
     const definition = (issue.inst as z.core.$ZodObject | undefined)?._zod.def
-    allowedKeys.set(issue.keys as string[], Object.keys(definition?.shape ?? {}))
+    allowedKeys.set(issue.keys, Object.keys(definition?.shape ?? {}))
     return undefined
   }
   return issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : undefined

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { routeTable } from '../routes/route-table.ts'
 import { knownPaths } from './known-paths.ts'
 
-const methodsOf = knownPaths(routeTable('outturn'))
+const noAssets = { stylesheet: '', verifyScript: '', files: new Map() }
+const methodsOf = knownPaths(routeTable('outturn', noAssets))
 
 test('a known path has its methods, HEAD with GET', () => {
   expect(methodsOf('/api/v1/verify')).toEqual(['POST'])

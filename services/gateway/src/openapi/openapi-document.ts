@@ -115,13 +115,20 @@ function headerParameters({ method, body }: Route): Json[] {
   ]
 }
 
-function successOf({ success, isRateLimited }: Route, components: SchemaComponents): Json {
+function successOf({ success, refuses = [], isRateLimited }: Route, components: SchemaComponents): Json {
   const { status, description, content } = success
+  const refusesAlike = refuses.some((code) => errorCodes[code].status === status)
   const media =
     content instanceof z.ZodType
-      ? { 'application/json': { schema: components.schemaFor(content, 'output') } }
+      ? { 'application/json': { schema: successSchema(content, refusesAlike, components) } }
       : { [content.mediaType]: {} }
   return { [status]: { description, headers: headersOf(isRateLimited, []), content: media } }
+}
+
+/** Some codes answer with the status of a success; a reader tells the two by the members of the error object. */
+function successSchema(content: z.ZodType, refusesAlike: boolean, components: SchemaComponents): object {
+  const schema = components.schemaFor(content, 'output')
+  return refusesAlike ? { anyOf: [schema, components.schemaFor(ErrorBody, 'output')] } : schema
 }
 
 /** The statuses that a route of its kind can answer with, and the codes behind each. */
@@ -134,7 +141,6 @@ function errorsOf(route: Route, components: SchemaComponents): Json {
       byStatus.set(status, [...(byStatus.get(status) ?? []), code])
     }
   }
-  // A code that answers 200 shares its status with the success and is described there by the schema of errors.
   byStatus.delete(route.success.status)
   return Object.fromEntries(
     Array.from(byStatus, ([status, codes]) => [

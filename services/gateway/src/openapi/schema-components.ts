@@ -21,11 +21,7 @@ export class SchemaComponents {
       unrepresentable: 'any',
     }) as JsonSchema & { $defs?: Record<string, JsonSchema> }
     for (const [id, component] of Object.entries($defs)) this.#keep(id, component)
-    const id = z.globalRegistry.get(schema)?.id
-    const pointed = pointAtComponents(root) as JsonSchema
-    if (id === undefined) return pointed
-    this.#keep(id, root)
-    return { $ref: componentPath(id) }
+    return pointAtComponents(root) as JsonSchema
   }
 
   /** Every component referred to so far, by id. */
@@ -34,8 +30,7 @@ export class SchemaComponents {
   }
 
   #keep(id: string, schema: JsonSchema): void {
-    const { id: _, ...rest } = schema as JsonSchema & { id?: string }
-    const component = pointAtComponents(rest) as JsonSchema
+    const component = pointAtComponents(schema) as JsonSchema
     const known = this.#schemas.get(id)
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(component)) {
       throw new Error(
@@ -44,10 +39,6 @@ export class SchemaComponents {
     }
     this.#schemas.set(id, component)
   }
-}
-
-function componentPath(id: string): string {
-  return `#/components/schemas/${id}`
 }
 
 /** Local definitions become components: every reference of zod's to one is rewritten. */

@@ -1,17 +1,19 @@
 import type { Route } from '../http/route.ts'
 import { openapiRoute } from '../openapi/openapi-route.ts'
+import type { PageAssets } from '../pages/assets.ts'
 import { accountRoutes } from './account.ts'
 import { verifyAttestationRoute } from './attestations.ts'
 import { capabilitiesRoute } from './capabilities.ts'
 import { healthRoutes } from './health.ts'
 import { keyDocumentRoute } from './key-document.ts'
+import { receiptPageRoutes } from './receipt-page.ts'
 import { receiptRoutes } from './receipts.ts'
 import { sandboxSessionRoutes } from './sandbox-session.ts'
 import { spoolRoutes } from './spools.ts'
 import { verifyDeliveryRoute, verifySandboxDeliveryRoute } from './verify.ts'
 
 /** Every route there is; routing, access, the interface document and the tests all read this list. */
-export function routeTable(slug: string): readonly Route[] {
+export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
   const described: readonly Route[] = [
     verifyDeliveryRoute,
     ...spoolRoutes,
@@ -23,6 +25,7 @@ export function routeTable(slug: string): readonly Route[] {
     verifySandboxDeliveryRoute,
     ...healthRoutes(slug),
     keyDocumentRoute(slug),
+    ...receiptPageRoutes(slug, assets),
   ]
   return [...described, openapiRoute(described)]
 }

@@ -1,0 +1,82 @@
+import { errorCodeNames, errorCodes } from '@outturn/contracts'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, test } from 'vitest'
+import { type Operation, accessTable } from '../auth/access.ts'
+import { routeTable } from '../routes/route-table.ts'
+import { openapiDocument } from './openapi-document.ts'
+
+type Responses = Record<string, { description: string; headers?: object; content?: object }>
+type Described = {
+  operationId: string
+  security: object[]
+  requestBody?: object
+  parameters?: { name: string }[]
+  responses: Responses
+}
+
+const noAssets = { stylesheet: '', verifyScript: '', files: new Map() }
+const routes = routeTable('outturn', noAssets).filter(({ isInternal }) => isInternal !== true)
+const document = openapiDocument(routes) as {
+  openapi: string
+  info: { version: string }
+  paths: Record<string, Record<string, Described>>
+  components: {
+    schemas: Record<string, { properties?: { code?: { enum?: string[] } }; required?: string[] }>
+  }
+}
+const operations = Object.values(document.paths).flatMap((item) => Object.values(item))
+
+test('the document is valid OpenAPI 3.1 of version 1.0.0', async () => {
+  const result = await new Validator().validate(structuredClone(document))
+  expect(result.errors ?? []).toEqual([])
+  expect(result.valid).toBe(true)
+  expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.0.0'])
+})
+
+test('every reference in the document leads somewhere', () => {
+  const names = new Set(Object.keys(document.components.schemas))
+  const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)
+  expect([...references].map(([, name = '']) => name).filter((name) => !names.has(name))).toEqual([])
+})
+
+test('every operation of the table is in the document once', () => {
+  expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
+    routes.map(({ operation }) => operation).toSorted(),
+  )
+})
+
+test('every route has a row in the access table, and every row a route', () => {
+  const served = new Set<string>(routeTable('outturn', noAssets).map(({ operation }) => operation))
+  expect(Object.keys(accessTable).filter((operation) => !served.has(operation as Operation))).toEqual([])
+  for (const operation of served) expect(Object.hasOwn(accessTable, operation)).toBe(true)
+})
+
+test('the enum of error codes is the whole catalogue', () => {
+  expect(document.components.schemas['Error']?.properties?.code?.enum).toEqual(errorCodeNames)
+})
+
+test('a limited operation documents its rate fields and 429, an open one no security', () => {
+  const verify = document.paths['/api/v1/verify']?.['post']
+  expect(verify?.security).toEqual([{ apiKey: [] }, { sandboxSession: [] }])
+  expect(Object.keys(verify?.responses['201']?.headers ?? {})).toEqual([
+    'Request-Id',
+    'RateLimit-Policy',
+    'RateLimit',
+  ])
+  expect(Object.keys(verify?.responses['429']?.headers ?? {})).toContain('Retry-After')
+  expect(document.paths['/api/v1/attestations/verify']?.['post']?.security).toEqual([])
+})
+
+test('every code that an operation can refuse with is under its status', () => {
+  for (const route of routes) {
+    const responses = operations.find(({ operationId }) => operationId === route.operation)?.responses ?? {}
+    for (const code of route.refuses ?? []) {
+      const { status } = errorCodes[code]
+      if (status !== route.success.status) expect(responses[status]?.description).toContain(`\`${code}\``)
+    }
+  }
+})
+
+test('a default may be left out of a request and is always in an answer', () => {
+  expect(document.components.schemas['OneCallEvidence']?.required).toEqual(['rows'])
+})

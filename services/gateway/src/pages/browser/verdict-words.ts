@@ -1,0 +1,45 @@
+import type { ReceiptVerdict } from '@outturn/receipt-verifier'
+
+/** A verification in words, for a person. */
+export type VerdictWords = {
+  readonly tone: 'good' | 'bad' | 'unknown'
+  readonly summary: string
+  readonly checks: readonly { readonly mark: 'passed' | 'failed' | 'skipped'; readonly text: string }[]
+}
+
+const marks = { ok: 'passed', failed: 'failed', not_checked: 'skipped' } as const
+const words = { ok: 'Passed', failed: 'Failed', not_checked: 'Not checked' } as const
+
+/** `misprinted` are the figures that the page shows otherwise than the receipt does: they make the page bad, not the receipt. */
+export function describeVerdict(verdict: ReceiptVerdict, misprinted: readonly string[]): VerdictWords {
+  const checks = verdict.checks.map(({ name, status, detail }) => ({
+    mark: marks[status],
+    text: `${words[status]}: ${name.replaceAll('_', ' ')}. ${detail}`,
+  }))
+  if (misprinted.length > 0) {
+    return {
+      tone: 'bad',
+      summary: `This page does not show what the receipt states: ${misprinted.join(', ')}.`,
+      checks,
+    }
+  }
+  if (verdict.valid) {
+    const isStatusKnown = !verdict.advisories.includes('status_source_unavailable')
+    const standing = isStatusKnown
+      ? 'and it was neither corrected nor revoked'
+      : 'but its present status could not be read'
+    return {
+      tone: 'good',
+      summary: `Verified in this browser: the receipt is intact and signed by a trusted key, ${standing}.`,
+      checks,
+    }
+  }
+  const reasons = verdict.reasons.map((reason) => reason.replaceAll('_', ' ')).join(', ')
+  return {
+    tone: 'bad',
+    summary: verdict.signature_valid
+      ? `The receipt is authentic and must not be relied on: ${reasons}.`
+      : `Not valid: ${reasons || 'the signature could not be checked'}.`,
+    checks,
+  }
+}

@@ -1,0 +1,170 @@
+import type { OutcomeReceiptBody, ReceiptStatusV1 } from '@outturn/contracts'
+import type { VNode } from 'preact'
+import { h } from './markup.ts'
+import type { PageAssets } from './assets.ts'
+import { conditionsSection } from './conditions-section.ts'
+import { identifiersSection } from './identifiers-section.ts'
+import { pageShell } from './page-shell.ts'
+import { unitsSection } from './units-section.ts'
+
+export type ReceiptPageView = {
+  readonly receipt: OutcomeReceiptBody
+  readonly status: ReceiptStatusV1
+  /** Where the keys of the service are published. */
+  readonly keysUrl: string
+}
+
+const verdictWords = {
+  pass: 'Passed: the work meets what was agreed',
+  partial: 'Partly passed: some of the work meets what was agreed',
+  fail: 'Failed: the work does not meet what was agreed',
+  uncertain: 'Uncertain: the evidence does not decide it',
+} as const
+
+const statusWords = {
+  current: 'Current',
+  superseded: 'Superseded by a later receipt',
+  revoked: 'Revoked',
+  unknown: 'Unknown',
+} as const
+
+/** One receipt as a page that a person can read, print, and check for themselves; complete without scripts. */
+export function receiptPage(view: ReceiptPageView, assets: PageAssets): VNode {
+  const { receipt } = view
+  return pageShell({ title: `Outcome receipt ${receipt.id}`, assets, script: assets.verifyScript }, [
+    receipt.environment === 'demo'
+      ? h(
+          'p',
+          { class: 'notice' },
+          'A sandbox receipt: signed with demo keys, worth nothing outside the sandbox.',
+        )
+      : null,
+    verdictSection(receipt),
+    verificationSection(view),
+    statusSection(view.status),
+    conditionsSection(receipt),
+    unitsSection(receipt),
+    limitsSection(),
+    identifiersSection(receipt),
+    receiptData(receipt),
+  ])
+}
+
+function verdictSection({ result, amounts, units }: OutcomeReceiptBody): VNode {
+  return h('section', { 'aria-labelledby': 'verdict-title' }, [
+    h('h1', { id: 'verdict-title' }, 'Outcome receipt'),
+    h(
+      'p',
+      {
+        class: `verdict ${result === 'pass' ? 'good' : result === 'fail' ? 'bad' : 'unknown'}`,
+        id: 'verdict',
+      },
+      [verdictWords[result]],
+    ),
+    h('p', { class: 'earned', id: 'earned' }, [
+      'Earned ',
+      h('strong', { 'data-claim': 'amounts.earned' }, amounts.earned),
+      ' of ',
+      h('span', { 'data-claim': 'amounts.committed' }, amounts.committed),
+      ` ${amounts.asset}`,
+    ]),
+    units === null
+      ? null
+      : h('p', { id: 'unit-counts' }, [
+          h('span', { 'data-claim': 'units.accepted' }, String(units.accepted)),
+          ' accepted, ',
+          h('span', { 'data-claim': 'units.rejected' }, String(units.rejected)),
+          ' rejected, ',
+          h('span', { 'data-claim': 'units.uncertain' }, String(units.uncertain)),
+          ' uncertain, of ',
+          h('span', { 'data-claim': 'units.total' }, String(units.total)),
+          ' units',
+        ]),
+  ])
+}
+
+function verificationSection({ receipt, keysUrl }: ReceiptPageView): VNode {
+  return h('section', { 'aria-labelledby': 'verification-title' }, [
+    h('h2', { id: 'verification-title' }, 'Check it yourself'),
+    h(
+      'div',
+      {
+        id: 'verification',
+        'aria-live': 'polite',
+        'data-keys-url': keysUrl,
+        'data-status-url': `/api/v1/receipts/${receipt.id}/status`,
+      },
+      h(
+        'p',
+        { class: 'verdict unknown' },
+        'Not verified in this browser yet. That takes a script; reading does not.',
+      ),
+    ),
+    h('p', null, [
+      'The check runs in this browser, with the keys that this service publishes. To depend on nothing here, ',
+      h(
+        'a',
+        { href: `/r/${receipt.id}/receipt.json`, download: `${receipt.id}.json` },
+        'download the receipt',
+      ),
+      ' and verify it offline with ',
+      h('code', null, '@outturn/receipt-verifier'),
+      ' and keys that you have pinned.',
+    ]),
+  ])
+}
+
+function statusSection({ state, advisories, checked_at }: ReceiptStatusV1): VNode {
+  return h('section', { 'aria-labelledby': 'status-title' }, [
+    h('h2', { id: 'status-title' }, 'Status'),
+    h('p', { id: 'status' }, [
+      `${statusWords[state]}, as of `,
+      h('time', { dateTime: checked_at }, checked_at),
+      '. A correction or revocation changes whether to rely on the receipt. It reverses no payment.',
+    ]),
+    advisories.length === 0
+      ? null
+      : h(
+          'ul',
+          { id: 'advisories' },
+          advisories.map(({ code, message, at, replacement_receipt_id: replacement }) =>
+            h('li', null, [
+              h('time', { dateTime: at }, at),
+              ` ${code}: ${message}`,
+              replacement === undefined ? null : [' ', h('a', { href: `/r/${replacement}` }, replacement)],
+            ]),
+          ),
+        ),
+  ])
+}
+
+function limitsSection(): VNode {
+  return h('section', { 'aria-labelledby': 'limits-title' }, [
+    h('h2', { id: 'limits-title' }, 'What this receipt does not prove'),
+    h('ul', null, [
+      h(
+        'li',
+        null,
+        'That the evidence is true. It shows which evidence was judged, by which checks, with which outcome.',
+      ),
+      h(
+        'li',
+        null,
+        'That anybody was paid. Earned value is what the work came to; settlement is another record.',
+      ),
+      h('li', null, 'That a party agreed to more than the acceptance below states.'),
+      h('li', null, 'Anything about conditions that are not listed here.'),
+    ]),
+  ])
+}
+
+/** The receipt itself for the script. A data block is not a script, so the policy against inline scripts leaves it alone. */
+function receiptData(receipt: OutcomeReceiptBody): VNode {
+  // No character that could end the element: the text stays the same JSON.
+  const text = JSON.stringify(receipt).replaceAll('<', '\\u003c')
+  return h('script', {
+    type: 'application/json',
+    id: 'receipt-json',
+    dangerouslySetInnerHTML: { __html: text },
+  })
+}
