@@ -12,7 +12,7 @@ const placeholderForms: readonly RegExp[] = [
   /\{\{[^{}]{0,200}\}\}/g,
   /\$(?:x+\b|_{2,})/gi,
   // Underscores inside a name, as in first__name, are not a blank to fill in.
-  /(?<![a-z0-9])_{2,}(?![a-z0-9])/gi,
+  /(?<![a-z0-9_])_{2,}|_{2,}(?![a-z0-9_])/gi,
   /\b(?:tbd|tbc|tba)\b/gi,
 ]
 const bracketed = /^[[<]/
