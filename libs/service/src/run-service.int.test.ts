@@ -121,6 +121,24 @@ test('a stopping process is not ready and still alive', async () => {
   await answer
 })
 
+test('a parent that goes away during the stop does not cut it short', async () => {
+  const child = start({
+    OUTTURN_ON_COMMAND: 'answer-after-stop',
+    OUTTURN_STOP_WITH_PARENT: '1',
+    ENVIRONMENTS: 'production',
+  })
+  await child.logged('started')
+  const answer = ask()
+  await child.logged('taken')
+  child.process.kill('SIGTERM')
+  await child.logged('stopping')
+  child.process.stdin?.end()
+  await child.logged('parent gone')
+  child.process.kill('SIGUSR2')
+  expect(await answer).toEqual({ adapters: ['external'] })
+  expect(await child.ended()).toBe(0)
+})
+
 test('a second signal ends the process at once', async () => {
   const child = start({ OUTTURN_ON_COMMAND: 'answer-after-stop', ENVIRONMENTS: 'production' })
   await child.logged('started')

@@ -10,6 +10,20 @@ export function stopWithGrace(
   stop: () => Promise<void>,
   { timeoutMs, withParent, log }: { timeoutMs: number; withParent: boolean; log: Log },
 ): void {
+  // The parent may go away while a signal is obeyed: both wait for the one stop.
+  let stopping: Promise<void> | undefined
+
+  async function stopLogged(signal: string | undefined): Promise<void> {
+    log.info({ signal }, 'stopping')
+    try {
+      await stop()
+      log.info('stopped')
+    } catch (error) {
+      log.error({ err: error }, 'the stop failed')
+      throw error
+    }
+  }
+
   const { close } = closeWithGrace(
     {
       delay: timeoutMs,
@@ -29,22 +43,17 @@ export function stopWithGrace(
       onSecondSignal: (signal) => log.warn({ signal }, 'told again to end: ending at once'),
       onTimeout: (ms) => log.error({ timeoutMs: ms }, 'work in flight did not end in time'),
     },
-    async ({ signal }) => {
-      log.info({ signal }, 'stopping')
-      try {
-        await stop()
-        log.info('stopped')
-      } catch (error) {
-        log.error({ err: error }, 'the stop failed')
-        throw error
-      }
-    },
+    ({ signal }) => (stopping ??= stopLogged(signal)),
   )
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'an error was not caught; ending')
     process.exit(1)
   })
-  if (withParent) whenParentIsGone(close)
+  if (!withParent) return
+  whenParentIsGone(() => {
+    log.info('parent gone')
+    close()
+  })
 }
 
 /** The IPC channel tells, where there is one; else standard input, which the parent must hold open. */

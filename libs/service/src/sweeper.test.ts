@@ -70,6 +70,19 @@ test('a turn that takes long is never overlapped, and the stop waits for it', as
   await stopped
 })
 
+test('a turn asked for during a turn is that turn', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let turns = 0
+  const idle = sweeper(() => {
+    turns += 1
+    return promise
+  })
+  const both = [idle.sweepOnce(), idle.sweepOnce()]
+  resolve()
+  await Promise.all(both)
+  expect(turns).toBe(1)
+})
+
 test('an error is logged and counted, and the next turn comes', async () => {
   let turns = 0
   const running = sweeper(async () => {

@@ -112,11 +112,11 @@ describe('files', () => {
     const config = readConfig(definition, {
       ...complete,
       OUTTURN_PEPPER: undefined,
-      OUTTURN_PEPPER_FILE: file('pepper', 'from a file\n'),
+      OUTTURN_PEPPER_FILE: file('pepper', ' from a file \n'),
       OUTTURN_DEMO_PEPPER: undefined,
       OUTTURN_DEMO_PEPPER_FILE: file('demo-pepper', 'two\nlines\r\n'),
     })
-    expect(config.OUTTURN_PEPPER).toEqual({ production: 'from a file', demo: 'two\nlines' })
+    expect(config.OUTTURN_PEPPER).toEqual({ production: ' from a file ', demo: 'two\nlines' })
   })
 
   test('a value and a file of the same name contradict each other', () => {
