@@ -1,3 +1,4 @@
+import '@outturn/service/traces'
 import { fileURLToPath } from 'node:url'
 import { runService } from '@outturn/service'
 import { signingConfig } from './config.ts'

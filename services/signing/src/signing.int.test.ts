@@ -10,6 +10,7 @@ import {
 } from '@outturn/contracts'
 import { type OutcomeReceipt, parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { nodeSuite } from '@outturn/receipt-verifier/node'
+import { fixedClock, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KeyFileError } from './domain/key-file.ts'
 import { UnusableKeyError } from './domain/key-ring.ts'
@@ -20,17 +21,24 @@ import {
   goldenRun,
   goldenSignature,
 } from './testing/golden-run.ts'
-import { as, type OpenSigning, openSigning, placeAllKeys } from './testing/open-signing.ts'
+import { as, natsOptions, type OpenSigning, openSigning, placeAllKeys } from './testing/open-signing.ts'
 
 const asSpool = () => as({ kind: 'service', service: 'spool' })
 const asPublic = () => as({ kind: 'public' })
 const unknownReceipt = 'ocr_000000000000000000000000'
 
+const clock = fixedClock('2026-01-02T00:00:00.000Z')
+let nats: TestNats
+let database: TestDatabase
 let open: OpenSigning
 beforeAll(async () => {
-  open = await openSigning()
+  ;[nats, database] = await Promise.all([testNats(natsOptions), testDatabase()])
+  open = await openSigning({ natsUrl: nats.url, databaseUrlOf: database.urlOf, clock })
 })
-afterAll(() => open.stop())
+afterAll(async () => {
+  await open.stop()
+  await Promise.all([nats.stop(), database.drop()])
+})
 
 async function issue(command: CommandInput<typeof issueReceipt> = goldenRun()): Promise<string> {
   const { bytes } = await open.spool.requestBytes(issueReceipt, command, asSpool())
@@ -176,7 +184,7 @@ describe('with keys', () => {
         status: 'unknown',
         state: 'unknown',
         advisories: [],
-        checked_at: open.clock.now().toISOString(),
+        checked_at: clock.now().toISOString(),
       })
     })
 
@@ -184,7 +192,7 @@ describe('with keys', () => {
       const status = await open.gateway.request(readReceiptStatus, { receiptId: goldenReceiptId }, asPublic())
       expect(status.status_proof).toMatchObject({ expires_at: '2026-01-03T00:00:00.000Z' })
       const receipt = { ...(JSON.parse(first).receipt as OutcomeReceipt), status_proof: status.status_proof }
-      const options = { trustSet: await trustSet(), suite: nodeSuite, status, now: open.clock.now() }
+      const options = { trustSet: await trustSet(), suite: nodeSuite, status, now: clock.now() }
       expect(verifyOutcomeReceipt(receipt, options)).toMatchObject({ valid: true, advisories: [] })
     })
   })
@@ -204,7 +212,7 @@ describe('with keys', () => {
         valid: true,
         environment: 'demo',
         reasons: [],
-        checked_at: open.clock.now().toISOString(),
+        checked_at: clock.now().toISOString(),
       })
     })
 

@@ -1,3 +1,4 @@
+import '@outturn/service/traces'
 import { runService } from '@outturn/service'
 import { databaseVariables, fetcherConfig } from './fetcher/config.ts'
 import { buildFetcher } from './fetcher/service.ts'

@@ -9,15 +9,18 @@ import {
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { systemClock } from '@outturn/service'
+import { type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseAddressBlocks } from './fetcher/guard/address-rules.ts'
 import { inside, type LoopbackLab, outside, startLoopbackLab } from './fetcher/guard/loopback-lab.ts'
 import { handleObserveUrl } from './fetcher/handlers/observe-url.ts'
 import { createKeyedLimit } from './fetcher/keyed-limit.ts'
 import { recordObservations } from './store/observation-store.ts'
-import { type OpenVerification, openVerification } from './testing/open-verification.ts'
+import { natsOptions, type OpenVerification, openVerification } from './testing/open-verification.ts'
 import { digestOfRows, sampleJob, sampleRows } from './testing/sample-job.ts'
 
+let nats: TestNats
+let database: TestDatabase
 let open: OpenVerification
 const everyEmail: DeterministicCheck = { checker: 'completeness', required_fields: ['email'] }
 const inTime = () => ({
@@ -27,10 +30,14 @@ const inTime = () => ({
 })
 
 beforeAll(async () => {
-  open = await openVerification()
+  ;[nats, database] = await Promise.all([testNats(natsOptions), testDatabase()])
+  open = await openVerification({ natsUrl: nats.url, databaseUrlOf: database.urlOf })
   await open.startReplica()
 })
-afterAll(() => open.stop())
+afterAll(async () => {
+  await open.stop()
+  await Promise.all([nats.stop(), database.drop()])
+})
 
 async function storedRuns(runId: string): Promise<{ outcome: string; completed_at: Date }[]> {
   const { rows } = await open.pool.query('select outcome, completed_at from run where run_id = $1', [runId])

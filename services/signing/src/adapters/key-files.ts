@@ -25,10 +25,10 @@ export async function loadKeyFiles(
   directory: string | undefined,
   environment: Environment,
 ): Promise<LoadedKeys> {
-  const load = async (purpose: Purpose) =>
+  const load = (purpose: Purpose): Promise<LoadedKey | null> =>
     directory === undefined
-      ? null
-      : await loadKeyFile(keyFilePath(directory, environment, purpose), environment, purpose)
+      ? Promise.resolve(null)
+      : loadKeyFile(keyFilePath(directory, environment, purpose), environment, purpose)
   const [receipt, attestation, status] = await Promise.all(purposes.map(load))
   const loaded = { receipt: receipt ?? null, attestation: attestation ?? null, status: status ?? null }
   const keyIds = Object.values(loaded).flatMap((key) => (key === null ? [] : [key.signer.keyId]))

@@ -14,6 +14,7 @@ import {
 import { type Bus, connectBus, keepStreams, type RequestOptions } from '@outturn/messaging'
 import { createPool, migrate, type Pool } from '@outturn/postgres'
 import {
+  type Clock,
   configFor,
   createLog,
   createMetrics,
@@ -21,7 +22,6 @@ import {
   readConfig,
   type ServiceInstance,
 } from '@outturn/service'
-import { type FixedClock, fixedClock, testDatabase, testNats } from '@outturn/testkit'
 import { keyFilePath } from '../adapters/key-files.ts'
 import { signingConfig } from '../config.ts'
 import { formatKeyFile } from '../domain/key-file.ts'
@@ -29,9 +29,23 @@ import { type Purpose, purposes } from '../domain/purpose.ts'
 import { buildSigning } from '../service.ts'
 import { goldenSlug } from './golden-run.ts'
 
-const natsConfig = join(import.meta.dirname, '../../../../deploy/nats/nats.conf')
-const passwordNames = readFileSync(natsConfig, 'utf8').match(/(?<=\$)NATS_PASSWORD_\w+/g) ?? []
 const password = 'secret-of-a-test'
+const configFile = join(import.meta.dirname, '../../../../deploy/nats/nats.conf')
+const passwordNames = readFileSync(configFile, 'utf8').match(/(?<=\$)NATS_PASSWORD_\w+/g) ?? []
+
+/** What a nats-server of a test needs to have the users and permissions of a deployment. */
+export const natsOptions = {
+  configFile,
+  env: Object.fromEntries(passwordNames.map((name) => [name, password])),
+}
+
+/** An empty nats-server with `natsOptions`, a database with the roles of a deployment, and the time. */
+export type Surroundings = {
+  readonly natsUrl: string
+  readonly databaseUrlOf: (role: string) => string
+  readonly clock: Clock
+}
+
 const log = createLog('signing', { level: 'silent' })
 const environment: Environment = 'demo'
 /** PKCS #8 wrapping of an Ed25519 seed. */
@@ -39,10 +53,9 @@ const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export type Replica = AsyncDisposable & { readonly instance: ServiceInstance }
 
-/** The demo instance of signing on a database and a bus of its own, with the users and permissions of a deployment. */
+/** The demo instance of signing on a real database and bus, with the users and permissions of a deployment. */
 export type OpenSigning = {
   readonly pool: Pool
-  readonly clock: FixedClock
   readonly spool: Bus
   readonly gateway: Bus
   /** Folder of the keys, which a replica reads when it starts. */
@@ -53,25 +66,22 @@ export type OpenSigning = {
   stop(): Promise<void>
 }
 
-export async function openSigning(): Promise<OpenSigning> {
-  const env = Object.fromEntries(passwordNames.map((name) => [name, password]))
-  const [nats, database] = await Promise.all([testNats({ configFile: natsConfig, env }), testDatabase()])
+export async function openSigning({ natsUrl, databaseUrlOf, clock }: Surroundings): Promise<OpenSigning> {
   const keysDir = await mkdtemp(join(tmpdir(), 'outturn-test-keys-'))
   const schema = schemaName('signing', environment)
   await migrate({
-    connectionString: database.urlOf(ownerRole('signing', environment)),
+    connectionString: databaseUrlOf(ownerRole('signing', environment)),
     schema,
     runtimeRole: runtimeRole('signing', environment),
     directory: join(import.meta.dirname, '../store/migrations'),
   })
   const credentials = (user: BusUser) => ({
-    servers: nats.url,
+    servers: natsUrl,
     user: busUserName(user, environment),
     password,
   })
   const streams = await keepStreams({ ...credentials('deploy'), log, environments: [environment] })
-  const clock = fixedClock('2026-01-02T00:00:00.000Z')
-  const databaseUrl = database.urlOf(runtimeRole('signing', environment))
+  const databaseUrl = databaseUrlOf(runtimeRole('signing', environment))
   const openPool = () => createPool({ connectionString: databaseUrl, schema, applicationName: 'test' })
   const connect = (user: BusUser) =>
     connectBus({
@@ -89,7 +99,6 @@ export async function openSigning(): Promise<OpenSigning> {
 
   return {
     pool,
-    clock,
     spool,
     gateway,
     keysDir,
@@ -105,7 +114,7 @@ export async function openSigning(): Promise<OpenSigning> {
       const config = readConfig(signingConfig, {
         ENVIRONMENTS: environment,
         SERVICE_SLUG: goldenSlug,
-        NATS_URL: nats.url,
+        NATS_URL: natsUrl,
         OUTTURN_DEMO_NATS_PASSWORD: password,
         DEMO_DATABASE_URL: databaseUrl,
         OUTTURN_SIGNING_KEYS_DIR: keysDir,
@@ -141,7 +150,7 @@ export async function openSigning(): Promise<OpenSigning> {
       await Promise.all([spool.drain(), gateway.drain()])
       await streams.stop()
       await pool.end()
-      await Promise.all([nats.stop(), database.drop(), rm(keysDir, { recursive: true })])
+      await rm(keysDir, { recursive: true })
     },
   }
 }

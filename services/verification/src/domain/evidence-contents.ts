@@ -35,7 +35,7 @@ export function withContents(
 
 function checkedContent(digest: string, json: Uint8Array, sha256: Sha256): EvidenceContent {
   const { content } = JSON.parse(new TextDecoder().decode(json)) as { content: EvidenceContent }
-  const found = contentDigest(content, sha256)
+  const found = digestOfContent(content, sha256)
   if (found !== null && found !== digest) {
     throw new ContentMismatchError(`content ${digest} was answered with content ${found}`)
   }
@@ -43,7 +43,7 @@ function checkedContent(digest: string, json: Uint8Array, sha256: Sha256): Evide
 }
 
 /** SHA-256 of what is held, as evidence states it; null when nothing is held. */
-function contentDigest(content: EvidenceContent, sha256: Sha256): string | null {
+function digestOfContent(content: EvidenceContent, sha256: Sha256): string | null {
   switch (content.kind) {
     case 'rows':
       return digestOf(canonicalJson(content.rows), sha256)

@@ -20,16 +20,25 @@ import {
   readConfig,
   systemClock,
 } from '@outturn/service'
-import { testDatabase, testNats } from '@outturn/testkit'
 import { verificationConfig } from '../config.ts'
 import { buildVerification } from '../service.ts'
 
-const natsConfig = join(import.meta.dirname, '../../../../deploy/nats/nats.conf')
-const passwordNames = readFileSync(natsConfig, 'utf8').match(/(?<=\$)NATS_PASSWORD_\w+/g) ?? []
 const password = 'secret-of-a-test'
+const configFile = join(import.meta.dirname, '../../../../deploy/nats/nats.conf')
+const passwordNames = readFileSync(configFile, 'utf8').match(/(?<=\$)NATS_PASSWORD_\w+/g) ?? []
+
+/** What a nats-server of a test needs to have the users and permissions of a deployment. */
+export const natsOptions = {
+  configFile,
+  env: Object.fromEntries(passwordNames.map((name) => [name, password])),
+}
+
+/** An empty nats-server with `natsOptions`, and a database with the roles of a deployment. */
+export type TestServers = { readonly natsUrl: string; readonly databaseUrlOf: (role: string) => string }
+
 const log = createLog('verification', { level: 'silent' })
 
-/** The verification service on a database and a bus of its own, with the users and permissions of a deployment. */
+/** The verification service on a real database and bus, with the users and permissions of a deployment. */
 export type OpenVerification = {
   readonly pool: Pool
   /** As the spool service, which alone may ask for runs. */
@@ -42,23 +51,21 @@ export type OpenVerification = {
   stop(): Promise<void>
 }
 
-export async function openVerification(): Promise<OpenVerification> {
-  const env = Object.fromEntries(passwordNames.map((name) => [name, password]))
-  const [nats, database] = await Promise.all([testNats({ configFile: natsConfig, env }), testDatabase()])
+export async function openVerification({ natsUrl, databaseUrlOf }: TestServers): Promise<OpenVerification> {
   await migrate({
-    connectionString: database.urlOf(ownerRole('verification', 'production')),
+    connectionString: databaseUrlOf(ownerRole('verification', 'production')),
     schema: 'verification',
     runtimeRole: runtimeRole('verification', 'production'),
     directory: join(import.meta.dirname, '../store/migrations'),
   })
   const credentials = (user: BusUser) => ({
-    servers: nats.url,
+    servers: natsUrl,
     user: busUserName(user, 'production'),
     password,
   })
   const streams = await keepStreams({ ...credentials('deploy'), log, environments: ['production'] })
   const closing: (() => Promise<unknown>)[] = []
-  const databaseUrl = database.urlOf(runtimeRole('verification', 'production'))
+  const databaseUrl = databaseUrlOf(runtimeRole('verification', 'production'))
   const poolOf = () =>
     createPool({ connectionString: databaseUrl, schema: 'verification', applicationName: 'test' })
   const pool = poolOf()
@@ -91,7 +98,7 @@ export async function openVerification(): Promise<OpenVerification> {
     async startReplica({ clock = systemClock, variables = {} } = {}) {
       const config = readConfig(verificationConfig, {
         ENVIRONMENTS: 'production',
-        NATS_URL: nats.url,
+        NATS_URL: natsUrl,
         OUTTURN_NATS_PASSWORD: password,
         DATABASE_URL: databaseUrl,
         ...variables,
@@ -132,7 +139,6 @@ export async function openVerification(): Promise<OpenVerification> {
       for (const close of closing.toReversed()) await close()
       await streams.stop()
       await pool.end()
-      await Promise.all([nats.stop(), database.drop()])
     },
   }
 }
