@@ -10,8 +10,8 @@ const variables = {
 
 test('nothing but the public internet on 80 and 443 is observed by default', () => {
   const config = readConfig(fetcherConfig, variables)
-  expect(config.OUTTURN_FETCH_PORTS).toEqual([])
-  expect(config.OUTTURN_FETCH_ALLOW_ADDRESSES).toEqual([])
+  expect(config.OUTTURN_FETCH_PORTS).toBeUndefined()
+  expect(config.OUTTURN_FETCH_ALLOW_ADDRESSES).toBeUndefined()
 })
 
 test('exceptions are refused in a production deployment, which is the default', () => {

@@ -1,4 +1,4 @@
-import { type Config, type ConfigShape, commonSettings, defineConfig, integer } from '@outturn/service'
+import { type Config, commonSettings, defineConfig, integer } from '@outturn/service'
 import { z } from 'zod'
 import { parseAddressBlocks } from './guard/address-rules.ts'
 
@@ -8,11 +8,11 @@ const shape = {
   ...commonSettings,
   OUTTURN_FETCH_PORTS: words
     .pipe(z.array(z.string().regex(/^\d{1,5}$/, 'must be port numbers, comma-separated')))
-    .default([])
+    .optional()
     .describe('Ports that may be observed beside 80 and 443, comma-separated.'),
   OUTTURN_FETCH_ALLOW_ADDRESSES: words
     .pipe(z.array(z.string().refine(isAddressBlock, 'must be CIDR blocks, comma-separated')))
-    .default([])
+    .optional()
     .describe('CIDR blocks that may be observed although they are not public; refused in production.'),
   OUTTURN_FETCHES_PER_ACCOUNT: integer({ min: 1, max: 1_000 })
     .default(20)
@@ -22,8 +22,8 @@ const shape = {
 /** Settings of the fetcher: none of a database, which it must not be able to reach. */
 export const fetcherConfig = defineConfig(shape, { check: mistakesOf })
 
-function mistakesOf(config: Config<typeof shape & ConfigShape>): string[] {
-  return config.OUTTURN_DEPLOYMENT === 'production' && config.OUTTURN_FETCH_ALLOW_ADDRESSES.length > 0
+function mistakesOf(config: Config<typeof shape>): string[] {
+  return config.OUTTURN_DEPLOYMENT === 'production' && config.OUTTURN_FETCH_ALLOW_ADDRESSES !== undefined
     ? ['OUTTURN_FETCH_ALLOW_ADDRESSES must be empty in a production deployment']
     : []
 }

@@ -15,8 +15,8 @@ export function buildFetcher({ config, clock }: BuildContext<typeof fetcherConfi
         handleObserveUrl({
           clock,
           rules: {
-            extraPorts: config.OUTTURN_FETCH_PORTS.map(Number),
-            exceptions: parseAddressBlocks(config.OUTTURN_FETCH_ALLOW_ADDRESSES),
+            extraPorts: (config.OUTTURN_FETCH_PORTS ?? []).map(Number),
+            exceptions: parseAddressBlocks(config.OUTTURN_FETCH_ALLOW_ADDRESSES ?? []),
             userAgent: `${config.SERVICE_SLUG}-fetcher/1.0`,
           },
           resolve: resolveByDns,
