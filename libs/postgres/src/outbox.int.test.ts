@@ -43,7 +43,7 @@ function event(waitingFor: readonly string[] = ['billing']): OutboxRow {
   }
 }
 
-async function waitingFor(id: string): Promise<string[] | null> {
+async function servicesWaitedFor(id: string): Promise<string[] | null> {
   const { rows } = await pool.query<{ waiting_for: string[] }>(
     'select waiting_for from outbox where id = $1',
     [id],
@@ -75,7 +75,7 @@ test('an event is finished when the last of its services has confirmed, and not 
   const row = event(['billing', 'settlement'])
   await appendOutbox(pool, [row])
   expect(await confirmOutbox(pool, [row.id], 'billing')).toEqual([])
-  expect(await waitingFor(row.id)).toEqual(['settlement'])
+  expect(await servicesWaitedFor(row.id)).toEqual(['settlement'])
   expect(await confirmOutbox(pool, [row.id], 'settlement')).toEqual([row.id])
   expect(await outboxBacklog(pool)).toEqual({ waiting: 0, oldestMs: 0 })
 })
@@ -95,7 +95,7 @@ test('a repeated confirmation, and one of a service that is not waited for, chan
   const row = event(['billing'])
   await appendOutbox(pool, [row])
   expect(await confirmOutbox(pool, [row.id], 'signing')).toEqual([])
-  expect(await waitingFor(row.id)).toEqual(['billing'])
+  expect(await servicesWaitedFor(row.id)).toEqual(['billing'])
   await confirmOutbox(pool, [row.id], 'billing')
   expect(await confirmOutbox(pool, [row.id], 'billing')).toEqual([])
 })

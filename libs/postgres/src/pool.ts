@@ -25,11 +25,11 @@ const int8Oid = pg.types.builtins.INT8
 
 // int8 is bigint everywhere: a number would round above 2^53 and a string would concatenate in a sum.
 const typeParsers: pg.CustomTypesConfig = {
-  getTypeParser(oid: number, format?: string) {
-    if (oid === int8Oid && format !== 'binary') return BigInt
-    return pg.types.getTypeParser(oid, format as 'text')
+  getTypeParser(oid, format) {
+    const isInt8 = oid === int8Oid && format !== 'binary'
+    return isInt8 ? BigInt : pg.types.getTypeParser(oid, format)
   },
-} as pg.CustomTypesConfig
+}
 
 /** Connections of one service in one environment. int8 arrives as bigint and numeric as string. */
 export function createPool(options: PoolOptions): Pool {

@@ -178,7 +178,8 @@ describe('inTransaction', () => {
         await meeting[1 - me]?.promise
         await tx.updateTable('command_log').set({ command: 'y' }).where('command_id', '=', order[1]).execute()
       })
-    await Promise.all([lock([a.commandId, b.commandId], 0), lock([b.commandId, a.commandId], 1)])
+    const both = Promise.all([lock([a.commandId, b.commandId], 0), lock([b.commandId, a.commandId], 1)])
+    await expect(both).resolves.toHaveLength(2)
   })
 
   test('an error that repetition cannot mend is thrown at once, and nothing stays', async () => {
