@@ -24,8 +24,10 @@ export const billingConfig = defineConfig({
     .describe('Price of a compile from free text in micros of a dollar.'),
   OUTTURN_DEMO_VERIFICATION_PRICE_MICROS: price
     .default(0)
-    .describe('The same in the demo environment, where nothing is sold by default.'),
-  OUTTURN_DEMO_COMPILE_PRICE_MICROS: price.default(0).describe('The same in the demo environment.'),
+    .describe('Price of a verification run in the demo environment, where nothing is sold by default.'),
+  OUTTURN_DEMO_COMPILE_PRICE_MICROS: price
+    .default(0)
+    .describe('Price of a compile from free text in the demo environment.'),
   OUTTURN_ALLOWANCE_VERIFICATIONS: included
     .default(20)
     .describe('Verification runs that an account has included in each UTC calendar month.'),

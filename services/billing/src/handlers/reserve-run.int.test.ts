@@ -1,7 +1,7 @@
 import { reserveRun } from '@outturn/contracts'
 import { isOutage } from '@outturn/postgres'
 import { type TestDatabase, testDatabase } from '@outturn/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { voidReservation } from '../reactions/void-reservation.ts'
 import { readDriftingAccounts, readLedgerTotals } from '../store/balances.ts'
 import {
@@ -110,6 +110,30 @@ test('a voided run that is reserved again is held again, as another attempt', as
   expect(await available(account)).toEqual({ available_micros: '100000', held_micros: '0' })
   expect(await send(handler, input)).toEqual({ state: 'held', coveredBy: 'credits', amountMicros: '100000' })
   expect(await available(account)).toEqual({ available_micros: '0', held_micros: '100000' })
+})
+
+test('a voided run is found although the instance remembers the funds as they are', async () => {
+  const account = accountId('again remembered')
+  await grant(one.deps, account, 30)
+  const voided = { runId: runId('again remembered'), accountId: account, freeTextCompiles: 0 }
+  const handler = handleReserveRun(one.deps)
+  await send(handler, voided)
+  await voidReservation(one.deps, voided, null, testNow)
+  await send(handler, { ...voided, runId: runId('again remembered, another') })
+  expect(await send(handler, voided)).toMatchObject({ state: 'held', amountMicros: '100000' })
+  expect(await available(account)).toEqual({ available_micros: '100000', held_micros: '200000' })
+})
+
+test('on funds that are remembered a reservation is one statement', async () => {
+  const account = accountId('one statement')
+  await grant(one.deps, account, 30)
+  const handler = handleReserveRun(one.deps)
+  const run = (name: string) => ({ runId: runId(name), accountId: account, freeTextCompiles: 0 })
+  await send(handler, run('one statement, first'))
+  const query = vi.spyOn(one.deps.pool, 'query')
+  await send(handler, run('one statement, second'))
+  expect(query).toHaveBeenCalledTimes(1)
+  query.mockRestore()
 })
 
 test('where nothing costs anything a run is free and leaves no row', async () => {

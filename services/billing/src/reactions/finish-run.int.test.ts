@@ -70,6 +70,13 @@ async function postings(name: string) {
   return rows.map(({ kind, credit_account, amount }) => `${kind} ${credit_account} ${amount}`)
 }
 
+async function received(...deliveries: string[]): Promise<number> {
+  const { rows } = await one.deps.pool.query('select from inbox where event_id = any($1)', [
+    deliveries.map(eventId),
+  ])
+  return rows.length
+}
+
 test('a verified run turns what was held into revenue by service, however often it is said', async () => {
   const account = accountId('post')
   await grant(one.deps, account, 100)
@@ -86,6 +93,7 @@ test('a verified run turns what was held into revenue by service, however often 
   ])
   expect(await balances(account)).toEqual({ 'customer:available': '800000', 'customer:held': '0' })
   expect(await reserve(one, account, 'post', 2)).toMatchObject({ state: 'posted', amountMicros: '200000' })
+  expect(await received('post verified', 'said by another event')).toBe(2)
 })
 
 test('many verified runs are charged in few statements, each once', async () => {
@@ -131,6 +139,7 @@ test('a run that was voided and then delivered is charged from the funds', async
   await failed(one, account, 'late verdict')
   await verified(one, account, 'late verdict')
   await verified(two, account, 'late verdict')
+  expect(await received('late verdict failed', 'late verdict verified')).toBe(2)
   expect(await postings('late verdict')).toEqual(['post_verification revenue:verification 100000'])
   expect(await balances(account)).toEqual({ 'customer:available': '50000', 'customer:held': '0' })
 })
