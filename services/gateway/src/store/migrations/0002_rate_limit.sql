@@ -18,16 +18,19 @@ declare
   v_used integer;
   v_at bigint;
 begin
-  insert into rate_log (caller, last_at, counts, touched_at) values (p_caller, '{}', '{}', now())
-  on conflict (caller) do nothing;
+  loop
+    select r.last_at, r.counts into v_last_at, v_counts from rate_log r where r.caller = p_caller for update;
+    exit when found;
+    insert into rate_log (caller, last_at, counts, touched_at) values (p_caller, '{}', '{}', now())
+    on conflict (caller) do nothing;
+  end loop;
 
   select
     coalesce(array_agg(second.last_at order by second.position), '{}'),
     coalesce(array_agg(second.count order by second.position), '{}'),
     coalesce(sum(second.count), 0)
   into v_last_at, v_counts, v_used
-  from (select r.last_at, r.counts from rate_log r where r.caller = p_caller for update) as log,
-    unnest(log.last_at, log.counts) with ordinality as second (last_at, count, position)
+  from unnest(v_last_at, v_counts) with ordinality as second (last_at, count, position)
   where second.last_at > p_now - 60000;
 
   granted := greatest(0, least(p_wanted, p_quota - v_used));

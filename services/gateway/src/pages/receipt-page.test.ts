@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import type { OutcomeReceiptBody, ReceiptStatusV1 } from '@outturn/contracts'
+import { beforeAll, expect, test } from 'vitest'
+import { buildAssets, type PageAssets } from './assets.ts'
+import { htmlAnswer } from './html-answer.ts'
+import { messagePage } from './message-page.ts'
+import { receiptPage } from './receipt-page.ts'
+
+const { receipt } = JSON.parse(
+  readFileSync(new URL('../../../../test/vectors/receipt/golden.json', import.meta.url), 'utf8'),
+) as { receipt: OutcomeReceiptBody }
+const status: ReceiptStatusV1 = {
+  receipt_id: receipt.id,
+  status: 'active',
+  state: 'current',
+  advisories: [],
+  checked_at: '2026-01-02T03:04:05.000Z',
+}
+
+let assets: PageAssets
+beforeAll(async () => {
+  assets = await buildAssets()
+})
+
+function pageOf(
+  changes: Partial<OutcomeReceiptBody> = {},
+  changedStatus: Partial<ReceiptStatusV1> = {},
+): string {
+  const view = {
+    receipt: { ...receipt, ...changes },
+    status: { ...status, ...changedStatus },
+    keysUrl: '/.well-known/outturn-keys.json',
+  }
+  return String(htmlAnswer(200, receiptPage(view, assets)).body)
+}
+
+/** The page as a reader sees it, without the receipt that it carries for the script. */
+function visible(page: string): string {
+  return page.replace(/<script type="application\/json".*?<\/script>/s, '')
+}
+
+test('the page is whole without scripts: verdict, earned value, conditions, units and identifiers', () => {
+  const page = visible(pageOf())
+  for (const text of [
+    'Partly passed',
+    '1.00',
+    '1.50',
+    ...receipt.condition_results.flatMap(({ condition_id, reason }) => [condition_id, reason]),
+    ...receipt.evidence.map(({ content_digest }) => content_digest),
+    receipt.id,
+    receipt.signing_key_id,
+    receipt.evidence_root,
+    'Current',
+    'What this receipt does not prove',
+  ]) {
+    expect(page).toContain(text)
+  }
+  expect(page.match(/<h1/g)).toHaveLength(1)
+  expect(page).toContain('aria-live="polite"')
+})
+
+test('nothing that a caller chose becomes markup, on the page or in the receipt that it carries', () => {
+  const hostile = '</script><img src=x onerror=alert(1)>"\'&'
+  const results = receipt.condition_results.map((result) => ({ ...result, reason: hostile }))
+  const actors = { ...receipt.actors, provider: { subject: hostile, kind: 'agent' } }
+  const page = pageOf({ condition_results: results, actors })
+  expect(page).not.toContain('<img')
+  expect(page.match(/<\/script>/g)).toHaveLength(2)
+  const carried = /id="receipt-json">(.*?)<\/script>/s.exec(page)?.[1] ?? ''
+  expect(JSON.parse(carried)).toMatchObject({ actors })
+})
+
+test('no element has a style, an event handler or an inline script', () => {
+  const page = visible(pageOf())
+  expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=/)
+  expect(page.match(/<script[^>]*>/g)).toEqual([`<script type="module" src="${assets.verifyScript}">`])
+})
+
+test('a demo receipt says that it is worth nothing outside the sandbox', () => {
+  expect(visible(pageOf({ environment: 'demo' }))).toContain('A sandbox receipt')
+  expect(visible(pageOf({ environment: 'production' }))).not.toContain('A sandbox receipt')
+})
+
+test('a superseded receipt leads to the one that replaced it', () => {
+  const replacement = 'ocr_000000000000000000000009'
+  const advisories = [
+    { code: 'superseded', message: 'Row 7', at: status.checked_at, replacement_receipt_id: replacement },
+  ]
+  const page = pageOf({}, { status: 'corrected', state: 'superseded', advisories })
+  expect(page).toContain('Superseded by a later receipt')
+  expect(page).toContain(`href="/r/${replacement}"`)
+})
+
+test('of many units the first thousand are shown', () => {
+  const leaf = (unit: number) => ({
+    unit,
+    result: 'fail',
+    reasons: [{ code: 'missing_field', field: 'email' }],
+  })
+  const page = pageOf({ unit_results: Array.from({ length: 1_200 }, (_, i) => leaf(i + 1)) })
+  expect(visible(page)).toContain('The first 1000 of 1200 units')
+  expect(visible(page).match(/missing_field \(email\)/g)).toHaveLength(1_000)
+})
+
+test('a receipt without units has no table of units', () => {
+  expect(visible(pageOf({ units: null }))).not.toContain('id="units-title"')
+})
+
+test('each file is named by its content and referred to by that name', () => {
+  for (const path of [assets.stylesheet, assets.verifyScript]) {
+    expect(path).toMatch(/^\/assets\/[a-z-]+-[0-9a-f]{16}\.(js|css)$/)
+    expect(assets.files.has(path.slice('/assets/'.length))).toBe(true)
+  }
+})
+
+test('the bundled script has no HTML sink and loads nothing from elsewhere', () => {
+  const [, file] = [...assets.files].find(([name]) => name.endsWith('.js')) ?? []
+  const text = Buffer.from(file?.bytes ?? []).toString()
+  expect(text.length).toBeGreaterThan(10_000)
+  expect(text).not.toMatch(
+    /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|import\(/,
+  )
+})
+
+test('a message is a page too', () => {
+  const page = messagePage({ title: 'There is no such receipt', message: '<b>', requestId: 'req_1' }, assets)
+  expect(String(htmlAnswer(404, page).body)).toContain('&lt;b>')
+})

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask } from '../testing/http-client.ts'
+import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
+import { type SlidingLog, takeFromLog } from './sliding-log.ts'
+
+let gateway: OpenGateway
+beforeAll(async () => {
+  gateway = await openGateway({ OUTTURN_TRUSTED_PROXIES: '1' })
+})
+afterAll(() => gateway?.close())
+
+const path = '/api/v1/receipts/ocr_zz/status'
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+async function standingOf(baseUrl: string, request: Parameters<typeof ask>[3]) {
+  const { status, headers, body } = await ask(baseUrl, 'GET', path, request)
+  const [, remaining, reset] = /r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? []
+  return { status, code: body['code'], remaining: Number(remaining), reset: Number(reset), headers }
+}
+
+test('the statement and the function decide every history alike', async () => {
+  const pool = gateway.pool('production')
+  const step = fc.record({ gap: fc.integer({ min: 0, max: 25_000 }), wanted: fc.integer({ min: 1, max: 4 }) })
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 6 }),
+      fc.array(step, { maxLength: 12 }),
+      async (quota, steps) => {
+        const caller = `history ${run++}`
+        let log: SlidingLog = []
+        let now = 1_800_000_000_000
+        for (const { gap, wanted } of steps) {
+          now += gap
+          const taken = takeFromLog(log, { quota, wanted, now })
+          log = taken.log
+          const { rows } = await pool.query(
+            'select granted, remaining, reset_ms::integer as "resetMs" from rate_take($1, $2, $3, $4)',
+            [caller, quota, wanted, now],
+          )
+          expect(rows[0]).toEqual(taken.allowance)
+        }
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+test('the quota counts down and ends in 429 with the seconds to wait', async () => {
+  const { apiKey } = await gateway.issueKey({ quota: 3 })
+  const request = { token: apiKey, headers: from('198.51.100.1') }
+  const standings = []
+  for (let i = 0; i < 4; i++) standings.push(await standingOf(gateway.baseUrl, request))
+  expect(standings.map(({ status, remaining }) => [status, remaining])).toEqual([
+    [404, 2],
+    [404, 1],
+    [404, 0],
+    [429, 0],
+  ])
+  const refused = standings.at(-1)
+  expect(refused?.code).toBe('rate_limited')
+  expect(refused?.headers.get('ratelimit-policy')).toBe('"api-v1";q=3;w=60')
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(refused?.reset ?? 0)
+  expect(refused?.reset).toBeLessThanOrEqual(60)
+})
+
+test('another address of the same account, and another account at the same address, have quotas of their own', async () => {
+  const [mine, theirs] = [await gateway.issueKey({ quota: 2 }), await gateway.issueKey({ quota: 2 })]
+  const remaining = async (token: string, address: string) =>
+    (await standingOf(gateway.baseUrl, { token, headers: from(address) })).remaining
+  expect([
+    await remaining(mine.apiKey, '198.51.100.2'),
+    await remaining(mine.apiKey, '198.51.100.3'),
+    await remaining(theirs.apiKey, '198.51.100.2'),
+    await remaining(mine.apiKey, '198.51.100.2'),
+  ]).toEqual([1, 1, 1, 0])
+})
+
+test('whoever presents nothing good is counted by address, and what it claims before the proxy means nothing', async () => {
+  const quota = 120
+  const first = await standingOf(gateway.baseUrl, { headers: from('198.51.100.9') })
+  const claims = await standingOf(gateway.baseUrl, { headers: from('203.0.113.1, 198.51.100.9') })
+  const wrongKey = await standingOf(gateway.baseUrl, { token: 'spk_live_x', headers: from('198.51.100.9') })
+  expect([first.remaining, claims.remaining, wrongKey.remaining]).toEqual([quota - 1, quota - 2, quota - 3])
+})
+
+test('a flood from one address ends in 429 and not in queries', async () => {
+  const flood = Array.from({ length: 200 }, () =>
+    ask(gateway.baseUrl, 'POST', '/api/v1/verify', {
+      token: 'spk_live_x',
+      body: {},
+      headers: from('198.51.100.10'),
+    }),
+  )
+  const codes = (await Promise.all(flood)).map(({ status }) => status)
+  expect(codes.filter((status) => status === 401)).toHaveLength(120)
+  expect(codes.filter((status) => status === 429)).toHaveLength(80)
+})
+
+test('two gateways share one quota', async () => {
+  const other = await openGateway({ OUTTURN_TRUSTED_PROXIES: '1' }, { on: gateway })
+  try {
+    const { apiKey } = await gateway.issueKey({ quota: 10 })
+    const request = { token: apiKey, headers: from('198.51.100.4') }
+    const standings = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        standingOf(i % 2 === 0 ? gateway.baseUrl : other.baseUrl, request),
+      ),
+    )
+    expect(standings.filter(({ status }) => status !== 429)).toHaveLength(10)
+  } finally {
+    await other.close()
+  }
+})
+
+describe('while the store cannot be asked', () => {
+  /** Holds the table for the time of `work`, so that every statement on it runs into its timeout. */
+  async function withoutStore(work: () => Promise<void>): Promise<void> {
+    const client = await gateway.pool('production').connect()
+    try {
+      await client.query('begin; lock table rate_log in access exclusive mode')
+      await work()
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+
+  test('a production deployment refuses and says to come back in 30 s', async () => {
+    const production = await openGateway({ OUTTURN_DEPLOYMENT: 'production' }, { on: gateway })
+    try {
+      await withoutStore(async () => {
+        const refused = await ask(production.baseUrl, 'GET', path)
+        expect([refused.status, refused.body['code']]).toEqual([503, 'configuration_unavailable'])
+        expect(refused.body['reason']).toBe('rate_limit_store')
+        expect(refused.headers.get('retry-after')).toBe('30')
+      })
+      expect((await ask(production.baseUrl, 'GET', path)).status).toBe(404)
+    } finally {
+      await production.close()
+    }
+  })
+
+  test('any other deployment limits in its own process', async () => {
+    const { apiKey } = await gateway.issueKey({ quota: 1 })
+    await withoutStore(async () => {
+      const request = { token: apiKey, headers: from('198.51.100.5') }
+      const [first, second] = [
+        await standingOf(gateway.baseUrl, request),
+        await standingOf(gateway.baseUrl, request),
+      ]
+      expect([first.status, second.status]).toEqual([404, 429])
+      expect(first.headers.get('ratelimit-policy')).toBe('"api-v1";q=1;w=60')
+    })
+  })
+})

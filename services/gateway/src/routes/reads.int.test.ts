@@ -1,0 +1,305 @@
+import { readFileSync } from 'node:fs'
+import {
+  type Environment,
+  KeyDocument,
+  listSpoolEvents,
+  readKeyDocument,
+  readPublicReceipt,
+  readReceiptStatus,
+  readSpool,
+  readUsage,
+  type ReceiptStatusV1,
+  Refusal,
+  verifyAttestation,
+} from '@outturn/contracts'
+import { on, rawReply } from '@outturn/messaging'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask } from '../testing/http-client.ts'
+import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
+
+const golden = JSON.parse(
+  readFileSync(new URL('../../../../test/vectors/receipt/golden.json', import.meta.url), 'utf8'),
+) as {
+  receipt: { id: string }
+  keys: Record<'receipts' | 'attestations' | 'status', Record<Environment, object[]>>
+}
+
+const ofProduction = 'ocr_000000000000000000000001'
+const revoked = 'ocr_000000000000000000000003'
+const unknown = 'ocr_0000000000000000000000ff'
+const spoolId = 'spl_000000000000000000000001'
+
+let gateway: OpenGateway
+let token: string
+let periodDays: number | undefined
+let spoolText = '{"id":"spl_000000000000000000000001","version":1}'
+const keyReplies = { production: 1, demo: 1 }
+
+function statusOf(environment: Environment, receiptId: string): ReceiptStatusV1 {
+  const known = environment === 'production' ? [ofProduction, revoked] : [golden.receipt.id]
+  const base = { receipt_id: receiptId, advisories: [], checked_at: '2026-01-02T03:04:05.000Z' }
+  if (!known.includes(receiptId)) return { ...base, status: 'unknown', state: 'unknown' }
+  if (receiptId === revoked) return { ...base, status: 'revoked', state: 'revoked', consumptions_recorded: 0 }
+  return { ...base, status: 'active', state: 'current', consumptions_recorded: 2 }
+}
+
+function keysOf(environment: Environment) {
+  // Each part also claims keys of the other environment, which must count for nothing.
+  const lists = { production: golden.keys.receipts.demo, demo: golden.keys.receipts.demo }
+  return {
+    schema: 'outturn/key-document@1',
+    issuer: 'https://outturn.example',
+    version: keyReplies[environment],
+    updated_at: `2026-01-0${keyReplies[environment]}T00:00:00.000Z`,
+    receipts: environment === 'demo' ? lists : { production: [], demo: lists.demo },
+    attestations: { production: [], demo: [] },
+    status: { production: [], demo: [] },
+    prev_document_hash: null,
+  } as unknown as KeyDocument
+}
+
+beforeAll(async () => {
+  gateway = await openGateway({ RATE_QUOTA: '100000' })
+  for (const environment of ['production', 'demo'] as const) {
+    await gateway.answerAs('signing', environment, [
+      on(readReceiptStatus, async ({ receiptId }) => statusOf(environment, receiptId)),
+      on(readKeyDocument, async () => keysOf(environment)),
+      on(readPublicReceipt, async ({ receiptId }) => {
+        if (environment !== 'demo' || receiptId !== golden.receipt.id) throw new Refusal('not_found', 'x')
+        return rawReply(JSON.stringify({ receipt: golden.receipt, status: statusOf(environment, receiptId) }))
+      }),
+      on(verifyAttestation, async ({ attestation }) => {
+        if (attestation.signingKeyId === 'none') throw new Refusal('trusted_key_unavailable', 'no key')
+        const checked_at = '2026-01-02T03:04:05.000Z'
+        return { valid: environment === 'production', environment, reasons: [], checked_at }
+      }),
+    ])
+  }
+  await gateway.answerAs('spool', 'production', [
+    on(readSpool, async () => rawReply(spoolText)),
+    on(listSpoolEvents, async () => rawReply('[{"type":"spool.created"}]')),
+  ])
+  await gateway.answerAs('billing', 'production', [
+    on(readUsage, async (input) => {
+      periodDays = input.periodDays
+      return rawReply('{}')
+    }),
+  ])
+  token = (await gateway.issueKey()).apiKey
+})
+afterAll(() => gateway?.close())
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  ask(gateway.baseUrl, 'GET', path, { token, headers })
+
+describe('the status of a receipt', () => {
+  test('is found in the environment it belongs to, without a key', async () => {
+    const answers = await Promise.all(
+      [ofProduction, golden.receipt.id].map((id) =>
+        ask(gateway.baseUrl, 'GET', `/api/v1/receipts/${id}/status`),
+      ),
+    )
+    expect(answers.map(({ body }) => [body['state'], body['consumptions_recorded']])).toEqual([
+      ['current', 2],
+      ['current', 2],
+    ])
+  })
+
+  test('of a well-formed unknown id is 200 unknown on v1 and 404 on the old route', async () => {
+    const v1 = await get(`/api/v1/receipts/${unknown}/status`)
+    expect([v1.status, v1.body['state'], v1.body['status']]).toEqual([200, 'unknown', 'unknown'])
+    const old = await get(`/api/receipts/${unknown}/status`)
+    expect([old.status, old.body['code']]).toEqual([404, 'not_found'])
+  })
+
+  test('on the old route has four members and no more', async () => {
+    const { body } = await get(`/api/receipts/${revoked}/status`)
+    expect(Object.keys(body)).toEqual(['receipt_id', 'status', 'advisories', 'checked_at'])
+    expect(body['status']).toBe('revoked')
+  })
+
+  test.each(['ocr_x', 'ocr_00000000000000000000000G', 'OCR_000000000000000000000001'])(
+    'of %s, which no receipt can have, is 404 on both',
+    async (id) => {
+      for (const prefix of ['/api/v1/receipts', '/api/receipts']) {
+        const refused = await get(`${prefix}/${id}/status`)
+        expect([refused.status, refused.body['code']]).toEqual([404, 'not_found'])
+      }
+    },
+  )
+})
+
+describe('a Spool', () => {
+  test('is answered with a tag that its next version changes', async () => {
+    const first = await get(`/api/v1/spools/${spoolId}`)
+    expect([first.status, first.text]).toEqual([200, spoolText])
+    const tag = first.headers.get('etag') ?? ''
+    expect(tag).toMatch(/^"[\w-]+"$/)
+    const unchanged = await get(`/api/v1/spools/${spoolId}`, { 'if-none-match': `"other", ${tag}` })
+    expect([unchanged.status, unchanged.text, unchanged.headers.get('etag')]).toEqual([304, '', tag])
+    expect(unchanged.headers.get('ratelimit')).not.toBeNull()
+    spoolText = '{"id":"spl_000000000000000000000001","version":2}'
+    const changed = await get(`/api/v1/spools/${spoolId}`, { 'if-none-match': tag })
+    expect([changed.status, changed.text]).toEqual([200, spoolText])
+  })
+
+  test('has a history', async () => {
+    expect((await get(`/api/v1/spools/${spoolId}/events`)).text).toBe('[{"type":"spool.created"}]')
+  })
+
+  test.each(['spl_x', 'x', 'ocr_000000000000000000000001', 'spl_000000000000000000000001%2F..'])(
+    'with the id %s is not there',
+    async (id) => {
+      const refused = await get(`/api/v1/spools/${id}`)
+      expect([refused.status, refused.body['code']]).toEqual([404, 'spool_not_found'])
+    },
+  )
+})
+
+describe('usage', () => {
+  test.each([
+    ['', 30],
+    ['?period_days=1', 1],
+    ['?period_days=365', 365],
+  ])('of %j is read for %i days', async (query, days) => {
+    expect((await get(`/api/v1/usage${query}`)).status).toBe(200)
+    expect(periodDays).toBe(days)
+  })
+
+  test.each(['0', '366', '-1', '1.5', '1e2', '', 'x', '5&period_days=6'])(
+    'period_days=%s is refused',
+    async (days) => {
+      const refused = await get(`/api/v1/usage?period_days=${days}`)
+      expect([refused.status, refused.body['code'], refused.body['field']]).toEqual([
+        400,
+        'validation_failed',
+        'period_days',
+      ])
+    },
+  )
+
+  test('an unknown parameter is refused', async () => {
+    const refused = await get('/api/v1/usage?period=3')
+    expect([refused.status, refused.body['field']]).toEqual([400, 'period'])
+  })
+})
+
+describe('an attestation', () => {
+  const attestation = {
+    id: 'att_000000000000000000000001',
+    environment: 'production',
+    spoolId,
+    compilationVersion: '1.0.0',
+    verificationPlanVersion: '1',
+    result: 'partial',
+    approvedAmount: '4.00',
+    maximumAmount: '5.00',
+    assetOrCurrency: 'USD',
+    payerPartyId: 'pty_000000000000000000000001',
+    providerPartyId: 'pty_000000000000000000000002',
+    conditionResults: [],
+    evidenceDigest: 'sha256:00',
+    verificationDigest: 'sha256:00',
+    issuedAt: '2026-01-02T03:04:05.000Z',
+    expiresAt: '2026-01-09T03:04:05.000Z',
+    nonce: 'x',
+    signingKeyId: 'k',
+    signature: 's',
+  }
+  const check = (body: object) => ask(gateway.baseUrl, 'POST', '/api/v1/attestations/verify', { body })
+
+  test.each(['production', 'demo'] as const)(
+    'of %s is checked by that environment, without a key',
+    async (environment) => {
+      const { status, body } = await check({ ...attestation, environment })
+      expect([status, body['environment'], body['valid']]).toEqual([
+        200,
+        environment,
+        environment === 'production',
+      ])
+    },
+  )
+
+  test('whose trust key is missing is 200, not valid, and retryable', async () => {
+    const { status, body } = await check({ ...attestation, signingKeyId: 'none' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      code: 'trusted_key_unavailable',
+      status: 'unavailable',
+      valid: false,
+      retryable: true,
+      environment: 'production',
+      reasons: ['trusted_key_unavailable'],
+    })
+    expect(JSON.stringify(body)).not.toContain(attestation.spoolId)
+  })
+
+  test('of another shape is refused with the field', async () => {
+    const { signature: _, ...unsigned } = attestation
+    const refused = await check(unsigned)
+    expect([refused.status, refused.body['field']]).toEqual([400, 'signature'])
+    expect((await check({ ...attestation, extra: 1 })).body['field']).toBe('extra')
+  })
+})
+
+describe('the keys', () => {
+  test('of both environments are one document, each part speaking for its own only', async () => {
+    const { headers, body } = await ask(gateway.baseUrl, 'GET', '/.well-known/outturn-keys.json')
+    const document = KeyDocument.parse(body)
+    expect(document.receipts.production).toEqual([])
+    expect(document.receipts.demo).toEqual(golden.keys.receipts.demo)
+    expect(document.version).toBe(2)
+    expect(headers.get('cache-control')).toBe('public, max-age=300')
+  })
+})
+
+describe('the page of a receipt', () => {
+  test('shows what it states, carries it whole, and runs nothing inline', async () => {
+    const { status, headers, text } = await ask(gateway.baseUrl, 'GET', `/r/${golden.receipt.id}`)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    const carried = /<script type="application\/json" id="receipt-json">(.*?)<\/script>/.exec(text)?.[1] ?? ''
+    expect(JSON.parse(carried)).toEqual(golden.receipt)
+    expect(text).toContain('What this receipt does not prove')
+    const [script = ''] = /\/assets\/verify-receipt-[0-9a-f]{16}\.js/.exec(text) ?? []
+    const file = await ask(gateway.baseUrl, 'GET', script)
+    expect([file.status, file.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ])
+    expect(file.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  })
+
+  test('offers the receipt as a file', async () => {
+    const { headers, body } = await ask(gateway.baseUrl, 'GET', `/r/${golden.receipt.id}/receipt.json`)
+    expect(body).toEqual(golden.receipt)
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${golden.receipt.id}.json"`)
+  })
+
+  test.each([unknown, 'nonsense', '<script>'])('of %s is a page that says there is none', async (id) => {
+    const { status, headers, text } = await ask(gateway.baseUrl, 'GET', `/r/${encodeURIComponent(id)}`)
+    expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(text).not.toContain('<script')
+  })
+
+  test.each(['none', 'page-0000000000000000.css', '..%2fpage.css'])(
+    'the file %s is not there',
+    async (name) => {
+      expect((await ask(gateway.baseUrl, 'GET', `/assets/${name}`)).status).toBe(404)
+    },
+  )
+})
+
+test('the document of the interface is served', async () => {
+  const { body } = await ask(gateway.baseUrl, 'GET', '/openapi.json')
+  expect(body['openapi']).toBe('3.1.0')
+})
+
+test('readiness names what it looked at', async () => {
+  const { status, body } = await ask(gateway.baseUrl, 'GET', '/api/ready')
+  expect([status, body['status']]).toEqual([200, 'ready'])
+  expect(body['checks']).toEqual({ store: 'ok', rate_limit: 'ok', queue: 'ok', signing: 'ok' })
+})

@@ -1,0 +1,190 @@
+import {
+  listRecentSpools,
+  Refusal,
+  SandboxSession,
+  SandboxSessionState,
+  verifyDelivery,
+} from '@outturn/contracts'
+import { on, rawReply } from '@outturn/messaging'
+import { fixedClock } from '@outturn/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, oneCall } from '../testing/http-client.ts'
+import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
+
+// Requests carry a deadline, so the clock stands where the machine's is.
+const clock = fixedClock(new Date())
+let gateway: OpenGateway
+let answer: () => Promise<ReturnType<typeof rawReply>>
+
+beforeAll(async () => {
+  gateway = await openGateway(
+    {
+      OUTTURN_SANDBOX_VERIFIES: '3',
+      OUTTURN_SANDBOX_MAX_ROWS: '2',
+      OUTTURN_SANDBOX_MAX_EVIDENCE_BYTES: '2000',
+      OUTTURN_SANDBOX_DAILY_VERIFIES: '9',
+      RATE_QUOTA: '100000',
+    },
+    { clock },
+  )
+  await gateway.answerAs('spool', 'demo', [
+    on(verifyDelivery, () => answer()),
+    on(listRecentSpools, async () => []),
+  ])
+})
+afterAll(() => gateway?.close())
+
+async function openSession(): Promise<string> {
+  const opened = await ask(gateway.baseUrl, 'POST', '/api/sandbox/session')
+  expect(opened.status).toBe(200)
+  return SandboxSession.parse(opened.body).token
+}
+
+const verify = (token: string, body: unknown = oneCall, path = '/api/sandbox/verify') =>
+  ask(gateway.baseUrl, 'POST', path, { token, body })
+
+async function usedVerifies(token: string): Promise<number> {
+  const { body } = await ask(gateway.baseUrl, 'GET', '/api/sandbox/session', { token })
+  const state = SandboxSessionState.parse(body)
+  expect(state.remaining.verifies).toBe(state.limits.verifies - state.used.verifies)
+  return state.used.verifies
+}
+
+async function usedToday(): Promise<number> {
+  const { rows } = await gateway
+    .pool('demo')
+    .query('select sum(verifies_used)::integer as used from sandbox_day')
+  return rows[0].used ?? 0
+}
+
+async function endOfDay(): Promise<void> {
+  await gateway.pool('demo').query('delete from sandbox_day')
+}
+
+test('a session is its token, its end and its limits', async () => {
+  const { body } = await ask(gateway.baseUrl, 'POST', '/api/sandbox/session')
+  const session = SandboxSession.parse(body)
+  expect(session.limits).toEqual({ compiles: 10, spools: 10, verifies: 3 })
+  expect(Date.parse(session.expires_at) - clock.now().getTime()).toBe(3_600_000)
+  const { rows } = await gateway.pool('demo').query('select * from sandbox_session')
+  expect(JSON.stringify(rows)).not.toContain(session.token)
+})
+
+describe('the budget', () => {
+  test('each verification counts once, on either path, until the session has none left', async () => {
+    await endOfDay()
+    answer = async () => rawReply('{"demo":true}')
+    const token = await openSession()
+    const answers = [
+      await verify(token),
+      await verify(token, oneCall, '/api/v1/verify'),
+      await verify(token),
+      await verify(token),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 200])
+    expect(answers[3]?.body).toMatchObject({
+      code: 'limit_reached',
+      status: 'limit_reached',
+      retryable: false,
+      message: expect.any(String),
+    })
+    expect([await usedVerifies(token), await usedToday()]).toEqual([3, 3])
+  })
+
+  test('concurrent requests never pass it', async () => {
+    await endOfDay()
+    answer = async () => rawReply('{}')
+    const token = await openSession()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => verify(token)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(await usedVerifies(token)).toBe(3)
+  })
+
+  test('what was refused or replayed is not counted', async () => {
+    await endOfDay()
+    const token = await openSession()
+    answer = () => Promise.reject(new Refusal('ambiguity_required', 'x'))
+    expect((await verify(token)).status).toBe(422)
+    answer = async () => rawReply('{}', { isReplayed: true })
+    expect((await verify(token)).status).toBe(201)
+    expect((await verify(token, {})).status).toBe(400)
+    expect([await usedVerifies(token), await usedToday()]).toEqual([0, 0])
+  })
+
+  test('what failed without an answer stays counted, because it may have been done', async () => {
+    await endOfDay()
+    const token = await openSession()
+    answer = () => Promise.reject(new Refusal('configuration_unavailable', 'x', { reason: 'timeout' }))
+    expect((await verify(token)).status).toBe(503)
+    expect(await usedVerifies(token)).toBe(1)
+  })
+
+  test('all sessions together rest when the day is used up, and wake on the next', async () => {
+    await endOfDay()
+    answer = async () => rawReply('{}')
+    for (let i = 0; i < 3; i++) {
+      const token = await openSession()
+      for (let j = 0; j < 3; j++) expect((await verify(token)).status).toBe(201)
+    }
+    const resting = await verify(await openSession())
+    expect(resting.status).toBe(200)
+    expect(resting.body).toMatchObject({ code: 'sandbox_resting', status: 'resting', retryable: true })
+    await endOfDay()
+    expect((await verify(await openSession())).status).toBe(201)
+  })
+})
+
+describe('what the sandbox does not have', () => {
+  test.each([
+    [{ ...oneCall, settlement: 'managed' }, 'settlement'],
+    [
+      {
+        ...oneCall,
+        conditions: [
+          { description: 'up', deterministic_check: { checker: 'http_status', url: 'https://example.com' } },
+        ],
+      },
+      'conditions[0].deterministic_check',
+    ],
+  ])('is refused and named', async (body, field) => {
+    const token = await openSession()
+    const refused = await verify(token, body, '/api/v1/verify')
+    expect([refused.status, refused.body['code']]).toEqual([409, 'unsupported_environment_capability'])
+    expect(refused.body['field']).toBe(field)
+    expect(await usedVerifies(token)).toBe(0)
+  })
+
+  test.each([{ rows: [{}, {}, {}] }, { rows: [{ text: 'x'.repeat(2_000) }] }])(
+    'evidence over the demo record limit is refused',
+    async ({ rows }) => {
+      const refused = await verify(await openSession(), { ...oneCall, evidence: { rows } })
+      expect([refused.status, refused.body['code']]).toEqual([413, 'evidence_too_large'])
+      expect(refused.body['field']).toBe('evidence.rows')
+    },
+  )
+})
+
+test('an expired, an unknown and a missing session are session_expired', async () => {
+  const token = await openSession()
+  clock.advance(3_600_000)
+  try {
+    for (const refused of [
+      await verify(token),
+      await verify(token, oneCall, '/api/v1/verify'),
+      await verify('sbx_unknown'),
+      await ask(gateway.baseUrl, 'GET', '/api/sandbox/session'),
+    ]) {
+      expect([refused.status, refused.body['code']]).toEqual([401, 'session_expired'])
+    }
+  } finally {
+    clock.set(new Date())
+  }
+})
+
+test('sessions that ended over a day ago are forgotten', async () => {
+  await openSession()
+  const later = new Date(clock.now().getTime() + 26 * 3_600_000)
+  expect(await gateway.instances.demo?.sessions.sweep(later)).toBeGreaterThan(0)
+  const { rows } = await gateway.pool('demo').query('select 1 from sandbox_session')
+  expect(rows).toEqual([])
+})

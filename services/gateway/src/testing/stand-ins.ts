@@ -1,0 +1,40 @@
+import {
+  allCommands,
+  type Command,
+  type Environment,
+  Refusal,
+  type ServiceName,
+  serviceNames,
+} from '@outturn/contracts'
+import { type CommandContext, on, type ServedCommand } from '@outturn/messaging'
+import type { OpenGateway } from './open-gateway.ts'
+
+/** A command that the gateway sent. */
+export type Sent = {
+  readonly environment: Environment
+  readonly name: string
+  readonly input: unknown
+  readonly context: CommandContext
+}
+
+/** Refuses every command the gateway may send, in both environments, and keeps what was sent. */
+export async function refuseEverything(gateway: OpenGateway): Promise<Sent[]> {
+  const sent: Sent[] = []
+  const fromGateway = allCommands.filter(({ sentBy }) => sentBy.includes('gateway'))
+  const refuse = (environment: Environment, command: Command): ServedCommand =>
+    on(command, async (input, context) => {
+      sent.push({ environment, name: command.name, input, context })
+      throw new Refusal('store_conflict', 'a stand-in that refuses everything')
+    })
+  for (const environment of ['production', 'demo'] as const) {
+    for (const service of serviceNames) {
+      const served = fromGateway.filter(({ owner }) => owner === service)
+      await gateway.answerAs(
+        service satisfies ServiceName,
+        environment,
+        served.map((command) => refuse(environment, command)),
+      )
+    }
+  }
+  return sent
+}
