@@ -19,7 +19,7 @@ import { postRuns, type RunToPost } from './store/post-runs.ts'
 import { onPool } from './store/runner.ts'
 import type { Tables } from './store/tables.ts'
 
-export const listPrices: PriceList = {
+const listPrices: PriceList = {
   pricingVersion: '2026-01',
   verificationMicros: 100_000n,
   compileMicros: 50_000n,

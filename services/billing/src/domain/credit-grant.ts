@@ -22,7 +22,7 @@ export type GrantPart = { readonly grant: GrantTerms; readonly micros: bigint }
 export const grantPriority = { promo: 10, operator: 50 } as const satisfies Record<GrantSource, number>
 
 /** Spending order: priority, then the earliest to expire, then the oldest; the id makes it total. */
-export function spendsBefore(a: GrantTerms, b: GrantTerms): number {
+function spendsBefore(a: GrantTerms, b: GrantTerms): number {
   return (
     a.priority - b.priority ||
     compareExpiry(a.expiresAt, b.expiresAt) ||

@@ -1,7 +1,7 @@
 import type { AllowanceUse } from './allowance.ts'
 import type { GrantPart } from './credit-grant.ts'
 
-export type ReservationState = 'held' | 'posted' | 'voided'
+type ReservationState = 'held' | 'posted' | 'voided'
 
 /** What is set aside for one run, and from where. */
 export type Reservation = {

@@ -1,4 +1,4 @@
-export type TransferKind =
+type TransferKind =
   | 'grant'
   | 'grant_expiry'
   | 'hold'

@@ -1,7 +1,7 @@
 import type { Usage } from '@outturn/contracts'
 
 /** Sums over runs, exact. */
-export type UsageSums = {
+type UsageSums = {
   readonly runs: bigint
   readonly passes: bigint
   readonly submitted: bigint

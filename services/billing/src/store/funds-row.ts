@@ -26,7 +26,7 @@ function toDate(text: string): Date {
 }
 
 /** Grants as JSON values: amounts are strings, times RFC 3339. */
-export function toStoredGrants(grants: readonly OpenGrant[]): unknown[] {
+function toStoredGrants(grants: readonly OpenGrant[]): unknown[] {
   return grants.map((grant) => ({ ...grant, remainingMicros: String(grant.remainingMicros) }))
 }
 

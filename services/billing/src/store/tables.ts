@@ -16,7 +16,7 @@ export type TransferTable = {
 }
 
 /** One side of a transfer; credits are positive. */
-export type EntryView = {
+type EntryView = {
   transfer_id: bigint
   kind: string
   account: string
@@ -26,7 +26,7 @@ export type EntryView = {
   at: Date
 }
 
-export type CreditGrantTable = {
+type CreditGrantTable = {
   id: string
   account_id: string
   source: string
@@ -69,7 +69,7 @@ export type ReservationTable = {
   finished_at: Date | null
 }
 
-export type UsageRunTable = {
+type UsageRunTable = {
   run_id: string
   account_id: string
   spool_id: string
