@@ -1,10 +1,4 @@
-type TransferKind =
-  | 'grant'
-  | 'grant_expiry'
-  | 'hold'
-  | 'release'
-  | 'post_verification'
-  | 'post_compile'
+type TransferKind = 'grant' | 'grant_expiry' | 'hold' | 'release' | 'post_verification' | 'post_compile'
 
 /** One debit and one equal credit. The same kind and idempotency key never happen twice. */
 export type Transfer = {
