@@ -4,8 +4,10 @@ export const verificationConfig = defineConfig({
   ...commonSettings,
   ...databaseSettings,
   OUTTURN_RUNS_AT_ONCE: integer({ min: 1, max: 1_000 })
-    .default(32)
-    .describe('Most runs under way at once in one environment of one process.'),
+    .default(64)
+    .describe(
+      'Most runs under way at once in one environment of one process; those that observe URLs mostly wait.',
+    ),
   OUTTURN_EVALUATION_THREADS: integer({ min: 1, max: 64 })
     .default(1)
     .describe('Large runs judged at once, each in a thread of its own.'),

@@ -116,6 +116,12 @@ describe('large evidence', () => {
     expect(await open.run(job)).toMatchObject({ status: 'failed', code: 'checker_error' })
     expect(await storedRuns(job.runId)).toEqual([])
   })
+
+  test('that the spool service no longer has fails the run and records nothing', async () => {
+    const job = sampleJob({ name: 'gone', checks: [everyEmail], rows: sampleRows(4_998), byDigest: true })
+    expect(await open.run(job)).toMatchObject({ status: 'failed', code: 'checker_error' })
+    expect(await storedRuns(job.runId)).toEqual([])
+  })
 })
 
 describe('observations', () => {

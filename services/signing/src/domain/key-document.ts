@@ -56,7 +56,7 @@ function ofEnvironment(environment: Environment, ring: readonly RegisteredKey[],
   return { production: [], demo: [], [environment]: keys }
 }
 
-export function toPublishedKey(key: RegisteredKey): PublishedKey {
+function toPublishedKey(key: RegisteredKey): PublishedKey {
   return {
     key_id: key.keyId,
     algorithm: 'Ed25519',

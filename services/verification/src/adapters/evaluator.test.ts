@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import { RunDefect } from '../domain/run-defect.ts'
 import { isHeavy } from '../domain/workload.ts'
 import { sampleJob, sampleRows } from '../testing/sample-job.ts'
 import { evaluate } from './evaluation-worker.ts'
-import { CheckerDefect, createEvaluator } from './evaluator.ts'
+import { createEvaluator } from './evaluator.ts'
 
 const evaluator = createEvaluator({ threads: 1, timeoutMs: 20_000, memoryMb: 256 })
 afterAll(() => evaluator.stop())
@@ -34,7 +35,7 @@ test('a large run does not keep a small one waiting', async () => {
 
 test('a large run over its time is ended as a defect, and the next one is judged', async () => {
   const hurried = createEvaluator({ threads: 1, timeoutMs: 1, memoryMb: 256 })
-  await expect(hurried.evaluate(large)).rejects.toThrow(CheckerDefect)
+  await expect(hurried.evaluate(large)).rejects.toThrow(RunDefect)
   await hurried.stop()
   expect(await evaluator.evaluate(large)).toEqual(evaluate(large))
 })
@@ -42,5 +43,5 @@ test('a large run over its time is ended as a defect, and the next one is judged
 test('a run that cannot be judged is a defect wherever it is judged', async () => {
   const small = sampleJob({ name: 'broken', checks: [], rows: sampleRows(2) })
   const broken = { ...large, job: { ...small, spoolSalt: 'not base64url!' } }
-  await expect(evaluator.evaluate(broken)).rejects.toThrow(CheckerDefect)
+  await expect(evaluator.evaluate(broken)).rejects.toThrow(RunDefect)
 })

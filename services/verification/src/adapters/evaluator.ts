@@ -2,6 +2,7 @@ import { extname } from 'node:path'
 import type { PlannedObservation } from '@outturn/checkers'
 import { Piscina } from 'piscina'
 import type { EvaluatedRun, EvaluationTask } from '../domain/evaluate-job.ts'
+import { RunDefect } from '../domain/run-defect.ts'
 import { isHeavy } from '../domain/workload.ts'
 import * as inline from './evaluation-worker.ts'
 
@@ -23,11 +24,6 @@ export type EvaluatorLimits = {
 
 // Compiled for an image the worker has another extension; a URL written out would not follow.
 const workerFile = new URL(`./evaluation-worker${extname(import.meta.url)}`, import.meta.url).href
-
-/** A checker broke, or a run outgrew its bounds; the cause says which. */
-export class CheckerDefect extends Error {
-  override readonly name = 'CheckerDefect'
-}
 
 /** Nothing keeps a thread that has had no large run for this long. */
 const idleTimeoutMs = 60_000
@@ -52,7 +48,7 @@ export function createEvaluator({ threads, timeoutMs, memoryMb }: EvaluatorLimit
       if (!isHeavy(task.job, task.fetched.length)) return here(task)
       return (await pool.run(task, { name, signal: AbortSignal.timeout(timeoutMs) })) as Result
     } catch (cause) {
-      throw new CheckerDefect(`run ${task.job.runId}: ${name} failed`, { cause })
+      throw new RunDefect(`run ${task.job.runId}: ${name} failed`, { cause })
     }
   }
 

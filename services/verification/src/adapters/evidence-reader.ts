@@ -1,6 +1,7 @@
-import { type Principal, readEvidenceContent } from '@outturn/contracts'
+import { type Principal, Refusal, readEvidenceContent } from '@outturn/contracts'
 import type { Bus } from '@outturn/messaging'
 import type { FetchedContent } from '../domain/evidence-contents.ts'
+import { RunDefect } from '../domain/run-defect.ts'
 
 /** Who the service is when it asks another one. */
 export const ownPrincipal: Principal = { kind: 'service', service: 'verification' }
@@ -12,18 +13,21 @@ export type ReadContents = (
   deadline: number,
 ) => Promise<FetchedContent[]>
 
-/** Contents are asked for one after another: each may be a megabyte. */
+/** Contents are asked for one after another: each may be a megabyte. Throws RunDefect for one that does not exist. */
 export function createEvidenceReader(bus: Pick<Bus, 'requestBytes'>): ReadContents {
+  async function read(spoolId: string, contentDigest: string, deadline: number): Promise<Uint8Array> {
+    const options = { principal: ownPrincipal, requestId: spoolId, deadline }
+    try {
+      return (await bus.requestBytes(readEvidenceContent, { spoolId, contentDigest }, options)).bytes
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'not_found') throw error
+      throw new RunDefect(`content ${contentDigest} of ${spoolId} is gone`, { cause: error })
+    }
+  }
+
   return async (spoolId, digests, deadline) => {
     const fetched: FetchedContent[] = []
-    for (const digest of digests) {
-      const { bytes } = await bus.requestBytes(
-        readEvidenceContent,
-        { spoolId, contentDigest: digest },
-        { principal: ownPrincipal, requestId: spoolId, deadline },
-      )
-      fetched.push({ digest, json: bytes })
-    }
+    for (const digest of digests) fetched.push({ digest, json: await read(spoolId, digest, deadline) })
     return fetched
   }
 }

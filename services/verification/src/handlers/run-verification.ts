@@ -2,7 +2,7 @@ import type { ObservationSet } from '@outturn/checkers'
 import type { JobResult, RunJob, runVerification } from '@outturn/contracts'
 import { rawReply, type Worker } from '@outturn/messaging'
 import { type Clock, derivedId, type Log } from '@outturn/service'
-import { CheckerDefect, type Evaluator } from '../adapters/evaluator.ts'
+import type { Evaluator } from '../adapters/evaluator.ts'
 import type { ReadContents } from '../adapters/evidence-reader.ts'
 import type { ObserveUrls } from '../adapters/url-observer.ts'
 import type { EvaluatedRun } from '../domain/evaluate-job.ts'
@@ -13,6 +13,7 @@ import {
   unobserved,
   urlsToObserve,
 } from '../domain/observation-sets.ts'
+import { RunDefect } from '../domain/run-defect.ts'
 import { type RunRecord, recordedResult } from '../domain/run-record.ts'
 
 export type RunDeps = {
@@ -42,8 +43,7 @@ export function handleRunVerification(deps: RunDeps): Worker<typeof runVerificat
   return async (job, { attempt }) => {
     const known = attempt > 1 || needsNetwork(job) ? await deps.findRun(job.runId) : null
     if (known !== null) return rawReply(recordedResult(known))
-    const fetched = await readMissing(deps, job)
-    const judged = await judge(deps, job, fetched)
+    const judged = await judge(deps, job)
     if ('status' in judged) return judged
     const { runId, spoolId } = job
     const completedAt = deps.clock.now().toISOString()
@@ -61,17 +61,14 @@ async function readMissing(deps: RunDeps, job: RunJob): Promise<FetchedContent[]
   return deps.readContents(job.spoolId, missing, deps.clock.now().getTime() + readingTimeMs)
 }
 
-/** A checker that breaks, or outgrows its bounds, is a defect of ours: nothing is recorded, and nothing is charged. */
-async function judge(
-  deps: RunDeps,
-  job: RunJob,
-  fetched: readonly FetchedContent[],
-): Promise<EvaluatedRun | FailedRun> {
+/** A defect of ours costs the caller nothing: no outcome is recorded, and the requester is told so. */
+async function judge(deps: RunDeps, job: RunJob): Promise<EvaluatedRun | FailedRun> {
   try {
+    const fetched = await readMissing(deps, job)
     const observations = needsNetwork(job) ? await observe(deps, job, fetched) : []
     return await deps.evaluator.evaluate({ job, fetched, observations })
   } catch (error) {
-    if (!(error instanceof CheckerDefect)) throw error
+    if (!(error instanceof RunDefect)) throw error
     deps.log.error({ err: error, runId: job.runId, spoolId: job.spoolId }, 'a run failed before an outcome')
     return {
       runId: job.runId,

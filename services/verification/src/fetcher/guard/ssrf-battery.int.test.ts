@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseAddressBlocks } from './address-rules.ts'
 import type { FetchRules } from './fetch-rules.ts'
@@ -378,6 +380,35 @@ describe('redirects', () => {
 
   test('a Location that is no URL makes the target unreachable', async () => {
     expect(await observe({ url: redirectTo('http://[broken') })).toEqual({ failure: 'unreachable' })
+  })
+})
+
+describe('TLS', () => {
+  test('the name of the URL is asked for at the checked address, and an unproven server is not observed', async () => {
+    const names: string[] = []
+    const server = createTlsServer({
+      SNICallback: (name, done) => {
+        names.push(name)
+        done(new Error('this server has no certificate'))
+      },
+    }).on('tlsClientError', () => {})
+    await new Promise<void>((resolve) => server.listen(0, outside, resolve))
+    const { port } = server.address() as AddressInfo
+    const { resolve } = scriptedResolver({ 'shop.example': [[outside]] })
+    const outcome = await fetchGuarded(
+      {
+        url: `https://shop.example:${port}/`,
+        method: 'HEAD',
+        retriesWithGet: true,
+        maxRedirects: 0,
+        signal: AbortSignal.timeout(5_000),
+      },
+      { ...rules, extraPorts: [port] },
+      resolve,
+    )
+    server.close()
+    expect(outcome).toEqual({ failure: 'unreachable' })
+    expect(names).toEqual(['shop.example'])
   })
 })
 

@@ -17,8 +17,8 @@ export type ObserveDeps = {
 /** Observes one URL. The time of the command is all there is: waiting for a place, name lookups and every hop included. */
 export function handleObserveUrl(deps: ObserveDeps): Handler<typeof observeUrl> {
   return async ({ accountId, url, timeoutMs, ...how }, { deadline, now }) => {
-    const remainingMs = Math.max(0, deadline - now.getTime())
-    const signal = AbortSignal.timeout(Math.min(timeoutMs, remainingMs))
+    const timeMs = Math.min(timeoutMs, deadline - now.getTime())
+    const signal = timeMs > 0 ? AbortSignal.timeout(timeMs) : AbortSignal.abort()
     const outcome = await observeInPlace(deps, accountId, { url, ...how, signal })
     const at = deps.clock.now().toISOString()
     return 'failure' in outcome
