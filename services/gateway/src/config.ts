@@ -33,13 +33,13 @@ export const gatewayConfig = defineConfig(
       z
         .string()
         .superRefine(readableBy((text) => parseTestKeys(text, (token) => token.padEnd(64).slice(0, 64))))
-        .default('')
+        .optional()
         .describe('Static test keys, `label:spk_test_…`, comma-separated; refused in production.'),
     ),
     OUTTURN_TRUSTED_PROXIES: z
       .string()
       .superRefine(readableBy(parseTrustedProxies))
-      .default('')
+      .optional()
       .describe('Proxies whose X-Forwarded-For counts: how many there are, or their networks.'),
     RATE_QUOTA: integer({ min: 1, max: 10_000_000 })
       .default(120)
@@ -78,7 +78,7 @@ export const gatewayConfig = defineConfig(
   },
   {
     check: ({ OUTTURN_DEPLOYMENT, OUTTURN_TEST_KEYS }) =>
-      OUTTURN_DEPLOYMENT === 'production' && OUTTURN_TEST_KEYS !== ''
+      OUTTURN_DEPLOYMENT === 'production' && OUTTURN_TEST_KEYS !== undefined
         ? ['OUTTURN_TEST_KEYS cannot be used when OUTTURN_DEPLOYMENT is production']
         : [],
   },

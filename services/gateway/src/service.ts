@@ -111,13 +111,13 @@ export async function buildFront(context: FrontContext<GatewayShape, GatewayInst
   const { config, instances, log, metrics, clock, ids, backpressure } = context
   const server = createHttpServer({
     instances,
-    testKeys: parseTestKeys(config.OUTTURN_TEST_KEYS, tokenHasher(config.OUTTURN_KEY_PEPPER)),
+    testKeys: parseTestKeys(config.OUTTURN_TEST_KEYS ?? '', tokenHasher(config.OUTTURN_KEY_PEPPER)),
     quota: config.RATE_QUOTA,
     routes: routeTable(config.SERVICE_SLUG, await buildAssets()),
     settings: {
       bodyLimit: config.OUTTURN_BODY_LIMIT_BYTES,
       maxInFlight: config.OUTTURN_MAX_IN_FLIGHT,
-      trustedProxies: parseTrustedProxies(config.OUTTURN_TRUSTED_PROXIES),
+      trustedProxies: parseTrustedProxies(config.OUTTURN_TRUSTED_PROXIES ?? ''),
       requestTimeoutMs: config.OUTTURN_REQUEST_TIMEOUT_MS,
       headersTimeoutMs: config.OUTTURN_HEADERS_TIMEOUT_MS,
     },

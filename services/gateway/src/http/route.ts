@@ -66,7 +66,7 @@ export type Route<Body extends z.ZodType = z.ZodType, Query extends z.ZodType = 
 export function defineRoute<Body extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType>(
   route: Route<Body, Query>,
 ): Route {
-  return route as unknown as Route
+  return route
 }
 
 /** A successful answer of JSON that exists already, or is made here. */

@@ -60,7 +60,6 @@ export function mergedKeyDocument(parts: Parts): KeyDocument {
   const all = Object.values(parts)
   const [first] = all
   if (first === undefined) throw new Error('no environment is hosted')
-  if (all.length === 1) return first
   const lists = (purpose: 'receipts' | 'attestations' | 'status') => ({
     production: parts.production?.[purpose].production ?? [],
     demo: parts.demo?.[purpose].demo ?? [],
@@ -78,7 +77,7 @@ export function mergedKeyDocument(parts: Parts): KeyDocument {
     receipts: lists('receipts'),
     attestations: lists('attestations'),
     status: lists('status'),
-    // The parts are chained, each by its own signing service; the union of two chains has no predecessor.
-    prev_document_hash: null,
+    // Each part is chained by its own signing service; the union of two chains has no one predecessor.
+    prev_document_hash: all.length === 1 ? first.prev_document_hash : null,
   }
 }
