@@ -43,6 +43,12 @@ export async function migrateAll(databaseUrl: string, passwordOf: PasswordOf): P
         schema,
         runtimeRole: runtime,
         ...(existsSync(directory) ? { directory } : {}),
+      }).catch((error: unknown) => {
+        throw new LocalServerError(
+          `The tables of ${schema} cannot be brought up to date: ${(error as Error).message}`,
+          'Go back to the version of the program that made this data, or start over with --reset.',
+          { cause: error },
+        )
       })
     }),
   )

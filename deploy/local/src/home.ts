@@ -77,7 +77,7 @@ function runningSupervisor(home: Home): number | undefined {
 /** After a crash the id may belong to another program. Where that cannot be seen, the running one is believed. */
 function runsThisProgram(pid: number): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(import.meta.dirname, 'main.ts'))
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('deploy/local/src/main.ts')
   } catch {
     return process.platform !== 'linux'
   }

@@ -53,28 +53,29 @@ export async function startLocalSystem(
     const ours = Object.values(running.servers).flatMap(({ supervised }) => supervised ?? [])
     await Promise.all(ours.map((server) => server.stop(graceMs.servers)))
   })
-  const [database, bus] = await Promise.all([
-    startDatabase(home, secrets, listeners).then((server) => (running.servers.postgres = server)),
-    startBus(home, secrets, listeners).then((server) => (running.servers.nats = server)),
+  const [database, bus] = await settled([
+    startDatabase(home, secrets, listeners).then((server) => (running.servers['postgres'] = server)),
+    startBus(home, secrets, listeners).then((server) => (running.servers['nats'] = server)),
   ])
   starting.throwIfAborted()
 
-  const [streams] = await Promise.all([
-    keepStreamsOf(home, secrets, bus.url),
+  await settled([
+    keepStreamsOf(home, secrets, bus.url).then((streams) => stops.defer(() => streams.stop())),
     prepareDatabase(database.url, secrets, tell),
     createSigningKeys(home, tell),
   ])
-  stops.defer(() => streams.stop())
   starting.throwIfAborted()
 
   const baseUrl = `http://127.0.0.1:${options.port}`
   const surroundings = surroundingsOf({ home, secrets, bus, database, baseUrl, options })
   stops.defer(() => stopServices(running.services))
   tell('starting the services')
-  running.services = await Promise.all(
-    localProcesses.map((service) => startServiceProcess(home, service, surroundings, listeners)),
+  await settled(
+    localProcesses.map(async (service) => {
+      running.services.push(await startServiceProcess(home, service, surroundings, listeners))
+    }),
   )
-  await Promise.all(running.services.map((service) => untilReady(home, service, starting)))
+  await allReady(home, running.services, starting)
 
   const account = await ensureFirstAccount(secrets, bus.url, baseUrl)
   const databaseUrlFile = await secrets.keep('database-url', database.url)
@@ -83,6 +84,25 @@ export async function startLocalSystem(
   running.write = () => writeLocalFile(home, describe(), options.readyFile)
   await running.write()
   return { home, file: describe() }
+}
+
+/** Waits for all also when one fails: only what has finished starting can be stopped. */
+async function settled<Works extends readonly unknown[] | []>(
+  works: Works,
+): Promise<{ -readonly [K in keyof Works]: Awaited<Works[K]> }> {
+  await Promise.allSettled(works)
+  return Promise.all(works)
+}
+
+/** Gives up on all as soon as one does not come up. */
+async function allReady(home: Home, services: ServiceProcess[], starting: AbortSignal): Promise<void> {
+  const hopeless = new AbortController()
+  const signal = AbortSignal.any([starting, hopeless.signal])
+  try {
+    await Promise.all(services.map((service) => untilReady(home, service, signal)))
+  } finally {
+    hopeless.abort()
+  }
 }
 
 /** What is up now. */

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path'
 import { LocalServerError } from '@outturn/local-servers'
 import { type LocalSystem, startLocalSystem } from './local-system.ts'
 import { type LocalOptions, readOptions, UsageError, usage } from './options.ts'
-import { verifySample } from './sample-delivery.ts'
+import { keepSampleRequest, verifySample } from './sample-delivery.ts'
 
 const startedAt = performance.now()
 
@@ -31,8 +31,10 @@ async function main(options: LocalOptions): Promise<void> {
   await using stops = new AsyncDisposableStack()
   try {
     const system = await startLocalSystem(options, tell, stops, signal)
-    if (options.demo) await showSample(system)
-    showWhereabouts(system)
+    const folder = join(system.home.path, 'sample')
+    const requestFile = await keepSampleRequest(folder)
+    if (options.demo) await showSample(system, folder)
+    showWhereabouts(system, requestFile)
   } catch (error) {
     if (signal.aborted) return
     throw error
@@ -40,8 +42,7 @@ async function main(options: LocalOptions): Promise<void> {
   await stopped
 }
 
-async function showSample({ home, file }: LocalSystem): Promise<void> {
-  const folder = join(home.path, 'sample')
+async function showSample({ file }: LocalSystem, folder: string): Promise<void> {
   const { answer, verdict } = await verifySample(file.base_url, file.api_key, file.keys_url, folder)
   const cents = (amount: number) => (amount / 100).toFixed(2)
   const lines = [
@@ -56,14 +57,17 @@ async function showSample({ home, file }: LocalSystem): Promise<void> {
   if (!verdict.valid) process.exitCode = 1
 }
 
-function showWhereabouts({ home, file }: LocalSystem): void {
-  const at = (path: string) => relative(process.cwd(), path) || '.'
+function showWhereabouts({ home, file }: LocalSystem, requestFile: string): void {
+  const at = (path: string) => {
+    const fromHere = relative(process.cwd(), path)
+    return fromHere.startsWith('..') ? path : fromHere
+  }
   const lines = [
     '',
     'Try it yourself:',
     `  curl -s ${file.base_url}/api/v1/verify \\`,
     `    -H 'authorization: Bearer ${file.api_key}' -H 'content-type: application/json' \\`,
-    `    -d @${at(join(home.path, 'sample/request.json'))}`,
+    `    -d @${at(requestFile)}`,
     '',
     `  API       ${file.base_url}   (described in ${file.base_url}/openapi.json)`,
     `  account   ${file.account_id}   keys and data in ${at(home.path)}, logs in ${at(home.logs)}`,

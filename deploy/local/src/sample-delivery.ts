@@ -31,11 +31,18 @@ export const sampleRequest: OneCallRequest = {
 export interface SampleResult {
   answer: OneCallResponse
   verdict: ReceiptVerdict
-  /** Folder with request.json, receipt.json and keys.json, for trying the same by hand. */
-  folder: string
 }
 
-/** Verifies the sample over HTTP, as any client would, and checks the receipt with nothing but the published keys. */
+/** Writes the sample to `request.json`, to be sent again by hand; returns its path. */
+export async function keepSampleRequest(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  return keepJson(folder, 'request', sampleRequest)
+}
+
+/**
+ * Verifies the sample over HTTP, as any client would, and checks the receipt with nothing but the published keys. Leaves
+ * `receipt.json` and `keys.json` in the folder, for checking them again without the system.
+ */
 export async function verifySample(
   baseUrl: string,
   apiKey: string,
@@ -56,8 +63,13 @@ export async function verifySample(
     environment: 'production',
   })
   await mkdir(folder, { recursive: true })
-  for (const [name, content] of Object.entries({ request: sampleRequest, receipt: answer.receipt, keys })) {
-    await writeFile(join(folder, `${name}.json`), `${JSON.stringify(content, undefined, 2)}\n`)
-  }
-  return { answer, verdict, folder }
+  await keepJson(folder, 'receipt', answer.receipt)
+  await keepJson(folder, 'keys', keys)
+  return { answer, verdict }
+}
+
+async function keepJson(folder: string, name: string, content: unknown): Promise<string> {
+  const path = join(folder, `${name}.json`)
+  await writeFile(path, `${JSON.stringify(content, undefined, 2)}\n`)
+  return path
 }

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@outturn/local-servers'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { LocalFile } from './local-file.ts'
+import { sampleRequest } from './sample-delivery.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'outturn-local-system-'))
+chmodSync(folder, 0o711)
+const home = join(folder, 'home')
+const readyFile = join(folder, 'ready.json')
+const port = await freePort()
+
+interface StartedSystem {
+  process: ChildProcess
+  output: string
+  exited: Promise<number | null>
+}
+
+let system: StartedSystem
+
+function start(...args: string[]): StartedSystem {
+  const main = join(import.meta.dirname, 'main.ts')
+  const child = spawn(process.execPath, [main, '--home', home, '--port', String(port), ...args], {
+    env: { ...process.env, DATABASE_URL: '', NATS_URL: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'close').then(([code]) => code as number | null)
+  const started: StartedSystem = { process: child, output: '', exited }
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      started.output += text
+    })
+  }
+  return started
+}
+
+async function startReady(...args: string[]): Promise<StartedSystem> {
+  rmSync(readyFile, { force: true })
+  const started = start('--ready-file', readyFile, ...args)
+  await vi.waitFor(
+    () => {
+      if (!existsSync(readyFile)) throw new Error(started.output)
+    },
+    { timeout: 60_000 },
+  )
+  return started
+}
+
+function localFile(): LocalFile {
+  return JSON.parse(readFileSync(join(home, 'local.json'), 'utf8')) as LocalFile
+}
+
+async function verify({ base_url, api_key }: LocalFile): Promise<number> {
+  const response = await fetch(`${base_url}/api/v1/verify`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api_key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(sampleRequest),
+  }).catch(() => undefined)
+  await response?.body?.cancel()
+  return response?.status ?? 0
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const livingOf = (file: LocalFile) => Object.entries(file.pids).filter(([, pid]) => isAlive(pid))
+
+beforeAll(async () => {
+  system = await startReady()
+}, 90_000)
+afterAll(async () => {
+  system.process.kill('SIGINT')
+  await system.exited
+  rmSync(folder, { recursive: true, force: true })
+}, 30_000)
+
+test('the first start verifies a sample whose receipt holds offline', async () => {
+  await expect.poll(() => system.output).toContain('Ctrl-C stops everything')
+  expect(system.output).toMatch(/accepted 3, rejected 1, earned 7\.50/)
+  expect(system.output).toMatch(/offline +valid/)
+})
+
+test('what scripts need is in a file that only its owner may read', async () => {
+  const file = localFile()
+  expect(statSync(join(home, 'local.json')).mode & 0o077).toBe(0)
+  expect(readFileSync(readyFile, 'utf8')).toBe(readFileSync(join(home, 'local.json'), 'utf8'))
+  expect(livingOf(file)).toHaveLength(11)
+  for (const url of Object.values(file.metrics)) expect((await fetch(url)).status, url).toBe(200)
+  expect(await verify(file)).toBe(201)
+})
+
+test('a second system on the same folder or port is refused with what to do', async () => {
+  const sameHome = start()
+  expect(await sameHome.exited).toBe(2)
+  expect(sameHome.output).toContain(`kill ${localFile().pids['supervisor']}`)
+  const samePort = start('--home', join(folder, 'other'))
+  expect(await samePort.exited).toBe(2)
+  expect(samePort.output).toContain(`--port ${port + 1}`)
+  expect(await verify(localFile())).toBe(201)
+})
+
+test('a killed service comes back and local.json follows it', async () => {
+  const { signing } = localFile().pids
+  process.kill(Number(signing), 'SIGKILL')
+  await expect.poll(() => localFile().pids['signing'], { timeout: 20_000 }).not.toBe(signing)
+  await expect.poll(() => verify(localFile()), { timeout: 20_000 }).toBe(201)
+})
+
+test('the system goes on when NATS loses its store and Postgres crashes', async () => {
+  renameSync(join(home, 'nats'), join(folder, 'lost-store'))
+  for (const name of ['nats', 'postgres']) {
+    const pid = localFile().pids[name]
+    process.kill(Number(pid), 'SIGKILL')
+    await expect.poll(() => localFile().pids[name], { timeout: 20_000 }).not.toBe(pid)
+    await expect.poll(() => verify(localFile()), { timeout: 20_000 }).toBe(201)
+  }
+}, 60_000)
+
+test('a stop leaves nothing running, and the next start has the same account and key', async () => {
+  const before = localFile()
+  system.process.kill('SIGINT')
+  expect(await system.exited).toBe(0)
+  expect(livingOf(before)).toEqual([])
+  expect(existsSync(join(home, 'local.json'))).toBe(false)
+  system = await startReady('--no-demo')
+  const after = localFile()
+  expect([after.account_id, after.api_key]).toEqual([before.account_id, before.api_key])
+  expect(await verify(after)).toBe(201)
+}, 90_000)
+
+test('nothing outlives a supervisor that is killed, and the next start carries on', async () => {
+  const before = localFile()
+  system.process.kill('SIGKILL')
+  await expect.poll(() => livingOf(before), { timeout: 20_000 }).toEqual([])
+  system = await startReady('--no-demo')
+  expect(localFile().account_id).toBe(before.account_id)
+}, 90_000)
