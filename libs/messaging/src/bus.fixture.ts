@@ -11,7 +11,14 @@ import {
 import { createPool, migrate, type Pool } from '@outturn/postgres'
 import { type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import pino from 'pino'
-import { type Bus, type BusOptions, connectBus, keepStreams } from './index.ts'
+import {
+  type Bus,
+  type BusOptions,
+  connectBus,
+  ensureStreams,
+  keepStreams,
+  type StreamOptions,
+} from './index.ts'
 
 const configFile = join(import.meta.dirname, '../../../deploy/nats/nats.conf')
 const passwordNames = readFileSync(configFile, 'utf8').match(/(?<=\$)NATS_PASSWORD_\w+/g) ?? []
@@ -20,6 +27,9 @@ const log = pino({ level: 'silent' })
 /** A bus with the users and permissions of a deployment, and a database for the services that need one. */
 export type TestBus = {
   readonly nats: TestNats
+  /** Credentials of the only user that may make and delete streams. */
+  readonly deployer: { user: string; pass: string }
+  ensureStreams(): Promise<void>
   connect(service: BusUser, options?: Partial<BusOptions>): Promise<Bus>
   /** Pool of a service whose platform tables exist. */
   pool(service: ServiceName): Promise<Pool>
@@ -32,17 +42,20 @@ export async function startTestBus({ ackWaitMs = 30_000 } = {}): Promise<TestBus
     testDatabase(),
   ])
   const credentials = (user: BusUser) => ({ user: busUserName(user, 'production'), password: 'secret' })
-  const streams = await keepStreams({
+  const streamOptions: StreamOptions = {
     servers: nats.url,
     ...credentials('deploy'),
     log,
     environments: ['production'],
     ackWaitMs,
-  })
+  }
+  const streams = await keepStreams(streamOptions)
   const opened: Bus[] = []
   const pools = new Map<ServiceName, Pool>()
   return {
     nats,
+    deployer: { user: 'deploy', pass: 'secret' },
+    ensureStreams: () => ensureStreams(streamOptions),
     async connect(service, options = {}) {
       const bus = await connectBus({
         servers: nats.url,

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { redriveDeadLetters, spoolVerified, type VerifiedRun } from '@outturn/contracts'
+import {
+  eventStream,
+  reactionConsumer,
+  redriveDeadLetters,
+  spoolVerified,
+  type VerifiedRun,
+} from '@outturn/contracts'
 import {
   appendOutbox,
   createDatabase,
@@ -11,6 +17,8 @@ import {
   outboxRow,
   type PlatformTables,
 } from '@outturn/postgres'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect as natsConnect } from '@nats-io/transport-node'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inTime, startTestBus } from './bus.fixture.ts'
 import type { Bus, BusOptions, Reaction } from './index.ts'
@@ -157,6 +165,30 @@ test('an event whose confirmation was lost is confirmed when it comes again, wit
   await makeOutboxDue(spoolPool)
   await vi.waitFor(isFinished, 15_000)
   expect(effects).toEqual(onceEach(rows))
+})
+
+test('a consumer that is deleted and made again goes on', async () => {
+  const { effects, handle } = counting()
+  ;(await connect('billing')).react({ event: spoolVerified, handle })
+  const relay = (await connect('spool')).startRelay({ pool: spoolPool, pollMs: 50 })
+  const before = await commit(1)
+  relay.publish(before)
+  await vi.waitFor(isFinished, 10_000)
+
+  const administrator = await natsConnect({
+    servers: system.nats.url,
+    ...system.deployer,
+    inboxPrefix: '_INBOX_deploy',
+  })
+  const manager = await jetstreamManager(administrator)
+  await manager.consumers.delete(eventStream('production'), reactionConsumer('billing', spoolVerified))
+  await administrator.close()
+  await system.ensureStreams()
+
+  const after = await commit(1)
+  relay.publish(after)
+  await vi.waitFor(isFinished, 10_000)
+  expect(effects).toEqual(onceEach([...before, ...after]))
 })
 
 test('replicas share the events and each has one effect', async () => {

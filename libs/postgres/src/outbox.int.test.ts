@@ -71,6 +71,20 @@ test('an overdue event is claimed as it was written, and by one claimant only', 
   expect(await claimDueOutbox(pool, 10)).toEqual([])
 })
 
+test('a claim that is not committed yet neither delays another claimant nor shares its rows', async () => {
+  const rows = [event(), event(), event()]
+  await appendOutbox(pool, rows)
+  await makeOutboxDue(pool)
+  const slow = await pool.connect()
+  await slow.query('begin')
+  const first = await claimDueOutbox(slow, 2)
+  const others = await claimDueOutbox(pool, 10)
+  await slow.query('commit')
+  slow.release()
+  expect([first.length, others.length]).toEqual([2, 1])
+  expect([...first, ...others].map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort())
+})
+
 test('an event is finished when the last of its services has confirmed, and not before', async () => {
   const row = event(['billing', 'settlement'])
   await appendOutbox(pool, [row])

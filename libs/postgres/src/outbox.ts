@@ -64,8 +64,8 @@ const claimDue = statement(
  * times 600 s, so that a service that is away for hours does not return to a flood. Nothing stays locked while they are
  * published, and no two claimants get the same row.
  */
-export async function claimDueOutbox(pool: Pool, limit: number): Promise<ClaimedOutboxRow[]> {
-  const rows = await run<ClaimedOutboxRow & { seq: bigint }>(pool, claimDue, [limit])
+export async function claimDueOutbox(connection: Queryable, limit: number): Promise<ClaimedOutboxRow[]> {
+  const rows = await run<ClaimedOutboxRow & { seq: bigint }>(connection, claimDue, [limit])
   return rows.sort((a, b) => (a.seq < b.seq ? -1 : 1))
 }
 

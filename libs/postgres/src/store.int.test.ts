@@ -62,7 +62,7 @@ describe('pool', () => {
   })
 
   test('a caller is refused when no connection is free in time', async () => {
-    const narrow = createPool({ ...settings, max: 1, poolWaitMs: 20 })
+    const narrow = createPool({ ...settings, max: 1, poolWaitMs: 1_000 })
     const held = await narrow.connect()
     const refused = await narrow.query('select 1').catch((error: unknown) => error)
     expect(isOutage(refused)).toBe(true)
