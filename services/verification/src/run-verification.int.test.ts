@@ -134,7 +134,13 @@ describe('observations', () => {
       exceptions: parseAddressBlocks([`${outside}/32`]),
       userAgent: 'example-fetcher/1.0',
     }
-    const deps = { clock: systemClock, rules, resolve: async () => [], takePlace: createKeyedLimit(20) }
+    const deps = {
+      clock: systemClock,
+      rules,
+      resolve: async () => [],
+      takePlace: createKeyedLimit(20),
+      countObservation: () => {},
+    }
     await open.connect('fetcher', [on(observeUrl, handleObserveUrl(deps))])
   })
   afterAll(() => lab.stop())

@@ -17,18 +17,21 @@ export function buildVerification({
   bus,
   clock,
   log,
+  metrics,
 }: BuildContext<typeof verificationConfig.shape>): ServiceInstance {
   const evaluator = createEvaluator({
     threads: config.OUTTURN_EVALUATION_THREADS,
     timeoutMs: config.OUTTURN_EVALUATION_TIMEOUT_MS,
     memoryMb: config.OUTTURN_EVALUATION_MEMORY_MB,
   })
+  const runs = metrics.counter('runs_total', 'Runs by how they ended.', ['end'])
   const runVerificationJob = handleRunVerification({
     clock,
     log,
     evaluator,
     readContents: createEvidenceReader(bus),
     observeUrls: createUrlObserver(bus, clock),
+    countRun: (end) => runs.inc({ end }),
     findRun: (runId) => findRun(pool, runId),
     recordRun: createRunRecorder(pool),
     findObservations: (runId) => findObservations(pool, runId),

@@ -7,7 +7,12 @@ import { resolveByDns } from './guard/resolver.ts'
 import { handleObserveUrl } from './handlers/observe-url.ts'
 import { createKeyedLimit } from './keyed-limit.ts'
 
-export function buildFetcher({ config, clock }: BuildContext<typeof fetcherConfig.shape>): ServiceInstance {
+export function buildFetcher({
+  config,
+  clock,
+  metrics,
+}: BuildContext<typeof fetcherConfig.shape>): ServiceInstance {
+  const observations = metrics.counter('observations_total', 'Observations by what came of them.', ['seen'])
   return {
     commands: [
       on(
@@ -21,6 +26,7 @@ export function buildFetcher({ config, clock }: BuildContext<typeof fetcherConfi
           },
           resolve: resolveByDns,
           takePlace: createKeyedLimit(config.OUTTURN_FETCHES_PER_ACCOUNT),
+          countObservation: (seen) => observations.inc({ seen }),
         }),
       ),
     ],

@@ -25,6 +25,8 @@ export type RunDeps = {
   readonly findRun: (runId: string) => Promise<RunRecord | null>
   readonly recordRun: (record: RunRecord) => Promise<RunRecord>
   readonly findObservations: (runId: string) => Promise<RecordedObservation[]>
+  /** Counts how a run ended. */
+  readonly countRun: (end: 'recorded' | 'repeated' | 'failed') => void
   readonly recordObservations: (runId: string, seen: readonly RecordedObservation[]) => Promise<void>
 }
 
@@ -42,12 +44,20 @@ const readingTimeMs = 10_000
 export function handleRunVerification(deps: RunDeps): Worker<typeof runVerification>['handle'] {
   return async (job, { attempt }) => {
     const known = attempt > 1 || needsNetwork(job) ? await deps.findRun(job.runId) : null
-    if (known !== null) return rawReply(recordedResult(known))
+    if (known !== null) {
+      deps.countRun('repeated')
+      return rawReply(recordedResult(known))
+    }
     const judged = await judge(deps, job)
-    if ('status' in judged) return judged
+    if ('status' in judged) {
+      deps.countRun('failed')
+      return judged
+    }
     const { runId, spoolId } = job
     const completedAt = deps.clock.now().toISOString()
-    return rawReply(recordedResult(await deps.recordRun({ ...judged, runId, spoolId, completedAt })))
+    const recorded = await deps.recordRun({ ...judged, runId, spoolId, completedAt })
+    deps.countRun('recorded')
+    return rawReply(recordedResult(recorded))
   }
 }
 

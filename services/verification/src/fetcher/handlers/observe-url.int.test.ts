@@ -9,6 +9,7 @@ import { handleObserveUrl } from './observe-url.ts'
 
 let lab: LoopbackLab
 const hanging: (() => void)[] = []
+const counted: string[] = []
 
 beforeAll(async () => {
   lab = await startLoopbackLab((request, response) => {
@@ -28,6 +29,7 @@ function observer(places: number) {
     },
     resolve: async () => [],
     takePlace: createKeyedLimit(places),
+    countObservation: (seen) => counted.push(seen),
   })
   return (input: Partial<CommandInput<typeof observeUrl>> & { url: string }, remainingMs = 10_000) => {
     const now = new Date()
@@ -63,6 +65,7 @@ test('what was refused is answered without a status', async () => {
     status: null,
     failure: 'blocked_address',
   })
+  expect(counted.at(-1)).toBe('blocked_address')
 })
 
 test('an account whose places all wait on a slow server delays itself and nobody else', async () => {

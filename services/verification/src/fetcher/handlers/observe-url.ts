@@ -12,6 +12,8 @@ export type ObserveDeps = {
   readonly resolve: ResolveAddresses
   /** Places by account, so that no account can keep all sockets waiting on slow servers. */
   readonly takePlace: KeyedLimit
+  /** Counts what came of an observation; many refused addresses are somebody trying. */
+  readonly countObservation: (seen: 'status' | 'unreachable' | 'blocked_address') => void
 }
 
 /** Observes one URL. The time of the command is all there is: waiting for a place, name lookups and every hop included. */
@@ -20,6 +22,7 @@ export function handleObserveUrl(deps: ObserveDeps): Handler<typeof observeUrl> 
     const timeMs = Math.min(timeoutMs, deadline - now.getTime())
     const signal = timeMs > 0 ? AbortSignal.timeout(timeMs) : AbortSignal.abort()
     const outcome = await observeInPlace(deps, accountId, { url, ...how, signal })
+    deps.countObservation('failure' in outcome ? outcome.failure : 'status')
     const at = deps.clock.now().toISOString()
     return 'failure' in outcome
       ? { url, final_url: null, status: null, failure: outcome.failure, at }
