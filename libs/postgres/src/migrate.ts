@@ -32,6 +32,8 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     application_name: `migrate ${schema}`,
     options: `-c search_path=${schema}`,
   })
+  // A server that goes away fails the statement under way; without a listener it would end the process instead.
+  client.on('error', (error) => options.log?.warn({ err: error }, 'the connection of a migration was lost'))
   await client.connect()
   try {
     await client.query("select pg_advisory_lock(hashtextextended('migrate ' || $1, 0))", [schema])
