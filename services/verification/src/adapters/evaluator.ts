@@ -4,6 +4,7 @@ import { Piscina } from 'piscina'
 import type { EvaluatedRun, EvaluationTask } from '../domain/evaluate-job.ts'
 import { RunDefect } from '../domain/run-defect.ts'
 import { isHeavy } from '../domain/workload.ts'
+import { createKeyedLimit } from '../keyed-limit.ts'
 import * as inline from './evaluation-worker.ts'
 
 /** Runs the checkers: small runs at once, large ones in threads of their own with bounds on time and memory. */
@@ -38,6 +39,18 @@ export function createEvaluator({ threads, timeoutMs, memoryMb }: EvaluatorLimit
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
 
+  const takeThread = createKeyedLimit(threads)
+
+  /** The time of a task starts when a thread is free for it: waiting behind others is no fault of its own. */
+  async function inThread(name: keyof typeof inline, task: unknown): Promise<unknown> {
+    const giveBack = await takeThread('thread')
+    try {
+      return await pool.run(task, { name, signal: AbortSignal.timeout(timeoutMs) })
+    } finally {
+      giveBack()
+    }
+  }
+
   /** Both functions of the worker module take one task; here or in a thread, they give the same result. */
   async function inPlaceOf<Task extends Omit<EvaluationTask, 'observations'>, Result>(
     name: keyof typeof inline,
@@ -46,7 +59,7 @@ export function createEvaluator({ threads, timeoutMs, memoryMb }: EvaluatorLimit
   ): Promise<Result> {
     try {
       if (!isHeavy(task.job, task.fetched.length)) return here(task)
-      return (await pool.run(task, { name, signal: AbortSignal.timeout(timeoutMs) })) as Result
+      return (await inThread(name, task)) as Result
     } catch (cause) {
       throw new RunDefect(`run ${task.job.runId}: ${name} failed`, { cause })
     }

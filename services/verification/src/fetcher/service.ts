@@ -5,7 +5,7 @@ import type { fetcherConfig } from './config.ts'
 import { parseAddressBlocks } from './guard/address-rules.ts'
 import { resolveByDns } from './guard/resolver.ts'
 import { handleObserveUrl } from './handlers/observe-url.ts'
-import { createKeyedLimit } from './keyed-limit.ts'
+import { createKeyedLimit } from '../keyed-limit.ts'
 
 export function buildFetcher({
   config,

@@ -3,8 +3,8 @@ import type { CommandContext } from '@outturn/messaging'
 import { systemClock } from '@outturn/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseAddressBlocks } from '../guard/address-rules.ts'
-import { inside, type LoopbackLab, outside, startLoopbackLab } from '../guard/loopback-lab.ts'
-import { createKeyedLimit } from '../keyed-limit.ts'
+import { inside, type LoopbackLab, outside, startLoopbackLab } from '../../testing/loopback-lab.ts'
+import { createKeyedLimit } from '../../keyed-limit.ts'
 import { handleObserveUrl } from './observe-url.ts'
 
 let lab: LoopbackLab

@@ -4,7 +4,7 @@ import type { Clock } from '@outturn/service'
 import type { FetchRules } from '../guard/fetch-rules.ts'
 import { type FetchOutcome, type FetchRequest, fetchGuarded } from '../guard/guarded-fetch.ts'
 import type { ResolveAddresses } from '../guard/resolver.ts'
-import type { KeyedLimit } from '../keyed-limit.ts'
+import type { KeyedLimit } from '../../keyed-limit.ts'
 
 export type ObserveDeps = {
   readonly clock: Clock

@@ -5,7 +5,7 @@ import {
   type Server as TcpServer,
   type Socket,
 } from 'node:net'
-import type { ResolveAddresses } from './resolver.ts'
+import type { ResolveAddresses } from '../fetcher/guard/resolver.ts'
 
 /** The one loopback address that the lab's rules let through; it plays the public internet. */
 export const outside = '127.0.0.2'

@@ -1,5 +1,5 @@
 /** Waits for a place under `key` and answers with the function that gives it back; rejects when the signal aborts first. */
-export type KeyedLimit = (key: string, signal: AbortSignal) => Promise<() => void>
+export type KeyedLimit = (key: string, signal?: AbortSignal) => Promise<() => void>
 
 type Places = { taken: number; readonly waiting: Set<() => void> }
 
@@ -19,7 +19,7 @@ export function createKeyedLimit(places: number): KeyedLimit {
   }
 
   return async (key, signal) => {
-    signal.throwIfAborted()
+    signal?.throwIfAborted()
     let held = byKey.get(key)
     if (held === undefined) {
       held = { taken: 0, waiting: new Set() }
@@ -32,17 +32,17 @@ export function createKeyedLimit(places: number): KeyedLimit {
   }
 }
 
-function turnIn(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
+function turnIn(waiting: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {
       waiting.delete(take)
-      reject(signal.reason as Error)
+      reject(signal?.reason as Error)
     }
     const take = () => {
-      signal.removeEventListener('abort', onAbort)
+      signal?.removeEventListener('abort', onAbort)
       resolve()
     }
     waiting.add(take)
-    signal.addEventListener('abort', onAbort, { once: true })
+    signal?.addEventListener('abort', onAbort, { once: true })
   })
 }
