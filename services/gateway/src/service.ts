@@ -26,7 +26,7 @@ import { handleCreateAccount } from './handlers/create-account.ts'
 import { handleCreateKey } from './handlers/create-key.ts'
 import { handleListKeys } from './handlers/list-keys.ts'
 import { handleRevokeKey } from './handlers/revoke-key.ts'
-import { closeHttpServer, createHttpServer } from './http/server.ts'
+import { createHttpServer } from './http/server.ts'
 import type { GatewayInstance } from './instance.ts'
 import { buildAssets } from './pages/assets.ts'
 import { parseTrustedProxies } from './rate-limit/client-address.ts'
@@ -133,7 +133,8 @@ export async function buildFront(context: FrontContext<GatewayShape, GatewayInst
       const { address, port } = server.server.address() as AddressInfo
       log.info({ address, port }, 'serving the interface')
     },
-    stop: () => closeHttpServer(server),
+    // Stops taking connections and waits for the requests in flight.
+    stop: () => server.close(),
   }
 }
 

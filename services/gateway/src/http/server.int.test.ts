@@ -281,3 +281,42 @@ test('health asks nothing and says which environment open routes have', async ()
     environment: 'production',
   })
 })
+
+test('HEAD answers like GET, without the body', async () => {
+  const { status, headers, text } = await send('HEAD', '/api/health')
+  expect([status, text, headers.get('content-type')]).toEqual([200, '', 'application/json; charset=utf-8'])
+})
+
+test('a stop lets the requests in flight finish and takes no others', async () => {
+  const stopping = await openGateway({}, { on: gateway })
+  const arrived = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  answer = async () => {
+    arrived.resolve()
+    await release.promise
+    return rawReply(reply)
+  }
+  const inFlight = ask(stopping.baseUrl, 'POST', '/api/v1/verify', { token, body: oneCall })
+  await arrived.promise
+  const stopped = stopping.close()
+  await expect.poll(() => ask(stopping.baseUrl, 'GET', '/api/health').catch(() => 'refused')).toBe('refused')
+  release.resolve()
+  const { status, text } = await inFlight
+  expect([status, text]).toEqual([201, reply])
+  await stopped
+})
+
+test('a request whose headers do not arrive in time is cut off', async () => {
+  const impatient = await openGateway({ OUTTURN_HEADERS_TIMEOUT_MS: '1000' }, { on: gateway })
+  try {
+    const { port, hostname } = new URL(impatient.baseUrl)
+    const socket = connect(Number(port), hostname)
+    socket.write('POST /api/v1/verify HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+    let received = ''
+    socket.setEncoding('utf8').on('data', (chunk) => void (received += String(chunk)))
+    await once(socket, 'close')
+    expect(received).toContain('"reason":"request_timeout"')
+  } finally {
+    await impatient.close()
+  }
+})

@@ -1,4 +1,3 @@
-import type { Server } from 'node:http'
 import { Refusal } from '@outturn/contracts'
 import type { Clock, Log, Metrics } from '@outturn/service'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
@@ -92,6 +91,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
       log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
     }
     if (refusal.code === 'input_too_large') lingerOverBody(request.raw, reply)
+    hangUpWhenStopping(reply)
     const retryAfter = retryAfterSeconds(refusal)
     if (retryAfter !== null) reply.header('retry-after', String(retryAfter))
     if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
@@ -233,12 +233,11 @@ function send(reply: FastifyReply, { status, body, contentType, headers }: Answe
     .header('content-type', contentType ?? jsonType)
     .header('cache-control', 'no-store')
   if (headers !== undefined) reply.headers(headers)
+  hangUpWhenStopping(reply)
   return reply.send(body)
 }
 
-/** Stops taking connections and waits for the requests in flight. */
-export async function closeHttpServer(app: FastifyInstance): Promise<void> {
-  const server: Server = app.server
-  server.closeIdleConnections()
-  await app.close()
+/** A connection that stays open after its last answer would hold a stop up until it times out. */
+function hangUpWhenStopping(reply: FastifyReply): void {
+  if (!reply.server.server.listening) reply.header('connection', 'close')
 }

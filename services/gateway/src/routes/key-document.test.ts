@@ -1,6 +1,8 @@
-import type { Environment, KeyDocument } from '@outturn/contracts'
+import { type Environment, type KeyDocument, Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
-import { mergedKeyDocument } from './key-document.ts'
+import type { Call } from '../http/route.ts'
+import type { GatewayInstance } from '../instance.ts'
+import { keyDocumentRoute, mergedKeyDocument } from './key-document.ts'
 
 const key = (id: string) => ({
   key_id: id.repeat(64),
@@ -48,4 +50,58 @@ test('one hosted environment publishes its own part with its own chain', () => {
   const document = mergedKeyDocument({ production: part('a', 1) })
   expect(document.prev_document_hash).toBe('f'.repeat(64))
   expect(document.receipts).toEqual({ production: [key('a')], demo: [] })
+})
+
+/** Reads the document at the given second, from signing services that answer or do not. */
+function reader() {
+  const route = keyDocumentRoute('outturn')
+  let answers = 0
+  let isDown = false
+  const instance = (environment: Environment): GatewayInstance =>
+    ({
+      environment,
+      bus: {
+        request: async () => {
+          if (isDown) throw new Refusal('configuration_unavailable', 'signing does not answer')
+          answers += 1
+          return part('a', 1)
+        },
+      },
+    }) as unknown as GatewayInstance
+  const instances = { production: instance('production'), demo: instance('demo') }
+  return {
+    asked: () => answers,
+    down: (now: boolean) => void (isDown = now),
+    read: async (second: number) =>
+      route.answer({
+        instances,
+        now: new Date(second * 1_000),
+        principal: { kind: 'public' },
+      } as unknown as Call),
+  }
+}
+
+test('each part is asked for once a minute', async () => {
+  const { read, asked } = reader()
+  await read(1)
+  await read(60)
+  expect(asked()).toBe(2)
+  await read(61)
+  expect(asked()).toBe(4)
+})
+
+test('while signing does not answer the last document is served for five minutes, and then none', async () => {
+  const { read, down } = reader()
+  const first = await read(0)
+  down(true)
+  expect(await read(299)).toEqual(first)
+  await expect(read(300)).rejects.toThrow('signing does not answer')
+  down(false)
+  expect(await read(301)).toEqual(first)
+})
+
+test('a document that was never read is not made up', async () => {
+  const { read, down } = reader()
+  down(true)
+  await expect(read(0)).rejects.toMatchObject({ code: 'configuration_unavailable' })
 })
