@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { readSettlementCapabilities } from '@outturn/contracts'
 import { type Bus, connectBus } from '@outturn/messaging'
 import { type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
@@ -175,6 +178,21 @@ test('an error that nobody catches is logged and ends the process with 1', async
       err: expect.objectContaining({ message: 'nobody catches this' }),
     }),
   )
+})
+
+test('an armed fail point ends the process there, once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'outturn-fail-points-'))
+  writeFileSync(join(folder, 'gateway.before-answer'), '')
+  const armed = { OUTTURN_DEPLOYMENT: 'test', OUTTURN_FAIL_POINTS_DIR: folder }
+  const first = start(armed)
+  await first.logged('started')
+  ask().catch(() => {})
+  expect(await first.ended()).toBe('SIGKILL')
+  expect(readdirSync(folder)).toEqual([])
+  const second = start(armed)
+  await second.logged('started')
+  expect(await ask()).toEqual({ adapters: ['external'] })
+  rmSync(folder, { recursive: true })
 })
 
 test.each([

@@ -3,6 +3,7 @@ import { eventLoopDelay, watchBackpressure } from './backpressure.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { commonSettings } from './config/common-settings.ts'
 import type { Config } from './config/define-config.ts'
+import { armFailPoints } from './fail-point.ts'
 import { type Ids, randomIds } from './ids.ts'
 import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -28,6 +29,7 @@ export async function startService<S extends ServiceShape, I extends ServiceInst
   { log, signal = new AbortController().signal, clock = systemClock, ids = randomIds }: StartOptions,
 ): Promise<RunningService<I>> {
   const settings = config as unknown as Config<typeof commonSettings>
+  if (settings.OUTTURN_FAIL_POINTS_DIR !== undefined) armFailPoints(settings.OUTTURN_FAIL_POINTS_DIR)
   await using stops = new AsyncDisposableStack()
 
   const metrics = createMetrics({ service: definition.name })

@@ -1,5 +1,6 @@
 import { environments } from '@outturn/contracts'
 import { z } from 'zod'
+import type { Config } from './define-config.ts'
 import { flag, integer, listOf, perEnvironment, secret } from './setting.ts'
 
 /** Settings of every process. */
@@ -40,10 +41,21 @@ export const commonSettings = {
   OUTTURN_STOP_WITH_PARENT: flag()
     .default(false)
     .describe('Stop when the IPC channel or standard input of the parent process closes.'),
+  OUTTURN_FAIL_POINTS_DIR: z
+    .string()
+    .optional()
+    .describe('Folder in which a test arms fail points; refused unless the deployment is `test`.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('OTLP/HTTP collector; traces are recorded only when it is set.'),
+}
+
+/** Problems of common values that are right alone and wrong together. */
+export function commonMistakes(config: Partial<Config<typeof commonSettings>>): string[] {
+  return config.OUTTURN_FAIL_POINTS_DIR !== undefined && config.OUTTURN_DEPLOYMENT !== 'test'
+    ? ['OUTTURN_FAIL_POINTS_DIR can be used only when OUTTURN_DEPLOYMENT is test']
+    : []
 }
 
 /** Settings of a process with a database; one that has none leaves them out. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Environment, environments } from '@outturn/contracts'
 import type { z } from 'zod'
+import { commonMistakes } from './common-settings.ts'
 import {
   type Config,
   type ConfigDefinition,
@@ -31,7 +32,10 @@ export function readConfig<S extends ConfigShape>(
   variables: Variables = process.env,
 ): Config<S> {
   const config = readSettings(definition, Object.keys(definition.shape), variables) as Config<S>
-  const problems = definition.check(config)
+  const problems = [
+    ...commonMistakes(config as Parameters<typeof commonMistakes>[0]),
+    ...definition.check(config),
+  ]
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }

@@ -4,6 +4,7 @@ import { on } from '@outturn/messaging'
 import { z } from 'zod'
 import { commonConfig } from '../config/common-settings.ts'
 import { defineConfig } from '../config/define-config.ts'
+import { failPoint } from '../fail-point.ts'
 import { runService } from '../run-service.ts'
 import { defineService } from '../service-definition.ts'
 import { exampleFront } from './example-front.ts'
@@ -19,6 +20,7 @@ const example = defineService({
     commands: [
       on(readSettlementCapabilities, async () => {
         log.info('taken')
+        failPoint('gateway.before-answer')
         if (config.OUTTURN_ON_COMMAND === 'throw-elsewhere') {
           setImmediate(() => {
             throw new Error('nobody catches this')

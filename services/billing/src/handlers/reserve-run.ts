@@ -1,6 +1,7 @@
 import { type CommandInput, type CommandOutput, Refusal, type reserveRun } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { coalesced, inTransaction } from '@outturn/postgres'
+import { failPoint } from '@outturn/service'
 import type { BillingDeps } from '../deps.ts'
 import { type AccountBook, type RunRequest, reserveForAccount } from '../domain/reserve-for-account.ts'
 import { listPriceMicros } from '../domain/price-list.ts'
@@ -34,7 +35,9 @@ export function handleReserveRun(deps: BillingDeps): Handler<typeof reserveRun> 
     if (listPriceMicros(terms.prices, input) === 0n) {
       return { state: 'held', coveredBy: 'free', amountMicros: '0' }
     }
+    failPoint('billing.before-reserve')
     const answer = await reserveTogether({ ...input, now })
+    failPoint('billing.after-reserve')
     if (answer instanceof Refusal) throw answer
     return toReply(answer, input)
   }

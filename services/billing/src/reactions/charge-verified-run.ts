@@ -1,5 +1,6 @@
 import type { VerifiedRun } from '@outturn/contracts'
 import { firstTime, inTransaction } from '@outturn/postgres'
+import { failPoint } from '@outturn/service'
 import type { BillingDeps } from '../deps.ts'
 import { listPriceMicros } from '../domain/price-list.ts'
 import { reserveOrOwe } from '../domain/reserve.ts'
@@ -22,8 +23,10 @@ export async function chargeVerifiedRun(
 ): Promise<void> {
   // How many compiles a run without a reservation had is not known; what is known is charged.
   const isFree = listPriceMicros(deps.terms.prices, { freeTextCompiles: 0 }) === 0n
+  failPoint('billing.before-post')
   const posting = await deps.post({ run, eventId, isFree, now })
   if (posting === 'uncovered') await chargeUncoveredRun(deps, { run, eventId, isFree, now })
+  failPoint('billing.after-post')
 }
 
 /**

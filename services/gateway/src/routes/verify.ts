@@ -1,4 +1,5 @@
 import { OneCallRequest, OneCallResponse, verifyDelivery } from '@outturn/contracts'
+import { failPoint } from '@outturn/service'
 import { type Answer, type Call, defineRoute, json } from '../http/route.ts'
 import { asCaller } from './bus-call.ts'
 import { assertSandboxCanVerify } from './sandbox-capabilities.ts'
@@ -45,7 +46,9 @@ async function verify(call: Call<OneCallRequest>): Promise<Answer> {
   const send = () => instance.bus.requestBytes(verifyDelivery, { request }, options)
   const { sessionId } = identity ?? {}
   if (sessionId !== undefined) assertSandboxCanVerify(request, instance.sessions.budget)
+  failPoint('gateway.before-command')
   const reply = sessionId === undefined ? await send() : await instance.sessions.countVerify(sessionId, send)
+  failPoint('gateway.before-answer')
   // The bytes are the ones that were signed and stored; parsing them here would only cost.
   return json(201, reply.bytes, reply.isReplayed ? { 'idempotent-replayed': 'true' } : undefined)
 }

@@ -1,7 +1,7 @@
 import { type issueReceipt as issueReceiptCommand, Refusal } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
 import { nodeSha256 } from '@outturn/receipt-verifier/node'
-import { derivedId } from '@outturn/service'
+import { derivedId, failPoint } from '@outturn/service'
 import { issueReceipt } from '../domain/issue-receipt.ts'
 import type { SigningDeps } from '../service.ts'
 
@@ -25,7 +25,9 @@ export function handleIssueReceipt(deps: SigningDeps): Handler<typeof issueRecei
       attestationTtlMs: deps.attestationTtlMs,
       sha256: nodeSha256,
     })
+    failPoint('signing.before-record')
     const stored = await deps.recordReceipt(issued)
+    failPoint('signing.after-record')
     if (stored.receiptId !== issued.receiptId) {
       throw new Refusal('conflict', `Run ${command.runId} already has another receipt.`, {
         reason: 'receipt_exists',

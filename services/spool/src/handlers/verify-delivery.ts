@@ -19,7 +19,7 @@ import { chainHistory, emptyHistory } from '../domain/history.ts'
 import { openStanding } from '../domain/open-standing.ts'
 import type { Spool } from '../domain/spool.ts'
 import { measuredContent } from '../domain/evidence-content.ts'
-import { derivedId } from '@outturn/service'
+import { derivedId, failPoint } from '@outturn/service'
 import { driveRun } from '../process/drive-run.ts'
 import type { OpeningRun } from '../process/frozen-run.ts'
 import type { SpoolDeps } from '../service.ts'
@@ -44,11 +44,13 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
     const frozen = freeze(deps, request, compiled, initiator, ids, runId, context)
     const hop = { principal: context.principal, requestId: context.requestId, deadline: context.deadline }
     const freeTextCompiles = request.conditions.filter((condition) => typeof condition === 'string').length
+    failPoint('spool.before-reserve')
     await deps.bus.request(
       reserveRun,
       { runId, accountId: initiator.accountId, freeTextCompiles },
       { ...hop, commandId: `reserve:${runId}` },
     )
+    failPoint('spool.after-reserve')
     const isClaimed = await deps.agree({
       ...frozen,
       command: 'spool.verify-delivery',
@@ -56,8 +58,10 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
       bodyDigest: context.bodyDigest,
     })
     if (!isClaimed) return replyOf(deps.pool, context.commandId, context.bodyDigest)
+    failPoint('spool.after-agree')
     const deadline = Math.min(context.deadline, deps.clock.now().getTime() + waitMs)
     const reply = await driveRun(deps, frozen, { ...hop, deadline })
+    failPoint('spool.before-reply')
     return reply ?? replyOf(deps.pool, context.commandId, context.bodyDigest)
   }
 }

@@ -11,7 +11,7 @@ import {
   spoolRunFailed,
   spoolVerified,
 } from '@outturn/contracts'
-import { derivedId } from '@outturn/service'
+import { derivedId, failPoint } from '@outturn/service'
 import { type OutboxRow, outboxRow, StoredReply } from '@outturn/postgres'
 import { concludeRun } from '../domain/conclude-run.ts'
 import { chainHistory } from '../domain/history.ts'
@@ -38,6 +38,7 @@ export async function driveRun(
   drive: Drive,
 ): Promise<StoredReply | null> {
   const result = await runJob(deps, frozen, drive.deadline)
+  failPoint('spool.after-run')
   if (result.status === 'failed') return failRun(deps, frozen, new Refusal(result.code, result.message))
   const request = issueRequest(frozen.spool, result.outcome, {
     slug: deps.slug,
@@ -51,6 +52,7 @@ export async function driveRun(
     requestId: drive.requestId,
     deadline: drive.deadline,
   })
+  failPoint('spool.after-receipt')
   return concludeWith(deps, frozen, result, issued)
 }
 
@@ -64,6 +66,7 @@ async function runJob(
   const resultKey = `${runId}-${attempts}`
   const awaited = deps.bus.awaitResult(runVerification, resultKey, deadline)
   deps.bus.enqueue(runVerification, runJobOf(frozen, deps.slug, deadline), { id: resultKey, resultKey })
+  failPoint('spool.after-enqueue')
   const result = await awaited
   if (result === null) {
     throw new Refusal('configuration_unavailable', 'The verification is recorded and has not finished yet.', {
@@ -180,6 +183,7 @@ function announce<E extends Event>(deps: SpoolDeps, event: E, payload: EventPayl
 
 async function end(deps: SpoolDeps, run: ConcludedRun): Promise<StoredReply | null> {
   if (!(await deps.conclude(run))) return null
+  failPoint('spool.after-conclude')
   deps.relay.publish(run.outbox)
   return new StoredReply(run.reply, { isRefusal: run.isRefusal })
 }

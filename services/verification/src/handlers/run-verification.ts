@@ -1,7 +1,7 @@
 import type { ObservationSet } from '@outturn/checkers'
 import type { JobResult, RunJob, runVerification } from '@outturn/contracts'
 import { rawReply, type Worker } from '@outturn/messaging'
-import { type Clock, derivedId, type Log } from '@outturn/service'
+import { type Clock, derivedId, failPoint, type Log } from '@outturn/service'
 import type { Evaluator } from '../adapters/evaluator.ts'
 import type { ReadContents } from '../adapters/evidence-reader.ts'
 import type { ObserveUrls } from '../adapters/url-observer.ts'
@@ -55,7 +55,9 @@ export function handleRunVerification(deps: RunDeps): Worker<typeof runVerificat
     }
     const { runId, spoolId } = job
     const completedAt = deps.clock.now().toISOString()
+    failPoint('verification.before-record')
     const recorded = await deps.recordRun({ ...judged, runId, spoolId, completedAt })
+    failPoint('verification.after-record')
     deps.countRun('recorded')
     return rawReply(recordedResult(recorded))
   }

@@ -1,0 +1,48 @@
+import { unlinkSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The recorded steps of one-call verification, in order, each by the process that takes it. */
+export const failPoints = [
+  'gateway.before-command',
+  'billing.before-reserve',
+  'billing.after-reserve',
+  'spool.before-reserve',
+  'spool.after-reserve',
+  'spool.after-agree',
+  'spool.after-enqueue',
+  'verification.before-record',
+  'verification.after-record',
+  'spool.after-run',
+  'signing.before-record',
+  'signing.after-record',
+  'spool.after-receipt',
+  'spool.after-conclude',
+  'spool.before-reply',
+  'gateway.before-answer',
+  'billing.before-post',
+  'billing.after-post',
+] as const
+
+export type FailPoint = (typeof failPoints)[number]
+
+let folder: string | undefined
+
+/** Lets the files of a folder end this process at its fail points; only a test deployment has such a folder. */
+export function armFailPoints(path: string): void {
+  folder = path
+}
+
+/**
+ * Ends the process here as SIGKILL does, if a test has put a file of this name into the folder of fail points. The file is
+ * used up, so that the process that takes its place passes.
+ */
+export function failPoint(name: FailPoint): void {
+  if (folder === undefined) return
+  try {
+    unlinkSync(join(folder, name))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  process.kill(process.pid, 'SIGKILL')
+}
