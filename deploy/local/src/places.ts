@@ -6,3 +6,4 @@ export const repository = join(import.meta.dirname, '../../..')
 /** Files of a deployment that the local system uses as they are. */
 export const natsConfigFile = join(repository, 'deploy/nats/nats.conf')
 export const rolesFile = join(repository, 'deploy/postgres/roles.sql')
+export const composeFile = join(repository, 'docker-compose.yml')

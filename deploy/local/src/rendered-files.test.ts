@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allBusPermissions } from './bus-permissions.ts'
+import { renderComposeFile } from './compose-file.ts'
 import { renderNatsConfig } from './nats-config.ts'
-import { natsConfigFile, rolesFile } from './places.ts'
+import { composeFile, natsConfigFile, rolesFile } from './places.ts'
 import { renderRolesSql } from './roles-sql.ts'
 
 test('the committed bus configuration is what the contracts say', () => {
@@ -11,6 +12,10 @@ test('the committed bus configuration is what the contracts say', () => {
 
 test('the committed roles are what the contracts say', () => {
   expect(readFileSync(rolesFile, 'utf8')).toBe(renderRolesSql())
+})
+
+test('the committed compose file is what the contracts say', () => {
+  expect(readFileSync(composeFile, 'utf8')).toBe(renderComposeFile())
 })
 
 test('only deploy may make or delete streams and consumers', () => {
