@@ -1,4 +1,4 @@
-import { keyScopes } from '@outturn/contracts'
+import type { KeyScope } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { type Access, accessTable, accessTo, type Operation } from './access.ts'
 
@@ -8,7 +8,7 @@ function allowedTo(allows: (access: Access) => boolean): Operation[] {
   return operations.filter((operation) => allows(accessTo(operation))).toSorted()
 }
 
-const withScope = (scope: (typeof keyScopes)[number]) =>
+const withScope = (scope: KeyScope) =>
   allowedTo((access) => access.kind === 'key' && access.scopes.includes(scope))
 
 // These lists are the contract's, written out: the table must not be able to agree with itself.

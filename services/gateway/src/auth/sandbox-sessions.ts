@@ -118,11 +118,15 @@ export function sandboxSessions({ pool, db, hash, clock, clockMs, ids, budget }:
         if (result.isReplayed) await giveBack()
         return result
       } catch (error) {
-        // Without an answer the work may have been done, so it stays counted.
-        if (error instanceof Refusal && error.options.reason !== 'timeout') await giveBack()
+        if (error instanceof Refusal && !mayHaveWorked(error)) await giveBack()
         throw error
       }
     },
     sweep: (now) => forgetSessions(db, new Date(now.getTime() - 24 * 60 * 60 * 1000)),
   }
+}
+
+/** Without an answer, or after a defect, the work may have been done, so it stays counted. */
+function mayHaveWorked({ code, options: { reason } }: Refusal): boolean {
+  return code === 'internal_error' || reason === 'timeout' || reason === 'bus_unavailable'
 }

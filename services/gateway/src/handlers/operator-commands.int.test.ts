@@ -1,5 +1,6 @@
 import { createAccount, createKey, idPattern, listKeys, Refusal, revokeKey } from '@outturn/contracts'
 import type { Bus } from '@outturn/messaging'
+import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokenHasher } from '../auth/token-hash.ts'
 import { ask } from '../testing/http-client.ts'
@@ -14,7 +15,7 @@ import {
 let gateway: OpenGateway
 let operator: Bus
 beforeAll(async () => {
-  gateway = await openGateway()
+  gateway = await openGateway({ testDatabase, testNats })
   operator = await gateway.operator('production')
 })
 afterAll(() => gateway?.close())

@@ -29,8 +29,9 @@ export async function standingOf(
   deps: AdmissionDeps,
 ): Promise<{ credential: Credential } & Standing> {
   const credential = readCredential(authorization)
+  // What is not limited is open to all and asks no store, so that it answers while there is none.
+  if (!isRateLimited) return { credential, identity: null, rate: null }
   const identity = await identify(credential, deps)
-  if (!isRateLimited) return { credential, identity, rate: null }
   const limiter = identity?.instance ?? openInstance(deps.instances)
   const caller = identity === null ? `address|${address}` : `${identity.rateName}|${address}`
   return { credential, identity, rate: await limiter.limit(caller, identity?.quota ?? deps.quota) }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { ErrorBody, Refusal, verifyDelivery } from '@outturn/contracts'
 import { on, rawReply } from '@outturn/messaging'
 import { parseList } from 'structured-headers'
+import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, type HttpAnswer, type HttpRequest, oneCall } from '../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
@@ -15,7 +16,10 @@ let token: string
 let answer: () => Promise<ReturnType<typeof rawReply>>
 
 beforeAll(async () => {
-  gateway = await openGateway({ OUTTURN_BODY_LIMIT_BYTES: String(bodyLimit), RATE_QUOTA: '100000' })
+  gateway = await openGateway(
+    { testDatabase, testNats },
+    { OUTTURN_BODY_LIMIT_BYTES: String(bodyLimit), RATE_QUOTA: '100000' },
+  )
   await gateway.answerAs('spool', 'production', [on(verifyDelivery, () => answer())])
   token = (await gateway.issueKey()).apiKey
 })
@@ -282,13 +286,26 @@ test('health asks nothing and says which environment open routes have', async ()
   })
 })
 
+test('health answers a caller with a key while the store of keys cannot be asked', async () => {
+  const lonely = await openGateway(gateway)
+  const client = await gateway.pool('production').connect()
+  try {
+    await client.query('begin; lock table api_key in access exclusive mode')
+    expect((await ask(lonely.baseUrl, 'GET', '/api/health', { token })).status).toBe(200)
+  } finally {
+    await client.query('rollback')
+    client.release()
+    await lonely.close()
+  }
+})
+
 test('HEAD answers like GET, without the body', async () => {
   const { status, headers, text } = await send('HEAD', '/api/health')
   expect([status, text, headers.get('content-type')]).toEqual([200, '', 'application/json; charset=utf-8'])
 })
 
 test('a stop lets the requests in flight finish and takes no others', async () => {
-  const stopping = await openGateway({}, { on: gateway })
+  const stopping = await openGateway(gateway, {})
   const arrived = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   answer = async () => {
@@ -307,7 +324,7 @@ test('a stop lets the requests in flight finish and takes no others', async () =
 })
 
 test('a request whose headers do not arrive in time is cut off', async () => {
-  const impatient = await openGateway({ OUTTURN_HEADERS_TIMEOUT_MS: '1000' }, { on: gateway })
+  const impatient = await openGateway(gateway, { OUTTURN_HEADERS_TIMEOUT_MS: '1000' })
   try {
     const { port, hostname } = new URL(impatient.baseUrl)
     const socket = connect(Number(port), hostname)

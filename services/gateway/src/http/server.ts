@@ -1,19 +1,18 @@
 import { Refusal } from '@outturn/contracts'
-import type { Clock, Log, Metrics } from '@outturn/service'
+import type { Log, Metrics } from '@outturn/service'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { z } from 'zod'
-import { checkedInput } from '../convert/checked-input.ts'
-import { idempotencyKey, keyedIdentity, singleIdentity } from '../convert/command-identity.ts'
 import { errorBody, refusalFor, retryAfterSeconds } from '../convert/error-body.ts'
-import { assertJsonBody, parseBody } from '../convert/json-body.ts'
+import { assertJsonBody } from '../convert/json-body.ts'
 import { clientAddress, type TrustedProxies } from '../rate-limit/client-address.ts'
 import { policyField, type RateStanding, standingField } from '../rate-limit/rate-headers.ts'
 import { acceptsJson } from './accepts-json.ts'
-import { type AdmissionDeps, admit, assertWithinQuota, openInstance, standingOf } from './admission.ts'
+import { type AdmissionDeps, admit, assertWithinQuota, standingOf } from './admission.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { type InFlight, inFlight } from './in-flight.ts'
 import { knownPaths } from './known-paths.ts'
 import { lingerOverBody } from './linger.ts'
+import { type CallDeps, pathOf, readCall } from './read-call.ts'
 import { requestIds } from './request-ids.ts'
 import { observeRequests, type RequestObserver } from './request-observer.ts'
 import type { Answer, Call, Route } from './route.ts'
@@ -29,15 +28,14 @@ export type HttpSettings = {
   readonly headersTimeoutMs: number
 }
 
-export type HttpServerDeps = AdmissionDeps & {
-  readonly routes: readonly Route[]
-  readonly settings: HttpSettings
-  readonly clock: Clock
-  readonly newUuid: () => string
-  readonly log: Log
-  readonly metrics: Metrics
-  readonly isOverloaded: () => boolean
-}
+export type HttpServerDeps = AdmissionDeps &
+  CallDeps & {
+    readonly routes: readonly Route[]
+    readonly settings: HttpSettings
+    readonly log: Log
+    readonly metrics: Metrics
+    readonly isOverloaded: () => boolean
+  }
 
 /** What admission found out, for the handler that runs once the body is read. */
 type Admitted = { identity: Call['identity'] }
@@ -50,8 +48,6 @@ declare module 'fastify' {
 
 const jsonType = 'application/json; charset=utf-8'
 const longestHeadersBytes = 16_384
-const defaultDeadlineMs = 5_000
-const emptyBody = z.strictObject({})
 
 /** The HTTP face of the routes: admission before a body is read, one form of errors, bounded work. Not yet listening. */
 export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
@@ -102,7 +98,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
 
   async function refuseUnknownPath(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     begin(request, reply, null, { places, observer })
-    const path = request.raw.url?.split('?', 1)[0] ?? ''
+    const path = pathOf(request)
     if (path.startsWith('/api/')) {
       const standing = await standingOf(presentedBy(request, settings), true, deps)
       if (standing.rate !== null) {
@@ -186,45 +182,6 @@ function assertExchangeable(route: Route, { raw: { headers } }: FastifyRequest):
   }
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (route.method === 'POST' && (hasBody || route.body !== undefined)) assertJsonBody(headers)
-}
-
-function readCall(route: Route, request: FastifyRequest, deps: HttpServerDeps): Call {
-  const { instances, clock, newUuid } = deps
-  const identity = request.admitted?.identity ?? null
-  const instance = identity?.instance ?? openInstance(instances)
-  const body = readBody(route, request.body)
-  const query = route.query === undefined ? {} : checkedInput(route.query, request.query)
-  const now = clock.now()
-  return {
-    requestId: request.id,
-    instance,
-    instances,
-    identity,
-    principal: identity?.principal ?? { kind: 'public' },
-    params: request.params as Record<string, string>,
-    headers: request.headers,
-    query,
-    body,
-    now,
-    deadline: now.getTime() + (route.deadlineMs ?? defaultDeadlineMs),
-    commandIdentity(bodyKey) {
-      const key = idempotencyKey(request.headers['idempotency-key'] as string | undefined, bodyKey)
-      if (key === null) return singleIdentity(newUuid())
-      const accountId = identity?.principal.accountId ?? 'public'
-      const { environment } = instance
-      return keyedIdentity(
-        { environment, accountId, method: route.method, path: route.path },
-        key,
-        body as object,
-      )
-    },
-  }
-}
-
-function readBody(route: Route, raw: unknown): unknown {
-  if (route.body !== undefined)
-    return checkedInput(route.body, parseBody((raw as Buffer | null) ?? new Uint8Array()))
-  return raw instanceof Uint8Array && raw.length > 0 ? checkedInput(emptyBody, parseBody(raw)) : {}
 }
 
 function send(reply: FastifyReply, { status, body, contentType, headers }: Answer): FastifyReply {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
@@ -6,7 +7,7 @@ import { type SlidingLog, takeFromLog } from './sliding-log.ts'
 
 let gateway: OpenGateway
 beforeAll(async () => {
-  gateway = await openGateway({ OUTTURN_TRUSTED_PROXIES: '1' })
+  gateway = await openGateway({ testDatabase, testNats }, { OUTTURN_TRUSTED_PROXIES: '1' })
 })
 afterAll(() => gateway?.close())
 
@@ -99,7 +100,7 @@ test('a flood from one address ends in 429 and not in queries', async () => {
 })
 
 test('two gateways share one quota', async () => {
-  const other = await openGateway({ OUTTURN_TRUSTED_PROXIES: '1' }, { on: gateway })
+  const other = await openGateway(gateway, { OUTTURN_TRUSTED_PROXIES: '1' })
   try {
     const { apiKey } = await gateway.issueKey({ quota: 10 })
     const request = { token: apiKey, headers: from('198.51.100.4') }
@@ -128,7 +129,7 @@ describe('while the store cannot be asked', () => {
   }
 
   test('a production deployment refuses and says to come back in 30 s', async () => {
-    const production = await openGateway({ OUTTURN_DEPLOYMENT: 'production' }, { on: gateway })
+    const production = await openGateway(gateway, { OUTTURN_DEPLOYMENT: 'production' })
     try {
       await withoutStore(async () => {
         const refused = await ask(production.baseUrl, 'GET', path)

@@ -1,3 +1,4 @@
+import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessTo } from '../auth/access.ts'
 import type { Route } from '../http/route.ts'
@@ -15,7 +16,10 @@ let sent: Sent[]
 const tokens: Record<string, string | undefined> = { none: undefined, malformed: 'nonsense', test: testKey }
 
 beforeAll(async () => {
-  gateway = await openGateway({ RATE_QUOTA: '100000', OUTTURN_TEST_KEYS: `alice:${testKey}` })
+  gateway = await openGateway(
+    { testDatabase, testNats },
+    { RATE_QUOTA: '100000', OUTTURN_TEST_KEYS: `alice:${testKey}` },
+  )
   sent = await refuseEverything(gateway)
   tokens['full'] = (await gateway.issueKey({ scope: 'full' })).apiKey
   tokens['verify'] = (await gateway.issueKey({ scope: 'verify' })).apiKey

@@ -1,5 +1,6 @@
 import { verifyDelivery } from '@outturn/contracts'
 import { type CommandContext, on, rawReply } from '@outturn/messaging'
+import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, type HttpRequest, oneCall } from '../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
@@ -9,7 +10,7 @@ const contexts: CommandContext[] = []
 let isReplayed = false
 
 beforeAll(async () => {
-  gateway = await openGateway()
+  gateway = await openGateway({ testDatabase, testNats })
   const served = on(verifyDelivery, async (_input, context) => {
     // The digest is read from the message on first use.
     contexts.push({ ...context, bodyDigest: context.bodyDigest })

@@ -13,6 +13,7 @@ import {
   verifyAttestation,
 } from '@outturn/contracts'
 import { on, rawReply } from '@outturn/messaging'
+import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
@@ -59,7 +60,7 @@ function keysOf(environment: Environment) {
 }
 
 beforeAll(async () => {
-  gateway = await openGateway({ RATE_QUOTA: '100000' })
+  gateway = await openGateway({ testDatabase, testNats }, { RATE_QUOTA: '100000' })
   for (const environment of ['production', 'demo'] as const) {
     await gateway.answerAs('signing', environment, [
       on(readReceiptStatus, async ({ receiptId }) => statusOf(environment, receiptId)),

@@ -6,7 +6,7 @@ import {
   verifyDelivery,
 } from '@outturn/contracts'
 import { on, rawReply } from '@outturn/messaging'
-import { fixedClock } from '@outturn/testkit'
+import { fixedClock, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, oneCall } from '../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
@@ -18,6 +18,7 @@ let answer: () => Promise<ReturnType<typeof rawReply>>
 
 beforeAll(async () => {
   gateway = await openGateway(
+    { testDatabase, testNats },
     {
       OUTTURN_SANDBOX_VERIFIES: '3',
       OUTTURN_SANDBOX_MAX_ROWS: '2',

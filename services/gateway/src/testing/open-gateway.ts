@@ -13,10 +13,15 @@ import {
 import { type Bus, connectBus, type ServedCommand } from '@outturn/messaging'
 import { createPool, migrate, type Pool } from '@outturn/postgres'
 import { type Clock, createLog, readConfig, startService } from '@outturn/service'
-import { type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import { gatewayConfig } from '../config.ts'
 import type { GatewayInstance } from '../instance.ts'
 import { buildFront, gatewayService } from '../service.ts'
+
+type TestDatabase = { readonly url: string; urlOf(role: string): string; drop(): Promise<void> }
+type TestNats = { readonly url: string; stop(): Promise<void> }
+
+/** How a test file makes servers of its own: the functions of the test kit, which only test files may import. */
+export type Testkit = { testDatabase(): Promise<TestDatabase>; testNats(): Promise<TestNats> }
 
 /** A gateway on its own database and bus, and what a test needs around it. */
 export type OpenGateway = {
@@ -41,16 +46,18 @@ export type OpenGateway = {
 export const testPepper = 'a pepper of forty characters for testing'
 const log = createLog('gateway-test', { level: process.env['OUTTURN_TEST_LOG_LEVEL'] ?? 'fatal' })
 
-/** Starts everything; `variables` are further settings of the gateway. */
+/** Starts everything, or one more gateway on the servers of another; `variables` are further settings of the gateway. */
 export async function openGateway(
+  from: Testkit | OpenGateway,
   variables: Record<string, string> = {},
-  { clock, on }: { clock?: Clock; on?: Pick<OpenGateway, 'database' | 'nats'> } = {},
+  { clock }: { clock?: Clock } = {},
 ): Promise<OpenGateway> {
-  const database = on?.database ?? (await testDatabase())
-  const nats = on?.nats ?? (await testNats())
+  const isOwner = 'testDatabase' in from
+  const database = isOwner ? await from.testDatabase() : from.database
+  const nats = isOwner ? await from.testNats() : from.nats
   const port = await freePort()
   const all = { ...databaseVariables(database), ...processVariables(nats, port), ...variables }
-  if (on === undefined) await migrateGateway(database)
+  if (isOwner) await migrateGateway(database)
   const service = await startService(unbraked, readConfig(gatewayConfig, all), {
     log,
     ...(clock !== undefined && { clock }),
@@ -99,7 +106,7 @@ export async function openGateway(
       await service.stop()
       await Promise.all(buses.map((bus) => bus.drain()))
       await Promise.all(Array.from(pools.values(), (pool) => pool.end()))
-      if (on === undefined) await Promise.all([database.drop(), nats.stop()])
+      if (isOwner) await Promise.all([database.drop(), nats.stop()])
     },
   }
 }
