@@ -12,6 +12,8 @@ export interface LocalFile {
   /** Process ids: each service, and `postgres`, `nats` and `supervisor` where this system runs them. */
   pids: Record<string, number>
   nats_url: string
+  /** Statistics of the nats-server where this system runs it. */
+  nats_monitor_url?: string
   /** Superuser connection to the system's database is in this file. */
   database_url_file: string
   operator: { nats_url: string; password_files: Record<Environment, string> }

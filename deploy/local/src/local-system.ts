@@ -183,6 +183,7 @@ function localFileOf(parts: {
   const serverPids = Object.entries(running.servers).flatMap(([name, { supervised }]) =>
     supervised === undefined ? [] : [[name, supervised.pid] as const],
   )
+  const monitorUrl = running.servers['nats']?.monitorUrl
   const operatorPassword = (environment: 'production' | 'demo') =>
     secrets.pathOf(`nats-${busUserName('operator', environment)}`)
   return {
@@ -195,6 +196,7 @@ function localFileOf(parts: {
     ),
     pids: { supervisor: process.pid, ...Object.fromEntries([...serverPids, ...pids]) },
     nats_url: natsUrl,
+    ...(monitorUrl === undefined ? {} : { nats_monitor_url: monitorUrl }),
     database_url_file: databaseUrlFile,
     operator: {
       nats_url: natsUrl,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { busUserName, environments } from '@outturn/contracts'
-import { findNatsServer, findPostgres, startNats, startPostgres } from '@outturn/local-servers'
+import { findNatsServer, findPostgres, freePort, startNats, startPostgres } from '@outturn/local-servers'
 import { keepStreams } from '@outturn/messaging'
 import { pino } from 'pino'
 import { allBusPermissions } from './bus-permissions.ts'
@@ -15,6 +15,8 @@ import { type Run, type Supervised, supervise } from './supervised.ts'
 /** Postgres or NATS: ours, kept running, or one that someone else runs. */
 export interface Server {
   url: string
+  /** Where a NATS of ours tells its statistics. */
+  monitorUrl?: string
   supervised?: Supervised
 }
 
@@ -42,15 +44,21 @@ export async function startDatabase(
   }
   if (!existsSync(home.postgres)) listeners.tell(`making a Postgres ${source.version} data folder`)
   const password = await secrets.password('postgres')
-  const server = await superviseServer('postgres', listeners, (port) =>
-    startPostgres({
+  let dataDir = home.postgres
+  const server = await superviseServer('postgres', listeners, async (port) => {
+    const postgres = await startPostgres({
       binaries: source,
       dataDir: home.postgres,
       password,
       logFile: join(home.logs, 'postgres.log'),
       ...(port === undefined ? {} : { port }),
-    }),
-  )
+    })
+    dataDir = postgres.dataDir
+    return postgres
+  })
+  if (dataDir !== home.postgres) {
+    listeners.tell(`only root may enter ${home.path}, so Postgres keeps its data in ${dataDir}`)
+  }
   listeners.tell(`Postgres ${source.version} runs on ${new URL(server.url).host}`)
   return { ...server, url: await ensureDatabase(server.url, 'outturn') }
 }
@@ -84,9 +92,11 @@ export async function startBus(home: Home, secrets: Secrets, listeners: ServerLi
     binDir: join(repository, '.outturn/bin'),
     onProgress: listeners.tell,
   })
+  const monitorPort = await freePort()
   const server = await superviseServer('nats', listeners, (port) =>
     startNats({
       binary,
+      monitorPort,
       storeDir: home.nats,
       configFile: natsConfigFile,
       env: passwords,
@@ -95,7 +105,7 @@ export async function startBus(home: Home, secrets: Secrets, listeners: ServerLi
     }),
   )
   listeners.tell(`nats-server ${binary.version} (${binary.source}) runs on ${new URL(server.url).host}`)
-  return server
+  return { ...server, monitorUrl: `http://127.0.0.1:${monitorPort}` }
 }
 
 /** Makes the streams and makes them again when the server comes back without them. */
