@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { once } from 'node:events'
+import { on as eventsOf, once } from 'node:events'
 import { ErrorBody, Refusal, verifyDelivery } from '@outturn/contracts'
 import { on, rawReply } from '@outturn/messaging'
 import { parseList } from 'structured-headers'
@@ -206,6 +206,26 @@ describe('bodies', () => {
     expect(await rawExchange('Transfer-Encoding: chunked', `${chunks}0\r\n\r\n`)).toContain('input_too_large')
     const refused = await verify({ body: JSON.stringify({ x: 'y'.repeat(3_000_000) }) })
     expectRefusal(refused, 413, 'input_too_large')
+  })
+
+  test('the rest of a refused body is read and thrown away, so that the connection can go on', async () => {
+    const { port, hostname } = new URL(gateway.baseUrl)
+    const socket = connect(Number(port), hostname).setEncoding('utf8')
+    const until = async (end: string) => {
+      let text = ''
+      for await (const [chunk] of eventsOf(socket, 'data')) {
+        text += String(chunk)
+        if (text.includes(end)) break
+      }
+      return text
+    }
+    const length = bodyLimit + 1
+    const head = `Host: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json`
+    socket.write(`POST /api/v1/verify HTTP/1.1\r\n${head}\r\nContent-Length: ${length}\r\n\r\n`)
+    expect(await until('"request_id"')).toContain('input_too_large')
+    socket.write(`${'x'.repeat(length)}GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n`)
+    expect(await until('"status"')).toMatch(/^HTTP\/1\.1 200 /)
+    socket.destroy()
   })
 
   test('a body up to the limit is read', async () => {
