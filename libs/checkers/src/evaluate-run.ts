@@ -7,15 +7,12 @@ import {
   type Sha256,
   type UnitCounts,
   type UnitLeaf,
-  unitIdentityId,
   unitLeafText,
   unitResultsDigest,
-  unitSalt,
 } from '@outturn/receipt-verifier'
 import { gatherEvidence } from './active-evidence.ts'
 import { amountsOf, centsText, earnedCents } from './amounts.ts'
 import { executors } from './executors.ts'
-import { hmacWith } from './hmac-sha256.ts'
 import type { JsonObject } from './json-value.ts'
 import { planHash } from './plan.ts'
 import { listRejections, summariseRejections } from './rejections.ts'
@@ -38,8 +35,7 @@ export function evaluateRun(input: RunInput, sha256: Sha256 = portableSha256): R
   })
 
   const verdict = reachVerdict(judged, plan.unitization?.total_units ?? null)
-  const unitResults =
-    plan.unitization === null ? null : unitLeaves(verdict, layouts.reference(), input, sha256)
+  const unitResults = plan.unitization === null ? null : unitLeaves(verdict, layouts.reference(), input)
   const earned = earnedCents(plan, verdict.accepted)
   const rows = judged.flatMap(({ evidence }) => evidence.rows)
   const found = {
@@ -109,17 +105,15 @@ function conditionResult({ condition, judgement }: JudgedCondition): ConditionRe
 function unitLeaves(
   verdict: RunVerdict,
   layout: UnitLayout | null,
-  { plan, spoolSalt }: RunInput,
-  sha256: Sha256,
+  { plan, unitSecrets }: RunInput,
 ): readonly UnitLeaf[] {
-  const hmacSha256 = hmacWith(sha256)
   const isLabelled = plan.unitization?.identity?.visibility === 'label'
   return verdict.units.map(({ verdict: result, reasons }, index) => {
     const unit = index + 1
-    const leaf = { unit, result, reasons, salt: unitSalt(spoolSalt, unit, hmacSha256) }
+    const leaf = { unit, result, reasons, salt: unitSecrets.saltOf(unit) }
     const value = layout?.identities?.[index] ?? null
     if (value === null) return leaf
-    const id = unitIdentityId(spoolSalt, value, hmacSha256)
+    const id = unitSecrets.identityIdOf(value, unit)
     return { ...leaf, identity: isLabelled ? { id, label: value } : { id } }
   })
 }

@@ -1,5 +1,6 @@
 import type { DeterministicCheck } from './check-parameters.ts'
 import type { JsonObject, JsonValue } from './json-value.ts'
+import type { UnitSecrets } from './unit-secrets.ts'
 
 export const verificationMethods = [
   'deterministic',
@@ -111,8 +112,8 @@ export interface RunInput {
   /** In receipt order; replaced items are still listed, the run works out the active set. */
   readonly evidence: readonly EvidenceItem[]
   readonly observations: readonly ObservationSet[]
-  /** 32 private bytes from which unit salts and pseudonyms are derived. */
-  readonly spoolSalt: Uint8Array
+  /** Salts and pseudonyms of unit leaves. */
+  readonly unitSecrets: UnitSecrets
   /** The recorded time against which freshness is measured. */
   readonly evaluatedAt: string
 }

@@ -1,4 +1,4 @@
-import { evaluateRun, type ObservationSet } from '@outturn/checkers'
+import { evaluateRun, type ObservationSet, unitSecretsOfSpool } from '@outturn/checkers'
 import type { RunJob } from '@outturn/contracts'
 import { fromBase64Url, type Sha256 } from '@outturn/receipt-verifier'
 import { type FetchedContent, withContents } from './evidence-contents.ts'
@@ -24,7 +24,7 @@ export function evaluateJob({ job, fetched, observations }: EvaluationTask, sha2
       plan: job.plan,
       evidence: withContents(job, fetched, sha256),
       observations,
-      spoolSalt,
+      unitSecrets: unitSecretsOfSpool(spoolSalt, sha256),
       evaluatedAt: job.evaluatedAt,
     },
     sha256,
