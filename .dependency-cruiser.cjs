@@ -1,6 +1,6 @@
 // Who may import whom. test/src/boundaries.test.ts seeds one violation of each rule and sees it found.
 
-const testFiles = '\\.test\\.ts$'
+const testFiles = '\\.(test|fixture)\\.ts$|/src/testing/'
 const inputOutput = [
   '^(node:)?(fs|fs/promises|net|http|https|http2|tls|dns|dns/promises|dgram|child_process|cluster|worker_threads)$',
   '^(node:)?(timers|timers/promises|process|os|readline|repl|inspector)$',

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { busUserName } from '@outturn/contracts'
@@ -133,11 +134,14 @@ async function refuseTakenPort(port: number): Promise<void> {
   )
 }
 
+/** Made beside and renamed, so that an interrupted start does not leave an environment without some of its keys. */
 async function createSigningKeys(home: Home, tell: (message: string) => void): Promise<void> {
   const folder = signingKeysOf(home)
   if (existsSync(folder)) return
   tell('making signing keys')
-  await run(process.execPath, [join(repository, 'services/signing/src/create-keys-main.ts'), '--dir', folder])
+  const createKeys = join(repository, 'services/signing/src/create-keys-main.ts')
+  await run(process.execPath, [createKeys, '--dir', `${folder}.partial`])
+  await rename(`${folder}.partial`, folder)
 }
 
 function signingKeysOf(home: Home): string {

@@ -128,7 +128,7 @@ async function superviseServer(
   name: string,
   { tell, onRestart }: ServerListeners,
   start: (port: number | undefined) => Promise<OwnServer>,
-): Promise<Required<Server>> {
+): Promise<{ url: string; supervised: Supervised }> {
   let latest: OwnServer | undefined
   const supervised = await supervise({
     name,
