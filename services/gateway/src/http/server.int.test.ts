@@ -1,5 +1,4 @@
 import { connect } from 'node:net'
-import { on as eventsOf, once } from 'node:events'
 import { ErrorBody, Refusal, verifyDelivery } from '@outturn/contracts'
 import { on, rawReply } from '@outturn/messaging'
 import { parseList } from 'structured-headers'
@@ -208,26 +207,6 @@ describe('bodies', () => {
     expectRefusal(refused, 413, 'input_too_large')
   })
 
-  test('the rest of a refused body is read and thrown away, so that the connection can go on', async () => {
-    const { port, hostname } = new URL(gateway.baseUrl)
-    const socket = connect(Number(port), hostname).setEncoding('utf8')
-    const until = async (end: string) => {
-      let text = ''
-      for await (const [chunk] of eventsOf(socket, 'data')) {
-        text += String(chunk)
-        if (text.includes(end)) break
-      }
-      return text
-    }
-    const length = bodyLimit + 1
-    const head = `Host: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json`
-    socket.write(`POST /api/v1/verify HTTP/1.1\r\n${head}\r\nContent-Length: ${length}\r\n\r\n`)
-    expect(await until('"request_id"')).toContain('input_too_large')
-    socket.write(`${'x'.repeat(length)}GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n`)
-    expect(await until('"status"')).toMatch(/^HTTP\/1\.1 200 /)
-    socket.destroy()
-  })
-
   test('a body up to the limit is read', async () => {
     answer = async () => rawReply(reply)
     const padding = bodyLimit - JSON.stringify({ ...oneCall, evidence: { rows: [{ email: '' }] } }).length
@@ -250,36 +229,6 @@ async function rawExchange(header: string, body: string): Promise<string> {
   socket.destroy()
   return text
 }
-
-describe('what is no request', () => {
-  test.each([
-    ['NONSENSE\r\n\r\n', 'malformed_request'],
-    [
-      'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
-      'malformed_request',
-    ],
-  ])('%j gets an error of the same form', async (text, reason) => {
-    const refused = await rawText(text)
-    expect(refused).toMatch(/^HTTP\/1\.1 400 /)
-    expect(refused).toContain(`"reason":"${reason}"`)
-  })
-
-  test('headers over the limit are refused', async () => {
-    const refused = await rawText(`GET /api/health HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)
-    expect(refused).toMatch(/^HTTP\/1\.1 413 /)
-    expect(refused).toContain('"code":"input_too_large"')
-  })
-
-  async function rawText(text: string): Promise<string> {
-    const { port, hostname } = new URL(gateway.baseUrl)
-    const socket = connect(Number(port), hostname)
-    socket.write(text)
-    let received = ''
-    socket.setEncoding('utf8').on('data', (chunk) => void (received += String(chunk)))
-    await once(socket, 'close')
-    return received
-  }
-})
 
 describe('answers that the caller cannot take', () => {
   test('an Accept header without JSON is refused', async () => {
@@ -322,38 +271,4 @@ test('health answers a caller with a key while the store of keys cannot be asked
 test('HEAD answers like GET, without the body', async () => {
   const { status, headers, text } = await send('HEAD', '/api/health')
   expect([status, text, headers.get('content-type')]).toEqual([200, '', 'application/json; charset=utf-8'])
-})
-
-test('a stop lets the requests in flight finish and takes no others', async () => {
-  const stopping = await openGateway(gateway, {})
-  const arrived = Promise.withResolvers<void>()
-  const release = Promise.withResolvers<void>()
-  answer = async () => {
-    arrived.resolve()
-    await release.promise
-    return rawReply(reply)
-  }
-  const inFlight = ask(stopping.baseUrl, 'POST', '/api/v1/verify', { token, body: oneCall })
-  await arrived.promise
-  const stopped = stopping.close()
-  await expect.poll(() => ask(stopping.baseUrl, 'GET', '/api/health').catch(() => 'refused')).toBe('refused')
-  release.resolve()
-  const { status, text } = await inFlight
-  expect([status, text]).toEqual([201, reply])
-  await stopped
-})
-
-test('a request whose headers do not arrive in time is cut off', async () => {
-  const impatient = await openGateway(gateway, { OUTTURN_HEADERS_TIMEOUT_MS: '1000' })
-  try {
-    const { port, hostname } = new URL(impatient.baseUrl)
-    const socket = connect(Number(port), hostname)
-    socket.write('POST /api/v1/verify HTTP/1.1\r\nHost: x\r\nX-Slow: ')
-    let received = ''
-    socket.setEncoding('utf8').on('data', (chunk) => void (received += String(chunk)))
-    await once(socket, 'close')
-    expect(received).toContain('"reason":"request_timeout"')
-  } finally {
-    await impatient.close()
-  }
 })

@@ -23,8 +23,8 @@ async function standingOf(baseUrl: string, request: Parameters<typeof ask>[3]) {
 test('the statement and the function decide every history alike', async () => {
   const pool = gateway.pool('production')
   const edge = fc.constantFrom(0, 1, 59_999, 60_000, 60_001)
-  const gap = fc.oneof(fc.integer({ min: 0, max: 25_000 }), edge)
-  const step = fc.record({ gap, wanted: fc.integer({ min: 1, max: 4 }) })
+  const pause = fc.oneof(fc.integer({ min: 0, max: 25_000 }), edge)
+  const step = fc.record({ gap: pause, wanted: fc.integer({ min: 1, max: 4 }) })
   let run = 0
   await fc.assert(
     fc.asyncProperty(

@@ -7,7 +7,6 @@ import {
   readPublicReceipt,
   readReceiptStatus,
   readSpool,
-  readUsage,
   type ReceiptStatusV1,
   Refusal,
   verifyAttestation,
@@ -32,7 +31,6 @@ const spoolId = 'spl_000000000000000000000001'
 
 let gateway: OpenGateway
 let token: string
-let periodDays: number | undefined
 let spoolText = '{"id":"spl_000000000000000000000001","version":1}'
 const keyReplies = { production: 1, demo: 1 }
 
@@ -79,12 +77,6 @@ beforeAll(async () => {
   await gateway.answerAs('spool', 'production', [
     on(readSpool, async () => rawReply(spoolText)),
     on(listSpoolEvents, async () => rawReply('[{"type":"spool.created"}]')),
-  ])
-  await gateway.answerAs('billing', 'production', [
-    on(readUsage, async (input) => {
-      periodDays = input.periodDays
-      return rawReply('{}')
-    }),
   ])
   token = (await gateway.issueKey()).apiKey
 })
@@ -155,34 +147,6 @@ describe('a Spool', () => {
       expect([refused.status, refused.body['code']]).toEqual([404, 'spool_not_found'])
     },
   )
-})
-
-describe('usage', () => {
-  test.each([
-    ['', 30],
-    ['?period_days=1', 1],
-    ['?period_days=365', 365],
-  ])('of %j is read for %i days', async (query, days) => {
-    expect((await get(`/api/v1/usage${query}`)).status).toBe(200)
-    expect(periodDays).toBe(days)
-  })
-
-  test.each(['0', '366', '-1', '1.5', '1e2', '', 'x', '5&period_days=6'])(
-    'period_days=%s is refused',
-    async (days) => {
-      const refused = await get(`/api/v1/usage?period_days=${days}`)
-      expect([refused.status, refused.body['code'], refused.body['field']]).toEqual([
-        400,
-        'validation_failed',
-        'period_days',
-      ])
-    },
-  )
-
-  test('an unknown parameter is refused', async () => {
-    const refused = await get('/api/v1/usage?period=3')
-    expect([refused.status, refused.body['field']]).toEqual([400, 'period'])
-  })
 })
 
 describe('an attestation', () => {

@@ -1,0 +1,107 @@
+import { on as eventsOf, once } from 'node:events'
+import { connect } from 'node:net'
+import { verifyDelivery } from '@outturn/contracts'
+import { on, rawReply } from '@outturn/messaging'
+import { testDatabase, testNats } from '@outturn/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, oneCall } from '../testing/http-client.ts'
+import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
+
+const bodyLimit = 200_000
+const reply = '{"spool_id":"spl_000000000000000000000001"}'
+
+let gateway: OpenGateway
+let token: string
+let answer = async () => rawReply(reply)
+
+beforeAll(async () => {
+  const settings = { OUTTURN_BODY_LIMIT_BYTES: String(bodyLimit), RATE_QUOTA: '100000' }
+  gateway = await openGateway({ testDatabase, testNats }, settings)
+  await gateway.answerAs('spool', 'production', [on(verifyDelivery, () => answer())])
+  token = (await gateway.issueKey()).apiKey
+})
+afterAll(() => gateway?.close())
+
+describe('what is no request', () => {
+  test.each([
+    ['NONSENSE\r\n\r\n', 'malformed_request'],
+    [
+      'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+      'malformed_request',
+    ],
+  ])('%j gets an error of the same form', async (text, reason) => {
+    const refused = await rawText(text)
+    expect(refused).toMatch(/^HTTP\/1\.1 400 /)
+    expect(refused).toContain(`"reason":"${reason}"`)
+  })
+
+  test('headers over the limit are refused', async () => {
+    const refused = await rawText(`GET /api/health HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)
+    expect(refused).toMatch(/^HTTP\/1\.1 413 /)
+    expect(refused).toContain('"code":"input_too_large"')
+  })
+
+  async function rawText(text: string): Promise<string> {
+    const { port, hostname } = new URL(gateway.baseUrl)
+    const socket = connect(Number(port), hostname)
+    socket.write(text)
+    let received = ''
+    socket.setEncoding('utf8').on('data', (chunk) => void (received += String(chunk)))
+    await once(socket, 'close')
+    return received
+  }
+})
+
+test('the rest of a refused body is read and thrown away, so that the connection can go on', async () => {
+  const { port, hostname } = new URL(gateway.baseUrl)
+  const socket = connect(Number(port), hostname).setEncoding('utf8')
+  const until = async (end: string) => {
+    let text = ''
+    for await (const [chunk] of eventsOf(socket, 'data')) {
+      text += String(chunk)
+      if (text.includes(end)) break
+    }
+    return text
+  }
+  const length = bodyLimit + 1
+  const head = `Host: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json`
+  socket.write(`POST /api/v1/verify HTTP/1.1\r\n${head}\r\nContent-Length: ${length}\r\n\r\n`)
+  expect(await until('"request_id"')).toContain('input_too_large')
+  socket.write(`${'x'.repeat(length)}GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n`)
+  expect(await until('"status"')).toMatch(/^HTTP\/1\.1 200 /)
+  socket.destroy()
+})
+
+test('a stop lets the requests in flight finish and takes no others', async () => {
+  const stopping = await openGateway(gateway, {})
+  const arrived = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  answer = async () => {
+    arrived.resolve()
+    await release.promise
+    return rawReply(reply)
+  }
+  const inFlight = ask(stopping.baseUrl, 'POST', '/api/v1/verify', { token, body: oneCall })
+  await arrived.promise
+  const stopped = stopping.close()
+  await expect.poll(() => ask(stopping.baseUrl, 'GET', '/api/health').catch(() => 'refused')).toBe('refused')
+  release.resolve()
+  const { status, text } = await inFlight
+  expect([status, text]).toEqual([201, reply])
+  await stopped
+})
+
+test('a request whose headers do not arrive in time is cut off', async () => {
+  const impatient = await openGateway(gateway, { OUTTURN_HEADERS_TIMEOUT_MS: '1000' })
+  try {
+    const { port, hostname } = new URL(impatient.baseUrl)
+    const socket = connect(Number(port), hostname)
+    socket.write('POST /api/v1/verify HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+    let received = ''
+    socket.setEncoding('utf8').on('data', (chunk) => void (received += String(chunk)))
+    await once(socket, 'close')
+    expect(received).toContain('"reason":"request_timeout"')
+  } finally {
+    await impatient.close()
+  }
+})
