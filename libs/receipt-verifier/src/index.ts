@@ -1,4 +1,6 @@
 export type { Attestation, AttestedCondition } from './attestation/attestation.ts'
+export { type BundleReading, readReplayBundle } from './bundle/bundle-shape.ts'
+export type * from './bundle/replay-bundle.ts'
 export { type CanonicalJsonCode, CanonicalJsonError, canonicalJson } from './canonical/canonical-json.ts'
 export {
   type AgreedParty,

@@ -26,6 +26,43 @@ export function listOf(item: Shape): Shape {
   }
 }
 
+/** An object used as a map: every name and every value of their shape. */
+export function mapOf(name: Shape, item: Shape): Shape {
+  return (value, path) => {
+    if (!isJsonObject(value)) return `${path} must be an object`
+    for (const [key, member] of Object.entries(value)) {
+      const problem = name(key, `the name ${key} in ${path}`) ?? item(member, memberPath(path, key))
+      if (problem !== undefined) return problem
+    }
+    return undefined
+  }
+}
+
+/** An object whose text member `tag` says which other members it has. */
+export function variantOf(tag: string, variants: Readonly<Record<string, Members>>): Shape {
+  const choice = oneOf(...Object.keys(variants))
+  const shapes = new Map(
+    Object.entries(variants).map(([name, { required = {}, optional = {} }]) => [
+      name,
+      exactObject({ [tag]: choice, ...required }, optional),
+    ]),
+  )
+  return (value, path) => {
+    if (!isJsonObject(value)) return `${path} must be an object`
+    return choice(value[tag], memberPath(path, tag)) ?? shapes.get(value[tag] as string)?.(value, path)
+  }
+}
+
+interface Members {
+  readonly required?: Record<string, Shape>
+  readonly optional?: Record<string, Shape>
+}
+
+/** Any value; for members that a later reader judges. */
+export function anything(): Shape {
+  return () => undefined
+}
+
 export function orNull(shape: Shape): Shape {
   return (value, path) => (value === null ? undefined : shape(value, path))
 }
@@ -50,12 +87,14 @@ export function oneOf(...choices: readonly string[]): Shape {
       : `${path} must be one of ${choices.join(', ')}`
 }
 
-/** An integer from `minimum` to 2^53−1. */
-export function integer(minimum: number): Shape {
+/** An integer from `minimum` to `maximum`, by default 2^53−1. */
+export function integer(minimum: number, maximum = Number.MAX_SAFE_INTEGER): Shape {
+  const limits =
+    maximum === Number.MAX_SAFE_INTEGER ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`
   return (value, path) =>
-    Number.isSafeInteger(value) && (value as number) >= minimum
+    Number.isSafeInteger(value) && (value as number) >= minimum && (value as number) <= maximum
       ? undefined
-      : `${path} must be an integer of at least ${minimum}`
+      : `${path} must be an integer ${limits}`
 }
 
 export function boolean(): Shape {

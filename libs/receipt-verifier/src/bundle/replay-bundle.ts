@@ -1,0 +1,97 @@
+import type { AgreedValue } from '../digests/agreement-preimage.ts'
+import type { JsonObject, JsonValue } from '../json/json-value.ts'
+import type { AggregationPolicy, OutcomeReceipt } from '../receipt/outcome-receipt.ts'
+
+/** What was asked of the evidence of a condition. */
+export interface BundledRequirement {
+  readonly expected_type: BundledEvidence['type']
+  readonly source_ref: string
+  readonly provenance?: readonly string[]
+  readonly supplier?: string
+  readonly freshness?: { readonly max_age_seconds: number }
+  readonly on_missing?: 'uncertain' | 'fail'
+}
+
+export interface BundledCondition {
+  readonly condition_id: string
+  readonly required: boolean
+  readonly verification_method: 'deterministic' | 'human_confirmed' | 'ai_assisted' | 'external_tool'
+  /** The parameters of one checker; the bundle does not say whether they mean anything. */
+  readonly check: JsonObject | null
+  readonly evidence_requirements: readonly BundledRequirement[]
+}
+
+/** The preimage of the plan hash, as a JSON object. */
+export interface BundledPlan {
+  readonly schema: string
+  readonly plan_version: string
+  readonly compiler_version: string
+  readonly evidence_policy_version: string
+  readonly aggregation_policy: AggregationPolicy
+  readonly conditions: readonly BundledCondition[]
+  readonly unitization: {
+    readonly total_units: number
+    readonly unit_amount_cents: number
+    readonly identity?: { readonly source_key: string; readonly visibility: 'label' | 'pseudonymous' }
+  } | null
+  readonly value: AgreedValue
+}
+
+/** One evidence item as the run was given it; its content is among the contents of the bundle, or only its digest is known. */
+export interface BundledEvidence {
+  readonly id: string
+  /** Null where the item was offered to every condition. */
+  readonly condition_id: string | null
+  readonly type: 'photo' | 'text' | 'file' | 'url' | 'dataset' | 'confirmation'
+  readonly source: string
+  readonly claim_class: 'actor_identity' | 'artifact_state' | 'machine_fact'
+  readonly provenance: string
+  readonly on_behalf_of: string
+  readonly content_digest: string | null
+  readonly observed_at: string | null
+  readonly received_at: string
+}
+
+export type BundledContent =
+  | { readonly kind: 'rows'; readonly rows: readonly JsonObject[] }
+  | { readonly kind: 'json'; readonly json: JsonValue }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'bytes'; readonly base64: string; readonly media_type: string }
+  | { readonly kind: 'reference'; readonly url?: string; readonly sha256?: string }
+  | { readonly kind: 'unavailable' }
+
+/** What the service saw at the URLs of one condition. */
+export interface BundledObservations {
+  readonly evidence_id: string
+  readonly condition_id: string
+  readonly observed_at: string
+  readonly received_at: string
+  readonly observations: readonly {
+    readonly url: string
+    readonly final_url: string | null
+    readonly status: number | null
+    readonly failure: 'unreachable' | 'blocked_address' | null
+    readonly at: string
+  }[]
+}
+
+/** Everything one run was judged on, with the receipt of what it came to: enough to run it again offline. */
+export interface ReplayBundle {
+  /** `<service>/bundle@1`. */
+  readonly schema: string
+  readonly receipt: OutcomeReceipt
+  /** The preimage of the agreement hash, as a JSON object. */
+  readonly agreement: JsonObject
+  readonly plan: BundledPlan
+  /** In the order of receipt. */
+  readonly evidence: readonly BundledEvidence[]
+  /** By content digest, or by evidence id where an item has none; items of one digest share their content. */
+  readonly contents: Readonly<Record<string, BundledContent>>
+  readonly observations: readonly BundledObservations[]
+  /** The time by which the service judged how fresh the evidence was. */
+  readonly evaluated_at: string
+  /** The key document of the service when the bundle was made; whoever pins keys uses those instead. */
+  readonly keys: JsonObject
+  /** The answer of the receipt's status route when the bundle was made. */
+  readonly status?: JsonObject
+}
