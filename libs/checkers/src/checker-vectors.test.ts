@@ -77,7 +77,7 @@ function contentOf(item: VectorItem): EvidenceContent {
   if (item.json !== undefined) return { kind: 'json', json: item.json }
   if (item.text !== undefined) return { kind: 'text', text: item.text }
   if (item.base64 !== undefined)
-    return { kind: 'bytes', base64: item.base64, mediaType: item.media_type ?? '' }
+    return { kind: 'bytes', base64: item.base64, media_type: item.media_type ?? '' }
   const { url, sha256 } = item
   return {
     kind: 'reference',

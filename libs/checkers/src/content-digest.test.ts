@@ -5,8 +5,8 @@ const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 
 test('text is digested as UTF-8, bytes as they are', () => {
   expect(contentDigest({ kind: 'text', text: 'abc' })).toBe(abc)
-  expect(contentDigest({ kind: 'bytes', base64: 'YWJj', mediaType: 'text/plain' })).toBe(abc)
-  expect(contentDigest({ kind: 'bytes', base64: '*', mediaType: 'text/plain' })).toBeNull()
+  expect(contentDigest({ kind: 'bytes', base64: 'YWJj', media_type: 'text/plain' })).toBe(abc)
+  expect(contentDigest({ kind: 'bytes', base64: '*', media_type: 'text/plain' })).toBeNull()
 })
 
 test('rows are digested in canonical form', () => {

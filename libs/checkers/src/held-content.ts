@@ -9,14 +9,14 @@ const jsonMedia = /^application\/(?:[\w.-]+\+)?json\b/i
 /** The text of an item: inline, or bytes of a text media type that are well-formed UTF-8. Null for any other content. */
 export function heldText(content: EvidenceContent): string | null {
   if (content.kind === 'text') return content.text
-  return content.kind === 'bytes' && textMedia.test(content.mediaType) ? decodeUtf8(content.base64) : null
+  return content.kind === 'bytes' && textMedia.test(content.media_type) ? decodeUtf8(content.base64) : null
 }
 
 /** The JSON of an item: inline, or bytes of a JSON media type that parse strictly. Undefined for any other content. */
 export function heldJson(content: EvidenceContent): JsonValue | undefined {
   if (content.kind === 'json') return content.json
   if (content.kind === 'rows') return content.rows
-  if (content.kind !== 'bytes' || !jsonMedia.test(content.mediaType)) return undefined
+  if (content.kind !== 'bytes' || !jsonMedia.test(content.media_type)) return undefined
   const text = decodeUtf8(content.base64)
   try {
     return text === null ? undefined : parseStrictJson(text)

@@ -53,6 +53,7 @@ export {
   compilerVersion,
   evidencePolicyVersion,
   planHash,
+  planText,
   planVersion,
 } from './plan.ts'
 export { maxObservedUrls, type PlannedObservation, plannedObservations } from './planned-observations.ts'

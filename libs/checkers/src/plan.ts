@@ -23,8 +23,13 @@ export function compilePlan(terms: {
   }
 }
 
+/** The canonical text whose SHA-256 is the plan hash. */
+export function planText(slug: string, plan: VerificationPlan): string {
+  // The preimage is typed as JSON; a check is JSON too, but the type of its free `value` member cannot say so.
+  return planPreimage(slug, plan as unknown as Parameters<typeof planPreimage>[1])
+}
+
 /** The plan hash: 64 hexadecimal digits. */
 export function planHash(slug: string, plan: VerificationPlan, sha256: Sha256 = portableSha256): string {
-  // The preimage is typed as JSON; a check is JSON too, but the type of its free `value` member cannot say so.
-  return digestOf(planPreimage(slug, plan as unknown as Parameters<typeof planPreimage>[1]), sha256)
+  return digestOf(planText(slug, plan), sha256)
 }

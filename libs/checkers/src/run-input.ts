@@ -59,7 +59,7 @@ export type EvidenceContent =
   | { readonly kind: 'rows'; readonly rows: readonly JsonObject[] }
   | { readonly kind: 'json'; readonly json: JsonValue }
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'bytes'; readonly base64: string; readonly mediaType: string }
+  | { readonly kind: 'bytes'; readonly base64: string; readonly media_type: string }
   | { readonly kind: 'reference'; readonly url?: string; readonly sha256?: string }
   | { readonly kind: 'unavailable' }
 

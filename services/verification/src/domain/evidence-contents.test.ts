@@ -37,7 +37,7 @@ describe('fetched content', () => {
     [{ kind: 'rows', rows: [{ b: 1, a: 'x' }] }, hex('[{"a":"x","b":1}]')],
     [{ kind: 'json', json: { b: [1], a: null } }, hex('{"a":null,"b":[1]}')],
     [{ kind: 'text', text: 'grün' }, hex('grün')],
-    [{ kind: 'bytes', base64: 'AAH/', mediaType: 'image/png' }, hex(Buffer.from([0, 1, 255]))],
+    [{ kind: 'bytes', base64: 'AAH/', media_type: 'image/png' }, hex(Buffer.from([0, 1, 255]))],
   ]
 
   test.each(held)('%j is used under the digest of what it holds', (content, digest) => {
