@@ -156,7 +156,10 @@ describe('with keys', () => {
         spool_id: goldenRun().spoolId,
         receipt_url: `https://example.com/r/${goldenReceiptId}`,
         status: { receipt_id: goldenReceiptId, status: 'active', state: 'current' },
-        links: { status: `https://example.com/api/v1/receipts/${goldenReceiptId}/status` },
+        links: {
+          bundle: `https://example.com/api/v1/receipts/${goldenReceiptId}/bundle`,
+          status: `https://example.com/api/v1/receipts/${goldenReceiptId}/status`,
+        },
       })
     })
 

@@ -1,4 +1,4 @@
-import { planHash, type VerificationPlan } from '@outturn/checkers'
+import { planHash, planText, type VerificationPlan } from '@outturn/checkers'
 import {
   agreementPreimage,
   canonicalJson,
@@ -16,6 +16,8 @@ export type SpoolHashes = {
   sha256Hex(text: string): string
   plan(plan: VerificationPlan): string
   agreement(spoolId: string, agreement: UnhashedAgreement): string
+  /** The canonical texts whose digests `agreement` and `plan` are. */
+  preimages(spoolId: string, agreement: UnhashedAgreement): { agreement: string; plan: string }
   eventHash(entry: Omit<ChainedEntry, 'hash'>): string
   /** 24 hex digits that stand for a party in the receipts of one Spool and mean nothing elsewhere. */
   pseudonym(salt: Uint8Array, partyId: string): string
@@ -27,33 +29,37 @@ export function spoolHashes(slug: string): SpoolHashes {
     canonical,
     sha256Hex: (text) => digestOf(text, nodeSha256),
     plan: (plan) => planHash(slug, plan, nodeSha256),
-    agreement: (spoolId, agreement) =>
-      digestOf(
-        agreementPreimage(slug, {
-          spool_id: spoolId,
-          agreement_version: agreement.version,
-          type: agreement.type,
-          mode: agreement.mode,
-          parties: agreement.parties.map(({ role, kind, displayName }) => ({
-            role,
-            kind,
-            display_name: displayName,
-          })),
-          value: agreement.value,
-          deliverable: agreement.deliverable,
-          terms: agreement.terms,
-          conditions: agreement.conditions as unknown as { [name: string]: JsonValue }[],
-          unitization: agreement.unitization as unknown as { [name: string]: JsonValue } | null,
-          economics: agreement.economics,
-          dispute_policy: agreement.disputePolicy,
-          finality: agreement.finality,
-        }),
-        nodeSha256,
-      ),
+    agreement: (spoolId, agreement) => digestOf(agreementText(slug, spoolId, agreement), nodeSha256),
+    preimages: (spoolId, agreement) => ({
+      agreement: agreementText(slug, spoolId, agreement),
+      plan: planText(slug, agreement.plan),
+    }),
     eventHash: (entry) => spoolEventHash(entry as Parameters<typeof spoolEventHash>[0], nodeSha256),
     pseudonym: (salt, partyId) =>
       Buffer.from(nodeHmacSha256(salt, `party:${partyId}`))
         .toString('hex')
         .slice(0, 24),
   }
+}
+
+function agreementText(slug: string, spoolId: string, agreement: UnhashedAgreement): string {
+  return agreementPreimage(slug, {
+    spool_id: spoolId,
+    agreement_version: agreement.version,
+    type: agreement.type,
+    mode: agreement.mode,
+    parties: agreement.parties.map(({ role, kind, displayName }) => ({
+      role,
+      kind,
+      display_name: displayName,
+    })),
+    value: agreement.value,
+    deliverable: agreement.deliverable,
+    terms: agreement.terms,
+    conditions: agreement.conditions as unknown as { [name: string]: JsonValue }[],
+    unitization: agreement.unitization as unknown as { [name: string]: JsonValue } | null,
+    economics: agreement.economics,
+    dispute_policy: agreement.disputePolicy,
+    finality: agreement.finality,
+  })
 }

@@ -4,6 +4,7 @@ import {
   listRecentSpools,
   listSpoolEvents,
   readEvidenceContent,
+  readRunInput,
   readRunOutcome,
   readSpool,
   verifyDelivery,
@@ -23,6 +24,7 @@ import type { SettlementCapability } from './domain/agree-unilaterally.ts'
 import { handleListEvents } from './handlers/list-events.ts'
 import { handleListRecentSpools } from './handlers/list-recent-spools.ts'
 import { handleReadEvidenceContent } from './handlers/read-evidence-content.ts'
+import { handleReadRunInput } from './handlers/read-run-input.ts'
 import { handleReadRunOutcome } from './handlers/read-run-outcome.ts'
 import { handleReadSpool } from './handlers/read-spool.ts'
 import { handleVerifyDelivery } from './handlers/verify-delivery.ts'
@@ -86,6 +88,7 @@ export function buildSpool({
       on(readSpool, handleReadSpool(deps)),
       on(listSpoolEvents, handleListEvents(deps)),
       on(listRecentSpools, handleListRecentSpools(deps)),
+      on(readRunInput, handleReadRunInput(deps)),
       on(readRunOutcome, handleReadRunOutcome(deps)),
       on(readEvidenceContent, handleReadEvidenceContent(deps)),
     ],

@@ -1,4 +1,4 @@
-import { compileConditions, readRunDigest, runVerification } from '@outturn/contracts'
+import { compileConditions, readObservations, readRunDigest, runVerification } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import type { BuildContext, ServiceInstance } from '@outturn/service'
 import { createEvaluator } from './adapters/evaluator.ts'
@@ -6,6 +6,7 @@ import { createEvidenceReader } from './adapters/evidence-reader.ts'
 import { createUrlObserver } from './adapters/url-observer.ts'
 import type { verificationConfig } from './config.ts'
 import { handleCompileConditions } from './handlers/compile-conditions.ts'
+import { handleReadObservations } from './handlers/read-observations.ts'
 import { handleReadRunDigest } from './handlers/read-run-digest.ts'
 import { handleRunVerification } from './handlers/run-verification.ts'
 import { findObservations, recordObservations } from './store/observation-store.ts'
@@ -40,6 +41,7 @@ export function buildVerification({
   return {
     commands: [
       on(compileConditions, handleCompileConditions()),
+      on(readObservations, handleReadObservations(pool)),
       on(readRunDigest, handleReadRunDigest(pool)),
     ],
     jobs: [{ job: runVerification, handle: runVerificationJob, concurrency: config.OUTTURN_RUNS_AT_ONCE }],

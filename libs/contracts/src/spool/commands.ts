@@ -1,6 +1,7 @@
 import type { EvidenceContent } from '@outturn/checkers'
 import { z } from 'zod'
 import { defineCommand } from '../define.ts'
+import { BundledRunInput } from '../http/bundle.ts'
 import { OneCallRequest, OneCallResponse } from '../http/one-call.ts'
 import { SpoolEventView, SpoolView } from '../http/spool.ts'
 import { RunId, Sha256Hex, ShareId, SpoolId } from '../ids.ts'
@@ -66,4 +67,12 @@ export const readEvidenceContent = defineCommand('spool.read-evidence-content', 
   }),
   refuses: ['not_found'],
   sentBy: ['verification'],
+})
+
+/** What one run was given to judge, for a party of its Spool; contents within the size of a bundle. */
+export const readRunInput = defineCommand('spool.read-run-input', {
+  input: z.strictObject({ runId: RunId }),
+  output: BundledRunInput,
+  refuses: ['not_found'],
+  sentBy: ['gateway'],
 })

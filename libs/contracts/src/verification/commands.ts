@@ -2,6 +2,7 @@ import type { EvidenceContent, RunEvidence, RunOutcome, VerificationPlan } from 
 import { DeterministicCheck } from '@outturn/checkers'
 import { z } from 'zod'
 import { defineCommand, defineJob } from '../define.ts'
+import { BundledObservations } from '../http/bundle.ts'
 import { AccountId, RunId, Sha256Hex, SpoolId } from '../ids.ts'
 
 /** Plain-text conditions compiled by the deterministic grammar; refused with the first text that does not name exactly one checker. */
@@ -74,4 +75,11 @@ export const readRunDigest = defineCommand('verification.read-run-digest', {
   output: z.strictObject({ runDigest: Sha256Hex, planHash: Sha256Hex, spoolId: SpoolId }),
   refuses: ['not_found'],
   sentBy: ['operator'],
+})
+
+/** What was observed for one run, as it was judged. The sender has made sure that its caller may see the run. */
+export const readObservations = defineCommand('verification.read-observations', {
+  input: z.strictObject({ runId: RunId }),
+  output: z.strictObject({ observations: z.array(BundledObservations) }),
+  sentBy: ['gateway'],
 })

@@ -16,6 +16,7 @@ const keyed: Operation[] = [
   'list-spool-events',
   'read-balance',
   'read-receipt',
+  'read-receipt-bundle',
   'read-spool',
   'read-usage',
   'verify-delivery',

@@ -22,6 +22,7 @@ export const accessTable = {
   'read-spool': key(['full', 'verify', 'counterparty']),
   'list-spool-events': key(['full']),
   'read-receipt': key(['full', 'verify', 'counterparty']),
+  'read-receipt-bundle': key(['full', 'verify']),
   'read-receipt-status': open,
   'read-receipt-status-v1': open,
   'verify-attestation': open,

@@ -2,7 +2,7 @@ import { type Environment, type KeyDocument, Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import type { Call } from '../http/route.ts'
 import type { GatewayInstance } from '../instance.ts'
-import { keyDocumentRoute, mergedKeyDocument } from './key-document.ts'
+import { createKeyReader, keyDocumentRoute, mergedKeyDocument } from './key-document.ts'
 
 const key = (id: string) => ({
   key_id: id.repeat(64),
@@ -54,7 +54,7 @@ test('one hosted environment publishes its own part with its own chain', () => {
 
 /** Reads the document at the given second, from signing services that answer or do not. */
 function reader() {
-  const route = keyDocumentRoute('outturn')
+  const route = keyDocumentRoute('outturn', createKeyReader())
   let answers = 0
   let isDown = false
   const instance = (environment: Environment): GatewayInstance =>

@@ -11,8 +11,11 @@ const usableMs = 300_000
 type Part = { document: KeyDocument; readAt: number }
 type Parts = Readonly<Partial<Record<Environment, KeyDocument>>>
 
-/** The trust anchors of every hosted environment in one document. */
-export function keyDocumentRoute(slug: string): Route {
+/** Reads the trust anchors of every hosted environment as one document. */
+export type ReadKeys = (call: Call) => Promise<KeyDocument>
+
+/** Keeps what each environment last published, for as long as it may be relied on. */
+export function createKeyReader(): ReadKeys {
   const parts = new Map<Environment, Part>()
 
   async function partOf(instance: GatewayInstance, call: Call): Promise<KeyDocument> {
@@ -31,6 +34,18 @@ export function keyDocumentRoute(slug: string): Route {
     }
   }
 
+  return async (call) => {
+    const read = await Promise.all(
+      hostedInstances(call.instances).map(async (instance) => [
+        instance.environment,
+        await partOf(instance, call),
+      ]),
+    )
+    return mergedKeyDocument(Object.fromEntries(read) as Parts)
+  }
+}
+
+export function keyDocumentRoute(slug: string, readKeys: ReadKeys): Route {
   return defineRoute({
     method: 'GET',
     path: `/.well-known/${slug}-keys.json`,
@@ -40,14 +55,7 @@ export function keyDocumentRoute(slug: string): Route {
     success: { status: 200, description: 'The keys by purpose and environment.', content: KeyDocument },
     refuses: ['configuration_unavailable'],
     async answer(call) {
-      const read = await Promise.all(
-        hostedInstances(call.instances).map(async (instance) => [
-          instance.environment,
-          await partOf(instance, call),
-        ]),
-      )
-      const document = mergedKeyDocument(Object.fromEntries(read) as Parts)
-      return json(200, document, { 'cache-control': 'public, max-age=300' })
+      return json(200, await readKeys(call), { 'cache-control': 'public, max-age=300' })
     },
   })
 }

@@ -12,7 +12,9 @@ import { type Call, defineRoute, json, type Route } from '../http/route.ts'
 import { hostedInstances } from '../instance.ts'
 import { asCaller, relayed } from './bus-call.ts'
 
-const params = { receipt_id: { pattern: idPattern('receipt').source, description: 'Id of the receipt.' } }
+export const receiptParams = {
+  receipt_id: { pattern: idPattern('receipt').source, description: 'Id of the receipt.' },
+}
 
 export const receiptRoutes: readonly Route[] = [
   defineRoute({
@@ -21,7 +23,7 @@ export const receiptRoutes: readonly Route[] = [
     operation: 'read-receipt',
     summary: 'Read a receipt with its status and attestation',
     isRateLimited: true,
-    params,
+    params: receiptParams,
     success: { status: 200, description: 'The receipt, for a party of its Spool.', content: ReceiptRecord },
     refuses: readReceipt.refuses,
     answer: (call) => relayed(call, readReceipt, { receiptId: receiptIdOf(call) }),
@@ -32,7 +34,7 @@ export const receiptRoutes: readonly Route[] = [
     operation: 'read-receipt-status-v1',
     summary: 'Read the online status of a receipt',
     isRateLimited: true,
-    params,
+    params: receiptParams,
     success: {
       status: 200,
       description: 'Its status; `unknown` for a well-formed id that no receipt has.',
@@ -47,7 +49,7 @@ export const receiptRoutes: readonly Route[] = [
     operation: 'read-receipt-status',
     summary: 'Read the online status of a receipt',
     isRateLimited: true,
-    params,
+    params: receiptParams,
     success: { status: 200, description: 'Its status.', content: ReceiptStatus },
     refuses: ['not_found'],
     async answer(call) {

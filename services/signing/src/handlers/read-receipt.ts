@@ -13,7 +13,8 @@ export function handleReadReceipt(deps: SigningDeps): Handler<typeof readReceipt
       throw new Refusal('not_found', 'There is no such receipt.')
     }
     const status = issuedStatus(receiptId, { slug: deps.slug, signer: deps.signers.status, now })
-    const links = { status: `${deps.publicUrl}/api/v1/receipts/${receiptId}/status` }
+    const self = `${deps.publicUrl}/api/v1/receipts/${receiptId}`
+    const links = { bundle: `${self}/bundle`, status: `${self}/status` }
     const members = [
       `"receipt":${found.receipt}`,
       `"status":${JSON.stringify(status)}`,

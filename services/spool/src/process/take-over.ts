@@ -1,10 +1,9 @@
 import { Refusal } from '@outturn/contracts'
 import type { SpoolDeps } from '../service.ts'
 import { takeOverProcesses } from '../store/process-store.ts'
-import { evidenceContents, evidenceOf, findSpool } from '../store/spool-store.ts'
 import type { VerificationProcess } from '../store/verification-process-row.ts'
 import { driveRun, failRun } from './drive-run.ts'
-import type { FrozenRun } from './frozen-run.ts'
+import { loadFrozenRun } from './load-frozen-run.ts'
 
 /** A taken-over process stays with its new driver for so long. */
 const leaseMs = 30_000
@@ -12,18 +11,8 @@ const leaseMs = 30_000
 const maxAttempts = 20
 const processesAtOnce = 20
 
-async function loadFrozen(deps: SpoolDeps, process: VerificationProcess): Promise<FrozenRun> {
-  const found = await findSpool(deps.pool, process.spoolId, deps.environment)
-  if (found === null) throw new Error(`process ${process.runId} has no Spool`)
-  const [evidence, contents] = await Promise.all([
-    evidenceOf(deps.pool, process.spoolId),
-    evidenceContents(deps.pool, process.spoolId),
-  ])
-  return { spool: found.spool, salt: found.salt, evidence, contents, process }
-}
-
 async function takeOver(deps: SpoolDeps, process: VerificationProcess): Promise<void> {
-  const frozen = await loadFrozen(deps, process)
+  const frozen = await loadFrozenRun(deps, process)
   if (process.attempts > maxAttempts) {
     await failRun(deps, frozen, new Refusal('checker_error', 'The verification could not be completed.'))
     return

@@ -13,6 +13,8 @@ type ProcessRow = {
   attempts: number
 }
 
+const columns = 'run_id, spool_id, account_id, command_id, nonce, requested_at, lease_until, attempts'
+
 function fromRow(row: ProcessRow): VerificationProcess {
   return {
     runId: row.run_id,
@@ -43,11 +45,21 @@ export async function takeOverProcesses(
         select run_id from verification_process
         where state = 'requested' and lease_until <= $1
         order by lease_until limit $3 for update skip locked)
-      returning run_id, spool_id, account_id, command_id, nonce, requested_at, lease_until, attempts`,
+      returning ${columns}`,
     ),
     [now, new Date(now.getTime() + leaseMs), limit],
   )
   return rows.map(fromRow)
+}
+
+/** The process of a run, or null when no such run was ever recorded. */
+export async function findProcess(pool: Pool, runId: string): Promise<VerificationProcess | null> {
+  const [row] = await run<ProcessRow>(
+    pool,
+    statement('find_process', `select ${columns} from verification_process where run_id = $1`),
+    [runId],
+  )
+  return row === undefined ? null : fromRow(row)
 }
 
 export type RunState =

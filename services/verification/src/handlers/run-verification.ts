@@ -1,20 +1,16 @@
 import type { ObservationSet } from '@outturn/checkers'
 import type { JobResult, RunJob, runVerification } from '@outturn/contracts'
 import { rawReply, type Worker } from '@outturn/messaging'
-import { type Clock, derivedId, failPoint, type Log } from '@outturn/service'
+import { type Clock, failPoint, type Log } from '@outturn/service'
 import type { Evaluator } from '../adapters/evaluator.ts'
 import type { ReadContents } from '../adapters/evidence-reader.ts'
 import type { ObserveUrls } from '../adapters/url-observer.ts'
 import type { EvaluatedRun } from '../domain/evaluate-job.ts'
 import { type FetchedContent, missingContents } from '../domain/evidence-contents.ts'
-import {
-  type RecordedObservation,
-  toObservationSets,
-  unobserved,
-  urlsToObserve,
-} from '../domain/observation-sets.ts'
+import { type RecordedObservation, unobserved, urlsToObserve } from '../domain/observation-sets.ts'
 import { RunDefect } from '../domain/run-defect.ts'
 import { type RunRecord, recordedResult } from '../domain/run-record.ts'
+import { judgedObservations } from '../observed-evidence.ts'
 
 export type RunDeps = {
   readonly clock: Clock
@@ -106,5 +102,5 @@ async function observe(
     await deps.recordObservations(runId, await deps.observeUrls(unseen, { accountId, runId, deadline }))
   }
   const usable = unseen.length === 0 ? recorded : await deps.findObservations(runId)
-  return toObservationSets(usable, (conditionId) => derivedId('evidence', `${runId}:observed:${conditionId}`))
+  return judgedObservations(runId, usable)
 }

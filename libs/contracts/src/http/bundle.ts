@@ -1,0 +1,110 @@
+import { DeterministicCheck } from '@outturn/checkers'
+import { z } from 'zod'
+import { ConditionId, EvidenceId, Sha256Hex, SpoolId, Timestamp } from '../ids.ts'
+import { Unitization } from './one-call.ts'
+import { KeyDocument, OutcomeReceiptBody, ReceiptStatusV1 } from './receipt.ts'
+
+const jsonObject = z.record(z.string(), z.unknown())
+const cents = z.int().min(0)
+const value = z.strictObject({ amount_cents: cents, currency: z.string() })
+const evidenceType = z.enum(['photo', 'text', 'file', 'url', 'dataset', 'confirmation'])
+
+const BundledPlan = z
+  .strictObject({
+    schema: z.string(),
+    plan_version: z.string(),
+    compiler_version: z.string(),
+    evidence_policy_version: z.string(),
+    aggregation_policy: z.strictObject({ policy_id: z.string(), policy_version: z.string() }),
+    conditions: z.array(
+      z.strictObject({
+        condition_id: ConditionId,
+        required: z.boolean(),
+        verification_method: z.enum(['deterministic', 'human_confirmed', 'ai_assisted', 'external_tool']),
+        check: DeterministicCheck.nullable(),
+        evidence_requirements: z.array(jsonObject),
+      }),
+    ),
+    unitization: Unitization.nullable(),
+    value,
+  })
+  .meta({ id: 'BundledPlan', description: 'The object whose canonical JSON has the plan hash.' })
+
+const BundledAgreement = z
+  .looseObject({ schema: z.string(), spool_id: SpoolId, agreement_version: z.int(), value })
+  .meta({ id: 'BundledAgreement', description: 'The object whose canonical JSON has the agreement hash.' })
+
+const BundledEvidence = z
+  .strictObject({
+    id: EvidenceId,
+    condition_id: ConditionId.nullable(),
+    type: evidenceType,
+    source: z.string(),
+    claim_class: z.enum(['actor_identity', 'artifact_state', 'machine_fact']),
+    provenance: z.string(),
+    on_behalf_of: z.string(),
+    content_digest: Sha256Hex.nullable(),
+    observed_at: Timestamp.nullable(),
+    received_at: Timestamp,
+  })
+  .meta({ id: 'BundledEvidence' })
+
+const BundledContent = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('rows'), rows: z.array(jsonObject) }),
+    z.strictObject({ kind: z.literal('json'), json: z.unknown() }),
+    z.strictObject({ kind: z.literal('text'), text: z.string() }),
+    z.strictObject({ kind: z.literal('bytes'), base64: z.string(), media_type: z.string() }),
+    z.strictObject({
+      kind: z.literal('reference'),
+      url: z.string().optional(),
+      sha256: Sha256Hex.optional(),
+    }),
+    z.strictObject({ kind: z.literal('unavailable') }),
+  ])
+  .meta({ id: 'BundledContent' })
+
+/** What one run was given to judge, without the private salt: the members of a bundle that the Spool owns. */
+export const BundledRunInput = z.strictObject({
+  agreement: BundledAgreement,
+  plan: BundledPlan,
+  evidence: z.array(BundledEvidence),
+  contents: z
+    .record(z.string(), BundledContent)
+    .describe(
+      'By content digest, or by evidence id where an item has none. Content beyond the size of a bundle is left out.',
+    ),
+  evaluated_at: Timestamp,
+})
+
+/** What the service saw at the URLs of one condition of a run. */
+export const BundledObservations = z
+  .strictObject({
+    evidence_id: EvidenceId,
+    condition_id: ConditionId,
+    observed_at: Timestamp,
+    received_at: Timestamp,
+    observations: z.array(
+      z.strictObject({
+        url: z.string(),
+        final_url: z.string().nullable(),
+        status: z.int().nullable(),
+        failure: z.enum(['unreachable', 'blocked_address']).nullable(),
+        at: Timestamp,
+      }),
+    ),
+  })
+  .meta({ id: 'BundledObservations' })
+export type BundledObservations = z.infer<typeof BundledObservations>
+
+/** One file with everything needed to run a verification again offline. */
+export const ReceiptBundle = z
+  .strictObject({
+    schema: z.string(),
+    receipt: OutcomeReceiptBody,
+    ...BundledRunInput.shape,
+    observations: z.array(BundledObservations),
+    keys: KeyDocument,
+    status: ReceiptStatusV1,
+  })
+  .meta({ id: 'ReceiptBundle' })

@@ -1,0 +1,25 @@
+import { type readRunInput, Refusal } from '@outturn/contracts'
+import { type Handler, rawReply } from '@outturn/messaging'
+import { bundledRunInput } from '../domain/bundled-run-input.ts'
+import { partyOf } from '../domain/spool-view.ts'
+import { loadFrozenRun } from '../process/load-frozen-run.ts'
+import type { SpoolDeps } from '../service.ts'
+import { findProcess } from '../store/process-store.ts'
+
+/** Someone else's run is answered exactly like one that does not exist. The private salt stays here. */
+export function handleReadRunInput(deps: SpoolDeps): Handler<typeof readRunInput> {
+  return async ({ runId }, { principal }) => {
+    const process = await findProcess(deps.pool, runId)
+    const frozen = process === null ? null : await loadFrozenRun(deps, process)
+    if (frozen === null || partyOf(frozen.spool, principal) === null) {
+      throw new Refusal('not_found', 'There is no such run.')
+    }
+    const { spool, evidence, contents } = frozen
+    return rawReply(
+      bundledRunInput(
+        { spool, evidence, contents, evaluatedAt: frozen.process.requestedAt },
+        deps.hashes.preimages(spool.id, spool.agreement),
+      ),
+    )
+  }
+}
