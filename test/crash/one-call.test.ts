@@ -1,0 +1,202 @@
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type FailPoint, failPoints } from '@outturn/service'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Account, connectOperator, type Operator } from '../system/operator.ts'
+import { startSystem, type System } from '../system/running-system.ts'
+import { readAccountRecords } from './books.ts'
+import { type ClientCall, type ClientLoad, createClientLoad } from './client-load.ts'
+import { answerOf, brokenReceipts, changedAnswers, readMoney, wrongAnswers } from './read-back.ts'
+
+// One story: faults one after another under load, then everything that was acknowledged is read back.
+
+const waveSize = 12
+/** Enough to be still under way when the process that is killed is gone. */
+const longWaveSize = 40
+const grantedCents = 1_000_000
+const priceMicros = 100_000n
+/** Recovery of what nobody waits for: leases, sweepers and the outbox's next attempt. */
+const eventually = { timeout: 60_000, interval: 500 }
+const services = ['gateway', 'spool', 'verification', 'signing', 'billing', 'fetcher'] as const
+
+const armedFolder = mkdtempSync(join(tmpdir(), 'outturn-armed-'))
+let website: Server
+let system: System
+let operator: Operator
+let account: Account
+let load: ClientLoad
+
+/** What the fetcher is sent to; each test decides what a request of it sets off. */
+let onVisit = () => {}
+
+beforeAll(async () => {
+  website = createServer((_, response) => {
+    onVisit()
+    response.end('here')
+  }).listen(0, '127.0.0.1')
+  await once(website, 'listening')
+  const ofTest = { OUTTURN_DEPLOYMENT: 'test', OUTTURN_FAIL_POINTS_DIR: armedFolder }
+  system = await startSystem({
+    gateway: ofTest,
+    spool: ofTest,
+    verification: ofTest,
+    signing: ofTest,
+    billing: { ...ofTest, OUTTURN_RESERVATION_CHECK_MS: '2000', OUTTURN_RESERVATION_GIVE_UP_MS: '5000' },
+    fetcher: {
+      OUTTURN_FETCH_PORTS: String((website.address() as AddressInfo).port),
+      OUTTURN_FETCH_ALLOW_ADDRESSES: '127.0.0.0/8',
+    },
+  })
+  operator = await connectOperator(system.file())
+  account = await operator.openAccount({ cents: grantedCents })
+  load = createClientLoad({ baseUrl: system.baseUrl, apiKey: account.apiKey })
+})
+
+afterAll(async () => {
+  await operator?.close()
+  await system?.stop()
+  website?.close()
+  rmSync(armedFolder, { recursive: true, force: true })
+})
+
+/** Arms a fail point and settles when what is sent has made a process end there. */
+async function fired(point: FailPoint, send: () => void): Promise<void> {
+  const armed = join(armedFolder, point)
+  writeFileSync(armed, '')
+  send()
+  await vi.waitFor(() => expect(existsSync(armed)).toBe(false), { timeout: 20_000, interval: 20 })
+}
+
+/** A new call gets through: whatever the fault did, the system serves again. */
+async function expectServing(fault: string): Promise<void> {
+  const call = await load.acknowledgedCall(`after ${fault}`)
+  expect(call.answer, `${call.wrongAnswers.join('\n')}\n${system.output()}`).toBeDefined()
+}
+
+test('without a fault every call is acknowledged at the first attempt', async () => {
+  load.wave('no fault', waveSize)
+  await load.settled()
+  expect(load.calls.filter(({ answer, attempts }) => answer === undefined || attempts > 1)).toEqual([])
+})
+
+test.each(failPoints)('a process that ends at %s is replaced and the system serves on', async (point) => {
+  await fired(point, () => load.wave(point, waveSize))
+  await expectServing(point)
+})
+
+test.each(services)('SIGKILL of %s under load is survived', async (service) => {
+  load.wave(`kill ${service}`, longWaveSize)
+  await load.acknowledgedCall(`kill ${service}`)
+  system.kill(service)
+  await expectServing(`kill ${service}`)
+})
+
+test('a fetcher that is killed while it fetches leaves an answer that claims nothing', async () => {
+  let visits = 0
+  onVisit = () => {
+    visits += 1
+    if (visits === 1) system.kill('fetcher')
+  }
+  const { port } = website.address() as AddressInfo
+  const visitor = createClientLoad({
+    baseUrl: system.baseUrl,
+    apiKey: account.apiKey,
+    bodyOf: () => reachability(`http://127.0.0.1:${port}/`),
+  })
+  const call = await visitor.acknowledgedCall('kill fetcher while it fetches')
+  expect(call.wrongAnswers).toEqual([])
+  visited.push(call)
+  expect(answerOf(call).receipt?.result).toBe('uncertain')
+})
+
+test('NATS that comes back with an empty store is survived', async () => {
+  load.wave('NATS store deleted', longWaveSize)
+  await load.acknowledgedCall('NATS store deleted')
+  const store = join(system.home, 'nats')
+  system.kill('nats')
+  renameSync(store, `${store}-lost`)
+  await expectServing('NATS store deleted')
+})
+
+test('Postgres that is killed and recovers is survived', async () => {
+  load.wave('kill postgres', longWaveSize)
+  await load.acknowledgedCall('kill postgres')
+  system.kill('postgres')
+  await expectServing('kill postgres')
+})
+
+test('everything killed at once and started again goes on where it was', async () => {
+  load.wave('kill everything', longWaveSize)
+  await load.acknowledgedCall('kill everything')
+  await system.killAll()
+  await system.startAgain()
+  operator = await connectOperator(system.file())
+  await expectServing('kill everything')
+})
+
+test('the reservation of a call that its client gave up ends', async () => {
+  const abandoned = createClientLoad({ baseUrl: system.baseUrl, apiKey: account.apiKey, patienceMs: 0 })
+  await load.settled()
+  await fired('spool.after-reserve', () => abandoned.wave('given up', 1))
+  expect((await records()).heldReservations).toBeGreaterThan(0)
+  await vi.waitFor(async () => expect((await records()).heldReservations).toBe(0), eventually)
+  await abandoned.settled()
+  expect(abandoned.calls.map(({ answer }) => answer)).toEqual([undefined])
+})
+
+const visited: ClientCall[] = []
+const allCalls = () => [...load.calls, ...visited]
+const records = () => readAccountRecords(system.file(), account.accountId)
+
+describe('afterwards', () => {
+  beforeAll(() => load.settled(), 100_000)
+
+  test('every call was acknowledged within 90 s, and no fault showed as anything but a retryable refusal', () => {
+    expect(wrongAnswers(allCalls())).toEqual([])
+  })
+
+  test('a retry with the same key gets the same bytes and says that it is one', async () => {
+    expect(await changedAnswers(system, account, allCalls())).toEqual([])
+  })
+
+  test('every receipt is served as it was acknowledged and holds offline', async () => {
+    expect(await brokenReceipts(system, account, allCalls())).toEqual([])
+  })
+
+  test('every call has exactly one Spool, run, receipt and charge', async () => {
+    const calls = allCalls().length
+    const settled = { openProcesses: 0, heldReservations: 0, unfinishedEvents: 0 }
+    const oneEach = {
+      spools: calls,
+      processes: calls,
+      runs: calls,
+      receipts: calls,
+      charges: calls,
+      usage: calls,
+    }
+    await vi.waitFor(async () => expect(await records()).toEqual({ ...oneEach, ...settled }), eventually)
+    const answers = allCalls().map(answerOf)
+    expect(new Set(answers.map(({ spool_id }) => spool_id)).size).toBe(calls)
+    expect(new Set(answers.map(({ receipt }) => receipt?.id)).size).toBe(calls)
+  })
+
+  test('the ledger sums to zero and credits moved by the price of each run, once', async () => {
+    const revenue = priceMicros * BigInt(allCalls().length)
+    const available = BigInt(grantedCents) * 10_000n - revenue
+    expect(await readMoney(system, operator, account)).toEqual({ sum: 0n, revenue, available, held: 0n })
+  })
+})
+
+function reachability(url: string): unknown {
+  return {
+    conditions: [
+      { description: 'The page is up.', deterministic_check: { checker: 'http_status', field: 'url' } },
+    ],
+    unit: { total_units: 1, unit_amount_cents: 100 },
+    evidence: { rows: [{ url }] },
+  }
+}

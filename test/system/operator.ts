@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import {
+  busUserName,
+  type Command,
+  type CommandInput,
+  type CommandOutput,
+  createAccount,
+  createKey,
+  grantCredits,
+  setAllowance,
+} from '@outturn/contracts'
+import { connectBus } from '@outturn/messaging'
+import { pino } from 'pino'
+import type { SystemFile } from './running-system.ts'
+
+/** Works on the production environment with the operator's credentials, as the operator's command line does. */
+export interface Operator {
+  send<C extends Command>(command: C, input: CommandInput<C>): Promise<CommandOutput<C>>
+  /** A new account with a full-scope key. */
+  openAccount(wishes?: AccountWishes): Promise<Account>
+  close(): Promise<void>
+}
+
+export interface AccountWishes {
+  /** Requests a minute; by default more than any test sends. */
+  quota?: number
+  /** Verification runs and compiles included each month; by default none, so that every run is paid for. */
+  included?: number
+  cents?: number
+}
+
+export interface Account {
+  accountId: string
+  apiKey: string
+}
+
+const waitMs = 15_000
+
+export async function connectOperator({ operator }: Pick<SystemFile, 'operator'>): Promise<Operator> {
+  const bus = await connectBus({
+    servers: operator.nats_url,
+    user: busUserName('operator', 'production'),
+    password: readFileSync(operator.password_files.production, 'utf8').trim(),
+    name: 'tests',
+    environment: 'production',
+    service: 'operator',
+    log: pino({ level: 'silent' }),
+  })
+
+  function send<C extends Command>(command: C, input: CommandInput<C>): Promise<CommandOutput<C>> {
+    return bus.request(command, input, {
+      principal: { kind: 'operator', name: 'tests' },
+      commandId: `operator:${randomUUID()}`,
+      requestId: `operator:${randomUUID()}`,
+      deadline: Date.now() + waitMs,
+    })
+  }
+
+  return {
+    send,
+    async openAccount({ quota = 1_000_000, included = 0, cents = 0 } = {}) {
+      const { accountId } = await send(createAccount, { name: 'Meridian Data', kind: 'org', quota })
+      await send(setAllowance, { accountId, verificationRuns: included, freeTextCompiles: included })
+      if (cents > 0) {
+        const grant = {
+          accountId,
+          amountCents: cents,
+          source: 'operator',
+          expiresAt: null,
+          note: '',
+        } as const
+        await send(grantCredits, grant)
+      }
+      const { apiKey } = await send(createKey, { accountId, scope: 'full', label: 'tests' })
+      return { accountId, apiKey }
+    },
+    close: () => bus.drain(),
+  }
+}

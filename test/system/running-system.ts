@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Environment } from '@outturn/contracts'
+import { freePort, removePostgresData } from '@outturn/local-servers'
+
+/** What a running system says of itself in local.json. */
+export interface SystemFile {
+  base_url: string
+  api_key: string
+  account_id: string
+  keys_url: string
+  pids: Record<string, number>
+  database_url_file: string
+  operator: { nats_url: string; password_files: Record<Environment, string> }
+}
+
+/** The whole system as `npm start` runs it, with data, port and settings of its own. */
+export interface System {
+  readonly home: string
+  readonly baseUrl: string
+  /** As it is now: a program that came back has another process id. */
+  file(): SystemFile
+  /** Everything it has said, for a failing test to show. */
+  output(): string
+  /** Ends a program of it as a power cut would; it is started again by itself. */
+  kill(name: string): void
+  /** Ends all of it at once, with the program that would start it again. */
+  killAll(): Promise<void>
+  /** Starts it again with the data it had. */
+  startAgain(): Promise<void>
+  /** Stops it and deletes its data. */
+  stop(): Promise<void>
+}
+
+const main = join(import.meta.dirname, '../../deploy/local/src/main.ts')
+const readyTimeoutMs = 90_000
+
+interface Run {
+  child: ChildProcess
+  exited: Promise<unknown>
+  output: string
+}
+
+/** `settings` are given to single processes: `{ gateway: { RATE_QUOTA: '1000' } }`. */
+export async function startSystem(settings: Record<string, Record<string, string>> = {}): Promise<System> {
+  const home = mkdtempSync(join(tmpdir(), 'outturn-system-'))
+  // Postgres may run under another account, which must be able to enter the folder.
+  chmodSync(home, 0o711)
+  const port = await freePort()
+  const args = ['--home', home, '--port', String(port), '--no-demo', ...settingArgs(settings)]
+  const file = () => JSON.parse(readFileSync(join(home, 'local.json'), 'utf8')) as SystemFile
+  let run = await startRun(home, args)
+
+  return {
+    home,
+    baseUrl: `http://127.0.0.1:${port}`,
+    file,
+    output: () => run.output,
+    kill(name) {
+      const pid = file().pids[name]
+      if (pid === undefined) throw new Error(`the system runs no ${name}`)
+      process.kill(pid, 'SIGKILL')
+    },
+    async killAll() {
+      const { supervisor, ...others } = file().pids
+      for (const pid of [supervisor, ...Object.values(others)]) if (pid !== undefined) killIfAlive(pid)
+      await run.exited
+    },
+    async startAgain() {
+      run = await startRun(home, args)
+    },
+    async stop() {
+      run.child.kill('SIGTERM')
+      await run.exited
+      await removePostgresData(join(home, 'postgres'))
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startRun(home: string, args: string[]): Promise<Run> {
+  const readyFile = join(home, 'ready.json')
+  rmSync(readyFile, { force: true })
+  const child = spawn(process.execPath, [main, ...args, '--ready-file', readyFile], {
+    // Servers of its own, also where the other tests use given ones: these are killed.
+    env: { ...process.env, DATABASE_URL: '', NATS_URL: '' },
+    // The channel ends the system when the test run is gone, however it went.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const run: Run = { child, exited: once(child, 'exit'), output: '' }
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      run.output += text
+    })
+  }
+  const giveUpAt = Date.now() + readyTimeoutMs
+  while (!existsSync(readyFile)) {
+    if (child.exitCode !== null || Date.now() > giveUpAt) {
+      child.kill('SIGTERM')
+      throw new Error(`the system does not start:\n${run.output}`)
+    }
+    await pause(50)
+  }
+  return run
+}
+
+function settingArgs(settings: Record<string, Record<string, string>>): string[] {
+  return Object.entries(settings).flatMap(([process, values]) =>
+    Object.entries(values).flatMap(([name, value]) => ['--set', `${process}.${name}=${value}`]),
+  )
+}
+
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
