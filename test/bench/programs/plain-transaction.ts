@@ -3,10 +3,6 @@ import { serveProgram } from './serve.ts'
 import type { VerifiedDelivery } from './verify-in-process.ts'
 
 async function insertAll(client: pg.PoolClient, d: VerifiedDelivery): Promise<void> {
-  await client.query(
-    'update account_funds set available_micros = available_micros - $2 where account_id = $1 and available_micros >= $2',
-    [d.accountId, d.amountMicros],
-  )
   await client.query('insert into reservation values ($1, $2, $3, $4, $5, $5)', [
     d.runId,
     d.accountId,
@@ -19,7 +15,7 @@ async function insertAll(client: pg.PoolClient, d: VerifiedDelivery): Promise<vo
      values ($1, 'hold', $2, $3, $4, $5), ($1, 'post', $3, 'revenue:verification', $4, $5)`,
     [d.runId, `customer:${d.accountId}:available`, `customer:${d.accountId}:held`, d.amountMicros, d.at],
   )
-  await client.query('insert into spool values ($1, $2, $3, 2, $4, $5, decode($6, \'hex\'), $7, $7)', [
+  await client.query("insert into spool values ($1, $2, $3, 2, $4, $5, decode($6, 'hex'), $7, $7)", [
     d.spoolId,
     d.shareId,
     d.accountId,
@@ -31,7 +27,11 @@ async function insertAll(client: pg.PoolClient, d: VerifiedDelivery): Promise<vo
   for (const [index, item] of d.evidence.entries()) {
     await client.query('insert into evidence values ($1, $2, $3)', [d.spoolId, index + 1, item])
   }
-  await client.query('insert into evidence_content values ($1, $2, $3)', [d.spoolId, d.contentDigest, d.content])
+  await client.query('insert into evidence_content values ($1, $2, $3)', [
+    d.spoolId,
+    d.contentDigest,
+    d.content,
+  ])
   for (const [index, body] of d.history.entries()) {
     await client.query('insert into spool_history values ($1, $2, $3)', [d.spoolId, index + 1, body])
   }
@@ -43,10 +43,11 @@ async function insertAll(client: pg.PoolClient, d: VerifiedDelivery): Promise<vo
     d.outcome,
     d.at,
   ])
-  await client.query('insert into receipt values ($1, $2, $3, $4, $5, $6)', [
+  await client.query('insert into receipt values ($1, $2, $3, $4, $5, $6, $7)', [
     d.receiptId,
     d.runId,
     d.spoolId,
+    d.signedText,
     d.receipt,
     d.attestation,
     d.at,
@@ -58,7 +59,12 @@ async function insertAll(client: pg.PoolClient, d: VerifiedDelivery): Promise<vo
     'pass',
     d.standing,
   ])
-  await client.query('insert into command_log values ($1, $2, $3, $4)', [d.commandId, d.bodyDigest, d.reply, d.at])
+  await client.query('insert into command_log values ($1, $2, $3, $4)', [
+    d.commandId,
+    d.bodyDigest,
+    d.reply,
+    d.at,
+  ])
 }
 
 async function record(pool: pg.Pool, delivery: VerifiedDelivery): Promise<void> {

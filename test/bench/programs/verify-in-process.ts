@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { compilePlan, type DeterministicCheck, evaluateRun, planHash } from '@outturn/checkers'
+import { compilePlan, evaluateRun, planHash, unitSecretsOfSpool } from '@outturn/checkers'
 import { OneCallRequest } from '@outturn/contracts'
 import {
   agreementPreimage,
@@ -8,10 +8,9 @@ import {
   digestOf,
   freezeReceiptBody,
   type JsonObject,
-  type JsonValue,
   spoolEventHash,
 } from '@outturn/receipt-verifier'
-import { nodeHmacSha256, nodeSha256 } from '@outturn/receipt-verifier/node'
+import { nodeSha256 } from '@outturn/receipt-verifier/node'
 
 const slug = 'outturn'
 const priceMicros = 100_000
@@ -48,6 +47,7 @@ export type VerifiedDelivery = {
   planHash: string
   outcome: string
   receiptId: string
+  signedText: string
   receipt: string
   attestation: string
   amountMicros: number
@@ -72,7 +72,7 @@ export function verifyInProcess(body: unknown): VerifiedDelivery {
       condition_id: condition.id,
       required: true,
       verification_method: 'deterministic',
-      check: condition.deterministic_check as DeterministicCheck,
+      check: condition.deterministic_check,
       evidence_requirements: [],
     })),
     unitization: unit as Parameters<typeof compilePlan>[0]['unitization'],
@@ -98,7 +98,7 @@ export function verifyInProcess(body: unknown): VerifiedDelivery {
   }
   const agreementHash = digestOf(agreementPreimage(slug, agreement), nodeSha256)
   const hash = planHash(slug, plan, nodeSha256)
-  const rowsText = canonicalJson(request.evidence.rows as unknown as JsonValue)
+  const rowsText = canonicalJson(request.evidence.rows)
   const contentDigest = digestOf(rowsText, nodeSha256)
   const evidence = conditions.map((condition) => ({
     id: id('ev'),
@@ -120,10 +120,10 @@ export function verifyInProcess(body: unknown): VerifiedDelivery {
       plan,
       evidence: evidence.map((item) => ({ ...item, content: { kind: 'rows', rows } })),
       observations: [],
-      spoolSalt: salt,
+      unitSecrets: unitSecretsOfSpool(salt, nodeSha256),
       evaluatedAt: at,
     },
-    { sha256: nodeSha256, hmacSha256: nodeHmacSha256 },
+    nodeSha256,
   )
   const nonce = id('n')
   const frozen = freezeReceiptBody(
@@ -176,14 +176,14 @@ export function verifyInProcess(body: unknown): VerifiedDelivery {
     maximumAmount: outcome.amounts.committed,
     conditionResults: outcome.conditionResults.map(({ condition_id, result }) => ({ condition_id, result })),
     evidenceDigest: `sha256:${outcome.evidenceRoot}`,
-    verificationDigest: `sha256:${digestOf(canonicalJson(outcome.conditionResults as unknown as JsonValue), nodeSha256)}`,
+    verificationDigest: `sha256:${digestOf(canonicalJson(outcome.conditionResults), nodeSha256)}`,
     issuedAt: at,
     nonce,
     signingKeyId: keyId,
   }
   const attestation = JSON.stringify({
     ...unsigned,
-    signature: signText(canonicalJson(unsigned as unknown as JsonValue)),
+    signature: signText(canonicalJson(unsigned)),
   })
   let previous = '0'.repeat(64)
   const history = ['spool.created', 'evidence.submitted', 'verification.completed', 'receipt.issued'].map(
@@ -204,7 +204,7 @@ export function verifyInProcess(body: unknown): VerifiedDelivery {
   const reply = `{"spool_id":"${spoolId}","earned_cents":${outcome.earnedCents},"accepted":${outcome.accepted},"rejected":${outcome.rejected},"rejections":${JSON.stringify(outcome.rejections)},"receipt":${receipt},"verification_run_id":"${runId}","attestation":${attestation}}`
   return {
     commandId: id('cmd'),
-    bodyDigest: digestOf(canonicalJson(body as JsonValue), nodeSha256),
+    bodyDigest: digestOf(canonicalJson(body), nodeSha256),
     spoolId,
     shareId: id('shr'),
     accountId: 'acc_000000000000000000000001',
@@ -222,6 +222,7 @@ export function verifyInProcess(body: unknown): VerifiedDelivery {
     planHash: hash,
     outcome: JSON.stringify(outcome),
     receiptId: frozen.id,
+    signedText: frozen.signedText,
     receipt,
     attestation,
     amountMicros: priceMicros,

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beyondIdle, between, type Counters, type CounterSources, readCounters } from './counters.ts'
+import { deliveryBody } from './delivery.ts'
+import type { Load, LoadGenerator } from './load.ts'
+import type { CpuPerRequest } from './result.ts'
+import { percentile } from './statistics.ts'
+import type { Target } from './target.ts'
+
+/** What measuring needs. */
+export interface Instruments {
+  load: LoadGenerator
+  sources: CounterSources
+}
+
+/** A level of load. */
+export interface Level {
+  rowCount: number
+  inFlight: number
+  durationMs: number
+}
+
+/** One stretch of load on one target. */
+export interface Measurement {
+  target: Target
+  load: Load
+  requestsPerS: number
+  /** Between the first request and the end of what the last one set off. */
+  counted: Counters
+}
+
+/** What follows an answer, such as the posting of its charge, still belongs to the request. */
+const afterworkMs = 500
+
+export async function measure(
+  { load: generator, sources }: Instruments,
+  target: Target,
+  { rowCount, inFlight, durationMs }: Level,
+): Promise<Measurement> {
+  const body = deliveryBody(rowCount)
+  const before = await readCounters(sources)
+  const { url, headers } = target
+  const load = await generator.run({ url, headers, body, inFlight, durationMs })
+  await sleep(afterworkMs)
+  const counted = between(before, await readCounters(sources))
+  return { target, load, requestsPerS: (load.latenciesMs.length * 1_000) / load.elapsedMs, counted }
+}
+
+export function p50Ms(measurements: readonly Measurement[]): number {
+  return percentile(
+    measurements.flatMap(({ load }) => load.latenciesMs),
+    0.5,
+  )
+}
+
+export function p99Ms(measurements: readonly Measurement[]): number {
+  return percentile(
+    measurements.flatMap(({ load }) => load.latenciesMs),
+    0.99,
+  )
+}
+
+export function failuresOf(measurements: readonly Measurement[]): number {
+  return measurements.reduce((total, { load }) => total + load.failures, 0)
+}
+
+/** Of the target's own processes, less what they use when idle; all other targets were idle meanwhile. */
+export function cpuPerRequest({ target, load, counted }: Measurement, idle: Counters): CpuPerRequest {
+  return Object.fromEntries(
+    target.processNames.flatMap((name) => {
+      const cpuMs = counted.cpuMs[name]
+      if (cpuMs === undefined) return []
+      const used = beyondIdle(cpuMs, counted.at, idle.cpuMs[name] ?? 0, idle.at)
+      return [[name === target.name ? 'program' : name, used / load.latenciesMs.length]]
+    }),
+  )
+}
+
+/** Null where the bus is not ours to ask. */
+export function messagesPerRequest({ target, load, counted }: Measurement, idle: Counters): number | null {
+  if (!target.usesBus) return 0
+  if (counted.messages === undefined || idle.messages === undefined) return null
+  return beyondIdle(counted.messages, counted.at, idle.messages, idle.at) / load.latenciesMs.length
+}

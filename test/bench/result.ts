@@ -1,0 +1,65 @@
+/** What a run of the benchmark found; the content of bench.json. */
+export interface BenchResult {
+  measured_at: string
+  /** A quick run is for looking at a change, not for quoting. */
+  quick: boolean
+  machine: { cpu: string; cores: number; node: string; postgres: string; load_average: number }
+  workload: { rows: number; units: number; checkers: string[]; in_flight: number; rounds: number }
+  programs: ProgramResult[]
+  /** The system's throughput over that of each other program; the median of the rounds. */
+  throughput_ratios: Record<string, number>
+  bars: Bar[]
+  /** What runs while nobody asks for anything. */
+  idle: { cpu_ms_per_s: Record<string, number>; commits_per_s: number; messages_per_s: number | null }
+  evidence: EvidenceResult[]
+  workers: WorkersResult[]
+}
+
+/** CPU ms for each request, by process; empty where the machine does not tell. */
+export type CpuPerRequest = Record<string, number>
+
+export interface ProgramResult {
+  name: string
+  /** At 32 in flight, like the costs; the median of the rounds. */
+  requests_per_s: number
+  requests_per_s_rounds: number[]
+  /** At 1 in flight, over all rounds. */
+  p50_ms: number
+  p99_ms: number
+  p50_ms_loaded: number
+  p99_ms_loaded: number
+  cpu_ms_per_request: CpuPerRequest
+  commits_per_request: number
+  /** Null where the bus is not ours to ask. */
+  messages_per_request: number | null
+  failed_requests: number
+}
+
+export interface EvidenceResult {
+  rows: number
+  program: string
+  /** At 1 in flight. */
+  p50_ms: number
+  in_flight: number
+  requests_per_s: number
+  cpu_ms_per_request: CpuPerRequest
+  failed_requests: number
+}
+
+export interface WorkersResult {
+  workers: number
+  rows: number
+  in_flight: number
+  requests_per_s: number
+  p50_ms_loaded: number
+  cpu_ms_per_request: CpuPerRequest
+  failed_requests: number
+}
+
+/** A goal; missing it fails nothing. */
+export interface Bar {
+  name: string
+  goal: string
+  measured: number
+  met: boolean
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { renderBarPlot } from '../bench/bar-plot.ts'
+import { beyondIdle, between } from '../bench/counters.ts'
+import { cpuMsByName } from '../bench/cpu.ts'
+import type { BenchResult } from '../bench/result.ts'
+import { median, medianByName, percentile } from '../bench/statistics.ts'
+
+const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
+
+test('a percentile is a value that was measured', () => {
+  expect(percentile(hundred, 0.5)).toBe(50)
+  expect(percentile(hundred, 0.99)).toBe(99)
+  expect(percentile([7], 0.99)).toBe(7)
+  expect(percentile([], 0.5)).toBeNaN()
+})
+
+test('a median lies in the middle of odd and even counts', () => {
+  expect(median([9, 1, 5])).toBe(5)
+  expect(median([9, 1, 5, 6])).toBe(5.5)
+  expect(median([])).toBeNaN()
+  expect(medianByName([{ spool: 1 }, { spool: 3, nats: 2 }, { spool: 2, nats: 4 }])).toEqual({
+    spool: 2,
+    nats: 2,
+  })
+})
+
+test('what the idle system would have counted is not the load that was measured', () => {
+  expect(beyondIdle(100, 2_000, 5, 1_000)).toBe(90)
+  expect(beyondIdle(3, 2_000, 5, 1_000)).toBe(0)
+})
+
+test('readings are subtracted name by name', () => {
+  const earlier = { at: 10, cpuMs: { spool: 5 }, commits: { outturn: 2 }, messages: 7 }
+  const later = { at: 30, cpuMs: { spool: 9, late: 4 }, commits: { outturn: 6 }, messages: 17 }
+  expect(between(earlier, later)).toEqual({
+    at: 20,
+    cpuMs: { spool: 4, late: 4 },
+    commits: { outturn: 4 },
+    messages: 10,
+  })
+  expect(between(earlier, { at: 30, cpuMs: {}, commits: {} })).not.toHaveProperty('messages')
+})
+
+test.runIf(process.platform === 'linux')('CPU times are those of the process and its children', async () => {
+  const { own, parents } = await cpuMsByName({ own: [process.pid], parents: [process.ppid] })
+  const { user, system } = process.cpuUsage()
+  expect(own).toBeGreaterThan(0)
+  expect(own).toBeLessThanOrEqual((user + system) / 1_000 + 20)
+  expect(parents).toBeGreaterThanOrEqual(own ?? Number.NaN)
+})
+
+test('a bar is as long as its costs and names are escaped', () => {
+  const program = (name: string, cpu: Record<string, number>) => ({ name, cpu_ms_per_request: cpu })
+  const svg = renderBarPlot({
+    programs: [program('a<b', { program: 1, postgres: 1 }), program('outturn', { spool: 4 })],
+    workload: { rows: 20, checkers: [], in_flight: 32 },
+    machine: { cores: 2 },
+  } as unknown as BenchResult)
+  const widths = [...svg.matchAll(/<rect x="[\d.]+" y="\d+" width="([\d.]+)" height="44"/g)].map(
+    ([, width]) => Number(width),
+  )
+  expect(widths).toEqual([175, 175, 700])
+  expect(svg).toContain('a&lt;b')
+  expect(svg).not.toContain('a<b')
+})
