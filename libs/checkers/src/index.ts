@@ -1,4 +1,4 @@
-export { defaultClaimClass } from './active-evidence.ts'
+export { activeItems, defaultClaimClass } from './active-evidence.ts'
 export { centsText, reconciles } from './amounts.ts'
 export { type BadParameter, refuseBadParameters } from './bad-parameters.ts'
 export { type Checker, type CheckInput } from './check-input.ts'

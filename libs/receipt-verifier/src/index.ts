@@ -1,5 +1,5 @@
 export type { Attestation, AttestedCondition } from './attestation/attestation.ts'
-export { type BundleReading, readReplayBundle } from './bundle/bundle-shape.ts'
+export { type BundleReading, MAX_BUNDLE_DEPTH, readReplayBundle } from './bundle/bundle-shape.ts'
 export type * from './bundle/replay-bundle.ts'
 export { type CanonicalJsonCode, CanonicalJsonError, canonicalJson } from './canonical/canonical-json.ts'
 export {

@@ -23,6 +23,9 @@ import type { ReplayBundle } from './replay-bundle.ts'
 /** A plan has at most so many units, here as where it is agreed. */
 const MAX_UNITS = 50_000
 
+/** A bundle holds request bodies one level deeper than they came in, and has room for more. */
+export const MAX_BUNDLE_DEPTH = 40
+
 const evidenceType = oneOf('photo', 'text', 'file', 'url', 'dataset', 'confirmation')
 const plainObject = openObject({})
 

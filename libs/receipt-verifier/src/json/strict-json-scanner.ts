@@ -1,7 +1,7 @@
 import { formatJsonPath } from './json-path.ts'
 import { type StrictJsonCode, StrictJsonError } from './strict-json-error.ts'
 
-/** Deepest nesting of arrays and objects that is read; a scalar document has depth 0. */
+/** Deepest nesting of arrays and objects that is read by default; a scalar document has depth 0. */
 export const MAX_JSON_DEPTH = 32
 
 const TAB = 0x09
@@ -34,17 +34,19 @@ const SURELY_SAFE_DIGITS = 15
 
 /**
  * Walks a JSON text once and throws at the first thing strict JSON refuses; it builds no value.
- * Recursion is bounded by {@link MAX_JSON_DEPTH}, so no input exhausts the stack.
+ * Recursion is bounded by the depth, so no input exhausts the stack.
  */
 export class StrictJsonScanner {
   readonly #text: string
+  readonly #maxDepth: number
   // The step taken at each open level; only read when a refusal is reported.
   readonly #path: (string | number)[] = []
   #at = 0
   #depth = 0
 
-  constructor(text: string) {
+  constructor(text: string, maxDepth: number = MAX_JSON_DEPTH) {
     this.#text = text
+    this.#maxDepth = maxDepth
   }
 
   scanDocument(): void {
@@ -100,8 +102,8 @@ export class StrictJsonScanner {
   }
 
   #open(): number {
-    if (this.#depth === MAX_JSON_DEPTH) {
-      this.#refuse('too_deep', `The value is nested deeper than ${MAX_JSON_DEPTH} levels.`)
+    if (this.#depth === this.#maxDepth) {
+      this.#refuse('too_deep', `The value is nested deeper than ${this.#maxDepth} levels.`)
     }
     this.#at++
     this.#skipSpace()

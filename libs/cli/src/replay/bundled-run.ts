@@ -1,0 +1,108 @@
+import {
+  activeItems,
+  DeterministicCheck,
+  type EvidenceContent,
+  type EvidenceItem,
+  type ObservationSet,
+  type PlanCondition,
+  refuseBadParameters,
+  type RunInput,
+  unitSecretsOfLeaves,
+  type VerificationPlan,
+} from '@outturn/checkers'
+import type { BundledCondition, ReplayBundle } from '@outturn/receipt-verifier'
+
+/** What is missing from a run that was asked to be replayed. */
+export interface Gaps {
+  /** Evidence items of which only the digest is known. */
+  readonly evidenceIds: readonly string[]
+  /** Conditions whose result cannot be worked out without them. */
+  readonly conditionIds: ReadonlySet<string>
+}
+
+/** The input of a run, put together from a bundle. */
+export interface BundledRun {
+  readonly input: RunInput
+  readonly gaps: Gaps
+}
+
+/** Puts the run of a bundle together. An item whose content is not there stands in as a mere reference to it. */
+export function bundledRun(bundle: ReplayBundle, slug: string): BundledRun {
+  const plan = runPlan(bundle)
+  const missing = new Set<string>()
+  const evidence = bundle.evidence.map((item): EvidenceItem => {
+    const content = bundle.contents[item.content_digest ?? item.id]
+    if (content === undefined && item.content_digest !== null) missing.add(item.id)
+    return {
+      id: item.id,
+      conditionId: item.condition_id,
+      type: item.type,
+      source: item.source,
+      claimClass: item.claim_class,
+      provenance: item.provenance,
+      onBehalfOf: item.on_behalf_of,
+      contentDigest: item.content_digest,
+      observedAt: item.observed_at,
+      receivedAt: item.received_at,
+      content: (content as EvidenceContent | undefined) ?? absent(item.content_digest),
+    }
+  })
+  return {
+    input: {
+      slug,
+      runId: bundle.receipt.verification.run_id,
+      plan,
+      evidence,
+      observations: bundle.observations.map(observationSet),
+      unitSecrets: unitSecretsOfLeaves(bundle.receipt.unit_results ?? []),
+      evaluatedAt: bundle.evaluated_at,
+    },
+    gaps: { evidenceIds: [...missing], conditionIds: conditionsWithout(missing, plan, evidence) },
+  }
+}
+
+/** Says what no program could run in a plan; null when there is nothing. */
+export function unusablePlan(bundle: ReplayBundle): string | null {
+  for (const { condition_id, check } of bundle.plan.conditions) {
+    if (check === null) continue
+    const parsed = DeterministicCheck.safeParse(check)
+    if (!parsed.success) return `the check of ${condition_id} is none that this program knows`
+    const bad = refuseBadParameters(parsed.data)
+    if (bad !== null) return `${bad.field} of the check of ${condition_id} ${bad.message}`
+  }
+  return null
+}
+
+// The parameters are those that `unusablePlan` has read; they are passed on as they are, because they are hashed so.
+function runPlan({ plan: { schema: _, ...plan } }: ReplayBundle): VerificationPlan {
+  return { ...plan, conditions: plan.conditions.map((condition) => condition as PlannedCheck) }
+}
+
+type PlannedCheck = BundledCondition & PlanCondition
+
+function absent(digest: string | null): EvidenceContent {
+  return digest === null ? { kind: 'unavailable' } : { kind: 'reference', sha256: digest }
+}
+
+function observationSet(set: ReplayBundle['observations'][number]): ObservationSet {
+  return {
+    evidenceId: set.evidence_id,
+    conditionId: set.condition_id,
+    observedAt: set.observed_at,
+    receivedAt: set.received_at,
+    observations: set.observations,
+  }
+}
+
+function conditionsWithout(
+  missing: ReadonlySet<string>,
+  plan: VerificationPlan,
+  evidence: readonly EvidenceItem[],
+): ReadonlySet<string> {
+  const needs = (conditionId: string) => activeItems(conditionId, evidence).some(({ id }) => missing.has(id))
+  const affected = plan.conditions.map(({ condition_id }) => condition_id).filter(needs)
+  // The first dataset of a run says which unit is which: without it no later one can be laid out.
+  const isLaidOutByIdentity = plan.unitization?.identity !== undefined
+  if (affected.length === 0 || !isLaidOutByIdentity) return new Set(affected)
+  return new Set(plan.conditions.map(({ condition_id }) => condition_id))
+}

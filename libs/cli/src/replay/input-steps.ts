@@ -1,0 +1,169 @@
+import {
+  aggregationPolicy,
+  contentDigest,
+  type EvidenceContent,
+  evidencePolicyVersion,
+  planVersion,
+} from '@outturn/checkers'
+import {
+  canonicalJson,
+  digestOf,
+  type JsonValue,
+  type ReplayBundle,
+  schemaId,
+} from '@outturn/receipt-verifier'
+import { nodeSha256 } from '@outturn/receipt-verifier/node'
+import type { Replay } from './replay.ts'
+import { counted, failed, listed, notReplayed, ok, type StepFinding } from './replay-step.ts'
+import { firstDifference, isSameJson } from './same-json.ts'
+
+export function judgeReceipt({ verdict }: Replay): StepFinding {
+  return verdict.valid
+    ? ok('A trusted key signed it, and it is intact.')
+    : failed(`It is not valid: ${verdict.reasons.join(', ')}.`)
+}
+
+export function judgeAgreement({ bundle, slug }: Replay): StepFinding {
+  const { agreement, receipt } = bundle
+  if (digestOf(canonicalJson(agreement), nodeSha256) !== receipt.agreement.agreement_hash) {
+    return failed('The agreement does not have the agreement hash of the receipt.')
+  }
+  const { spool_id, agreement_version } = receipt.agreement
+  const named = { schema: schemaId(slug, 'agreement'), spool_id, agreement_version }
+  const stranger = Object.entries(named).find(([name, value]) => agreement[name] !== value)
+  return stranger === undefined
+    ? ok('It has the agreement hash of the receipt.')
+    : failed(`Its ${stranger[0]} is not that of the receipt.`)
+}
+
+export function judgePlan({ bundle, slug, unusable }: Replay): StepFinding {
+  const { plan, receipt } = bundle
+  if (digestOf(canonicalJson(plan), nodeSha256) !== receipt.verification.plan_hash) {
+    return failed('The plan does not have the plan hash of the receipt.')
+  }
+  if (plan.schema !== schemaId(slug, 'verification-plan')) return failed('Its schema is not that of a plan.')
+  return unusable === null
+    ? ok('It has the plan hash of the receipt.')
+    : failed(`It cannot be run: ${unusable}.`)
+}
+
+/** The plan binds what will be judged and the agreement what was agreed; each has a hash, and neither hash binds the other. */
+export function judgePlanAsAgreed({ bundle: { plan, agreement } }: Replay): StepFinding {
+  const agreed = Array.isArray(agreement['conditions']) ? agreement['conditions'] : []
+  const planned = plan.conditions.map(({ condition_id, required, verification_method, check }) => ({
+    condition_id,
+    required,
+    verification_method,
+    check,
+  }))
+  const different = firstDifference(agreed.map(agreedCondition), planned)
+  if (different >= 0) {
+    const id = planned[different]?.condition_id
+    return failed(
+      id === undefined
+        ? 'A condition of the agreement is not in the plan.'
+        : `The plan does not judge ${id} as it was agreed.`,
+    )
+  }
+  if (!isSameJson(plan.unitization, agreement['unitization'] ?? null)) {
+    return failed('The plan counts units other than those agreed.')
+  }
+  if (!isSameJson(plan.value, agreement['value'] ?? null)) {
+    return failed('The plan is worth another amount than was agreed.')
+  }
+  return ok(`It judges ${counted(planned.length, 'condition')}, as agreed, and nothing else.`)
+}
+
+function agreedCondition(condition: JsonValue) {
+  const member = (name: string) =>
+    typeof condition === 'object' && condition !== null && !Array.isArray(condition)
+      ? (condition[name] ?? null)
+      : null
+  return {
+    condition_id: member('id'),
+    required: member('required'),
+    verification_method: member('verification_method'),
+    check: member('deterministic_check'),
+  }
+}
+
+export function judgeRules({ bundle: { plan, receipt } }: Replay): StepFinding {
+  const { verification } = receipt
+  const known = {
+    plan_version: planVersion,
+    evidence_policy_version: evidencePolicyVersion,
+    aggregation_policy: aggregationPolicy,
+  }
+  const names = Object.keys(known) as (keyof typeof known)[]
+  const unnamed = [...names, 'compiler_version' as const].find(
+    (name) => !isSameJson(plan[name], verification[name]),
+  )
+  if (unnamed !== undefined) return failed(`The ${unnamed} of the plan is not that of the receipt.`)
+  const unknown = names.find((name) => !isSameJson(plan[name], known[name]))
+  return unknown === undefined
+    ? ok(
+        `This program judges by the same rules: ${aggregationPolicy.policy_id}@${aggregationPolicy.policy_version}.`,
+      )
+    : failed(`This program does not know the ${unknown} of the plan.`)
+}
+
+export function judgeContents({ bundle, gaps }: Replay): StepFinding {
+  const { evidence, contents } = bundle
+  const digests = new Map(evidence.map((item) => [item.content_digest ?? item.id, item]))
+  for (const [key, content] of Object.entries(contents)) {
+    const item = digests.get(key)
+    if (item === undefined) return failed(`The content ${key} belongs to no evidence.`)
+    if (!hasDigest(content as EvidenceContent, item.content_digest)) {
+      return failed(`The content of ${item.id} does not have the digest that the receipt lists.`)
+    }
+  }
+  if (gaps.evidenceIds.length === 0)
+    return ok(
+      `The content of ${counted(evidence.length, 'evidence item')} has the digests that the receipt lists.`,
+    )
+  return notReplayed(
+    `Of ${counted(evidence.length, 'evidence item')}, only the digest is here for ${listed(gaps.evidenceIds)}.`,
+  )
+}
+
+function hasDigest(content: EvidenceContent, digest: string | null): boolean {
+  return content.kind === 'unavailable' || contentDigest(content, nodeSha256) === digest
+}
+
+export function judgeObservations({ bundle }: Replay): StepFinding {
+  const { observations, receipt } = bundle
+  const digests = new Map(receipt.evidence.map((row) => [row.evidence_id, row.content_digest]))
+  const changed = observations.find(
+    (set) => digests.get(set.evidence_id) !== digestOf(canonicalJson(set.observations), nodeSha256),
+  )
+  if (changed !== undefined) {
+    return failed(
+      `The observations for ${changed.condition_id} do not have the digest that the receipt lists.`,
+    )
+  }
+  const lost = receipt.evidence.find(
+    (row) =>
+      row.provenance === 'service_fetched' &&
+      row.status === 'present' &&
+      ![...observations, ...bundle.evidence].some((held) => idOf(held) === row.evidence_id),
+  )
+  if (lost !== undefined) return failed(`What the service saw for ${lost.condition_id} is not here.`)
+  return ok(
+    observations.length === 0
+      ? 'The service observed nothing for this run.'
+      : 'What the service saw has the digests of the receipt; nothing is fetched again.',
+  )
+}
+
+function idOf(held: ReplayBundle['observations'][number] | ReplayBundle['evidence'][number]): string {
+  return 'evidence_id' in held ? held.evidence_id : held.id
+}
+
+/** No digest binds this time. Between the last evidence and the receipt it can only be the service's word. */
+export function judgeEvaluatedAt({ bundle: { evaluated_at, evidence, receipt } }: Replay): StepFinding {
+  if (evaluated_at > receipt.issued_at) return failed('The run is dated after its receipt.')
+  const later = evidence.find(({ received_at }) => received_at > evaluated_at)
+  return later === undefined
+    ? ok('The run is dated between its last evidence and its receipt.')
+    : failed(`The run is dated before ${later.id} was received.`)
+}

@@ -1,0 +1,109 @@
+import { evaluateRun } from '@outturn/checkers'
+import {
+  type ReceiptAdvisory,
+  readReplayBundle,
+  type TrustSet,
+  verifyOutcomeReceipt,
+} from '@outturn/receipt-verifier'
+import { nodeSha256, nodeSuite } from '@outturn/receipt-verifier/node'
+import { bundledRun, unusablePlan } from './bundled-run.ts'
+import {
+  judgeAgreement,
+  judgeContents,
+  judgeEvaluatedAt,
+  judgeObservations,
+  judgePlan,
+  judgePlanAsAgreed,
+  judgeReceipt,
+  judgeRules,
+} from './input-steps.ts'
+import {
+  judgeAmounts,
+  judgeConditionResults,
+  judgeEvidenceRoot,
+  judgeResult,
+  judgeRunDigest,
+  judgeUnitResults,
+} from './outcome-steps.ts'
+import type { Replay } from './replay.ts'
+import type { StepFinding } from './replay-step.ts'
+
+/** Every step of a replay in its order: first what the run was given, then what it came to. */
+const steps = {
+  receipt: judgeReceipt,
+  agreement: judgeAgreement,
+  plan: judgePlan,
+  plan_as_agreed: judgePlanAsAgreed,
+  rules: judgeRules,
+  evidence_contents: judgeContents,
+  observations: judgeObservations,
+  evaluated_at: judgeEvaluatedAt,
+  evidence_root: judgeEvidenceRoot,
+  condition_results: judgeConditionResults,
+  unit_results: judgeUnitResults,
+  result: judgeResult,
+  amounts: judgeAmounts,
+  run_digest: judgeRunDigest,
+} as const satisfies Record<string, (replay: Replay) => StepFinding>
+
+export type StepName = keyof typeof steps
+
+export interface ReplayStep extends StepFinding {
+  readonly name: StepName
+}
+
+/** What a replay found. It agrees when every step could be made and came out as the receipt says. */
+export interface ReplayReport {
+  readonly agrees: boolean
+  readonly receipt_id: string
+  readonly environment: 'production' | 'demo'
+  readonly run_id: string
+  /** The digest of the run as it was replayed; null when the whole of it could not be. */
+  readonly run_digest: string | null
+  readonly steps: readonly ReplayStep[]
+  readonly advisories: readonly ReceiptAdvisory[]
+}
+
+/** A value that is no bundle; the message names the member. */
+export class UnusableBundle extends Error {
+  override readonly name = 'UnusableBundle'
+}
+
+/**
+ * Runs the verification of a bundle again, offline, and compares everything it comes to with the receipt, bit for bit.
+ * The keys decide whether the receipt is authentic. Throws UnusableBundle for a value that is not a bundle.
+ */
+export function replayBundle(candidate: unknown, trustSet: TrustSet, now = new Date()): ReplayReport {
+  const reading = readReplayBundle(candidate)
+  if ('problem' in reading) throw new UnusableBundle(`${reading.problem}.`)
+  const { bundle, slug } = reading
+  const { receipt, status } = bundle
+  const unusable = unusablePlan(bundle)
+  const { input, gaps } = bundledRun(bundle, slug)
+  const replay: Replay = {
+    bundle,
+    slug,
+    verdict: verifyOutcomeReceipt(receipt, {
+      trustSet,
+      now,
+      suite: nodeSuite,
+      ...(status !== undefined && { status }),
+    }),
+    gaps,
+    unusable,
+    outcome: unusable === null ? evaluateRun(input, nodeSha256) : null,
+  }
+  const found = stepNames.map((name): ReplayStep => ({ name, ...steps[name](replay) }))
+  const isRunWhole = found.at(-1)?.status !== 'not_replayed'
+  return {
+    agrees: found.every((step) => step.status === 'ok'),
+    receipt_id: receipt.id,
+    environment: receipt.environment,
+    run_id: receipt.verification.run_id,
+    run_digest: isRunWhole ? (replay.outcome?.runDigest ?? null) : null,
+    steps: found,
+    advisories: replay.verdict.advisories,
+  }
+}
+
+const stepNames = Object.keys(steps) as StepName[]

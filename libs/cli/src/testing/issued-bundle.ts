@@ -1,0 +1,206 @@
+import {
+  compilePlan,
+  contentDigest,
+  type DeterministicCheck,
+  type EvidenceContent,
+  type EvidenceItem,
+  evaluateRun,
+  type ObservationSet,
+  planText,
+  type RunInput,
+  type Unitization,
+  unitSecretsOfSpool,
+} from '@outturn/checkers'
+import {
+  agreementPreimage,
+  digestOf,
+  freezeReceiptBody,
+  type JsonObject,
+  type ReplayBundle,
+  toBase64Url,
+} from '@outturn/receipt-verifier'
+import { createEd25519Signer, nodeSha256 } from '@outturn/receipt-verifier/node'
+
+const slug = 'example'
+const spoolId = 'spl_000000000000000000000001'
+const signer = createEd25519Signer(new Uint8Array(32).fill(1))
+const receivedAt = '2026-01-01T00:00:00.000Z'
+
+export const keys = {
+  schema: `${slug}/key-document@1`,
+  receipts: {
+    production: [
+      {
+        key_id: signer.keyId,
+        algorithm: 'Ed25519',
+        public_key: toBase64Url(signer.publicKey),
+        status: 'active',
+        not_before: '2026-01-01T00:00:00.000Z',
+        not_after: null,
+      },
+    ],
+    demo: [],
+  },
+} as const
+
+/** One delivered piece of evidence and the check that it is judged by. */
+export type Judged = { readonly check: DeterministicCheck; readonly content: EvidenceContent }
+
+export function conditionId(ordinal: number): string {
+  return `cond_${String(ordinal + 1).padStart(24, '0')}`
+}
+
+export function evidenceId(ordinal: number): string {
+  return `ev_${String(ordinal + 1).padStart(24, '0')}`
+}
+
+/** The bundle of a run over each piece of evidence, with a receipt that is really signed. */
+export function issuedBundle(
+  judged: readonly Judged[],
+  unitization: Unitization | null = null,
+  observations: readonly ObservationSet[] = [],
+): ReplayBundle {
+  const input = runInput(judged, unitization, observations)
+  const { plan } = input
+  const agreement = agreementPreimage(slug, {
+    spool_id: spoolId,
+    agreement_version: 1,
+    type: 'service',
+    mode: 'unilateral',
+    parties: [{ role: 'buyer', kind: 'agent', display_name: 'Buyer' }],
+    value: plan.value,
+    deliverable: {},
+    terms: [],
+    conditions: plan.conditions.map(({ condition_id, check, required, verification_method }) => ({
+      id: condition_id,
+      required,
+      verification_method,
+      deterministic_check: check as unknown as JsonObject,
+    })),
+    unitization: unitization as JsonObject | null,
+    economics: {},
+    dispute_policy: {},
+    finality: {},
+  })
+  return {
+    schema: `${slug}/bundle@1`,
+    receipt: issuedReceipt(input, digestOf(agreement, nodeSha256)),
+    agreement: JSON.parse(agreement) as JsonObject,
+    plan: JSON.parse(planText(slug, plan)) as ReplayBundle['plan'],
+    evidence: input.evidence.map(bundled),
+    contents: Object.fromEntries(
+      input.evidence.map(({ contentDigest: digest, content }) => [digest, content]),
+    ) as ReplayBundle['contents'],
+    observations: observations.map(
+      ({ evidenceId: id, conditionId: of, observedAt, receivedAt: at, ...rest }) => ({
+        evidence_id: id,
+        condition_id: of,
+        observed_at: observedAt,
+        received_at: at,
+        ...rest,
+      }),
+    ),
+    evaluated_at: input.evaluatedAt,
+    keys: structuredClone(keys) as unknown as JsonObject,
+  }
+}
+
+function runInput(
+  judged: readonly Judged[],
+  unitization: Unitization | null,
+  observations: readonly ObservationSet[],
+): RunInput {
+  return {
+    slug,
+    runId: 'vr_000000000000000000000001',
+    plan: compilePlan({
+      conditions: judged.map(({ check }, ordinal) => ({
+        condition_id: conditionId(ordinal),
+        required: true,
+        verification_method: 'deterministic',
+        check,
+        evidence_requirements: [],
+      })),
+      unitization,
+      value: { amount_cents: (unitization?.total_units ?? 1) * 100, currency: 'USD' },
+    }),
+    evidence: judged.map(
+      ({ content }, ordinal): EvidenceItem => ({
+        id: evidenceId(ordinal),
+        conditionId: conditionId(ordinal),
+        type: content.kind === 'rows' ? 'dataset' : 'text',
+        source: 'upload',
+        claimClass: 'artifact_state',
+        provenance: 'uploaded_json',
+        onBehalfOf: 'provider',
+        contentDigest: contentDigest(content, nodeSha256),
+        observedAt: null,
+        receivedAt,
+        content,
+      }),
+    ),
+    observations,
+    unitSecrets: unitSecretsOfSpool(new Uint8Array(32).fill(7), nodeSha256),
+    evaluatedAt: receivedAt,
+  }
+}
+
+function issuedReceipt(input: RunInput, agreementHash: string): ReplayBundle['receipt'] {
+  const outcome = evaluateRun(input, nodeSha256)
+  const { plan_version, compiler_version, evidence_policy_version, aggregation_policy } = input.plan
+  const body = {
+    schema: `${slug}/outcome-receipt@1`,
+    environment: 'production',
+    agreement: {
+      spool_id: spoolId,
+      agreement_version: 1,
+      agreement_hash: agreementHash,
+      acceptance: { mode: 'unilateral', provider_accepted_in_spoolis: false, accepted_by: 'initiator' },
+    },
+    verification: {
+      plan_version,
+      plan_hash: outcome.planHash,
+      compiler_version,
+      evidence_policy_version,
+      run_id: outcome.runId,
+      run_digest: outcome.runDigest,
+      aggregation_policy,
+    },
+    evidence_root: outcome.evidenceRoot,
+    evidence: outcome.evidence,
+    condition_results: outcome.conditionResults,
+    result: outcome.result,
+    units: outcome.units,
+    amounts: outcome.amounts,
+    actors: {
+      payer: { subject: `${slug}:party:1`, kind: 'agent' },
+      provider: { subject: `${slug}:party:2`, kind: 'agent' },
+    },
+    issued_at: '2026-01-01T00:00:02.000Z',
+    nonce: 'n_000000000000000000000001',
+    algorithm: 'Ed25519',
+  } as const
+  const { id, signedText } = freezeReceiptBody(body, nodeSha256)
+  return {
+    ...body,
+    id,
+    signing_key_id: signer.keyId,
+    signature: signer.sign(signedText),
+    ...(outcome.unitResults !== null && { unit_results: outcome.unitResults }),
+  }
+}
+
+function bundled(item: EvidenceItem): ReplayBundle['evidence'][number] {
+  return {
+    id: item.id,
+    condition_id: item.conditionId,
+    type: item.type,
+    source: item.source,
+    claim_class: item.claimClass,
+    provenance: item.provenance,
+    on_behalf_of: item.onBehalfOf,
+    content_digest: item.contentDigest,
+    observed_at: item.observedAt,
+    received_at: item.receivedAt,
+  }
+}
