@@ -44,7 +44,7 @@ export function bundledRun(bundle: ReplayBundle, slug: string): BundledRun {
       contentDigest: item.content_digest,
       observedAt: item.observed_at,
       receivedAt: item.received_at,
-      content: (content as EvidenceContent | undefined) ?? absent(item.content_digest),
+      content: content ?? absent(item.content_digest),
     }
   })
   return {

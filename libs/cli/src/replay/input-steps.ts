@@ -113,7 +113,7 @@ export function judgeContents({ bundle, gaps }: Replay): StepFinding {
   for (const [key, content] of Object.entries(contents)) {
     const item = digests.get(key)
     if (item === undefined) return failed(`The content ${key} belongs to no evidence.`)
-    if (!hasDigest(content as EvidenceContent, item.content_digest)) {
+    if (!hasDigest(content, item.content_digest)) {
       return failed(`The content of ${item.id} does not have the digest that the receipt lists.`)
     }
   }

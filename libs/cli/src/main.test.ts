@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runOutturn } from './program.ts'
+import { withMember } from './testing/changed-bundle.ts'
+import { golden, replayed } from './testing/sample-bundles.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const digest = Object.keys(golden.contents)[0] as string
+let folder = ''
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'outturn-cli-'))
+  write('bundle.json', golden)
+  write('keys.json', golden.keys)
+  write('no-keys.json', { ...golden.keys, receipts: { production: [], demo: [] } })
+  write('changed.json', withMember(golden, `contents.${digest}.rows.1.email`, 'b@example.com'))
+  write('digests.json', withMember(golden, `contents.${digest}`, undefined))
+  write('unusable.json', withMember(golden, 'evaluated_at', 'now'))
+  writeFileSync(join(folder, 'twice.json'), '{"schema":"a","schema":"b"}')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function write(file: string, value: unknown): void {
+  writeFileSync(join(folder, file), JSON.stringify(value))
+}
+
+/** The command in a process of its own. */
+function spawned(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  return { status, lines: stdout.trimEnd().split('\n'), stderr }
+}
+
+/** The same command in this process. */
+function outturn(...args: string[]) {
+  const lines: string[] = []
+  const complaints: string[] = []
+  const paths = args.map((arg) => (arg.endsWith('.json') ? join(folder, arg) : arg))
+  const status = runOutturn(paths, {
+    print: (text) => lines.push(...text.split('\n')),
+    complain: (text) => complaints.push(text),
+  })
+  return { status, lines, stderr: complaints.join('\n') }
+}
+
+test('another process comes to the same report and run digest', () => {
+  const { status, lines } = spawned('replay', 'bundle.json', '--json')
+  expect(status).toBe(0)
+  const { keys, ...report } = JSON.parse(lines.join('\n'))
+  expect(keys).toBe('of_bundle')
+  expect(report).toEqual(replayed(golden))
+})
+
+test('every step has its line, and the last line says what it comes to', () => {
+  const { status, lines, stderr } = outturn('replay', 'bundle.json', '--keys', 'keys.json')
+  expect([status, stderr]).toEqual([0, ''])
+  expect(lines[0]).toBe(`Receipt ${golden.receipt.id} (demo), run ${golden.receipt.verification.run_id}`)
+  expect(lines.filter((line) => line.includes('? ') && line.includes(' yes '))).toHaveLength(14)
+  expect(lines.at(-1)).toMatch(/^AGREES: /)
+  expect(lines.join('\n')).not.toContain('--keys')
+})
+
+test('keys that came with the bundle are pointed out', () => {
+  expect(outturn('replay', 'bundle.json').lines.join('\n')).toContain('with --keys')
+})
+
+test.each([
+  [['changed.json'], /^DIFFERS: evidence_contents, condition_results, /],
+  [['bundle.json', '--keys', 'no-keys.json'], /^DIFFERS: receipt$/],
+  [
+    ['digests.json'],
+    /^NOT FULLY REPLAYED: evidence_contents, condition_results, .*Everything else agrees\.$/,
+  ],
+])('replay %j: exit 1, and the steps on the last line', (args, last) => {
+  const { status, lines } = outturn('replay', ...args)
+  expect(status).toBe(1)
+  expect(lines.at(-1)).toMatch(last)
+})
+
+test.each([
+  [['replay', 'unusable.json'], 'evaluated_at must be a time'],
+  [['replay', 'twice.json'], 'not strict JSON at schema'],
+  [['replay', 'none.json'], 'Cannot read '],
+  [['replay', 'keys.json'], 'not a usable key document'],
+  [['replay', 'bundle.json', '--keys', 'bundle.json'], 'not a usable key document'],
+  [['replay'], "missing required argument 'bundle'"],
+  [['replay', 'bundle.json', '--fast'], "unknown option '--fast'"],
+  [['rewind'], "unknown command 'rewind'"],
+  [['verify', 'bundle.json'], 'Name the key document with --keys.'],
+])('%j: exit 2, and what is wrong', (args, problem) => {
+  const { status, lines, stderr } = outturn(...args)
+  expect([status, lines]).toEqual([2, []])
+  expect(stderr).toContain(problem)
+})
+
+test('verify is the command of the verifier', () => {
+  const { status, lines } = outturn('verify', 'bundle.json', '--keys', 'keys.json', '--environment', 'demo')
+  expect(status).toBe(0)
+  expect(lines.at(-1)).toMatch(/^VALID: result partial, /)
+  expect(outturn('verify', 'bundle.json', '--keys', 'no-keys.json').status).toBe(1)
+})
+
+test('a process that found a difference, or nothing to judge, says so by its exit status', () => {
+  expect(spawned('replay', 'changed.json').status).toBe(1)
+  const { status, lines, stderr } = spawned('replay', 'unusable.json')
+  expect([status, lines]).toEqual([2, ['']])
+  expect(stderr).toContain('evaluated_at')
+})
+
+test('--help says what there is', () => {
+  const { status, lines } = outturn('--help')
+  expect(status).toBe(0)
+  expect(lines.join('\n')).toMatch(/verify .*replay /s)
+})

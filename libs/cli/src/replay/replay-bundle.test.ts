@@ -1,0 +1,192 @@
+import { parseKeyDocument, type ReplayBundle } from '@outturn/receipt-verifier'
+import { describe, expect, test } from 'vitest'
+import { withMember } from '../testing/changed-bundle.ts'
+import { conditionId, evidenceId, issuedBundle } from '../testing/issued-bundle.ts'
+import {
+  byEmail,
+  emails,
+  everyEmail,
+  everyName,
+  golden,
+  identified,
+  names,
+  observed,
+  replayed,
+  twoUnits,
+} from '../testing/sample-bundles.ts'
+import { type ReplayReport, replayBundle, type StepName, UnusableBundle } from './replay-bundle.ts'
+
+const digest = Object.keys(golden.contents)[0] as string
+const twoDatasets = [
+  { check: everyEmail, content: emails },
+  { check: everyName, content: names },
+]
+
+function stepsOf({ steps }: ReplayReport, status: 'failed' | 'not_replayed'): StepName[] {
+  return steps.filter((step) => step.status === status).map(({ name }) => name)
+}
+
+describe('a bundle as it was issued', () => {
+  test('is replayed to the published run digest', () => {
+    const report = replayed(golden)
+    expect(report.agrees).toBe(true)
+    expect(report.run_digest).toBe('bb15f2109787136fbf043e3ad5f0685a61cf9e8a17263f80edbd25d3f1736263')
+  })
+
+  test.each([
+    ['without units', issuedBundle([{ check: everyEmail, content: emails }])],
+    ['with units over two datasets', issuedBundle(twoDatasets, twoUnits)],
+    ['with an identity', identified],
+    ['with an observed URL', observed],
+  ])('%s is replayed', (_, bundle) => {
+    const report = replayed(bundle)
+    expect(report.steps.filter(({ status }) => status !== 'ok')).toEqual([])
+    expect(report.agrees).toBe(true)
+  })
+
+  test('is the same bundle however its members are ordered', () => {
+    const reversed = Object.fromEntries(Object.entries(golden).toReversed()) as unknown as ReplayBundle
+    expect(replayed(reversed)).toEqual(replayed(golden))
+  })
+})
+
+describe('one change is found by the step that looks for it', () => {
+  const everythingAfter: StepName[] = ['condition_results', 'unit_results', 'result', 'amounts', 'run_digest']
+  const seen: StepName[] = ['evidence_root', 'condition_results', 'result', 'amounts', 'run_digest']
+
+  test.each<[what: string, StepName[], ReplayBundle, path: string, value: unknown]>([
+    ['a row', ['evidence_contents', ...everythingAfter], golden, `contents.${digest}.rows.1.email`, 'b@b.b'],
+    ['a row that decides nothing', ['evidence_contents'], golden, `contents.${digest}.rows.0.email`, 'b@b.b'],
+    ['a stray content', ['evidence_contents'], golden, `contents.${'0'.repeat(64)}`, { kind: 'unavailable' }],
+    ['a unit', ['receipt', 'unit_results'], golden, 'receipt.unit_results.1.result', 'pass'],
+    ['a code', ['receipt', 'unit_results'], golden, 'receipt.unit_results.1.reasons.0.code', 'missing_row'],
+    ['a salt', ['receipt', 'unit_results', 'run_digest'], golden, 'receipt.unit_results.1.salt', 'AAAA'],
+    ['a label', ['receipt', 'unit_results'], identified, 'receipt.unit_results.0.identity.label', undefined],
+    ['the earned amount', ['receipt', 'amounts'], golden, 'receipt.amounts.earned', '1.50'],
+    ['the result', ['receipt', 'result'], golden, 'receipt.result', 'pass'],
+    ['a count', ['receipt', 'result'], golden, 'receipt.units.accepted', 3],
+    ['a condition', ['receipt', 'condition_results'], golden, 'receipt.condition_results.0.result', 'pass'],
+    ['its reason', ['receipt', 'condition_results'], golden, 'receipt.condition_results.0.reason', 'because'],
+    [
+      'an evidence row',
+      ['receipt', 'evidence_root'],
+      golden,
+      'receipt.evidence.0.provenance',
+      'uploaded_csv',
+    ],
+    ['the evidence root', ['receipt', 'evidence_root'], golden, 'receipt.evidence_root', '0'.repeat(64)],
+    ['the run digest', ['receipt', 'run_digest'], golden, 'receipt.verification.run_digest', '0'.repeat(64)],
+    [
+      'a check of the plan',
+      ['plan', 'plan_as_agreed', ...everythingAfter],
+      golden,
+      'plan.conditions.0.check.required_fields',
+      ['name'],
+    ],
+    ['its rules', ['plan', 'rules', 'run_digest'], golden, 'plan.aggregation_policy.policy_version', '2'],
+    ['the agreed text', ['agreement'], golden, 'agreement.terms.0.text', 'Four leads.'],
+    ['the agreed value', ['agreement', 'plan_as_agreed'], golden, 'agreement.value.amount_cents', 151],
+    ['an observation', ['observations', ...seen], observed, 'observations.0.observations.0.status', 404],
+    ['a lost observation', ['observations', ...seen], observed, 'observations', []],
+    ['a run before its evidence', ['evaluated_at'], golden, 'evaluated_at', '2025-12-31T23:59:59.999Z'],
+    ['a run after its receipt', ['evaluated_at'], golden, 'evaluated_at', '2026-01-01T00:00:01.001Z'],
+  ])('%s', (_, expected, bundle, path, value) => {
+    const report = replayed(withMember(bundle, path, value))
+    expect(stepsOf(report, 'failed')).toEqual(expected)
+    expect(report.agrees).toBe(false)
+  })
+
+  test('the unit that differs is named', () => {
+    const report = replayed(withMember(golden, 'receipt.unit_results.1.result', 'pass'))
+    const step = report.steps.find(({ name }) => name === 'unit_results')
+    expect(step?.detail).toBe('Unit 2 is pass in the receipt and fail in the replay.')
+  })
+
+  test('a receipt that was revoked replays, and is not valid', () => {
+    const { id } = golden.receipt
+    const checked_at = '2026-01-01T00:00:02.000Z'
+    const status = { receipt_id: id, status: 'revoked', advisories: [], checked_at }
+    expect(stepsOf(replayed({ ...golden, status }), 'failed')).toEqual(['receipt'])
+  })
+
+  test('keys that are not those of the issuer make the receipt invalid', () => {
+    const others = parseKeyDocument({ ...golden.keys, receipts: { production: [], demo: [] } })
+    expect(stepsOf(replayBundle(golden, others), 'failed')).toEqual(['receipt'])
+  })
+
+  test.each([
+    ['checker', 'taste'],
+    ['required_fields', ['/~']],
+  ])('a check whose %s no program could run leaves the run unreplayed', (name, value) => {
+    const report = replayed(withMember(golden, `plan.conditions.0.check.${name}`, value))
+    expect(stepsOf(report, 'failed')).toEqual(['plan', 'plan_as_agreed'])
+    expect(stepsOf(report, 'not_replayed')).toEqual(['evidence_root', ...everythingAfter])
+    expect(report.run_digest).toBeNull()
+  })
+})
+
+describe('evidence of which only the digest is known', () => {
+  function withoutFirst(bundle: ReplayBundle): ReplayBundle {
+    return withMember(bundle, `contents.${bundle.evidence[0]?.content_digest}`, undefined)
+  }
+
+  test('leaves open what needs it, and says so in plain words', () => {
+    const report = replayed(withoutFirst(issuedBundle(twoDatasets, twoUnits)))
+    expect(stepsOf(report, 'failed')).toEqual([])
+    expect(report.steps.flatMap(({ status, detail }) => (status === 'ok' ? [] : [detail]))).toEqual([
+      `Of 2 evidence items, only the digest is here for ${evidenceId(0)}.`,
+      `The same results for 1 of 2 conditions; ${conditionId(0)} could not be judged again.`,
+      ...Array.from({ length: 4 }, () => 'It follows from conditions that could not be replayed.'),
+    ])
+    expect([report.agrees, report.run_digest]).toEqual([false, null])
+  })
+
+  test('does not hide that another condition differs', () => {
+    const bundle = withoutFirst(issuedBundle(twoDatasets, twoUnits))
+    const report = replayed(withMember(bundle, 'receipt.condition_results.1.result', 'fail'))
+    expect(stepsOf(report, 'failed')).toEqual(['receipt', 'condition_results'])
+  })
+
+  test('leaves every condition open where an identity says which unit is which', () => {
+    const swapped = { kind: 'rows', rows: [{ email: 'b', name: 'B' }, { email: 'a' }] } as const
+    const judged = [
+      { check: everyEmail, content: emails },
+      { check: everyName, content: swapped },
+    ]
+    const report = replayed(withoutFirst(issuedBundle(judged, byEmail)))
+    expect(stepsOf(report, 'failed')).toEqual([])
+    const results = report.steps.find(({ name }) => name === 'condition_results')
+    expect(results?.detail).toContain('0 of 2 conditions')
+  })
+})
+
+test('a receipt without its unit leaves is replayed but for them and the run digest', () => {
+  const report = replayed(withMember(golden, 'receipt.unit_results', undefined))
+  expect(stepsOf(report, 'failed')).toEqual([])
+  expect(stepsOf(report, 'not_replayed')).toEqual(['unit_results', 'run_digest'])
+  expect(report.run_digest).toBeNull()
+})
+
+describe('what is no bundle is refused by the member that is wrong', () => {
+  test.each<[path: string, value: unknown, start: string]>([
+    ['schema', 'example/receipt@1', 'schema '],
+    ['receipt.nonce', 1, 'receipt.nonce '],
+    ['plan.unitization.total_units', 50_001, 'plan.unitization.total_units '],
+    ['plan.conditions.0.verification_method', 'x', 'plan.conditions[0].verification_method '],
+    ['evidence.0.received_at', 'yesterday', 'evidence[0].received_at '],
+    ['contents.x', { kind: 'unavailable' }, 'the name x in contents '],
+    [`contents.${digest}.kind`, 'film', `contents.${digest}.kind `],
+    [`contents.${digest}.text`, 'both', `contents.${digest}.text `],
+    ['keys', undefined, 'keys '],
+    ['extra', 1, 'extra '],
+  ])('%s', (path, value, start) => {
+    let message = ''
+    try {
+      replayed(withMember(golden, path, value))
+    } catch (error) {
+      expect(error).toBeInstanceOf(UnusableBundle)
+      message = (error as Error).message
+    }
+    expect(message.startsWith(start)).toBe(true)
+  })
+})
