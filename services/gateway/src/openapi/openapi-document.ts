@@ -117,12 +117,13 @@ function headerParameters({ method, body }: Route): Json[] {
 
 function successOf({ success, refuses = [], isRateLimited }: Route, components: SchemaComponents): Json {
   const { status, description, content } = success
-  const refusesAlike = refuses.some((code) => errorCodes[code].status === status)
+  const alike = refuses.filter((code) => errorCodes[code].status === status)
   const media =
     content instanceof z.ZodType
-      ? { 'application/json': { schema: successSchema(content, refusesAlike, components) } }
+      ? { 'application/json': { schema: successSchema(content, alike.length > 0, components) } }
       : { [content.mediaType]: {} }
-  return { [status]: { description, headers: headersOf(isRateLimited, []), content: media } }
+  const said = [description, ...alike.map((code) => `Or \`${code}\`.`)].join(' ')
+  return { [status]: { description: said, headers: headersOf(isRateLimited, []), content: media } }
 }
 
 /** Some codes answer with the status of a success; a reader tells the two by the members of the error object. */

@@ -4,7 +4,8 @@ import { type Answer, type Call, defineRoute, json } from '../http/route.ts'
 import { asCaller } from './bus-call.ts'
 import { assertSandboxCanVerify } from './sandbox-capabilities.ts'
 
-const refuses = verifyDelivery.refuses
+/** With a sandbox token either path can find the budget used up. */
+const refuses = [...verifyDelivery.refuses, 'limit_reached', 'sandbox_resting'] as const
 const success = {
   status: 201,
   description: 'The verdict, what was earned and the receipt.',
@@ -36,7 +37,7 @@ export const verifySandboxDeliveryRoute = defineRoute({
   deadlineMs,
   body: OneCallRequest,
   success,
-  refuses: [...refuses, 'limit_reached', 'sandbox_resting'],
+  refuses,
   answer: verify,
 })
 

@@ -1,0 +1,40 @@
+import type { Send } from './api.ts'
+
+/** One operation of the published interface document. */
+export interface InterfaceOperation {
+  method: string
+  path: string
+  hasBody: boolean
+  /** Names of the credentials of which each alone is enough; none for what is open to all. */
+  securities: string[]
+  responses: Record<string, { content?: Record<string, { schema?: object }> }>
+}
+
+export interface InterfaceDocument {
+  paths: Record<string, Record<string, DocumentedOperation>>
+  components: { schemas: Record<string, object> }
+}
+
+interface DocumentedOperation {
+  security: Record<string, unknown>[]
+  requestBody?: object
+  responses: InterfaceOperation['responses']
+}
+
+export async function readDocument(send: Send): Promise<InterfaceDocument> {
+  return (await send<InterfaceDocument>('/openapi.json')).json
+}
+
+/** Every operation that the system says it has. */
+export async function readInterface(send: Send): Promise<InterfaceOperation[]> {
+  const { paths } = await readDocument(send)
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { security, requestBody, responses }]) => ({
+      method: method.toUpperCase(),
+      path,
+      hasBody: requestBody !== undefined,
+      securities: security.flatMap((each) => Object.keys(each)),
+      responses,
+    })),
+  )
+}

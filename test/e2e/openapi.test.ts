@@ -1,0 +1,97 @@
+import type { OneCallResponse } from '@outturn/contracts'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import addFormats from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Account, connectOperator, type Operator } from '../system/operator.ts'
+import { delivery, openSession, readSystem, sendTo, verified } from './api.ts'
+import { type InterfaceOperation, readDocument, readInterface } from './interface.ts'
+
+const system = readSystem(inject('system'))
+const send = sendTo(system)
+const document = await readDocument(send)
+const operations = await readInterface(send)
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+;(addFormats as unknown as (target: Ajv2020) => void)(ajv)
+ajv.addSchema(document, 'document')
+
+let operator: Operator
+let account: Account
+let answer: OneCallResponse
+let token: string
+
+beforeAll(async () => {
+  operator = await connectOperator(system)
+  account = await operator.openAccount({ included: 1_000 })
+  answer = await verified(send, account.apiKey)
+  token = (await openSession(send)).token
+})
+afterAll(() => operator.close())
+
+test('the interface document is valid OpenAPI 3.1 for a validator that is not ours', async () => {
+  const validator = new Validator()
+  expect(
+    await validator.validate(structuredClone(document) as unknown as Record<string, unknown>),
+  ).toMatchObject({ valid: true })
+  expect(validator.version).toBe('3.1')
+})
+
+/** Whether an answer is what the document says of its status. */
+function mistakes(path: string, method: string, status: number, json: unknown): unknown {
+  const pointer = [
+    'paths',
+    path,
+    method.toLowerCase(),
+    'responses',
+    String(status),
+    'content',
+    'application/json',
+    'schema',
+  ]
+  const validate = ajv.getSchema(`document#/${pointer.map(escaped).join('/')}`)
+  if (validate === undefined) return `${status} is not documented`
+  return validate(json) === true ? null : validate.errors
+}
+
+function escaped(name: string): string {
+  return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
+}
+
+/** Its status when it did what was asked: a few refusals are answered with 200. */
+function successOf({ responses }: InterfaceOperation): number {
+  return Math.max(
+    ...Object.keys(responses)
+      .map(Number)
+      .filter((status) => status < 300),
+  )
+}
+
+function isJson(operation: InterfaceOperation): boolean {
+  return operation.responses[successOf(operation)]?.content?.['application/json']?.schema !== undefined
+}
+
+const closed = operations.filter(({ securities }) => securities.length > 0)
+
+test.each(operations.filter(isJson))('$method $path answers what the document says', async (operation) => {
+  const { method, path, hasBody, securities } = operation
+  const isDemo = !securities.includes('apiKey') && securities.length > 0
+  const of = isDemo && path.includes('{') ? await verified(send, token) : answer
+  const body = path.includes('attestations') ? answer.attestation : delivery()
+  const key = isDemo ? token : securities.length > 0 ? account.apiKey : undefined
+  const { status, json } = await send(filledPath(path, of), { method, key, ...(hasBody && { body }) })
+  expect(status).toBe(successOf(operation))
+  expect(mistakes(path, method, status, json)).toBeNull()
+})
+
+test.each(closed)('$method $path refuses as the document says', async ({ method, path, hasBody }) => {
+  const { status, json } = await send(filledPath(path, answer), {
+    method,
+    ...(hasBody && { body: delivery() }),
+  })
+  expect(status).toBe(401)
+  expect(mistakes(path, method, status, json)).toBeNull()
+})
+
+function filledPath(path: string, of: OneCallResponse): string {
+  return path.replace('{id}', of.spool_id).replace('{receipt_id}', of.receipt?.id ?? 'none')
+}

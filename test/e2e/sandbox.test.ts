@@ -1,0 +1,141 @@
+import type { OneCallResponse, SandboxSession, SandboxSessionState } from '@outturn/contracts'
+import { createKey, revokeKey } from '@outturn/contracts'
+import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Account, connectOperator, type Operator } from '../system/operator.ts'
+import { delivery, type HttpCall, openSession, readSystem, sandboxVerifies, sendTo, verified } from './api.ts'
+import { type InterfaceOperation, readInterface } from './interface.ts'
+
+const system = readSystem(inject('system'))
+const send = sendTo(system)
+const operations = await readInterface(send)
+let operator: Operator
+let account: Account
+let production: OneCallResponse
+let demo: OneCallResponse
+let session: SandboxSession
+
+beforeAll(async () => {
+  operator = await connectOperator(system)
+  account = await operator.openAccount({ included: 1_000 })
+  session = await openSession(send)
+  production = await verified(send, account.apiKey)
+  demo = await verified(send, session.token)
+})
+afterAll(() => operator.close())
+
+test('a session counts its verifications on either path and ends in limit_reached', async () => {
+  const { token } = await openSession(send)
+  for (let used = 1; used <= sandboxVerifies; used += 1) {
+    const path = used % 2 === 0 ? '/api/v1/verify' : '/api/sandbox/verify'
+    expect(await send(path, { key: token, body: delivery() })).toMatchObject({ status: 201 })
+    const { json } = await send<SandboxSessionState>('/api/sandbox/session', { key: token })
+    expect(json.remaining.verifies).toBe(sandboxVerifies - used)
+    expect(json.spools).toHaveLength(used)
+  }
+  const refused = await send('/api/sandbox/verify', { key: token, body: delivery() })
+  expect(refused).toMatchObject({ status: 200, json: { code: 'limit_reached', status: 'limit_reached' } })
+})
+
+test('a demo receipt holds by the demo keys and is refused where a production one is asked for', async () => {
+  const trustSet = parseKeyDocument((await send(new URL(system.keys_url).pathname)).json)
+  expect(verifyOutcomeReceipt(demo.receipt, { trustSet, environment: 'demo' }).valid).toBe(true)
+  const { reasons } = verifyOutcomeReceipt(demo.receipt, { trustSet, environment: 'production' })
+  expect(reasons).toContain('environment_mismatch')
+  const relabelled = verifyOutcomeReceipt({ ...demo.receipt, environment: 'production' }, { trustSet })
+  expect(relabelled.reasons).toContain('untrusted_signing_key')
+})
+
+describe('with the other side’s credential', () => {
+  const open = operations.filter(({ securities }) => securities.length === 0)
+  const forKeys = operations.filter(({ securities }) => securities.includes('apiKey'))
+  const forSessions = operations.filter(({ securities }) => securities.includes('sandboxSession'))
+  const onlySessions = forSessions.filter(({ securities }) => !securities.includes('apiKey'))
+
+  /** The operation on something of the production side, or of the demo side. */
+  function callOf({ method, path, hasBody }: InterfaceOperation, of: OneCallResponse): [string, HttpCall] {
+    const filled = path.replace('{id}', of.spool_id).replace('{receipt_id}', of.receipt?.id ?? 'none')
+    return [filled, { method, ...(hasBody && { body: delivery() }) }]
+  }
+
+  test('every operation of the interface is open, for keys or for sessions', () => {
+    expect([open.length, forKeys.length, onlySessions.length].every((count) => count > 0)).toBe(true)
+    expect(open.length + forKeys.length + onlySessions.length).toBe(operations.length)
+  })
+
+  test.each(onlySessions)('$method $path is closed to a production key', async (operation) => {
+    for (const target of [production, demo]) {
+      const [path, call] = callOf(operation, target)
+      const { status, json } = await send(path, { ...call, key: account.apiKey })
+      expect([status, json.code]).toEqual([401, 'session_expired'])
+    }
+  })
+
+  const readable = forKeys.filter(({ path }) => path.includes('{'))
+
+  test.each(readable)('$method $path: neither side finds what the other has', async (operation) => {
+    for (const [key, own, foreign] of [
+      [account.apiKey, production, demo],
+      [session.token, demo, production],
+    ] as const) {
+      const [ownPath, ownCall] = callOf(operation, own)
+      const [path, call] = callOf(operation, foreign)
+      expect((await send(ownPath, { ...ownCall, key })).status).toBe(200)
+      const { status, json } = await send(path, { ...call, key })
+      expect([status, json.code]).toEqual([404, path.includes('/spools/') ? 'spool_not_found' : 'not_found'])
+    }
+  })
+
+  test.each(forSessions.filter(({ path }) => path.includes('{')))(
+    '$method $path: one session does not find what another has',
+    async (operation) => {
+      const { token } = await openSession(send)
+      const [path, call] = callOf(operation, demo)
+      expect((await send(path, { ...call, key: token })).status).toBe(404)
+    },
+  )
+
+  test('verifying in the sandbox moves nothing in production', async () => {
+    const paths = ['/api/v1/usage', '/api/v1/credits/balance']
+    const { apiKey } = await operator.openAccount({ cents: 1_000 })
+    const read = () =>
+      Promise.all(
+        paths.map(async (path) => ({ ...(await send<object>(path, { key: apiKey })).json, as_of: '' })),
+      )
+    const before = await read()
+    await verified(send, (await openSession(send)).token)
+    expect(await read()).toEqual(before)
+  })
+
+  describe.each(forKeys)('$method $path', (operation) => {
+    test('is closed without a credential, and to one that is malformed, unknown or revoked', async () => {
+      const { apiKey, keyId } = await operator.send(createKey, {
+        accountId: account.accountId,
+        scope: 'full',
+        label: '',
+      })
+      await operator.send(revokeKey, { keyId })
+      const [path, call] = callOf(operation, production)
+      for (const key of [
+        undefined,
+        'nonsense',
+        `spk_live_${'0'.repeat(40)}`,
+        `spk_test_${'0'.repeat(40)}`,
+        apiKey,
+      ]) {
+        const { status, json } = await send(path, { ...call, key })
+        expect([key, status, json.code]).toEqual([key, 401, 'unauthenticated'])
+      }
+      const { status, json } = await send(path, { ...call, key: `sbx_${'0'.repeat(40)}` })
+      expect([status, json.code]).toEqual([401, 'session_expired'])
+    })
+
+    test('is open to a key of scope verify or refuses it as forbidden', async () => {
+      const wishes = { accountId: account.accountId, scope: 'verify', label: '' } as const
+      const { apiKey } = await operator.send(createKey, wishes)
+      const [path, call] = callOf(operation, production)
+      const { status } = await send(path, { ...call, key: apiKey })
+      expect(status).toBe(path.endsWith('/events') ? 403 : operation.method === 'POST' ? 201 : 200)
+    })
+  })
+})
