@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beyondIdle, between, type Counters, commitDelayMs, readCounters } from './counters.ts'
+import type { Load } from './load.ts'
 import {
+  applyLoad,
   cpuPerRequest,
   failuresOf,
   type Instruments,
@@ -33,11 +35,18 @@ export async function compare(
   tell: (message: string) => void,
 ): Promise<Comparison> {
   const level = { rowCount: comparedRows, inFlight: comparedInFlight }
-  const beforeAll = await readCounters(instruments.sources)
-  const warmUp: Measurement[] = []
+  tell('counting what runs when nobody asks for anything')
+  // By then the start has settled and its commits are reported.
+  await sleep(commitDelayMs)
+  const quiet = await readCounters(instruments.sources)
+  await sleep(pace.idleMs)
+  const rested = await readCounters(instruments.sources)
+  const idle = between(quiet, rested)
+
+  const warmUp = new Map<Target, Load>()
   for (const target of targets) {
     tell(`warming up ${target.name}`)
-    warmUp.push(await measure(instruments, target, { ...level, durationMs: pace.warmUpMs }))
+    warmUp.set(target, await applyLoad(instruments, target, { ...level, durationMs: pace.warmUpMs }))
   }
   const loaded: Measurement[] = []
   for (let round = 1; round <= pace.rounds; round += 1) {
@@ -47,29 +56,25 @@ export async function compare(
       loaded.push(measurement)
     }
   }
-  tell('counting commits, and what runs when idle')
+  tell('waiting for the last commits to be reported')
   await sleep(commitDelayMs)
-  const afterLoad = await readCounters(instruments.sources)
-  await sleep(pace.idleMs)
-  const idle = between(afterLoad, await readCounters(instruments.sources))
-  const counted = between(beforeAll, afterLoad)
+  const counted = between(rested, await readCounters(instruments.sources))
 
-  const alone: Measurement[] = []
+  const alone = new Map<Target, Load[]>(targets.map((target) => [target, []]))
   for (let round = 1; round <= pace.rounds; round += 1) {
     tell(`round ${round}/${pace.rounds}  one request at a time`)
     for (const target of targets) {
-      alone.push(await measure(instruments, target, { ...level, inFlight: 1, durationMs: pace.aloneMs }))
+      const durationMs = pace.aloneMs
+      alone.get(target)?.push(await applyLoad(instruments, target, { ...level, inFlight: 1, durationMs }))
     }
   }
 
-  const of = (target: Target, measurements: Measurement[]) =>
-    measurements.filter((measurement) => measurement.target === target)
   const programs = targets.map((target) =>
     programResult({
       target,
-      warmUp: of(target, warmUp),
-      loaded: of(target, loaded),
-      alone: of(target, alone),
+      warmUp: [warmUp.get(target) ?? []].flat(),
+      loaded: loaded.filter((measurement) => measurement.target === target),
+      alone: alone.get(target) ?? [],
       idle,
       counted,
     }),
@@ -79,15 +84,17 @@ export async function compare(
 
 function programResult(parts: {
   target: Target
-  warmUp: Measurement[]
+  warmUp: Load[]
   loaded: Measurement[]
-  alone: Measurement[]
+  alone: Load[]
   idle: Counters
+  /** From the warm-up to the end of all load. */
   counted: Counters
 }): ProgramResult {
   const { target, warmUp, loaded, alone, idle, counted } = parts
-  const answered = sum([...warmUp, ...loaded].map(({ load }) => load.latenciesMs.length))
-  const commits = counted.commits[target.database] ?? 0
+  const loads = loaded.map(({ load }) => load)
+  const answered = sum([...warmUp, ...loads].map(({ latenciesMs }) => latenciesMs.length))
+  const [commits = 0, idleCommits = 0] = [counted, idle].map((counters) => counters.commits[target.database])
   const messages = loaded.map((measurement) => messagesPerRequest(measurement, idle))
   const known = messages.filter((count) => count !== null)
   return {
@@ -96,16 +103,14 @@ function programResult(parts: {
     requests_per_s_rounds: loaded.map(({ requestsPerS }) => rounded(requestsPerS)),
     p50_ms: rounded(p50Ms(alone)),
     p99_ms: rounded(p99Ms(alone)),
-    p50_ms_loaded: rounded(p50Ms(loaded)),
-    p99_ms_loaded: rounded(p99Ms(loaded)),
+    p50_ms_loaded: rounded(p50Ms(loads)),
+    p99_ms_loaded: rounded(p99Ms(loads)),
     cpu_ms_per_request: roundedCpu(
       medianByName(loaded.map((measurement) => cpuPerRequest(measurement, idle))),
     ),
-    commits_per_request: rounded(
-      beyondIdle(commits, counted.at, idle.commits[target.database] ?? 0, idle.at) / answered,
-    ),
+    commits_per_request: rounded(beyondIdle(commits, counted.at, idleCommits, idle.at) / answered),
     messages_per_request: known.length < messages.length ? null : rounded(median(known)),
-    failed_requests: failuresOf([...warmUp, ...loaded, ...alone]),
+    failed_requests: failuresOf([...warmUp, ...loads, ...alone]),
   }
 }
 

@@ -31,36 +31,40 @@ export interface Measurement {
 /** What follows an answer, such as the posting of its charge, still belongs to the request. */
 const afterworkMs = 500
 
-export async function measure(
-  { load: generator, sources }: Instruments,
-  target: Target,
-  { rowCount, inFlight, durationMs }: Level,
-): Promise<Measurement> {
-  const body = deliveryBody(rowCount)
-  const before = await readCounters(sources)
-  const { url, headers } = target
-  const load = await generator.run({ url, headers, body, inFlight, durationMs })
+/** Loads the target and counts what that costs. */
+export async function measure(instruments: Instruments, target: Target, level: Level): Promise<Measurement> {
+  const before = await readCounters(instruments.sources)
+  const load = await applyLoad(instruments, target, level)
   await sleep(afterworkMs)
-  const counted = between(before, await readCounters(sources))
+  const counted = between(before, await readCounters(instruments.sources))
   return { target, load, requestsPerS: (load.latenciesMs.length * 1_000) / load.elapsedMs, counted }
 }
 
-export function p50Ms(measurements: readonly Measurement[]): number {
+/** Loads the target to see how fast it answers, or to warm it up. */
+export function applyLoad(
+  { load }: Instruments,
+  { url, headers }: Target,
+  { rowCount, inFlight, durationMs }: Level,
+): Promise<Load> {
+  return load.run({ url, headers, body: deliveryBody(rowCount), inFlight, durationMs })
+}
+
+export function p50Ms(loads: readonly Load[]): number {
   return percentile(
-    measurements.flatMap(({ load }) => load.latenciesMs),
+    loads.flatMap(({ latenciesMs }) => latenciesMs),
     0.5,
   )
 }
 
-export function p99Ms(measurements: readonly Measurement[]): number {
+export function p99Ms(loads: readonly Load[]): number {
   return percentile(
-    measurements.flatMap(({ load }) => load.latenciesMs),
+    loads.flatMap(({ latenciesMs }) => latenciesMs),
     0.99,
   )
 }
 
-export function failuresOf(measurements: readonly Measurement[]): number {
-  return measurements.reduce((total, { load }) => total + load.failures, 0)
+export function failuresOf(loads: readonly Load[]): number {
+  return loads.reduce((total, { failures }) => total + failures, 0)
 }
 
 /** Of the target's own processes, less what they use when idle; all other targets were idle meanwhile. */

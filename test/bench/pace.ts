@@ -25,8 +25,8 @@ export const fullPace: Pace = {
 export const quickPace: Pace = {
   rounds: 3,
   warmUpMs: 2_000,
-  loadedMs: 1_300,
-  aloneMs: 600,
-  sideMs: 700,
-  idleMs: 1_500,
+  loadedMs: 1_200,
+  aloneMs: 500,
+  sideMs: 600,
+  idleMs: 2_000,
 }

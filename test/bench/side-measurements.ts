@@ -1,7 +1,7 @@
 import { roundedCpu } from './comparison.ts'
 import type { Counters } from './counters.ts'
 import { type LocalStack, startExtraWorker } from './local-stack.ts'
-import { cpuPerRequest, failuresOf, type Instruments, measure, p50Ms } from './measurement.ts'
+import { applyLoad, cpuPerRequest, failuresOf, type Instruments, measure, p50Ms } from './measurement.ts'
 import type { Pace } from './pace.ts'
 import type { EvidenceResult, WorkersResult } from './result.ts'
 import { rounded } from './statistics.ts'
@@ -28,7 +28,7 @@ export async function measureEvidence(
     for (const target of targets) {
       tell(`${rowCount} rows: ${target.name}`)
       const durationMs = pace.sideMs
-      const alone = await measure(instruments, target, { rowCount, inFlight: 1, durationMs })
+      const alone = await applyLoad(instruments, target, { rowCount, inFlight: 1, durationMs })
       const loaded = await measure(instruments, target, { rowCount, inFlight, durationMs })
       results.push({
         rows: rowCount,
@@ -37,7 +37,7 @@ export async function measureEvidence(
         in_flight: inFlight,
         requests_per_s: rounded(loaded.requestsPerS),
         cpu_ms_per_request: roundedCpu(cpuPerRequest(loaded, idle)),
-        failed_requests: failuresOf([alone, loaded]),
+        failed_requests: failuresOf([alone, loaded.load]),
       })
     }
   }
@@ -61,16 +61,16 @@ export async function measureWorkers(
       extra.push(...started)
       pids.push(...started.map(({ pid }) => pid))
       const level = { rowCount: workerRows, inFlight: workersInFlight }
-      await measure(instruments, target, { ...level, durationMs: pace.sideMs / 2 })
+      await applyLoad(instruments, target, { ...level, durationMs: pace.sideMs / 2 })
       const loaded = await measure(instruments, target, { ...level, durationMs: pace.sideMs })
       results.push({
         workers,
         rows: workerRows,
         in_flight: workersInFlight,
         requests_per_s: rounded(loaded.requestsPerS),
-        p50_ms_loaded: rounded(p50Ms([loaded])),
+        p50_ms_loaded: rounded(p50Ms([loaded.load])),
         cpu_ms_per_request: roundedCpu(cpuPerRequest(loaded, idle)),
-        failed_requests: failuresOf([loaded]),
+        failed_requests: failuresOf([loaded.load]),
       })
     }
   } finally {
