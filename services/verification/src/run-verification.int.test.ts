@@ -3,11 +3,13 @@ import {
   compileConditions,
   observeUrl,
   readEvidenceContent,
+  readObservations,
   readRunDigest,
   Refusal,
   type RunJob,
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
+import { canonicalJson, digestOf } from '@outturn/receipt-verifier'
 import { systemClock } from '@outturn/service'
 import { type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -194,6 +196,22 @@ describe('observations', () => {
     const refused = await verdictOf('refused', lab.url(inside))
     expect(refused).toEqual(await verdictOf('silent', 'http://127.0.0.2/'))
     expect(refused.codes).toEqual(['unreachable'])
+  })
+
+  test('are told as the run judged them, with the evidence id of its receipt', async () => {
+    const job = urlJob('told', [lab.url(outside, '/a'), lab.url(inside)])
+    const result = await open.run(job)
+    if (result.status !== 'recorded') throw new Error('the run failed')
+    const gateway = await open.connect('gateway')
+    const told = await gateway.request(readObservations, { runId: job.runId }, inTime())
+    const fetchedRow = result.outcome.evidence.find(({ provenance }) => provenance === 'service_fetched')
+    expect(told.observations).toHaveLength(1)
+    const [set] = told.observations
+    expect(set?.evidence_id).toBe(fetchedRow?.evidence_id)
+    expect(digestOf(canonicalJson(set?.observations ?? []))).toBe(fetchedRow?.content_digest)
+    expect(set?.observations.map(({ failure }) => failure)).toEqual([null, 'unreachable'])
+    const none = await gateway.request(readObservations, { runId: 'vr_000000000000000000000000' }, inTime())
+    expect(none.observations).toEqual([])
   })
 
   test('end at the deadline of the run and are uncertain', async () => {

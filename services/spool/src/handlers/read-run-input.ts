@@ -2,12 +2,14 @@ import { type readRunInput, Refusal } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
 import { bundledRunInput } from '../domain/bundled-run-input.ts'
 import { partyOf } from '../domain/spool-view.ts'
-import { loadFrozenRun } from '../process/load-frozen-run.ts'
-import type { SpoolDeps } from '../service.ts'
+import { type FrozenRunDeps, loadFrozenRun } from '../process/load-frozen-run.ts'
+import type { SpoolHashes } from '../hashes.ts'
 import { findProcess } from '../store/process-store.ts'
 
 /** Someone else's run is answered exactly like one that does not exist. The private salt stays here. */
-export function handleReadRunInput(deps: SpoolDeps): Handler<typeof readRunInput> {
+export function handleReadRunInput(
+  deps: FrozenRunDeps & { hashes: SpoolHashes },
+): Handler<typeof readRunInput> {
   return async ({ runId }, { principal }) => {
     const process = await findProcess(deps.pool, runId)
     const frozen = process === null ? null : await loadFrozenRun(deps, process)
