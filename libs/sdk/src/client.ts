@@ -5,6 +5,7 @@ import type {
   KeyDocument,
   OneCallRequest,
   OneCallResponse,
+  ReceiptBundle,
   ReceiptRecord,
   ReceiptStatusV1,
   SandboxSession,
@@ -28,6 +29,8 @@ export type Client = {
   }
   readonly receipts: {
     get(receiptId: string, options?: CallOptions): Promise<ReceiptRecord>
+    /** Everything needed to run the verification of the receipt again offline, with `outturn replay`. */
+    bundle(receiptId: string, options?: CallOptions): Promise<ReceiptBundle>
     /** Online status; needs no key. */
     status(receiptId: string, options?: CallOptions): Promise<ReceiptStatusV1>
   }
@@ -73,6 +76,7 @@ export function createClient(options: ClientOptions): Client {
     },
     receipts: {
       get: (receiptId, call) => get(`/api/v1/receipts/${encodeURIComponent(receiptId)}`, call),
+      bundle: (receiptId, call) => get(`/api/v1/receipts/${encodeURIComponent(receiptId)}/bundle`, call),
       status: (receiptId, call) =>
         get(`/api/v1/receipts/${encodeURIComponent(receiptId)}/status`, call, false),
     },

@@ -108,3 +108,4 @@ export const ReceiptBundle = z
     status: ReceiptStatusV1,
   })
   .meta({ id: 'ReceiptBundle' })
+export type ReceiptBundle = z.infer<typeof ReceiptBundle>
