@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { OneCallResponse, ReceiptRecord } from '@outturn/contracts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Account, connectOperator, type Operator } from '../system/operator.ts'
+import { delivery, openSession, readSystem, sendTo, verified } from './api.ts'
+
+const system = readSystem(inject('system'))
+const send = sendTo(system)
+const folder = mkdtempSync(join(tmpdir(), 'outturn-replay-'))
+const keysFile = join(folder, 'keys.json')
+const program = join(import.meta.dirname, '../../libs/cli/src/main.ts')
+let operator: Operator
+let account: Account
+
+beforeAll(async () => {
+  operator = await connectOperator(system)
+  account = await operator.openAccount({ included: 10 })
+  writeFileSync(keysFile, (await send(new URL(system.keys_url).pathname)).text)
+})
+afterAll(async () => {
+  await operator.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Report = { agrees: boolean; run_digest: string | null; steps: { name: string; status: string }[] }
+
+/** Replays in a process that can reach nothing of the system but these two files. */
+async function replay(text: string): Promise<{ code: number | null; report: Report }> {
+  const file = join(folder, 'bundle.json')
+  writeFileSync(file, text)
+  const args = [program, 'replay', file, '--keys', keysFile, '--json']
+  const child = spawn(process.execPath, args, { cwd: folder, env: {}, stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    output += part
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, report: JSON.parse(output) as Report }
+}
+
+async function bundleOf(answer: OneCallResponse, key: string): Promise<string> {
+  const record = await send<ReceiptRecord>(`/api/v1/receipts/${answer.receipt?.id}`, { key })
+  const bundle = await send(new URL(record.json.links.bundle ?? '').pathname, { key })
+  expect(bundle.status).toBe(200)
+  return bundle.text
+}
+
+const identity = { source_key: 'name', visibility: 'pseudonymous' } as const
+const rows = [
+  { name: 'Aurora "Robotics"', website: 'https://aurora.example' },
+  { name: 'Cobalt\\Freight', 'odd"name\\': [1.5, null, 'é\u2028'] },
+  { website: 'https://nobody.example' },
+]
+
+describe('a run of the system, replayed offline, comes to the same run digest', () => {
+  test.each([
+    ['of two rows', delivery()],
+    [
+      'judged as a whole',
+      delivery({ unit: undefined, max_amount_cents: 999, conditions: ['exactly 2 rows'] }),
+    ],
+    [
+      'of units with names, by several conditions',
+      delivery({
+        conditions: ['every row has name', 'no duplicate name', 'exactly 3 rows'],
+        unit: { total_units: 3, unit_amount_cents: 250, identity },
+        evidence: { rows, source: 'crm', provenance: { method: 'uploaded_json', owner: 'Müller & Co' } },
+      }),
+    ],
+    [
+      'of URLs, of which none may be fetched',
+      delivery({
+        conditions: ['every URL in field link returns 200'],
+        evidence: { rows: [{ link: 'http://127.0.0.1/' }, { link: 'http://localhost/' }] },
+      }),
+    ],
+  ])('%s', async (_, body) => {
+    const answer = await verified(send, account.apiKey, body)
+    const { code, report } = await replay(await bundleOf(answer, account.apiKey))
+    expect(report.steps.filter(({ status }) => status !== 'ok')).toEqual([])
+    expect([code, report.agrees]).toEqual([0, true])
+    expect(report.run_digest).toBe(answer.receipt?.verification.run_digest)
+  })
+
+  test('in the sandbox too', async () => {
+    const { token } = await openSession(send)
+    const answer = await send<OneCallResponse>('/api/sandbox/verify', { key: token, body: delivery() })
+    expect((await replay(await bundleOf(answer.json, token))).code).toBe(0)
+  })
+})
+
+test('one changed row is found', async () => {
+  const answer = await verified(send, account.apiKey, delivery())
+  const text = await bundleOf(answer, account.apiKey)
+  const { code, report } = await replay(text.replace('Cobalt Freight', 'Cobalt Freights'))
+  expect(code).toBe(1)
+  expect(report.steps.flatMap(({ name, status }) => (status === 'ok' ? [] : [name]))).toEqual([
+    'evidence_contents',
+  ])
+})
+
+test('nobody else gets the bundle: it is answered like that of a receipt that does not exist', async () => {
+  const stranger = await operator.openAccount()
+  const { token } = await openSession(send)
+  const answer = await verified(send, account.apiKey, delivery())
+  const path = `/api/v1/receipts/${answer.receipt?.id}/bundle`
+  const unknown = '/api/v1/receipts/ocr_0000000000000000000000ff/bundle'
+  const refused = await Promise.all(
+    [stranger.apiKey, token].flatMap((key) => [path, unknown].map((of) => send(of, { key }))),
+  )
+  const said = refused.map(({ status, json: { code, error } }) => `${status} ${code} ${error}`)
+  expect(said.map((each) => each.slice(0, 13))).toEqual(Array.from({ length: 4 }, () => '404 not_found'))
+  expect(new Set(said).size).toBe(1)
+})
