@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { OneCallRequest, OneCallResponse, SandboxSession } from '@outturn/contracts'
 import type { SystemFile } from '../system/running-system.ts'
 
@@ -31,26 +32,40 @@ export interface ErrorAnswer {
   reason?: string
 }
 
-/** Sends over HTTP and nothing else, to the system that the test run started. */
+/**
+ * Sends over HTTP and nothing else, to the system that the test run started. Told that the system has too much to do, on a
+ * busy machine, it waits as it is told and sends the request again.
+ */
 export function sendTo({ base_url }: Pick<SystemFile, 'base_url'>): Send {
-  return async <T>(path: string, { method, key, headers = {}, body }: HttpCall = {}) => {
-    const response = await fetch(`${base_url}${path}`, {
-      method: method ?? (body === undefined ? 'GET' : 'POST'),
-      headers: {
-        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    const isJson = /json/.test(response.headers.get('content-type') ?? '')
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      json: (isJson && text !== '' ? JSON.parse(text) : null) as T,
+  return async <T>(path: string, call: HttpCall = {}) => {
+    for (;;) {
+      const answer = await sendOnce<T>(`${base_url}${path}`, call)
+      if (answer.status !== 503 || (answer.json as ErrorAnswer | null)?.reason !== 'overloaded') return answer
+      await pause(Number(answer.headers.get('retry-after')) * 1_000)
     }
+  }
+}
+
+async function sendOnce<T>(
+  url: string,
+  { method, key, headers = {}, body }: HttpCall,
+): Promise<HttpAnswer<T>> {
+  const response = await fetch(url, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: (isJson && text !== '' ? JSON.parse(text) : null) as T,
   }
 }
 

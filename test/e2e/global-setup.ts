@@ -1,17 +1,22 @@
 import type { TestProject } from 'vitest/node'
 import { startSystem } from '../system/running-system.ts'
 import { sandboxVerifies } from './api.ts'
+import { startWaitingSite } from './waiting-site.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** local.json of the one system that all files of test/e2e speak to. */
     system: string
+    /** Address of the website that runs may look at. */
+    site: string
   }
 }
 
 /** Starts one whole system for all files; the returned function stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const site = await startWaitingSite()
   const system = await startSystem({
+    fetcher: { OUTTURN_FETCH_PORTS: String(site.port), OUTTURN_FETCH_ALLOW_ADDRESSES: '127.0.0.0/8' },
     gateway: {
       OUTTURN_SANDBOX_VERIFIES: String(sandboxVerifies),
       // Callers without an account share an address here; accounts have quotas of their own.
@@ -21,5 +26,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     spool: { OUTTURN_MANAGED_SETTLEMENT: 'true' },
   })
   project.provide('system', JSON.stringify(system.file()))
-  return () => system.stop()
+  project.provide('site', `http://127.0.0.1:${site.port}`)
+  return async () => {
+    await system.stop()
+    site.stop()
+  }
 }

@@ -15,6 +15,7 @@ import {
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
+const site = inject('site')
 let operator: Operator
 let account: Account
 
@@ -26,6 +27,14 @@ afterAll(() => operator.close())
 
 function verify(body: unknown, headers: Record<string, string> = {}): Promise<HttpAnswer<ErrorAnswer>> {
   return send('/api/v1/verify', { key: account.apiKey, body, headers })
+}
+
+function pageIsUp(url: string) {
+  return { description: 'The page is up.', deterministic_check: { checker: 'http_status' as const, url } }
+}
+
+async function textAt(url: string): Promise<string> {
+  return (await fetch(url)).text()
 }
 
 /** One request for each code that the routes of this system can answer with while all of it works. */
@@ -54,10 +63,14 @@ const raising: Record<string, () => Promise<HttpAnswer<ErrorAnswer>>> = {
     return verify(delivery({ conditions: ['Exactly 2 rows.'] }), { 'idempotency-key': 'taken' })
   },
   store_conflict: async () => {
-    const twins = Array.from({ length: 40 }, () => verify(delivery(), { 'idempotency-key': 'at once' }))
-    const late = (await Promise.all(twins)).find(({ status }) => status !== 201)
-    if (late === undefined) throw new Error('no repetition met the first call under way')
-    return late
+    const lookAtHeld = delivery({ conditions: [pageIsUp(`${site}/held`)] })
+    const headers = { 'idempotency-key': 'under way' }
+    const first = verify(lookAtHeld, headers)
+    await expect.poll(() => textAt(`${site}/waiting`)).toBe('1')
+    const repetition = await verify(lookAtHeld, headers)
+    await textAt(`${site}/release`)
+    expect((await first).status).toBe(201)
+    return repetition
   },
   input_too_large: () => verify(`"${'x'.repeat(8 * 1024 * 1024)}"`),
   evidence_too_large: () => verify(delivery({ evidence: { rows: [{ name: 'x'.repeat(1_048_576) }] } })),

@@ -80,6 +80,14 @@ test('plain text says the same as the objects that it stands for', async () => {
   )
 })
 
+test('a page is looked at by the fetcher, and an address inside is not: that stays uncertain', async () => {
+  const check = { checker: 'http_status' as const, field: 'page' }
+  const conditions = [{ description: 'Every page is up.', deterministic_check: check }]
+  const rows = [{ page: `${inject('site')}/page` }, { page: 'http://169.254.169.254/latest/meta-data/' }]
+  const answer = await verified(send, account.apiKey, delivery({ conditions, evidence: { rows } }))
+  expect(answer).toMatchObject({ accepted: 1, rejected: 0, receipt: { units: { uncertain: 1 } } })
+})
+
 describe('what one call leaves behind', () => {
   let answer: Awaited<ReturnType<typeof verified>>
   beforeAll(async () => {

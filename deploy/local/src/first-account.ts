@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { busUserName, createAccount, createKey } from '@outturn/contracts'
-import { connectBus } from '@outturn/messaging'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  busUserName,
+  type Command,
+  type CommandInput,
+  type CommandOutput,
+  createAccount,
+  createKey,
+  errorCodes,
+  Refusal,
+} from '@outturn/contracts'
+import { type Bus, connectBus } from '@outturn/messaging'
 import { pino } from 'pino'
 import type { Secrets } from './secrets.ts'
 
@@ -14,6 +24,7 @@ export interface FirstAccount {
 
 const accountFile = 'first-account.json'
 const waitMs = 15_000
+const retryPauseMs = 500
 
 /** The account made at the first start, or a new one when the data no longer knows it. */
 export async function ensureFirstAccount(
@@ -51,19 +62,37 @@ async function createFirstAccount(secrets: Secrets, natsUrl: string): Promise<Fi
     service: 'operator',
     log: pino({ level: 'silent' }),
   })
-  const options = () => ({
-    principal: { kind: 'operator' as const, name: 'local' },
-    commandId: `operator:${randomUUID()}`,
-    requestId: `operator:${randomUUID()}`,
-    deadline: Date.now() + waitMs,
-  })
   try {
     const account = { name: 'Local', kind: 'org' as const, quota: null }
-    const { accountId } = await bus.request(createAccount, account, options())
+    const { accountId } = await persistently(bus, createAccount, account)
     const key = { accountId, scope: 'full' as const, label: 'made by npm start' }
-    const { apiKey } = await bus.request(createKey, key, options())
+    const { apiKey } = await persistently(bus, createKey, key)
     return { accountId, apiKey }
   } finally {
     await bus.drain()
+  }
+}
+
+/** Sends a command again under its id while the refusal says that this helps: a busy machine is still starting up. */
+async function persistently<C extends Command>(
+  bus: Bus,
+  command: C,
+  input: CommandInput<C>,
+): Promise<CommandOutput<C>> {
+  const deadline = Date.now() + waitMs
+  const options = {
+    principal: { kind: 'operator' as const, name: 'local' },
+    commandId: `operator:${randomUUID()}`,
+    requestId: `operator:${randomUUID()}`,
+    deadline,
+  }
+  for (;;) {
+    try {
+      return await bus.request(command, input, options)
+    } catch (error) {
+      const mayHelp = error instanceof Refusal && errorCodes[error.code].retryable
+      if (!mayHelp || Date.now() + retryPauseMs > deadline) throw error
+      await sleep(retryPauseMs)
+    }
   }
 }
