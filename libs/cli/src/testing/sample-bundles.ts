@@ -4,7 +4,7 @@ import { parseKeyDocument, type ReplayBundle } from '@outturn/receipt-verifier'
 import { type ReplayReport, replayBundle } from '../replay/replay-bundle.ts'
 import { conditionId, evidenceId, issuedBundle, keys } from './issued-bundle.ts'
 
-export const goldenFile = new URL('../../../../test/vectors/bundle/golden.json', import.meta.url)
+const goldenFile = new URL('../../../../test/vectors/bundle/golden.json', import.meta.url)
 export const golden = JSON.parse(readFileSync(goldenFile, 'utf8')) as ReplayBundle
 
 export const emails = { kind: 'rows', rows: [{ email: 'a@example.com' }, { email: '' }] } as const

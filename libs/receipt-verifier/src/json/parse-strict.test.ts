@@ -215,3 +215,10 @@ describe('depth', () => {
 test('odd member names are quoted in the path', () => {
   expect(refusalOf('{"a b":{"":[0,"\\u0000"]}}').path).toBe('["a b"][""][1]')
 })
+
+test('a reader of larger documents may allow a greater depth, and no more than that', () => {
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+  expect(() => parseStrictJson(nested(33))).toThrow(StrictJsonError)
+  expect(() => parseStrictJson(nested(40), { maxDepth: 40 })).not.toThrow()
+  expect(() => parseStrictJson(nested(41), { maxDepth: 40 })).toThrow(StrictJsonError)
+})
