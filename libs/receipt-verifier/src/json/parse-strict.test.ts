@@ -217,7 +217,6 @@ test('odd member names are quoted in the path', () => {
 })
 
 test('a reader of larger documents may allow a greater depth, and no more than that', () => {
-  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
   expect(() => parseStrictJson(nested(33))).toThrow(StrictJsonError)
   expect(() => parseStrictJson(nested(40), { maxDepth: 40 })).not.toThrow()
   expect(() => parseStrictJson(nested(41), { maxDepth: 40 })).toThrow(StrictJsonError)
