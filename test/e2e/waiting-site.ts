@@ -9,7 +9,10 @@ import type { AddressInfo } from 'node:net'
 export async function startWaitingSite(): Promise<{ port: number; stop(): void }> {
   const waiting: ServerResponse[] = []
   const server = createServer(({ url }, response) => {
-    if (url === '/held') return void waiting.push(response)
+    if (url === '/held') {
+      waiting.push(response)
+      return
+    }
     if (url === '/release') for (const held of waiting.splice(0)) held.end('released')
     response.end(url === '/waiting' ? String(waiting.length) : 'here')
   }).listen(0, '127.0.0.1')

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { repository } from './gates.ts'
+
+/** Rows of the table: number, file and test. */
+const rows = readFileSync(join(repository, 'docs/guarantees.md'), 'utf8')
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .filter(([, number]) => /^\d+$/.test(number ?? ''))
+  .map(([, number = '', , file = '', name = '']) => ({ number, file: file.replaceAll('`', ''), name }))
+
+test('each of the ten guarantees is shown by a test', () => {
+  const numbers = [...new Set(rows.map(({ number }) => Number(number)))]
+  expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+})
+
+test.each(rows)('$number: $file has the test "$name"', ({ file, name }) => {
+  const path = join(repository, file)
+  expect(existsSync(path)).toBe(true)
+  const text = readFileSync(path, 'utf8')
+  // As the name of a test, not as words in a comment.
+  expect(["'", '`', '"'].some((quote) => text.includes(`(${quote}${name}${quote},`))).toBe(true)
+})
