@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { serviceNames } from '@outturn/contracts'
-import { freePort, startGuarded } from '@outturn/local-servers'
+import { freePort, removePostgresData, startGuarded } from '@outturn/local-servers'
 import type { Stoppable, Target } from './target.ts'
 
 const run = promisify(execFile)
@@ -52,6 +52,12 @@ export async function startLocalStack(home: string): Promise<LocalStack> {
     }
     await sleep(100)
   }
+}
+
+/** Deletes the data of a stopped system, which can be gigabytes; its logs stay. */
+export async function removeStackData(home: string): Promise<void> {
+  await removePostgresData(join(home, 'postgres'))
+  await rm(join(home, 'nats'), { recursive: true, force: true })
 }
 
 /** The system as a target: with an account whose every run is paid from credits and that no limit stops. */

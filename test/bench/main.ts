@@ -8,7 +8,7 @@ import { renderBarPlot } from './bar-plot.ts'
 import { baselineNames, startBaseline } from './baseline-program.ts'
 import { type Comparison, compare, comparedInFlight, comparedRows } from './comparison.ts'
 import { startLoadGenerator } from './load.ts'
-import { type LocalStack, startLocalStack, systemTarget } from './local-stack.ts'
+import { type LocalStack, removeStackData, startLocalStack, systemTarget } from './local-stack.ts'
 import type { Instruments } from './measurement.ts'
 import { fullPace, type Pace, quickPace } from './pace.ts'
 import { renderReport } from './report.ts'
@@ -21,7 +21,7 @@ const repository = join(import.meta.dirname, '../..')
 const usage = `Usage: npm run bench -- [OPTION…]
 
   --quick      90 seconds instead of four minutes: for looking at a change, not for quoting
-  --home DIR   keep the data of the measured system in DIR, emptied first (default .outturn/bench)
+  --home DIR   folder of the measured system (default .outturn/bench); its data is deleted at the end
   --out DIR    write bench.json and bench.svg to DIR (default .outturn)
   --help       show this
 `
@@ -38,6 +38,7 @@ async function bench(options: { home: string; pace: Pace; quick: boolean }): Pro
   const { home, pace, quick } = options
   const loadAverage = loadavg()[0] ?? Number.NaN
   await using stops = new AsyncDisposableStack()
+  stops.defer(() => removeStackData(home))
   tell('starting the system on empty data')
   const stack = await startLocalStack(home)
   stops.defer(() => stack.stop())
