@@ -53,7 +53,10 @@ export async function startSystem(settings: Record<string, Record<string, string
   const port = await freePort()
   const args = ['--home', home, '--port', String(port), '--no-demo', ...settingArgs(settings)]
   const file = () => JSON.parse(readFileSync(join(home, 'local.json'), 'utf8')) as SystemFile
-  let run = await startRun(home, args)
+  let run = await startRun(home, args).catch(async (error: unknown) => {
+    await deleteHome(home)
+    throw error
+  })
 
   return {
     home,
@@ -76,10 +79,14 @@ export async function startSystem(settings: Record<string, Record<string, string
     async stop() {
       run.child.kill('SIGTERM')
       await run.exited
-      await removePostgresData(join(home, 'postgres'))
-      rmSync(home, { recursive: true, force: true })
+      await deleteHome(home)
     },
   }
+}
+
+async function deleteHome(home: string): Promise<void> {
+  await removePostgresData(join(home, 'postgres'))
+  rmSync(home, { recursive: true, force: true })
 }
 
 async function startRun(home: string, args: string[]): Promise<Run> {
@@ -101,6 +108,7 @@ async function startRun(home: string, args: string[]): Promise<Run> {
   while (!existsSync(readyFile)) {
     if (child.exitCode !== null || Date.now() > giveUpAt) {
       child.kill('SIGTERM')
+      await run.exited
       throw new Error(`the system does not start:\n${run.output}`)
     }
     await pause(50)
