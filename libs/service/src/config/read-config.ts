@@ -32,10 +32,7 @@ export function readConfig<S extends ConfigShape>(
   variables: Variables = process.env,
 ): Config<S> {
   const config = readSettings(definition, Object.keys(definition.shape), variables) as Config<S>
-  const problems = [
-    ...commonMistakes(config as Parameters<typeof commonMistakes>[0]),
-    ...definition.check(config),
-  ]
+  const problems = [...commonMistakes(config), ...definition.check(config)]
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
