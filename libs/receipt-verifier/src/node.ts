@@ -2,3 +2,4 @@ export { type Ed25519Signer, createEd25519Signer } from './ed25519/node-signer.t
 export { nodeVerifier } from './ed25519/node-verifier.ts'
 export { nodeHmacSha256, nodeSha256 } from './hashing/node-hash.ts'
 export { nodeSuite } from './suite/node-suite.ts'
+export { type CommandOutput, VERIFY_USAGE, runVerify } from './cli/verify-command.ts'

@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { altered, golden } from '../receipt/golden.fixture.ts'
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url))
+const status = {
+  receipt_id: golden.receipt.id,
+  status: 'revoked',
+  advisories: [],
+  checked_at: '2026-01-01T00:00:00.000Z',
+}
+let folder = ''
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'outturn-verify-'))
+  write('receipt.json', JSON.stringify(golden.receipt, null, 2))
+  write('answer.json', JSON.stringify({ spool_id: 'spl_1', receipt: golden.receipt }))
+  write('tampered.json', JSON.stringify(altered({ nonce: 'n_000000000000000000000002' })))
+  write('malformed.json', '{"receipt":{}}')
+  write('twice.json', '{"id":"a","id":"b"}')
+  write('keys.json', JSON.stringify(golden.keys))
+  write('revoked.json', JSON.stringify(status))
+})
+
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+})
+
+function write(file: string, text: string): void {
+  writeFileSync(join(folder, file), text)
+}
+
+function verify(...args: string[]) {
+  return spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: 'utf8' })
+}
+
+test.each(['receipt.json', 'answer.json'])('%s: valid, exit 0, and every check on its own line', (file) => {
+  const { status: exit, stdout, stderr } = verify(file, '--keys', 'keys.json')
+  expect(stderr).toBe('')
+  expect(exit).toBe(0)
+  const lines = stdout.trimEnd().split('\n')
+  expect(lines[0]).toBe(`Receipt ${golden.receipt.id} (demo)`)
+  expect(lines.filter((line) => line.includes(' yes '))).toHaveLength(13)
+  expect(lines.filter((line) => line.includes(' not checked '))).toHaveLength(2)
+  expect(lines.at(-1)).toMatch(/^VALID: result partial, earned 1\.00 of 1\.50 USD, 2 of 3 units accepted\./)
+})
+
+test.each([
+  [['tampered.json'], 'INVALID: receipt_id_mismatch, invalid_signature'],
+  [['receipt.json', '--environment', 'production'], 'INVALID: environment_mismatch'],
+  [['receipt.json', '--status', 'revoked.json'], 'INVALID: revoked'],
+  [['malformed.json'], 'INVALID: malformed_receipt, unknown_schema'],
+])('%j: invalid, exit 1, and the reasons on the last line', (args, last) => {
+  const { status: exit, stdout } = verify(...args, '--keys', 'keys.json')
+  expect(exit).toBe(1)
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe(last)
+})
+
+test.each([
+  [[]],
+  [['receipt.json']],
+  [['receipt.json', '--keys']],
+  [['receipt.json', '--keys', 'absent.json']],
+  [['receipt.json', '--keys', 'receipt.json']],
+  [['absent.json', '--keys', 'keys.json']],
+  [['twice.json', '--keys', 'keys.json']],
+  [['receipt.json', 'answer.json', '--keys', 'keys.json']],
+  [['receipt.json', '--keys', 'keys.json', '--environment', 'staging']],
+  [['receipt.json', '--keys', 'keys.json', '--status', 'absent.json']],
+  [['receipt.json', '--keys', 'keys.json', '--unknown']],
+])('%j: unusable, exit 2, and said on standard error only', (args) => {
+  const { status: exit, stdout, stderr } = verify(...args)
+  expect(exit).toBe(2)
+  expect(stdout).toBe('')
+  expect(stderr).not.toBe('')
+  expect(stderr).not.toContain('    at ')
+})
+
+test('--json prints the verdict', () => {
+  const { status: exit, stdout } = verify('tampered.json', '--keys', 'keys.json', '--json')
+  expect(exit).toBe(1)
+  expect(JSON.parse(stdout)).toMatchObject({
+    valid: false,
+    reasons: ['receipt_id_mismatch', 'invalid_signature'],
+  })
+})
+
+test('--help prints the usage and exits 0', () => {
+  const { status: exit, stdout } = verify('--help')
+  expect(exit).toBe(0)
+  expect(stdout).toMatch(/^Usage: outturn-verify FILE --keys KEYS/)
+})

@@ -1,0 +1,49 @@
+import type { CheckName } from '../receipt/receipt-checks.ts'
+import type { ReceiptAdvisory, ReceiptVerdict } from '../receipt/verify-outcome-receipt.ts'
+
+const questions = {
+  form: 'Is it a receipt?',
+  schema: 'Is its schema known?',
+  environment: 'Is it of the right environment?',
+  receipt_id: 'Does its id fit its content?',
+  evidence_root: 'Is the evidence list intact?',
+  run_digest: 'Are results, units and amounts intact?',
+  agreement_hash: 'Is the agreement bound to it?',
+  earned_within_committed: 'Is earned within committed?',
+  earned_amount: 'Does the earned amount add up?',
+  aggregation: 'Does the result follow from the conditions?',
+  signing_key_id: 'Does the key id fit the key?',
+  trusted_key: 'Is the key trusted?',
+  signature: 'Does the signature hold?',
+  not_corrected: 'Has it not been corrected?',
+  not_revoked: 'Has it not been revoked?',
+} as const satisfies Record<CheckName, string>
+
+const marks = { ok: 'yes', failed: 'NO', not_checked: 'not checked' } as const
+
+const advisories = {
+  status_source_unavailable:
+    'No usable online status was given, so a correction or revocation would not show.',
+  key_retiring: 'The signing key is being replaced.',
+  disputed: 'A party disputes the outcome.',
+  log_proof_absent: 'The receipt has no proof of being in the transparency log.',
+  status_stale: 'The status is too old to rely on.',
+} as const satisfies Record<ReceiptAdvisory, string>
+
+/** Writes a verdict for a person: every check with its finding, then what it comes to. */
+export function writeReport(verdict: ReceiptVerdict, print: (line: string) => void): void {
+  if (verdict.receipt_id !== null) print(`Receipt ${verdict.receipt_id} (${verdict.environment})`)
+  for (const { name, status, detail } of verdict.checks) {
+    print(`  ${questions[name].padEnd(44)}${marks[status].padEnd(12)} ${detail}`)
+  }
+  for (const advisory of verdict.advisories) print(`Note (${advisory}): ${advisories[advisory]}`)
+  print(conclusion(verdict))
+}
+
+function conclusion({ valid, reasons, amounts, units, result, environment }: ReceiptVerdict): string {
+  if (!valid) return `INVALID: ${reasons.join(', ')}`
+  const earned = `earned ${amounts?.earned} of ${amounts?.committed} ${amounts?.asset}`
+  const accepted = units ? `, ${units.accepted} of ${units.total} units accepted` : ''
+  const worth = environment === 'demo' ? ' It is a demonstration and stands for no real work.' : ''
+  return `VALID: result ${result}, ${earned}${accepted}.${worth}`
+}

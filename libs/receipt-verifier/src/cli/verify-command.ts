@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { isJsonObject } from '../json/json-value.ts'
+import { parseStrictJson } from '../json/parse-strict.ts'
+import { StrictJsonError } from '../json/strict-json-error.ts'
+import { KeyDocumentError, type TrustSet, parseKeyDocument } from '../keys/trust-set.ts'
+import type { Environment } from '../receipt/outcome-receipt.ts'
+import { verifyOutcomeReceipt } from '../receipt/verify-outcome-receipt.ts'
+import { nodeSuite } from '../suite/node-suite.ts'
+import { writeReport } from './report.ts'
+
+export const VERIFY_USAGE = `Usage: outturn-verify FILE --keys KEYS [options]
+
+Verifies an Outcome Receipt offline: nothing is sent or fetched.
+
+  FILE                 the receipt, alone or as the member "receipt" of an answer of the service
+  --keys KEYS          the service's key document
+  --environment NAME   refuse a receipt of another environment: production or demo
+  --status FILE        the answer of the receipt status route, for corrections and revocations
+  --json               print the verdict as JSON
+  --help               print this text
+
+Exit status: 0 the receipt is valid, 1 it is not, 2 it could not be judged.`
+
+export const EXIT_VALID = 0
+export const EXIT_INVALID = 1
+export const EXIT_UNUSABLE = 2
+
+/** Where the command writes, line by line. */
+export interface CommandOutput {
+  readonly print: (line: string) => void
+  readonly complain: (line: string) => void
+}
+
+/** Something the user must put right before a receipt can be judged. */
+class UnusableInput extends Error {}
+
+/** Runs `verify` with the arguments that follow its name and returns the exit status. */
+export function runVerify(args: readonly string[], { print, complain }: CommandOutput): number {
+  try {
+    const request = readArguments(args)
+    if (request === 'help') {
+      print(VERIFY_USAGE)
+      return EXIT_VALID
+    }
+    const { environment } = request
+    const status = request.statusFile === undefined ? undefined : readJsonFile(request.statusFile)
+    const verdict = verifyOutcomeReceipt(receiptIn(readJsonFile(request.file)), {
+      trustSet: readKeys(request.keysFile),
+      ...(environment === undefined ? {} : { environment }),
+      ...(status === undefined ? {} : { status }),
+      suite: nodeSuite,
+    })
+    if (request.asJson) print(JSON.stringify(verdict, null, 2))
+    else writeReport(verdict, print)
+    return verdict.valid ? EXIT_VALID : EXIT_INVALID
+  } catch (error) {
+    if (!(error instanceof UnusableInput)) throw error
+    complain(error.message)
+    return EXIT_UNUSABLE
+  }
+}
+
+interface VerifyRequest {
+  readonly file: string
+  readonly keysFile: string
+  readonly environment: Environment | undefined
+  readonly statusFile: string | undefined
+  readonly asJson: boolean
+}
+
+function readArguments(args: readonly string[]): VerifyRequest | 'help' {
+  const { values, positionals } = parseArguments(args)
+  if (values.help) return 'help'
+  const [file, ...more] = positionals
+  if (file === undefined) throw usageProblem('Name the file with the receipt.')
+  if (more.length > 0) throw usageProblem('Name one receipt at a time.')
+  if (values.keys === undefined) throw usageProblem('Name the key document with --keys.')
+  return {
+    file,
+    keysFile: values.keys,
+    environment: readEnvironment(values.environment),
+    statusFile: values.status,
+    asJson: values.json ?? false,
+  }
+}
+
+function parseArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        keys: { type: 'string' },
+        environment: { type: 'string' },
+        status: { type: 'string' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+  } catch (error) {
+    throw usageProblem((error as Error).message)
+  }
+}
+
+function readEnvironment(name: string | undefined): Environment | undefined {
+  if (name === undefined || name === 'production' || name === 'demo') return name
+  throw usageProblem(`There is no environment ${name}; it is production or demo.`)
+}
+
+function readJsonFile(file: string): unknown {
+  let bytes: Uint8Array
+  try {
+    bytes = readFileSync(file)
+  } catch (error) {
+    throw new UnusableInput(`Cannot read ${file}: ${(error as Error).message}`)
+  }
+  try {
+    return parseStrictJson(bytes)
+  } catch (error) {
+    if (!(error instanceof StrictJsonError)) throw error
+    const at = error.path === '' ? `position ${error.position}` : `${error.path} (position ${error.position})`
+    throw new UnusableInput(`${file} is not strict JSON at ${at}: ${error.message}`)
+  }
+}
+
+/** The receipt itself, whether the file holds it alone or an answer of the service around it. */
+function receiptIn(document: unknown): unknown {
+  return isJsonObject(document) && Object.hasOwn(document, 'receipt') ? document['receipt'] : document
+}
+
+function readKeys(file: string): TrustSet {
+  try {
+    return parseKeyDocument(readJsonFile(file))
+  } catch (error) {
+    if (!(error instanceof KeyDocumentError)) throw error
+    throw new UnusableInput(`${file} is not a usable key document: ${error.message}`)
+  }
+}
+
+function usageProblem(problem: string): UnusableInput {
+  return new UnusableInput(`${problem}\n\n${VERIFY_USAGE}`)
+}
