@@ -47,6 +47,14 @@ test('exactly the eight points of small order, in every spelling, are refused', 
   expect(isStrictPoint(Point.BASE.add(point).toBytes())).toBe(true)
 })
 
+test('the nineteen spellings of y beyond the field are refused, with either sign', () => {
+  for (let low = 0xed; low <= 0xff; low++) {
+    for (const high of [0x7f, 0xff]) {
+      expect(isStrictPoint(Uint8Array.of(low, ...new Uint8Array(30).fill(0xff), high))).toBe(false)
+    }
+  }
+})
+
 test('what the signer signs both verifiers accept, and no altered bit of it', () => {
   const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 })
   fc.assert(

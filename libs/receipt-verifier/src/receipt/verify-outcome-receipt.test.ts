@@ -183,6 +183,14 @@ describe('each reason alone', () => {
       expect(reasonsOf(receipt, { agreement })).toEqual(['invalid_agreement_hash'])
   })
 
+  test('invalid_agreement_hash: the hash is of the given agreement, but the receipt names another version or Spool', () => {
+    for (const change of [{ agreement_version: 2 }, { spool_id: 'spl_000000000000000000000002' }]) {
+      const issued = reissued({ agreement: { ...receipt.agreement, ...change } })
+      expect(reasonsOf(issued)).toEqual([])
+      expect(reasonsOf(issued, { agreement: golden.agreement })).toEqual(['invalid_agreement_hash'])
+    }
+  })
+
   test('earned_exceeds_committed: always together with the arithmetic, which cannot come to more', () => {
     const amounts = { ...receipt.amounts, committed: '0.50' }
     expect(reasonsOf(reissued({ amounts }))).toEqual(['earned_exceeds_committed', 'earned_amount_mismatch'])
@@ -344,6 +352,15 @@ describe('what is detachable is bound all the same', () => {
     ['a proof that is no digest', { ...disclosure, proof: ['x', 'y'] }],
   ])('a disclosure with %s proves nothing', (__, odd) => {
     expect(reasonsOf({ ...stripped, unit_disclosures: [odd] })).toEqual(['invalid_run_digest'])
+  })
+
+  test('a leaf that is proven at one place and numbered for another proves nothing', () => {
+    const misnumbered = leaves.with(1, { ...leaves[1], unit: 3 } as never)
+    const { unit_results: __, ...issued } = reissued({ unit_results: misnumbered })
+    const proof = merkleInclusionProof(misnumbered.map(unitLeafText), 1).map(toHex)
+    const unit_disclosures = [{ leaf: misnumbered[1], index: 1, proof }]
+    expect(reasonsOf(issued)).toEqual([])
+    expect(reasonsOf({ ...issued, unit_disclosures })).toEqual(['invalid_run_digest'])
   })
 
   test.each([
