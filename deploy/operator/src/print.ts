@@ -16,7 +16,7 @@ export function printAnswer(answer: unknown, isJson: boolean, write: (text: stri
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '-'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function table(rows: readonly Record<string, unknown>[]): string {

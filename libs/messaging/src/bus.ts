@@ -32,6 +32,7 @@ import {
   runQueue,
 } from './queue.ts'
 import { type Relay, type RelayOptions, startRelay } from './relay.ts'
+import { readMessageJson } from './message-json.ts'
 import { createRequester, type Requester } from './requester.ts'
 import { openResultInbox, type ResultInbox } from './result-inbox.ts'
 import { activeTraceContext } from './trace-context.ts'
@@ -171,7 +172,8 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
           consumer: reactionConsumer(reactor, event),
           concurrency,
           idHeader: busHeaders.eventId,
-          handle: (payload, context) => handle(event.payload.parse(parseJson(payload)) as never, context),
+          handle: (payload, context) =>
+            handle(event.payload.parse(readMessageJson(payload)) as never, context),
           settled: (id) => confirm.add(event.owner, id),
         },
         queueOptions(),
@@ -188,10 +190,10 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
           concurrency,
           idHeader: messageIdHeader,
           async handle(payload, context, headers) {
-            const result = await handle(job.payload.parse(parseJson(payload)) as never, context)
+            const result = await handle(job.payload.parse(readMessageJson(payload)) as never, context)
             sendResult(headers, result)
           },
-          ...(onDead && { onDead: (payload, reason) => onDead(parseJson(payload) as never, reason) }),
+          ...(onDead && { onDead: (payload, reason) => onDead(readMessageJson(payload) as never, reason) }),
         },
         queueOptions(),
       )
@@ -224,10 +226,6 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     if (!subject?.startsWith(`${environment}.result.`)) return
     nats.publish(subject, result instanceof RawReply ? result.payload : JSON.stringify(result))
   }
-}
-
-function parseJson(payload: Uint8Array): unknown {
-  return JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString())
 }
 
 function asService(user: BusUser): ServiceName {

@@ -15,6 +15,7 @@ import type { Logger } from 'pino'
 import type { Connection } from './connection.ts'
 import { type CommandContext, RawReply, type ServedCommand } from './handler.ts'
 import { fromHeaders, type HeaderRecord, toHeaders, traceContextOf } from './message-headers.ts'
+import { readMessageJson } from './message-json.ts'
 import { inSpan } from './trace-context.ts'
 
 export type CommandServerOptions = {
@@ -78,7 +79,7 @@ export function createCommandServer(connection: Connection, options: CommandServ
       const sender = { traceContext: context.traceContext, isRedelivery: false }
       const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': message.subject }
       await inSpan({ name: `answer ${name}`, kind: SpanKind.SERVER, attributes, sender }, async () => {
-        const input = served.command.input.parse(message.json())
+        const input = checkedInput(served, readMessageJson(message.data), context)
         respond(message, await served.handle(input as never, context))
       })
       counters.answered += 1
@@ -202,4 +203,13 @@ function overloaded(service: string): Refusal {
 
 function internalError(): Refusal {
   return new Refusal('internal_error', 'The service failed to handle this request.')
+}
+
+/** An operator types what is sent, so a value out of bounds is named; between services it is a defect. */
+function checkedInput(served: ServedCommand, input: unknown, { principal }: CommandContext): unknown {
+  const checked = served.command.input.safeParse(input)
+  if (checked.success) return checked.data
+  const [issue] = checked.error.issues
+  if (principal.kind !== 'operator' || issue === undefined) throw checked.error
+  throw new Refusal('validation_failed', issue.message, { field: issue.path.join('.') })
 }

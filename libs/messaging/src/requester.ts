@@ -14,6 +14,7 @@ import { errors, type Msg } from '@nats-io/transport-node'
 import { SpanKind } from '@opentelemetry/api'
 import type { Connection } from './connection.ts'
 import { toHeaders } from './message-headers.ts'
+import { readMessageJson } from './message-json.ts'
 import { activeTraceContext, inSpan } from './trace-context.ts'
 
 export type RequestOptions = {
@@ -92,7 +93,7 @@ export function createRequester(connection: Connection, environment: Environment
     requestBytes: send,
     async request(command, input, options) {
       const { bytes } = await send(command, input, options)
-      return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+      return readMessageJson(bytes) as never
     },
   }
 }

@@ -1,6 +1,7 @@
 import { type Environment, resultsOf, resultSubject, type ServiceName } from '@outturn/contracts'
 import type { Logger } from 'pino'
 import type { Connection } from './connection.ts'
+import { readMessageJson } from './message-json.ts'
 
 /** Results of jobs that this process waits for. */
 export type ResultInbox = {
@@ -31,7 +32,7 @@ export function openResultInbox(
       }
       const waiters = waiting.get(message.subject.slice(message.subject.lastIndexOf('.') + 1))
       if (waiters === undefined) return
-      const result = message.json()
+      const result = readMessageJson(message.data)
       for (const settle of waiters) settle(result)
     },
   })

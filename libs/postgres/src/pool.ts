@@ -1,3 +1,4 @@
+import { readJson } from '@outturn/receipt-verifier'
 import type { Logger } from 'pino'
 import pg from 'pg'
 
@@ -22,13 +23,25 @@ export type PoolOptions = {
 }
 
 const int8Oid = pg.types.builtins.INT8
+const jsonOids = new Set<number>([pg.types.builtins.JSON, pg.types.builtins.JSONB])
 
-// int8 is bigint everywhere: a number would round above 2^53 and a string would concatenate in a sum.
+// int8 is bigint everywhere: a number would round above 2^53 and a string would concatenate in a sum. JSON may hold member
+// names of a caller's choice, which `JSON.parse` does not always return as they were written.
 const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
-    const isInt8 = oid === int8Oid && format !== 'binary'
-    return isInt8 ? BigInt : pg.types.getTypeParser(oid, format)
+    if (format === 'binary') return pg.types.getTypeParser(oid, format)
+    if (oid === int8Oid) return BigInt
+    return jsonOids.has(oid) ? readJson : pg.types.getTypeParser(oid, format)
   },
+}
+
+// A service looks rows up by key. The planner takes the length of a JSON batch for 100 rows, and with so many it prefers
+// to scan and hash a table that is still small; the prepared plan then outlives the table's smallness.
+const planSettings = {
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  random_page_cost: '1.1',
+  jit: 'off',
 }
 
 /** Connections of one service in one environment. int8 arrives as bigint and numeric as string. */
@@ -44,7 +57,7 @@ export function createPool(options: PoolOptions): Pool {
     idle_in_transaction_session_timeout: statementTimeoutMs + 5_000,
     keepAlive: true,
     types: typeParsers,
-    options: sessionOptions({ search_path: assertIdentifier(schema), ...settings }),
+    options: sessionOptions({ search_path: assertIdentifier(schema), ...planSettings, ...settings }),
   })
   // An idle connection that the server closes is replaced on next use; unhandled, the event would end the process.
   pool.on('error', (error) => options.log?.warn({ err: error }, 'an idle Postgres connection was lost'))

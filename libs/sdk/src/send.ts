@@ -1,3 +1,4 @@
+import { readJson } from '@outturn/receipt-verifier'
 import { asErrorBody, OutturnError, OutturnUnreachable } from './errors.ts'
 import { parseRetryAfter, pauseBeforeRetry } from './retry.ts'
 
@@ -128,7 +129,7 @@ function failed(
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return readJson(text)
   } catch {
     return undefined
   }

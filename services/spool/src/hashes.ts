@@ -24,7 +24,7 @@ export type SpoolHashes = {
 }
 
 export function spoolHashes(slug: string): SpoolHashes {
-  const canonical = (value: unknown) => canonicalJson(value as JsonValue)
+  const canonical = (value: unknown) => canonicalJson(value)
   return {
     canonical,
     sha256Hex: (text) => digestOf(text, nodeSha256),

@@ -236,12 +236,6 @@ export function deliveredEvidence(
     'observed_at' in provenance && provenance.observed_at !== undefined
       ? new Date(provenance.observed_at).toISOString()
       : null
-  const claimClass =
-    evidence.type === 'confirmation'
-      ? 'actor_identity'
-      : evidence.type === 'url'
-        ? 'machine_fact'
-        : 'artifact_state'
   return conditions.map((condition, index) => ({
     id: ids.evidenceId(index),
     conditionId: condition.id,

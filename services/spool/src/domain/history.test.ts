@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { chainHistory, emptyHistory, type HistoryEntry } from './history.ts'
 
-const hashOf = (entry: unknown) => createHash('sha256').update(JSON.stringify(entry)).digest('hex')
+const hashOf = (hashed: unknown) => createHash('sha256').update(JSON.stringify(hashed)).digest('hex')
 
 function entry(type: string): HistoryEntry {
   return {

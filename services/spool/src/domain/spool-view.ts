@@ -115,7 +115,7 @@ export function toSpoolView(
           ? null
           : { run_id: lastRun.runId, result: lastRun.result, at: lastRun.at, receipt_id: lastRun.receiptId },
     },
-    ...(lastRun?.hint != null && { corrective_hint: lastRun.hint }),
+    ...(typeof lastRun?.hint === 'string' && { corrective_hint: lastRun.hint }),
     latest_receipt_id: standing.latestReceiptId,
     open_disputes: [],
     open_discrepancies: 0,

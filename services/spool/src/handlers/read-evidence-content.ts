@@ -1,6 +1,7 @@
 import type { EvidenceContent } from '@outturn/checkers'
 import { type readEvidenceContent, Refusal } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
+import { readJson } from '@outturn/receipt-verifier'
 import type { SpoolDeps } from '../service.ts'
 import { evidenceContent } from '../store/spool-store.ts'
 
@@ -8,6 +9,6 @@ export function handleReadEvidenceContent(deps: SpoolDeps): Handler<typeof readE
   return async ({ spoolId, contentDigest }) => {
     const text = await evidenceContent(deps.pool, spoolId, contentDigest)
     if (text === null) throw new Refusal('not_found', 'This Spool holds no content of that digest.')
-    return { content: JSON.parse(text) as EvidenceContent }
+    return { content: readJson(text) as unknown as EvidenceContent }
   }
 }

@@ -1,5 +1,6 @@
 import type { EvidenceContent } from '@outturn/checkers'
 import type { RunJob } from '@outturn/contracts'
+import { readJson } from '@outturn/receipt-verifier'
 import type { ChainedEntry } from '../domain/history.ts'
 import type { Evidence, Spool } from '../domain/spool.ts'
 import type { VerificationProcess } from '../store/verification-process-row.ts'
@@ -24,7 +25,8 @@ export function runJobOf(frozen: FrozenRun, slug: string, deadline: number): Run
   const { spool, process } = frozen
   const contents: Record<string, EvidenceContent> = {}
   for (const { digest, text } of frozen.contents) {
-    if (Buffer.byteLength(text) <= inlineContentBytes) contents[digest] = JSON.parse(text) as EvidenceContent
+    if (Buffer.byteLength(text) <= inlineContentBytes)
+      contents[digest] = readJson(text) as unknown as EvidenceContent
   }
   return {
     runId: process.runId,

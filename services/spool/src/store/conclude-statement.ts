@@ -66,21 +66,21 @@ with item as (
 select run_id from ended`,
 )
 
-function toRow(run: ConcludedRun) {
+function toRow(ended: ConcludedRun) {
   return {
-    run_id: run.runId,
-    command_id: run.commandId,
-    state: run.state,
-    spool_id: run.spool.id,
-    version: run.spool.version,
-    standing: run.spool.standing,
-    at: run.at,
-    history: run.history.map((entry) => JSON.stringify(entry)),
-    history_from: run.history.length === 0 ? 0 : (run.history[0]?.seq ?? 1) - 1,
-    outbox: run.outbox,
-    reply: run.reply,
-    is_refusal: run.isRefusal,
-    verified_run: run.verifiedRun,
+    run_id: ended.runId,
+    command_id: ended.commandId,
+    state: ended.state,
+    spool_id: ended.spool.id,
+    version: ended.spool.version,
+    standing: ended.spool.standing,
+    at: ended.at,
+    history: ended.history.map((entry) => JSON.stringify(entry)),
+    history_from: ended.history.length === 0 ? 0 : (ended.history[0]?.seq ?? 1) - 1,
+    outbox: ended.outbox,
+    reply: ended.reply,
+    is_refusal: ended.isRefusal,
+    verified_run: ended.verifiedRun,
   }
 }
 

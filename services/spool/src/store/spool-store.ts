@@ -1,5 +1,6 @@
 import type { Environment, SpoolEventView } from '@outturn/contracts'
 import { type Pool, run, statement } from '@outturn/postgres'
+import { readJson } from '@outturn/receipt-verifier'
 import type { Agreement, Evidence, Spool, Standing } from '../domain/spool.ts'
 
 type SpoolRow = {
@@ -109,5 +110,5 @@ export async function historyOf(pool: Pool, spoolId: string): Promise<SpoolEvent
     statement('history_of', 'select body from spool_history where spool_id = $1 order by seq'),
     [spoolId],
   )
-  return rows.map((row) => JSON.parse(row.body) as SpoolEventView)
+  return rows.map((row) => readJson(row.body) as unknown as SpoolEventView)
 }

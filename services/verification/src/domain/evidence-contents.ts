@@ -1,6 +1,6 @@
 import type { EvidenceContent, EvidenceItem } from '@outturn/checkers'
 import type { RunJob } from '@outturn/contracts'
-import { canonicalJson, digestOf, type Sha256 } from '@outturn/receipt-verifier'
+import { canonicalJson, digestOf, readJson, type Sha256 } from '@outturn/receipt-verifier'
 
 /** Evidence content that did not travel with the job, as the JSON that the spool service answered with. */
 export type FetchedContent = { readonly digest: string; readonly json: Uint8Array }
@@ -34,7 +34,7 @@ export function withContents(
 }
 
 function checkedContent(digest: string, json: Uint8Array, sha256: Sha256): EvidenceContent {
-  const { content } = JSON.parse(new TextDecoder().decode(json)) as { content: EvidenceContent }
+  const { content } = readJson(new TextDecoder().decode(json)) as unknown as { content: EvidenceContent }
   const found = digestOfContent(content, sha256)
   if (found !== null && found !== digest) {
     throw new ContentMismatchError(`content ${digest} was answered with content ${found}`)
