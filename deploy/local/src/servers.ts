@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { busUserName, environments } from '@outturn/contracts'
-import { findNatsServer, findPostgres, freePort, startNats, startPostgres } from '@outturn/local-servers'
+import { findNatsServer, findPostgres, startNats, startPostgres } from '@outturn/local-servers'
 import { keepStreams } from '@outturn/messaging'
 import { pino } from 'pino'
 import { allBusPermissions } from './bus-permissions.ts'
@@ -92,18 +92,21 @@ export async function startBus(home: Home, secrets: Secrets, listeners: ServerLi
     binDir: join(repository, '.outturn/bin'),
     onProgress: listeners.tell,
   })
-  const monitorPort = await freePort()
-  const server = await superviseServer('nats', listeners, (port) =>
-    startNats({
+  // Chosen by the first start and kept by every restart.
+  let monitorPort: number | undefined
+  const server = await superviseServer('nats', listeners, async (port) => {
+    const nats = await startNats({
       binary,
-      monitorPort,
+      monitorPort: monitorPort ?? 'free',
       storeDir: home.nats,
       configFile: natsConfigFile,
       env: passwords,
       logFile: join(home.logs, 'nats.log'),
       ...(port === undefined ? {} : { port }),
-    }),
-  )
+    })
+    monitorPort = nats.monitorPort
+    return nats
+  })
   listeners.tell(`nats-server ${binary.version} (${binary.source}) runs on ${new URL(server.url).host}`)
   return { ...server, monitorUrl: `http://127.0.0.1:${monitorPort}` }
 }

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, isPortFree } from './free-port.ts'
+import { freePort, isPortFree, PortTakenError, startOnPort } from './free-port.ts'
 import { type GuardedProcess, startGuarded } from './guarded-process.ts'
 import { LocalServerError } from './local-server-error.ts'
 import type { NatsBinary } from './nats-binary.ts'
@@ -19,8 +19,8 @@ export interface NatsOptions {
   configFile?: string
   /** Values for the `$NAMES` in the configuration file, over this process's environment. */
   env?: NodeJS.ProcessEnv
-  /** Port on 127.0.0.1 for the server's own statistics; none if left out. */
-  monitorPort?: number
+  /** Port on 127.0.0.1 for the server's own statistics, or any free one; none if left out. */
+  monitorPort?: number | 'free'
   /** File for the server's log; `<storeDir>.log` if left out. */
   logFile?: string
 }
@@ -29,6 +29,7 @@ export interface NatsOptions {
 export interface RunningNats {
   readonly pid: number
   readonly port: number
+  readonly monitorPort: number | undefined
   /** Without a user and password. */
   readonly url: string
   readonly version: string
@@ -49,7 +50,11 @@ export async function startNats(options: NatsOptions): Promise<RunningNats> {
   await mkdir(options.storeDir, { recursive: true, mode: 0o700 })
   await mkdir(dirname(logFile), { recursive: true })
   if (options.port !== undefined && !(await isPortFree(options.port))) throw portTaken(options.port)
-  const port = options.port ?? (await freePort())
+  return startOnPort(options.port, (port) => startOn(port, logFile, options))
+}
+
+async function startOn(port: number, logFile: string, options: NatsOptions): Promise<RunningNats> {
+  const monitorPort = options.monitorPort === 'free' ? await freePort() : options.monitorPort
   const name = `outturn-${randomBytes(6).toString('hex')}`
   const server = await startGuarded({
     file: options.binary.path,
@@ -57,7 +62,7 @@ export async function startNats(options: NatsOptions): Promise<RunningNats> {
       ...(options.configFile === undefined ? [] : ['--config', options.configFile]),
       ...['--addr', '127.0.0.1', '--port', String(port), '--name', name],
       ...['--jetstream', '--store_dir', options.storeDir],
-      ...(options.monitorPort === undefined ? [] : ['--http_port', String(options.monitorPort)]),
+      ...(monitorPort === undefined ? [] : ['--http_port', String(monitorPort)]),
     ],
     logFile,
     stopSignal: 'SIGTERM',
@@ -68,6 +73,7 @@ export async function startNats(options: NatsOptions): Promise<RunningNats> {
   return {
     pid: server.pid,
     port,
+    monitorPort,
     url: `nats://127.0.0.1:${port}`,
     version: info.version,
     exited: server.exited,
@@ -120,8 +126,5 @@ function explainFailure(log: string, port: number): LocalServerError {
 }
 
 function portTaken(port: number): LocalServerError {
-  return new LocalServerError(
-    `Port ${port} on 127.0.0.1 is taken by another program, so nats-server cannot use it.`,
-    'Stop that program, or let nats-server choose another port.',
-  )
+  return new PortTakenError(port, 'nats-server')
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, isPortFree } from './free-port.ts'
+import { isPortFree, PortTakenError, startOnPort } from './free-port.ts'
 import { type GuardedCommand, type GuardedProcess, startGuarded } from './guarded-process.ts'
 import { LocalServerError } from './local-server-error.ts'
 import { reachableFolder, unprivilegedAccount } from './postgres-account.ts'
@@ -67,16 +67,17 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     ephemeral: options.ephemeral ?? false,
   })
   if (options.port !== undefined && !(await isPortFree(options.port))) throw portTaken(options.port)
-  const port = options.port ?? (await freePort())
-  const settings = Object.entries({ ...defaults, ...options.settings, port: String(port) })
-  const command = {
-    file: join(binaries.binDir, 'postgres'),
-    args: ['-D', dataDir, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    logFile,
-    stopSignal: 'SIGINT' as const,
-    ...(account === undefined ? {} : { account: { uid: account.uid, gid: account.gid } }),
-  }
-  const server = await startWhole(command, dataDir, port)
+  const { server, port } = await startOnPort(options.port, async (candidate) => {
+    const settings = Object.entries({ ...defaults, ...options.settings, port: String(candidate) })
+    const command = {
+      file: join(binaries.binDir, 'postgres'),
+      args: ['-D', dataDir, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      logFile,
+      stopSignal: 'SIGINT' as const,
+      ...(account === undefined ? {} : { account: { uid: account.uid, gid: account.gid } }),
+    }
+    return { server: await startWhole(command, dataDir, candidate), port: candidate }
+  })
   return {
     pid: server.pid,
     port,
@@ -138,8 +139,5 @@ function explainFailure(log: string, dataDir: string, port: number): LocalServer
 }
 
 function portTaken(port: number): LocalServerError {
-  return new LocalServerError(
-    `Port ${port} on 127.0.0.1 is taken by another program, so Postgres cannot use it.`,
-    'Stop that program, or let Postgres choose another port.',
-  )
+  return new PortTakenError(port, 'Postgres')
 }
