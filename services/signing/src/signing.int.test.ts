@@ -106,9 +106,8 @@ describe('with keys', () => {
     await using _other = await open.startReplica()
     const answers = await Promise.all(Array.from({ length: 20 }, () => issue()))
     expect(new Set([first, ...answers]).size).toBe(1)
-    const { rows } = await open.pool.query('select signed_text, receipt from receipt')
+    const { rows } = await open.pool.query('select receipt from receipt')
     expect(rows).toHaveLength(1)
-    expect(rows[0].receipt).toContain(rows[0].signed_text.slice(0, -1))
   })
 
   test('another body for the same run is refused', async () => {

@@ -43,11 +43,10 @@ async function insertAll(client: pg.PoolClient, d: VerifiedDelivery): Promise<vo
     d.outcome,
     d.at,
   ])
-  await client.query('insert into receipt values ($1, $2, $3, $4, $5, $6, $7)', [
+  await client.query('insert into receipt values ($1, $2, $3, $4, $5, $6)', [
     d.receiptId,
     d.runId,
     d.spoolId,
-    d.signedText,
     d.receipt,
     d.attestation,
     d.at,

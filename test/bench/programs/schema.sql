@@ -12,7 +12,7 @@ create table run (
   run_id text primary key, spool_id text not null, plan_hash text not null, run_digest text not null,
   outcome text not null, completed_at timestamptz not null);
 create table receipt (
-  receipt_id text primary key, run_id text not null unique, spool_id text not null, signed_text text not null,
+  receipt_id text primary key, run_id text not null unique, spool_id text not null,
   receipt text not null, attestation text not null, issued_at timestamptz not null);
 create table account_funds (account_id text primary key, available_micros bigint not null check (available_micros >= 0));
 create table reservation (

@@ -22,7 +22,7 @@ with funds as (
 ), new_run as (
   insert into run values ($13, $3, $15, $16, $17, $9)
 ), new_receipt as (
-  insert into receipt values ($18, $13, $3, $23, $19, $21, $9)
+  insert into receipt values ($18, $13, $3, $19, $21, $9)
 ), new_usage as (
   insert into usage_run values ($13, $5, $9, 'pass', $7)
 )
@@ -55,7 +55,6 @@ async function record(pool: pg.Pool, d: VerifiedDelivery): Promise<void> {
       d.amountMicros,
       d.attestation,
       d.reply,
-      d.signedText,
     ],
   })
 }

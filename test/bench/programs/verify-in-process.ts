@@ -47,7 +47,6 @@ export type VerifiedDelivery = {
   planHash: string
   outcome: string
   receiptId: string
-  signedText: string
   receipt: string
   attestation: string
   amountMicros: number
@@ -222,7 +221,6 @@ export function verifyInProcess(body: unknown): VerifiedDelivery {
     planHash: hash,
     outcome: JSON.stringify(outcome),
     receiptId: frozen.id,
-    signedText: frozen.signedText,
     receipt,
     attestation,
     amountMicros: priceMicros,

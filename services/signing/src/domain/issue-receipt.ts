@@ -18,9 +18,7 @@ export type IssuedReceipt = {
   readonly runId: string
   readonly spoolId: string
   readonly visibleTo: readonly string[]
-  /** Exactly what the receipt's signature is over. */
-  readonly signedText: string
-  /** JSON text as served. */
+  /** JSON text as served; it begins with the text that its signature is over. */
   readonly receipt: string
   readonly attestation: string
   readonly issuedAt: string
@@ -48,7 +46,6 @@ export function issueReceipt(command: IssueCommand, attestationId: string, issue
     runId: command.runId,
     spoolId: command.spoolId,
     visibleTo: command.visibleTo,
-    signedText,
     receipt: composeReceipt({
       signedText,
       signingKeyId: issuer.receiptSigner.keyId,

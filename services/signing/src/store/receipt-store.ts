@@ -11,11 +11,11 @@ const recordStatement = statement(
   `
 with item as (
   select * from json_to_recordset($1::json) as x(
-    receipt_id text, run_id text, spool_id text, visible_to text[], signed_text text, receipt text, attestation text,
+    receipt_id text, run_id text, spool_id text, visible_to text[], receipt text, attestation text,
     issued_at timestamptz)
 ), recorded as (
-  insert into receipt (receipt_id, run_id, spool_id, visible_to, signed_text, receipt, attestation, issued_at)
-  select receipt_id, run_id, spool_id, visible_to, signed_text, receipt, attestation, issued_at from item
+  insert into receipt (receipt_id, run_id, spool_id, visible_to, receipt, attestation, issued_at)
+  select receipt_id, run_id, spool_id, visible_to, receipt, attestation, issued_at from item
   on conflict do nothing
   returning run_id
 )
@@ -67,7 +67,6 @@ function toRow(receipt: IssuedReceipt) {
     run_id: receipt.runId,
     spool_id: receipt.spoolId,
     visible_to: receipt.visibleTo,
-    signed_text: receipt.signedText,
     receipt: receipt.receipt,
     attestation: receipt.attestation,
     issued_at: receipt.issuedAt,

@@ -108,7 +108,7 @@ export function refuseManagedSettlement(request: OneCallRequest, capability: Set
   if (!capability.managed) {
     throw new Refusal(
       'unsupported_environment_capability',
-      'Managed settlement does not exist in the sandbox.',
+      'This environment does not settle money itself.',
       {
         field: 'settlement',
         remediation: 'Leave settlement out or send "external".',

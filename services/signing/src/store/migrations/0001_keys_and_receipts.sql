@@ -19,14 +19,13 @@ create table key_document (
   published_at timestamptz not null
 );
 
--- One receipt for one run. `signed_text` is exactly what the signature is over, `receipt` and `attestation` exactly what
--- is served.
+-- One receipt for one run. `receipt` and `attestation` are exactly what is served; a receipt begins with the text that its
+-- signature is over.
 create table receipt (
   receipt_id text primary key,
   run_id text not null unique,
   spool_id text not null,
   visible_to text[] not null,
-  signed_text text not null,
   receipt text not null,
   attestation text not null,
   issued_at timestamptz not null
