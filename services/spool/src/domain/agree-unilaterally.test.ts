@@ -6,6 +6,7 @@ import {
   type CompiledCondition,
   deliveredEvidence,
   type OneCallIds,
+  refuseFetches,
   refuseManagedSettlement,
 } from './agree-unilaterally.ts'
 
@@ -81,6 +82,19 @@ test('managed settlement names what is missing: the capability in a sandbox, the
   expect(refusalOf(() => refuseManagedSettlement(managed, { managed: true })).code).toBe(
     'not_allowed_in_unilateral_mode',
   )
+})
+
+test('a caller without the network is refused a check that needs it, at its condition', () => {
+  const fetching: CompiledCondition = {
+    ...complete,
+    deterministic_check: { checker: 'http_status', url: 'https://example.com/' },
+  }
+  const refusal = refusalOf(() => refuseFetches([complete, fetching]))
+  expect([refusal.code, refusal.options.field]).toEqual([
+    'unsupported_environment_capability',
+    'conditions[1]',
+  ])
+  expect(() => refuseFetches([complete])).not.toThrow()
 })
 
 test('a placeholder in a description is refused at its path', () => {

@@ -122,6 +122,16 @@ export function refuseManagedSettlement(request: OneCallRequest, capability: Set
   )
 }
 
+/** Refuses conditions that need the network, for a caller who was not given it: a sandbox session. */
+export function refuseFetches(conditions: readonly CompiledCondition[]): void {
+  const index = conditions.findIndex(({ deterministic_check: check }) => check.checker === 'http_status')
+  if (index < 0) return
+  throw new Refusal('unsupported_environment_capability', 'The sandbox fetches nothing from the network.', {
+    field: `conditions[${index}]`,
+    remediation: 'Use url_format, which fetches nothing, or a production key.',
+  })
+}
+
 /** Names compare equal when NFKC, trim and case folding make them so: no look-alike parties. */
 export function comparableName(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase()

@@ -13,6 +13,7 @@ import {
   deliveredEvidence,
   type Initiator,
   type OneCallIds,
+  refuseFetches,
   refuseManagedSettlement,
 } from '../domain/agree-unilaterally.ts'
 import { chainHistory, emptyHistory } from '../domain/history.ts'
@@ -39,6 +40,7 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
     const initiator = initiatorOf(context.principal)
     refuseManagedSettlement(request, deps.settlement)
     const compiled = await compile(deps, request, context)
+    if (context.principal.kind === 'sandbox') refuseFetches(compiled)
     const ids = oneCallIds(context.commandId)
     const runId = derivedId('run', context.commandId)
     const frozen = freeze(deps, request, compiled, initiator, ids, runId, context)
