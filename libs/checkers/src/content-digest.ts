@@ -4,7 +4,7 @@ import type { EvidenceContent } from './run-input.ts'
 
 /**
  * SHA-256 of evidence content as 64 hexadecimal digits: of the canonical JSON of rows or JSON, the UTF-8 bytes of a
- * text, or raw bytes. A reference has the digest it declares; null when there is none or the base64 is malformed.
+ * text, raw bytes, or the canonical JSON of what the service recorded itself. A reference has the digest it declares; null when there is none or the base64 is malformed.
  */
 export function contentDigest(content: EvidenceContent, sha256: Sha256 = portableSha256): string | null {
   switch (content.kind) {
@@ -22,6 +22,9 @@ export function contentDigest(content: EvidenceContent, sha256: Sha256 = portabl
       return content.sha256 ?? null
     case 'unavailable':
       return null
+    case 'confirmation':
+    case 'external_result':
+      return toHex(sha256(canonicalJson(content)))
     default:
       return content satisfies never
   }

@@ -14,13 +14,14 @@ import {
 import type { Execution } from './executors.ts'
 import type { JsonObject } from './json-value.ts'
 import { judgesUnits } from './judges-units.ts'
+import { checkerOf } from './plan-check.ts'
 import { rowCountOf } from './sentence.ts'
 import type { UnitLayout } from './unit-layout.ts'
 import { rowVotes } from './unit-votes.ts'
 
 /** Runs the one checker of a deterministic condition over its usable evidence. */
 export function judgeDeterministic({ condition, evidence, layoutOf, sha256 }: Execution): ConditionJudgement {
-  const { check } = condition
+  const check = checkerOf(condition.check)
   if (check === null) {
     return judgement(
       null,

@@ -47,6 +47,7 @@ export type { Form } from './grammar/form.ts'
 export { findPlaceholder, type Span } from './grammar/placeholder.ts'
 export type { JsonObject, JsonValue } from './json-value.ts'
 export { judgesUnits } from './judges-units.ts'
+export { checkerOf } from './plan-check.ts'
 export {
   aggregationPolicy,
   compilePlan,
@@ -60,13 +61,23 @@ export { maxObservedUrls, type PlannedObservation, plannedObservations } from '.
 export {
   type AgreedValue,
   type ClaimClass,
+  type ClaimTerms,
+  type Confirmation,
+  type ConfirmationMethod,
+  type ConfirmationTerms,
   type EvidenceContent,
   type EvidenceItem,
   type EvidenceRequirement,
   type EvidenceType,
+  type ExternalConditionResult,
+  type ExternalJudge,
+  type ExternalResult,
+  type JudgeProof,
+  type JudgeTerms,
   type Observation,
   type ObservationFailure,
   type ObservationSet,
+  type PlanCheck,
   type PlanCondition,
   type RunEvidence,
   type RunInput,

@@ -1,4 +1,5 @@
 import { activeItems } from './active-evidence.ts'
+import { checkerOf } from './plan-check.ts'
 import type { CheckOf } from './check-parameters.ts'
 import { observableUrl } from './http-status.ts'
 import { fieldReader } from './row-field.ts'
@@ -25,7 +26,8 @@ export function plannedObservations(
   plan: VerificationPlan,
   evidence: readonly EvidenceItem[],
 ): readonly PlannedObservation[] {
-  return plan.conditions.flatMap(({ condition_id, check: agreed }) => {
+  return plan.conditions.flatMap(({ condition_id, check: terms }) => {
+    const agreed = checkerOf(terms)
     if (agreed?.checker !== 'http_status') return []
     const check = withDefaults<'http_status'>(agreed)
     const urls = check.url === undefined ? urlsInRows(check, condition_id, evidence) : [check.url]

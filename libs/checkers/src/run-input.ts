@@ -35,11 +35,45 @@ export interface AgreedValue {
   readonly currency: string
 }
 
+export type ConfirmationMethod = 'buyer_confirm' | 'both_confirm'
+
+/** Terms of a `human_confirmed` condition: whose word is needed. */
+export interface ConfirmationTerms {
+  readonly confirmation_method: ConfirmationMethod
+}
+
+/** Terms of an `ai_assisted` condition: one bounded claim, over all its evidence or the items of one source. */
+export interface ClaimTerms {
+  readonly claim_cited: { readonly claim: string; readonly evidence_ref?: string }
+}
+
+/** How an outside judge proves that a result is its own. */
+export type JudgeProof =
+  | { readonly type: 'ed25519'; readonly public_key: string }
+  | { readonly type: 'jws'; readonly jwk: JsonObject }
+  | { readonly type: 'eip712'; readonly address: string }
+  | { readonly type: 'hmac_sha256'; readonly source_id: string }
+
+export interface ExternalJudge {
+  readonly id: string
+  readonly name: string
+  readonly proof: JudgeProof
+  readonly max_age_seconds?: number
+}
+
+/** Terms of an `external_tool` condition: the one judge whose result counts. */
+export interface JudgeTerms {
+  readonly external_judge: ExternalJudge
+}
+
+/** What a condition is judged by: its one checker, or the terms of its method. */
+export type PlanCheck = DeterministicCheck | ConfirmationTerms | ClaimTerms | JudgeTerms
+
 export interface PlanCondition {
   readonly condition_id: string
   readonly required: boolean
   readonly verification_method: VerificationMethod
-  readonly check: DeterministicCheck | null
+  readonly check: PlanCheck | null
   readonly evidence_requirements: readonly EvidenceRequirement[]
 }
 
@@ -62,6 +96,40 @@ export type EvidenceContent =
   | { readonly kind: 'bytes'; readonly base64: string; readonly media_type: string }
   | { readonly kind: 'reference'; readonly url?: string; readonly sha256?: string }
   | { readonly kind: 'unavailable' }
+  | Confirmation
+  | ExternalResult
+
+/** A party's word on a condition. Only the service records one, for a caller it has authenticated as that party. */
+export interface Confirmation {
+  readonly kind: 'confirmation'
+  readonly method: ConfirmationMethod
+  readonly outcome: 'passed' | 'failed' | 'waived'
+  readonly party: 'buyer' | 'provider'
+  readonly evidence_refs: readonly string[]
+  readonly detail?: string
+}
+
+/** The signed result of the declared outside judge. Only the service records one, after its proof verified. */
+export interface ExternalResult {
+  readonly kind: 'external_result'
+  readonly agreement_hash: string
+  readonly evaluator: string
+  readonly verdict: 'pass' | 'partial' | 'fail' | 'uncertain'
+  readonly condition_results: readonly ExternalConditionResult[]
+  readonly observed_at: string
+  readonly evidence_refs: readonly string[]
+  readonly proof: JsonObject
+}
+
+export interface ExternalConditionResult {
+  readonly condition_id: string
+  readonly result: 'pass' | 'partial' | 'fail' | 'uncertain'
+  readonly units?: readonly {
+    readonly unit: number
+    readonly result: 'pass' | 'fail' | 'uncertain'
+    readonly reason?: string
+  }[]
+}
 
 /** One evidence item of a run without its content. Times are RFC 3339 UTC. */
 export interface RunEvidence {

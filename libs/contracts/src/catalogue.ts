@@ -7,7 +7,7 @@ import { serviceNames } from './service-name.ts'
 import * as settlement from './settlement/commands.ts'
 import * as signing from './signing/commands.ts'
 import * as spool from './spool/commands.ts'
-import { spoolRunFailed, spoolVerified } from './spool/events.ts'
+import { spoolClosed, spoolRunFailed, spoolVerified } from './spool/events.ts'
 import * as verification from './verification/commands.ts'
 
 function commandsIn(module: Record<string, unknown>): Command[] {
@@ -23,6 +23,6 @@ export const allCommands: readonly Command[] = [
   ...serviceNames.flatMap((service) => [listDeadLetters(service), redriveDeadLetters(service)]),
 ]
 
-export const allEvents: readonly Event[] = [spoolVerified, spoolRunFailed]
+export const allEvents: readonly Event[] = [spoolVerified, spoolRunFailed, spoolClosed]
 
 export const allJobs: readonly Job[] = [verification.runVerification]

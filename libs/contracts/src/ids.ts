@@ -16,6 +16,9 @@ export const idPrefixes = {
   grant: 'crg',
   request: 'req',
   session: 'sbs',
+  quote: 'quo',
+  policy: 'pol',
+  invitation: 'inv',
 } as const
 export type IdKind = keyof typeof idPrefixes
 
@@ -42,6 +45,9 @@ export const PartyId = idSchema('party')
 export const EventId = idSchema('event')
 export const KeyId = idSchema('key')
 export const GrantId = idSchema('grant')
+export const QuoteId = idSchema('quote')
+export const PolicyId = idSchema('policy')
+export const InvitationId = idSchema('invitation')
 
 /** 64 lower-case hex digits of a SHA-256. */
 export const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)

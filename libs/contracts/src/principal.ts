@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AccountId, KeyId, SpoolId } from './ids.ts'
+import { AccountId, KeyId, PartyId, SpoolId } from './ids.ts'
 
 export const keyScopes = ['full', 'verify', 'counterparty'] as const
 export type KeyScope = (typeof keyScopes)[number]
@@ -16,7 +16,9 @@ export const Principal = z.discriminatedUnion('kind', [
     accountKind: z.enum(partyKinds),
     keyId: KeyId,
     scope: z.enum(keyScopes),
+    /** The one Spool and party that a counterparty key acts for. */
     spoolId: SpoolId.optional(),
+    partyId: PartyId.optional(),
   }),
   z.strictObject({ kind: z.literal('sandbox'), accountId: AccountId, accountName: z.string() }),
   z.strictObject({ kind: z.literal('public') }),

@@ -62,7 +62,7 @@ export function verifyInProcess(body: unknown): VerifiedDelivery {
   const salt = randomBytes(32)
   const unit = request.unit ?? null
   const amount = unit === null ? (request.max_amount_cents ?? 1) : unit.total_units * unit.unit_amount_cents
-  const conditions = request.conditions.map((condition) => {
+  const conditions = (request.conditions ?? []).map((condition) => {
     if (typeof condition === 'string') throw new Error('the benchmark sends objects')
     return { id: id('cond'), required: true, ...condition }
   })

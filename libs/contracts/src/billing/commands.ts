@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCommand } from '../define.ts'
 import { CreditsBalance, Micros, Usage } from '../http/billing.ts'
-import { AccountId, GrantId, RunId } from '../ids.ts'
+import { AccountId, GrantId, PolicyId, RunId } from '../ids.ts'
 
 /** Holds the price of one run against the allowance first, then the credits. Idempotent by run id. */
 export const reserveRun = defineCommand('billing.reserve-run', {
@@ -13,6 +13,45 @@ export const reserveRun = defineCommand('billing.reserve-run', {
   }),
   refuses: ['credits_required', 'configuration_unavailable', 'store_conflict'],
   sentBy: ['spool'],
+})
+
+const workFee = z.strictObject({ estimatedCents: z.int().min(0), maximumCents: z.int().min(0) })
+
+/** Fees on agent work of this value under the current price list. */
+export const priceWork = defineCommand('billing.price-work', {
+  input: z.strictObject({ accountId: AccountId, amountCents: z.int().min(1) }),
+  output: z.strictObject({
+    serviceFee: workFee,
+    railFee: workFee,
+    discounts: z.array(z.strictObject({ code: z.string(), amountCents: z.int().min(0) })),
+    pricingVersion: z.string(),
+    /** Seconds that a quote at these prices holds. */
+    quoteTtlSeconds: z.int().min(1),
+  }),
+  refuses: ['configuration_unavailable'],
+  sentBy: ['spool'],
+})
+
+/** What a run would cost this account now; nothing is held. */
+export const priceRun = defineCommand('billing.price-run', {
+  input: z.strictObject({ accountId: AccountId, freeTextCompiles: z.int().min(0) }),
+  output: z.strictObject({
+    pricingVersion: z.string(),
+    verificationMicros: Micros,
+    compileMicros: Micros,
+    totalMicros: Micros,
+    coveredBy: z.enum(['allowance', 'credits', 'free', 'nothing']),
+  }),
+  refuses: ['configuration_unavailable'],
+  sentBy: ['spool'],
+})
+
+/** Charges one compile from free text against the allowance first, then the credits. Idempotent by compile id. */
+export const chargeCompile = defineCommand('billing.charge-compile', {
+  input: z.strictObject({ compileId: PolicyId, accountId: AccountId }),
+  output: z.strictObject({ coveredBy: z.enum(['allowance', 'credits', 'free']), amountMicros: Micros }),
+  refuses: ['credits_required', 'configuration_unavailable', 'store_conflict'],
+  sentBy: ['verification'],
 })
 
 export const readBalance = defineCommand('billing.read-balance', {

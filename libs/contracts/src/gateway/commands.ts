@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCommand } from '../define.ts'
+import { GrantToken } from '../http/invitation.ts'
 import { AccountId, KeyId, Timestamp } from '../ids.ts'
 import { partyKinds } from '../principal.ts'
 
@@ -27,6 +28,14 @@ export const createKey = defineCommand('gateway.create-key', {
     scope: z.enum(['full', 'verify']),
     createdAt: Timestamp,
   }),
+  refuses: ['not_found', 'unsupported_environment_capability'],
+  sentBy: ['operator'],
+})
+
+/** An owner's grant: whoever exchanges it within 15 minutes gets a verify-scoped key of the account. The token is in this reply and nowhere else. */
+export const createOwnerGrant = defineCommand('gateway.create-owner-grant', {
+  input: z.strictObject({ accountId: AccountId, label: z.string().max(120) }),
+  output: z.strictObject({ grantToken: GrantToken, expiresAt: Timestamp, exchangeUrl: z.string() }),
   refuses: ['not_found', 'unsupported_environment_capability'],
   sentBy: ['operator'],
 })

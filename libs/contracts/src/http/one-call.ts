@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { RunId, SpoolId } from '../ids.ts'
 import { JsonRows } from './json-rows.ts'
 import { OutcomeReceiptBody } from './receipt.ts'
+import { RecipeReference } from './recipe.ts'
 import { DecisionAuthority, NextStep } from './spool.ts'
 
 const cents = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -77,12 +78,17 @@ export const OneCallCondition = z.union([
 /** Body of POST /api/v1/verify. */
 export const OneCallRequest = z
   .strictObject({
-    conditions: z.array(OneCallCondition).min(1).max(100),
+    conditions: z.array(OneCallCondition).min(1).max(100).optional(),
+    recipe: RecipeReference.optional().describe('In place of conditions.'),
     max_amount_cents: cents.optional(),
     unit: Unitization.optional(),
     evidence: OneCallEvidence,
     settlement: z.enum(['external', 'managed']).optional(),
     idempotency_key: z.string().min(1).max(255).optional(),
+  })
+  .refine(({ conditions, recipe }) => (conditions === undefined) !== (recipe === undefined), {
+    path: ['conditions'],
+    message: 'send either conditions or recipe',
   })
   .meta({ id: 'OneCallRequest' })
 export type OneCallRequest = z.infer<typeof OneCallRequest>

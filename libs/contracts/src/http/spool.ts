@@ -11,6 +11,7 @@ import {
   Timestamp,
 } from '../ids.ts'
 import { partyKinds } from '../principal.ts'
+import { Quote } from './quote.ts'
 
 export const agreementStates = ['draft', 'proposed', 'accepted', 'declined', 'cancelled', 'expired'] as const
 export const fulfillmentStates = [
@@ -107,6 +108,11 @@ export const SpoolParty = z.strictObject({
   display_name: z.string(),
   assigned: z.boolean(),
   is_caller: z.boolean(),
+  settlement_address: z.string().optional(),
+  /** Shown to the party itself and to the creator. */
+  contact: z.string().optional(),
+  account_id: z.string().optional(),
+  processor_account_id: z.string().optional(),
 })
 
 export const VerificationSummary = z.strictObject({
@@ -212,10 +218,16 @@ export const SpoolView = z
     }),
     gated_action: z.string().nullable(),
     gated_action_note: z.string().nullable(),
-    pricing_quote: z.record(z.string(), z.unknown()).nullable(),
+    pricing_quote: Quote.nullable(),
   })
   .meta({ id: 'Spool' })
 export type SpoolView = z.infer<typeof SpoolView>
+
+/** A Spool as anyone with its share link sees it: what was agreed and where it stands, without contacts, accounts or actions. */
+export const SharedSpool = SpoolView.omit({ economics: true })
+  .extend({ economics: SpoolView.shape.economics.omit({ allowed_actions: true }) })
+  .meta({ id: 'SharedSpool' })
+export type SharedSpool = z.infer<typeof SharedSpool>
 
 /** One entry of a Spool's history; `hash` covers the entry without itself, `prev_hash` chains it to the one before. */
 export const SpoolEventView = z

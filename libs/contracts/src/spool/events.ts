@@ -33,3 +33,13 @@ export const spoolRunFailed = defineEvent('spool.run-failed', {
   }),
   reactedToBy: ['billing'],
 })
+
+/** A Spool left `active`: keys that were bound to it are over. */
+export const spoolClosed = defineEvent('spool.closed', {
+  payload: z.strictObject({
+    spoolId: SpoolId,
+    outcome: z.enum(['completed', 'cancelled', 'expired']),
+    at: Timestamp,
+  }),
+  reactedToBy: ['gateway'],
+})

@@ -3,7 +3,16 @@ import { DeterministicCheck } from '@outturn/checkers'
 import { z } from 'zod'
 import { defineCommand, defineJob } from '../define.ts'
 import { BundledObservations } from '../http/bundle.ts'
-import { AccountId, RunId, Sha256Hex, SpoolId } from '../ids.ts'
+import { ExternalJudgeTerms } from '../http/condition.ts'
+import {
+  CompiledPolicy,
+  CompilePolicyRequest,
+  ConfirmedPolicy,
+  ConfirmPolicyRequest,
+} from '../http/policy.ts'
+import { Recipe, RecipeReference } from '../http/recipe.ts'
+import { ExternalResultRequest } from '../http/spool-actions.ts'
+import { AccountId, RunId, Sha256Digest, Sha256Hex, SpoolId } from '../ids.ts'
 
 /** Plain-text conditions compiled by the deterministic grammar; refused with the first text that does not name exactly one checker. */
 export const compileConditions = defineCommand('verification.compile-conditions', {
@@ -68,6 +77,93 @@ export const observeUrl = defineCommand('fetcher.observe-url', {
     at: z.string(),
   }),
   sentBy: ['verification'],
+})
+
+/** Judges a run that will never exist: the same executors over the same input, nothing recorded. */
+export const previewRun = defineCommand('verification.preview-run', {
+  input: z.strictObject({
+    job: z.custom<RunJob>((value) => typeof value === 'object' && value !== null && 'runId' in value),
+  }),
+  output: z.custom<RunOutcome>((value) => typeof value === 'object' && value !== null && 'runId' in value),
+  refuses: ['checker_error', 'configuration_unavailable'],
+  sentBy: ['spool'],
+})
+
+/** Whether a signed result is the declared judge's own: `text` is the canonical JSON that its proof must be over. */
+export const checkJudgeProof = defineCommand('verification.check-judge-proof', {
+  input: z.strictObject({
+    judge: ExternalJudgeTerms,
+    text: z.string().max(8_388_608),
+    proof: ExternalResultRequest.shape.proof,
+  }),
+  output: z.strictObject({ valid: z.boolean(), reason: z.string().nullable() }),
+  refuses: ['configuration_unavailable'],
+  sentBy: ['spool'],
+})
+
+/** Reads a text with the deterministic grammar; the draft is kept until it expires. Idempotent by command id. */
+export const compilePolicy = defineCommand('verification.compile-policy', {
+  input: z.strictObject({ request: CompilePolicyRequest }),
+  output: CompiledPolicy,
+  refuses: ['configuration_unavailable', 'credits_required', 'validation_failed'],
+  sentBy: ['gateway'],
+})
+
+export const confirmPolicy = defineCommand('verification.confirm-policy', {
+  input: z.strictObject({ request: ConfirmPolicyRequest }),
+  output: ConfirmedPolicy,
+  refuses: ['ambiguity_required', 'conflict', 'not_found', 'validation_failed'],
+  sentBy: ['gateway'],
+})
+
+/** The built-in recipes and those of the account. */
+export const listRecipes = defineCommand('verification.list-recipes', {
+  input: z.strictObject({ limit: z.int().min(1).max(100), after: z.string().max(80).optional() }),
+  output: z.strictObject({
+    data: z.array(Recipe),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable(),
+  }),
+  sentBy: ['gateway'],
+})
+
+export const readRecipe = defineCommand('verification.read-recipe', {
+  input: z.strictObject({ id: z.string().max(80) }),
+  output: Recipe,
+  refuses: ['recipe_not_found'],
+  sentBy: ['gateway'],
+})
+
+/** The conditions that a recipe stands for with these parameters, for an account. */
+export const resolveRecipe = defineCommand('verification.resolve-recipe', {
+  input: z.strictObject({ accountId: AccountId, recipe: RecipeReference }),
+  output: z.strictObject({
+    id: z.string(),
+    recipeHash: Sha256Digest,
+    conditions: z.array(
+      z.strictObject({
+        description: z.string(),
+        required: z.boolean(),
+        deterministic_check: DeterministicCheck,
+      }),
+    ),
+  }),
+  refuses: ['recipe_hash_mismatch', 'recipe_not_found', 'validation_failed'],
+  sentBy: ['spool'],
+})
+
+/** What this deployment can execute today, for `verification_summary` and the capabilities route. */
+export const readExecutors = defineCommand('verification.read-executors', {
+  input: z.strictObject({}),
+  output: z.strictObject({
+    methods: z.strictObject({
+      deterministic: z.literal('live'),
+      human_confirmed: z.literal('live'),
+      ai_assisted: z.enum(['live', 'verbatim_only']),
+      external_tool: z.literal('live'),
+    }),
+  }),
+  sentBy: ['gateway'],
 })
 
 export const readRunDigest = defineCommand('verification.read-run-digest', {

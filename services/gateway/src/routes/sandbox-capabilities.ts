@@ -4,7 +4,7 @@ import type { SandboxBudget } from '../auth/sandbox-sessions.ts'
 /** Refuses what only production can do and what is over the demo record limit; naming the field. */
 export function assertSandboxCanVerify(request: OneCallRequest, budget: SandboxBudget): void {
   if (request.settlement === 'managed') throw unsupported('settlement', 'Managed settlement')
-  for (const [index, condition] of request.conditions.entries()) {
+  for (const [index, condition] of (request.conditions ?? []).entries()) {
     if (typeof condition !== 'string' && condition.deterministic_check.checker === 'http_status') {
       throw unsupported(`conditions[${index}].deterministic_check`, 'Fetching a URL')
     }

@@ -1,5 +1,9 @@
 import type {
+  ClaimTerms,
+  ConfirmationMethod,
   DeterministicCheck,
+  EvidenceRequirement,
+  ExternalJudge,
   RunEvidence,
   Unitization,
   Verdict,
@@ -9,7 +13,9 @@ import type {
   AgreementAcceptance,
   DecisionAuthority,
   Environment,
+  Lane,
   PartyKind,
+  Quote,
   SpoolStatus,
 } from '@outturn/contracts'
 
@@ -22,6 +28,10 @@ export type Party = {
   displayName: string
   /** The account that acts for this party; null while nobody does. */
   accountId: string | null
+  settlementAddress?: string
+  /** Shown to the party itself and to the creator, and outside every hash. */
+  contact?: string
+  processorAccountId?: string
 }
 
 export type Condition = {
@@ -30,6 +40,10 @@ export type Condition = {
   required: boolean
   verification_method: 'deterministic' | 'human_confirmed' | 'ai_assisted' | 'external_tool'
   deterministic_check?: DeterministicCheck
+  confirmation_method?: ConfirmationMethod
+  claim_cited?: ClaimTerms['claim_cited']
+  external_judge?: ExternalJudge
+  evidence_requirements?: EvidenceRequirement[]
 }
 
 export type Finality = {
@@ -53,7 +67,7 @@ export type Agreement = {
   planHash: string
   type: 'goods_in_person' | 'service' | 'digital' | 'agent_task'
   parties: Party[]
-  value: { amount_cents: number; currency: 'USD' }
+  value: { amount_cents: number; currency: 'USD'; rail_preference?: string }
   deliverable: { type: string; title: string; description: string; attributes: Record<string, string> }
   terms: { text: string; provenance: { source: string; origin?: string } }[]
   conditions: Condition[]
@@ -61,6 +75,12 @@ export type Agreement = {
   economics: { fee_cents?: number; expiry?: string }
   disputePolicy: DisputePolicy
   finality: Finality
+  /** A declined Spool stays active, so that its creator can propose it again. Outside the hash, like the three below. */
+  reopenOnDecline?: boolean
+  /** What the parties mean to do with the verdict; it affects nothing. */
+  declaredIntent?: { gated_action: string; note?: string }
+  lane?: Lane
+  recipe?: { id: string; recipe_hash: string }
 }
 
 export type RunSummary = {
@@ -88,6 +108,24 @@ export type Standing = {
   latestReceiptId: string | null
   historyLength: number
   historyHash: string
+  /** The run that has started and not ended; one at a time. */
+  openRunId?: string | null
+  /** Submitted evidence items, without the confirmations and results that the service records itself. */
+  evidenceCount?: number
+  newestEvidenceAt?: string | null
+  /** The latest word of each side on each condition that people decide. */
+  confirmations?: Record<string, Partial<Record<'buyer' | 'provider', 'passed' | 'failed' | 'waived'>>>
+  /** By condition, when the newest result of its outside judge was observed. */
+  externalResults?: Record<string, string>
+  quote?: QuoteTerms | null
+  /** Sides that asked to cancel a committed Spool; it takes both. */
+  cancelConsents?: ('buyer' | 'provider')[]
+}
+
+/** A persisted quote; whether it expired or was superseded is worked out when it is read. */
+export type QuoteTerms = Omit<Quote, 'expired' | 'superseded'> & {
+  plan_hash: string
+  economics_digest: string
 }
 
 export type Spool = {

@@ -45,7 +45,9 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
     const runId = derivedId('run', context.commandId)
     const frozen = freeze(deps, request, compiled, initiator, ids, runId, context)
     const hop = { principal: context.principal, requestId: context.requestId, deadline: context.deadline }
-    const freeTextCompiles = request.conditions.filter((condition) => typeof condition === 'string').length
+    const freeTextCompiles = (request.conditions ?? []).filter(
+      (condition) => typeof condition === 'string',
+    ).length
     failPoint('spool.before-reserve')
     await deps.bus.request(
       reserveRun,
@@ -84,7 +86,7 @@ async function compile(
   request: OneCallRequest,
   context: CommandContext,
 ): Promise<CompiledCondition[]> {
-  const texts = request.conditions.flatMap((condition, index) =>
+  const texts = (request.conditions ?? []).flatMap((condition, index) =>
     typeof condition === 'string' ? [{ index, text: condition }] : [],
   )
   const compiled = new Map<number, CompiledCondition>()
@@ -102,7 +104,7 @@ async function compile(
     for (const { index, ...condition } of reply.compiled)
       compiled.set(index, { ...condition, required: true })
   }
-  return request.conditions.map((condition, index) =>
+  return (request.conditions ?? []).map((condition, index) =>
     typeof condition === 'string'
       ? (compiled.get(index) as CompiledCondition)
       : { ...condition, required: condition.required ?? true },

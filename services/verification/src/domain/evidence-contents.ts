@@ -56,6 +56,9 @@ function digestOfContent(content: EvidenceContent, sha256: Sha256): string | nul
     case 'reference':
     case 'unavailable':
       return null
+    case 'confirmation':
+    case 'external_result':
+      return digestOf(canonicalJson(content), sha256)
     default:
       return content satisfies never
   }

@@ -1,4 +1,4 @@
-import type { CheckerName, EvidenceContent } from '@outturn/checkers'
+import { type CheckerName, checkerOf, type EvidenceContent } from '@outturn/checkers'
 import type { RunJob } from '@outturn/contracts'
 
 /** What one checker does with one row, in reads of one field. */
@@ -29,7 +29,10 @@ export function isHeavy(job: RunJob, fetchedContents: number): boolean {
   for (const content of Object.values(job.contents)) rows += rowsOf(content)
   if (rows > inlineRows) return true
   let reads = 0
-  for (const { check } of job.plan.conditions) reads += check === null ? 0 : rows * readsPerRow[check.checker]
+  for (const { check } of job.plan.conditions) {
+    const declared = checkerOf(check)
+    reads += declared === null ? 0 : rows * readsPerRow[declared.checker]
+  }
   return reads > inlineReads
 }
 
@@ -45,6 +48,8 @@ function rowsOf(content: EvidenceContent): number {
       return Math.ceil(content.base64.length / charactersPerRow)
     case 'reference':
     case 'unavailable':
+    case 'confirmation':
+    case 'external_result':
       return 0
     default:
       return content satisfies never

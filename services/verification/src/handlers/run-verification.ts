@@ -1,4 +1,4 @@
-import type { ObservationSet } from '@outturn/checkers'
+import { checkerOf, type ObservationSet } from '@outturn/checkers'
 import type { JobResult, RunJob, runVerification } from '@outturn/contracts'
 import { rawReply, type Worker } from '@outturn/messaging'
 import { type Clock, failPoint, type Log } from '@outturn/service'
@@ -60,7 +60,7 @@ export function handleRunVerification(deps: RunDeps): Worker<typeof runVerificat
 }
 
 function needsNetwork(job: RunJob): boolean {
-  return job.plan.conditions.some(({ check }) => check?.checker === 'http_status')
+  return job.plan.conditions.some(({ check }) => checkerOf(check)?.checker === 'http_status')
 }
 
 async function readMissing(deps: RunDeps, job: RunJob): Promise<FetchedContent[]> {

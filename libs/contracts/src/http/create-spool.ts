@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { AccountId, PartyId } from '../ids.ts'
+import { partyKinds } from '../principal.ts'
+import { ConditionInput } from './condition.ts'
+import { Unitization } from './one-call.ts'
+import { SpoolView } from './spool.ts'
+
+export const partyRoles = ['buyer', 'seller', 'client', 'provider'] as const
+export const spoolTypes = ['goods_in_person', 'service', 'digital', 'agent_task'] as const
+export const gatedActions = ['payment', 'workflow_step', 'publish', 'merge', 'delegation', 'other'] as const
+export const termSources = ['listing', 'chat', 'image', 'freeform', 'user_added'] as const
+
+const cents = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+const instant = z.iso.datetime({ offset: true })
+
+export const PartyInput = z
+  .strictObject({
+    role: z.enum(partyRoles),
+    kind: z.enum(partyKinds),
+    display_name: z.string().min(1).max(120),
+    contact: z.string().min(1).max(320).optional(),
+    account_id: AccountId.optional(),
+    settlement_address: z
+      .string()
+      .regex(/^wallet:eip155:42431:0x[0-9a-fA-F]{40}$/)
+      .optional(),
+    processor_account_id: z
+      .string()
+      .regex(/^acct_[A-Za-z0-9]{1,120}$/)
+      .optional(),
+  })
+  .meta({ id: 'PartyInput' })
+export type PartyInput = z.infer<typeof PartyInput>
+
+export const FinalityInput = z.strictObject({
+  mode: z.enum(['open', 'first_verdict', 'until']),
+  max_runs: z.int().min(1).max(100).optional(),
+  closes_at: instant.nullable().optional(),
+})
+
+export const DisputePolicyInput = z.strictObject({
+  window_hours: z.int().min(0).max(720).optional(),
+  holds_settlement: z.boolean().optional(),
+  resolver: z.enum(['review', 'counterparty', 'external', 'none']).optional(),
+  resolver_ref: z.string().min(1).max(200).optional(),
+})
+
+/** Body of POST /api/v1/spools. */
+export const CreateSpoolRequest = z
+  .strictObject({
+    type: z.enum(spoolTypes).optional(),
+    parties: z.array(PartyInput).length(2),
+    value: z.strictObject({
+      amount_cents: cents,
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/)
+        .describe('USD; any other currency is refused with 422.'),
+      rail_preference: z.string().min(1).max(120).optional(),
+    }),
+    deliverable: z.strictObject({
+      type: z.string().min(1).max(120),
+      title: z.string().min(1).max(300),
+      description: z.string().max(10_000),
+      attributes: z.record(z.string().max(120), z.string().max(2_000)),
+    }),
+    terms: z
+      .array(
+        z.strictObject({
+          text: z.string().min(1).max(10_000),
+          provenance: z.strictObject({
+            source: z.enum(termSources),
+            origin: z.string().min(1).max(2_048).optional(),
+          }),
+        }),
+      )
+      .min(1)
+      .max(200),
+    conditions: z.array(ConditionInput).max(100),
+    unitization: Unitization.optional(),
+    economics: z
+      .strictObject({
+        fee_cents: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+        expiry: instant.optional(),
+        unitization: Unitization.optional().describe('The same as unitization beside economics; send one.'),
+      })
+      .optional(),
+    agreement: z
+      .strictObject({
+        mode: z.enum(['bilateral', 'unilateral']).optional(),
+        reopen_on_decline: z.boolean().optional(),
+      })
+      .optional(),
+    dispute_policy: DisputePolicyInput.optional(),
+    finality: FinalityInput.optional(),
+    gated_action: z.enum(gatedActions).optional(),
+    gated_action_note: z.string().max(120).optional(),
+  })
+  .meta({ id: 'CreateSpoolRequest' })
+export type CreateSpoolRequest = z.infer<typeof CreateSpoolRequest>
+
+/** Which provider path a Spool takes, why, and how to take the other. */
+export const Lane = z
+  .strictObject({
+    path: z.enum(['person_business', 'agent_software']),
+    provider_kind: z.enum(partyKinds),
+    funding: z.enum(['hosted_checkout', 'wallet_authority', 'external']),
+    payout_setup_required: z.boolean(),
+    payout_setup_before: z.enum(['funding', 'none']),
+    type: z.enum(spoolTypes),
+    type_defaulted: z.boolean(),
+    note: z.string(),
+  })
+  .meta({ id: 'Lane' })
+export type Lane = z.infer<typeof Lane>
+
+/** How the counterparty receives a bilateral Spool. */
+export const Handoff = z
+  .strictObject({
+    method: z.enum(['share_url', 'email']),
+    share_url: z.string(),
+    counterparty_party_id: PartyId,
+    invite_endpoint: z.string(),
+    invite_email_sent: z.boolean(),
+    invite_email_to: z.string().nullable().describe('Masked.'),
+    reason: z.string(),
+  })
+  .meta({ id: 'Handoff' })
+export type Handoff = z.infer<typeof Handoff>
+
+export const CreatedSpool = SpoolView.extend({
+  lane: Lane,
+  share_url: z.string(),
+  handoff: Handoff.nullable(),
+}).meta({ id: 'CreatedSpool' })
+export type CreatedSpool = z.infer<typeof CreatedSpool>
+
+/** One page of the Spools that the account is a party of, newest first. */
+export const SpoolList = z
+  .strictObject({ data: z.array(SpoolView), has_more: z.boolean(), next_cursor: z.string().nullable() })
+  .meta({ id: 'SpoolList' })
+export type SpoolList = z.infer<typeof SpoolList>

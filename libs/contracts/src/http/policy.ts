@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { PolicyId, Sha256Digest, Timestamp } from '../ids.ts'
+import { partyKinds } from '../principal.ts'
+import { ConditionInput } from './condition.ts'
+import { Unitization } from './one-call.ts'
+
+const value = z.strictObject({ amount_cents: z.int().min(1), currency: z.string() })
+
+/** Body of POST /api/v1/policy-compiler. */
+export const CompilePolicyRequest = z
+  .strictObject({
+    source: z.string().min(1).max(20_000),
+    unitization: Unitization.optional(),
+    declared_actor_type: z.enum(partyKinds).optional(),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .optional(),
+  })
+  .meta({ id: 'CompilePolicyRequest' })
+export type CompilePolicyRequest = z.infer<typeof CompilePolicyRequest>
+
+/** `start` and `end` count UTF-16 code units of the source; `text` is the source between them. */
+export const SourceSpan = z.strictObject({ start: z.int(), end: z.int(), text: z.string() })
+
+/** What the grammar read in a text: suggestions that bind nothing, and questions where the text is not exact. */
+export const CompiledPolicy = z
+  .strictObject({
+    policy_id: PolicyId,
+    status: z.literal('draft'),
+    compiler: z.strictObject({ version: z.string(), engine: z.literal('rules') }),
+    suggested_conditions: z.array(
+      z.strictObject({ suggestion_id: z.string(), condition: ConditionInput, source_span: SourceSpan }),
+    ),
+    terms: z.array(
+      z.strictObject({ text: z.string(), provenance: z.strictObject({ source: z.literal('freeform') }) }),
+    ),
+    value: value.nullable(),
+    unitization: Unitization.nullable(),
+    ambiguities: z.array(
+      z.strictObject({
+        ambiguity_id: z.string(),
+        path: z.string(),
+        text: z.string(),
+        question: z.string(),
+        source_span: SourceSpan,
+      }),
+    ),
+    unsupported: z.array(
+      z.strictObject({
+        text: z.string(),
+        reason: z.string(),
+        suggested_method: z.enum(['human_confirmed', 'ai_assisted', 'external_tool']),
+        source_span: SourceSpan,
+      }),
+    ),
+    policy_digest: Sha256Digest,
+    expires_at: Timestamp,
+  })
+  .meta({ id: 'CompiledPolicy' })
+export type CompiledPolicy = z.infer<typeof CompiledPolicy>
+
+/** Body of POST /api/v1/policy-compiler/confirm. */
+export const ConfirmPolicyRequest = z
+  .strictObject({
+    policy_id: PolicyId,
+    policy_digest: Sha256Digest,
+    accept: z.array(z.string().min(1).max(40)).max(100),
+    answers: z.record(z.string().max(40), z.string().min(1).max(500)).optional(),
+    add_conditions: z.array(ConditionInput).max(100).optional(),
+    create_recipe: z.boolean().optional(),
+  })
+  .meta({ id: 'ConfirmPolicyRequest' })
+export type ConfirmPolicyRequest = z.infer<typeof ConfirmPolicyRequest>
+
+export const ConfirmedPolicy = z
+  .strictObject({
+    policy_id: PolicyId,
+    status: z.literal('confirmed'),
+    conditions: z.array(ConditionInput),
+    unitization: Unitization.nullable(),
+    value: value.nullable(),
+    policy_hash: Sha256Digest,
+    recipe: z.strictObject({ id: z.string(), recipe_hash: Sha256Digest }).nullable(),
+  })
+  .meta({ id: 'ConfirmedPolicy' })
+export type ConfirmedPolicy = z.infer<typeof ConfirmedPolicy>

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { Sha256Hex } from '../ids.ts'
+import { Micros } from './billing.ts'
+import { OneCallResponse, Unitization } from './one-call.ts'
+import { DecisionAuthority } from './spool.ts'
+
+/** What a one-call verification would come to. Nothing was stored, signed or charged, and no id in it will be issued. */
+export const Preflight = z
+  .strictObject({
+    dry_run: z.literal(true),
+    conditions: z.array(z.record(z.string(), z.unknown())).describe('As they would bind, compiled.'),
+    unitization: Unitization.nullable(),
+    value: z.strictObject({ amount_cents: z.int(), currency: z.literal('USD') }),
+    plan_hash: Sha256Hex.describe('Of these conditions under the ids of this dry run.'),
+    price: z.strictObject({
+      pricing_version: z.string(),
+      verification_micros: Micros,
+      compile_micros: Micros,
+      total_micros: Micros,
+      covered_by: z.enum(['allowance', 'credits', 'free', 'nothing']),
+    }),
+    result: z.enum(['pass', 'partial', 'fail', 'uncertain']),
+    earned_cents: z.int(),
+    accepted: z.int(),
+    rejected: z.int(),
+    rejections: OneCallResponse.shape.rejections,
+    rejections_truncated: z.boolean().optional(),
+    condition_results: z.array(z.record(z.string(), z.unknown())),
+    decision_authority: DecisionAuthority,
+    corrective_hint: z.string().optional(),
+  })
+  .meta({ id: 'Preflight' })
+export type Preflight = z.infer<typeof Preflight>

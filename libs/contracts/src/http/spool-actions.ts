@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { ConditionId, EvidenceId, RunId, Sha256Digest } from '../ids.ts'
+import { ConditionInput, evidenceTypes } from './condition.ts'
+import { OneCallResponse, Provenance, Unitization } from './one-call.ts'
+import { OutcomeReceiptBody } from './receipt.ts'
+import { SpoolView } from './spool.ts'
+
+/** Body of the accept action; on an agent Spool it carries the digest of the current quote. */
+export const AcceptRequest = z
+  .strictObject({ quote_digest: Sha256Digest.optional() })
+  .meta({ id: 'AcceptRequest' })
+export type AcceptRequest = z.infer<typeof AcceptRequest>
+
+/** Body of the amend action; at least one of the three. */
+export const AmendRequest = z
+  .strictObject({
+    add_conditions: z.array(ConditionInput).max(100).optional(),
+    remove_condition_ids: z.array(ConditionId).max(100).optional(),
+    unitization: Unitization.optional(),
+  })
+  .meta({ id: 'AmendRequest' })
+export type AmendRequest = z.infer<typeof AmendRequest>
+
+export const CommitRequest = z
+  .strictObject({
+    payment_method: z
+      .string()
+      .regex(/^pm_[A-Za-z0-9_]{1,120}$/)
+      .optional(),
+    direct_signer: z.literal('principal_runtime').optional(),
+    settlement_mode: z.enum(['direct_eip3009', 'unattended_outcome_settlement']).optional(),
+  })
+  .meta({ id: 'CommitRequest' })
+export type CommitRequest = z.infer<typeof CommitRequest>
+
+const httpUrl = z.url({ protocol: /^https?$/ }).max(2_048)
+export const OnboardProviderRequest = z
+  .strictObject({ refresh_url: httpUrl, return_url: httpUrl })
+  .meta({ id: 'OnboardProviderRequest' })
+export type OnboardProviderRequest = z.infer<typeof OnboardProviderRequest>
+
+/**
+ * Body of the evidence action. Inline content is one of `metadata.rows`, `.text`, `.json`, or `.content_base64` with
+ * `.media_type`; larger material is referenced by `metadata.url` or `metadata.sha256`.
+ */
+export const EvidenceRequest = z
+  .strictObject({
+    condition_id: ConditionId,
+    type: z.enum(evidenceTypes),
+    source: z.string().min(1).max(2_048),
+    metadata: z.record(z.string(), z.unknown()).default({}),
+    on_behalf_of: z.string().min(1).max(40).optional().describe('"provider", "buyer" or a party id.'),
+    provenance: Provenance.optional(),
+    claim_class: z.enum(['actor_identity', 'artifact_state', 'machine_fact']).optional(),
+  })
+  .meta({ id: 'EvidenceRequest' })
+export type EvidenceRequest = z.infer<typeof EvidenceRequest>
+
+export const ConfirmationInput = z
+  .strictObject({
+    condition_id: ConditionId,
+    method: z.enum(['buyer_confirm', 'both_confirm']),
+    outcome: z.enum(['passed', 'failed', 'waived']),
+    evidence_refs: z.array(EvidenceId).max(100),
+    detail: z.string().max(2_000).optional(),
+  })
+  .meta({ id: 'Confirmation' })
+export type ConfirmationInput = z.infer<typeof ConfirmationInput>
+
+export const VerifySpoolRequest = z
+  .strictObject({ confirmations: z.array(ConfirmationInput).max(100).optional() })
+  .meta({ id: 'VerifySpoolRequest' })
+export type VerifySpoolRequest = z.infer<typeof VerifySpoolRequest>
+
+/** The Spool after a verify action with what the run came to; without a run, while confirmations are missing, nulls and zeros. */
+export const VerifiedSpool = SpoolView.extend({
+  receipt: OutcomeReceiptBody.nullable(),
+  receipt_url: z.string().nullable(),
+  attestation: OneCallResponse.shape.attestation,
+  verification_run_id: RunId.nullable(),
+  earned_cents: z.int(),
+  accepted: z.int(),
+  rejected: z.int(),
+  rejections: OneCallResponse.shape.rejections,
+  rejections_truncated: z.boolean().optional(),
+}).meta({ id: 'VerifiedSpool' })
+export type VerifiedSpool = z.infer<typeof VerifiedSpool>
+
+const verdict = z.enum(['pass', 'partial', 'fail', 'uncertain'])
+
+/** Body of the external-result action: the signed judgment of the declared outside judge. */
+export const ExternalResultRequest = z
+  .strictObject({
+    evaluator: z.string().min(1).max(64),
+    verdict,
+    condition_results: z
+      .array(
+        z.strictObject({
+          condition_id: ConditionId,
+          result: verdict,
+          units: z
+            .array(
+              z.strictObject({
+                unit: z.int().min(1).max(50_000),
+                result: z.enum(['pass', 'fail', 'uncertain']),
+                reason: z.string().max(200).optional(),
+              }),
+            )
+            .max(50_000)
+            .optional(),
+        }),
+      )
+      .min(1)
+      .max(100),
+    proof: z.discriminatedUnion('type', [
+      z.strictObject({
+        type: z.literal('ed25519'),
+        key_id: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/)
+          .optional(),
+        signature: z.string().max(200),
+      }),
+      z.strictObject({
+        type: z.literal('jws'),
+        jws: z.string().max(20_000).describe('Compact, detached payload.'),
+      }),
+      z.strictObject({ type: z.literal('eip712'), signature: z.string().regex(/^0x[0-9a-fA-F]{130}$/) }),
+      z.strictObject({ type: z.literal('hmac_sha256'), signature: z.string().max(200) }),
+    ]),
+    observed_at: z.iso.datetime({ offset: true }),
+    evidence_refs: z.array(EvidenceId).max(100).optional(),
+  })
+  .meta({ id: 'ExternalResultRequest' })
+export type ExternalResultRequest = z.infer<typeof ExternalResultRequest>
