@@ -32,6 +32,7 @@ export { unitIdentityId, unitLeafText, unitResultsDigest, unitSalt } from './dig
 export { signingKeyIdOf } from './ed25519/key-id.ts'
 export { portableVerifier } from './ed25519/portable-verifier.ts'
 export type { VerifySignature } from './ed25519/verify-signature.ts'
+export { fromBase64, toBase64 } from './encoding/base64.ts'
 export { fromBase64Url, toBase64Url } from './encoding/base64url.ts'
 export { fromHex64, isHex64, toHex } from './encoding/hex.ts'
 export {
@@ -47,6 +48,17 @@ export { parseStrictJson } from './json/parse-strict.ts'
 export { readJson } from './json/read-json.ts'
 export { type StrictJsonCode, StrictJsonError } from './json/strict-json-error.ts'
 export { MAX_JSON_DEPTH } from './json/strict-json-scanner.ts'
+export { type Checkpoint, readCheckpoint, readWholeNumber } from './log/checkpoint.ts'
+export { type LogInclusion, isLeafIncluded } from './log/log-inclusion.ts'
+export { LOG_PROOF_HEADER, type LogProof, readLogProof } from './log/log-proof.ts'
+export { type LoggedReceipt, receiptLeafText } from './log/receipt-leaf.ts'
+export { type NoteSignature, type SignedNote, isSignedBy, readSignedNote } from './log/signed-note.ts'
+export {
+  type VerifierKey,
+  formatVerifierKey,
+  readVerifierKey,
+  verifierKeyOf,
+} from './log/verifier-key.ts'
 export {
   type MerkleInclusion,
   merkleInclusionProof,
@@ -69,6 +81,7 @@ export {
   type KeyStatus,
   type TrustSet,
   type TrustedKey,
+  type TrustedLog,
   parseKeyDocument,
 } from './keys/trust-set.ts'
 export { formatAmount, parseAmount } from './receipt/decimal-amount.ts'

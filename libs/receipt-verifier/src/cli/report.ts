@@ -27,6 +27,7 @@ const advisories = {
   key_retiring: 'The signing key is being replaced.',
   disputed: 'A party disputes the outcome.',
   log_proof_absent: 'The receipt has no proof of being in the transparency log.',
+  log_proof_invalid: 'The proof in the receipt does not show that it is in the transparency log.',
   status_stale: 'The status is too old to rely on.',
 } as const satisfies Record<ReceiptAdvisory, string>
 
@@ -36,6 +37,7 @@ export function writeReport(verdict: ReceiptVerdict, print: (line: string) => vo
   for (const { name, status, detail } of verdict.checks) {
     print(`  ${questions[name].padEnd(44)}${marks[status].padEnd(12)} ${detail}`)
   }
+  if (verdict.log_inclusion === 'included') print('The receipt is in the transparency log.')
   for (const advisory of verdict.advisories) print(`Note (${advisory}): ${advisories[advisory]}`)
   print(conclusion(verdict))
 }

@@ -3,6 +3,7 @@ export type SchemaName =
   | 'agreement'
   | 'bundle'
   | 'key-document'
+  | 'log-leaf'
   | 'outcome-receipt'
   | 'quote'
   | 'status'

@@ -68,7 +68,7 @@ test('a document without the optional rings has them empty', () => {
     slug: 'example',
     attestations: { demo: [] },
     status: { demo: [] },
-    log: null,
+    logs: { production: null, demo: null },
   })
 })
 

@@ -1,6 +1,7 @@
 import { slugOfSchemaId } from '../digests/schema-id.ts'
 import { isStrictPoint } from '../ed25519/strict-encoding.ts'
 import { fromBase64Url } from '../encoding/base64url.ts'
+import { type VerifierKey, readVerifierKey } from '../log/verifier-key.ts'
 import type { Environment } from '../receipt/outcome-receipt.ts'
 import { exactObject, hex64, listOf, oneOf, openObject, orNull, text, time } from '../shape/shape.ts'
 
@@ -25,8 +26,14 @@ export interface TrustSet {
   readonly receipts: KeyRing
   readonly attestations: KeyRing
   readonly status: KeyRing
-  /** The transparency log that receipts of this service are entered in; null when there is none. */
-  readonly log: { readonly origin: string; readonly vkey: string } | null
+  /** The transparency log that receipts of an environment are entered in; null when it has none. */
+  readonly logs: Readonly<Record<Environment, TrustedLog | null>>
+}
+
+/** A transparency log, known by its origin and the keys that its checkpoints count under. */
+export interface TrustedLog {
+  readonly origin: string
+  readonly keys: readonly VerifierKey[]
 }
 
 /** A key document that cannot be used; the message names the member. */
@@ -50,7 +57,15 @@ interface KeyDocument {
   readonly receipts: DocumentRing
   readonly attestations?: DocumentRing
   readonly status?: DocumentRing
-  readonly log?: { readonly origin: string; readonly vkey: string } | null
+  readonly log?: DocumentLog | null
+  readonly demo_log?: DocumentLog | null
+}
+
+interface DocumentLog {
+  readonly origin: string
+  readonly vkey: string
+  /** Keys of before that still count. */
+  readonly previous_vkeys?: readonly string[]
 }
 
 const keyShape = openObject(
@@ -64,13 +79,15 @@ const keyShape = openObject(
   },
   { retired_at: orNull(time()) },
 )
+const logShape = orNull(openObject({ origin: text(), vkey: text() }, { previous_vkeys: listOf(text()) }))
 const ringShape = exactObject({ production: listOf(keyShape), demo: listOf(keyShape) })
 const documentShape = openObject(
   { schema: text(), receipts: ringShape },
   {
     attestations: ringShape,
     status: ringShape,
-    log: orNull(openObject({ origin: text(), vkey: text() })),
+    log: logShape,
+    demo_log: logShape,
   },
 )
 const EMPTY_RING: DocumentRing = { production: [], demo: [] }
@@ -87,8 +104,16 @@ export function parseKeyDocument(value: unknown): TrustSet {
     receipts: readRing(document.receipts, 'receipts'),
     attestations: readRing(document.attestations ?? EMPTY_RING, 'attestations'),
     status: readRing(document.status ?? EMPTY_RING, 'status'),
-    log: document.log ? { origin: document.log.origin, vkey: document.log.vkey } : null,
+    logs: { production: readLog(document.log, 'log'), demo: readLog(document.demo_log, 'demo_log') },
   }
+}
+
+function readLog(log: DocumentLog | null | undefined, path: string): TrustedLog | null {
+  if (!log) return null
+  const keys = [log.vkey, ...(log.previous_vkeys ?? [])].map((vkey) => readVerifierKey(vkey))
+  const known = keys.filter((key) => key !== undefined)
+  if (known.length < keys.length) throw new KeyDocumentError(`${path} names a key that is no verifier key.`)
+  return { origin: log.origin, keys: known }
 }
 
 function readRing(ring: DocumentRing, path: string): KeyRing {

@@ -1,6 +1,7 @@
 import type { Agreement } from '../digests/agreement-preimage.ts'
 import type { SignerFindings } from '../keys/signer-findings.ts'
 import type { TrustSet } from '../keys/trust-set.ts'
+import type { LogInclusion } from '../log/log-inclusion.ts'
 import type { StatusFindings } from '../status/status-findings.ts'
 import type { CryptoSuite } from '../suite/crypto-suite.ts'
 import type { Environment, OutcomeReceipt } from './outcome-receipt.ts'
@@ -24,4 +25,5 @@ export interface Inspection extends Expectations {
   readonly slug: string
   readonly signer: SignerFindings
   readonly status: StatusFindings
+  readonly logInclusion: LogInclusion
 }

@@ -1,3 +1,4 @@
+import { readLogProof } from '../log/log-proof.ts'
 import {
   type Shape,
   anyText,
@@ -110,6 +111,9 @@ const statusProof = exactObject({
   signature: text(),
 })
 
+const logProof: Shape = (value, path) =>
+  typeof value === 'string' && readLogProof(value) !== undefined ? undefined : `${path} must be a tlog-proof`
+
 const receiptShape: Shape = exactObject(
   {
     schema: text(),
@@ -144,7 +148,7 @@ const receiptShape: Shape = exactObject(
     unit_disclosures: listOf(
       exactObject({ leaf: unitLeaf, index: integer(0), proof: listOf(judgedElsewhere) }),
     ),
-    log_proof: text(),
+    log_proof: logProof,
     status_proof: statusProof,
   },
 )

@@ -4,6 +4,7 @@ import { schemaId, slugOfSchemaId } from '../digests/schema-id.ts'
 import { isJsonObject } from '../json/json-value.ts'
 import { findSigner } from '../keys/signer-findings.ts'
 import type { TrustSet } from '../keys/trust-set.ts'
+import { type LogInclusion, findLogInclusion } from '../log/log-inclusion.ts'
 import { findStatus } from '../status/status-findings.ts'
 import { type CryptoSuite, portableSuite } from '../suite/crypto-suite.ts'
 import { checkEnvironment, checkSchema } from './checks/identity-checks.ts'
@@ -35,6 +36,7 @@ export type ReceiptAdvisory =
   | 'key_retiring'
   | 'disputed'
   | 'log_proof_absent'
+  | 'log_proof_invalid'
   | 'status_stale'
 
 export interface ReceiptCheck extends Finding {
@@ -51,6 +53,8 @@ export interface ReceiptVerdict {
   readonly policy_valid: boolean
   readonly reasons: readonly ReceiptReason[]
   readonly advisories: readonly ReceiptAdvisory[]
+  /** Whether the receipt was shown to be in the transparency log of its environment. */
+  readonly log_inclusion: LogInclusion
   /** This and what follows is what the receipt claims, and null when it is malformed. */
   readonly receipt_id: string | null
   readonly environment: Environment | null
@@ -69,7 +73,7 @@ export function verifyOutcomeReceipt(receipt: unknown, options: VerifyReceiptOpt
 
   const inspection = inspect(reading.receipt, expectations, options)
   const checks = checkNames.map((name) => reported(name, receiptChecks[name].judge(inspection)))
-  return verdictOf(checks, reading.receipt, advisoriesOf(inspection))
+  return verdictOf(checks, reading.receipt, inspection)
 }
 
 const checkNames = Object.keys(receiptChecks) as CheckName[]
@@ -104,6 +108,7 @@ function inspect(
     slug,
     signer: findSigner(signed, trustSet.receipts[receipt.environment], suite),
     status: findStatus({ receipt, slug, online: status, trustSet, suite, now }),
+    logInclusion: findLogInclusion(receipt, slug, trustSet.logs[receipt.environment], suite),
   }
 }
 
@@ -118,13 +123,13 @@ function malformedVerdict(receipt: unknown, problem: string, expectations: Expec
     }),
   }
   const checks = checkNames.map((name) => reported(name, findings[name] ?? notChecked('The form is broken.')))
-  return verdictOf(checks, null, [])
+  return verdictOf(checks, null, null)
 }
 
 function verdictOf(
   checks: readonly ReceiptCheck[],
   receipt: OutcomeReceipt | null,
-  advisories: readonly ReceiptAdvisory[],
+  inspection: Inspection | null,
 ): ReceiptVerdict {
   const reasons = checks.filter(({ status }) => status === 'failed').map(({ reason }) => reason)
   const isOk = (name: CheckName) => checks.some((check) => check.name === name && check.status === 'ok')
@@ -133,7 +138,8 @@ function verdictOf(
     signature_valid: isOk('signing_key_id') && isOk('trusted_key') && isOk('signature'),
     policy_valid: receipt !== null && !reasons.includes('corrected') && !reasons.includes('revoked'),
     reasons,
-    advisories,
+    advisories: inspection === null ? [] : advisoriesOf(inspection),
+    log_inclusion: inspection?.logInclusion ?? 'not_checked',
     receipt_id: receipt?.id ?? null,
     environment: receipt?.environment ?? null,
     result: receipt?.result ?? null,
@@ -143,13 +149,13 @@ function verdictOf(
   }
 }
 
-function advisoriesOf({ receipt, signer, status, trustSet }: Inspection): ReceiptAdvisory[] {
+function advisoriesOf({ signer, status, logInclusion }: Inspection): ReceiptAdvisory[] {
   const notices: [ReceiptAdvisory, boolean][] = [
     ['status_source_unavailable', status.isUnavailable],
     ['key_retiring', signer.isRetiring],
     ['disputed', status.isDisputed],
-    // Where a service keeps no log, its receipts cannot be expected in one.
-    ['log_proof_absent', trustSet.log !== null && receipt.log_proof === undefined],
+    ['log_proof_absent', logInclusion === 'absent'],
+    ['log_proof_invalid', logInclusion === 'invalid'],
     ['status_stale', status.isStale],
   ]
   return notices.filter(([, applies]) => applies).map(([advisory]) => advisory)

@@ -16,7 +16,6 @@ const statusKey = {
   key_id: statusSigner.keyId,
   public_key: toBase64Url(statusSigner.publicKey),
 }
-const log = { origin: 'log.example.com', vkey: 'v' }
 const trustSet = parseKeyDocument({ ...golden.keys, status: { production: [], demo: [statusKey] } })
 const now = new Date('2026-01-01T12:00:00.000Z')
 
@@ -115,11 +114,4 @@ describe('the online answer', () => {
     })
     expect(verify(undefined, status)).toEqual({ reasons: [], advisories: ['disputed'] })
   })
-})
-
-test('where the service keeps a log, a receipt without its proof is worth an advisory', () => {
-  const withLog = parseKeyDocument({ ...golden.keys, log })
-  const options = { trustSet: withLog, status: online(), now, suite: nodeSuite }
-  expect(verifyOutcomeReceipt(receipt, options).advisories).toEqual(['log_proof_absent'])
-  expect(verifyOutcomeReceipt({ ...receipt, log_proof: 'p' }, options).advisories).toEqual([])
 })

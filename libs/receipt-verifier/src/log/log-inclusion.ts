@@ -1,0 +1,39 @@
+import { digestOf } from '../hashing/hash.ts'
+import { signedReceiptText } from '../digests/receipt-body.ts'
+import type { TrustedLog } from '../keys/trust-set.ts'
+import { verifyMerkleInclusion } from '../merkle/merkle-tree.ts'
+import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
+import type { CryptoSuite } from '../suite/crypto-suite.ts'
+import { readLogProof } from './log-proof.ts'
+import { receiptLeafText } from './receipt-leaf.ts'
+import { isSignedBy } from './signed-note.ts'
+
+/** Whether a receipt was shown to be in the log: `not_checked` where the keys name no log to check by. */
+export type LogInclusion = 'included' | 'absent' | 'invalid' | 'not_checked'
+
+/** Judges the proof that a receipt carries by the log of its environment. */
+export function findLogInclusion(
+  receipt: OutcomeReceipt,
+  slug: string,
+  log: TrustedLog | null,
+  suite: CryptoSuite,
+): LogInclusion {
+  if (log === null) return 'not_checked'
+  if (receipt.log_proof === undefined) return 'absent'
+  const leaf = receiptLeafText(slug, {
+    receiptId: receipt.id,
+    receiptDigest: digestOf(signedReceiptText(receipt), suite.sha256),
+    signingKeyId: receipt.signing_key_id,
+  })
+  return isLeafIncluded(leaf, receipt.log_proof, log, suite) ? 'included' : 'invalid'
+}
+
+/** Whether the text of a proof shows that the leaf is in that log. */
+export function isLeafIncluded(leaf: string, proof: string, log: TrustedLog, suite: CryptoSuite): boolean {
+  const read = readLogProof(proof)
+  if (read?.checkpoint.origin !== log.origin) return false
+  const { index, hashes, checkpoint } = read
+  const { note, size, root } = checkpoint
+  if (!log.keys.some((key) => isSignedBy(note, key, suite.verifySignature))) return false
+  return verifyMerkleInclusion({ leaf, index, size, proof: hashes, root }, suite.sha256)
+}
