@@ -94,6 +94,7 @@ async function agreeSample(): Promise<void> {
         requestedAt: at,
         leaseUntil: at,
         attempts: 0,
+        request: null,
       },
     },
   ])

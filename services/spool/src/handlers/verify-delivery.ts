@@ -187,6 +187,7 @@ function freeze(
       requestedAt: at,
       leaseUntil: new Date(now.getTime() + leaseMs).toISOString(),
       attempts: 0,
+      request: null,
     },
   }
 }

@@ -1,6 +1,6 @@
-import type { VerifiedRun } from '@outturn/contracts'
+import type { Principal, VerifiedRun } from '@outturn/contracts'
 import { type Pool, run, statement } from '@outturn/postgres'
-import type { VerificationProcess } from './verification-process-row.ts'
+import type { RunRequest, VerificationProcess } from './verification-process-row.ts'
 
 type ProcessRow = {
   run_id: string
@@ -11,9 +11,22 @@ type ProcessRow = {
   requested_at: Date
   lease_until: Date
   attempts: number
+  asked_by: Principal | null
+  attempt: number | null
+  evidence_count: number | null
 }
 
-const columns = 'run_id, spool_id, account_id, command_id, nonce, requested_at, lease_until, attempts'
+const columns =
+  'run_id, spool_id, account_id, command_id, nonce, requested_at, lease_until, attempts, asked_by, attempt, evidence_count'
+
+function requestOf({
+  asked_by: askedBy,
+  attempt,
+  evidence_count: evidenceCount,
+}: ProcessRow): RunRequest | null {
+  if (askedBy === null || attempt === null || evidenceCount === null) return null
+  return { askedBy, attempt, evidenceCount }
+}
 
 function fromRow(row: ProcessRow): VerificationProcess {
   return {
@@ -25,6 +38,7 @@ function fromRow(row: ProcessRow): VerificationProcess {
     requestedAt: row.requested_at.toISOString(),
     leaseUntil: row.lease_until.toISOString(),
     attempts: row.attempts,
+    request: requestOf(row),
   }
 }
 

@@ -78,6 +78,7 @@ function agreed(n: number, change: Partial<AgreedCommand> = {}): AgreedCommand {
       requestedAt: at,
       leaseUntil: new Date(now.getTime() + 15_000).toISOString(),
       attempts: 0,
+      request: null,
     },
     ...change,
   }
