@@ -84,6 +84,14 @@ export {
   type TrustedLog,
   parseKeyDocument,
 } from './keys/trust-set.ts'
+export { type OutcomePolicy, PolicyError, type PolicyMember, parsePolicy } from './policy/outcome-policy.ts'
+export type { PolicyReason } from './policy/policy-rules.ts'
+export {
+  type OutcomeDecision,
+  type PolicyCheck,
+  policyReasons,
+  requireOutcome,
+} from './policy/require-outcome.ts'
 export { formatAmount, parseAmount } from './receipt/decimal-amount.ts'
 export type { Finding } from './receipt/finding.ts'
 export { type CheckName, type ReceiptReason, receiptReasons } from './receipt/receipt-checks.ts'

@@ -24,6 +24,9 @@ beforeAll(() => {
   write('twice.json', '{"id":"a","id":"b"}')
   write('keys.json', JSON.stringify(golden.keys))
   write('revoked.json', JSON.stringify(status))
+  write('enough.json', JSON.stringify({ minimum_status: 'partial', min_earned: '1.00' }))
+  write('more.json', JSON.stringify({ minimum_status: 'pass', min_earned: '1.01', require_log: false }))
+  write('odd.json', JSON.stringify({ min_eraned: '1.01' }))
 })
 
 afterAll(() => {
@@ -54,6 +57,11 @@ test.each([
   [['receipt.json', '--environment', 'production'], 'INVALID: environment_mismatch'],
   [['receipt.json', '--status', 'revoked.json'], 'INVALID: revoked'],
   [['malformed.json'], 'INVALID: malformed_receipt, unknown_schema'],
+  [
+    ['receipt.json', '--policy', 'more.json'],
+    'VALID, BUT NOT ENOUGH: minimum_status_not_met, min_earned_not_met',
+  ],
+  [['tampered.json', '--policy', 'more.json'], 'INVALID: receipt_id_mismatch, invalid_signature'],
 ])('%j: invalid, exit 1, and the reasons on the last line', (args, last) => {
   const { status: exit, stdout } = verify(...args, '--keys', 'keys.json')
   expect(exit).toBe(1)
@@ -71,6 +79,8 @@ test.each([
   [['receipt.json', 'answer.json', '--keys', 'keys.json']],
   [['receipt.json', '--keys', 'keys.json', '--environment', 'staging']],
   [['receipt.json', '--keys', 'keys.json', '--status', 'absent.json']],
+  [['receipt.json', '--keys', 'keys.json', '--policy', 'absent.json']],
+  [['receipt.json', '--keys', 'keys.json', '--policy', 'odd.json']],
   [['receipt.json', '--keys', 'keys.json', '--unknown']],
 ])('%j: unusable, exit 2, and said on standard error only', (args) => {
   const { status: exit, stdout, stderr } = verify(...args)
@@ -78,6 +88,30 @@ test.each([
   expect(stdout).toBe('')
   expect(stderr).not.toBe('')
   expect(stderr).not.toContain('    at ')
+})
+
+test('a policy that is met: exit 0, and every demand on its own line', () => {
+  const { status: exit, stdout } = verify('receipt.json', '--keys', 'keys.json', '--policy', 'enough.json')
+  expect(exit).toBe(0)
+  const lines = stdout.trimEnd().split('\n')
+  expect(lines.slice(lines.indexOf('By the policy:') + 1, -1)).toHaveLength(2)
+  expect(lines.at(-1)).toMatch(/^VALID: result partial/)
+})
+
+test('--json prints the decision beside the verdict', () => {
+  const { status: exit, stdout } = verify(
+    'receipt.json',
+    '--keys',
+    'keys.json',
+    '--policy',
+    'more.json',
+    '--json',
+  )
+  expect(exit).toBe(1)
+  expect(JSON.parse(stdout)).toMatchObject({
+    valid: true,
+    policy: { ok: false, reasons: ['minimum_status_not_met', 'min_earned_not_met'] },
+  })
 })
 
 test('--json prints the verdict', () => {

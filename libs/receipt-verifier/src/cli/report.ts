@@ -1,3 +1,6 @@
+import type { PolicyMember } from '../policy/outcome-policy.ts'
+import type { OutcomeDecision } from '../policy/require-outcome.ts'
+import type { Finding } from '../receipt/finding.ts'
 import type { CheckName } from '../receipt/receipt-checks.ts'
 import type { ReceiptAdvisory, ReceiptVerdict } from '../receipt/verify-outcome-receipt.ts'
 
@@ -19,6 +22,19 @@ const questions = {
   not_revoked: 'Has it not been revoked?',
 } as const satisfies Record<CheckName, string>
 
+const demands = {
+  minimum_status: 'Is the result good enough?',
+  min_accepted_units: 'Are enough units accepted?',
+  min_accepted_ratio_bp: 'Is enough of the units accepted?',
+  min_earned: 'Is enough earned?',
+  evidence_requirements: 'Is all evidence present?',
+  max_age_seconds: 'Is it recent enough?',
+  acceptance_mode: 'Was the agreement accepted as demanded?',
+  conditions: 'Did the named conditions pass?',
+  require_log: 'Is it in the transparency log, if demanded?',
+  require_status: 'Is its status known, if demanded?',
+} as const satisfies Record<PolicyMember, string>
+
 const marks = { ok: 'yes', failed: 'NO', not_checked: 'not checked' } as const
 
 const advisories = {
@@ -33,13 +49,28 @@ const advisories = {
 
 /** Writes a verdict for a person: every check with its finding, then what it comes to. */
 export function writeReport(verdict: ReceiptVerdict, print: (line: string) => void): void {
+  writeChecks(verdict, print)
+  print(conclusion(verdict))
+}
+
+/** Writes the verdict and what the policy demands beyond it. */
+export function writeDecision(decision: OutcomeDecision, print: (line: string) => void): void {
+  const { ok, verdict, reasons, checks } = decision
+  writeChecks(verdict, print)
+  if (verdict.valid) print('By the policy:')
+  for (const { name, status, detail } of checks) print(line(demands[name], status, detail))
+  print(verdict.valid && !ok ? `VALID, BUT NOT ENOUGH: ${reasons.join(', ')}` : conclusion(verdict))
+}
+
+function writeChecks(verdict: ReceiptVerdict, print: (line: string) => void): void {
   if (verdict.receipt_id !== null) print(`Receipt ${verdict.receipt_id} (${verdict.environment})`)
-  for (const { name, status, detail } of verdict.checks) {
-    print(`  ${questions[name].padEnd(44)}${marks[status].padEnd(12)} ${detail}`)
-  }
+  for (const { name, status, detail } of verdict.checks) print(line(questions[name], status, detail))
   if (verdict.log_inclusion === 'included') print('The receipt is in the transparency log.')
   for (const advisory of verdict.advisories) print(`Note (${advisory}): ${advisories[advisory]}`)
-  print(conclusion(verdict))
+}
+
+function line(question: string, status: Finding['status'], detail: string): string {
+  return `  ${question.padEnd(44)}${marks[status].padEnd(12)} ${detail}`
 }
 
 function conclusion({ valid, reasons, amounts, units, result, environment }: ReceiptVerdict): string {

@@ -4,10 +4,11 @@ import { isJsonObject } from '../json/json-value.ts'
 import { parseStrictJson } from '../json/parse-strict.ts'
 import { StrictJsonError } from '../json/strict-json-error.ts'
 import { KeyDocumentError, type TrustSet, parseKeyDocument } from '../keys/trust-set.ts'
+import { type OutcomePolicy, PolicyError, parsePolicy } from '../policy/outcome-policy.ts'
+import { requireOutcome } from '../policy/require-outcome.ts'
 import type { Environment } from '../receipt/outcome-receipt.ts'
-import { verifyOutcomeReceipt } from '../receipt/verify-outcome-receipt.ts'
 import { nodeSuite } from '../suite/node-suite.ts'
-import { writeReport } from './report.ts'
+import { writeDecision, writeReport } from './report.ts'
 
 export const VERIFY_USAGE = `Usage: outturn-verify FILE --keys KEYS [options]
 
@@ -17,10 +18,11 @@ Verifies an Outcome Receipt offline: nothing is sent or fetched.
   --keys KEYS          the service's key document
   --environment NAME   refuse a receipt of another environment: production or demo
   --status FILE        the answer of the receipt status route, for corrections and revocations
+  --policy FILE        what the receipt must show beyond being valid; every member that is given must be met
   --json               print the verdict as JSON
   --help               print this text
 
-Exit status: 0 the receipt is valid, 1 it is not, 2 it could not be judged.`
+Exit status: 0 the receipt is valid and meets the policy, 1 it is not or does not, 2 it could not be judged.`
 
 export const EXIT_VALID = 0
 export const EXIT_INVALID = 1
@@ -45,15 +47,18 @@ export function runVerify(args: readonly string[], { print, complain }: CommandO
     }
     const { environment } = request
     const status = request.statusFile === undefined ? undefined : readJsonFile(request.statusFile)
-    const verdict = verifyOutcomeReceipt(receiptIn(readJsonFile(request.file)), {
+    const policy = request.policyFile === undefined ? undefined : readPolicy(request.policyFile)
+    const decision = requireOutcome(receiptIn(readJsonFile(request.file)), policy ?? {}, {
       trustSet: readKeys(request.keysFile),
       ...(environment === undefined ? {} : { environment }),
       ...(status === undefined ? {} : { status }),
       suite: nodeSuite,
     })
-    if (request.asJson) print(JSON.stringify(verdict, null, 2))
+    const { verdict, ...gate } = decision
+    if (request.asJson) print(JSON.stringify(policy ? { ...verdict, policy: gate } : verdict, null, 2))
+    else if (policy) writeDecision(decision, print)
     else writeReport(verdict, print)
-    return verdict.valid ? EXIT_VALID : EXIT_INVALID
+    return decision.ok ? EXIT_VALID : EXIT_INVALID
   } catch (error) {
     if (!(error instanceof UnusableInput)) throw error
     complain(error.message)
@@ -66,6 +71,7 @@ interface VerifyRequest {
   readonly keysFile: string
   readonly environment: Environment | undefined
   readonly statusFile: string | undefined
+  readonly policyFile: string | undefined
   readonly asJson: boolean
 }
 
@@ -81,6 +87,7 @@ function readArguments(args: readonly string[]): VerifyRequest | 'help' {
     keysFile: values.keys,
     environment: readEnvironment(values.environment),
     statusFile: values.status,
+    policyFile: values.policy,
     asJson: values.json ?? false,
   }
 }
@@ -94,6 +101,7 @@ function parseArguments(args: readonly string[]) {
         keys: { type: 'string' },
         environment: { type: 'string' },
         status: { type: 'string' },
+        policy: { type: 'string' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -135,6 +143,15 @@ function readKeys(file: string): TrustSet {
   } catch (error) {
     if (!(error instanceof KeyDocumentError)) throw error
     throw new UnusableInput(`${file} is not a usable key document: ${error.message}`)
+  }
+}
+
+function readPolicy(file: string): OutcomePolicy {
+  try {
+    return parsePolicy(readJsonFile(file))
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error
+    throw new UnusableInput(`${file} is not a usable policy: ${error.message}`)
   }
 }
 
