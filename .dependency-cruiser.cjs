@@ -83,10 +83,10 @@ module.exports = {
     },
     {
       name: 'pure-libs-no-io',
-      comment: 'Checkers, contracts, money and the verifier run anywhere and give the same bytes.',
+      comment: 'Checkers, contracts, money, the log and the verifier run anywhere and give the same bytes.',
       severity: 'error',
       from: {
-        path: '^libs/(checkers|contracts|money|receipt-verifier)/src/',
+        path: '^libs/(checkers|contracts|money|receipt-verifier|transparency-log)/src/',
         pathNot: [testFiles, '/src/cli/'],
       },
       to: { path: [...inputOutput, databaseClients, busClients, webClients] },

@@ -1,0 +1,34 @@
+import {
+  fromBase64Url,
+  fromHex64,
+  LOG_PROOF_HEADER,
+  toBase64,
+  type VerifierKey,
+} from '@outturn/receipt-verifier'
+import type { TreeHead } from './tree/verify-consistency.ts'
+
+/** Signs a text's UTF-8 bytes with Ed25519: 86 characters of base64url. */
+export type SignText = (text: string) => string
+
+/** A signed note (C2SP signed-note): the text, which ends in a newline, with one signature under it. */
+export function signNote(text: string, key: VerifierKey, sign: SignText): string {
+  const signature = fromBase64Url(sign(text))
+  if (signature?.length !== 64) throw new RangeError('An Ed25519 signature has 64 bytes.')
+  return `${text}\n— ${key.name} ${toBase64(Uint8Array.of(...keyIdBytes(key), ...signature))}\n`
+}
+
+/** What a log signs about itself (C2SP tlog-checkpoint). */
+export function formatCheckpoint(origin: string, { size, root }: TreeHead): string {
+  return `${origin}\n${size}\n${toBase64(root)}\n`
+}
+
+/** That a leaf is in a log, provable offline (C2SP tlog-proof); the checkpoint goes in as it was signed. */
+export function formatLogProof(index: number, hashes: readonly Uint8Array[], checkpoint: string): string {
+  return [LOG_PROOF_HEADER, `index ${index}`, ...hashes.map(toBase64), '', checkpoint].join('\n')
+}
+
+function keyIdBytes({ id }: VerifierKey): Uint8Array {
+  const bytes = fromHex64(id.padEnd(64, '0'))
+  if (bytes === undefined) throw new RangeError('The id of a key is 8 hexadecimal digits.')
+  return bytes.subarray(0, 4)
+}
