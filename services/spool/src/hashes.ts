@@ -9,6 +9,7 @@ import {
 import { nodeHmacSha256, nodeSha256 } from '@outturn/receipt-verifier/node'
 import type { UnhashedAgreement } from './domain/agree-unilaterally.ts'
 import type { ChainedEntry } from './domain/history.ts'
+import { derivedId } from '@outturn/service'
 
 /** The digests that a Spool carries, under one slug, by the native hash functions. */
 export type SpoolHashes = {
@@ -19,6 +20,8 @@ export type SpoolHashes = {
   /** The canonical texts whose digests `agreement` and `plan` are. */
   preimages(spoolId: string, agreement: UnhashedAgreement): { agreement: string; plan: string }
   eventHash(entry: Omit<ChainedEntry, 'hash'>): string
+  /** Id of the entry that a clock makes, the same whoever reads the clock. */
+  clockEntryId(spoolId: string, type: string): string
   /** 24 hex digits that stand for a party in the receipts of one Spool and mean nothing elsewhere. */
   pseudonym(salt: Uint8Array, partyId: string): string
 }
@@ -35,6 +38,7 @@ export function spoolHashes(slug: string): SpoolHashes {
       plan: planText(slug, agreement.plan),
     }),
     eventHash: (entry) => spoolEventHash(entry as Parameters<typeof spoolEventHash>[0], nodeSha256),
+    clockEntryId: (spoolId, type) => derivedId('event', `${spoolId}:${type}`),
     pseudonym: (salt, partyId) =>
       Buffer.from(nodeHmacSha256(salt, `party:${partyId}`))
         .toString('hex')
@@ -48,10 +52,11 @@ function agreementText(slug: string, spoolId: string, agreement: UnhashedAgreeme
     agreement_version: agreement.version,
     type: agreement.type,
     mode: agreement.mode,
-    parties: agreement.parties.map(({ role, kind, displayName }) => ({
+    parties: agreement.parties.map(({ role, kind, displayName, settlementAddress }) => ({
       role,
       kind,
       display_name: displayName,
+      ...(settlementAddress !== undefined && { settlement_address: settlementAddress }),
     })),
     value: agreement.value,
     deliverable: agreement.deliverable,

@@ -32,6 +32,7 @@ import { type SpoolHashes, spoolHashes } from './hashes.ts'
 import { driveAbandonedProcesses } from './process/take-over.ts'
 import { type AgreedCommand, claimAndAgree } from './store/agree-statement.ts'
 import { type ConcludedRun, concludeRuns } from './store/conclude-statement.ts'
+import { type SavedSpool, type SaveResult, saveSpools } from './store/save-spool-statement.ts'
 
 /** What the handlers and the verification process of one environment work with. */
 export type SpoolDeps = {
@@ -51,6 +52,8 @@ export type SpoolDeps = {
   agree: Coalesced<AgreedCommand, boolean>
   /** Ends a run; false when another driver ended it first. */
   conclude: Coalesced<ConcludedRun, boolean>
+  /** Claims a command and changes a Spool that is still at the version which was read. */
+  save: Coalesced<SavedSpool, SaveResult>
 }
 
 /** One statement of a kind in flight at a time: under load the next ones go together, which costs less than a second lane. */
@@ -81,6 +84,7 @@ export function buildSpool({
     randomBytes,
     agree: coalesced((commands) => claimAndAgree(pool, commands), { lanes }),
     conclude: coalesced((runs) => concludeRuns(pool, runs), { lanes }),
+    save: coalesced((changes) => saveSpools(pool, changes), { lanes }),
   }
   return {
     commands: [

@@ -1,31 +1,8 @@
-import { type Principal, Refusal, type SpoolView } from '@outturn/contracts'
-import { decisionAuthorityOf, type Evidence, type Party, type Spool } from './spool.ts'
-import { allowedActionsOf, flagsOf, nextStepOf, type Viewer } from './standing.ts'
-
-/** The party that a caller acts for, or null when the caller is none of them. */
-export function partyOf(spool: Spool, principal: Principal): Party | null {
-  if (principal.kind !== 'account' && principal.kind !== 'sandbox') return null
-  if (principal.kind === 'account' && principal.spoolId !== undefined && principal.spoolId !== spool.id)
-    return null
-  return spool.agreement.parties.find((party) => party.accountId === principal.accountId) ?? null
-}
-
-/** Refuses a caller that is no party: what it may not see does not exist. */
-export function refuseStrangers(spool: Spool | null, principal: Principal): { spool: Spool; party: Party } {
-  const party = spool === null ? null : partyOf(spool, principal)
-  if (spool === null || party === null) throw new Refusal('spool_not_found', 'There is no such Spool.')
-  return { spool, party }
-}
-
-export function viewerOf(spool: Spool, party: Party | null, principal: Principal): Viewer {
-  const scope =
-    principal.kind === 'account' ? principal.scope : principal.kind === 'sandbox' ? 'full' : 'none'
-  return {
-    role: party?.role ?? null,
-    isCreator: party !== null && party.accountId === spool.accountId,
-    scope,
-  }
-}
+import type { Principal, SpoolView } from '@outturn/contracts'
+import { decisionAuthorityOf, type Evidence, type Spool } from './spool.ts'
+import { flagsOf, nextStepOf } from './standing.ts'
+import { allowedActionsOf, momentOf } from './transitions.ts'
+import { viewerOf } from './viewer.ts'
 
 function evidenceView(item: Evidence): SpoolView['evidence'][number] {
   return {
@@ -50,7 +27,8 @@ export function toSpoolView(
   now: Date,
 ): SpoolView {
   const { agreement, standing } = spool
-  const party = partyOf(spool, principal)
+  const viewer = viewerOf(spool, principal)
+  const { party } = viewer
   const flags = flagsOf(spool, now)
   const required = agreement.conditions.filter((condition) => condition.required)
   const byMethod: Record<string, number> = {}
@@ -96,7 +74,7 @@ export function toSpoolView(
     unitization: agreement.unitization as SpoolView['unitization'],
     economics: {
       ...agreement.economics,
-      allowed_actions: allowedActionsOf(spool, viewerOf(spool, party, principal), flags),
+      allowed_actions: allowedActionsOf(momentOf(spool, viewer, now)),
     },
     evidence: evidence.map(evidenceView),
     ...flags,

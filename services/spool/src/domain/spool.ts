@@ -93,6 +93,8 @@ export type RunSummary = {
   evidenceUpTo: string
   /** True when waiting and running again may change the result: an unreachable host, a missing executor. */
   isTransient: boolean
+  /** True when no further evidence can change a fail: the deadline it failed on is over. */
+  isIrremediable?: boolean
   /** One sentence for the provider, made of condition ids, counts, field names and unit numbers only. */
   hint: string | null
 }
@@ -113,6 +115,8 @@ export type Standing = {
   /** Submitted evidence items, without the confirmations and results that the service records itself. */
   evidenceCount?: number
   newestEvidenceAt?: string | null
+  /** When the finality closed: no run follows. */
+  finalizedAt?: string | null
   /** The latest word of each side on each condition that people decide. */
   confirmations?: Record<string, Partial<Record<'buyer' | 'provider', 'passed' | 'failed' | 'waived'>>>
   /** By condition, when the newest result of its outside judge was observed. */
@@ -124,6 +128,7 @@ export type Standing = {
 
 /** A persisted quote; whether it expired or was superseded is worked out when it is read. */
 export type QuoteTerms = Omit<Quote, 'expired' | 'superseded'> & {
+  agreement_version: number
   plan_hash: string
   economics_digest: string
 }
@@ -144,6 +149,8 @@ export type Spool = {
 export type Evidence = RunEvidence & {
   provenanceDetail: Record<string, unknown>
   bytes: number
+  /** What its submitter said of it beside the content; no run sees it. */
+  metadata?: Record<string, unknown>
 }
 
 /** Which authority decides, by the methods of the required conditions. */

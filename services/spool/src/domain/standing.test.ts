@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import { openStanding } from './open-standing.ts'
 import type { RunSummary, Spool } from './spool.ts'
-import { allowedActionsOf, flagsOf, nextStepOf, type Viewer } from './standing.ts'
-import { actionNames } from '@outturn/contracts'
+import { flagsOf, nextStepOf } from './standing.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const now = new Date(at)
 const head = { length: 2, hash: 'a'.repeat(64) }
-const initiator: Viewer = { role: 'buyer', isCreator: true, scope: 'full' }
 
 function spoolWith(lastRun: Partial<RunSummary> | null, change: Partial<Spool['standing']> = {}): Spool {
   const run =
@@ -35,6 +33,7 @@ function spoolWith(lastRun: Partial<RunSummary> | null, change: Partial<Spool['s
     agreement: {
       mode: 'unilateral',
       type: 'service',
+      conditions: [{}],
       value: { amount_cents: 200, currency: 'USD' },
       finality: { mode: 'open', max_runs: 20, closes_at: null },
     } as Spool['agreement'],
@@ -89,21 +88,4 @@ test('a transient uncertainty asks for another run, not for other evidence', () 
 test('an unfinished verification says so', () => {
   const spool = spoolWith(null)
   expect(nextStepOf(spool, flagsOf(spool, now))).toMatchObject({ type: 'rerun_allowed', actor: 'verifier' })
-})
-
-test('an action without a route is never offered', () => {
-  const spool = spoolWith({ result: 'partial' })
-  expect(allowedActionsOf(spool, initiator, flagsOf(spool, now))).toEqual([])
-  expect(allowedActionsOf(spool, initiator, flagsOf(spool, now), new Set(actionNames))).toEqual([
-    'abandon',
-    'commit',
-    'evidence',
-    'verify',
-  ])
-})
-
-test('somebody without a key is offered nothing', () => {
-  const spool = spoolWith({ result: 'partial' })
-  const stranger: Viewer = { role: null, isCreator: false, scope: 'none' }
-  expect(allowedActionsOf(spool, stranger, flagsOf(spool, now), new Set(actionNames))).toEqual([])
 })

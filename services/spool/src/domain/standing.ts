@@ -1,12 +1,7 @@
-import { type ActionName, actionNames, type NextStep } from '@outturn/contracts'
-import type { PartyRole, Spool } from './spool.ts'
-
-/** Who looks at a Spool: a party through a key of some scope, or somebody without one. */
-export type Viewer = {
-  role: PartyRole | null
-  isCreator: boolean
-  scope: 'full' | 'verify' | 'counterparty' | 'none'
-}
+import type { NextStep } from '@outturn/contracts'
+import { neededConfirmations } from './needed-confirmations.ts'
+import type { Spool } from './spool.ts'
+import { counterpartyOf, type Side, sideOf } from './viewer.ts'
 
 /** The four booleans of every read and verification response. */
 export type Flags = {
@@ -16,36 +11,57 @@ export type Flags = {
   can_rerun: boolean
 }
 
-function isFinalityClosed(spool: Spool, now: Date): boolean {
+/** Whether the terms of finality permit no further run. */
+export function isFinalityClosed(spool: Spool, now: Date): boolean {
   const { finality } = spool.agreement
   const { runs, lastRun } = spool.standing
   if (runs >= finality.max_runs) return true
-  if (finality.mode === 'first_verdict') return lastRun !== null
+  if (finality.mode === 'first_verdict' && lastRun !== null) return true
   return finality.closes_at !== null && now.toISOString() >= finality.closes_at
 }
 
+/** Submitted evidence items. A one-call delivery is counted once for each condition it supports. */
+export function evidenceCountOf(spool: Spool): number {
+  const { evidenceCount, status } = spool.standing
+  if (evidenceCount !== undefined) return evidenceCount
+  const isEmpty = status.fulfillment === 'pending' || status.fulfillment === 'in_progress'
+  return isEmpty ? 0 : spool.agreement.conditions.length
+}
+
+/** Whether there is anything that a run could judge: evidence, a confirmation or an outside result. */
+export function hasMaterial(spool: Spool): boolean {
+  const { confirmations = {}, externalResults = {} } = spool.standing
+  return (
+    evidenceCountOf(spool) > 0 ||
+    Object.keys(confirmations).length > 0 ||
+    Object.keys(externalResults).length > 0
+  )
+}
+
 export function flagsOf(spool: Spool, now: Date): Flags {
-  const { status, lastRun } = spool.standing
-  const settled = status.settlement === 'settled' || status.settlement === 'voided'
+  const { status, lastRun, runs } = spool.standing
+  const { conditions, finality } = spool.agreement
+  const isPaid = status.settlement === 'settled' || status.settlement === 'voided'
   const terminal =
     status.outcome !== 'active' ||
     lastRun?.result === 'pass' ||
     isFinalityClosed(spool, now) ||
     status.settlement === 'releasing' ||
-    settled
-  const earned = lastRun?.earnedCents ?? 0
+    isPaid ||
+    (lastRun?.result === 'fail' && lastRun.isIrremediable === true)
   const settlementEligible =
-    earned > 0 &&
+    (lastRun?.earnedCents ?? 0) > 0 &&
     (lastRun?.result === 'pass' || lastRun?.result === 'partial') &&
     (status.outcome === 'active' || status.outcome === 'completed') &&
-    !settled
+    !isPaid
   const canResubmit = status.agreement === 'accepted' && status.outcome === 'active' && !terminal
-  const hasEvidence = status.fulfillment !== 'pending' && status.fulfillment !== 'in_progress'
+  // A confirmation may come with the very call that asks for the run.
+  const takesConfirmation = conditions.some((c) => c.verification_method === 'human_confirmed')
   return {
     terminal,
     settlement_eligible: settlementEligible,
     can_resubmit_evidence: canResubmit,
-    can_rerun: canResubmit && hasEvidence && spool.standing.runs < spool.agreement.finality.max_runs,
+    can_rerun: canResubmit && (hasMaterial(spool) || takesConfirmation) && runs < finality.max_runs,
   }
 }
 
@@ -53,9 +69,32 @@ function step(type: NextStep['type'], actor: NextStep['actor'], reason: string):
   return { type, action: type, actor, reason }
 }
 
+/** The side whose word is awaited, or null when none is. */
+function awaitedSide(spool: Spool): { side: Side; reason: string } | null {
+  const { status } = spool.standing
+  const { agreement } = spool
+  if (status.agreement === 'proposed') {
+    const { role } = counterpartyOf(spool)
+    return { side: sideOf(role), reason: 'The other party has not accepted yet.' }
+  }
+  if (status.agreement !== 'accepted') return null
+  const [needed] = neededConfirmations(spool)
+  if (needed === undefined) return null
+  const isAsked =
+    status.verification === 'awaiting_confirmation' ||
+    hasMaterial(spool) ||
+    agreement.conditions.every((c) => !c.required || c.verification_method === 'human_confirmed')
+  return isAsked
+    ? {
+        side: needed.side,
+        reason: `Condition ${needed.conditionId} waits for the word of the ${needed.side}.`,
+      }
+    : null
+}
+
 /** What happens next and who does it; the first case that matches decides. */
 export function nextStepOf(spool: Spool, flags: Flags): NextStep {
-  const { status, lastRun } = spool.standing
+  const { status, lastRun, newestEvidenceAt } = spool.standing
   if (status.outcome === 'cancelled' || status.outcome === 'expired') {
     return step('new_spool', 'buyer', `This Spool is ${status.outcome}; agree on a new one.`)
   }
@@ -66,18 +105,26 @@ export function nextStepOf(spool: Spool, flags: Flags): NextStep {
       required_legs: [...legs],
     }
   }
-  if (status.agreement === 'proposed') {
-    return step('await_confirmation', 'provider', 'The other party has not accepted yet.')
+  const awaited = flags.terminal ? null : awaitedSide(spool)
+  if (awaited !== null) return step('await_confirmation', awaited.side, awaited.reason)
+  if (status.agreement !== 'accepted') {
+    return step('new_spool', 'buyer', 'The proposal was declined; propose it again or agree on a new one.')
   }
-  if (lastRun === null) {
-    return status.fulfillment === 'evidence_submitted'
+  if (!flags.terminal && lastRun === null) {
+    return hasMaterial(spool)
       ? step('rerun_allowed', 'verifier', 'Evidence is in and its verification has not finished.')
       : step('submit_evidence', 'provider', 'No evidence has been submitted.')
+  }
+  if (lastRun === null || (flags.terminal && lastRun.earnedCents === 0)) {
+    return step('new_spool', 'buyer', 'Nothing was earned and no further run is possible.')
+  }
+  if (!flags.terminal && (newestEvidenceAt ?? '') > lastRun.evidenceUpTo) {
+    return step('rerun_allowed', 'verifier', 'There is evidence that no run has seen.')
   }
   if (!flags.terminal && lastRun.isTransient) {
     return step('rerun_allowed', 'verifier', 'Something was out of reach during the last run; run it again.')
   }
-  if (flags.settlement_eligible && (lastRun.result === 'pass' || flags.terminal)) {
+  if (flags.settlement_eligible && flags.terminal) {
     return step(
       'settle',
       'buyer',
@@ -87,47 +134,5 @@ export function nextStepOf(spool: Spool, flags: Flags): NextStep {
   if (!flags.terminal) {
     return step('submit_evidence', 'provider', lastRun.hint ?? `The last run ended ${lastRun.result}.`)
   }
-  if (lastRun.earnedCents === 0)
-    return step('new_spool', 'buyer', 'Nothing was earned and no further run is possible.')
   return step('terminal', 'none', 'Nothing is left to do.')
-}
-
-const buyerSide = new Set<PartyRole>(['buyer', 'client'])
-
-/** Actions that have a route today; an action without one is never offered. */
-export const servedActions: ReadonlySet<ActionName> = new Set<ActionName>()
-
-/** Actions that would succeed for this viewer now, in the fixed order of the contract. */
-export function allowedActionsOf(
-  spool: Spool,
-  viewer: Viewer,
-  flags: Flags,
-  served: ReadonlySet<ActionName> = servedActions,
-): ActionName[] {
-  if (viewer.role === null || viewer.scope === 'none') return []
-  const { status } = spool.standing
-  const isFull = viewer.scope === 'full'
-  const isOpen = status.outcome === 'active'
-  const isProposed = status.agreement === 'proposed' && isOpen
-  const isUncommitted = status.settlement === 'uncommitted'
-  const isCounterSigner = !viewer.isCreator && viewer.scope !== 'verify' && isProposed
-  const isDrafter = viewer.isCreator && isFull && isProposed && isUncommitted
-  const isAgentWork = spool.agreement.type === 'agent_task'
-  const may: Record<ActionName, boolean> = {
-    propose: isDrafter,
-    accept: isCounterSigner,
-    decline: isCounterSigner,
-    amend: isDrafter,
-    quote: isDrafter && isAgentWork,
-    cancel: isFull && isProposed,
-    abandon: isFull && isOpen && isUncommitted && status.agreement !== 'draft',
-    commit:
-      isFull && buyerSide.has(viewer.role) && status.agreement === 'accepted' && isUncommitted && isOpen,
-    evidence: flags.can_resubmit_evidence,
-    verify: flags.can_rerun && (isFull || (viewer.scope === 'verify' && isUncommitted)),
-    'external-result': false,
-    'onboard-provider': false,
-    complete: status.outcome === 'completed',
-  }
-  return actionNames.filter((action) => may[action] && served.has(action))
 }

@@ -1,6 +1,6 @@
 import { type listSpoolEvents, Refusal } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { refuseStrangers } from '../domain/spool-view.ts'
+import { refuseStrangers } from '../domain/viewer.ts'
 import type { SpoolDeps } from '../service.ts'
 import { findSpool, historyOf } from '../store/spool-store.ts'
 

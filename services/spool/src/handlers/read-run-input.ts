@@ -1,7 +1,7 @@
 import { type readRunInput, Refusal } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
 import { bundledRunInput } from '../domain/bundled-run-input.ts'
-import { partyOf } from '../domain/spool-view.ts'
+import { partyOf } from '../domain/viewer.ts'
 import { type FrozenRunDeps, loadFrozenRun } from '../process/load-frozen-run.ts'
 import type { SpoolHashes } from '../hashes.ts'
 import { findProcess } from '../store/process-store.ts'

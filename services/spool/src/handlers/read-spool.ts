@@ -1,6 +1,7 @@
 import type { readSpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { refuseStrangers, toSpoolView } from '../domain/spool-view.ts'
+import { toSpoolView } from '../domain/spool-view.ts'
+import { refuseStrangers } from '../domain/viewer.ts'
 import type { SpoolDeps } from '../service.ts'
 import { evidenceOf, findSpool } from '../store/spool-store.ts'
 

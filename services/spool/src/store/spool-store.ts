@@ -1,5 +1,5 @@
 import type { Environment, SpoolEventView } from '@outturn/contracts'
-import { type Pool, run, statement } from '@outturn/postgres'
+import { type Pool, rememberedReply, run, type StoredReply, statement } from '@outturn/postgres'
 import { readJson } from '@outturn/receipt-verifier'
 import type { Agreement, Evidence, Spool, Standing } from '../domain/spool.ts'
 
@@ -44,6 +44,40 @@ export async function findSpool(
   )
   const row = rows[0]
   return row === undefined ? null : { spool: fromRow(row, environment), salt: row.salt }
+}
+
+/** A Spool as it is about to be changed by a command, or the reply that this command already got. */
+export type LoadedSpool =
+  | { spool: Spool; salt: Uint8Array; reply: null }
+  | { spool: Spool; salt: Uint8Array; reply: StoredReply }
+
+/**
+ * A Spool with the reply remembered for a command, in one snapshot: a command that is repeated after its effect never
+ * meets that effect without its reply. Refuses when the command id was used for another request.
+ */
+export async function loadForCommand(
+  pool: Pool,
+  spoolId: string,
+  command: { commandId: string; bodyDigest: string },
+  environment: Environment,
+): Promise<LoadedSpool | null> {
+  type CommandRow = { body_digest: string | null; reply: string | null; is_refusal: boolean | null }
+  const [row] = await run<SpoolRow & CommandRow>(
+    pool,
+    statement(
+      'load_for_command',
+      `select ${columns}, c.body_digest, c.reply, c.is_refusal
+       from spool as s left join (
+         select body_digest, reply, is_refusal from command_log where command_id = $2) as c on true
+       where s.id = $1`,
+    ),
+    [spoolId, command.commandId],
+  )
+  if (row === undefined) return null
+  const found = { spool: fromRow(row, environment), salt: row.salt }
+  if (row.body_digest === null) return { ...found, reply: null }
+  const logged = { body_digest: row.body_digest, reply: row.reply, is_refusal: row.is_refusal === true }
+  return { ...found, reply: rememberedReply(logged, command.bodyDigest) }
 }
 
 /** Spools that one account created, newest first. */

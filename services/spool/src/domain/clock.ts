@@ -1,0 +1,97 @@
+import type { Decision, Entry } from './decision.ts'
+import type { Spool } from './spool.ts'
+import { flagsOf } from './standing.ts'
+
+const byClock: Entry['actor'] = { party_id: null, kind: 'service' }
+
+/** When a proposal ends by itself: nothing is accepted after its expiry, or after its finality would have closed. */
+function proposalEnd({ agreement }: Spool): string | null {
+  const ends = [agreement.economics.expiry, agreement.finality.closes_at].filter(
+    (end) => typeof end === 'string',
+  )
+  return ends.toSorted()[0] ?? null
+}
+
+/** The instant at which a clock changes this Spool next, or null when none is running. */
+export function dueAt(spool: Spool): string | null {
+  const { status, finalizedAt } = spool.standing
+  if (status.outcome !== 'active') return null
+  if (status.agreement !== 'accepted') return proposalEnd(spool)
+  return (finalizedAt ?? null) === null ? spool.agreement.finality.closes_at : null
+}
+
+/**
+ * What the clocks have made of a Spool by now, or null when nothing. The result depends on the Spool alone, so reading it
+ * late, and sweeping it early, give the same bytes. A run that was asked for in time is let finish first.
+ */
+export function clockStruck(spool: Spool, now: Date): (Decision & { at: string }) | null {
+  const due = dueAt(spool)
+  if (due === null || now.toISOString() < due) return null
+  if ((spool.standing.openRunId ?? null) !== null) return null
+  const at = due < spool.updatedAt ? spool.updatedAt : due
+  return {
+    at,
+    ...(spool.standing.status.agreement === 'accepted' ? finalised(spool, at) : expired(spool, at)),
+  }
+}
+
+function expired(spool: Spool, at: string): Decision {
+  const status = { ...spool.standing.status, agreement: 'expired', outcome: 'expired' } as const
+  return {
+    spool: { ...spool, standing: { ...spool.standing, status, statusReason: null } },
+    entries: [{ type: 'spool.expired', at, actor: byClock, data: {} }],
+  }
+}
+
+/** Closes the finality of an accepted Spool for good. */
+function finalised(spool: Spool, at: string): Decision {
+  const closed = { ...spool, standing: { ...spool.standing, finalizedAt: at } }
+  const settled = settleVerdict(closed, at)
+  return {
+    spool: settled.spool,
+    entries: [
+      {
+        type: 'verification.finalized',
+        at,
+        actor: byClock,
+        data: { runs: spool.standing.runs, result: spool.standing.lastRun?.result ?? null },
+      },
+      ...settled.entries,
+    ],
+  }
+}
+
+/**
+ * What follows from a terminal verdict, from the clock or from a run: what was fulfilled and, where nothing is left to be
+ * settled here, completion. Leaves a Spool alone whose verdict is not terminal.
+ */
+export function settleVerdict(spool: Spool, at: string): Decision {
+  const { standing, agreement } = spool
+  const { status, lastRun } = standing
+  if (status.outcome !== 'active' || !flagsOf(spool, new Date(at)).terminal) return { spool, entries: [] }
+  const earned = lastRun?.earnedCents ?? 0
+  const fulfillment =
+    lastRun?.result === 'pass' ? 'fulfilled' : earned > 0 ? 'partially_fulfilled' : 'unfulfilled'
+  const isSettledElsewhere = (agreement.lane?.funding ?? 'external') === 'external'
+  const isPaid = status.settlement === 'settled' || status.settlement === 'voided'
+  const isComplete = earned === 0 || isSettledElsewhere || isPaid
+  return {
+    spool: {
+      ...spool,
+      standing: {
+        ...standing,
+        status: { ...status, fulfillment, outcome: isComplete ? 'completed' : status.outcome },
+      },
+    },
+    entries: isComplete
+      ? [
+          {
+            type: 'spool.completed',
+            at,
+            actor: byClock,
+            data: { earned_cents: earned },
+          },
+        ]
+      : [],
+  }
+}

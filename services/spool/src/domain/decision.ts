@@ -1,0 +1,64 @@
+import type { ActionName } from '@outturn/contracts'
+import { chainHistory, type ChainedEntry, type HistoryEntry } from './history.ts'
+import type { Evidence, Spool } from './spool.ts'
+import { transitions } from './transitions.ts'
+import type { Viewer } from './viewer.ts'
+
+/** An entry of the history before it has an id and its place in the chain. */
+export type Entry = Omit<HistoryEntry, 'id'>
+
+/** What an action makes of a Spool: its agreement and standing afterwards, and what is recorded of it. */
+export type Decision = {
+  spool: Spool
+  entries: Entry[]
+  /** Items to be added, with the texts of their contents. */
+  evidence?: Evidence[]
+  contents?: { digest: string; text: string }[]
+}
+
+/** A Spool as it will be stored, and its history so far as it is new. */
+export type Recorded = { spool: Spool; history: ChainedEntry[] }
+
+export type RecordingTools = {
+  eventHash: (entry: Omit<ChainedEntry, 'hash'>) => string
+  /** The id of an entry by its type and its place among the new ones. */
+  entryId: (type: string, index: number) => string
+}
+
+/** Chains the entries of a decision onto the history and raises the version; without entries nothing has changed. */
+export function recorded({ spool, entries }: Decision, at: string, tools: RecordingTools): Recorded {
+  if (entries.length === 0) return { spool, history: [] }
+  const { standing } = spool
+  const { chained, head } = chainHistory(
+    { length: standing.historyLength, hash: standing.historyHash },
+    entries.map((entry, index) => ({ id: tools.entryId(entry.type, index), ...entry })),
+    tools.eventHash,
+  )
+  return {
+    spool: {
+      ...spool,
+      version: spool.version + 1,
+      updatedAt: at,
+      standing: { ...standing, historyLength: head.length, historyHash: head.hash },
+    },
+    history: chained,
+  }
+}
+
+/** The decision of an action whose effect the table of transitions holds; the caller has checked that it may be taken. */
+export function takeAction(
+  action: ActionName,
+  spool: Spool,
+  viewer: Viewer,
+  at: string,
+  data: Record<string, unknown> = {},
+): Decision {
+  const { effect, event } = transitions[action]
+  if (effect === null) throw new Error(`the effect of ${action} depends on its body`)
+  const standing = { ...spool.standing, ...effect(spool, at) }
+  const entries: Entry[] =
+    event === null
+      ? []
+      : [{ type: event, at, actor: { party_id: viewer.party?.partyId ?? null, kind: 'party' }, data }]
+  return { spool: { ...spool, standing }, entries }
+}

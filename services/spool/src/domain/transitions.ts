@@ -1,0 +1,242 @@
+import { type ActionName, actionNames, type KeyScope, Refusal } from '@outturn/contracts'
+import {
+  declaresJudge,
+  type Guard,
+  hasConditions,
+  hasNothingDelivered,
+  hasQuoteWhereNeeded,
+  hasRoomForEvidence,
+  hasSomethingToJudge,
+  hasUnexpiredQuote,
+  isAccepted,
+  isActive,
+  isAgentWork,
+  isBilateral,
+  isCancellable,
+  isCompleted,
+  isNotDraft,
+  isNotTerminal,
+  isProposable,
+  isProposed,
+  isSettledHere,
+  isUncommitted,
+  isWithinVerifyScope,
+  type Moment,
+  noOpenRun,
+} from './guards.ts'
+import type { Spool, Standing } from './spool.ts'
+import { evidenceCountOf, flagsOf } from './standing.ts'
+import { creatorOf, sideOf, type Viewer } from './viewer.ts'
+
+/** Which party may act, and how another one is refused. */
+type Who = 'any_party' | 'creator' | 'other_party' | 'buyer_side' | 'provider_side_or_creator'
+
+const whoMay: Record<Who, { reason: string; message: string; admits(viewer: Viewer): boolean }> = {
+  any_party: { reason: 'party_only', message: 'Only a party may do this.', admits: () => true },
+  creator: {
+    reason: 'creator_only',
+    message: 'Only the party that made the Spool may do this.',
+    admits: ({ isCreator }) => isCreator,
+  },
+  other_party: {
+    reason: 'other_party_only',
+    message: 'Only the party that did not make the Spool may do this.',
+    admits: ({ isCreator, sides }) => !isCreator || sides.length === 2,
+  },
+  buyer_side: {
+    reason: 'buyer_side_only',
+    message: 'Only the buyer may do this.',
+    admits: ({ sides }) => sides.includes('buyer'),
+  },
+  provider_side_or_creator: {
+    reason: 'provider_side_only',
+    message: 'Only the provider, or the party that made the Spool, may do this.',
+    admits: ({ isCreator, sides }) => isCreator || sides.includes('provider'),
+  },
+}
+
+export type Transition = {
+  readonly scopes: readonly KeyScope[]
+  readonly who: Who
+  /** Held in this order; the first that does not hold refuses. */
+  readonly guards: readonly Guard[]
+  /** Type of the entry in the history, where the action makes one. */
+  readonly event: string | null
+  /** What the action does to the standing by itself; null where it also takes what its body brings. */
+  readonly effect: ((spool: Spool, at: string) => Partial<Standing>) | null
+}
+
+const full = ['full'] as const
+const fullOrVerify = ['full', 'verify'] as const
+const fullOrCounterparty = ['full', 'counterparty'] as const
+const everyScope = ['full', 'verify', 'counterparty'] as const
+
+/** Every action of the lifecycle: who may take it, when, and what it does. Refusals and `allowed_actions` both read it. */
+export const transitions: Record<ActionName, Transition> = {
+  propose: {
+    scopes: full,
+    who: 'creator',
+    guards: [noOpenRun, isActive, isProposable, isUncommitted],
+    event: 'spool.proposed',
+    effect: ({ standing }) => ({
+      status: { ...standing.status, agreement: 'proposed' },
+      statusReason: null,
+    }),
+  },
+  accept: {
+    scopes: fullOrCounterparty,
+    who: 'other_party',
+    guards: [noOpenRun, isActive, isProposed, hasQuoteWhereNeeded, hasUnexpiredQuote],
+    event: 'spool.accepted',
+    effect: (spool, at) => ({
+      status: { ...spool.standing.status, agreement: 'accepted', fulfillment: 'in_progress' },
+      acceptance: {
+        mode: 'bilateral',
+        // Whoever made the Spool agreed to it by proposing it.
+        provider_accepted_in_spoolis: true,
+        accepted_by: sideOf(creatorOf(spool).role) === 'buyer' ? 'provider' : 'buyer',
+        accepted_at: at,
+      },
+    }),
+  },
+  decline: {
+    scopes: fullOrCounterparty,
+    who: 'other_party',
+    guards: [noOpenRun, isActive, isProposed],
+    event: 'spool.declined',
+    effect: ({ agreement, standing }) => ({
+      status: {
+        ...standing.status,
+        agreement: 'declined',
+        outcome: agreement.reopenOnDecline === true ? 'active' : 'cancelled',
+      },
+      statusReason: 'declined',
+    }),
+  },
+  amend: {
+    scopes: full,
+    who: 'creator',
+    guards: [noOpenRun, isActive, isProposed, isUncommitted],
+    event: 'spool.amended',
+    effect: null,
+  },
+  quote: {
+    scopes: full,
+    who: 'creator',
+    guards: [noOpenRun, isAgentWork, isActive, isProposed, isUncommitted],
+    event: 'quote.created',
+    effect: null,
+  },
+  cancel: {
+    scopes: full,
+    who: 'any_party',
+    guards: [noOpenRun, isBilateral, isActive, isCancellable, isUncommitted, hasNothingDelivered],
+    event: 'spool.cancelled',
+    effect: ({ standing }) => ({
+      status: { ...standing.status, agreement: 'cancelled', outcome: 'cancelled' },
+      statusReason: 'cancelled',
+    }),
+  },
+  abandon: {
+    scopes: full,
+    who: 'any_party',
+    guards: [noOpenRun, isActive, isNotDraft, isUncommitted],
+    event: 'spool.abandoned',
+    effect: ({ standing }) => ({
+      status: { ...standing.status, outcome: 'cancelled' },
+      statusReason: 'abandoned',
+    }),
+  },
+  commit: {
+    scopes: full,
+    who: 'buyer_side',
+    guards: [noOpenRun, isBilateral, isSettledHere, isActive, isAccepted, isUncommitted],
+    event: 'settlement.committed',
+    effect: null,
+  },
+  evidence: {
+    scopes: everyScope,
+    who: 'any_party',
+    guards: [isActive, isAccepted, isNotTerminal, hasConditions, hasRoomForEvidence],
+    event: 'evidence.submitted',
+    effect: (spool, at) => ({
+      status: { ...spool.standing.status, fulfillment: 'evidence_submitted' },
+      evidenceCount: evidenceCountOf(spool) + 1,
+      newestEvidenceAt: at,
+    }),
+  },
+  verify: {
+    scopes: fullOrVerify,
+    who: 'any_party',
+    guards: [
+      isWithinVerifyScope,
+      noOpenRun,
+      isActive,
+      isAccepted,
+      hasConditions,
+      isNotTerminal,
+      hasSomethingToJudge,
+    ],
+    event: 'verification.completed',
+    effect: null,
+  },
+  'external-result': {
+    scopes: fullOrVerify,
+    who: 'any_party',
+    guards: [noOpenRun, isActive, isAccepted, isNotTerminal, declaresJudge],
+    event: 'external_result.recorded',
+    effect: null,
+  },
+  'onboard-provider': {
+    scopes: full,
+    who: 'provider_side_or_creator',
+    guards: [noOpenRun, isBilateral, isSettledHere, isActive],
+    event: 'provider.onboarding_started',
+    effect: null,
+  },
+  complete: {
+    scopes: everyScope,
+    who: 'any_party',
+    guards: [noOpenRun, isCompleted],
+    event: null,
+    effect: () => ({}),
+  },
+}
+
+/** Why a party may not take an action now, or null when it may. Scope and party come before the state of the Spool. */
+export function refusalOf(action: ActionName, moment: Moment): Refusal | null {
+  const { scopes, who, guards } = transitions[action]
+  const { scope } = moment.viewer
+  if (scope === 'none' || !scopes.includes(scope)) {
+    return new Refusal('forbidden', `A ${scope}-scoped key may not take the action ${action}.`, {
+      reason: 'full_scope_required',
+    })
+  }
+  const { admits, message, reason } = whoMay[who]
+  if (!admits(moment.viewer)) return new Refusal('forbidden', message, { reason })
+  const broken = guards.find((guard) => !guard.holds(moment))
+  return broken === undefined ? null : brokenGuard(broken)
+}
+
+function brokenGuard({ code, message, reason, field, retryAfterSeconds }: Guard): Refusal {
+  return new Refusal(code, message, {
+    reason,
+    ...(field !== undefined && { field }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  })
+}
+
+export function momentOf(spool: Spool, viewer: Viewer, now: Date): Moment {
+  return { spool, viewer, flags: flagsOf(spool, now), now }
+}
+
+/** Throws why a party may not take an action now; returns when it may. */
+export function refuseUnlessAllowed(action: ActionName, spool: Spool, viewer: Viewer, now: Date): void {
+  const refusal = refusalOf(action, momentOf(spool, viewer, now))
+  if (refusal !== null) throw refusal
+}
+
+/** Actions that succeed for this viewer now with a right body, in the fixed order of the contract. */
+export function allowedActionsOf(moment: Moment): ActionName[] {
+  return actionNames.filter((action) => refusalOf(action, moment) === null)
+}

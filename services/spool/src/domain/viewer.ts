@@ -1,0 +1,74 @@
+import { type KeyScope, type Principal, Refusal } from '@outturn/contracts'
+import type { Party, PartyRole, Spool } from './spool.ts'
+
+/** The two sides of every agreement: `client` is a buyer and `seller` a provider in every rule. */
+export type Side = 'buyer' | 'provider'
+
+export function sideOf(role: PartyRole): Side {
+  return role === 'buyer' || role === 'client' ? 'buyer' : 'provider'
+}
+
+/** Who looks at a Spool: a party through a key of some scope, or somebody without one. */
+export type Viewer = {
+  party: Party | null
+  isCreator: boolean
+  scope: KeyScope | 'none'
+  /** The sides that this caller speaks for; both, when it also stands in for a party that nobody is. */
+  sides: readonly Side[]
+}
+
+/** The party on one side. */
+export function partyOn(spool: Spool, side: Side): Party {
+  return spool.agreement.parties.find(({ role }) => sideOf(role) === side) as Party
+}
+
+/** The party that made the Spool: the creator's account is always bound to it. */
+export function creatorOf(spool: Spool): Party {
+  return spool.agreement.parties.find(({ accountId }) => accountId === spool.accountId) as Party
+}
+
+/** The party that did not make the Spool. */
+export function counterpartyOf(spool: Spool): Party {
+  return spool.agreement.parties.find(({ accountId }) => accountId !== spool.accountId) as Party
+}
+
+/** The party that a caller acts for, or null when the caller is none of them. */
+export function partyOf(spool: Spool, principal: Principal): Party | null {
+  const { parties } = spool.agreement
+  if (principal.kind === 'sandbox') {
+    return parties.find(({ accountId }) => accountId === principal.accountId) ?? null
+  }
+  if (principal.kind !== 'account') return null
+  if (principal.spoolId !== undefined && principal.spoolId !== spool.id) return null
+  return (
+    parties.find(({ partyId, accountId }) =>
+      principal.partyId === undefined ? accountId === principal.accountId : partyId === principal.partyId,
+    ) ?? null
+  )
+}
+
+/** A sandbox has one person in it, who also speaks for the other party until somebody takes its place. */
+export function viewerOf(spool: Spool, principal: Principal): Viewer {
+  const party = partyOf(spool, principal)
+  if (party === null) return { party, isCreator: false, scope: 'none', sides: [] }
+  const isCreator = party.accountId === spool.accountId
+  if (principal.kind === 'account') {
+    return { party, isCreator, scope: principal.scope, sides: [sideOf(party.role)] }
+  }
+  const isAlone = isCreator && counterpartyOf(spool).accountId === null
+  return { party, isCreator, scope: 'full', sides: isAlone ? ['buyer', 'provider'] : [sideOf(party.role)] }
+}
+
+/** Refuses a caller that is no party: what it may not see does not exist. */
+export function refuseStrangers(spool: Spool | null, principal: Principal): { spool: Spool; party: Party } {
+  const party = spool === null ? null : partyOf(spool, principal)
+  if (spool === null || party === null) throw new Refusal('spool_not_found', 'There is no such Spool.')
+  return { spool, party }
+}
+
+/** Refuses a key that was bound to a Spool which is no longer active: it is over with it, exactly then. */
+export function refuseOutlivedKey(spool: Spool, principal: Principal): void {
+  const isBound = principal.kind === 'account' && principal.scope === 'counterparty'
+  if (!isBound || spool.standing.status.outcome === 'active') return
+  throw new Refusal('unauthenticated', 'This key was for a Spool that is over.', { reason: 'spool_closed' })
+}

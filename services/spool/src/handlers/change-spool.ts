@@ -1,0 +1,133 @@
+import { type Command, Refusal, type SpoolView, spoolClosed } from '@outturn/contracts'
+import type { CommandContext } from '@outturn/messaging'
+import { type OutboxRow, outboxRow, StoredReply } from '@outturn/postgres'
+import { derivedId } from '@outturn/service'
+import { atTime } from '../domain/at-time.ts'
+import { type Decision, recorded } from '../domain/decision.ts'
+import type { Evidence, Spool } from '../domain/spool.ts'
+import { toSpoolView } from '../domain/spool-view.ts'
+import { refuseOutlivedKey, refuseStrangers, type Viewer, viewerOf } from '../domain/viewer.ts'
+import type { SpoolDeps } from '../service.ts'
+import type { AskedProcess } from '../store/save-spool-statement.ts'
+import { evidenceOf, loadForCommand } from '../store/spool-store.ts'
+
+/** How often a decision is made again because the Spool changed under it. */
+const maxAttempts = 5
+
+/** What is decided about: the Spool as it is now, with all its evidence, and the party that asks. */
+export type Decided = {
+  spool: Spool
+  salt: Uint8Array
+  evidence: readonly Evidence[]
+  viewer: Viewer
+  now: Date
+}
+
+/** A decision, with the run that it opens: then the process of that run makes the reply. */
+export type SpoolDecision = Decision & { opens?: AskedProcess }
+
+/** The Spool after the change; `reply` is null when a run was opened, which will make it. */
+export type ChangedSpool = {
+  reply: StoredReply | null
+  spool: Spool
+  salt: Uint8Array
+  evidence: Evidence[]
+}
+
+export type SpoolTarget = { spoolId: string; expectedVersion?: number | undefined }
+
+/** The part of the service that changes of a Spool are made with. */
+export type ChangeDeps = Pick<
+  SpoolDeps,
+  'clock' | 'environment' | 'hashes' | 'ids' | 'pool' | 'relay' | 'save'
+>
+
+export type ChangeOptions = {
+  /** What the command answers; the canonical Spool of its caller unless said otherwise. */
+  answer?: (after: { spool: Spool; evidence: readonly Evidence[]; now: Date }) => unknown
+}
+
+/**
+ * Loads, lets the clocks strike, decides, saves and replies, in one statement each way. A change that lost against
+ * another is decided again on the new version, unless the caller named the version it meant. A repeated command gets the
+ * reply it got before.
+ */
+export async function changeSpool(
+  deps: ChangeDeps,
+  command: Command,
+  { spoolId, expectedVersion }: SpoolTarget,
+  context: CommandContext,
+  decide: (current: Decided) => SpoolDecision | Promise<SpoolDecision>,
+  { answer }: ChangeOptions = {},
+): Promise<ChangedSpool> {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const loaded = await loadForCommand(deps.pool, spoolId, context, deps.environment)
+    if (loaded !== null && loaded.reply !== null) return { ...loaded, evidence: [] }
+    refuseStrangers(loaded?.spool ?? null, context.principal)
+    const { spool: stored, salt } = loaded as NonNullable<typeof loaded>
+    const now = deps.clock.now()
+    const current = atTime(stored, now, deps.hashes)
+    refuseOutlivedKey(current.spool, context.principal)
+    if (expectedVersion !== undefined && expectedVersion !== current.spool.version) throw otherVersion()
+
+    const evidence = await evidenceOf(deps.pool, spoolId)
+    const viewer = viewerOf(current.spool, context.principal)
+    const decision = await decide({ spool: current.spool, salt, evidence, viewer, now })
+    const change = recorded(decision, now.toISOString(), {
+      eventHash: deps.hashes.eventHash,
+      entryId: (type, index) => derivedId('event', `${context.commandId}:${type}:${index}`),
+    })
+    const newEvidence = decision.evidence ?? []
+    const after = { spool: change.spool, evidence: [...evidence, ...newEvidence], now }
+    const body =
+      answer === undefined
+        ? (toSpoolView(after.spool, after.evidence, context.principal, now) satisfies SpoolView)
+        : answer(after)
+    const reply = decision.opens === undefined ? new StoredReply(JSON.stringify(body)) : null
+    const outbox = closingEvents(deps, stored, change.spool, now)
+    const result = await deps.save({
+      commandId: context.commandId,
+      command: command.name,
+      bodyDigest: context.bodyDigest,
+      reply: reply?.text ?? null,
+      expectedVersion: stored.version,
+      spool: change.spool,
+      history: [...current.history, ...change.history],
+      evidence: newEvidence,
+      evidenceFrom: evidence.length,
+      contents: decision.contents ?? [],
+      outbox,
+      process: decision.opens ?? null,
+      at: now.toISOString(),
+    })
+    if (result === 'won') {
+      deps.relay.publish(outbox)
+      return { ...after, salt, reply }
+    }
+    if (result === 'version_conflict' && expectedVersion !== undefined) throw otherVersion()
+  }
+  throw new Refusal('store_conflict', 'The Spool kept changing while this was decided.', {
+    retryAfterSeconds: 1,
+  })
+}
+
+/** Keys that were bound to a Spool are over when it leaves `active`; a unilateral one never had any. */
+export function closingEvents(
+  deps: Pick<SpoolDeps, 'environment' | 'ids'>,
+  before: Spool,
+  after: Spool,
+  now: Date,
+): OutboxRow[] {
+  const { outcome } = after.standing.status
+  if (before.standing.status.outcome !== 'active' || outcome === 'active') return []
+  if (after.agreement.mode === 'unilateral') return []
+  const payload = { spoolId: after.id, outcome, at: after.updatedAt }
+  const { environment } = deps
+  return [outboxRow({ environment, event: spoolClosed, payload }, { id: deps.ids.newUuid(), now })]
+}
+
+function otherVersion(): Refusal {
+  return new Refusal('store_conflict', 'The Spool is not at the version that If-Match names.', {
+    reason: 'version_mismatch',
+  })
+}
