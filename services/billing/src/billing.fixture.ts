@@ -65,6 +65,11 @@ export function openBilling(
       checkAfterMs: 60_000,
     },
     topUp: { publicUrl: 'https://outturn.example', enabledRails: [] },
+    workPrices: {
+      serviceFee: { estimatedBp: 200, maximumBp: 500 },
+      railFee: { estimatedBp: 20, maximumBp: 100 },
+      quoteTtlSeconds: 86_400,
+    },
     pool,
     db: createDatabase<Tables>(pool),
     memory: createFundsMemory(),
@@ -124,6 +129,10 @@ export function accountId(name: string): string {
 
 export function runId(name: string): string {
   return `vr_${digest(name).slice(0, 24)}`
+}
+
+export function policyId(name: string): string {
+  return `pol_${digest(name).slice(0, 24)}`
 }
 
 /** A UUID that a name always yields. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { configFor, configTable, readConfig } from '@outturn/service'
 import { expect, test } from 'vitest'
-import { billingConfig, enabledRails, priceList } from './config.ts'
+import { billingConfig, enabledRails, priceList, workPrices } from './config.ts'
 
 function configOf(variables: Record<string, string>) {
   const required = {
@@ -37,4 +37,13 @@ test('a negative price stops the start', () => {
   expect(() => configOf({ OUTTURN_VERIFICATION_PRICE_MICROS: '-1' })).toThrow(
     'OUTTURN_VERIFICATION_PRICE_MICROS',
   )
+})
+
+test('the fees on agent work are read in basis points, and an estimate over its maximum stops the start', () => {
+  expect(workPrices(configOf({ OUTTURN_RAIL_FEE_MAXIMUM_BP: '30' }))).toEqual({
+    serviceFee: { estimatedBp: 200, maximumBp: 500 },
+    railFee: { estimatedBp: 20, maximumBp: 30 },
+    quoteTtlSeconds: 86_400,
+  })
+  expect(() => configOf({ OUTTURN_RAIL_FEE_MAXIMUM_BP: '19' })).toThrow('OUTTURN_RAIL_FEE_ESTIMATED_BP')
 })

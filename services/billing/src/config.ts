@@ -3,50 +3,87 @@ import { commonConfig, defineConfig, type EnvironmentConfig, flag, integer } fro
 import { z } from 'zod'
 import { type Rail, rails } from './domain/payment-methods.ts'
 import type { PriceList } from './domain/price-list.ts'
+import type { WorkPrices } from './domain/work-fees.ts'
 
 const price = integer({ min: 0, max: 1_000_000_000_000 })
 const included = integer({ min: 0, max: 1_000_000_000 })
+const basisPoints = integer({ min: 0, max: 10_000 })
 const delay = integer({ min: 1_000, max: 86_400_000 })
 
 /** Settings of the billing service, beside the common ones. */
-export const billingConfig = defineConfig({
-  ...commonConfig,
-  OUTTURN_PRICING_VERSION: z
-    .string()
-    .regex(/^[\w.-]{1,32}$/, 'must be 1 to 32 letters, digits, dots, hyphens and underscores')
-    .default('2026-01')
-    .describe('Name of this price list, quoted with every price.'),
-  OUTTURN_VERIFICATION_PRICE_MICROS: price
-    .default(100_000)
-    .describe('Price of a verification run in micros of a dollar.'),
-  OUTTURN_COMPILE_PRICE_MICROS: price
-    .default(50_000)
-    .describe('Price of a compile from free text in micros of a dollar.'),
-  OUTTURN_DEMO_VERIFICATION_PRICE_MICROS: price
-    .default(0)
-    .describe('Price of a verification run in the demo environment, where nothing is sold by default.'),
-  OUTTURN_DEMO_COMPILE_PRICE_MICROS: price
-    .default(0)
-    .describe('Price of a compile from free text in the demo environment.'),
-  OUTTURN_ALLOWANCE_VERIFICATIONS: included
-    .default(20)
-    .describe('Verification runs that an account has included in each UTC calendar month.'),
-  OUTTURN_ALLOWANCE_COMPILES: included
-    .default(20)
-    .describe('Compiles from free text that an account has included in each UTC calendar month.'),
-  OUTTURN_PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .default('http://127.0.0.1:8080')
-    .describe('Address under which people and clients reach this deployment; credits are bought there.'),
-  OUTTURN_RAIL_MPP: flag().default(false).describe('Offer credit packs over MPP when credits run out.'),
-  OUTTURN_RAIL_X402: flag().default(false).describe('Offer credit packs over x402 when credits run out.'),
-  OUTTURN_RESERVATION_CHECK_MS: delay
-    .default(60_000)
-    .describe('How long a run is reserved for before its outcome is asked for, in milliseconds.'),
-  OUTTURN_RESERVATION_GIVE_UP_MS: delay
-    .default(600_000)
-    .describe('After how long the reservation of a run that nobody knows is voided, in milliseconds.'),
-})
+export const billingConfig = defineConfig(
+  {
+    ...commonConfig,
+    OUTTURN_PRICING_VERSION: z
+      .string()
+      .regex(/^[\w.-]{1,32}$/, 'must be 1 to 32 letters, digits, dots, hyphens and underscores')
+      .default('2026-01')
+      .describe('Name of this price list, quoted with every price.'),
+    OUTTURN_VERIFICATION_PRICE_MICROS: price
+      .default(100_000)
+      .describe('Price of a verification run in micros of a dollar.'),
+    OUTTURN_COMPILE_PRICE_MICROS: price
+      .default(50_000)
+      .describe('Price of a compile from free text in micros of a dollar.'),
+    OUTTURN_DEMO_VERIFICATION_PRICE_MICROS: price
+      .default(0)
+      .describe('Price of a verification run in the demo environment, where nothing is sold by default.'),
+    OUTTURN_DEMO_COMPILE_PRICE_MICROS: price
+      .default(0)
+      .describe('Price of a compile from free text in the demo environment.'),
+    OUTTURN_ALLOWANCE_VERIFICATIONS: included
+      .default(20)
+      .describe('Verification runs that an account has included in each UTC calendar month.'),
+    OUTTURN_ALLOWANCE_COMPILES: included
+      .default(20)
+      .describe('Compiles from free text that an account has included in each UTC calendar month.'),
+    OUTTURN_SERVICE_FEE_ESTIMATED_BP: basisPoints
+      .default(200)
+      .describe('Service fee on agent work that a quote estimates, in basis points of its value.'),
+    OUTTURN_SERVICE_FEE_MAXIMUM_BP: basisPoints
+      .default(500)
+      .describe('Service fee on agent work that a quote allows at most, in basis points of its value.'),
+    OUTTURN_RAIL_FEE_ESTIMATED_BP: basisPoints
+      .default(20)
+      .describe('Fee of the payment rail that a quote estimates, in basis points of the value of the work.'),
+    OUTTURN_RAIL_FEE_MAXIMUM_BP: basisPoints
+      .default(100)
+      .describe(
+        'Fee of the payment rail that a quote allows at most, in basis points of the value of the work.',
+      ),
+    OUTTURN_QUOTE_TTL_SECONDS: integer({ min: 60, max: 2_592_000 })
+      .default(86_400)
+      .describe('How long a quote on agent work holds, in seconds.'),
+    OUTTURN_PUBLIC_URL: z
+      .url({ protocol: /^https?$/ })
+      .default('http://127.0.0.1:8080')
+      .describe('Address under which people and clients reach this deployment; credits are bought there.'),
+    OUTTURN_RAIL_MPP: flag().default(false).describe('Offer credit packs over MPP when credits run out.'),
+    OUTTURN_RAIL_X402: flag().default(false).describe('Offer credit packs over x402 when credits run out.'),
+    OUTTURN_RESERVATION_CHECK_MS: delay
+      .default(60_000)
+      .describe('How long a run is reserved for before its outcome is asked for, in milliseconds.'),
+    OUTTURN_RESERVATION_GIVE_UP_MS: delay
+      .default(600_000)
+      .describe('After how long the reservation of a run that nobody knows is voided, in milliseconds.'),
+  },
+  {
+    check: (config) => [
+      ...feesInOrder(
+        'SERVICE',
+        config.OUTTURN_SERVICE_FEE_ESTIMATED_BP,
+        config.OUTTURN_SERVICE_FEE_MAXIMUM_BP,
+      ),
+      ...feesInOrder('RAIL', config.OUTTURN_RAIL_FEE_ESTIMATED_BP, config.OUTTURN_RAIL_FEE_MAXIMUM_BP),
+    ],
+  },
+)
+
+function feesInOrder(fee: 'SERVICE' | 'RAIL', estimatedBp: number, maximumBp: number): string[] {
+  return estimatedBp <= maximumBp
+    ? []
+    : [`OUTTURN_${fee}_FEE_ESTIMATED_BP must be at most OUTTURN_${fee}_FEE_MAXIMUM_BP`]
+}
 
 export type BillingConfig = EnvironmentConfig<typeof billingConfig.shape>
 
@@ -64,6 +101,21 @@ const pricesOf = {
 /** What one environment charges. */
 export function priceList(config: BillingConfig, environment: Environment): PriceList {
   return { pricingVersion: config.OUTTURN_PRICING_VERSION, ...pricesOf[environment](config) }
+}
+
+/** What this deployment takes of agreed work; the same in both environments, so that a demo quote shows the real one. */
+export function workPrices(config: BillingConfig): WorkPrices {
+  return {
+    serviceFee: {
+      estimatedBp: config.OUTTURN_SERVICE_FEE_ESTIMATED_BP,
+      maximumBp: config.OUTTURN_SERVICE_FEE_MAXIMUM_BP,
+    },
+    railFee: {
+      estimatedBp: config.OUTTURN_RAIL_FEE_ESTIMATED_BP,
+      maximumBp: config.OUTTURN_RAIL_FEE_MAXIMUM_BP,
+    },
+    quoteTtlSeconds: config.OUTTURN_QUOTE_TTL_SECONDS,
+  }
 }
 
 const railSettings = {

@@ -2,7 +2,8 @@ import type { Environment } from '@outturn/contracts'
 import type { Database, Pool } from '@outturn/postgres'
 import type { RunOutcome } from './domain/abandoned-run.ts'
 import type { TopUp } from './domain/credits-required.ts'
-import type { BillingTerms } from './domain/reserve.ts'
+import type { BillingTerms } from './domain/charge.ts'
+import type { WorkPrices } from './domain/work-fees.ts'
 import type { FundsMemory } from './store/funds-memory.ts'
 import type { Posting, RunToPost } from './store/post-runs.ts'
 import type { Tables } from './store/tables.ts'
@@ -12,6 +13,7 @@ export type BillingDeps = {
   readonly environment: Environment
   readonly terms: BillingTerms
   readonly topUp: TopUp
+  readonly workPrices: WorkPrices
   readonly pool: Pool
   readonly db: Database<Tables>
   readonly memory: FundsMemory

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import {
+  chargeCompile,
   type Environment,
   grantCredits,
+  priceRun,
+  priceWork,
   readBalance,
   readTrialBalance,
   readUsage,
@@ -12,9 +15,12 @@ import { type Bus, on } from '@outturn/messaging'
 import { coalesced, createDatabase, type Pool } from '@outturn/postgres'
 import { defineService, every } from '@outturn/service'
 import { askRunOutcome } from './adapters/spool-service.ts'
-import { type BillingConfig, billingConfig, enabledRails, priceList } from './config.ts'
+import { type BillingConfig, billingConfig, enabledRails, priceList, workPrices } from './config.ts'
 import type { BillingDeps } from './deps.ts'
+import { handleChargeCompile } from './handlers/charge-compile.ts'
 import { handleGrantCredits } from './handlers/grant-credits.ts'
+import { handlePriceRun } from './handlers/price-run.ts'
+import { handlePriceWork } from './handlers/price-work.ts'
 import { handleReadBalance } from './handlers/read-balance.ts'
 import { handleReadTrialBalance } from './handlers/read-trial-balance.ts'
 import { handleReadUsage } from './handlers/read-usage.ts'
@@ -42,6 +48,9 @@ export const billing = defineService({
     return {
       commands: [
         on(reserveRun, handleReserveRun(deps)),
+        on(priceRun, handlePriceRun(deps)),
+        on(priceWork, handlePriceWork(deps)),
+        on(chargeCompile, handleChargeCompile(deps)),
         on(readBalance, handleReadBalance(deps)),
         on(readUsage, handleReadUsage(deps)),
         on(grantCredits, handleGrantCredits(deps)),
@@ -72,6 +81,7 @@ function billingDeps(environment: Environment, config: BillingConfig, pool: Pool
       publicUrl: config.OUTTURN_PUBLIC_URL.replace(/\/$/, ''),
       enabledRails: enabledRails(config),
     },
+    workPrices: workPrices(config),
     pool,
     db: createDatabase<Tables>(pool),
     memory: createFundsMemory(),

@@ -2,7 +2,7 @@ import { type AccountFunds, emptyFunds } from './account-funds.ts'
 import type { GrantSource, GrantTerms } from './credit-grant.ts'
 import { grantPriority } from './credit-grant.ts'
 import { issueGrant } from './issue-grant.ts'
-import type { BillingTerms } from './reserve.ts'
+import type { BillingTerms } from './charge.ts'
 
 export const account = 'acc_000000000000000000000001'
 export const now = new Date('2026-01-15T12:00:00.000Z')

@@ -12,7 +12,8 @@ function details(enabledRails: readonly (typeof rails)[number][] = []) {
     used: { month: '2026-01', verifications: 20, compiles: 19 },
   }
   const topUp = { publicUrl, enabledRails }
-  return creditsRequired(funds, { freeTextCompiles: 3 }, including(20, 20), topUp, now).options.details
+  return creditsRequired(funds, { verifications: 1, compiles: 3 }, including(20, 20), topUp, now).options
+    .details
 }
 
 test('the 402 body says what the run costs, what is left and how to add credits', () => {

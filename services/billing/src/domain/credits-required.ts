@@ -3,32 +3,28 @@ import { type AccountFunds, spendableMicros } from './account-funds.ts'
 import { toAllowanceView } from './allowance.ts'
 import { dollars } from './dollars.ts'
 import { paymentMethods, type Rail, topUpUrl } from './payment-methods.ts'
-import { listPriceMicros, type RunWork } from './price-list.ts'
-import { type BillingTerms, chargeFor } from './reserve.ts'
+import { listPriceMicros, type Work } from './price-list.ts'
+import { type BillingTerms, chargeFor } from './charge.ts'
 
 /** Where and how credits are bought. */
 export type TopUp = { readonly publicUrl: string; readonly enabledRails: readonly Rail[] }
 
-/** The refusal of a run that the funds do not cover; its details are the contract's 402 body. */
+/** The refusal of work that the funds do not cover; its details are the contract's 402 body. */
 export function creditsRequired(
   funds: AccountFunds,
-  work: RunWork,
+  work: Work,
   terms: BillingTerms,
   topUp: TopUp,
   now: Date,
 ): Refusal {
-  return new Refusal(
-    'credits_required',
-    'This run costs more than the allowance and credits that are left.',
-    {
-      details: creditsRequiredDetails(funds, work, terms, topUp, now),
-    },
-  )
+  return new Refusal('credits_required', 'This costs more than the allowance and credits that are left.', {
+    details: creditsRequiredDetails(funds, work, terms, topUp, now),
+  })
 }
 
 function creditsRequiredDetails(
   funds: AccountFunds,
-  work: RunWork,
+  work: Work,
   terms: BillingTerms,
   { publicUrl, enabledRails }: TopUp,
   now: Date,
@@ -37,6 +33,7 @@ function creditsRequiredDetails(
   const { used, verificationMicros, compileMicros } = chargeFor(funds, work, terms, now)
   const allowance = toAllowanceView(funds.included ?? terms.includedByDefault, used)
   const maximum = listPriceMicros(prices, work)
+  const verification = listPriceMicros(prices, { ...work, compiles: 0 })
   const due = verificationMicros + compileMicros
   const available = spendableMicros(funds, now)
   return {
@@ -45,11 +42,11 @@ function creditsRequiredDetails(
       currency: 'USD',
       compile: {
         pricing_version: prices.pricingVersion,
-        amount_micros: String(maximum - prices.verificationMicros),
+        amount_micros: String(maximum - verification),
       },
       verification: {
         pricing_version: prices.pricingVersion,
-        amount_micros: String(prices.verificationMicros),
+        amount_micros: String(verification),
       },
       maximum_micros: String(maximum),
       amount_due_micros: String(due),

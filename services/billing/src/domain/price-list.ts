@@ -1,15 +1,23 @@
-/** What a run costs in this deployment, in micros of a dollar. */
+/** What the service itself costs in this deployment, in micros of a dollar. */
 export type PriceList = {
   readonly pricingVersion: string
   readonly verificationMicros: bigint
-  /** For each condition that was compiled from free text. */
+  /** For each condition or policy that was compiled from free text. */
   readonly compileMicros: bigint
 }
 
-/** What one run asks to be paid for: the verification itself and its compiles from free text. */
-export type RunWork = { readonly freeTextCompiles: number }
+/** What is to be paid for: verification runs and compiles from free text. */
+export type Work = { readonly verifications: number; readonly compiles: number }
 
-/** The whole price of a run, before any allowance. */
-export function listPriceMicros(prices: PriceList, { freeTextCompiles }: RunWork): bigint {
-  return prices.verificationMicros + prices.compileMicros * BigInt(freeTextCompiles)
+/** A policy compiled from free text, without any run. */
+export const compileWork: Work = { verifications: 0, compiles: 1 }
+
+/** One run: the verification itself and its compiles from free text. */
+export function runWork({ freeTextCompiles }: { readonly freeTextCompiles: number }): Work {
+  return { verifications: 1, compiles: freeTextCompiles }
+}
+
+/** The whole price of the work, before any allowance. */
+export function listPriceMicros(prices: PriceList, { verifications, compiles }: Work): bigint {
+  return prices.verificationMicros * BigInt(verifications) + prices.compileMicros * BigInt(compiles)
 }

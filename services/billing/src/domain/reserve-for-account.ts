@@ -1,8 +1,10 @@
 import type { Refusal } from '@outturn/contracts'
 import type { AccountFunds } from './account-funds.ts'
 import { creditsRequired, type TopUp } from './credits-required.ts'
+import { runWork } from './price-list.ts'
 import type { Reservation } from './reservation.ts'
-import { type BillingTerms, reserve } from './reserve.ts'
+import type { BillingTerms } from './charge.ts'
+import { reserve } from './reserve.ts'
 import type { Transfer } from './transfer.ts'
 
 export type RunRequest = {
@@ -62,7 +64,7 @@ export function reserveForAccount(
       held.push(reserved.reservation)
       transfers.push(...reserved.transfers)
     } else if (reservations !== null) {
-      refused.push([run.runId, creditsRequired(left, run, terms, topUp, run.now)])
+      refused.push([run.runId, creditsRequired(left, runWork(run), terms, topUp, run.now)])
     }
   }
   const change = held.length === 0 ? null : { version, funds: left, reservations: held, transfers }

@@ -1,24 +1,9 @@
 import type { AccountFunds } from './account-funds.ts'
-import {
-  type AllowanceCount,
-  type AllowanceUse,
-  addUse,
-  remainingAllowance,
-  useInMonthOf,
-} from './allowance.ts'
-import { type GrantPart, isExpired, type OpenGrant } from './credit-grant.ts'
-import type { PriceList } from './price-list.ts'
+import { addUse } from './allowance.ts'
+import { type BillingTerms, chargeFor, spend } from './charge.ts'
+import { runWork } from './price-list.ts'
 import type { Reservation } from './reservation.ts'
 import { customerAccounts, type Transfer } from './transfer.ts'
-
-/** What this deployment charges, what it includes, and when it asks after a run. */
-export type BillingTerms = {
-  readonly prices: PriceList
-  /** Runs and compiles of a calendar month for an account that has no allowance of its own. */
-  readonly includedByDefault: AllowanceCount
-  /** How long a reservation is held before the outcome of its run is asked for. */
-  readonly checkAfterMs: number
-}
 
 export type RunToReserve = {
   readonly runId: string
@@ -58,29 +43,8 @@ export function reserveOrOwe(
   return cover(funds, run, terms, now)
 }
 
-/** What a run costs this account beyond its allowance, and what of the allowance it uses. */
-export function chargeFor(
-  funds: AccountFunds,
-  { freeTextCompiles }: Pick<RunToReserve, 'freeTextCompiles'>,
-  { prices, includedByDefault }: BillingTerms,
-  now: Date,
-): { used: AllowanceUse; taken: AllowanceCount; verificationMicros: bigint; compileMicros: bigint } {
-  const used = useInMonthOf(now, funds.used)
-  const left = remainingAllowance(funds.included ?? includedByDefault, used)
-  const taken = {
-    verifications: Math.min(1, left.verifications),
-    compiles: Math.min(freeTextCompiles, left.compiles),
-  }
-  return {
-    used,
-    taken,
-    verificationMicros: prices.verificationMicros * BigInt(1 - taken.verifications),
-    compileMicros: prices.compileMicros * BigInt(freeTextCompiles - taken.compiles),
-  }
-}
-
 function cover(funds: AccountFunds, run: RunToReserve, terms: BillingTerms, now: Date): Reserved {
-  const { used, taken, verificationMicros, compileMicros } = chargeFor(funds, run, terms, now)
+  const { used, taken, verificationMicros, compileMicros } = chargeFor(funds, runWork(run), terms, now)
   const { grants, parts, shortMicros } = spend(funds.grants, verificationMicros + compileMicros, now)
   const reservation: Reservation = {
     runId: run.runId,
@@ -103,28 +67,6 @@ function cover(funds: AccountFunds, run: RunToReserve, terms: BillingTerms, now:
     reservation,
     transfers: holdTransfers(reservation, now),
   }
-}
-
-function spend(
-  grants: readonly OpenGrant[],
-  micros: bigint,
-  now: Date,
-): { grants: readonly OpenGrant[]; parts: readonly GrantPart[]; shortMicros: bigint } {
-  let shortMicros = micros
-  const parts: GrantPart[] = []
-  const left: OpenGrant[] = []
-  for (const grant of grants) {
-    const { remainingMicros, ...terms } = grant
-    const taken = isExpired(grant, now) || shortMicros === 0n ? 0n : lesser(remainingMicros, shortMicros)
-    if (taken > 0n) parts.push({ grant: terms, micros: taken })
-    if (taken < remainingMicros) left.push({ ...grant, remainingMicros: remainingMicros - taken })
-    shortMicros -= taken
-  }
-  return { grants: left, parts, shortMicros }
-}
-
-function lesser(a: bigint, b: bigint): bigint {
-  return a < b ? a : b
 }
 
 function holdTransfers(reservation: Reservation, at: Date): Transfer[] {

@@ -4,7 +4,7 @@ import { coalesced, inTransaction } from '@outturn/postgres'
 import { failPoint } from '@outturn/service'
 import type { BillingDeps } from '../deps.ts'
 import { type AccountBook, type RunRequest, reserveForAccount } from '../domain/reserve-for-account.ts'
-import { listPriceMicros } from '../domain/price-list.ts'
+import { listPriceMicros, runWork } from '../domain/price-list.ts'
 import { amountMicros, type Reservation } from '../domain/reservation.ts'
 import { emptyFunds } from '../domain/account-funds.ts'
 import { lockAccounts } from '../store/account-books.ts'
@@ -32,7 +32,7 @@ export function handleReserveRun(deps: BillingDeps): Handler<typeof reserveRun> 
   const { terms } = deps
   const reserveTogether = coalesced((requests: readonly RunRequest[]) => reserveBatch(deps, requests))
   return async (input, { now }) => {
-    if (listPriceMicros(terms.prices, input) === 0n) {
+    if (listPriceMicros(terms.prices, runWork(input)) === 0n) {
       return { state: 'held', coveredBy: 'free', amountMicros: '0' }
     }
     failPoint('billing.before-reserve')

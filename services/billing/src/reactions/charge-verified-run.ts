@@ -22,7 +22,7 @@ export async function chargeVerifiedRun(
   now: Date,
 ): Promise<void> {
   // How many compiles a run without a reservation had is not known; what is known is charged.
-  const isFree = listPriceMicros(deps.terms.prices, { freeTextCompiles: 0 }) === 0n
+  const isFree = listPriceMicros(deps.terms.prices, { verifications: 1, compiles: 0 }) === 0n
   failPoint('billing.before-post')
   const posting = await deps.post({ run, eventId, isFree, now })
   if (posting === 'uncovered') await chargeUncoveredRun(deps, { run, eventId, isFree, now })

@@ -69,6 +69,16 @@ export type ReservationTable = {
   finished_at: Date | null
 }
 
+type CompileChargeTable = {
+  compile_id: string
+  account_id: string
+  covered_by: 'allowance' | 'credits'
+  amount_micros: bigint
+  allowance_month: string
+  allowance_compiles: number
+  at: Date
+}
+
 type UsageRunTable = {
   run_id: string
   account_id: string
@@ -90,5 +100,6 @@ export type Tables = PlatformTables & {
   credit_grant: CreditGrantTable
   account_funds: AccountFundsTable
   reservation: ReservationTable
+  compile_charge: CompileChargeTable
   usage_run: UsageRunTable
 }

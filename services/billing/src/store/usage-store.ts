@@ -11,15 +11,22 @@ function startOf({ from }: UsagePeriod): Date {
   return new Date(`${from}T00:00:00.000Z`)
 }
 
-/** The runs of the period, summed by UTC day and use case. */
+/** The runs of the period, and what was charged for policies compiled from text, summed by UTC day and use case. */
 export async function sumUsage(db: Database<Tables>, period: UsagePeriod): Promise<UsageGroup[]> {
   const { rows } = await sql<UsageGroup>`
-    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as date, use_case as "useCase", count(*) as runs,
-      count(*) filter (where result = 'pass') as passes, sum(submitted_units)::bigint as submitted,
+    with work as (
+      select at, use_case, 1 as runs, (result = 'pass')::int as passes, submitted_units, accepted_units, earned_micros,
+        fee_micros
+      from usage_run where account_id = ${period.accountId} and at >= ${startOf(period)}
+      union all
+      select at, 'policy', 0, 0, 0, 0, 0, amount_micros
+      from compile_charge where account_id = ${period.accountId} and at >= ${startOf(period)}
+    )
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as date, use_case as "useCase", sum(runs)::bigint as runs,
+      sum(passes)::bigint as passes, sum(submitted_units)::bigint as submitted,
       sum(accepted_units)::bigint as accepted, sum(earned_micros)::bigint as "earnedMicros",
       sum(fee_micros)::bigint as "feeMicros"
-    from usage_run where account_id = ${period.accountId} and at >= ${startOf(period)}
-    group by 1, 2`.execute(db)
+    from work group by 1, 2`.execute(db)
   return rows
 }
 

@@ -1,0 +1,35 @@
+import type { chargeCompile, CommandOutput } from '@outturn/contracts'
+import type { Handler } from '@outturn/messaging'
+import { inTransaction } from '@outturn/postgres'
+import type { BillingDeps } from '../deps.ts'
+import { type CompileCharge, chargeCompile as decideCharge } from '../domain/charge-compile.ts'
+import { creditsRequired } from '../domain/credits-required.ts'
+import { compileWork, listPriceMicros } from '../domain/price-list.ts'
+import { appendTransfers, lockFunds, saveFunds } from '../store/account-books.ts'
+import { findCompileCharge, recordCompileCharge } from '../store/compile-charges.ts'
+
+/** Charges a compile once, however often and by whomever it is asked for: its account is locked, then its charge looked up. */
+export function handleChargeCompile(deps: BillingDeps): Handler<typeof chargeCompile> {
+  const { db, memory, terms, topUp } = deps
+  return async ({ compileId, accountId }, { now }) => {
+    if (listPriceMicros(terms.prices, compileWork) === 0n) return { coveredBy: 'free', amountMicros: '0' }
+    const charge = await inTransaction(db, async (tx) => {
+      const { version, funds } = await lockFunds(tx, accountId, now)
+      const known = await findCompileCharge(tx, compileId)
+      if (known !== null) return known
+      const charged = decideCharge(funds, compileId, terms, now)
+      if (charged === null) throw creditsRequired(funds, compileWork, terms, topUp, now)
+      await saveFunds(tx, version, charged.funds)
+      await appendTransfers(tx, charged.transfers)
+      await recordCompileCharge(tx, charged.charge)
+      return charged.charge
+    })
+    memory.forget(accountId)
+    return toReply(charge, accountId)
+  }
+}
+
+function toReply(charge: CompileCharge, accountId: string): CommandOutput<typeof chargeCompile> {
+  if (charge.accountId !== accountId) throw new Error(`compile ${charge.compileId} is of another account`)
+  return { coveredBy: charge.coveredBy, amountMicros: String(charge.amountMicros) }
+}

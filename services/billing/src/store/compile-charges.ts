@@ -1,0 +1,37 @@
+import type { Tx } from '@outturn/postgres'
+import type { CompileCharge } from '../domain/charge-compile.ts'
+import type { Tables } from './tables.ts'
+
+/** What a compile was charged, or null while it was not. */
+export async function findCompileCharge(tx: Tx<Tables>, compileId: string): Promise<CompileCharge | null> {
+  const row = await tx
+    .selectFrom('compile_charge')
+    .selectAll()
+    .where('compile_id', '=', compileId)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    compileId: row.compile_id,
+    accountId: row.account_id,
+    coveredBy: row.covered_by,
+    amountMicros: row.amount_micros,
+    allowance: { month: row.allowance_month, verifications: 0, compiles: row.allowance_compiles },
+    at: row.at,
+  }
+}
+
+/** Records a charge; its transfers stand in the same transaction. */
+export async function recordCompileCharge(tx: Tx<Tables>, charge: CompileCharge): Promise<void> {
+  await tx
+    .insertInto('compile_charge')
+    .values({
+      compile_id: charge.compileId,
+      account_id: charge.accountId,
+      covered_by: charge.coveredBy,
+      amount_micros: charge.amountMicros,
+      allowance_month: charge.allowance.month,
+      allowance_compiles: charge.allowance.compiles,
+      at: charge.at,
+    })
+    .execute()
+}
