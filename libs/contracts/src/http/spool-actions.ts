@@ -83,6 +83,7 @@ export const VerifiedSpool = SpoolView.extend({
   rejected: z.int(),
   rejections: OneCallResponse.shape.rejections,
   rejections_truncated: z.boolean().optional(),
+  signing: OneCallResponse.shape.signing,
 }).meta({ id: 'VerifiedSpool' })
 export type VerifiedSpool = z.infer<typeof VerifiedSpool>
 

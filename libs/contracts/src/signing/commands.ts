@@ -22,6 +22,8 @@ const attestationClaims = z.strictObject({
   providerPartyId: z.string(),
   conditionResults: z.array(z.record(z.string(), z.unknown())),
   evidenceDigest: z.string(),
+  /** Where the provider wants to be paid; signed, and outside the verification digest. */
+  providerDestination: z.string().optional(),
 })
 
 /**

@@ -1,14 +1,42 @@
-import type { RunOutcome } from '@outturn/checkers'
-import { flagsOf } from './standing.ts'
+import { type PlanCondition, type RunOutcome, checkerOf } from '@outturn/checkers'
+import { settleVerdict } from './clock.ts'
+import type { Decision, Entry } from './decision.ts'
 import type { RunSummary, Spool, Standing } from './spool.ts'
+import { isFinalityClosed } from './standing.ts'
 
-const transientReasons = new Set(['unreachable', 'blocked_address', 'executor_unavailable', 'unavailable'])
+const transientReasons = new Set([
+  'unreachable',
+  'blocked_address',
+  'executor_unavailable',
+  'opinion_malformed',
+  'unavailable',
+])
 
 function isTransient(outcome: RunOutcome): boolean {
   return outcome.conditionResults.some(
     (condition) =>
       condition.result === 'uncertain' &&
       [...transientReasons].some((reason) => condition.reason.includes(reason)),
+  )
+}
+
+/** A deadline that was missed by what the service itself received stays missed, whatever is submitted afterwards. */
+function isPastDeadline({ check }: PlanCondition): boolean {
+  const found = checkerOf(check)
+  return found?.checker === 'deadline_met' && (found.basis ?? 'received_at') === 'received_at'
+}
+
+/** Whether a fail stays one: every required condition that failed is beyond mending. */
+export function isIrremediable(conditions: readonly PlanCondition[], outcome: RunOutcome): boolean {
+  if (outcome.result !== 'fail') return false
+  const failing = outcome.conditionResults.filter(
+    ({ requirement, result }) => requirement === 'mandatory' && (result === 'fail' || result === 'partial'),
+  )
+  return (
+    failing.length > 0 &&
+    failing.every(({ condition_id: id }) =>
+      conditions.some((condition) => condition.condition_id === id && isPastDeadline(condition)),
+    )
   )
 }
 
@@ -45,12 +73,39 @@ export function correctiveHint(outcome: RunOutcome): string | null {
   return `Meet ${open.length === 1 ? 'condition' : 'conditions'} ${ids.join(', ')}, then call evidence and verify again.`
 }
 
-/** What the Spool becomes when a run is recorded and its receipt issued. */
+/** What a run leaves behind beside its outcome. */
+export type ConclusionFacts = {
+  /** When the run was recorded. */
+  at: string
+  receiptId: string | null
+  /** When the newest evidence that the run judged was received. */
+  evidenceUpTo: string
+}
+
+const byService: Entry['actor'] = { party_id: null, kind: 'service' }
+
+/**
+ * What a recorded run makes of a Spool, with its receipt issued. The Spool may have taken evidence since the run began;
+ * that belongs to the next one.
+ */
 export function concludeRun(
   spool: Spool,
   outcome: RunOutcome,
-  facts: { at: string; receiptId: string | null; evidenceUpTo: string },
-): Spool {
+  facts: ConclusionFacts,
+): Decision & { at: string } {
+  const at = facts.at < spool.updatedAt ? spool.updatedAt : facts.at
+  const judged = withVerdict(spool, outcome, facts)
+  const closed = withFinality(judged, at)
+  const settled = settleVerdict(closed.spool, at)
+  return {
+    at,
+    spool: settled.spool,
+    entries: [...verdictEntries(outcome, facts.receiptId, at), ...closed.entries, ...settled.entries],
+  }
+}
+
+function withVerdict(spool: Spool, outcome: RunOutcome, facts: ConclusionFacts): Spool {
+  const irremediable = isIrremediable(spool.agreement.plan.conditions, outcome)
   const lastRun: RunSummary = {
     runId: outcome.runId,
     result: outcome.result,
@@ -59,11 +114,13 @@ export function concludeRun(
     earnedCents: outcome.earnedCents,
     evidenceUpTo: facts.evidenceUpTo,
     isTransient: isTransient(outcome),
-    hint: correctiveHint(outcome),
+    isIrremediable: irremediable,
+    hint: irremediable ? null : correctiveHint(outcome),
   }
   const standing: Standing = {
     ...spool.standing,
     status: { ...spool.standing.status, verification: outcome.result },
+    openRunId: null,
     runs: spool.standing.runs + 1,
     lastRun,
     lastResults: {
@@ -74,25 +131,63 @@ export function concludeRun(
     },
     latestReceiptId: facts.receiptId ?? spool.standing.latestReceiptId,
   }
-  const concluded: Spool = { ...spool, version: spool.version + 1, updatedAt: facts.at, standing }
-  return withOutcome(concluded, outcome, new Date(facts.at))
+  return { ...spool, standing }
 }
 
-/** A terminal verdict settles what was fulfilled; a one-call Spool, which nobody settles here, is then complete. */
-function withOutcome(spool: Spool, outcome: RunOutcome, now: Date): Spool {
-  if (!flagsOf(spool, now).terminal) return spool
-  const fulfillment =
-    outcome.result === 'pass' ? 'fulfilled' : outcome.earnedCents > 0 ? 'partially_fulfilled' : 'unfulfilled'
-  const isSettledElsewhere = spool.agreement.mode === 'unilateral'
+/** The last run that was agreed on, or the only verdict that was, closes the finality. */
+function withFinality(spool: Spool, at: string): Decision {
+  const { standing } = spool
+  if ((standing.finalizedAt ?? null) !== null || !isFinalityClosed(spool, new Date(at))) {
+    return { spool, entries: [] }
+  }
   return {
-    ...spool,
-    standing: {
-      ...spool.standing,
-      status: {
-        ...spool.standing.status,
-        fulfillment,
-        outcome: isSettledElsewhere ? 'completed' : spool.standing.status.outcome,
+    spool: { ...spool, standing: { ...standing, finalizedAt: at } },
+    entries: [
+      {
+        type: 'verification.finalized',
+        at,
+        actor: byService,
+        data: { runs: standing.runs, result: standing.lastRun?.result ?? null },
       },
+    ],
+  }
+}
+
+function verdictEntries(outcome: RunOutcome, receiptId: string | null, at: string): Entry[] {
+  const completed: Entry = {
+    type: 'verification.completed',
+    at,
+    actor: byService,
+    data: { run_id: outcome.runId, result: outcome.result, run_digest: outcome.runDigest },
+  }
+  if (receiptId === null) return [completed]
+  return [
+    completed,
+    {
+      type: 'receipt.issued',
+      at,
+      actor: byService,
+      data: { run_id: outcome.runId, receipt_id: receiptId },
     },
+  ]
+}
+
+/** What a run without a verdict makes of a Spool: nothing but that it is over, and the evidence stays. */
+export function abandonRun(
+  spool: Spool,
+  run: { runId: string; code: string; at: string },
+): Decision & { at: string } {
+  const at = run.at < spool.updatedAt ? spool.updatedAt : run.at
+  return {
+    at,
+    spool: { ...spool, standing: { ...spool.standing, openRunId: null } },
+    entries: [
+      {
+        type: 'verification.failed',
+        at,
+        actor: byService,
+        data: { run_id: run.runId, code: run.code },
+      },
+    ],
   }
 }

@@ -1,34 +1,29 @@
 import type { RunOutcome } from '@outturn/checkers'
 import type { CommandInput, issueReceipt } from '@outturn/contracts'
 import { decisionAuthorityOf, type Party, type Spool } from './spool.ts'
+import { partyOn } from './viewer.ts'
 
 export type ReceiptFacts = {
   slug: string
   issuedAt: string
   nonce: string
+  /** 1 for the first run of the Spool. */
+  attempt: number
   /** Pseudonym of a party: stable within the Spool, meaningless outside it. */
   pseudonymOf: (party: Party) => string
 }
 
-function payerOf(spool: Spool): Party {
-  return spool.agreement.parties.find((party) => party.role === 'buyer' || party.role === 'client') as Party
-}
-
-function providerOf(spool: Spool): Party {
-  return spool.agreement.parties.find(
-    (party) => party.role === 'seller' || party.role === 'provider',
-  ) as Party
-}
-
 /**
- * The receipt before its id and signature. It is a function of rows that are already committed (the agreement, the run
- * record, the nonce of the process), so however often it is built, it is the same.
+ * The receipt before its id and signature. It is a function of rows that are already committed (the agreement with its
+ * acceptance, the run record, the process), so however often it is built, it is the same.
  */
 export function receiptBody(spool: Spool, outcome: RunOutcome, facts: ReceiptFacts): Record<string, unknown> {
   const { agreement, standing } = spool
   const subject = (party: Party) => `${facts.slug}:party:${facts.pseudonymOf(party)}`
-  const payer = payerOf(spool)
-  const provider = providerOf(spool)
+  const payer = partyOn(spool, 'buyer')
+  const provider = partyOn(spool, 'provider')
+  const quoteDigest = acceptedQuoteDigest(spool)
+  const { declaredIntent, recipe } = agreement
   return {
     schema: `${facts.slug}/outcome-receipt@1`,
     environment: spool.environment,
@@ -37,6 +32,7 @@ export function receiptBody(spool: Spool, outcome: RunOutcome, facts: ReceiptFac
       agreement_version: agreement.version,
       agreement_hash: agreement.agreementHash,
       acceptance: standing.acceptance,
+      ...(quoteDigest !== null && { quote_digest: quoteDigest }),
     },
     verification: {
       plan_version: agreement.plan.plan_version,
@@ -47,7 +43,7 @@ export function receiptBody(spool: Spool, outcome: RunOutcome, facts: ReceiptFac
       run_digest: outcome.runDigest,
       aggregation_policy: agreement.plan.aggregation_policy,
       decision_authority: decisionAuthorityOf(agreement.conditions),
-      attempt: standing.runs + 1,
+      attempt: facts.attempt,
     },
     evidence_root: outcome.evidenceRoot,
     evidence: outcome.evidence,
@@ -59,10 +55,17 @@ export function receiptBody(spool: Spool, outcome: RunOutcome, facts: ReceiptFac
       payer: { subject: subject(payer), kind: payer.kind },
       provider: { subject: subject(provider), kind: provider.kind },
     },
+    ...(declaredIntent !== undefined && { declared_intent: declaredIntent }),
+    ...(recipe !== undefined && { recipe }),
     issued_at: facts.issuedAt,
     nonce: facts.nonce,
     algorithm: 'Ed25519',
   }
+}
+
+/** The digest of the quote that the acceptance froze; only work of an agent is quoted. */
+function acceptedQuoteDigest({ agreement, standing }: Spool): string | null {
+  return agreement.type === 'agent_task' ? (standing.quote?.quote_digest ?? null) : null
 }
 
 /** What the signer is asked for one run: the receipt and the lower-level attestation of the same verdict. */
@@ -72,6 +75,7 @@ export function issueRequest(
   facts: ReceiptFacts,
 ): CommandInput<typeof issueReceipt> {
   const { plan, parties } = spool.agreement
+  const provider = partyOn(spool, 'provider')
   return {
     runId: outcome.runId,
     spoolId: spool.id,
@@ -86,8 +90,8 @@ export function issueRequest(
       approvedAmount: outcome.amounts.earned,
       maximumAmount: outcome.amounts.committed,
       assetOrCurrency: outcome.amounts.asset,
-      payerPartyId: payerOf(spool).partyId,
-      providerPartyId: providerOf(spool).partyId,
+      payerPartyId: partyOn(spool, 'buyer').partyId,
+      providerPartyId: provider.partyId,
       conditionResults: outcome.conditionResults.map((condition) => ({
         conditionId: condition.condition_id,
         result: condition.result,
@@ -95,6 +99,7 @@ export function issueRequest(
         requirement: condition.requirement,
       })),
       evidenceDigest: `sha256:${outcome.evidenceRoot}`,
+      ...(provider.settlementAddress !== undefined && { providerDestination: provider.settlementAddress }),
     },
   }
 }

@@ -1,6 +1,6 @@
 import { type readRunInput, Refusal } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
-import { bundledRunInput } from '../domain/bundled-run-input.ts'
+import { bundledContentBytes, bundledRunInput } from '../domain/bundled-run-input.ts'
 import { partyOf } from '../domain/viewer.ts'
 import { type FrozenRunDeps, loadFrozenRun } from '../process/load-frozen-run.ts'
 import type { SpoolHashes } from '../hashes.ts'
@@ -12,7 +12,7 @@ export function handleReadRunInput(
 ): Handler<typeof readRunInput> {
   return async ({ runId }, { principal }) => {
     const process = await findProcess(deps.pool, runId)
-    const frozen = process === null ? null : await loadFrozenRun(deps, process)
+    const frozen = process === null ? null : await loadFrozenRun(deps, process, bundledContentBytes)
     if (frozen === null || partyOf(frozen.spool, principal) === null) {
       throw new Refusal('not_found', 'There is no such run.')
     }

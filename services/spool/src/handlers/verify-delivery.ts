@@ -170,11 +170,17 @@ function freeze(
     createdAt: at,
     updatedAt: at,
     agreement,
-    standing: openStanding(at, head),
+    standing: {
+      ...openStanding(at, head),
+      openRunId: runId,
+      evidenceCount: evidence.length,
+      newestEvidenceAt: at,
+    },
   }
   return {
     spool,
     salt: deps.randomBytes(32),
+    held: evidence,
     evidence,
     contents: [{ digest: content.digest, text: content.text }],
     history: chained,

@@ -1,30 +1,13 @@
-import {
-  type CommandOutput,
-  type Event,
-  type EventPayload,
-  issueReceipt,
-  type JobResult,
-  type Principal,
-  Refusal,
-  refusalToMessage,
-  runVerification,
-  spoolRunFailed,
-  spoolVerified,
-} from '@outturn/contracts'
-import { derivedId, failPoint } from '@outturn/service'
-import { type OutboxRow, outboxRow, StoredReply } from '@outturn/postgres'
-import { concludeRun } from '../domain/conclude-run.ts'
-import { chainHistory } from '../domain/history.ts'
-import { oneCallResponse } from '../domain/one-call-response.ts'
+import { type JobResult, type Principal, issueReceipt, Refusal, runVerification } from '@outturn/contracts'
+import type { StoredReply } from '@outturn/postgres'
+import { failPoint } from '@outturn/service'
 import { issueRequest } from '../domain/receipt-body.ts'
-import { verifiedRunOf } from '../domain/verified-run.ts'
+import type { Issued } from '../domain/verified-spool.ts'
 import type { SpoolDeps } from '../service.ts'
-import type { ConcludedRun } from '../store/conclude-statement.ts'
+import { concludeWith, failRun, type RecordedRun } from './end-run.ts'
 import { type FrozenRun, runJobOf } from './frozen-run.ts'
 
-type RecordedRun = Extract<JobResult<typeof runVerification>, { status: 'recorded' }>
-
-/** What both ways into a run, the first call and a take-over, bring along. */
+/** What all ways into a run, the first call and a take-over, bring along. */
 export type Drive = { deadline: number; requestId: string; principal: Principal }
 
 /**
@@ -40,18 +23,7 @@ export async function driveRun(
   const result = await runJob(deps, frozen, drive.deadline)
   failPoint('spool.after-run')
   if (result.status === 'failed') return failRun(deps, frozen, new Refusal(result.code, result.message))
-  const request = issueRequest(frozen.spool, result.outcome, {
-    slug: deps.slug,
-    issuedAt: result.completedAt,
-    nonce: frozen.process.nonce,
-    pseudonymOf: (party) => deps.hashes.pseudonym(frozen.salt, party.partyId),
-  })
-  const issued = await deps.bus.request(issueReceipt, request, {
-    commandId: `issue:${frozen.process.runId}`,
-    principal: drive.principal,
-    requestId: drive.requestId,
-    deadline: drive.deadline,
-  })
+  const issued = await issue(deps, frozen, result, drive)
   failPoint('spool.after-receipt')
   return concludeWith(deps, frozen, result, issued)
 }
@@ -77,113 +49,33 @@ async function runJob(
   return result
 }
 
-async function concludeWith(
+/**
+ * Asks for the receipt of a recorded run. A deployment that signs nothing still verifies: the verify action then ends
+ * without a receipt, while a one-call verification, which is nothing but its receipt, waits for a key.
+ */
+async function issue(
   deps: SpoolDeps,
-  frozen: FrozenRun,
+  { spool, salt, process }: FrozenRun,
   { outcome, completedAt }: RecordedRun,
-  issued: CommandOutput<typeof issueReceipt>,
-): Promise<StoredReply | null> {
-  const { process } = frozen
-  const concluded = concludeRun(frozen.spool, outcome, {
-    at: completedAt,
-    receiptId: issued.receiptId,
-    evidenceUpTo: process.requestedAt,
+  drive: Drive,
+): Promise<Issued> {
+  const request = issueRequest(spool, outcome, {
+    slug: deps.slug,
+    issuedAt: completedAt,
+    nonce: process.nonce,
+    attempt: process.request?.attempt ?? 1,
+    pseudonymOf: (party) => deps.hashes.pseudonym(salt, party.partyId),
   })
-  const { chained, head } = chainHistory(
-    { length: frozen.spool.standing.historyLength, hash: frozen.spool.standing.historyHash },
-    [
-      {
-        id: derivedId('event', `${process.runId}:completed`),
-        type: 'verification.completed',
-        at: completedAt,
-        actor: { party_id: null, kind: 'service' },
-        data: { run_id: process.runId, result: outcome.result, run_digest: outcome.runDigest },
-      },
-      {
-        id: derivedId('event', `${process.runId}:receipt`),
-        type: 'receipt.issued',
-        at: completedAt,
-        actor: { party_id: null, kind: 'service' },
-        data: { run_id: process.runId, receipt_id: issued.receiptId },
-      },
-    ],
-    deps.hashes.eventHash,
-  )
-  const spool = {
-    ...concluded,
-    standing: { ...concluded.standing, historyLength: head.length, historyHash: head.hash },
+  try {
+    return await deps.bus.request(issueReceipt, request, {
+      commandId: `issue:${process.runId}`,
+      principal: drive.principal,
+      requestId: drive.requestId,
+      deadline: drive.deadline,
+    })
+  } catch (error) {
+    const isUnsigned = error instanceof Refusal && error.options.reason === 'signing_not_configured'
+    if (isUnsigned && process.request !== null) return null
+    throw error
   }
-  const verifiedRun = verifiedRunOf(spool, outcome, issued.receiptId, completedAt)
-  const reply = JSON.stringify(oneCallResponse(spool, outcome, issued, new Date(completedAt), deps.publicUrl))
-  return end(deps, {
-    runId: process.runId,
-    commandId: process.commandId,
-    state: 'done',
-    spool,
-    history: chained,
-    outbox: [announce(deps, spoolVerified, verifiedRun)],
-    reply,
-    isRefusal: false,
-    verifiedRun,
-    at: completedAt,
-  })
-}
-
-/** Ends a run without a verdict: nothing is charged, the evidence stays, and the command answers with this refusal. */
-export async function failRun(
-  deps: SpoolDeps,
-  frozen: FrozenRun,
-  refusal: Refusal,
-): Promise<StoredReply | null> {
-  const { process, spool } = frozen
-  const at = deps.clock.now().toISOString()
-  const { chained, head } = chainHistory(
-    { length: spool.standing.historyLength, hash: spool.standing.historyHash },
-    [
-      {
-        id: derivedId('event', `${process.runId}:failed`),
-        type: 'verification.failed',
-        at,
-        actor: { party_id: null, kind: 'service' },
-        data: { run_id: process.runId, code: refusal.code },
-      },
-    ],
-    deps.hashes.eventHash,
-  )
-  const failed = {
-    runId: process.runId,
-    spoolId: spool.id,
-    accountId: process.accountId,
-    at,
-    code: refusal.code,
-  }
-  return end(deps, {
-    runId: process.runId,
-    commandId: process.commandId,
-    state: 'failed',
-    spool: {
-      ...spool,
-      version: spool.version + 1,
-      updatedAt: at,
-      standing: { ...spool.standing, historyLength: head.length, historyHash: head.hash },
-    },
-    history: chained,
-    outbox: [announce(deps, spoolRunFailed, failed)],
-    reply: JSON.stringify(refusalToMessage(refusal)),
-    isRefusal: true,
-    verifiedRun: null,
-    at,
-  })
-}
-
-function announce<E extends Event>(deps: SpoolDeps, event: E, payload: EventPayload<E>): OutboxRow {
-  const { environment } = deps
-  return outboxRow({ environment, event, payload }, { id: deps.ids.newUuid(), now: deps.clock.now() })
-}
-
-async function end(deps: SpoolDeps, run: ConcludedRun): Promise<StoredReply | null> {
-  if (!(await deps.conclude(run))) return null
-  failPoint('spool.after-conclude')
-  deps.relay.publish(run.outbox)
-  return new StoredReply(run.reply, { isRefusal: run.isRefusal })
 }

@@ -1,17 +1,30 @@
 import type { SpoolDeps } from '../service.ts'
-import { evidenceContents, evidenceOf, findSpool } from '../store/spool-store.ts'
+import { contentsWithin } from '../store/run-contents.ts'
+import { evidenceOf, findSpool } from '../store/spool-store.ts'
 import type { VerificationProcess } from '../store/verification-process-row.ts'
-import type { FrozenRun } from './frozen-run.ts'
+import { type FrozenRun, type HeldSpool, judgedEvidence } from './frozen-run.ts'
 
 export type FrozenRunDeps = Pick<SpoolDeps, 'pool' | 'environment'>
 
-/** The input of a recorded run, read from the rows that were committed before any work was done for it. */
-export async function loadFrozenRun(deps: FrozenRunDeps, process: VerificationProcess): Promise<FrozenRun> {
-  const found = await findSpool(deps.pool, process.spoolId, deps.environment)
-  if (found === null) throw new Error(`process ${process.runId} has no Spool`)
-  const [evidence, contents] = await Promise.all([
-    evidenceOf(deps.pool, process.spoolId),
-    evidenceContents(deps.pool, process.spoolId),
+/** The input of a recorded run, with contents up to a size, read from the rows that were committed before any work. */
+export async function loadFrozenRun(
+  deps: FrozenRunDeps,
+  process: VerificationProcess,
+  maxContentBytes: number,
+): Promise<FrozenRun> {
+  const [current, contents] = await Promise.all([
+    loadHeldSpool(deps, process.spoolId),
+    contentsWithin(deps.pool, process.spoolId, maxContentBytes),
   ])
-  return { spool: found.spool, salt: found.salt, evidence, contents, process }
+  return { ...current, evidence: judgedEvidence(current, process), contents, process }
+}
+
+/** A Spool as it is stored, with its evidence: read in this order, the evidence is never older than the version. */
+export async function loadHeldSpool(
+  deps: FrozenRunDeps,
+  spoolId: string,
+): Promise<HeldSpool & { salt: Uint8Array }> {
+  const found = await findSpool(deps.pool, spoolId, deps.environment)
+  if (found === null) throw new Error(`Spool ${spoolId} has a process and is gone`)
+  return { ...found, held: await evidenceOf(deps.pool, spoolId) }
 }

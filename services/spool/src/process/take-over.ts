@@ -2,7 +2,9 @@ import { Refusal } from '@outturn/contracts'
 import type { SpoolDeps } from '../service.ts'
 import { takeOverProcesses } from '../store/process-store.ts'
 import type { VerificationProcess } from '../store/verification-process-row.ts'
-import { driveRun, failRun } from './drive-run.ts'
+import { driveRun } from './drive-run.ts'
+import { failRun } from './end-run.ts'
+import { inlineContentBytes } from './frozen-run.ts'
 import { loadFrozenRun } from './load-frozen-run.ts'
 
 /** A taken-over process stays with its new driver for so long. */
@@ -12,7 +14,7 @@ const maxAttempts = 20
 const processesAtOnce = 20
 
 async function takeOver(deps: SpoolDeps, process: VerificationProcess): Promise<void> {
-  const frozen = await loadFrozenRun(deps, process)
+  const frozen = await loadFrozenRun(deps, process, inlineContentBytes)
   if (process.attempts > maxAttempts) {
     await failRun(deps, frozen, new Refusal('checker_error', 'The verification could not be completed.'))
     return

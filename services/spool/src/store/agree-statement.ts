@@ -10,9 +10,9 @@ export type AgreedCommand = {
   bodyDigest: string
   spool: Spool
   salt: Uint8Array
-  evidence: Evidence[]
+  evidence: readonly Evidence[]
   /** Content by digest, as the text of an EvidenceContent. */
-  contents: { digest: string; text: string }[]
+  contents: readonly { readonly digest: string; readonly text: string }[]
   history: ChainedEntry[]
   process: VerificationProcess
 }

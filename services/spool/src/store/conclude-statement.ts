@@ -7,6 +7,7 @@ import {
   run,
   statement,
 } from '@outturn/postgres'
+import { dueAt } from '../domain/clock.ts'
 import type { ChainedEntry } from '../domain/history.ts'
 import type { Spool } from '../domain/spool.ts'
 
@@ -31,7 +32,8 @@ const concludeStatement = statement(
   `
 with item as (
   select * from json_to_recordset($1::json) as x(
-    run_id text, command_id text, state text, spool_id text, version integer, standing json, at timestamptz,
+    run_id text, command_id text, state text, spool_id text, version integer, standing json, due_at timestamptz,
+    at timestamptz,
     history json, history_from integer, outbox json, reply text, is_refusal boolean, verified_run json)
 ), current as (
   select s.id from spool as s join item on s.id = item.spool_id and s.version = item.version - 1
@@ -45,7 +47,7 @@ with item as (
 ), won as (
   select item.* from item join ended using (run_id)
 ), moved as (
-  update spool as s set standing = won.standing, version = won.version, updated_at = won.at
+  update spool as s set standing = won.standing, version = won.version, due_at = won.due_at, updated_at = won.at
   from won where s.id = won.spool_id
 ), new_history as (
   insert into spool_history (spool_id, seq, body)
@@ -74,6 +76,7 @@ function toRow(ended: ConcludedRun) {
     spool_id: ended.spool.id,
     version: ended.spool.version,
     standing: ended.spool.standing,
+    due_at: dueAt(ended.spool),
     at: ended.at,
     history: ended.history.map((entry) => JSON.stringify(entry)),
     history_from: ended.history.length === 0 ? 0 : (ended.history[0]?.seq ?? 1) - 1,

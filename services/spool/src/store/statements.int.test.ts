@@ -57,7 +57,11 @@ function agreed(n: number, change: Partial<AgreedCommand> = {}): AgreedCommand {
     version: 1,
     createdAt: at,
     updatedAt: at,
-    agreement: { mode: 'unilateral', parties: [] } as unknown as Agreement,
+    agreement: {
+      mode: 'unilateral',
+      parties: [],
+      finality: { mode: 'open', max_runs: 20, closes_at: null },
+    } as unknown as Agreement,
     standing: openStanding(at, head),
   }
   return {
