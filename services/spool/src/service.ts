@@ -8,6 +8,7 @@ import {
   readRunOutcome,
   readSpool,
   verifyDelivery,
+  verifySpool,
 } from '@outturn/contracts'
 import { type Bus, on, type Relay } from '@outturn/messaging'
 import { type Coalesced, coalesced, type Pool } from '@outturn/postgres'
@@ -28,6 +29,7 @@ import { handleReadRunInput } from './handlers/read-run-input.ts'
 import { handleReadRunOutcome } from './handlers/read-run-outcome.ts'
 import { handleReadSpool } from './handlers/read-spool.ts'
 import { handleVerifyDelivery } from './handlers/verify-delivery.ts'
+import { handleVerifySpool } from './handlers/verify-spool.ts'
 import { type SpoolHashes, spoolHashes } from './hashes.ts'
 import { driveAbandonedProcesses } from './process/take-over.ts'
 import { type AgreedCommand, claimAndAgree } from './store/agree-statement.ts'
@@ -89,6 +91,7 @@ export function buildSpool({
   return {
     commands: [
       on(verifyDelivery, handleVerifyDelivery(deps)),
+      on(verifySpool, handleVerifySpool(deps)),
       on(readSpool, handleReadSpool(deps)),
       on(listSpoolEvents, handleListEvents(deps)),
       on(listRecentSpools, handleListRecentSpools(deps)),

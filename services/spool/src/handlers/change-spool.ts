@@ -26,13 +26,11 @@ export type Decided = {
 /** A decision, with the run that it opens: then the process of that run makes the reply. */
 export type SpoolDecision = Decision & { opens?: AskedProcess }
 
-/** The Spool after the change; `reply` is null when a run was opened, which will make it. */
-export type ChangedSpool = {
-  reply: StoredReply | null
-  spool: Spool
-  salt: Uint8Array
-  evidence: Evidence[]
-}
+/** The Spool after the change, and the reply; where a run was opened, ending it makes the reply. */
+export type ChangedSpool = { spool: Spool; salt: Uint8Array; evidence: Evidence[] } & (
+  | { reply: StoredReply; opened: null }
+  | { reply: null; opened: AskedProcess }
+)
 
 export type SpoolTarget = { spoolId: string; expectedVersion?: number | undefined }
 
@@ -42,9 +40,11 @@ export type ChangeDeps = Pick<
   'clock' | 'environment' | 'hashes' | 'ids' | 'pool' | 'relay' | 'save'
 >
 
+export type AfterChange = { spool: Spool; evidence: readonly Evidence[]; now: Date }
+
 export type ChangeOptions = {
   /** What the command answers; the canonical Spool of its caller unless said otherwise. */
-  answer?: (after: { spool: Spool; evidence: readonly Evidence[]; now: Date }) => unknown
+  answer?: (after: AfterChange) => unknown
 }
 
 /**
@@ -60,9 +60,12 @@ export async function changeSpool(
   decide: (current: Decided) => SpoolDecision | Promise<SpoolDecision>,
   { answer }: ChangeOptions = {},
 ): Promise<ChangedSpool> {
+  const viewOf = ({ spool, evidence, now }: AfterChange): SpoolView =>
+    toSpoolView(spool, evidence, context.principal, now)
+  const replyTo = (after: AfterChange) => new StoredReply(JSON.stringify((answer ?? viewOf)(after)))
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const loaded = await loadForCommand(deps.pool, spoolId, context, deps.environment)
-    if (loaded !== null && loaded.reply !== null) return { ...loaded, evidence: [] }
+    if (loaded !== null && loaded.reply !== null) return { ...loaded, evidence: [], opened: null }
     refuseStrangers(loaded?.spool ?? null, context.principal)
     const { spool: stored, salt } = loaded as NonNullable<typeof loaded>
     const now = deps.clock.now()
@@ -79,17 +82,14 @@ export async function changeSpool(
     })
     const newEvidence = decision.evidence ?? []
     const after = { spool: change.spool, evidence: [...evidence, ...newEvidence], now }
-    const body =
-      answer === undefined
-        ? (toSpoolView(after.spool, after.evidence, context.principal, now) satisfies SpoolView)
-        : answer(after)
-    const reply = decision.opens === undefined ? new StoredReply(JSON.stringify(body)) : null
+    const opened = decision.opens ?? null
+    const end = opened === null ? { opened, reply: replyTo(after) } : { opened, reply: null }
     const outbox = closingEvents(deps, stored, change.spool, now)
     const result = await deps.save({
       commandId: context.commandId,
       command: command.name,
       bodyDigest: context.bodyDigest,
-      reply: reply?.text ?? null,
+      reply: end.reply?.text ?? null,
       expectedVersion: stored.version,
       spool: change.spool,
       history: [...current.history, ...change.history],
@@ -97,12 +97,12 @@ export async function changeSpool(
       evidenceFrom: evidence.length,
       contents: decision.contents ?? [],
       outbox,
-      process: decision.opens ?? null,
+      process: opened,
       at: now.toISOString(),
     })
     if (result === 'won') {
       deps.relay.publish(outbox)
-      return { ...after, salt, reply }
+      return { ...after, salt, ...end }
     }
     if (result === 'version_conflict' && expectedVersion !== undefined) throw otherVersion()
   }

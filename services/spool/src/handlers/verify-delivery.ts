@@ -23,13 +23,9 @@ import { measuredContent } from '../domain/evidence-content.ts'
 import { derivedId, failPoint } from '@outturn/service'
 import { driveRun } from '../process/drive-run.ts'
 import type { OpeningRun } from '../process/frozen-run.ts'
+import { firstLeaseMs, verdictWaitMs } from '../process/lease.ts'
 import type { SpoolDeps } from '../service.ts'
 import { replyOf } from '../store/reply-store.ts'
-
-/** How long after its command a process stays with its first driver. */
-const leaseMs = 15_000
-/** How long a caller waits for a verdict; the process goes on without it. */
-const waitMs = 10_000
 
 /**
  * One call: reserve the price, commit agreement, evidence and process in one statement, then drive the run to its
@@ -63,7 +59,7 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
     })
     if (!isClaimed) return replyOf(deps.pool, context.commandId, context.bodyDigest)
     failPoint('spool.after-agree')
-    const deadline = Math.min(context.deadline, deps.clock.now().getTime() + waitMs)
+    const deadline = Math.min(context.deadline, deps.clock.now().getTime() + verdictWaitMs)
     const reply = await driveRun(deps, frozen, { ...hop, deadline })
     failPoint('spool.before-reply')
     return reply ?? replyOf(deps.pool, context.commandId, context.bodyDigest)
@@ -191,7 +187,7 @@ function freeze(
       commandId: context.commandId,
       nonce: `n_${Buffer.from(deps.randomBytes(12)).toString('hex')}`,
       requestedAt: at,
-      leaseUntil: new Date(now.getTime() + leaseMs).toISOString(),
+      leaseUntil: new Date(now.getTime() + firstLeaseMs).toISOString(),
       attempts: 0,
       request: null,
     },

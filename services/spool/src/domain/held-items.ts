@@ -1,0 +1,2 @@
+/** Items of all kinds that one Spool keeps: what was submitted, and what the service recorded of people and judges. */
+export const maxHeldItems = 500
