@@ -1,0 +1,46 @@
+"""Verifies Outcome Receipts offline, with nothing beneath but the standard library."""
+
+from .canonical_json import CanonicalJsonError, canonical_json
+from .digests import evidence_root, receipt_id_of, schema_id, signing_key_id_of
+from .ed25519 import VerifySignature, default_verifier, native_verifier, pure_verifier
+from .key_document import KeyDocumentError, TrustedKey, TrustSet, parse_key_document
+from .outcome_policy import PolicyError, parse_policy
+from .receipt_checks import RECEIPT_REASONS
+from .require_outcome import POLICY_REASONS, OutcomeDecision, PolicyCheck, require_outcome
+from .strict_json import MAX_JSON_DEPTH, StrictJsonError, parse_strict_json
+from .verify_attestation import ATTESTATION_REASONS, AttestationVerdict, verify_attestation
+from .verify_receipt import RECEIPT_ADVISORIES, ReceiptCheck, ReceiptVerdict, verify_outcome_receipt
+
+__all__ = [
+    "ATTESTATION_REASONS",
+    "AttestationVerdict",
+    "CanonicalJsonError",
+    "KeyDocumentError",
+    "MAX_JSON_DEPTH",
+    "OutcomeDecision",
+    "POLICY_REASONS",
+    "PolicyCheck",
+    "PolicyError",
+    "RECEIPT_ADVISORIES",
+    "RECEIPT_REASONS",
+    "ReceiptCheck",
+    "ReceiptVerdict",
+    "StrictJsonError",
+    "TrustSet",
+    "TrustedKey",
+    "VerifySignature",
+    "canonical_json",
+    "default_verifier",
+    "evidence_root",
+    "native_verifier",
+    "parse_key_document",
+    "parse_policy",
+    "parse_strict_json",
+    "pure_verifier",
+    "receipt_id_of",
+    "require_outcome",
+    "schema_id",
+    "signing_key_id_of",
+    "verify_attestation",
+    "verify_outcome_receipt",
+]

@@ -1,0 +1,175 @@
+"""What is hashed and signed, and under which schema id."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Any, Mapping, Optional, Sequence
+
+from .canonical_json import canonical_json
+from .merkle import merkle_root
+
+_SLUG = re.compile(r"[a-z][a-z0-9-]*")
+_OUTSIDE_THE_BODY = frozenset(
+    ["id", "signing_key_id", "signature", "unit_results", "unit_disclosures", "log_proof", "status_proof"]
+)
+
+
+def schema_id(slug: str, name: str) -> str:
+    """The schema id of a record, such as ``outturn/quote@1``; the slug is the service's own lower-case name."""
+    return f"{slug}/{name}@1"
+
+
+def slug_of_schema_id(identifier: str, name: str) -> Optional[str]:
+    """The slug in a schema id of that record, or None when the id is of another record or version."""
+    suffix = f"/{name}@1"
+    slug = identifier[: -len(suffix)]
+    return slug if identifier.endswith(suffix) and _SLUG.fullmatch(slug) else None
+
+
+def digest_of(text: str) -> str:
+    """SHA-256 of a text as 64 lower-case hexadecimal digits."""
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def signing_key_id_of(public_key: bytes) -> str:
+    """The id of a key: SHA-256 of its 32 raw public bytes as 64 lower-case hexadecimal digits."""
+    return hashlib.sha256(public_key).hexdigest()
+
+
+def receipt_id_of(receipt: Mapping[str, Any]) -> str:
+    """The id that a receipt has by its content."""
+    return f"ocr_{digest_of(canonical_json(_body_of(receipt)))[:24]}"
+
+
+def signed_receipt_text(receipt: Mapping[str, Any]) -> str:
+    """The text a receipt's signature is over, whatever id the receipt claims: its canonical body with that id."""
+    return canonical_json({**_body_of(receipt), "id": receipt["id"]})
+
+
+def evidence_root(rows: Sequence[Any]) -> str:
+    """Merkle root over the canonical evidence rows in receipt order."""
+    return merkle_root([canonical_json(row) for row in rows]).hex()
+
+
+def unit_leaf_text(leaf: Mapping[str, Any]) -> str:
+    """Canonical text of a unit's leaf in the Merkle tree of unit results."""
+    return canonical_json(leaf)
+
+
+def unit_results_digest(leaves: Sequence[Mapping[str, Any]]) -> str:
+    """Merkle root over canonical unit leaves, unit 1 first."""
+    return merkle_root([unit_leaf_text(leaf) for leaf in leaves]).hex()
+
+
+def run_preimage(slug: str, receipt: Mapping[str, Any]) -> str:
+    """Canonical text whose SHA-256 is the run digest of a receipt."""
+    verification = receipt["verification"]
+    return canonical_json(
+        {
+            "schema": schema_id(slug, "verification-run"),
+            "run_id": verification["run_id"],
+            "plan_version": verification["plan_version"],
+            "plan_hash": verification["plan_hash"],
+            "compiler_version": verification["compiler_version"],
+            "evidence_policy_version": verification["evidence_policy_version"],
+            "aggregation_policy": verification["aggregation_policy"],
+            "evidence_root": receipt["evidence_root"],
+            "condition_results": receipt["condition_results"],
+            "result": receipt["result"],
+            "units": receipt["units"],
+            "amounts": receipt["amounts"],
+        }
+    )
+
+
+def agreement_preimage(slug: str, agreement: Mapping[str, Any]) -> str:
+    """Canonical text whose SHA-256 is the agreement hash; contact details and account ids never enter it.
+
+    Raises KeyError or TypeError for a value that is no agreement, and CanonicalJsonError for one without canonical form.
+    """
+    economics, value = _object(agreement["economics"]), _object(agreement["value"])
+    return canonical_json(
+        {
+            "schema": schema_id(slug, "agreement"),
+            "spool_id": agreement["spool_id"],
+            "agreement_version": agreement["agreement_version"],
+            "type": agreement["type"],
+            "mode": agreement["mode"],
+            "parties": [_agreed_party(_object(party)) for party in _list(agreement["parties"])],
+            "value": {"amount_cents": value["amount_cents"], "currency": value["currency"]},
+            "deliverable": agreement["deliverable"],
+            "terms": agreement["terms"],
+            "conditions": agreement["conditions"],
+            "unitization": agreement["unitization"],
+            "economics": {name: economics[name] for name in ("fee_cents", "expiry") if name in economics},
+            "dispute_policy": agreement["dispute_policy"],
+            "finality": agreement["finality"],
+        }
+    )
+
+
+def signed_status_text(statement: Mapping[str, Any]) -> str:
+    """The text a status statement's signature is over: the canonical statement without its signature."""
+    members = ("schema", "receipt_id", "status", "issued_at", "expires_at", "signing_key_id")
+    return canonical_json({name: statement[name] for name in members})
+
+
+def receipt_leaf_text(slug: str, receipt: Mapping[str, Any]) -> str:
+    """The leaf of a receipt in its transparency log: ids and a digest, nothing of what the receipt says."""
+    return canonical_json(
+        {
+            "schema": schema_id(slug, "log-leaf"),
+            "kind": "receipt",
+            "receipt_id": receipt["id"],
+            "receipt_digest": digest_of(signed_receipt_text(receipt)),
+            "signing_key_id": receipt["signing_key_id"],
+        }
+    )
+
+
+def verification_digest(attestation: Mapping[str, Any]) -> str:
+    """The ``verificationDigest`` of an attestation's verdict: ``sha256:`` and 64 hexadecimal digits."""
+    members = (
+        "spoolId",
+        "compilationVersion",
+        "verificationPlanVersion",
+        "result",
+        "approvedAmount",
+        "maximumAmount",
+        "assetOrCurrency",
+        "payerPartyId",
+        "providerPartyId",
+        "conditionResults",
+        "evidenceDigest",
+    )
+    return f"sha256:{digest_of(canonical_json({name: attestation[name] for name in members}))}"
+
+
+def signed_attestation_text(attestation: Mapping[str, Any]) -> str:
+    """The text an attestation's signature is over: the canonical attestation without its signature."""
+    return canonical_json({name: value for name, value in attestation.items() if name != "signature"})
+
+
+def _body_of(receipt: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The signed body of a receipt: everything but its id, key, signature and the detachable members."""
+    return {name: value for name, value in receipt.items() if name not in _OUTSIDE_THE_BODY}
+
+
+def _agreed_party(party: Mapping[str, Any]) -> Mapping[str, Any]:
+    agreed = {name: party[name] for name in ("role", "kind", "display_name")}
+    if "settlement_address" in party:
+        agreed["settlement_address"] = party["settlement_address"]
+    return agreed
+
+
+def _object(value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise TypeError("An object was expected.")
+    return value
+
+
+def _list(value: Any) -> Sequence[Any]:
+    if not isinstance(value, list):
+        raise TypeError("A list was expected.")
+    return value

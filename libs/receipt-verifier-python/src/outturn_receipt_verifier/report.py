@@ -1,0 +1,92 @@
+"""Verdicts and decisions for a person."""
+
+from __future__ import annotations
+
+from typing import Callable, Mapping
+
+from .require_outcome import OutcomeDecision
+from .verify_receipt import ReceiptVerdict
+
+_QUESTIONS: Mapping[str, str] = {
+    "form": "Is it a receipt?",
+    "schema": "Is its schema known?",
+    "environment": "Is it of the right environment?",
+    "receipt_id": "Does its id fit its content?",
+    "evidence_root": "Is the evidence list intact?",
+    "run_digest": "Are results, units and amounts intact?",
+    "agreement_hash": "Is the agreement bound to it?",
+    "earned_within_committed": "Is earned within committed?",
+    "earned_amount": "Does the earned amount add up?",
+    "aggregation": "Does the result follow from the conditions?",
+    "signing_key_id": "Does the key id fit the key?",
+    "trusted_key": "Is the key trusted?",
+    "signature": "Does the signature hold?",
+    "not_corrected": "Has it not been corrected?",
+    "not_revoked": "Has it not been revoked?",
+    "minimum_status": "Is the result good enough?",
+    "min_accepted_units": "Are enough units accepted?",
+    "min_accepted_ratio_bp": "Is enough of the units accepted?",
+    "min_earned": "Is enough earned?",
+    "evidence_requirements": "Is all evidence present?",
+    "max_age_seconds": "Is it recent enough?",
+    "acceptance_mode": "Was the agreement accepted as demanded?",
+    "conditions": "Did the named conditions pass?",
+    "require_log": "Is it in the transparency log, if demanded?",
+    "require_status": "Is its status known, if demanded?",
+}
+
+_MARKS: Mapping[str, str] = {"ok": "yes", "failed": "NO", "not_checked": "not checked"}
+
+_ADVISORIES: Mapping[str, str] = {
+    "status_source_unavailable": "No usable online status was given, so a correction or revocation would not show.",
+    "key_retiring": "The signing key is being replaced.",
+    "disputed": "A party disputes the outcome.",
+    "log_proof_absent": "The receipt has no proof of being in the transparency log.",
+    "log_proof_invalid": "The proof in the receipt does not show that it is in the transparency log.",
+    "status_stale": "The status is too old to rely on.",
+}
+
+_Print = Callable[[str], None]
+
+
+def write_report(verdict: ReceiptVerdict, write: _Print) -> None:
+    """Writes a verdict: every check with its finding, then what it comes to."""
+    _write_checks(verdict, write)
+    write(_conclusion(verdict))
+
+
+def write_decision(decision: OutcomeDecision, write: _Print) -> None:
+    """Writes the verdict and what the policy demands beyond it."""
+    verdict = decision.verdict
+    _write_checks(verdict, write)
+    if verdict.valid:
+        write("By the policy:")
+    for check in decision.checks:
+        write(_line(check.name, check.status, check.detail))
+    is_enough = decision.ok or not verdict.valid
+    write(_conclusion(verdict) if is_enough else f"VALID, BUT NOT ENOUGH: {', '.join(decision.reasons)}")
+
+
+def _write_checks(verdict: ReceiptVerdict, write: _Print) -> None:
+    if verdict.receipt_id is not None:
+        write(f"Receipt {verdict.receipt_id} ({verdict.environment})")
+    for check in verdict.checks:
+        write(_line(check.name, check.status, check.detail))
+    if verdict.log_inclusion == "included":
+        write("The receipt is in the transparency log.")
+    for advisory in verdict.advisories:
+        write(f"Note ({advisory}): {_ADVISORIES[advisory]}")
+
+
+def _line(name: str, status: str, detail: str) -> str:
+    return f"  {_QUESTIONS[name]:<44}{_MARKS[status]:<12} {detail}"
+
+
+def _conclusion(verdict: ReceiptVerdict) -> str:
+    if not verdict.valid or verdict.amounts is None:
+        return f"INVALID: {', '.join(verdict.reasons)}"
+    amounts, units = verdict.amounts, verdict.units
+    earned = f"earned {amounts['earned']} of {amounts['committed']} {amounts['asset']}"
+    accepted = f", {units['accepted']} of {units['total']} units accepted" if units else ""
+    worth = " It is a demonstration and stands for no real work." if verdict.environment == "demo" else ""
+    return f"VALID: result {verdict.result}, {earned}{accepted}.{worth}"
