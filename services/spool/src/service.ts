@@ -7,6 +7,7 @@ import {
   readRunInput,
   readRunOutcome,
   readSpool,
+  recordExternalResult,
   verifyDelivery,
   verifySpool,
 } from '@outturn/contracts'
@@ -21,13 +22,14 @@ import {
   type ServiceInstance,
 } from '@outturn/service'
 import type { spoolConfig } from './config.ts'
-import type { SettlementCapability } from './domain/agree-unilaterally.ts'
+import type { SettlementCapability } from './domain/lane.ts'
 import { handleListEvents } from './handlers/list-events.ts'
 import { handleListRecentSpools } from './handlers/list-recent-spools.ts'
 import { handleReadEvidenceContent } from './handlers/read-evidence-content.ts'
 import { handleReadRunInput } from './handlers/read-run-input.ts'
 import { handleReadRunOutcome } from './handlers/read-run-outcome.ts'
 import { handleReadSpool } from './handlers/read-spool.ts'
+import { handleRecordExternalResult } from './handlers/record-external-result.ts'
 import { handleVerifyDelivery } from './handlers/verify-delivery.ts'
 import { handleVerifySpool } from './handlers/verify-spool.ts'
 import { type SpoolHashes, spoolHashes } from './hashes.ts'
@@ -92,6 +94,7 @@ export function buildSpool({
     commands: [
       on(verifyDelivery, handleVerifyDelivery(deps)),
       on(verifySpool, handleVerifySpool(deps)),
+      on(recordExternalResult, handleRecordExternalResult(deps)),
       on(readSpool, handleReadSpool(deps)),
       on(listSpoolEvents, handleListEvents(deps)),
       on(listRecentSpools, handleListRecentSpools(deps)),

@@ -126,7 +126,7 @@ export const submitEvidence = lifecycleAction('spool.submit-evidence', { request
 export const recordExternalResult = lifecycleAction(
   'spool.record-external-result',
   { request: ExternalResultRequest },
-  ['configuration_unavailable', 'conflict', 'validation_failed'],
+  ['configuration_unavailable', 'conflict', 'evidence_too_large', 'validation_failed'],
 )
 
 /** Records the confirmations that come along, then runs the conditions over the whole active evidence set. */

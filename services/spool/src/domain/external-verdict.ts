@@ -1,0 +1,68 @@
+import { type ExternalResultRequest, Refusal } from '@outturn/contracts'
+
+type ConditionVerdict = ExternalResultRequest['condition_results'][number]
+type Result = ConditionVerdict['result']
+
+/**
+ * Refuses a result that contradicts itself: a verdict is one that its condition results can add up to, and a condition
+ * result one that its units can. Units that a condition does not list pass, so that a few failures need not name all.
+ */
+export function refuseContradiction(
+  { verdict, condition_results: results }: ExternalResultRequest,
+  totalUnits: number | null,
+): void {
+  results.forEach((each, index) => refuseUnitContradiction(each, `condition_results[${index}]`, totalUnits))
+  if (!canAddUpTo(verdict, new Set(results.map(({ result }) => result)))) throw contradiction('verdict')
+}
+
+function refuseUnitContradiction(
+  { result, units }: ConditionVerdict,
+  path: string,
+  totalUnits: number | null,
+): void {
+  if (units === undefined) return
+  if (totalUnits === null) {
+    throw unusable(`${path}.units`, 'This Spool has no units.', 'Leave units out and send the result alone.')
+  }
+  const seen = new Set<number>()
+  units.forEach(({ unit }, index) => {
+    if (unit > totalUnits || seen.has(unit)) {
+      const problem = seen.has(unit)
+        ? 'is judged twice'
+        : `is beyond the ${totalUnits} units that were agreed`
+      const remedy = 'Send each unit of the agreement at most once.'
+      throw unusable(`${path}.units[${index}].unit`, `Unit ${unit} ${problem}.`, remedy)
+    }
+    seen.add(unit)
+  })
+  const parts = new Set<Result>(units.map((unit) => unit.result))
+  if (seen.size < totalUnits) parts.add('pass')
+  if (!canAddUpTo(result, parts)) throw contradiction(`${path}.result`)
+}
+
+function canAddUpTo(whole: Result, parts: ReadonlySet<Result>): boolean {
+  const isMixed = parts.has('pass') && parts.size > 1
+  switch (whole) {
+    case 'pass':
+      return parts.size === 1 && parts.has('pass')
+    case 'fail':
+      return parts.has('fail') || parts.has('partial')
+    case 'partial':
+      return parts.has('partial') || isMixed
+    case 'uncertain':
+      return parts.has('uncertain')
+    default:
+      return whole satisfies never
+  }
+}
+
+function contradiction(field: string): Refusal {
+  const message = 'This result contradicts the results that it is made of.'
+  const remedy =
+    'Send pass only where every part passes, partial where parts differ, fail or uncertain where a part is.'
+  return unusable(field, message, remedy)
+}
+
+function unusable(field: string, message: string, remediation: string): Refusal {
+  return new Refusal('validation_failed', message, { field, meaning: true, remediation })
+}
