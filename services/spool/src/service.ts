@@ -3,6 +3,7 @@ import {
   type Environment,
   listRecentSpools,
   listSpoolEvents,
+  previewDelivery,
   readEvidenceContent,
   readRunInput,
   readRunOutcome,
@@ -25,6 +26,7 @@ import type { spoolConfig } from './config.ts'
 import type { SettlementCapability } from './domain/lane.ts'
 import { handleListEvents } from './handlers/list-events.ts'
 import { handleListRecentSpools } from './handlers/list-recent-spools.ts'
+import { handlePreviewDelivery } from './handlers/preview-delivery.ts'
 import { handleReadEvidenceContent } from './handlers/read-evidence-content.ts'
 import { handleReadRunInput } from './handlers/read-run-input.ts'
 import { handleReadRunOutcome } from './handlers/read-run-outcome.ts'
@@ -93,6 +95,7 @@ export function buildSpool({
   return {
     commands: [
       on(verifyDelivery, handleVerifyDelivery(deps)),
+      on(previewDelivery, handlePreviewDelivery(deps)),
       on(verifySpool, handleVerifySpool(deps)),
       on(recordExternalResult, handleRecordExternalResult(deps)),
       on(readSpool, handleReadSpool(deps)),

@@ -50,7 +50,13 @@ export function runJobOf(frozen: FrozenRun, slug: string, deadline: number): Run
   }
 }
 
-function toRunEvidence({ provenanceDetail: _detail, bytes: _bytes, metadata: _metadata, ...item }: Evidence) {
+/** An evidence item as a worker sees it. */
+export function toRunEvidence({
+  provenanceDetail: _detail,
+  bytes: _bytes,
+  metadata: _metadata,
+  ...item
+}: Evidence) {
   return item
 }
 
