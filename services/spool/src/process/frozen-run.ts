@@ -1,4 +1,4 @@
-import type { EvidenceContent } from '@outturn/checkers'
+import type { EvidenceContent, RunEvidence } from '@outturn/checkers'
 import type { RunJob } from '@outturn/contracts'
 import { readJson } from '@outturn/receipt-verifier'
 import type { ChainedEntry } from '../domain/history.ts'
@@ -51,13 +51,21 @@ export function runJobOf(frozen: FrozenRun, slug: string, deadline: number): Run
 }
 
 /** An evidence item as a worker sees it. */
-export function toRunEvidence({
-  provenanceDetail: _detail,
-  bytes: _bytes,
-  metadata: _metadata,
-  ...item
-}: Evidence) {
-  return item
+export function toRunEvidence(item: Evidence): RunEvidence {
+  const { id, conditionId, type, source, claimClass, provenance, onBehalfOf } = item
+  const { contentDigest, observedAt, receivedAt } = item
+  return {
+    id,
+    conditionId,
+    type,
+    source,
+    claimClass,
+    provenance,
+    onBehalfOf,
+    contentDigest,
+    observedAt,
+    receivedAt,
+  }
 }
 
 function inlineContents({ evidence, contents }: FrozenRun): Record<string, EvidenceContent> {
