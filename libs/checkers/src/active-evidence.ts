@@ -7,6 +7,7 @@ import type {
   EvidenceType,
   ObservationSet,
   PlanCondition,
+  RecordedOpinion,
   RunInput,
 } from './run-input.ts'
 import type { EvidenceStatus } from './run-outcome.ts'
@@ -16,7 +17,10 @@ export interface ConditionEvidence {
   readonly rows: readonly EvidenceRow[]
   /** What the condition may be judged on, in receipt order. */
   readonly usable: readonly EvidenceItem[]
+  /** What parties confirmed and judges signed, as the service recorded it, in receipt order. */
+  readonly statements: readonly EvidenceItem[]
   readonly observed: ObservationSet | null
+  readonly opinion: RecordedOpinion | null
   /** The first requirement that no item satisfies; null when all are satisfied. */
   readonly unmet: UnmetRequirement | null
 }
@@ -40,10 +44,19 @@ export function defaultClaimClass(type: EvidenceType): ClaimClass {
   return claimClasses[type]
 }
 
+/** The part of a run's input that its evidence is. */
+export type EvidenceInput = Pick<RunInput, 'evidence' | 'observations' | 'opinions' | 'evaluatedAt'>
+
 /** Selects the active evidence of a condition and holds it against what was agreed about it. */
-export function gatherEvidence(condition: PlanCondition, input: RunInput, sha256: Sha256): ConditionEvidence {
-  const active = activeItems(condition.condition_id, input.evidence)
-  const observed = input.observations.find((set) => set.conditionId === condition.condition_id) ?? null
+export function gatherEvidence(
+  condition: PlanCondition,
+  input: EvidenceInput,
+  sha256: Sha256,
+): ConditionEvidence {
+  const { condition_id } = condition
+  const active = activeItems(condition_id, input.evidence)
+  const observed = input.observations.find(({ conditionId }) => conditionId === condition_id) ?? null
+  const opinion = input.opinions.find(({ conditionId }) => conditionId === condition_id) ?? null
   const now = parseInstant(input.evaluatedAt) ?? Number.POSITIVE_INFINITY
   const statuses = new Map<EvidenceItem, EvidenceStatus>()
   const missing: EvidenceRow[] = []
@@ -52,7 +65,7 @@ export function gatherEvidence(condition: PlanCondition, input: RunInput, sha256
   for (const requirement of condition.evidence_requirements) {
     const candidates = active.filter((item) => answers(item, requirement))
     if (candidates.length === 0) {
-      missing.push(missingRow(condition.condition_id, requirement))
+      missing.push(missingRow(condition_id, requirement))
       unmet ??= { status: 'missing', fails: requirement.on_missing === 'fail' }
       continue
     }
@@ -68,31 +81,43 @@ export function gatherEvidence(condition: PlanCondition, input: RunInput, sha256
   }
 
   const isAgreed = condition.evidence_requirements.length > 0
-  const present = active.map((item) => ({ item, status: statuses.get(item) ?? plainStatus(item) }))
+  const judged = active.map((item) => ({ item, status: statuses.get(item) ?? plainStatus(item) }))
+  const present = judged.filter(({ status }) => status === 'present')
   return {
     rows: [
-      ...present.map(({ item, status }) => evidenceRow(condition.condition_id, item, status)),
+      ...judged.map(({ item, status }) => evidenceRow(condition_id, item, status)),
       ...missing,
       ...(observed === null ? [] : [observationRow(observed, sha256)]),
+      ...(opinion === null ? [] : [opinionRow(opinion, sha256)]),
     ],
     usable: present
-      .filter(({ item, status }) => status === 'present' && (!isAgreed || statuses.has(item)))
+      .filter(({ item }) => !isStatement(item) && (!isAgreed || statuses.has(item)))
       .map(({ item }) => item),
+    statements: present.map(({ item }) => item).filter(isStatement),
     observed,
+    opinion,
     unmet,
   }
 }
 
-/** The items a condition is judged on: the latest for each party and source, in receipt order. */
+/**
+ * The items a condition is judged on: the latest for each party and source, in receipt order. A statement is replaced by
+ * statements only, so that nobody displaces one by evidence that borrows the name of its source.
+ */
 export function activeItems(conditionId: string, evidence: readonly EvidenceItem[]): readonly EvidenceItem[] {
   const latest = new Map<string, EvidenceItem>()
   for (const item of evidence) {
     if (item.conditionId !== null && item.conditionId !== conditionId) continue
-    const slot = JSON.stringify([item.onBehalfOf, item.source])
+    const slot = JSON.stringify([isStatement(item), item.onBehalfOf, item.source])
     latest.delete(slot)
     latest.set(slot, item)
   }
   return [...latest.values()]
+}
+
+/** Whether the service recorded the item itself, for a party or judge whose word it is; no submitted content is one. */
+function isStatement({ content }: EvidenceItem): boolean {
+  return content.kind === 'confirmation' || content.kind === 'external_result'
 }
 
 function answers(item: EvidenceItem, requirement: EvidenceRequirement): boolean {
@@ -155,5 +180,20 @@ function observationRow(observed: ObservationSet, sha256: Sha256): EvidenceRow {
     content_digest: digestOf(canonicalJson(observed.observations), sha256),
     observed_at: observed.observedAt,
     received_at: observed.receivedAt,
+  }
+}
+
+/** What a judge said is evidence too: a replay judges by the same words and asks nobody. */
+function opinionRow(recorded: RecordedOpinion, sha256: Sha256): EvidenceRow {
+  return {
+    evidence_id: recorded.evidenceId,
+    condition_id: recorded.conditionId,
+    status: 'present',
+    type: 'text',
+    claim_class: 'artifact_state',
+    provenance: 'service_fetched',
+    content_digest: digestOf(canonicalJson(recorded.opinion), sha256),
+    observed_at: recorded.observedAt,
+    received_at: recorded.receivedAt,
   }
 }

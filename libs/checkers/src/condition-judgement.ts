@@ -2,6 +2,9 @@ import { type RowTally, rowFailed, rowUncertain, tally, type UnitReason } from '
 import type { ConditionOutcome, UnitVerdict } from './run-outcome.ts'
 import { type UnitVotes, uniformVotes, unitVector } from './unit-votes.ts'
 
+/** Version of the executors that are no checkers; part of every result they give. */
+export const executorVersion = '1.0.0'
+
 /** What one condition came to: a gate over the whole delivery, or a vote on each unit. */
 export interface ConditionJudgement {
   readonly result: ConditionOutcome
@@ -33,6 +36,11 @@ export function gateJudgement(outcome: UnitVerdict, code: string | null, reason:
     reason: code === null ? reason : `${code}: ${reason}`,
     effect: { kind: 'gate', outcome, cause: code === null ? null : { code } },
   }
+}
+
+/** The buyer gave the condition up: it drops out of the verdict, whatever its effect would be. */
+export function waivedJudgement(reason: string): JudgedEffect {
+  return { result: 'not_applicable', reason, effect: { kind: 'gate', outcome: 'pass', cause: null } }
 }
 
 /** One unfavourable vote on every unit, for one reason. */

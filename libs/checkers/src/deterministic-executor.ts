@@ -11,6 +11,7 @@ import {
   unitsJudgement,
   vectorResult,
 } from './condition-judgement.ts'
+import { absenceObstacle, type EvidenceObstacle, requirementObstacle } from './evidence-obstacle.ts'
 import type { Execution } from './executors.ts'
 import type { JsonObject } from './json-value.ts'
 import { judgesUnits } from './judges-units.ts'
@@ -29,7 +30,7 @@ export function judgeDeterministic({ condition, evidence, layoutOf, sha256 }: Ex
       gateJudgement('uncertain', 'executor_unavailable', 'no check is declared'),
     )
   }
-  const obstacle = evidenceObstacle(check, evidence)
+  const obstacle = checkObstacle(check, evidence)
   if (obstacle !== null) {
     const { outcome, code, reason } = obstacle
     return judgement(check, evidence, whole(check, outcome, code, reason))
@@ -65,33 +66,11 @@ export function judgeDeterministic({ condition, evidence, layoutOf, sha256 }: Ex
   }
 }
 
-interface Obstacle {
-  readonly outcome: 'fail' | 'uncertain'
-  readonly code: string
-  readonly reason: string
+/** An observed URL needs no submitted evidence. */
+function checkObstacle(check: DeterministicCheck, evidence: ConditionEvidence): EvidenceObstacle | null {
+  const isSelfContained = check.checker === 'http_status' && check.field === undefined
+  return requirementObstacle(evidence) ?? (isSelfContained ? null : absenceObstacle(evidence))
 }
-
-/** Why the evidence cannot be judged at all; an observed URL needs no submitted evidence. */
-function evidenceObstacle(check: DeterministicCheck, evidence: ConditionEvidence): Obstacle | null {
-  if (evidence.unmet !== null) {
-    const { status, fails } = evidence.unmet
-    const code = status === 'provenance_unsatisfied' ? status : `evidence_${status}`
-    return { outcome: fails ? 'fail' : 'uncertain', code, reason: unmetPhrases[status] }
-  }
-  if (evidence.usable.length > 0) return null
-  if (check.checker === 'http_status' && check.field === undefined) return null
-  const isUnavailable = evidence.rows.some((row) => row.status === 'unavailable')
-  return isUnavailable
-    ? { outcome: 'uncertain', code: 'evidence_unavailable', reason: unmetPhrases.unavailable }
-    : { outcome: 'uncertain', code: 'evidence_missing', reason: unmetPhrases.missing }
-}
-
-const unmetPhrases = {
-  missing: 'the evidence was not submitted',
-  stale: 'the evidence is older than agreed',
-  unavailable: 'the source of the evidence did not answer',
-  provenance_unsatisfied: 'the evidence is not from an agreed source',
-} as const
 
 function whole(
   check: DeterministicCheck,

@@ -204,7 +204,7 @@ describe('which conditions count', () => {
   })
 
   test.each(['human_confirmed', 'ai_assisted', 'external_tool'] as const)(
-    'a condition to be %s is not evaluated and never passed',
+    'a condition to be %s without the terms of its method is uncertain and never passed',
     (method) => {
       const outcome = evaluateRun(
         run(
@@ -212,7 +212,7 @@ describe('which conditions count', () => {
           [dataset(good, good, good)],
         ),
       )
-      expect(outcome.conditionResults[1]).toMatchObject({ result: 'not_evaluated' })
+      expect(outcome.conditionResults[1]).toMatchObject({ result: 'uncertain' })
       expect(outcome.conditionResults[1]?.reason).toMatch(/^executor_unavailable:/)
       expect(outcome).toMatchObject({ result: 'uncertain', earnedCents: 0 })
     },

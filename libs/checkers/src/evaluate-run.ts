@@ -30,7 +30,7 @@ export function evaluateRun(input: RunInput, sha256: Sha256 = portableSha256): R
   const layouts = layoutsOf(plan.unitization)
   const judged = plan.conditions.map((condition, ordinal): JudgedCondition => {
     const evidence = gatherEvidence(condition, input, sha256)
-    const execution = { condition, evidence, layoutOf: layouts.of, sha256 }
+    const execution = { condition, evidence, layoutOf: layouts.of, evaluatedAt: input.evaluatedAt, sha256 }
     return { condition, ordinal, evidence, judgement: executors[condition.verification_method](execution) }
   })
 

@@ -1,7 +1,10 @@
 import type { Sha256 } from '@outturn/receipt-verifier'
 import type { ConditionEvidence } from './active-evidence.ts'
+import { judgeAiAssisted } from './ai-assisted-executor.ts'
 import type { ConditionJudgement } from './condition-judgement.ts'
 import { judgeDeterministic } from './deterministic-executor.ts'
+import { judgeExternalTool } from './external-tool-executor.ts'
+import { judgeHumanConfirmed } from './human-confirmed-executor.ts'
 import type { JsonObject } from './json-value.ts'
 import type { PlanCondition, VerificationMethod } from './run-input.ts'
 import type { UnitLayout } from './unit-layout.ts'
@@ -12,26 +15,17 @@ export interface Execution {
   readonly evidence: ConditionEvidence
   /** Null on a Spool without units. */
   readonly layoutOf: (rows: readonly JsonObject[]) => UnitLayout | null
+  /** The recorded time of the run. */
+  readonly evaluatedAt: string
   readonly sha256: Sha256
 }
 
 export type Executor = (execution: Execution) => ConditionJudgement
 
-/** Who judges a condition, by its method. A method that nobody can execute here is never passed. */
+/** Who judges a condition, by its method; a method without its terms is never passed. */
 export const executors: { readonly [Method in VerificationMethod]: Executor } = {
   deterministic: judgeDeterministic,
-  human_confirmed: notExecutable,
-  ai_assisted: notExecutable,
-  external_tool: notExecutable,
-}
-
-function notExecutable({ condition, evidence }: Execution): ConditionJudgement {
-  return {
-    result: 'not_evaluated',
-    reason: `executor_unavailable: nothing here can execute ${condition.verification_method}`,
-    verifierId: `executor.${condition.verification_method}`,
-    verifierVersion: '1.0.0',
-    evidenceRefs: evidence.usable.map((item) => item.id),
-    effect: { kind: 'gate', outcome: 'uncertain', cause: { code: 'executor_unavailable' } },
-  }
+  human_confirmed: judgeHumanConfirmed,
+  ai_assisted: judgeAiAssisted,
+  external_tool: judgeExternalTool,
 }

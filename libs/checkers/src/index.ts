@@ -33,8 +33,11 @@ export {
   type UnitReason,
 } from './check-result.ts'
 export { checkers, checkerVersion, runCheck } from './checkers.ts'
+export { locateQuote } from './citation.ts'
+export type { ClaimText } from './claim-text.ts'
 export { contentDigest } from './content-digest.ts'
 export { evaluateRun } from './evaluate-run.ts'
+export { fitsItsUnits } from './external-tool-executor.ts'
 export {
   type CompiledCondition,
   compileCondition,
@@ -47,7 +50,7 @@ export type { Form } from './grammar/form.ts'
 export { findPlaceholder, type Span } from './grammar/placeholder.ts'
 export type { JsonObject, JsonValue } from './json-value.ts'
 export { judgesUnits } from './judges-units.ts'
-export { checkerOf } from './plan-check.ts'
+export { checkerOf, planCheckOf } from './plan-check.ts'
 export {
   aggregationPolicy,
   compilePlan,
@@ -58,8 +61,10 @@ export {
   planVersion,
 } from './plan.ts'
 export { maxObservedUrls, type PlannedObservation, plannedObservations } from './planned-observations.ts'
+export { type PlannedQuestion, plannedQuestions } from './planned-questions.ts'
 export {
   type AgreedValue,
+  type Citation,
   type ClaimClass,
   type ClaimTerms,
   type Confirmation,
@@ -77,8 +82,11 @@ export {
   type Observation,
   type ObservationFailure,
   type ObservationSet,
+  type Opinion,
+  type OpinionFailure,
   type PlanCheck,
   type PlanCondition,
+  type RecordedOpinion,
   type RunEvidence,
   type RunInput,
   type Unitization,
@@ -94,5 +102,6 @@ export type {
   UnitVerdict,
   Verdict,
 } from './run-outcome.ts'
+export { transientCodes } from './transient-codes.ts'
 export { type UnitSecrets, unitSecretsOfLeaves, unitSecretsOfSpool } from './unit-secrets.ts'
 export { checkDefaults, withDefaults } from './with-defaults.ts'

@@ -171,6 +171,41 @@ export interface ObservationSet {
   readonly observations: readonly Observation[]
 }
 
+/**
+ * A judge's reference to evidence: `quote` stands at these byte offsets of the UTF-8 form of the item's text. Offsets are
+ * null where the judge cited words that are nowhere in it.
+ */
+export interface Citation {
+  readonly evidence_id: string
+  readonly start: number | null
+  readonly end: number | null
+  readonly quote: string
+}
+
+/** What a judge said about one claim; a verdict, or the failure that left it without one. */
+export interface Opinion {
+  readonly judge: 'openai_compatible'
+  readonly model: string
+  /** As the judge names it itself; null when it did not answer. */
+  readonly model_version: string | null
+  /** `sha256:` and the digest of the prompt; null when none was sent. */
+  readonly prompt_digest: string | null
+  readonly verdict: 'supported' | 'contradicted' | 'not_found' | null
+  readonly citations: readonly Citation[]
+  readonly failure: OpinionFailure | null
+}
+
+export type OpinionFailure = 'executor_unavailable' | 'opinion_malformed' | 'evidence_too_large_for_judge'
+
+/** The recorded opinion on one `ai_assisted` condition: one evidence item that the service fetched. */
+export interface RecordedOpinion {
+  readonly evidenceId: string
+  readonly conditionId: string
+  readonly observedAt: string
+  readonly receivedAt: string
+  readonly opinion: Opinion
+}
+
 /** Everything a run depends on. Equal inputs give equal outcomes, byte for byte. */
 export interface RunInput {
   /** The service slug that leads every schema id. */
@@ -180,6 +215,8 @@ export interface RunInput {
   /** In receipt order; replaced items are still listed, the run works out the active set. */
   readonly evidence: readonly EvidenceItem[]
   readonly observations: readonly ObservationSet[]
+  /** At most one for each condition; a claim without one is judged by the built-in verbatim judge. */
+  readonly opinions: readonly RecordedOpinion[]
   /** Salts and pseudonyms of unit leaves. */
   readonly unitSecrets: UnitSecrets
   /** The recorded time against which freshness is measured. */

@@ -1,6 +1,7 @@
 import type { CheckInput } from './check-input.ts'
 import { isUndecided, rowsToJudge, wrongEvidenceType } from './check-input.ts'
 import { type CheckResult, failedRow, gateFailed, gatePassed, judgeRows } from './check-result.ts'
+import { evenText } from './even-text.ts'
 import { latestText } from './held-content.ts'
 import { fieldReader } from './row-field.ts'
 import { rowsThatHave } from './sentence.ts'
@@ -66,7 +67,7 @@ function textNormaliser(check: CompleteCheck<'text_contains'>): (text: string) =
   const folds = !check.case_sensitive
   const normalises = check.normalize === 'nfkc_ws'
   return (text) => {
-    const even = normalises ? text.normalize('NFKC').replace(/\s+/g, ' ').trim() : text
+    const even = normalises ? evenText(text) : text
     return folds ? even.toLowerCase() : even
   }
 }

@@ -61,7 +61,7 @@ test('every step has its line, and the last line says what it comes to', () => {
   const { status, lines, stderr } = outturn('replay', 'bundle.json', '--keys', 'keys.json')
   expect([status, stderr]).toEqual([0, ''])
   expect(lines[0]).toBe(`Receipt ${golden.receipt.id} (demo), run ${golden.receipt.verification.run_id}`)
-  expect(lines.filter((line) => line.includes('? ') && line.includes(' yes '))).toHaveLength(14)
+  expect(lines.filter((line) => line.includes('? ') && line.includes(' yes '))).toHaveLength(16)
   expect(lines.at(-1)).toMatch(/^AGREES: /)
   expect(lines.join('\n')).not.toContain('--keys')
 })

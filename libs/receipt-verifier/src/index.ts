@@ -14,6 +14,7 @@ export {
   verificationDigest,
 } from './digests/attestation-preimage.ts'
 export { evidenceRoot } from './digests/evidence-root.ts'
+export { type SignedJudgment, externalResultPreimage } from './digests/external-result-preimage.ts'
 export { type PlannedCondition, type VerificationPlan, planPreimage } from './digests/plan-preimage.ts'
 export { type QuoteTerms, quotePreimage } from './digests/quote-preimage.ts'
 export {
@@ -25,7 +26,7 @@ export {
   signedReceiptText,
 } from './digests/receipt-body.ts'
 export { type VerificationRun, runPreimage } from './digests/run-preimage.ts'
-export { type SchemaName, schemaId } from './digests/schema-id.ts'
+export { type SchemaName, schemaId, slugOfSchemaId } from './digests/schema-id.ts'
 export { FIRST_PREV_HASH, type UnhashedSpoolEvent, spoolEventHash } from './digests/spool-event-hash.ts'
 export { signedStatusText } from './digests/status-statement.ts'
 export { unitIdentityId, unitLeafText, unitResultsDigest, unitSalt } from './digests/unit-results.ts'

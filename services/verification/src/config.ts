@@ -1,6 +1,7 @@
 import { commonSettings, databaseSettings, defineConfig, integer } from '@outturn/service'
+import { judgeMistakes, judgeSettings } from './judge-settings.ts'
 
-export const verificationConfig = defineConfig({
+const shape = {
   ...commonSettings,
   ...databaseSettings,
   OUTTURN_RUNS_AT_ONCE: integer({ min: 1, max: 1_000 })
@@ -17,4 +18,7 @@ export const verificationConfig = defineConfig({
   OUTTURN_EVALUATION_MEMORY_MB: integer({ min: 64, max: 16_384 })
     .default(512)
     .describe('Most heap of one evaluation thread, in MiB.'),
-})
+  ...judgeSettings,
+}
+
+export const verificationConfig = defineConfig(shape, { check: judgeMistakes })

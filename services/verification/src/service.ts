@@ -1,50 +1,85 @@
-import { compileConditions, readObservations, readRunDigest, runVerification } from '@outturn/contracts'
+import {
+  checkJudgeProof,
+  compileConditions,
+  previewRun,
+  readExecutors,
+  readObservations,
+  readRunDigest,
+  runVerification,
+} from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import type { BuildContext, ServiceInstance } from '@outturn/service'
 import { createEvaluator } from './adapters/evaluator.ts'
 import { createEvidenceReader } from './adapters/evidence-reader.ts'
+import { type AskJudge, createModelJudge } from './adapters/model-judge.ts'
 import { createUrlObserver } from './adapters/url-observer.ts'
 import type { verificationConfig } from './config.ts'
+import { handleCheckJudgeProof } from './handlers/check-judge-proof.ts'
 import { handleCompileConditions } from './handlers/compile-conditions.ts'
+import { handlePreviewRun } from './handlers/preview-run.ts'
+import { handleReadExecutors } from './handlers/read-executors.ts'
 import { handleReadObservations } from './handlers/read-observations.ts'
 import { handleReadRunDigest } from './handlers/read-run-digest.ts'
 import { handleRunVerification } from './handlers/run-verification.ts'
-import { findObservations, recordObservations } from './store/observation-store.ts'
+import { createRunJudge } from './judge-run.ts'
+import { createFindingStore } from './store/finding-store.ts'
 import { createRunRecorder, findRun } from './store/run-store.ts'
 
-export function buildVerification({
-  config,
-  pool,
-  bus,
-  clock,
-  log,
-  metrics,
-}: BuildContext<typeof verificationConfig.shape>): ServiceInstance {
+type Context = BuildContext<typeof verificationConfig.shape>
+
+export function buildVerification(context: Context): ServiceInstance {
+  const { config, pool, bus, clock, log, metrics } = context
   const evaluator = createEvaluator({
     threads: config.OUTTURN_EVALUATION_THREADS,
     timeoutMs: config.OUTTURN_EVALUATION_TIMEOUT_MS,
     memoryMb: config.OUTTURN_EVALUATION_MEMORY_MB,
   })
   const runs = metrics.counter('runs_total', 'Runs by how they ended.', ['end'])
-  const runVerificationJob = handleRunVerification({
+  const askJudge = configuredJudge(context)
+  const judgeRun = createRunJudge({
     clock,
-    log,
     evaluator,
     readContents: createEvidenceReader(bus),
     observeUrls: createUrlObserver(bus, clock),
+    askJudge,
+  })
+  const runVerificationJob = handleRunVerification({
+    clock,
+    log,
+    judgeRun,
+    findings: createFindingStore(pool),
     countRun: (end) => runs.inc({ end }),
     findRun: (runId) => findRun(pool, runId),
     recordRun: createRunRecorder(pool),
-    findObservations: (runId) => findObservations(pool, runId),
-    recordObservations: (runId, seen) => recordObservations(pool, runId, seen),
   })
   return {
     commands: [
       on(compileConditions, handleCompileConditions()),
+      on(previewRun, handlePreviewRun({ log, judgeRun })),
+      on(checkJudgeProof, handleCheckJudgeProof(config.OUTTURN_JUDGE_SECRETS ?? {})),
+      on(readExecutors, handleReadExecutors({ hasModel: askJudge !== null })),
       on(readObservations, handleReadObservations(pool)),
       on(readRunDigest, handleReadRunDigest(pool)),
     ],
     jobs: [{ job: runVerification, handle: runVerificationJob, concurrency: config.OUTTURN_RUNS_AT_ONCE }],
     stop: () => evaluator.stop(),
   }
+}
+
+/** The model that this environment was given; null for none. */
+function configuredJudge({ config, clock, log, metrics }: Context): AskJudge | null {
+  const { OUTTURN_JUDGE_URL: url, OUTTURN_JUDGE_MODEL: model } = config
+  if (url === undefined || model === undefined) return null
+  const opinions = metrics.counter('opinions_total', 'Opinions of the model by what came of them.', ['end'])
+  return createModelJudge({
+    url,
+    model,
+    apiKey: config.OUTTURN_JUDGE_API_KEY,
+    timeoutMs: config.OUTTURN_JUDGE_TIMEOUT_MS,
+    maxEvidenceBytes: config.OUTTURN_JUDGE_EVIDENCE_BYTES,
+    questionsPerAccount: config.OUTTURN_JUDGE_QUESTIONS_PER_ACCOUNT,
+    clock,
+    log,
+    countOpinion: (end) => opinions.inc({ end }),
+  })
 }

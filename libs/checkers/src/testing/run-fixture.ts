@@ -1,8 +1,8 @@
 import { portableSha256 } from '@outturn/receipt-verifier'
-import type { DeterministicCheck } from '../check-parameters.ts'
+
 import type { JsonObject } from '../json-value.ts'
 import { compilePlan } from '../plan.ts'
-import type { EvidenceItem, PlanCondition, RunInput, Unitization } from '../run-input.ts'
+import type { EvidenceItem, PlanCheck, PlanCondition, RunInput, Unitization } from '../run-input.ts'
 import { unitSecretsOfSpool } from '../unit-secrets.ts'
 
 /** The id of the condition with this ordinal, from 0. */
@@ -11,7 +11,7 @@ export function conditionId(ordinal: number): string {
 }
 
 export function condition(
-  check: DeterministicCheck | null,
+  check: PlanCheck | null,
   ordinal = 0,
   overrides: Partial<PlanCondition> = {},
 ): PlanCondition {
@@ -59,6 +59,7 @@ export function run(
     plan: compilePlan({ conditions, unitization, value: { amount_cents: amount, currency: 'USD' } }),
     evidence,
     observations: [],
+    opinions: [],
     unitSecrets: unitSecretsOfSpool(new Uint8Array(32).fill(7), portableSha256),
     evaluatedAt: '2026-01-01T00:00:01.000Z',
     ...overrides,

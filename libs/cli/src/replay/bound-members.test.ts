@@ -1,7 +1,7 @@
 import type { ReplayBundle } from '@outturn/receipt-verifier'
 import { describe, expect, test } from 'vitest'
 import { withMember } from '../testing/changed-bundle.ts'
-import { golden, identified, observed, replayed } from '../testing/sample-bundles.ts'
+import { golden, identified, observed, replayed, witnessed } from '../testing/sample-bundles.ts'
 import { UnusableBundle } from './replay-bundle.ts'
 
 // What no digest binds: for whom and where evidence came from, which only choose among several items of one condition,
@@ -33,6 +33,7 @@ describe.each([
   ['the published bundle', golden],
   ['a bundle with an observed URL', observed],
   ['a bundle whose units have names', identified],
+  ['a bundle with an opinion, a confirmation and an outside result', witnessed],
 ])('%s no longer agrees after one change', (_, bundle) => {
   const bound = [...scalars(bundle)].filter(([path]) => !unbound.test(path))
 

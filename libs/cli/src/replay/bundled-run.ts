@@ -1,16 +1,18 @@
 import {
   activeItems,
-  DeterministicCheck,
+  checkerOf,
   type EvidenceContent,
   type EvidenceItem,
   type ObservationSet,
   type PlanCondition,
+  planCheckOf,
+  type RecordedOpinion,
   refuseBadParameters,
   type RunInput,
   unitSecretsOfLeaves,
   type VerificationPlan,
 } from '@outturn/checkers'
-import type { BundledCondition, ReplayBundle } from '@outturn/receipt-verifier'
+import type { BundledCondition, BundledOpinion, ReplayBundle } from '@outturn/receipt-verifier'
 
 /** What is missing from a run that was asked to be replayed. */
 export interface Gaps {
@@ -54,6 +56,7 @@ export function bundledRun(bundle: ReplayBundle, slug: string): BundledRun {
       plan,
       evidence,
       observations: bundle.observations.map(observationSet),
+      opinions: (bundle.opinions ?? []).map(recordedOpinion),
       unitSecrets: unitSecretsOfLeaves(bundle.receipt.unit_results ?? []),
       evaluatedAt: bundle.evaluated_at,
     },
@@ -63,11 +66,12 @@ export function bundledRun(bundle: ReplayBundle, slug: string): BundledRun {
 
 /** Says what no program could run in a plan; null when there is nothing. */
 export function unusablePlan(bundle: ReplayBundle): string | null {
-  for (const { condition_id, check } of bundle.plan.conditions) {
+  for (const { condition_id, check, verification_method } of bundle.plan.conditions) {
     if (check === null) continue
-    const parsed = DeterministicCheck.safeParse(check)
+    const parsed = planCheckOf(verification_method).safeParse(check)
     if (!parsed.success) return `the check of ${condition_id} is none that this program knows`
-    const bad = refuseBadParameters(parsed.data)
+    const agreed = checkerOf(parsed.data)
+    const bad = agreed === null ? null : refuseBadParameters(agreed)
     if (bad !== null) return `${bad.field} of the check of ${condition_id} ${bad.message}`
   }
   return null
@@ -91,6 +95,16 @@ function observationSet(set: ReplayBundle['observations'][number]): ObservationS
     observedAt: set.observed_at,
     receivedAt: set.received_at,
     observations: set.observations,
+  }
+}
+
+function recordedOpinion(recorded: BundledOpinion): RecordedOpinion {
+  return {
+    evidenceId: recorded.evidence_id,
+    conditionId: recorded.condition_id,
+    observedAt: recorded.observed_at,
+    receivedAt: recorded.received_at,
+    opinion: recorded.opinion,
   }
 }
 

@@ -9,7 +9,6 @@ import {
   canonicalJson,
   digestOf,
   type JsonValue,
-  type ReplayBundle,
   schemaId,
 } from '@outturn/receipt-verifier'
 import { nodeSha256 } from '@outturn/receipt-verifier/node'
@@ -79,13 +78,28 @@ function agreedCondition(condition: JsonValue) {
     typeof condition === 'object' && condition !== null && !Array.isArray(condition)
       ? (condition[name] ?? null)
       : null
+  const method = member('verification_method')
   return {
     condition_id: member('id'),
     required: member('required'),
-    verification_method: member('verification_method'),
-    check: member('deterministic_check'),
+    verification_method: method,
+    check: agreedCheck(method, member),
   }
 }
+
+/** What the plan has as the check: the agreed checker, or the terms of another method under their own name. */
+function agreedCheck(method: JsonValue, member: (name: string) => JsonValue): JsonValue {
+  const name = termsOf[method as keyof typeof termsOf]
+  if (name === undefined) return member('deterministic_check')
+  const terms = member(name)
+  return terms === null ? null : { [name]: terms }
+}
+
+const termsOf = {
+  human_confirmed: 'confirmation_method',
+  ai_assisted: 'claim_cited',
+  external_tool: 'external_judge',
+} as const
 
 export function judgeRules({ bundle: { plan, receipt } }: Replay): StepFinding {
   const { verification } = receipt
@@ -126,37 +140,10 @@ export function judgeContents({ bundle, gaps }: Replay): StepFinding {
   )
 }
 
+/** A reference without a digest holds nothing that one could be of; what it declares is judged by the run. */
 function hasDigest(content: EvidenceContent, digest: string | null): boolean {
-  return content.kind === 'unavailable' || contentDigest(content, nodeSha256) === digest
-}
-
-export function judgeObservations({ bundle }: Replay): StepFinding {
-  const { observations, receipt } = bundle
-  const digests = new Map(receipt.evidence.map((row) => [row.evidence_id, row.content_digest]))
-  const changed = observations.find(
-    (set) => digests.get(set.evidence_id) !== digestOf(canonicalJson(set.observations), nodeSha256),
-  )
-  if (changed !== undefined) {
-    return failed(
-      `The observations for ${changed.condition_id} do not have the digest that the receipt lists.`,
-    )
-  }
-  const lost = receipt.evidence.find(
-    (row) =>
-      row.provenance === 'service_fetched' &&
-      row.status === 'present' &&
-      ![...observations, ...bundle.evidence].some((held) => idOf(held) === row.evidence_id),
-  )
-  if (lost !== undefined) return failed(`What the service saw for ${lost.condition_id} is not here.`)
-  return ok(
-    observations.length === 0
-      ? 'The service observed nothing for this run.'
-      : 'What the service saw has the digests of the receipt; nothing is fetched again.',
-  )
-}
-
-function idOf(held: ReplayBundle['observations'][number] | ReplayBundle['evidence'][number]): string {
-  return 'evidence_id' in held ? held.evidence_id : held.id
+  if (content.kind === 'unavailable' || (content.kind === 'reference' && digest === null)) return true
+  return contentDigest(content, nodeSha256) === digest
 }
 
 /** No digest binds this time. Between the last evidence and the receipt it can only be the service's word. */

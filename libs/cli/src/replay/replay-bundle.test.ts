@@ -13,6 +13,7 @@ import {
   observed,
   replayed,
   twoUnits,
+  witnessed,
 } from '../testing/sample-bundles.ts'
 import { type ReplayReport, replayBundle, type StepName, UnusableBundle } from './replay-bundle.ts'
 
@@ -38,6 +39,7 @@ describe('a bundle as it was issued', () => {
     ['with units over two datasets', issuedBundle(twoDatasets, twoUnits)],
     ['with an identity', identified],
     ['with an observed URL', observed],
+    ['judged by a model, a buyer and an outside laboratory', witnessed],
   ])('%s is replayed', (_, bundle) => {
     const report = replayed(bundle)
     expect(report.steps.filter(({ status }) => status !== 'ok')).toEqual([])

@@ -11,7 +11,6 @@ import {
   judgeAgreement,
   judgeContents,
   judgeEvaluatedAt,
-  judgeObservations,
   judgePlan,
   judgePlanAsAgreed,
   judgeReceipt,
@@ -25,6 +24,7 @@ import {
   judgeRunDigest,
   judgeUnitResults,
 } from './outcome-steps.ts'
+import { judgeExternalResults, judgeObservations, judgeOpinions } from './recorded-steps.ts'
 import type { Replay } from './replay.ts'
 import type { StepFinding } from './replay-step.ts'
 
@@ -37,6 +37,8 @@ const steps = {
   rules: judgeRules,
   evidence_contents: judgeContents,
   observations: judgeObservations,
+  opinions: judgeOpinions,
+  external_results: judgeExternalResults,
   evaluated_at: judgeEvaluatedAt,
   evidence_root: judgeEvidenceRoot,
   condition_results: judgeConditionResults,

@@ -8,6 +8,8 @@ const questions = {
   rules: 'Does this program judge by the same rules?',
   evidence_contents: 'Is the evidence what its digests say?',
   observations: 'Is this what the service observed?',
+  opinions: 'Is this what the judge said?',
+  external_results: 'Are these results of the agreed judges?',
   evaluated_at: 'Is the time of the run plausible?',
   evidence_root: 'Is the evidence list the same?',
   condition_results: 'Are the condition results the same?',

@@ -1,15 +1,18 @@
 import {
   compilePlan,
   contentDigest,
-  type DeterministicCheck,
   type EvidenceContent,
   type EvidenceItem,
   evaluateRun,
   type ObservationSet,
+  type PlanCheck,
+  type RecordedOpinion,
   planText,
   type RunInput,
   type Unitization,
   unitSecretsOfSpool,
+  type VerificationMethod,
+  type VerificationPlan,
 } from '@outturn/checkers'
 import {
   agreementPreimage,
@@ -43,8 +46,18 @@ export const keys = {
   },
 } as const
 
-/** One delivered piece of evidence and the check that it is judged by. */
-export type Judged = { readonly check: DeterministicCheck; readonly content: EvidenceContent }
+/** One piece of evidence, delivered or recorded, and the check or terms that it is judged by. */
+export type Judged = {
+  readonly check: PlanCheck
+  /** What is signed about the agreement is made once its hash is known. */
+  readonly content: EvidenceContent | ((agreementHash: string) => EvidenceContent)
+}
+
+/** What the service fetched or asked for itself. */
+export type Fetched = {
+  readonly observations?: readonly ObservationSet[]
+  readonly opinions?: readonly RecordedOpinion[]
+}
 
 export function conditionId(ordinal: number): string {
   return `cond_${String(ordinal + 1).padStart(24, '0')}`
@@ -58,90 +71,111 @@ export function evidenceId(ordinal: number): string {
 export function issuedBundle(
   judged: readonly Judged[],
   unitization: Unitization | null = null,
-  observations: readonly ObservationSet[] = [],
+  { observations = [], opinions = [] }: Fetched = {},
 ): ReplayBundle {
-  const input = runInput(judged, unitization, observations)
-  const { plan } = input
-  const agreement = agreementPreimage(slug, {
-    spool_id: spoolId,
-    agreement_version: 1,
-    type: 'service',
-    mode: 'unilateral',
-    parties: [{ role: 'buyer', kind: 'agent', display_name: 'Buyer' }],
-    value: plan.value,
-    deliverable: {},
-    terms: [],
-    conditions: plan.conditions.map(({ condition_id, check, required, verification_method }) => ({
-      id: condition_id,
-      required,
-      verification_method,
-      deterministic_check: check as unknown as JsonObject,
-    })),
-    unitization: unitization as JsonObject | null,
-    economics: {},
-    dispute_policy: {},
-    finality: {},
-  })
+  const plan = planOf(judged, unitization)
+  const agreement = agreementText(plan)
+  const agreementHash = digestOf(agreement, nodeSha256)
+  const input: RunInput = {
+    slug,
+    runId: 'vr_000000000000000000000001',
+    plan,
+    evidence: judged.map(({ content }, ordinal) =>
+      evidenceItem(typeof content === 'function' ? content(agreementHash) : content, ordinal),
+    ),
+    observations,
+    opinions,
+    unitSecrets: unitSecretsOfSpool(new Uint8Array(32).fill(7), nodeSha256),
+    evaluatedAt: receivedAt,
+  }
   return {
     schema: `${slug}/bundle@1`,
-    receipt: issuedReceipt(input, digestOf(agreement, nodeSha256)),
+    receipt: issuedReceipt(input, agreementHash),
     agreement: JSON.parse(agreement) as JsonObject,
     plan: JSON.parse(planText(slug, plan)) as ReplayBundle['plan'],
     evidence: input.evidence.map(bundled),
     contents: Object.fromEntries(
       input.evidence.map(({ contentDigest: digest, content }) => [digest, content]),
     ) as ReplayBundle['contents'],
-    observations: observations.map(
-      ({ evidenceId: id, conditionId: of, observedAt, receivedAt: at, ...rest }) => ({
-        evidence_id: id,
-        condition_id: of,
-        observed_at: observedAt,
-        received_at: at,
-        ...rest,
-      }),
-    ),
+    observations: observations.map(({ observations: seen, ...set }) => ({
+      ...recordOf(set),
+      observations: seen,
+    })),
+    ...(opinions.length > 0 && {
+      opinions: opinions.map(({ opinion, ...recorded }) => ({ ...recordOf(recorded), opinion })),
+    }),
     evaluated_at: input.evaluatedAt,
     keys: structuredClone(keys) as unknown as JsonObject,
   }
 }
 
-function runInput(
-  judged: readonly Judged[],
-  unitization: Unitization | null,
-  observations: readonly ObservationSet[],
-): RunInput {
+function planOf(judged: readonly Judged[], unitization: Unitization | null): VerificationPlan {
+  return compilePlan({
+    conditions: judged.map(({ check }, ordinal) => ({
+      condition_id: conditionId(ordinal),
+      required: true,
+      verification_method: methodOf(check),
+      check,
+      evidence_requirements: [],
+    })),
+    unitization,
+    value: { amount_cents: (unitization?.total_units ?? 1) * 100, currency: 'USD' },
+  })
+}
+
+function methodOf(check: PlanCheck): VerificationMethod {
+  if ('confirmation_method' in check) return 'human_confirmed'
+  if ('claim_cited' in check) return 'ai_assisted'
+  return 'external_judge' in check ? 'external_tool' : 'deterministic'
+}
+
+function agreementText({ conditions, unitization, value }: VerificationPlan): string {
+  return agreementPreimage(slug, {
+    spool_id: spoolId,
+    agreement_version: 1,
+    type: 'service',
+    mode: 'unilateral',
+    parties: [{ role: 'buyer', kind: 'agent', display_name: 'Buyer' }],
+    value,
+    deliverable: {},
+    terms: [],
+    conditions: conditions.map(({ condition_id, check, required, verification_method }) => ({
+      id: condition_id,
+      required,
+      verification_method,
+      ...((verification_method === 'deterministic'
+        ? { deterministic_check: check }
+        : check) as unknown as JsonObject),
+    })),
+    unitization: unitization as JsonObject | null,
+    economics: {},
+    dispute_policy: {},
+    finality: {},
+  })
+}
+
+function recordOf(recorded: Omit<ObservationSet, 'observations'>) {
   return {
-    slug,
-    runId: 'vr_000000000000000000000001',
-    plan: compilePlan({
-      conditions: judged.map(({ check }, ordinal) => ({
-        condition_id: conditionId(ordinal),
-        required: true,
-        verification_method: 'deterministic',
-        check,
-        evidence_requirements: [],
-      })),
-      unitization,
-      value: { amount_cents: (unitization?.total_units ?? 1) * 100, currency: 'USD' },
-    }),
-    evidence: judged.map(
-      ({ content }, ordinal): EvidenceItem => ({
-        id: evidenceId(ordinal),
-        conditionId: conditionId(ordinal),
-        type: content.kind === 'rows' ? 'dataset' : 'text',
-        source: 'upload',
-        claimClass: 'artifact_state',
-        provenance: 'uploaded_json',
-        onBehalfOf: 'provider',
-        contentDigest: contentDigest(content, nodeSha256),
-        observedAt: null,
-        receivedAt,
-        content,
-      }),
-    ),
-    observations,
-    unitSecrets: unitSecretsOfSpool(new Uint8Array(32).fill(7), nodeSha256),
-    evaluatedAt: receivedAt,
+    evidence_id: recorded.evidenceId,
+    condition_id: recorded.conditionId,
+    observed_at: recorded.observedAt,
+    received_at: recorded.receivedAt,
+  }
+}
+
+function evidenceItem(content: EvidenceContent, ordinal: number): EvidenceItem {
+  return {
+    id: evidenceId(ordinal),
+    conditionId: conditionId(ordinal),
+    type: content.kind === 'rows' ? 'dataset' : 'text',
+    source: 'upload',
+    claimClass: 'artifact_state',
+    provenance: 'uploaded_json',
+    onBehalfOf: 'provider',
+    contentDigest: contentDigest(content, nodeSha256),
+    observedAt: null,
+    receivedAt,
+    content,
   }
 }
 

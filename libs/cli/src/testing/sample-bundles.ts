@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { DeterministicCheck, ObservationSet } from '@outturn/checkers'
-import { parseKeyDocument, type ReplayBundle } from '@outturn/receipt-verifier'
+import type { DeterministicCheck, EvidenceContent, ObservationSet, RecordedOpinion } from '@outturn/checkers'
+import {
+  externalResultPreimage,
+  parseKeyDocument,
+  type ReplayBundle,
+  toBase64Url,
+} from '@outturn/receipt-verifier'
+import { createEd25519Signer } from '@outturn/receipt-verifier/node'
 import { type ReplayReport, replayBundle } from '../replay/replay-bundle.ts'
 import { conditionId, evidenceId, issuedBundle, keys } from './issued-bundle.ts'
 
@@ -28,7 +34,74 @@ export const identified = issuedBundle([{ check: everyEmail, content: emails }],
 export const observed = issuedBundle(
   [{ check: { checker: 'http_status', url }, content: { kind: 'text', text: 'see there' } }],
   null,
-  [seen],
+  { observations: [seen] },
+)
+
+const report = 'The plant runs. \u{1f331} Output: 40 t a day.'
+const quote = 'Output: 40 t a day'
+const start = new TextEncoder().encode(report.slice(0, report.indexOf(quote))).length
+const opinion: RecordedOpinion = {
+  evidenceId: evidenceId(8),
+  conditionId: conditionId(0),
+  observedAt: seenAt,
+  receivedAt: seenAt,
+  opinion: {
+    judge: 'openai_compatible',
+    model: 'example-model',
+    model_version: 'example-model-1',
+    prompt_digest: `sha256:${'1'.repeat(64)}`,
+    verdict: 'supported',
+    citations: [{ evidence_id: evidenceId(0), start, end: start + quote.length, quote }],
+    failure: null,
+  },
+}
+
+const laboratory = createEd25519Signer(new Uint8Array(32).fill(9))
+
+function laboratoryResult(agreementHash: string): EvidenceContent {
+  const judgment = {
+    agreement_hash: agreementHash,
+    evaluator: 'qa-lab-1',
+    verdict: 'pass',
+    condition_results: [{ condition_id: conditionId(2), result: 'pass' }],
+    observed_at: '2026-01-01T00:00:00Z',
+    evidence_refs: [],
+  } as const
+  const text = externalResultPreimage('example', { ...judgment, spool_id: 'spl_000000000000000000000001' })
+  const proof = { type: 'ed25519', signature: laboratory.sign(text) }
+  return { kind: 'external_result', ...judgment, proof }
+}
+
+/** A run judged by a model, by the buyer and by an outside laboratory. */
+export const witnessed = issuedBundle(
+  [
+    {
+      check: { claim_cited: { claim: 'It makes 40 tonnes daily' } },
+      content: { kind: 'text', text: report },
+    },
+    {
+      check: { confirmation_method: 'buyer_confirm' },
+      content: {
+        kind: 'confirmation',
+        method: 'buyer_confirm',
+        outcome: 'passed',
+        party: 'buyer',
+        evidence_refs: [],
+      },
+    },
+    {
+      check: {
+        external_judge: {
+          id: 'qa-lab-1',
+          name: 'QA Lab',
+          proof: { type: 'ed25519', public_key: toBase64Url(laboratory.publicKey) },
+        },
+      },
+      content: laboratoryResult,
+    },
+  ],
+  null,
+  { opinions: [opinion] },
 )
 
 /** The report on a bundle by the keys of its issuer, whatever keys it brings along. */

@@ -1,6 +1,7 @@
 import { DeterministicCheck } from '@outturn/checkers'
 import { z } from 'zod'
-import { ConditionId, EvidenceId, Sha256Hex, SpoolId, Timestamp } from '../ids.ts'
+import { ConditionId, EvidenceId, Sha256Digest, Sha256Hex, SpoolId, Timestamp } from '../ids.ts'
+import { ExternalJudgeTerms } from './condition.ts'
 import { Unitization } from './one-call.ts'
 import { KeyDocument, OutcomeReceiptBody, ReceiptStatusV1 } from './receipt.ts'
 
@@ -21,7 +22,15 @@ const BundledPlan = z
         condition_id: ConditionId,
         required: z.boolean(),
         verification_method: z.enum(['deterministic', 'human_confirmed', 'ai_assisted', 'external_tool']),
-        check: DeterministicCheck.nullable(),
+        check: z
+          .union([
+            DeterministicCheck,
+            z.strictObject({ confirmation_method: z.enum(['buyer_confirm', 'both_confirm']) }),
+            z.strictObject({ claim_cited: jsonObject }),
+            z.strictObject({ external_judge: ExternalJudgeTerms }),
+          ])
+          .nullable()
+          .describe('The one checker of the condition, or the terms of its method.'),
         evidence_requirements: z.array(jsonObject),
       }),
     ),
@@ -61,6 +70,24 @@ const BundledContent = z
       sha256: Sha256Hex.optional(),
     }),
     z.strictObject({ kind: z.literal('unavailable') }),
+    z.strictObject({
+      kind: z.literal('confirmation'),
+      method: z.enum(['buyer_confirm', 'both_confirm']),
+      outcome: z.enum(['passed', 'failed', 'waived']),
+      party: z.enum(['buyer', 'provider']),
+      evidence_refs: z.array(z.string()),
+      detail: z.string().optional(),
+    }),
+    z.strictObject({
+      kind: z.literal('external_result'),
+      agreement_hash: Sha256Hex,
+      evaluator: z.string(),
+      verdict: z.enum(['pass', 'partial', 'fail', 'uncertain']),
+      condition_results: z.array(jsonObject),
+      observed_at: z.string().describe('As it was signed.'),
+      evidence_refs: z.array(z.string()),
+      proof: jsonObject,
+    }),
   ])
   .meta({ id: 'BundledContent' })
 
@@ -97,6 +124,35 @@ export const BundledObservations = z
   .meta({ id: 'BundledObservations' })
 export type BundledObservations = z.infer<typeof BundledObservations>
 
+/** What a judge said of the claim of one condition of a run. Citations count bytes of the UTF-8 form of the evidence text. */
+export const BundledOpinion = z
+  .strictObject({
+    evidence_id: EvidenceId,
+    condition_id: ConditionId,
+    observed_at: Timestamp,
+    received_at: Timestamp,
+    opinion: z.strictObject({
+      judge: z.literal('openai_compatible'),
+      model: z.string(),
+      model_version: z.string().nullable(),
+      prompt_digest: Sha256Digest.nullable(),
+      verdict: z.enum(['supported', 'contradicted', 'not_found']).nullable(),
+      citations: z.array(
+        z.strictObject({
+          evidence_id: z.string(),
+          start: z.int().min(0).nullable(),
+          end: z.int().min(0).nullable(),
+          quote: z.string(),
+        }),
+      ),
+      failure: z
+        .enum(['executor_unavailable', 'opinion_malformed', 'evidence_too_large_for_judge'])
+        .nullable(),
+    }),
+  })
+  .meta({ id: 'BundledOpinion' })
+export type BundledOpinion = z.infer<typeof BundledOpinion>
+
 /** One file with everything needed to run a verification again offline. */
 export const ReceiptBundle = z
   .strictObject({
@@ -104,6 +160,7 @@ export const ReceiptBundle = z
     receipt: OutcomeReceiptBody,
     ...BundledRunInput.shape,
     observations: z.array(BundledObservations),
+    opinions: z.array(BundledOpinion).optional().describe('Left out where no judge was asked.'),
     keys: KeyDocument,
     status: ReceiptStatusV1,
   })

@@ -2,7 +2,7 @@ import type { EvidenceContent, RunEvidence, RunOutcome, VerificationPlan } from 
 import { DeterministicCheck } from '@outturn/checkers'
 import { z } from 'zod'
 import { defineCommand, defineJob } from '../define.ts'
-import { BundledObservations } from '../http/bundle.ts'
+import { BundledObservations, BundledOpinion } from '../http/bundle.ts'
 import { ExternalJudgeTerms } from '../http/condition.ts'
 import {
   CompiledPolicy,
@@ -173,9 +173,12 @@ export const readRunDigest = defineCommand('verification.read-run-digest', {
   sentBy: ['operator'],
 })
 
-/** What was observed for one run, as it was judged. The sender has made sure that its caller may see the run. */
+/** What was observed and what judges said for one run, as it was judged. The sender has made sure that its caller may see the run. */
 export const readObservations = defineCommand('verification.read-observations', {
   input: z.strictObject({ runId: RunId }),
-  output: z.strictObject({ observations: z.array(BundledObservations) }),
+  output: z.strictObject({
+    observations: z.array(BundledObservations),
+    opinions: z.array(BundledOpinion).optional(),
+  }),
   sentBy: ['gateway'],
 })

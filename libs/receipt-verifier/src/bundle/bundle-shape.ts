@@ -14,6 +14,7 @@ import {
   oneOf,
   openObject,
   orNull,
+  prefixedDigest,
   text,
   time,
   variantOf,
@@ -76,6 +77,20 @@ const evidence = exactObject({
   received_at: time(),
 })
 
+const verdict = oneOf('pass', 'partial', 'fail', 'uncertain')
+
+const conditionJudgment = exactObject(
+  { condition_id: id('cond_'), result: verdict },
+  {
+    units: listOf(
+      exactObject(
+        { unit: integer(1, MAX_UNITS), result: oneOf('pass', 'fail', 'uncertain') },
+        { reason: anyText() },
+      ),
+    ),
+  },
+)
+
 const content = variantOf('kind', {
   rows: { required: { rows: listOf(plainObject) } },
   json: { required: { json: anything() } },
@@ -83,6 +98,44 @@ const content = variantOf('kind', {
   bytes: { required: { base64: anyText(), media_type: anyText() } },
   reference: { optional: { url: text(), sha256: hex64() } },
   unavailable: {},
+  confirmation: {
+    required: {
+      method: oneOf('buyer_confirm', 'both_confirm'),
+      outcome: oneOf('passed', 'failed', 'waived'),
+      party: oneOf('buyer', 'provider'),
+      evidence_refs: listOf(text()),
+    },
+    optional: { detail: anyText() },
+  },
+  external_result: {
+    required: {
+      agreement_hash: hex64(),
+      evaluator: text(),
+      verdict,
+      condition_results: listOf(conditionJudgment),
+      observed_at: text(),
+      evidence_refs: listOf(text()),
+      proof: plainObject,
+    },
+  },
+})
+
+const offset = orNull(integer(0))
+
+const opinion = exactObject({
+  evidence_id: id('ev_'),
+  condition_id: id('cond_'),
+  observed_at: time(),
+  received_at: time(),
+  opinion: exactObject({
+    judge: oneOf('openai_compatible'),
+    model: text(),
+    model_version: orNull(text()),
+    prompt_digest: orNull(prefixedDigest()),
+    verdict: orNull(oneOf('supported', 'contradicted', 'not_found')),
+    citations: listOf(exactObject({ evidence_id: anyText(), start: offset, end: offset, quote: anyText() })),
+    failure: orNull(oneOf('executor_unavailable', 'opinion_malformed', 'evidence_too_large_for_judge')),
+  }),
 })
 
 const observations = exactObject({
@@ -113,7 +166,7 @@ const bundleShape: Shape = exactObject(
     evaluated_at: time(),
     keys: plainObject,
   },
-  { status: plainObject },
+  { opinions: listOf(opinion), status: plainObject },
 )
 
 export type BundleReading =

@@ -16,7 +16,7 @@ export interface BundledCondition {
   readonly condition_id: string
   readonly required: boolean
   readonly verification_method: 'deterministic' | 'human_confirmed' | 'ai_assisted' | 'external_tool'
-  /** The parameters of one checker; the bundle does not say whether they mean anything. */
+  /** The parameters of one checker, or the terms of another method; the bundle does not say whether they mean anything. */
   readonly check: JsonObject | null
   readonly evidence_requirements: readonly BundledRequirement[]
 }
@@ -59,6 +59,62 @@ export type BundledContent =
   | { readonly kind: 'bytes'; readonly base64: string; readonly media_type: string }
   | { readonly kind: 'reference'; readonly url?: string; readonly sha256?: string }
   | { readonly kind: 'unavailable' }
+  | BundledConfirmation
+  | BundledExternalResult
+
+/** A party's word on a condition, as the service recorded it. */
+export interface BundledConfirmation {
+  readonly kind: 'confirmation'
+  readonly method: 'buyer_confirm' | 'both_confirm'
+  readonly outcome: 'passed' | 'failed' | 'waived'
+  readonly party: 'buyer' | 'provider'
+  readonly evidence_refs: readonly string[]
+  readonly detail?: string
+}
+
+/** The signed result of an outside judge, with its proof. */
+export interface BundledExternalResult {
+  readonly kind: 'external_result'
+  readonly agreement_hash: string
+  readonly evaluator: string
+  readonly verdict: 'pass' | 'partial' | 'fail' | 'uncertain'
+  readonly condition_results: readonly BundledJudgment[]
+  readonly observed_at: string
+  readonly evidence_refs: readonly string[]
+  readonly proof: JsonObject
+}
+
+export interface BundledJudgment {
+  readonly condition_id: string
+  readonly result: 'pass' | 'partial' | 'fail' | 'uncertain'
+  readonly units?: readonly {
+    readonly unit: number
+    readonly result: 'pass' | 'fail' | 'uncertain'
+    readonly reason?: string
+  }[]
+}
+
+/** What a judge said of the claim of one condition; citations count bytes of the UTF-8 form of the evidence text. */
+export interface BundledOpinion {
+  readonly evidence_id: string
+  readonly condition_id: string
+  readonly observed_at: string
+  readonly received_at: string
+  readonly opinion: {
+    readonly judge: 'openai_compatible'
+    readonly model: string
+    readonly model_version: string | null
+    readonly prompt_digest: string | null
+    readonly verdict: 'supported' | 'contradicted' | 'not_found' | null
+    readonly citations: readonly {
+      readonly evidence_id: string
+      readonly start: number | null
+      readonly end: number | null
+      readonly quote: string
+    }[]
+    readonly failure: 'executor_unavailable' | 'opinion_malformed' | 'evidence_too_large_for_judge' | null
+  }
+}
 
 /** What the service saw at the URLs of one condition. */
 export interface BundledObservations {
@@ -88,6 +144,8 @@ export interface ReplayBundle {
   /** By content digest, or by evidence id where an item has none; items of one digest share their content. */
   readonly contents: Readonly<Record<string, BundledContent>>
   readonly observations: readonly BundledObservations[]
+  /** Left out where no judge was asked. */
+  readonly opinions?: readonly BundledOpinion[]
   /** The time by which the service judged how fresh the evidence was. */
   readonly evaluated_at: string
   /** The key document of the service when the bundle was made; whoever pins keys uses those instead. */

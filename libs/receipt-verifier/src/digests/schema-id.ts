@@ -2,6 +2,7 @@
 export type SchemaName =
   | 'agreement'
   | 'bundle'
+  | 'external-result'
   | 'key-document'
   | 'log-leaf'
   | 'outcome-receipt'

@@ -23,12 +23,13 @@ export function receiptBundleRoute(slug: string, readKeys: ReadKeys): Route {
       // Whoever may not see the receipt is refused here, before anything else of the run is asked for.
       const { receipt, status } = await bus.request(readReceipt, { receiptId }, asCaller(call))
       const runId = receipt.verification.run_id
-      const [input, { observations }, keys] = await Promise.all([
+      const [input, { observations, opinions = [] }, keys] = await Promise.all([
         bus.requestBytes(readRunInput, { runId }, asCaller(call)),
         bus.request(readObservations, { runId }, asCaller(call)),
         readKeys(call),
       ])
-      const rest = { schema: schemaId(slug, 'bundle'), receipt, observations, keys, status }
+      const judged = { observations, ...(opinions.length > 0 && { opinions }) }
+      const rest = { schema: schemaId(slug, 'bundle'), receipt, ...judged, keys, status }
       return json(200, withMembers(rest, input.bytes), {
         'content-disposition': `attachment; filename="${receiptId}.bundle.json"`,
       })

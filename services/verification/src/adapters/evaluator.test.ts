@@ -11,6 +11,7 @@ afterAll(() => evaluator.stop())
 const large = {
   fetched: [],
   observations: [],
+  opinions: [],
   job: sampleJob({
     name: 'large',
     checks: [{ checker: 'completeness', required_fields: ['email'] }],

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
-import type { PlannedObservation } from '@outturn/checkers'
 import { Piscina } from 'piscina'
 import type { EvaluatedRun, EvaluationTask } from '../domain/evaluate-job.ts'
+import type { Inquiries, InquiryTask } from '../domain/inquiries.ts'
 import { RunDefect } from '../domain/run-defect.ts'
 import { isHeavy } from '../domain/workload.ts'
 import { createKeyedLimit } from '../keyed-limit.ts'
@@ -9,7 +9,7 @@ import * as inline from './evaluation-worker.ts'
 
 /** Runs the checkers: small runs at once, large ones in threads of their own with bounds on time and memory. */
 export type Evaluator = {
-  planObservations(task: Omit<EvaluationTask, 'observations'>): Promise<readonly PlannedObservation[]>
+  planInquiries(task: InquiryTask): Promise<Inquiries>
   evaluate(task: EvaluationTask): Promise<EvaluatedRun>
   stop(): Promise<void>
 }
@@ -52,7 +52,7 @@ export function createEvaluator({ threads, timeoutMs, memoryMb }: EvaluatorLimit
   }
 
   /** Both functions of the worker module take one task; here or in a thread, they give the same result. */
-  async function inPlaceOf<Task extends Omit<EvaluationTask, 'observations'>, Result>(
+  async function inPlaceOf<Task extends InquiryTask, Result>(
     name: keyof typeof inline,
     here: (task: Task) => Result,
     task: Task,
@@ -66,7 +66,7 @@ export function createEvaluator({ threads, timeoutMs, memoryMb }: EvaluatorLimit
   }
 
   return {
-    planObservations: (task) => inPlaceOf('planObservations', inline.planObservations, task),
+    planInquiries: (task) => inPlaceOf('planInquiries', inline.planInquiries, task),
     evaluate: (task) => inPlaceOf('evaluate', inline.evaluate, task),
     stop: () => pool.close(),
   }

@@ -1,4 +1,4 @@
-import { evaluateRun, type ObservationSet, unitSecretsOfSpool } from '@outturn/checkers'
+import { evaluateRun, type ObservationSet, type RecordedOpinion, unitSecretsOfSpool } from '@outturn/checkers'
 import type { RunJob } from '@outturn/contracts'
 import { fromBase64Url, type Sha256 } from '@outturn/receipt-verifier'
 import { type FetchedContent, withContents } from './evidence-contents.ts'
@@ -8,13 +8,17 @@ export type EvaluationTask = {
   readonly job: RunJob
   readonly fetched: readonly FetchedContent[]
   readonly observations: readonly ObservationSet[]
+  readonly opinions: readonly RecordedOpinion[]
 }
 
 /** A judged run: the outcome as the JSON text that is stored and answered, and the digests that name it. */
 export type EvaluatedRun = { readonly planHash: string; readonly runDigest: string; readonly outcome: string }
 
 /** Judges a run. Equal tasks give equal texts, on any machine and however often. */
-export function evaluateJob({ job, fetched, observations }: EvaluationTask, sha256: Sha256): EvaluatedRun {
+export function evaluateJob(
+  { job, fetched, observations, opinions }: EvaluationTask,
+  sha256: Sha256,
+): EvaluatedRun {
   const spoolSalt = fromBase64Url(job.spoolSalt)
   if (spoolSalt === undefined) throw new Error(`the salt of run ${job.runId} is not base64url`)
   const outcome = evaluateRun(
@@ -24,6 +28,7 @@ export function evaluateJob({ job, fetched, observations }: EvaluationTask, sha2
       plan: job.plan,
       evidence: withContents(job, fetched, sha256),
       observations,
+      opinions,
       unitSecrets: unitSecretsOfSpool(spoolSalt, sha256),
       evaluatedAt: job.evaluatedAt,
     },

@@ -1,13 +1,33 @@
+import type { RecordedOpinion } from '@outturn/checkers'
 import type { readObservations } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { Pool } from '@outturn/postgres'
 import { bundledObservations } from '../domain/bundled-observations.ts'
-import { judgedObservations } from '../observed-evidence.ts'
+import { bundledOpinion } from '../domain/recorded-opinions.ts'
+import { judgedObservations, judgedOpinions } from '../observed-evidence.ts'
 import { findObservations } from '../store/observation-store.ts'
+import { findOpinions } from '../store/opinion-store.ts'
+import { findRun } from '../store/run-store.ts'
 
-/** What a run was told of its URLs; a run that observed none, or that does not exist, has an empty list. */
+/** What a run was told of its URLs and claims; one that asked for nothing, or that does not exist, has empty lists. */
 export function handleReadObservations(pool: Pool): Handler<typeof readObservations> {
-  return async ({ runId }) => ({
-    observations: judgedObservations(runId, await findObservations(pool, runId)).map(bundledObservations),
-  })
+  return async ({ runId }) => {
+    const [seen, answered] = await Promise.all([findObservations(pool, runId), findOpinions(pool, runId)])
+    const opinions = await thoseOfRecord(pool, runId, judgedOpinions(runId, answered))
+    return {
+      observations: judgedObservations(runId, seen).map(bundledObservations),
+      opinions: opinions.map(bundledOpinion),
+    }
+  }
+}
+
+/** A replica without a judge may have recorded the run word for word while another one was still waiting for an answer. */
+async function thoseOfRecord(
+  pool: Pool,
+  runId: string,
+  opinions: readonly RecordedOpinion[],
+): Promise<readonly RecordedOpinion[]> {
+  if (opinions.length === 0) return []
+  const outcome = (await findRun(pool, runId))?.outcome ?? ''
+  return opinions.filter(({ evidenceId }) => outcome.includes(`"${evidenceId}"`))
 }

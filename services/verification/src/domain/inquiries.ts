@@ -1,0 +1,37 @@
+import {
+  checkerOf,
+  type PlannedObservation,
+  type PlannedQuestion,
+  plannedObservations,
+  plannedQuestions,
+} from '@outturn/checkers'
+import type { RunJob } from '@outturn/contracts'
+import type { Sha256 } from '@outturn/receipt-verifier'
+import type { EvaluationTask } from './evaluate-job.ts'
+import { withContents } from './evidence-contents.ts'
+
+/** What must be looked at and asked before a run can be judged. */
+export type Inquiries = {
+  readonly observations: readonly PlannedObservation[]
+  readonly questions: readonly PlannedQuestion[]
+}
+
+export type InquiryTask = Pick<EvaluationTask, 'job' | 'fetched'>
+
+/** Whether a run may need to know anything beyond its evidence. */
+export function needsInquiries({ plan }: Pick<RunJob, 'plan'>): boolean {
+  return plan.conditions.some(
+    ({ check, verification_method }) =>
+      verification_method === 'ai_assisted' || checkerOf(check)?.checker === 'http_status',
+  )
+}
+
+/** The inquiries of a run: a function of its frozen input, so that a repeated run makes the same ones. */
+export function inquiriesOf({ job, fetched }: InquiryTask, sha256: Sha256): Inquiries {
+  const evidence = withContents(job, fetched, sha256)
+  const { plan, evaluatedAt } = job
+  return {
+    observations: plannedObservations(plan, evidence),
+    questions: plannedQuestions(plan, { evidence, evaluatedAt }, sha256),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Opinion, PlannedQuestion, RecordedOpinion } from '@outturn/checkers'
+import type { BundledOpinion } from '@outturn/contracts'
+
+/** The answer to the question of one condition of a run, as it is recorded. */
+export type AnsweredQuestion = {
+  readonly conditionId: string
+  readonly opinion: Opinion
+  /** RFC 3339 in UTC. */
+  readonly answeredAt: string
+}
+
+/** Those of the questions that no answer is recorded of yet. */
+export function unanswered(
+  questions: readonly PlannedQuestion[],
+  recorded: readonly AnsweredQuestion[],
+): PlannedQuestion[] {
+  const answered = new Set(recorded.map(({ conditionId }) => conditionId))
+  return questions.filter(({ conditionId }) => !answered.has(conditionId))
+}
+
+/** Recorded answers as the evidence that a run judges. */
+export function toRecordedOpinions(
+  recorded: readonly AnsweredQuestion[],
+  evidenceIdOf: (conditionId: string) => string,
+): RecordedOpinion[] {
+  return recorded.map(({ conditionId, opinion, answeredAt }) => ({
+    evidenceId: evidenceIdOf(conditionId),
+    conditionId,
+    observedAt: answeredAt,
+    receivedAt: answeredAt,
+    opinion,
+  }))
+}
+
+/** An opinion in the form in which a bundle carries it. */
+export function bundledOpinion({ opinion, ...recorded }: RecordedOpinion): BundledOpinion {
+  return {
+    evidence_id: recorded.evidenceId,
+    condition_id: recorded.conditionId,
+    observed_at: recorded.observedAt,
+    received_at: recorded.receivedAt,
+    opinion: { ...opinion, citations: [...opinion.citations] },
+  }
+}
