@@ -12,7 +12,11 @@ const secretsFolder = './.outturn/docker'
 
 /** Settings that only one process has, beside its secrets. */
 const ownSettings: Partial<Record<BusUser, Record<string, string>>> = {
-  gateway: { OUTTURN_HTTP_HOST: '0.0.0.0', OUTTURN_KEY_PEPPER_FILE: '/run/secrets/key-pepper' },
+  gateway: {
+    OUTTURN_HTTP_HOST: '0.0.0.0',
+    OUTTURN_PUBLIC_URL: '${OUTTURN_PUBLIC_URL:-http://127.0.0.1:8080}',
+    OUTTURN_KEY_PEPPER_FILE: '/run/secrets/key-pepper',
+  },
   spool: { OUTTURN_PUBLIC_URL: '${OUTTURN_PUBLIC_URL:-http://127.0.0.1:8080}' },
   billing: { OUTTURN_PUBLIC_URL: '${OUTTURN_PUBLIC_URL:-http://127.0.0.1:8080}' },
   signing: {

@@ -35,8 +35,9 @@ export interface LocalProcess {
 }
 
 const ownSettings: Partial<Record<BusUser, LocalProcess['ownSettings']>> = {
-  gateway: async ({ publicPort, secretFile }) => ({
+  gateway: async ({ publicPort, publicUrl, secretFile }) => ({
     OUTTURN_HTTP_PORT: String(publicPort),
+    OUTTURN_PUBLIC_URL: publicUrl,
     OUTTURN_KEY_PEPPER_FILE: await secretFile('key-pepper'),
   }),
   spool: ({ publicUrl }) => ({ OUTTURN_PUBLIC_URL: publicUrl }),

@@ -23,6 +23,10 @@ export const gatewayConfig = defineConfig(
     OUTTURN_HTTP_PORT: integer({ min: 0, max: 65_535 })
       .default(8080)
       .describe('Port of the interface; 0 takes any free one and logs it.'),
+    OUTTURN_PUBLIC_URL: z
+      .url({ protocol: /^https?$/ })
+      .default('http://127.0.0.1:8080')
+      .describe('Address under which people and clients reach this deployment; invitations lead to it.'),
     OUTTURN_KEY_PEPPER: secret(
       z
         .string()

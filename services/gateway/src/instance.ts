@@ -2,6 +2,7 @@ import type { Environment } from '@outturn/contracts'
 import type { Bus } from '@outturn/messaging'
 import type { ServiceInstance } from '@outturn/service'
 import type { KeyDirectory } from './auth/key-directory.ts'
+import type { KeyGrants } from './auth/key-grants.ts'
 import type { SandboxSessions } from './auth/sandbox-sessions.ts'
 import type { RateLimiter } from './rate-limit/rate-limiter.ts'
 
@@ -10,6 +11,9 @@ export type GatewayInstance = ServiceInstance & {
   readonly environment: Environment
   readonly bus: Pick<Bus, 'request' | 'requestBytes'>
   readonly keys: KeyDirectory
+  readonly grants: KeyGrants
+  /** Where a grant is exchanged, as it is handed out. */
+  readonly exchangeUrl: string
   readonly sessions: SandboxSessions
   readonly limit: RateLimiter
   /** What must answer before this environment can do its work; a check rejects when it does not. */

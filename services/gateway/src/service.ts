@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import {
   createAccount,
   createKey,
+  createOwnerGrant,
   listKeys,
   readKeyDocument,
   revokeKey,
@@ -18,12 +19,14 @@ import {
   type ServiceDefinition,
 } from '@outturn/service'
 import { keyDirectory } from './auth/key-directory.ts'
+import { keyGrants } from './auth/key-grants.ts'
 import { type SandboxBudget, sandboxSessions } from './auth/sandbox-sessions.ts'
 import { parseTestKeys } from './auth/test-keys.ts'
 import { tokenHasher } from './auth/token-hash.ts'
 import { type GatewayShape, gatewayConfig } from './config.ts'
 import { handleCreateAccount } from './handlers/create-account.ts'
 import { handleCreateKey } from './handlers/create-key.ts'
+import { handleCreateOwnerGrant } from './handlers/create-owner-grant.ts'
 import { handleListKeys } from './handlers/list-keys.ts'
 import { handleRevokeKey } from './handlers/revoke-key.ts'
 import { createHttpServer } from './http/server.ts'
@@ -31,6 +34,8 @@ import type { GatewayInstance } from './instance.ts'
 import { buildAssets } from './pages/assets.ts'
 import { parseTrustedProxies } from './rate-limit/client-address.ts'
 import { localLimiter, sharedLimiter } from './rate-limit/rate-limiter.ts'
+import { onSpoolClosed } from './reactions/spool-closed.ts'
+import { exchangePath } from './routes/invitations.ts'
 import { routeTable } from './routes/route-table.ts'
 import { forgetCallers, takeFromStore } from './store/rate-store.ts'
 import type { Tables } from './store/tables.ts'
@@ -52,6 +57,8 @@ export function buildInstance(context: BuildContext<GatewayShape>): GatewayInsta
   const hash = tokenHasher(config.OUTTURN_KEY_PEPPER)
   const keys = keyDirectory({ pool, hash, clock, clockMs })
   const sessions = sandboxSessions({ pool, db, hash, clock, clockMs, ids, budget: budgetOf(config) })
+  const grants = keyGrants({ db, hash, bus })
+  const exchangeUrl = config.OUTTURN_PUBLIC_URL.replace(/\/+$/, '') + exchangePath
   // A pool of its own: windows may be lost, must not wait for a flush, and must not wait behind anything else.
   const ratePool = createPool({
     connectionString: config.DATABASE_URL,
@@ -75,6 +82,8 @@ export function buildInstance(context: BuildContext<GatewayShape>): GatewayInsta
     environment,
     bus,
     keys,
+    grants,
+    exchangeUrl,
     sessions,
     limit,
     checks: {
@@ -92,13 +101,16 @@ export function buildInstance(context: BuildContext<GatewayShape>): GatewayInsta
     commands: [
       on(createAccount, handleCreateAccount({ db, quota: config.RATE_QUOTA })),
       on(createKey, handleCreateKey({ environment, db, hash, keys })),
+      on(createOwnerGrant, handleCreateOwnerGrant({ environment, db, grants, exchangeUrl })),
       on(revokeKey, handleRevokeKey({ db, keys })),
       on(listKeys, handleListKeys({ db })),
     ],
+    reactions: [onSpoolClosed({ db, keys })],
     sweepers: [
       every(30_000, 'note-key-uses', () => keys.flushUses()),
       every(60_000, 'forget-callers', () => forgetCallers(pool)),
       every(3_600_000, 'forget-sessions', (now) => sessions.sweep(now)),
+      every(3_600_000, 'forget-grants', (now) => grants.sweep(now)),
     ],
     async stop() {
       await keys.flushUses()

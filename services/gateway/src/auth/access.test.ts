@@ -9,33 +9,66 @@ function allowedTo(allows: (access: Access) => boolean): Operation[] {
 }
 
 const withScope = (scope: KeyScope) =>
-  allowedTo((access) => access.kind === 'key' && access.scopes.includes(scope))
+  allowedTo((access) => (access.kind === 'key' || access.kind === 'shared') && access.scopes.includes(scope))
 
 // These lists are the contract's, written out: the table must not be able to agree with itself.
-const keyed: Operation[] = [
-  'list-spool-events',
-  'read-balance',
+const byEveryKey: Operation[] = [
+  'complete-spool',
+  'read-quote',
   'read-receipt',
-  'read-receipt-bundle',
   'read-spool',
+  'refuse-unknown-action',
+  'submit-evidence',
+]
+const byFullAndVerify: Operation[] = [
+  'compile-policy',
+  'confirm-policy',
+  'list-recipes',
+  'list-spools',
+  'read-balance',
+  'read-receipt-bundle',
+  'read-recipe',
   'read-usage',
+  'record-external-result',
   'verify-delivery',
+  'verify-spool',
+]
+const byFullAndCounterparty: Operation[] = ['accept-spool', 'decline-spool']
+const byFull: Operation[] = [
+  'abandon-spool',
+  'amend-spool',
+  'cancel-spool',
+  'commit-spool',
+  'create-spool',
+  'invite-counterparty',
+  'list-spool-events',
+  'onboard-provider',
+  'propose-spool',
+  'quote-spool',
 ]
 
 test('a full key may use everything that takes a key', () => {
-  expect(withScope('full')).toEqual(keyed)
+  expect(withScope('full')).toEqual(
+    [...byEveryKey, ...byFullAndVerify, ...byFullAndCounterparty, ...byFull].toSorted(),
+  )
 })
 
-test('a verify key may verify, read what came of it, and read usage and credits; it lists no events', () => {
-  expect(withScope('verify')).toEqual(keyed.filter((operation) => operation !== 'list-spool-events'))
+test('a verify key may deliver, verify, compile, and read what came of it, usage and credits', () => {
+  expect(withScope('verify')).toEqual([...byEveryKey, ...byFullAndVerify].toSorted())
 })
 
-test('a counterparty key may read its Spool and receipts, and nothing else', () => {
-  expect(withScope('counterparty')).toEqual(['read-receipt', 'read-spool'])
+test('a counterparty key may read its Spool, accept, decline and deliver', () => {
+  expect(withScope('counterparty')).toEqual([...byEveryKey, ...byFullAndCounterparty].toSorted())
 })
 
-test('the sandbox has everything that takes a key but credits, and routes of its own', () => {
-  expect(allowedTo((access) => access.kind === 'key' && !access.sandbox)).toEqual(['read-balance'])
+test('the sandbox has everything that takes a key but credits, keys, settlement and outside judges', () => {
+  expect(allowedTo((access) => access.kind === 'key' && !access.sandbox)).toEqual([
+    'commit-spool',
+    'invite-counterparty',
+    'onboard-provider',
+    'read-balance',
+    'record-external-result',
+  ])
   expect(allowedTo((access) => access.kind === 'session')).toEqual([
     'list-sandbox-spool-events',
     'read-sandbox-session',
@@ -44,9 +77,14 @@ test('the sandbox has everything that takes a key but credits, and routes of its
   ])
 })
 
-test('what anyone may use names no account and changes nothing but a fresh sandbox session', () => {
+test('a share link opens the reading of its Spool and nothing else', () => {
+  expect(allowedTo((access) => access.kind === 'shared')).toEqual(['read-spool'])
+})
+
+test('what anyone may use changes nothing but a fresh sandbox session and what a grant is good for', () => {
   expect(allowedTo((access) => access.kind === 'open')).toEqual([
     'download-receipt',
+    'exchange-key',
     'open-sandbox-session',
     'read-asset',
     'read-capabilities',
@@ -57,6 +95,7 @@ test('what anyone may use names no account and changes nothing but a fresh sandb
     'read-receipt-status',
     'read-receipt-status-v1',
     'show-receipt',
+    'show-spool',
     'verify-attestation',
   ])
 })

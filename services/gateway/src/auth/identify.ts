@@ -55,6 +55,7 @@ async function byKey(instance: GatewayInstance, token: string): Promise<Identity
       keyId: key.keyId,
       scope: key.scope,
       ...(key.spoolId !== null && { spoolId: key.spoolId }),
+      ...(key.partyId !== null && { partyId: key.partyId }),
     },
     rateName: key.accountId,
     quota: key.quota,

@@ -4,11 +4,14 @@ import type { Pool } from '@outturn/postgres'
 import type { Clock, Ids } from '@outturn/service'
 import {
   beginSandboxVerify,
+  beginSessionUse,
   findSessions,
   forgetSessions,
   openSession,
   returnSandboxVerify,
+  returnSessionUse,
   type SessionRow,
+  type UseOutcome,
 } from '../store/sandbox-store.ts'
 import type { Db } from '../store/tables.ts'
 import { FreshCache } from './fresh-cache.ts'
@@ -28,6 +31,10 @@ export type SandboxBudget = {
   readonly maxEvidenceBytes: number
 }
 
+/** What a session has a budget of. */
+export type BudgetUse = 'compiles' | 'spools' | 'verifies'
+const useNames = { compiles: 'compilations', spools: 'Spools', verifies: 'verifications' } as const
+
 export type SandboxSession = { readonly id: string; readonly accountId: string; readonly expiresAt: Date }
 
 export type SandboxSessions = {
@@ -39,12 +46,14 @@ export type SandboxSessions = {
   /** The session with its counters, past the cache. */
   read(token: string): Promise<SessionRow | null>
   /**
-   * Counts one verification, runs it, and gives it back when it did no work: it was refused, or its reply was an
-   * earlier one. Refuses with `limit_reached`, `sandbox_resting` or `session_expired`.
+   * Counts one use, does the work, and gives the use back when nothing was done: it was refused, its reply was an
+   * earlier one, or `didNothing` says so. Refuses with `limit_reached`, `sandbox_resting` or `session_expired`.
    */
-  countVerify<Result extends { isReplayed: boolean }>(
+  count<Result extends { isReplayed: boolean }>(
+    use: BudgetUse,
     sessionId: string,
     work: () => Promise<Result>,
+    didNothing?: (result: Result) => boolean,
   ): Promise<Result>
   /** Forgets sessions that ended over a day ago. */
   sweep(now: Date): Promise<number>
@@ -67,6 +76,31 @@ export function sandboxSessions({ pool, db, hash, clock, clockMs, ids, budget }:
     clockMs,
   })
   const isOver = (row: SessionRow) => row.expires_at <= clock.now()
+
+  function begin(use: BudgetUse, sessionId: string, now: Date): Promise<UseOutcome> {
+    if (use !== 'verifies') return beginSessionUse(db, { use, sessionId, limit: budget[use], now })
+    const limits = { sessionLimit: budget.verifies, dayLimit: budget.dailyVerifies }
+    return beginSandboxVerify(db, { sessionId, ...limits, now })
+  }
+
+  function giveBack(use: BudgetUse, sessionId: string, now: Date): Promise<void> {
+    return use === 'verifies' ? returnSandboxVerify(db, sessionId, now) : returnSessionUse(db, use, sessionId)
+  }
+
+  function assertCounted(outcome: UseOutcome, use: BudgetUse): void {
+    switch (outcome) {
+      case 'expired':
+        throw new Refusal('session_expired', 'The sandbox session has expired.')
+      case 'limit_reached':
+        throw new Refusal('limit_reached', `This session has used its ${budget[use]} ${useNames[use]}.`)
+      case 'resting':
+        throw new Refusal('sandbox_resting', 'The sandbox has used its verifications of this day.')
+      case 'counted':
+        return
+      default:
+        return outcome satisfies never
+    }
+  }
 
   return {
     budget,
@@ -96,29 +130,15 @@ export function sandboxSessions({ pool, db, hash, clock, clockMs, ids, budget }:
       const [row = null] = await findSessions(pool, [hash(token)])
       return row === null || isOver(row) ? null : row
     },
-    async countVerify(sessionId, work) {
+    async count(use, sessionId, work, didNothing = () => false) {
       const now = clock.now()
-      const limits = { sessionLimit: budget.verifies, dayLimit: budget.dailyVerifies }
-      const outcome = await beginSandboxVerify(db, { sessionId, ...limits, now })
-      switch (outcome) {
-        case 'expired':
-          throw new Refusal('session_expired', 'The sandbox session has expired.')
-        case 'limit_reached':
-          throw new Refusal('limit_reached', `This session has used its ${budget.verifies} verifications.`)
-        case 'resting':
-          throw new Refusal('sandbox_resting', 'The sandbox has used its verifications of this day.')
-        case 'counted':
-          break
-        default:
-          return outcome satisfies never
-      }
-      const giveBack = () => returnSandboxVerify(db, sessionId, now)
+      assertCounted(await begin(use, sessionId, now), use)
       try {
         const result = await work()
-        if (result.isReplayed) await giveBack()
+        if (result.isReplayed || didNothing(result)) await giveBack(use, sessionId, now)
         return result
       } catch (error) {
-        if (error instanceof Refusal && !mayHaveWorked(error)) await giveBack()
+        if (error instanceof Refusal && !mayHaveWorked(error)) await giveBack(use, sessionId, now)
         throw error
       }
     },

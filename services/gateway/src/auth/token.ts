@@ -13,16 +13,28 @@ const wellFormed = new RegExp(`^[0-9A-Za-z]{${randomChars + checksumChars}}$`)
 /** The largest multiple of 62 that a byte can hold: bytes from here on would favour the first letters. */
 const unbiasedBelow = 248
 
+const grantPrefix = 'spg_'
+const grantChars = 32
+
 /** A new token: prefix, 34 random base62 characters (202 bits), 6 characters of CRC-32 over both. */
 export function mintToken(kind: TokenKind, randomBytes: RandomBytes): string {
-  let body = tokenPrefixes[kind] as string
-  const length = body.length + randomChars
-  while (body.length < length) {
-    for (const byte of randomBytes(length - body.length)) {
-      if (byte < unbiasedBelow) body += alphabet.charAt(byte % 62)
+  const body = tokenPrefixes[kind] + randomText(randomChars, randomBytes)
+  return body + checksum(body)
+}
+
+/** A new grant token: prefix and 32 random base62 characters (190 bits). */
+export function mintGrantToken(randomBytes: RandomBytes): string {
+  return grantPrefix + randomText(grantChars, randomBytes)
+}
+
+function randomText(length: number, randomBytes: RandomBytes): string {
+  let text = ''
+  while (text.length < length) {
+    for (const byte of randomBytes(length - text.length)) {
+      if (byte < unbiasedBelow) text += alphabet.charAt(byte % 62)
     }
   }
-  return body + checksum(body)
+  return text
 }
 
 /** Whether the checksum holds, so that a mistyped or invented token costs no query. */

@@ -6,9 +6,9 @@ import { checkedInput } from './checked-input.ts'
 const rowCount = { description: 'three rows', deterministic_check: { checker: 'row_count', expected: 3 } }
 const request = { conditions: [rowCount], max_amount_cents: 500, evidence: { rows: [{ a: 1 }] } }
 
-function refusal(value: unknown): Refusal {
+function refusal(value: unknown, schema: z.ZodType = OneCallRequest): Refusal {
   try {
-    checkedInput(OneCallRequest, value)
+    checkedInput(schema, value)
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error
@@ -21,9 +21,19 @@ test('a valid request comes back with its defaults', () => {
 })
 
 test('a missing member is named and said to be required', () => {
-  const { code, status, options, message } = refusal({ ...request, conditions: undefined })
-  expect([code, status, options.field]).toEqual(['validation_failed', 400, 'conditions'])
-  expect(message).toBe('conditions: is required')
+  const { code, status, options, message } = refusal({ ...request, evidence: undefined })
+  expect([code, status, options.field]).toEqual(['validation_failed', 400, 'evidence'])
+  expect(message).toBe('evidence: is required')
+})
+
+test('one of two members that is missing is named with the other', () => {
+  const { options, message } = refusal({ ...request, conditions: undefined })
+  expect([options.field, message]).toEqual(['conditions', 'conditions: send either conditions or recipe'])
+})
+
+test('where nothing is taken, the remediation says so', () => {
+  const { field, remediation } = refusal({ x: 1 }, z.strictObject({})).options
+  expect([field, remediation]).toEqual(['x', 'Leave it out: nothing is taken here.'])
 })
 
 test('a wrong parameter inside a union is named by its whole path', () => {
@@ -51,7 +61,9 @@ test('an unknown checker lists those there are', () => {
 test('an unknown key is the field, and the remediation names the allowed ones and the nearest', () => {
   const { options } = refusal({ ...request, max_amount_cent: 500 })
   expect(options.field).toBe('max_amount_cent')
-  expect(options.remediation).toMatch(/conditions, max_amount_cents, .*Did you mean max_amount_cents\?$/)
+  expect(options.remediation).toMatch(
+    /conditions, recipe, max_amount_cents, .*Did you mean max_amount_cents\?$/,
+  )
 })
 
 test('an unknown key inside a union branch is found, with the keys of that branch', () => {
@@ -62,13 +74,13 @@ test('an unknown key inside a union branch is found, with the keys of that branc
 })
 
 test('a misspelt key comes before the member that it leaves missing', () => {
-  const { conditions, ...rest } = request
-  const { options } = refusal({ ...rest, condition: conditions })
-  expect(options.field).toBe('condition')
+  const { evidence, ...rest } = request
+  const { options } = refusal({ ...rest, evidenc: evidence })
+  expect(options.field).toBe('evidenc')
   expect(options.details).toEqual({
     issues: [
-      { field: 'condition', message: 'is not a known key' },
-      { field: 'conditions', message: 'is required' },
+      { field: 'evidenc', message: 'is not a known key' },
+      { field: 'evidence', message: 'is required' },
     ],
   })
 })

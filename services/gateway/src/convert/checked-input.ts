@@ -76,7 +76,10 @@ function unknownKey(field: string, key: string, allowed: readonly string[]): Pro
   return {
     field,
     message: 'is not a known key',
-    remediation: `Allowed keys here: ${allowed.join(', ')}.${hint}`,
+    remediation:
+      allowed.length === 0
+        ? 'Leave it out: nothing is taken here.'
+        : `Allowed keys here: ${allowed.join(', ')}.${hint}`,
   }
 }
 

@@ -33,6 +33,7 @@ export function handleCreateKey({ environment, db, hash, keys }: Deps): Handler<
       display: displayToken('live', apiKey),
       scope,
       spool_id: null,
+      party_id: null,
       label,
       created_at: now,
       last_used_at: null,

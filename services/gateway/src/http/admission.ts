@@ -1,5 +1,5 @@
-import { Refusal } from '@outturn/contracts'
-import { type Access, accessTo } from '../auth/access.ts'
+import { type KeyScope, Refusal, ShareId } from '@outturn/contracts'
+import { accessTo } from '../auth/access.ts'
 import { type Credential, readCredential } from '../auth/credential.ts'
 import { type Identity, type Instances, identify } from '../auth/identify.ts'
 import type { TestKeys } from '../auth/test-keys.ts'
@@ -48,18 +48,23 @@ export function openInstance({ production, demo }: Instances) {
 export function admit(
   route: Route,
   { credential, identity, rate }: { credential: Credential } & Standing,
+  params: Readonly<Record<string, string>>,
 ): void {
   if (rate !== null) assertWithinQuota(rate)
-  const access: Access = accessTo(route.operation)
+  const access = accessTo(route.operation)
   switch (access.kind) {
     case 'open':
+      return
+    case 'shared':
+      // A link is enough for who presents nothing else; who presents a key that is not good is told so.
+      if (credential.kind === 'none' && ShareId.safeParse(params['id']).success) return
+      assertInScope({ ...access, operation: route.operation, sandbox: true }, { credential, identity })
       return
     case 'session':
       if (identity?.sessionId === undefined) throw sessionExpired()
       return
     case 'key':
-      if (identity === null) throw isSandboxLike(credential) ? sessionExpired() : unauthenticated()
-      assertInScope(access, identity)
+      assertInScope({ ...access, operation: route.operation }, { credential, identity })
       return
     default:
       return access satisfies never
@@ -74,14 +79,21 @@ export function assertWithinQuota(rate: RateDecision): void {
   })
 }
 
-function assertInScope(access: Access & { kind: 'key' }, { principal }: Identity): void {
+function assertInScope(
+  { operation, scopes, sandbox }: { operation: string; scopes: readonly KeyScope[]; sandbox: boolean },
+  { credential, identity }: { credential: Credential; identity: Identity | null },
+): void {
+  if (identity === null) throw isSandboxLike(credential) ? sessionExpired() : unauthenticated()
+  const { principal } = identity
   if (principal.kind === 'sandbox') {
-    if (access.sandbox) return
-    throw new Refusal('unsupported_environment_capability', 'The sandbox does not have this operation.')
+    if (sandbox) return
+    throw new Refusal('unsupported_environment_capability', 'The sandbox does not have this operation.', {
+      field: operation,
+    })
   }
-  if (!access.scopes.includes(principal.scope)) {
+  if (!scopes.includes(principal.scope)) {
     throw new Refusal('forbidden', `A key of scope ${principal.scope} cannot use this operation.`, {
-      reason: `${access.scopes[0]}_scope_required`,
+      reason: `${scopes[0]}_scope_required`,
     })
   }
 }

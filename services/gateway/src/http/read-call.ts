@@ -15,7 +15,7 @@ export type CallDeps = {
 }
 
 const defaultDeadlineMs = 5_000
-const emptyBody = z.strictObject({})
+const nothing = z.strictObject({})
 
 /** The path of a request as it was sent, without its query. */
 export function pathOf(request: FastifyRequest): string {
@@ -31,7 +31,9 @@ export function readCall(
   const identity = request.admitted?.identity ?? null
   const instance = identity?.instance ?? openInstance(instances)
   const body = readBody(route, request.body)
-  const query = route.query === undefined ? {} : checkedInput(route.query, request.query)
+  const query = readQuery(route, request.query)
+  const header = request.headers['idempotency-key'] as string | undefined
+  const headerKey = route.method === 'POST' ? idempotencyKey(header, undefined) : null
   const now = clock.now()
   return {
     requestId: request.id,
@@ -44,9 +46,10 @@ export function readCall(
     query,
     body,
     now,
+    idempotencyKey: headerKey,
     deadline: now.getTime() + (route.deadlineMs ?? defaultDeadlineMs),
     commandIdentity(bodyKey) {
-      const key = idempotencyKey(request.headers['idempotency-key'] as string | undefined, bodyKey)
+      const key = idempotencyKey(headerKey ?? undefined, bodyKey)
       if (key === null) return singleIdentity(newUuid())
       const accountId = identity?.principal.accountId ?? 'public'
       const scope = {
@@ -60,9 +63,16 @@ export function readCall(
   }
 }
 
+/** The query as the route's schema has it; a parameter that means nothing is refused rather than ignored. */
+function readQuery({ query: schema = nothing }: Route, raw: unknown): unknown {
+  return schema === 'ignored' ? {} : checkedInput(schema, raw)
+}
+
 /** The body as the route's schema has it; a route without one takes an empty body or `{}`. */
-function readBody({ body: schema }: Route, raw: unknown): unknown {
+function readBody(
+  { body: schema = nothing, isBodyOptional = schema === nothing }: Route,
+  raw: unknown,
+): unknown {
   const bytes = raw instanceof Uint8Array ? raw : new Uint8Array()
-  if (schema !== undefined) return checkedInput(schema, parseBody(bytes))
-  return bytes.length === 0 ? {} : checkedInput(emptyBody, parseBody(bytes))
+  return checkedInput(schema, bytes.length === 0 && isBodyOptional ? {} : parseBody(bytes))
 }

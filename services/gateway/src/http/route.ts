@@ -27,10 +27,19 @@ export type Call<Body = unknown, Query = unknown> = {
   readonly query: Query
   readonly body: Body
   readonly now: Date
+  /** The `Idempotency-Key` header; null when there is none. */
+  readonly idempotencyKey: string | null
   /** When the request must be answered, epoch milliseconds. */
   readonly deadline: number
   /** Which command this request is; `bodyKey` is the key that the body itself carries. */
   commandIdentity(bodyKey?: string): CommandIdentity
+}
+
+export type Success = {
+  readonly status: number
+  readonly description: string
+  /** JSON of this schema, or something else of this media type. */
+  readonly content: z.ZodType | { readonly mediaType: string; readonly orJson?: z.ZodType }
 }
 
 export type QueryParameter = { readonly schema: z.ZodType; readonly description: string }
@@ -48,15 +57,21 @@ export type Route<Body extends z.ZodType = z.ZodType, Query extends z.ZodType = 
   /** Total time for the answer, in milliseconds. */
   readonly deadlineMs?: number
   readonly params?: Readonly<Record<string, { readonly pattern: string; readonly description: string }>>
-  readonly query?: Query
+  /** A route without one takes no query parameter; what is for browsers takes and ignores any. */
+  readonly query?: Query | 'ignored'
+  /** Serves the paths of its pattern that no other route has with any method; throws before a body is read. */
+  readonly refuseUnknown?: (params: Readonly<Record<string, string>>) => never
   /** A route without one takes no body. */
   readonly body?: Body
-  readonly success: {
-    readonly status: number
-    readonly description: string
-    /** JSON of this schema, or something else of this media type. */
-    readonly content: z.ZodType | { readonly mediaType: string }
-  }
+  /** No body at all means `{}`. */
+  readonly isBodyOptional?: boolean
+  /** A body for the interface document, as a caller would send it. */
+  readonly example?: z.input<Body>
+  /** Its answer carries the ETag of a Spool, which a read takes back as If-None-Match and a write as If-Match. */
+  readonly isTagged?: boolean
+  readonly success: Success
+  /** What it answers with instead where its query asks for something else. */
+  readonly otherSuccess?: Success
   /** Codes beside those that every route of its kind can refuse with. */
   readonly refuses?: readonly ErrorCode[]
   answer(call: Call<z.output<Body>, z.output<Query>>): Promise<Answer> | Answer

@@ -126,10 +126,16 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
       method: route.method,
       url: route.path,
       onRequest: async (request, reply) => {
+        const params = request.params as Record<string, string>
+        // A path that exists with another method is answered as such wherever the router brought it.
+        if (route.refuseUnknown !== undefined && methodsOf(pathOf(request)).length > 0) {
+          return refuseUnknownPath(request, reply)
+        }
         begin(request, reply, route, { places, observer })
         const standing = await standingOf(presentedBy(request, settings), route.isRateLimited, deps)
         if (standing.rate !== null) writeRateFields(reply, standing.rate)
-        admit(route, standing)
+        admit(route, standing, params)
+        route.refuseUnknown?.(params)
         assertExchangeable(route, request)
         request.admitted = { identity: standing.identity }
       },
@@ -181,7 +187,8 @@ function assertExchangeable(route: Route, { raw: { headers } }: FastifyRequest):
     throw new Refusal('not_acceptable', 'The answer is JSON, which the Accept header leaves out.')
   }
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-  if (route.method === 'POST' && (hasBody || route.body !== undefined)) assertJsonBody(headers)
+  const needsBody = route.body !== undefined && route.isBodyOptional !== true
+  if (route.method === 'POST' && (hasBody || needsBody)) assertJsonBody(headers)
 }
 
 function send(reply: FastifyReply, { status, body, contentType, headers }: Answer): FastifyReply {

@@ -1,7 +1,7 @@
 import { ErrorBody, type ErrorCode, errorCodes } from '@outturn/contracts'
 import { z } from 'zod'
 import { type Access, accessTo } from '../auth/access.ts'
-import type { Route } from '../http/route.ts'
+import type { Route, Success } from '../http/route.ts'
 import { apiVersion } from './api-version.ts'
 import { SchemaComponents } from './schema-components.ts'
 
@@ -41,6 +41,10 @@ export function openapiDocument(routes: readonly Route[]): Json {
           description: 'Requests left and seconds until more return: `"api-v1";r=117;t=42`.',
           schema: { type: 'string' },
         },
+        ETag: {
+          description: 'Version of the Spool and digest of this answer: `"7.…"`.',
+          schema: { type: 'string' },
+        },
         RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
       },
     },
@@ -60,8 +64,13 @@ function operationOf(route: Route, components: SchemaComponents): Json {
     ...(parameters.length > 0 && { parameters }),
     ...(route.body !== undefined && {
       requestBody: {
-        required: true,
-        content: { 'application/json': { schema: components.schemaFor(route.body, 'input') } },
+        required: route.isBodyOptional !== true,
+        content: {
+          'application/json': {
+            schema: components.schemaFor(route.body, 'input'),
+            ...(route.example !== undefined && { example: route.example }),
+          },
+        },
       },
     }),
     responses: { ...successOf(route, components), ...errorsOf(route, components) },
@@ -72,6 +81,8 @@ function securityOf(access: Access): Json[] {
   switch (access.kind) {
     case 'open':
       return []
+    case 'shared':
+      return [{ apiKey: [] }, { sandboxSession: [] }, {}]
     case 'session':
       return [{ sandboxSession: [] }]
     case 'key':
@@ -102,28 +113,58 @@ function queryParameters({ query }: Route, components: SchemaComponents): Json[]
   }))
 }
 
-function headerParameters({ method, body }: Route): Json[] {
-  if (method !== 'POST' || body === undefined) return []
+function headerParameters({ method, isTagged, success }: Route): Json[] {
+  const idempotencyKey = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'The same key and body get the first answer again; the same key and another body get 409.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  }
+  const condition =
+    method === 'POST'
+      ? tagParameter('If-Match', 'ETag of the Spool as last seen; another version gets 409 `store_conflict`.')
+      : tagParameter('If-None-Match', 'ETag of the answer already known; the same gets 304 without a body.')
   return [
-    {
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: false,
-      description: 'The same key and body get the first answer again; the same key and another body get 409.',
-      schema: { type: 'string', minLength: 1, maxLength: 255 },
-    },
+    ...(method === 'POST' ? [idempotencyKey] : []),
+    // What is created has no version yet.
+    ...(isTagged === true && success.status !== 201 ? [condition] : []),
   ]
 }
 
-function successOf({ success, refuses = [], isRateLimited }: Route, components: SchemaComponents): Json {
-  const { status, description, content } = success
-  const alike = refuses.filter((code) => errorCodes[code].status === status)
-  const media =
-    content instanceof z.ZodType
-      ? { 'application/json': { schema: successSchema(content, alike.length > 0, components) } }
-      : { [content.mediaType]: {} }
-  const said = [description, ...alike.map((code) => `Or \`${code}\`.`)].join(' ')
-  return { [status]: { description: said, headers: headersOf(isRateLimited, []), content: media } }
+function tagParameter(name: string, description: string): Json {
+  return { name, in: 'header', required: false, description, schema: { type: 'string' } }
+}
+
+function successOf(route: Route, components: SchemaComponents): Json {
+  const { success, otherSuccess, refuses = [], isRateLimited, isTagged, method } = route
+  const responses: Json = {}
+  for (const { status, description, content } of [...(otherSuccess ? [otherSuccess] : []), success]) {
+    const alike = refuses.filter((code) => errorCodes[code].status === status)
+    const said = [description, ...alike.map((code) => `Or \`${code}\`.`)].join(' ')
+    responses[status] = {
+      description: said,
+      headers: headersOf(isRateLimited, isTagged === true ? ['ETag'] : []),
+      content: mediaOf(content, alike.length > 0, components),
+    }
+  }
+  if (isTagged === true && method === 'GET') {
+    responses[304] = { description: 'It is as known.', headers: headersOf(isRateLimited, ['ETag']) }
+  }
+  return responses
+}
+
+function mediaOf(content: Success['content'], refusesAlike: boolean, components: SchemaComponents): Json {
+  if (content instanceof z.ZodType) {
+    return { 'application/json': { schema: successSchema(content, refusesAlike, components) } }
+  }
+  const { mediaType, orJson } = content
+  return {
+    [mediaType]: {},
+    ...(orJson !== undefined && {
+      'application/json': { schema: successSchema(orJson, refusesAlike, components) },
+    }),
+  }
 }
 
 /** Some codes answer with the status of a success; a reader tells the two by the members of the error object. */
@@ -142,7 +183,7 @@ function errorsOf(route: Route, components: SchemaComponents): Json {
       byStatus.set(status, [...(byStatus.get(status) ?? []), code])
     }
   }
-  byStatus.delete(route.success.status)
+  for (const success of [route.success, route.otherSuccess]) if (success) byStatus.delete(success.status)
   return Object.fromEntries(
     Array.from(byStatus, ([status, codes]) => [
       status,
@@ -155,16 +196,17 @@ function errorsOf(route: Route, components: SchemaComponents): Json {
   )
 }
 
-function commonRefusals({ operation, method, body, query, isRateLimited, success }: Route): ErrorCode[] {
+function commonRefusals({ operation, method, query, isRateLimited, success }: Route): ErrorCode[] {
   const access = accessTo(operation)
   const codes: ErrorCode[] = ['internal_error', 'configuration_unavailable']
-  if (access.kind === 'key') codes.push('unauthenticated', 'session_expired', 'forbidden')
+  if (access.kind === 'key' || access.kind === 'shared')
+    codes.push('unauthenticated', 'session_expired', 'forbidden')
   if (access.kind === 'key' && !access.sandbox) codes.push('unsupported_environment_capability')
   if (access.kind === 'session') codes.push('session_expired')
   if (isRateLimited) codes.push('rate_limited')
   if (success.content instanceof z.ZodType) codes.push('not_acceptable')
   if (method === 'POST') codes.push('invalid_json', 'validation_failed', 'input_too_large')
-  if (body === undefined && query !== undefined) codes.push('validation_failed')
+  if (query !== 'ignored') codes.push('validation_failed')
   return codes
 }
 
@@ -172,6 +214,7 @@ const fieldNames = {
   RequestId: 'Request-Id',
   RateLimitPolicy: 'RateLimit-Policy',
   RateLimit: 'RateLimit',
+  ETag: 'ETag',
   RetryAfter: 'Retry-After',
 } as const
 

@@ -11,6 +11,7 @@ export function openapiRoute(described: readonly Route[]): Route {
     summary: 'Read this document',
     isInternal: true,
     isRateLimited: false,
+    query: 'ignored',
     success: { status: 200, description: 'OpenAPI 3.1.', content: { mediaType: 'application/json' } },
     answer() {
       text ??= JSON.stringify(openapiDocument(described))

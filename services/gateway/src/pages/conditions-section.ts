@@ -6,7 +6,7 @@ import { table } from './table.ts'
 type ConditionResult = OutcomeReceiptBody['condition_results'][number]
 type EvidenceRow = OutcomeReceiptBody['evidence'][number]
 
-const resultWords = {
+export const resultWords = {
   pass: 'passed',
   partial: 'partly passed',
   fail: 'failed',

@@ -1,5 +1,6 @@
 import type { OutcomeReceiptBody } from '@outturn/contracts'
 import type { VNode } from 'preact'
+import { definitions } from './definitions.ts'
 import { h } from './markup.ts'
 
 /** What names this receipt and everything it is bound to. */
@@ -24,12 +25,9 @@ export function identifiersSection(receipt: OutcomeReceiptBody): VNode {
   ]
   return h('section', { 'aria-labelledby': 'identifiers-title' }, [
     h('h2', { id: 'identifiers-title' }, 'Identifiers'),
-    h(
-      'dl',
-      { id: 'identifiers' },
-      entries.map(([name, value]) =>
-        h('div', null, [h('dt', null, name), h('dd', null, h('code', null, value))]),
-      ),
+    definitions(
+      'identifiers',
+      entries.map(([name, value]) => [name, h('code', null, value)]),
     ),
   ])
 }

@@ -1,109 +1,220 @@
+import { assignParty } from '@outturn/contracts'
+import { on } from '@outturn/messaging'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessTo } from '../auth/access.ts'
+import { accessTo, type Operation } from '../auth/access.ts'
 import type { Route } from '../http/route.ts'
-import { ask, oneCall } from '../testing/http-client.ts'
+import { counterpartyKey } from '../testing/counterparty-key.ts'
+import { ask } from '../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
+import { bodyFor, pathFor } from '../testing/route-bodies.ts'
 import { refuseEverything, type Sent } from '../testing/stand-ins.ts'
 import { routeTable } from './route-table.ts'
 
 const testKey = 'spk_test_aaaaaaaaaaaaaaaa'
 const routes = routeTable('outturn', { stylesheet: '', verifyScript: '', files: new Map() })
 const named = routes.map((route) => [`${route.method} ${route.path}`, route] as const)
+const spoolId = 'spl_000000000000000000000001'
+const [partyId, otherPartyId] = ['pty_000000000000000000000001', 'pty_000000000000000000000002']
+
+const callers = [
+  'none',
+  'malformed',
+  'unknown',
+  'revoked',
+  'full',
+  'verify',
+  'counterparty',
+  'counterparty of another',
+  'other account',
+  'sandbox',
+  'expired sandbox',
+  'test',
+] as const
+type Caller = (typeof callers)[number]
 
 let gateway: OpenGateway
 let sent: Sent[]
-const tokens: Record<string, string | undefined> = { none: undefined, malformed: 'nonsense', test: testKey }
+const tokens: Partial<Record<Caller, string>> = { malformed: 'nonsense', test: testKey }
 
 beforeAll(async () => {
   gateway = await openGateway(
     { testDatabase, testNats },
     { RATE_QUOTA: '100000', OUTTURN_TEST_KEYS: `alice:${testKey}` },
   )
-  sent = await refuseEverything(gateway)
-  tokens['full'] = (await gateway.issueKey({ scope: 'full' })).apiKey
-  tokens['verify'] = (await gateway.issueKey({ scope: 'verify' })).apiKey
-  const counterparty = await gateway.issueKey()
-  tokens['counterparty'] = counterparty.apiKey
-  const spoolId = 'spl_000000000000000000000001'
-  const toCounterparty = `update api_key set scope = 'counterparty', spool_id = $2 where id = $1`
-  await gateway.pool('production').query(toCounterparty, [counterparty.keyId, spoolId])
-  tokens['sandbox'] = String((await ask(gateway.baseUrl, 'POST', '/api/sandbox/session')).body['token'])
+  sent = await refuseEverything(gateway, [
+    on(assignParty, async (input) => ({ spoolId: input.spoolId, partyId: input.partyId })),
+  ])
+  const [full, revoked] = [await gateway.issueKey(), await gateway.issueKey()]
+  await gateway
+    .pool('production')
+    .query('update api_key set revoked_at = now() where id = $1', [revoked.keyId])
+  tokens.full = full.apiKey
+  tokens.unknown = `${full.apiKey.slice(0, -1)}${full.apiKey.endsWith('A') ? 'B' : 'A'}`
+  tokens.revoked = revoked.apiKey
+  tokens.verify = (await gateway.issueKey({ scope: 'verify' })).apiKey
+  tokens['other account'] = (await gateway.issueKey()).apiKey
+  tokens.counterparty = (await counterpartyKey(gateway, { spoolId, partyId })).apiKey
+  const another = { spoolId: 'spl_0000000000000000000000ff', partyId: otherPartyId }
+  tokens['counterparty of another'] = (await counterpartyKey(gateway, another)).apiKey
+  tokens['expired sandbox'] = await openSession()
+  await gateway.pool('demo').query(`update sandbox_session set expires_at = now() - interval '1 second'`)
+  tokens.sandbox = await openSession()
 })
 afterAll(() => gateway?.close())
 
-const bodies: Record<string, unknown> = { 'verify-delivery': oneCall, 'verify-sandbox-delivery': oneCall }
+async function openSession(): Promise<string> {
+  return String((await ask(gateway.baseUrl, 'POST', '/api/sandbox/session')).body['token'])
+}
 
-async function use({ method, path, operation }: Route, caller: string) {
-  const concrete = path
-    .replace(':receipt_id', 'ocr_000000000000000000000001')
-    .replace(':id', 'spl_000000000000000000000001')
-    .replace(':name', 'none')
-  const body = bodies[operation]
+async function use(route: Route, caller: Caller, path = pathFor(route)) {
+  const body = bodyFor(route)
   const token = tokens[caller]
   const before = sent.length
-  const { body: answered } = await ask(gateway.baseUrl, method, concrete, {
+  const { status, body: answered } = await ask(gateway.baseUrl, route.method, path, {
     ...(token !== undefined && { token }),
     ...(body !== undefined && { body }),
   })
-  return { code: answered['code'], commands: sent.slice(before) }
+  return { outcome: outcomeOf(status, answered['code']), commands: sent.slice(before) }
 }
 
-const gates = ['unauthenticated', 'session_expired', 'forbidden', 'unsupported_environment_capability']
+function outcomeOf(status: number, code: unknown): string {
+  return typeof code === 'string' ? `${status} ${code}` : String(status)
+}
+
+const outcomes = {
+  unauthenticated: '401 unauthenticated',
+  session_expired: '401 session_expired',
+  forbidden: '403 forbidden',
+  unsupported_environment_capability: '409 unsupported_environment_capability',
+} as const
+type Gate = keyof typeof outcomes
+
+/** The refusal that this caller gets before anything is asked of a service, or null when it is let through. */
+function gateOf(operation: Operation, caller: Caller): Gate | null {
+  const access = accessTo(operation)
+  if (access.kind === 'open') return null
+  if (access.kind === 'session') return caller === 'sandbox' ? null : 'session_expired'
+  const hasSandbox = access.kind === 'shared' || access.sandbox
+  switch (caller) {
+    case 'none':
+    case 'malformed':
+    case 'unknown':
+    case 'revoked':
+      return 'unauthenticated'
+    case 'expired sandbox':
+      return 'session_expired'
+    case 'sandbox':
+      return hasSandbox ? null : 'unsupported_environment_capability'
+    case 'full':
+    case 'other account':
+    case 'test':
+      return access.scopes.includes('full') ? null : 'forbidden'
+    case 'verify':
+      return access.scopes.includes('verify') ? null : 'forbidden'
+    case 'counterparty':
+    case 'counterparty of another':
+      return access.scopes.includes('counterparty') ? null : 'forbidden'
+    default:
+      return caller satisfies never
+  }
+}
+
+/** What comes of a request that is let through, where the refusal of the stand-in behind it does not reach the caller. */
+const withoutService: Partial<Record<Operation, string>> = {
+  'refuse-unknown-action': '404 unknown_action',
+  'exchange-key': '403 forbidden',
+  'open-sandbox-session': '200',
+  'read-health': '200',
+  'read-readiness': '503',
+  'read-openapi': '200',
+  'read-asset': '404 not_found',
+  'show-receipt': '409',
+  'show-spool': '409',
+}
 
 describe.each(named)('%s', (_, route) => {
-  const access = accessTo(route.operation)
-
-  /** The refusal that this caller gets at the gate, or null when it is let through. */
-  function expected(caller: string): string | null {
-    switch (access.kind) {
-      case 'open':
-        return null
-      case 'session':
-        return caller === 'sandbox' ? null : 'session_expired'
-      case 'key':
-        if (caller === 'none' || caller === 'malformed') return 'unauthenticated'
-        if (caller === 'sandbox') return access.sandbox ? null : 'unsupported_environment_capability'
-        if (caller === 'test') return null
-        return access.scopes.some((scope) => scope === caller) ? null : 'forbidden'
-      default:
-        return access satisfies never
+  test.each(callers)('as %s', async (caller) => {
+    const { outcome, commands } = await use(route, caller)
+    const gate = gateOf(route.operation, caller)
+    // The keys of a test are configured and the sandbox has none to give.
+    const isWithoutKeys = caller === 'test' && route.operation === 'invite-counterparty'
+    if (gate !== null || isWithoutKeys) {
+      expect(outcome).toBe(outcomes[gate ?? 'unsupported_environment_capability'])
+      expect(commands).toEqual([])
+      return
     }
-  }
-
-  test.each(['none', 'malformed', 'full', 'verify', 'counterparty', 'sandbox', 'test'])(
-    'as %s',
-    async (caller) => {
-      const { code, commands } = await use(route, caller)
-      const gate = gates.includes(String(code)) ? code : null
-      expect(gate).toBe(expected(caller))
-      if (gate !== null) expect(commands).toEqual([])
-      for (const { environment, context } of commands) {
-        const { kind } = context.principal
-        if (kind === 'sandbox') expect(environment).toBe('demo')
-        if (kind === 'account') expect(environment).toBe(caller === 'test' ? 'demo' : 'production')
-        // Open routes look in both, as nobody.
-        if (access.kind !== 'open') expect(['account', 'sandbox']).toContain(kind)
-      }
-    },
-  )
+    expect(outcome).toBe(withoutService[route.operation] ?? '409 store_conflict')
+    for (const { environment, context } of commands) {
+      const { kind } = context.principal
+      if (kind === 'sandbox') expect(environment).toBe('demo')
+      if (kind === 'account') expect(environment).toBe(caller === 'test' ? 'demo' : 'production')
+      // Open routes look in both, as nobody.
+      if (accessTo(route.operation).kind !== 'open') expect(['account', 'sandbox']).toContain(kind)
+    }
+  })
 })
 
 test('a sandbox token is unknown to the production keys, and a key to the sandbox sessions', async () => {
   const { production, demo } = gateway.instances
-  expect(await production?.keys.find(tokens['sandbox'] ?? '')).toBeNull()
-  expect(await demo?.keys.find(tokens['full'] ?? '')).toBeNull()
-  expect(await production?.sessions.find(tokens['sandbox'] ?? '')).toBeNull()
-  expect(await demo?.sessions.find(tokens['full'] ?? '')).toBeNull()
-  expect(await demo?.sessions.find(tokens['sandbox'] ?? '')).not.toBeNull()
+  expect(await production?.keys.find(tokens.sandbox ?? '')).toBeNull()
+  expect(await demo?.keys.find(tokens.full ?? '')).toBeNull()
+  expect(await production?.sessions.find(tokens.sandbox ?? '')).toBeNull()
+  expect(await demo?.sessions.find(tokens.full ?? '')).toBeNull()
+  expect(await demo?.sessions.find(tokens.sandbox ?? '')).not.toBeNull()
 })
 
-test('a counterparty key tells the services which Spool it is bound to', async () => {
-  const route = routes.find(({ operation }) => operation === 'read-spool')
-  if (route === undefined) throw new Error('the table has no such route')
-  const { commands } = await use(route, 'counterparty')
-  expect(commands[0]?.context.principal).toMatchObject({
-    scope: 'counterparty',
-    spoolId: 'spl_000000000000000000000001',
-  })
+test('a counterparty key tells the services which Spool and which party it is bound to', async () => {
+  const { commands } = await use(routeOf('accept-spool'), 'counterparty')
+  expect(commands[0]?.context.principal).toMatchObject({ scope: 'counterparty', spoolId, partyId })
 })
+
+const shared = '/api/v1/spools/shr_000000000000000000000001'
+
+test('a share id is read as nobody without a key, in each environment, and as its holder with one', async () => {
+  const principals = async (caller: Caller) =>
+    (await use(routeOf('read-spool'), caller, shared)).commands.map(({ environment, context }) => [
+      environment,
+      context.principal.kind,
+    ])
+  expect(await principals('none')).toEqual([['production', 'public']])
+  expect(await principals('full')).toEqual([['production', 'account']])
+  expect(await principals('sandbox')).toEqual([['demo', 'sandbox']])
+})
+
+test.each(['malformed', 'unknown', 'revoked', 'expired sandbox'] as const)(
+  'a share link does not hide that a credential is %s',
+  async (caller) => {
+    const { outcome, commands } = await use(routeOf('read-spool'), caller, shared)
+    expect(outcome).toBe(outcomes[caller === 'expired sandbox' ? 'session_expired' : 'unauthenticated'])
+    expect(commands).toEqual([])
+  },
+)
+
+test('an unknown action is refused before its body is looked at, and only for who has a key', async () => {
+  const path = `/api/v1/spools/${spoolId}/finish`
+  const body = 'not JSON'
+  const headers = { 'content-type': 'text/plain' }
+  const token = tokens.full ?? ''
+  const known = await ask(gateway.baseUrl, 'POST', path, { token, body, headers })
+  const unknown = await ask(gateway.baseUrl, 'POST', path, { body, headers })
+  expect([known.body['code'], unknown.body['code']]).toEqual(['unknown_action', 'unauthenticated'])
+})
+
+test.each([
+  ['POST', 'events', 'GET, HEAD'],
+  ['GET', 'accept', 'POST'],
+  ['DELETE', 'quote', 'GET, HEAD, POST'],
+])('%s …/%s is 405 with the methods there are, with or without a key', async (method, name, allow) => {
+  for (const token of [tokens.full, undefined]) {
+    const path = `/api/v1/spools/${spoolId}/${name}`
+    const refused = await ask(gateway.baseUrl, method, path, token === undefined ? {} : { token })
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, allow])
+  }
+})
+
+function routeOf(operation: Operation): Route {
+  const route = routes.find((each) => each.operation === operation)
+  if (route === undefined) throw new Error(`there is no route for ${operation}`)
+  return route
+}

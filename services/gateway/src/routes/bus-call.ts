@@ -7,6 +7,16 @@ export function asCaller(call: Call): RequestOptions {
   return { principal: call.principal, deadline: call.deadline, requestId: call.requestId }
 }
 
+/** How a command of this call is sent that changes something: repetitions of the request are one command. */
+export function asCommand(call: Call, bodyKey?: string): RequestOptions & { commandId: string } {
+  return { ...asCaller(call), ...call.commandIdentity(bodyKey) }
+}
+
+/** The header of an answer that was given before. */
+export function replayHeader({ isReplayed }: { isReplayed: boolean }): Record<string, string> {
+  return isReplayed ? { 'idempotent-replayed': 'true' } : {}
+}
+
 /** The reply of the environment's owner of a read, passed on as it came. */
 export async function relayed<C extends Command>(
   call: Call,
@@ -15,4 +25,15 @@ export async function relayed<C extends Command>(
 ): Promise<Answer> {
   const reply: Reply = await call.instance.bus.requestBytes(command, input, asCaller(call))
   return json(200, reply.bytes)
+}
+
+/** The reply to a command, passed on as it came, with the status of its route. */
+export async function commanded<C extends Command>(
+  call: Call,
+  status: number,
+  command: C,
+  input: CommandInput<C>,
+): Promise<Answer> {
+  const reply = await call.instance.bus.requestBytes(command, input, asCommand(call))
+  return json(status, reply.bytes, replayHeader(reply))
 }

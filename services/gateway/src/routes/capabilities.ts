@@ -1,19 +1,12 @@
 import { checkerNames, checkerVersion } from '@outturn/checkers'
-import { readKeyDocument, readSettlementCapabilities } from '@outturn/contracts'
+import { readExecutors, readKeyDocument, readSettlementCapabilities } from '@outturn/contracts'
 import { z } from 'zod'
 import { type Answer, type Call, defineRoute, json } from '../http/route.ts'
 import { asCaller } from './bus-call.ts'
 
-const executor = z.enum(['live', 'unavailable'])
-
 const Capabilities = z
   .strictObject({
-    methods: z.strictObject({
-      deterministic: executor,
-      human_confirmed: executor,
-      ai_assisted: executor,
-      external_tool: executor,
-    }),
+    methods: readExecutors.output.shape.methods,
     checkers: z.array(z.strictObject({ name: z.string(), version: z.string() })),
     settlement: z.array(z.string()),
     rails: z.strictObject({ x402: z.boolean(), mpp: z.boolean() }),
@@ -32,21 +25,17 @@ export const capabilitiesRoute = defineRoute({
   answer: read,
 })
 
-/** Every service says what it has; what only it could execute and it does not is `unavailable`. */
+/** Every service says what it has. */
 async function read(call: Call): Promise<Answer> {
   const { bus, environment } = call.instance
-  const [settlement, keys] = await Promise.all([
+  const [{ methods }, settlement, keys] = await Promise.all([
+    bus.request(readExecutors, {}, asCaller(call)),
     bus.request(readSettlementCapabilities, {}, asCaller(call)),
     bus.request(readKeyDocument, {}, asCaller(call)),
   ])
   const canSign = keys.receipts[environment].some(({ status }) => status === 'active')
   return json(200, {
-    methods: {
-      deterministic: 'live',
-      human_confirmed: 'unavailable',
-      ai_assisted: 'unavailable',
-      external_tool: 'unavailable',
-    },
+    methods,
     checkers: checkerNames.map((name) => ({ name, version: checkerVersion })),
     settlement: settlement.adapters,
     rails: { x402: false, mpp: false },

@@ -19,6 +19,7 @@ export function healthRoutes(slug: string): readonly Route[] {
       operation: 'read-health',
       summary: 'See that the service answers',
       isRateLimited: false,
+      query: 'ignored',
       success: { status: 200, description: 'The service answers; nothing else is asked.', content: Health },
       answer: ({ instances, now }) =>
         json(200, {
@@ -35,6 +36,7 @@ export function healthRoutes(slug: string): readonly Route[] {
       operation: 'read-readiness',
       summary: 'See that the service can do its work',
       isRateLimited: false,
+      query: 'ignored',
       success: { status: 200, description: 'Everything it needs answers; else 503.', content: Readiness },
       answer: readiness,
     }),

@@ -52,6 +52,7 @@ export function keyDocumentRoute(slug: string, readKeys: ReadKeys): Route {
     operation: 'read-keys',
     summary: 'Read the public keys that receipts, attestations and statuses are signed with',
     isRateLimited: false,
+    query: 'ignored',
     success: { status: 200, description: 'The keys by purpose and environment.', content: KeyDocument },
     refuses: ['configuration_unavailable'],
     async answer(call) {

@@ -1,12 +1,11 @@
-import { errorCodes, idPattern, type ReceiptStatusV1, Refusal, readPublicReceipt } from '@outturn/contracts'
+import { idPattern, type ReceiptStatusV1, Refusal, readPublicReceipt } from '@outturn/contracts'
 import type { OutcomeReceiptBody } from '@outturn/contracts'
-import { retryAfterSeconds } from '../convert/error-body.ts'
-import { type Answer, type Call, defineRoute, json, type Route } from '../http/route.ts'
+import { type Call, defineRoute, json, type Route } from '../http/route.ts'
 import { hostedInstances } from '../instance.ts'
 import { assetFolder, type PageAssets } from '../pages/assets.ts'
 import { htmlAnswer } from '../pages/html-answer.ts'
-import { messagePage } from '../pages/message-page.ts'
 import { receiptPage } from '../pages/receipt-page.ts'
+import { refusalPage } from '../pages/refusal-page.ts'
 import { asCaller } from './bus-call.ts'
 import { receiptIdOf } from './receipts.ts'
 
@@ -24,6 +23,7 @@ export function receiptPageRoutes(slug: string, assets: PageAssets): readonly Ro
       operation: 'show-receipt',
       summary: 'See a receipt as a page that verifies itself in the browser',
       isRateLimited: true,
+      query: 'ignored',
       params,
       success: { status: 200, description: 'The page.', content: { mediaType: 'text/html' } },
       refuses: ['not_found'],
@@ -33,7 +33,7 @@ export function receiptPageRoutes(slug: string, assets: PageAssets): readonly Ro
           return htmlAnswer(200, receiptPage({ ...found, keysUrl: `/.well-known/${slug}-keys.json` }, assets))
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
-          return refusalPage(error, call.requestId, assets)
+          return refusalPage(error, { thing: 'receipt', requestId: call.requestId }, assets)
         }
       },
     }),
@@ -43,6 +43,7 @@ export function receiptPageRoutes(slug: string, assets: PageAssets): readonly Ro
       operation: 'download-receipt',
       summary: 'Download a receipt for offline verification',
       isRateLimited: true,
+      query: 'ignored',
       params,
       success: { status: 200, description: 'The receipt alone.', content: { mediaType: 'application/json' } },
       refuses: ['not_found'],
@@ -58,6 +59,7 @@ export function receiptPageRoutes(slug: string, assets: PageAssets): readonly Ro
       summary: 'Read a file of a page',
       isInternal: true,
       isRateLimited: false,
+      query: 'ignored',
       success: { status: 200, description: 'The file.', content: { mediaType: '*/*' } },
       answer({ params: { name = '' } }) {
         const file = asset.test(name) ? assets.files.get(name) : undefined
@@ -85,12 +87,4 @@ async function readAnywhere(call: Call): Promise<PublicReceipt> {
     }
   }
   throw new Refusal('not_found', 'There is no such receipt.')
-}
-
-function refusalPage(refusal: Refusal, requestId: string, assets: PageAssets): Answer {
-  const title = refusal.code === 'not_found' ? 'There is no such receipt' : 'This page cannot be shown now'
-  const message = refusal.code === 'not_found' ? 'Check the address.' : errorCodes[refusal.code].remediation
-  const seconds = retryAfterSeconds(refusal)
-  const headers = seconds === null ? {} : { 'retry-after': String(seconds) }
-  return htmlAnswer(refusal.status, messagePage({ title, message, requestId }, assets), headers)
 }

@@ -5,13 +5,21 @@ import { accountRoutes } from './account.ts'
 import { verifyAttestationRoute } from './attestations.ts'
 import { capabilitiesRoute } from './capabilities.ts'
 import { healthRoutes } from './health.ts'
+import { invitationRoutes } from './invitations.ts'
 import { createKeyReader, keyDocumentRoute } from './key-document.ts'
+import { policyRoutes } from './policies.ts'
+import { quoteRoutes } from './quotes.ts'
 import { receiptBundleRoute } from './receipt-bundle.ts'
 import { receiptPageRoutes } from './receipt-page.ts'
 import { receiptRoutes } from './receipts.ts'
+import { recipeRoutes } from './recipes.ts'
 import { sandboxSessionRoutes } from './sandbox-session.ts'
+import { sharedSpoolRoute } from './shared-spool.ts'
+import { spoolActionRoutes } from './spool-actions.ts'
 import { spoolRoutes } from './spools.ts'
+import { unknownActionRoute } from './unknown-action.ts'
 import { verifyDeliveryRoute, verifySandboxDeliveryRoute } from './verify.ts'
+import { verifySpoolRoute } from './verify-spool.ts'
 
 /** Every route there is; routing, access, the interface document and the tests all read this list. */
 export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
@@ -19,6 +27,13 @@ export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
   const described: readonly Route[] = [
     verifyDeliveryRoute,
     ...spoolRoutes,
+    ...spoolActionRoutes,
+    verifySpoolRoute,
+    ...quoteRoutes,
+    ...invitationRoutes,
+    unknownActionRoute,
+    ...policyRoutes,
+    ...recipeRoutes,
     ...receiptRoutes,
     receiptBundleRoute(slug, readKeys),
     verifyAttestationRoute,
@@ -29,6 +44,7 @@ export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
     ...healthRoutes(slug),
     keyDocumentRoute(slug, readKeys),
     ...receiptPageRoutes(slug, assets),
+    sharedSpoolRoute(assets),
   ]
   return [...described, openapiRoute(described)]
 }

@@ -1,4 +1,5 @@
-import { type OneCallRequest, Refusal } from '@outturn/contracts'
+import type { ConditionInput, EvidenceRequest, OneCallRequest } from '@outturn/contracts'
+import { Refusal } from '@outturn/contracts'
 import type { SandboxBudget } from '../auth/sandbox-sessions.ts'
 
 /** Refuses what only production can do and what is over the demo record limit; naming the field. */
@@ -9,10 +10,30 @@ export function assertSandboxCanVerify(request: OneCallRequest, budget: SandboxB
       throw unsupported(`conditions[${index}].deterministic_check`, 'Fetching a URL')
     }
   }
-  const { rows } = request.evidence
+  assertWithinDemoLimit(request.evidence.rows, 'evidence.rows', budget)
+}
+
+/** Refuses conditions that only production can judge. `field` is where they stand in the request. */
+export function assertSandboxCanAgree(conditions: readonly ConditionInput[], field: string): void {
+  for (const [index, { deterministic_check: check, external_judge: judge }] of conditions.entries()) {
+    const at = `${field}[${index}]`
+    if ([check].flat().some((each) => each?.checker === 'http_status')) {
+      throw unsupported(`${at}.deterministic_check`, 'Fetching a URL')
+    }
+    if (judge !== undefined) throw unsupported(`${at}.external_judge`, 'An outside judge')
+  }
+}
+
+/** Refuses evidence over the demo record limit. */
+export function assertSandboxCanKeep({ metadata }: EvidenceRequest, budget: SandboxBudget): void {
+  const rows = metadata['rows']
+  assertWithinDemoLimit(Array.isArray(rows) ? rows : [metadata], 'metadata', budget)
+}
+
+function assertWithinDemoLimit(rows: readonly unknown[], field: string, budget: SandboxBudget): void {
   if (rows.length > budget.maxRows || Buffer.byteLength(JSON.stringify(rows)) > budget.maxEvidenceBytes) {
     throw new Refusal('evidence_too_large', 'The evidence is over the demo record limit.', {
-      field: 'evidence.rows',
+      field,
       remediation: `Send at most ${budget.maxRows} rows and ${budget.maxEvidenceBytes} bytes, or use a production key.`,
     })
   }

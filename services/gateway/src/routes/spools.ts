@@ -1,42 +1,79 @@
-import { createHash } from 'node:crypto'
 import {
-  idPattern,
+  CreatedSpool,
+  CreateSpoolRequest,
+  createSpool,
   listSpoolEvents,
+  listSpools,
   Refusal,
   readSpool,
-  ShareId,
+  SharedSpool,
   SpoolEventView,
   SpoolId,
+  SpoolList,
   SpoolView,
 } from '@outturn/contracts'
+import type { Reply } from '@outturn/messaging'
 import { z } from 'zod'
-import { type Answer, type Call, defineRoute, json, type Route } from '../http/route.ts'
-import { asCaller, relayed } from './bus-call.ts'
-
-const ReadableId = z.union([SpoolId, ShareId])
-const params = {
-  id: { pattern: idPattern('spool').source, description: 'Id of the Spool; a share id resolves too.' },
-}
+import { type Answer, type Call, defineRoute, type Route } from '../http/route.ts'
+import { hostedInstances } from '../instance.ts'
+import { createExample } from '../openapi/examples.ts'
+import { asCaller, asCommand, relayed } from './bus-call.ts'
+import { pageQuery, pageSize } from './page-query.ts'
+import { assertSandboxCanAgree } from './sandbox-capabilities.ts'
+import { readableIdOf, readableParams, spoolAnswer, spoolIdOf, spoolParams, spoolRead } from './spool-call.ts'
 
 const spool = {
   summary: 'Read a Spool',
   isRateLimited: true,
-  params,
-  success: { status: 200, description: 'The Spool as the caller sees it.', content: SpoolView },
+  isTagged: true,
+  params: readableParams,
+  success: {
+    status: 200,
+    description: 'The Spool as the caller sees it; by its share id without a key, what the link shows.',
+    content: z.union([SpoolView, SharedSpool]),
+  },
   refuses: readSpool.refuses,
-  answer: readOne,
+  answer: read,
 } as const
 
 const events = {
   summary: 'List the history of a Spool',
   isRateLimited: true,
-  params,
+  params: spoolParams,
   success: { status: 200, description: 'Its events in recorded order.', content: z.array(SpoolEventView) },
   refuses: listSpoolEvents.refuses,
-  answer: (call: Call) => relayed(call, listSpoolEvents, { spoolId: idOf(call, SpoolId) }),
+  answer: (call: Call) => relayed(call, listSpoolEvents, { spoolId: spoolIdOf(call) }),
 } as const
 
 export const spoolRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'POST',
+    path: '/api/v1/spools',
+    operation: 'create-spool',
+    summary: 'Create a Spool',
+    isRateLimited: true,
+    isTagged: true,
+    body: CreateSpoolRequest,
+    example: createExample,
+    success: {
+      status: 201,
+      description: 'The Spool, the provider path it takes, and how the counterparty receives it.',
+      content: CreatedSpool,
+    },
+    refuses: [...createSpool.refuses, 'limit_reached', 'unsupported_environment_capability'],
+    answer: create,
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/v1/spools',
+    operation: 'list-spools',
+    summary: 'List the Spools that the account is a party of',
+    isRateLimited: true,
+    query: pageQuery(SpoolId),
+    success: { status: 200, description: 'One page, newest first.', content: SpoolList },
+    refuses: listSpools.refuses,
+    answer: (call) => relayed(call, listSpools, pageSize(call.query)),
+  }),
   defineRoute({ method: 'GET', path: '/api/v1/spools/:id', operation: 'read-spool', ...spool }),
   defineRoute({
     method: 'GET',
@@ -53,26 +90,30 @@ export const spoolRoutes: readonly Route[] = [
   }),
 ]
 
-async function readOne(call: Call): Promise<Answer> {
-  const { bytes } = await call.instance.bus.requestBytes(
-    readSpool,
-    { id: idOf(call, ReadableId) },
-    asCaller(call),
-  )
-  // The view differs by caller and changes with the version and with time; its own bytes say all of that.
-  const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
-  const headers = { etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization' }
-  return matches(call.headers['if-none-match'], tag) ? json(304, '', headers) : json(200, bytes, headers)
+async function create(call: Call<CreateSpoolRequest>): Promise<Answer> {
+  const { instance, identity, body: request } = call
+  const send = () => instance.bus.requestBytes(createSpool, { request }, asCommand(call))
+  const { sessionId } = identity ?? {}
+  if (sessionId === undefined) return spoolAnswer(201, await send())
+  assertSandboxCanAgree(request.conditions, 'conditions')
+  return spoolAnswer(201, await instance.sessions.count('spools', sessionId, send))
 }
 
-function matches(header: string | string[] | undefined, tag: string): boolean {
-  if (typeof header !== 'string') return false
-  return header.trim() === '*' || header.split(',').some((known) => known.trim().replace(/^W\//, '') === tag)
+async function read(call: Call): Promise<Answer> {
+  const id = readableIdOf(call)
+  if (call.identity === null) return spoolRead(call, await readShared(call, id))
+  return spoolRead(call, await call.instance.bus.requestBytes(readSpool, { id }, asCaller(call)))
 }
 
-/** The id in the path; one that cannot be a Spool's is answered like a Spool that is not there. */
-function idOf<Id extends z.ZodType<string>>(call: Call, schema: Id): string {
-  const id = schema.safeParse(call.params['id'])
-  if (!id.success) throw new Refusal('spool_not_found', 'There is no such Spool.')
-  return id.data
+/** Asks each environment in turn as nobody: a share id belongs to one, and does not say which. */
+export async function readShared(call: Call, id: string): Promise<Reply> {
+  const options = { ...asCaller(call), principal: { kind: 'public' } as const }
+  for (const { bus } of hostedInstances(call.instances)) {
+    try {
+      return await bus.requestBytes(readSpool, { id }, options)
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'spool_not_found') throw error
+    }
+  }
+  throw new Refusal('spool_not_found', 'There is no such Spool.')
 }

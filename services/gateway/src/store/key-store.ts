@@ -1,7 +1,7 @@
 import type { KeyScope, PartyKind } from '@outturn/contracts'
 import { type Pool, run, statement } from '@outturn/postgres'
 import type { Selectable } from 'kysely'
-import type { ApiKeyTable, Db } from './tables.ts'
+import type { ApiKeyTable, Db, Tx } from './tables.ts'
 
 export type ApiKey = Selectable<ApiKeyTable>
 
@@ -10,6 +10,7 @@ export type ActiveKey = {
   keyId: string
   scope: KeyScope
   spoolId: string | null
+  partyId: string | null
   accountId: string
   accountName: string
   accountKind: PartyKind
@@ -19,8 +20,8 @@ export type ActiveKey = {
 
 const activeKeysByHash = statement(
   'active_keys_by_hash',
-  `select k.token_hash as "tokenHash", k.id as "keyId", k.scope, k.spool_id as "spoolId", a.id as "accountId",
-     a.name as "accountName", a.kind as "accountKind", a.quota
+  `select k.token_hash as "tokenHash", k.id as "keyId", k.scope, k.spool_id as "spoolId", k.party_id as "partyId",
+     a.id as "accountId", a.name as "accountName", a.kind as "accountKind", a.quota
    from api_key k join account a on a.id = k.account_id
    where k.token_hash = any($1) and k.revoked_at is null`,
 )
@@ -71,4 +72,15 @@ const noteKeyUse = statement(
 export async function noteKeyUses(pool: Pool, uses: ReadonlyMap<string, Date>): Promise<void> {
   if (uses.size === 0) return
   await run(pool, noteKeyUse, [JSON.stringify(Array.from(uses, ([id, at]) => ({ id, at })))])
+}
+
+/** Ends every key that is bound to this Spool and still open; returns how many. */
+export async function endKeysOfSpool(tx: Tx, spoolId: string, now: Date): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('api_key')
+    .set({ revoked_at: now })
+    .where('spool_id', '=', spoolId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }

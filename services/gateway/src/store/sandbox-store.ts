@@ -26,6 +26,30 @@ export async function openSession(db: Db, session: NewSession): Promise<void> {
     .execute()
 }
 
+/** What of a session's budget is counted by the session alone. */
+export type SessionUse = 'compiles' | 'spools'
+
+/** Counts one use against the session. */
+export async function beginSessionUse(
+  db: Db,
+  { use, sessionId, limit, now }: { use: SessionUse; sessionId: string; limit: number; now: Date },
+): Promise<Exclude<UseOutcome, 'resting'>> {
+  const used = sql.ref(`${use}_used`)
+  const counted = await sql`
+    update sandbox_session set ${used} = ${used} + 1
+    where id = ${sessionId} and expires_at > ${now} and ${used} < ${limit} returning id`.execute(db)
+  if (counted.rows.length === 1) return 'counted'
+  const open = await sql`
+    select id from sandbox_session where id = ${sessionId} and expires_at > ${now}`.execute(db)
+  return open.rows.length === 1 ? 'limit_reached' : 'expired'
+}
+
+/** Gives back a use that did no work. */
+export async function returnSessionUse(db: Db, use: SessionUse, sessionId: string): Promise<void> {
+  const used = sql.ref(`${use}_used`)
+  await sql`update sandbox_session set ${used} = greatest(0, ${used} - 1) where id = ${sessionId}`.execute(db)
+}
+
 export type SandboxUse = { sessionId: string; sessionLimit: number; dayLimit: number; now: Date }
 export type UseOutcome = 'counted' | 'limit_reached' | 'resting' | 'expired'
 

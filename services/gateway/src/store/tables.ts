@@ -1,5 +1,5 @@
 import type { KeyScope, PartyKind } from '@outturn/contracts'
-import type { Database } from '@outturn/postgres'
+import type { Database, Tx as Transaction } from '@outturn/postgres'
 
 export type AccountTable = {
   id: string
@@ -16,10 +16,28 @@ export type ApiKeyTable = {
   display: string
   scope: KeyScope
   spool_id: string | null
+  party_id: string | null
   label: string
   created_at: Date
   last_used_at: Date | null
   revoked_at: Date | null
+}
+
+/** A grant for one key: of an account, or for the counterparty of a Spool. */
+export type KeyGrantTable = {
+  id: string
+  token_hash: string
+  /** Of whom the key will be; a guest's account is opened with its key. */
+  account_id: string
+  spool_id: string | null
+  party_id: string | null
+  label: string
+  created_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+  exchanged_at: Date | null
+  /** Of the idempotency key of the exchange, under the pepper; null when it had none. */
+  exchange_hash: string | null
 }
 
 export type SandboxSessionTable = {
@@ -36,7 +54,9 @@ export type SandboxSessionTable = {
 export type Tables = {
   account: AccountTable
   api_key: ApiKeyTable
+  key_grant: KeyGrantTable
   sandbox_session: SandboxSessionTable
 }
 
 export type Db = Database<Tables>
+export type Tx = Transaction<Tables>

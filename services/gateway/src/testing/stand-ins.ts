@@ -17,8 +17,11 @@ export type Sent = {
   readonly context: CommandContext
 }
 
-/** Refuses every command the gateway may send, in both environments, and keeps what was sent. */
-export async function refuseEverything(gateway: OpenGateway): Promise<Sent[]> {
+/** Refuses every command the gateway may send but those in `served`, in both environments, and keeps what was sent. */
+export async function refuseEverything(
+  gateway: OpenGateway,
+  served: readonly ServedCommand[] = [],
+): Promise<Sent[]> {
   const sent: Sent[] = []
   const fromGateway = allCommands.filter(({ sentBy }) => sentBy.includes('gateway'))
   const refuse = (environment: Environment, command: Command): ServedCommand =>
@@ -28,11 +31,14 @@ export async function refuseEverything(gateway: OpenGateway): Promise<Sent[]> {
     })
   for (const environment of ['production', 'demo'] as const) {
     for (const service of serviceNames) {
-      const served = fromGateway.filter(({ owner }) => owner === service)
+      const owned = fromGateway.filter(({ owner }) => owner === service)
       await gateway.answerAs(
         service satisfies ServiceName,
         environment,
-        served.map((command) => refuse(environment, command)),
+        owned.map(
+          (command) =>
+            served.find((each) => each.command.name === command.name) ?? refuse(environment, command),
+        ),
       )
     }
   }

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto'
+import { assignParty, Refusal } from '@outturn/contracts'
+import type { Bus } from '@outturn/messaging'
+import { inTransaction } from '@outturn/postgres'
+import { derivedId } from '@outturn/service'
+import { openAccount } from '../store/account-store.ts'
+import {
+  findGrant,
+  forgetGrants,
+  type KeyGrant,
+  keepGrant,
+  type NewGrant,
+  takeGrant,
+} from '../store/grant-store.ts'
+import { keepKey } from '../store/key-store.ts'
+import type { Db } from '../store/tables.ts'
+import { derivedBytes } from './derived-bytes.ts'
+import { displayToken, mintGrantToken, mintToken } from './token.ts'
+import type { TokenHash } from './token-hash.ts'
+
+/** How long a grant may be exchanged, in milliseconds. */
+export const grantTtlMs = 15 * 60 * 1000
+/** Longer than the reply of an invitation is remembered, so that a repetition finds its grant. */
+const keptMs = 48 * 60 * 60 * 1000
+
+/** A grant as it is handed out: the only time that its token is. */
+export type IssuedGrant = { readonly token: string; readonly expiresAt: Date }
+
+export type ExchangedGrant = {
+  readonly apiKey: string
+  readonly keyId: string
+  readonly scope: 'verify' | 'counterparty'
+  readonly spoolId: string | null
+  readonly partyId: string | null
+  readonly createdAt: Date
+  readonly isReplayed: boolean
+}
+
+/** One attempt to exchange a token; `repetition` is the idempotency key that makes a second one the same. */
+export type Exchange = {
+  readonly token: string
+  readonly repetition: string | null
+  readonly now: Date
+  readonly deadline: number
+  readonly requestId: string
+}
+
+/** Who is invited to which slot. `invitationId` is derived from the command that asked for it. */
+export type Invitation = { readonly invitationId: string; readonly spoolId: string; readonly partyId: string }
+
+/** The grants of one environment. A token is derived from the command that made it and stored nowhere. */
+export type KeyGrants = {
+  /** A grant for a verify-scoped key of an account. */
+  issueToOwner(
+    owner: { accountId: string; label: string },
+    commandId: string,
+    now: Date,
+  ): Promise<IssuedGrant>
+  /** A grant for the counterparty of a Spool; an earlier one that nobody has used is over. */
+  issueToCounterparty(invitation: Invitation, commandId: string, now: Date): Promise<IssuedGrant>
+  /** The key for a token, or null when there is no such grant, it is over, or another exchange has used it. */
+  exchange(exchange: Exchange): Promise<ExchangedGrant | null>
+  /** Forgets grants that are long over. */
+  sweep(now: Date): Promise<number>
+}
+
+type Deps = { db: Db; hash: TokenHash; bus: Pick<Bus, 'request'> }
+
+/** Answers of the spool service that mean that the slot is not this invitation's to take. */
+const slotIsGone: ReadonlySet<string> = new Set(['conflict', 'invalid_state', 'spool_not_found'])
+
+export function keyGrants({ db, hash, bus }: Deps): KeyGrants {
+  async function issue(
+    grant: Omit<NewGrant, 'token_hash' | 'created_at' | 'expires_at'>,
+    commandId: string,
+    now: Date,
+  ): Promise<IssuedGrant> {
+    const token = mintGrantToken(derivedBytes(hash, `grant of ${commandId}`))
+    const expiresAt = new Date(now.getTime() + grantTtlMs)
+    const row = { ...grant, token_hash: hash(token), created_at: now, expires_at: expiresAt }
+    const kept = await inTransaction(db, (tx) => keepGrant(tx, row))
+    return { token, expiresAt: kept.expires_at }
+  }
+
+  /** The key of an exchange that was done before, for who repeats it as the same. */
+  function repeated(grant: KeyGrant, repetition: string | null): ExchangedGrant | null {
+    if (repetition === null || grant.exchanged_at === null) return null
+    if (grant.exchange_hash !== exchangeHash(repetition)) return null
+    return exchanged(grant, repeatableKey(grant, repetition), { at: grant.exchanged_at, isReplayed: true })
+  }
+
+  const exchangeHash = (repetition: string) => hash(`exchange|${repetition}`)
+  const repeatableKey = ({ id }: KeyGrant, repetition: string) =>
+    mintToken('live', derivedBytes(hash, `key of ${id} for ${repetition}`))
+
+  /** Marks the grant as used and keeps its key, both or neither; false when another exchange was first. */
+  function redeem(grant: KeyGrant, apiKey: string, repetition: string | null, now: Date): Promise<boolean> {
+    return inTransaction(db, async (tx) => {
+      const hashOfExchange = repetition === null ? null : exchangeHash(repetition)
+      if (!(await takeGrant(tx, { id: grant.id, exchangeHash: hashOfExchange, now }))) return false
+      if (grant.spool_id !== null) {
+        const guest = { id: grant.account_id, name: 'Counterparty', kind: 'human', quota: null } as const
+        await openAccount(tx, { ...guest, created_at: now })
+      }
+      await keepKey(tx, {
+        id: keyIdOf(grant),
+        account_id: grant.account_id,
+        token_hash: hash(apiKey),
+        display: displayToken('live', apiKey),
+        scope: scopeOf(grant),
+        spool_id: grant.spool_id,
+        party_id: grant.party_id,
+        label: grant.label,
+        created_at: now,
+        last_used_at: null,
+        revoked_at: null,
+      })
+      return true
+    })
+  }
+
+  return {
+    issueToOwner: ({ accountId, label }, commandId, now) =>
+      issue(
+        {
+          id: derivedId('invitation', commandId),
+          account_id: accountId,
+          spool_id: null,
+          party_id: null,
+          label,
+        },
+        commandId,
+        now,
+      ),
+    issueToCounterparty: ({ invitationId, spoolId, partyId }, commandId, now) =>
+      issue(
+        {
+          id: invitationId,
+          account_id: derivedId('account', invitationId),
+          spool_id: spoolId,
+          party_id: partyId,
+          label: `counterparty of ${spoolId}`,
+        },
+        commandId,
+        now,
+      ),
+    async exchange({ token, repetition, now, deadline, requestId }) {
+      const grant = await findGrant(db, hash(token))
+      if (grant === null || grant.expires_at <= now) return null
+      if (grant.exchanged_at !== null) return repeated(grant, repetition)
+      if (grant.revoked_at !== null || !(await takesSlot(bus, grant, { deadline, requestId }))) return null
+      const apiKey = repetition === null ? mintToken('live', randomBytes) : repeatableKey(grant, repetition)
+      if (await redeem(grant, apiKey, repetition, now)) {
+        return exchanged(grant, apiKey, { at: now, isReplayed: false })
+      }
+      const used = await findGrant(db, hash(token))
+      return used === null ? null : repeated(used, repetition)
+    },
+    sweep: (now) => forgetGrants(db, new Date(now.getTime() - keptMs)),
+  }
+}
+
+/**
+ * Gives the slot of an invitation to its guest; false when it is not to be had any more. The slot goes first: it is
+ * idempotent by invitation, so an exchange that ends here is done again with the same token.
+ */
+async function takesSlot(
+  bus: Deps['bus'],
+  { id: invitationId, spool_id: spoolId, party_id: partyId, account_id: accountId }: KeyGrant,
+  { deadline, requestId }: Pick<Exchange, 'deadline' | 'requestId'>,
+): Promise<boolean> {
+  if (spoolId === null || partyId === null) return true
+  try {
+    await bus.request(
+      assignParty,
+      { spoolId, partyId, invitationId, accountId },
+      {
+        principal: { kind: 'service', service: 'gateway' },
+        commandId: `cmd_assign:${invitationId}`,
+        deadline,
+        requestId,
+      },
+    )
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && slotIsGone.has(error.code)) return false
+    throw error
+  }
+}
+
+function exchanged(
+  grant: KeyGrant,
+  apiKey: string,
+  { at, isReplayed }: { at: Date; isReplayed: boolean },
+): ExchangedGrant {
+  return {
+    apiKey,
+    keyId: keyIdOf(grant),
+    scope: scopeOf(grant),
+    spoolId: grant.spool_id,
+    partyId: grant.party_id,
+    createdAt: at,
+    isReplayed,
+  }
+}
+
+function keyIdOf({ id }: KeyGrant): string {
+  return derivedId('key', id)
+}
+
+function scopeOf({ spool_id }: KeyGrant): 'verify' | 'counterparty' {
+  return spool_id === null ? 'verify' : 'counterparty'
+}

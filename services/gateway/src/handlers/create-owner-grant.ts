@@ -1,0 +1,27 @@
+import { type createOwnerGrant, type Environment, Refusal } from '@outturn/contracts'
+import type { Handler } from '@outturn/messaging'
+import type { KeyGrants } from '../auth/key-grants.ts'
+import { accountExists } from '../store/account-store.ts'
+import type { Db } from '../store/tables.ts'
+
+type Deps = { environment: Environment; db: Db; grants: KeyGrants; exchangeUrl: string }
+
+/** Grants a verify-scoped key to whoever exchanges the token in time. The same command again shows the same token. */
+export function handleCreateOwnerGrant({
+  environment,
+  db,
+  grants,
+  exchangeUrl,
+}: Deps): Handler<typeof createOwnerGrant> {
+  return async ({ accountId, label }, { commandId, now }) => {
+    if (environment !== 'production') {
+      throw new Refusal(
+        'unsupported_environment_capability',
+        'The sandbox is opened by sessions, not by keys.',
+      )
+    }
+    if (!(await accountExists(db, accountId))) throw new Refusal('not_found', 'There is no such account.')
+    const { token, expiresAt } = await grants.issueToOwner({ accountId, label }, commandId, now)
+    return { grantToken: token, expiresAt: expiresAt.toISOString(), exchangeUrl }
+  }
+}

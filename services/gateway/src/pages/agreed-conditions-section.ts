@@ -1,0 +1,58 @@
+import type { SharedSpool } from '@outturn/contracts'
+import type { VNode } from 'preact'
+import { checkWords } from './check-words.ts'
+import { resultWords } from './conditions-section.ts'
+import { h } from './markup.ts'
+
+type Condition = SharedSpool['conditions'][number]
+
+/** Each condition as it was agreed, who or what decides it, and what came of it last. */
+export function agreedConditionsSection({ conditions }: SharedSpool): VNode {
+  return h('section', { 'aria-labelledby': 'conditions-title' }, [
+    h('h2', { id: 'conditions-title' }, 'Conditions'),
+    conditions.length === 0 ? h('p', null, 'None were agreed yet.') : null,
+    conditions.map((condition, index) => {
+      const { id, description, required, last_result: last } = condition
+      return h('article', { class: 'condition', 'data-condition': id }, [
+        h('h3', null, `Condition ${index + 1}${required ? '' : ' (optional)'}`),
+        h('p', { class: 'prose' }, description),
+        h('p', { class: 'quiet' }, judgedBy(condition)),
+        last === null
+          ? h('p', { class: 'quiet' }, 'Not judged yet.')
+          : h('p', { class: `result-${last.result}` }, `Judged last: ${wordOf(last.result)}.`),
+      ])
+    }),
+  ])
+}
+
+function wordOf(result: string): string {
+  return (resultWords as Record<string, string>)[result] ?? result.replaceAll('_', ' ')
+}
+
+const methodWords: Record<string, (condition: Condition) => string> = {
+  deterministic: ({ deterministic_check: check }) => {
+    const words = checkWords(check)
+    return words === null ? 'Judged by a fixed check.' : `Judged by a fixed check: ${words}.`
+  },
+  human_confirmed: ({ confirmation_method: method }) =>
+    method === 'both_confirm'
+      ? 'Judged by both parties, who confirm it.'
+      : 'Judged by the buyer, who confirms it.',
+  ai_assisted: ({ claim_cited: terms }) =>
+    `Judged by whether the evidence is cited for the claim “${memberOf(terms, 'claim')}”.`,
+  external_tool: ({ external_judge: judge }) =>
+    `Judged by ${memberOf(judge, 'name')}, an outside judge that signs its results.`,
+}
+
+function judgedBy(condition: Condition): string {
+  return (
+    methodWords[condition.verification_method]?.(condition) ??
+    `Judged by ${condition.verification_method.replaceAll('_', ' ')}.`
+  )
+}
+
+function memberOf(terms: unknown, name: string): string {
+  const value: unknown =
+    typeof terms === 'object' && terms !== null ? (terms as Record<string, unknown>)[name] : undefined
+  return typeof value === 'string' ? value : 'unknown'
+}

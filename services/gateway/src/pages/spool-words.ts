@@ -1,0 +1,61 @@
+import type { NextStep, SharedSpool } from '@outturn/contracts'
+
+export type Standing = { readonly tone: 'good' | 'bad' | 'unknown'; readonly text: string }
+
+const verdicts = {
+  pass: { tone: 'good', text: 'Verified: the work meets what was agreed.' },
+  partial: { tone: 'unknown', text: 'Partly verified: some of the work meets what was agreed.' },
+  fail: { tone: 'bad', text: 'Not verified: the work does not meet what was agreed.' },
+  uncertain: { tone: 'unknown', text: 'Undecided: the evidence so far does not decide it.' },
+} as const satisfies Record<string, Standing>
+
+const cancelled: Readonly<Record<string, string>> = {
+  declined: 'Declined: there is no agreement.',
+  abandoned: 'Abandoned: a party has left it.',
+}
+
+/** Where a Spool stands, in the one sentence that matters most. */
+export function standingOf({ status, status_reason: reason }: SharedSpool): Standing {
+  const { agreement, verification, fulfillment, outcome } = status
+  if (outcome === 'cancelled') return { tone: 'bad', text: cancelled[reason ?? ''] ?? 'Cancelled.' }
+  if (outcome === 'expired') return { tone: 'bad', text: 'Expired: it was not accepted in time.' }
+  if (verification !== 'pending' && verification !== 'awaiting_confirmation') return verdicts[verification]
+  if (agreement === 'draft') return { tone: 'unknown', text: 'A draft: it has not been proposed yet.' }
+  if (agreement === 'proposed') return { tone: 'unknown', text: 'Proposed: it waits to be accepted.' }
+  if (agreement === 'declined') return { tone: 'bad', text: 'Declined: it can be proposed again.' }
+  if (verification === 'awaiting_confirmation') {
+    return { tone: 'unknown', text: 'Accepted: it waits for a confirmation.' }
+  }
+  return fulfillment === 'evidence_submitted'
+    ? { tone: 'unknown', text: 'Accepted: evidence was submitted and waits to be verified.' }
+    : { tone: 'unknown', text: 'Accepted: the work is under way.' }
+}
+
+const actors: Record<NextStep['actor'], string> = {
+  buyer: 'The buyer',
+  provider: 'The provider',
+  verifier: 'Whoever verifies',
+  none: 'Nobody',
+}
+
+const steps: Record<NextStep['type'], (actor: string) => string> = {
+  settle: (actor) => `${actor} can pay what was earned.`,
+  submit_evidence: (actor) => `${actor} delivers and submits evidence.`,
+  rerun_allowed: () => 'The work can be verified now.',
+  await_confirmation: (actor) => `${actor} still has to agree or confirm.`,
+  sign_settlement: (actor) => `${actor} signs the settlement.`,
+  terminal: () => 'Nothing more: this Spool is finished.',
+  new_spool: () => 'Nothing more here: going on takes a new Spool.',
+}
+
+/** Who does what next, and why. */
+export function nextWords({ next_step: step, economics }: SharedSpool): string[] {
+  const deadline = economics.expiry
+  return [
+    steps[step.type](actors[step.actor]),
+    ...(step.reason === '' ? [] : [step.reason]),
+    ...(deadline === undefined || step.type !== 'await_confirmation'
+      ? []
+      : [`It can be accepted until ${deadline}.`]),
+  ]
+}

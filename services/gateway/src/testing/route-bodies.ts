@@ -1,0 +1,65 @@
+import type { Operation } from '../auth/access.ts'
+import type { Route } from '../http/route.ts'
+
+const judge = { evaluator: 'lab', verdict: 'pass', observed_at: '2026-01-02T03:04:05Z' }
+
+/** Bodies that the schemas of these operations accept; the others have an example, or take none. */
+const bodies: Partial<Record<Operation, unknown>> = {
+  'amend-spool': { unitization: { total_units: 1, unit_amount_cents: 1 } },
+  'record-external-result': {
+    ...judge,
+    condition_results: [{ condition_id: 'cond_000000000000000000000001', result: 'pass' }],
+    proof: { type: 'hmac_sha256', signature: 's' },
+  },
+  'onboard-provider': { refresh_url: 'https://example.com/a', return_url: 'https://example.com/b' },
+  'compile-policy': { source: '50 rows' },
+  'confirm-policy': {
+    policy_id: 'pol_000000000000000000000001',
+    policy_digest: `sha256:${'0'.repeat(64)}`,
+    accept: [],
+  },
+  'exchange-key': { grant_token: `spg_${'a'.repeat(32)}` },
+  'verify-attestation': {
+    id: 'att_000000000000000000000001',
+    environment: 'production',
+    spoolId: 'spl_000000000000000000000001',
+    compilationVersion: '1.0.0',
+    verificationPlanVersion: '1',
+    result: 'partial',
+    approvedAmount: '4.00',
+    maximumAmount: '5.00',
+    assetOrCurrency: 'USD',
+    payerPartyId: 'pty_000000000000000000000001',
+    providerPartyId: 'pty_000000000000000000000002',
+    conditionResults: [],
+    evidenceDigest: 'sha256:00',
+    verificationDigest: 'sha256:00',
+    issuedAt: '2026-01-02T03:04:05.000Z',
+    expiresAt: '2026-01-09T03:04:05.000Z',
+    nonce: 'x',
+    signingKeyId: 'k',
+    signature: 's',
+  },
+}
+
+/** A body that the schema of this route accepts, or undefined where it takes none. */
+export function bodyFor({ operation, example, body, isBodyOptional }: Route): unknown {
+  const found = bodies[operation] ?? example
+  if (found === undefined && body !== undefined && isBodyOptional !== true) {
+    throw new Error(`there is no body for ${operation}`)
+  }
+  return found
+}
+
+/** The path of this route with ids that are well-formed. */
+export function pathFor({ path, operation }: Route): string {
+  return path
+    .replace(':receipt_id', 'ocr_000000000000000000000001')
+    .replace(':share_id', 'shr_000000000000000000000001')
+    .replace(':id', operation === 'read-recipe' ? 'lead-list@1' : 'spl_000000000000000000000001')
+    .replace(':action', 'finish')
+    .replace(':name', 'none')
+    .replace(':level', '0')
+    .replace(':index', '000')
+    .replaceAll(/:(?:first|second|third)/g, 'x001')
+}
