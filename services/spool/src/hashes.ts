@@ -1,14 +1,22 @@
-import { planHash, planText, type VerificationPlan } from '@outturn/checkers'
+import {
+  contentDigest,
+  type EvidenceContent,
+  planHash,
+  planText,
+  type VerificationPlan,
+} from '@outturn/checkers'
 import {
   agreementPreimage,
   canonicalJson,
   digestOf,
   type JsonValue,
+  quotePreimage,
   spoolEventHash,
 } from '@outturn/receipt-verifier'
 import { nodeHmacSha256, nodeSha256 } from '@outturn/receipt-verifier/node'
 import type { UnhashedAgreement } from './domain/agree-unilaterally.ts'
 import type { ChainedEntry } from './domain/history.ts'
+import type { Agreement, QuoteTerms } from './domain/spool.ts'
 import { derivedId } from '@outturn/service'
 
 /** The digests that a Spool carries, under one slug, by the native hash functions. */
@@ -17,6 +25,12 @@ export type SpoolHashes = {
   sha256Hex(text: string): string
   plan(plan: VerificationPlan): string
   agreement(spoolId: string, agreement: UnhashedAgreement): string
+  /** The agreement with its digests. */
+  hashed(spoolId: string, agreement: UnhashedAgreement): Agreement
+  /** SHA-256 of what is held of an evidence item, 64 hex digits. */
+  content(content: EvidenceContent): string | null
+  /** `sha256:` and the digest of the terms of a quote. */
+  quote(terms: Omit<QuoteTerms, 'quote_digest' | 'quote_id'>): string
   /** The canonical texts whose digests `agreement` and `plan` are. */
   preimages(spoolId: string, agreement: UnhashedAgreement): { agreement: string; plan: string }
   eventHash(entry: Omit<ChainedEntry, 'hash'>): string
@@ -28,14 +42,24 @@ export type SpoolHashes = {
 
 export function spoolHashes(slug: string): SpoolHashes {
   const canonical = (value: unknown) => canonicalJson(value)
+  const plan = (terms: VerificationPlan) => planHash(slug, terms, nodeSha256)
+  const agreement = (spoolId: string, terms: UnhashedAgreement) =>
+    digestOf(agreementText(slug, spoolId, terms), nodeSha256)
   return {
     canonical,
     sha256Hex: (text) => digestOf(text, nodeSha256),
-    plan: (plan) => planHash(slug, plan, nodeSha256),
-    agreement: (spoolId, agreement) => digestOf(agreementText(slug, spoolId, agreement), nodeSha256),
-    preimages: (spoolId, agreement) => ({
-      agreement: agreementText(slug, spoolId, agreement),
-      plan: planText(slug, agreement.plan),
+    plan,
+    agreement,
+    hashed: (spoolId, terms) => ({
+      ...terms,
+      planHash: plan(terms.plan),
+      agreementHash: agreement(spoolId, terms),
+    }),
+    content: (content) => contentDigest(content, nodeSha256),
+    quote: (terms) => `sha256:${digestOf(quotePreimage(slug, terms), nodeSha256)}`,
+    preimages: (spoolId, terms) => ({
+      agreement: agreementText(slug, spoolId, terms),
+      plan: planText(slug, terms.plan),
     }),
     eventHash: (entry) => spoolEventHash(entry as Parameters<typeof spoolEventHash>[0], nodeSha256),
     clockEntryId: (spoolId, type) => derivedId('event', `${spoolId}:${type}`),

@@ -1,13 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import {
+  abandonSpool,
+  acceptSpool,
+  amendSpool,
+  assignParty,
+  cancelSpool,
+  commitSpool,
+  completeSpool,
+  createSpool,
+  declineSpool,
   type Environment,
+  inviteCounterparty,
   listRecentSpools,
   listSpoolEvents,
+  listSpools,
+  onboardProvider,
   previewDelivery,
+  proposeSpool,
+  quoteSpool,
   readEvidenceContent,
+  readQuote,
   readRunInput,
   readRunOutcome,
   readSpool,
+  submitEvidence,
   recordExternalResult,
   verifyDelivery,
   verifySpool,
@@ -24,20 +40,33 @@ import {
 } from '@outturn/service'
 import type { spoolConfig } from './config.ts'
 import type { SettlementCapability } from './domain/lane.ts'
+import { handleAcceptSpool } from './handlers/accept-spool.ts'
+import { handleAmendSpool } from './handlers/amend-spool.ts'
+import { handleAssignParty } from './handlers/assign-party.ts'
+import { handleCreateSpool } from './handlers/create-spool.ts'
+import { handleInviteCounterparty } from './handlers/invite-counterparty.ts'
 import { handleListEvents } from './handlers/list-events.ts'
 import { handleListRecentSpools } from './handlers/list-recent-spools.ts'
+import { handleListSpools } from './handlers/list-spools.ts'
 import { handlePreviewDelivery } from './handlers/preview-delivery.ts'
+import { handleQuoteSpool } from './handlers/quote-spool.ts'
 import { handleReadEvidenceContent } from './handlers/read-evidence-content.ts'
+import { handleReadQuote } from './handlers/read-quote.ts'
 import { handleReadRunInput } from './handlers/read-run-input.ts'
 import { handleReadRunOutcome } from './handlers/read-run-outcome.ts'
 import { handleReadSpool } from './handlers/read-spool.ts'
 import { handleRecordExternalResult } from './handlers/record-external-result.ts'
+import { handleRefuseSettlement } from './handlers/refuse-settlement.ts'
+import { strikeClocks } from './handlers/strike-clocks.ts'
+import { handleSubmitEvidence } from './handlers/submit-evidence.ts'
+import { handleTakeAction } from './handlers/take-action.ts'
 import { handleVerifyDelivery } from './handlers/verify-delivery.ts'
 import { handleVerifySpool } from './handlers/verify-spool.ts'
 import { type SpoolHashes, spoolHashes } from './hashes.ts'
 import { driveAbandonedProcesses } from './process/take-over.ts'
 import { type AgreedCommand, claimAndAgree } from './store/agree-statement.ts'
 import { type ConcludedRun, concludeRuns } from './store/conclude-statement.ts'
+import { type CreatedSpoolRows, createSpools } from './store/create-spool-statement.ts'
 import { type SavedSpool, type SaveResult, saveSpools } from './store/save-spool-statement.ts'
 
 /** What the handlers and the verification process of one environment work with. */
@@ -56,6 +85,8 @@ export type SpoolDeps = {
   randomBytes: (length: number) => Uint8Array
   /** Claims a command and writes what was agreed; false when the command id was taken. */
   agree: Coalesced<AgreedCommand, boolean>
+  /** Claims a command and writes the Spool that it makes; false when the command id was taken. */
+  create: Coalesced<CreatedSpoolRows, boolean>
   /** Ends a run; false when another driver ended it first. */
   conclude: Coalesced<ConcludedRun, boolean>
   /** Claims a command and changes a Spool that is still at the version which was read. */
@@ -89,6 +120,7 @@ export function buildSpool({
     hashes: spoolHashes(config.SERVICE_SLUG),
     randomBytes,
     agree: coalesced((commands) => claimAndAgree(pool, commands), { lanes }),
+    create: coalesced((made) => createSpools(pool, made), { lanes }),
     conclude: coalesced((runs) => concludeRuns(pool, runs), { lanes }),
     save: coalesced((changes) => saveSpools(pool, changes), { lanes }),
   }
@@ -96,15 +128,34 @@ export function buildSpool({
     commands: [
       on(verifyDelivery, handleVerifyDelivery(deps)),
       on(previewDelivery, handlePreviewDelivery(deps)),
+      on(createSpool, handleCreateSpool(deps)),
+      on(proposeSpool, handleTakeAction(deps, proposeSpool, 'propose')),
+      on(acceptSpool, handleAcceptSpool(deps)),
+      on(declineSpool, handleTakeAction(deps, declineSpool, 'decline')),
+      on(amendSpool, handleAmendSpool(deps)),
+      on(quoteSpool, handleQuoteSpool(deps)),
+      on(readQuote, handleReadQuote(deps)),
+      on(cancelSpool, handleTakeAction(deps, cancelSpool, 'cancel')),
+      on(abandonSpool, handleTakeAction(deps, abandonSpool, 'abandon')),
+      on(commitSpool, handleRefuseSettlement(deps, 'commit')),
+      on(onboardProvider, handleRefuseSettlement(deps, 'onboard-provider')),
+      on(submitEvidence, handleSubmitEvidence(deps)),
       on(verifySpool, handleVerifySpool(deps)),
       on(recordExternalResult, handleRecordExternalResult(deps)),
+      on(completeSpool, handleTakeAction(deps, completeSpool, 'complete')),
+      on(inviteCounterparty, handleInviteCounterparty(deps)),
+      on(assignParty, handleAssignParty(deps)),
       on(readSpool, handleReadSpool(deps)),
+      on(listSpools, handleListSpools(deps)),
       on(listSpoolEvents, handleListEvents(deps)),
       on(listRecentSpools, handleListRecentSpools(deps)),
       on(readRunInput, handleReadRunInput(deps)),
       on(readRunOutcome, handleReadRunOutcome(deps)),
       on(readEvidenceContent, handleReadEvidenceContent(deps)),
     ],
-    sweepers: [every(2_000, 'abandoned-processes', (now) => driveAbandonedProcesses(deps, now))],
+    sweepers: [
+      every(2_000, 'abandoned-processes', (now) => driveAbandonedProcesses(deps, now)),
+      every(5_000, 'clocks', (now) => strikeClocks(deps, now)),
+    ],
   }
 }

@@ -5,12 +5,7 @@ import {
   evidencePolicyVersion,
   planVersion,
 } from '@outturn/checkers'
-import {
-  canonicalJson,
-  digestOf,
-  type JsonValue,
-  schemaId,
-} from '@outturn/receipt-verifier'
+import { canonicalJson, digestOf, type JsonValue, schemaId } from '@outturn/receipt-verifier'
 import { nodeSha256 } from '@outturn/receipt-verifier/node'
 import type { Replay } from './replay.ts'
 import { counted, failed, listed, notReplayed, ok, type StepFinding } from './replay-step.ts'

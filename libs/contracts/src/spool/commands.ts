@@ -61,7 +61,15 @@ export const readSpool = defineCommand('spool.read-spool', {
 export const createSpool = defineCommand('spool.create', {
   input: z.strictObject({ request: CreateSpoolRequest }),
   output: CreatedSpool,
-  refuses: ['ambiguity_required', 'configuration_unavailable', 'forbidden', 'validation_failed'],
+  refuses: [
+    'ambiguity_required',
+    'configuration_unavailable',
+    'conflict',
+    'forbidden',
+    'store_conflict',
+    'unsupported_environment_capability',
+    'validation_failed',
+  ],
   sentBy: ['gateway'],
 })
 
@@ -69,7 +77,7 @@ export const createSpool = defineCommand('spool.create', {
 export const listSpools = defineCommand('spool.list', {
   input: z.strictObject({ limit: z.int().min(1).max(100), after: SpoolId.optional() }),
   output: SpoolList,
-  refuses: ['validation_failed'],
+  refuses: ['forbidden', 'validation_failed'],
   sentBy: ['gateway'],
 })
 
@@ -106,6 +114,7 @@ export const completeSpool = lifecycleAction('spool.complete', {})
 /** A dry run answers with the Spool as it would be, new digests included, and stores nothing. */
 export const amendSpool = lifecycleAction('spool.amend', { request: AmendRequest, dryRun: z.boolean() }, [
   'ambiguity_required',
+  'unsupported_environment_capability',
   'validation_failed',
 ])
 export const commitSpool = lifecycleAction('spool.commit', { request: CommitRequest }, [
@@ -119,6 +128,7 @@ export const onboardProvider = lifecycleAction(
   ['not_allowed_in_unilateral_mode', 'settlement_unavailable'],
 )
 export const submitEvidence = lifecycleAction('spool.submit-evidence', { request: EvidenceRequest }, [
+  'ambiguity_required',
   'conflict',
   'evidence_too_large',
   'validation_failed',

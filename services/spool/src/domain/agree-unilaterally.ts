@@ -3,11 +3,12 @@ import {
   type DeterministicCheck,
   defaultClaimClass,
   findPlaceholder,
-  type PlanCondition,
   refuseBadParameters,
   type Unitization,
 } from '@outturn/checkers'
 import { type OneCallRequest, type PartyKind, Refusal } from '@outturn/contracts'
+import { planConditionOf } from './agreed-conditions.ts'
+import type { SettlementCapability } from './lane.ts'
 import type { Agreement, Condition, Evidence, Party } from './spool.ts'
 
 /** Ids, hashes and content that the caller of the domain made from the command. */
@@ -26,9 +27,6 @@ export type CompiledCondition = {
   required: boolean
   deterministic_check: DeterministicCheck
 }
-
-/** What may be settled by this service; a fleet without an adapter leaves it to the parties. */
-export type SettlementCapability = { managed: boolean }
 
 const defaultProviderName = 'External provider'
 
@@ -134,7 +132,8 @@ export function refuseFetches(conditions: readonly CompiledCondition[]): void {
 
 /** Names compare equal when NFKC, trim and case folding make them so: no look-alike parties. */
 export function comparableName(name: string): string {
-  return name.normalize('NFKC').trim().toLowerCase()
+  // By way of upper case, so that ß and ss, or the two small sigmas, fold together.
+  return name.normalize('NFKC').trim().toUpperCase().toLowerCase()
 }
 
 function providerName(request: OneCallRequest): string {
@@ -176,16 +175,6 @@ export function toConditions(compiled: readonly CompiledCondition[], ids: OneCal
   }))
 }
 
-function toPlanCondition(condition: Condition): PlanCondition {
-  return {
-    condition_id: condition.id,
-    required: condition.required,
-    verification_method: condition.verification_method,
-    check: condition.deterministic_check ?? null,
-    evidence_requirements: [],
-  }
-}
-
 export type UnhashedAgreement = Omit<Agreement, 'agreementHash' | 'planHash'>
 
 /** The whole agreement of a one-call verification, before its hashes are taken. */
@@ -202,7 +191,7 @@ export function agreeUnilaterally(
     mode: 'unilateral',
     version: 1,
     plan: compilePlan({
-      conditions: conditions.map(toPlanCondition),
+      conditions: conditions.map(planConditionOf),
       unitization,
       value: { amount_cents: amountCents, currency: 'USD' },
     }),

@@ -5,7 +5,7 @@ import { flagsOf } from './standing.ts'
 const byClock: Entry['actor'] = { party_id: null, kind: 'service' }
 
 /** When a proposal ends by itself: nothing is accepted after its expiry, or after its finality would have closed. */
-function proposalEnd({ agreement }: Spool): string | null {
+export function proposalEnd({ agreement }: Spool): string | null {
   const ends = [agreement.economics.expiry, agreement.finality.closes_at].filter(
     (end) => typeof end === 'string',
   )

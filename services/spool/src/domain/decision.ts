@@ -53,7 +53,8 @@ export function takeAction(
   at: string,
   data: Record<string, unknown> = {},
 ): Decision {
-  const { effect, event } = transitions[action]
+  const { effect, event, isDone } = transitions[action]
+  if (isDone?.(spool) === true) return { spool, entries: [] }
   if (effect === null) throw new Error(`the effect of ${action} depends on its body`)
   const standing = { ...spool.standing, ...effect(spool, at) }
   const entries: Entry[] =

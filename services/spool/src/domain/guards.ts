@@ -14,6 +14,7 @@ export type Guard = {
   readonly reason: string
   readonly message: string
   readonly field?: string
+  readonly remediation?: string
   readonly retryAfterSeconds?: number
   holds(moment: Moment): boolean
 }
@@ -155,6 +156,7 @@ export const hasQuoteWhereNeeded: Guard = {
   code: 'invalid_state',
   reason: 'requote_required',
   message: 'The work has no quote that matches its current terms.',
+  remediation: 'The party that made the Spool asks for one with POST /api/v1/spools/{id}/quote.',
   holds: ({ spool, now }) => {
     const quote = currentQuote(spool, now)
     return spool.agreement.type !== 'agent_task' || (quote !== null && !quote.superseded)
@@ -165,6 +167,7 @@ export const hasUnexpiredQuote: Guard = {
   code: 'invalid_state',
   reason: 'quote_expired',
   message: 'The quote has expired.',
+  remediation: 'The party that made the Spool asks for a new one with POST /api/v1/spools/{id}/quote.',
   holds: ({ spool, now }) => currentQuote(spool, now)?.expired !== true,
 }
 

@@ -149,7 +149,9 @@ export type Spool = {
 export type Evidence = RunEvidence & {
   provenanceDetail: Record<string, unknown>
   bytes: number
-  /** What its submitter said of it beside the content; no run sees it. */
+  /** The party that submitted it; absent where the service made the item itself. */
+  submittedBy?: string
+  /** What its submitter said of it beside the content, for itself and the creator; no run sees it. */
   metadata?: Record<string, unknown>
 }
 

@@ -62,6 +62,8 @@ export type Transition = {
   readonly guards: readonly Guard[]
   /** Type of the entry in the history, where the action makes one. */
   readonly event: string | null
+  /** Whether the Spool is already where the action leads; then the action changes nothing. */
+  readonly isDone?: (spool: Spool) => boolean
   /** What the action does to the standing by itself; null where it also takes what its body brings. */
   readonly effect: ((spool: Spool, at: string) => Partial<Standing>) | null
 }
@@ -78,6 +80,7 @@ export const transitions: Record<ActionName, Transition> = {
     who: 'creator',
     guards: [noOpenRun, isActive, isProposable, isUncommitted],
     event: 'spool.proposed',
+    isDone: ({ standing }) => standing.status.agreement === 'proposed',
     effect: ({ standing }) => ({
       status: { ...standing.status, agreement: 'proposed' },
       statusReason: null,
@@ -199,7 +202,8 @@ export const transitions: Record<ActionName, Transition> = {
     who: 'any_party',
     guards: [noOpenRun, isCompleted],
     event: null,
-    effect: () => ({}),
+    isDone: () => true,
+    effect: null,
   },
 }
 
@@ -218,12 +222,19 @@ export function refusalOf(action: ActionName, moment: Moment): Refusal | null {
   return broken === undefined ? null : brokenGuard(broken)
 }
 
-function brokenGuard({ code, message, reason, field, retryAfterSeconds }: Guard): Refusal {
+function brokenGuard({ code, message, reason, field, remediation, retryAfterSeconds }: Guard): Refusal {
   return new Refusal(code, message, {
     reason,
     ...(field !== undefined && { field }),
+    ...(remediation !== undefined && { remediation }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   })
+}
+
+/** Throws for the first of these guards that does not hold. */
+export function refuseBroken(guards: readonly Guard[], moment: Moment): void {
+  const broken = guards.find((guard) => !guard.holds(moment))
+  if (broken !== undefined) throw brokenGuard(broken)
 }
 
 export function momentOf(spool: Spool, viewer: Viewer, now: Date): Moment {

@@ -3,13 +3,14 @@ import type { CommandContext } from '@outturn/messaging'
 import { type OutboxRow, outboxRow, StoredReply } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
 import { atTime } from '../domain/at-time.ts'
-import { type Decision, recorded } from '../domain/decision.ts'
+import { type Decision, recorded, type RecordingTools } from '../domain/decision.ts'
 import type { Evidence, Spool } from '../domain/spool.ts'
 import { toSpoolView } from '../domain/spool-view.ts'
 import { refuseOutlivedKey, refuseStrangers, type Viewer, viewerOf } from '../domain/viewer.ts'
 import type { SpoolDeps } from '../service.ts'
 import type { AskedProcess } from '../store/save-spool-statement.ts'
 import { evidenceOf, loadForCommand } from '../store/spool-store.ts'
+import { currentSpoolOfParty } from './current-spool.ts'
 
 /** How often a decision is made again because the Spool changed under it. */
 const maxAttempts = 5
@@ -17,7 +18,6 @@ const maxAttempts = 5
 /** What is decided about: the Spool as it is now, with all its evidence, and the party that asks. */
 export type Decided = {
   spool: Spool
-  salt: Uint8Array
   evidence: readonly Evidence[]
   viewer: Viewer
   now: Date
@@ -45,6 +45,8 @@ export type AfterChange = { spool: Spool; evidence: readonly Evidence[]; now: Da
 export type ChangeOptions = {
   /** What the command answers; the canonical Spool of its caller unless said otherwise. */
   answer?: (after: AfterChange) => unknown
+  /** Whether the sender speaks for somebody who is no party yet. */
+  isForStranger?: boolean
 }
 
 /**
@@ -58,7 +60,7 @@ export async function changeSpool(
   { spoolId, expectedVersion }: SpoolTarget,
   context: CommandContext,
   decide: (current: Decided) => SpoolDecision | Promise<SpoolDecision>,
-  { answer }: ChangeOptions = {},
+  { answer, isForStranger = false }: ChangeOptions = {},
 ): Promise<ChangedSpool> {
   const viewOf = ({ spool, evidence, now }: AfterChange): SpoolView =>
     toSpoolView(spool, evidence, context.principal, now)
@@ -66,7 +68,7 @@ export async function changeSpool(
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const loaded = await loadForCommand(deps.pool, spoolId, context, deps.environment)
     if (loaded !== null && loaded.reply !== null) return { ...loaded, evidence: [], opened: null }
-    refuseStrangers(loaded?.spool ?? null, context.principal)
+    if (loaded === null || !isForStranger) refuseStrangers(loaded?.spool ?? null, context.principal)
     const { spool: stored, salt } = loaded as NonNullable<typeof loaded>
     const now = deps.clock.now()
     const current = atTime(stored, now, deps.hashes)
@@ -75,11 +77,8 @@ export async function changeSpool(
 
     const evidence = await evidenceOf(deps.pool, spoolId)
     const viewer = viewerOf(current.spool, context.principal)
-    const decision = await decide({ spool: current.spool, salt, evidence, viewer, now })
-    const change = recorded(decision, now.toISOString(), {
-      eventHash: deps.hashes.eventHash,
-      entryId: (type, index) => derivedId('event', `${context.commandId}:${type}:${index}`),
-    })
+    const decision = await decide({ spool: current.spool, evidence, viewer, now })
+    const change = recorded(decision, now.toISOString(), entryTools(deps, context.commandId))
     const newEvidence = decision.evidence ?? []
     const after = { spool: change.spool, evidence: [...evidence, ...newEvidence], now }
     const opened = decision.opens ?? null
@@ -109,6 +108,46 @@ export async function changeSpool(
   throw new Refusal('store_conflict', 'The Spool kept changing while this was decided.', {
     retryAfterSeconds: 1,
   })
+}
+
+/** The same for a command that opens no run: its reply. */
+export async function changeAndReply(
+  deps: ChangeDeps,
+  command: Command,
+  target: SpoolTarget,
+  context: CommandContext,
+  decide: (current: Decided) => Decision | Promise<Decision>,
+  options: ChangeOptions = {},
+): Promise<StoredReply> {
+  const { reply } = await changeSpool(deps, command, target, context, decide, options)
+  if (reply === null) throw new Error(`${command.name} opened a run`)
+  return reply
+}
+
+/** The Spool as its caller would see it after a change, of which nothing is stored. */
+export async function previewChange(
+  deps: ChangeDeps,
+  { spoolId, expectedVersion }: SpoolTarget,
+  { principal, commandId }: CommandContext,
+  decide: (current: Decided) => Decision,
+): Promise<SpoolView> {
+  const { spool, now } = await currentSpoolOfParty(deps, spoolId, principal)
+  if (expectedVersion !== undefined && expectedVersion !== spool.version) throw otherVersion()
+  const evidence = await evidenceOf(deps.pool, spoolId)
+  const viewer = viewerOf(spool, principal)
+  const change = recorded(
+    decide({ spool, evidence, viewer, now }),
+    now.toISOString(),
+    entryTools(deps, commandId),
+  )
+  return toSpoolView(change.spool, evidence, principal, now)
+}
+
+function entryTools({ hashes }: ChangeDeps, commandId: string): RecordingTools {
+  return {
+    eventHash: hashes.eventHash,
+    entryId: (type, index) => derivedId('event', `${commandId}:${type}:${index}`),
+  }
 }
 
 /** Keys that were bound to a Spool are over when it leaves `active`; a unilateral one never had any. */

@@ -1,16 +1,19 @@
-import { type listSpoolEvents, Refusal } from '@outturn/contracts'
+import { type listSpoolEvents, Refusal, type SpoolEventView } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { refuseStrangers } from '../domain/viewer.ts'
-import type { SpoolDeps } from '../service.ts'
-import { findSpool, historyOf } from '../store/spool-store.ts'
+import { historyOf } from '../store/spool-store.ts'
+import { currentSpoolOfParty, type ReadDeps } from './current-spool.ts'
 
-export function handleListEvents(deps: SpoolDeps): Handler<typeof listSpoolEvents> {
+/** The history in recorded order, with what the clocks have added to it by now. */
+export function handleListEvents(deps: ReadDeps): Handler<typeof listSpoolEvents> {
   return async ({ spoolId }, { principal }) => {
-    const found = await findSpool(deps.pool, spoolId, deps.environment)
-    const { spool } = refuseStrangers(found?.spool ?? null, principal)
-    if (principal.kind === 'account' && principal.scope === 'counterparty') {
-      throw new Refusal('forbidden', 'A counterparty key cannot list the history of a Spool.')
+    const { spool, history } = await currentSpoolOfParty(deps, spoolId, principal)
+    if (principal.kind === 'account' && principal.scope !== 'full') {
+      throw new Refusal('forbidden', 'Only a full-scope key lists the history of a Spool.', {
+        reason: 'full_scope_required',
+      })
     }
-    return historyOf(deps.pool, spool.id)
+    const written = await historyOf(deps.pool, spool.id)
+    const known = new Set(written.map(({ id }) => id))
+    return [...written, ...history.filter(({ id }) => !known.has(id))] as SpoolEventView[]
   }
 }

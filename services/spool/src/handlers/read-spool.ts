@@ -1,14 +1,20 @@
-import type { readSpool } from '@outturn/contracts'
+import { type readSpool, Refusal } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { toSpoolView } from '../domain/spool-view.ts'
-import { refuseStrangers } from '../domain/viewer.ts'
-import type { SpoolDeps } from '../service.ts'
-import { evidenceOf, findSpool } from '../store/spool-store.ts'
+import { toSharedSpool, toSpoolView } from '../domain/spool-view.ts'
+import { partyOf } from '../domain/viewer.ts'
+import { evidenceOf } from '../store/spool-store.ts'
+import { currentSpool, type ReadDeps } from './current-spool.ts'
 
-export function handleReadSpool(deps: SpoolDeps): Handler<typeof readSpool> {
-  return async ({ id }, { principal, now }) => {
-    const found = await findSpool(deps.pool, id, deps.environment)
-    const { spool } = refuseStrangers(found?.spool ?? null, principal)
-    return toSpoolView(spool, await evidenceOf(deps.pool, spool.id), principal, now)
+/** A party reads its Spool by either id; anybody else only by the share id, and less of it. */
+export function handleReadSpool(deps: ReadDeps): Handler<typeof readSpool> {
+  return async ({ id }, { principal }) => {
+    const current = await currentSpool(deps, id, principal)
+    const isParty = current !== null && partyOf(current.spool, principal) !== null
+    if (current === null || (!isParty && id !== current.spool.shareId)) {
+      throw new Refusal('spool_not_found', 'There is no such Spool.')
+    }
+    const { spool, now } = current
+    const evidence = await evidenceOf(deps.pool, spool.id)
+    return isParty ? toSpoolView(spool, evidence, principal, now) : toSharedSpool(spool, evidence, now)
   }
 }

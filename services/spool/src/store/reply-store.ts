@@ -6,14 +6,27 @@ const replyStatement = statement(
   'select body_digest, reply, is_refusal from command_log where command_id = $1',
 )
 
+/** The reply that a command already got, or null when it is new here; refuses as `replyOf` does otherwise. */
+export async function earlierReply(
+  pool: Pool,
+  commandId: string,
+  bodyDigest: string,
+): Promise<StoredReply | null> {
+  const row = await logged(pool, commandId)
+  return row === undefined ? null : rememberedReply(row, bodyDigest)
+}
+
 /** The reply that a command already got; refuses while it has none, or when the id was used for another request. */
 export async function replyOf(pool: Pool, commandId: string, bodyDigest: string): Promise<StoredReply> {
-  const [row] = await run<{ body_digest: string; reply: string | null; is_refusal: boolean }>(
-    pool,
-    replyStatement,
-    [commandId],
-  )
+  const row = await logged(pool, commandId)
   if (row === undefined)
     throw new Refusal('store_conflict', 'The first request with this key has not been recorded yet.')
   return rememberedReply(row, bodyDigest)
+}
+
+type LogRow = { body_digest: string; reply: string | null; is_refusal: boolean }
+
+async function logged(pool: Pool, commandId: string): Promise<LogRow | undefined> {
+  const [row] = await run<LogRow>(pool, replyStatement, [commandId])
+  return row
 }

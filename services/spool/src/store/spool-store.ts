@@ -98,6 +98,100 @@ export async function recentSpools(
   return rows.map((row) => fromRow(row, environment))
 }
 
+/**
+ * Spools that an account is a party of, made by it or not, newest first: those after the Spool `after`, or from the start.
+ * Null when `after` is none of them.
+ */
+export async function spoolsOfAccount(
+  pool: Pool,
+  accountId: string,
+  page: { limit: number; after: string | null },
+  environment: Environment,
+): Promise<Spool[] | null> {
+  const cursor = page.after === null ? null : await cursorAt(pool, accountId, page.after)
+  if (cursor === undefined) return null
+  const rows = await run<SpoolRow>(
+    pool,
+    statement(
+      'spools_of_account',
+      `with own as (
+         select id, created_at from spool
+         where account_id = $1 and ($2::timestamptz is null or (created_at, id) < ($2, $3))
+         order by created_at desc, id desc limit $4
+       ), joined as (
+         select spool_id as id, created_at from spool_account
+         where account_id = $1 and ($2::timestamptz is null or (created_at, spool_id) < ($2, $3))
+         order by created_at desc, spool_id desc limit $4
+       )
+       select ${columns} from spool
+       where id in (select id from own union select id from joined)
+       order by created_at desc, id desc limit $4`,
+    ),
+    [accountId, cursor?.created_at ?? null, cursor?.id ?? null, page.limit],
+  )
+  return rows.map((row) => fromRow(row, environment))
+}
+
+type Cursor = { id: string; created_at: Date }
+
+async function cursorAt(pool: Pool, accountId: string, id: string): Promise<Cursor | undefined> {
+  const [row] = await run<Cursor>(
+    pool,
+    statement(
+      'spool_cursor',
+      `select id, created_at from spool where id = $2 and (account_id = $1 or exists (
+         select 1 from spool_account where account_id = $1 and spool_id = $2))`,
+    ),
+    [accountId, id],
+  )
+  return row
+}
+
+/** Spools on which a clock has struck and which no run holds back, the longest overdue first. */
+export async function dueSpools(
+  pool: Pool,
+  now: Date,
+  limit: number,
+  environment: Environment,
+): Promise<Spool[]> {
+  const rows = await run<SpoolRow>(
+    pool,
+    statement(
+      'due_spools',
+      `select ${columns} from spool where due_at <= $1 and standing ->> 'openRunId' is null
+       order by due_at limit $2`,
+    ),
+    [now, limit],
+  )
+  return rows.map((row) => fromRow(row, environment))
+}
+
+/** Forgets when a Spool was due, at the version at which nothing was. */
+export async function forgetDue(pool: Pool, { id, version }: Spool): Promise<void> {
+  await run(pool, statement('forget_due', 'update spool set due_at = null where id = $1 and version = $2'), [
+    id,
+    version,
+  ])
+}
+
+/** Evidence of several Spools by their ids, each in the order it was received. */
+export async function evidenceBySpool(
+  pool: Pool,
+  spoolIds: readonly string[],
+): Promise<Map<string, Evidence[]>> {
+  const rows = await run<{ spool_id: string; item: Evidence }>(
+    pool,
+    statement(
+      'evidence_by_spool',
+      'select spool_id, item from evidence where spool_id = any($1) order by spool_id, ordinal',
+    ),
+    [spoolIds],
+  )
+  const items = new Map<string, Evidence[]>(spoolIds.map((id) => [id, []]))
+  for (const row of rows) items.get(row.spool_id)?.push(row.item)
+  return items
+}
+
 /** Evidence of a Spool in the order it was received. */
 export async function evidenceOf(pool: Pool, spoolId: string): Promise<Evidence[]> {
   const rows = await run<{ item: Evidence }>(

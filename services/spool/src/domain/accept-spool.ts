@@ -1,0 +1,40 @@
+import { type AcceptRequest, Refusal } from '@outturn/contracts'
+import { type Decision, takeAction } from './decision.ts'
+import type { Spool } from './spool.ts'
+import type { Viewer } from './viewer.ts'
+
+/** The frozen agreement; on agent work together with the quote that the body names, which must be the current one. */
+export function acceptSpool(spool: Spool, viewer: Viewer, request: AcceptRequest, at: string): Decision {
+  const quoteDigest = acceptedQuote(spool, request)
+  const { agreement } = spool
+  return takeAction('accept', spool, viewer, at, {
+    agreement_hash: agreement.agreementHash,
+    plan_hash: agreement.planHash,
+    ...(quoteDigest !== null && { quote_digest: quoteDigest }),
+  })
+}
+
+function acceptedQuote(spool: Spool, { quote_digest: named }: AcceptRequest): string | null {
+  const { quote = null } = spool.standing
+  if (spool.agreement.type !== 'agent_task' || quote === null) {
+    if (named === undefined) return null
+    throw new Refusal('validation_failed', 'Only agent work is accepted with a quote.', {
+      field: 'quote_digest',
+      meaning: true,
+      remediation: 'Leave quote_digest out.',
+    })
+  }
+  const current = quote.quote_digest
+  if (named === undefined) {
+    throw new Refusal('validation_failed', 'Agent work is accepted with the digest of its quote.', {
+      field: 'quote_digest',
+      remediation: `Read the quote and, if you agree to it, send quote_digest "${current}".`,
+    })
+  }
+  if (named === current) return current
+  throw new Refusal('invalid_state', 'The quote that quote_digest names is not the current one.', {
+    reason: 'requote_required',
+    field: 'quote_digest',
+    remediation: `Read the quote again and, if you agree to it, send quote_digest "${current}".`,
+  })
+}

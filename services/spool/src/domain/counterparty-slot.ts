@@ -1,0 +1,67 @@
+import { Refusal } from '@outturn/contracts'
+import type { Decision, Entry } from './decision.ts'
+import { isActive, isBilateral, noOpenRun } from './guards.ts'
+import type { Party, Spool } from './spool.ts'
+import { momentOf, refuseBroken } from './transitions.ts'
+import { counterpartyOf, type Viewer } from './viewer.ts'
+
+/** The one slot that nobody has taken, for its creator to invite somebody into; the invitation is recorded. */
+export function inviteCounterparty(
+  spool: Spool,
+  viewer: Viewer,
+  invitationId: string,
+  now: Date,
+): Decision & { party: Party } {
+  refuseInviting(spool, viewer, now)
+  const party = counterpartyOf(spool)
+  return { party, spool, entries: [entry('counterparty.invited', viewer.party, party, invitationId, now)] }
+}
+
+function refuseInviting(spool: Spool, viewer: Viewer, now: Date): void {
+  if (viewer.scope !== 'full') {
+    throw new Refusal('forbidden', 'Only a full-scope key may invite.', { reason: 'full_scope_required' })
+  }
+  if (!viewer.isCreator) {
+    throw new Refusal('forbidden', 'Only the party that made the Spool may invite.', {
+      reason: 'creator_only',
+    })
+  }
+  refuseBroken([isBilateral, noOpenRun, isActive], momentOf(spool, viewer, now))
+  if (counterpartyOf(spool).accountId === null) return
+  throw new Refusal('conflict', 'The counterparty has taken its place.', {
+    reason: 'counterparty_assigned',
+    remediation: 'No invitation is needed; read parties for who is assigned.',
+  })
+}
+
+/** The Spool with its counterparty, who exchanged an invitation; a repetition for the same account changes nothing. */
+export function assignParty(
+  spool: Spool,
+  { partyId, accountId, invitationId }: { partyId: string; accountId: string; invitationId: string },
+  now: Date,
+): Decision {
+  const party = spool.agreement.parties.find((each) => each.partyId === partyId)
+  if (party === undefined) throw new Refusal('spool_not_found', 'There is no such Spool.')
+  if (party.accountId === accountId && accountId !== spool.accountId) return { spool, entries: [] }
+  if (spool.standing.status.outcome !== 'active') {
+    throw new Refusal('invalid_state', 'This Spool is over.', { reason: 'spool_closed' })
+  }
+  if (party.accountId !== null || accountId === spool.accountId) {
+    throw new Refusal('conflict', 'This place is taken.', { reason: 'counterparty_assigned' })
+  }
+  const assigned = { ...party, accountId }
+  const parties = spool.agreement.parties.map((each) => (each === party ? assigned : each))
+  return {
+    spool: { ...spool, agreement: { ...spool.agreement, parties } },
+    entries: [entry('counterparty.assigned', assigned, assigned, invitationId, now)],
+  }
+}
+
+function entry(type: string, actor: Party | null, party: Party, invitationId: string, now: Date): Entry {
+  return {
+    type,
+    at: now.toISOString(),
+    actor: { party_id: actor?.partyId ?? null, kind: 'party' },
+    data: { party_id: party.partyId, invitation_id: invitationId },
+  }
+}

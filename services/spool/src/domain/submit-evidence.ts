@@ -1,0 +1,121 @@
+import { defaultClaimClass, type EvidenceContent } from '@outturn/checkers'
+import { type EvidenceRequest, Refusal } from '@outturn/contracts'
+import { type Decision, takeAction } from './decision.ts'
+import { evidenceItemBytes } from './evidence-content.ts'
+import type { Evidence, Spool } from './spool.ts'
+import { submittedContent } from './submitted-content.ts'
+import { type Side, sideOf, type Viewer } from './viewer.ts'
+
+export type SubmissionFacts = {
+  at: string
+  evidenceId: string
+  canonical: (value: unknown) => string
+  /** SHA-256 of what is held, 64 hex digits. */
+  digestOf: (content: EvidenceContent) => string | null
+}
+
+/** An item before it is decided whether the Spool takes it, with the text of its content. */
+export type Submission = { item: Evidence; text: string }
+
+/** The evidence item that a request makes; refuses what cannot be kept or judged as it was sent. */
+export function submission(
+  request: EvidenceRequest,
+  spool: Spool,
+  viewer: Viewer,
+  facts: SubmissionFacts,
+): Submission {
+  const bytes = Buffer.byteLength(facts.canonical(request))
+  if (bytes > evidenceItemBytes) {
+    throw new Refusal(
+      'evidence_too_large',
+      `The evidence item has ${bytes} bytes; at most ${evidenceItemBytes} are taken.`,
+      { field: 'metadata' },
+    )
+  }
+  const { content, provenance, extras } = submittedContent(request)
+  const detail = provenanceDetail(request, provenance)
+  return {
+    text: facts.canonical(content),
+    item: {
+      id: facts.evidenceId,
+      conditionId: knownCondition(request, spool),
+      type: request.type,
+      source: request.source,
+      claimClass: request.claim_class ?? defaultClaimClass(request.type),
+      provenance: detail.method,
+      provenanceDetail: detail,
+      onBehalfOf: suppliedBy(request, spool, viewer),
+      // A digest that was only declared is not one of anything held; it stays in the reference.
+      contentDigest: content.kind === 'reference' ? null : facts.digestOf(content),
+      bytes,
+      observedAt: detail.observed_at ?? null,
+      receivedAt: facts.at,
+      ...(viewer.party !== null && { submittedBy: viewer.party.partyId }),
+      ...(Object.keys(extras).length > 0 && { metadata: extras }),
+    },
+  }
+}
+
+/** The Spool with one more evidence item. */
+export function submitEvidence(
+  spool: Spool,
+  viewer: Viewer,
+  { item, text }: Submission,
+  heldText: string | null,
+): Decision {
+  refuseOtherForm(item, text, heldText)
+  const data = {
+    evidence_ids: [item.id],
+    condition_id: item.conditionId,
+    content_digest: item.contentDigest,
+  }
+  return {
+    ...takeAction('evidence', spool, viewer, item.receivedAt, data),
+    evidence: [item],
+    contents: [{ digest: item.contentDigest ?? item.id, text }],
+  }
+}
+
+/** Content is kept once for each digest, in the form it first came in, and is judged in that form. */
+function refuseOtherForm(item: Evidence, text: string, heldText: string | null): void {
+  if (heldText === null || heldText === text) return
+  throw new Refusal('conflict', 'This Spool holds the same content in another form.', {
+    reason: 'content_held_in_another_form',
+    field: 'metadata',
+    remediation: `Refer to the item whose content_digest is ${item.contentDigest}, or send it in the same form.`,
+  })
+}
+
+function knownCondition({ condition_id: id }: EvidenceRequest, spool: Spool): string {
+  if (spool.agreement.conditions.some((condition) => condition.id === id)) return id
+  throw new Refusal('validation_failed', `This Spool has no condition ${id}.`, {
+    field: 'condition_id',
+    meaning: true,
+    remediation: 'Read the Spool and send the id of one of its conditions.',
+  })
+}
+
+/** The side that the item comes from: the caller's own unless it says otherwise; in unilateral mode the provider's. */
+function suppliedBy({ on_behalf_of: named }: EvidenceRequest, spool: Spool, viewer: Viewer): Side {
+  if (named === undefined) {
+    if (spool.agreement.mode === 'unilateral' || viewer.party === null) return 'provider'
+    return sideOf(viewer.party.role)
+  }
+  if (named === 'provider' || named === 'buyer') return named
+  const party = spool.agreement.parties.find(({ partyId }) => partyId === named)
+  if (party !== undefined) return sideOf(party.role)
+  throw new Refusal('validation_failed', `No party of this Spool is "${named}".`, {
+    field: 'on_behalf_of',
+    meaning: true,
+    remediation: 'Send "provider", "buyer", or the id of a party of this Spool.',
+  })
+}
+
+type ProvenanceDetail = { method: string; observed_at?: string }
+
+function provenanceDetail({ provenance }: EvidenceRequest, byForm: string): ProvenanceDetail {
+  if (provenance === undefined) return { method: byForm }
+  if (typeof provenance === 'string') return { method: provenance }
+  const { observed_at: observedAt, ...rest } = provenance
+  return { ...rest, ...(observedAt !== undefined && { observed_at: new Date(observedAt).toISOString() }) }
+}

@@ -1,0 +1,147 @@
+import type { EvidenceContent, JsonObject, JsonValue } from '@outturn/checkers'
+import { type EvidenceRequest, Refusal } from '@outturn/contracts'
+
+/** Rows of one evidence item. */
+export const maxRows = 50_000
+
+type Metadata = EvidenceRequest['metadata']
+type Form = 'rows' | 'text' | 'json' | 'bytes' | 'reference'
+
+/** The members of metadata that carry content, by the form they make. */
+const membersOf: Record<Form, readonly string[]> = {
+  rows: ['rows'],
+  text: ['text'],
+  json: ['json'],
+  bytes: ['content_base64', 'media_type'],
+  reference: ['url', 'sha256'],
+}
+
+/** The forms in which evidence of each type can be. */
+const formsOf: Record<EvidenceRequest['type'], readonly Form[]> = {
+  dataset: ['rows', 'json', 'bytes', 'reference'],
+  text: ['text', 'bytes', 'reference'],
+  file: ['text', 'json', 'bytes', 'reference'],
+  photo: ['bytes', 'reference'],
+  url: ['reference', 'rows'],
+  confirmation: ['text', 'json', 'bytes', 'reference'],
+}
+
+/** The rung of the provenance ladder that each form stands on when its submitter claims none. */
+const defaultProvenance = {
+  rows: 'uploaded_json',
+  json: 'uploaded_json',
+  text: 'uploaded_text',
+  bytes: 'uploaded_file',
+  reference: 'caller_declared',
+} as const
+
+export type SubmittedContent = {
+  content: EvidenceContent
+  provenance: (typeof defaultProvenance)[Form]
+  /** What the metadata says beside the content, a reference included. */
+  extras: Metadata
+}
+
+/** The content that an evidence request holds or refers to; refuses several forms, and one that its type cannot have. */
+export function submittedContent(request: EvidenceRequest): SubmittedContent {
+  const { metadata, type } = request
+  const forms = (Object.keys(membersOf) as Form[]).filter((form) =>
+    membersOf[form].some((member) => Object.hasOwn(metadata, member)),
+  )
+  const [form = 'reference', second] = forms
+  if (second !== undefined) {
+    throw refused('metadata', `The metadata holds content as ${form} and as ${second}.`, {
+      meaning: true,
+      remediation: 'Send one form of content in each item.',
+    })
+  }
+  if (!formsOf[type].includes(form)) {
+    throw refused(`metadata.${membersOf[form][0]}`, `Evidence of type ${type} cannot be ${form}.`, {
+      meaning: true,
+      remediation: `Send it as ${formsOf[type].flatMap((allowed) => membersOf[allowed][0] ?? []).join(', ')}.`,
+    })
+  }
+  const kept = form === 'reference' ? [] : membersOf[form]
+  return {
+    content: readers[form](metadata, request.source),
+    provenance: defaultProvenance[form],
+    extras: Object.fromEntries(Object.entries(metadata).filter(([name]) => !kept.includes(name))),
+  }
+}
+
+const readers: Record<Form, (metadata: Metadata, source: string) => EvidenceContent> = {
+  rows: ({ rows }) => ({ kind: 'rows', rows: checkedRows(rows, 'metadata.rows') }),
+  text({ text }) {
+    if (typeof text !== 'string') throw refused('metadata.text', 'text must be a string.')
+    return { kind: 'text', text }
+  },
+  // A list of objects is rows however it is called, so that what has one digest has one form.
+  json: ({ json }) =>
+    isRows(json)
+      ? { kind: 'rows', rows: checkedRows(json, 'metadata.json') }
+      : { kind: 'json', json: json as JsonValue },
+  bytes({ content_base64: base64, media_type: mediaType }) {
+    if (typeof base64 !== 'string' || !isBase64(base64)) {
+      throw refused('metadata.content_base64', 'content_base64 must be padded standard base64.')
+    }
+    if (typeof mediaType !== 'string' || !/^[\w.+-]+\/[\w.+-]+(?:\s*;.{0,200})?$/.test(mediaType)) {
+      throw refused('metadata.media_type', 'media_type must name the media type of content_base64.', {
+        remediation: 'Send media_type, such as "application/pdf".',
+      })
+    }
+    return { kind: 'bytes', base64, media_type: mediaType }
+  },
+  reference({ url, sha256 }, source) {
+    const referred = url ?? (isHttpUrl(source) ? source : undefined)
+    if (referred !== undefined && (typeof referred !== 'string' || referred.length > 2_048)) {
+      throw refused('metadata.url', 'url must be a string of at most 2048 characters.')
+    }
+    if (sha256 !== undefined && (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256))) {
+      throw refused('metadata.sha256', 'sha256 must be 64 lower-case hexadecimal digits.')
+    }
+    return {
+      kind: 'reference',
+      ...(referred !== undefined && { url: referred }),
+      ...(sha256 !== undefined && { sha256 }),
+    }
+  },
+}
+
+function isRows(value: unknown): value is JsonObject[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isObject)
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function checkedRows(rows: unknown, field: string): JsonObject[] {
+  if (!Array.isArray(rows)) throw refused(field, 'rows must be an array of objects.')
+  if (rows.length > maxRows) {
+    throw new Refusal(
+      'evidence_too_large',
+      `The evidence item has ${rows.length} rows; at most ${maxRows} are taken.`,
+      { field },
+    )
+  }
+  const bad = rows.findIndex((row) => !isObject(row))
+  if (bad >= 0) throw refused(`${field}[${bad}]`, 'each row must be a JSON object.')
+  return rows as JsonObject[]
+}
+
+function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
+}
+
+function isHttpUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
+}
+
+function refused(
+  field: string,
+  message: string,
+  options: { meaning?: boolean; remediation?: string } = {},
+): Refusal {
+  return new Refusal('validation_failed', message, { field, ...options })
+}
