@@ -6,6 +6,9 @@ import * as gateway from './gateway/commands.ts'
 import { serviceNames } from './service-name.ts'
 import * as settlement from './settlement/commands.ts'
 import * as signing from './signing/commands.ts'
+import * as signingKeys from './signing/key-commands.ts'
+import * as signingLog from './signing/log-commands.ts'
+import * as signingReceipts from './signing/receipt-commands.ts'
 import * as spool from './spool/commands.ts'
 import { spoolClosed, spoolRunFailed, spoolVerified } from './spool/events.ts'
 import * as verification from './verification/commands.ts'
@@ -19,7 +22,18 @@ function commandsIn(module: Record<string, unknown>): Command[] {
 
 /** Every command there is; the bus permissions are rendered from it. */
 export const allCommands: readonly Command[] = [
-  ...[billing, documentAudit, gateway, settlement, signing, spool, verification].flatMap(commandsIn),
+  ...[
+    billing,
+    documentAudit,
+    gateway,
+    settlement,
+    signing,
+    signingKeys,
+    signingLog,
+    signingReceipts,
+    spool,
+    verification,
+  ].flatMap(commandsIn),
   ...serviceNames.flatMap((service) => [listDeadLetters(service), redriveDeadLetters(service)]),
 ]
 

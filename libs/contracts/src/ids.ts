@@ -19,6 +19,8 @@ export const idPrefixes = {
   quote: 'quo',
   policy: 'pol',
   invitation: 'inv',
+  consumption: 'csm',
+  revocation: 'rvk',
 } as const
 export type IdKind = keyof typeof idPrefixes
 
@@ -48,6 +50,8 @@ export const GrantId = idSchema('grant')
 export const QuoteId = idSchema('quote')
 export const PolicyId = idSchema('policy')
 export const InvitationId = idSchema('invitation')
+export const ConsumptionId = idSchema('consumption')
+export const RevocationId = idSchema('revocation')
 
 /** 64 lower-case hex digits of a SHA-256. */
 export const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)

@@ -1,7 +1,7 @@
 import { unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The recorded steps of one-call verification, in order, each by the process that takes it. */
+/** The recorded steps of one-call verification and of what it sets off, each by the process that takes it. */
 export const failPoints = [
   'gateway.before-command',
   'billing.before-reserve',
@@ -15,6 +15,8 @@ export const failPoints = [
   'spool.after-run',
   'signing.before-record',
   'signing.after-record',
+  'signing.after-place',
+  'signing.before-checkpoint',
   'spool.after-receipt',
   'spool.after-conclude',
   'spool.before-reply',

@@ -7,13 +7,9 @@ import {
 } from '@outturn/receipt-verifier'
 import type { TreeHead } from './tree/verify-consistency.ts'
 
-/** Signs a text's UTF-8 bytes with Ed25519: 86 characters of base64url. */
-export type SignText = (text: string) => string
-
-/** A signed note (C2SP signed-note): the text, which ends in a newline, with one signature under it. */
-export function signNote(text: string, key: VerifierKey, sign: SignText): string {
-  const signature = fromBase64Url(sign(text))
-  if (signature?.length !== 64) throw new RangeError('An Ed25519 signature has 64 bytes.')
+/** A signed note (C2SP signed-note): the text, which ends in a newline, with one Ed25519 signature under it. */
+export function formatSignedNote(text: string, key: VerifierKey, signature: Uint8Array): string {
+  if (signature.length !== 64) throw new RangeError('An Ed25519 signature has 64 bytes.')
   return `${text}\n— ${key.name} ${toBase64(Uint8Array.of(...keyIdBytes(key), ...signature))}\n`
 }
 

@@ -7,7 +7,7 @@ export {
   isCheckpointOf,
 } from './audit/follow-log.ts'
 export type { ReadResource } from './audit/log-source.ts'
-export { formatCheckpoint, formatLogProof, type SignText, signNote } from './checkpoint.ts'
+export { formatCheckpoint, formatLogProof, formatSignedNote } from './checkpoint.ts'
 export { formatEntryBundle, MAX_ENTRY_BYTES, readEntryBundle } from './entry-bundle.ts'
 export {
   keyDocumentLeafText,
@@ -24,6 +24,7 @@ export {
   frontierRoot,
   type FullTile,
   openFrontier,
+  rootOfLeaves,
 } from './tree/frontier.ts'
 export { proveConsistency, proveInclusion, type TiledTree, treeRoot } from './tree/proofs.ts'
 export { BrokenTile, type ReadTiles } from './tree/tile-reader.ts'

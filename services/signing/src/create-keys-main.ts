@@ -1,18 +1,46 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { environments } from '@outturn/contracts'
 import { createKeyFiles } from './adapters/create-key-files.ts'
+import { purposes } from './domain/purpose.ts'
 
+const usage = `usage: create-keys-main.ts --dir DIRECTORY [--environment ${environments.join('|')}]… [--purpose ${purposes.join('|')}]…
+  [--label LABEL] [--passphrase-file FILE]
+`
 const { values } = parseArgs({
-  options: { dir: { type: 'string' }, environment: { type: 'string', multiple: true } },
+  options: {
+    dir: { type: 'string' },
+    environment: { type: 'string', multiple: true },
+    purpose: { type: 'string', multiple: true },
+    label: { type: 'string' },
+    'passphrase-file': { type: 'string' },
+  },
 })
-const wanted = values.environment ?? [...environments]
-const known = environments.filter((environment) => wanted.includes(environment))
-if (values.dir === undefined || known.length !== wanted.length) {
-  process.stderr.write('usage: create-keys-main.ts --dir DIRECTORY [--environment production|demo]…\n')
+
+const directory = values.dir
+const wantedEnvironments = known(environments, values.environment)
+const wantedPurposes = known(purposes, values.purpose)
+const { label, 'passphrase-file': passphraseFile } = values
+if (directory === undefined || wantedEnvironments === null || wantedPurposes === null || !isLabel(label)) {
+  process.stderr.write(usage)
   process.exit(2)
 }
-for (const environment of known) {
-  for (const path of await createKeyFiles(values.dir, environment, new Date())) {
-    process.stdout.write(`created ${path}\n`)
-  }
+const passphrase = passphraseFile === undefined ? undefined : readFileSync(passphraseFile, 'utf8').trim()
+for (const environment of wantedEnvironments) {
+  const created = await createKeyFiles(directory, environment, new Date(), {
+    purposes: wantedPurposes,
+    ...(label !== undefined && { label }),
+    ...(passphrase !== undefined && { passphrase }),
+  })
+  for (const path of created) process.stdout.write(`created ${path}\n`)
+}
+
+/** The chosen words, or all of them; null when one is unknown. */
+function known<T extends string>(choices: readonly T[], words: readonly string[] = choices): T[] | null {
+  const chosen = choices.filter((choice) => words.includes(choice))
+  return chosen.length === new Set(words).size ? chosen : null
+}
+
+function isLabel(word: string | undefined): boolean {
+  return word === undefined || /^[A-Za-z0-9_-]{1,40}$/.test(word)
 }

@@ -1,27 +1,46 @@
 import {
+  approveRevocation,
   type Environment,
   issueReceipt,
+  listRevocations,
+  listSigningKeys,
   readKeyDocument,
+  readLogCheckpoint,
+  readLogTile,
   readPublicReceipt,
   readReceipt,
   readReceiptStatus,
+  recordConsumption,
+  requestRevocation,
+  retireSigningKey,
+  revokeSigningKey,
+  rotateSigningKey,
   verifyAttestation,
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import type { Coalesced, Pool } from '@outturn/postgres'
-import type { BuildContext, ServiceInstance } from '@outturn/service'
-import { loadKeyFiles } from './adapters/key-files.ts'
-import type { signingConfig } from './config.ts'
+import { type BuildContext, every, type ServiceInstance } from '@outturn/service'
+import { keySourceOf, type signingConfig } from './config.ts'
 import type { IssuedReceipt } from './domain/issue-receipt.ts'
-import type { Purpose } from './domain/purpose.ts'
-import type { Signer } from './domain/signer.ts'
+import { handleApproveRevocation } from './handlers/approve-revocation.ts'
 import { handleIssueReceipt } from './handlers/issue-receipt.ts'
+import { handleListKeys } from './handlers/list-keys.ts'
+import { handleListRevocations } from './handlers/list-revocations.ts'
 import { handleReadKeyDocument } from './handlers/read-key-document.ts'
+import { handleReadLogCheckpoint } from './handlers/read-log-checkpoint.ts'
+import { handleReadLogTile } from './handlers/read-log-tile.ts'
 import { handleReadPublicReceipt } from './handlers/read-public-receipt.ts'
 import { handleReadReceipt } from './handlers/read-receipt.ts'
 import { handleReadReceiptStatus } from './handlers/read-receipt-status.ts'
+import { handleRecordConsumption } from './handlers/record-consumption.ts'
+import { handleRequestRevocation } from './handlers/request-revocation.ts'
+import { handleRetireKey } from './handlers/retire-key.ts'
+import { handleRevokeKey } from './handlers/revoke-key.ts'
+import { handleRotateKey } from './handlers/rotate-key.ts'
 import { handleVerifyAttestation } from './handlers/verify-attestation.ts'
-import { registerLoadedKeys } from './key-ring.ts'
+import { createKeyRing, type KeyRing, type Signers } from './key-ring.ts'
+import { createTransparencyLog, type TransparencyLog } from './log/transparency-log.ts'
+import { createStatusProver, type ProveStatus } from './status-prover.ts'
 import { createReceiptRecorder, type StoredReceipt } from './store/receipt-store.ts'
 
 /** What the handlers of one environment work with. */
@@ -31,32 +50,52 @@ export type SigningDeps = {
   readonly publicUrl: string
   readonly pool: Pool
   readonly attestationTtlMs: number
-  /** The loaded key of each purpose; what has none is not signed. */
-  readonly signers: Readonly<Record<Purpose, Signer | null>>
+  readonly keys: KeyRing
+  readonly signers: Signers
+  /** How long a rotated key is published before it signs. */
+  readonly keyLeadMs: number
+  readonly proveStatus: ProveStatus
   readonly recordReceipt: Coalesced<IssuedReceipt, StoredReceipt>
+  readonly transparencyLog: TransparencyLog
 }
 
-export async function buildSigning({
+/** A receipt is in the log this long after its issue at the latest, and some jitter. */
+const logIntervalMs = 1_000
+
+/** A key that was revoked elsewhere signs no longer than this, and some jitter, here. */
+const ringRefreshMs = 2_000
+
+export function buildSigning({
   environment,
   config,
   pool,
   clock,
   log,
-}: BuildContext<typeof signingConfig.shape>): Promise<ServiceInstance> {
-  const loaded = await loadKeyFiles(config.OUTTURN_SIGNING_KEYS_DIR, environment)
-  const signers = {
-    receipt: loaded.receipt?.signer ?? null,
-    attestation: loaded.attestation?.signer ?? null,
-    status: loaded.status?.signer ?? null,
-  }
+}: BuildContext<typeof signingConfig.shape>): ServiceInstance {
+  const slug = config.SERVICE_SLUG
+  const publicUrl = config.OUTTURN_PUBLIC_URL
+  const source = keySourceOf(environment, config)
+  const keys = createKeyRing({ environment, slug, publicUrl, pool, source, clock, log })
+  const transparencyLog = createTransparencyLog({
+    pool,
+    environment,
+    publicUrl,
+    signer: () => keys.signers.log,
+    clock,
+    log,
+  })
   const deps: SigningDeps = {
     environment,
-    slug: config.SERVICE_SLUG,
-    publicUrl: config.OUTTURN_PUBLIC_URL,
+    slug,
+    publicUrl,
     pool,
     attestationTtlMs: config.OUTTURN_ATTESTATION_TTL_SECONDS * 1_000,
-    signers,
+    keys,
+    signers: keys.signers,
+    keyLeadMs: config.OUTTURN_KEY_LEAD_SECONDS * 1_000,
+    proveStatus: createStatusProver({ slug, signer: () => keys.signers.status, log }),
     recordReceipt: createReceiptRecorder(pool),
+    transparencyLog,
   }
   return {
     commands: [
@@ -66,28 +105,38 @@ export async function buildSigning({
       on(readReceiptStatus, handleReadReceiptStatus(deps)),
       on(verifyAttestation, handleVerifyAttestation(deps)),
       on(readKeyDocument, handleReadKeyDocument(deps)),
+      on(readLogCheckpoint, handleReadLogCheckpoint(deps)),
+      on(readLogTile, handleReadLogTile(deps)),
+      on(rotateSigningKey, handleRotateKey(deps)),
+      on(retireSigningKey, handleRetireKey(deps)),
+      on(revokeSigningKey, handleRevokeKey(deps)),
+      on(listSigningKeys, handleListKeys(deps)),
+      on(recordConsumption, handleRecordConsumption(deps)),
+      on(requestRevocation, handleRequestRevocation(deps)),
+      on(approveRevocation, handleApproveRevocation(deps)),
+      on(listRevocations, handleListRevocations(deps)),
     ],
-    readiness: { signing_keys: async () => requireSigners(signers) },
+    sweepers: [
+      every(ringRefreshMs, 'key-ring', () => keys.refresh()),
+      every(logIntervalMs, 'transparency-log', () => transparencyLog.sequence()),
+    ],
+    readiness: { signing_keys: async () => requireSigners(keys.signers) },
     async start() {
-      const facts = {
-        slug: deps.slug,
-        issuer: deps.publicUrl,
-        environment,
-        now: clock.now(),
-      }
-      await registerLoadedKeys(pool, loaded, facts)
-      const missing = missingPurposes(signers)
+      await keys.start()
+      await transparencyLog.start()
+      const missing = missingPurposes(keys.signers)
       if (missing.length > 0)
         log.error({ environment, missing }, 'keys are missing: what they sign is refused')
     },
+    stop: () => transparencyLog.nudge.stop(),
   }
 }
 
-function missingPurposes(signers: SigningDeps['signers']): string[] {
+function missingPurposes(signers: Signers): string[] {
   return Object.entries(signers).flatMap(([purpose, signer]) => (signer === null ? [purpose] : []))
 }
 
-function requireSigners(signers: SigningDeps['signers']): void {
+function requireSigners(signers: Signers): void {
   const missing = missingPurposes(signers)
   if (missing.length > 0) throw new Error(`there is no key for ${missing.join(', ')}`)
 }

@@ -88,6 +88,8 @@ export const OutcomeReceiptBody = z
     algorithm: z.literal('Ed25519'),
     signing_key_id: Sha256Hex,
     signature: z.string(),
+    /** C2SP tlog-proof, once the receipt is in the transparency log; outside the signature. */
+    log_proof: z.string().optional(),
   })
   .meta({ id: 'OutcomeReceipt' })
 export type OutcomeReceiptBody = z.infer<typeof OutcomeReceiptBody>
@@ -179,6 +181,15 @@ const publishedKey = z.strictObject({
 export type PublishedKey = z.infer<typeof publishedKey>
 const keysByEnvironment = z.strictObject({ production: z.array(publishedKey), demo: z.array(publishedKey) })
 
+/** A transparency log: its name and the keys that its checkpoints count under. */
+const publishedLog = z.strictObject({
+  origin: z.string(),
+  vkey: z.string(),
+  /** Keys of before that still count. */
+  previous_vkeys: z.array(z.string()),
+})
+export type PublishedLog = z.infer<typeof publishedLog>
+
 /** The trust anchors that anyone may pin. */
 export const KeyDocument = z
   .strictObject({
@@ -189,6 +200,9 @@ export const KeyDocument = z
     receipts: keysByEnvironment,
     attestations: keysByEnvironment,
     status: keysByEnvironment,
+    /** The log of production; null while there is none. */
+    log: publishedLog.nullish(),
+    demo_log: publishedLog.nullish(),
     prev_document_hash: Sha256Hex.nullable(),
   })
   .meta({ id: 'KeyDocument' })

@@ -77,9 +77,10 @@ export const verifyAttestation = defineCommand('signing.verify-attestation', {
   sentBy: ['gateway'],
 })
 
-/** This environment's part of the key document. */
+/** This environment's key document: the newest version, or the one that is named. */
 export const readKeyDocument = defineCommand('signing.read-key-document', {
-  input: z.strictObject({}),
+  input: z.strictObject({ version: z.int().min(1).max(2_147_483_647).optional() }),
   output: KeyDocument,
+  refuses: ['not_found'],
   sentBy: ['gateway'],
 })

@@ -73,6 +73,14 @@ describe('a log that is as it should be', () => {
     expect(await problems(serveLog(entries), { knownLeaves: leafHashes(entries) })).toEqual([])
   })
 
+  test('leaves all its leaf hashes to be kept when only the new ones were read, if those of before were', async () => {
+    const pinned = pin(signedCheckpoint(entries.slice(0, 600)))
+    const known = leafHashes(entries.slice(0, 600))
+    const { leaves } = await follow(serveLog(entries), { pinned, knownLeaves: known, onlyNew: true })
+    expect(leaves).toEqual(leafHashes(entries))
+    expect((await follow(serveLog(entries), { pinned, onlyNew: true })).leaves).toBeUndefined()
+  })
+
   test('may have no leaves', async () => {
     expect(await problems(serveLog([]), { pinned: null })).toEqual([])
   })
@@ -111,6 +119,7 @@ describe('a leaf that was rewritten is found', () => {
     expect(await problems(serveLog(rewritten(123)))).toEqual([['forked', null]])
     expect(await problems(serveLog(rewritten(123)), { onlyNew: true })).toEqual([['forked', null]])
     expect(await problems(serveLog(rewritten(123)), { knownLeaves })).toEqual([['rewritten', 123]])
+    expect(await problems(serveLog(rewritten(290)), { knownLeaves, onlyNew: true })).toEqual([['rewritten', 290]])
   })
 })
 

@@ -8,7 +8,7 @@ import {
   isLeafIncluded,
   type TrustedLog,
 } from '@outturn/receipt-verifier'
-import { HASH_BYTES } from '../tile.ts'
+import { HASH_BYTES, TILE_WIDTH } from '../tile.ts'
 import { isEqualHash } from '../tree/hashing.ts'
 import { proveConsistency, treeRoot } from '../tree/proofs.ts'
 import { BrokenTile, type ReadTiles } from '../tree/tile-reader.ts'
@@ -47,7 +47,7 @@ export interface FollowReport {
   /** The log's checkpoint, if its key signed it, and its text. */
   readonly checkpoint: Checkpoint | null
   readonly checkpointText: string
-  /** Hashes of the leaves that were read, from the first leaf on; undefined when the first ones were not. */
+  /** Leaf hashes from the first leaf on; undefined when the first ones were neither read nor known. */
   readonly leaves: Uint8Array | undefined
   /** Where the expected leaf is; undefined when it was not found or not asked for. */
   readonly foundAt: number | undefined
@@ -101,7 +101,7 @@ async function compare(
     sha256: suite.sha256,
     onEntry: request.onEntry ?? (() => {}),
   })
-  const leaves = start === 0 ? reading.hashes : undefined
+  const leaves = leavesFromFirst(reading.hashes, start, knownLeaves)
   const changed = leaves && knownLeaves && compareLeaves(knownLeaves, leaves)
   const found = changed ?? reading.finding
   if (found !== undefined) return { findings: [found], leaves, foundAt: undefined }
@@ -119,6 +119,21 @@ async function compare(
   }
   const judged = await judgeExpected(request, checkpoint, readTiles, leaves)
   return { ...judged, leaves }
+}
+
+/** All leaf hashes up to the last one read; what was not read is taken from what was known. */
+function leavesFromFirst(
+  hashes: Uint8Array,
+  start: number,
+  known: Uint8Array | undefined,
+): Uint8Array | undefined {
+  const unread = Math.floor(start / TILE_WIDTH) * TILE_WIDTH * HASH_BYTES
+  if (unread === 0) return hashes
+  if (known === undefined || known.length < unread) return undefined
+  const leaves = new Uint8Array(unread + hashes.length)
+  leaves.set(known.subarray(0, unread))
+  leaves.set(hashes, unread)
+  return leaves
 }
 
 async function isContinued(

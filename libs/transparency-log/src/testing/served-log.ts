@@ -1,6 +1,6 @@
-import { merkleLeafHash, type TrustedLog, verifierKeyOf } from '@outturn/receipt-verifier'
+import { fromBase64Url, merkleLeafHash, type TrustedLog, verifierKeyOf } from '@outturn/receipt-verifier'
 import { createEd25519Signer, nodeSha256 } from '@outturn/receipt-verifier/node'
-import { formatCheckpoint, signNote } from '../checkpoint.ts'
+import { formatCheckpoint, formatSignedNote } from '../checkpoint.ts'
 import { formatEntryBundle } from '../entry-bundle.ts'
 import { hashesAtLevel, type HashTile, TILE_WIDTH, tileOfTree, tilePath } from '../tile.ts'
 import { joinHashes } from '../tree/hashing.ts'
@@ -36,7 +36,8 @@ export function signedCheckpoint(entries: readonly string[], origin = testLog.or
   const hashes = entries.map((entry) => merkleLeafHash(entry, nodeSha256))
   const { frontier } = appendLeaves(emptyFrontier, hashes, nodeSha256)
   const root = frontierRoot(frontier, nodeSha256)
-  return signNote(formatCheckpoint(origin, { size: entries.length, root }), key, signer.sign)
+  const text = formatCheckpoint(origin, { size: entries.length, root })
+  return formatSignedNote(text, key, fromBase64Url(signer.sign(text)) ?? new Uint8Array())
 }
 
 /** Reads tiles of what is served. */

@@ -1,6 +1,6 @@
 import type { Sha256 } from '@outturn/receipt-verifier'
 import { hashesAtLevel, type HashTile, leavesPerHash, TILE_WIDTH, tileOfTree, tilePath } from '../tile.ts'
-import { completeRoot, foldRoots, joinHashes } from './hashing.ts'
+import { completeRoot, foldRoots, joinHashes, splitHashes } from './hashing.ts'
 import { heightWithin } from './subtrees.ts'
 import { type ReadTiles, readHashes } from './tile-reader.ts'
 
@@ -71,6 +71,11 @@ export function frontierRoot({ edge }: Frontier, sha256: Sha256): Uint8Array {
     return parts
   })
   return foldRoots(roots, sha256)
+}
+
+/** The root over leaf hashes that stand one after the other. */
+export function rootOfLeaves(leafHashes: Uint8Array, sha256: Sha256): Uint8Array {
+  return frontierRoot(appendLeaves(emptyFrontier, splitHashes(leafHashes), sha256).frontier, sha256)
 }
 
 function partialTiles(size: number): (HashTile | undefined)[] {

@@ -3,8 +3,18 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Environment } from '@outturn/contracts'
 import { formatKeyFile } from '../domain/key-file.ts'
-import { purposes } from '../domain/purpose.ts'
+import { type Purpose, purposes } from '../domain/purpose.ts'
 import { keyFilePath } from './key-files.ts'
+
+/** Which keys to make. */
+export type WantedKeys = {
+  /** All of them without it. */
+  readonly purposes?: readonly Purpose[]
+  /** Tells the next key of a purpose from the one in use. */
+  readonly label?: string
+  /** Encrypts the files (PKCS #8, PBES2 with AES-256). */
+  readonly passphrase?: string
+}
 
 /**
  * Creates the key files that an environment does not have yet, readable by their owner only, and returns the paths it
@@ -14,22 +24,28 @@ export async function createKeyFiles(
   directory: string,
   environment: Environment,
   now: Date,
+  wanted: WantedKeys = {},
 ): Promise<string[]> {
   const created: string[] = []
-  for (const purpose of purposes) {
-    const path = keyFilePath(directory, environment, purpose)
+  for (const purpose of wanted.purposes ?? purposes) {
+    const path = keyFilePath(directory, environment, purpose, wanted.label)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return null
       throw error
     })
     if (file === null) continue
-    const { privateKey } = generateKeyPairSync('ed25519')
-    const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+    const pem = newPrivateKey(wanted.passphrase)
     await file.writeFile(formatKeyFile({ environment, purpose, createdAt: now.toISOString(), pem }))
     await file.sync()
     await file.close()
     created.push(path)
   }
   return created
+}
+
+function newPrivateKey(passphrase: string | undefined): string {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const encryption = passphrase === undefined ? {} : { cipher: 'aes-256-cbc', passphrase }
+  return privateKey.export({ format: 'pem', type: 'pkcs8', ...encryption }).toString()
 }

@@ -1,68 +1,117 @@
-import { createPrivateKey } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { createPublicKey } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '@outturn/contracts'
 import { fromBase64Url } from '@outturn/receipt-verifier'
-import { createEd25519Signer } from '@outturn/receipt-verifier/node'
-import { KeyFileError, parseKeyFile } from '../domain/key-file.ts'
+import { type KeyFile, KeyFileError, parseKeyFile } from '../domain/key-file.ts'
 import { type Purpose, purposes } from '../domain/purpose.ts'
 import type { Signer } from '../domain/signer.ts'
+import { createLocalSigner } from './local-signer.ts'
+import { createRemoteSigner, type RemoteSigning } from './remote-signer.ts'
 
-/** A key that was read, with when it was made. */
-export type LoadedKey = { readonly signer: Signer; readonly createdAt: string }
+/** A key that was read, with what it is for and when it was made. */
+export type LoadedKey = { readonly purpose: Purpose; readonly signer: Signer; readonly createdAt: string }
 
-export type LoadedKeys = Readonly<Record<Purpose, LoadedKey | null>>
+/** Where the keys of one environment are, and what opens them. */
+export type KeySource = {
+  readonly environment: Environment
+  readonly directory: string | undefined
+  /** Opens the encrypted key files. */
+  readonly passphrase: string | undefined
+  /** Signs with the keys of which a file holds only the public half. */
+  readonly remote: RemoteSigning | null
+}
 
-export function keyFilePath(directory: string, environment: Environment, purpose: Purpose): string {
-  return join(directory, environment, `${purpose}.pem`)
+const fileName = /^(?<purpose>[a-z]+)(?:\.[A-Za-z0-9_-]+)?\.pem$/
+
+/** Path of a key file; `label` tells several keys of one purpose apart. */
+export function keyFilePath(
+  directory: string,
+  environment: Environment,
+  purpose: Purpose,
+  label?: string,
+): string {
+  return join(directory, environment, label === undefined ? `${purpose}.pem` : `${purpose}.${label}.pem`)
 }
 
 /**
- * Reads `<directory>/<environment>/<purpose>.pem` for every purpose; a file that is not there leaves its purpose without a
- * key. Throws KeyFileError for a file of another environment or purpose, or without an Ed25519 key in it.
+ * Reads every `<purpose>.pem` and `<purpose>.<label>.pem` in `<directory>/<environment>`, oldest key first; a folder that is
+ * not there holds none. Throws KeyFileError for a file of another environment or purpose, one that cannot be opened, or one
+ * key in two files.
  */
-export async function loadKeyFiles(
-  directory: string | undefined,
-  environment: Environment,
-): Promise<LoadedKeys> {
-  const load = (purpose: Purpose): Promise<LoadedKey | null> =>
-    directory === undefined
-      ? Promise.resolve(null)
-      : loadKeyFile(keyFilePath(directory, environment, purpose), environment, purpose)
-  const [receipt, attestation, status] = await Promise.all(purposes.map(load))
-  const loaded = { receipt: receipt ?? null, attestation: attestation ?? null, status: status ?? null }
-  const keyIds = Object.values(loaded).flatMap((key) => (key === null ? [] : [key.signer.keyId]))
+export async function loadKeyFiles(source: KeySource): Promise<LoadedKey[]> {
+  if (source.directory === undefined) return []
+  const folder = join(source.directory, source.environment)
+  const names = (await namesIn(folder)).filter((name) => name.endsWith('.pem'))
+  const loaded = await Promise.all(names.map((name) => loadKeyFile(folder, name, source)))
+  const keyIds = loaded.map(({ signer }) => signer.keyId)
   if (new Set(keyIds).size !== keyIds.length) {
-    throw new KeyFileError(`${directory}: one key serves two purposes of ${environment}`)
+    throw new KeyFileError(`${folder}: two files hold one key; a key serves one purpose, from one file`)
   }
-  return loaded
+  return loaded.toSorted(
+    (a, b) => compare(a.createdAt, b.createdAt) || compare(a.signer.keyId, b.signer.keyId),
+  )
 }
 
-async function loadKeyFile(
-  path: string,
-  environment: Environment,
-  purpose: Purpose,
-): Promise<LoadedKey | null> {
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw new KeyFileError(`${folder}: cannot be read (${error.code})`)
+  })
+}
+
+async function loadKeyFile(folder: string, name: string, source: KeySource): Promise<LoadedKey> {
+  const path = join(folder, name)
+  const word = fileName.exec(name)?.groups?.['purpose']
+  const purpose = purposes.find((each) => each === word)
+  if (purpose === undefined) {
+    throw new KeyFileError(
+      `${path}: name it <purpose>.pem or <purpose>.<label>.pem; the purposes are ${purposes.join(', ')}`,
+    )
+  }
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
     throw new KeyFileError(`${path}: cannot be read (${error.code})`)
   })
-  if (text === null) return null
-  const { pem, createdAt } = parseKeyFile(text, { environment, purpose, path })
-  return { signer: createEd25519Signer(seedOf(pem, path)), createdAt }
+  const file = parseKeyFile(text, { environment: source.environment, purpose, path })
+  return { purpose, createdAt: file.createdAt, signer: signerOf(file, path, source) }
 }
 
-function seedOf(pem: string, path: string): Uint8Array {
-  const seed = fromBase64Url(privateMember(pem))
-  if (seed?.length !== 32) throw new KeyFileError(`${path}: this is not an Ed25519 key`)
-  return seed
-}
-
-function privateMember(pem: string): string {
-  try {
-    const key = createPrivateKey(pem)
-    return key.asymmetricKeyType === 'ed25519' ? (key.export({ format: 'jwk' }).d ?? '') : ''
-  } catch {
-    return ''
+function signerOf(file: KeyFile, path: string, source: KeySource): Signer {
+  const refuse = (problem: string): never => {
+    throw new KeyFileError(`${path}: ${problem}`)
   }
+  switch (file.material) {
+    case 'clear':
+      return createLocalSigner(file.pem) ?? refuse('this is not an Ed25519 key')
+    case 'encrypted':
+      if (source.passphrase === undefined) {
+        return refuse('this key is encrypted; set OUTTURN_SIGNING_KEYS_PASSPHRASE_FILE')
+      }
+      return createLocalSigner(file.pem, source.passphrase) ?? refuse('the passphrase opens no Ed25519 key')
+    case 'remote':
+      if (source.remote === null) {
+        return refuse('this is only the public half of a key; set OUTTURN_REMOTE_SIGNER_URL')
+      }
+      return createRemoteSigner(
+        publicKeyOf(file.pem) ?? refuse('this is not an Ed25519 key'),
+        file,
+        source.remote,
+      )
+    default:
+      return file.material satisfies never
+  }
+}
+
+function publicKeyOf(pem: string): Uint8Array | null {
+  try {
+    const key = createPublicKey(pem)
+    if (key.asymmetricKeyType !== 'ed25519') return null
+    return fromBase64Url(key.export({ format: 'jwk' }).x ?? '') ?? null
+  } catch {
+    return null
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -8,27 +8,29 @@ import { createEd25519Signer, nodeSha256 } from '@outturn/receipt-verifier/node'
 import { expect, test } from 'vitest'
 import { goldenReceiptId, goldenRun, goldenSignature, goldenSlug } from '../testing/golden-run.ts'
 import { issueReceipt } from './issue-receipt.ts'
+import type { Signer } from './signer.ts'
 
 const attestationId = 'att_000000000000000000000001'
 const issuer = {
   slug: goldenSlug,
   environment: 'demo',
-  receiptSigner: createEd25519Signer(Buffer.alloc(32, 1)),
-  attestationSigner: createEd25519Signer(Buffer.alloc(32, 2)),
+  receiptSigner: signerOf(1),
+  attestationSigner: signerOf(2),
   attestationTtlMs: 60_000,
   sha256: nodeSha256,
 } as const
 
-test('one run gives the same receipt and the same attestation, byte for byte', () => {
-  const issued = issueReceipt(goldenRun(), attestationId, issuer)
-  expect(issueReceipt(goldenRun(), attestationId, issuer)).toEqual(issued)
+test('one run gives the same receipt and the same attestation, byte for byte', async () => {
+  const issued = await issueReceipt(goldenRun(), attestationId, issuer)
+  expect(await issueReceipt(goldenRun(), attestationId, issuer)).toEqual(issued)
   expect(issued.receiptId).toBe(goldenReceiptId)
   expect(issued.receipt.startsWith(signedReceiptText(JSON.parse(issued.receipt)).slice(0, -1))).toBe(true)
   expect(JSON.parse(issued.receipt).signature).toBe(goldenSignature)
 })
 
-test('the attestation is of the same verdict, by its own key, until its time is over', () => {
-  const attestation = JSON.parse(issueReceipt(goldenRun(), attestationId, issuer).attestation)
+test('the attestation is of the same verdict, by its own key, until its time is over', async () => {
+  const issued = await issueReceipt(goldenRun(), attestationId, issuer)
+  const attestation = JSON.parse(issued.attestation)
   const { keyId, publicKey } = issuer.attestationSigner
   const key = {
     key_id: keyId,
@@ -51,3 +53,8 @@ test('the attestation is of the same verdict, by its own key, until its time is 
   expect(judge('2026-01-01T00:01:00.000Z')).toMatchObject({ valid: true })
   expect(judge('2026-01-01T00:03:00.000Z').reasons).toEqual(['expired'])
 })
+
+function signerOf(seedByte: number): Signer {
+  const { sign, ...rest } = createEd25519Signer(Buffer.alloc(32, seedByte))
+  return { ...rest, sign: async (text) => sign(text) }
+}

@@ -3,7 +3,9 @@ import {
   type Attestation,
   type AttestedVerdict,
   composeReceipt,
+  digestOf,
   freezeReceiptBody,
+  receiptLeafText,
   type Sha256,
   signedAttestationText,
   toBase64Url,
@@ -18,10 +20,15 @@ export type IssuedReceipt = {
   readonly runId: string
   readonly spoolId: string
   readonly visibleTo: readonly string[]
+  readonly signingKeyId: string
+  /** Decimal text with two places. */
+  readonly earned: string
   /** JSON text as served; it begins with the text that its signature is over. */
   readonly receipt: string
   readonly attestation: string
   readonly issuedAt: string
+  /** Text of its leaf in the transparency log. */
+  readonly logEntry: string
 }
 
 export type Issuer = {
@@ -37,27 +44,42 @@ export type Issuer = {
  * Signs the receipt of one run and the attestation of the same verdict. A function of the command and the keys alone, so
  * asking twice gives the same bytes. Throws the refusal `conflict` for a body that must not be signed.
  */
-export function issueReceipt(command: IssueCommand, attestationId: string, issuer: Issuer): IssuedReceipt {
+export async function issueReceipt(
+  command: IssueCommand,
+  attestationId: string,
+  issuer: Issuer,
+): Promise<IssuedReceipt> {
   const body = refuseUnsignable(command, issuer, issuer.sha256)
   const { id, signedText } = freezeReceiptBody(body, issuer.sha256)
   const { unit_results: unitResults } = command.detached
+  const [signature, attestation] = await Promise.all([
+    issuer.receiptSigner.sign(signedText),
+    attest(command, attestationId, issuer),
+  ])
   return {
     receiptId: id,
     runId: command.runId,
     spoolId: command.spoolId,
     visibleTo: command.visibleTo,
+    signingKeyId: issuer.receiptSigner.keyId,
+    earned: body.amounts.earned,
     receipt: composeReceipt({
       signedText,
       signingKeyId: issuer.receiptSigner.keyId,
-      signature: issuer.receiptSigner.sign(signedText),
+      signature,
       detached: unitResults === undefined ? {} : { unit_results: JSON.stringify(unitResults) },
     }),
-    attestation: attest(command, attestationId, issuer),
+    attestation,
     issuedAt: command.issuedAt,
+    logEntry: receiptLeafText(issuer.slug, {
+      receiptId: id,
+      receiptDigest: digestOf(signedText, issuer.sha256),
+      signingKeyId: issuer.receiptSigner.keyId,
+    }),
   }
 }
 
-function attest(command: IssueCommand, attestationId: string, issuer: Issuer): string {
+async function attest(command: IssueCommand, attestationId: string, issuer: Issuer): Promise<string> {
   // The claims were found to be those of the receipt; their shape is the contract's.
   const verdict = { spoolId: command.spoolId, ...command.attestation } as unknown as AttestedVerdict
   const unsigned: Omit<Attestation, 'signature'> = {
@@ -71,7 +93,7 @@ function attest(command: IssueCommand, attestationId: string, issuer: Issuer): s
     signingKeyId: issuer.attestationSigner.keyId,
   }
   const signedText = signedAttestationText(unsigned)
-  return `${signedText.slice(0, -1)},"signature":"${issuer.attestationSigner.sign(signedText)}"}`
+  return `${signedText.slice(0, -1)},"signature":"${await issuer.attestationSigner.sign(signedText)}"}`
 }
 
 /** 16 bytes that one run always gets: drawn anew, a repetition would be another attestation. */

@@ -8,6 +8,7 @@ const facts = {
   slug: 'example',
   issuer: 'https://example.com',
   environment: 'demo',
+  logOrigin: 'example.com/log/demo',
   now: new Date('2026-01-02T03:04:05.000Z'),
 } as const
 const key: RegisteredKey = {
@@ -18,6 +19,8 @@ const key: RegisteredKey = {
   notBefore: '2026-01-01T00:00:00.000Z',
   notAfter: null,
   retiredAt: null,
+  signsFrom: '2026-01-02T00:00:00.000Z',
+  retiringSince: null,
 }
 
 test('the first version names no predecessor and lists keys under their own environment only', () => {
@@ -41,4 +44,19 @@ test('a changed ring is the next version, bound to the one before', () => {
   const second = nextKeyDocument(first, [{ ...key, status: 'retiring' }], facts, nodeSha256)
   expect(second?.version).toBe(2)
   expect(JSON.parse(second?.text ?? '').prev_document_hash).toBe(digestOf(first?.text ?? '', nodeSha256))
+})
+
+test('the log is published under its own environment, with the keys of before that still count', () => {
+  const logKey = { ...key, purpose: 'log' } as const
+  const other = { ...logKey, publicKey: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
+  const logOf = (ring: readonly RegisteredKey[], environment: 'production' | 'demo' = 'demo') =>
+    parseKeyDocument(
+      JSON.parse(nextKeyDocument(null, ring, { ...facts, environment }, nodeSha256)?.text ?? ''),
+    ).logs
+  expect(logOf([key])).toEqual({ production: null, demo: null })
+  expect(logOf([logKey], 'production')).toMatchObject({ production: { origin: facts.logOrigin }, demo: null })
+  const publicKeys = (ring: readonly RegisteredKey[]) =>
+    logOf(ring).demo?.keys.map(({ publicKey }) => Buffer.from(publicKey).toString('base64url'))
+  expect(publicKeys([{ ...logKey, status: 'retiring' }, other])).toEqual([other.publicKey, logKey.publicKey])
+  expect(publicKeys([{ ...logKey, status: 'revoked' }, other])).toEqual([other.publicKey])
 })

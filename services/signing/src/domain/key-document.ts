@@ -1,6 +1,7 @@
 import type { Environment, KeyDocument, PublishedKey } from '@outturn/contracts'
 import { canonicalJson, digestOf, type Sha256, schemaId } from '@outturn/receipt-verifier'
 import type { RegisteredKey } from './key-ring.ts'
+import { publishedLog } from './published-log.ts'
 import type { Purpose } from './purpose.ts'
 
 /** A published state of the ring: the exact text, and the hash that the next version names as its predecessor. */
@@ -10,6 +11,8 @@ export type DocumentFacts = {
   readonly slug: string
   readonly issuer: string
   readonly environment: Environment
+  /** Name of the environment's transparency log. */
+  readonly logOrigin: string
   readonly now: Date
 }
 
@@ -26,6 +29,8 @@ export function nextKeyDocument(
     receipts: ofEnvironment(facts.environment, ring, 'receipt'),
     attestations: ofEnvironment(facts.environment, ring, 'attestation'),
     status: ofEnvironment(facts.environment, ring, 'status'),
+    log: facts.environment === 'production' ? publishedLog(ring, facts.logOrigin) : null,
+    demo_log: facts.environment === 'demo' ? publishedLog(ring, facts.logOrigin) : null,
   }
   if (latest !== null && saysTheSame(latest, content)) return null
   const version = (latest?.version ?? 0) + 1
@@ -39,7 +44,7 @@ export function nextKeyDocument(
   return { version, text, hash: digestOf(text, sha256) }
 }
 
-type Content = Pick<KeyDocument, 'schema' | 'issuer' | 'receipts' | 'attestations' | 'status'>
+type Content = Omit<KeyDocument, 'version' | 'updated_at' | 'prev_document_hash'>
 
 function saysTheSame(latest: PublishedDocument, content: Content): boolean {
   const {

@@ -7,12 +7,20 @@ const file: KeyFile = {
   environment: 'demo',
   purpose: 'receipt',
   createdAt: '2026-01-01T00:00:00.000Z',
+  material: 'clear',
   pem: pem.trim(),
 }
 const expected = { environment: 'demo', purpose: 'receipt', path: 'demo/receipt.pem' } as const
 
 test('what is written is read back', () => {
   expect(parseKeyFile(formatKeyFile(file), expected)).toEqual(file)
+})
+
+test('a key under a passphrase and the public half of one kept elsewhere are told apart', () => {
+  const materialOf = (block: string) =>
+    parseKeyFile(formatKeyFile({ ...file, pem: block }), expected).material
+  expect(materialOf(pem.replaceAll('PRIVATE', 'ENCRYPTED PRIVATE'))).toBe('encrypted')
+  expect(materialOf(pem.replaceAll('PRIVATE', 'PUBLIC'))).toBe('remote')
 })
 
 describe('refused', () => {
@@ -22,7 +30,7 @@ describe('refused', () => {
     ['a key for another purpose', formatKeyFile({ ...file, purpose: 'status' })],
     ['a key without labels', pem],
     ['a file without a key', text.replace(pem.trim(), '')],
-    ['a public key', text.replaceAll('PRIVATE', 'PUBLIC')],
+    ['a certificate', text.replaceAll('PRIVATE KEY', 'CERTIFICATE')],
     ['a time that is none', text.replace('2026-01-01T00:00:00.000Z', 'yesterday')],
   ]
 

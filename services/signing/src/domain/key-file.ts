@@ -1,12 +1,16 @@
 import { type Environment, environments } from '@outturn/contracts'
 import { type Purpose, purposes } from './purpose.ts'
 
-/** A private key as it is kept in a file: what it may be used for, and its PKCS #8 PEM. */
+/** What a key file holds: a private key in clear, one under a passphrase, or the public half of a key kept elsewhere. */
+export type KeyMaterial = 'clear' | 'encrypted' | 'remote'
+
+/** A key as it is kept in a file: what it may be used for, and its PEM block. */
 export type KeyFile = {
   readonly environment: Environment
   readonly purpose: Purpose
   /** RFC 3339 in UTC. */
   readonly createdAt: string
+  readonly material: KeyMaterial
   readonly pem: string
 }
 
@@ -19,14 +23,18 @@ const labels = {
   environment: 'Outturn-Environment',
   purpose: 'Outturn-Purpose',
   createdAt: 'Outturn-Created',
-}
-const pemBlock = /-----BEGIN PRIVATE KEY-----\n[A-Za-z0-9+/=\n]+-----END PRIVATE KEY-----/
+} as const
+const blockNames = {
+  clear: 'PRIVATE KEY',
+  encrypted: 'ENCRYPTED PRIVATE KEY',
+  remote: 'PUBLIC KEY',
+} as const satisfies Record<KeyMaterial, string>
 
 /**
  * Text of a key file: the labels stand before the PEM block, where RFC 7468 lets explanatory text be, so any PEM reader
  * takes the file.
  */
-export function formatKeyFile(file: KeyFile): string {
+export function formatKeyFile(file: Omit<KeyFile, 'material'>): string {
   const header = Object.entries(labels).map(
     ([member, label]) => `${label}: ${file[member as keyof typeof labels]}`,
   )
@@ -55,9 +63,18 @@ export function parseKeyFile(
     return refuse(`this is a key for ${purpose}, not for ${expected.purpose}`)
   }
   if (Number.isNaN(createdAt.getTime())) return refuse(`${labels.createdAt} is not a time`)
-  const pem =
-    pemBlock.exec(text.replaceAll('\r', ''))?.[0] ?? refuse('there is no PKCS #8 private key in PEM')
-  return { environment, purpose, createdAt: createdAt.toISOString(), pem }
+  const block = pemBlockOf(text) ?? refuse('there is no key in PEM: PKCS #8, encrypted PKCS #8 or SPKI')
+  return { environment, purpose, createdAt: createdAt.toISOString(), ...block }
+}
+
+function pemBlockOf(text: string): Pick<KeyFile, 'material' | 'pem'> | null {
+  const unix = text.replaceAll('\r', '')
+  for (const [material, name] of Object.entries(blockNames)) {
+    const block = new RegExp(`-----BEGIN ${name}-----\\n[A-Za-z0-9+/=\\n]+-----END ${name}-----`)
+    const pem = block.exec(unix)?.[0]
+    if (pem !== undefined) return { material: material as KeyMaterial, pem }
+  }
+  return null
 }
 
 function isOneOf<T extends string>(choices: readonly T[], word: string): word is T {

@@ -1,38 +1,140 @@
-import { expect, test } from 'vitest'
-import { applyChange, type NewKey, type RegisteredKey, registerKeys, UnusableKeyError } from './key-ring.ts'
+import { describe, expect, test } from 'vitest'
+import { findIdleKeys, UnusableKeyError } from './idle-keys.ts'
+import {
+  admitFirstKeys,
+  applyDecision,
+  type NewKey,
+  type RegisteredKey,
+  retireKey,
+  revokeKey,
+  type RingDecision,
+  rotateKey,
+  signingKey,
+} from './key-ring.ts'
+
+const at = '2026-03-01T00:00:00.000Z'
+const later = '2026-03-01T00:10:00.000Z'
 
 function newKey(keyId: string, purpose: NewKey['purpose'] = 'receipt'): NewKey {
   return { keyId, purpose, publicKey: `public ${keyId}`, notBefore: '2026-01-01T00:00:00.000Z' }
 }
-const registered = (key: NewKey, status: RegisteredKey['status'] = 'active'): RegisteredKey => ({
-  ...key,
-  status,
-  notAfter: null,
-  retiredAt: null,
-})
-const statuses = (ring: readonly RegisteredKey[]) => ring.map(({ keyId, status }) => `${keyId} ${status}`)
+function registered(key: NewKey, change: Partial<RegisteredKey> = {}): RegisteredKey {
+  const began = { signsFrom: '2026-01-01T00:00:00.000Z', retiringSince: null }
+  return { ...key, status: 'active', notAfter: null, retiredAt: null, ...began, ...change }
+}
+const retiring = (key: NewKey, retiringSince = at) => registered(key, { status: 'retiring', retiringSince })
+const statuses = (ring: readonly RegisteredKey[], decision: RingDecision) =>
+  applyDecision(ring, decision).map(({ keyId, status }) => `${keyId} ${status}`)
 
-test('the first key of a purpose becomes its active one', () => {
-  const change = registerKeys([], [newKey('a'), newKey('b', 'status')])
-  expect(statuses(applyChange([], change))).toEqual(['a active', 'b active'])
+describe('the first key of a purpose', () => {
+  test('is active at once, and only the oldest one', () => {
+    const decision = admitFirstKeys([], [newKey('a'), newKey('b'), newKey('s', 'status')], at)
+    expect(statuses([], decision)).toEqual(['a active', 's active'])
+    expect(decision.changed.map(({ signsFrom }) => signsFrom)).toEqual([at, at])
+  })
+
+  test.each(['active', 'retiring', 'retired', 'revoked'] as const)('does not pass a %s key by', (status) => {
+    expect(admitFirstKeys([registered(newKey('a'), { status })], [newKey('b')], at).changed).toEqual([])
+  })
 })
 
-test('a new key takes over and the one before it retires slowly', () => {
+describe('rotating', () => {
   const ring = [registered(newKey('a')), registered(newKey('s', 'status'))]
-  const change = registerKeys(ring, [newKey('b'), newKey('s', 'status')])
-  expect(statuses(applyChange(ring, change))).toEqual(['a retiring', 's active', 'b active'])
+  const holdsAll = () => true
+
+  test('takes over and lets the one before retire slowly', () => {
+    const decision = rotateKey(ring, newKey('b'), { at, signsFrom: later })
+    expect(statuses(ring, decision)).toEqual(['a retiring', 's active', 'b active'])
+  })
+
+  test('signs with the key before until readers can know the new one', () => {
+    const rotated = applyDecision(ring, rotateKey(ring, newKey('b'), { at, signsFrom: later }))
+    const signer = (moment: string, holds: (keyId: string) => boolean = holdsAll) =>
+      signingKey(rotated, 'receipt', { holds, at: moment })?.keyId
+    expect(signer('2026-03-01T00:09:59.999Z')).toBe('a')
+    expect(signer(later)).toBe('b')
+    expect(signer(later, (keyId) => keyId === 'a')).toBe('a')
+    expect(signer(later, () => false)).toBeUndefined()
+  })
+
+  test.each(['active', 'retiring', 'retired', 'revoked'] as const)(
+    'never goes back to a %s key',
+    (status) => {
+      const before = [registered(newKey('a'), { status }), registered(newKey('b'))]
+      expect(() => rotateKey(before, newKey('a'), { at, signsFrom: at })).toThrow(
+        expect.objectContaining({
+          code: 'invalid_state',
+          options: expect.objectContaining({ reason: 'key_registered' }),
+        }),
+      )
+    },
+  )
 })
 
-test('loading known keys again changes nothing, and a retiring one does not come back', () => {
-  const ring = [registered(newKey('a'), 'retiring'), registered(newKey('b'))]
-  expect(registerKeys(ring, [newKey('a')])).toEqual({ added: [], retiring: [] })
-  expect(registerKeys(ring, [newKey('b')])).toEqual({ added: [], retiring: [] })
+describe('retiring', () => {
+  const ring = [retiring(newKey('a'), '2026-01-30T00:00:00.000Z'), registered(newKey('b'))]
+
+  test('ends what the key may sign and keeps what it signed', () => {
+    const { changed, warnings } = retireKey(ring, 'a', { at, early: false })
+    expect(changed).toMatchObject([{ status: 'retired', notAfter: at, retiredAt: at }])
+    expect(warnings).toEqual([])
+  })
+
+  test('waits for thirty days of overlap unless it is early on purpose', () => {
+    const short = [retiring(newKey('a'), '2026-01-30T00:00:00.001Z')]
+    expect(() => retireKey(short, 'a', { at, early: false })).toThrow(
+      expect.objectContaining({ options: expect.objectContaining({ reason: 'overlap_not_over' }) }),
+    )
+    expect(retireKey(short, 'a', { at, early: true }).warnings).toHaveLength(1)
+  })
+
+  test('is not for the active key, nor for one that is not there', () => {
+    expect(() => retireKey(ring, 'b', { at, early: true })).toThrow(
+      expect.objectContaining({ code: 'invalid_state' }),
+    )
+    expect(() => retireKey(ring, 'c', { at, early: true })).toThrow(
+      expect.objectContaining({ code: 'not_found' }),
+    )
+  })
 })
 
-test.each(['retired', 'revoked'] as const)('a %s key must not sign', (status) => {
-  expect(() => registerKeys([registered(newKey('a'), status)], [newKey('a')])).toThrow(UnusableKeyError)
+describe('revoking', () => {
+  const ring = [retiring(newKey('a')), registered(newKey('b'))]
+  const alone = { at, replacement: undefined, withoutReplacement: false }
+
+  test('the active key puts a waiting one in its place at once', () => {
+    const decision = revokeKey(ring, 'b', { ...alone, replacement: newKey('c') })
+    expect(statuses(ring, decision)).toEqual(['a retiring', 'b revoked', 'c active'])
+    const after = applyDecision(ring, decision)
+    expect(signingKey(after, 'receipt', { holds: () => true, at })?.keyId).toBe('c')
+  })
+
+  test('the active key without another is refused unless nothing is to be signed', () => {
+    expect(() => revokeKey(ring, 'b', alone)).toThrow(
+      expect.objectContaining({ options: expect.objectContaining({ reason: 'no_replacement' }) }),
+    )
+    const decision = revokeKey([registered(newKey('b'))], 'b', { ...alone, withoutReplacement: true })
+    expect(decision.warnings).toHaveLength(1)
+    expect(signingKey(decision.changed, 'receipt', { holds: () => true, at })).toBeUndefined()
+  })
+
+  test('another key changes nothing else, and once is enough', () => {
+    const decision = revokeKey(ring, 'a', alone)
+    expect(statuses(ring, decision)).toEqual(['a revoked', 'b active'])
+    expect(() => revokeKey(applyDecision(ring, decision), 'a', alone)).toThrow(
+      expect.objectContaining({ options: expect.objectContaining({ reason: 'key_revoked' }) }),
+    )
+  })
 })
 
-test('a key signs for one purpose only', () => {
-  expect(() => registerKeys([registered(newKey('a'))], [newKey('a', 'status')])).toThrow(UnusableKeyError)
+describe('loaded keys that sign nothing', () => {
+  test('are named with what to do', () => {
+    const ring = [registered(newKey('a')), registered(newKey('r'), { status: 'retired' })]
+    const idle = findIdleKeys(ring, [newKey('a'), newKey('r'), newKey('w')])
+    expect(idle.map(({ keyId }) => keyId)).toEqual(['r', 'w'])
+  })
+
+  test('a key signs for one purpose only', () => {
+    expect(() => findIdleKeys([registered(newKey('a'))], [newKey('a', 'status')])).toThrow(UnusableKeyError)
+  })
 })

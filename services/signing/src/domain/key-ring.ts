@@ -1,3 +1,4 @@
+import { Refusal } from '@outturn/contracts'
 import type { Purpose } from './purpose.ts'
 
 /** One registered key, public half only. Times are RFC 3339 in UTC. */
@@ -10,50 +11,164 @@ export type RegisteredKey = {
   readonly notBefore: string
   readonly notAfter: string | null
   readonly retiredAt: string | null
+  /** From when on it signs; it is published before, so that nobody meets a signature of a key that they do not know. */
+  readonly signsFrom: string
+  /** Since when another key is the active one; null before. */
+  readonly retiringSince: string | null
 }
 
+/** A key that was loaded and is not in the ring: rotating makes it the active one. */
 export type NewKey = Pick<RegisteredKey, 'keyId' | 'purpose' | 'publicKey' | 'notBefore'>
 
-/** What registering keys changes in the ring. */
-export type RingChange = { readonly added: readonly RegisteredKey[]; readonly retiring: readonly string[] }
+/** What a decision does to the ring: the keys as they are afterwards, with what an operator must be told. */
+export type RingDecision = {
+  /** Keys that are new or changed. */
+  readonly changed: readonly RegisteredKey[]
+  readonly warnings: readonly string[]
+}
 
-/** A loaded key that must not sign. */
-export class UnusableKeyError extends Error {
-  override readonly name = 'UnusableKeyError'
+const dayMs = 24 * 60 * 60 * 1_000
+/** How long a key stays valid beside its successor before it retires. */
+export const overlapMs = 30 * dayMs
+
+/**
+ * The first key of each purpose becomes its active one at once: no reader has pinned anything yet. Every later key waits
+ * for an operator to rotate to it, so that a file alone changes nothing.
+ */
+export function admitFirstKeys(
+  ring: readonly RegisteredKey[],
+  loaded: readonly NewKey[],
+  at: string,
+): RingDecision {
+  const first = loaded.filter(
+    (key, index) =>
+      !ring.some(({ purpose }) => purpose === key.purpose) &&
+      loaded.findIndex(({ purpose }) => purpose === key.purpose) === index,
+  )
+  return { changed: first.map((key) => activated(key, at)), warnings: [] }
 }
 
 /**
- * Admits the loaded keys. A key that is new becomes the active one of its purpose and the one before it retires slowly:
- * what it signed stays valid, and replicas that still hold it may go on signing until they are replaced. Loading it
- * again does not bring it back. Throws UnusableKeyError for a key that is retired, revoked or registered otherwise.
+ * Makes a waiting key the active one of its purpose; the one before it retires slowly, and signs until `signsFrom`.
+ * Refuses a key that was registered before: no state is ever taken back.
  */
-export function registerKeys(ring: readonly RegisteredKey[], loaded: readonly NewKey[]): RingChange {
-  const added: RegisteredKey[] = []
-  const retiring: string[] = []
-  for (const key of loaded) {
-    const known = ring.find(({ keyId }) => keyId === key.keyId)
-    if (known === undefined) {
-      const before = ring.find(({ purpose, status }) => purpose === key.purpose && status === 'active')
-      if (before !== undefined) retiring.push(before.keyId)
-      added.push({ ...key, status: 'active', notAfter: null, retiredAt: null })
-      continue
-    }
-    if (known.purpose !== key.purpose) {
-      throw new UnusableKeyError(
-        `key ${key.keyId} is registered for ${known.purpose}, not for ${key.purpose}`,
-      )
-    }
-    if (known.status === 'retired' || known.status === 'revoked') {
-      throw new UnusableKeyError(`key ${key.keyId} for ${key.purpose} is ${known.status}`)
-    }
+export function rotateKey(
+  ring: readonly RegisteredKey[],
+  next: NewKey,
+  { at, signsFrom }: { at: string; signsFrom: string },
+): RingDecision {
+  const known = ring.find(({ keyId }) => keyId === next.keyId)
+  if (known !== undefined) {
+    throw new Refusal('invalid_state', `Key ${next.keyId} is ${known.status} already.`, {
+      reason: 'key_registered',
+      remediation: 'Put a new key file in place and rotate to that one.',
+    })
   }
-  return { added, retiring }
+  const before = activeKey(ring, next.purpose)
+  const retiring = before === undefined ? [] : [{ ...before, status: 'retiring', retiringSince: at } as const]
+  return { changed: [...retiring, activated(next, signsFrom)], warnings: [] }
 }
 
-/** The ring after a change, in the order in which keys were registered. */
-export function applyChange(ring: readonly RegisteredKey[], change: RingChange): RegisteredKey[] {
-  const kept = ring.map(
-    (key): RegisteredKey => (change.retiring.includes(key.keyId) ? { ...key, status: 'retiring' } : key),
-  )
-  return [...kept, ...change.added]
+/**
+ * Ends the overlap: what the key signed until now stays valid, nothing after. Refuses a key that is not retiring, and one
+ * whose overlap is not over unless `early`.
+ */
+export function retireKey(
+  ring: readonly RegisteredKey[],
+  keyId: string,
+  { at, early }: { at: string; early: boolean },
+): RingDecision {
+  const key = requireKey(ring, keyId)
+  if (key.status !== 'retiring' || key.retiringSince === null) {
+    throw new Refusal('invalid_state', `Only a retiring key can retire; key ${keyId} is ${key.status}.`, {
+      reason: 'key_not_retiring',
+      remediation: 'Rotate to another key first: then this one is retiring.',
+    })
+  }
+  const end = new Date(Date.parse(key.retiringSince) + overlapMs).toISOString()
+  if (at < end && !early) {
+    throw new Refusal('invalid_state', `Key ${keyId} overlaps with its successor until ${end}.`, {
+      reason: 'overlap_not_over',
+      remediation: `Wait until ${end}, or retire it early on purpose.`,
+    })
+  }
+  const warnings =
+    at < end
+      ? [`Retired before ${end}: readers with an old key document may refuse what its successor signs.`]
+      : []
+  return { changed: [{ ...key, status: 'retired', notAfter: at, retiredAt: at }], warnings }
+}
+
+/**
+ * Ends a key at once, and with it everything that it ever signed. An active key is replaced in the same step by a waiting
+ * one; without one it is refused unless the purpose is to go without, and then nothing is signed for it.
+ */
+export function revokeKey(
+  ring: readonly RegisteredKey[],
+  keyId: string,
+  { at, replacement, withoutReplacement }: Revocation,
+): RingDecision {
+  const key = requireKey(ring, keyId)
+  if (key.status === 'revoked') {
+    throw new Refusal('invalid_state', `Key ${keyId} is revoked already.`, { reason: 'key_revoked' })
+  }
+  const revoked: RegisteredKey = { ...key, status: 'revoked', retiredAt: at }
+  if (key.status !== 'active') return { changed: [revoked], warnings: [] }
+  if (replacement !== undefined) return { changed: [revoked, activated(replacement, at)], warnings: [] }
+  if (!withoutReplacement) {
+    throw new Refusal('invalid_state', `Key ${keyId} is the active one and no other key is waiting.`, {
+      reason: 'no_replacement',
+      remediation: `Put a new key file for ${key.purpose} in place, or revoke without a replacement: then nothing is signed.`,
+    })
+  }
+  return {
+    changed: [revoked],
+    warnings: [`There is no key for ${key.purpose} now: what it signs is refused.`],
+  }
+}
+
+export type Revocation = {
+  readonly at: string
+  readonly replacement: NewKey | undefined
+  readonly withoutReplacement: boolean
+}
+
+/**
+ * The key to sign with: of those that this process holds, the one that began to sign last. A replica that does not hold the
+ * new key yet goes on with the retiring one; a retired or revoked key never signs.
+ */
+export function signingKey(
+  ring: readonly RegisteredKey[],
+  purpose: Purpose,
+  { holds, at }: { holds: (keyId: string) => boolean; at: string },
+): RegisteredKey | undefined {
+  return ring
+    .filter((key) => key.purpose === purpose && (key.status === 'active' || key.status === 'retiring'))
+    .filter(({ keyId, signsFrom }) => signsFrom <= at && holds(keyId))
+    .toSorted((a, b) => (a.signsFrom < b.signsFrom ? 1 : -1))
+    .at(0)
+}
+
+/** The ring after a decision, in the order in which keys were registered. */
+export function applyDecision(ring: readonly RegisteredKey[], { changed }: RingDecision): RegisteredKey[] {
+  const kept = ring.map((key) => changed.find(({ keyId }) => keyId === key.keyId) ?? key)
+  return [...kept, ...changed.filter(({ keyId }) => !ring.some((key) => key.keyId === keyId))]
+}
+
+function activeKey(ring: readonly RegisteredKey[], purpose: Purpose): RegisteredKey | undefined {
+  return ring.find((key) => key.purpose === purpose && key.status === 'active')
+}
+
+function requireKey(ring: readonly RegisteredKey[], keyId: string): RegisteredKey {
+  const key = ring.find((each) => each.keyId === keyId)
+  if (key === undefined) {
+    throw new Refusal('not_found', `There is no key ${keyId}.`, {
+      remediation: 'List the keys and give the whole id of one of them.',
+    })
+  }
+  return key
+}
+
+function activated(key: NewKey, signsFrom: string): RegisteredKey {
+  return { ...key, status: 'active', notAfter: null, retiredAt: null, signsFrom, retiringSince: null }
 }

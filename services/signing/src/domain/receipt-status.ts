@@ -1,9 +1,34 @@
 import type { ReceiptStatusV1 } from '@outturn/contracts'
-import { schemaId, signedStatusText } from '@outturn/receipt-verifier'
-import type { Signer } from './signer.ts'
 
-/** How long a signed status may be relied on without asking again. */
-const statusProofTtlMs = 24 * 60 * 60 * 1_000
+/** What became of a receipt after its issue. */
+export type StatusChange = {
+  readonly status: 'corrected' | 'revoked'
+  /** Advisory code for readers. */
+  readonly code: string
+  readonly message: string
+  /** RFC 3339 in UTC. */
+  readonly at: string
+  readonly replacementReceiptId: string | null
+}
+
+/** Everything that is recorded about an issued receipt beside its text. */
+export type ReceiptStanding = {
+  /** Oldest first. */
+  readonly changes: readonly StatusChange[]
+  readonly consumptions: number
+  /** When the key that signed it was revoked; null while it was not. */
+  readonly keyRevokedAt: string | null
+}
+
+export type StatusWord = 'active' | 'corrected' | 'revoked'
+
+const states = { active: 'current', corrected: 'superseded', revoked: 'revoked' } as const
+
+/** The status that changes amount to: a revoked receipt stays revoked, whatever else became of it. */
+export function statusOf(changes: readonly StatusChange[]): StatusWord {
+  if (changes.some(({ status }) => status === 'revoked')) return 'revoked'
+  return changes.length > 0 ? 'corrected' : 'active'
+}
 
 /** The answer about an id that names no receipt here. */
 export function unknownStatus(receiptId: string, now: Date): ReceiptStatusV1 {
@@ -16,27 +41,33 @@ export function unknownStatus(receiptId: string, now: Date): ReceiptStatusV1 {
   }
 }
 
-/** The status of an issued receipt, with a statement that can be stapled to it while a status key is loaded. */
-export function issuedStatus(
-  receiptId: string,
-  { slug, signer, now }: { slug: string; signer: Signer | null; now: Date },
-): ReceiptStatusV1 {
-  const status = {
+/** The status of an issued receipt, without the statement that proves it. */
+export function issuedStatus(receiptId: string, standing: ReceiptStanding, now: Date): ReceiptStatusV1 {
+  const status = statusOf(standing.changes)
+  return {
     receipt_id: receiptId,
-    status: 'active',
-    advisories: [],
+    status,
+    state: states[status],
+    advisories: [...standing.changes.map(toAdvisory), ...keyAdvisory(standing)],
     checked_at: now.toISOString(),
-    state: 'current',
-  } as const satisfies ReceiptStatusV1
-  if (signer === null) return { ...status, advisories: [] }
-  const statement = {
-    schema: schemaId(slug, 'status'),
-    receipt_id: receiptId,
-    status: status.status,
-    issued_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + statusProofTtlMs).toISOString(),
-    signing_key_id: signer.keyId,
+    consumptions_recorded: standing.consumptions,
   }
-  const proof = { ...statement, signature: signer.sign(signedStatusText(statement)) }
-  return { ...status, advisories: [], status_proof: proof }
+}
+
+type Advisory = ReceiptStatusV1['advisories'][number]
+
+function toAdvisory({ code, message, at, replacementReceiptId }: StatusChange): Advisory {
+  return {
+    code,
+    message,
+    at,
+    ...(replacementReceiptId !== null && { replacement_receipt_id: replacementReceiptId }),
+  }
+}
+
+/** The signature of such a receipt counts nowhere any more; saying so here tells its reader why. */
+function keyAdvisory({ keyRevokedAt }: ReceiptStanding): Advisory[] {
+  if (keyRevokedAt === null) return []
+  const message = 'The key that signed this receipt was revoked; ask for a new receipt.'
+  return [{ code: 'key_compromise', message, at: keyRevokedAt }]
 }

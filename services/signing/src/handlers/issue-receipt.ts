@@ -17,7 +17,7 @@ export function handleIssueReceipt(deps: SigningDeps): Handler<typeof issueRecei
         reason: 'signing_not_configured',
       })
     }
-    const issued = issueReceipt(command, derivedId('attestation', command.runId), {
+    const issued = await issueReceipt(command, derivedId('attestation', command.runId), {
       slug: deps.slug,
       environment: deps.environment,
       receiptSigner,
@@ -28,6 +28,7 @@ export function handleIssueReceipt(deps: SigningDeps): Handler<typeof issueRecei
     failPoint('signing.before-record')
     const stored = await deps.recordReceipt(issued)
     failPoint('signing.after-record')
+    deps.transparencyLog.nudge()
     if (stored.receiptId !== issued.receiptId) {
       throw new Refusal('conflict', `Run ${command.runId} already has another receipt.`, {
         reason: 'receipt_exists',

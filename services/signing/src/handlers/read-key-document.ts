@@ -1,17 +1,18 @@
-import type { readKeyDocument } from '@outturn/contracts'
+import { Refusal, type readKeyDocument } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres'
 import type { SigningDeps } from '../service.ts'
-import { latestKeyDocument } from '../store/key-store.ts'
+import { findKeyDocument, latestKeyDocument } from '../store/key-store.ts'
 import type { Tables } from '../store/tables.ts'
 
-/** The newest version, as it was published. */
+/** The newest version, or the one that is asked for, as it was published. */
 export function handleReadKeyDocument({ pool }: SigningDeps): Handler<typeof readKeyDocument> {
   const db = createDatabase<Tables>(pool)
-  return async () => {
-    const latest = await latestKeyDocument(db)
+  return async ({ version }) => {
+    const found = await (version === undefined ? latestKeyDocument(db) : findKeyDocument(db, version))
+    if (found !== null) return rawReply(found.text)
+    if (version !== undefined) throw new Refusal('not_found', 'There is no such version of the key document.')
     // The start publishes one before any command is served.
-    if (latest === null) throw new Error('no key document was ever published')
-    return rawReply(latest.text)
+    throw new Error('no key document was ever published')
   }
 }

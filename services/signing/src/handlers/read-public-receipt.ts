@@ -1,14 +1,19 @@
 import { type readPublicReceipt, Refusal } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
-import { issuedStatus } from '../domain/receipt-status.ts'
+import { withLogProof } from '../log/prove-receipt.ts'
 import type { SigningDeps } from '../service.ts'
 import { findReceipt } from '../store/receipt-store.ts'
+import { readStatus } from './read-status.ts'
 
 export function handleReadPublicReceipt(deps: SigningDeps): Handler<typeof readPublicReceipt> {
   return async ({ receiptId }, { now }) => {
     const found = await findReceipt(deps.pool, receiptId)
     if (found === null) throw new Refusal('not_found', 'There is no such receipt.')
-    const status = issuedStatus(receiptId, { slug: deps.slug, signer: deps.signers.status, now })
-    return rawReply(`{"receipt":${found.receipt},"status":${JSON.stringify(status)}}`)
+    const [status, proof] = await Promise.all([
+      readStatus(deps, receiptId, now),
+      deps.transparencyLog.prove(receiptId),
+    ])
+    const receipt = withLogProof(found.receipt, proof)
+    return rawReply(`{"receipt":${receipt},"status":${JSON.stringify(status)}}`)
   }
 }

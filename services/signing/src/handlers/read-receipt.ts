@@ -1,9 +1,10 @@
 import { type readReceipt, Refusal } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
 import { mayReadReceipt } from '../domain/may-read-receipt.ts'
-import { issuedStatus } from '../domain/receipt-status.ts'
+import { withLogProof } from '../log/prove-receipt.ts'
 import type { SigningDeps } from '../service.ts'
 import { findReceipt } from '../store/receipt-store.ts'
+import { readStatus } from './read-status.ts'
 
 /** Someone else's receipt is answered exactly like one that does not exist. */
 export function handleReadReceipt(deps: SigningDeps): Handler<typeof readReceipt> {
@@ -12,11 +13,15 @@ export function handleReadReceipt(deps: SigningDeps): Handler<typeof readReceipt
     if (found === null || !mayReadReceipt(principal, found)) {
       throw new Refusal('not_found', 'There is no such receipt.')
     }
-    const status = issuedStatus(receiptId, { slug: deps.slug, signer: deps.signers.status, now })
+    const [status, proof] = await Promise.all([
+      readStatus(deps, receiptId, now),
+      deps.transparencyLog.prove(receiptId),
+    ])
+    const receipt = withLogProof(found.receipt, proof)
     const self = `${deps.publicUrl}/api/v1/receipts/${receiptId}`
     const links = { bundle: `${self}/bundle`, status: `${self}/status` }
     const members = [
-      `"receipt":${found.receipt}`,
+      `"receipt":${receipt}`,
       `"status":${JSON.stringify(status)}`,
       `"receipt_url":${JSON.stringify(`${deps.publicUrl}/r/${receiptId}`)}`,
       `"spool_id":"${found.spoolId}"`,

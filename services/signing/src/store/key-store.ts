@@ -1,10 +1,15 @@
 import type { Database, Tx } from '@outturn/postgres'
 import { type Selectable, sql } from 'kysely'
 import type { PublishedDocument } from '../domain/key-document.ts'
-import type { RegisteredKey, RingChange } from '../domain/key-ring.ts'
+import { keyDocumentLeaf } from '../domain/log-leaf.ts'
+import type { RegisteredKey } from '../domain/key-ring.ts'
+import { recordLogLeaf } from './log-store.ts'
 import type { SigningKeyTable, Tables } from './tables.ts'
 
 type Reader = Database<Tables> | Tx<Tables>
+
+/** Who changed the ring and why, as the audit trail keeps it. */
+export type ChangeAuthor = { readonly changedBy: string; readonly reason: string }
 
 /** Every key of the ring, oldest first. */
 export async function loadKeyRing(db: Reader): Promise<RegisteredKey[]> {
@@ -17,26 +22,57 @@ export async function loadKeyRing(db: Reader): Promise<RegisteredKey[]> {
   return rows.map(fromRow)
 }
 
-/** Keeps replicas that start together from registering at once; given back at the end of the transaction. */
+/** Lets changes of the ring happen one after the other; given back at the end of the transaction. */
 export async function lockKeyRing(tx: Tx<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' key ring', 0))`.execute(tx)
 }
 
-/** Saves what registering changed; the keys that retire give the active place free before the new ones take it. */
-export async function saveRingChange(tx: Tx<Tables>, change: RingChange, now: Date): Promise<void> {
-  if (change.retiring.length > 0) {
-    await tx
-      .updateTable('signing_key')
-      .set({ status: 'retiring' })
-      .where('key_id', 'in', [...change.retiring])
-      .execute()
-  }
-  if (change.added.length > 0) {
+/** Saves keys as a decision left them; those that give the active place free come before the one that takes it. */
+export async function saveKeys(tx: Tx<Tables>, changed: readonly RegisteredKey[], now: Date): Promise<void> {
+  const activeLast = changed.toSorted((a, b) => Number(a.status === 'active') - Number(b.status === 'active'))
+  for (const key of activeLast) {
+    const { status, not_after, retired_at, retiring_since } = toRow(key, now)
     await tx
       .insertInto('signing_key')
-      .values(change.added.map((key) => toRow(key, now)))
+      .values(toRow(key, now))
+      .onConflict((conflict) =>
+        conflict.column('key_id').doUpdateSet({ status, not_after, retired_at, retiring_since }),
+      )
       .execute()
   }
+}
+
+/** Adds one row for each changed key to the audit trail. */
+export async function recordKeyChanges(
+  tx: Tx<Tables>,
+  changed: readonly RegisteredKey[],
+  { changedBy, reason, documentVersion, now }: ChangeAuthor & { documentVersion: number; now: Date },
+): Promise<void> {
+  if (changed.length === 0) return
+  const rows = changed.map((key) => ({
+    key_id: key.keyId,
+    purpose: key.purpose,
+    status: key.status,
+    changed_by: changedBy,
+    reason,
+    document_version: documentVersion,
+    changed_at: now.toISOString(),
+  }))
+  await tx.insertInto('key_change').values(rows).execute()
+}
+
+/** The audit trail, newest first. */
+export async function keyChanges(db: Reader) {
+  const rows = await db.selectFrom('key_change').selectAll().orderBy('seq', 'desc').limit(100).execute()
+  return rows.map((row) => ({
+    keyId: row.key_id,
+    purpose: row.purpose,
+    status: row.status,
+    changedBy: row.changed_by,
+    reason: row.reason,
+    documentVersion: row.document_version,
+    at: row.changed_at.toISOString(),
+  }))
 }
 
 /** The newest published key document, or null when none was. */
@@ -46,6 +82,16 @@ export async function latestKeyDocument(db: Reader): Promise<PublishedDocument |
     .select(['version', 'document as text', 'document_hash as hash'])
     .orderBy('version', 'desc')
     .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** A version of the key document as it was published, or null when there is no such version. */
+export async function findKeyDocument(db: Reader, version: number): Promise<PublishedDocument | null> {
+  const row = await db
+    .selectFrom('key_document')
+    .select(['version', 'document as text', 'document_hash as hash'])
+    .where('version', '=', version)
     .executeTakeFirst()
   return row ?? null
 }
@@ -60,6 +106,7 @@ export async function publishKeyDocument(tx: Tx<Tables>, next: PublishedDocument
       published_at: now.toISOString(),
     })
     .execute()
+  await recordLogLeaf(tx, keyDocumentLeaf(next))
 }
 
 function fromRow(row: Selectable<SigningKeyTable>): RegisteredKey {
@@ -71,6 +118,8 @@ function fromRow(row: Selectable<SigningKeyTable>): RegisteredKey {
     notBefore: row.not_before.toISOString(),
     notAfter: row.not_after?.toISOString() ?? null,
     retiredAt: row.retired_at?.toISOString() ?? null,
+    signsFrom: row.signs_from.toISOString(),
+    retiringSince: row.retiring_since?.toISOString() ?? null,
   }
 }
 
@@ -83,6 +132,8 @@ function toRow(key: RegisteredKey, now: Date) {
     not_before: key.notBefore,
     not_after: key.notAfter,
     retired_at: key.retiredAt,
+    signs_from: key.signsFrom,
+    retiring_since: key.retiringSince,
     registered_at: now.toISOString(),
   }
 }

@@ -1,5 +1,6 @@
 import { type Coalesced, coalesced, type Pool, run, statement } from '@outturn/postgres'
 import type { IssuedReceipt } from '../domain/issue-receipt.ts'
+import type { Runner } from './runner.ts'
 
 /** What a run has come to have, whoever stored it first. */
 export type StoredReceipt = Pick<IssuedReceipt, 'receiptId' | 'receipt' | 'attestation'>
@@ -11,13 +12,18 @@ const recordStatement = statement(
   `
 with item as (
   select * from json_to_recordset($1::json) as x(
-    receipt_id text, run_id text, spool_id text, visible_to text[], receipt text, attestation text,
-    issued_at timestamptz)
+    receipt_id text, run_id text, spool_id text, visible_to text[], signing_key_id text, earned numeric,
+    receipt text, attestation text, issued_at timestamptz, log_entry text)
 ), recorded as (
-  insert into receipt (receipt_id, run_id, spool_id, visible_to, receipt, attestation, issued_at)
-  select receipt_id, run_id, spool_id, visible_to, receipt, attestation, issued_at from item
+  insert into receipt
+    (receipt_id, run_id, spool_id, visible_to, signing_key_id, earned, receipt, attestation, issued_at)
+  select receipt_id, run_id, spool_id, visible_to, signing_key_id, earned, receipt, attestation, issued_at
+  from item
   on conflict do nothing
-  returning run_id
+  returning run_id, receipt_id
+), left_for_log as (
+  insert into log_pending (kind, subject, entry)
+  select 'receipt', receipt_id, log_entry from item join recorded using (run_id, receipt_id)
 )
 select run_id as "runId", null as "receiptId", null as receipt, null as attestation from recorded
 union all
@@ -67,9 +73,12 @@ function toRow(receipt: IssuedReceipt) {
     run_id: receipt.runId,
     spool_id: receipt.spoolId,
     visible_to: receipt.visibleTo,
+    signing_key_id: receipt.signingKeyId,
+    earned: receipt.earned,
     receipt: receipt.receipt,
     attestation: receipt.attestation,
     issued_at: receipt.issuedAt,
+    log_entry: receipt.logEntry,
   }
 }
 
@@ -85,8 +94,15 @@ export async function findReceipt(pool: Pool, receiptId: string): Promise<Readab
   return row ?? null
 }
 
-const existsStatement = statement('receipt_exists', 'select 1 as found from receipt where receipt_id = $1')
+/** What is asked about a receipt without its text. */
+export type ReceiptFacts = Pick<IssuedReceipt, 'spoolId' | 'visibleTo' | 'earned'>
 
-export async function isReceiptIssued(pool: Pool, receiptId: string): Promise<boolean> {
-  return (await run(pool, existsStatement, [receiptId])).length === 1
+const factsStatement = statement(
+  'receipt_facts',
+  `select spool_id as "spoolId", visible_to as "visibleTo", earned from receipt where receipt_id = $1`,
+)
+
+export async function findReceiptFacts(runner: Runner, receiptId: string): Promise<ReceiptFacts | null> {
+  const [row] = await runner<ReceiptFacts>(factsStatement, [receiptId])
+  return row ?? null
 }

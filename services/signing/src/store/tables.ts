@@ -1,7 +1,8 @@
 import type { PlatformTables } from '@outturn/postgres'
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { RegisteredKey } from '../domain/key-ring.ts'
 import type { Purpose } from '../domain/purpose.ts'
+import type { StatusChange } from '../domain/receipt-status.ts'
 
 type WrittenOnce<Read, Written> = ColumnType<Read, Written, never>
 
@@ -13,7 +14,21 @@ export type SigningKeyTable = {
   not_before: WrittenOnce<Date, string>
   not_after: ColumnType<Date | null, string | null, string | null>
   retired_at: ColumnType<Date | null, string | null, string | null>
+  signs_from: WrittenOnce<Date, string>
+  retiring_since: ColumnType<Date | null, string | null, string | null>
   registered_at: WrittenOnce<Date, string>
+}
+
+/** Audit trail of the ring. */
+export type KeyChangeTable = {
+  seq: Generated<bigint>
+  key_id: WrittenOnce<string, string>
+  purpose: WrittenOnce<Purpose, Purpose>
+  status: WrittenOnce<RegisteredKey['status'], RegisteredKey['status']>
+  changed_by: WrittenOnce<string, string>
+  reason: WrittenOnce<string, string>
+  document_version: WrittenOnce<number, number>
+  changed_at: WrittenOnce<Date, string>
 }
 
 export type KeyDocumentTable = {
@@ -23,7 +38,55 @@ export type KeyDocumentTable = {
   published_at: WrittenOnce<Date, string>
 }
 
+/** What became of receipts after their issue; a receipt without a row is active. */
+export type ReceiptStatusChangeTable = {
+  receipt_id: WrittenOnce<string, string>
+  status: WrittenOnce<StatusChange['status'], StatusChange['status']>
+  code: WrittenOnce<string, string>
+  message: WrittenOnce<string, string>
+  replacement_receipt_id: WrittenOnce<string | null, string | null>
+  changed_by: WrittenOnce<string[], string[]>
+  changed_at: WrittenOnce<Date, string>
+}
+
+export type RevocationRequestTable = {
+  request_id: WrittenOnce<string, string>
+  receipt_id: WrittenOnce<string, string>
+  code: WrittenOnce<string, string>
+  message: WrittenOnce<string, string>
+  requested_by: WrittenOnce<string, string>
+  requested_at: WrittenOnce<Date, string>
+  expires_at: WrittenOnce<Date, string>
+}
+
+export type RevocationApprovalTable = {
+  request_id: WrittenOnce<string, string>
+  approved_by: WrittenOnce<string, string>
+  approved_at: WrittenOnce<Date, string>
+}
+
+/** Decimal text with two places. */
+export type SettlementTotalTable = { spool_id: WrittenOnce<string, string>; settled: Generated<string> }
+
+export type ConsumptionTable = {
+  id: WrittenOnce<string, string>
+  receipt_id: WrittenOnce<string, string>
+  consumer: WrittenOnce<string, string>
+  purpose: WrittenOnce<string, string>
+  reference: WrittenOnce<string, string>
+  amount: WrittenOnce<string | null, string | null>
+  recorded_by: WrittenOnce<string, string>
+  recorded_at: WrittenOnce<Date, string>
+  answer: WrittenOnce<string, string>
+}
+
 export type Tables = PlatformTables & {
   signing_key: SigningKeyTable
+  key_change: KeyChangeTable
   key_document: KeyDocumentTable
+  receipt_status_change: ReceiptStatusChangeTable
+  revocation_request: RevocationRequestTable
+  revocation_approval: RevocationApprovalTable
+  settlement_total: SettlementTotalTable
+  consumption: ConsumptionTable
 }

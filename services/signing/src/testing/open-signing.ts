@@ -58,11 +58,14 @@ export type OpenSigning = {
   readonly pool: Pool
   readonly spool: Bus
   readonly gateway: Bus
+  readonly operator: Bus
   /** Folder of the keys, which a replica reads when it starts. */
   readonly keysDir: string
   /** Puts the key of 32 equal bytes in place; the golden key is of 0x01. */
-  placeKey(purpose: Purpose, seedByte: number, owner?: Environment): Promise<void>
-  startReplica(): Promise<Replica>
+  placeKey(purpose: Purpose, seedByte: number, how?: { owner?: Environment; label?: string }): Promise<void>
+  removeKey(purpose: Purpose, label?: string): Promise<void>
+  /** `settings` are added to the environment variables of the replica. */
+  startReplica(settings?: Record<string, string>): Promise<Replica>
   stop(): Promise<void>
 }
 
@@ -94,23 +97,29 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: Surrounding
       now: clock.now,
     })
   const pool = openPool()
-  const [spool, gateway] = await Promise.all([connect('spool'), connect('gateway')])
+  const [spool, gateway, operator] = await Promise.all([
+    connect('spool'),
+    connect('gateway'),
+    connect('operator'),
+  ])
   const replicas: AsyncDisposable[] = []
 
   return {
     pool,
     spool,
     gateway,
+    operator,
     keysDir,
-    async placeKey(purpose, seedByte, owner = environment) {
+    async placeKey(purpose, seedByte, { owner = environment, label } = {}) {
       const der = Buffer.concat([pkcs8Prefix, Buffer.alloc(32, seedByte)]).toString('base64')
       const pem = `-----BEGIN PRIVATE KEY-----\n${der}\n-----END PRIVATE KEY-----`
-      const path = keyFilePath(keysDir, environment, purpose)
+      const path = keyFilePath(keysDir, environment, purpose, label)
       await mkdir(dirname(path), { recursive: true })
       const createdAt = '2026-01-01T00:00:00.000Z'
       await writeFile(path, formatKeyFile({ environment: owner, purpose, createdAt, pem }))
     },
-    async startReplica() {
+    removeKey: (purpose, label) => rm(keyFilePath(keysDir, environment, purpose, label)),
+    async startReplica(settings = {}) {
       const config = readConfig(signingConfig, {
         ENVIRONMENTS: environment,
         SERVICE_SLUG: goldenSlug,
@@ -119,11 +128,12 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: Surrounding
         DEMO_DATABASE_URL: databaseUrl,
         OUTTURN_SIGNING_KEYS_DIR: keysDir,
         OUTTURN_PUBLIC_URL: 'https://example.com',
+        ...settings,
       })
       await using started = new AsyncDisposableStack()
       const own = openPool()
       started.defer(() => own.end())
-      const instance = await buildSigning({
+      const instance = buildSigning({
         environment,
         config: configFor(signingConfig, config, environment),
         bus: spool,
@@ -147,7 +157,7 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: Surrounding
     },
     async stop() {
       for (const replica of replicas) await replica[Symbol.asyncDispose]()
-      await Promise.all([spool.drain(), gateway.drain()])
+      await Promise.all([spool.drain(), gateway.drain(), operator.drain()])
       await streams.stop()
       await pool.end()
       await rm(keysDir, { recursive: true })

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { defineCommand } from '../define.ts'
+import { Sha256Hex, Timestamp } from '../ids.ts'
+
+/** What a key signs: receipts, attestations, statements on a status, checkpoints of the log. */
+export const signingPurposes = ['receipt', 'attestation', 'status', 'log'] as const
+export type SigningPurpose = (typeof signingPurposes)[number]
+
+const purpose = z.enum(signingPurposes)
+const reason = z.string().trim().min(1).max(500)
+
+/** A key as an operator sees it. `waiting` is one that was loaded and that nobody has rotated to yet. */
+export const SigningKeyState = z.strictObject({
+  keyId: Sha256Hex,
+  purpose,
+  status: z.enum(['waiting', 'active', 'retiring', 'retired', 'revoked']),
+  /** Whether the process that answered holds the key or reaches it. */
+  isLoaded: z.boolean(),
+  /** From when on it signs; null while it waits. */
+  signsFrom: Timestamp.nullable(),
+  notBefore: Timestamp,
+  notAfter: Timestamp.nullable(),
+  retiringSince: Timestamp.nullable(),
+  retiredAt: Timestamp.nullable(),
+})
+export type SigningKeyState = z.infer<typeof SigningKeyState>
+
+const ringChange = z.strictObject({
+  changed: z.array(SigningKeyState),
+  documentVersion: z.int(),
+  warnings: z.array(z.string()),
+})
+
+const refuses = [
+  'configuration_unavailable',
+  'conflict',
+  'invalid_state',
+  'not_found',
+  'store_conflict',
+] as const
+
+/** Makes a waiting key the active one of its purpose; the one before it is `retiring`. */
+export const rotateSigningKey = defineCommand('signing.rotate-key', {
+  input: z.strictObject({
+    purpose,
+    /** Which one, when several are waiting. */
+    keyId: Sha256Hex.nullable(),
+    /** Sign with it at once instead of when every reader of the key document can know it. */
+    immediately: z.boolean(),
+    reason,
+  }),
+  output: ringChange,
+  refuses,
+  sentBy: ['operator'],
+})
+
+/** Ends the overlap of a retiring key; what it signed until now stays valid. */
+export const retireSigningKey = defineCommand('signing.retire-key', {
+  input: z.strictObject({ keyId: Sha256Hex, early: z.boolean(), reason }),
+  output: ringChange,
+  refuses,
+  sentBy: ['operator'],
+})
+
+/** Ends a key and everything that it ever signed; a waiting key takes the place of an active one. */
+export const revokeSigningKey = defineCommand('signing.revoke-key', {
+  input: z.strictObject({ keyId: Sha256Hex, withoutReplacement: z.boolean(), reason }),
+  output: ringChange,
+  refuses,
+  sentBy: ['operator'],
+})
+
+/** Every key of the environment, with those that wait and the trail of changes, newest first. */
+export const listSigningKeys = defineCommand('signing.list-keys', {
+  input: z.strictObject({}),
+  output: z.strictObject({
+    keys: z.array(SigningKeyState),
+    documentVersion: z.int().nullable(),
+    changes: z.array(
+      z.strictObject({
+        keyId: Sha256Hex,
+        purpose,
+        status: z.enum(['active', 'retiring', 'retired', 'revoked']),
+        changedBy: z.string(),
+        reason: z.string(),
+        documentVersion: z.int(),
+        at: Timestamp,
+      }),
+    ),
+  }),
+  sentBy: ['operator'],
+})

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineCommand } from '../define.ts'
+
+/** The newest checkpoint of the transparency log, as it was signed. */
+export const readLogCheckpoint = defineCommand('signing.read-log-checkpoint', {
+  input: z.strictObject({}),
+  output: z.strictObject({ checkpoint: z.string() }),
+  refuses: ['not_found'],
+  sentBy: ['gateway'],
+})
+
+/** The first `width` hashes or entries of one tile of the log, in base64. */
+export const readLogTile = defineCommand('signing.read-log-tile', {
+  input: z.strictObject({
+    level: z.union([z.int().min(0).max(6), z.literal('entries')]),
+    index: z.int().min(0),
+    width: z.int().min(1).max(256),
+  }),
+  output: z.strictObject({ tile: z.base64() }),
+  refuses: ['not_found'],
+  sentBy: ['gateway'],
+})

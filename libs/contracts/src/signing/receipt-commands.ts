@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { defineCommand } from '../define.ts'
+import { Consumption, ConsumptionRequest } from '../http/receipt-life.ts'
+import { ReceiptId, RevocationId, Timestamp } from '../ids.ts'
+
+/** Records a use of a receipt, once for each consumer and reference. `isNew` is false for a repetition. */
+export const recordConsumption = defineCommand('signing.record-consumption', {
+  input: z.strictObject({ receiptId: ReceiptId, request: ConsumptionRequest }),
+  output: z.strictObject({ isNew: z.boolean(), consumption: Consumption }),
+  refuses: ['conflict', 'invalid_state', 'not_found', 'store_conflict', 'validation_failed'],
+  sentBy: ['gateway'],
+})
+
+/** Asks that a receipt be revoked; nothing changes before another operator approves. */
+export const requestRevocation = defineCommand('signing.request-revocation', {
+  input: z.strictObject({
+    receiptId: ReceiptId,
+    code: z.enum(['revoked', 'evidence_withdrawn', 'key_compromise']),
+    /** What readers of the receipt are told. */
+    advisory: z.string().trim().min(1).max(500),
+  }),
+  output: z.strictObject({
+    requestId: RevocationId,
+    receiptId: ReceiptId,
+    requestedBy: z.string(),
+    expiresAt: Timestamp,
+  }),
+  refuses: ['conflict', 'invalid_state', 'not_found', 'store_conflict'],
+  sentBy: ['operator'],
+})
+
+/** Revokes the receipt of a request. Whoever made the request cannot approve it. */
+export const approveRevocation = defineCommand('signing.approve-revocation', {
+  input: z.strictObject({ requestId: RevocationId }),
+  output: z.strictObject({
+    receiptId: ReceiptId,
+    requestedBy: z.string(),
+    approvedBy: z.string(),
+    revokedAt: Timestamp,
+  }),
+  refuses: ['conflict', 'forbidden', 'invalid_state', 'not_found', 'store_conflict'],
+  sentBy: ['operator'],
+})
+
+/** Requests that wait for their second operator, oldest first. */
+export const listRevocations = defineCommand('signing.list-revocations', {
+  input: z.strictObject({}),
+  output: z.array(
+    z.strictObject({
+      requestId: RevocationId,
+      receiptId: ReceiptId,
+      code: z.string(),
+      advisory: z.string(),
+      requestedBy: z.string(),
+      expiresAt: Timestamp,
+    }),
+  ),
+  sentBy: ['operator'],
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { consume } from './consume.ts'
+
+const standing = { status: 'active', earned: 500n, settled: 200n } as const
+const settlement = { consumer: 'payroll', purpose: 'settlement', reference: 'inv_1' } as const
+const refusal = (amount: string | undefined, change: object = {}) => {
+  try {
+    return consume({ ...settlement, ...(amount !== undefined && { amount }) }, { ...standing, ...change })
+  } catch (error) {
+    return error
+  }
+}
+
+test('a settlement takes from what is earned and not settled', () => {
+  expect(refusal('1.00')).toEqual({ amount: 100n, settledAfter: 300n, remaining: 200n })
+  expect(refusal('3.00')).toEqual({ amount: 300n, settledAfter: 500n, remaining: 0n })
+})
+
+test('one hundredth more than that is a conflict that says what is left', () => {
+  expect(refusal('3.01')).toMatchObject({
+    code: 'conflict',
+    options: { reason: 'exceeds_earned', details: { amount_remaining: '3.00' } },
+  })
+})
+
+test('what was settled under an earlier receipt leaves nothing below zero', () => {
+  expect(refusal('0.01', { earned: 100n })).toMatchObject({
+    options: { details: { amount_remaining: '0.00' } },
+  })
+})
+
+test.each([undefined, '0.00'])('a settlement of %s is none', (amount) => {
+  expect(refusal(amount)).toMatchObject({
+    code: 'validation_failed',
+    options: { field: 'amount', meaning: true },
+  })
+})
+
+test.each(['corrected', 'revoked'] as const)('a %s receipt settles nothing and may be noted', (status) => {
+  expect(refusal('1.00', { status })).toMatchObject({
+    code: 'invalid_state',
+    options: { reason: `receipt_${status}` },
+  })
+  expect(consume({ ...settlement, purpose: 'audit' }, { ...standing, status })).toEqual({
+    amount: null,
+    settledAfter: 200n,
+    remaining: 300n,
+  })
+})
+
+test('an amount of another purpose settles nothing', () => {
+  expect(consume({ ...settlement, purpose: 'workflow', amount: '9.99' }, standing)).toEqual({
+    amount: 999n,
+    settledAfter: 200n,
+    remaining: 300n,
+  })
+})

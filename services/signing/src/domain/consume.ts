@@ -1,0 +1,60 @@
+import { type ConsumptionRequest, Refusal } from '@outturn/contracts'
+import { formatAmount, parseAmount } from '@outturn/receipt-verifier'
+import type { StatusWord } from './receipt-status.ts'
+
+/** What a receipt may still be used for. Amounts in hundredths of its asset. */
+export type Standing = {
+  readonly status: StatusWord
+  readonly earned: bigint
+  /** Settled for the same Spool, under whichever receipt. */
+  readonly settled: bigint
+}
+
+/** What a use changes. */
+export type Use = {
+  /** Null when the request named none. */
+  readonly amount: bigint | null
+  readonly settledAfter: bigint
+  /** Earned and not settled after this use. */
+  readonly remaining: bigint
+}
+
+const decimals = 2
+
+/**
+ * Decides on a use of a receipt. What is settled of one Spool never exceeds what the receipt says was earned: receipts of
+ * later runs and corrected ones count the whole delivery again, so their settlements count together. Only an active
+ * receipt can be settled; every other use is a note and never refused.
+ */
+export function consume({ purpose, amount }: ConsumptionRequest, { status, earned, settled }: Standing): Use {
+  const minor = amount === undefined ? null : (parseAmount(amount, decimals) ?? null)
+  const remaining = earned > settled ? earned - settled : 0n
+  if (purpose !== 'settlement') return { amount: minor, settledAfter: settled, remaining }
+  if (minor === null || minor === 0n) {
+    throw new Refusal('validation_failed', 'A settlement says how much it settles.', {
+      field: 'amount',
+      meaning: true,
+      reason: 'amount_required',
+      remediation: `Send an amount above 0.00 and up to ${formatAmount(remaining, decimals)}.`,
+    })
+  }
+  if (status !== 'active') {
+    throw new Refusal('invalid_state', `This receipt is ${status}: nothing is settled with it.`, {
+      reason: `receipt_${status}`,
+      remediation: 'Read the status of the receipt and use the one that replaced it.',
+    })
+  }
+  if (minor > remaining) {
+    throw new Refusal(
+      'conflict',
+      `Only ${formatAmount(remaining, decimals)} of ${formatAmount(earned, decimals)} earned is not settled yet.`,
+      {
+        field: 'amount',
+        reason: 'exceeds_earned',
+        remediation: `Settle ${formatAmount(remaining, decimals)} at most; what others settled is counted already.`,
+        details: { amount_remaining: formatAmount(remaining, decimals) },
+      },
+    )
+  }
+  return { amount: minor, settledAfter: settled + minor, remaining: remaining - minor }
+}

@@ -1,0 +1,27 @@
+import type { PublishedLog } from '@outturn/contracts'
+import { formatVerifierKey, fromBase64Url, type VerifierKey, verifierKeyOf } from '@outturn/receipt-verifier'
+import { nodeSha256 } from '@outturn/receipt-verifier/node'
+import type { RegisteredKey } from './key-ring.ts'
+
+type LogKey = Pick<RegisteredKey, 'purpose' | 'publicKey' | 'status'>
+
+/** What readers check the log by, or null while no key signs it. A revoked key counts for nothing, not even for before. */
+export function publishedLog(ring: readonly LogKey[], origin: string): PublishedLog | null {
+  const ofLog = ring.filter(({ purpose }) => purpose === 'log')
+  const active = ofLog.find(({ status }) => status === 'active')
+  if (active === undefined) return null
+  const earlier = ofLog.filter(({ status }) => status === 'retiring' || status === 'retired')
+  const vkeyOf = (key: LogKey) => formatVerifierKey(logVerifierKey(key, origin))
+  return { origin, vkey: vkeyOf(active), previous_vkeys: earlier.map(vkeyOf) }
+}
+
+/** The keys that a checkpoint of this log counts under. */
+export function trustedLogKeys(ring: readonly LogKey[], origin: string): VerifierKey[] {
+  return ring
+    .filter(({ purpose, status }) => purpose === 'log' && status !== 'revoked')
+    .map((key) => logVerifierKey(key, origin))
+}
+
+function logVerifierKey({ publicKey }: LogKey, origin: string): VerifierKey {
+  return verifierKeyOf(origin, fromBase64Url(publicKey) ?? new Uint8Array(), nodeSha256)
+}

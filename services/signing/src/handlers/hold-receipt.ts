@@ -1,0 +1,23 @@
+import { Refusal } from '@outturn/contracts'
+import type { Tx } from '@outturn/postgres'
+import type { ReceiptStanding } from '../domain/receipt-status.ts'
+import { holdSettlement } from '../store/consumption-store.ts'
+import { findReceiptFacts } from '../store/receipt-store.ts'
+import { inside } from '../store/runner.ts'
+import { findStanding } from '../store/status-store.ts'
+import type { Tables } from '../store/tables.ts'
+
+/**
+ * What is recorded of a receipt, held until the transaction ends: nobody settles or changes a status of its Spool
+ * meanwhile. Refuses an id that names no receipt.
+ */
+export async function holdReceipt(
+  tx: Tx<Tables>,
+  receiptId: string,
+): Promise<ReceiptStanding & { spoolId: string }> {
+  const facts = await findReceiptFacts(inside(tx), receiptId)
+  if (facts !== null) await holdSettlement(tx, facts.spoolId)
+  const standing = await findStanding(inside(tx), receiptId)
+  if (facts === null || standing === null) throw new Refusal('not_found', 'There is no such receipt.')
+  return { ...standing, spoolId: facts.spoolId }
+}

@@ -1,0 +1,43 @@
+import { Refusal, requestRevocation } from '@outturn/contracts'
+import type { Handler } from '@outturn/messaging'
+import { createDatabase, inTransaction, remembered, type Tx } from '@outturn/postgres'
+import { derivedId } from '@outturn/service'
+import { approvalWindowMs, refuseRevoked, type RevocationRequest } from '../domain/revocation.ts'
+import type { SigningDeps } from '../service.ts'
+import { openRevocationRequests, recordRevocationRequest } from '../store/revocation-store.ts'
+import type { Tables } from '../store/tables.ts'
+import { holdReceipt } from './hold-receipt.ts'
+import { operatorName } from './operator-name.ts'
+
+export function handleRequestRevocation({ pool }: SigningDeps): Handler<typeof requestRevocation> {
+  const db = createDatabase<Tables>(pool)
+  return async ({ receiptId, code, advisory }, { principal, commandId, bodyDigest, now }) => {
+    const requestedBy = operatorName(principal)
+    return inTransaction(db, (tx) =>
+      remembered(tx, { commandId, bodyDigest, command: requestRevocation.name }, async () => {
+        const { changes } = await holdReceipt(tx, receiptId)
+        refuseRevoked(receiptId, changes)
+        await refuseSecondRequest(tx, receiptId, now)
+        const request: RevocationRequest = {
+          requestId: derivedId('revocation', commandId),
+          receiptId,
+          code,
+          message: advisory,
+          requestedBy,
+          expiresAt: new Date(now.getTime() + approvalWindowMs).toISOString(),
+        }
+        await recordRevocationRequest(tx, request, now)
+        return { requestId: request.requestId, receiptId, requestedBy, expiresAt: request.expiresAt }
+      }),
+    )
+  }
+}
+
+async function refuseSecondRequest(tx: Tx<Tables>, receiptId: string, now: Date): Promise<void> {
+  const [open] = await openRevocationRequests(tx, now, receiptId)
+  if (open === undefined) return
+  throw new Refusal('conflict', `${open.requestedBy} requested this already: ${open.requestId}.`, {
+    reason: 'request_open',
+    remediation: `Approve ${open.requestId} as another operator before ${open.expiresAt}.`,
+  })
+}

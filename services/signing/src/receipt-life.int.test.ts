@@ -1,0 +1,227 @@
+import {
+  approveRevocation,
+  type ConsumptionRequest,
+  issueReceipt,
+  listRevocations,
+  type Principal,
+  readReceiptStatus,
+  recordConsumption,
+  requestRevocation,
+} from '@outturn/contracts'
+import { fixedClock, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buyerAccount } from './testing/golden-run.ts'
+import { numberedRun } from './testing/numbered-run.ts'
+import { as, natsOptions, type OpenSigning, openSigning, placeAllKeys } from './testing/open-signing.ts'
+
+const party: Principal = {
+  kind: 'account',
+  accountId: buyerAccount,
+  accountName: 'Buyer',
+  accountKind: 'agent',
+  keyId: 'key_000000000000000000000001',
+  scope: 'full',
+}
+const stranger: Principal = { ...party, accountId: 'acc_000000000000000000000099' }
+const operator = (name: string): Principal => ({ kind: 'operator', name })
+
+const clock = fixedClock('2026-01-02T00:00:00.000Z')
+let nats: TestNats
+let database: TestDatabase
+let open: OpenSigning
+beforeAll(async () => {
+  ;[nats, database] = await Promise.all([testNats(natsOptions), testDatabase()])
+  open = await openSigning({ natsUrl: nats.url, databaseUrlOf: database.urlOf, clock })
+  await placeAllKeys(open)
+  await Promise.all([open.startReplica(), open.startReplica()])
+})
+afterAll(async () => {
+  await open.stop()
+  await Promise.all([nats.stop(), database.drop()])
+})
+
+let runs = 0
+/** Issues a receipt of 1.00 earned, of a Spool of its own unless one is given, and returns its id. */
+async function issue(how: Parameters<typeof numberedRun>[1] = {}): Promise<string> {
+  runs += 1
+  const command = numberedRun(runs, { spool: runs, ...how })
+  const { receiptId } = await open.spool.request(
+    issueReceipt,
+    command,
+    as({ kind: 'service', service: 'spool' }),
+  )
+  return receiptId
+}
+
+const settlement = (reference: string, amount: string): ConsumptionRequest => ({
+  consumer: 'acme-payroll',
+  purpose: 'settlement',
+  reference,
+  amount,
+})
+const consume = (receiptId: string, request: ConsumptionRequest, principal = party, commandId?: string) =>
+  open.gateway.request(
+    recordConsumption,
+    { receiptId, request },
+    { ...as(principal), ...(commandId !== undefined && { commandId }) },
+  )
+const statusOf = (receiptId: string) =>
+  open.gateway.request(readReceiptStatus, { receiptId }, as({ kind: 'public' }))
+
+describe('consumptions', () => {
+  test('a settlement is recorded with what remains, and the status counts it', async () => {
+    const receiptId = await issue()
+    const { isNew, consumption } = await consume(receiptId, settlement('inv_1', '0.60'))
+    expect(isNew).toBe(true)
+    expect(consumption).toEqual({
+      id: expect.stringMatching(/^csm_[0-9a-f]{24}$/),
+      receipt_id: receiptId,
+      consumer: 'acme-payroll',
+      purpose: 'settlement',
+      reference: 'inv_1',
+      amount: '0.60',
+      recorded_at: clock.now().toISOString(),
+      consumptions_recorded: 1,
+      amount_remaining: '0.40',
+    })
+    expect(await statusOf(receiptId)).toMatchObject({ state: 'current', consumptions_recorded: 1 })
+  })
+
+  test('the same reference gets the same record, and another use under it is refused', async () => {
+    const receiptId = await issue()
+    const first = await consume(receiptId, settlement('inv_1', '1.00'))
+    expect(await consume(receiptId, settlement('inv_1', '1.00'))).toEqual({ ...first, isNew: false })
+    await expect(consume(receiptId, settlement('inv_1', '0.99'))).rejects.toMatchObject({
+      code: 'conflict',
+      options: { reason: 'reference_used' },
+    })
+    expect(await statusOf(receiptId)).toMatchObject({ consumptions_recorded: 1 })
+  })
+
+  test('a command that is sent again is answered again, byte for byte', async () => {
+    const receiptId = await issue()
+    const send = () => consume(receiptId, settlement('inv_1', '0.10'), party, 'cmd_of_a_test')
+    expect(await send()).toEqual(await send())
+    expect(await statusOf(receiptId)).toMatchObject({ consumptions_recorded: 1 })
+  })
+
+  test('however many consumers come at once, they never settle more than was earned', async () => {
+    const receiptId = await issue()
+    const attempts = Array.from({ length: 60 }, (_, index) =>
+      consume(receiptId, settlement(`inv_${index}`, '0.03')),
+    )
+    const outcomes = await Promise.allSettled(attempts)
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    expect(outcomes.length - refusals.length).toBe(33)
+    for (const refusal of refusals) expect(refusal).toMatchObject({ options: { reason: 'exceeds_earned' } })
+    const { rows } = await open.pool.query(
+      'select sum(amount)::text as sum, count(*)::int as count from consumption where receipt_id = $1',
+      [receiptId],
+    )
+    expect(rows).toEqual([{ sum: '0.99', count: 33 }])
+  })
+
+  test('two receipts of one Spool count together: the second covers the first again', async () => {
+    const first = await issue({ spool: 500 })
+    const second = await issue({ spool: 500 })
+    await consume(first, settlement('inv_1', '0.70'))
+    await expect(consume(second, settlement('inv_2', '0.31'))).rejects.toMatchObject({
+      options: { reason: 'exceeds_earned', details: { amount_remaining: '0.30' } },
+    })
+    const { consumption } = await consume(second, settlement('inv_2', '0.30'))
+    expect(consumption).toMatchObject({ consumptions_recorded: 1, amount_remaining: '0.00' })
+  })
+
+  test('for a stranger the receipt does not exist', async () => {
+    const receiptId = await issue()
+    const refusal = (id: string) =>
+      consume(id, settlement('inv_1', '0.10'), stranger).catch((error: unknown) => error)
+    expect(await refusal(receiptId)).toMatchObject({ code: 'not_found' })
+    expect(await refusal(receiptId)).toEqual(await refusal('ocr_000000000000000000000000'))
+  })
+
+  test('what was recorded cannot be changed or deleted by the service', async () => {
+    for (const statement of [
+      'update consumption set amount = 0',
+      'delete from consumption',
+      'delete from receipt_status_change',
+    ]) {
+      await expect(open.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+})
+
+describe('revoking takes two operators', () => {
+  const request = (receiptId: string, name = 'alice') =>
+    open.operator.request(
+      requestRevocation,
+      { receiptId, code: 'evidence_withdrawn', advisory: 'The supplier withdrew the data.' },
+      as(operator(name)),
+    )
+  const approve = (requestId: string, name: string) =>
+    open.operator.request(approveRevocation, { requestId }, as(operator(name)))
+
+  test('nothing changes before the second one approves; then the receipt settles nothing', async () => {
+    const receiptId = await issue()
+    const { requestId } = await request(receiptId)
+    expect(await statusOf(receiptId)).toMatchObject({ status: 'active', advisories: [] })
+    await expect(approve(requestId, 'Alice ')).rejects.toMatchObject({ code: 'forbidden' })
+    const waiting = await open.operator.request(listRevocations, {}, as(operator('bob')))
+    expect(waiting).toMatchObject([{ requestId, receiptId, requestedBy: 'alice' }])
+
+    await approve(requestId, 'bob')
+    expect(await statusOf(receiptId)).toMatchObject({
+      status: 'revoked',
+      state: 'revoked',
+      advisories: [
+        {
+          code: 'evidence_withdrawn',
+          message: 'The supplier withdrew the data.',
+          at: clock.now().toISOString(),
+        },
+      ],
+      status_proof: { status: 'revoked', receipt_id: receiptId },
+    })
+    await expect(consume(receiptId, settlement('inv_1', '0.10'))).rejects.toMatchObject({
+      code: 'invalid_state',
+      options: { reason: 'receipt_revoked' },
+    })
+    await expect(request(receiptId)).rejects.toMatchObject({ code: 'invalid_state' })
+    const { rows } = await open.pool.query(
+      'select changed_by from receipt_status_change where receipt_id = $1',
+      [receiptId],
+    )
+    expect(rows).toEqual([{ changed_by: ['alice', 'bob'] }])
+  })
+
+  test('one request waits at a time, for a day', async () => {
+    const receiptId = await issue()
+    const { requestId } = await request(receiptId)
+    await expect(request(receiptId, 'carol')).rejects.toMatchObject({
+      code: 'conflict',
+      options: { reason: 'request_open' },
+    })
+    clock.advance(24 * 60 * 60 * 1_000)
+    await expect(approve(requestId, 'bob')).rejects.toMatchObject({ options: { reason: 'request_expired' } })
+    const again = await request(receiptId, 'carol')
+    await approve(again.requestId, 'bob')
+    expect(await statusOf(receiptId)).toMatchObject({ status: 'revoked' })
+  })
+
+  test('of many approvals at once one counts', async () => {
+    const receiptId = await issue()
+    const { requestId } = await request(receiptId)
+    const names = ['bob', 'carol', 'dave', 'erin']
+    const outcomes = await Promise.allSettled(names.map((name) => approve(requestId, name)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { rows } = await open.pool.query('select 1 from revocation_approval where request_id = $1', [
+      requestId,
+    ])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('an id that names no receipt is refused', async () => {
+    await expect(request('ocr_000000000000000000000000')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(approve('rvk_000000000000000000000000', 'bob')).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

@@ -1,0 +1,197 @@
+import { type Pool, run, statement, type Tx } from '@outturn/postgres'
+import {
+  type FullTile,
+  type HashTile,
+  type ReadTiles,
+  TILE_WIDTH,
+  type TreeHead,
+} from '@outturn/transparency-log'
+import { sql } from 'kysely'
+import type { LogLeaf } from '../domain/log-leaf.ts'
+import type { Runner } from './runner.ts'
+import type { Tables } from './tables.ts'
+
+export type PendingLeaf = LogLeaf & { readonly seq: bigint }
+
+/** A leaf with its place. */
+export type PlacedLeaf = LogLeaf & { readonly index: number; readonly hash: Uint8Array }
+
+export type SignedCheckpoint = TreeHead & { readonly keyId: string; readonly note: string }
+
+/** Leaves a leaf for the log, in the transaction of what it tells of. */
+export async function recordLogLeaf(tx: Tx<Tables>, { kind, subject, entry }: LogLeaf): Promise<void> {
+  await sql`insert into log_pending (kind, subject, entry) values (${kind}, ${subject}, ${entry})`.execute(tx)
+}
+
+/** Lets one process at a time give out places; false when another one does. Given back with the transaction. */
+export async function lockLog(tx: Tx<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(current_schema() || ' log', 0)) as taken`.execute(tx)
+  return rows[0]?.taken === true
+}
+
+/** Takes the leaves that wait longest, in their order. */
+export async function takePendingLeaves(tx: Tx<Tables>, limit: number): Promise<PendingLeaf[]> {
+  const { rows } = await sql<PendingLeaf>`
+    delete from log_pending where seq in (select seq from log_pending order by seq limit ${limit})
+    returning seq, kind, subject, entry`.execute(tx)
+  return rows.toSorted((a, b) => (a.seq < b.seq ? -1 : 1))
+}
+
+/** Adds leaves at their places and the tiles that they filled. */
+export async function addLogEntries(
+  tx: Tx<Tables>,
+  leaves: readonly PlacedLeaf[],
+  filled: readonly FullTile[],
+): Promise<void> {
+  await sql`
+    insert into log_entry (log_index, kind, subject, entry, leaf_hash)
+    select * from unnest(
+      ${leaves.map(({ index }) => index)}::bigint[], ${leaves.map(({ kind }) => kind)}::text[],
+      ${leaves.map(({ subject }) => subject)}::text[], ${leaves.map(({ entry }) => entry)}::text[],
+      ${leaves.map(({ hash }) => hash)}::bytea[])`.execute(tx)
+  if (filled.length === 0) return
+  await sql`
+    insert into log_tile (level, tile_index, hashes, root)
+    select * from unnest(
+      ${filled.map(({ level }) => level)}::smallint[], ${filled.map(({ index }) => index)}::bigint[],
+      ${filled.map(({ hashes }) => hashes)}::bytea[], ${filled.map(({ root }) => root)}::bytea[])`.execute(tx)
+}
+
+/** Keeps a checkpoint unless its size has one or is passed already. */
+export async function keepCheckpoint(
+  pool: Pool,
+  { size, root, keyId, note }: SignedCheckpoint,
+  now: Date,
+): Promise<void> {
+  await run(pool, keepStatement, [size, root, keyId, note, now.toISOString()])
+}
+
+const keepStatement = statement(
+  'keep_log_checkpoint',
+  `insert into log_checkpoint (tree_size, root, key_id, note, signed_at)
+   select $1::bigint, $2::bytea, $3, $4, $5::timestamptz
+   where not exists (select from log_checkpoint where tree_size >= $1::bigint)
+   on conflict do nothing`,
+)
+
+export type LogState = {
+  readonly hasPending: boolean
+  /** Number of leaves with a place. */
+  readonly size: number
+  /** The newest checkpoint, which may cover fewer leaves. */
+  readonly checkpoint: SignedCheckpoint | null
+}
+
+type StateRow = { hasPending: boolean; size: bigint; treeSize: bigint | null } & {
+  [Member in 'root' | 'keyId' | 'note']: SignedCheckpoint[Member] | null
+}
+
+const stateStatement = statement(
+  'log_state',
+  `select exists (select from log_pending) as "hasPending",
+     coalesce((select max(log_index) + 1 from log_entry), 0) as size,
+     c.tree_size as "treeSize", c.root, c.key_id as "keyId", c.note
+   from (select 1) as one
+   left join lateral (select * from log_checkpoint order by tree_size desc limit 1) as c on true`,
+)
+
+/** How far the log is. */
+export async function readLogState(runner: Runner): Promise<LogState> {
+  const [row] = await runner<StateRow>(stateStatement, [])
+  if (row === undefined) throw new Error('a select without from gave no row')
+  const { hasPending, size, treeSize, root, keyId, note } = row
+  const checkpoint =
+    treeSize === null || root === null || keyId === null || note === null
+      ? null
+      : { size: Number(treeSize), root, keyId, note }
+  return { hasPending, size: Number(size), checkpoint }
+}
+
+const tilesStatement = statement(
+  'log_tiles',
+  `select w.position, coalesce(
+     (select substring(t.hashes for w.width * 32) from log_tile as t
+      where t.level = w.level and t.tile_index = w.tile_index),
+     case when w.level = 0
+       then (select string_agg(e.leaf_hash, ''::bytea order by e.log_index) from log_entry as e
+             where e.log_index >= w.tile_index * ${TILE_WIDTH} and e.log_index < w.tile_index * ${TILE_WIDTH} + w.width)
+       else (select string_agg(t.root, ''::bytea order by t.tile_index) from log_tile as t
+             where t.level = w.level - 1
+               and t.tile_index >= w.tile_index * ${TILE_WIDTH} and t.tile_index < w.tile_index * ${TILE_WIDTH} + w.width)
+     end) as hashes
+   from json_to_recordset($1::json) as w(position integer, level smallint, tile_index bigint, width integer)`,
+)
+
+/** The tiles of the log; one that it does not have is empty. */
+export function storedTiles(runner: Runner): ReadTiles {
+  return async (tiles) => {
+    const wanted = tiles.map(({ level, index, width }, position) => ({
+      position,
+      level,
+      tile_index: index,
+      width,
+    }))
+    const rows = await runner<{ position: number; hashes: Uint8Array | null }>(tilesStatement, [
+      JSON.stringify(wanted),
+    ])
+    const byPosition = new Map(rows.map(({ position, hashes }) => [position, hashes]))
+    return tiles.map((_, position) => byPosition.get(position) ?? new Uint8Array())
+  }
+}
+
+const entriesStatement = statement(
+  'log_entries',
+  `select entry from log_entry
+   where log_index >= $1::bigint * ${TILE_WIDTH} and log_index < $1::bigint * ${TILE_WIDTH} + $2::integer
+   order by log_index`,
+)
+
+/** The entries of a tile; fewer than its width when the log does not have them. */
+export async function readLogEntries(
+  pool: Pool,
+  { index, width }: Omit<HashTile, 'level'>,
+): Promise<string[]> {
+  const rows = await run<{ entry: string }>(pool, entriesStatement, [index, width])
+  return rows.map(({ entry }) => entry)
+}
+
+/** Where the leaf of a receipt is, and the first checkpoint over it that a key signed. */
+export type ReceiptPlace = { readonly index: number; readonly size: number; readonly note: string }
+
+const placeStatement = statement(
+  'log_place_of_receipt',
+  `select e.log_index as index, c.tree_size as size, c.note
+   from log_entry as e
+   cross join lateral (
+     select tree_size, note from log_checkpoint
+     where key_id = $2 and tree_size > e.log_index order by tree_size limit 1) as c
+   where e.kind = 'receipt' and e.subject = $1
+   order by e.log_index limit 1`,
+)
+
+/** The place of a receipt in the log, or null until a checkpoint of this key covers it. */
+export async function findReceiptPlace(
+  pool: Pool,
+  receiptId: string,
+  keyId: string,
+): Promise<ReceiptPlace | null> {
+  const [row] = await run<{ index: bigint; size: bigint; note: string }>(pool, placeStatement, [
+    receiptId,
+    keyId,
+  ])
+  return row === undefined ? null : { index: Number(row.index), size: Number(row.size), note: row.note }
+}
+
+const claimOriginStatement = statement(
+  'claim_log_origin',
+  'insert into log_identity (origin) values ($1) on conflict do nothing',
+)
+const originStatement = statement('log_origin', 'select origin from log_identity')
+
+/** The name of this log: the one it has, or else this one from now on. */
+export async function claimLogOrigin(runner: Runner, origin: string): Promise<string> {
+  await runner(claimOriginStatement, [origin])
+  const [row] = await runner<{ origin: string }>(originStatement, [])
+  return row?.origin ?? origin
+}

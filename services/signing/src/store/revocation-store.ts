@@ -1,0 +1,75 @@
+import type { Database, Tx } from '@outturn/postgres'
+import type { Selectable } from 'kysely'
+import type { RevocationRequest } from '../domain/revocation.ts'
+import type { RevocationRequestTable, Tables } from './tables.ts'
+
+type Reader = Database<Tables> | Tx<Tables>
+
+export async function recordRevocationRequest(
+  tx: Tx<Tables>,
+  request: RevocationRequest,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('revocation_request')
+    .values({
+      request_id: request.requestId,
+      receipt_id: request.receiptId,
+      code: request.code,
+      message: request.message,
+      requested_by: request.requestedBy,
+      requested_at: now.toISOString(),
+      expires_at: request.expiresAt,
+    })
+    .execute()
+}
+
+export async function findRevocationRequest(
+  db: Reader,
+  requestId: string,
+): Promise<RevocationRequest | null> {
+  const row = await db
+    .selectFrom('revocation_request')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+  return row === undefined ? null : fromRow(row)
+}
+
+/** Requests that nobody approved and that have time left, oldest first; those of one receipt when it is named. */
+export async function openRevocationRequests(
+  db: Reader,
+  now: Date,
+  receiptId?: string,
+): Promise<RevocationRequest[]> {
+  let query = db
+    .selectFrom('revocation_request')
+    .selectAll('revocation_request')
+    .leftJoin('revocation_approval', 'revocation_approval.request_id', 'revocation_request.request_id')
+    .where('revocation_approval.request_id', 'is', null)
+    .where('expires_at', '>', now)
+  if (receiptId !== undefined) query = query.where('receipt_id', '=', receiptId)
+  const rows = await query.orderBy('requested_at').execute()
+  return rows.map(fromRow)
+}
+
+export async function recordRevocationApproval(
+  tx: Tx<Tables>,
+  { requestId, approvedBy, now }: { requestId: string; approvedBy: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('revocation_approval')
+    .values({ request_id: requestId, approved_by: approvedBy, approved_at: now.toISOString() })
+    .execute()
+}
+
+function fromRow(row: Selectable<RevocationRequestTable>): RevocationRequest {
+  return {
+    requestId: row.request_id,
+    receiptId: row.receipt_id,
+    code: row.code,
+    message: row.message,
+    requestedBy: row.requested_by,
+    expiresAt: row.expires_at.toISOString(),
+  }
+}

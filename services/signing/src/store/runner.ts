@@ -1,0 +1,18 @@
+import { type Pool, run, type Statement, type Tx } from '@outturn/postgres'
+import { CompiledQuery } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** Runs a statement on its own or within a transaction; `Row` states what the SQL selects. */
+export type Runner = <Row extends object>(prepared: Statement, values: readonly unknown[]) => Promise<Row[]>
+
+/** Each statement is a transaction of its own and prepared once for each connection. */
+export function onPool(pool: Pool): Runner {
+  return (prepared, values) => run(pool, prepared, values)
+}
+
+export function inside(tx: Tx<Tables>): Runner {
+  return async <Row extends object>({ text }: Statement, values: readonly unknown[]) => {
+    const { rows } = await tx.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
+    return rows
+  }
+}

@@ -1,0 +1,54 @@
+import { statement, type Tx } from '@outturn/postgres'
+import { statusLeaf } from '../domain/log-leaf.ts'
+import type { ReceiptStanding, StatusChange } from '../domain/receipt-status.ts'
+import { recordLogLeaf } from './log-store.ts'
+import type { Runner } from './runner.ts'
+import type { Tables } from './tables.ts'
+
+const standingStatement = statement(
+  'receipt_standing',
+  `
+select
+  (select count(*)::int from consumption as c where c.receipt_id = r.receipt_id) as consumptions,
+  (select k.retired_at from signing_key as k where k.key_id = r.signing_key_id and k.status = 'revoked') as "keyRevokedAt",
+  coalesce((
+    select json_agg(json_build_object('status', s.status, 'code', s.code, 'message', s.message,
+      'at', to_char(s.changed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'replacementReceiptId', s.replacement_receipt_id) order by s.changed_at, s.status)
+    from receipt_status_change as s where s.receipt_id = r.receipt_id), '[]') as changes
+from receipt as r where r.receipt_id = $1`,
+)
+
+type StandingRow = Omit<ReceiptStanding, 'keyRevokedAt'> & { keyRevokedAt: Date | null }
+
+/** What is recorded about a receipt beside its text; null for an id that names none. */
+export async function findStanding(runner: Runner, receiptId: string): Promise<ReceiptStanding | null> {
+  const [row] = await runner<StandingRow>(standingStatement, [receiptId])
+  return row === undefined ? null : { ...row, keyRevokedAt: row.keyRevokedAt?.toISOString() ?? null }
+}
+
+/**
+ * Records what became of a receipt, with its leaf for the log. The caller holds the settlement of the Spool, and has seen
+ * under that hold that the receipt has no such status yet.
+ */
+export async function recordStatusChange(
+  tx: Tx<Tables>,
+  receiptId: string,
+  change: StatusChange,
+  { slug, changedBy }: { slug: string; changedBy: readonly string[] },
+): Promise<void> {
+  const { status, code, message, at, replacementReceiptId } = change
+  await tx
+    .insertInto('receipt_status_change')
+    .values({
+      receipt_id: receiptId,
+      status,
+      code,
+      message,
+      replacement_receipt_id: replacementReceiptId,
+      changed_by: [...changedBy],
+      changed_at: at,
+    })
+    .execute()
+  await recordLogLeaf(tx, statusLeaf(slug, { receiptId, status, changedAt: at, replacementReceiptId }))
+}

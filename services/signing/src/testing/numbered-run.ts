@@ -1,0 +1,53 @@
+import { digestOf, type ReceiptBody, runPreimage } from '@outturn/receipt-verifier'
+import { nodeSha256 } from '@outturn/receipt-verifier/node'
+import { goldenRun, goldenSlug } from './golden-run.ts'
+
+type IssueCommand = ReturnType<typeof goldenRun>
+
+/**
+ * The request for the receipt of another run with the golden outcome, earned 1.00: of the same Spool, or of Spool number
+ * `spool`. With `supersedes` its receipt replaces that one.
+ */
+export function numberedRun(
+  run: number,
+  { spool = 1, issuedAt, supersedes }: { spool?: number; issuedAt?: string; supersedes?: string } = {},
+): IssueCommand {
+  const command = goldenRun()
+  const body = command.body as unknown as ReceiptBody
+  const runId = `vr_${idDigits(run)}`
+  const spoolId = `spl_${idDigits(spool)}`
+  const verification = { ...body.verification, run_id: runId }
+  const { evidence_root, condition_results, result, units, amounts } = body
+  const { plan_version, plan_hash, compiler_version, evidence_policy_version, aggregation_policy } =
+    verification
+  const preimage = runPreimage(goldenSlug, {
+    run_id: runId,
+    plan_version,
+    plan_hash,
+    compiler_version,
+    evidence_policy_version,
+    aggregation_policy,
+    evidence_root,
+    condition_results,
+    result,
+    units,
+    amounts,
+  })
+  return {
+    ...command,
+    runId,
+    spoolId,
+    ...(issuedAt !== undefined && { issuedAt }),
+    body: {
+      ...command.body,
+      agreement: { ...body.agreement, spool_id: spoolId },
+      verification: { ...verification, run_digest: digestOf(preimage, nodeSha256) },
+      ...(issuedAt !== undefined && { issued_at: issuedAt }),
+      ...(supersedes !== undefined && { supersedes }),
+    },
+  }
+}
+
+function idDigits(number: number): string {
+  return number.toString(16).padStart(24, '0')
+}
