@@ -38,11 +38,11 @@ function spawned(...args: string[]) {
 }
 
 /** The same command in this process. */
-function outturn(...args: string[]) {
+async function outturn(...args: string[]) {
   const lines: string[] = []
   const complaints: string[] = []
   const paths = args.map((arg) => (arg.endsWith('.json') ? join(folder, arg) : arg))
-  const status = runOutturn(paths, {
+  const status = await runOutturn(paths, {
     print: (text) => lines.push(...text.split('\n')),
     complain: (text) => complaints.push(text),
   })
@@ -57,8 +57,8 @@ test('another process comes to the same report and run digest', () => {
   expect(report).toEqual(replayed(golden))
 })
 
-test('every step has its line, and the last line says what it comes to', () => {
-  const { status, lines, stderr } = outturn('replay', 'bundle.json', '--keys', 'keys.json')
+test('every step has its line, and the last line says what it comes to', async () => {
+  const { status, lines, stderr } = await outturn('replay', 'bundle.json', '--keys', 'keys.json')
   expect([status, stderr]).toEqual([0, ''])
   expect(lines[0]).toBe(`Receipt ${golden.receipt.id} (demo), run ${golden.receipt.verification.run_id}`)
   expect(lines.filter((line) => line.includes('? ') && line.includes(' yes '))).toHaveLength(16)
@@ -66,8 +66,8 @@ test('every step has its line, and the last line says what it comes to', () => {
   expect(lines.join('\n')).not.toContain('--keys')
 })
 
-test('keys that came with the bundle are pointed out', () => {
-  expect(outturn('replay', 'bundle.json').lines.join('\n')).toContain('with --keys')
+test('keys that came with the bundle are pointed out', async () => {
+  expect((await outturn('replay', 'bundle.json')).lines.join('\n')).toContain('with --keys')
 })
 
 test.each([
@@ -77,8 +77,8 @@ test.each([
     ['digests.json'],
     /^NOT FULLY REPLAYED: evidence_contents, condition_results, .*Everything else agrees\.$/,
   ],
-])('replay %j: exit 1, and the steps on the last line', (args, last) => {
-  const { status, lines } = outturn('replay', ...args)
+])('replay %j: exit 1, and the steps on the last line', async (args, last) => {
+  const { status, lines } = await outturn('replay', ...args)
   expect(status).toBe(1)
   expect(lines.at(-1)).toMatch(last)
 })
@@ -93,17 +93,24 @@ test.each([
   [['replay', 'bundle.json', '--fast'], "unknown option '--fast'"],
   [['rewind'], "unknown command 'rewind'"],
   [['verify', 'bundle.json'], 'Name the key document with --keys.'],
-])('%j: exit 2, and what is wrong', (args, problem) => {
-  const { status, lines, stderr } = outturn(...args)
+])('%j: exit 2, and what is wrong', async (args, problem) => {
+  const { status, lines, stderr } = await outturn(...args)
   expect([status, lines]).toEqual([2, []])
   expect(stderr).toContain(problem)
 })
 
-test('verify is the command of the verifier', () => {
-  const { status, lines } = outturn('verify', 'bundle.json', '--keys', 'keys.json', '--environment', 'demo')
+test('verify is the command of the verifier', async () => {
+  const { status, lines } = await outturn(
+    'verify',
+    'bundle.json',
+    '--keys',
+    'keys.json',
+    '--environment',
+    'demo',
+  )
   expect(status).toBe(0)
   expect(lines.at(-1)).toMatch(/^VALID: result partial, /)
-  expect(outturn('verify', 'bundle.json', '--keys', 'no-keys.json').status).toBe(1)
+  expect((await outturn('verify', 'bundle.json', '--keys', 'no-keys.json')).status).toBe(1)
 })
 
 test('a process that found a difference, or nothing to judge, says so by its exit status', () => {
@@ -113,8 +120,8 @@ test('a process that found a difference, or nothing to judge, says so by its exi
   expect(stderr).toContain('evaluated_at')
 })
 
-test('--help says what there is', () => {
-  const { status, lines } = outturn('--help')
+test('--help says what there is', async () => {
+  const { status, lines } = await outturn('--help')
   expect(status).toBe(0)
   expect(lines.join('\n')).toMatch(/verify .*replay /s)
 })

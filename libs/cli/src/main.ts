@@ -3,7 +3,7 @@ import { exitStatus } from './output.ts'
 import { runOutturn } from './program.ts'
 
 try {
-  process.exitCode = runOutturn(process.argv.slice(2), {
+  process.exitCode = await runOutturn(process.argv.slice(2), {
     print: (line) => process.stdout.write(`${line}\n`),
     complain: (line) => process.stderr.write(`${line}\n`),
   })

@@ -1,16 +1,17 @@
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 import { runVerify } from '@outturn/receipt-verifier/node'
+import { runAudit } from './audit-command.ts'
 import { exitStatus, type Output, UnusableInput } from './output.ts'
 import { runReplay } from './replay-command.ts'
 
 /** Runs the command line after the program's name and returns the exit status: 0 holds, 1 does not, 2 not judged. */
-export function runOutturn(args: readonly string[], output: Output): number {
+export async function runOutturn(args: readonly string[], output: Output): Promise<number> {
   let status: number = exitStatus.agrees
   const program = outturnProgram(output, (ended) => {
     status = ended
   })
   try {
-    program.parse(args, { from: 'user' })
+    await program.parseAsync(args, { from: 'user' })
     return status
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitStatus.agrees : exitStatus.unusable
@@ -22,7 +23,7 @@ export function runOutturn(args: readonly string[], output: Output): number {
 
 function outturnProgram(output: Output, end: (status: number) => void): Command {
   const program = new Command('outturn')
-    .description('Checks Outcome Receipts offline: nothing is sent or fetched.')
+    .description('Checks Outcome Receipts and the log that they are entered in. Only audit asks the network.')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => output.print(text.trimEnd()),
@@ -51,5 +52,38 @@ function outturnProgram(output: Output, end: (status: number) => void): Command 
     .action((file: string, { keys, json }: { keys?: string; json?: true }) => {
       end(runReplay({ file, keysFile: keys, asJson: json ?? false }, output))
     })
+
+  program
+    .command('audit')
+    .description('follow the transparency log of a service, and find what was rewritten, hidden or reordered')
+    .argument('<base_url>', 'the address of the service')
+    .option('--checkpoint <file>', 'the checkpoint that an earlier audit saved')
+    .option('--save', 'save the checkpoint and the leaf hashes when nothing is wrong')
+    .option('--keys <file>', "the service's key document; without it the one that it serves")
+    .option('--receipt <file>', 'a receipt that must be in the log')
+    .addOption(
+      new Option('--environment <name>', 'whose log').choices(['production', 'demo']).default('production'),
+    )
+    .option('--only-new', 'read only what came after the checkpoint')
+    .option('--json', 'print the report as JSON')
+    .addHelpText(
+      'after',
+      '\nExit status: 0 the log is whole, 1 something is wrong with it, 2 it could not be judged.',
+    )
+    .action(async (baseUrl: string, options: AuditOptions) => {
+      const { checkpoint, keys, receipt, environment, onlyNew = false, save = false, json = false } = options
+      const files = { checkpointFile: checkpoint, keysFile: keys, receiptFile: receipt }
+      end(await runAudit({ baseUrl, environment, ...files, onlyNew, save, asJson: json }, output))
+    })
   return program
+}
+
+type AuditOptions = {
+  checkpoint?: string
+  save?: true
+  keys?: string
+  receipt?: string
+  environment: 'production' | 'demo'
+  onlyNew?: true
+  json?: true
 }

@@ -1,10 +1,4 @@
-import {
-  fromBase64Url,
-  fromHex64,
-  LOG_PROOF_HEADER,
-  toBase64,
-  type VerifierKey,
-} from '@outturn/receipt-verifier'
+import { fromHex64, LOG_PROOF_HEADER, toBase64, type VerifierKey } from '@outturn/receipt-verifier'
 import type { TreeHead } from './tree/verify-consistency.ts'
 
 /** A signed note (C2SP signed-note): the text, which ends in a newline, with one Ed25519 signature under it. */

@@ -1,17 +1,15 @@
 import { merkleLeafHash, readCheckpoint } from '@outturn/receipt-verifier'
-import { nodeSha256, nodeSuite } from '@outturn/receipt-verifier/node'
+import { nodeSuite } from '@outturn/receipt-verifier/node'
 import { describe, expect, test } from 'vitest'
-import { formatLogProof } from '../checkpoint.ts'
 import { formatEntryBundle } from '../entry-bundle.ts'
 import {
   leafHashes,
   numberedEntries,
+  proofIn,
   serveLog,
   signedCheckpoint,
   testLog,
-  tilesServed,
 } from '../testing/served-log.ts'
-import { proveInclusion } from '../tree/proofs.ts'
 import { type FollowRequest, followLog } from './follow-log.ts'
 
 const entries = numberedEntries(700)
@@ -119,7 +117,9 @@ describe('a leaf that was rewritten is found', () => {
     expect(await problems(serveLog(rewritten(123)))).toEqual([['forked', null]])
     expect(await problems(serveLog(rewritten(123)), { onlyNew: true })).toEqual([['forked', null]])
     expect(await problems(serveLog(rewritten(123)), { knownLeaves })).toEqual([['rewritten', 123]])
-    expect(await problems(serveLog(rewritten(290)), { knownLeaves, onlyNew: true })).toEqual([['rewritten', 290]])
+    expect(await problems(serveLog(rewritten(290)), { knownLeaves, onlyNew: true })).toEqual([
+      ['rewritten', 290],
+    ])
   })
 })
 
@@ -184,13 +184,8 @@ test('a tile that is not served is named', async () => {
 describe('an expected leaf', () => {
   const leaf = entries[123] as string
 
-  async function proofIn(list: readonly string[], index = 123) {
-    const tree = { size: list.length, readTiles: tilesServed(serveLog(list)), sha256: nodeSha256 }
-    return formatLogProof(index, await proveInclusion(index, tree), signedCheckpoint(list))
-  }
-
   test('is found by its proof, or among the leaves', async () => {
-    const withProof = { expected: { leaf, proof: await proofIn(before) } }
+    const withProof = { expected: { leaf, proof: await proofIn(before, 123) } }
     expect(await follow(serveLog(entries), withProof)).toMatchObject({ findings: [], foundAt: 123 })
     expect(await follow(serveLog(entries), { ...withProof, onlyNew: true })).toMatchObject({ foundAt: 123 })
     const without = { expected: { leaf, proof: undefined } }
@@ -200,18 +195,18 @@ describe('an expected leaf', () => {
   test('that is not there is missed', async () => {
     const absent = { expected: { leaf: 'other', proof: undefined } }
     expect(await problems(serveLog(entries), absent)).toEqual([['not_logged', null]])
-    const wrong = { expected: { leaf: 'other', proof: await proofIn(before) } }
+    const wrong = { expected: { leaf: 'other', proof: await proofIn(before, 123) } }
     expect(await problems(serveLog(entries), wrong)).toEqual([['not_logged', null]])
   })
 
   test('that was proved in another history shows the fork', async () => {
     const other = entries.with(5, 'other')
-    const expected = { leaf, proof: await proofIn(other.slice(0, 400)) }
+    const expected = { leaf, proof: await proofIn(other.slice(0, 400), 123) }
     expect(await problems(serveLog(entries), { expected })).toEqual([['forked', 123]])
   })
 
   test('that was proved in a longer history shows the roll-back', async () => {
-    const expected = { leaf, proof: await proofIn([...entries, 'more']) }
+    const expected = { leaf, proof: await proofIn([...entries, 'more'], 123) }
     expect(await problems(serveLog(entries), { expected })).toEqual([['rolled_back', 700]])
   })
 })

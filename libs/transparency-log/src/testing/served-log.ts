@@ -1,10 +1,11 @@
 import { fromBase64Url, merkleLeafHash, type TrustedLog, verifierKeyOf } from '@outturn/receipt-verifier'
 import { createEd25519Signer, nodeSha256 } from '@outturn/receipt-verifier/node'
-import { formatCheckpoint, formatSignedNote } from '../checkpoint.ts'
+import { formatCheckpoint, formatLogProof, formatSignedNote } from '../checkpoint.ts'
 import { formatEntryBundle } from '../entry-bundle.ts'
 import { hashesAtLevel, type HashTile, TILE_WIDTH, tileOfTree, tilePath } from '../tile.ts'
 import { joinHashes } from '../tree/hashing.ts'
 import { appendLeaves, emptyFrontier, frontierRoot } from '../tree/frontier.ts'
+import { proveInclusion } from '../tree/proofs.ts'
 import type { ReadTiles } from '../tree/tile-reader.ts'
 
 const signer = createEd25519Signer(new Uint8Array(32).fill(7))
@@ -38,6 +39,12 @@ export function signedCheckpoint(entries: readonly string[], origin = testLog.or
   const root = frontierRoot(frontier, nodeSha256)
   const text = formatCheckpoint(origin, { size: entries.length, root })
   return formatSignedNote(text, key, fromBase64Url(signer.sign(text)) ?? new Uint8Array())
+}
+
+/** The proof that the entry at this place is in the log of these entries. */
+export async function proofIn(entries: readonly string[], index: number): Promise<string> {
+  const tree = { size: entries.length, readTiles: tilesServed(serveLog(entries)), sha256: nodeSha256 }
+  return formatLogProof(index, await proveInclusion(index, tree), signedCheckpoint(entries))
 }
 
 /** Reads tiles of what is served. */

@@ -1,0 +1,130 @@
+import {
+  type JsonValue,
+  KeyDocumentError,
+  parseKeyDocument,
+  parseStrictJson,
+  StrictJsonError,
+  type TrustedLog,
+  type TrustSet,
+} from '@outturn/receipt-verifier'
+import { nodeSuite } from '@outturn/receipt-verifier/node'
+import { followLog } from '@outturn/transparency-log'
+import { type ExpectedReceipt, expectedReceipt } from './audit/expected-receipt.ts'
+import { readHttp } from './audit/http-resource.ts'
+import { collectLoggedKeys } from './audit/logged-keys.ts'
+import { type PinnedLog, readPinned, savePinned } from './audit/pinned-log.ts'
+import { type AuditOutcome, writeAudit } from './audit/write-audit.ts'
+import { type ExitStatus, exitStatus, type Output, UnusableInput } from './output.ts'
+import { readJsonFile } from './read-json-file.ts'
+
+export interface AuditRequest {
+  /** Address of the deployment. */
+  readonly baseUrl: string
+  readonly environment: 'production' | 'demo'
+  /** File of the pinned checkpoint. */
+  readonly checkpointFile: string | undefined
+  readonly keysFile: string | undefined
+  readonly receiptFile: string | undefined
+  readonly onlyNew: boolean
+  readonly save: boolean
+  readonly asJson: boolean
+}
+
+const prefixes = { production: '/log', demo: '/log/demo' } as const
+const keysPath = '/.well-known/outturn-keys.json'
+
+/** Follows a log over HTTP and says what is wrong with it. Throws UnusableInput for what cannot be judged. */
+export async function runAudit(request: AuditRequest, { print }: Output): Promise<ExitStatus> {
+  const { environment, checkpointFile, receiptFile } = request
+  const base = baseAddress(request.baseUrl)
+  const trustSet = await trustedKeys(base, request.keysFile)
+  const log = logOf(trustSet, environment)
+  const pinned = readPinnedFor(request, log)
+  const expected = receiptFile === undefined ? null : expectedReceipt(receiptFile, environment)
+  const keys = collectLoggedKeys()
+
+  const report = await followLog({
+    readResource: (path) => readHttp(`${base}${prefixes[environment]}/${path}`),
+    log,
+    suite: nodeSuite,
+    pinned: pinned?.checkpoint ?? null,
+    ...(pinned?.leaves !== undefined && { knownLeaves: pinned.leaves }),
+    ...(expected !== null && { expected }),
+    onlyNew: request.onlyNew,
+    onEntry: keys.onEntry,
+  })
+  const unlogged = request.onlyNew || report.findings.length > 0 ? [] : keys.missing(trustSet, environment)
+  const findings = [...report.findings, ...unlogged]
+  const agrees = findings.length === 0
+  const outcome: AuditOutcome = {
+    agrees,
+    origin: log.origin,
+    environment,
+    size: report.checkpoint?.size ?? null,
+    pinned_size: pinned?.checkpoint.size ?? null,
+    findings,
+    receipt: receiptOutcome(expected, report.foundAt),
+    keys: request.keysFile === undefined ? 'of_service' : 'given',
+  }
+  if (request.asJson) print(JSON.stringify(outcome, null, 2))
+  else writeAudit(outcome, print)
+  if (agrees && request.save && checkpointFile !== undefined) savePinned(checkpointFile, report)
+  return agrees ? exitStatus.agrees : exitStatus.differs
+}
+
+function baseAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
+    throw new UnusableInput(`${text} is not the address of a service, such as https://outturn.example.`)
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}
+
+async function trustedKeys(base: string, keysFile: string | undefined): Promise<TrustSet> {
+  const name = keysFile ?? `${base}${keysPath}`
+  try {
+    return parseKeyDocument(keysFile === undefined ? await servedKeys(name) : readJsonFile(keysFile))
+  } catch (error) {
+    if (!(error instanceof KeyDocumentError)) throw error
+    throw new UnusableInput(`${name} is not a usable key document: ${error.message}`)
+  }
+}
+
+async function servedKeys(url: string): Promise<JsonValue> {
+  const bytes = await readHttp(url)
+  if (bytes === undefined) throw new UnusableInput(`There is no key document at ${url}. Give it with --keys.`)
+  try {
+    return parseStrictJson(bytes)
+  } catch (error) {
+    if (!(error instanceof StrictJsonError)) throw error
+    throw new UnusableInput(`${url} is not strict JSON: ${error.message}`)
+  }
+}
+
+function logOf({ logs }: TrustSet, environment: 'production' | 'demo'): TrustedLog {
+  const log = logs[environment]
+  if (log === null) throw new UnusableInput(`The key document names no log of ${environment}.`)
+  return log
+}
+
+function readPinnedFor({ checkpointFile, save, onlyNew }: AuditRequest, log: TrustedLog): PinnedLog | null {
+  if (checkpointFile === undefined) {
+    if (save) throw new UnusableInput('Name the file to save to with --checkpoint.')
+    if (onlyNew) throw new UnusableInput('Name the checkpoint to go on from with --checkpoint.')
+    return null
+  }
+  const pinned = readPinned(checkpointFile, log)
+  if (pinned === null && !save) {
+    throw new UnusableInput(
+      `There is no file ${checkpointFile}. Begin with --save: it pins the log as it is now.`,
+    )
+  }
+  return pinned
+}
+
+function receiptOutcome(
+  expected: ExpectedReceipt | null,
+  foundAt: number | undefined,
+): AuditOutcome['receipt'] {
+  return expected === null ? null : { id: expected.receiptId, leaf: foundAt ?? null }
+}

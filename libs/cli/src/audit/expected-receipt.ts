@@ -1,0 +1,42 @@
+import {
+  digestOf,
+  type JsonValue,
+  type OutcomeReceipt,
+  readOutcomeReceipt,
+  receiptLeafText,
+  signedReceiptText,
+  slugOfSchemaId,
+} from '@outturn/receipt-verifier'
+import { nodeSha256 } from '@outturn/receipt-verifier/node'
+import type { ExpectedLeaf } from '@outturn/transparency-log'
+import { UnusableInput } from '../output.ts'
+import { readJsonFile } from '../read-json-file.ts'
+
+export type ExpectedReceipt = ExpectedLeaf & { readonly receiptId: string }
+
+/** The leaf that the receipt in a file must have. Throws UnusableInput for what is no receipt of that environment. */
+export function expectedReceipt(file: string, environment: OutcomeReceipt['environment']): ExpectedReceipt {
+  const reading = readOutcomeReceipt(receiptIn(readJsonFile(file)))
+  if ('problem' in reading) throw new UnusableInput(`${file} is not a receipt: ${reading.problem}.`)
+  const { receipt } = reading
+  const slug = slugOfSchemaId(receipt.schema, 'outcome-receipt')
+  if (slug === undefined)
+    throw new UnusableInput(`${file} is not a receipt: its schema is ${receipt.schema}.`)
+  if (receipt.environment !== environment) {
+    throw new UnusableInput(
+      `${file} is a receipt of ${receipt.environment}: audit that log with --environment ${receipt.environment}.`,
+    )
+  }
+  const leaf = receiptLeafText(slug, {
+    receiptId: receipt.id,
+    receiptDigest: digestOf(signedReceiptText(receipt), nodeSha256),
+    signingKeyId: receipt.signing_key_id,
+  })
+  return { receiptId: receipt.id, leaf, proof: receipt.log_proof }
+}
+
+/** The receipt itself, whether the file holds it alone or an answer of the service around it. */
+function receiptIn(document: JsonValue): unknown {
+  const isWrapped = typeof document === 'object' && document !== null && Object.hasOwn(document, 'receipt')
+  return isWrapped ? (document as { receipt: unknown }).receipt : document
+}

@@ -1,0 +1,30 @@
+import type { LogFinding } from '@outturn/transparency-log'
+
+/** How an audit came out, as it is printed. */
+export type AuditOutcome = {
+  readonly agrees: boolean
+  readonly origin: string
+  readonly environment: 'production' | 'demo'
+  /** Leaves of the log, null when it serves no checkpoint of its own. */
+  readonly size: number | null
+  readonly pinned_size: number | null
+  readonly findings: readonly LogFinding[]
+  readonly receipt: { readonly id: string; readonly leaf: number | null } | null
+  readonly keys: 'given' | 'of_service'
+}
+
+export function writeAudit(outcome: AuditOutcome, print: (line: string) => void): void {
+  const { agrees, origin, size, pinned_size: pinnedSize, findings, receipt, keys } = outcome
+  if (size !== null) print(`The log ${origin} has ${size} leaves.`)
+  for (const { detail } of findings) print(detail)
+  if (receipt !== null && receipt.leaf !== null) print(`Receipt ${receipt.id} is leaf ${receipt.leaf}.`)
+  if (keys === 'of_service') {
+    print('Note: the keys are those that the service serves now. Give those that you pinned with --keys.')
+  }
+  if (!agrees) return print('BROKEN: do not rely on this log, and keep what you have of it.')
+  print(
+    pinnedSize === null
+      ? 'WHOLE: every leaf is there and signed for.'
+      : `WHOLE: it goes on from the pinned ${pinnedSize} leaves, and none was rewritten, hidden or reordered.`,
+  )
+}
