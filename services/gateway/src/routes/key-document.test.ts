@@ -39,6 +39,19 @@ test('of each part only the keys of its own environment count', () => {
   }
 })
 
+test('of each part only the log of its own environment counts', () => {
+  const log = (name: string) => ({ origin: `${name}.example`, vkey: name, previous_vkeys: [] })
+  const claims = (name: string) => ({ log: log(name), demo_log: log(name) })
+  const production = { ...part('a', 1), ...claims('production') }
+  const demo = { ...part('b', 1), ...claims('demo') }
+  expect(mergedKeyDocument({ production, demo })).toMatchObject({
+    log: log('production'),
+    demo_log: log('demo'),
+  })
+  expect(mergedKeyDocument({ production })).toMatchObject({ log: log('production'), demo_log: null })
+  expect(mergedKeyDocument({ demo: part('b', 1) })).toMatchObject({ log: null, demo_log: null })
+})
+
 test('the version rises when either part changes, and the newest change dates the document', () => {
   const before = mergedKeyDocument({ production: part('a', 1), demo: part('b', 2) })
   const after = mergedKeyDocument({ production: part('a', 3), demo: part('b', 2) })

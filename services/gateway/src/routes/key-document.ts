@@ -86,6 +86,8 @@ export function mergedKeyDocument(parts: Parts): KeyDocument {
     receipts: lists('receipts'),
     attestations: lists('attestations'),
     status: lists('status'),
+    log: parts.production?.log ?? null,
+    demo_log: parts.demo?.demo_log ?? null,
     // Each part is chained by its own signing service; the union of two chains has no one predecessor.
     prev_document_hash: all.length === 1 ? first.prev_document_hash : null,
   }

@@ -7,6 +7,7 @@ import { capabilitiesRoute } from './capabilities.ts'
 import { healthRoutes } from './health.ts'
 import { invitationRoutes } from './invitations.ts'
 import { createKeyReader, keyDocumentRoute } from './key-document.ts'
+import { logRoutes } from './log.ts'
 import { policyRoutes } from './policies.ts'
 import { quoteRoutes } from './quotes.ts'
 import { receiptBundleRoute } from './receipt-bundle.ts'
@@ -43,6 +44,7 @@ export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
     verifySandboxDeliveryRoute,
     ...healthRoutes(slug),
     keyDocumentRoute(slug, readKeys),
+    ...logRoutes(),
     ...receiptPageRoutes(slug, assets),
     sharedSpoolRoute(assets),
   ]
