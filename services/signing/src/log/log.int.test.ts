@@ -201,9 +201,9 @@ test('a log that outgrows its batch and its tiles is whole, and goes on from its
 
 test('many at once give every leaf one place', async () => {
   await leaveLeaves(3_000)
-  const replicas = [replica(), replica(), replica()]
+  const replicas = Array.from({ length: 4 }, () => replica())
   for (const log of replicas) await log.start()
-  await Promise.all(Array.from({ length: 12 }, (_, at) => replicas[at % 3]?.sequence()))
+  await Promise.all([...replicas, ...replicas].map((log) => log.sequence()))
   await sequence()
   const entries = await audited()
   expect(new Set(entries).size).toBe(3_001)
