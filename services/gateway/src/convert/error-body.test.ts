@@ -55,3 +55,9 @@ test('a defect becomes internal_error and keeps its words to itself', () => {
   expect(refusal.code).toBe('internal_error')
   expect(JSON.stringify(errorBody(refusal, requestId))).not.toContain('hunter2')
 })
+
+test('an outage of the store is 503, and a defect of it is not', () => {
+  const outage = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  expect(refusalFor(outage).options.reason).toBe('store_unavailable')
+  expect(refusalFor(new Error('column "x" does not exist')).code).toBe('internal_error')
+})

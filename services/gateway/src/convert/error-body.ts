@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCodes, Refusal } from '@outturn/contracts'
+import { isOutage } from '@outturn/postgres'
 
 /** The code that the contract answers with HTTP 200, and the `status` word its body carries for clients that read it. */
 const outcomeWords: Partial<Record<ErrorCode, string>> = {
@@ -35,7 +36,11 @@ export function retryAfterSeconds(refusal: Refusal): number | null {
 
 const defaultRetryAfterSeconds = 5
 
-/** Any failure as a refusal; what is not one is a defect and says nothing of itself. */
+/** Any failure as a refusal: an outage of our store as one to come back after; a defect says nothing of itself. */
 export function refusalFor(error: unknown): Refusal {
-  return error instanceof Refusal ? error : new Refusal('internal_error', 'The service failed unexpectedly.')
+  if (error instanceof Refusal) return error
+  if (!isOutage(error)) return new Refusal('internal_error', 'The service failed unexpectedly.')
+  return new Refusal('configuration_unavailable', 'The store of keys and sessions cannot be asked now.', {
+    reason: 'store_unavailable',
+  })
 }

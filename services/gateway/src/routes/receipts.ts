@@ -8,13 +8,18 @@ import {
   readReceipt,
   readReceiptStatus,
 } from '@outturn/contracts'
-import { type Call, defineRoute, json, type Route } from '../http/route.ts'
+import { type Answer, type Call, defineRoute, json, type Route } from '../http/route.ts'
 import { hostedInstances } from '../instance.ts'
-import { asCaller, relayed } from './bus-call.ts'
+import { asCaller } from './bus-call.ts'
 
 export const receiptParams = {
   receipt_id: { pattern: idPattern('receipt').source, description: 'Id of the receipt.' },
 }
+
+/** A revocation is seen by everybody after this, caches included. */
+const forMoments = { 'cache-control': 'public, max-age=5' }
+/** Parties only, and the status in it changes. */
+const forOneReader = { 'cache-control': 'private, no-cache', vary: 'authorization' }
 
 export const receiptRoutes: readonly Route[] = [
   defineRoute({
@@ -26,7 +31,7 @@ export const receiptRoutes: readonly Route[] = [
     params: receiptParams,
     success: { status: 200, description: 'The receipt, for a party of its Spool.', content: ReceiptRecord },
     refuses: readReceipt.refuses,
-    answer: (call) => relayed(call, readReceipt, { receiptId: receiptIdOf(call) }),
+    answer: readOne,
   }),
   defineRoute({
     method: 'GET',
@@ -41,7 +46,7 @@ export const receiptRoutes: readonly Route[] = [
       content: ReceiptStatusV1,
     },
     refuses: ['not_found'],
-    answer: async (call) => json(200, await statusOf(call)),
+    answer: async (call) => json(200, await statusOf(call), forMoments),
   }),
   defineRoute({
     method: 'GET',
@@ -56,10 +61,19 @@ export const receiptRoutes: readonly Route[] = [
       const status = await statusOf(call)
       if (status.state === 'unknown') throw noSuchReceipt()
       const { receipt_id, status: word, advisories, checked_at } = status
-      return json(200, { receipt_id, status: word, advisories, checked_at })
+      return json(200, { receipt_id, status: word, advisories, checked_at }, forMoments)
     },
   }),
 ]
+
+async function readOne(call: Call): Promise<Answer> {
+  const { bytes } = await call.instance.bus.requestBytes(
+    readReceipt,
+    { receiptId: receiptIdOf(call) },
+    asCaller(call),
+  )
+  return json(200, bytes, forOneReader)
+}
 
 /** Asks each environment in turn: a receipt belongs to one, and the id does not say which. */
 async function statusOf(call: Call): Promise<ReceiptStatusV1> {

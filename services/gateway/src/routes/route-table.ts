@@ -6,11 +6,12 @@ import { verifyAttestationRoute } from './attestations.ts'
 import { capabilitiesRoute } from './capabilities.ts'
 import { healthRoutes } from './health.ts'
 import { invitationRoutes } from './invitations.ts'
-import { createKeyReader, keyDocumentRoute } from './key-document.ts'
+import { createKeyReader, keyDocumentRoutes } from './key-document.ts'
 import { logRoutes } from './log.ts'
 import { policyRoutes } from './policies.ts'
 import { quoteRoutes } from './quotes.ts'
 import { receiptBundleRoute } from './receipt-bundle.ts'
+import { receiptConsumptionsRoute } from './receipt-consumptions.ts'
 import { receiptPageRoutes } from './receipt-page.ts'
 import { receiptRoutes } from './receipts.ts'
 import { recipeRoutes } from './recipes.ts'
@@ -37,13 +38,14 @@ export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
     ...recipeRoutes,
     ...receiptRoutes,
     receiptBundleRoute(slug, readKeys),
+    receiptConsumptionsRoute,
     verifyAttestationRoute,
     ...accountRoutes,
     capabilitiesRoute,
     ...sandboxSessionRoutes,
     verifySandboxDeliveryRoute,
     ...healthRoutes(slug),
-    keyDocumentRoute(slug, readKeys),
+    ...keyDocumentRoutes(slug, readKeys),
     ...logRoutes(),
     ...receiptPageRoutes(slug, assets),
     sharedSpoolRoute(assets),

@@ -61,5 +61,7 @@ export function pathFor({ path, operation }: Route): string {
     .replace(':name', 'none')
     .replace(':level', '0')
     .replace(':index', '000')
+    .replace(':environment', 'production')
+    .replace(':version', '1')
     .replaceAll(/:(?:first|second|third)/g, 'x001')
 }
