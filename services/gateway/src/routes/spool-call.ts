@@ -54,7 +54,8 @@ function versionIn(bytes: Uint8Array): number {
   return (JSON.parse(Buffer.from(bytes).toString()) as { version: number }).version
 }
 
-function headerOf({ headers }: Call, name: string): string | undefined {
+/** A header that was sent once, or undefined. */
+export function headerOf({ headers }: Call, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'string' ? value : undefined
 }
