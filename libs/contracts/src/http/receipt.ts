@@ -190,6 +190,12 @@ const publishedLog = z.strictObject({
 })
 export type PublishedLog = z.infer<typeof publishedLog>
 
+const chainLink = z.strictObject({
+  version: z.int(),
+  document_hash: Sha256Hex.describe('SHA-256 of the document of this environment as it was published.'),
+  prev_document_hash: Sha256Hex.nullable(),
+})
+
 /** The trust anchors that anyone may pin. */
 export const KeyDocument = z
   .strictObject({
@@ -203,7 +209,11 @@ export const KeyDocument = z
     /** The log of production; null while there is none. */
     log: publishedLog.nullish(),
     demo_log: publishedLog.nullish(),
-    prev_document_hash: Sha256Hex.nullable(),
+    prev_document_hash: Sha256Hex.nullable().describe('Null in the first one, and where `parts` has chains.'),
+    parts: z
+      .strictObject({ production: chainLink.optional(), demo: chainLink.optional() })
+      .optional()
+      .describe('The chained documents that this one was put together from, by environment.'),
   })
   .meta({ id: 'KeyDocument' })
 export type KeyDocument = z.infer<typeof KeyDocument>

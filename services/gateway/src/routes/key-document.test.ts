@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { type Environment, type KeyDocument, Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import type { Call } from '../http/route.ts'
 import type { GatewayInstance } from '../instance.ts'
-import { createKeyReader, keyDocumentRoute, mergedKeyDocument } from './key-document.ts'
+import { createKeyReader, keyDocumentRoutes, type KeyPart, mergedKeyDocument } from './key-document.ts'
 
 const key = (id: string) => ({
   key_id: id.repeat(64),
@@ -15,9 +16,9 @@ const key = (id: string) => ({
 })
 
 /** A part that claims keys of both environments. */
-function part(id: string, version: number): KeyDocument {
+function part(id: string, version: number, change: Partial<KeyDocument> = {}): KeyPart {
   const lists = { production: [key(id)], demo: [key(id)] } satisfies Record<Environment, unknown[]>
-  return {
+  const document = {
     schema: 'outturn/key-document@1',
     issuer: 'https://outturn.example',
     version,
@@ -26,7 +27,9 @@ function part(id: string, version: number): KeyDocument {
     attestations: lists,
     status: lists,
     prev_document_hash: 'f'.repeat(64),
+    ...change,
   }
+  return { document, hash: createHash('sha256').update(JSON.stringify(document)).digest('hex') }
 }
 
 test('of each part only the keys of its own environment count', () => {
@@ -42,8 +45,8 @@ test('of each part only the keys of its own environment count', () => {
 test('of each part only the log of its own environment counts', () => {
   const log = (name: string) => ({ origin: `${name}.example`, vkey: name, previous_vkeys: [] })
   const claims = (name: string) => ({ log: log(name), demo_log: log(name) })
-  const production = { ...part('a', 1), ...claims('production') }
-  const demo = { ...part('b', 1), ...claims('demo') }
+  const production = part('a', 1, claims('production'))
+  const demo = part('b', 1, claims('demo'))
   expect(mergedKeyDocument({ production, demo })).toMatchObject({
     log: log('production'),
     demo_log: log('demo'),
@@ -65,19 +68,30 @@ test('one hosted environment publishes its own part with its own chain', () => {
   expect(document.receipts).toEqual({ production: [key('a')], demo: [] })
 })
 
+test('two parts are chained each for itself, by the hash of their exact text', () => {
+  const production = part('a', 1)
+  const demo = part('b', 2)
+  const { parts, prev_document_hash } = mergedKeyDocument({ production, demo })
+  expect(prev_document_hash).toBeNull()
+  expect(parts).toEqual({
+    production: { version: 1, document_hash: production.hash, prev_document_hash: 'f'.repeat(64) },
+    demo: { version: 2, document_hash: demo.hash, prev_document_hash: 'f'.repeat(64) },
+  })
+})
+
 /** Reads the document at the given second, from signing services that answer or do not. */
 function reader() {
-  const route = keyDocumentRoute('outturn', createKeyReader())
+  const [route] = keyDocumentRoutes('outturn', createKeyReader())
   let answers = 0
   let isDown = false
   const instance = (environment: Environment): GatewayInstance =>
     ({
       environment,
       bus: {
-        request: async () => {
+        requestBytes: async () => {
           if (isDown) throw new Refusal('configuration_unavailable', 'signing does not answer')
           answers += 1
-          return part('a', 1)
+          return { bytes: Buffer.from(JSON.stringify(part('0', 1).document)), isReplayed: false }
         },
       },
     }) as unknown as GatewayInstance
@@ -85,21 +99,22 @@ function reader() {
   return {
     asked: () => answers,
     down: (now: boolean) => void (isDown = now),
-    read: async (second: number) =>
-      route.answer({
+    read: async (second: number, headers = {}) =>
+      route?.answer({
         instances,
+        headers,
         now: new Date(second * 1_000),
         principal: { kind: 'public' },
       } as unknown as Call),
   }
 }
 
-test('each part is asked for once a minute', async () => {
+test('each part is asked for once in five seconds', async () => {
   const { read, asked } = reader()
   await read(1)
-  await read(60)
+  await read(5)
   expect(asked()).toBe(2)
-  await read(61)
+  await read(6)
   expect(asked()).toBe(4)
 })
 
@@ -117,4 +132,16 @@ test('a document that was never read is not made up', async () => {
   const { read, down } = reader()
   down(true)
   await expect(read(0)).rejects.toMatchObject({ code: 'configuration_unavailable' })
+})
+
+test('a reader that has the document is told that nothing changed', async () => {
+  const { read } = reader()
+  const first = await read(0)
+  const tag = first?.headers?.['etag']
+  expect(await read(1, { 'if-none-match': tag })).toMatchObject({
+    status: 304,
+    body: '',
+    headers: { etag: tag },
+  })
+  expect(await read(1, { 'if-none-match': '"other"' })).toEqual(first)
 })
