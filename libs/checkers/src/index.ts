@@ -102,6 +102,5 @@ export type {
   UnitVerdict,
   Verdict,
 } from './run-outcome.ts'
-export { transientCodes } from './transient-codes.ts'
 export { type UnitSecrets, unitSecretsOfLeaves, unitSecretsOfSpool } from './unit-secrets.ts'
 export { checkDefaults, withDefaults } from './with-defaults.ts'

@@ -2,6 +2,7 @@ import type { DeterministicCheck } from '@outturn/checkers'
 import {
   compileConditions,
   observeUrl,
+  previewRun,
   readEvidenceContent,
   readObservations,
   readRunDigest,
@@ -119,6 +120,12 @@ describe('large evidence', () => {
     expect(await storedRuns(job.runId)).toEqual([])
   })
 
+  test('that nobody has fails a preview, which names no part of it', async () => {
+    const job = sampleJob({ name: 'nowhere', checks: [everyEmail], rows: sampleRows(4_997), byDigest: true })
+    const refused = open.spool.request(previewRun, { job }, inTime())
+    await expect(refused).rejects.toMatchObject({ code: 'checker_error' })
+  })
+
   test('that the spool service no longer has fails the run and records nothing', async () => {
     const job = sampleJob({ name: 'gone', checks: [everyEmail], rows: sampleRows(4_998), byDigest: true })
     expect(await open.run(job)).toMatchObject({ status: 'failed', code: 'checker_error' })
@@ -212,6 +219,16 @@ describe('observations', () => {
     expect(set?.observations.map(({ failure }) => failure)).toEqual([null, 'unreachable'])
     const none = await gateway.request(readObservations, { runId: 'vr_000000000000000000000000' }, inTime())
     expect(none.observations).toEqual([])
+  })
+
+  test('of a preview are made and judged, and not recorded', async () => {
+    const job = urlJob('previewed', [lab.url(outside, '/a'), lab.url(inside)])
+    const outcome = await open.spool.request(previewRun, { job }, inTime())
+    expect(outcome).toMatchObject({ accepted: 1, uncertain: 1 })
+    const gateway = await open.connect('gateway')
+    const told = await gateway.request(readObservations, { runId: job.runId }, inTime())
+    expect(told.observations).toEqual([])
+    expect(await storedRuns(job.runId)).toEqual([])
   })
 
   test('end at the deadline of the run and are uncertain', async () => {

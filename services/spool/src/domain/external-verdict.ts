@@ -1,3 +1,4 @@
+import { type ExternalConditionResult, fitsItsUnits } from '@outturn/checkers'
 import { type ExternalResultRequest, Refusal } from '@outturn/contracts'
 
 type ConditionVerdict = ExternalResultRequest['condition_results'][number]
@@ -5,7 +6,8 @@ type Result = ConditionVerdict['result']
 
 /**
  * Refuses a result that contradicts itself: a verdict is one that its condition results can add up to, and a condition
- * result one that its units can. Units that a condition does not list pass, so that a few failures need not name all.
+ * result exactly what its units come to. Units that a condition does not list are as its result is; of a partial one they
+ * passed, so that a few failures need not name all.
  */
 export function refuseContradiction(
   { verdict, condition_results: results }: ExternalResultRequest,
@@ -15,11 +17,8 @@ export function refuseContradiction(
   if (!canAddUpTo(verdict, new Set(results.map(({ result }) => result)))) throw contradiction('verdict')
 }
 
-function refuseUnitContradiction(
-  { result, units }: ConditionVerdict,
-  path: string,
-  totalUnits: number | null,
-): void {
+function refuseUnitContradiction(judged: ConditionVerdict, path: string, totalUnits: number | null): void {
+  const { units } = judged
   if (units === undefined) return
   if (totalUnits === null) {
     throw unusable(`${path}.units`, 'This Spool has no units.', 'Leave units out and send the result alone.')
@@ -35,9 +34,7 @@ function refuseUnitContradiction(
     }
     seen.add(unit)
   })
-  const parts = new Set<Result>(units.map((unit) => unit.result))
-  if (seen.size < totalUnits) parts.add('pass')
-  if (!canAddUpTo(result, parts)) throw contradiction(`${path}.result`)
+  if (!fitsItsUnits(judged as ExternalConditionResult, totalUnits)) throw contradiction(`${path}.result`)
 }
 
 function canAddUpTo(whole: Result, parts: ReadonlySet<Result>): boolean {
