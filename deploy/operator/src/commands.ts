@@ -13,10 +13,17 @@ import {
 } from '@outturn/contracts'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Operator } from './operator.ts'
+import { addReceiptCommands } from './receipt-commands.ts'
+import { addSigningKeyCommands } from './signing-key-commands.ts'
 
 /** Opens a connection for one command and says how its answer is printed. */
 export type Session = { operator: Operator; print(answer: unknown): void }
-export type OpenSession = (options: { environment: 'production' | 'demo'; json: boolean }) => Promise<Session>
+export type OpenSession = (options: {
+  environment: 'production' | 'demo'
+  json: boolean
+  /** Name that changes are recorded under; the user of this machine without it. */
+  as?: string
+}) => Promise<Session>
 
 function wholeNumber(text: string): number {
   const value = Number(text)
@@ -41,13 +48,14 @@ type AccountOptions = {
 /** The operator's command line; each leaf sends the commands of the bus and prints their answers. */
 export function operatorProgram(open: OpenSession): Command {
   const program = new Command('admin')
-    .description('Operator commands: accounts, keys, credits, queues, books.')
+    .description('Operator commands: accounts, keys, credits, queues, books, signing keys, receipts.')
     .addOption(
       new Option('--environment <name>', 'which environment to work on')
         .choices(['production', 'demo'])
         .default('production'),
     )
     .option('--json', 'print one JSON value and nothing else', false)
+    .option('--as <name>', 'operator that changes are recorded under (default: the user of this machine)')
     .showHelpAfterError('(add --help for examples)')
 
   const session = () => open(program.opts())
@@ -191,5 +199,8 @@ export function operatorProgram(open: OpenSession): Command {
       const { operator, print } = await session()
       print(await operator.send(redriveDeadLetters(options.service), { id: options.id ?? null }))
     })
+
+  addSigningKeyCommands(program, session)
+  addReceiptCommands(program, session)
   return program
 }

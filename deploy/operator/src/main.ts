@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { errorCodes, Refusal } from '@outturn/contracts'
 import { findAccess } from './access.ts'
 import { operatorProgram } from './commands.ts'
@@ -5,9 +6,9 @@ import { connectOperator, type Operator } from './operator.ts'
 import { printAnswer } from './print.ts'
 
 let operator: Operator | null = null
-const program = operatorProgram(async ({ environment, json }) => {
+const program = operatorProgram(async ({ environment, json, as: name }) => {
   const access = await findAccess(process.env, environment)
-  operator = await connectOperator(access, environment)
+  operator = await connectOperator(access, environment, name ?? userInfo().username)
   return { operator, print: (answer) => printAnswer(answer, json, (text) => process.stdout.write(text)) }
 })
 

@@ -28,7 +28,12 @@ const quiet = {
   silent() {},
 }
 
-export async function connectOperator(access: Access, environment: Environment): Promise<Operator> {
+/** `name` is what the services record changes under. */
+export async function connectOperator(
+  access: Access,
+  environment: Environment,
+  name: string,
+): Promise<Operator> {
   const bus = await connectBus({
     servers: access.natsUrl,
     user: busUserName('operator', environment),
@@ -49,7 +54,7 @@ export async function connectOperator(access: Access, environment: Environment):
   return {
     send: (command, input) =>
       bus.request(command, input, {
-        principal: { kind: 'operator', name: process.env['USER'] ?? 'operator' },
+        principal: { kind: 'operator', name },
         commandId: `operator:${randomUUID()}`,
         requestId: `operator:${randomUUID()}`,
         deadline: Date.now() + waitMs,

@@ -25,7 +25,7 @@ export const requestRevocation = defineCommand('signing.request-revocation', {
     requestedBy: z.string(),
     expiresAt: Timestamp,
   }),
-  refuses: ['conflict', 'invalid_state', 'not_found', 'store_conflict'],
+  refuses: ['conflict', 'invalid_state', 'not_found', 'store_conflict', 'validation_failed'],
   sentBy: ['operator'],
 })
 
@@ -38,7 +38,7 @@ export const approveRevocation = defineCommand('signing.approve-revocation', {
     approvedBy: z.string(),
     revokedAt: Timestamp,
   }),
-  refuses: ['conflict', 'forbidden', 'invalid_state', 'not_found', 'store_conflict'],
+  refuses: ['conflict', 'forbidden', 'invalid_state', 'not_found', 'store_conflict', 'validation_failed'],
   sentBy: ['operator'],
 })
 
