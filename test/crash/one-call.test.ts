@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FailPoint, failPoints } from '@outturn/service'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { auditLog } from '../system/audit.ts'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { startSystem, type System } from '../system/running-system.ts'
 import { readAccountRecords } from './books.ts'
@@ -163,8 +164,12 @@ describe('afterwards', () => {
     expect(await changedAnswers(system, account, allCalls())).toEqual([])
   })
 
-  test('every receipt is served as it was acknowledged and holds offline', async () => {
+  test('every receipt is served as it was acknowledged, holds offline and is in the log', async () => {
     expect(await brokenReceipts(system, account, allCalls())).toEqual([])
+  })
+
+  test('the log is whole: no leaf was lost, repeated or moved, whatever ended in between', async () => {
+    expect(await auditLog(system.baseUrl)).toMatchObject({ code: 0, findings: [] })
   })
 
   test('every call has exactly one Spool, run, receipt and charge', async () => {

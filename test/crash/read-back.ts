@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type OneCallResponse, readTrialBalance } from '@outturn/contracts'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import type { Account, Operator } from '../system/operator.ts'
@@ -38,7 +39,7 @@ export async function changedAnswers(
   return damage
 }
 
-/** Calls whose receipt is not served as it was acknowledged or does not hold offline. */
+/** Calls whose receipt is not served as it was acknowledged, does not hold offline, or is not in the log. */
 export async function brokenReceipts(
   system: System,
   { apiKey }: Account,
@@ -48,15 +49,27 @@ export async function brokenReceipts(
   const damage: Damage[] = []
   for (const call of calls) {
     const { receipt } = answerOf(call)
-    const response = await fetch(`${system.baseUrl}/api/v1/receipts/${receipt?.id}`, {
-      headers: { authorization: `Bearer ${apiKey}` },
-    })
-    const served = ((await response.json()) as { receipt?: unknown }).receipt
+    const served = await loggedReceipt(`${system.baseUrl}/api/v1/receipts/${receipt?.id}`, apiKey)
+    // The proof is attached when the receipt is in the log, which an answer does not wait for.
+    const { log_proof: _proof, ...issued } = served ?? {}
     const verdict = verifyOutcomeReceipt(served, { trustSet, environment: 'production' })
-    const isSame = JSON.stringify(served) === JSON.stringify(receipt)
-    if (!verdict.valid || !isSame) damage.push({ fault: call.fault, found: { verdict, isSame } })
+    const isSame = JSON.stringify(issued) === JSON.stringify(receipt)
+    const isLogged = verdict.log_inclusion === 'included'
+    if (!verdict.valid || !isSame || !isLogged) damage.push({ fault: call.fault, found: { verdict, isSame } })
   }
   return damage
+}
+
+type ServedReceipt = { log_proof?: string }
+
+/** The receipt as it is served when the log has it, or at the latest after ten seconds. */
+async function loggedReceipt(url: string, apiKey: string): Promise<ServedReceipt | undefined> {
+  for (let turn = 1; ; turn += 1) {
+    const response = await fetch(url, { headers: { authorization: `Bearer ${apiKey}` } })
+    const { receipt } = (await response.json()) as { receipt?: ServedReceipt }
+    if (receipt?.log_proof !== undefined || turn === 20) return receipt
+    await pause(500)
+  }
 }
 
 export function answerOf({ answer }: ClientCall): OneCallResponse {
