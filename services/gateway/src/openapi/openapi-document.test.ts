@@ -79,3 +79,39 @@ test.each(routes)('every code that $operation can refuse with is under its statu
 test('a default may be left out of a request and is always in an answer', () => {
   expect(document.components.schemas['OneCallEvidence']?.required).toEqual(['rows'])
 })
+
+test('the read of a Spool needs a key, a session, or nothing but its share id', () => {
+  const read = document.paths['/api/v1/spools/{id}']?.['get']
+  expect(read?.security).toEqual([{ apiKey: [] }, { sandboxSession: [] }, {}])
+  expect(Object.keys(read?.responses ?? {})).toContain('304')
+})
+
+test('every POST takes an idempotency key, and every action the tag of the Spool as last seen', () => {
+  for (const [path, item] of Object.entries(document.paths)) {
+    const names = item['post']?.parameters?.map(({ name }) => name)
+    if (item['post'] !== undefined) expect(names).toContain('Idempotency-Key')
+    if (/^\/api\/v1\/spools\/\{id\}\/(accept|evidence|verify|amend)$/.test(path))
+      expect(names).toContain('If-Match')
+  }
+  expect(document.paths['/api/v1/spools']?.['post']?.parameters?.map(({ name }) => name)).not.toContain(
+    'If-Match',
+  )
+})
+
+const exampled = routes.filter(({ example }) => example !== undefined)
+
+test('creating, delivering and verifying have an example', () => {
+  expect(exampled.map(({ operation }) => operation)).toEqual(
+    expect.arrayContaining(['create-spool', 'submit-evidence', 'verify-spool', 'verify-delivery']),
+  )
+})
+
+test.each(exampled)('the example of $operation is one that its schema takes', ({ body, example }) => {
+  expect(body?.safeParse(example).error?.issues ?? []).toEqual([])
+})
+
+test('a dry run is described beside the run', () => {
+  expect(Object.keys(document.paths['/api/v1/verify']?.['post']?.responses ?? {})).toEqual(
+    expect.arrayContaining(['200', '201']),
+  )
+})
