@@ -1,22 +1,23 @@
-import { type PlanCondition, type RunOutcome, checkerOf } from '@outturn/checkers'
+import { checkerOf, type PlanCondition, type RunOutcome } from '@outturn/checkers'
 import { settleVerdict } from './clock.ts'
 import type { Decision, Entry } from './decision.ts'
 import type { RunSummary, Spool, Standing } from './spool.ts'
 import { isFinalityClosed } from './standing.ts'
 
-const transientReasons = new Set([
+/** Causes of an uncertainty that another run may end without other evidence. */
+const transientCodes = [
   'unreachable',
   'blocked_address',
+  'not_observed',
+  'evidence_unavailable',
   'executor_unavailable',
   'opinion_malformed',
-  'unavailable',
-])
+]
 
 function isTransient(outcome: RunOutcome): boolean {
   return outcome.conditionResults.some(
     (condition) =>
-      condition.result === 'uncertain' &&
-      [...transientReasons].some((reason) => condition.reason.includes(reason)),
+      condition.result === 'uncertain' && transientCodes.some((code) => condition.reason.includes(code)),
   )
 }
 

@@ -38,9 +38,9 @@ function result(change: Partial<ExternalResultRequest> = {}): ExternalResultRequ
   }
 }
 
-const of = (n: number, result: 'pass' | 'partial' | 'fail' | 'uncertain' = 'pass') => ({
+const of = (n: number, judgedAs: 'pass' | 'partial' | 'fail' | 'uncertain' = 'pass') => ({
   condition_id: `cond_${hex(n)}`,
-  result,
+  result: judgedAs,
 })
 
 function refusalOf(act: () => unknown): unknown[] {
@@ -89,7 +89,7 @@ test('the signed text is what was sent, bound to the Spool and its agreement', (
   })
 })
 
-const unit = (n: number, result: 'pass' | 'fail' | 'uncertain') => ({ unit: n, result })
+const unit = (n: number, judgedAs: 'pass' | 'fail' | 'uncertain') => ({ unit: n, result: judgedAs })
 
 test.each<[string, Partial<ExternalResultRequest>, Spool, unknown[]]>([
   [

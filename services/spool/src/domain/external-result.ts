@@ -66,7 +66,7 @@ export function isRecorded(
   hashes: ContentHashes,
 ): boolean {
   const { digest } = recordedContent(resultContent(request, spool), hashes)
-  return evidence.some((item) => item.source === sourceOf(request) && item.contentDigest === digest)
+  return evidence.some((item) => item.provenance === 'third_party_attested' && item.contentDigest === digest)
 }
 
 function sourceOf({ evaluator }: ExternalResultRequest): string {

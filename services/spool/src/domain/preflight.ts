@@ -13,7 +13,7 @@ export function preflight(
   return {
     dry_run: true,
     conditions: agreement.conditions.map((condition) => ({ ...condition })),
-    unitization: agreement.unitization as Preflight['unitization'],
+    unitization: agreement.unitization,
     value: { amount_cents: agreement.value.amount_cents, currency: agreement.value.currency },
     plan_hash: agreement.planHash,
     price: {

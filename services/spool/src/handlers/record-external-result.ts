@@ -1,23 +1,38 @@
 import { checkJudgeProof, Refusal, recordExternalResult } from '@outturn/contracts'
 import type { CommandContext, Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
-import { isRecorded, type JudgedResult, readResult, recordResult } from '../domain/external-result.ts'
+import {
+  isRecorded,
+  type JudgedResult,
+  readResult,
+  recordResult,
+  resultContent,
+} from '../domain/external-result.ts'
+import { recordedContent } from '../domain/recorded-content.ts'
 import { refuseUnlessAllowed } from '../domain/transitions.ts'
 import type { SpoolDeps } from '../service.ts'
-import { changeSpool } from './change-spool.ts'
+import { changeAndReply } from './change-spool.ts'
+import { refuseOtherForm } from './refuse-other-form.ts'
 
 /** Keeps the proven result of a declared outside judge. The very same result, sent again, changes nothing. */
 export function handleRecordExternalResult(deps: SpoolDeps): Handler<typeof recordExternalResult> {
-  return async ({ spoolId, expectedVersion, request }, context) => {
-    const target = { spoolId, expectedVersion }
-    const { reply } = await changeSpool(deps, recordExternalResult, target, context, async (current) => {
+  return ({ request, ...target }, context) =>
+    changeAndReply(deps, recordExternalResult, target, context, async (current) => {
       const { spool, evidence, viewer, now } = current
+      const { id: spoolId } = spool
       if (viewer.scope !== 'counterparty' && isRecorded(request, current, deps.hashes)) {
         return { spool, entries: [] }
       }
       refuseUnlessAllowed('external-result', spool, viewer, now)
       const result = readResult(request, { spool, evidence, slug: deps.slug }, deps.hashes)
       await refuseUnproven(deps, result, context)
+      await refuseOtherForm(deps, spoolId, evidence, [
+        {
+          content: recordedContent(resultContent(request, spool), deps.hashes),
+          field: 'proof',
+          remediation: 'Send the result as observed at another time, or with another proof.',
+        },
+      ])
       return recordResult(result, current, {
         at: now.toISOString(),
         actor: viewer,
@@ -25,8 +40,6 @@ export function handleRecordExternalResult(deps: SpoolDeps): Handler<typeof reco
         hashes: deps.hashes,
       })
     })
-    return reply as NonNullable<typeof reply>
-  }
 }
 
 async function refuseUnproven(

@@ -12,6 +12,7 @@ import type { SpoolDeps } from '../service.ts'
 import { replyOf } from '../store/reply-store.ts'
 import { contentsWithin } from '../store/run-contents.ts'
 import { changeSpool, type Decided, type SpoolDecision } from './change-spool.ts'
+import { refuseOtherForm } from './refuse-other-form.ts'
 
 /**
  * Records the words that come along; with all that are needed, reserves the price, opens the run in one statement and
@@ -35,6 +36,16 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
             derivedId('evidence', `${context.commandId}:confirmation:${index}:${side}`),
           hashes: deps.hashes,
         },
+      )
+      await refuseOtherForm(
+        deps,
+        spoolId,
+        evidence,
+        heard.items.map(({ content }) => ({
+          content,
+          field: 'confirmations',
+          remediation: 'Say the same with another detail.',
+        })),
       )
       const waiting = awaitWords(heard, at)
       if (waiting !== null) return waiting

@@ -1,0 +1,219 @@
+import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import {
+  compileCondition,
+  type DeterministicCheck,
+  evaluateRun,
+  type EvidenceContent,
+  type RunOutcome,
+  unitSecretsOfSpool,
+} from '@outturn/checkers'
+import {
+  type CommandInput,
+  checkJudgeProof,
+  compileConditions,
+  issueReceipt,
+  previewRun,
+  priceRun,
+  priceWork,
+  readEvidenceContent,
+  Refusal,
+  reserveRun,
+  resolveRecipe,
+  type RunJob,
+  type RunResult,
+  runVerification,
+} from '@outturn/contracts'
+import { type Bus, on, type ServedCommand } from '@outturn/messaging'
+import {
+  composeReceipt,
+  freezeReceiptBody,
+  fromBase64Url,
+  readJson,
+  signedAttestationText,
+  verificationDigest,
+} from '@outturn/receipt-verifier'
+import { nodeSha256 } from '@outturn/receipt-verifier/node'
+import { derivedId } from '@outturn/service'
+
+/** What the other services are asked, and what a test decides about their answers. */
+export type Neighbours = {
+  /** Input of every reservation of a price. */
+  readonly reserved: CommandInput<typeof reserveRun>[]
+  /** Every job, as the worker got it. */
+  readonly jobs: RunJob[]
+  /** Ids of the runs that a receipt was asked for, once for each asking. */
+  readonly issuedFor: string[]
+  /** Refuses reservations for want of credits while it is set. */
+  hasCredits: boolean
+  /** Whether this deployment signs. */
+  isSigning: boolean
+  /** Runs end without an outcome while it is set. */
+  failsRuns: boolean
+  /** What happens between a run's judgment and its result. */
+  beforeResult: (job: RunJob) => Promise<void>
+}
+
+/** Verification, signing and billing as their contracts have them, judging by the checkers and signing with a real key. */
+export async function startNeighbours(
+  connect: (service: 'verification' | 'signing' | 'billing') => Promise<Bus>,
+): Promise<Neighbours> {
+  const neighbours: Neighbours = {
+    reserved: [],
+    jobs: [],
+    issuedFor: [],
+    hasCredits: true,
+    isSigning: true,
+    failsRuns: false,
+    beforeResult: async () => {},
+  }
+  const [verification, signing, billing] = await Promise.all([
+    connect('verification'),
+    connect('signing'),
+    connect('billing'),
+  ])
+  await verification.serve(verificationCommands())
+  await signing.serve([signingCommand(neighbours)])
+  await billing.serve(billingCommands(neighbours))
+  verification.work({
+    job: runVerification,
+    async handle(job): Promise<RunResult> {
+      neighbours.jobs.push(job)
+      const { runId } = job
+      if (neighbours.failsRuns) {
+        return { runId, status: 'failed', code: 'checker_error', message: 'The checker failed.' }
+      }
+      const outcome = judge(await withContents(job, verification))
+      await neighbours.beforeResult(job)
+      return { runId, status: 'recorded', completedAt: job.evaluatedAt, outcome }
+    },
+  })
+  return neighbours
+}
+
+async function withContents(job: RunJob, bus: Bus): Promise<RunJob> {
+  const contents = { ...job.contents }
+  for (const { contentDigest } of job.evidence) {
+    if (contentDigest === null || contentDigest in contents) continue
+    const { content } = await bus.request(
+      readEvidenceContent,
+      { spoolId: job.spoolId, contentDigest },
+      { principal: { kind: 'service', service: 'verification' }, deadline: job.deadline, requestId: 'read' },
+    )
+    contents[contentDigest] = content
+  }
+  return { ...job, contents }
+}
+
+function judge(job: RunJob): RunOutcome {
+  const unavailable: EvidenceContent = { kind: 'unavailable' }
+  return evaluateRun(
+    {
+      slug: job.slug,
+      runId: job.runId,
+      plan: job.plan,
+      evidence: job.evidence.map((item) => ({
+        ...item,
+        content: job.contents[item.contentDigest ?? item.id] ?? unavailable,
+      })),
+      observations: [],
+      opinions: [],
+      unitSecrets: unitSecretsOfSpool(fromBase64Url(job.spoolSalt) as Uint8Array, nodeSha256),
+      evaluatedAt: job.evaluatedAt,
+    },
+    nodeSha256,
+  )
+}
+
+/** The one recipe that there is, and its hash. */
+export const recipe = { id: 'leads@1', recipe_hash: `sha256:${'5'.repeat(64)}` }
+
+function verificationCommands(): ServedCommand[] {
+  return [
+    on(compileConditions, async ({ conditions }) => ({
+      compiled: conditions.map(({ index, text }) => {
+        const reading = compileCondition(text)
+        if (!reading.ok) throw new Refusal('ambiguity_required', 'This is not one check.')
+        return { index, description: reading.description, deterministic_check: reading.check }
+      }),
+    })),
+    on(previewRun, async ({ job }) => judge(job)),
+    on(resolveRecipe, async ({ recipe: asked }) => {
+      if (asked.id !== recipe.id) throw new Refusal('recipe_not_found', 'There is no such recipe.')
+      const check: DeterministicCheck = { checker: 'completeness', required_fields: ['email'] }
+      const condition = { description: 'Every row has email.', required: true, deterministic_check: check }
+      return { id: recipe.id, recipeHash: recipe.recipe_hash, conditions: [condition] }
+    }),
+    on(checkJudgeProof, async ({ judge: { proof: terms }, text, proof }) => {
+      if (terms.type !== 'ed25519' || proof.type !== 'ed25519')
+        return { valid: false, reason: 'wrong_proof_type' }
+      const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: terms.public_key }, format: 'jwk' })
+      const valid = verify(null, Buffer.from(text), key, Buffer.from(proof.signature, 'base64url'))
+      return { valid, reason: valid ? null : 'invalid_signature' }
+    }),
+  ]
+}
+
+function billingCommands(neighbours: Neighbours): ServedCommand[] {
+  return [
+    on(reserveRun, async (input) => {
+      if (!neighbours.hasCredits) throw new Refusal('credits_required', 'There are no credits.')
+      neighbours.reserved.push(input)
+      return { state: 'held', coveredBy: 'credits', amountMicros: '100000' } as const
+    }),
+    on(priceWork, async () => ({
+      serviceFee: { estimatedCents: 10, maximumCents: 25 },
+      railFee: { estimatedCents: 1, maximumCents: 5 },
+      discounts: [],
+      pricingVersion: 'test',
+      quoteTtlSeconds: 86_400,
+    })),
+    on(priceRun, async ({ freeTextCompiles }) => ({
+      pricingVersion: 'test',
+      verificationMicros: '100000',
+      compileMicros: String(50_000 * freeTextCompiles),
+      totalMicros: String(100_000 + 50_000 * freeTextCompiles),
+      coveredBy: neighbours.hasCredits ? ('credits' as const) : ('nothing' as const),
+    })),
+  ]
+}
+
+function signingCommand(neighbours: Neighbours): ServedCommand {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
+  const keyId = Buffer.from(nodeSha256(raw)).toString('hex')
+  const signed = (text: string) => sign(null, Buffer.from(text), privateKey).toString('base64url')
+  return on(issueReceipt, async ({ runId, spoolId, issuedAt, body, detached, attestation }) => {
+    neighbours.issuedFor.push(runId)
+    if (!neighbours.isSigning) {
+      throw new Refusal('configuration_unavailable', 'Signing is not configured.', {
+        reason: 'signing_not_configured',
+      })
+    }
+    const { id, signedText } = freezeReceiptBody(body as never, nodeSha256)
+    const receipt = composeReceipt({
+      signedText,
+      signingKeyId: keyId,
+      signature: signed(signedText),
+      detached: Object.fromEntries(
+        Object.entries(detached).map(([name, value]) => [name, JSON.stringify(value)]),
+      ),
+    })
+    const unsigned = {
+      id: derivedId('attestation', runId),
+      environment: 'production' as const,
+      spoolId,
+      ...attestation,
+      verificationDigest: verificationDigest({ spoolId, ...attestation } as never, nodeSha256),
+      issuedAt,
+      expiresAt: new Date(Date.parse(issuedAt) + 3_600_000).toISOString(),
+      nonce: 'AAAAAAAAAAAAAAAAAAAAAA',
+      signingKeyId: keyId,
+    }
+    const signature = signed(signedAttestationText(unsigned as never))
+    return {
+      receiptId: id,
+      receipt: readJson(receipt) as never,
+      attestation: { ...unsigned, signature },
+    }
+  })
+}

@@ -1,0 +1,137 @@
+import { fileURLToPath } from 'node:url'
+import {
+  type Command,
+  type CommandInput,
+  type CommandOutput,
+  ownerRole,
+  type Principal,
+  runtimeRole,
+  type ServiceName,
+} from '@outturn/contracts'
+import { type Bus, connectBus, keepStreams } from '@outturn/messaging'
+import { createPool, migrate, type Pool } from '@outturn/postgres'
+import {
+  type Clock,
+  configFor,
+  createLog,
+  createMetrics,
+  randomIds,
+  readConfig,
+  type ServiceInstance,
+} from '@outturn/service'
+import { spoolConfig } from '../config.ts'
+import { buildSpool } from '../service.ts'
+import { type Neighbours, startNeighbours } from './neighbours.ts'
+
+/** A database with the roles of a deployment, an empty nats-server, and the time. */
+export type Surroundings = {
+  readonly databaseUrlOf: (role: string) => string
+  readonly natsUrl: string
+  readonly clock: Clock
+}
+
+export type SendOptions = { commandId?: string; bodyDigest?: string }
+
+/** The spool service on a real database and bus, beside neighbours that answer as the contracts have it. */
+export type OpenSpool = {
+  readonly pool: Pool
+  readonly neighbours: Neighbours
+  /** As the gateway sends it. */
+  send<C extends Command>(
+    command: C,
+    input: CommandInput<C>,
+    principal: Principal,
+    options?: SendOptions,
+  ): Promise<CommandOutput<C>>
+  /** One turn of the recurring task of this name. */
+  sweep(name: string): Promise<unknown>
+  close(): Promise<void>
+}
+
+const log = createLog('spool', { level: 'silent' })
+const environment = 'production'
+
+export async function openSpool({ databaseUrlOf, natsUrl, clock }: Surroundings): Promise<OpenSpool> {
+  const stops = new AsyncDisposableStack()
+  const streams = await keepStreams({ servers: natsUrl, log, environments: [environment] })
+  stops.defer(() => streams.stop())
+
+  async function openPool(service: ServiceName, directory?: string): Promise<Pool> {
+    await migrate({
+      connectionString: databaseUrlOf(ownerRole(service, environment)),
+      schema: service,
+      runtimeRole: runtimeRole(service, environment),
+      ...(directory !== undefined && { directory }),
+    })
+    const connectionString = databaseUrlOf(runtimeRole(service, environment))
+    const pool = createPool({ connectionString, schema: service, applicationName: 'test' })
+    stops.defer(() => pool.end())
+    return pool
+  }
+
+  async function connect(service: ServiceName, pool?: Pool): Promise<Bus> {
+    const bus = await connectBus({
+      servers: natsUrl,
+      name: `${service} of a test`,
+      environment,
+      service,
+      log,
+      drainMs: 5_000,
+      ...(pool !== undefined && { pool }),
+    })
+    stops.defer(() => bus.drain())
+    return bus
+  }
+
+  const pool = await openPool('spool', fileURLToPath(new URL('../store/migrations', import.meta.url)))
+  const workerPool = await openPool('verification')
+  const neighbours = await startNeighbours((service) =>
+    connect(service, service === 'verification' ? workerPool : undefined),
+  )
+  const bus = await connect('spool', pool)
+  const instance: ServiceInstance = buildSpool({
+    environment,
+    config: configFor(
+      spoolConfig,
+      readConfig(spoolConfig, {
+        ENVIRONMENTS: environment,
+        NATS_URL: natsUrl,
+        OUTTURN_NATS_PASSWORD: 'unused by a test server',
+        DATABASE_URL: databaseUrlOf(runtimeRole('spool', environment)),
+      }),
+      environment,
+    ),
+    bus,
+    pool,
+    relay: bus.startRelay({ pool }),
+    log,
+    metrics: createMetrics({ service: 'spool' }),
+    clock,
+    ids: randomIds,
+    backpressure: { overloaded: () => false, stop: () => {} },
+  })
+  await bus.serve(instance.commands ?? [])
+  const gateway = await connect('gateway')
+  let commands = 0
+
+  return {
+    pool,
+    neighbours,
+    send(command, input, principal, { commandId, bodyDigest } = {}) {
+      commands += 1
+      return gateway.request(command, input, {
+        principal,
+        requestId: `req_${commands}`,
+        commandId: commandId ?? `command ${commands}`,
+        deadline: Date.now() + 15_000,
+        ...(bodyDigest !== undefined && { bodyDigest }),
+      })
+    },
+    async sweep(name) {
+      const plan = instance.sweepers?.find((sweeper) => sweeper.name === name)
+      if (plan === undefined) throw new Error(`the service has no sweeper ${name}`)
+      return plan.sweep(clock.now())
+    },
+    close: () => stops.disposeAsync(),
+  }
+}
