@@ -1,0 +1,200 @@
+import type { CreatedSpool, SpoolEventView, SpoolList, SpoolView, VerifiedSpool } from '@outturn/contracts'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { connectOperator, type Operator } from '../system/operator.ts'
+import { acted, counterpartyKey, created } from './agreement.ts'
+import { type HttpAnswer, openSession, readSystem, sendTo } from './api.ts'
+
+const system = readSystem(inject('system'))
+const send = sendTo(system)
+let operator: Operator
+let buyer: string
+let stranger: string
+
+beforeAll(async () => {
+  operator = await connectOperator(system)
+  buyer = (await operator.openAccount({ included: 100 })).apiKey
+  stranger = (await operator.openAccount({ included: 100 })).apiKey
+})
+afterAll(() => operator.close())
+
+const rows = [
+  { name: 'Aurora Robotics', website: 'https://aurora.example' },
+  { name: 'Cobalt Freight', website: 'https://cobalt.example' },
+]
+
+function evidence({ conditions }: Pick<SpoolView, 'conditions'>, delivered: object[] = rows) {
+  return { condition_id: conditions[0]?.id, type: 'dataset', source: 'export', metadata: { rows: delivered } }
+}
+
+const read = (id: string, key?: string) => send<SpoolView>(`/api/v1/spools/${id}`, { key })
+const outcomeOf = ({ status, json }: HttpAnswer<unknown>) => {
+  const code = (json as { code?: string } | null)?.code
+  return code === undefined ? String(status) : `${status} ${code}`
+}
+
+test('an agreement is proposed, taken by the invited party, delivered, verified and over', async () => {
+  const spool = await created(send, buyer)
+  expect(spool.status).toMatchObject({ agreement: 'proposed', outcome: 'active' })
+  expect(spool.share_url).toBe(`${system.base_url}/s/${spool.share_id}`)
+
+  const seller = await counterpartyKey(send, buyer, spool.id)
+  expect(seller).toMatchObject({ scope: 'counterparty', spool_id: spool.id })
+  const seen = (await read(spool.id, seller.api_key)).json
+  expect(seen.parties.find(({ is_caller: isCaller }) => isCaller)?.party_id).toBe(seller.party_id)
+  expect(seen.economics.allowed_actions).toEqual(expect.arrayContaining(['accept', 'decline']))
+
+  await acted(send, seller.api_key, `${spool.id}/accept`)
+  await acted(
+    send,
+    seller.api_key,
+    `${spool.id}/evidence`,
+    evidence(spool, [rows[0] ?? {}, { name: 'Cobalt' }]),
+  )
+  const partly = await acted<VerifiedSpool>(send, buyer, `${spool.id}/verify`)
+  expect([partly.status.verification, partly.earned_cents]).toEqual(['partial', 250])
+
+  await acted(send, seller.api_key, `${spool.id}/evidence`, evidence(spool))
+  const verified = await acted<VerifiedSpool>(send, buyer, `${spool.id}/verify`)
+  expect([verified.status.verification, verified.earned_cents]).toEqual(['pass', 500])
+  expect(verified.receipt?.agreement.acceptance).toMatchObject({ mode: 'bilateral' })
+
+  const events = (await send<SpoolEventView[]>(`/api/v1/spools/${spool.id}/events`, { key: buyer })).json
+  expect(events.map(({ type }) => type)).toEqual(
+    expect.arrayContaining([
+      'spool.created',
+      'spool.accepted',
+      'evidence.submitted',
+      'verification.completed',
+    ]),
+  )
+})
+
+describe('who may do what with an agreement', () => {
+  let spool: CreatedSpool
+  let seller: string
+  let sellerOfAnother: string
+  beforeAll(async () => {
+    spool = await created(send, buyer)
+    seller = (await counterpartyKey(send, buyer, spool.id)).api_key
+    const another = await created(send, buyer)
+    sellerOfAnother = (await counterpartyKey(send, buyer, another.id)).api_key
+  })
+
+  const paths: [string, string, unknown][] = [
+    ['GET', '', undefined],
+    ['GET', '/quote', undefined],
+    ['POST', '/accept', undefined],
+    ['POST', '/decline', undefined],
+    ['POST', '/complete', undefined],
+  ]
+  test.each(paths)('%s %s is not there for who is no party of it', async (method, name, body) => {
+    const path = `/api/v1/spools/${spool.id}${name}`
+    for (const key of [stranger, sellerOfAnother]) {
+      expect(outcomeOf(await send(path, { method, key, body }))).toBe('404 spool_not_found')
+    }
+  })
+
+  test.each(['propose', 'cancel', 'abandon', 'verify', 'commit', 'invite', 'quote'])(
+    'the counterparty may not %s',
+    async (action) => {
+      const path = `/api/v1/spools/${spool.id}/${action}`
+      expect(outcomeOf(await send(path, { method: 'POST', key: seller }))).toBe('403 forbidden')
+    },
+  )
+
+  test('the counterparty lists no Spools and no events, creates none and reads no usage', async () => {
+    for (const path of ['/api/v1/spools', `/api/v1/spools/${spool.id}/events`, '/api/v1/usage']) {
+      expect(outcomeOf(await send(path, { key: seller }))).toBe('403 forbidden')
+    }
+  })
+
+  test('the creator does not accept its own proposal, and invites nobody to a slot that is taken', async () => {
+    const accepted = await send(`/api/v1/spools/${spool.id}/accept`, { method: 'POST', key: buyer })
+    expect([outcomeOf(accepted), accepted.json.reason]).toEqual(['403 forbidden', 'other_party_only'])
+    const invited = await send(`/api/v1/spools/${spool.id}/invite`, { method: 'POST', key: buyer })
+    expect(outcomeOf(invited)).toBe('409 conflict')
+  })
+
+  test('a sandbox token sees nothing of it, and its own Spool is nothing to a key', async () => {
+    const { token } = await openSession(send)
+    expect(outcomeOf(await read(spool.id, token))).toBe('404 spool_not_found')
+    const demo = await created(send, token)
+    expect(outcomeOf(await read(demo.id, buyer))).toBe('404 spool_not_found')
+    expect(demo.environment).toBe('demo')
+    expect((await acted<SpoolView>(send, token, `${demo.id}/accept`)).status.agreement).toBe('accepted')
+  })
+
+  test('the list of an account has its own, newest first, by pages', async () => {
+    const first = await send<SpoolList>('/api/v1/spools?limit=1', { key: buyer })
+    const second = await send<SpoolList>(`/api/v1/spools?limit=1&after=${first.json.next_cursor}`, {
+      key: buyer,
+    })
+    expect([first.json.data.length, first.json.has_more, second.json.data.length]).toEqual([1, true, 1])
+    expect(second.json.data[0]?.id).not.toBe(first.json.data[0]?.id)
+    expect((await send<SpoolList>('/api/v1/spools', { key: stranger })).json.data).toEqual([])
+  })
+})
+
+describe('the key of a counterparty', () => {
+  test('is over at once when its Spool is', async () => {
+    const spool = await created(send, buyer)
+    const seller = (await counterpartyKey(send, buyer, spool.id)).api_key
+    expect((await read(spool.id, seller)).status).toBe(200)
+    const path = `/api/v1/spools/${spool.id}/abandon`
+    expect((await send(path, { method: 'POST', key: buyer })).status).toBe(200)
+    expect(outcomeOf(await read(spool.id, seller))).toBe('401 unauthenticated')
+    expect(outcomeOf(await send(`/api/v1/spools/${spool.id}/accept`, { method: 'POST', key: seller }))).toBe(
+      '401 unauthenticated',
+    )
+  })
+})
+
+describe('a tag', () => {
+  test('of a Spool that has changed refuses what was decided on it', async () => {
+    const spool = await created(send, buyer)
+    const answer = await read(spool.id, buyer)
+    const tag = answer.headers.get('etag') ?? ''
+    expect(tag).toMatch(new RegExp(`^"${spool.version}\\.`))
+    const headers = { 'if-match': tag }
+    const amend = (unit: number) =>
+      send(`/api/v1/spools/${spool.id}/amend`, {
+        key: buyer,
+        headers,
+        body: { unitization: { total_units: 500 / unit, unit_amount_cents: unit } },
+      })
+    const first = await amend(100)
+    expect(first.status).toBe(200)
+    const late = await amend(50)
+    expect([outcomeOf(late), late.json.retryable]).toEqual(['409 store_conflict', true])
+    expect(
+      (await send(`/api/v1/spools/${spool.id}`, { key: buyer, headers: { 'if-none-match': tag } })).status,
+    ).toBe(200)
+  })
+
+  test('of a dry run there is none, and the Spool stays as it was', async () => {
+    const spool = await created(send, buyer)
+    const path = `/api/v1/spools/${spool.id}/amend?dry_run=true`
+    const body = { unitization: { total_units: 5, unit_amount_cents: 100 } }
+    const dry = await send<SpoolView>(path, { key: buyer, body })
+    expect([dry.status, dry.headers.get('etag')]).toEqual([200, null])
+    expect(dry.json.agreement.agreement_hash).not.toBe(spool.agreement.agreement_hash)
+    expect((await read(spool.id, buyer)).json.version).toBe(spool.version)
+  })
+})
+
+test('an action repeated with its key is done once', async () => {
+  const spool = await created(send, buyer)
+  const headers = { 'idempotency-key': 'amend-1' }
+  const body = { unitization: { total_units: 5, unit_amount_cents: 100 } }
+  const path = `/api/v1/spools/${spool.id}/amend`
+  const first = await send(path, { key: buyer, headers, body })
+  const again = await send(path, { key: buyer, headers, body })
+  expect([again.status, again.text]).toEqual([200, first.text])
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  const other = await send(path, {
+    key: buyer,
+    headers,
+    body: { unitization: { total_units: 10, unit_amount_cents: 50 } },
+  })
+  expect(outcomeOf(other)).toBe('409 conflict')
+})
