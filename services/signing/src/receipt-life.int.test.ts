@@ -151,6 +151,65 @@ describe('consumptions', () => {
   })
 })
 
+describe('a receipt that replaces another', () => {
+  test('corrects it in the same step, with an advisory that names it', async () => {
+    const old = await issue({ spool: 600 })
+    const replacement = await issue({ spool: 600, supersedes: old })
+    expect(await statusOf(old)).toMatchObject({
+      status: 'corrected',
+      state: 'superseded',
+      advisories: [{ code: 'superseded', message: 'Row 2 was mended.', replacement_receipt_id: replacement }],
+      status_proof: { status: 'corrected' },
+    })
+    expect(await statusOf(replacement)).toMatchObject({ status: 'active', advisories: [] })
+    await expect(consume(old, settlement('inv_1', '0.10'))).rejects.toMatchObject({
+      options: { reason: 'receipt_corrected' },
+    })
+  })
+
+  test('of many at once one is issued, and the others leave nothing behind', async () => {
+    const old = await issue({ spool: 601 })
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 6 }, () => issue({ spool: 601, supersedes: old })),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') {
+        expect(outcome.reason).toMatchObject({ code: 'conflict', options: { reason: 'already_superseded' } })
+      }
+    }
+    const { rows } = await open.pool.query('select 1 from receipt where spool_id = $1', [
+      `spl_${(601).toString(16).padStart(24, '0')}`,
+    ])
+    expect(rows).toHaveLength(2)
+  })
+
+  test('asked for again is the one that was issued', async () => {
+    const old = await issue({ spool: 602 })
+    const command = numberedRun(9_000, { spool: 602, supersedes: old })
+    const send = () => open.spool.request(issueReceipt, command, as({ kind: 'service', service: 'spool' }))
+    expect(await send()).toEqual(await send())
+  })
+
+  test('counts what was settled with the one before', async () => {
+    const old = await issue({ spool: 603 })
+    await consume(old, settlement('inv_1', '0.90'))
+    const replacement = await issue({ spool: 603, supersedes: old })
+    await expect(consume(replacement, settlement('inv_2', '0.11'))).rejects.toMatchObject({
+      options: { details: { amount_remaining: '0.10' } },
+    })
+  })
+
+  test('is of the same Spool, and says so in what is signed', async () => {
+    const old = await issue()
+    await expect(issue({ supersedes: old })).rejects.toMatchObject({ code: 'not_found' })
+    const silent = numberedRun(9_001, { spool: 604 })
+    const command = { ...silent, supersedes: { receiptId: old, advisory: 'x' } }
+    const sent = open.spool.request(issueReceipt, command, as({ kind: 'service', service: 'spool' }))
+    await expect(sent).rejects.toMatchObject({ options: { reason: 'supersedes_mismatch' } })
+  })
+})
+
 describe('revoking takes two operators', () => {
   const request = (receiptId: string, name = 'alice') =>
     open.operator.request(

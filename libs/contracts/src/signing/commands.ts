@@ -41,9 +41,11 @@ export const issueReceipt = defineCommand('signing.issue-receipt', {
     /** Detachable members, outside id and signature. */
     detached: z.record(z.string(), z.unknown()),
     attestation: attestationClaims,
+    /** The receipt that this one replaces: it becomes `corrected`, with this advisory, when this one is issued. */
+    supersedes: z.strictObject({ receiptId: ReceiptId, advisory: z.string().min(1).max(500) }).optional(),
   }),
   output: z.strictObject({ receiptId: ReceiptId, receipt: OutcomeReceiptBody, attestation: AttestationBody }),
-  refuses: ['configuration_unavailable', 'conflict'],
+  refuses: ['configuration_unavailable', 'conflict', 'invalid_state', 'not_found'],
   sentBy: ['spool'],
 })
 

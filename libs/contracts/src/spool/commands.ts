@@ -7,6 +7,7 @@ import { CreatedSpool, CreateSpoolRequest, SpoolList } from '../http/create-spoo
 import { OneCallRequest, OneCallResponse } from '../http/one-call.ts'
 import { Preflight } from '../http/preflight.ts'
 import { Quote } from '../http/quote.ts'
+import { SupersededReceipt, SupersedeRequest } from '../http/receipt-life.ts'
 import { SharedSpool, SpoolEventView, SpoolView } from '../http/spool.ts'
 import {
   AcceptRequest,
@@ -18,7 +19,7 @@ import {
   VerifiedSpool,
   VerifySpoolRequest,
 } from '../http/spool-actions.ts'
-import { AccountId, InvitationId, PartyId, RunId, Sha256Hex, ShareId, SpoolId } from '../ids.ts'
+import { AccountId, InvitationId, PartyId, ReceiptId, RunId, Sha256Hex, ShareId, SpoolId } from '../ids.ts'
 import { VerifiedRun } from './events.ts'
 
 /** One call: agreement, evidence, verification and receipt. The reply is remembered by the command id. */
@@ -150,6 +151,22 @@ export const verifySpool = defineCommand('spool.verify', {
     'configuration_unavailable',
     'conflict',
     'credits_required',
+    'validation_failed',
+  ],
+  sentBy: ['gateway'],
+})
+
+/** Runs the conditions again over the evidence as it is now; the receipt of that run replaces the latest one of the Spool. */
+export const supersedeReceipt = defineCommand('spool.supersede-receipt', {
+  input: z.strictObject({ spoolId: SpoolId, receiptId: ReceiptId, request: SupersedeRequest }),
+  output: SupersededReceipt,
+  refuses: [
+    ...everyAction,
+    'checker_error',
+    'configuration_unavailable',
+    'conflict',
+    'credits_required',
+    'not_found',
     'validation_failed',
   ],
   sentBy: ['gateway'],

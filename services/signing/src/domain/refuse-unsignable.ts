@@ -52,7 +52,7 @@ function unsignable(reason: string, problem: string): Refusal {
 type Claim = readonly [reason: string, holds: () => boolean]
 
 function claims(
-  { runId, spoolId, issuedAt, detached, attestation }: IssueCommand,
+  { runId, spoolId, issuedAt, detached, attestation, supersedes }: IssueCommand,
   body: ReceiptBody,
   { slug, environment }: IssuerFacts,
   sha256: Sha256,
@@ -69,6 +69,7 @@ function claims(
     ['earned_amount_mismatch', () => earnsWhatItSays(body)],
     ['detached_mismatch', () => isBoundBy(body, detached)],
     ['attestation_mismatch', () => saysTheSame(attestation, body)],
+    ['supersedes_mismatch', () => body.supersedes === supersedes?.receiptId],
   ]
 }
 

@@ -4,6 +4,7 @@ import { nodeSha256 } from '@outturn/receipt-verifier/node'
 import { derivedId, failPoint } from '@outturn/service'
 import { issueReceipt } from '../domain/issue-receipt.ts'
 import type { SigningDeps } from '../service.ts'
+import { replaceReceipt } from './replace-receipt.ts'
 
 /**
  * Issues the receipt of a run, or answers with the one it has. A run has one receipt for ever: another body for the same
@@ -26,7 +27,10 @@ export function handleIssueReceipt(deps: SigningDeps): Handler<typeof issueRecei
       sha256: nodeSha256,
     })
     failPoint('signing.before-record')
-    const stored = await deps.recordReceipt(issued)
+    const { supersedes } = command
+    const stored = await (supersedes === undefined
+      ? deps.recordReceipt(issued)
+      : replaceReceipt(deps, issued, supersedes))
     failPoint('signing.after-record')
     deps.transparencyLog.nudge()
     if (stored.receiptId !== issued.receiptId) {

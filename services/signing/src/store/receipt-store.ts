@@ -1,6 +1,6 @@
 import { type Coalesced, coalesced, type Pool, run, statement } from '@outturn/postgres'
 import type { IssuedReceipt } from '../domain/issue-receipt.ts'
-import type { Runner } from './runner.ts'
+import { onPool, type Runner } from './runner.ts'
 
 /** What a run has come to have, whoever stored it first. */
 export type StoredReceipt = Pick<IssuedReceipt, 'receiptId' | 'receipt' | 'attestation'>
@@ -42,17 +42,21 @@ type RecordedRow = { runId: string } & { [Member in keyof StoredReceipt]: Stored
  */
 export function createReceiptRecorder(pool: Pool): Coalesced<IssuedReceipt, StoredReceipt> {
   return coalesced(async (items) => {
-    const stored = await recordAll(pool, items)
+    const stored = await recordReceipts(onPool(pool), items)
     return items.map((item) => stored.get(item.runId) as StoredReceipt)
   })
 }
 
-async function recordAll(pool: Pool, items: readonly IssuedReceipt[]): Promise<Map<string, StoredReceipt>> {
+/** Records receipts and answers with what is stored for their runs, by the id of the run. */
+export async function recordReceipts(
+  runner: Runner,
+  items: readonly IssuedReceipt[],
+): Promise<Map<string, StoredReceipt>> {
   const stored = new Map<string, StoredReceipt>()
   let missing = items
   for (let turn = 1; missing.length > 0; turn += 1) {
     if (turn > maxTurns) throw new Error(`run ${missing[0]?.runId} has no receipt and takes none`)
-    const rows = await run<RecordedRow>(pool, recordStatement, [JSON.stringify(missing.map(toRow))])
+    const rows = await runner<RecordedRow>(recordStatement, [JSON.stringify(missing.map(toRow))])
     for (const row of rows) {
       const existing = isStored(row) ? row : items.find(({ runId }) => runId === row.runId)
       if (existing !== undefined) stored.set(row.runId, existing)
@@ -104,5 +108,15 @@ const factsStatement = statement(
 
 export async function findReceiptFacts(runner: Runner, receiptId: string): Promise<ReceiptFacts | null> {
   const [row] = await runner<ReceiptFacts>(factsStatement, [receiptId])
+  return row ?? null
+}
+
+const ofRunStatement = statement(
+  'receipt_of_run',
+  'select receipt_id as "receiptId", receipt, attestation from receipt where run_id = $1',
+)
+
+export async function findReceiptOfRun(runner: Runner, runId: string): Promise<StoredReceipt | null> {
+  const [row] = await runner<StoredReceipt>(ofRunStatement, [runId])
   return row ?? null
 }
