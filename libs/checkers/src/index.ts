@@ -51,6 +51,16 @@ export { findPlaceholder, type Span } from './grammar/placeholder.ts'
 export type { JsonObject, JsonValue } from './json-value.ts'
 export { judgesUnits } from './judges-units.ts'
 export { checkerOf, planCheckOf } from './plan-check.ts'
+export { type AnsweredCondition, type AnsweredPolicy, answerPolicy } from './policy/answer-policy.ts'
+export type { PolicyAmount } from './policy/amount-forms.ts'
+export type { PolicyPart } from './policy/policy-part.ts'
+export {
+  maxPolicyChars,
+  type PolicyOptions,
+  type PolicyReading,
+  policyCompilerVersion,
+  readPolicy,
+} from './policy/read-policy.ts'
 export {
   aggregationPolicy,
   compilePlan,

@@ -8,6 +8,11 @@ const disjunction = `(?:, or | or )`
 const textSubject = String.raw`(?:(?:the )?(?:text|document|content|report)|(?:every |each )?field (?<field>${fieldPattern}))`
 const noLaterThan = '(?:by|no later than|not later than|on or before)'
 const deadline = `(?<deadline>${instantPattern})`
+const work =
+  '(?:the |all )?(?:work|delivery|deliverable|dataset|data|file|list|report|document|rows|results|everything|it)'
+const obliged = '(?:must|shall|will|should|has to|have to|needs to|need to|is to|are to)'
+/** What may stand before `by`; a time alone is the time of delivery too. */
+const delivered = `(?:(?:${work} )?(?:(?:${obliged} be|is|are) )?(?:delivered|received|submitted|due|arrives) |${work} ${obliged} arrive |deliver |submit )?`
 const url = String.raw`(?<url>https?://[^\s"<>]{1,2000})`
 const status = '(?:status |status code |http )?(?<status>[1-5]\\d\\d|[1-5]xx)'
 const answers = '(?:returns|return|answers|answers with|responds with|must return) (?:a |an )?'
@@ -47,7 +52,7 @@ export const deliveryForms: readonly Form[] = [
   form(
     'deadline_met',
     'delivered by 2026-02-06T17:00:00Z',
-    `(?:(?:must be|is) )?(?:delivered|received|submitted|arrives) ${noLaterThan} ${deadline}`,
+    `(?:${delivered}${noLaterThan}|(?:the )?(?:deadline|due date|delivery date)(?: is|:)) ${deadline}`,
     (parts) => ({ checker: 'deadline_met', deadline: withSeconds(parts.deadline ?? '') }),
   ),
   form(
@@ -104,6 +109,9 @@ function readStatus(parts: Parts): number | string {
 }
 
 function withSeconds(instant: string): string {
-  const upper = instant.toUpperCase()
+  const upper = instant
+    .toUpperCase()
+    .replace(/^(\S{10}) /, '$1T')
+    .replace(/ ?(?:UTC|GMT|Z)$/, 'Z')
   return upper.replace(/(T\d\d:\d\d)(?=Z|[+-])/, '$1:00')
 }

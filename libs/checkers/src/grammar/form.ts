@@ -9,6 +9,8 @@ export interface Form {
   /** A text of this form, shown to whoever wrote one that nearly is. */
   readonly example: string
   readonly pattern: RegExp
+  /** The source of the pattern without its anchors, for whoever looks for the form within a longer text. */
+  readonly wording: string
   /** Null when the parts have no exact meaning. */
   readonly read: (parts: Parts) => DeterministicCheck | null
 }
@@ -20,5 +22,5 @@ export function form(
   pattern: string,
   read: (parts: Parts) => DeterministicCheck | null,
 ): Form {
-  return { checker, example, pattern: new RegExp(`^(?:${pattern})$`, 'di'), read }
+  return { checker, example, pattern: new RegExp(`^(?:${pattern})$`, 'di'), wording: pattern, read }
 }

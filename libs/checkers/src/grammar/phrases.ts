@@ -7,7 +7,7 @@ export const allFieldsPattern = `${listedField}(?:(?:, and |, | and | & )${liste
 export const noFieldPattern = `${listedField}(?:(?:, and |, or |, | and | or | & )${listedField}){0,99}`
 export const rowNoun = '(?:rows?|records?|entry|entries)'
 export const everyRow = `(?:every|each|all|all of the|all the) ${rowNoun}`
-export const instantPattern = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)`
+export const instantPattern = String.raw`\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?(?:Z|UTC|GMT)|[+-]\d\d:\d\d)`
 
 const separators = /, and |, or |, | and | or | & /
 

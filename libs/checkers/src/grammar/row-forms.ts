@@ -26,7 +26,7 @@ export const rowForms: readonly Form[] = [
   form(
     'row_count',
     'exactly 50 rows',
-    `(?:(?:${subject} )?(?:has|have|contains|contain|with|there are|must have|must contain) )?(?:exactly )?${count} ${rowNoun}|row count (?:is|equals|=) (?:exactly )?(?<total>\\d{1,15})`,
+    `(?:(?:${subject} )?(?:has|have|contains|contain|with|of|there are|must have|must contain) )?(?:exactly )?${count} ${rowNoun}|row count (?:is|equals|=) (?:exactly )?(?<total>\\d{1,15})`,
     (parts) => {
       const expected = readCount(parts.count ?? parts.total ?? '')
       return expected === null ? null : { checker: 'row_count', expected }

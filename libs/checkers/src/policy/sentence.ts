@@ -1,0 +1,50 @@
+/**
+ * One sentence of a source. `extent` reaches from its list mark to the next sentence, so that the extents of all
+ * sentences are the whole source; `text` is its content on one line, and `at` leads from there back to the source.
+ */
+export interface Sentence {
+  readonly extentStart: number
+  readonly extentEnd: number
+  /** Content in the source, without list mark and closing punctuation. */
+  readonly start: number
+  readonly end: number
+  /** End of the content with its closing punctuation. */
+  readonly closedEnd: number
+  readonly text: string
+  /** Where the character at this position of `text` stands in the source; `text.length` leads to `end`. */
+  readonly at: (position: number) => number
+}
+
+const closing = new Set(['', '.', ';', '!', '?', ',', ':'])
+
+/** A sentence over part of a text, with runs of white space read as one space. */
+export function sentenceOver(
+  source: string,
+  extent: { readonly start: number; readonly end: number },
+  content: { readonly start: number; readonly end: number },
+): Sentence {
+  const end = endOfWords(source, content)
+  const origins: number[] = []
+  let text = ''
+  for (const { 0: piece, index } of source.slice(content.start, end).matchAll(/\s+|\S+/g)) {
+    const word = piece.trim() === '' ? ' ' : piece
+    text += word
+    for (let offset = 0; offset < word.length; offset += 1) origins.push(content.start + index + offset)
+  }
+  return {
+    extentStart: extent.start,
+    extentEnd: extent.end,
+    start: content.start,
+    end,
+    closedEnd: content.end,
+    text,
+    at: (position) => origins[position] ?? end,
+  }
+}
+
+/** Where the closing punctuation starts; a content of nothing else is kept whole. */
+function endOfWords(source: string, { start, end }: { start: number; end: number }): number {
+  let last = end
+  while (last > start && closing.has(source.charAt(last - 1).trim())) last -= 1
+  return last === start ? end : last
+}

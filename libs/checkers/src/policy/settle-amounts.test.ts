@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { readCents } from './amount-forms.ts'
+import { settleAmounts } from './settle-amounts.ts'
+
+const units = { kind: 'units', units: 50, unitCents: 10 } as const
+const price = { kind: 'unit_price', unitCents: 10, noun: 'lead' } as const
+
+test.each([
+  ['$5', 500],
+  ['$5.00', 500],
+  ['US$ 1,000.50', 100_050],
+  ['USD 7', 700],
+  ['12 dollars', 1_200],
+  ['10 cents', 10],
+  ['$0.00', null],
+  ['$90071992547409.91', 9_007_199_254_740_991],
+  ['$90071992547409.92', null],
+])('%s is %s cents', (text, cents) => {
+  expect(readCents(text)).toBe(cents)
+})
+
+test('amounts that agree settle on one value, whatever their order', () => {
+  for (const amounts of [
+    [units, { kind: 'total', cents: 500 }, price],
+    [price, { kind: 'total', cents: 500 }, units],
+  ] as const) {
+    expect(settleAmounts(amounts, null)).toEqual({
+      valueCents: 500,
+      unitization: { total_units: 50, unit_amount_cents: 10 },
+      open: new Map(),
+    })
+  }
+})
+
+test('the first whole amount holds and those that contradict it are open', () => {
+  const { valueCents, unitization, open } = settleAmounts([{ kind: 'total', cents: 600 }, units, price], null)
+  expect([valueCents, unitization]).toEqual([600, null])
+  expect([...open]).toEqual([
+    [1, { why: 'contradicts', other: '$6.00' }],
+    [2, { why: 'units_unknown', unitCents: 10, noun: 'lead' }],
+  ])
+})
+
+test('declared units hold before anything the text says', () => {
+  const declared = { total_units: 20, unit_amount_cents: 30 }
+  const { valueCents, open } = settleAmounts([{ kind: 'total', cents: 600 }, units], declared)
+  expect(valueCents).toBe(600)
+  expect([...open]).toEqual([[1, { why: 'contradicts', other: '20 units at $0.30 each' }]])
+})
