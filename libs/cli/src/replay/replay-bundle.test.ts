@@ -14,6 +14,7 @@ import {
   replayed,
   twoUnits,
   witnessed,
+  witnessedRun,
 } from '../testing/sample-bundles.ts'
 import { type ReplayReport, replayBundle, type StepName, UnusableBundle } from './replay-bundle.ts'
 
@@ -90,6 +91,29 @@ describe('one change is found by the step that looks for it', () => {
     ['the agreed value', ['agreement', 'plan_as_agreed'], golden, 'agreement.value.amount_cents', 151],
     ['an observation', ['observations', ...seen], observed, 'observations.0.observations.0.status', 404],
     ['a lost observation', ['observations', ...seen], observed, 'observations', []],
+    ['an opinion', ['opinions', ...seen], witnessed, 'opinions.0.opinion.verdict', 'contradicted'],
+    [
+      'its model',
+      ['opinions', 'evidence_root', 'condition_results', 'run_digest'],
+      witnessed,
+      'opinions.0.opinion.model_version',
+      'another',
+    ],
+    ['a lost opinion', ['opinions', ...seen], witnessed, 'opinions', undefined],
+    [
+      'an agreed judge',
+      ['agreement', 'plan_as_agreed'],
+      witnessed,
+      'agreement.conditions.2.external_judge.id',
+      'qa-lab-2',
+    ],
+    [
+      'an agreed claim',
+      ['agreement', 'plan_as_agreed'],
+      witnessed,
+      'agreement.conditions.0.claim_cited.claim',
+      'x',
+    ],
     ['a run before its evidence', ['evaluated_at'], golden, 'evaluated_at', '2025-12-31T23:59:59.999Z'],
     ['a run after its receipt', ['evaluated_at'], golden, 'evaluated_at', '2026-01-01T00:00:01.001Z'],
   ])('%s', (_, expected, bundle, path, value) => {
@@ -124,6 +148,24 @@ describe('one change is found by the step that looks for it', () => {
     expect(stepsOf(report, 'failed')).toEqual(['plan', 'plan_as_agreed'])
     expect(stepsOf(report, 'not_replayed')).toEqual(['evidence_root', ...everythingAfter])
     expect(report.run_digest).toBeNull()
+  })
+})
+
+describe('the result of an outside judge that the service should not have taken', () => {
+  test.each([
+    ['signed otherwise', { verdict: 'partial' }],
+    ['without a signature', { proof: { type: 'ed25519' } }],
+    ['about another agreement', { agreement_hash: '0'.repeat(64) }],
+    ['of another judge', { evaluator: 'qa-lab-2' }],
+  ] as const)('%s is found', (_, tampered) => {
+    expect(stepsOf(replayed(witnessedRun(tampered)), 'failed')).toEqual(['external_results'])
+  })
+
+  test('under a secret that nobody else has is said to be unchecked', () => {
+    const step = replayed(witnessedRun({}, 'hmac_sha256')).steps.find(
+      ({ name }) => name === 'external_results',
+    )
+    expect(step).toMatchObject({ status: 'ok', detail: expect.stringContaining('hmac_sha256') })
   })
 })
 

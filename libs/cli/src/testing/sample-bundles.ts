@@ -58,7 +58,40 @@ const opinion: RecordedOpinion = {
 
 const laboratory = createEd25519Signer(new Uint8Array(32).fill(9))
 
-function laboratoryResult(agreementHash: string): EvidenceContent {
+type LaboratoryResult = Extract<EvidenceContent, { kind: 'external_result' }>
+
+/** A run judged by a model, by the buyer and by an outside laboratory, whose result may be tampered with before it is issued. */
+export function witnessedRun(tampered: Partial<LaboratoryResult> = {}, proofType = 'ed25519'): ReplayBundle {
+  const public_key = toBase64Url(laboratory.publicKey)
+  const proof = proofType === 'ed25519' ? { type: 'ed25519' as const, public_key } : labSecret
+  return issuedBundle(
+    [
+      {
+        check: { claim_cited: { claim: 'It makes 40 tonnes daily' } },
+        content: { kind: 'text', text: report },
+      },
+      { check: { confirmation_method: 'buyer_confirm' }, content: buyerConfirmed },
+      {
+        check: { external_judge: { id: 'qa-lab-1', name: 'QA Lab', proof } },
+        content: (agreementHash) => ({ ...laboratoryResult(agreementHash), ...tampered }),
+      },
+    ],
+    null,
+    { opinions: [opinion] },
+  )
+}
+
+const labSecret = { type: 'hmac_sha256', source_id: 'lab' } as const
+
+const buyerConfirmed = {
+  kind: 'confirmation',
+  method: 'buyer_confirm',
+  outcome: 'passed',
+  party: 'buyer',
+  evidence_refs: [],
+} as const
+
+function laboratoryResult(agreementHash: string): LaboratoryResult {
   const judgment = {
     agreement_hash: agreementHash,
     evaluator: 'qa-lab-1',
@@ -72,37 +105,7 @@ function laboratoryResult(agreementHash: string): EvidenceContent {
   return { kind: 'external_result', ...judgment, proof }
 }
 
-/** A run judged by a model, by the buyer and by an outside laboratory. */
-export const witnessed = issuedBundle(
-  [
-    {
-      check: { claim_cited: { claim: 'It makes 40 tonnes daily' } },
-      content: { kind: 'text', text: report },
-    },
-    {
-      check: { confirmation_method: 'buyer_confirm' },
-      content: {
-        kind: 'confirmation',
-        method: 'buyer_confirm',
-        outcome: 'passed',
-        party: 'buyer',
-        evidence_refs: [],
-      },
-    },
-    {
-      check: {
-        external_judge: {
-          id: 'qa-lab-1',
-          name: 'QA Lab',
-          proof: { type: 'ed25519', public_key: toBase64Url(laboratory.publicKey) },
-        },
-      },
-      content: laboratoryResult,
-    },
-  ],
-  null,
-  { opinions: [opinion] },
-)
+export const witnessed = witnessedRun()
 
 /** The report on a bundle by the keys of its issuer, whatever keys it brings along. */
 export function replayed(bundle: ReplayBundle): ReplayReport {
