@@ -4,9 +4,9 @@ import { agreedConditionsSection } from './agreed-conditions-section.ts'
 import type { PageAssets } from './assets.ts'
 import { h } from './markup.ts'
 import { definitions, type Entry } from './definitions.ts'
-import { moneyText } from './money-text.ts'
 import { pageShell } from './page-shell.ts'
 import { nextWords, standingOf } from './spool-words.ts'
+import { minuteText, moneyText } from './words.ts'
 
 /** What was agreed and where it stands, for whoever has the link: readable without scripts, a key or an account. */
 export function sharedSpoolPage(spool: SharedSpool, assets: PageAssets): VNode {
@@ -117,8 +117,8 @@ function identifiersSection(spool: SharedSpool): VNode {
       ['Agreement', `version ${agreement.version}, ${agreement.mode}`],
       ['Agreement hash', code(agreement.agreement_hash)],
       ['Plan hash', code(agreement.plan_hash)],
-      ['Created', h('time', { dateTime: spool.created_at }, spool.created_at)],
-      ['Last changed', h('time', { dateTime: spool.updated_at }, spool.updated_at)],
+      ['Created', h('time', { dateTime: spool.created_at }, minuteText(spool.created_at))],
+      ['Last changed', h('time', { dateTime: spool.updated_at }, minuteText(spool.updated_at))],
       ['Environment', spool.environment],
     ]),
     h('p', { class: 'quiet' }, [

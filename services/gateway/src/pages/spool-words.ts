@@ -1,4 +1,5 @@
 import type { NextStep, SharedSpool } from '@outturn/contracts'
+import { minuteText } from './words.ts'
 
 export type Standing = { readonly tone: 'good' | 'bad' | 'unknown'; readonly text: string }
 
@@ -42,20 +43,21 @@ const steps: Record<NextStep['type'], (actor: string) => string> = {
   settle: (actor) => `${actor} can pay what was earned.`,
   submit_evidence: (actor) => `${actor} delivers and submits evidence.`,
   rerun_allowed: () => 'The work can be verified now.',
-  await_confirmation: (actor) => `${actor} still has to agree or confirm.`,
+  await_confirmation: (actor) => `${actor} still has to confirm.`,
   sign_settlement: (actor) => `${actor} signs the settlement.`,
   terminal: () => 'Nothing more: this Spool is finished.',
   new_spool: () => 'Nothing more here: going on takes a new Spool.',
 }
 
 /** Who does what next, and why. */
-export function nextWords({ next_step: step, economics }: SharedSpool): string[] {
-  const deadline = economics.expiry
-  return [
-    steps[step.type](actors[step.actor]),
-    ...(step.reason === '' ? [] : [step.reason]),
-    ...(deadline === undefined || step.type !== 'await_confirmation'
-      ? []
-      : [`It can be accepted until ${deadline}.`]),
-  ]
+export function nextWords({ next_step: step, economics, status }: SharedSpool): string[] {
+  const { expiry } = economics
+  const actor = actors[step.actor]
+  if (status.agreement === 'proposed' && step.type === 'await_confirmation') {
+    return [
+      `${actor} accepts or declines.`,
+      ...(expiry === undefined ? [] : [`It can be accepted until ${minuteText(expiry)}.`]),
+    ]
+  }
+  return [steps[step.type](actor), ...(step.reason === '' ? [] : [step.reason])]
 }

@@ -1,0 +1,167 @@
+import { SharedSpool } from '@outturn/contracts'
+import { expect, test } from 'vitest'
+import { createExample } from '../openapi/examples.ts'
+import { htmlAnswer } from './html-answer.ts'
+import { sharedSpoolPage } from './shared-spool-page.ts'
+import { nextWords, standingOf } from './spool-words.ts'
+
+const assets = { stylesheet: '/assets/page.css', verifyScript: '', files: new Map() }
+const at = '2026-01-02T03:04:05.000Z'
+const hash = '0'.repeat(64)
+
+/** A Spool as its share link has it; members given replace its own. */
+function shared(changes: Partial<SharedSpool> = {}): SharedSpool {
+  return SharedSpool.parse({
+    id: 'spl_000000000000000000000001',
+    share_id: 'shr_000000000000000000000001',
+    version: 1,
+    environment: 'production',
+    type: 'service',
+    created_at: at,
+    updated_at: at,
+    status: {
+      agreement: 'proposed',
+      fulfillment: 'pending',
+      verification: 'pending',
+      settlement: 'uncommitted',
+      outcome: 'active',
+    },
+    status_reason: null,
+    agreement: { mode: 'bilateral', version: 1, agreement_hash: hash, plan_hash: hash, acceptance: null },
+    parties: createExample.parties.map(({ contact: _, ...party }, index) => ({
+      ...party,
+      party_id: `pty_00000000000000000000000${index}`,
+      assigned: index === 0,
+      is_caller: false,
+    })),
+    value: createExample.value,
+    deliverable: createExample.deliverable,
+    terms: createExample.terms,
+    conditions: createExample.conditions.map((condition, index) => ({
+      ...condition,
+      id: `cond_00000000000000000000000${index}`,
+      last_result: null,
+    })),
+    unitization: createExample.unitization,
+    economics: {},
+    evidence: [],
+    terminal: false,
+    settlement_eligible: false,
+    can_resubmit_evidence: false,
+    can_rerun: false,
+    next_step: { type: 'await_confirmation', action: 'await_confirmation', actor: 'provider', reason: 'x' },
+    decision_authority: 'buyer_confirmation',
+    verification_summary: {
+      conditions: 2,
+      required: 2,
+      by_method: {},
+      executable: 2,
+      non_executable: [],
+      unitized: true,
+      runs: 0,
+      last_run: null,
+    },
+    latest_receipt_id: null,
+    open_disputes: [],
+    open_discrepancies: 0,
+    finality: { mode: 'open', max_runs: 20, closes_at: null },
+    dispute_policy: { window_hours: 72, holds_settlement: true, resolver: 'review' },
+    gated_action: null,
+    gated_action_note: null,
+    pricing_quote: null,
+    ...changes,
+  })
+}
+
+const pageOf = (changes: Partial<SharedSpool> = {}) =>
+  String(htmlAnswer(200, sharedSpoolPage(shared(changes), assets)).body)
+
+test('the page says what was agreed, by whom, for how much and how it is judged', () => {
+  const page = pageOf()
+  for (const text of [
+    'Qualified leads, spring campaign',
+    'Proposed: it waits to be accepted.',
+    'The provider accepts or declines.',
+    '500.00',
+    '100 units, 5.00 USD for each that is accepted.',
+    'Lena Ortiz (person, has not joined yet)',
+    'every row has company, contact and email',
+    'Judged by the buyer, who confirms it.',
+    'From: chat',
+    hash,
+  ]) {
+    expect(page).toContain(text)
+  }
+  expect(page.match(/<h1/g)).toHaveLength(1)
+  expect(page).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=/)
+})
+
+test('nothing that a caller chose becomes markup', () => {
+  const hostile = '</script><img src=x onerror=alert(1)>"\'&'
+  const deliverable = {
+    type: hostile,
+    title: hostile,
+    description: hostile,
+    attributes: { [hostile]: hostile },
+  }
+  const terms = [{ text: hostile, provenance: { source: 'chat', origin: hostile } }]
+  expect(pageOf({ deliverable, terms })).not.toContain('<img')
+})
+
+test('a Spool of the sandbox says so, and a receipt is led to', () => {
+  expect(pageOf({ environment: 'demo' })).toContain('A sandbox Spool')
+  const receiptId = 'ocr_000000000000000000000001'
+  expect(pageOf({ latest_receipt_id: receiptId })).toContain(`href="/r/${receiptId}"`)
+})
+
+test('a Spool without units or conditions has a page too', () => {
+  const page = pageOf({ unitization: null, conditions: [] })
+  expect(page).toContain('Earned as a whole or not at all.')
+  expect(page).toContain('None were agreed yet.')
+})
+
+test.each<[Partial<SharedSpool['status']>, string | null, string]>([
+  [{}, null, 'Proposed: it waits to be accepted.'],
+  [{ agreement: 'draft' }, null, 'A draft: it has not been proposed yet.'],
+  [{ agreement: 'accepted', fulfillment: 'in_progress' }, null, 'Accepted: the work is under way.'],
+  [
+    { agreement: 'accepted', fulfillment: 'evidence_submitted' },
+    null,
+    'Accepted: evidence was submitted and waits to be verified.',
+  ],
+  [
+    { agreement: 'accepted', verification: 'awaiting_confirmation' },
+    null,
+    'Accepted: it waits for a confirmation.',
+  ],
+  [
+    { agreement: 'accepted', verification: 'pass', outcome: 'completed' },
+    null,
+    'Verified: the work meets what was agreed.',
+  ],
+  [{ agreement: 'declined' }, 'declined', 'Declined: it can be proposed again.'],
+  [{ agreement: 'declined', outcome: 'cancelled' }, 'declined', 'Declined: there is no agreement.'],
+  [{ agreement: 'accepted', outcome: 'cancelled' }, 'abandoned', 'Abandoned: a party has left it.'],
+  [{ agreement: 'cancelled', outcome: 'cancelled' }, 'cancelled', 'Cancelled.'],
+  [{ agreement: 'expired', outcome: 'expired' }, null, 'Expired: it was not accepted in time.'],
+])('%j (%s) is in words: %s', (status, reason, text) => {
+  const spool = shared({ status_reason: reason })
+  expect(standingOf({ ...spool, status: { ...spool.status, ...status } }).text).toBe(text)
+})
+
+test('a proposal that expires says until when, and any other step why', () => {
+  expect(nextWords(shared({ economics: { expiry: '2026-02-06T17:00:00.000Z' } }))).toEqual([
+    'The provider accepts or declines.',
+    'It can be accepted until 2026-02-06 17:00 UTC.',
+  ])
+  const step = {
+    type: 'submit_evidence',
+    action: 'submit_evidence',
+    actor: 'provider',
+    reason: '2 of 10 rejected',
+  } as const
+  expect(nextWords(shared({ next_step: step }))).toEqual([
+    'The provider delivers and submits evidence.',
+    '2 of 10 rejected',
+  ])
+})

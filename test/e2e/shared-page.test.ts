@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type CreatedSpool, type SharedSpool, SharedSpool as SharedSpoolSchema } from '@outturn/contracts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { connectOperator } from '../system/operator.ts'
+import { created } from './agreement.ts'
+import { readSystem, sendTo } from './api.ts'
+import { findBrowser, openPage, startBrowser } from './browser.ts'
+
+const system = readSystem(inject('system'))
+const send = sendTo(system)
+const browserPath = findBrowser()
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const hostile = `</script><script>alert(1)</script><img src=x onerror=alert(1)>"'\u202e`
+
+let spool: CreatedSpool
+let path: string
+
+beforeAll(async () => {
+  const operator = await connectOperator(system)
+  const { apiKey } = await operator.openAccount()
+  await operator.close()
+  const attributes = { region: 'Nordics', note: hostile }
+  const deliverable = { type: 'dataset', title: `Leads ${hostile}`, description: hostile, attributes }
+  spool = await created(send, apiKey, { deliverable })
+  path = `/s/${spool.share_id}`
+})
+
+test('a share link is a page for browsers and JSON for programs, without contacts, accounts or actions', async () => {
+  const page = await send(path, { headers: { accept: 'text/html,*/*;q=0.8' } })
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(page.text).not.toContain('lena@example.com')
+  const program = await send<SharedSpool>(path, { headers: { accept: 'application/json' } })
+  expect(SharedSpoolSchema.parse(program.json).id).toBe(spool.id)
+  expect(program.text).not.toMatch(/lena@example\.com|acc_|allowed_actions/)
+  expect([page, program].map(({ headers }) => headers.get('vary'))).toEqual(['accept', 'accept'])
+  const neither = await send(path, { headers: { accept: 'image/png' } })
+  expect([neither.status, neither.json.code]).toEqual([406, 'not_acceptable'])
+})
+
+test.each(['shr_000000000000000000000000', 'shr_x', 'nothing'])('there is nothing at /s/%s', async (id) => {
+  const page = await send(`/s/${id}`, { headers: { accept: 'text/html' } })
+  expect([page.status, page.text.includes('There is no such Spool')]).toEqual([404, true])
+  const program = await send(`/s/${id}`, { headers: { accept: 'application/json' } })
+  expect([program.status, program.json.code]).toEqual([404, 'spool_not_found'])
+})
+
+// Without a browser on the machine these are reported as skipped; .ci/run installs one.
+describe.skipIf(browserPath === undefined)('the page of a shared Spool in a browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await startBrowser(browserPath ?? '')
+  })
+  afterAll(() => browser?.close())
+
+  test('is whole without scripts, shows what was written as text, and breaks no policy', async () => {
+    const { page, violations } = await openPage(browser, { javaScriptEnabled: false })
+    await page.goto(system.base_url + path)
+    const text = await page.locator('main').innerText()
+    for (const part of [
+      'Proposed: it waits to be accepted.',
+      'The provider accepts or declines.',
+      '5.00 USD',
+      '2 units, 2.50 USD for each that is accepted.',
+      'Acme Sales (organization)',
+      'Lena Ortiz (person, has not joined yet)',
+      'every row has name and website',
+      'From: chat, mail of 2 March',
+      spool.agreement.agreement_hash,
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(await page.locator('h1').innerText()).toContain('<img src=x')
+    expect(await page.locator('script, img').count()).toBe(0)
+    expect(violations).toEqual([])
+  })
+
+  test.each([320, 390])('fits a screen of %i pixels without scrolling sideways', async (width) => {
+    const { page } = await openPage(browser, { viewport: { width, height: 700 } })
+    await page.goto(system.base_url + path)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+  })
+
+  test.each(['light', 'dark'] as const)('has no accessibility finding when it is %s', async (colorScheme) => {
+    // The audit is injected, which the page's own policy rightly forbids.
+    const { page } = await openPage(browser, { colorScheme, bypassCSP: true })
+    await page.goto(system.base_url + path)
+    await page.evaluate(axe)
+    expect(await page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))')).toEqual(
+      [],
+    )
+  })
+
+  test('leaves the colours of the screen out when it is printed', async () => {
+    const { page } = await openPage(browser, { colorScheme: 'dark' })
+    await page.goto(system.base_url + path)
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)')
+  })
+})
