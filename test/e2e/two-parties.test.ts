@@ -1,7 +1,8 @@
 import type { CreatedSpool, SpoolEventView, SpoolList, SpoolView, VerifiedSpool } from '@outturn/contracts'
+import { createClient } from '@outturn/sdk'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connectOperator, type Operator } from '../system/operator.ts'
-import { acted, counterpartyKey, created } from './agreement.ts'
+import { acted, agreement, counterpartyKey, created } from './agreement.ts'
 import { type HttpAnswer, openSession, readSystem, sendTo } from './api.ts'
 
 const system = readSystem(inject('system'))
@@ -27,7 +28,7 @@ function evidence({ conditions }: Pick<SpoolView, 'conditions'>, delivered: obje
 }
 
 const read = (id: string, key?: string) => send<SpoolView>(`/api/v1/spools/${id}`, { key })
-const outcomeOf = ({ status, json }: HttpAnswer<unknown>) => {
+const outcomeOf = ({ status, json }: HttpAnswer) => {
   const code = (json as { code?: string } | null)?.code
   return code === undefined ? String(status) : `${status} ${code}`
 }
@@ -197,4 +198,53 @@ test('an action repeated with its key is done once', async () => {
     body: { unitization: { total_units: 10, unit_amount_cents: 50 } },
   })
   expect(outcomeOf(other)).toBe('409 conflict')
+})
+
+test('two clients of the typed library come to a receipt, and act on what they have seen', async () => {
+  const baseUrl = system.base_url
+  const client = createClient({ baseUrl, apiKey: buyer })
+  const spool = await client.spools.create(agreement())
+  const { grant_token: grant } = await client.spools.invite(spool.id)
+  const { api_key: apiKey } = await createClient({ baseUrl }).keys.exchange(grant)
+  const seller = createClient({ baseUrl, apiKey })
+  expect(await client.spools.shared(spool.share_id)).toMatchObject({ id: spool.id })
+
+  const seen = await seller.spools.read(spool.id)
+  const etag = seen?.etag ?? ''
+  expect(await seller.spools.read(spool.id, { ifNoneMatch: etag })).toBeNull()
+  await seller.spools.accept(spool.id, {}, { ifMatch: etag })
+  const late = client.spools.cancel(spool.id, { ifMatch: etag })
+  await expect(late).rejects.toMatchObject({ code: 'store_conflict' })
+
+  await seller.spools.submitEvidence(spool.id, {
+    condition_id: spool.conditions[0]?.id ?? '',
+    type: 'dataset',
+    source: 'export',
+    metadata: { rows },
+  })
+  const verified = await client.spools.verify(spool.id)
+  expect([verified.earned_cents, verified.receipt?.result]).toEqual([500, 'pass'])
+})
+
+test('a text becomes conditions, a verification can be tried out, and recipes are listed', async () => {
+  const client = createClient({ baseUrl: system.base_url, apiKey: buyer })
+  const compiled = await client.policies.compile({ source: 'exactly 2 rows' })
+  const [suggestion] = compiled.suggested_conditions
+  expect(suggestion?.condition.deterministic_check).toMatchObject({ checker: 'row_count', expected: 2 })
+  const confirmed = await client.policies.confirm({
+    policy_id: compiled.policy_id,
+    policy_digest: compiled.policy_digest,
+    accept: [suggestion?.suggestion_id ?? ''],
+  })
+  expect(confirmed.conditions).toHaveLength(1)
+
+  const preflight = await client.preflight({
+    conditions: ['exactly 2 rows'],
+    max_amount_cents: 100,
+    evidence: { rows },
+  })
+  expect([preflight.dry_run, preflight.result, preflight.earned_cents]).toEqual([true, 'pass', 100])
+
+  const { data } = await client.recipes.list({ limit: 1 })
+  expect(await client.recipes.get(data[0]?.id ?? '')).toEqual(data[0])
 })

@@ -1,6 +1,7 @@
 import {
   createAccount,
   createKey,
+  createOwnerGrant,
   grantCredits,
   listDeadLetters,
   listKeys,
@@ -122,6 +123,23 @@ export function operatorProgram(open: OpenSession): Command {
     .action(async (options: { account?: string }) => {
       const { operator, print } = await session()
       print(await operator.send(listKeys, { accountId: options.account ?? null }))
+    })
+
+  const grant = program.command('grant').description('grants for keys')
+  grant
+    .command('create')
+    .description('make a grant that its holder exchanges for a verify key within 15 minutes; shown here only')
+    .requiredOption('--account <id>', 'account that the key will belong to')
+    .option('--label <text>', 'a note to tell keys apart', '')
+    .addHelpText('after', '\nExample:\n  npm run admin -- grant create --account acc_… --label laptop')
+    .action(async (options: { account: string; label: string }) => {
+      const { operator, print } = await session()
+      const made = await operator.send(createOwnerGrant, { accountId: options.account, label: options.label })
+      print({
+        grant_token: made.grantToken,
+        expires_at: made.expiresAt,
+        exchange_url: made.exchangeUrl,
+      })
     })
 
   const credits = program.command('credits').description('the credit ledger')

@@ -36,6 +36,74 @@ test.each<[string, (c: Client) => Promise<unknown>, string, string, boolean]>([
   ['verify', (c) => c.verify(delivery), 'POST', '/api/v1/verify', true],
   ['spools.get', (c) => c.spools.get('spl_1'), 'GET', '/api/v1/spools/spl_1', true],
   ['spools.events', (c) => c.spools.events('spl_1'), 'GET', '/api/v1/spools/spl_1/events', true],
+  ['preflight', (c) => c.preflight(delivery), 'POST', '/api/v1/verify?dry_run=true', true],
+  ['spools.create', (c) => c.spools.create({} as never), 'POST', '/api/v1/spools', true],
+  ['spools.list', (c) => c.spools.list(), 'GET', '/api/v1/spools', true],
+  [
+    'spools.list of a page',
+    (c) => c.spools.list({ limit: 5, after: 'spl_1' }),
+    'GET',
+    '/api/v1/spools?limit=5&after=spl_1',
+    true,
+  ],
+  ['spools.shared', (c) => c.spools.shared('shr_1'), 'GET', '/api/v1/spools/shr_1', false],
+  ['spools.invite', (c) => c.spools.invite('spl_1'), 'POST', '/api/v1/spools/spl_1/invite', true],
+  ['spools.quote', (c) => c.spools.quote('spl_1'), 'POST', '/api/v1/spools/spl_1/quote', true],
+  ['spools.readQuote', (c) => c.spools.readQuote('spl_1'), 'GET', '/api/v1/spools/spl_1/quote', true],
+  ['spools.propose', (c) => c.spools.propose('spl_1'), 'POST', '/api/v1/spools/spl_1/propose', true],
+  ['spools.accept', (c) => c.spools.accept('spl_1'), 'POST', '/api/v1/spools/spl_1/accept', true],
+  ['spools.decline', (c) => c.spools.decline('spl_1'), 'POST', '/api/v1/spools/spl_1/decline', true],
+  ['spools.cancel', (c) => c.spools.cancel('spl_1'), 'POST', '/api/v1/spools/spl_1/cancel', true],
+  ['spools.abandon', (c) => c.spools.abandon('spl_1'), 'POST', '/api/v1/spools/spl_1/abandon', true],
+  ['spools.amend', (c) => c.spools.amend('spl_1', {}), 'POST', '/api/v1/spools/spl_1/amend', true],
+  [
+    'spools.amend tried out',
+    (c) => c.spools.amend('spl_1', {}, { dryRun: true }),
+    'POST',
+    '/api/v1/spools/spl_1/amend?dry_run=true',
+    true,
+  ],
+  ['spools.commit', (c) => c.spools.commit('spl_1'), 'POST', '/api/v1/spools/spl_1/commit', true],
+  [
+    'spools.submitEvidence',
+    (c) => c.spools.submitEvidence('spl_1', {} as never),
+    'POST',
+    '/api/v1/spools/spl_1/evidence',
+    true,
+  ],
+  ['spools.verify', (c) => c.spools.verify('spl_1'), 'POST', '/api/v1/spools/spl_1/verify', true],
+  [
+    'spools.recordExternalResult',
+    (c) => c.spools.recordExternalResult('spl_1', {} as never),
+    'POST',
+    '/api/v1/spools/spl_1/external-result',
+    true,
+  ],
+  [
+    'spools.onboardProvider',
+    (c) => c.spools.onboardProvider('spl_1', {} as never),
+    'POST',
+    '/api/v1/spools/spl_1/onboard-provider',
+    true,
+  ],
+  ['spools.complete', (c) => c.spools.complete('spl_1'), 'POST', '/api/v1/spools/spl_1/complete', true],
+  [
+    'policies.compile',
+    (c) => c.policies.compile({ source: '50 rows' }),
+    'POST',
+    '/api/v1/policy-compiler',
+    true,
+  ],
+  [
+    'policies.confirm',
+    (c) => c.policies.confirm({} as never),
+    'POST',
+    '/api/v1/policy-compiler/confirm',
+    true,
+  ],
+  ['recipes.list', (c) => c.recipes.list(), 'GET', '/api/v1/recipes', true],
+  ['recipes.get', (c) => c.recipes.get('lead-list@1'), 'GET', '/api/v1/recipes/lead-list%401', true],
+  ['keys.exchange', (c) => c.keys.exchange('spg_1'), 'POST', '/api/v1/keys/exchange', false],
   ['receipts.get', (c) => c.receipts.get('ocr_1'), 'GET', '/api/v1/receipts/ocr_1', true],
   ['receipts.status', (c) => c.receipts.status('ocr_1'), 'GET', '/api/v1/receipts/ocr_1/status', false],
   [
@@ -180,4 +248,28 @@ test('a service that is not there is reported as unreachable', async () => {
   await gone.close()
   const lonely = createClient({ baseUrl: gone.baseUrl, maxAttempts: 2, pause: async () => {} })
   await expect(lonely.keys.read()).rejects.toMatchObject({ reason: 'connection_failed' })
+})
+
+test('a Spool is read with its tag, and is null while it is as the tag names it', async () => {
+  service.answerWith(json(200, { id: 'spl_1' }, { etag: '"3.abc"' }))
+  expect(await client.spools.read('spl_1')).toEqual({ spool: { id: 'spl_1' }, etag: '"3.abc"' })
+  service.answerWith((response) => response.writeHead(304, { etag: '"3.abc"' }).end())
+  expect(await client.spools.read('spl_1', { ifNoneMatch: '"3.abc"' })).toBeNull()
+  expect(service.received[0]?.headers['if-none-match']).toBe('"3.abc"')
+})
+
+test('an action for a state that is past is not sent again, and one for any state is', async () => {
+  service.answerWith(json(409, refusal('store_conflict')))
+  const accepted = client.spools.accept('spl_1', {}, { ifMatch: '"3.abc"' })
+  await expect(accepted).rejects.toMatchObject({ code: 'store_conflict' })
+  expect(service.received.map(({ headers }) => headers['if-match'])).toEqual(['"3.abc"'])
+  service.answerWith(json(409, refusal('store_conflict')), json(200, { id: 'spl_1' }))
+  expect(await client.spools.accept('spl_1')).toEqual({ id: 'spl_1' })
+})
+
+test('an action sends the body that it is given, and none otherwise', async () => {
+  service.answerWith(json(200, {}))
+  await client.spools.accept('spl_1', { quote_digest: 'sha256:0' })
+  await client.spools.decline('spl_1')
+  expect(service.received.map(({ body }) => body)).toEqual([{ quote_digest: 'sha256:0' }, undefined])
 })

@@ -1,31 +1,49 @@
 import type {
   AttestationBody,
   AttestationVerdict,
+  CompiledPolicy,
+  CompilePolicyRequest,
+  ConfirmedPolicy,
+  ConfirmPolicyRequest,
   CreditsBalance,
+  ExchangedKey,
   KeyDocument,
   OneCallRequest,
   OneCallResponse,
+  Preflight,
   ReceiptBundle,
   ReceiptRecord,
   ReceiptStatusV1,
+  Recipe,
   SandboxSession,
   SandboxSessionState,
-  SpoolEventView,
-  SpoolView,
   Usage,
 } from '@outturn/contracts'
 import { type CallOptions, type ClientOptions, createSend, type WriteOptions } from './send.ts'
+import { type Page, pageQuery, type SpoolsClient, spoolsClient } from './spools.ts'
 
 /** Body of a one-call verification; members with a default may be left out. */
 export type VerifyDelivery = (typeof OneCallRequest)['_zod']['input']
 
+/** One page of recipes. */
+export type RecipeList = { data: Recipe[]; has_more: boolean; next_cursor: string | null }
+
 export type Client = {
   /** Verifies delivered work against its conditions and returns the signed receipt. */
   verify(delivery: VerifyDelivery, options?: WriteOptions): Promise<OneCallResponse>
-  readonly spools: {
-    get(spoolId: string, options?: CallOptions): Promise<SpoolView>
-    /** The history in recorded order. */
-    events(spoolId: string, options?: CallOptions): Promise<SpoolEventView[]>
+  /** What a verification would come to, and its price; nothing is stored, signed or charged. */
+  preflight(delivery: VerifyDelivery, options?: WriteOptions): Promise<Preflight>
+  readonly spools: SpoolsClient
+  readonly policies: {
+    /** Reads conditions out of a text; they bind nothing. */
+    compile(request: CompilePolicyRequest, options?: WriteOptions): Promise<CompiledPolicy>
+    /** Chooses among the suggestions and answers the questions; the answer has conditions for `spools.create`. */
+    confirm(request: ConfirmPolicyRequest, options?: WriteOptions): Promise<ConfirmedPolicy>
+  }
+  readonly recipes: {
+    list(page?: Page, options?: CallOptions): Promise<RecipeList>
+    /** `recipeId` has its version: `lead-list@1`. */
+    get(recipeId: string, options?: CallOptions): Promise<Recipe>
   }
   readonly receipts: {
     get(receiptId: string, options?: CallOptions): Promise<ReceiptRecord>
@@ -49,6 +67,8 @@ export type Client = {
     readSession(options?: CallOptions): Promise<SandboxSessionState>
   }
   readonly keys: {
+    /** Exchanges a grant for its key, which is in this answer and nowhere else. Needs no key. */
+    exchange(grantToken: string, options?: WriteOptions): Promise<ExchangedKey>
     /** The published trust anchors; pin them to check receipts offline. `slug` is the service's name. */
     read(options?: CallOptions & { slug?: string }): Promise<KeyDocument>
   }
@@ -60,19 +80,22 @@ export type Client = {
  */
 export function createClient(options: ClientOptions): Client {
   const send = createSend(options)
-  const get = <T>(path: string, call?: CallOptions, authenticated = true) =>
-    send<T>({ method: 'GET', path, authenticated }, call)
+  const get = async <T>(path: string, call?: CallOptions, authenticated = true) =>
+    (await send<T>({ method: 'GET', path, authenticated }, call)).body
+  const post = async <T>(path: string, body: unknown, call?: WriteOptions, authenticated = true) =>
+    (await send<T>({ method: 'POST', path, authenticated, ...(body !== undefined && { body }) }, call)).body
 
   return {
-    verify: (delivery, call) =>
-      send(
-        { method: 'POST', path: '/api/v1/verify', body: delivery },
-        // The body may name the call already; two different names are refused by the service.
-        delivery.idempotency_key === undefined ? call : { ...call, idempotencyKey: delivery.idempotency_key },
-      ),
-    spools: {
-      get: (spoolId, call) => get(`/api/v1/spools/${encodeURIComponent(spoolId)}`, call),
-      events: (spoolId, call) => get(`/api/v1/spools/${encodeURIComponent(spoolId)}/events`, call),
+    verify: (delivery, call) => post('/api/v1/verify', delivery, namedBy(delivery, call)),
+    preflight: (delivery, call) => post('/api/v1/verify?dry_run=true', delivery, namedBy(delivery, call)),
+    spools: spoolsClient(send),
+    policies: {
+      compile: (request, call) => post('/api/v1/policy-compiler', request, call),
+      confirm: (request, call) => post('/api/v1/policy-compiler/confirm', request, call),
+    },
+    recipes: {
+      list: (page, call) => get(`/api/v1/recipes${pageQuery(page)}`, call),
+      get: (recipeId, call) => get(`/api/v1/recipes/${encodeURIComponent(recipeId)}`, call),
     },
     receipts: {
       get: (receiptId, call) => get(`/api/v1/receipts/${encodeURIComponent(receiptId)}`, call),
@@ -81,11 +104,7 @@ export function createClient(options: ClientOptions): Client {
         get(`/api/v1/receipts/${encodeURIComponent(receiptId)}/status`, call, false),
     },
     attestations: {
-      verify: (attestation, call) =>
-        send(
-          { method: 'POST', path: '/api/v1/attestations/verify', body: attestation, authenticated: false },
-          call,
-        ),
+      verify: (attestation, call) => post('/api/v1/attestations/verify', attestation, call, false),
     },
     credits: { balance: (call) => get('/api/v1/credits/balance', call) },
     usage: {
@@ -93,13 +112,21 @@ export function createClient(options: ClientOptions): Client {
         get(`/api/v1/usage${periodDays === undefined ? '' : `?period_days=${periodDays}`}`, call),
     },
     sandbox: {
-      openSession: (call) =>
-        send({ method: 'POST', path: '/api/sandbox/session', authenticated: false }, call),
+      openSession: (call) => post('/api/sandbox/session', undefined, call, false),
       readSession: (call) => get('/api/sandbox/session', call),
     },
     keys: {
+      exchange: (grantToken, call) => post('/api/v1/keys/exchange', { grant_token: grantToken }, call, false),
       read: ({ slug = 'outturn', ...call } = {}) =>
         get(`/.well-known/${encodeURIComponent(slug)}-keys.json`, call, false),
     },
   }
+}
+
+/** The body may name the call already; two different names are refused by the service. */
+function namedBy(
+  { idempotency_key: idempotencyKey }: VerifyDelivery,
+  call: WriteOptions | undefined,
+): WriteOptions | undefined {
+  return idempotencyKey === undefined ? call : { ...call, idempotencyKey }
 }

@@ -16,9 +16,12 @@ export function pauseBeforeRetry(
     attempt,
     retryAfterMs,
     random,
-  }: { attempt: number; retryAfterMs: number | undefined; random: () => number },
+    isConditional = false,
+  }: { attempt: number; retryAfterMs: number | undefined; random: () => number; isConditional?: boolean },
 ): number | undefined {
   if (!isPassing(error)) return undefined
+  // A Spool that has moved on from the state a call was made for never comes back to it.
+  if (isConditional && error instanceof OutturnError && error.code === 'store_conflict') return undefined
   const backoffMs = Math.min(firstPauseMs * 2 ** (attempt - 1), longestPauseMs)
   // Clients that failed together must not come back together.
   return Math.max(retryAfterMs ?? 0, backoffMs * (0.5 + random() / 2))

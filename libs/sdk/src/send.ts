@@ -31,13 +31,17 @@ export type Call = {
   method: 'GET' | 'POST'
   path: string
   body?: unknown
+  headers?: Readonly<Record<string, string>>
   /** False for the operations that need no key, so that none is sent. */
   authenticated?: boolean
 }
 
-export type Send = <T>(call: Call, options?: WriteOptions) => Promise<T>
+/** An answer that is no refusal; the body of a 304 is undefined. */
+export type Received<T> = { status: number; body: T; etag: string | undefined }
 
-/** One function that sends a call, repeats it where that is safe and useful, and returns the body or throws. */
+export type Send = <T>(call: Call, options?: WriteOptions) => Promise<Received<T>>
+
+/** One function that sends a call, repeats it where that is safe and useful, and returns the answer or throws. */
 export function createSend({
   baseUrl,
   apiKey,
@@ -48,7 +52,7 @@ export function createSend({
 }: ClientOptions): Send {
   const base = baseUrl.replace(/\/+$/, '')
 
-  return async <T>(call: Call, options: WriteOptions = {}): Promise<T> => {
+  return async <T>(call: Call, options: WriteOptions = {}): Promise<Received<T>> => {
     const idempotencyKey =
       call.method === 'POST' ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined
     const limitMs = options.deadlineMs ?? deadlineMs
@@ -62,6 +66,7 @@ export function createSend({
       signal,
       headers: {
         accept: 'application/json',
+        ...call.headers,
         ...(call.body !== undefined && { 'content-type': 'application/json' }),
         ...(apiKey !== undefined && call.authenticated !== false && { authorization: `Bearer ${apiKey}` }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
@@ -71,12 +76,13 @@ export function createSend({
 
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await attemptOnce<T>(send, base + call.path, request, idempotencyKey)
-      if (outcome.kind === 'answered') return outcome.body
+      if (outcome.kind === 'answered') return outcome.received
       options.signal?.throwIfAborted()
       const pauseMs = pauseBeforeRetry(outcome.error, {
         attempt,
         retryAfterMs: outcome.retryAfterMs,
         random: Math.random,
+        isConditional: call.headers?.['if-match'] !== undefined,
       })
       const mayRetry = pauseMs !== undefined && attempt < maxAttempts && performance.now() + pauseMs < endsAt
       if (!mayRetry) throw outcome.error
@@ -86,7 +92,7 @@ export function createSend({
 }
 
 type Outcome<T> =
-  | { kind: 'answered'; body: T }
+  | { kind: 'answered'; received: Received<T> }
   | { kind: 'failed'; error: unknown; retryAfterMs: number | undefined }
 
 async function attemptOnce<T>(
@@ -114,7 +120,10 @@ async function attemptOnce<T>(
     const requestId = response.headers.get('request-id') ?? undefined
     return failed(new OutturnError(response.status, refusal, requestId), retryAfterMs)
   }
-  if (response.ok && body !== undefined) return { kind: 'answered', body: body as T }
+  if ((response.ok && body !== undefined) || response.status === 304) {
+    const etag = response.headers.get('etag') ?? undefined
+    return { kind: 'answered', received: { status: response.status, body: body as T, etag } }
+  }
   // A proxy in between answers like this when the service is down.
   const message = `The answer with status ${response.status} is not one of the service.`
   return failed(new OutturnUnreachable('unexpected_answer', message, { idempotencyKey }), retryAfterMs)

@@ -199,7 +199,8 @@ describe('a repeated exchange', () => {
   test('of many at once one gets a key, or all the same one', async () => {
     const { grant_token: alone } = await invite()
     const alones = await Promise.all(Array.from({ length: 8 }, () => exchange(alone)))
-    expect(alones.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(7).fill(403)])
+    expect(alones.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(alones.filter(({ status }) => status === 403)).toHaveLength(7)
 
     spoolId = derivedId('spool', randomUUID())
     const { grant_token: same } = await invite()

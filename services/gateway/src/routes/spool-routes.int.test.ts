@@ -83,7 +83,7 @@ describe('an action', () => {
       expect([status, headers.get('etag')]).toEqual([200, expect.stringMatching(/^"7\.[\w-]{27}"$/)])
     }
     expect(heard.map(({ name, input }) => [name, input])).toEqual(
-      Array(3).fill(['spool.propose', { spoolId }]),
+      [1, 2, 3].map(() => ['spool.propose', { spoolId }]),
     )
   })
 
