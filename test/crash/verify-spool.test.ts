@@ -1,0 +1,189 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SpoolView, VerifiedSpool } from '@outturn/contracts'
+import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
+import { type FailPoint, failPoints } from '@outturn/service'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Account, connectOperator, type Operator } from '../system/operator.ts'
+import { startSystem, type System } from '../system/running-system.ts'
+import { readAccountRecords } from './books.ts'
+import { type Acknowledged, type Action, persistentCall } from './persistent-call.ts'
+import { readMoney } from './read-back.ts'
+
+// Two parties agree, work is evidenced, and the process that verifies it ends at one recorded step after another.
+
+type Verified = { point: FailPoint; answer: Acknowledged }
+
+const grantedCents = 100_000
+const priceMicros = 100_000n
+const eventually = { timeout: 60_000, interval: 500 }
+const armedFolder = mkdtempSync(join(tmpdir(), 'outturn-armed-'))
+/** Clients that go on with their keys on the side, whatever ends meanwhile. */
+const verifying: Promise<Verified>[] = []
+let verified: Verified[] = []
+let system: System
+let operator: Operator
+let buyer: Account
+let provider: Account
+
+beforeAll(async () => {
+  const ofTest = { OUTTURN_DEPLOYMENT: 'test', OUTTURN_FAIL_POINTS_DIR: armedFolder }
+  system = await startSystem({
+    gateway: ofTest,
+    spool: ofTest,
+    verification: ofTest,
+    signing: ofTest,
+    billing: { ...ofTest, OUTTURN_RESERVATION_CHECK_MS: '2000', OUTTURN_RESERVATION_GIVE_UP_MS: '5000' },
+  })
+  operator = await connectOperator(system.file())
+  buyer = await operator.openAccount({ cents: grantedCents })
+  provider = await operator.openAccount()
+})
+
+afterAll(async () => {
+  await operator?.close()
+  await system?.stop()
+  rmSync(armedFolder, { recursive: true, force: true })
+})
+
+const call = (action: Action) => persistentCall(system.baseUrl, action)
+
+/** An accepted Spool with evidence, that its buyer still has to confirm. */
+async function evidencedSpool(name: string): Promise<SpoolView> {
+  const by = ({ apiKey }: Account, path: string, step: string, body: unknown = {}) =>
+    call({ apiKey, path: `/api/v1/spools${path}`, key: `${name} ${step}`, body })
+  const made = await by(buyer, '', 'create', {
+    parties: [
+      { role: 'buyer', kind: 'org', display_name: 'Meridian Data', account_id: buyer.accountId },
+      { role: 'provider', kind: 'agent', display_name: 'LeadBot', account_id: provider.accountId },
+    ],
+    value: { amount_cents: 200, currency: 'USD' },
+    deliverable: { type: 'leads', title: 'Leads', description: 'Two leads', attributes: {} },
+    terms: [{ text: 'Two leads with email.', provenance: { source: 'freeform' } }],
+    conditions: [
+      {
+        description: 'Every row has email.',
+        required: true,
+        verification_method: 'deterministic',
+        deterministic_check: { checker: 'completeness', required_fields: ['email'] },
+      },
+      { description: 'The buyer likes it.', required: true, verification_method: 'human_confirmed' },
+    ],
+  })
+  const spool = JSON.parse(made.text) as SpoolView
+  await by(provider, `/${spool.id}/accept`, 'accept')
+  await by(provider, `/${spool.id}/evidence`, 'evidence', {
+    condition_id: spool.conditions[0]?.id,
+    type: 'dataset',
+    source: 'crm',
+    metadata: { rows: [{ email: 'a@example.com' }, { email: 'b@example.com' }] },
+  })
+  return spool
+}
+
+function verification(spool: SpoolView, key: string): Action {
+  const word = {
+    condition_id: spool.conditions[1]?.id,
+    method: 'buyer_confirm',
+    outcome: 'passed',
+    evidence_refs: [],
+  }
+  return {
+    apiKey: buyer.apiKey,
+    path: `/api/v1/spools/${spool.id}/verify`,
+    key,
+    body: { confirmations: [word] },
+  }
+}
+
+test.each(failPoints)('a process ends at %s while a Spool is verified', async (point) => {
+  const spool = await evidencedSpool(point)
+  const armed = join(armedFolder, point)
+  writeFileSync(armed, '')
+  verifying.push(call(verification(spool, `${point} verify`)).then((answer) => ({ point, answer })))
+  await vi.waitFor(() => expect(existsSync(armed)).toBe(false), { timeout: 60_000, interval: 20 })
+})
+
+const resultOf = ({ text }: Acknowledged) => JSON.parse(text) as VerifiedSpool
+
+describe('afterwards', () => {
+  beforeAll(async () => {
+    verified = await Promise.all(verifying)
+  }, 100_000)
+
+  test('every Spool was verified, and no fault showed as anything but a retryable refusal', () => {
+    expect(verified.map(({ point }) => point)).toEqual([...failPoints])
+    for (const { point, answer } of verified) {
+      expect(answer.wrongAnswers, point).toEqual([])
+      expect(resultOf(answer), point).toMatchObject({
+        status: { verification: 'pass', outcome: 'completed' },
+        earned_cents: 200,
+      })
+    }
+  })
+
+  test('a retry with the same key gets the same bytes and says that it is one', async () => {
+    const changed: unknown[] = []
+    for (const { point, answer } of verified) {
+      const again = await call(answer.action)
+      if (!again.isReplayed || again.text !== answer.text) changed.push({ point, text: again.text })
+    }
+    expect(changed).toEqual([])
+  })
+
+  test('the word that came along was kept once, and the history is told once', async () => {
+    const wrong: unknown[] = []
+    for (const { point, answer } of verified) {
+      const { id } = resultOf(answer)
+      const headers = { authorization: `Bearer ${buyer.apiKey}` }
+      const read = async <T>(path: string) =>
+        (await (await fetch(`${system.baseUrl}/api/v1/spools/${id}${path}`, { headers })).json()) as T
+      const { evidence } = await read<SpoolView>('')
+      const types = (await read<{ type: string }[]>('/events')).map(({ type }) => type)
+      if (evidence.length !== 2 || types.join() !== expectedHistory.join()) wrong.push({ point, types })
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('every receipt holds offline', async () => {
+    const trustSet = parseKeyDocument(await (await fetch(system.file().keys_url)).json())
+    const broken = verified.filter(
+      ({ answer }) =>
+        !verifyOutcomeReceipt(resultOf(answer).receipt, { trustSet, environment: 'production' }).valid,
+    )
+    expect(broken.map(({ point }) => point)).toEqual([])
+  })
+
+  test('every Spool has exactly one run, receipt and charge', async () => {
+    const calls = verified.length
+    const oneEach = {
+      spools: calls,
+      processes: calls,
+      runs: calls,
+      receipts: calls,
+      charges: calls,
+      usage: calls,
+    }
+    const settled = { openProcesses: 0, heldReservations: 0, unfinishedEvents: 0 }
+    const records = () => readAccountRecords(system.file(), buyer.accountId)
+    await vi.waitFor(async () => expect(await records()).toEqual({ ...oneEach, ...settled }), eventually)
+  })
+
+  test('the ledger sums to zero and only the buyer, who asked, paid', async () => {
+    const revenue = priceMicros * BigInt(verified.length)
+    const available = BigInt(grantedCents) * 10_000n - revenue
+    expect(await readMoney(system, operator, buyer)).toEqual({ sum: 0n, revenue, available, held: 0n })
+  })
+})
+
+const expectedHistory = [
+  'spool.created',
+  'spool.accepted',
+  'evidence.submitted',
+  'confirmation.recorded',
+  'verification.requested',
+  'verification.completed',
+  'receipt.issued',
+  'spool.completed',
+]
