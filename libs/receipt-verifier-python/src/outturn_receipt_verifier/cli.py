@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any, NoReturn, Optional, Sequence
 
 from .key_document import KeyDocumentError, TrustSet, parse_key_document
 from .outcome_policy import PolicyError, parse_policy
-from .report import write_decision, write_report
+from .report import printable, write_decision, write_report
 from .require_outcome import require_outcome
 from .strict_json import StrictJsonError, parse_strict_json
 
@@ -25,11 +26,15 @@ class _UnusableInput(Exception):
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
     """Runs the command and returns the exit status: 0 valid and as the policy demands, 1 not, 2 not judged."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a character must not end the program with another exit status.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     request = _parser().parse_args(arguments)
     try:
         return _verify(request)
     except _UnusableInput as problem:
-        print(problem, file=sys.stderr)
+        print(printable(str(problem)), file=sys.stderr)
         return EXIT_UNUSABLE
 
 
@@ -45,7 +50,7 @@ def _verify(request: argparse.Namespace) -> int:
     verdict = decision.verdict
     if request.json:
         answer = {**verdict.as_json(), **({"policy": decision.as_json()} if has_policy else {})}
-        print(json.dumps(answer, indent=2, ensure_ascii=False))
+        print(json.dumps(answer, indent=2))
     elif has_policy:
         write_decision(decision, print)
     else:

@@ -79,7 +79,12 @@ def _write_checks(verdict: ReceiptVerdict, write: _Print) -> None:
 
 
 def _line(name: str, status: str, detail: str) -> str:
-    return f"  {_QUESTIONS[name]:<44}{_MARKS[status]:<12} {detail}"
+    return f"  {_QUESTIONS[name]:<44}{_MARKS[status]:<12} {printable(detail)}"
+
+
+def printable(text: str) -> str:
+    """Text of a receipt without signs that move the cursor or look like nothing, so that it cannot write over a report."""
+    return "".join(sign if sign.isprintable() else f"\\u{{{ord(sign):x}}}" for sign in text)
 
 
 def _conclusion(verdict: ReceiptVerdict) -> str:
@@ -89,4 +94,4 @@ def _conclusion(verdict: ReceiptVerdict) -> str:
     earned = f"earned {amounts['earned']} of {amounts['committed']} {amounts['asset']}"
     accepted = f", {units['accepted']} of {units['total']} units accepted" if units else ""
     worth = " It is a demonstration and stands for no real work." if verdict.environment == "demo" else ""
-    return f"VALID: result {verdict.result}, {earned}{accepted}.{worth}"
+    return printable(f"VALID: result {verdict.result}, {earned}{accepted}.{worth}")

@@ -21,6 +21,7 @@ beforeAll(() => {
   write('answer.json', JSON.stringify({ spool_id: 'spl_1', receipt: golden.receipt }))
   write('tampered.json', JSON.stringify(altered({ nonce: 'n_000000000000000000000002' })))
   write('malformed.json', '{"receipt":{}}')
+  write('hostile.json', JSON.stringify(altered({ '\u001b[2K\nVALID': 1 })))
   write('twice.json', '{"id":"a","id":"b"}')
   write('keys.json', JSON.stringify(golden.keys))
   write('revoked.json', JSON.stringify(status))
@@ -96,6 +97,13 @@ test('a policy that is met: exit 0, and every demand on its own line', () => {
   const lines = stdout.trimEnd().split('\n')
   expect(lines.slice(lines.indexOf('By the policy:') + 1, -1)).toHaveLength(2)
   expect(lines.at(-1)).toMatch(/^VALID: result partial/)
+})
+
+test('what a receipt says cannot write over the report', () => {
+  const { status: exit, stdout } = verify('hostile.json', '--keys', 'keys.json')
+  expect(exit).toBe(1)
+  expect(stdout).not.toContain('\u001b')
+  expect(stdout).not.toMatch(/^VALID/m)
 })
 
 test('--json prints the decision beside the verdict', () => {

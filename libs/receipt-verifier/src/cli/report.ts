@@ -3,6 +3,7 @@ import type { OutcomeDecision } from '../policy/require-outcome.ts'
 import type { Finding } from '../receipt/finding.ts'
 import type { CheckName } from '../receipt/receipt-checks.ts'
 import type { ReceiptAdvisory, ReceiptVerdict } from '../receipt/verify-outcome-receipt.ts'
+import { printable } from './printable.ts'
 
 const questions = {
   form: 'Is it a receipt?',
@@ -70,7 +71,7 @@ function writeChecks(verdict: ReceiptVerdict, print: (line: string) => void): vo
 }
 
 function line(question: string, status: Finding['status'], detail: string): string {
-  return `  ${question.padEnd(44)}${marks[status].padEnd(12)} ${detail}`
+  return `  ${question.padEnd(44)}${marks[status].padEnd(12)} ${printable(detail)}`
 }
 
 function conclusion({ valid, reasons, amounts, units, result, environment }: ReceiptVerdict): string {
@@ -78,5 +79,5 @@ function conclusion({ valid, reasons, amounts, units, result, environment }: Rec
   const earned = `earned ${amounts?.earned} of ${amounts?.committed} ${amounts?.asset}`
   const accepted = units ? `, ${units.accepted} of ${units.total} units accepted` : ''
   const worth = environment === 'demo' ? ' It is a demonstration and stands for no real work.' : ''
-  return `VALID: result ${result}, ${earned}${accepted}.${worth}`
+  return printable(`VALID: result ${result}, ${earned}${accepted}.${worth}`)
 }

@@ -8,6 +8,7 @@ import { type OutcomePolicy, PolicyError, parsePolicy } from '../policy/outcome-
 import { requireOutcome } from '../policy/require-outcome.ts'
 import type { Environment } from '../receipt/outcome-receipt.ts'
 import { nodeSuite } from '../suite/node-suite.ts'
+import { printable } from './printable.ts'
 import { writeDecision, writeReport } from './report.ts'
 
 export const VERIFY_USAGE = `Usage: outturn-verify FILE --keys KEYS [options]
@@ -127,7 +128,8 @@ function readJsonFile(file: string): unknown {
     return parseStrictJson(bytes)
   } catch (error) {
     if (!(error instanceof StrictJsonError)) throw error
-    const at = error.path === '' ? `position ${error.position}` : `${error.path} (position ${error.position})`
+    const { path, position } = error
+    const at = path === '' ? `position ${position}` : `${printable(path)} (position ${position})`
     throw new UnusableInput(`${file} is not strict JSON at ${at}: ${error.message}`)
   }
 }
@@ -142,7 +144,7 @@ function readKeys(file: string): TrustSet {
     return parseKeyDocument(readJsonFile(file))
   } catch (error) {
     if (!(error instanceof KeyDocumentError)) throw error
-    throw new UnusableInput(`${file} is not a usable key document: ${error.message}`)
+    throw new UnusableInput(`${file} is not a usable key document: ${printable(error.message)}`)
   }
 }
 
@@ -151,7 +153,7 @@ function readPolicy(file: string): OutcomePolicy {
     return parsePolicy(readJsonFile(file))
   } catch (error) {
     if (!(error instanceof PolicyError)) throw error
-    throw new UnusableInput(`${file} is not a usable policy: ${error.message}`)
+    throw new UnusableInput(`${file} is not a usable policy: ${printable(error.message)}`)
   }
 }
 

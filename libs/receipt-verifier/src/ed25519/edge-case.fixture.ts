@@ -30,8 +30,14 @@ interface Ingredients {
   readonly s: (k: bigint) => bigint
 }
 
+/** The message that a case tries next; which one it takes depends on the torsion parts that its digest leaves. */
+export type MessageOf = (name: string, attempt: number) => Uint8Array
+
 /** Every class of signature on which Ed25519 verifiers are known to differ, made from fixed secrets. */
-export function makeEdgeCases(): EdgeCase[] {
+export function makeEdgeCases(
+  messageOf: MessageOf = (name, attempt) => toUtf8(`${name} ${attempt}`),
+): EdgeCase[] {
+  const solve = (ingredients: Ingredients) => solveWith(ingredients, messageOf)
   const secret = 0x1234567890abcdefn
   const nonce = 0xfedcba0987654321n
   const honest = { a: B.multiply(secret), r: B.multiply(nonce), torsion: { a: Point.ZERO, r: Point.ZERO } }
@@ -125,15 +131,19 @@ export function makeEdgeCases(): EdgeCase[] {
       }),
     ),
   ]
-  return [...equations.map(solve), ...brokenForms(solve(equations[0] as Ingredients))]
+  const cases = equations.map(solve)
+  return [...cases, ...brokenForms(cases[0] as EdgeCase)]
 }
 
 /** Tries messages until the torsion parts cancel, or do not, as asked. */
-function solve({ name, valid = false, a, r, torsion, holds, s }: Ingredients): EdgeCase {
+function solveWith(
+  { name, valid = false, a, r, torsion, holds, s }: Ingredients,
+  messageOf: MessageOf,
+): EdgeCase {
   const publicKey = encode(a)
   const encodedR = encode(r)
   for (let attempt = 0; ; attempt++) {
-    const message = toUtf8(`${name} ${attempt}`)
+    const message = messageOf(name, attempt)
     const k = littleEndian(sha512(concat(encodedR, publicKey, message))) % L
     const rest = torsion.r.add(torsion.a.multiplyUnsafe(k))
     if (rest.is0() !== (holds === 'cofactorless')) continue

@@ -4,6 +4,7 @@ import { runPreimage } from '../../digests/run-preimage.ts'
 import { unitLeafText, unitResultsDigest } from '../../digests/unit-results.ts'
 import { fromHex64, isHex64 } from '../../encoding/hex.ts'
 import { digestOf } from '../../hashing/hash.ts'
+import { isJsonObject } from '../../json/json-value.ts'
 import { verifyMerkleInclusion } from '../../merkle/merkle-tree.ts'
 import { type Finding, failed, ok } from '../finding.ts'
 import type { Inspection } from '../inspection.ts'
@@ -30,7 +31,8 @@ export function checkRunDigest(inspection: Inspection): Finding {
 export function checkAgreementHash({ receipt, slug, suite, agreement }: Inspection): Finding {
   const { agreement_hash: hash, spool_id: spoolId, agreement_version: version } = receipt.agreement
   if (!isHex64(hash)) return failed('The agreement hash is not a digest.')
-  if (!agreement) return ok('The agreement hash is a digest; no agreement was given to compare.')
+  if (agreement === undefined || agreement === null)
+    return ok('The agreement hash is a digest; no agreement was given to compare.')
   const isSame =
     agreement.spool_id === spoolId &&
     agreement.agreement_version === version &&
@@ -39,6 +41,8 @@ export function checkAgreementHash({ receipt, slug, suite, agreement }: Inspecti
 }
 
 function agreementDigest(slug: string, agreement: Agreement, sha256: Inspection['suite']['sha256']) {
+  // Its members are taken one by one, so anything but an object would pass for one that has none.
+  if (!isJsonObject(agreement.economics)) return undefined
   try {
     return digestOf(agreementPreimage(slug, agreement), sha256)
   } catch {

@@ -1,0 +1,96 @@
+"""Answers questions to the verifier in the form in which both languages are compared."""
+
+from __future__ import annotations
+
+import base64
+from datetime import datetime
+from typing import Any, Dict, Mapping, Optional
+
+from outturn_receipt_verifier import (
+    KeyDocumentError,
+    PolicyError,
+    StrictJsonError,
+    TrustSet,
+    VerifySignature,
+    parse_key_document,
+    parse_policy,
+    parse_strict_json,
+    require_outcome,
+    verify_attestation,
+    verify_outcome_receipt,
+)
+
+
+class _Unusable(Exception):
+    def __init__(self, document: str, code: Optional[str] = None) -> None:
+        super().__init__(document)
+        self.answer = {"unusable": document, **({} if code is None else {"code": code})}
+
+
+def answer_to(question: Mapping[str, Any], verify_signature: VerifySignature) -> Dict[str, Any]:
+    """All of an answer that both verifiers must give alike. Documents come as the base64 of their bytes."""
+    try:
+        is_attestation = "attestation" in question
+        ask = _ask_of_attestation if is_attestation else _ask_of_receipt
+        return ask(question, verify_signature)
+    except _Unusable as unusable:
+        return unusable.answer
+
+
+def _ask_of_receipt(question: Mapping[str, Any], verify_signature: VerifySignature) -> Dict[str, Any]:
+    receipt = _document(question, "receipt")
+    options: Dict[str, Any] = {
+        "trust_set": _keys(question),
+        "now": _moment(question),
+        "environment": question.get("environment"),
+        "schemas": question.get("schemas"),
+        "status": _document(question, "status") if "status" in question else None,
+        "agreement": _document(question, "agreement") if "agreement" in question else None,
+        "verify_signature": verify_signature,
+    }
+    if "policy" not in question:
+        return _plain(verify_outcome_receipt(receipt, **options).as_json())
+    decision = require_outcome(receipt, _policy(question), **options)
+    return {**_plain(decision.verdict.as_json()), "decision": _plain(decision.as_json())}
+
+
+def _ask_of_attestation(question: Mapping[str, Any], verify_signature: VerifySignature) -> Dict[str, Any]:
+    verdict = verify_attestation(
+        _document(question, "attestation"),
+        trust_set=_keys(question),
+        now=_moment(question),
+        environment=question.get("environment"),
+        evidence_root=question.get("evidence_root"),
+        verify_signature=verify_signature,
+    )
+    return {"valid": verdict.valid, "environment": verdict.environment, "reasons": list(verdict.reasons)}
+
+
+def _plain(answer: Dict[str, Any]) -> Dict[str, Any]:
+    """Wording is free, so of a check only its name and status are compared."""
+    return {**answer, "checks": [f"{check['name']}: {check['status']}" for check in answer["checks"]]}
+
+
+def _document(question: Mapping[str, Any], name: str) -> Any:
+    try:
+        return parse_strict_json(base64.b64decode(question[name]))
+    except StrictJsonError as problem:
+        raise _Unusable(name, problem.code) from None
+
+
+def _keys(question: Mapping[str, Any]) -> TrustSet:
+    try:
+        return parse_key_document(_document(question, "keys"))
+    except KeyDocumentError:
+        raise _Unusable("keys") from None
+
+
+def _policy(question: Mapping[str, Any]) -> Mapping[str, Any]:
+    try:
+        return parse_policy(_document(question, "policy"))
+    except PolicyError:
+        raise _Unusable("policy") from None
+
+
+def _moment(question: Mapping[str, Any]) -> datetime:
+    return datetime.fromisoformat(question["now"].replace("Z", "+00:00"))

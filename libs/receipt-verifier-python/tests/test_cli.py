@@ -1,0 +1,106 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from typing import Any, Tuple
+
+from vectors import read_vector
+
+GOLDEN = read_vector("receipt/golden.json")
+SOURCES = Path(__file__).resolve().parent.parent / "src"
+
+
+class CommandLine(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        receipt = GOLDEN["receipt"]
+        self.write("receipt.json", receipt)
+        self.write("answer.json", {"spool_id": "spl_1", "receipt": receipt})
+        self.write("tampered.json", {**receipt, "nonce": f"n_{'0' * 24}"})
+        self.write("hostile.json", {**receipt, "\x1b[2K\nVALID": 1})
+        self.write("keys.json", GOLDEN["keys"])
+        self.write("enough.json", {"min_earned": "1.00"})
+        self.write("more.json", {"min_earned": "1.01"})
+        self.write("odd.json", {"min_eraned": "1.01"})
+        revoked = {"receipt_id": receipt["id"], "status": "revoked", "advisories": []}
+        self.write("revoked.json", {**revoked, "checked_at": "2026-01-01T00:00:00.000Z"})
+        (self.folder / "twice.json").write_text('{"id":1,"id":2}', "utf-8")
+
+    def write(self, name: str, value: Any) -> None:
+        (self.folder / name).write_text(json.dumps(value), "utf-8")
+
+    def run_verify(self, *arguments: str) -> Tuple[int, str, str]:
+        done = subprocess.run(
+            [sys.executable, "-m", "outturn_receipt_verifier", "verify", *arguments],
+            cwd=self.folder,
+            env={**os.environ, "PYTHONPATH": str(SOURCES), "PYTHONIOENCODING": "ascii"},
+            capture_output=True,
+            encoding="ascii",
+            check=False,
+        )
+        return done.returncode, done.stdout, done.stderr
+
+    def test_a_valid_receipt(self) -> None:
+        for file in ("receipt.json", "answer.json"):
+            status, output, complaints = self.run_verify(file, "--keys", "keys.json", "--environment", "demo")
+            self.assertEqual((status, complaints), (0, ""))
+            self.assertRegex(output.splitlines()[-1], r"^VALID: result partial, earned 1\.00 of 1\.50 USD")
+
+    def test_an_invalid_one_names_the_reasons(self) -> None:
+        expected = {
+            ("tampered.json",): "INVALID: receipt_id_mismatch, invalid_signature",
+            ("receipt.json", "--environment", "production"): "INVALID: environment_mismatch",
+            ("receipt.json", "--status", "revoked.json"): "INVALID: revoked",
+            ("receipt.json", "--policy", "more.json"): "VALID, BUT NOT ENOUGH: min_earned_not_met",
+        }
+        for arguments, last in expected.items():
+            status, output, _ = self.run_verify(*arguments, "--keys", "keys.json")
+            self.assertEqual((status, output.splitlines()[-1]), (1, last))
+
+    def test_a_policy_that_is_met(self) -> None:
+        status, output, _ = self.run_verify("receipt.json", "--keys", "keys.json", "--policy", "enough.json")
+        self.assertEqual(status, 0)
+        self.assertIn("By the policy:", output)
+
+    def test_the_verdict_for_a_program(self) -> None:
+        arguments = ("receipt.json", "--keys", "keys.json", "--policy", "more.json", "--json")
+        status, output, _ = self.run_verify(*arguments)
+        answer = json.loads(output)
+        self.assertEqual((status, answer["valid"]), (1, True))
+        self.assertEqual(answer["policy"]["reasons"], ["min_earned_not_met"])
+
+    def test_what_a_receipt_says_cannot_write_over_the_report(self) -> None:
+        status, output, _ = self.run_verify("hostile.json", "--keys", "keys.json")
+        self.assertEqual(status, 1)
+        self.assertNotIn("\x1b", output)
+        self.assertFalse(any(line.startswith("VALID") for line in output.splitlines()))
+
+    def test_unusable_input(self) -> None:
+        unusable = [
+            [],
+            ["receipt.json"],
+            ["absent.json", "--keys", "keys.json"],
+            ["twice.json", "--keys", "keys.json"],
+            ["receipt.json", "--keys", "absent.json"],
+            ["receipt.json", "--keys", "receipt.json"],
+            ["receipt.json", "--keys", "keys.json", "--environment", "staging"],
+            ["receipt.json", "--keys", "keys.json", "--policy", "odd.json"],
+            ["receipt.json", "--keys", "keys.json", "--unknown"],
+            ["receipt.json", "answer.json", "--keys", "keys.json"],
+        ]
+        for arguments in unusable:
+            status, output, complaints = self.run_verify(*arguments)
+            self.assertEqual((status, output), (2, ""), arguments)
+            self.assertTrue(complaints)
+            self.assertNotIn("Traceback", complaints)
+
+
+if __name__ == "__main__":
+    unittest.main()

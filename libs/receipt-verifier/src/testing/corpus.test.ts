@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { receiptReasons } from '../receipt/receipt-checks.ts'
+import { policyReasons } from '../policy/require-outcome.ts'
+import { attestationReasons } from '../attestation/verify-attestation.ts'
+import { corpusFiles } from './corpus/corpus.ts'
+import { answerTo } from './observe.ts'
+import { attestationQuestionOf, questionOf } from './questions.ts'
+import { readAttestationCases, readCorpusFile, readKeyDocuments, readReceiptCases } from './read-corpus.ts'
+
+const keys = readKeyDocuments()
+const receiptCases = readReceiptCases()
+const attestationCases = readAttestationCases()
+
+test('the published corpus is the one that its seeds make', () => {
+  for (const [name, text] of corpusFiles()) expect(text === readCorpusFile(name), name).toBe(true)
+})
+
+test('it has enough cases, each with a name of its own, in less than 3 MB', () => {
+  expect(receiptCases.length).toBeGreaterThanOrEqual(300)
+  for (const cases of [receiptCases, attestationCases]) {
+    expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length)
+  }
+  expect(readCorpusFile('receipts.jsonl').length + readCorpusFile('attestations.jsonl').length).toBeLessThan(
+    3e6,
+  )
+})
+
+test('every reason is expected alone, unless another always goes with it, and beside every other', () => {
+  const lists = receiptCases.flatMap((one) => ('reasons' in one.expect ? [one.expect.reasons] : []))
+  for (const reason of receiptReasons) {
+    const alone = reason === 'earned_exceeds_committed' ? 2 : 1
+    expect(
+      lists.some((reasons) => reasons.includes(reason) && reasons.length === alone),
+      reason,
+    ).toBe(true)
+    for (const other of receiptReasons.slice(1)) {
+      if (reason === 'malformed_receipt') continue
+      expect(
+        lists.some((reasons) => reasons.includes(reason) && reasons.includes(other)),
+        other,
+      ).toBe(true)
+    }
+  }
+  const decisions = receiptCases.flatMap((one) =>
+    'decision' in one.expect ? [one.expect.decision?.reasons] : [],
+  )
+  for (const reason of policyReasons) expect(decisions, reason).toContainEqual([reason])
+  const attested = attestationCases.map((one) => one.expect.reasons)
+  for (const reason of attestationReasons) {
+    expect(
+      attested.some((reasons) => reasons.includes(reason)),
+      reason,
+    ).toBe(true)
+  }
+})
+
+describe('the verifier answers every case as its author expects', () => {
+  test.each(receiptCases)('$name', (one) => {
+    expect(answerTo(questionOf(one, keys))).toMatchObject(one.expect)
+  })
+
+  test.each(attestationCases)('attestation: $name', (one) => {
+    expect(answerTo(attestationQuestionOf(one, keys))).toMatchObject(one.expect)
+  })
+})

@@ -1,0 +1,49 @@
+// `npm run fuzz:verifiers`: asks both verifiers the same changed questions and prints those that they answer differently.
+import { parseArgs } from 'node:util'
+import { compareVerifiers, type Disagreement } from './compare-verifiers.ts'
+import { fuzzedQuestions } from './fuzzed-questions.ts'
+import { findPython, PythonVerifier } from './python-verifier.ts'
+
+const usage = `Usage: npm run fuzz:verifiers -- [--seed TEXT] [--cases NUMBER] [--pure]
+
+  --seed TEXT      from which the questions are drawn; by default the present time
+  --cases NUMBER   how many; by default 10000
+  --pure           leave the native signatures of Python's cryptography package out
+
+Exit status: 0 both verifiers agree on every question, 1 they do not, 2 nothing was asked.`
+
+const shown = 5
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: 'string', default: new Date().toISOString() },
+      cases: { type: 'string', default: '10000' },
+      pure: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+  const count = Number(values.cases)
+  const python = findPython()
+  if (values.help || !Number.isSafeInteger(count) || count < 1) return explain(usage)
+  if (python === undefined)
+    return explain('There is no python3 on the PATH. Install it, or name one in PYTHON.')
+
+  const verifier = new PythonVerifier(python, { isPure: values.pure })
+  const found = await compareVerifiers(fuzzedQuestions(values.seed, count), verifier)
+  await verifier.end()
+  for (const disagreement of found.slice(0, shown)) show(disagreement)
+  process.stdout.write(`${count} questions from seed ${values.seed}: ${found.length} disagreements\n`)
+  return found.length === 0 ? 0 : 1
+}
+
+function show({ name, question, typescript, python }: Disagreement): void {
+  process.stdout.write(`${name}\n${JSON.stringify({ question, typescript, python }, null, 2)}\n\n`)
+}
+
+function explain(text: string): number {
+  process.stderr.write(`${text}\n`)
+  return 2
+}
+
+process.exitCode = await main()
