@@ -6,6 +6,7 @@ import { isRecorded, readResult, recordResult } from './external-result.ts'
 import type { Condition, Spool } from './spool.ts'
 import { viewerOf } from './viewer.ts'
 
+const now = new Date(Date.parse(at) + 86_400_000)
 const hashes = { canonical: JSON.stringify, sha256Hex: (text: string) => `digest of ${text}` }
 const lab = {
   id: 'qa-lab-1',
@@ -54,7 +55,7 @@ function refusalOf(act: () => unknown): unknown[] {
 }
 
 function record(request: ExternalResultRequest, on = spool, evidence: Decision['evidence'] = []): Decision {
-  const read = readResult(request, { spool: on, evidence, slug: 'example' }, hashes)
+  const read = readResult(request, { spool: on, evidence, slug: 'example', now }, hashes)
   const principal = {
     kind: 'account',
     accountId: on.accountId,
@@ -76,7 +77,7 @@ function record(request: ExternalResultRequest, on = spool, evidence: Decision['
 }
 
 test('the signed text is what was sent, bound to the Spool and its agreement', () => {
-  const { signedText } = readResult(result(), { spool, evidence: [], slug: 'example' }, hashes)
+  const { signedText } = readResult(result(), { spool, evidence: [], slug: 'example', now }, hashes)
   expect(JSON.parse(signedText)).toEqual({
     schema: 'example/external-result@1',
     spool_id: spool.id,
@@ -171,6 +172,16 @@ test.each<[string, Partial<ExternalResultRequest>, Spool, unknown[]]>([
 test('a partial result may name only the units that failed', () => {
   const partial = { ...of(0, 'partial'), units: [unit(2, 'fail')] }
   expect(() => record(result({ verdict: 'partial', condition_results: [partial] }), unitized)).not.toThrow()
+})
+
+test.each([
+  [60_000, undefined],
+  [60_001, 'observed_at'],
+])('observed %i ms after now, it is refused in the field %s', (ahead, field) => {
+  const observedAt = new Date(now.getTime() + ahead).toISOString()
+  const read = () => record(result({ observed_at: observedAt }))
+  if (field === undefined) expect(read).not.toThrow()
+  else expect(refusalOf(read)).toEqual(['validation_failed', 422, field, undefined])
 })
 
 test('a result is kept once for each of its conditions, with its time in UTC beside the signed one', () => {

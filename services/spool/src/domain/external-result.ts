@@ -1,5 +1,6 @@
 import type { ExternalJudge, ExternalResult } from '@outturn/checkers'
 import { type ExternalResultRequest, Refusal } from '@outturn/contracts'
+import { externalResultPreimage } from '@outturn/receipt-verifier'
 import type { Decision, Entry } from './decision.ts'
 import { type ContentHashes, evidenceItemBytes } from './evidence-content.ts'
 import { refuseContradiction } from './external-verdict.ts'
@@ -23,27 +24,31 @@ export type ResultFacts = {
   hashes: ContentHashes
 }
 
+/** How far the clock of a judge may be ahead of this one. */
+const clockSkewMs = 60_000
+
 /**
  * Holds a result against what was agreed: its judge is declared, for every condition that it speaks of; its evidence is
- * held; its verdict follows from its own condition results. Whether it is the judge's own is decided by its proof.
+ * held; its verdict follows from its own condition results; it was observed by now. Whether it is the judge's own is
+ * decided by its proof.
  */
 export function readResult(
   request: ExternalResultRequest,
-  { spool, evidence, slug }: { spool: Spool; evidence: readonly Evidence[]; slug: string },
+  { spool, evidence, slug, now }: { spool: Spool; evidence: readonly Evidence[]; slug: string; now: Date },
   hashes: Pick<ContentHashes, 'canonical'>,
 ): JudgedResult {
   refuseUndeclared(request, spool)
   const judge = declaredJudge(request, spool, hashes)
   refuseUnknownEvidence(request, evidence)
   refuseContradiction(request, spool.agreement.unitization?.total_units ?? null)
-  return { request, judge, signedText: hashes.canonical(signedResult(request, spool, slug)) }
+  refuseFuture(request, now)
+  const signed = { spool_id: spool.id, ...signedMembers(request, spool) }
+  return { request, judge, signedText: externalResultPreimage(slug, signed) }
 }
 
-/** What an outside judge signs, exactly as it was sent. */
-function signedResult(request: ExternalResultRequest, spool: Spool, slug: string) {
+/** What an outside judge signs beside the id of the Spool, exactly as it was sent. */
+function signedMembers(request: ExternalResultRequest, spool: Spool) {
   return {
-    schema: `${slug}/external-result@1`,
-    spool_id: spool.id,
     agreement_hash: spool.agreement.agreementHash,
     evaluator: request.evaluator,
     verdict: request.verdict,
@@ -55,8 +60,11 @@ function signedResult(request: ExternalResultRequest, spool: Spool, slug: string
 
 /** The result as it is kept, from which the signed text can be made again. */
 export function resultContent(request: ExternalResultRequest, spool: Spool): ExternalResult {
-  const { schema: _schema, spool_id: _spool, ...content } = signedResult(request, spool, '')
-  return { kind: 'external_result', ...content, proof: request.proof } as ExternalResult
+  return {
+    kind: 'external_result',
+    ...signedMembers(request, spool),
+    proof: request.proof,
+  } as ExternalResult
 }
 
 /** Whether this very result, proof and all, has been recorded: sent again, it changes nothing. */
@@ -185,6 +193,16 @@ function refuseUnknownEvidence(request: ExternalResultRequest, evidence: readonl
       remediation: 'Refer to evidence items of this Spool by their ids.',
     },
   )
+}
+
+/** An observation that is still to come would supersede every real one until then. */
+function refuseFuture({ observed_at: observedAt }: ExternalResultRequest, now: Date): void {
+  if (Date.parse(observedAt) <= now.getTime() + clockSkewMs) return
+  throw new Refusal('validation_failed', `${observedAt} has not come yet; it is ${now.toISOString()}.`, {
+    field: 'observed_at',
+    meaning: true,
+    remediation: 'Send the time at which the result was observed, and set the clock of the judge.',
+  })
 }
 
 function refuseOlder(request: ExternalResultRequest, observedAt: string, { standing }: Spool): void {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { acceptedSpool } from './accepted-spool.fixture.ts'
 import { openStanding } from './open-standing.ts'
 import type { RunSummary, Spool } from './spool.ts'
 import { flagsOf, nextStepOf } from './standing.ts'
@@ -72,7 +73,10 @@ test('a partial result may be paid already and still be improved', () => {
 test('the last permitted run makes any result terminal', () => {
   const spool = spoolWith({ result: 'partial' }, { runs: 20 })
   expect(flagsOf(spool, now)).toMatchObject({ terminal: true, can_rerun: false })
-  expect(nextStepOf(spool, flagsOf(spool, now)).type).toBe('settle')
+  expect(nextStepOf(spool, flagsOf(spool, now))).toMatchObject({
+    type: 'settle',
+    reason: 'Earned 1.00 of 2.00 USD.',
+  })
 })
 
 test('nothing earned and no run left asks for a new Spool', () => {
@@ -88,4 +92,18 @@ test('a transient uncertainty asks for another run, not for other evidence', () 
 test('an unfinished verification says so', () => {
   const spool = spoolWith(null)
   expect(nextStepOf(spool, flagsOf(spool, now))).toMatchObject({ type: 'rerun_allowed', actor: 'verifier' })
+})
+
+test('a proposal waits for the party that has to accept it, by its name', () => {
+  const spool = acceptedSpool([])
+  const { status } = spool.standing
+  const proposed: Spool = {
+    ...spool,
+    standing: { ...spool.standing, status: { ...status, agreement: 'proposed' } },
+  }
+  expect(nextStepOf(proposed, flagsOf(proposed, now))).toMatchObject({
+    type: 'await_confirmation',
+    actor: 'provider',
+    reason: 'Bot has not accepted yet.',
+  })
 })

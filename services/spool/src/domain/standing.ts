@@ -1,3 +1,4 @@
+import { centsText } from '@outturn/checkers'
 import type { NextStep } from '@outturn/contracts'
 import { neededConfirmations } from './needed-confirmations.ts'
 import type { Spool } from './spool.ts'
@@ -11,13 +12,13 @@ export type Flags = {
   can_rerun: boolean
 }
 
-/** Whether the terms of finality permit no further run. */
+/** Whether the terms of finality permit no further run. A run that was asked for in time is let finish first. */
 export function isFinalityClosed(spool: Spool, now: Date): boolean {
   const { finality } = spool.agreement
-  const { runs, lastRun } = spool.standing
+  const { runs, lastRun, openRunId = null } = spool.standing
   if (runs >= finality.max_runs) return true
   if (finality.mode === 'first_verdict' && lastRun !== null) return true
-  return finality.closes_at !== null && now.toISOString() >= finality.closes_at
+  return finality.closes_at !== null && openRunId === null && now.toISOString() >= finality.closes_at
 }
 
 /** Submitted evidence items. A one-call delivery is counted once for each condition it supports. */
@@ -74,8 +75,8 @@ function awaitedSide(spool: Spool): { side: Side; reason: string } | null {
   const { status } = spool.standing
   const { agreement } = spool
   if (status.agreement === 'proposed') {
-    const { role } = counterpartyOf(spool)
-    return { side: sideOf(role), reason: 'The other party has not accepted yet.' }
+    const { role, displayName } = counterpartyOf(spool)
+    return { side: sideOf(role), reason: `${displayName} has not accepted yet.` }
   }
   if (status.agreement !== 'accepted') return null
   const [needed] = neededConfirmations(spool)
@@ -125,10 +126,11 @@ export function nextStepOf(spool: Spool, flags: Flags): NextStep {
     return step('rerun_allowed', 'verifier', 'Something was out of reach during the last run; run it again.')
   }
   if (flags.settlement_eligible && flags.terminal) {
+    const { amount_cents: agreedCents, currency } = spool.agreement.value
     return step(
       'settle',
       'buyer',
-      `Earned ${lastRun.earnedCents} of ${spool.agreement.value.amount_cents} cents.`,
+      `Earned ${centsText(lastRun.earnedCents)} of ${centsText(agreedCents)} ${currency}.`,
     )
   }
   if (!flags.terminal) {

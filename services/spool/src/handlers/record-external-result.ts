@@ -24,7 +24,7 @@ export function handleRecordExternalResult(deps: SpoolDeps): Handler<typeof reco
         return { spool, entries: [] }
       }
       refuseUnlessAllowed('external-result', spool, viewer, now)
-      const result = readResult(request, { spool, evidence, slug: deps.slug }, deps.hashes)
+      const result = readResult(request, { spool, evidence, slug: deps.slug, now }, deps.hashes)
       await refuseUnproven(deps, result, context)
       await refuseOtherForm(deps, spoolId, evidence, [
         {
