@@ -128,7 +128,17 @@ export const hasSomethingToJudge: Guard = {
   code: 'invalid_state',
   reason: 'nothing_to_verify',
   message: 'There is no evidence, confirmation or outside result to judge.',
-  holds: ({ flags }) => flags.can_rerun,
+  remediation: 'Submit evidence, or send the confirmations of the conditions that people decide.',
+  holds: ({ spool, viewer }) => hasMaterial(spool) || takesWordOf(spool, viewer),
+}
+
+/** Whether a condition waits for a word: a required one for whoever asks, an optional one for this caller's own. */
+function takesWordOf({ agreement }: Spool, { sides }: Viewer): boolean {
+  return agreement.conditions.some(
+    (condition) =>
+      condition.verification_method === 'human_confirmed' &&
+      (condition.required || condition.confirmation_method === 'both_confirm' || sides.includes('buyer')),
+  )
 }
 
 export const hasRoomForEvidence: Guard = {

@@ -1,4 +1,11 @@
-import { type ActionName, actionNames, type KeyScope, Refusal } from '@outturn/contracts'
+import {
+  type ActionName,
+  actionNames,
+  type ErrorCode,
+  type KeyScope,
+  Refusal,
+  type RefusalOptions,
+} from '@outturn/contracts'
 import {
   declaresJudge,
   type Guard,
@@ -207,34 +214,45 @@ export const transitions: Record<ActionName, Transition> = {
   },
 }
 
-/** Why a party may not take an action now, or null when it may. Scope and party come before the state of the Spool. */
-export function refusalOf(action: ActionName, moment: Moment): Refusal | null {
+/** Why an action may not be taken now: a refusal before it is thrown. */
+export type Objection = { code: ErrorCode; message: string; options: RefusalOptions & { reason: string } }
+
+/** What stands against an action of a party now, or null. Scope and party come before the state of the Spool. */
+export function objectionTo(action: ActionName, moment: Moment): Objection | null {
   const { scopes, who, guards } = transitions[action]
   const { scope } = moment.viewer
   if (scope === 'none' || !scopes.includes(scope)) {
-    return new Refusal('forbidden', `A ${scope}-scoped key may not take the action ${action}.`, {
-      reason: 'full_scope_required',
-    })
+    const message = `A ${scope}-scoped key may not take the action ${action}.`
+    return { code: 'forbidden', message, options: { reason: 'full_scope_required' } }
   }
   const { admits, message, reason } = whoMay[who]
-  if (!admits(moment.viewer)) return new Refusal('forbidden', message, { reason })
-  const broken = guards.find((guard) => !guard.holds(moment))
-  return broken === undefined ? null : brokenGuard(broken)
+  if (!admits(moment.viewer)) return { code: 'forbidden', message, options: { reason } }
+  return brokenGuard(guards, moment)
 }
 
-function brokenGuard({ code, message, reason, field, remediation, retryAfterSeconds }: Guard): Refusal {
-  return new Refusal(code, message, {
-    reason,
-    ...(field !== undefined && { field }),
-    ...(remediation !== undefined && { remediation }),
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-  })
+function brokenGuard(guards: readonly Guard[], moment: Moment): Objection | null {
+  const broken = guards.find((guard) => !guard.holds(moment))
+  if (broken === undefined) return null
+  const { code, message, reason, field, remediation, retryAfterSeconds } = broken
+  return {
+    code,
+    message,
+    options: {
+      reason,
+      ...(field !== undefined && { field }),
+      ...(remediation !== undefined && { remediation }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    },
+  }
+}
+
+function refuse(objection: Objection | null): void {
+  if (objection !== null) throw new Refusal(objection.code, objection.message, objection.options)
 }
 
 /** Throws for the first of these guards that does not hold. */
 export function refuseBroken(guards: readonly Guard[], moment: Moment): void {
-  const broken = guards.find((guard) => !guard.holds(moment))
-  if (broken !== undefined) throw brokenGuard(broken)
+  refuse(brokenGuard(guards, moment))
 }
 
 export function momentOf(spool: Spool, viewer: Viewer, now: Date): Moment {
@@ -243,11 +261,10 @@ export function momentOf(spool: Spool, viewer: Viewer, now: Date): Moment {
 
 /** Throws why a party may not take an action now; returns when it may. */
 export function refuseUnlessAllowed(action: ActionName, spool: Spool, viewer: Viewer, now: Date): void {
-  const refusal = refusalOf(action, momentOf(spool, viewer, now))
-  if (refusal !== null) throw refusal
+  refuse(objectionTo(action, momentOf(spool, viewer, now)))
 }
 
 /** Actions that succeed for this viewer now with a right body, in the fixed order of the contract. */
 export function allowedActionsOf(moment: Moment): ActionName[] {
-  return actionNames.filter((action) => refusalOf(action, moment) === null)
+  return actionNames.filter((action) => objectionTo(action, moment) === null)
 }

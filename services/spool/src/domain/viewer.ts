@@ -34,17 +34,12 @@ export function counterpartyOf(spool: Spool): Party {
 
 /** The party that a caller acts for, or null when the caller is none of them. */
 export function partyOf(spool: Spool, principal: Principal): Party | null {
-  const { parties } = spool.agreement
-  if (principal.kind === 'sandbox') {
-    return parties.find(({ accountId }) => accountId === principal.accountId) ?? null
-  }
-  if (principal.kind !== 'account') return null
-  if (principal.spoolId !== undefined && principal.spoolId !== spool.id) return null
-  return (
-    parties.find(({ partyId, accountId }) =>
-      principal.partyId === undefined ? accountId === principal.accountId : partyId === principal.partyId,
-    ) ?? null
-  )
+  if (principal.kind !== 'account' && principal.kind !== 'sandbox') return null
+  const party = spool.agreement.parties.find(({ accountId }) => accountId === principal.accountId) ?? null
+  if (principal.kind === 'sandbox') return party
+  const isElsewhere = principal.spoolId !== undefined && principal.spoolId !== spool.id
+  const isAnother = principal.partyId !== undefined && principal.partyId !== party?.partyId
+  return isElsewhere || isAnother ? null : party
 }
 
 /** A sandbox has one person in it, who also speaks for the other party until somebody takes its place. */

@@ -1,0 +1,197 @@
+import { actionNames, type CreateSpoolRequest } from '@outturn/contracts'
+import { expect, test } from 'vitest'
+import {
+  act,
+  callers,
+  closesAt,
+  createdFrom,
+  expiresAt,
+  found,
+  happenings,
+  keyOf,
+  nowOf,
+  otherAccount,
+  type State,
+} from './lifecycle-model.fixture.ts'
+import { expectedActions } from './lifecycle-oracle.fixture.ts'
+import { flagsOf, nextStepOf } from './standing.ts'
+import { allowedActionsOf, momentOf, objectionTo } from './transitions.ts'
+import { viewerOf } from './viewer.ts'
+
+type Condition = CreateSpoolRequest['conditions'][number]
+const check = (change: Partial<Condition>): Condition => ({
+  description: 'The work is done.',
+  required: true,
+  verification_method: 'deterministic',
+  ...change,
+})
+const rows = check({ deterministic_check: { checker: 'row_count', expected: 1 } })
+const deadline = check({ deterministic_check: { checker: 'deadline_met', deadline: '2026-01-01T00:00:00Z' } })
+const byBuyer = check({ verification_method: 'human_confirmed' })
+const byBoth = check({ verification_method: 'human_confirmed', confirmation_method: 'both_confirm' })
+const byJudge = check({
+  verification_method: 'external_tool',
+  external_judge: { id: 'lab', name: 'Lab', proof: { type: 'ed25519', public_key: 'A'.repeat(43) } },
+})
+const conditionSets: Condition[][] = [
+  [],
+  [rows],
+  [deadline],
+  [byBuyer],
+  [byBoth],
+  [rows, { ...byBoth, required: false }],
+  [byJudge, rows],
+]
+
+const forms = [
+  { mode: 'bilateral', type: 'service' },
+  { mode: 'bilateral', type: 'agent_task' },
+  { mode: 'unilateral', type: 'service' },
+] as const
+const finalities = [
+  { mode: 'open', max_runs: 2 },
+  { mode: 'first_verdict', max_runs: 2 },
+  { mode: 'until', closes_at: closesAt, max_runs: 2 },
+] as const
+
+const roles = [
+  ['buyer', 'seller'],
+  ['provider', 'client'],
+] as const
+
+/** Each form with each set of conditions, and the rest turning with them, so that every two kinds of each meet. */
+function requests(): CreateSpoolRequest[] {
+  const pairs = forms.flatMap((form) => conditionSets.map((conditions) => ({ ...form, conditions })))
+  return pairs
+    .filter(({ mode, conditions }) => mode === 'bilateral' || conditions.length > 0)
+    .map(({ mode, type, conditions }, index) => {
+      const [creatorRole, otherRole] = roles[index % 2] as (typeof roles)[number]
+      const isAssigned = index % 4 < 2
+      const mayReopen = index % 3 !== 0
+      return {
+        type,
+        parties: [
+          { role: creatorRole, kind: 'org', display_name: 'Acme' },
+          {
+            role: otherRole,
+            kind: 'agent',
+            display_name: 'Bot',
+            ...(isAssigned && { account_id: otherAccount }),
+          },
+        ],
+        value: { amount_cents: 500, currency: 'USD' },
+        deliverable: { type: 'report', title: 'Report', description: '', attributes: {} },
+        terms: [{ text: 'One report.', provenance: { source: 'freeform' } }],
+        conditions,
+        finality: finalities[index % 3] as (typeof finalities)[number],
+        agreement: { mode, reopen_on_decline: mayReopen },
+        ...(mayReopen && { economics: { expiry: expiresAt } }),
+      }
+    })
+}
+
+/** Every action by every caller in one state: what is listed succeeds, what is not is refused with a reason. */
+function tryEverything(state: State): State[] {
+  const { spool } = state
+  return callers.flatMap(({ name, principal }) => {
+    const viewer = viewerOf(spool, principal)
+    const moment = momentOf(spool, viewer, nowOf(state))
+    const listed = viewer.party === null ? [] : allowedActionsOf(moment)
+    const expected = expectedActions(state, principal)
+    demand(`${listed}` === `${expected}`, state, `${name} is offered ${listed}, not ${expected}`)
+    return actionNames.flatMap((action) => {
+      if (listed.includes(action)) return act(action, state, principal)
+      const reason = objectionTo(action, moment)?.options.reason
+      demand(reason !== undefined, state, `${name} is refused ${action} without a reason`)
+      return []
+    })
+  })
+}
+
+/** Like `expect`, which is too slow for millions of demands. */
+function demand(holds: boolean, state: State, otherwise: string): void {
+  if (!holds) throw new Error(`${otherwise}, in ${keyOf(state)}`)
+}
+
+/** What no step may undo: an end, a final verdict, an accepted agreement. */
+function demandNoWayBack(before: State, after: State): void {
+  const [from, to] = [before.spool.standing, after.spool.standing]
+  const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
+  if (from.status.outcome !== 'active') demand(isSame(from.status, to.status), after, 'an end is undone')
+  if (flagsOf(before.spool, nowOf(before)).terminal) {
+    demand(flagsOf(after.spool, nowOf(after)).terminal, after, 'a final verdict is open again')
+    demand(isSame(from.lastRun, to.lastRun), after, 'a run follows a final verdict')
+  }
+  if (from.status.agreement !== 'accepted') return
+  const [agreed, kept] = [before.spool.agreement, after.spool.agreement]
+  demand(agreed.agreementHash === kept.agreementHash, after, 'an accepted agreement changes')
+  demand(isSame(from.acceptance, to.acceptance), after, 'an acceptance changes')
+  demand(isSame(from.quote, to.quote), after, 'an accepted quote changes')
+}
+
+/** What the booleans and the next step promise about money and about who can act. */
+function demandSoundStanding(state: State): void {
+  const { spool } = state
+  const { status, lastRun, openRunId = null } = spool.standing
+  const flags = flagsOf(spool, nowOf(state))
+  const step = nextStepOf(spool, flags)
+  const earned = lastRun?.earnedCents ?? 0
+  const mayBePaid = earned > 0 && (status.outcome === 'active' || status.outcome === 'completed')
+  const isOver = status.outcome !== 'active'
+  const truths: [string, boolean][] = [
+    ['earned exceeds what was committed', earned <= spool.agreement.value.amount_cents],
+    ['eligibility is not what was earned', flags.settlement_eligible === mayBePaid],
+    ['money moves by itself', status.settlement === 'uncommitted'],
+    ['a payment is due on an open verdict', step.type !== 'settle' || (mayBePaid && flags.terminal)],
+    ['an end is not terminal', !isOver || flags.terminal],
+    ['a final verdict leaves the Spool open', !flags.terminal || isOver],
+    ['evidence is asked for and not taken', step.type !== 'submit_evidence' || flags.can_resubmit_evidence],
+    ['a run is asked for and not possible', step.type !== 'rerun_allowed' || flags.can_rerun],
+    ['a run is possible and evidence is not', !flags.can_rerun || flags.can_resubmit_evidence],
+    ['a run is open on a Spool that is over', openRunId === null || !isOver],
+  ]
+  for (const [otherwise, holds] of truths) demand(holds, state, otherwise)
+}
+
+test('every listed action succeeds, every other is refused, nothing is undone, and every Spool can end', () => {
+  let total = 0
+  for (const request of requests()) {
+    const seen = new Set<string>()
+    const arrivals = new Map<string, Set<string>>()
+    const ends: string[] = []
+    const waiting = [found(createdFrom(request))]
+    for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
+      const key = keyOf(state)
+      if (seen.has(key)) continue
+      seen.add(key)
+      demandSoundStanding(state)
+      if (state.spool.standing.status.outcome !== 'active') ends.push(key)
+      for (const next of [...tryEverything(state), ...happenings(state)].map(found)) {
+        demandNoWayBack(state, next)
+        const to = keyOf(next)
+        const from = arrivals.get(to)
+        if (from === undefined) arrivals.set(to, new Set([key]))
+        else from.add(key)
+        if (!seen.has(to)) waiting.push(next)
+      }
+    }
+    expect(endable(ends, arrivals)).toEqual(seen)
+    total += seen.size
+  }
+  console.info(`explored ${total} states`)
+  expect(total).toBeGreaterThan(10_000)
+}, 120_000)
+
+/** The states from which some way leads to an end. */
+function endable(ends: readonly string[], arrivals: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const reached = new Set(ends)
+  const waiting = [...ends]
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    for (const from of arrivals.get(key) ?? []) {
+      if (reached.has(from)) continue
+      reached.add(from)
+      waiting.push(from)
+    }
+  }
+  return reached
+}

@@ -1,0 +1,90 @@
+import type { ActionName, Principal } from '@outturn/contracts'
+import { nowOf, type State } from './lifecycle-model.fixture.ts'
+import type { Spool } from './spool.ts'
+
+/**
+ * The actions that the contract permits, written down a second time and without the table: what the table, the handlers
+ * and `allowed_actions` are held against.
+ */
+export function expectedActions(state: State, principal: Principal): ActionName[] {
+  const who = partyAndScope(state.spool, principal)
+  if (who === null) return []
+  const rule = rules(state, who)
+  return (Object.keys(rule) as ActionName[]).filter((action) => rule[action])
+}
+
+type Who = {
+  isCreator: boolean
+  isOther: boolean
+  isBuyer: boolean
+  scope: 'full' | 'verify' | 'counterparty'
+}
+
+function partyAndScope({ accountId, agreement }: Spool, principal: Principal): Who | null {
+  if (principal.kind !== 'account' && principal.kind !== 'sandbox') return null
+  const [first, second] = agreement.parties
+  const isFirst = first?.accountId === principal.accountId
+  const isSecond = second?.accountId === principal.accountId
+  if (!isFirst && !isSecond) return null
+  if (principal.kind === 'account' && principal.spoolId === `spl_${'2'.padStart(24, '0')}`) return null
+  const isCreator = principal.accountId === accountId
+  const isAlone = principal.kind === 'sandbox' && second?.accountId === null
+  const role = (isFirst ? first : second)?.role
+  return {
+    isCreator,
+    isOther: !isCreator || isAlone,
+    isBuyer: isAlone || role === 'buyer' || role === 'client',
+    scope: principal.kind === 'sandbox' ? 'full' : principal.scope,
+  }
+}
+
+function rules(state: State, { isCreator, isOther, isBuyer, scope }: Who): Record<ActionName, boolean> {
+  const { agreement, standing } = state.spool
+  const { status, lastRun, runs, quote } = standing
+  const now = nowOf(state).toISOString()
+  const isActive = status.outcome === 'active'
+  const isIdle = (standing.openRunId ?? null) === null
+  const isProposed = isActive && status.agreement === 'proposed'
+  const isAccepted = isActive && status.agreement === 'accepted'
+  const isAgentWork = agreement.type === 'agent_task'
+  const isFull = scope === 'full'
+  const isQuoted =
+    quote !== undefined &&
+    quote !== null &&
+    quote.agreement_version === agreement.version &&
+    quote.expires_at > now
+  const isTerminal =
+    lastRun?.result === 'pass' ||
+    runs >= agreement.finality.max_runs ||
+    (agreement.finality.mode === 'first_verdict' && runs > 0) ||
+    (agreement.finality.closes_at !== null && isIdle && now >= agreement.finality.closes_at) ||
+    (lastRun?.result === 'fail' && lastRun.isIrremediable === true)
+  const isJudgeable = isAccepted && !isTerminal && agreement.conditions.length > 0
+  const has = (record: object | undefined) => Object.keys(record ?? {}).length > 0
+  const isDelivered =
+    (standing.evidenceCount ?? 0) > 0 || has(standing.confirmations) || has(standing.externalResults)
+  const takesWord = agreement.conditions.some(
+    ({ verification_method: method, confirmation_method: form, required }) =>
+      method === 'human_confirmed' && (required || form === 'both_confirm' || isBuyer),
+  )
+  return {
+    propose: isIdle && isCreator && isFull && isActive && ['proposed', 'declined'].includes(status.agreement),
+    accept: isIdle && isOther && scope !== 'verify' && isProposed && (!isAgentWork || isQuoted),
+    decline: isIdle && isOther && scope !== 'verify' && isProposed,
+    amend: isIdle && isCreator && isFull && isProposed,
+    quote: isIdle && isCreator && isFull && isProposed && isAgentWork,
+    cancel:
+      isIdle && isFull && agreement.mode === 'bilateral' && (isProposed || (isAccepted && !isDelivered)),
+    abandon: isIdle && isFull && isActive,
+    commit: false,
+    evidence: isJudgeable && (standing.evidenceCount ?? 0) < 100,
+    verify: isIdle && scope !== 'counterparty' && isJudgeable && (isDelivered || takesWord),
+    'external-result':
+      isIdle &&
+      scope !== 'counterparty' &&
+      isJudgeable &&
+      agreement.conditions.some((condition) => condition.external_judge !== undefined),
+    'onboard-provider': false,
+    complete: isIdle && status.outcome === 'completed',
+  }
+}
