@@ -1,14 +1,21 @@
 import {
   checkJudgeProof,
   compileConditions,
+  compilePolicy,
+  confirmPolicy,
+  listRecipes,
   previewRun,
   readExecutors,
   readObservations,
+  readRecipe,
   readRunDigest,
+  resolveRecipe,
   runVerification,
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
-import type { BuildContext, ServiceInstance } from '@outturn/service'
+import { createDatabase } from '@outturn/postgres'
+import { type BuildContext, every, type ServiceInstance } from '@outturn/service'
+import { createCompileCharger } from './adapters/billing-service.ts'
 import { createEvaluator } from './adapters/evaluator.ts'
 import { createEvidenceReader } from './adapters/evidence-reader.ts'
 import { type AskJudge, createModelJudge } from './adapters/model-judge.ts'
@@ -16,14 +23,21 @@ import { createUrlObserver } from './adapters/url-observer.ts'
 import type { verificationConfig } from './config.ts'
 import { handleCheckJudgeProof } from './handlers/check-judge-proof.ts'
 import { handleCompileConditions } from './handlers/compile-conditions.ts'
+import { handleCompilePolicy } from './handlers/compile-policy.ts'
+import { handleConfirmPolicy } from './handlers/confirm-policy.ts'
+import { handleListRecipes } from './handlers/list-recipes.ts'
 import { handlePreviewRun } from './handlers/preview-run.ts'
 import { handleReadExecutors } from './handlers/read-executors.ts'
 import { handleReadObservations } from './handlers/read-observations.ts'
+import { handleReadRecipe } from './handlers/read-recipe.ts'
 import { handleReadRunDigest } from './handlers/read-run-digest.ts'
+import { handleResolveRecipe } from './handlers/resolve-recipe.ts'
 import { handleRunVerification } from './handlers/run-verification.ts'
 import { createRunJudge } from './judge-run.ts'
 import { createFindingStore } from './store/finding-store.ts'
+import { forgetExpiredPolicies } from './store/policy-store.ts'
 import { createRunRecorder, findRun } from './store/run-store.ts'
+import type { Tables } from './store/tables.ts'
 
 type Context = BuildContext<typeof verificationConfig.shape>
 
@@ -52,6 +66,8 @@ export function buildVerification(context: Context): ServiceInstance {
     findRun: (runId) => findRun(pool, runId),
     recordRun: createRunRecorder(pool),
   })
+  const db = createDatabase<Tables>(pool)
+  const policies = { slug: config.SERVICE_SLUG, db, chargeCompile: createCompileCharger(bus) }
   return {
     commands: [
       on(compileConditions, handleCompileConditions()),
@@ -60,7 +76,13 @@ export function buildVerification(context: Context): ServiceInstance {
       on(readExecutors, handleReadExecutors({ hasModel: askJudge !== null })),
       on(readObservations, handleReadObservations(pool)),
       on(readRunDigest, handleReadRunDigest(pool)),
+      on(compilePolicy, handleCompilePolicy(policies)),
+      on(confirmPolicy, handleConfirmPolicy(policies)),
+      on(listRecipes, handleListRecipes(db)),
+      on(readRecipe, handleReadRecipe(db)),
+      on(resolveRecipe, handleResolveRecipe(db)),
     ],
+    sweepers: [every(3_600_000, 'forget-policies', (now) => forgetExpiredPolicies(pool, now))],
     jobs: [{ job: runVerification, handle: runVerificationJob, concurrency: config.OUTTURN_RUNS_AT_ONCE }],
     stop: () => evaluator.stop(),
   }

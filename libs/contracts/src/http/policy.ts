@@ -37,11 +37,14 @@ export const CompiledPolicy = z
     ),
     value: value.nullable(),
     unitization: Unitization.nullable(),
+    amounts: z
+      .array(z.strictObject({ text: z.string(), source_span: SourceSpan }))
+      .describe('Where the text says what value and unitization come to.'),
     ambiguities: z.array(
       z.strictObject({
         ambiguity_id: z.string(),
-        path: z.string(),
-        text: z.string(),
+        path: z.enum(['conditions', 'deadline', 'terms', 'unitization', 'value']),
+        text: z.string().describe('The words that are not exact; source_span is the clause they stand in.'),
         question: z.string(),
         source_span: SourceSpan,
       }),

@@ -105,14 +105,20 @@ export const checkJudgeProof = defineCommand('verification.check-judge-proof', {
 export const compilePolicy = defineCommand('verification.compile-policy', {
   input: z.strictObject({ request: CompilePolicyRequest }),
   output: CompiledPolicy,
-  refuses: ['configuration_unavailable', 'credits_required', 'validation_failed'],
+  refuses: [
+    'configuration_unavailable',
+    'conflict',
+    'credits_required',
+    'store_conflict',
+    'validation_failed',
+  ],
   sentBy: ['gateway'],
 })
 
 export const confirmPolicy = defineCommand('verification.confirm-policy', {
   input: z.strictObject({ request: ConfirmPolicyRequest }),
   output: ConfirmedPolicy,
-  refuses: ['ambiguity_required', 'conflict', 'not_found', 'validation_failed'],
+  refuses: ['ambiguity_required', 'conflict', 'not_found', 'store_conflict', 'validation_failed'],
   sentBy: ['gateway'],
 })
 

@@ -6,6 +6,8 @@ export type SchemaName =
   | 'key-document'
   | 'log-leaf'
   | 'outcome-receipt'
+  | 'policy'
+  | 'policy-draft'
   | 'quote'
   | 'status'
   | 'verification-plan'

@@ -1,0 +1,236 @@
+import {
+  CompiledPolicy,
+  type CompilePolicyRequest,
+  ConfirmedPolicy,
+  type ConfirmPolicyRequest,
+  Refusal,
+} from '@outturn/contracts'
+import { describe, expect, test } from 'vitest'
+import { resolveRecipe } from '../recipes/resolve-recipe.ts'
+import { type Confirmation, confirmPolicy } from './confirm-policy.ts'
+import { draftPolicy } from './policy-draft.ts'
+
+const policyId = 'pol_000000000000000000000001'
+const source =
+  'Deliver 50 leads at $0.10 each by Friday. Every row has email. No duplicate email. It looks professional. The parties keep it confidential.'
+const friday = { amb_1: '2026-02-06T17:00:00Z' }
+
+function draft(request: Partial<CompilePolicyRequest> = {}) {
+  return draftPolicy({ source, ...request }, 'example')
+}
+
+function confirm(request: Partial<ConfirmPolicyRequest> = {}, compiled = draft()): Confirmation {
+  const whole = { policy_id: policyId, policy_digest: compiled.digest, accept: [], ...request }
+  return confirmPolicy(compiled, whole, 'example')
+}
+
+function refusalOf(run: () => unknown): unknown {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof Refusal) return [error.code, error.status, error.options.field]
+    throw error
+  }
+  throw new Error('it was not refused')
+}
+
+const onTime = { checker: 'deadline_met', deadline: '2026-02-06T17:00:00Z' }
+const withEmail = { checker: 'completeness', required_fields: ['email'] }
+const distinct = { checker: 'duplicate_rate', key_fields: ['email'] }
+
+describe('a draft', () => {
+  test('is what the contract shows, with spans that lead back to the text', () => {
+    const { content, digest } = draft()
+    const view = { policy_id: policyId, status: 'draft', ...content, policy_digest: digest }
+    const shown = CompiledPolicy.parse({ ...view, expires_at: '2026-01-16T12:00:00.000Z' })
+    expect(shown.value).toEqual({ amount_cents: 500, currency: 'USD' })
+    expect(shown.unitization).toEqual({ total_units: 50, unit_amount_cents: 10 })
+    expect(shown.suggested_conditions.map(({ suggestion_id }) => suggestion_id)).toEqual(['sug_1', 'sug_2'])
+    expect(shown.ambiguities).toMatchObject([{ ambiguity_id: 'amb_1', path: 'deadline', text: 'by Friday' }])
+    expect(shown.unsupported).toMatchObject([{ suggested_method: 'human_confirmed' }])
+    expect(shown.terms).toEqual([
+      { text: 'The parties keep it confidential.', provenance: { source: 'freeform' } },
+    ])
+    const spans = [
+      ...shown.suggested_conditions,
+      ...shown.amounts,
+      ...shown.ambiguities,
+      ...shown.unsupported,
+    ].map(({ source_span }) => source_span)
+    for (const { start, end, text } of spans) expect(source.slice(start, end)).toBe(text)
+  })
+
+  test('has the same digest whenever it is compiled, and another one for any other text or service', () => {
+    expect(draft().digest).toBe(draft().digest)
+    expect(draft({ source: `${source} ` }).digest).not.toBe(draft().digest)
+    expect(draftPolicy({ source }, 'other').digest).not.toBe(draft().digest)
+  })
+
+  test('suggests an outside judge where software acts for the caller', () => {
+    const methods = (actor: CompilePolicyRequest['declared_actor_type']) =>
+      draft({ declared_actor_type: actor }).content.unsupported.map(
+        ({ suggested_method }) => suggested_method,
+      )
+    expect([methods('human'), methods('org'), methods('agent'), methods('service')].flat()).toEqual([
+      'human_confirmed',
+      'human_confirmed',
+      'external_tool',
+      'external_tool',
+    ])
+  })
+
+  test('in another currency is refused', () => {
+    expect(refusalOf(() => draft({ currency: 'EUR' }))).toEqual(['validation_failed', 422, 'currency'])
+    expect(draft({ currency: 'USD' }).digest).toBe(draft().digest)
+  })
+
+  test.each([
+    ['units that come to another amount', { total_units: 60, unit_amount_cents: 10 }],
+    ['other units of the same amount', { total_units: 10, unit_amount_cents: 50 }],
+    ['units beyond what a number holds', { total_units: 50_000, unit_amount_cents: Number.MAX_SAFE_INTEGER }],
+  ])('beside %s is refused, naming both sides', (_, unitization) => {
+    expect(refusalOf(() => draft({ unitization }))).toEqual(['validation_failed', 422, 'unitization'])
+  })
+
+  test('beside the same units keeps what they say of identity', () => {
+    const identity = { source_key: 'email', visibility: 'pseudonymous' as const }
+    const unitization = { total_units: 50, unit_amount_cents: 10, identity }
+    expect(draft({ unitization }).content.unitization).toEqual(unitization)
+  })
+})
+
+describe('a confirmation', () => {
+  test('has what was accepted and answered in the order of the text, then what was added', () => {
+    const added = {
+      description: 'The buyer likes it',
+      required: false,
+      verification_method: 'human_confirmed' as const,
+      confirmation_method: 'buyer_confirm' as const,
+    }
+    const { policy } = confirm({ accept: ['sug_2', 'sug_1'], answers: friday, add_conditions: [added] })
+    expect(ConfirmedPolicy.parse(policy)).toEqual(policy)
+    expect(policy.conditions.map((condition) => condition.deterministic_check ?? condition)).toEqual([
+      onTime,
+      withEmail,
+      distinct,
+      added,
+    ])
+    expect(policy.value).toEqual({ amount_cents: 500, currency: 'USD' })
+    expect(policy.recipe).toBeNull()
+  })
+
+  test('has a hash of what it holds and of nothing else', () => {
+    const hash = (request: Partial<ConfirmPolicyRequest>) =>
+      confirm({ answers: friday, ...request }).policy.policy_hash
+    expect(hash({ accept: ['sug_1'] })).toBe(
+      hash({ accept: ['sug_1'], policy_id: 'pol_000000000000000000000002' }),
+    )
+    expect(hash({ accept: ['sug_1'] })).not.toBe(hash({ accept: ['sug_2'] }))
+  })
+
+  test('takes a list of one check as the check', () => {
+    const added = {
+      description: 'a',
+      required: true,
+      verification_method: 'deterministic' as const,
+      deterministic_check: [{ checker: 'row_count' as const, expected: 3 }],
+    }
+    const { policy } = confirm({ answers: friday, add_conditions: [added] })
+    expect(policy.conditions.at(-1)?.deterministic_check).toEqual({ checker: 'row_count', expected: 3 })
+  })
+
+  const condition = { description: 'a', required: true, verification_method: 'deterministic' as const }
+  const check = { checker: 'row_count' as const, expected: 3 }
+  test.each<[string, Partial<ConfirmPolicyRequest>, unknown]>([
+    ['an open question', {}, ['ambiguity_required', 422, 'answers.amb_1']],
+    [
+      'an answer that is not exact',
+      { answers: { amb_1: 'Monday' } },
+      ['ambiguity_required', 422, 'answers.amb_1'],
+    ],
+    [
+      'an answer to no question',
+      { answers: { ...friday, amb_2: 'x' } },
+      ['validation_failed', 422, 'answers.amb_2'],
+    ],
+    [
+      'an unknown suggestion',
+      { answers: friday, accept: ['sug_1', 'sug_3'] },
+      ['validation_failed', 422, 'accept[1]'],
+    ],
+    [
+      'an added condition without a check',
+      { answers: friday, add_conditions: [condition] },
+      ['validation_failed', 422, 'add_conditions[0].deterministic_check'],
+    ],
+    [
+      'an added condition with two checks',
+      { answers: friday, add_conditions: [{ ...condition, deterministic_check: [check, check] }] },
+      ['validation_failed', 422, 'add_conditions[0].deterministic_check'],
+    ],
+    [
+      'an added condition with the key of another method',
+      {
+        answers: friday,
+        add_conditions: [{ ...condition, deterministic_check: check, confirmation_method: 'buyer_confirm' }],
+      },
+      ['validation_failed', 422, 'add_conditions[0].confirmation_method'],
+    ],
+    [
+      'an added check that no checker takes',
+      {
+        answers: friday,
+        add_conditions: [
+          { ...condition, deterministic_check: { checker: 'json_path', path: '$[', operator: 'exists' } },
+        ],
+      },
+      ['validation_failed', 422, 'add_conditions[0].deterministic_check.path'],
+    ],
+    [
+      'an added condition with a blank',
+      {
+        answers: friday,
+        add_conditions: [{ ...condition, description: 'by [date]', deterministic_check: check }],
+      },
+      ['ambiguity_required', 422, 'add_conditions[0].description'],
+    ],
+    [
+      'more conditions than an agreement has',
+      {
+        answers: friday,
+        add_conditions: Array.from({ length: 100 }, () => ({ ...condition, deterministic_check: check })),
+      },
+      ['validation_failed', 422, 'accept'],
+    ],
+    [
+      'a recipe of a condition that is no check',
+      {
+        answers: friday,
+        add_conditions: [{ ...condition, verification_method: 'human_confirmed' }],
+        create_recipe: true,
+      },
+      ['validation_failed', 422, 'create_recipe'],
+    ],
+  ])('refuses %s', (_, request, expected) => {
+    expect(refusalOf(() => confirm(request))).toEqual(expected)
+  })
+
+  test('refuses a recipe of nothing', () => {
+    const compiled = draft({ source: 'The parties keep it confidential.' })
+    expect(refusalOf(() => confirm({ create_recipe: true }, compiled))).toEqual([
+      'validation_failed',
+      422,
+      'create_recipe',
+    ])
+    expect(confirm({}, compiled).policy).toMatchObject({ conditions: [], value: null, unitization: null })
+  })
+
+  test('makes a recipe that resolves to its conditions', () => {
+    const { policy, recipe } = confirm({ accept: ['sug_1'], answers: friday, create_recipe: true })
+    if (recipe === null) throw new Error('it made no recipe')
+    expect(policy.recipe).toEqual({ id: recipe.id, recipe_hash: recipe.recipe_hash })
+    expect(recipe.id).toBe(`policy-${policy.policy_hash.slice('sha256:'.length, 31)}@1`)
+    const resolved = resolveRecipe(recipe, { id: recipe.id, recipe_hash: recipe.recipe_hash })
+    expect(resolved.map(({ deterministic_check }) => deterministic_check)).toEqual([onTime, withEmail])
+  })
+})

@@ -1,0 +1,94 @@
+import { answerPolicy } from '@outturn/checkers'
+import {
+  type ConditionInput,
+  type ConfirmedPolicy,
+  type ConfirmPolicyRequest,
+  type Recipe,
+  Refusal,
+} from '@outturn/contracts'
+import { canonicalJson, digestOf, schemaId } from '@outturn/receipt-verifier'
+import { addedConditions } from './added-conditions.ts'
+import { conditionOf, type PolicyDraft, valueOf } from './policy-draft.ts'
+import { policyRecipe } from './policy-recipe.ts'
+
+/** The most conditions that an agreement has. */
+const maxConditions = 100
+
+/** What a draft was confirmed to be, and the recipe that was asked for with it. */
+export type Confirmation = {
+  readonly policy: ConfirmedPolicy
+  readonly recipe: Recipe | null
+}
+
+/**
+ * The conditions that the caller chose: accepted suggestions and answered questions in the order of the text, then those
+ * added. Nothing binds by it.
+ */
+export function confirmPolicy(draft: PolicyDraft, request: ConfirmPolicyRequest, slug: string): Confirmation {
+  const accepted = acceptedIds(draft, request.accept)
+  const answers = knownAnswers(draft, request.answers ?? {})
+  const answered = answerPolicy(draft.reading, answers, draft.declared)
+  if (!answered.ok) {
+    throw new Refusal('ambiguity_required', answered.message, {
+      field: `answers.${answered.ambiguityId}`,
+      reason: answered.code,
+      remediation: `Answer exactly: ${answered.question}`,
+    })
+  }
+  const byQuestion = new Map(answered.conditions.map((condition) => [condition.ambiguityId, condition]))
+  const fromText = draft.reading.parts.flatMap((part): ConditionInput[] => {
+    if (part.kind === 'condition') return accepted.has(part.id) ? [conditionOf(part)] : []
+    const condition = part.kind === 'ambiguity' ? byQuestion.get(part.id) : undefined
+    return condition === undefined ? [] : [conditionOf(condition)]
+  })
+  const conditions = [...fromText, ...addedConditions(request.add_conditions ?? [])]
+  refuseTooMany(conditions.length)
+  const terms = { conditions, unitization: answered.unitization, value: valueOf(answered.valueCents) }
+  const hash = digestOf(canonicalJson({ schema: schemaId(slug, 'policy'), ...terms }))
+  const recipe = request.create_recipe === true ? policyRecipe(hash, conditions) : null
+  return {
+    policy: {
+      policy_id: request.policy_id,
+      status: 'confirmed',
+      ...terms,
+      policy_hash: `sha256:${hash}`,
+      recipe: recipe === null ? null : { id: recipe.id, recipe_hash: recipe.recipe_hash },
+    },
+    recipe,
+  }
+}
+
+function acceptedIds({ content }: PolicyDraft, accept: readonly string[]): ReadonlySet<string> {
+  const known = new Set(content.suggested_conditions.map(({ suggestion_id }) => suggestion_id))
+  const index = accept.findIndex((id) => !known.has(id))
+  if (index < 0) return new Set(accept)
+  throw new Refusal('validation_failed', `The policy has no suggestion ${accept[index]}.`, {
+    field: `accept[${index}]`,
+    meaning: true,
+    remediation: known.size === 0 ? 'It suggests nothing.' : `Its suggestions are ${[...known].join(', ')}.`,
+  })
+}
+
+function knownAnswers({ content }: PolicyDraft, given: Record<string, string>): Map<string, string> {
+  const known = new Set(content.ambiguities.map(({ ambiguity_id }) => ambiguity_id))
+  const unknown = Object.keys(given).find((id) => !known.has(id))
+  if (unknown === undefined) return new Map(Object.entries(given))
+  throw new Refusal('validation_failed', `The policy has no question ${unknown}.`, {
+    field: `answers.${unknown}`,
+    meaning: true,
+    remediation: known.size === 0 ? 'It asks nothing.' : `Its questions are ${[...known].join(', ')}.`,
+  })
+}
+
+function refuseTooMany(count: number): void {
+  if (count <= maxConditions) return
+  throw new Refusal(
+    'validation_failed',
+    `An agreement has at most ${maxConditions} conditions, not ${count}.`,
+    {
+      field: 'accept',
+      meaning: true,
+      remediation: 'Accept or add fewer conditions.',
+    },
+  )
+}

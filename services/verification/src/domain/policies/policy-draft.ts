@@ -1,0 +1,137 @@
+import {
+  centsText,
+  type PolicyReading,
+  policyCompilerVersion,
+  readPolicy,
+  type Unitization,
+} from '@outturn/checkers'
+import { type CompiledPolicy, type CompilePolicyRequest, Refusal } from '@outturn/contracts'
+import { canonicalJson, digestOf, schemaId } from '@outturn/receipt-verifier'
+import { declaredUnits, isSafeProduct, unitsText } from './units.ts'
+
+/** What a compile answers, before it has an id and a time. */
+export type PolicyContent = Omit<CompiledPolicy, 'policy_id' | 'status' | 'policy_digest' | 'expires_at'>
+
+/** A text as it was read; the same request gives the same draft anywhere, until the compiler changes. */
+export type PolicyDraft = {
+  readonly reading: PolicyReading
+  /** Units that the caller sent beside the text. */
+  readonly declared: Unitization | null
+  readonly content: PolicyContent
+  readonly digest: string
+}
+
+/** Reads the text of a request. Refuses another currency than USD and units that contradict the text. */
+export function draftPolicy(request: CompilePolicyRequest, slug: string): PolicyDraft {
+  refuseOtherCurrency(request.currency)
+  const declared = declaredUnits(request)
+  if (declared !== null) refuseOverflow(declared)
+  const actor = request.declared_actor_type
+  const reading = readPolicy(request.source, {
+    unitization: declared,
+    isSoftware: actor === 'agent' || actor === 'service',
+  })
+  if (declared !== null) refuseContradiction(reading, declared)
+  const content = contentOf(reading)
+  const schema = schemaId(slug, 'policy-draft')
+  return {
+    reading,
+    declared,
+    content,
+    digest: `sha256:${digestOf(canonicalJson({ schema, source: request.source, ...content }))}`,
+  }
+}
+
+function refuseOtherCurrency(currency: string | undefined): void {
+  if (currency === undefined || currency === 'USD') return
+  throw new Refusal('validation_failed', `Amounts are in USD; ${currency} is not supported.`, {
+    field: 'currency',
+    meaning: true,
+    remediation: 'Send USD, or leave currency out.',
+  })
+}
+
+function refuseOverflow(declared: Unitization): void {
+  if (isSafeProduct(declared)) return
+  throw new Refusal('validation_failed', 'The units come to more than can be exactly represented.', {
+    field: 'unitization',
+    meaning: true,
+    remediation: 'Send fewer units, or a smaller amount for each.',
+  })
+}
+
+function refuseContradiction({ parts }: PolicyReading, declared: Unitization): void {
+  const other = parts.find((part) => part.kind === 'ambiguity' && part.isDecisive)
+  if (other === undefined) return
+  throw new Refusal(
+    'validation_failed',
+    `The text says ${JSON.stringify(other.span.text)}, unitization says ${unitsText(declared)}.`,
+    {
+      field: 'unitization',
+      meaning: true,
+      remediation: `Make both come to the same amount: unitization comes to $${centsText(declared.total_units * declared.unit_amount_cents)}.`,
+    },
+  )
+}
+
+function contentOf({ parts, valueCents, unitization }: PolicyReading): PolicyContent {
+  const content: PolicyContent = {
+    compiler: { version: policyCompilerVersion, engine: 'rules' },
+    suggested_conditions: [],
+    terms: [],
+    value: valueOf(valueCents),
+    unitization,
+    amounts: [],
+    ambiguities: [],
+    unsupported: [],
+  }
+  for (const part of parts) {
+    const { text } = part.span
+    const source_span = { ...part.span }
+    switch (part.kind) {
+      case 'condition':
+        content.suggested_conditions.push({
+          suggestion_id: part.id,
+          condition: conditionOf(part),
+          source_span,
+        })
+        break
+      case 'amount':
+        content.amounts.push({ text, source_span })
+        break
+      case 'ambiguity': {
+        const { id, path, phrase, question } = part
+        content.ambiguities.push({ ambiguity_id: id, path, text: phrase, question, source_span })
+        break
+      }
+      case 'unsupported': {
+        const { reason, method } = part
+        content.unsupported.push({ text, reason, suggested_method: method, source_span })
+        break
+      }
+      case 'term':
+        content.terms.push({ text, provenance: { source: 'freeform' } })
+        break
+      default:
+        part satisfies never
+    }
+  }
+  return content
+}
+
+type PolicyCondition = PolicyContent['suggested_conditions'][number]['condition']
+type ExactCheck = {
+  readonly check: NonNullable<Exclude<PolicyCondition['deterministic_check'], readonly unknown[]>>
+  readonly description: string
+  readonly required: boolean
+}
+
+/** A check that the grammar read, as the condition it would be. */
+export function conditionOf({ check, description, required }: ExactCheck): PolicyCondition {
+  return { description, required, verification_method: 'deterministic', deterministic_check: check }
+}
+
+/** An amount as the contract shows it. */
+export function valueOf(cents: number | null): CompiledPolicy['value'] {
+  return cents === null ? null : { amount_cents: cents, currency: 'USD' }
+}

@@ -1,0 +1,19 @@
+import { centsText, type Unitization } from '@outturn/checkers'
+import type { CompilePolicyRequest } from '@outturn/contracts'
+
+/** Units as they are told to people. */
+export function unitsText({ total_units, unit_amount_cents }: Unitization): string {
+  return `${total_units} units at $${centsText(unit_amount_cents)} each`
+}
+
+/** Whether the units come to an amount that JSON numbers hold exactly. */
+export function isSafeProduct({ total_units, unit_amount_cents }: Unitization): boolean {
+  return Number.isSafeInteger(total_units * unit_amount_cents)
+}
+
+/** The units that were sent beside a text, or null. */
+export function declaredUnits({ unitization }: CompilePolicyRequest): Unitization | null {
+  if (unitization === undefined) return null
+  const { identity, ...units } = unitization
+  return identity === undefined ? units : { ...units, identity }
+}

@@ -1,0 +1,41 @@
+import { compilePolicy, type CompiledPolicy } from '@outturn/contracts'
+import type { Handler } from '@outturn/messaging'
+import { inTransaction, readRememberedReply, remembered } from '@outturn/postgres'
+import { derivedId } from '@outturn/service'
+import { actingAccount } from '../domain/acting-account.ts'
+import { draftPolicy } from '../domain/policies/policy-draft.ts'
+import type { PolicyDeps } from '../policy-deps.ts'
+import { recordPolicy } from '../store/policy-store.ts'
+
+const draftLifeMs = 24 * 60 * 60 * 1_000
+
+/**
+ * Reads a text, charges for it and keeps the draft, in this order: what is refused costs nothing, and whoever got no answer
+ * repeats the command, whose policy id is charged once.
+ */
+export function handleCompilePolicy({ slug, db, chargeCompile }: PolicyDeps): Handler<typeof compilePolicy> {
+  return async ({ request }, context) => {
+    const { commandId, bodyDigest, principal, now } = context
+    const accountId = actingAccount(principal)
+    const identity = { commandId, bodyDigest, command: compilePolicy.name }
+    const known = await readRememberedReply(db, identity)
+    if (known !== null) return known
+    const draft = draftPolicy(request, slug)
+    const policyId = derivedId('policy', commandId)
+    await chargeCompile({ compileId: policyId, accountId }, context)
+    const expiresAt = new Date(now.getTime() + draftLifeMs)
+    return inTransaction(db, (tx) =>
+      remembered(tx, identity, async (): Promise<CompiledPolicy> => {
+        const policy = { policyId, accountId, request, digest: draft.digest }
+        await recordPolicy(tx, policy, { createdAt: now, expiresAt })
+        return {
+          policy_id: policyId,
+          status: 'draft',
+          ...draft.content,
+          policy_digest: draft.digest,
+          expires_at: expiresAt.toISOString(),
+        }
+      }),
+    )
+  }
+}
