@@ -1,17 +1,26 @@
 #!/usr/bin/env bash
 # Two parties agree, deliver, confirm and verify, over HTTP alone. Needs a running service, curl and Node.
-#   OUTTURN_URL=http://127.0.0.1:8080 OUTTURN_KEY=spk_live_… bash docs/tutorial/two-parties.sh
+#   OUTTURN_KEY=spk_live_… bash docs/tutorial/two-parties.sh
 set -euo pipefail
+cd "$(dirname "$0")/../.."
 url=${OUTTURN_URL:-http://127.0.0.1:8080}
 buyer=${OUTTURN_KEY:?set OUTTURN_KEY to a full-scope key}
+work=$(mktemp -d)
+trap 'rm -r "$work"' EXIT
 
 # call <key> <method> <path> [body]; an error of the service is printed and ends the script.
 call() {
-  curl -sS --fail-with-body -X "$2" "$url$3" -H "authorization: Bearer $1" \
-    -H 'content-type: application/json' ${4:+-d "$4"} || { echo >&2; exit 1; }
+  local answer
+  answer=$(curl -sS --fail-with-body -X "$2" "$url$3" -H "authorization: Bearer $1" \
+    -H 'content-type: application/json' ${4:+-d "$4"}) || { echo "$answer" >&2; exit 1; }
+  echo "$answer"
 }
-# of <expression>: reads JSON, prints the member.
-of() { node -e 'const o = JSON.parse(require("fs").readFileSync(0)); console.log(eval("o" + process.argv[1]))' "$1"; }
+# of <member.of.member>: reads JSON, prints that member.
+of() {
+  node -pe 'const found = process.argv[1].split(".").reduce((at, name) => at[name], JSON.parse(fs.readFileSync(0)))
+    typeof found === "string" ? found : JSON.stringify(found)' "$1"
+}
+usd() { printf '%d.%02d USD' $(($1 / 100)) $(($1 % 100)); }
 
 echo "1. The buyer proposes: four leads with an email at 2.50 each, and a look at them."
 spool=$(call "$buyer" POST /api/v1/spools '{
@@ -30,31 +39,39 @@ spool=$(call "$buyer" POST /api/v1/spools '{
     {"description": "The buyer has looked at the leads", "required": true, "verification_method": "human_confirmed"}
   ]
 }')
-id=$(of .id <<<"$spool"); complete=$(of '.conditions[0].id' <<<"$spool"); looked=$(of '.conditions[1].id' <<<"$spool")
-echo "   $id is $(of .status.agreement <<<"$spool"); anyone may read it at $(of .share_url <<<"$spool")"
+id=$(of id <<<"$spool"); complete=$(of conditions.0.id <<<"$spool"); looked=$(of conditions.1.id <<<"$spool")
+echo "   $id is $(of status.agreement <<<"$spool"); anyone may read it at $(of share_url <<<"$spool")"
 
 echo "2. The buyer invites the seller, who exchanges the grant for a key of this Spool."
-grant=$(call "$buyer" POST "/api/v1/spools/$id/invite" | of .grant_token)
+grant=$(call "$buyer" POST "/api/v1/spools/$id/invite" | of grant_token)
 seller=$(curl -sS --fail-with-body "$url/api/v1/keys/exchange" -H 'content-type: application/json' \
-  -d "{\"grant_token\": \"$grant\"}" | of .api_key)
+  -d "{\"grant_token\": \"$grant\"}" | of api_key)
 
 echo "3. The seller reads and accepts it, and delivers. One lead has no email."
-call "$seller" GET "/api/v1/spools/$id" | of .next_step.reason | sed 's/^/   /'
-call "$seller" POST "/api/v1/spools/$id/accept" | of .status.agreement | sed 's/^/   /'
+call "$seller" GET "/api/v1/spools/$id" | of next_step.reason | sed 's/^/   /'
+call "$seller" POST "/api/v1/spools/$id/accept" | of status.agreement | sed 's/^/   /'
 deliver() {
   call "$seller" POST "/api/v1/spools/$id/evidence" "{\"condition_id\": \"$complete\", \"type\": \"dataset\",
-    \"source\": \"crm export\", \"metadata\": {\"rows\": $1}}" | of .next_step.reason | sed 's/^/   /'
+    \"source\": \"crm export\", \"metadata\": {\"rows\": $1}}" | of next_step.reason | sed 's/^/   /'
 }
 deliver '[{"email": "a@example.com"}, {"email": "b@example.com"}, {"email": ""}, {"email": "d@example.com"}]'
 
 echo "4. The buyer confirms having looked, and verifies."
 verdict=$(call "$buyer" POST "/api/v1/spools/$id/verify" "{\"confirmations\": [{\"condition_id\": \"$looked\",
   \"method\": \"buyer_confirm\", \"outcome\": \"passed\", \"evidence_refs\": []}]}")
-echo "   $(of .status.verification <<<"$verdict"): $(of .accepted <<<"$verdict") accepted, earned $(of .earned_cents <<<"$verdict") cents"
-echo "   $(of .corrective_hint <<<"$verdict")"
+echo "   $(of status.verification <<<"$verdict"): $(of accepted <<<"$verdict") accepted, earned $(usd "$(of earned_cents <<<"$verdict")")"
+echo "   $(of corrective_hint <<<"$verdict")"
 
 echo "5. The seller mends the row; the buyer verifies again."
 deliver '[{"email": "a@example.com"}, {"email": "b@example.com"}, {"email": "c@example.com"}, {"email": "d@example.com"}]'
 verdict=$(call "$buyer" POST "/api/v1/spools/$id/verify")
-echo "   $(of .status.verification <<<"$verdict"): $(of .accepted <<<"$verdict") accepted, earned $(of .earned_cents <<<"$verdict") cents"
-echo "   the Spool is $(of .status.outcome <<<"$verdict"); its receipt: $(of .receipt_url <<<"$verdict")"
+echo "   $(of status.verification <<<"$verdict"): $(of accepted <<<"$verdict") accepted, earned $(usd "$(of earned_cents <<<"$verdict")")"
+echo "   the Spool is $(of status.outcome <<<"$verdict"); its receipt: $(of receipt_url <<<"$verdict")"
+
+echo "6. Anyone checks the receipt, and replays the run, with nothing of the service but its public keys."
+curl -sS --fail-with-body -o "$work/keys.json" "$url/.well-known/outturn-keys.json"
+of receipt <<<"$verdict" >"$work/receipt.json"
+call "$buyer" GET "/api/v1/receipts/$(of receipt.id <<<"$verdict")/bundle" >"$work/bundle.json"
+outturn() { npm run --silent outturn -- "$@" --keys "$work/keys.json" | tail -n 1 | sed 's/^/   /'; }
+outturn verify "$work/receipt.json"
+outturn replay "$work/bundle.json"
