@@ -5,6 +5,8 @@ export interface InterfaceOperation {
   method: string
   path: string
   hasBody: boolean
+  /** A body that the document shows, where it shows one. */
+  example?: unknown
   /** Names of the credentials of which each alone is enough; none for what is open to all. */
   securities: string[]
   responses: Record<string, { content?: Record<string, { schema?: object }> }>
@@ -17,7 +19,7 @@ export interface InterfaceDocument {
 
 interface DocumentedOperation {
   security: Record<string, unknown>[]
-  requestBody?: object
+  requestBody?: { content: Record<string, { example?: unknown }> }
   responses: InterfaceOperation['responses']
 }
 
@@ -33,6 +35,7 @@ export async function readInterface(send: Send): Promise<InterfaceOperation[]> {
       method: method.toUpperCase(),
       path,
       hasBody: requestBody !== undefined,
+      example: requestBody?.content['application/json']?.example,
       securities: security.flatMap((each) => Object.keys(each)),
       responses,
     })),

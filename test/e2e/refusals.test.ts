@@ -2,6 +2,7 @@ import { errorCodes } from '@outturn/contracts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { createKey } from '@outturn/contracts'
+import { created } from './agreement.ts'
 import {
   delivery,
   type ErrorAnswer,
@@ -85,6 +86,28 @@ const raising: Record<string, () => Promise<HttpAnswer<ErrorAnswer>>> = {
     const { token } = await openSession(send)
     return send('/api/v1/credits/balance', { key: token })
   },
+  invalid_state: async () => {
+    const { spool_id } = await verified(send, account.apiKey)
+    return send(`/api/v1/spools/${spool_id}/propose`, { method: 'POST', key: account.apiKey })
+  },
+  unknown_action: () =>
+    send('/api/v1/spools/spl_000000000000000000000000/finish', { method: 'POST', key: account.apiKey }),
+  wrong_funding_lane: async () => {
+    const { id } = await created(send, account.apiKey)
+    return send(`/api/v1/spools/${id}/quote`, { method: 'POST', key: account.apiKey })
+  },
+  settlement_unavailable: async () => {
+    const { id } = await created(send, account.apiKey, {
+      value: { amount_cents: 500, currency: 'USD', rail_preference: 'external' },
+    })
+    return send(`/api/v1/spools/${id}/commit`, { method: 'POST', key: account.apiKey })
+  },
+  recipe_not_found: () => send('/api/v1/recipes/none@1', { key: account.apiKey }),
+  recipe_hash_mismatch: () => {
+    const { conditions: _, ...rest } = delivery()
+    const recipe = { id: 'lead-list@1', recipe_hash: `sha256:${'0'.repeat(64)}` }
+    return verify({ ...rest, recipe })
+  },
   limit_reached: async () => {
     const { token } = await openSession(send)
     for (let used = 0; used < sandboxVerifies; used += 1) await verified(send, token)
@@ -126,7 +149,9 @@ test('every code that the interface document names is raised by a test', async (
     .flatMap(({ description }) => [...description.matchAll(/`([a-z_0-9]+)`/g)].map(([, code]) => code))
     .filter((code) => code !== undefined && code in errorCodes)
   const raised = [...Object.keys(raising), ...Object.keys(raisedElsewhere)]
-  expect(new Set(raised)).toEqual(new Set([...named, 'route_not_found', 'method_not_allowed']))
+  expect(new Set(raised)).toEqual(
+    new Set([...named, 'route_not_found', 'method_not_allowed', 'unknown_action']),
+  )
 })
 
 interface Operation {

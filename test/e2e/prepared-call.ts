@@ -1,0 +1,187 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import type { CompiledPolicy, OneCallResponse, Quote, Recipe, SpoolView } from '@outturn/contracts'
+import { canonicalJson } from '@outturn/receipt-verifier'
+import { acted, type Agreement, agreement, counterpartyKey, created } from './agreement.ts'
+import { delivery, type Send, verified } from './api.ts'
+import type { InterfaceOperation } from './interface.ts'
+
+/** One side of the system: how to reach it, and the credential that owns what is made there. */
+export interface Side {
+  send: Send
+  key: string
+  isSandbox: boolean
+}
+
+/** A request that does what its operation is for. */
+export interface PreparedCall {
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+  /** Who can do it, where that is not the owner. */
+  key?: string
+  /** What it is answered with, where no deployment of the tests can do it. */
+  refusal?: string
+}
+
+type Prepare = (side: Side, path: string) => Promise<PreparedCall>
+
+/** What is needed before an operation can succeed; the others take a Spool and receipt of a one-call verification. */
+const preparations: Record<string, Prepare> = {
+  'POST /api/v1/spools': async (_, path) => ({ path, body: agreement() }),
+  'POST /api/v1/spools/{id}/propose': onProposed(),
+  'POST /api/v1/spools/{id}/cancel': onProposed(),
+  'POST /api/v1/spools/{id}/abandon': onProposed(),
+  'POST /api/v1/spools/{id}/invite': onProposed(),
+  'POST /api/v1/spools/{id}/amend': onProposed({ unitization: { total_units: 5, unit_amount_cents: 100 } }),
+  'POST /api/v1/spools/{id}/quote': onAgentWork(),
+  'GET /api/v1/spools/{id}/quote': onAgentWork('quoted'),
+  'POST /api/v1/spools/{id}/accept': asCounterparty,
+  'POST /api/v1/spools/{id}/decline': asCounterparty,
+  'POST /api/v1/spools/{id}/commit': async (side, path) => ({
+    ...(await onAccepted(side, path)),
+    refusal: '409 settlement_unavailable',
+  }),
+  'POST /api/v1/spools/{id}/onboard-provider': async (side, path) => ({
+    ...(await onAccepted(side, path)),
+    body: { refresh_url: 'https://example.com/again', return_url: 'https://example.com/done' },
+    refusal: '409 settlement_unavailable',
+  }),
+  'POST /api/v1/spools/{id}/evidence': async (side, path) => {
+    const spool = await accepted(side)
+    return { path: filled(path, spool.id), body: evidenceFor(spool) }
+  },
+  'POST /api/v1/spools/{id}/verify': async (side, path) => {
+    const spool = await delivered(side)
+    return { path: filled(path, spool.id) }
+  },
+  'POST /api/v1/spools/{id}/complete': async (side, path) => {
+    const spool = await delivered(side)
+    await acted(side.send, side.key, `${spool.id}/verify`)
+    return { path: filled(path, spool.id) }
+  },
+  'POST /api/v1/spools/{id}/external-result': judged,
+  'POST /api/v1/keys/exchange': async ({ send, key }, path) => {
+    const { id } = await created(send, key)
+    const invite = { method: 'POST', key }
+    const { json } = await send<{ grant_token: string }>(`/api/v1/spools/${id}/invite`, invite)
+    return { path, body: { grant_token: json.grant_token } }
+  },
+  'GET /s/{share_id}': async ({ send, key }, path) => {
+    const { share_id: shareId } = await created(send, key)
+    return { path: path.replace('{share_id}', shareId), headers: { accept: 'application/json' } }
+  },
+  'GET /.well-known/outturn-keys/{environment}/{version}': async ({ isSandbox }, path) => ({
+    path: path.replace('{environment}', isSandbox ? 'demo' : 'production').replace('{version}', '1'),
+  }),
+  'POST /api/v1/policy-compiler': async (_, path) => ({ path, body: { source: 'exactly 2 rows' } }),
+  'POST /api/v1/policy-compiler/confirm': async ({ send, key }, path) => {
+    const compile = { key, body: { source: 'exactly 2 rows' } }
+    const { json } = await send<CompiledPolicy>('/api/v1/policy-compiler', compile)
+    const { policy_id, policy_digest, suggested_conditions: suggested } = json
+    const accept = suggested.map(({ suggestion_id: id }) => id)
+    return { path, body: { policy_id, policy_digest, accept } }
+  },
+  'GET /api/v1/recipes/{id}': async ({ send, key }, path) => {
+    const { json } = await send<{ data: Recipe[] }>('/api/v1/recipes', { key })
+    return { path: filled(path, json.data[0]?.id ?? 'none') }
+  },
+}
+
+/** Makes what an operation needs and returns the request that does what it is for. */
+export async function prepareCall(
+  { method, path, hasBody, example }: InterfaceOperation,
+  side: Side,
+): Promise<PreparedCall> {
+  const prepare = preparations[`${method} ${path}`]
+  if (prepare !== undefined) return prepare(side, path)
+  const answer =
+    path.includes('{') || path.includes('attestations') ? await verified(side.send, side.key) : null
+  // The examples of verifications are not about what is made here.
+  const body = path.includes('attestations') ? answer?.attestation : path.includes('{') ? example : delivery()
+  return { path: answer === null ? path : ofRun(path, answer), ...(hasBody && { body }) }
+}
+
+function ofRun(path: string, { spool_id, receipt }: OneCallResponse): string {
+  return filled(path, spool_id).replace('{receipt_id}', receipt?.id ?? 'none')
+}
+
+function filled(path: string, id: string): string {
+  return path.replace('{id}', id)
+}
+
+function onProposed(body?: unknown): Prepare {
+  return async ({ send, key }, path) => {
+    const { id } = await created(send, key)
+    return { path: filled(path, id), ...(body !== undefined && { body }) }
+  }
+}
+
+function onAgentWork(state?: 'quoted'): Prepare {
+  return async ({ send, key }, path) => {
+    const parties: Agreement['parties'] = [
+      { role: 'client', kind: 'org', display_name: 'Acme' },
+      { role: 'provider', kind: 'agent', display_name: 'LeadBot' },
+    ]
+    const { id } = await created(send, key, { type: 'agent_task', parties })
+    if (state === 'quoted') await acted<Quote>(send, key, `${id}/quote`)
+    return { path: filled(path, id) }
+  }
+}
+
+/** In the sandbox one person speaks for both parties. */
+async function asCounterparty({ send, key, isSandbox }: Side, path: string): Promise<PreparedCall> {
+  const { id } = await created(send, key)
+  if (isSandbox) return { path: filled(path, id) }
+  return { path: filled(path, id), key: (await counterpartyKey(send, key, id)).api_key }
+}
+
+async function accepted(side: Side, changes: Partial<Agreement> = {}): Promise<SpoolView> {
+  // Settled elsewhere, so that a Spool is complete when its work is verified.
+  const value = { amount_cents: 500, currency: 'USD', rail_preference: 'external' }
+  const spool = await created(side.send, side.key, { value, ...changes })
+  const key = side.isSandbox ? side.key : (await counterpartyKey(side.send, side.key, spool.id)).api_key
+  return acted<SpoolView>(side.send, key, `${spool.id}/accept`)
+}
+
+async function onAccepted(side: Side, path: string): Promise<PreparedCall> {
+  return { path: filled(path, (await accepted(side)).id) }
+}
+
+async function delivered(side: Side): Promise<SpoolView> {
+  const spool = await accepted(side)
+  return acted<SpoolView>(side.send, side.key, `${spool.id}/evidence`, evidenceFor(spool))
+}
+
+function evidenceFor({ conditions }: SpoolView): unknown {
+  const { rows } = delivery().evidence
+  return { condition_id: conditions[0]?.id, type: 'dataset', source: 'export', metadata: { rows } }
+}
+
+/** The signed word of a declared judge. The sandbox has no judges, so there the Spool is one without. */
+async function judged(side: Side, path: string): Promise<PreparedCall> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const key = String(publicKey.export({ format: 'jwk' }).x)
+  const judge = { id: 'lab', name: 'The lab', proof: { type: 'ed25519' as const, public_key: key } }
+  const condition: Agreement['conditions'][number] = {
+    description: 'The lab passes it.',
+    required: true,
+    verification_method: 'external_tool',
+    external_judge: judge,
+  }
+  const spool = await accepted(side, side.isSandbox ? {} : { conditions: [condition] })
+  const result = {
+    evaluator: judge.id,
+    verdict: 'pass',
+    condition_results: [{ condition_id: spool.conditions[0]?.id ?? '', result: 'pass' }],
+    observed_at: spool.updated_at,
+  }
+  const signed = canonicalJson({
+    schema: 'outturn/external-result@1',
+    spool_id: spool.id,
+    agreement_hash: spool.agreement.agreement_hash,
+    ...result,
+    evidence_refs: [],
+  })
+  const signature = sign(null, Buffer.from(signed), privateKey).toString('base64url')
+  return { path: filled(path, spool.id), body: { ...result, proof: { type: 'ed25519', signature } } }
+}
