@@ -25,6 +25,7 @@ import {
   readSpool,
   submitEvidence,
   recordExternalResult,
+  supersedeReceipt,
   verifyDelivery,
   verifySpool,
 } from '@outturn/contracts'
@@ -60,6 +61,7 @@ import { handleRefuseSettlement } from './handlers/refuse-settlement.ts'
 import { strikeClocks } from './handlers/strike-clocks.ts'
 import { handleSubmitEvidence } from './handlers/submit-evidence.ts'
 import { handleTakeAction } from './handlers/take-action.ts'
+import { handleSupersedeReceipt } from './handlers/supersede-receipt.ts'
 import { handleVerifyDelivery } from './handlers/verify-delivery.ts'
 import { handleVerifySpool } from './handlers/verify-spool.ts'
 import { type SpoolHashes, spoolHashes } from './hashes.ts'
@@ -141,6 +143,7 @@ export function buildSpool({
       on(onboardProvider, handleRefuseSettlement(deps, 'onboard-provider')),
       on(submitEvidence, handleSubmitEvidence(deps)),
       on(verifySpool, handleVerifySpool(deps)),
+      on(supersedeReceipt, handleSupersedeReceipt(deps)),
       on(recordExternalResult, handleRecordExternalResult(deps)),
       on(completeSpool, handleTakeAction(deps, completeSpool, 'complete')),
       on(inviteCounterparty, handleInviteCounterparty(deps)),

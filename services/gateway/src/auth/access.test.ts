@@ -46,6 +46,7 @@ const byFull: Operation[] = [
   'onboard-provider',
   'propose-spool',
   'quote-spool',
+  'supersede-receipt',
 ]
 
 test('a full key may use everything that takes a key', () => {

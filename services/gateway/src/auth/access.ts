@@ -51,6 +51,7 @@ export const accessTable = {
   'read-receipt': key(anyScope),
   'read-receipt-bundle': key(['full', 'verify']),
   'record-consumption': key(['full', 'verify']),
+  'supersede-receipt': key(['full']),
   'read-receipt-status': open,
   'read-receipt-status-v1': open,
   'verify-attestation': open,

@@ -13,6 +13,7 @@ import { quoteRoutes } from './quotes.ts'
 import { receiptBundleRoute } from './receipt-bundle.ts'
 import { receiptConsumptionsRoute } from './receipt-consumptions.ts'
 import { receiptPageRoutes } from './receipt-page.ts'
+import { receiptSupersedeRoute } from './receipt-supersede.ts'
 import { receiptRoutes } from './receipts.ts'
 import { recipeRoutes } from './recipes.ts'
 import { sandboxSessionRoutes } from './sandbox-session.ts'
@@ -39,6 +40,7 @@ export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
     ...receiptRoutes,
     receiptBundleRoute(slug, readKeys),
     receiptConsumptionsRoute,
+    receiptSupersedeRoute,
     verifyAttestationRoute,
     ...accountRoutes,
     capabilitiesRoute,

@@ -1,6 +1,7 @@
 import type { RunOutcome } from '@outturn/checkers'
 import type { CommandInput, issueReceipt } from '@outturn/contracts'
 import { decisionAuthorityOf, type Party, type Spool } from './spool.ts'
+import type { Correction } from './supersede-receipt.ts'
 import { partyOn } from './viewer.ts'
 
 export type ReceiptFacts = {
@@ -9,6 +10,8 @@ export type ReceiptFacts = {
   nonce: string
   /** 1 for the first run of the Spool. */
   attempt: number
+  /** Of a receipt that replaces another. */
+  correction?: Correction | undefined
   /** Pseudonym of a party: stable within the Spool, meaningless outside it. */
   pseudonymOf: (party: Party) => string
 }
@@ -57,6 +60,7 @@ export function receiptBody(spool: Spool, outcome: RunOutcome, facts: ReceiptFac
     },
     ...(declaredIntent !== undefined && { declared_intent: declaredIntent }),
     ...(recipe !== undefined && { recipe }),
+    ...(facts.correction !== undefined && { supersedes: facts.correction.receiptId }),
     issued_at: facts.issuedAt,
     nonce: facts.nonce,
     algorithm: 'Ed25519',
@@ -82,6 +86,7 @@ export function issueRequest(
     visibleTo: parties.flatMap((party) => (party.accountId === null ? [] : [party.accountId])),
     issuedAt: facts.issuedAt,
     body: receiptBody(spool, outcome, facts),
+    ...supersededBy(facts),
     detached: outcome.unitResults === null ? {} : { unit_results: outcome.unitResults },
     attestation: {
       compilationVersion: plan.compiler_version,
@@ -102,4 +107,9 @@ export function issueRequest(
       ...(provider.settlementAddress !== undefined && { providerDestination: provider.settlementAddress }),
     },
   }
+}
+
+function supersededBy({ correction }: ReceiptFacts): Pick<CommandInput<typeof issueReceipt>, 'supersedes'> {
+  if (correction === undefined) return {}
+  return { supersedes: { receiptId: correction.receiptId, advisory: correction.advisory } }
 }

@@ -1,5 +1,12 @@
 import type { RunOutcome } from '@outturn/checkers'
-import type { CommandOutput, issueReceipt, SpoolView, VerifiedSpool } from '@outturn/contracts'
+import type {
+  CommandOutput,
+  issueReceipt,
+  SpoolView,
+  SupersededReceipt,
+  VerifiedSpool,
+} from '@outturn/contracts'
+import type { Correction } from './supersede-receipt.ts'
 
 /** What the signer made of a run; null where this deployment signs nothing. */
 export type Issued = CommandOutput<typeof issueReceipt> | null
@@ -43,4 +50,19 @@ export function awaitingSpool(view: SpoolView): VerifiedSpool {
     rejected: 0,
     rejections: [],
   }
+}
+
+/** The answer to a correction whose run has ended: the receipt that takes the place of the other. */
+export function supersededReceipt(
+  { receiptId }: Correction,
+  outcome: RunOutcome,
+  issued: Issued,
+  publicUrl: string,
+): SupersededReceipt {
+  const { receipt, receipt_url, attestation } = runResult(outcome, issued, publicUrl)
+  // A correction ends in a receipt or fails; the driver sees to that.
+  if (receipt === null || receipt_url === null || attestation === null) {
+    throw new Error(`run ${outcome.runId} corrects ${receiptId} and has no receipt`)
+  }
+  return { receipt, receipt_url, attestation, superseded: receiptId }
 }

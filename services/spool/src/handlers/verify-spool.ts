@@ -1,17 +1,13 @@
-import { accountOf, reserveRun, verifySpool } from '@outturn/contracts'
-import type { CommandContext, Handler } from '@outturn/messaging'
-import { derivedId, failPoint } from '@outturn/service'
+import { verifySpool } from '@outturn/contracts'
+import type { Handler } from '@outturn/messaging'
+import { derivedId } from '@outturn/service'
 import { awaitWords, hearWords, openRun } from '../domain/ask-for-run.ts'
 import { toSpoolView } from '../domain/spool-view.ts'
 import { refuseUnlessAllowed } from '../domain/transitions.ts'
 import { awaitingSpool } from '../domain/verified-spool.ts'
-import { driveRun } from '../process/drive-run.ts'
-import { inlineContentBytes } from '../process/frozen-run.ts'
-import { firstLeaseMs, verdictWaitMs } from '../process/lease.ts'
 import type { SpoolDeps } from '../service.ts'
-import { replyOf } from '../store/reply-store.ts'
-import { contentsWithin } from '../store/run-contents.ts'
 import { changeSpool, type Decided, type SpoolDecision } from './change-spool.ts'
+import { driveOpened, newProcess, reservation } from './opened-run.ts'
 import { refuseOtherForm } from './refuse-other-form.ts'
 
 /**
@@ -21,7 +17,6 @@ import { refuseOtherForm } from './refuse-other-form.ts'
 export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> {
   return async ({ spoolId, expectedVersion, request }, context) => {
     const runId = derivedId('run', context.commandId)
-    const hop = { principal: context.principal, requestId: context.requestId, deadline: context.deadline }
     const reserveOnce = reservation(deps, runId, context)
 
     async function decide({ spool, evidence, viewer, now }: Decided): Promise<SpoolDecision> {
@@ -54,17 +49,13 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
       const accountId = await reserveOnce()
       return {
         ...decision,
-        opens: {
+        opens: newProcess(deps, context, {
           runId,
           spoolId,
           accountId,
-          commandId: context.commandId,
-          nonce: `n_${Buffer.from(deps.randomBytes(12)).toString('hex')}`,
-          requestedAt: at,
-          leaseUntil: new Date(now.getTime() + firstLeaseMs).toISOString(),
-          attempts: 0,
           request: { askedBy: context.principal, attempt: spool.standing.runs + 1, evidenceCount },
-        },
+          now,
+        }),
       }
     }
 
@@ -72,34 +63,6 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
       answer: ({ spool, evidence, now }) =>
         awaitingSpool(toSpoolView(spool, evidence, context.principal, now)),
     })
-    if (changed.opened === null) return changed.reply
-    failPoint('spool.after-agree')
-    const { spool, salt, evidence, opened } = changed
-    const contents = await contentsWithin(deps.pool, spoolId, inlineContentBytes)
-    const frozen = { spool, salt, held: evidence, evidence, contents, process: opened }
-    const deadline = Math.min(context.deadline, deps.clock.now().getTime() + verdictWaitMs)
-    const reply = await driveRun(deps, frozen, { ...hop, deadline })
-    failPoint('spool.before-reply')
-    return reply ?? replyOf(deps.pool, context.commandId, context.bodyDigest)
-  }
-}
-
-/** Reserves the price of the run for the account that asks, once however often the decision is made again. */
-function reservation(deps: SpoolDeps, runId: string, context: CommandContext): () => Promise<string> {
-  const { principal, requestId, deadline } = context
-  let reserved: string | null = null
-  return async () => {
-    if (reserved !== null) return reserved
-    const accountId = accountOf(principal)
-    if (accountId === null) throw new Error('a party that verifies has an account')
-    failPoint('spool.before-reserve')
-    await deps.bus.request(
-      reserveRun,
-      { runId, accountId, freeTextCompiles: 0 },
-      { principal, requestId, deadline, commandId: `reserve:${runId}` },
-    )
-    failPoint('spool.after-reserve')
-    reserved = accountId
-    return accountId
+    return driveOpened(deps, changed, context)
   }
 }

@@ -23,7 +23,8 @@ export async function driveRun(
   const result = await runJob(deps, frozen, drive.deadline)
   failPoint('spool.after-run')
   if (result.status === 'failed') return failRun(deps, frozen, new Refusal(result.code, result.message))
-  const issued = await issue(deps, frozen, result, drive)
+  const issued = await issue(deps, frozen, result, drive).catch(refusedCorrection(frozen))
+  if (issued instanceof Refusal) return failRun(deps, frozen, issued)
   failPoint('spool.after-receipt')
   return concludeWith(deps, frozen, result, issued)
 }
@@ -64,6 +65,7 @@ async function issue(
     issuedAt: completedAt,
     nonce: process.nonce,
     attempt: process.request?.attempt ?? 1,
+    correction: process.request?.correction,
     pseudonymOf: (party) => deps.hashes.pseudonym(salt, party.partyId),
   })
   try {
@@ -75,7 +77,17 @@ async function issue(
     })
   } catch (error) {
     const isUnsigned = error instanceof Refusal && error.options.reason === 'signing_not_configured'
-    if (isUnsigned && process.request !== null) return null
+    if (isUnsigned && process.request !== null && process.request.correction === undefined) return null
     throw error
+  }
+}
+
+/** A correction that the signer refuses for good ends its run: asking again would be refused again. */
+function refusedCorrection({ process }: FrozenRun): (error: unknown) => Refusal {
+  const isFinal = ({ code }: Refusal) => ['conflict', 'invalid_state', 'not_found'].includes(code)
+  return (error) => {
+    if (process.request?.correction === undefined || !(error instanceof Refusal) || !isFinal(error))
+      throw error
+    return error
   }
 }

@@ -15,7 +15,8 @@ import { abandonRun, concludeRun } from '../domain/conclude-run.ts'
 import { type Decision, type Recorded, recorded } from '../domain/decision.ts'
 import { oneCallResponse } from '../domain/one-call-response.ts'
 import { toSpoolView } from '../domain/spool-view.ts'
-import { type Issued, verifiedSpool } from '../domain/verified-spool.ts'
+import { type Correction, supersededEntry } from '../domain/supersede-receipt.ts'
+import { type Issued, supersededReceipt, verifiedSpool } from '../domain/verified-spool.ts'
 import { verifiedRunOf } from '../domain/verified-run.ts'
 import { closingEvents } from '../handlers/change-spool.ts'
 import type { SpoolDeps } from '../service.ts'
@@ -49,19 +50,15 @@ export async function concludeWith(
   const receiptId = issued?.receiptId ?? null
   const evidenceUpTo = evidence.at(-1)?.receivedAt ?? process.requestedAt
   return endRun(deps, frozen, ({ spool: before, held }) => {
-    const decision = concludeRun(before, outcome, { at: completedAt, receiptId, evidenceUpTo })
+    const decision = withCorrection(
+      concludeRun(before, outcome, { at: completedAt, receiptId, evidenceUpTo }),
+      process.request?.correction,
+      receiptId,
+    )
     const change = recordedFor(deps, process.runId, decision)
     const now = new Date(decision.at)
-    const { request, accountId } = process
-    const reply =
-      request === null
-        ? oneCallResponse(change.spool, outcome, issued, now, deps.publicUrl)
-        : verifiedSpool(
-            toSpoolView(change.spool, held, request.askedBy, now),
-            outcome,
-            issued,
-            deps.publicUrl,
-          )
+    const { accountId } = process
+    const reply = answerOf(deps, frozen, { spool: change.spool, held, now }, outcome, issued)
     const verifiedRun = verifiedRunOf(change.spool, outcome, { accountId, receiptId, at: completedAt })
     return {
       state: 'done',
@@ -133,6 +130,31 @@ async function endRun(
   throw new Refusal('store_conflict', 'The Spool kept changing while its verification ended.', {
     retryAfterSeconds: 1,
   })
+}
+
+/** What whoever asked for a run is answered: the one call, the verify action, or the correction. */
+function answerOf(
+  { publicUrl }: SpoolDeps,
+  { process: { request } }: FrozenRun,
+  { spool, held, now }: HeldSpool & { now: Date },
+  outcome: RecordedRun['outcome'],
+  issued: Issued,
+) {
+  if (request === null) return oneCallResponse(spool, outcome, issued, now, publicUrl)
+  const { correction, askedBy } = request
+  if (correction !== undefined) return supersededReceipt(correction, outcome, issued, publicUrl)
+  return verifiedSpool(toSpoolView(spool, held, askedBy, now), outcome, issued, publicUrl)
+}
+
+/** Beside what the run made of the Spool, that its receipt took the place of another. */
+function withCorrection<D extends Decision & { at: string }>(
+  decision: D,
+  correction: Correction | undefined,
+  receiptId: string | null,
+): D {
+  if (correction === undefined) return decision
+  const entry = supersededEntry(correction, receiptId, decision.at)
+  return { ...decision, entries: [...decision.entries, entry] }
 }
 
 function recordedFor(deps: SpoolDeps, runId: string, decision: Decision & { at: string }): Recorded {

@@ -1,5 +1,6 @@
 import type { Principal, VerifiedRun } from '@outturn/contracts'
 import { type Pool, run, statement } from '@outturn/postgres'
+import type { Correction } from '../domain/supersede-receipt.ts'
 import type { RunRequest, VerificationProcess } from './verification-process-row.ts'
 
 type ProcessRow = {
@@ -14,18 +15,20 @@ type ProcessRow = {
   asked_by: Principal | null
   attempt: number | null
   evidence_count: number | null
+  correction: Correction | null
 }
 
 const columns =
-  'run_id, spool_id, account_id, command_id, nonce, requested_at, lease_until, attempts, asked_by, attempt, evidence_count'
+  'run_id, spool_id, account_id, command_id, nonce, requested_at, lease_until, attempts, asked_by, attempt, evidence_count, correction'
 
 function requestOf({
   asked_by: askedBy,
   attempt,
   evidence_count: evidenceCount,
+  correction,
 }: ProcessRow): RunRequest | null {
   if (askedBy === null || attempt === null || evidenceCount === null) return null
-  return { askedBy, attempt, evidenceCount }
+  return { askedBy, attempt, evidenceCount, ...(correction !== null && { correction }) }
 }
 
 function fromRow(row: ProcessRow): VerificationProcess {

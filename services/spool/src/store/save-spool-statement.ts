@@ -1,4 +1,3 @@
-import type { Principal } from '@outturn/contracts'
 import {
   type OutboxRow,
   outboxColumnNames,
@@ -10,12 +9,10 @@ import {
 import { dueAt } from '../domain/clock.ts'
 import type { ChainedEntry } from '../domain/history.ts'
 import type { Evidence, Spool } from '../domain/spool.ts'
-import type { VerificationProcess } from './verification-process-row.ts'
+import type { RunRequest, VerificationProcess } from './verification-process-row.ts'
 
 /** A run on a Spool that exists already: for whom its reply is made, and how many items of the evidence it judges. */
-export type AskedProcess = VerificationProcess & {
-  request: { askedBy: Principal; attempt: number; evidenceCount: number }
-}
+export type AskedProcess = VerificationProcess & { request: RunRequest }
 
 /** Everything that one command writes when it changes a Spool. */
 export type SavedSpool = {
@@ -49,7 +46,7 @@ with item as (
     version integer, agreement json, standing json, updated_at timestamptz, due_at timestamptz, accounts json,
     evidence json, evidence_from integer, contents json, history json, history_from integer, outbox json,
     run_id text, account_id text, nonce text, requested_at timestamptz, lease_until timestamptz, asked_by json,
-    attempt integer, evidence_count integer, at timestamptz)
+    attempt integer, evidence_count integer, correction json, at timestamptz)
 ), current as (
   select item.command_id from spool as s join item on s.id = item.spool_id and s.version = item.expected_version
   order by s.id for update of s
@@ -93,9 +90,9 @@ with item as (
 ), new_process as (
   insert into verification_process
     (run_id, spool_id, account_id, command_id, state, nonce, requested_at, lease_until, kind, asked_by, attempt,
-     evidence_count)
-  select run_id, spool_id, account_id, command_id, 'requested', nonce, requested_at, lease_until, 'verify', asked_by,
-    attempt, evidence_count
+     evidence_count, correction)
+  select run_id, spool_id, account_id, command_id, 'requested', nonce, requested_at, lease_until,
+    case when correction is null then 'verify' else 'supersede' end, asked_by, attempt, evidence_count, correction
   from won where run_id is not null
 )
 select item.command_id, claimed.command_id is not null as is_won, current.command_id is not null as is_current
@@ -131,6 +128,7 @@ function toRow(saved: SavedSpool) {
     asked_by: process?.request.askedBy ?? null,
     attempt: process?.request.attempt ?? null,
     evidence_count: process?.request.evidenceCount ?? null,
+    correction: process?.request.correction ?? null,
     at: saved.at,
   }
 }

@@ -1,4 +1,5 @@
 import type { Principal } from '@outturn/contracts'
+import type { Correction } from '../domain/supersede-receipt.ts'
 
 /** A verification that must end: who asked, under which command, and until when its driver may work undisturbed. */
 export type VerificationProcess = {
@@ -23,4 +24,6 @@ export type RunRequest = {
   attempt: number
   /** The run judges so many items of the Spool's evidence, from the first. */
   evidenceCount: number
+  /** Of a run whose receipt replaces another. */
+  correction?: Correction
 }

@@ -47,6 +47,10 @@ export type Neighbours = {
   hasCredits: boolean
   /** Whether this deployment signs. */
   isSigning: boolean
+  /** How receipts are refused; null while they are issued. */
+  refusesReceipts: Refusal | null
+  /** Which receipt took the place of another. */
+  readonly supersededBy: Map<string, string>
   /** Runs end without an outcome while it is set. */
   failsRuns: boolean
   /** What happens between a run's judgment and its result. */
@@ -63,6 +67,8 @@ export async function startNeighbours(
     issuedFor: [],
     hasCredits: true,
     isSigning: true,
+    refusesReceipts: null,
+    supersededBy: new Map(),
     failsRuns: false,
     beforeResult: async () => {},
   }
@@ -182,14 +188,16 @@ function signingCommand(neighbours: Neighbours): ServedCommand {
   const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
   const keyId = Buffer.from(nodeSha256(raw)).toString('hex')
   const signed = (text: string) => sign(null, Buffer.from(text), privateKey).toString('base64url')
-  return on(issueReceipt, async ({ runId, spoolId, issuedAt, body, detached, attestation }) => {
+  return on(issueReceipt, async ({ runId, spoolId, issuedAt, body, detached, attestation, supersedes }) => {
     neighbours.issuedFor.push(runId)
+    if (neighbours.refusesReceipts !== null) throw neighbours.refusesReceipts
     if (!neighbours.isSigning) {
       throw new Refusal('configuration_unavailable', 'Signing is not configured.', {
         reason: 'signing_not_configured',
       })
     }
     const { id, signedText } = freezeReceiptBody(body as never, nodeSha256)
+    if (supersedes !== undefined) neighbours.supersededBy.set(supersedes.receiptId, id)
     const receipt = composeReceipt({
       signedText,
       signingKeyId: keyId,
