@@ -61,6 +61,7 @@ export {
   policyCompilerVersion,
   readPolicy,
 } from './policy/read-policy.ts'
+export { unitsText } from './policy/settle-amounts.ts'
 export {
   aggregationPolicy,
   compilePlan,

@@ -5,7 +5,7 @@ import type { QuestionPath, Wanted } from './inexact-forms.ts'
 import type { SuggestedMethod } from './unsupported.ts'
 
 /** A check that the text states exactly: a suggestion, which binds nothing. */
-export interface SuggestedCondition {
+interface SuggestedCondition {
   readonly kind: 'condition'
   readonly id: string
   readonly check: DeterministicCheck
@@ -14,7 +14,7 @@ export interface SuggestedCondition {
 }
 
 /** An amount that the text states exactly. */
-export interface StatedAmount {
+interface StatedAmount {
   readonly kind: 'amount'
   readonly amount: PolicyAmount
 }
@@ -35,14 +35,14 @@ export interface Ambiguity {
 }
 
 /** What the text asks for and no checker decides. */
-export interface UnsupportedRequirement {
+interface UnsupportedRequirement {
   readonly kind: 'unsupported'
   readonly reason: string
   readonly method: SuggestedMethod
 }
 
 /** Text that is agreed on as it stands. */
-export interface PolicyTerm {
+interface PolicyTerm {
   readonly kind: 'term'
 }
 

@@ -60,7 +60,7 @@ const pieces = fc.constantFrom(
 )
 const texts = fc
   .array(fc.oneof({ weight: 5, arbitrary: pieces }, fc.string({ unit: 'grapheme', maxLength: 6 })), {
-    maxLength: 40,
+    maxLength: 24,
   })
   .map((parts) => parts.join(''))
 
@@ -93,7 +93,7 @@ test('every character of any text is of exactly one part, and only joints are ou
       expectPartition(source, reading)
       expect(readPolicy(source, options)).toEqual(reading)
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   )
 })
 

@@ -16,7 +16,7 @@ export type Clause = { readonly start: number; readonly end: number } & (
 )
 
 /** Sentences over this are terms as they are: no check is that long. */
-export const maxSentenceChars = 2_000
+const maxSentenceChars = 2_000
 /** Places in one sentence where a statement is looked for. */
 const maxStarts = 64
 

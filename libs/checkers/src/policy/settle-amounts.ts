@@ -33,18 +33,9 @@ export function settleAmounts(
   return { valueCents, unitization, open }
 }
 
-/** An amount as it is told to people. */
-export function amountText(amount: PolicyAmount): string {
-  switch (amount.kind) {
-    case 'total':
-      return `$${centsText(amount.cents)}`
-    case 'units':
-      return `${amount.units} units at $${centsText(amount.unitCents)} each`
-    case 'unit_price':
-      return `$${centsText(amount.unitCents)} for each ${amount.noun}`
-    default:
-      return amount satisfies never
-  }
+/** Units and what each earns, as they are told to people. */
+export function unitsText({ total_units, unit_amount_cents }: Unitization): string {
+  return `${total_units} units at $${centsText(unit_amount_cents)} each`
 }
 
 function openAmount(
@@ -52,7 +43,7 @@ function openAmount(
   valueCents: number | null,
   unitization: Unitization | null,
 ): OpenAmount | null {
-  const settled = unitization === null ? `$${centsText(valueCents ?? 0)}` : unitizationText(unitization)
+  const settled = unitization === null ? `$${centsText(valueCents ?? 0)}` : unitsText(unitization)
   if (amount.kind === 'unit_price') {
     const { unitCents, noun } = amount
     if (unitization === null) return { why: 'units_unknown', unitCents, noun }
@@ -63,10 +54,6 @@ function openAmount(
       ? amount.units === unitization.total_units && amount.unitCents === unitization.unit_amount_cents
       : wholeCents(amount) === valueCents
   return agrees ? null : { why: 'contradicts', other: settled }
-}
-
-function unitizationText({ total_units, unit_amount_cents }: Unitization): string {
-  return amountText({ kind: 'units', units: total_units, unitCents: unit_amount_cents })
 }
 
 function unitizationOf({ units, unitCents }: Extract<PolicyAmount, { kind: 'units' }>): Unitization {

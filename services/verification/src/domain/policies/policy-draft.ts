@@ -4,13 +4,14 @@ import {
   policyCompilerVersion,
   readPolicy,
   type Unitization,
+  unitsText,
 } from '@outturn/checkers'
 import { type CompiledPolicy, type CompilePolicyRequest, Refusal } from '@outturn/contracts'
 import { canonicalJson, digestOf, schemaId } from '@outturn/receipt-verifier'
-import { declaredUnits, isSafeProduct, unitsText } from './units.ts'
+import { declaredUnits, isSafeProduct } from './units.ts'
 
 /** What a compile answers, before it has an id and a time. */
-export type PolicyContent = Omit<CompiledPolicy, 'policy_id' | 'status' | 'policy_digest' | 'expires_at'>
+type PolicyContent = Omit<CompiledPolicy, 'policy_id' | 'status' | 'policy_digest' | 'expires_at'>
 
 /** A text as it was read; the same request gives the same draft anywhere, until the compiler changes. */
 export type PolicyDraft = {

@@ -1,10 +1,5 @@
-import { centsText, type Unitization } from '@outturn/checkers'
+import type { Unitization } from '@outturn/checkers'
 import type { CompilePolicyRequest } from '@outturn/contracts'
-
-/** Units as they are told to people. */
-export function unitsText({ total_units, unit_amount_cents }: Unitization): string {
-  return `${total_units} units at $${centsText(unit_amount_cents)} each`
-}
 
 /** Whether the units come to an amount that JSON numbers hold exactly. */
 export function isSafeProduct({ total_units, unit_amount_cents }: Unitization): boolean {
