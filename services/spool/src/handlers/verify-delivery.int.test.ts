@@ -11,7 +11,7 @@ import {
 } from '@outturn/contracts'
 import { readOutcomeReceipt } from '@outturn/receipt-verifier'
 import { fixedClock, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { recipe } from '../testing/neighbours.ts'
 import { type OpenSpool, openSpool } from '../testing/open-spool.ts'
 
@@ -31,6 +31,7 @@ const delivery: OneCallRequest = {
   unit: { total_units: 2, unit_amount_cents: 100 },
   evidence: { type: 'dataset', rows },
 }
+const check = { checker: 'completeness' as const, required_fields: ['email'] }
 let database: TestDatabase
 let nats: TestNats
 let spools: OpenSpool
@@ -72,6 +73,13 @@ test('a Spool of one call can be mended and verified again by its account', asyn
     agreement: { mode: 'unilateral', acceptance: { accepted_by: 'initiator' } },
   })
   expect([first, second].map(({ receipt }) => receipt?.verification['attempt'])).toEqual([1, 2])
+})
+
+test('a one-call verification costs its service two statements: what was agreed, and how it ended', async () => {
+  using queries = vi.spyOn(spools.pool, 'query')
+  await verify({ ...delivery, conditions: [{ description: 'Emails.', deterministic_check: check }] })
+  const names = queries.mock.calls.map(([query]) => (query as unknown as { name?: string }).name ?? '')
+  expect(names.filter((name) => !name.startsWith('outbox_'))).toEqual(['claim_and_agree', 'conclude_runs'])
 })
 
 test('a recipe binds its conditions, and the receipt names it with its hash', async () => {
