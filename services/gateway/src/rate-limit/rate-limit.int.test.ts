@@ -101,6 +101,18 @@ test('a flood from one address ends in 429 and not in queries', async () => {
   expect(codes.filter((status) => status === 429)).toHaveLength(80)
 })
 
+test('guessing at grants is counted by address', async () => {
+  const guesses = Array.from({ length: 130 }, (_, index) =>
+    ask(gateway.baseUrl, 'POST', '/api/v1/keys/exchange', {
+      body: { grant_token: `spg_${String(index).padStart(32, '0')}` },
+      headers: from('198.51.100.11'),
+    }),
+  )
+  const codes = (await Promise.all(guesses)).map(({ status }) => status)
+  expect(codes.filter((status) => status === 403)).toHaveLength(120)
+  expect(codes.filter((status) => status === 429)).toHaveLength(10)
+})
+
 test('two gateways share one quota', async () => {
   const other = await openGateway(gateway, { OUTTURN_TRUSTED_PROXIES: '1' })
   try {
