@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type {
+  Consumption,
+  KeyDocument,
+  OneCallResponse,
+  ReceiptRecord,
+  ReceiptStatusV1,
+  SpoolView,
+  SupersededReceipt,
+} from '@outturn/contracts'
+import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { runCommand } from '../system/command.ts'
+import { type Account, connectOperator, type Operator } from '../system/operator.ts'
+import { delivery, type ErrorAnswer, readSystem, sendTo, verified } from './api.ts'
+
+const system = readSystem(inject('system'))
+const send = sendTo(system)
+const admin = join(import.meta.dirname, '../../deploy/operator/src/main.ts')
+let operator: Operator
+let account: Account
+let stranger: Account
+
+beforeAll(async () => {
+  operator = await connectOperator(system)
+  ;[account, stranger] = await Promise.all([operator.openAccount({ included: 40 }), operator.openAccount()])
+})
+afterAll(() => operator.close())
+
+/** One of two rows is right: 2.50 of 5.00 are earned. */
+async function half(): Promise<OneCallResponse & { receiptId: string }> {
+  const rows = [{ name: 'Aurora Robotics', website: 'https://aurora.example' }, { name: 'Cobalt Freight' }]
+  const answer = await verified(send, account.apiKey, delivery({ evidence: { rows } }))
+  return { ...answer, receiptId: answer.receipt?.id ?? '' }
+}
+
+const consume = (receiptId: string, amount: string, reference: string, key = account.apiKey) =>
+  send<Consumption & ErrorAnswer>(`/api/v1/receipts/${receiptId}/consumptions`, {
+    key,
+    body: { consumer: 'acme-payroll', purpose: 'settlement', reference, amount },
+  })
+const statusOf = (receiptId: string) => send<ReceiptStatusV1>(`/api/v1/receipts/${receiptId}/status`)
+
+/** What the operator's command line answers to this operator. */
+async function asOperator(name: string, ...words: string[]) {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    NATS_URL: system.operator.nats_url,
+    OUTTURN_NATS_PASSWORD_FILE: system.operator.password_files.production,
+  }
+  const { code, output, errors } = await runCommand(
+    process.execPath,
+    [admin, '--json', '--as', name, ...words],
+    env,
+  )
+  return { code, errors, json: output === '' ? null : JSON.parse(output) }
+}
+
+describe('a receipt is used', () => {
+  test('once for each reference, and never for more than was earned', async () => {
+    const { receiptId } = await half()
+    const first = await consume(receiptId, '2.00', 'inv_1')
+    expect(first).toMatchObject({
+      status: 201,
+      json: { receipt_id: receiptId, amount: '2.00', consumptions_recorded: 1, amount_remaining: '0.50' },
+    })
+    const again = await consume(receiptId, '2.00', 'inv_1')
+    expect(again.status).toBe(200)
+    expect(again.json).toEqual(first.json)
+    expect(await consume(receiptId, '0.51', 'inv_2')).toMatchObject({
+      status: 409,
+      json: { code: 'conflict', reason: 'exceeds_earned', field: 'amount', amount_remaining: '0.50' },
+    })
+    expect((await statusOf(receiptId)).json).toMatchObject({ state: 'current', consumptions_recorded: 1 })
+  })
+
+  test('by many at once, and the sum holds', async () => {
+    const { receiptId } = await half()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => consume(receiptId, '0.25', `inv_${index}`)),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
+  })
+
+  test('by its parties: for others it does not exist, and a body that is not one is named', async () => {
+    const { receiptId } = await half()
+    expect(await consume(receiptId, '0.25', 'inv_1', stranger.apiKey)).toMatchObject({
+      status: 404,
+      json: { code: 'not_found' },
+    })
+    const body = { consumer: 'a', purpose: 'settlement', reference: 'r', amount: '1' }
+    expect(
+      await send(`/api/v1/receipts/${receiptId}/consumptions`, { key: account.apiKey, body }),
+    ).toMatchObject({
+      status: 400,
+      json: { code: 'validation_failed', field: 'amount' },
+    })
+    const bodyless = { consumer: 'a', purpose: 'settlement', reference: 'r' }
+    expect(
+      await send(`/api/v1/receipts/${receiptId}/consumptions`, { key: account.apiKey, body: bodyless }),
+    ).toMatchObject({ status: 422, json: { code: 'validation_failed', field: 'amount' } })
+  })
+})
+
+describe('a receipt is superseded', () => {
+  const supersede = (receiptId: string, headers = {}) =>
+    send<SupersededReceipt & ErrorAnswer>(`/api/v1/receipts/${receiptId}/supersede`, {
+      key: account.apiKey,
+      headers,
+      body: { reason: 'evidence_error', advisory: 'Row 2 was mended.' },
+    })
+
+  test('by a run over the evidence as it is now; the one before is corrected and names it', async () => {
+    const { receiptId, spool_id: id } = await half()
+    const spool = await send<SpoolView>(`/api/v1/spools/${id}`, { key: account.apiKey })
+    const rows = [
+      { name: 'Aurora Robotics', website: 'https://aurora.example' },
+      { name: 'Cobalt Freight', website: 'https://cobalt.example' },
+    ]
+    const { source } = spool.json.evidence[0] ?? {}
+    const body = { condition_id: spool.json.conditions[0]?.id, type: 'dataset', source, metadata: { rows } }
+    expect(await send(`/api/v1/spools/${id}/evidence`, { key: account.apiKey, body })).toMatchObject({
+      status: 200,
+    })
+
+    const headers = { 'idempotency-key': `supersede-${receiptId}` }
+    const answer = await supersede(receiptId, headers)
+    expect(answer).toMatchObject({
+      status: 201,
+      json: {
+        superseded: receiptId,
+        receipt: { supersedes: receiptId, result: 'pass', amounts: { earned: '5.00' } },
+      },
+    })
+    const repeated = await supersede(receiptId, headers)
+    expect(repeated.text).toBe(answer.text)
+    expect(repeated.headers.get('idempotent-replayed')).toBe('true')
+
+    const replacement = answer.json.receipt.id
+    const { json: status } = await statusOf(receiptId)
+    expect(status).toMatchObject({
+      status: 'corrected',
+      state: 'superseded',
+      advisories: [{ code: 'superseded', message: 'Row 2 was mended.', replacement_receipt_id: replacement }],
+    })
+    expect((await statusOf(replacement)).json).toMatchObject({ status: 'active', state: 'current' })
+    expect(await consume(receiptId, '1.00', 'inv_1')).toMatchObject({
+      status: 409,
+      json: { code: 'invalid_state', reason: 'receipt_corrected' },
+    })
+    expect(await supersede(receiptId)).toMatchObject({
+      status: 409,
+      json: { code: 'conflict', reason: 'not_latest_receipt' },
+    })
+
+    const keys = await send<KeyDocument>(new URL(system.keys_url).pathname)
+    const trustSet = parseKeyDocument(keys.json)
+    const { json: record } = await send<ReceiptRecord>(`/api/v1/receipts/${receiptId}`, {
+      key: account.apiKey,
+    })
+    const stapled = { ...record.receipt, status_proof: status.status_proof }
+    expect(verifyOutcomeReceipt(stapled as never, { trustSet })).toMatchObject({
+      signature_valid: true,
+      policy_valid: false,
+      reasons: ['corrected'],
+    })
+  })
+})
+
+describe('a receipt is revoked', () => {
+  test('by two operators, and every status says so', async () => {
+    const { receiptId } = await half()
+    const request = ['receipts', 'revoke', receiptId, '--advisory', 'The supplier withdrew the data.']
+    const asked = await asOperator('alice', ...request)
+    expect(asked.json).toMatchObject({ receipt_id: receiptId, requested_by: 'alice' })
+    const { request_id: requestId } = asked.json
+    const alone = await asOperator('Alice', 'receipts', 'approve', requestId)
+    expect(alone.code).toBe(1)
+    expect(alone.errors).toContain('forbidden')
+    expect((await statusOf(receiptId)).json).toMatchObject({ status: 'active' })
+
+    expect((await asOperator('bob', 'receipts', 'approve', requestId)).json).toMatchObject({
+      approved_by: 'bob',
+    })
+    const { json, headers } = await statusOf(receiptId)
+    expect(json).toMatchObject({
+      status: 'revoked',
+      state: 'revoked',
+      advisories: [{ code: 'revoked', message: 'The supplier withdrew the data.' }],
+      status_proof: { status: 'revoked' },
+    })
+    expect(headers.get('cache-control')).toBe('public, max-age=5')
+    const old = await send<ReceiptStatusV1>(`/api/receipts/${receiptId}/status`)
+    expect(Object.keys(old.json).toSorted()).toEqual(['advisories', 'checked_at', 'receipt_id', 'status'])
+    expect(old.json.status).toBe('revoked')
+  })
+})
+
+test('an id that no receipt has is unknown on one status route and not found on the other', async () => {
+  const unknown = 'ocr_000000000000000000000000'
+  expect(await statusOf(unknown)).toMatchObject({
+    status: 200,
+    json: { status: 'unknown', state: 'unknown' },
+  })
+  expect(await send(`/api/receipts/${unknown}/status`)).toMatchObject({
+    status: 404,
+    json: { code: 'not_found' },
+  })
+  for (const path of ['/api/v1/receipts/ocr_1/status', '/api/receipts/ocr_1/status']) {
+    expect(await send(path)).toMatchObject({ status: 404, json: { code: 'not_found' } })
+  }
+})
+
+test('the key document is cached, told apart by its tag, and made of chained parts that hash as it says', async () => {
+  const path = new URL(system.keys_url).pathname
+  const { headers, json } = await send<KeyDocument>(path)
+  expect(headers.get('cache-control')).toBe('public, max-age=300')
+  const known = await send(path, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+  expect(known.status).toBe(304)
+  for (const environment of ['production', 'demo'] as const) {
+    const { version, document_hash: hash } = json.parts?.[environment] ?? {}
+    const part = await send<KeyDocument>(`${path.replace('.json', '')}/${environment}/${version}`)
+    expect(part.headers.get('cache-control')).toContain('immutable')
+    expect(createHash('sha256').update(part.text).digest('hex')).toBe(hash)
+  }
+  const none = await send(`${path.replace('.json', '')}/production/999999999`)
+  expect(none).toMatchObject({ status: 404, json: { code: 'not_found' } })
+})
