@@ -23,12 +23,12 @@ import { submission, submitEvidence } from './submit-evidence.ts'
 import { refuseUnlessAllowed } from './transitions.ts'
 import { type Viewer, viewerOf } from './viewer.ts'
 
-export const hex = (n: number): string => n.toString(16).padStart(24, '0')
+const hex = (n: number): string => n.toString(16).padStart(24, '0')
 const epoch = Date.parse('2026-01-01T00:00:00.000Z')
 const hourMs = 3_600_000
 
 /** The instants at which something can be different: the start, a quote gone, the expiry, the close of finality. */
-export const instants = [0, 25, 48, 96].map((hours) => new Date(epoch + hours * hourMs))
+const instants = [0, 25, 48, 96].map((hours) => new Date(epoch + hours * hourMs))
 export const expiresAt = (instants[2] as Date).toISOString()
 export const closesAt = (instants[3] as Date).toISOString()
 
@@ -48,7 +48,7 @@ const account = (n: number, scope: KeyScope, bound: object = {}): Principal => (
   scope,
   ...bound,
 })
-export const spoolId = `spl_${hex(1)}`
+const spoolId = `spl_${hex(1)}`
 const counterpartyId = `pty_${hex(1)}`
 
 /** Everybody who may come: each party by each kind of key, a sandbox session that made the Spool, and a stranger. */

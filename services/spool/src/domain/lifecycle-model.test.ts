@@ -97,8 +97,9 @@ function tryEverything(state: State): State[] {
     const viewer = viewerOf(spool, principal)
     const moment = momentOf(spool, viewer, nowOf(state))
     const listed = viewer.party === null ? [] : allowedActionsOf(moment)
-    const expected = expectedActions(state, principal)
-    demand(`${listed}` === `${expected}`, state, `${name} is offered ${listed}, not ${expected}`)
+    const offered = listed.join()
+    const expected = expectedActions(state, principal).join()
+    demand(offered === expected, state, `${name} is offered ${offered}, not ${expected}`)
     return actionNames.flatMap((action) => {
       if (listed.includes(action)) return act(action, state, principal)
       const reason = objectionTo(action, moment)?.options.reason

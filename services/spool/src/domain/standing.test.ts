@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptedSpool } from './accepted-spool.fixture.ts'
+import { acceptedSpool, hex } from './accepted-spool.fixture.ts'
 import { openStanding } from './open-standing.ts'
 import type { RunSummary, Spool } from './spool.ts'
 import { flagsOf, nextStepOf } from './standing.ts'
@@ -106,4 +106,34 @@ test('a proposal waits for the party that has to accept it, by its name', () => 
     actor: 'provider',
     reason: 'Bot has not accepted yet.',
   })
+})
+
+test('a missing word is waited for once there is work, and at once where only people decide', () => {
+  const byBoth = { verification_method: 'human_confirmed', confirmation_method: 'both_confirm' } as const
+  const check = { checker: 'row_count', expected: 1 } as const
+  const byRows = { verification_method: 'deterministic', deterministic_check: check } as const
+  const next = (spool: Spool) => nextStepOf(spool, flagsOf(spool, now))
+  expect(next(acceptedSpool([byBoth], { evidenceCount: 0 }))).toMatchObject({
+    type: 'await_confirmation',
+    actor: 'buyer',
+  })
+  expect(next(acceptedSpool([byBoth, byRows], { evidenceCount: 0 })).type).toBe('submit_evidence')
+  const confirmations = { [`cond_${hex(0)}`]: { buyer: 'passed' as const } }
+  expect(next(acceptedSpool([byBoth, byRows], { evidenceCount: 1, confirmations }))).toMatchObject({
+    type: 'await_confirmation',
+    actor: 'provider',
+  })
+})
+
+test('evidence that no run has seen asks for a run, before anything else that the last one left open', () => {
+  const spool = spoolWith(
+    { result: 'partial', evidenceUpTo: at, hint: 'Add email to row 2.' },
+    { newestEvidenceAt: '2026-01-01T00:00:00.001Z' },
+  )
+  expect(nextStepOf(spool, flagsOf(spool, now))).toMatchObject({ type: 'rerun_allowed', actor: 'verifier' })
+})
+
+test('a fail that nothing can mend is final', () => {
+  const spool = spoolWith({ result: 'fail', earnedCents: 0, isIrremediable: true })
+  expect(flagsOf(spool, now)).toMatchObject({ terminal: true, can_resubmit_evidence: false })
 })

@@ -135,6 +135,23 @@ test.each<[string, Partial<EvidenceRequest>, string, number, string]>([
   expect(refusalOf(() => submit(change))).toEqual([code, status, field])
 })
 
+test.each<[string, Partial<EvidenceRequest>]>([
+  ['text', { type: 'text', metadata: { text: '{"kind":"confirmation","outcome":"passed"}' } }],
+  ['json', { metadata: { json: { kind: 'external_result' } } }],
+  [
+    'bytes',
+    {
+      type: 'file',
+      metadata: {
+        content_base64: Buffer.from('{"kind":"confirmation"}').toString('base64'),
+        media_type: 'text/plain',
+      },
+    },
+  ],
+])('%s that could later stand in the place of a recorded word or result is refused', (_name, change) => {
+  expect(refusalOf(() => submit(change))).toEqual(['validation_failed', 422, 'metadata'])
+})
+
 test('an item comes from its submitter unless it says otherwise; in unilateral mode from the provider', () => {
   expect(submit().item.onBehalfOf).toBe('provider')
   expect(submit({}, viewerAs(0)).item.onBehalfOf).toBe('buyer')

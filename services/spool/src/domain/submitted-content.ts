@@ -2,7 +2,7 @@ import type { EvidenceContent, JsonObject, JsonValue } from '@outturn/checkers'
 import { type EvidenceRequest, Refusal } from '@outturn/contracts'
 
 /** Rows of one evidence item. */
-export const maxRows = 50_000
+const maxRows = 50_000
 
 type Metadata = EvidenceRequest['metadata']
 type Form = 'rows' | 'text' | 'json' | 'bytes' | 'reference'
@@ -61,9 +61,11 @@ export function submittedContent(request: EvidenceRequest): SubmittedContent {
       remediation: `Send it as ${formsOf[type].flatMap((allowed) => membersOf[allowed][0] ?? []).join(', ')}.`,
     })
   }
+  const content = readers[form](metadata, request.source)
+  refuseRecord(content)
   const kept = form === 'reference' ? [] : membersOf[form]
   return {
-    content: readers[form](metadata, request.source),
+    content,
     provenance: defaultProvenance[form],
     extras: Object.fromEntries(Object.entries(metadata).filter(([name]) => !kept.includes(name))),
   }
@@ -105,6 +107,36 @@ const readers: Record<Form, (metadata: Metadata, source: string) => EvidenceCont
       ...(sha256 !== undefined && { sha256 }),
     }
   },
+}
+
+/** Kinds of content that only the service records. */
+const recordKinds: ReadonlySet<unknown> = new Set(['confirmation', 'external_result'])
+
+/**
+ * Refuses content that is, byte for byte or nearly, what the service records of a party's word or a judge's result: kept
+ * under the same digest, it would later stand in the place of that record.
+ */
+function refuseRecord(content: EvidenceContent): void {
+  const json = content.kind === 'json' ? content.json : parsed(textOf(content))
+  if (typeof json !== 'object' || json === null || !('kind' in json) || !recordKinds.has(json.kind)) return
+  throw refused('metadata', `Content of the kind ${String(json.kind)} is recorded by the service alone.`, {
+    meaning: true,
+    remediation: 'Confirm with the verify action, or send the result with the external-result action.',
+  })
+}
+
+function textOf(content: EvidenceContent): string {
+  if (content.kind === 'text') return content.text
+  return content.kind === 'bytes' ? Buffer.from(content.base64, 'base64').toString('utf8') : ''
+}
+
+function parsed(text: string): unknown {
+  if (!text.startsWith('{')) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 function isRows(value: unknown): value is JsonObject[] {

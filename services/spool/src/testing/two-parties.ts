@@ -67,11 +67,12 @@ export function rowsFor(view: SpoolView, rows: object[]): CommandInput<typeof su
 
 /** Code of the refusal with its reason, or with its field where it has none. */
 export async function refused(answer: Promise<unknown>): Promise<string> {
-  const error = await answer.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof Refusal)) throw error ?? new Error('nothing was refused')
-  const { field, reason } = error.options
-  return [error.code, reason ?? (field === undefined ? '' : `at ${field}`)].join(' ').trim()
+  try {
+    await answer
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { field, reason } = error.options
+    return [error.code, reason ?? (field === undefined ? '' : `at ${field}`)].join(' ').trim()
+  }
+  throw new Error('nothing was refused')
 }
