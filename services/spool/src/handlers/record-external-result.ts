@@ -1,18 +1,10 @@
 import { checkJudgeProof, Refusal, recordExternalResult } from '@outturn/contracts'
 import type { CommandContext, Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
-import {
-  isRecorded,
-  type JudgedResult,
-  readResult,
-  recordResult,
-  resultContent,
-} from '../domain/external-result.ts'
-import { recordedContent } from '../domain/recorded-content.ts'
+import { isRecorded, type JudgedResult, readResult, recordResult } from '../domain/external-result.ts'
 import { refuseUnlessAllowed } from '../domain/transitions.ts'
 import type { SpoolDeps } from '../service.ts'
 import { changeAndReply } from './change-spool.ts'
-import { refuseOtherForm } from './refuse-other-form.ts'
 
 /** Keeps the proven result of a declared outside judge. The very same result, sent again, changes nothing. */
 export function handleRecordExternalResult(deps: SpoolDeps): Handler<typeof recordExternalResult> {
@@ -26,13 +18,6 @@ export function handleRecordExternalResult(deps: SpoolDeps): Handler<typeof reco
       refuseUnlessAllowed('external-result', spool, viewer, now)
       const result = readResult(request, { spool, evidence, slug: deps.slug, now }, deps.hashes)
       await refuseUnproven(deps, result, context)
-      await refuseOtherForm(deps, spoolId, evidence, [
-        {
-          content: recordedContent(resultContent(request, spool), deps.hashes),
-          field: 'proof',
-          remediation: 'Send the result as observed at another time, or with another proof.',
-        },
-      ])
       return recordResult(result, current, {
         at: now.toISOString(),
         actor: viewer,

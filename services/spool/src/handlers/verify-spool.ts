@@ -8,7 +8,6 @@ import { awaitingSpool } from '../domain/verified-spool.ts'
 import type { SpoolDeps } from '../service.ts'
 import { changeSpool, type Decided, type SpoolDecision } from './change-spool.ts'
 import { driveOpened, newProcess, reservation } from './opened-run.ts'
-import { refuseOtherForm } from './refuse-other-form.ts'
 
 /**
  * Records the words that come along; with all that are needed, reserves the price, opens the run in one statement and
@@ -31,16 +30,6 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
             derivedId('evidence', `${context.commandId}:confirmation:${index}:${side}`),
           hashes: deps.hashes,
         },
-      )
-      await refuseOtherForm(
-        deps,
-        spoolId,
-        evidence,
-        heard.items.map(({ content }) => ({
-          content,
-          field: 'confirmations',
-          remediation: 'Say the same with another detail.',
-        })),
       )
       const waiting = awaitWords(heard, at)
       if (waiting !== null) return waiting
