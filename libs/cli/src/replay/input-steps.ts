@@ -62,10 +62,17 @@ export function judgePlanAsAgreed({ bundle: { plan, agreement } }: Replay): Step
   if (!isSameJson(plan.unitization, agreement['unitization'] ?? null)) {
     return failed('The plan counts units other than those agreed.')
   }
-  if (!isSameJson(plan.value, agreement['value'] ?? null)) {
+  if (!isSameJson(plan.value, agreedAmount(agreement['value'] ?? null))) {
     return failed('The plan is worth another amount than was agreed.')
   }
   return ok(`It judges ${counted(planned.length, 'condition')}, as agreed, and nothing else.`)
+}
+
+/** What a plan takes of the agreed value: the preferred rail is between the parties. */
+function agreedAmount(value: JsonValue): JsonValue {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const { rail_preference: _rail, ...amount } = value
+  return amount
 }
 
 function agreedCondition(condition: JsonValue) {

@@ -40,7 +40,12 @@ const BundledPlan = z
   .meta({ id: 'BundledPlan', description: 'The object whose canonical JSON has the plan hash.' })
 
 const BundledAgreement = z
-  .looseObject({ schema: z.string(), spool_id: SpoolId, agreement_version: z.int(), value })
+  .looseObject({
+    schema: z.string(),
+    spool_id: SpoolId,
+    agreement_version: z.int(),
+    value: value.extend({ rail_preference: z.string().optional() }),
+  })
   .meta({ id: 'BundledAgreement', description: 'The object whose canonical JSON has the agreement hash.' })
 
 const BundledEvidence = z

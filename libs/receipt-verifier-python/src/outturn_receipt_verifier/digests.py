@@ -97,7 +97,7 @@ def agreement_preimage(slug: str, agreement: Mapping[str, Any]) -> str:
             "type": agreement["type"],
             "mode": agreement["mode"],
             "parties": [_agreed_party(_object(party)) for party in _list(agreement["parties"])],
-            "value": {"amount_cents": value["amount_cents"], "currency": value["currency"]},
+            "value": _agreed_value(value),
             "deliverable": agreement["deliverable"],
             "terms": agreement["terms"],
             "conditions": agreement["conditions"],
@@ -154,6 +154,13 @@ def signed_attestation_text(attestation: Mapping[str, Any]) -> str:
 def _body_of(receipt: Mapping[str, Any]) -> Mapping[str, Any]:
     """The signed body of a receipt: everything but its id, key, signature and the detachable members."""
     return {name: value for name, value in receipt.items() if name not in _OUTSIDE_THE_BODY}
+
+
+def _agreed_value(value: Mapping[str, Any]) -> Mapping[str, Any]:
+    agreed = {name: value[name] for name in ("amount_cents", "currency")}
+    if "rail_preference" in value:
+        agreed["rail_preference"] = value["rail_preference"]
+    return agreed
 
 
 def _agreed_party(party: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -12,6 +12,7 @@ export interface AgreedParty {
 export interface AgreedValue {
   readonly amount_cents: number
   readonly currency: string
+  readonly rail_preference?: string
 }
 
 /** What the parties agreed, as the agreement hash binds it; members beyond these are left out of the hash. */
@@ -42,7 +43,7 @@ export function agreementPreimage(slug: string, agreement: Agreement): string {
     type: agreement.type,
     mode: agreement.mode,
     parties: agreement.parties.map(agreedParty),
-    value: { amount_cents: agreement.value.amount_cents, currency: agreement.value.currency },
+    value: agreedValue(agreement.value),
     deliverable: agreement.deliverable,
     terms: agreement.terms,
     conditions: agreement.conditions,
@@ -54,6 +55,10 @@ export function agreementPreimage(slug: string, agreement: Agreement): string {
     dispute_policy: agreement.dispute_policy,
     finality: agreement.finality,
   })
+}
+
+function agreedValue({ amount_cents, currency, rail_preference }: AgreedValue): AgreedValue {
+  return { amount_cents, currency, ...(rail_preference === undefined ? {} : { rail_preference }) }
 }
 
 function agreedParty({ role, kind, display_name, settlement_address }: AgreedParty): AgreedParty {

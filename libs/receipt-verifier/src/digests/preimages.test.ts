@@ -1,10 +1,34 @@
 import { expect, test } from 'vitest'
 import { digestOf } from '../hashing/hash.ts'
+import { agreementPreimage } from './agreement-preimage.ts'
 import { quotePreimage } from './quote-preimage.ts'
 import { schemaId, slugOfSchemaId } from './schema-id.ts'
 import { FIRST_PREV_HASH, spoolEventHash } from './spool-event-hash.ts'
 import { signedStatusText } from './status-statement.ts'
 import { unitIdentityId } from './unit-results.ts'
+
+test('the agreed rail is part of what is hashed, where one was agreed', () => {
+  const agreement = {
+    spool_id: 'spl_1',
+    agreement_version: 1,
+    type: 'service',
+    mode: 'bilateral',
+    parties: [],
+    value: { amount_cents: 5, currency: 'USD' },
+    deliverable: {},
+    terms: [],
+    conditions: [],
+    unitization: null,
+    economics: {},
+    dispute_policy: {},
+    finality: {},
+  }
+  const preferring = { ...agreement, value: { ...agreement.value, rail_preference: 'external' } }
+  expect(agreementPreimage('example', agreement)).toContain('"value":{"amount_cents":5,"currency":"USD"}')
+  expect(agreementPreimage('example', preferring)).toContain(
+    '"value":{"amount_cents":5,"currency":"USD","rail_preference":"external"}',
+  )
+})
 
 test('a quote is hashed over its terms behind its schema id', () => {
   const quote = {

@@ -37,7 +37,7 @@ with item as (
     history json, history_from integer, outbox json, reply text, is_refusal boolean, verified_run json)
 ), current as (
   select s.id from spool as s join item on s.id = item.spool_id and s.version = item.version - 1
-  for update of s
+  order by s.id for update of s
 ), ended as (
   update verification_process as p
   set state = item.state, finished_at = item.at, verified_run = item.verified_run
