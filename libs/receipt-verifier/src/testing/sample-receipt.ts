@@ -11,7 +11,7 @@ import type {
   UnitLeaf,
 } from '../receipt/outcome-receipt.ts'
 import { slug } from './issuers.ts'
-import type { SeededRandom } from './seeded-random.ts'
+import { SeededRandom } from './seeded-random.ts'
 
 /** What a receipt says before any digest, id or signature is made over it. */
 export interface DraftReceipt {
@@ -118,6 +118,15 @@ export function sampleReceipt(random: SeededRandom, traits: SampleTraits = {}): 
     algorithm: 'Ed25519',
   }
   return { body, leaves }
+}
+
+/** The shortest of some samples, for cases that have nothing to do with what it says. */
+export function smallReceipt(seed: string, traits: SampleTraits): DraftReceipt {
+  const drawn = Array.from({ length: 40 }, (_, at) =>
+    sampleReceipt(new SeededRandom(`${seed} ${at}`), traits),
+  )
+  const lengthOf = (draft: DraftReceipt) => JSON.stringify(draft).length
+  return drawn.reduce((shortest, next) => (lengthOf(next) < lengthOf(shortest) ? next : shortest))
 }
 
 const wholeResults = ['pass', 'fail', 'uncertain'] as const

@@ -3,12 +3,11 @@ import { digestOf } from '../../hashing/hash.ts'
 import type { JsonValue } from '../../json/json-value.ts'
 import { issueReceipt } from '../issue-receipt.ts'
 import { slug } from '../issuers.ts'
-import { oddTexts, sampleReceipt } from '../sample-receipt.ts'
-import { SeededRandom } from '../seeded-random.ts'
+import { oddTexts, smallReceipt } from '../sample-receipt.ts'
 import { type CorpusCase, verdictCase } from './corpus-case.ts'
 import { replacedAt, withMember, without } from './json-edit.ts'
 
-const draft = sampleReceipt(new SeededRandom('agreement'), {
+const draft = smallReceipt('agreement', {
   environment: 'production',
   units: 0,
   result: 'pass',

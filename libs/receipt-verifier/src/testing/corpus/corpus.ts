@@ -1,4 +1,5 @@
 import { keyDocuments } from '../issuers.ts'
+import { aggregationCases } from './aggregation-cases.ts'
 import { agreementCases } from './agreement-cases.ts'
 import { attestationCases } from './attestation-cases.ts'
 import type { AttestationCase, CorpusCase } from './corpus-case.ts'
@@ -18,6 +19,7 @@ export function makeReceiptCases(): CorpusCase[] {
   return [
     ...validCases(),
     ...defectCases(),
+    ...aggregationCases(),
     ...tamperedCases(),
     ...malformedCases(),
     ...keyCases(),

@@ -6,7 +6,7 @@ import { SeededRandom } from '../seeded-random.ts'
 import { statusAnswer } from './answers.ts'
 import { type CorpusCase, verdictCase } from './corpus-case.ts'
 
-const drawnSets = 30
+const drawnSets = 20
 // A malformed receipt has few other reasons; see the malformed cases.
 const defects = receiptReasons.filter((reason) => reason !== 'malformed_receipt')
 

@@ -1,10 +1,9 @@
 import type { StrictJsonCode } from '../../json/strict-json-error.ts'
 import { issueReceipt } from '../issue-receipt.ts'
-import { sampleReceipt } from '../sample-receipt.ts'
-import { SeededRandom } from '../seeded-random.ts'
+import { smallReceipt } from '../sample-receipt.ts'
 import { type CorpusCase, unusableCase, verdictCase } from './corpus-case.ts'
 
-const draft = sampleReceipt(new SeededRandom('texts'), {
+const draft = smallReceipt('texts', {
   environment: 'production',
   units: 0,
   result: 'pass',

@@ -1,12 +1,11 @@
 import type { OutcomeReceipt } from '../../receipt/outcome-receipt.ts'
 import { issueReceipt, signBody } from '../issue-receipt.ts'
 import { keyDocument, published, type PublishedKey, signers, bareKeys } from '../issuers.ts'
-import { sampleReceipt } from '../sample-receipt.ts'
-import { SeededRandom } from '../seeded-random.ts'
+import { smallReceipt } from '../sample-receipt.ts'
 import { activeStatus } from './answers.ts'
 import { type CorpusCase, type Unusable, unusableCase, verdictCase } from './corpus-case.ts'
 
-const draft = sampleReceipt(new SeededRandom('keys'), { environment: 'production', units: 2, result: 'pass' })
+const draft = smallReceipt('keys', { environment: 'production', units: 2, result: 'pass' })
 const receipt = issueReceipt(draft)
 const status = activeStatus(receipt)
 const { production, second, demo, stranger } = signers
@@ -46,6 +45,11 @@ export function keyCases(): CorpusCase[] {
         { reasons: untrusted, advisories: change.status === 'retiring' ? ['key_retiring'] : [] },
       ),
     ),
+    verdictCase('key: listed under another name, too', {
+      receipt,
+      keys: bareKeys(published(production), published({ ...production, keyId: second.keyId })),
+      status,
+    }),
     verdictCase(
       'key: retiring',
       { receipt, keys: under({ status: 'retiring' }), status },

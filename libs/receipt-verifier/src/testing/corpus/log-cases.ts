@@ -2,12 +2,11 @@ import { issueReceipt } from '../issue-receipt.ts'
 import { formatVerifierKey, verifierKeyOf } from '../../log/verifier-key.ts'
 import { keyDocument, logKey, logOrigin, signers } from '../issuers.ts'
 import { leafOfReceipt, loggedProof } from '../log-proofs.ts'
-import { sampleReceipt } from '../sample-receipt.ts'
-import { SeededRandom } from '../seeded-random.ts'
+import { smallReceipt } from '../sample-receipt.ts'
 import { activeStatus } from './answers.ts'
 import { type CorpusCase, verdictCase } from './corpus-case.ts'
 
-const draft = sampleReceipt(new SeededRandom('log'), { environment: 'production', units: 0, result: 'fail' })
+const draft = smallReceipt('log', { environment: 'production', units: 0, result: 'fail' })
 const receipt = issueReceipt(draft)
 const status = activeStatus(receipt)
 const leaf = leafOfReceipt(receipt)
@@ -33,6 +32,8 @@ const invalid: readonly [name: string, proof: string][] = [
   ['under a key of another id', loggedProof(receipt, { key: otherKey, signer: signers.stranger })],
   ['under a forged signature', loggedProof(receipt, { signer: signers.stranger })],
   ['with a hash too many', lines.toSpliced(2, 0, lines[2] ?? '').join('\n')],
+  ['with a hash too many behind the root', lines.toSpliced(5, 0, lines[2] ?? '').join('\n')],
+  ['with 63 hashes', lines.toSpliced(2, 3, ...new Array<string>(63).fill(lines[2] ?? '')).join('\n')],
   ['with a hash too few', lines.toSpliced(2, 1).join('\n')],
   ['with a true and a false signature', `${proof}${(lines.at(-2) ?? '').slice(0, -4)}AAA=\n`],
 ]
@@ -49,7 +50,7 @@ const broken: readonly [name: string, proof: string][] = [
   ['with a no-break space in a name', proof.replace('— log', '— l\u00a0g')],
   ['with a byte order mark in a name', proof.replace('— log', '— l\ufeffg')],
   ['without its last line feed', proof.slice(0, -1)],
-  ['with 64 hashes', lines.toSpliced(2, 0, ...new Array<string>(64).fill(lines[2] ?? '')).join('\n')],
+  ['with 64 hashes', lines.toSpliced(2, 3, ...new Array<string>(64).fill(lines[2] ?? '')).join('\n')],
 ]
 
 /** Proofs that a receipt is in the transparency log: a broken form is a reason, a false proof an advisory. */

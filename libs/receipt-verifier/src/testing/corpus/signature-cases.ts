@@ -9,11 +9,11 @@ import { nodeSha256 } from '../../hashing/node-hash.ts'
 import type { OutcomeReceipt } from '../../receipt/outcome-receipt.ts'
 import { withDigests } from '../issue-receipt.ts'
 import { published, bareKeys } from '../issuers.ts'
-import { sampleReceipt } from '../sample-receipt.ts'
+import { smallReceipt } from '../sample-receipt.ts'
 import { SeededRandom } from '../seeded-random.ts'
 import { type CorpusCase, unusableCase, verdictCase } from './corpus-case.ts'
 
-const draft = sampleReceipt(new SeededRandom('signatures'), {
+const draft = smallReceipt('signatures', {
   environment: 'production',
   units: 0,
   result: 'pass',

@@ -2,12 +2,11 @@ import type { StatusProof } from '../../receipt/outcome-receipt.ts'
 import type { ReceiptAdvisory } from '../../receipt/verify-outcome-receipt.ts'
 import { issueReceipt, statusProofOf } from '../issue-receipt.ts'
 import { keyDocument, published, signers } from '../issuers.ts'
-import { sampleReceipt } from '../sample-receipt.ts'
-import { SeededRandom } from '../seeded-random.ts'
+import { smallReceipt } from '../sample-receipt.ts'
 import { statusAnswer } from './answers.ts'
 import { type CorpusCase, verdictCase } from './corpus-case.ts'
 
-const draft = sampleReceipt(new SeededRandom('status'), {
+const draft = smallReceipt('status', {
   environment: 'production',
   units: 0,
   result: 'pass',

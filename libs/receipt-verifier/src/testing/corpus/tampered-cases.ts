@@ -62,6 +62,12 @@ const changes: readonly [path: string, value: unknown, reasons: readonly Receipt
   ['signature', '', ['invalid_signature']],
   ['signature', `${issued.signature}\n`, ['invalid_signature']],
   ['signature', `${issued.signature}==`, ['invalid_signature']],
+  // The last letter has four bits that belong to no byte; set, they spell the same bytes another way.
+  [
+    'signature',
+    issued.signature.slice(0, -1) + nextLetter(issued.signature.at(-1) ?? ''),
+    ['invalid_signature'],
+  ],
   ['signature', issued.signature.slice(1), ['invalid_signature']],
   ['unit_results', leaves.slice(1), ['invalid_run_digest', 'aggregation_inconsistent']],
   ['unit_results', leaves.toReversed(), ['invalid_run_digest']],
@@ -76,6 +82,10 @@ const changes: readonly [path: string, value: unknown, reasons: readonly Receipt
   ['unit_disclosures.0.proof.0', '0'.repeat(64), ['invalid_run_digest']],
   ['unit_disclosures', [disclosureOf(leaves, 0), disclosureOf(leaves, 4)], []],
 ]
+
+function nextLetter(letter: string): string {
+  return String.fromCharCode(letter.charCodeAt(0) + 1)
+}
 
 /** One receipt, changed after it was signed. */
 export function tamperedCases(): CorpusCase[] {

@@ -19,9 +19,9 @@ export function validCases(): CorpusCase[] {
     ...results,
     drawnCase('every optional member', { isFull: true, units: 3 }),
     drawnCase('one unit', { units: 1 }),
-    drawnCase('a power of two of units', { units: 64 }),
-    drawnCase('one unit beyond a power of two', { units: 129 }),
-    drawnCase('many units', { units: 400 }),
+    drawnCase('a power of two of units', { units: 32 }),
+    drawnCase('one unit beyond a power of two', { units: 33 }),
+    drawnCase('many units', { units: 160 }),
   ]
 }
 

@@ -5,7 +5,7 @@ import { corpusQuestions, fuzzedQuestions } from './fuzzed-questions.ts'
 import { findPython, pythonEnvironment, pythonPackage, PythonVerifier } from './python-verifier.ts'
 
 const python = findPython() ?? ''
-const timeout = 120_000
+const timeout = 240_000
 
 describe.skipIf(python === '')('the verifier in Python', () => {
   test('passes its own tests', { timeout }, () => {
