@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { startSystem } from '../system/running-system.ts'
 import { sandboxVerifies } from './api.ts'
+import { startModel } from './model.ts'
 import { startWaitingSite } from './waiting-site.ts'
 
 declare module 'vitest' {
@@ -14,7 +15,7 @@ declare module 'vitest' {
 
 /** Starts one whole system for all files; the returned function stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const site = await startWaitingSite()
+  const [site, model] = await Promise.all([startWaitingSite(), startModel()])
   const system = await startSystem({
     fetcher: { OUTTURN_FETCH_PORTS: String(site.port), OUTTURN_FETCH_ALLOW_ADDRESSES: '127.0.0.0/8' },
     gateway: {
@@ -22,6 +23,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       // Callers without an account share an address here; accounts have quotas of their own.
       RATE_QUOTA: '1000000',
     },
+    verification: { OUTTURN_JUDGE_URL: model.url, OUTTURN_JUDGE_MODEL: 'example-model' },
     // So that the refusal of it in a unilateral agreement can be reached.
     spool: { OUTTURN_MANAGED_SETTLEMENT: 'true' },
   })
@@ -30,5 +32,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await system.stop()
     site.stop()
+    model.stop()
   }
 }
