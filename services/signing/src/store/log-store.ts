@@ -87,9 +87,10 @@ type StateRow = { hasPending: boolean; size: bigint; treeSize: bigint | null } &
   [Member in 'root' | 'keyId' | 'note']: SignedCheckpoint[Member] | null
 }
 
+// By the index, which forgets rows that were taken; the table keeps them until it is vacuumed.
 const stateStatement = statement(
   'log_state',
-  `select exists (select from log_pending) as "hasPending",
+  `select exists (select from log_pending order by seq limit 1) as "hasPending",
      coalesce((select max(log_index) + 1 from log_entry), 0) as size,
      c.tree_size as "treeSize", c.root, c.key_id as "keyId", c.note
    from (select 1) as one

@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findPostgres, removePostgresData, startPostgres } from '@outturn/local-servers'
@@ -23,49 +24,59 @@ try {
   await pool.query(`drop schema if exists ${schema} cascade; create schema ${schema}`)
   const directory = join(import.meta.dirname, '../store/migrations')
   await migrate({ connectionString: server.url, schema, runtimeRole: 'postgres', directory })
-  const [cpu] = cpus()
   const { rows } = await pool.query<{ version: string }>(
     "select current_setting('server_version') as version",
   )
+  const [cpu] = cpus()
+  const load = loadavg()[0]?.toFixed(1)
   print(
-    `${cpus().length} cores of ${cpu?.model}, Node ${process.versions.node}, Postgres ${rows[0]?.version}.\n`,
+    `${cpus().length} cores of ${cpu?.model}, Node ${process.versions.node}, Postgres ${rows[0]?.version},`,
   )
-  print('   leaves  append µs/leaf  one leaf ms  proof p50 ms  proof p99 ms  proof bytes  stored bytes/leaf')
-  for (const size of sizes) print(await measure(pool, size))
+  print(`load average ${load} at the start. CPU is that of Node and Postgres together.\n`)
+  printTable(await measureAll(pool))
   await pool.end()
 } finally {
   await server.stop()
 }
 
-async function measure(pool: Pool, size: number): Promise<string> {
+type Row = Readonly<Record<string, string>>
+
+async function measureAll(pool: Pool): Promise<Row[]> {
+  const table: Row[] = []
+  for (const size of sizes) table.push(await measure(pool, size))
+  return table
+}
+
+async function measure(pool: Pool, size: number): Promise<Row> {
   const log = await openLog(pool)
-  let perLeafUs = 0
+  let appended: Series = { ms: [], cpuMs: Number.NaN }
+  let portionSize = 1
   for (let at = await countLeaves(pool); at < size; at = await countLeaves(pool)) {
-    const count = Math.min(portion, size - at)
-    await leaveReceipts(pool, at, count)
-    perLeafUs = ((await timed(() => log.sequence())) * 1_000) / count
+    portionSize = Math.min(portion, size - at)
+    await leaveReceipts(pool, at, portionSize)
+    appended = await series(1, () => log.sequence())
   }
-  await pool.query('analyze log_entry, log_tile, log_checkpoint')
-  const alone: number[] = []
-  for (let turn = 0; turn < turns; turn += 1) {
-    await leaveReceipts(pool, size + turn, 1)
-    alone.push(await timed(() => log.sequence()))
-  }
-  const proofs: number[] = []
+  // A log grows over months, so autovacuum has long seen to what was filled here in a minute.
+  await vacuum()
+  const alone = await series(turns, () => log.sequence(), {
+    before: (turn) => leaveReceipts(pool, size + turn, 1),
+  })
   let bytes = 0
-  for (let turn = 0; turn < turns * 4; turn += 1) {
-    const id = receiptIdAt(Math.floor((turn / (turns * 4)) * size))
-    proofs.push(await timed(async () => (bytes = (await log.prove(id))?.length ?? 0)))
+  const proofs = await series(turns * 4, async (turn) => {
+    const proof = await log.prove(receiptIdAt(Math.floor((turn / (turns * 4)) * size)))
+    bytes = proof?.length ?? 0
+  })
+  return {
+    leaves: String(size),
+    'append µs/leaf': figure((median(appended.ms) * 1_000) / portionSize),
+    'CPU µs/leaf': figure((appended.cpuMs * 1_000) / portionSize),
+    'one leaf ms': figure(median(alone.ms)),
+    'CPU ms': figure(alone.cpuMs),
+    'proof ms': figure(median(proofs.ms)),
+    'CPU ms ': figure(proofs.cpuMs),
+    'proof bytes': String(bytes),
+    'stored bytes/leaf': ((await storedBytes(pool)) / (await countLeaves(pool))).toFixed(0),
   }
-  const stored = (await storedBytes(pool)) / (await countLeaves(pool))
-  const figures = [perLeafUs, median(alone), median(proofs), percentile(proofs, 0.99)].map((ms) =>
-    ms.toPrecision(3),
-  )
-  const widths = [14, 11, 12, 12, 11, 17]
-  const columns = [...figures, String(bytes), stored.toFixed(0)].map((figure, at) =>
-    figure.padStart(widths[at] ?? 0),
-  )
-  return [String(size).padStart(9), ...columns].join('  ')
 }
 
 async function openLog(pool: Pool): Promise<TransparencyLog> {
@@ -86,6 +97,17 @@ async function openLog(pool: Pool): Promise<TransparencyLog> {
   )
   await log.start()
   return log
+}
+
+async function vacuum(): Promise<void> {
+  const patient = createPool({
+    connectionString: server.url,
+    schema,
+    applicationName: 'log-growth vacuum',
+    statementTimeoutMs: 600_000,
+  })
+  await patient.query('vacuum analyze log_pending, log_entry, log_tile, log_checkpoint')
+  await patient.end()
 }
 
 /** Leaves of the length that those of receipts have. */
@@ -117,21 +139,74 @@ async function storedBytes(pool: Pool): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await work()
-  return performance.now() - startedAt
+/** Time of each turn, and the mean CPU time of one. */
+type Series = { readonly ms: readonly number[]; readonly cpuMs: number }
+
+async function series(
+  count: number,
+  work: (turn: number) => Promise<unknown>,
+  { before = async () => {} }: { before?: (turn: number) => Promise<unknown> } = {},
+): Promise<Series> {
+  const ms: number[] = []
+  let nodeUs = 0
+  const postgresBefore = postgresCpuMs()
+  for (let turn = 0; turn < count; turn += 1) {
+    await before(turn)
+    const cpuBefore = process.cpuUsage()
+    const startedAt = performance.now()
+    await work(turn)
+    ms.push(performance.now() - startedAt)
+    const { user, system } = process.cpuUsage(cpuBefore)
+    nodeUs += user + system
+  }
+  return { ms, cpuMs: (nodeUs / 1_000 + postgresCpuMs() - postgresBefore) / count }
+}
+
+/**
+ * CPU time of Postgres so far; NaN where it is not ours or the machine does not say. Linux counts ended children with their
+ * parent, in ticks of a hundredth of a second.
+ */
+function postgresCpuMs(): number {
+  const { pid } = server
+  if (pid === undefined || process.platform !== 'linux') return Number.NaN
+  let ticks = 0
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const fields = statOf(name)
+    const [parent, ...times] = [fields[1], ...fields.slice(11, 15)].map(Number)
+    if (Number(name) === pid) ticks += times.reduce((sum, time) => sum + time, 0)
+    else if (parent === pid) ticks += (times[0] ?? 0) + (times[1] ?? 0)
+  }
+  return ticks * 10
+}
+
+/** The fields of a process behind its name, which may hold spaces; none for one that has ended. */
+function statOf(name: string): string[] {
+  try {
+    const text = readFileSync(`/proc/${name}/stat`, 'utf8')
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
+  }
 }
 
 function median(sample: readonly number[]): number {
-  return percentile(sample, 0.5)
+  return sample.toSorted((a, b) => a - b)[Math.floor(sample.length / 2)] ?? Number.NaN
 }
 
-function percentile(sample: readonly number[], share: number): number {
-  return sample.toSorted((a, b) => a - b)[Math.ceil(sample.length * share) - 1] ?? Number.NaN
+function figure(value: number): string {
+  return Number.isNaN(value) ? '?' : value.toPrecision(3)
 }
 
-async function openServer(): Promise<{ url: string; stop(): Promise<void> }> {
+function printTable(table: readonly Row[]): void {
+  const names = Object.keys(table[0] ?? {})
+  const widths = names.map((name) => Math.max(name.length, ...table.map((row) => row[name]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, at) => cell.padStart(widths[at] ?? 0)).join('  ')
+  print(line(names))
+  for (const row of table) print(line(names.map((name) => row[name] ?? '')))
+}
+
+async function openServer(): Promise<{ url: string; pid?: number; stop(): Promise<void> }> {
   const source = await findPostgres()
   if (source.kind === 'url') return { url: source.url, stop: async () => {} }
   const folder = await mkdtemp(join(tmpdir(), 'outturn-log-growth-'))
@@ -139,6 +214,7 @@ async function openServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const running = await startPostgres({ binaries: source, dataDir, password: 'growth' })
   return {
     url: running.url,
+    pid: running.pid,
     async stop() {
       await running.stop()
       await removePostgresData(dataDir)

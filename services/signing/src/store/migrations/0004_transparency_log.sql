@@ -10,7 +10,7 @@ create table log_pending (
   kind text not null check (kind in ('receipt', 'status', 'key_document')),
   subject text not null,
   entry text not null check (octet_length(entry) between 1 and 65535)
-);
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_cost_delay = 0);
 
 -- The leaves in their order, the tiles that they filled and the checkpoints over them. Nothing here is ever changed or
 -- deleted: partial tiles are made of leaf hashes and of the roots of full tiles, so no row grows.
