@@ -104,6 +104,7 @@ const others: readonly [name: string, agreement: unknown][] = [
   ['without a fee', without(agreement, 'economics.fee_cents')],
   ['with a fee of null', replacedAt(agreement, 'economics.fee_cents', () => null)],
   ['without an address', without(agreement, 'parties.1.settlement_address')],
+  ['with a preferred rail', withMember(agreement, 'value', 'rail_preference', 'wallet')],
   ['without its deliverable', without(agreement, 'deliverable')],
   ['without parties', without(agreement, 'parties')],
   ['with parties that are no list', replacedAt(agreement, 'parties', () => ({}))],
