@@ -168,9 +168,19 @@ test('another replica follows a revocation without a restart', async () => {
   await expect(other.instance.readiness?.['signing_keys']?.()).rejects.toThrow('receipt')
 })
 
+test('a revoked key of the log keeps no replica from starting', async () => {
+  const { keys } = await list()
+  const logKey = keys.find(({ purpose, status }) => purpose === 'log' && status === 'active')
+  const sequence = replica.instance.sweepers?.find(({ name }) => name === 'transparency-log')
+  await sequence?.sweep(clock.now())
+  await revoke(String(logKey?.keyId), true)
+  await using again = await open.startReplica()
+  await expect(again.instance.readiness?.['signing_keys']?.()).rejects.toThrow('log')
+})
+
 test('the trail names who changed which key and why, and cannot be changed', async () => {
   const { changes, documentVersion } = await list()
-  expect(changes[0]).toMatchObject({ status: 'active', changedBy: 'alice', reason, documentVersion })
+  expect(changes[0]).toMatchObject({ status: 'revoked', changedBy: 'alice', reason, documentVersion })
   expect(changes.at(-1)).toMatchObject({ changedBy: 'start', documentVersion: 1 })
   for (const statement of ["update key_change set reason = ''", 'delete from key_change']) {
     await expect(open.pool.query(statement)).rejects.toMatchObject({ code: '42501' })

@@ -15,11 +15,12 @@ export function publishedLog(ring: readonly LogKey[], origin: string): Published
   return { origin, vkey: vkeyOf(active), previous_vkeys: earlier.map(vkeyOf) }
 }
 
-/** The keys that a checkpoint of this log counts under. */
-export function trustedLogKeys(ring: readonly LogKey[], origin: string): VerifierKey[] {
-  return ring
-    .filter(({ purpose, status }) => purpose === 'log' && status !== 'revoked')
-    .map((key) => logVerifierKey(key, origin))
+/**
+ * Every key that this service ever signed checkpoints with, a revoked one too: the newest stored checkpoint stays the one
+ * that the log must go on from, until a key that counts has signed the next.
+ */
+export function ownLogKeys(ring: readonly LogKey[], origin: string): VerifierKey[] {
+  return ring.filter(({ purpose }) => purpose === 'log').map((key) => logVerifierKey(key, origin))
 }
 
 function logVerifierKey({ publicKey }: LogKey, origin: string): VerifierKey {

@@ -3,7 +3,7 @@ import { createDatabase, type Pool } from '@outturn/postgres'
 import type { Clock, Log } from '@outturn/service'
 import { BrokenTile } from '@outturn/transparency-log'
 import { logOriginOf } from '../domain/log-origin.ts'
-import { trustedLogKeys } from '../domain/published-log.ts'
+import { ownLogKeys } from '../domain/published-log.ts'
 import type { Signer } from '../domain/signer.ts'
 import { loadKeyRing } from '../store/key-store.ts'
 import { claimLogOrigin } from '../store/log-store.ts'
@@ -56,7 +56,7 @@ export function createTransparencyLog(deps: TransparencyLogDeps): TransparencyLo
     async start() {
       origin = await claimLogOrigin(onPool(pool), logOriginOf(deps.publicUrl, deps.environment))
       const ring = await loadKeyRing(createDatabase<Tables>(pool))
-      await assertLogIntact(pool, trustedLogKeys(ring, origin))
+      await assertLogIntact(pool, ownLogKeys(ring, origin))
     },
     sequence,
     nudge: createNudge(sequence, nudgeAfterMs),
