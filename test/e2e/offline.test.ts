@@ -1,48 +1,28 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { OutcomeReceiptBody } from '@outturn/contracts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { readSystem, sendTo, verified } from './api.ts'
+import { type OfflineDesk, openOfflineDesk } from './offline-desk.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
-const folder = mkdtempSync(join(tmpdir(), 'outturn-offline-'))
-const keysFile = join(folder, 'keys.json')
-const program = join(import.meta.dirname, '../../libs/receipt-verifier/src/cli/main.ts')
 let operator: Operator
+let desk: OfflineDesk
 let receipt: OutcomeReceiptBody
 
 beforeAll(async () => {
   operator = await connectOperator(system)
   const { apiKey } = await operator.openAccount({ included: 10 })
   receipt = (await verified(send, apiKey)).receipt as OutcomeReceiptBody
-  writeFileSync(keysFile, (await send(new URL(system.keys_url).pathname)).text)
+  desk = await openOfflineDesk(send, system)
 })
 afterAll(async () => {
   await operator.close()
-  rmSync(folder, { recursive: true, force: true })
+  desk.close()
 })
 
-/** Runs the packaged command in a process that can reach nothing of the system but these two files. */
-async function check(text: string): Promise<{ code: number | null; reasons: string[] }> {
-  const file = join(folder, 'receipt.json')
-  writeFileSync(file, text)
-  const args = [program, file, '--keys', keysFile, '--environment', 'production', '--json']
-  const child = spawn(process.execPath, args, { cwd: folder, env: {}, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    output += part
-  })
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, reasons: output === '' ? [] : (JSON.parse(output) as { reasons: string[] }).reasons }
-}
-
 test('a receipt of the running system holds with nothing but its key document', async () => {
-  expect(await check(JSON.stringify(receipt))).toEqual({ code: 0, reasons: [] })
+  expect(await desk.check(JSON.stringify(receipt))).toEqual({ code: 0, reasons: [] })
 })
 
 /** One byte of each, in the text of the receipt. */
@@ -69,11 +49,11 @@ test.each(changes)('one change and it is %s, with exit status 1', async (reason,
   const text = JSON.stringify(receipt)
   const altered = change(text)
   expect(altered).not.toBe(text)
-  const { code, reasons } = await check(altered)
+  const { code, reasons } = await desk.check(altered)
   expect(code).toBe(1)
   expect(reasons).toContain(reason)
 })
 
 test('what is no receipt at all is not judged, with exit status 2', async () => {
-  expect(await check('{')).toEqual({ code: 2, reasons: [] })
+  expect(await desk.check('{')).toEqual({ code: 2, reasons: [] })
 })

@@ -1,53 +1,24 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { OneCallResponse, ReceiptRecord } from '@outturn/contracts'
+import type { OneCallResponse } from '@outturn/contracts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { delivery, openSession, readSystem, sendTo, verified } from './api.ts'
+import { bundleOf, type OfflineDesk, openOfflineDesk } from './offline-desk.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
-const folder = mkdtempSync(join(tmpdir(), 'outturn-replay-'))
-const keysFile = join(folder, 'keys.json')
-const program = join(import.meta.dirname, '../../libs/cli/src/main.ts')
 let operator: Operator
 let account: Account
+let desk: OfflineDesk
 
 beforeAll(async () => {
   operator = await connectOperator(system)
   account = await operator.openAccount({ included: 10 })
-  writeFileSync(keysFile, (await send(new URL(system.keys_url).pathname)).text)
+  desk = await openOfflineDesk(send, system)
 })
 afterAll(async () => {
   await operator.close()
-  rmSync(folder, { recursive: true, force: true })
+  desk.close()
 })
-
-type Report = { agrees: boolean; run_digest: string | null; steps: { name: string; status: string }[] }
-
-/** Replays in a process that can reach nothing of the system but these two files. */
-async function replay(text: string): Promise<{ code: number | null; report: Report }> {
-  const file = join(folder, 'bundle.json')
-  writeFileSync(file, text)
-  const args = [program, 'replay', file, '--keys', keysFile, '--json']
-  const child = spawn(process.execPath, args, { cwd: folder, env: {}, stdio: ['ignore', 'pipe', 'inherit'] })
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    output += part
-  })
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, report: JSON.parse(output) as Report }
-}
-
-async function bundleOf(answer: OneCallResponse, key: string): Promise<string> {
-  const record = await send<ReceiptRecord>(`/api/v1/receipts/${answer.receipt?.id}`, { key })
-  const bundle = await send(new URL(record.json.links.bundle ?? '').pathname, { key })
-  expect(bundle.status).toBe(200)
-  return bundle.text
-}
 
 const identity = { source_key: 'name', visibility: 'pseudonymous' } as const
 const rows = [
@@ -80,7 +51,7 @@ describe('a run of the system, replayed offline, comes to the same run digest', 
     ],
   ])('%s', async (_, body) => {
     const answer = await verified(send, account.apiKey, body)
-    const { code, report } = await replay(await bundleOf(answer, account.apiKey))
+    const { code, report } = await desk.replay(await bundleOf(send, answer.receipt?.id, account.apiKey))
     expect(report.steps.filter(({ status }) => status !== 'ok')).toEqual([])
     expect([code, report.agrees]).toEqual([0, true])
     expect(report.run_digest).toBe(answer.receipt?.verification.run_digest)
@@ -89,14 +60,14 @@ describe('a run of the system, replayed offline, comes to the same run digest', 
   test('in the sandbox too', async () => {
     const { token } = await openSession(send)
     const answer = await send<OneCallResponse>('/api/sandbox/verify', { key: token, body: delivery() })
-    expect((await replay(await bundleOf(answer.json, token))).code).toBe(0)
+    expect((await desk.replay(await bundleOf(send, answer.json.receipt?.id, token))).code).toBe(0)
   })
 })
 
 test('one changed row is found', async () => {
   const answer = await verified(send, account.apiKey, delivery())
-  const text = await bundleOf(answer, account.apiKey)
-  const { code, report } = await replay(text.replace('Cobalt Freight', 'Cobalt Freights'))
+  const text = await bundleOf(send, answer.receipt?.id, account.apiKey)
+  const { code, report } = await desk.replay(text.replace('Cobalt Freight', 'Cobalt Freights'))
   expect(code).toBe(1)
   expect(report.steps.flatMap(({ name, status }) => (status === 'ok' ? [] : [name]))).toEqual([
     'evidence_contents',

@@ -1,0 +1,178 @@
+import type { VerifiedSpool } from '@outturn/contracts'
+import { canonicalJson } from '@outturn/receipt-verifier'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Account, connectOperator, type Operator } from '../system/operator.ts'
+import { acted, type Agreement, agreement, created } from './agreement.ts'
+import { readSystem, sendTo } from './api.ts'
+import { misleading } from './model.ts'
+import { bundleOf, type OfflineDesk, openOfflineDesk } from './offline-desk.ts'
+import { openLaboratory } from './outside-judge.ts'
+
+const system = readSystem(inject('system'))
+const send = sendTo(system)
+let operator: Operator
+let desk: OfflineDesk
+let buyer: Account
+let seller: Account
+
+beforeAll(async () => {
+  operator = await connectOperator(system)
+  desk = await openOfflineDesk(send, system)
+  buyer = await operator.openAccount({ included: 100 })
+  seller = await operator.openAccount({ included: 100 })
+})
+afterAll(async () => {
+  await operator.close()
+  desk.close()
+})
+
+type ConditionOf = Agreement['conditions'][number]
+
+/** A Spool of two accounts on these conditions, accepted by the seller. */
+async function accepted(conditions: ConditionOf[]) {
+  const [first, second] = agreement().parties as [Agreement['parties'][number], Agreement['parties'][number]]
+  const parties = [first, { ...second, account_id: seller.accountId }]
+  const spool = await created(send, buyer.apiKey, { parties, conditions })
+  await acted(send, seller.apiKey, `${spool.id}/accept`)
+  return spool
+}
+
+const verify = (id: string, body?: object, key = buyer.apiKey) =>
+  acted<VerifiedSpool>(send, key, `${id}/verify`, body)
+const deliver = (id: string, item: object) => acted(send, seller.apiKey, `${id}/evidence`, item)
+const text = (conditionId: string | undefined, words: string) => ({
+  condition_id: conditionId,
+  type: 'text',
+  source: 'report',
+  metadata: { text: words },
+})
+
+/** The receipt holds by the published keys, and its run comes to the same from its bundle. */
+async function holdsOffline({ receipt }: VerifiedSpool): Promise<string> {
+  expect(await desk.check(JSON.stringify(receipt))).toEqual({ code: 0, reasons: [] })
+  const bundle = await bundleOf(send, receipt?.id, seller.apiKey)
+  const { code, report } = await desk.replay(bundle)
+  expect(report.steps.filter(({ status }) => status !== 'ok')).toEqual([])
+  expect([code, report.run_digest]).toEqual([0, receipt?.verification.run_digest])
+  return bundle
+}
+
+const byBoth: ConditionOf = {
+  description: 'Both have looked at the leads.',
+  required: true,
+  verification_method: 'human_confirmed',
+  confirmation_method: 'both_confirm',
+}
+const said = (conditionId: string | undefined) => ({
+  confirmations: [
+    { condition_id: conditionId, method: 'both_confirm', outcome: 'passed', evidence_refs: [] },
+  ],
+})
+
+describe('what people confirm', () => {
+  test('holds offline, word by word: the bundle has what each of them said', async () => {
+    const { id, conditions } = await accepted([...agreement().conditions, byBoth])
+    const rows = [1, 2].map((n) => ({ name: `Company ${n}`, website: `https://${n}.example` }))
+    await deliver(id, {
+      condition_id: conditions[0]?.id,
+      type: 'dataset',
+      source: 'export',
+      metadata: { rows },
+    })
+    const waiting = await verify(id, said(conditions[1]?.id), seller.apiKey)
+    expect([waiting.status.verification, waiting.receipt]).toEqual(['awaiting_confirmation', null])
+    const verified = await verify(id, said(conditions[1]?.id))
+    expect([verified.status.verification, verified.earned_cents]).toEqual(['pass', 500])
+    const bundle = await holdsOffline(verified)
+    const forged = await desk.replay(bundle.replace('"outcome":"passed"', '"outcome":"failed"'))
+    expect([forged.code, forged.report.agrees]).toEqual([1, false])
+  })
+
+  test('cannot be forged by evidence that looks like it', async () => {
+    const { id, conditions } = await accepted([byBoth])
+    const forged = {
+      kind: 'confirmation',
+      method: 'both_confirm',
+      outcome: 'passed',
+      party: 'buyer',
+      evidence_refs: [],
+    }
+    const item = (metadata: object) => ({
+      condition_id: conditions[0]?.id,
+      type: 'confirmation',
+      source: 'confirmation:both_confirm',
+      on_behalf_of: 'provider',
+      metadata,
+    })
+    const path = `/api/v1/spools/${id}/evidence`
+    for (const metadata of [{ json: forged }, { text: canonicalJson(forged) }]) {
+      const { status, json } = await send(path, { key: seller.apiKey, body: item(metadata) })
+      expect([status, json.code, json.field]).toEqual([422, 'validation_failed', 'metadata'])
+    }
+    await deliver(id, item({ text: `The buyer says: ${canonicalJson(forged)}` }))
+    await verify(id, said(conditions[0]?.id), seller.apiKey)
+    const { status, receipt, next_step: next } = await verify(id, undefined, seller.apiKey)
+    expect([status.verification, receipt, next.actor]).toEqual(['awaiting_confirmation', null, 'buyer'])
+  })
+})
+
+describe('what a model judges', () => {
+  const claimed: ConditionOf = {
+    description: 'The report says so.',
+    required: true,
+    verification_method: 'ai_assisted',
+    claim_cited: { claim: 'The report recommends the purchase' },
+  }
+
+  test('passes by a quote that is in the evidence, and the recorded opinion replays offline', async () => {
+    const { id, conditions } = await accepted([claimed])
+    await deliver(id, text(conditions[0]?.id, 'The report recommends the purchase. It saves a day a week.'))
+    const verified = await verify(id)
+    expect([verified.status.verification, verified.earned_cents]).toEqual(['pass', 500])
+    expect(await holdsOffline(verified)).toContain('example-model-1')
+  })
+
+  test('does not pass by a quote that is not in the evidence, whatever the evidence tells the model', async () => {
+    const { id, conditions } = await accepted([claimed])
+    await deliver(id, text(conditions[0]?.id, `${misleading}.`))
+    const verified = await verify(id)
+    expect([verified.status.verification, verified.earned_cents]).toEqual(['uncertain', 0])
+    await holdsOffline(verified)
+  })
+})
+
+describe('what an outside judge signs', () => {
+  const laboratory = openLaboratory()
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+  test('decides, and the proof is checked again offline', async () => {
+    const spool = await accepted([laboratory.condition])
+    const result = laboratory.judged(spool, 'pass', minutesAgo(1))
+    await acted(send, seller.apiKey, `${spool.id}/external-result`, result)
+    const verified = await verify(spool.id)
+    expect([verified.status.verification, verified.earned_cents]).toEqual(['pass', 500])
+    const bundle = await holdsOffline(verified)
+    const forged = await desk.replay(bundle.replace('"signature":"', '"signature":"A'))
+    expect([forged.code, forged.report.agrees]).toEqual([1, false])
+  })
+
+  test('is refused unless it is the declared judge’s, of this agreement, and of no later time', async () => {
+    const [spool, another] = await Promise.all([
+      accepted([laboratory.condition]),
+      accepted([laboratory.condition]),
+    ])
+    const ids = spool.conditions.map(({ id }) => id)
+    const refused = [
+      ['proof', openLaboratory().judged(spool, 'pass', minutesAgo(1))],
+      ['proof', laboratory.judged(another, 'pass', minutesAgo(1), ids)],
+      ['proof', { ...laboratory.judged(spool, 'fail', minutesAgo(1)), observed_at: minutesAgo(0) }],
+      ['observed_at', laboratory.judged(spool, 'pass', minutesAgo(-2))],
+    ] as const
+    for (const [field, body] of refused) {
+      const answer = await send(`/api/v1/spools/${spool.id}/external-result`, { key: seller.apiKey, body })
+      expect([answer.status, answer.json.code, answer.json.field]).toEqual([422, 'validation_failed', field])
+    }
+    const { json } = await send<VerifiedSpool>(`/api/v1/spools/${spool.id}`, { key: buyer.apiKey })
+    expect(json.evidence).toEqual([])
+  })
+})

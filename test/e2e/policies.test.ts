@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import type {
+  CompiledPolicy,
+  ConfirmedPolicy,
+  OneCallResponse,
+  Preflight,
+  Recipe,
+  SpoolView,
+  VerifiedSpool,
+} from '@outturn/contracts'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Account, connectOperator, type Operator } from '../system/operator.ts'
+import { acted, counterpartyKey, created } from './agreement.ts'
+import { delivery, type HttpAnswer, readSystem, sendTo } from './api.ts'
+
+const system = readSystem(inject('system'))
+const send = sendTo(system)
+let operator: Operator
+let account: Account
+
+beforeAll(async () => {
+  operator = await connectOperator(system)
+  account = await operator.openAccount({ included: 100 })
+})
+afterAll(() => operator.close())
+
+async function posted<T>(path: string, body: unknown, expected = 201): Promise<T> {
+  const answer: HttpAnswer = await send<unknown>(path, { key: account.apiKey, body })
+  if (answer.status !== expected) throw new Error(`${path} answered ${answer.status}: ${answer.text}`)
+  return answer.json as T
+}
+
+const rows = [
+  { name: 'Aurora Robotics', website: 'https://aurora.example' },
+  { name: 'Cobalt Freight', website: 'https://cobalt.example' },
+]
+const compile = () =>
+  posted<CompiledPolicy>('/api/v1/policy-compiler', {
+    source: 'Deliver 2 leads at $2.50 each by Friday. Every row has name and website. It looks professional.',
+  })
+const confirm = ({ policy_id, policy_digest, suggested_conditions: suggested }: CompiledPolicy) =>
+  posted<ConfirmedPolicy>('/api/v1/policy-compiler/confirm', {
+    policy_id,
+    policy_digest,
+    accept: suggested.map(({ suggestion_id: id }) => id),
+    answers: { amb_1: '2100-01-01T00:00:00Z' },
+    create_recipe: true,
+  })
+
+describe('a text', () => {
+  test('is read, its questions are answered, and its conditions bind two parties', async () => {
+    const compiled = await compile()
+    expect(compiled.ambiguities.map(({ ambiguity_id: id, text }) => [id, text])).toEqual([
+      ['amb_1', expect.stringContaining('Friday')],
+    ])
+    expect(compiled.unsupported.map(({ text }) => text)).toEqual(['It looks professional'])
+    const { conditions, unitization, value } = await confirm(compiled)
+    expect([unitization, value?.amount_cents]).toEqual([{ total_units: 2, unit_amount_cents: 250 }, 500])
+
+    const spool = await created(send, account.apiKey, {
+      conditions,
+      ...(unitization !== null && { unitization }),
+    })
+    const { api_key: seller } = await counterpartyKey(send, account.apiKey, spool.id)
+    await acted(send, seller, `${spool.id}/accept`)
+    for (const { id } of spool.conditions) {
+      const item = { condition_id: id, type: 'dataset', source: 'export', metadata: { rows } }
+      await acted(send, seller, `${spool.id}/evidence`, item)
+    }
+    const verified = await acted<VerifiedSpool>(send, account.apiKey, `${spool.id}/verify`)
+    expect([verified.status.verification, verified.earned_cents]).toEqual(['pass', 500])
+  })
+
+  test('becomes a recipe of the account, by which one call verifies', async () => {
+    const { recipe } = await confirm(await compile())
+    const body = { ...delivery({ evidence: { rows } }), conditions: undefined, recipe: { id: recipe?.id } }
+    const verified = await posted<OneCallResponse>('/api/v1/verify', body)
+    expect([verified.earned_cents, verified.accepted]).toEqual([500, 2])
+
+    const stranger = await operator.openAccount({ included: 1 })
+    const hidden = await send('/api/v1/verify', { key: stranger.apiKey, body })
+    const unknown = { ...body, recipe: { id: 'custom-0000@1' } }
+    const missing = await send('/api/v1/verify', { key: stranger.apiKey, body: unknown })
+    expect([hidden.status, hidden.json.code]).toEqual([missing.status, missing.json.code])
+  })
+})
+
+test('a built-in recipe is pinned by its hash: another hash is refused, this one verifies', async () => {
+  const { json: recipe } = await send<Recipe>('/api/v1/recipes/lead-list@1', { key: account.apiKey })
+  const byRecipe = (recipe_hash: string) => ({
+    ...delivery({ evidence: { rows } }),
+    conditions: undefined,
+    recipe: {
+      id: recipe.id,
+      recipe_hash,
+      params: { rows: 2, required_fields: ['name', 'website'], key_fields: ['website'] },
+    },
+  })
+  const verified = await posted<OneCallResponse>('/api/v1/verify', byRecipe(recipe.recipe_hash))
+  expect([verified.earned_cents, verified.accepted]).toEqual([500, 2])
+  const other = byRecipe(`sha256:${'0'.repeat(64)}`)
+  const refused = await send('/api/v1/verify', { key: account.apiKey, body: other })
+  expect([refused.status, refused.json.code]).toEqual([409, 'recipe_hash_mismatch'])
+})
+
+describe('a dry run', () => {
+  let database: Client
+  beforeAll(async () => {
+    database = new Client({ connectionString: readFileSync(system.database_url_file, 'utf8').trim() })
+    await database.connect()
+  })
+  afterAll(() => database.end())
+
+  /** Rows by table, of everything that any service keeps. */
+  async function countRows(): Promise<Record<string, string>> {
+    const { rows: tables } = await database.query<{ name: string }>(
+      `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables order by 1`,
+    )
+    const counts = tables.map(({ name }) => `select '${name}' as name, count(*)::text as rows from ${name}`)
+    const counted = await database.query<{ name: string; rows: string }>(counts.join(' union all '))
+    return Object.fromEntries(counted.rows.map(({ name, rows: count }) => [name, count]))
+  }
+
+  /** The same, once what earlier work left to be done in the background is done. */
+  async function countAtRest(): Promise<Record<string, string>> {
+    for (let before = await countRows(); ; ) {
+      await pause(500)
+      const now = await countRows()
+      if (JSON.stringify(now) === JSON.stringify(before)) return now
+      before = now
+    }
+  }
+
+  test('of a verification or an amendment says what would be, and leaves no row anywhere', async () => {
+    const spool = await created(send, account.apiKey)
+    const before = await countAtRest()
+    const preflight = await posted<Preflight>('/api/v1/verify?dry_run=true', delivery(), 200)
+    expect([preflight.result, preflight.earned_cents, preflight.price.covered_by]).toEqual([
+      'pass',
+      500,
+      'allowance',
+    ])
+    const amended = await posted<SpoolView>(
+      `/api/v1/spools/${spool.id}/amend?dry_run=true`,
+      { unitization: { total_units: 5, unit_amount_cents: 100 } },
+      200,
+    )
+    expect(amended.version).toBe(spool.version + 1)
+    expect(await countRows()).toEqual(before)
+  })
+})
