@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { runVerify } from '@outturn/receipt-verifier/node'
 import { runAudit } from './audit-command.ts'
+import { runDisclose } from './disclose-command.ts'
 import { exitStatus, type Output, UnusableInput } from './output.ts'
 import { runReplay } from './replay-command.ts'
 
@@ -40,6 +41,20 @@ function outturnProgram(output: Output, end: (status: number) => void): Command 
     .action((args: string[]) => end(runVerify(args, output)))
 
   program
+    .command('disclose')
+    .description('make a copy of a receipt that proves single units and hides all others')
+    .argument('<receipt>', 'a receipt with its unit results, as the service gives it to a party')
+    .requiredOption('--unit <number>', 'a unit to prove, from 1; give it again for more', collected)
+    .requiredOption('-o, --output <file>', 'the file to write; it must not exist')
+    .addHelpText(
+      'after',
+      '\nVerify the copy like any receipt. Exit status: 0 it is written, 2 nothing could be disclosed.',
+    )
+    .action((file: string, { unit, output: outputFile }: { unit: string[]; output: string }) => {
+      end(runDisclose({ file, units: unit, outputFile }, output))
+    })
+
+  program
     .command('replay')
     .description('run the verification of a bundle again and compare it with its receipt, bit for bit')
     .argument('<bundle>', 'a file from GET /api/v1/receipts/{receipt_id}/bundle')
@@ -76,6 +91,10 @@ function outturnProgram(output: Output, end: (status: number) => void): Command 
       end(await runAudit({ baseUrl, environment, ...files, onlyNew, save, asJson: json }, output))
     })
   return program
+}
+
+function collected(value: string, before: string[] = []): string[] {
+  return [...before, value]
 }
 
 type AuditOptions = {

@@ -6,9 +6,11 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Tuple
 
+from outturn_receipt_verifier.canonical_json import canonical_json
 from vectors import read_vector
 
 GOLDEN = read_vector("receipt/golden.json")
@@ -68,6 +70,24 @@ class CommandLine(unittest.TestCase):
         status, output, _ = self.run_verify("receipt.json", "--keys", "keys.json", "--policy", "enough.json")
         self.assertEqual(status, 0)
         self.assertIn("By the policy:", output)
+
+    def test_a_disclosed_unit(self) -> None:
+        leaves = GOLDEN["receipt"]["unit_results"]
+        # Of three leaves the third is paired with the node above the first two.
+        hashes = [sha256(b"\0" + canonical_json(leaf).encode()).digest() for leaf in leaves]
+        proof = [hashes[0].hex(), hashes[2].hex()]
+        kept = {name: value for name, value in GOLDEN["receipt"].items() if name != "unit_results"}
+        disclosed = {**kept, "unit_disclosures": [{"leaf": leaves[1], "index": 1, "proof": proof}]}
+        self.write("one.json", disclosed)
+        status, output, _ = self.run_verify("one.json", "--keys", "keys.json")
+        self.assertEqual(status, 0)
+        self.assertIn("Proven: unit 2 is fail: missing_field:email.", output.splitlines())
+        _, output, _ = self.run_verify("one.json", "--keys", "keys.json", "--json")
+        self.assertEqual(json.loads(output)["disclosed_units"], [leaves[1]])
+        self.write("forged.json", json.loads(json.dumps(disclosed).replace('"fail"', '"pass"')))
+        status, output, _ = self.run_verify("forged.json", "--keys", "keys.json")
+        self.assertEqual((status, output.splitlines()[-1]), (1, "INVALID: invalid_run_digest"))
+        self.assertNotIn("Proven", output)
 
     def test_the_verdict_for_a_program(self) -> None:
         arguments = ("receipt.json", "--keys", "keys.json", "--policy", "more.json", "--json")

@@ -30,6 +30,7 @@ export { type SchemaName, schemaId, slugOfSchemaId } from './digests/schema-id.t
 export { FIRST_PREV_HASH, type UnhashedSpoolEvent, spoolEventHash } from './digests/spool-event-hash.ts'
 export { signedStatusText } from './digests/status-statement.ts'
 export { unitIdentityId, unitLeafText, unitResultsDigest, unitSalt } from './digests/unit-results.ts'
+export { DisclosureError, discloseUnits } from './disclosure/disclose-units.ts'
 export { signingKeyIdOf } from './ed25519/key-id.ts'
 export { portableVerifier } from './ed25519/portable-verifier.ts'
 export type { VerifySignature } from './ed25519/verify-signature.ts'

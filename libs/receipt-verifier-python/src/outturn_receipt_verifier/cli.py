@@ -11,7 +11,7 @@ from typing import Any, NoReturn, Optional, Sequence
 
 from .key_document import KeyDocumentError, TrustSet, parse_key_document
 from .outcome_policy import PolicyError, parse_policy
-from .report import printable, write_decision, write_report
+from .report import disclosed_units, printable, write_decision, write_report
 from .require_outcome import require_outcome
 from .strict_json import StrictJsonError, parse_strict_json
 
@@ -40,21 +40,24 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
 
 def _verify(request: argparse.Namespace) -> int:
     has_policy = request.policy is not None
+    receipt = _receipt_in(_read_json(request.file))
     decision = require_outcome(
-        _receipt_in(_read_json(request.file)),
+        receipt,
         _read_policy(request.policy) if has_policy else {},
         trust_set=_read_keys(request.keys),
         environment=request.environment,
         status=None if request.status is None else _read_json(request.status),
     )
     verdict = decision.verdict
+    disclosed = disclosed_units(receipt, verdict)
     if request.json:
-        answer = {**verdict.as_json(), **({"policy": decision.as_json()} if has_policy else {})}
-        print(json.dumps(answer, indent=2))
+        units = {"disclosed_units": disclosed} if disclosed else {}
+        policy = {"policy": decision.as_json()} if has_policy else {}
+        print(json.dumps({**verdict.as_json(), **units, **policy}, indent=2))
     elif has_policy:
-        write_decision(decision, print)
+        write_decision(decision, disclosed, print)
     else:
-        write_report(verdict, print)
+        write_report(verdict, disclosed, print)
     return EXIT_VALID if decision.ok else EXIT_INVALID
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Callable, Mapping
+from typing import Any, Callable, Mapping, Sequence
 
 from .require_outcome import OutcomeDecision
 from .verify_receipt import ReceiptVerdict
@@ -49,16 +49,18 @@ _ADVISORIES: Mapping[str, str] = {
 _Print = Callable[[str], None]
 
 
-def write_report(verdict: ReceiptVerdict, write: _Print) -> None:
-    """Writes a verdict: every check with its finding, then what it comes to."""
+def write_report(verdict: ReceiptVerdict, disclosed: Sequence[Mapping[str, Any]], write: _Print) -> None:
+    """Writes a verdict: every check with its finding, the units it proves, then what it comes to."""
     _write_checks(verdict, write)
+    _write_units(disclosed, write)
     write(_conclusion(verdict))
 
 
-def write_decision(decision: OutcomeDecision, write: _Print) -> None:
+def write_decision(decision: OutcomeDecision, disclosed: Sequence[Mapping[str, Any]], write: _Print) -> None:
     """Writes the verdict and what the policy demands beyond it."""
     verdict = decision.verdict
     _write_checks(verdict, write)
+    _write_units(disclosed, write)
     if verdict.valid:
         write("By the policy:")
     for check in decision.checks:
@@ -76,6 +78,23 @@ def _write_checks(verdict: ReceiptVerdict, write: _Print) -> None:
         write("The receipt is in the transparency log.")
     for advisory in verdict.advisories:
         write(f"Note ({advisory}): {_ADVISORIES[advisory]}")
+
+
+def disclosed_units(receipt: Any, verdict: ReceiptVerdict) -> Sequence[Mapping[str, Any]]:
+    """The units that a receipt discloses one by one, where the receipt is valid: then each of them is proven."""
+    return [disclosure["leaf"] for disclosure in receipt.get("unit_disclosures", [])] if verdict.valid else []
+
+
+def _write_units(disclosed: Sequence[Mapping[str, Any]], write: _Print) -> None:
+    for leaf in disclosed:
+        identity = leaf.get("identity")
+        named = f" ({identity.get('label', identity['id'])})" if identity else ""
+        reasons = [
+            f"{reason['code']}:{reason['field']}" if "field" in reason else reason["code"]
+            for reason in leaf["reasons"]
+        ]
+        why = f": {', '.join(reasons)}" if reasons else ""
+        write(printable(f"Proven: unit {leaf['unit']}{named} is {leaf['result']}{why}."))
 
 
 def _line(name: str, status: str, detail: str) -> str:

@@ -2,7 +2,9 @@ import type { PolicyMember } from '../policy/outcome-policy.ts'
 import type { OutcomeDecision } from '../policy/require-outcome.ts'
 import type { Finding } from '../receipt/finding.ts'
 import type { CheckName } from '../receipt/receipt-checks.ts'
+import type { UnitLeaf } from '../receipt/outcome-receipt.ts'
 import type { ReceiptAdvisory, ReceiptVerdict } from '../receipt/verify-outcome-receipt.ts'
+import { unitLine } from './disclosed-units.ts'
 import { printable } from './printable.ts'
 
 const questions = {
@@ -48,16 +50,26 @@ const advisories = {
   status_stale: 'The status is too old to rely on.',
 } as const satisfies Record<ReceiptAdvisory, string>
 
-/** Writes a verdict for a person: every check with its finding, then what it comes to. */
-export function writeReport(verdict: ReceiptVerdict, print: (line: string) => void): void {
+/** Writes a verdict for a person: every check with its finding, the units it proves, then what it comes to. */
+export function writeReport(
+  verdict: ReceiptVerdict,
+  disclosed: readonly UnitLeaf[],
+  print: (line: string) => void,
+): void {
   writeChecks(verdict, print)
+  for (const leaf of disclosed) print(printable(unitLine(leaf)))
   print(conclusion(verdict))
 }
 
 /** Writes the verdict and what the policy demands beyond it. */
-export function writeDecision(decision: OutcomeDecision, print: (line: string) => void): void {
+export function writeDecision(
+  decision: OutcomeDecision,
+  disclosed: readonly UnitLeaf[],
+  print: (line: string) => void,
+): void {
   const { ok, verdict, reasons, checks } = decision
   writeChecks(verdict, print)
+  for (const leaf of disclosed) print(printable(unitLine(leaf)))
   if (verdict.valid) print('By the policy:')
   for (const { name, status, detail } of checks) print(line(demands[name], status, detail))
   print(verdict.valid && !ok ? `VALID, BUT NOT ENOUGH: ${reasons.join(', ')}` : conclusion(verdict))

@@ -8,6 +8,7 @@ import { type OutcomePolicy, PolicyError, parsePolicy } from '../policy/outcome-
 import { requireOutcome } from '../policy/require-outcome.ts'
 import type { Environment } from '../receipt/outcome-receipt.ts'
 import { nodeSuite } from '../suite/node-suite.ts'
+import { disclosedUnits } from './disclosed-units.ts'
 import { printable } from './printable.ts'
 import { writeDecision, writeReport } from './report.ts'
 
@@ -49,16 +50,19 @@ export function runVerify(args: readonly string[], { print, complain }: CommandO
     const { environment } = request
     const status = request.statusFile === undefined ? undefined : readJsonFile(request.statusFile)
     const policy = request.policyFile === undefined ? undefined : readPolicy(request.policyFile)
-    const decision = requireOutcome(receiptIn(readJsonFile(request.file)), policy ?? {}, {
+    const receipt = receiptIn(readJsonFile(request.file))
+    const decision = requireOutcome(receipt, policy ?? {}, {
       trustSet: readKeys(request.keysFile),
       ...(environment === undefined ? {} : { environment }),
       ...(status === undefined ? {} : { status }),
       suite: nodeSuite,
     })
     const { verdict, ...gate } = decision
-    if (request.asJson) print(JSON.stringify(policy ? { ...verdict, policy: gate } : verdict, null, 2))
-    else if (policy) writeDecision(decision, print)
-    else writeReport(verdict, print)
+    const disclosed = disclosedUnits(receipt, verdict)
+    const answer = { ...verdict, ...(disclosed.length > 0 && { disclosed_units: disclosed }) }
+    if (request.asJson) print(JSON.stringify(policy ? { ...answer, policy: gate } : answer, null, 2))
+    else if (policy) writeDecision(decision, disclosed, print)
+    else writeReport(verdict, disclosed, print)
     return decision.ok ? EXIT_VALID : EXIT_INVALID
   } catch (error) {
     if (!(error instanceof UnusableInput)) throw error
