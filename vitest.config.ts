@@ -14,6 +14,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{libs,services,deploy}/**/*.test.ts', 'test/src/**/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts'],
+          // A hang ends a test; how fast the machine is does not.
+          testTimeout: 60_000,
         },
       },
       {
@@ -22,8 +24,8 @@ export default defineConfig({
           include: ['{libs,services,deploy}/**/*.int.test.ts', 'test/src/**/*.int.test.ts'],
           exclude: ignored,
           globalSetup: servers,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           fileParallelism,
         },
       },
