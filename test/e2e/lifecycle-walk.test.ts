@@ -149,42 +149,41 @@ async function expectWholeHistory(id: string): Promise<void> {
   })
 }
 
-test.concurrent.each(Array.from({ length: walks }, (_, index) => index + 1))(
-  'walk %i: what is listed succeeds, what is not is refused, and the status follows the rules',
-  async (seed) => {
-    const choices = choicesOf(seed)
-    const accounts = { creator: creator.accountId, other: other.accountId }
-    const { request, binding } = walkAgreement(choices, accounts, laboratory)
-    const { id } = await created(send, creator.apiKey, request)
-    const walkers = await walkersOf(id, binding)
-    const lookRound = () => Promise.all(walkers.map((walker) => look(id, walker)))
-    let sights = await lookRound()
-    for (let step = 0; step < steps; step += 1) {
-      await tryUnlisted(id, sights, choices)
-      expect(await look(id, walkers[0] as Walker)).toEqual(sights[0])
-      const chosen = chooseListed(sights, choices)
-      if (chosen === null) break
-      const { action, walker, seen: before } = chosen
-      if (before === null) throw new Error('an action is listed to nobody')
-      const body = rightBody(action, before, choices, laboratory)
-      const answer = await take(id, walker, action, body)
-      expect([walker.name, action, outcomeOf(answer), answer.text]).toEqual([
-        walker.name,
-        action,
-        '200',
-        answer.text,
-      ])
-      sights = await lookRound()
-      const [own] = sights
-      const after = own?.seen as SpoolView
-      expect([action, after.status]).toEqual([
-        action,
-        statusAfter(action, before, after, request.agreement ?? {}),
-      ])
-      expect(after.version).toBeGreaterThan(before.version - (repeatable.includes(action) ? 1 : 0))
-      expect(new Set(sights.flatMap(({ seen }) => (seen === null ? [] : [seen.version]))).size).toBe(1)
-      if (action === 'complete') break
-    }
-    await expectWholeHistory(id)
-  },
-)
+const seeds = Array.from({ length: walks }, (_, index) => index + 1)
+
+test.concurrent.each(seeds)('walk %i: what is listed succeeds, what is not is refused', async (seed) => {
+  const choices = choicesOf(seed)
+  const accounts = { creator: creator.accountId, other: other.accountId }
+  const { request, binding } = walkAgreement(choices, accounts, laboratory)
+  const { id } = await created(send, creator.apiKey, request)
+  const walkers = await walkersOf(id, binding)
+  const lookRound = () => Promise.all(walkers.map((walker) => look(id, walker)))
+  let sights = await lookRound()
+  for (let step = 0; step < steps; step += 1) {
+    await tryUnlisted(id, sights, choices)
+    expect(await look(id, walkers[0] as Walker)).toEqual(sights[0])
+    const chosen = chooseListed(sights, choices)
+    if (chosen === null) break
+    const { action, walker, seen: before } = chosen
+    if (before === null) throw new Error('an action is listed to nobody')
+    const body = rightBody(action, before, choices, laboratory)
+    const answer = await take(id, walker, action, body)
+    expect([walker.name, action, outcomeOf(answer), answer.text]).toEqual([
+      walker.name,
+      action,
+      '200',
+      answer.text,
+    ])
+    sights = await lookRound()
+    const [own] = sights
+    const after = own?.seen as SpoolView
+    expect([action, after.status]).toEqual([
+      action,
+      statusAfter(action, before, after, request.agreement ?? {}),
+    ])
+    expect(after.version).toBeGreaterThan(before.version - (repeatable.includes(action) ? 1 : 0))
+    expect(new Set(sights.flatMap(({ seen }) => (seen === null ? [] : [seen.version]))).size).toBe(1)
+    if (action === 'complete') break
+  }
+  await expectWholeHistory(id)
+})
