@@ -21,28 +21,23 @@ import type { Target } from './target.ts'
 export const comparedRows = 20
 export const comparedInFlight = 32
 
-export interface Comparison {
-  programs: ProgramResult[]
-  /** What is counted while nobody asks for anything. */
-  idle: Counters
+/** What is counted while nobody asks for anything. */
+export async function countIdle({ sources }: Instruments, { idleMs }: Pace): Promise<Counters> {
+  // By then the start has settled and its commits are reported.
+  await sleep(commitDelayMs)
+  const quiet = await readCounters(sources)
+  await sleep(idleMs)
+  return between(quiet, await readCounters(sources))
 }
 
 /** Loads the targets in turn, round by round, so that what disturbs the machine disturbs all of them. */
 export async function compare(
   instruments: Instruments,
   targets: Target[],
-  pace: Pace,
-  tell: (message: string) => void,
-): Promise<Comparison> {
+  { pace, idle, tell }: { pace: Pace; idle: Counters; tell(message: string): void },
+): Promise<ProgramResult[]> {
   const level = { rowCount: comparedRows, inFlight: comparedInFlight }
-  tell('counting what runs when nobody asks for anything')
-  // By then the start has settled and its commits are reported.
-  await sleep(commitDelayMs)
-  const quiet = await readCounters(instruments.sources)
-  await sleep(pace.idleMs)
   const rested = await readCounters(instruments.sources)
-  const idle = between(quiet, rested)
-
   const warmUp = new Map<Target, Load>()
   for (const target of targets) {
     tell(`warming up ${target.name}`)
@@ -69,7 +64,7 @@ export async function compare(
     }
   }
 
-  const programs = targets.map((target) =>
+  return targets.map((target) =>
     programResult({
       target,
       warmUp: [warmUp.get(target) ?? []].flat(),
@@ -79,7 +74,6 @@ export async function compare(
       counted,
     }),
   )
-  return { programs, idle }
 }
 
 function programResult(parts: {

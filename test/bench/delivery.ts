@@ -5,9 +5,7 @@ const manyRows = 10_000
 
 /** Body of POST /api/v1/verify: `rowCount` rows with one unit each, judged by three checkers that all pass. */
 export function deliveryBody(rowCount: number): string {
-  const rows = Array.from({ length: rowCount }, (_, index) =>
-    rowCount < manyRows ? orderRow(index) : { id: manyRows + index, n: index % 10 },
-  )
+  const rows = deliveredRows(rowCount)
   const request: OneCallRequest = {
     conditions: [
       {
@@ -27,6 +25,12 @@ export function deliveryBody(rowCount: number): string {
     evidence: { type: 'dataset', rows },
   }
   return JSON.stringify(request)
+}
+
+export function deliveredRows(rowCount: number) {
+  return Array.from({ length: rowCount }, (_, index) =>
+    rowCount < manyRows ? orderRow(index) : { id: manyRows + index, n: index % 10 },
+  )
 }
 
 function orderRow(index: number) {

@@ -1,29 +1,35 @@
 // The load generator, a process of its own so that its CPU is nobody else's. It takes one order at a time over IPC.
 import { Agent, request } from 'node:http'
-import type { Load, LoadOrder } from './load.ts'
+import type { KeptAnswer, Load, LoadOrder, PreparedRequest } from './load.ts'
 
 interface Answer {
   status: number
   ms: number
-  /** Empty when the answer was 201. */
+  etag: string
+  /** Empty when nobody wants it. */
   text: string
 }
 
-function send(order: LoadOrder, agent: Agent, body: Buffer): Promise<Answer> {
+interface Sending {
+  agent: Agent
+  isWanted(status: number): boolean
+}
+
+type ReadyRequest = Omit<PreparedRequest, 'body'> & { body: Buffer | undefined }
+
+function send({ url, method, headers, body }: ReadyRequest, { agent, isWanted }: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sentAt = performance.now()
-    const headers = {
-      ...order.headers,
-      'content-type': 'application/json',
-      'content-length': body.length,
-    }
-    const sending = request(order.url, { agent, method: 'POST', headers }, (response) => {
-      const status = response.statusCode ?? 0
-      let text = ''
+    const sending = request(url, { agent, method, headers }, (response) => {
+      const { statusCode: status = 0, headers: answered } = response
+      const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => {
-        if (status !== 201) text += chunk.toString()
+        if (isWanted(status)) chunks.push(chunk)
       })
-      response.on('end', () => resolve({ status, ms: performance.now() - sentAt, text }))
+      response.on('end', () => {
+        const ms = performance.now() - sentAt
+        resolve({ status, ms, etag: answered.etag ?? '', text: Buffer.concat(chunks).toString() })
+      })
       response.on('error', reject)
     })
     sending.on('error', reject)
@@ -31,25 +37,44 @@ function send(order: LoadOrder, agent: Agent, body: Buffer): Promise<Answer> {
   })
 }
 
+function prepared({ headers, body: text, ...rest }: PreparedRequest): ReadyRequest {
+  if (text === undefined) return { ...rest, headers, body: undefined }
+  const body = Buffer.from(text)
+  const described = { 'content-type': 'application/json', 'content-length': String(body.length) }
+  return { ...rest, headers: { ...headers, ...described }, body }
+}
+
 /** Keeps `inFlight` requests under way, and waits for the last ones: none is cut off. */
 async function generate(order: LoadOrder): Promise<Load> {
-  const body = Buffer.from(order.body)
-  const agent = new Agent({ keepAlive: true, maxSockets: order.inFlight })
+  const requests = order.requests.map(prepared)
+  const { inFlight, durationMs, success, keepsAnswers = false } = order
+  const agent = new Agent({ keepAlive: true, maxSockets: inFlight })
+  const sending = { agent, isWanted: (status: number) => keepsAnswers || status !== success }
+  const answers = new Map<number, KeptAnswer>()
   const startedAt = performance.now()
-  const load: Load = { latenciesMs: [], elapsedMs: 0, failures: 0 }
+  const load: Load = { latenciesMs: [], elapsedMs: 0, failures: 0, answers: [] }
+  let sent = 0
+  const next = () => {
+    const isOver = sent >= requests.length && performance.now() - startedAt >= durationMs
+    return isOver ? undefined : requests[sent % requests.length]
+  }
   const lane = async () => {
-    do {
-      const { status, ms, text } = await send(order, agent, body)
-      if (status === 201) {
+    for (let ready = next(); ready !== undefined; ready = next()) {
+      const turn = sent
+      sent += 1
+      const { status, ms, etag, text } = await send(ready, sending)
+      if (status === success) {
         load.latenciesMs.push(ms)
+        if (keepsAnswers) answers.set(turn, { text, etag })
       } else {
         load.failures += 1
         load.firstFailure ??= `${status} ${text}`
       }
-    } while (performance.now() - startedAt < order.durationMs)
+    }
   }
-  await Promise.all(Array.from({ length: order.inFlight }, lane))
+  await Promise.all(Array.from({ length: inFlight }, lane))
   load.elapsedMs = performance.now() - startedAt
+  load.answers = [...answers].toSorted(([a], [b]) => a - b).map(([, answer]) => answer)
   agent.destroy()
   return load
 }

@@ -2,24 +2,41 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** POST the same body again and again. */
-export interface LoadOrder {
+/** A request as it goes out, ready before any time is taken. */
+export interface PreparedRequest {
+  method: 'GET' | 'POST'
   url: string
   headers: Record<string, string>
-  body: string
+  body?: string
+}
+
+/** Send these requests in their order, each at least once. */
+export interface LoadOrder {
+  requests: PreparedRequest[]
   inFlight: number
-  /** No request begins later; each connection sends at least one. */
+  /** Begins again with the first request until then; 0 sends each of them once. */
   durationMs: number
+  /** Status of a request that succeeded. */
+  success: number
+  /** Whether the answers are of interest, beyond how fast they came. */
+  keepsAnswers?: boolean
 }
 
 /** What came of an order. */
 export interface Load {
-  /** Of each request that was answered 201. */
+  /** Of each request that succeeded. */
   latenciesMs: number[]
   elapsedMs: number
   failures: number
-  /** Status and body of the first answer that was not 201. */
+  /** Status and body of the first answer that was no success. */
   firstFailure?: string
+  /** Of the requests that succeeded, in the order they were sent; empty when the order does not keep them. */
+  answers: KeptAnswer[]
+}
+
+export interface KeptAnswer {
+  text: string
+  etag: string
 }
 
 export interface LoadGenerator {
@@ -38,9 +55,10 @@ export function startLoadGenerator(): LoadGenerator {
         once(child, 'message'),
         exited.then(() => [{ error: 'the load generator ended' }]),
       ])) as [{ load: Load } | { error: string }]
-      if ('error' in answer) throw new Error(`${order.url}: ${answer.error}`)
+      const url = order.requests[0]?.url
+      if ('error' in answer) throw new Error(`${url}: ${answer.error}`)
       if (answer.load.latenciesMs.length === 0) {
-        throw new Error(`${order.url} answered nothing but ${answer.load.firstFailure}`)
+        throw new Error(`${url} answered nothing but ${answer.load.firstFailure}`)
       }
       return answer.load
     },

@@ -60,19 +60,29 @@ export async function removeStackData(home: string): Promise<void> {
   await rm(join(home, 'nats'), { recursive: true, force: true })
 }
 
-/** The system as a target: with an account whose every run is paid from credits and that no limit stops. */
-export async function systemTarget({ home, file }: LocalStack): Promise<Target> {
-  const { account_id: account } = await admin(
+/** An account of the system whose every run is paid from credits and that no limit stops. */
+export interface BenchAccount {
+  accountId: string
+  headers: { authorization: string }
+}
+
+export async function openAccount({ home }: LocalStack, name: string): Promise<BenchAccount> {
+  const { account_id: accountId } = await admin(
     home,
-    ...['account', 'create', '--name', 'Bench', '--quota', '10000000', '--allowance', '0'],
+    ...['account', 'create', '--name', name, '--quota', '10000000', '--allowance', '0'],
   )
-  if (account === undefined) throw new Error('the operator made no account')
-  await admin(home, 'credits', 'grant', '--account', account, '--cents', '100000000')
-  const { api_key: apiKey } = await admin(home, 'key', 'create', '--account', account)
+  if (accountId === undefined) throw new Error('the operator made no account')
+  await admin(home, 'credits', 'grant', '--account', accountId, '--cents', '100000000')
+  const { api_key: apiKey } = await admin(home, 'key', 'create', '--account', accountId)
+  return { accountId, headers: { authorization: `Bearer ${apiKey}` } }
+}
+
+/** The system as a target of deliveries by one account. */
+export async function systemTarget({ file }: LocalStack, { headers }: BenchAccount): Promise<Target> {
   return {
     name: 'outturn',
     url: `${file.base_url}/api/v1/verify`,
-    headers: { authorization: `Bearer ${apiKey}` },
+    headers,
     database: new URL(await readFile(file.database_url_file, 'utf8')).pathname.slice(1),
     processNames: [...serviceNames, 'fetcher', 'nats', 'postgres'].filter((name) => name in file.pids),
     usesBus: true,

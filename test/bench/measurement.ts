@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beyondIdle, between, type Counters, type CounterSources, readCounters } from './counters.ts'
 import { deliveryBody } from './delivery.ts'
-import type { Load, LoadGenerator } from './load.ts'
+import type { Load, LoadGenerator, LoadOrder } from './load.ts'
 import type { CpuPerRequest } from './result.ts'
 import { percentile } from './statistics.ts'
 import type { Target } from './target.ts'
@@ -29,24 +29,35 @@ export interface Measurement {
 }
 
 /** What follows an answer, such as the posting of its charge, still belongs to the request. */
-const afterworkMs = 500
+export const afterworkMs = 500
 
-/** Loads the target and counts what that costs. */
-export async function measure(instruments: Instruments, target: Target, level: Level): Promise<Measurement> {
-  const before = await readCounters(instruments.sources)
-  const load = await applyLoad(instruments, target, level)
-  await sleep(afterworkMs)
-  const counted = between(before, await readCounters(instruments.sources))
+/** Loads the target with deliveries and counts what that costs. */
+export function measure(instruments: Instruments, target: Target, level: Level): Promise<Measurement> {
+  return measureOrder(instruments, target, deliveryOrder(target, level))
+}
+
+/** Fills an order of the target and counts what that costs until `settleMs` after the last answer. */
+export async function measureOrder(
+  { load: generator, sources }: Instruments,
+  target: Target,
+  order: LoadOrder,
+  settleMs = afterworkMs,
+): Promise<Measurement> {
+  const before = await readCounters(sources)
+  const load = await generator.run(order)
+  await sleep(settleMs)
+  const counted = between(before, await readCounters(sources))
   return { target, load, requestsPerS: (load.latenciesMs.length * 1_000) / load.elapsedMs, counted }
 }
 
-/** Loads the target to see how fast it answers, or to warm it up. */
-export function applyLoad(
-  { load }: Instruments,
-  { url, headers }: Target,
-  { rowCount, inFlight, durationMs }: Level,
-): Promise<Load> {
-  return load.run({ url, headers, body: deliveryBody(rowCount), inFlight, durationMs })
+/** Loads the target with deliveries to see how fast it answers, or to warm it up. */
+export function applyLoad({ load }: Instruments, target: Target, level: Level): Promise<Load> {
+  return load.run(deliveryOrder(target, level))
+}
+
+function deliveryOrder({ url, headers }: Target, { rowCount, inFlight, durationMs }: Level): LoadOrder {
+  const requests = [{ method: 'POST' as const, url, headers, body: deliveryBody(rowCount) }]
+  return { requests, inFlight, durationMs, success: 201 }
 }
 
 export function p50Ms(loads: readonly Load[]): number {
@@ -84,4 +95,11 @@ export function messagesPerRequest({ target, load, counted }: Measurement, idle:
   if (!target.usesBus) return 0
   if (counted.messages === undefined || idle.messages === undefined) return null
   return beyondIdle(counted.messages, counted.at, idle.messages, idle.at) / load.latenciesMs.length
+}
+
+/** Of the target's own database, where the counts of its backends have arrived. */
+export function commitsPerRequest({ target, load, counted }: Measurement, idle: Counters): number {
+  const { [target.database]: commits = 0 } = counted.commits
+  const { [target.database]: idleCommits = 0 } = idle.commits
+  return beyondIdle(commits, counted.at, idleCommits, idle.at) / load.latenciesMs.length
 }

@@ -8,25 +8,37 @@ export interface Pace {
   aloneMs: number
   /** Load for each program, size of evidence and level, and for each number of workers. */
   sideMs: number
+  /** Long enough for backends that fell idle to report their commits. */
   idleMs: number
+  /** Spools that are led through their life with one request at a time, once for each round, and with many. */
+  lifeAlone: number
+  lifeLoaded: number
+  /** Load of what can be sent again and again, once for each round and number in flight. */
+  lifeRepeatMs: number
 }
 
-/** Ends in about four minutes on two cores. */
+/** Ends in about eight minutes on two cores. */
 export const fullPace: Pace = {
   rounds: 5,
   warmUpMs: 3_000,
   loadedMs: 4_000,
   aloneMs: 2_000,
   sideMs: 4_000,
-  idleMs: 5_000,
+  idleMs: 20_000,
+  lifeAlone: 40,
+  lifeLoaded: 320,
+  lifeRepeatMs: 2_000,
 }
 
-/** Ends in 90 seconds; for looking at a change, not for quoting. */
+/** Ends in five minutes; for looking at a change, not for quoting. */
 export const quickPace: Pace = {
   rounds: 3,
   warmUpMs: 2_000,
   loadedMs: 1_200,
   aloneMs: 500,
   sideMs: 600,
-  idleMs: 2_000,
+  idleMs: 11_000,
+  lifeAlone: 15,
+  lifeLoaded: 192,
+  lifeRepeatMs: 700,
 }

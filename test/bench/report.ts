@@ -1,69 +1,113 @@
-import type { BenchResult, CpuPerRequest, ProgramResult } from './result.ts'
+import type {
+  Bar,
+  BenchResult,
+  CpuPerRequest,
+  EvidenceResult,
+  ProgramResult,
+  WorkersResult,
+} from './result.ts'
 import { sum } from './statistics.ts'
 
 /** Processes that cost less than this are left out of the table, ms. */
 const worthARowMs = 0.005
+/** And of the columns of the life of a Spool, ms. */
+const worthAColumnMs = 0.05
 
 /** The result as text for a terminal. */
 export function renderReport(result: BenchResult): string {
-  const { machine, workload, quick } = result
-  const rounds = `the median of ${workload.rounds} interleaved rounds`
-  return [
-    `One call: ${workload.rows} rows, ${workload.checkers.length} checkers, ${workload.units} units; ${rounds}${quick ? '; a quick run' : ''}.`,
-    `${machine.cores} cores of ${machine.cpu}, Node ${machine.node}, Postgres ${machine.postgres}, load average ${machine.load_average.toFixed(1)} at the start.`,
-    '',
-    renderPrograms(result),
-    '',
-    ...result.bars.map(
+  const { machine, programs, evidence, workers, life, quick } = result
+  const sections = [
+    `${machine.cores} cores of ${machine.cpu}, Node ${machine.node}, Postgres ${machine.postgres}, load average ${machine.load_average.toFixed(1)} at the start${quick ? '; a quick run' : ''}.`,
+    ...(programs.length > 0 ? [renderPrograms(result)] : []),
+    ...(evidence.length > 0 ? [renderEvidence(evidence)] : []),
+    ...(life.length > 0 ? [renderLife(result)] : []),
+    ...(workers.length > 0 ? [renderWorkers(workers)] : []),
+    ...(result.bars.length > 0 ? [renderBars(result.bars)] : []),
+    renderIdle(result),
+  ]
+  return `${sections.join('\n\n')}\n`
+}
+
+function renderBars(bars: Bar[]): string {
+  return bars
+    .map(
       ({ name, goal, measured, met }) =>
         `${met ? 'met   ' : 'MISSED'}  ${name}: ${round(measured)} (bar: ${goal})`,
-    ),
-    '',
-    'Idle: ' +
-      [
-        `${round(sum(Object.values(result.idle.cpu_ms_per_s)))} ms of CPU`,
-        `${round(result.idle.commits_per_s)} commits`,
-        ...(result.idle.messages_per_s === null ? [] : [`${round(result.idle.messages_per_s)} bus messages`]),
-      ].join(', ') +
-      ' each second, not counted above.',
-    '',
-    'Larger evidence',
-    renderTable(
-      ['rows', 'program', 'p50 ms at 1', 'in flight', 'requests/s', 'CPU ms/request', 'failed'],
-      result.evidence.map((each) => [
-        String(each.rows),
-        each.program,
-        round(each.p50_ms),
-        String(each.in_flight),
-        round(each.requests_per_s),
-        totalCpu(each.cpu_ms_per_request),
-        String(each.failed_requests),
-      ]),
-    ),
-    '',
-    `Verification workers, ${result.workers[0]?.rows} rows, ${result.workers[0]?.in_flight} in flight`,
-    renderTable(
-      ['workers', 'requests/s', 'p50 ms', 'CPU ms/request', 'of it verification', 'failed'],
-      result.workers.map((each) => [
-        String(each.workers),
-        round(each.requests_per_s),
-        round(each.p50_ms_loaded),
-        totalCpu(each.cpu_ms_per_request),
-        round(each.cpu_ms_per_request['verification'] ?? 0),
-        String(each.failed_requests),
-      ]),
-    ),
-    '',
-  ].join('\n')
+    )
+    .join('\n')
+}
+
+function renderIdle({ idle }: BenchResult): string {
+  const counted = [
+    `${round(sum(Object.values(idle.cpu_ms_per_s)))} ms of CPU`,
+    `${round(idle.commits_per_s)} commits`,
+    ...(idle.messages_per_s === null ? [] : [`${round(idle.messages_per_s)} bus messages`]),
+  ]
+  return `Idle: ${counted.join(', ')} each second, not counted above.`
+}
+
+function renderEvidence(evidence: EvidenceResult[]): string {
+  const table = renderTable(
+    ['rows', 'program', 'p50 ms at 1', 'in flight', 'requests/s', 'CPU ms/request', 'failed'],
+    evidence.map((each) => [
+      String(each.rows),
+      each.program,
+      round(each.p50_ms),
+      String(each.in_flight),
+      round(each.requests_per_s),
+      totalCpu(each.cpu_ms_per_request),
+      String(each.failed_requests),
+    ]),
+  )
+  return `Larger evidence\n${table}`
+}
+
+function renderWorkers(workers: WorkersResult[]): string {
+  const table = renderTable(
+    ['workers', 'requests/s', 'p50 ms', 'CPU ms/request', 'of it verification', 'failed'],
+    workers.map((each) => [
+      String(each.workers),
+      round(each.requests_per_s),
+      round(each.p50_ms_loaded),
+      totalCpu(each.cpu_ms_per_request),
+      round(each.cpu_ms_per_request['verification'] ?? 0),
+      String(each.failed_requests),
+    ]),
+  )
+  return `Verification workers, ${workers[0]?.rows} rows, ${workers[0]?.in_flight} in flight\n${table}`
+}
+
+/** One table of all steps; what a process costs stands in a column of its own. */
+function renderLife({ life, workload }: BenchResult): string {
+  const processes = [...new Set(life.flatMap(({ cpu_ms_per_request: cpu }) => Object.keys(cpu)))].filter(
+    (name) => life.some(({ cpu_ms_per_request: cpu }) => (cpu[name] ?? 0) >= worthAColumnMs),
+  )
+  const table = renderTable(
+    ['', 'p50 at 1', 'in flight', 'p50', 'commits', 'messages', 'failed', 'CPU ms', ...processes],
+    life.map((each) => [
+      each.name,
+      round(each.p50_ms),
+      String(each.in_flight),
+      round(each.p50_ms_loaded),
+      round(each.commits_per_request),
+      each.messages_per_request === null ? '?' : round(each.messages_per_request),
+      String(each.failed_requests),
+      totalCpu(each.cpu_ms_per_request),
+      ...processes.map((name) => round(each.cpu_ms_per_request[name] ?? 0)),
+    ]),
+  )
+  return `The life of a Spool, per request; times in ms; the median of ${workload.rounds} rounds\n${table}`
 }
 
 function renderPrograms({ programs, throughput_ratios: ratios, workload }: BenchResult): string {
+  const { rows, units, checkers, rounds } = workload
+  const heading = `One call: ${rows} rows, ${checkers.length} checkers, ${units} units; the median of ${rounds} interleaved rounds.`
   const row = (label: string, value: (program: ProgramResult) => string) => [label, ...programs.map(value)]
   const processes = [
     ...new Set(programs.toReversed().flatMap(({ cpu_ms_per_request: cpu }) => Object.keys(cpu))),
   ].filter((name) => programs.some(({ cpu_ms_per_request: cpu }) => (cpu[name] ?? 0) >= worthARowMs))
   const system = programs.at(-1)
-  return renderTable(
+  const table = renderTable(
     ['', ...programs.map(({ name }) => name)],
     [
       row(`requests/s at ${workload.in_flight} in flight`, (each) => round(each.requests_per_s)),
@@ -88,6 +132,7 @@ function renderPrograms({ programs, throughput_ratios: ratios, workload }: Bench
       ),
     ],
   )
+  return `${heading}\n\n${table}`
 }
 
 function renderTable(head: string[], rows: string[][]): string {

@@ -1,4 +1,4 @@
-/** What a run of the benchmark found; the content of bench.json. */
+/** What a run of the benchmark found; the content of bench.json. What was left out of the run is empty. */
 export interface BenchResult {
   measured_at: string
   /** A quick run is for looking at a change, not for quoting. */
@@ -13,6 +13,8 @@ export interface BenchResult {
   idle: { cpu_ms_per_s: Record<string, number>; commits_per_s: number; messages_per_s: number | null }
   evidence: EvidenceResult[]
   workers: WorkersResult[]
+  /** The steps in the life of a Spool, after a one-call verification measured with them. */
+  life: OperationResult[]
 }
 
 /** CPU ms for each request, by process; empty where the machine does not tell. */
@@ -53,6 +55,21 @@ export interface WorkersResult {
   requests_per_s: number
   p50_ms_loaded: number
   cpu_ms_per_request: CpuPerRequest
+  failed_requests: number
+}
+
+export interface OperationResult {
+  name: string
+  /** At 1 in flight, over all rounds. */
+  p50_ms: number
+  /** Of everything below. */
+  in_flight: number
+  p50_ms_loaded: number
+  requests_per_s: number
+  cpu_ms_per_request: CpuPerRequest
+  commits_per_request: number
+  /** Null where the bus is not ours to ask. */
+  messages_per_request: number | null
   failed_requests: number
 }
 

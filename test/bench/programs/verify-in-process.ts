@@ -119,7 +119,7 @@ export function verifyInProcess(body: unknown): VerifiedDelivery {
       plan,
       evidence: evidence.map((item) => ({ ...item, content: { kind: 'rows', rows } })),
       observations: [],
-    opinions: [],
+      opinions: [],
       unitSecrets: unitSecretsOfSpool(salt, nodeSha256),
       evaluatedAt: at,
     },
