@@ -15,7 +15,7 @@ import { openLaboratory } from './outside-judge.ts'
 import { type Binding, walkAgreement } from './walk-agreement.ts'
 import { rightBody } from './walk-bodies.ts'
 import { type Choices, choicesOf } from './walk-random.ts'
-import { refusals, statusAfter, type Walker } from './walk-rules.ts'
+import { listed, refusals, statusAfter, type Walker } from './walk-rules.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
@@ -103,9 +103,9 @@ async function take(id: string, { key }: Walker, action: ActionName, body: unkno
 
 /** A listed action, those that end everything more seldom. */
 function chooseListed(sights: readonly Sight[], choices: Choices) {
-  const listed = sights.flatMap((sight) => allowed(sight).map((action) => ({ ...sight, action })))
-  const lasting = listed.filter(({ action }) => !closing.includes(action))
-  const from = lasting.length === 0 || choices.below(8) === 0 ? listed : lasting
+  const all = sights.flatMap((sight) => allowed(sight).map((action) => ({ ...sight, action })))
+  const lasting = all.filter(({ action }) => !closing.includes(action))
+  const from = lasting.length === 0 || choices.below(8) === 0 ? all : lasting
   return from.length === 0 ? null : choices.pick(from)
 }
 
@@ -160,6 +160,9 @@ test.concurrent.each(seeds)('walk %i: what is listed succeeds, what is not is re
   const lookRound = () => Promise.all(walkers.map((walker) => look(id, walker)))
   let sights = await lookRound()
   for (let step = 0; step < steps; step += 1) {
+    for (const { walker, seen } of sights) {
+      if (seen !== null) expect(seen.economics.allowed_actions).toEqual(listed(walker, seen))
+    }
     await tryUnlisted(id, sights, choices)
     expect(await look(id, walkers[0] as Walker)).toEqual(sights[0])
     const chosen = chooseListed(sights, choices)

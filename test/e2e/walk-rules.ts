@@ -1,5 +1,6 @@
 import {
   type ActionName,
+  actionNames,
   type ErrorCode,
   errorCodes,
   type SpoolStatus,
@@ -37,6 +38,43 @@ const ofTwo: readonly ActionName[] = ['cancel', 'commit', 'onboard-provider']
 export function sideOf(view: SpoolView): 'buyer' | 'provider' {
   const role = view.parties.find(({ is_caller: isCaller }) => isCaller)?.role
   return role === 'buyer' || role === 'client' ? 'buyer' : 'provider'
+}
+
+/** The actions that a party finds listed, by who it is and how it sees the Spool. */
+export function listed({ party, scope }: Walker, seen: SpoolView): ActionName[] {
+  const possible = possibleActions(seen)
+  const ofTheOther = party === 'other' ? ofCreator : ofOther
+  return actionNames.filter(
+    (action) => possible[action] && scopes[action].includes(scope) && !ofTheOther.includes(action),
+  )
+}
+
+/** What can be done with a Spool as it is, by whoever may. */
+function possibleActions(seen: SpoolView): Record<ActionName, boolean> {
+  const { status, conditions, evidence, pricing_quote: quote } = seen
+  const isActive = status.outcome === 'active'
+  const isProposed = isActive && status.agreement === 'proposed'
+  const isAccepted = isActive && status.agreement === 'accepted'
+  const isAgentWork = seen.type === 'agent_task'
+  const isQuoted = quote !== null && !quote.expired && !quote.superseded
+  const isJudgeable = isAccepted && !seen.terminal
+  const takesWord = conditions.some(({ verification_method: method }) => method === 'human_confirmed')
+  const takesResult = conditions.some(({ verification_method: method }) => method === 'external_tool')
+  return {
+    propose: isProposed || (isActive && status.agreement === 'declined'),
+    accept: isProposed && (!isAgentWork || isQuoted),
+    decline: isProposed,
+    amend: isProposed,
+    quote: isProposed && isAgentWork,
+    cancel: seen.agreement.mode === 'bilateral' && (isProposed || isAccepted) && evidence.length === 0,
+    abandon: isActive,
+    commit: false,
+    evidence: isJudgeable,
+    verify: isJudgeable && (evidence.length > 0 || takesWord),
+    'external-result': isJudgeable && takesResult,
+    'onboard-provider': false,
+    complete: status.outcome === 'completed',
+  }
 }
 
 /** With which code an action is refused that a caller does not find listed: who comes first, then the state. */
