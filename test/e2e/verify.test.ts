@@ -112,6 +112,7 @@ describe('what one call leaves behind', () => {
       'evidence.submitted',
       'verification.completed',
       'receipt.issued',
+      'spool.completed',
     ])
     expect(json.slice(1).map((entry) => entry.prev_hash)).toEqual(
       json.slice(0, -1).map((entry) => entry.hash),
