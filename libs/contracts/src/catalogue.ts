@@ -6,6 +6,7 @@ import * as gateway from './gateway/commands.ts'
 import { serviceNames } from './service-name.ts'
 import * as settlement from './settlement/commands.ts'
 import * as signing from './signing/commands.ts'
+import * as signingExports from './signing/export-commands.ts'
 import * as signingKeys from './signing/key-commands.ts'
 import * as signingLog from './signing/log-commands.ts'
 import * as signingReceipts from './signing/receipt-commands.ts'
@@ -28,6 +29,7 @@ export const allCommands: readonly Command[] = [
     gateway,
     settlement,
     signing,
+    signingExports,
     signingKeys,
     signingLog,
     signingReceipts,

@@ -37,6 +37,9 @@ export type { VerifySignature } from './ed25519/verify-signature.ts'
 export { fromBase64, toBase64 } from './encoding/base64.ts'
 export { fromBase64Url, toBase64Url } from './encoding/base64url.ts'
 export { fromHex64, isHex64, toHex } from './encoding/hex.ts'
+export { didKeyOf, verificationMethodOf } from './export/did-key.ts'
+export { type CredentialDraft, type CredentialFacts, draftCredential } from './export/receipt-credential.ts'
+export { type StatementDraft, draftStatement } from './export/receipt-statement.ts'
 export {
   type HmacSha256,
   type Sha256,

@@ -9,6 +9,8 @@ import {
   readLogTile,
   readPublicReceipt,
   readReceipt,
+  readReceiptCredential,
+  readReceiptEnvelope,
   readReceiptStatus,
   recordConsumption,
   requestRevocation,
@@ -23,6 +25,7 @@ import { type BuildContext, every, type ServiceInstance } from '@outturn/service
 import { keySourceOf, type signingConfig } from './config.ts'
 import type { IssuedReceipt } from './domain/issue-receipt.ts'
 import { handleApproveRevocation } from './handlers/approve-revocation.ts'
+import { handleReadReceiptCredential, handleReadReceiptEnvelope } from './handlers/export-receipt.ts'
 import { handleIssueReceipt } from './handlers/issue-receipt.ts'
 import { handleListKeys } from './handlers/list-keys.ts'
 import { handleListRevocations } from './handlers/list-revocations.ts'
@@ -101,6 +104,8 @@ export function buildSigning({
     commands: [
       on(issueReceipt, handleIssueReceipt(deps)),
       on(readReceipt, handleReadReceipt(deps)),
+      on(readReceiptCredential, handleReadReceiptCredential(deps)),
+      on(readReceiptEnvelope, handleReadReceiptEnvelope(deps)),
       on(readPublicReceipt, handleReadPublicReceipt(deps)),
       on(readReceiptStatus, handleReadReceiptStatus(deps)),
       on(verifyAttestation, handleVerifyAttestation(deps)),

@@ -52,7 +52,7 @@ describe('without keys', () => {
   test('nothing is signed or stored, and the instance is not ready', async () => {
     await using replica = await open.startReplica()
     await expect(replica.instance.readiness?.['signing_keys']?.()).rejects.toThrow(
-      'receipt, attestation, status, log',
+      'receipt, attestation, status, log, export',
     )
     await expect(issue()).rejects.toMatchObject({ code: 'configuration_unavailable' })
     const { rows } = await open.pool.query('select 1 from receipt')

@@ -206,6 +206,11 @@ export const KeyDocument = z
     receipts: keysByEnvironment,
     attestations: keysByEnvironment,
     status: keysByEnvironment,
+    exports: keysByEnvironment
+      .optional()
+      .describe(
+        'Keys of credentials and DSSE envelopes made of receipts; absent in documents of before there were any.',
+      ),
     /** The log of production; null while there is none. */
     log: publishedLog.nullish(),
     demo_log: publishedLog.nullish(),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineCommand } from '../define.ts'
 import { Sha256Hex, Timestamp } from '../ids.ts'
 
-/** What a key signs: receipts, attestations, statements on a status, checkpoints of the log. */
-export const signingPurposes = ['receipt', 'attestation', 'status', 'log'] as const
+/** What a key signs: receipts, attestations, statements on a status, checkpoints of the log, receipts in other formats. */
+export const signingPurposes = ['receipt', 'attestation', 'status', 'log', 'export'] as const
 export type SigningPurpose = (typeof signingPurposes)[number]
 
 const purpose = z.enum(signingPurposes)

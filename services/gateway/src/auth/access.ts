@@ -49,6 +49,8 @@ export const accessTable = {
   'read-recipe': key(['full', 'verify']),
   'exchange-key': open,
   'read-receipt': key(anyScope),
+  'read-receipt-credential': key(anyScope),
+  'read-receipt-envelope': key(anyScope),
   'read-receipt-bundle': key(['full', 'verify']),
   'record-consumption': key(['full', 'verify']),
   'supersede-receipt': key(['full']),

@@ -56,7 +56,7 @@ export function keyDocumentRoutes(slug: string, readKeys: ReadKeys): readonly Ro
       method: 'GET',
       path: `/.well-known/${slug}-keys.json`,
       operation: 'read-keys',
-      summary: 'Read the public keys that receipts, attestations and statuses are signed with',
+      summary: 'Read the public keys that receipts, attestations, statuses and exports are signed with',
       isRateLimited: false,
       success: { status: 200, description: 'The keys by purpose and environment.', content: KeyDocument },
       refuses: ['configuration_unavailable'],
@@ -132,9 +132,9 @@ export function mergedKeyDocument(parts: Parts): KeyDocument {
   const [first] = all
   if (first === undefined) throw new Error('no environment is hosted')
   const { production, demo } = parts
-  const lists = (purpose: 'receipts' | 'attestations' | 'status') => ({
-    production: production?.document[purpose].production ?? [],
-    demo: demo?.document[purpose].demo ?? [],
+  const lists = (purpose: 'receipts' | 'attestations' | 'status' | 'exports') => ({
+    production: production?.document[purpose]?.production ?? [],
+    demo: demo?.document[purpose]?.demo ?? [],
   })
   return {
     schema: first.schema,
@@ -149,6 +149,7 @@ export function mergedKeyDocument(parts: Parts): KeyDocument {
     receipts: lists('receipts'),
     attestations: lists('attestations'),
     status: lists('status'),
+    exports: lists('exports'),
     log: production?.document.log ?? null,
     demo_log: demo?.document.demo_log ?? null,
     prev_document_hash: all.length === 1 ? first.prev_document_hash : null,

@@ -12,6 +12,7 @@ import { policyRoutes } from './policies.ts'
 import { quoteRoutes } from './quotes.ts'
 import { receiptBundleRoute } from './receipt-bundle.ts'
 import { receiptConsumptionsRoute } from './receipt-consumptions.ts'
+import { receiptExportRoutes } from './receipt-exports.ts'
 import { receiptPageRoutes } from './receipt-page.ts'
 import { receiptSupersedeRoute } from './receipt-supersede.ts'
 import { receiptRoutes } from './receipts.ts'
@@ -39,6 +40,7 @@ export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
     ...recipeRoutes,
     ...receiptRoutes,
     receiptBundleRoute(slug, readKeys),
+    ...receiptExportRoutes,
     receiptConsumptionsRoute,
     receiptSupersedeRoute,
     verifyAttestationRoute,

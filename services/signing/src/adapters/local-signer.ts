@@ -11,7 +11,7 @@ export function createLocalSigner(pem: string, passphrase?: string): Signer | nu
   const seed = seedOf(pem, passphrase)
   if (seed === null) return null
   const { keyId, publicKey, sign } = createEd25519Signer(seed)
-  return { keyId, publicKey, sign: async (text) => sign(text) }
+  return { keyId, publicKey, sign: async (message) => sign(message) }
 }
 
 function seedOf(pem: string, passphrase: string | undefined): Uint8Array | null {

@@ -5,7 +5,7 @@ import { type Environment, signingPurposes } from '@outturn/contracts'
 import { z } from 'zod'
 import type { LoadedKey } from './key-files.ts'
 
-/** What a remote signer is asked: one text, by a key that is named together with its environment and purpose. */
+/** What a remote signer is asked: one message, by a key that is named together with its environment and purpose. */
 export const SignRequest = z.strictObject({
   key_id: z.string().regex(/^[0-9a-f]{64}$/),
   purpose: z.enum(signingPurposes),
@@ -57,8 +57,7 @@ async function answer(
   if (key === undefined || key.purpose !== purpose || asked.data.environment !== environment) {
     return [404, { error: 'no such key signs for this purpose and environment' }]
   }
-  const text = Buffer.from(message, 'base64').toString('utf8')
-  return [200, { signature: await key.signer.sign(text) }]
+  return [200, { signature: await key.signer.sign(Buffer.from(message, 'base64')) }]
 }
 
 /** Digests have one length, so the comparison takes one time whatever was sent. */

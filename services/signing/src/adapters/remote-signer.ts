@@ -27,12 +27,12 @@ export function createRemoteSigner(
   return {
     keyId,
     publicKey,
-    async sign(text) {
-      const message = Buffer.from(text).toString('base64')
-      const answer = await ask(remote, { key_id: keyId, purpose, environment, message })
+    async sign(message) {
+      const encoded = Buffer.from(message).toString('base64')
+      const answer = await ask(remote, { key_id: keyId, purpose, environment, message: encoded })
       const signature = signatureIn(answer)
       const bytes = fromBase64Url(signature)
-      if (bytes === undefined || !nodeVerifier(text, bytes, publicKey)) {
+      if (bytes === undefined || !nodeVerifier(message, bytes, publicKey)) {
         throw unavailable('remote_signature_invalid', `does not sign with the pinned key ${keyId}`)
       }
       return signature

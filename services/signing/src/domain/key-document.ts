@@ -29,6 +29,7 @@ export function nextKeyDocument(
     receipts: ofEnvironment(facts.environment, ring, 'receipt'),
     attestations: ofEnvironment(facts.environment, ring, 'attestation'),
     status: ofEnvironment(facts.environment, ring, 'status'),
+    exports: ofEnvironment(facts.environment, ring, 'export'),
     log: facts.environment === 'production' ? publishedLog(ring, facts.logOrigin) : null,
     demo_log: facts.environment === 'demo' ? publishedLog(ring, facts.logOrigin) : null,
   }

@@ -32,11 +32,16 @@ export function keyDocumentLeaf(published: { version: number; text: string; hash
   return { kind: 'key_document', subject: String(published.version), entry }
 }
 
-const purposeOf = { receipts: 'receipt', attestations: 'attestation', status: 'status' } as const
+const purposeOf = {
+  receipts: 'receipt',
+  attestations: 'attestation',
+  status: 'status',
+  exports: 'export',
+} as const
 
 function keysIn(document: KeyDocument): LoggedKey[] {
   return Object.entries(purposeOf).flatMap(([ring, purpose]) => {
-    const { production, demo } = document[ring as keyof typeof purposeOf]
+    const { production, demo } = document[ring as keyof typeof purposeOf] ?? { production: [], demo: [] }
     return [...production, ...demo].map(({ key_id, status }) => ({ key_id, purpose, status }))
   })
 }

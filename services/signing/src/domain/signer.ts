@@ -8,8 +8,8 @@ export type Signer = {
   /** 32 raw bytes. */
   readonly publicKey: Uint8Array
   /**
-   * Ed25519 signature over the UTF-8 bytes of a text, as 86 characters of base64url. Rejects with the refusal
+   * Ed25519 signature over bytes, or over the UTF-8 bytes of a text, as 86 characters of base64url. Rejects with the refusal
    * `configuration_unavailable` when the key cannot be reached or its answer is not its signature.
    */
-  readonly sign: (text: string) => Promise<string>
+  readonly sign: (message: Uint8Array | string) => Promise<string>
 }

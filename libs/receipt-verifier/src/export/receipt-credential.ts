@@ -1,0 +1,79 @@
+import { canonicalJson } from '../canonical/canonical-json.ts'
+import { fromBase64Url } from '../encoding/base64url.ts'
+import { type Sha256, portableSha256 } from '../hashing/hash.ts'
+import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
+import { toBase58 } from './base58.ts'
+import { didKeyOf, verificationMethodOf } from './did-key.ts'
+import { exportedReceipt } from './exported-receipt.ts'
+
+// The second context gives every member that the first does not define a name of the issuer's own.
+const CONTEXTS = [
+  'https://www.w3.org/ns/credentials/v2',
+  'https://www.w3.org/ns/credentials/undefined-terms/v2',
+] as const
+
+/** What a credential says beside the receipt. */
+export interface CredentialFacts {
+  /** Address of the service, without a slash at the end. */
+  readonly publicUrl: string
+  /** 32 raw bytes of the key that signs the credential. */
+  readonly publicKey: Uint8Array
+}
+
+/** A credential before it is signed. */
+export interface CredentialDraft {
+  /** 64 bytes to sign with Ed25519: the hashes of the proof's options and of the document, as eddsa-jcs-2022 has them. */
+  readonly signedBytes: Uint8Array
+  /** JSON text of the credential with this signature, 86 characters of base64url. */
+  readonly withSignature: (signature: string) => string
+}
+
+/**
+ * A receipt as a W3C Verifiable Credential 2.0 with a Data Integrity proof `eddsa-jcs-2022`. A function of its arguments
+ * alone: the proof has no time of its own, so the same key always gives the same bytes.
+ */
+export function draftCredential(
+  receipt: OutcomeReceipt,
+  { publicUrl, publicKey }: CredentialFacts,
+  sha256: Sha256 = portableSha256,
+): CredentialDraft {
+  const { text, digest } = exportedReceipt(receipt, sha256)
+  const { id, environment, result, amounts, issued_at } = receipt
+  const document = {
+    '@context': CONTEXTS,
+    id: `${publicUrl}/api/v1/receipts/${id}/credential`,
+    type: ['VerifiableCredential', 'OutcomeReceiptCredential'],
+    issuer: didKeyOf(publicKey),
+    validFrom: issued_at,
+    credentialStatus: { id: `${publicUrl}/api/v1/receipts/${id}/status`, type: 'OutcomeReceiptStatus' },
+    credentialSubject: {
+      id: `${publicUrl}/r/${id}`,
+      type: 'OutcomeReceipt',
+      receipt_id: id,
+      environment,
+      result,
+      amounts,
+      receipt_digest: digest,
+      // A text and no object: a reader of linked data would take its members `id` and `type` for their own.
+      receipt: text,
+    },
+  }
+  const options = {
+    '@context': CONTEXTS,
+    type: 'DataIntegrityProof',
+    cryptosuite: 'eddsa-jcs-2022',
+    verificationMethod: verificationMethodOf(publicKey),
+    proofPurpose: 'assertionMethod',
+  }
+  return {
+    signedBytes: Uint8Array.of(...sha256(canonicalJson(options)), ...sha256(canonicalJson(document))),
+    withSignature: (signature) =>
+      canonicalJson({ ...document, proof: { ...options, proofValue: proofValueOf(signature) } }),
+  }
+}
+
+function proofValueOf(signature: string): string {
+  const bytes = fromBase64Url(signature)
+  if (bytes?.length !== 64) throw new RangeError('An Ed25519 signature has 64 bytes.')
+  return `z${toBase58(bytes)}`
+}

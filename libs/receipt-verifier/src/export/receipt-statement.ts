@@ -1,0 +1,71 @@
+import { canonicalJson } from '../canonical/canonical-json.ts'
+import { slugOfSchemaId } from '../digests/schema-id.ts'
+import { toBase64 } from '../encoding/base64.ts'
+import { fromBase64Url } from '../encoding/base64url.ts'
+import { toUtf8 } from '../encoding/utf8.ts'
+import { type Sha256, portableSha256 } from '../hashing/hash.ts'
+import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
+import { exportedReceipt } from './exported-receipt.ts'
+
+const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
+
+/** A DSSE envelope before it is signed. */
+export interface StatementDraft {
+  /** What to sign with Ed25519: the payload and its type in the pre-authentication encoding of DSSE 1. */
+  readonly signedBytes: Uint8Array
+  /** JSON text of the envelope with this signature, 86 characters of base64url, by the key of this id. */
+  readonly withSignature: (signature: string, keyId: string) => string
+}
+
+/**
+ * A receipt as an in-toto Statement v1 in a DSSE envelope. Its subjects are the receipt and every content that was judged,
+ * by their SHA-256; its predicate is the receipt. A function of its arguments alone.
+ */
+export function draftStatement(receipt: OutcomeReceipt, sha256: Sha256 = portableSha256): StatementDraft {
+  const { text, digest } = exportedReceipt(receipt, sha256)
+  const statement = {
+    _type: 'https://in-toto.io/Statement/v1',
+    subject: [{ name: receipt.id, digest: { sha256: digest } }, ...judgedContents(receipt)],
+    predicateType: predicateTypeOf(receipt),
+    predicate: { receipt: JSON.parse(text) as object },
+  }
+  const payload = toUtf8(canonicalJson(statement))
+  return {
+    signedBytes: preAuthEncoding(payload),
+    withSignature: (signature, keyId) =>
+      canonicalJson({
+        payloadType: PAYLOAD_TYPE,
+        payload: toBase64(payload),
+        signatures: [{ keyid: keyId, sig: toBase64(signatureBytes(signature)) }],
+      }),
+  }
+}
+
+/** Names are unique in a statement, and evidence that serves several conditions has a row for each. */
+function judgedContents({ evidence }: OutcomeReceipt) {
+  const contents = new Map<string, string>()
+  for (const { evidence_id: id, content_digest: digest } of evidence) {
+    if (id !== null && digest !== null) contents.set(id, digest)
+  }
+  return [...contents].map(([name, digest]) => ({ name, digest: { sha256: digest } }))
+}
+
+function predicateTypeOf({ schema }: OutcomeReceipt): string {
+  const slug = slugOfSchemaId(schema, 'outcome-receipt')
+  if (slug === undefined) throw new RangeError(`${schema} is not the schema of a receipt.`)
+  return `urn:${slug}:outcome-receipt:1`
+}
+
+function preAuthEncoding(payload: Uint8Array): Uint8Array {
+  const head = toUtf8(`DSSEv1 ${PAYLOAD_TYPE.length} ${PAYLOAD_TYPE} ${payload.length} `)
+  const encoded = new Uint8Array(head.length + payload.length)
+  encoded.set(head)
+  encoded.set(payload, head.length)
+  return encoded
+}
+
+function signatureBytes(signature: string): Uint8Array {
+  const bytes = fromBase64Url(signature)
+  if (bytes?.length !== 64) throw new RangeError('An Ed25519 signature has 64 bytes.')
+  return bytes
+}

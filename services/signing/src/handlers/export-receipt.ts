@@ -1,0 +1,58 @@
+import {
+  type Principal,
+  type readReceiptCredential,
+  type readReceiptEnvelope,
+  Refusal,
+} from '@outturn/contracts'
+import { type Handler, rawReply } from '@outturn/messaging'
+import type { OutcomeReceipt } from '@outturn/receipt-verifier'
+import { nodeSha256 } from '@outturn/receipt-verifier/node'
+import { exportCredential, exportEnvelope, type Exporter, refuseOutdated } from '../domain/export-receipt.ts'
+import { mayReadReceipt } from '../domain/may-read-receipt.ts'
+import type { SigningDeps } from '../service.ts'
+import { findReceipt } from '../store/receipt-store.ts'
+import { onPool } from '../store/runner.ts'
+import { findStanding } from '../store/status-store.ts'
+
+export function handleReadReceiptCredential(deps: SigningDeps): Handler<typeof readReceiptCredential> {
+  return async ({ receiptId }, { principal }) => {
+    const receipt = await findExportable(deps, receiptId, principal)
+    return rawReply(await exportCredential(receipt, exporterOf(deps)))
+  }
+}
+
+export function handleReadReceiptEnvelope(deps: SigningDeps): Handler<typeof readReceiptEnvelope> {
+  return async ({ receiptId }, { principal }) => {
+    const receipt = await findExportable(deps, receiptId, principal)
+    return rawReply(await exportEnvelope(receipt, exporterOf(deps)))
+  }
+}
+
+/** Someone else's receipt is answered exactly like one that does not exist. */
+async function findExportable(
+  { pool }: SigningDeps,
+  receiptId: string,
+  principal: Principal,
+): Promise<OutcomeReceipt> {
+  const [found, standing] = await Promise.all([
+    findReceipt(pool, receiptId),
+    findStanding(onPool(pool), receiptId),
+  ])
+  if (found === null || standing === null || !mayReadReceipt(principal, found)) {
+    throw new Refusal('not_found', 'There is no such receipt.')
+  }
+  refuseOutdated(standing)
+  return JSON.parse(found.receipt) as OutcomeReceipt
+}
+
+/** An export is not stored: it is made anew, the same under the same key, and never under a key that was revoked since. */
+function exporterOf({ publicUrl, signers }: SigningDeps): Exporter {
+  const { export: signer } = signers
+  if (signer === null) {
+    throw new Refusal('configuration_unavailable', 'There is no key to sign exports of receipts with.', {
+      reason: 'export_key_missing',
+      retryAfterSeconds: 30,
+    })
+  }
+  return { publicUrl, signer, sha256: nodeSha256 }
+}
