@@ -1,3 +1,4 @@
+import type { EvidenceContent } from '@outturn/checkers'
 import { type OneCallRequest, Refusal } from '@outturn/contracts'
 
 /** Largest evidence item, in bytes of its canonical JSON. */
@@ -27,5 +28,29 @@ export function measuredContent(
       },
     )
   }
-  return { digest: hashes.sha256Hex(canonicalRows), bytes, text: `{"kind":"rows","rows":${canonicalRows}}` }
+  return { digest: hashes.sha256Hex(canonicalRows), bytes, text: textOfRows(canonicalRows) }
+}
+
+export type KeptContent = {
+  text: string
+  /** Null where nothing is held. */
+  digest: string | null
+  /** Length of the rows within the text; null when it holds none. */
+  rowsBytes: number | null
+}
+
+/** Stored text and digest of a content. Rows can be large and are put in canonical form once for everything. */
+export function keptContent(
+  content: EvidenceContent,
+  hashes: ContentHashes & { digestOf(content: EvidenceContent): string | null },
+): KeptContent {
+  if (content.kind !== 'rows') {
+    return { text: hashes.canonical(content), digest: hashes.digestOf(content), rowsBytes: null }
+  }
+  const rows = hashes.canonical(content.rows)
+  return { text: textOfRows(rows), digest: hashes.sha256Hex(rows), rowsBytes: Buffer.byteLength(rows) }
+}
+
+function textOfRows(canonicalRows: string): string {
+  return `{"kind":"rows","rows":${canonicalRows}}`
 }

@@ -178,7 +178,7 @@ function decisions(action: ActionName, state: State, viewer: Viewer): Decision[]
       const facts = {
         at,
         evidenceId: `ev_${hex(1)}`,
-        canonical: hashes.canonical,
+        ...hashes,
         digestOf: hash,
       }
       return [submitEvidence(spool, viewer, submission(request, spool, viewer, facts), null)]

@@ -23,6 +23,7 @@ const facts = {
   at,
   evidenceId: `ev_${hex(1)}`,
   canonical: hashes.canonical,
+  sha256Hex: hashes.sha256Hex,
   digestOf: hashes.content,
 }
 
@@ -81,6 +82,21 @@ test.each<[string, Partial<EvidenceRequest>, object, string]>([
   const { item, text } = submit(change)
   expect(JSON.parse(text)).toEqual(content)
   expect(item.provenance).toBe(provenance)
+})
+
+test.each([
+  ['rows', { rows: [{ name: 'é', n: 1 }], note: 'first half' }],
+  ['rows sent as json', { json: [{ name: 'é', n: 1 }] }],
+  ['json', { json: { name: 'é' } }],
+  ['a reference', { url: 'https://example.com/é' }],
+])('the size of %s is that of the whole item in canonical JSON', (_name, metadata) => {
+  const { item, text } = submit({ metadata })
+  expect(item.bytes).toBe(Buffer.byteLength(hashes.canonical(request({ metadata }))))
+  const content = JSON.parse(text) as Parameters<typeof hashes.content>[0]
+  expect([text, item.contentDigest ?? null]).toEqual([
+    hashes.canonical(content),
+    content.kind === 'reference' ? null : hashes.content(content),
+  ])
 })
 
 test.each<[string, Partial<EvidenceRequest>, string, number, string]>([

@@ -1,7 +1,7 @@
 import { defaultClaimClass, type EvidenceContent } from '@outturn/checkers'
 import { type EvidenceRequest, Refusal } from '@outturn/contracts'
 import { type Decision, takeAction } from './decision.ts'
-import { evidenceItemBytes } from './evidence-content.ts'
+import { evidenceItemBytes, type KeptContent, keptContent } from './evidence-content.ts'
 import type { Evidence, Spool } from './spool.ts'
 import { submittedContent } from './submitted-content.ts'
 import { type Side, sideOf, type Viewer } from './viewer.ts'
@@ -10,6 +10,7 @@ export type SubmissionFacts = {
   at: string
   evidenceId: string
   canonical: (value: unknown) => string
+  sha256Hex: (text: string) => string
   /** SHA-256 of what is held, 64 hex digits. */
   digestOf: (content: EvidenceContent) => string | null
 }
@@ -24,7 +25,9 @@ export function submission(
   viewer: Viewer,
   facts: SubmissionFacts,
 ): Submission {
-  const bytes = Buffer.byteLength(facts.canonical(request))
+  const { content, provenance, extras } = submittedContent(request)
+  const kept = keptContent(content, facts)
+  const bytes = bytesOf(request, extras, kept, facts)
   if (bytes > evidenceItemBytes) {
     throw new Refusal(
       'evidence_too_large',
@@ -32,10 +35,9 @@ export function submission(
       { field: 'metadata' },
     )
   }
-  const { content, provenance, extras } = submittedContent(request)
   const detail = provenanceDetail(request, provenance)
   return {
-    text: facts.canonical(content),
+    text: kept.text,
     item: {
       id: facts.evidenceId,
       conditionId: knownCondition(request, spool),
@@ -46,7 +48,7 @@ export function submission(
       provenanceDetail: detail,
       onBehalfOf: suppliedBy(request, spool, viewer),
       // A digest that was only declared is not one of anything held; it stays in the reference.
-      contentDigest: content.kind === 'reference' ? null : facts.digestOf(content),
+      contentDigest: content.kind === 'reference' ? null : kept.digest,
       bytes,
       observedAt: detail.observed_at ?? null,
       receivedAt: facts.at,
@@ -54,6 +56,20 @@ export function submission(
       ...(Object.keys(extras).length > 0 && { metadata: extras }),
     },
   }
+}
+
+/** UTF-8 bytes of the canonical JSON of a request; those of its rows are known already. */
+function bytesOf(
+  request: EvidenceRequest,
+  extras: EvidenceRequest['metadata'],
+  { rowsBytes }: KeptContent,
+  { canonical }: SubmissionFacts,
+): number {
+  if (rowsBytes === null) return Buffer.byteLength(canonical(request))
+  const member = Object.hasOwn(request.metadata, 'rows') ? 'rows' : 'json'
+  const placeholder = ''
+  const around = { ...request, metadata: { ...extras, [member]: placeholder } }
+  return Buffer.byteLength(canonical(around)) - canonical(placeholder).length + rowsBytes
 }
 
 /** The Spool with one more evidence item. */

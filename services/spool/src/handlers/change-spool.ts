@@ -9,7 +9,7 @@ import { toSpoolView } from '../domain/spool-view.ts'
 import { refuseOutlivedKey, refuseStrangers, type Viewer, viewerOf } from '../domain/viewer.ts'
 import type { SpoolDeps } from '../service.ts'
 import type { AskedProcess } from '../store/save-spool-statement.ts'
-import { evidenceOf, loadForCommand } from '../store/spool-store.ts'
+import { loadForCommand } from '../store/spool-store.ts'
 import { currentSpoolOfParty } from './current-spool.ts'
 
 /** How often a decision is made again because the Spool changed under it. */
@@ -67,15 +67,14 @@ export async function changeSpool(
   const replyTo = (after: AfterChange) => new StoredReply(JSON.stringify((answer ?? viewOf)(after)))
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const loaded = await loadForCommand(deps.pool, spoolId, context, deps.environment)
-    if (loaded !== null && loaded.reply !== null) return { ...loaded, evidence: [], opened: null }
+    if (loaded !== null && loaded.reply !== null) return { ...loaded, opened: null }
     if (loaded === null || !isForStranger) refuseStrangers(loaded?.spool ?? null, context.principal)
-    const { spool: stored, salt } = loaded as NonNullable<typeof loaded>
+    const { spool: stored, salt, evidence } = loaded as NonNullable<typeof loaded>
     const now = deps.clock.now()
     const current = atTime(stored, now, deps.hashes)
     refuseOutlivedKey(current.spool, context.principal)
     if (expectedVersion !== undefined && expectedVersion !== current.spool.version) throw otherVersion()
 
-    const evidence = await evidenceOf(deps.pool, spoolId)
     const viewer = viewerOf(current.spool, context.principal)
     const decision = await decide({ spool: current.spool, evidence, viewer, now })
     const change = recorded(decision, now.toISOString(), entryTools(deps, context.commandId))
@@ -89,7 +88,7 @@ export async function changeSpool(
       command: command.name,
       bodyDigest: context.bodyDigest,
       reply: end.reply?.text ?? null,
-      expectedVersion: stored.version,
+      before: stored,
       spool: change.spool,
       history: [...current.history, ...change.history],
       evidence: newEvidence,
@@ -131,9 +130,8 @@ export async function previewChange(
   { principal, commandId }: CommandContext,
   decide: (current: Decided) => Decision,
 ): Promise<SpoolView> {
-  const { spool, now } = await currentSpoolOfParty(deps, spoolId, principal)
+  const { spool, evidence, now } = await currentSpoolOfParty(deps, spoolId, principal)
   if (expectedVersion !== undefined && expectedVersion !== spool.version) throw otherVersion()
-  const evidence = await evidenceOf(deps.pool, spoolId)
   const viewer = viewerOf(spool, principal)
   const change = recorded(
     decide({ spool, evidence, viewer, now }),

@@ -2,7 +2,6 @@ import { type readSpool, Refusal } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { toSharedSpool, toSpoolView } from '../domain/spool-view.ts'
 import { partyOf } from '../domain/viewer.ts'
-import { evidenceOf } from '../store/spool-store.ts'
 import { currentSpool, type ReadDeps } from './current-spool.ts'
 
 /** A party reads its Spool by either id; anybody else only by the share id, and less of it. */
@@ -13,8 +12,7 @@ export function handleReadSpool(deps: ReadDeps): Handler<typeof readSpool> {
     if (current === null || (!isParty && id !== current.spool.shareId)) {
       throw new Refusal('spool_not_found', 'There is no such Spool.')
     }
-    const { spool, now } = current
-    const evidence = await evidenceOf(deps.pool, spool.id)
+    const { spool, evidence, now } = current
     return isParty ? toSpoolView(spool, evidence, principal, now) : toSharedSpool(spool, evidence, now)
   }
 }

@@ -22,7 +22,7 @@ async function strikeClock(deps: ChangeDeps, stored: Spool, now: Date): Promise<
     command: 'spool.strike-clock',
     bodyDigest: '',
     reply: 'null',
-    expectedVersion: stored.version,
+    before: stored,
     spool,
     history,
     evidence: [],

@@ -15,6 +15,7 @@ export function handleSubmitEvidence(deps: ChangeDeps): Handler<typeof submitEvi
         at: now.toISOString(),
         evidenceId: derivedId('evidence', context.commandId),
         canonical: deps.hashes.canonical,
+        sha256Hex: deps.hashes.sha256Hex,
         digestOf: deps.hashes.content,
       })
       const { contentDigest } = submitted.item

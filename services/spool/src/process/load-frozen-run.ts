@@ -1,6 +1,6 @@
 import type { SpoolDeps } from '../service.ts'
 import { contentsWithin } from '../store/run-contents.ts'
-import { evidenceOf, findSpool } from '../store/spool-store.ts'
+import { findSpool } from '../store/spool-store.ts'
 import type { VerificationProcess } from '../store/verification-process-row.ts'
 import { type FrozenRun, type HeldSpool, judgedEvidence } from './frozen-run.ts'
 
@@ -19,12 +19,13 @@ export async function loadFrozenRun(
   return { ...current, evidence: judgedEvidence(current, process), contents, process }
 }
 
-/** A Spool as it is stored, with its evidence: read in this order, the evidence is never older than the version. */
+/** A Spool as it is stored, with the evidence that it holds at its version. */
 export async function loadHeldSpool(
   deps: FrozenRunDeps,
   spoolId: string,
 ): Promise<HeldSpool & { salt: Uint8Array }> {
   const found = await findSpool(deps.pool, spoolId, deps.environment)
   if (found === null) throw new Error(`Spool ${spoolId} has a process and is gone`)
-  return { ...found, held: await evidenceOf(deps.pool, spoolId) }
+  const { spool, salt, evidence } = found
+  return { spool, salt, held: evidence }
 }

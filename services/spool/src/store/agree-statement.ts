@@ -41,7 +41,7 @@ with item as (
   select spool_id, e.ordinal, e.item from fresh, json_array_elements(evidence) with ordinality as e(item, ordinal)
 ), new_content as (
   insert into evidence_content (spool_id, content_digest, content)
-  select spool_id, c ->> 'digest', c ->> 'text' from fresh, json_array_elements(contents) as c
+  select spool_id, c.digest, c.text from fresh, json_to_recordset(contents) as c(digest text, text text)
 ), new_history as (
   insert into spool_history (spool_id, seq, body)
   select spool_id, h.seq, h.body from fresh, json_array_elements_text(history) with ordinality as h(body, seq)

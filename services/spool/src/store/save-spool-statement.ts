@@ -21,8 +21,8 @@ export type SavedSpool = {
   bodyDigest: string
   /** Exact bytes of the reply; null when the process that is opened here will make it. */
   reply: string | null
-  /** The version that was read; the Spool is written only where it still has it. */
-  expectedVersion: number
+  /** The Spool that was read; it is written only where it still has that version. */
+  before: Spool
   spool: Spool
   history: ChainedEntry[]
   /** New items, and how many the Spool had before. */
@@ -59,7 +59,7 @@ with item as (
 ), won as (
   select item.* from item join claimed using (command_id)
 ), moved as (
-  update spool as s set agreement = won.agreement, standing = won.standing, version = won.version,
+  update spool as s set agreement = coalesce(won.agreement, s.agreement), standing = won.standing, version = won.version,
     updated_at = won.updated_at, due_at = won.due_at
   from won where s.id = won.spool_id
 ), new_accounts as (
@@ -73,8 +73,8 @@ with item as (
   from won, json_array_elements(evidence) with ordinality as e(item, n)
 ), new_content as (
   insert into evidence_content (spool_id, content_digest, content)
-  select distinct on (spool_id, c ->> 'digest') spool_id, c ->> 'digest', c ->> 'text'
-  from won, json_array_elements(contents) as c
+  select distinct on (spool_id, c.digest) spool_id, c.digest, c.text
+  from won, json_to_recordset(contents) as c(digest text, text text)
   on conflict do nothing
 ), new_history as (
   insert into spool_history (spool_id, seq, body)
@@ -100,16 +100,17 @@ from item left join current using (command_id) left join claimed using (command_
 )
 
 function toRow(saved: SavedSpool) {
-  const { spool, process, history } = saved
+  const { before, spool, process, history } = saved
   return {
     command_id: saved.commandId,
     command: saved.command,
     body_digest: saved.bodyDigest,
     reply: saved.reply,
     spool_id: spool.id,
-    expected_version: saved.expectedVersion,
+    expected_version: before.version,
     version: spool.version,
-    agreement: spool.agreement,
+    // It can be large and changes seldom: most actions move the standing alone.
+    agreement: spool.agreement === before.agreement ? null : spool.agreement,
     standing: spool.standing,
     updated_at: spool.updatedAt,
     due_at: dueAt(spool),

@@ -31,25 +31,35 @@ function fromRow(row: SpoolRow, environment: Environment): Spool {
   }
 }
 
-/** A Spool by its id or its share id, with the private salt of its units. */
+/** A Spool with the private salt of its units and, of the same version, its evidence in the order it was received. */
+export type StoredSpool = { spool: Spool; salt: Uint8Array; evidence: Evidence[] }
+
+type StoredRow = SpoolRow & { evidence: Evidence[] }
+
+// One snapshot of the Spool and its evidence: two statements could show evidence that is newer than the version.
+const storedColumns = `${columns}, (
+  select coalesce(json_agg(e.item order by e.ordinal), '[]') from evidence as e where e.spool_id = s.id) as evidence`
+
+function fromStoredRow(row: StoredRow, environment: Environment): StoredSpool {
+  return { spool: fromRow(row, environment), salt: row.salt, evidence: row.evidence }
+}
+
+/** A Spool by its id or its share id. */
 export async function findSpool(
   pool: Pool,
   id: string,
   environment: Environment,
-): Promise<{ spool: Spool; salt: Uint8Array } | null> {
-  const rows = await run<SpoolRow>(
+): Promise<StoredSpool | null> {
+  const [row] = await run<StoredRow>(
     pool,
-    statement('find_spool', `select ${columns} from spool where id = $1 or share_id = $1`),
+    statement('find_spool', `select ${storedColumns} from spool as s where id = $1 or share_id = $1`),
     [id],
   )
-  const row = rows[0]
-  return row === undefined ? null : { spool: fromRow(row, environment), salt: row.salt }
+  return row === undefined ? null : fromStoredRow(row, environment)
 }
 
-/** A Spool as it is about to be changed by a command, or the reply that this command already got. */
-export type LoadedSpool =
-  | { spool: Spool; salt: Uint8Array; reply: null }
-  | { spool: Spool; salt: Uint8Array; reply: StoredReply }
+/** A Spool as it is about to be changed by a command, or with the reply that this command already got. */
+export type LoadedSpool = StoredSpool & ({ reply: null } | { reply: StoredReply })
 
 /**
  * A Spool with the reply remembered for a command, in one snapshot: a command that is repeated after its effect never
@@ -62,11 +72,11 @@ export async function loadForCommand(
   environment: Environment,
 ): Promise<LoadedSpool | null> {
   type CommandRow = { body_digest: string | null; reply: string | null; is_refusal: boolean | null }
-  const [row] = await run<SpoolRow & CommandRow>(
+  const [row] = await run<StoredRow & CommandRow>(
     pool,
     statement(
       'load_for_command',
-      `select ${columns}, c.body_digest, c.reply, c.is_refusal
+      `select ${storedColumns}, c.body_digest, c.reply, c.is_refusal
        from spool as s left join (
          select body_digest, reply, is_refusal from command_log where command_id = $2) as c on true
        where s.id = $1`,
@@ -74,7 +84,7 @@ export async function loadForCommand(
     [spoolId, command.commandId],
   )
   if (row === undefined) return null
-  const found = { spool: fromRow(row, environment), salt: row.salt }
+  const found = fromStoredRow(row, environment)
   if (row.body_digest === null) return { ...found, reply: null }
   const logged = { body_digest: row.body_digest, reply: row.reply, is_refusal: row.is_refusal === true }
   return { ...found, reply: rememberedReply(logged, command.bodyDigest) }
@@ -190,16 +200,6 @@ export async function evidenceBySpool(
   const items = new Map<string, Evidence[]>(spoolIds.map((id) => [id, []]))
   for (const row of rows) items.get(row.spool_id)?.push(row.item)
   return items
-}
-
-/** Evidence of a Spool in the order it was received. */
-export async function evidenceOf(pool: Pool, spoolId: string): Promise<Evidence[]> {
-  const rows = await run<{ item: Evidence }>(
-    pool,
-    statement('evidence_of', 'select item from evidence where spool_id = $1 order by ordinal'),
-    [spoolId],
-  )
-  return rows.map((row) => row.item)
 }
 
 /** The text of one evidence content, or null when the Spool holds none of that digest. */
