@@ -6,7 +6,7 @@ import { correctionOf } from '../domain/supersede-receipt.ts'
 import { momentOf } from '../domain/transitions.ts'
 import type { SpoolDeps } from '../service.ts'
 import { changeSpool, type Decided, type SpoolDecision } from './change-spool.ts'
-import { driveOpened, newProcess, reservation } from './opened-run.ts'
+import { driveOpened, newProcess, withReservation } from './opened-run.ts'
 
 /**
  * Runs the conditions again over the evidence as it is now. The receipt of that run replaces the one that was named, in
@@ -15,9 +15,11 @@ import { driveOpened, newProcess, reservation } from './opened-run.ts'
 export function handleSupersedeReceipt(deps: SpoolDeps): Handler<typeof supersedeReceipt> {
   return async ({ spoolId, receiptId, request }, context) => {
     const runId = derivedId('run', context.commandId)
-    const reserveOnce = reservation(deps, runId, context)
 
-    async function decide({ spool, evidence, viewer, now }: Decided): Promise<SpoolDecision> {
+    async function decide(
+      { spool, evidence, viewer, now }: Decided,
+      reserve: () => Promise<string>,
+    ): Promise<SpoolDecision> {
       const correction = correctionOf(receiptId, request, momentOf(spool, viewer, now), evidence)
       const evidenceCount = evidence.length
       const heard = { spool, items: [], entries: [] }
@@ -28,14 +30,16 @@ export function handleSupersedeReceipt(deps: SpoolDeps): Handler<typeof supersed
         evidenceCount,
         correction,
       }
-      const accountId = await reserveOnce()
+      const accountId = await reserve()
       return {
         ...decision,
         opens: newProcess(deps, context, { runId, spoolId, accountId, request: asked, now }),
       }
     }
 
-    const changed = await changeSpool(deps, supersedeReceipt, { spoolId }, context, decide)
+    const changed = await withReservation(deps, { runId, spoolId }, context, (reserve) =>
+      changeSpool(deps, supersedeReceipt, { spoolId }, context, (current) => decide(current, reserve)),
+    )
     return driveOpened(deps, changed, context)
   }
 }

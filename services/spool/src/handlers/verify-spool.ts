@@ -7,7 +7,7 @@ import { refuseUnlessAllowed } from '../domain/transitions.ts'
 import { awaitingSpool } from '../domain/verified-spool.ts'
 import type { SpoolDeps } from '../service.ts'
 import { changeSpool, type Decided, type SpoolDecision } from './change-spool.ts'
-import { driveOpened, newProcess, reservation } from './opened-run.ts'
+import { driveOpened, newProcess, withReservation } from './opened-run.ts'
 
 /**
  * Records the words that come along; with all that are needed, reserves the price, opens the run in one statement and
@@ -16,9 +16,11 @@ import { driveOpened, newProcess, reservation } from './opened-run.ts'
 export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> {
   return async ({ spoolId, expectedVersion, request }, context) => {
     const runId = derivedId('run', context.commandId)
-    const reserveOnce = reservation(deps, runId, context)
 
-    async function decide({ spool, evidence, viewer, now }: Decided): Promise<SpoolDecision> {
+    async function decide(
+      { spool, evidence, viewer, now }: Decided,
+      reserve: () => Promise<string>,
+    ): Promise<SpoolDecision> {
       refuseUnlessAllowed('verify', spool, viewer, now)
       const at = now.toISOString()
       const heard = hearWords(
@@ -35,7 +37,7 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
       if (waiting !== null) return waiting
       const evidenceCount = evidence.length + heard.items.length
       const decision = openRun(heard, { runId, at, evidenceCount, askedBy: viewer })
-      const accountId = await reserveOnce()
+      const accountId = await reserve()
       return {
         ...decision,
         opens: newProcess(deps, context, {
@@ -48,10 +50,19 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
       }
     }
 
-    const changed = await changeSpool(deps, verifySpool, { spoolId, expectedVersion }, context, decide, {
-      answer: ({ spool, evidence, now }) =>
-        awaitingSpool(toSpoolView(spool, evidence, context.principal, now)),
-    })
+    const changed = await withReservation(deps, { runId, spoolId }, context, (reserve) =>
+      changeSpool(
+        deps,
+        verifySpool,
+        { spoolId, expectedVersion },
+        context,
+        (current) => decide(current, reserve),
+        {
+          answer: ({ spool, evidence, now }) =>
+            awaitingSpool(toSpoolView(spool, evidence, context.principal, now)),
+        },
+      ),
+    )
     return driveOpened(deps, changed, context)
   }
 }

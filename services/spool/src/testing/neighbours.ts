@@ -53,6 +53,8 @@ export type Neighbours = {
   readonly supersededBy: Map<string, string>
   /** Runs end without an outcome while it is set. */
   failsRuns: boolean
+  /** What happens between a reservation and its answer. */
+  afterReserving: () => Promise<void>
   /** What happens between a run's judgment and its result. */
   beforeResult: (job: RunJob) => Promise<void>
 }
@@ -70,6 +72,7 @@ export async function startNeighbours(
     refusesReceipts: null,
     supersededBy: new Map(),
     failsRuns: false,
+    afterReserving: async () => {},
     beforeResult: async () => {},
   }
   const [verification, signing, billing] = await Promise.all([
@@ -164,6 +167,7 @@ function billingCommands(neighbours: Neighbours): ServedCommand[] {
     on(reserveRun, async (input) => {
       if (!neighbours.hasCredits) throw new Refusal('credits_required', 'There are no credits.')
       neighbours.reserved.push(input)
+      await neighbours.afterReserving()
       return { state: 'held', coveredBy: 'credits', amountMicros: '100000' } as const
     }),
     on(priceWork, async () => ({
