@@ -49,6 +49,23 @@ test('what was read before a clearing is not remembered, even when it arrives af
   expect(await cache.read('a')).toBe('2')
 })
 
+test('a clearing of some values keeps the others', async () => {
+  const store = new Map([
+    ['a', '1'],
+    ['b', '2'],
+  ])
+  const { cache, asked } = cacheOver(store)
+  await cache.read('a')
+  await cache.read('b')
+  const late = cache.read('c')
+  store.delete('b')
+  cache.clear((value) => value === '2')
+  await late
+  expect([cache.peek('a'), cache.peek('b'), cache.peek('c')]).toEqual(['1', undefined, undefined])
+  expect(await cache.read('b')).toBeNull()
+  expect(asked).toEqual([['a'], ['b'], ['c'], ['b']])
+})
+
 test('a failed read is not remembered', async () => {
   let failures = 1
   const cache = new FreshCache<string>(

@@ -47,10 +47,10 @@ export class FreshCache<Value> {
     return reading
   }
 
-  /** Nothing read before now is remembered. */
-  clear(): void {
+  /** Nothing read before now is remembered, or of what has arrived only what `isGone` does not name. */
+  clear(isGone: (value: Value) => boolean = () => true): void {
     this.#generation += 1
-    this.#entries.clear()
+    for (const [key, { value }] of this.#entries) if (isGone(value)) this.#entries.delete(key)
     this.#reads.clear()
   }
 

@@ -15,6 +15,8 @@ export type KeyDirectory = {
   noteUse(keyId: string): void
   /** Makes a change of this process visible at once. */
   forget(): void
+  /** The same for the keys that are bound to one Spool; those of everybody else stay known. */
+  forgetKeysOfSpool(spoolId: string): void
   flushUses(): Promise<void>
 }
 
@@ -39,6 +41,7 @@ export function keyDirectory({
     find: (token) => cache.read(hash(token)),
     noteUse: (keyId) => void uses.set(keyId, clock.now()),
     forget: () => cache.clear(),
+    forgetKeysOfSpool: (spoolId) => cache.clear((key) => key?.spoolId === spoolId),
     async flushUses() {
       const noted = uses
       uses = new Map()

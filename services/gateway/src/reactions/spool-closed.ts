@@ -20,7 +20,7 @@ export function onSpoolClosed({ db, keys }: { db: Db; keys: KeyDirectory }): Rea
         await forgetGrantsOfSpool(tx, spoolId)
         await endKeysOfSpool(tx, spoolId, now)
       })
-      keys.forget()
+      keys.forgetKeysOfSpool(spoolId)
     },
   }
 }
