@@ -71,9 +71,9 @@ export async function measureLife(
     }
   }
 
+  const counted = await newCohort(pace.lifeLoaded, heavySpoolsLoaded)
   tell('waiting for the last commits to be reported')
   await sleep(commitDelayMs)
-  const counted = await newCohort(pace.lifeLoaded, heavySpoolsLoaded)
   for (const operation of operations) {
     tell(`counting the commits of: ${operation.name}`)
     const of = seen.get(operation) as Seen

@@ -57,7 +57,8 @@ export const operations: readonly Operation[] = [
   {
     name: 'evidence of 1 MB',
     success: 200,
-    inFlight: 4,
+    // A service whose event loop is late takes no further requests, and one such item keeps it busy for a while.
+    inFlight: 2,
     requests: ({ parties, heavySpools }) =>
       heavySpools.map((spool) => evidenceRequest(parties, spool, { rowCount: evidenceRows.large })),
   },
