@@ -1,7 +1,7 @@
 import type { SharedSpool } from '@outturn/contracts'
 import type { VNode } from 'preact'
 import { checkWords } from './check-words.ts'
-import { resultWords } from './conditions-section.ts'
+import { resultWords } from './result-words.ts'
 import { h } from './markup.ts'
 
 type Condition = SharedSpool['conditions'][number]

@@ -1,19 +1,12 @@
 import type { OutcomeReceiptBody } from '@outturn/contracts'
 import type { VNode } from 'preact'
+import { claim } from './claim.ts'
 import { h } from './markup.ts'
 import { table } from './table.ts'
 
 type ConditionResult = OutcomeReceiptBody['condition_results'][number]
-type EvidenceRow = OutcomeReceiptBody['evidence'][number]
-
-export const resultWords = {
-  pass: 'passed',
-  partial: 'partly passed',
-  fail: 'failed',
-  uncertain: 'uncertain',
-  not_evaluated: 'not evaluated',
-  not_applicable: 'not applicable',
-} as const
+/** A row with its place in the receipt. */
+type PlacedRow = readonly [place: number, row: OutcomeReceiptBody['evidence'][number]]
 
 /** Each condition with its outcome, the reason for it and the evidence it was judged by. */
 export function conditionsSection({ condition_results: results, evidence }: OutcomeReceiptBody): VNode {
@@ -23,33 +16,41 @@ export function conditionsSection({ condition_results: results, evidence }: Outc
       conditionArticle(
         condition,
         index,
-        evidence.filter((row) => row.condition_id === condition.condition_id),
+        [...evidence.entries()].filter(([, row]) => row.condition_id === condition.condition_id),
       ),
     ),
   ])
 }
 
-function conditionArticle(condition: ConditionResult, index: number, rows: readonly EvidenceRow[]): VNode {
-  const title = `Condition ${index + 1}: ${resultWords[condition.result]}`
+function conditionArticle(condition: ConditionResult, index: number, rows: readonly PlacedRow[]): VNode {
+  const path = `condition_results.${index}`
   return h('article', { class: 'condition', 'data-condition': condition.condition_id }, [
-    h('h3', { class: `result-${condition.result}` }, title),
-    h('p', null, condition.reason),
+    h('h3', { class: `result-${condition.result}` }, [
+      `Condition ${index + 1}: `,
+      claim(`${path}.result`, condition.result, 'result'),
+    ]),
+    h('p', null, claim(`${path}.reason`, condition.reason)),
     h('p', { class: 'quiet' }, [
-      `${condition.requirement}, judged by ${condition.verifier_id} ${condition.verifier_version}, `,
-      h('code', null, condition.condition_id),
+      claim(`${path}.requirement`, condition.requirement),
+      ', judged by ',
+      claim(`${path}.verifier_id`, condition.verifier_id),
+      ` ${condition.verifier_version}, `,
+      h('code', null, claim(`${path}.condition_id`, condition.condition_id)),
     ]),
     rows.length === 0
       ? h('p', { class: 'quiet' }, 'No evidence row.')
       : table(
           `Evidence of condition ${index + 1}`,
           ['Status', 'Type', 'Claim', 'Provenance', 'Received', 'Digest (SHA-256)'],
-          rows.map((row) => [
-            row.status.replaceAll('_', ' '),
-            row.type,
-            row.claim_class.replaceAll('_', ' '),
-            row.provenance.replaceAll('_', ' '),
-            row.received_at ?? '–',
-            h('code', null, row.content_digest ?? '–'),
+          rows.map(([place, row]) => [
+            claim(`evidence.${place}.status`, row.status, 'spaced'),
+            claim(`evidence.${place}.type`, row.type),
+            claim(`evidence.${place}.claim_class`, row.claim_class, 'spaced'),
+            claim(`evidence.${place}.provenance`, row.provenance, 'spaced'),
+            row.received_at === null ? '–' : claim(`evidence.${place}.received_at`, row.received_at),
+            row.content_digest === null
+              ? '–'
+              : h('code', null, claim(`evidence.${place}.content_digest`, row.content_digest)),
           ]),
         ),
   ])

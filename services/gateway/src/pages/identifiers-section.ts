@@ -1,33 +1,40 @@
 import type { OutcomeReceiptBody } from '@outturn/contracts'
 import type { VNode } from 'preact'
-import { definitions } from './definitions.ts'
+import { claim } from './claim.ts'
+import { definitions, type Entry } from './definitions.ts'
 import { h } from './markup.ts'
 
 /** What names this receipt and everything it is bound to. */
 export function identifiersSection(receipt: OutcomeReceiptBody): VNode {
   const { agreement, verification, actors } = receipt
   const { mode, accepted_by: acceptedBy } = agreement.acceptance
-  const entries: readonly (readonly [string, string])[] = [
-    ['Receipt', receipt.id],
-    ['Environment', receipt.environment],
-    ['Issued', receipt.issued_at],
-    ['Payer', `${actors.payer.subject} (${actors.payer.kind})`],
-    ['Provider', `${actors.provider.subject} (${actors.provider.kind})`],
-    ['Acceptance', `${mode}, accepted by ${acceptedBy}`],
-    ['Spool', agreement.spool_id],
-    ['Agreement hash', agreement.agreement_hash],
-    ['Plan hash', verification.plan_hash],
-    ['Verification run', verification.run_id],
-    ['Run digest', verification.run_digest],
-    ['Evidence root', receipt.evidence_root],
-    ['Signing key', receipt.signing_key_id],
-    ['Schema', receipt.schema],
-  ]
+  const of = (name: string, path: string, value: string): Entry => [name, h('code', null, claim(path, value))]
   return h('section', { 'aria-labelledby': 'identifiers-title' }, [
     h('h2', { id: 'identifiers-title' }, 'Identifiers'),
-    definitions(
-      'identifiers',
-      entries.map(([name, value]) => [name, h('code', null, value)]),
-    ),
+    definitions('identifiers', [
+      of('Receipt', 'id', receipt.id),
+      of('Environment', 'environment', receipt.environment),
+      of('Issued', 'issued_at', receipt.issued_at),
+      of('Payer', 'actors.payer.subject', actors.payer.subject),
+      of('Provider', 'actors.provider.subject', actors.provider.subject),
+      [
+        'Acceptance',
+        h('code', null, [
+          claim(`${acceptance}.mode`, mode),
+          ', accepted by ',
+          claim(`${acceptance}.accepted_by`, acceptedBy),
+        ]),
+      ],
+      of('Spool', 'agreement.spool_id', agreement.spool_id),
+      of('Agreement hash', 'agreement.agreement_hash', agreement.agreement_hash),
+      of('Plan hash', 'verification.plan_hash', verification.plan_hash),
+      of('Verification run', 'verification.run_id', verification.run_id),
+      of('Run digest', 'verification.run_digest', verification.run_digest),
+      of('Evidence root', 'evidence_root', receipt.evidence_root),
+      of('Signing key', 'signing_key_id', receipt.signing_key_id),
+      of('Schema', 'schema', receipt.schema),
+    ]),
   ])
 }
+
+const acceptance = 'agreement.acceptance'

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import type { OutcomeReceiptBody, ReceiptStatusV1 } from '@outturn/contracts'
 import { beforeAll, expect, test } from 'vitest'
 import { buildAssets, type PageAssets } from './assets.ts'
 import { htmlAnswer } from './html-answer.ts'
 import { messagePage } from './message-page.ts'
 import { receiptPage } from './receipt-page.ts'
+import { inWords, type Wording } from './result-words.ts'
 
 const { receipt } = JSON.parse(
   readFileSync(new URL('../../../../test/vectors/receipt/golden.json', import.meta.url), 'utf8'),
@@ -91,15 +93,75 @@ test('a superseded receipt leads to the one that replaced it', () => {
   expect(page).toContain(`href="/r/${replacement}"`)
 })
 
-test('of many units the first thousand are shown', () => {
-  const leaf = (unit: number) => ({
-    unit,
-    result: 'fail',
-    reasons: [{ code: 'missing_field', field: 'email' }],
-  })
-  const page = pageOf({ unit_results: Array.from({ length: 1_200 }, (_, i) => leaf(i + 1)) })
-  expect(visible(page)).toContain('The first 1000 of 1200 units')
-  expect(visible(page).match(/missing_field \(email\)/g)).toHaveLength(1_000)
+const leaf = (unit: number) => ({
+  unit,
+  result: 'fail',
+  reasons: [{ code: 'missing_field', field: 'email' }],
+})
+const leaves = (count: number) => Array.from({ length: count }, (_, i) => leaf(i + 1))
+const rowsOf = (page: string) => page.match(/missing_field \(email\)/g)?.length ?? 0
+
+test.each([
+  [50, 50, null],
+  [51, 51, 'All units'],
+  [1_000, 1_000, 'All units'],
+  [1_200, 1_000, 'More units, up to unit 1000'],
+])('of %i units 50 stand open, and %i are on the page', (count, shown, summary) => {
+  const page = visible(pageOf({ unit_results: leaves(count) }))
+  const [open = '', folded = ''] = page.split('<details')
+  expect([rowsOf(open), rowsOf(folded)]).toEqual([50, shown - 50])
+  expect(/<summary>(.*?)<\/summary>/.exec(page)?.[1] ?? null).toBe(summary)
+})
+
+test('the history tells what became of the receipt, oldest first, and leads to those around it', () => {
+  const [before, after] = ['ocr_000000000000000000000008', 'ocr_000000000000000000000009']
+  const advisories = [
+    { code: 'key_compromise', message: 'The key leaked.', at: '2026-03-01T00:00:00.000Z' },
+    {
+      code: 'superseded',
+      message: 'Row 7.',
+      at: '2026-02-01T00:00:00.000Z',
+      replacement_receipt_id: after,
+    },
+  ]
+  const page = visible(
+    pageOf({ supersedes: before }, { status: 'corrected', state: 'superseded', advisories }),
+  )
+  const history = /<ol id="history">(.*?)<\/ol>/s.exec(page)?.[1] ?? ''
+  const entries = history
+    .split('<li>')
+    .slice(1)
+    .map((entry) => entry.replaceAll(/<[^>]*>/g, ''))
+  expect(entries).toEqual([
+    `${receipt.issued_at} Issued in place of ${before}.`,
+    `2026-02-01T00:00:00.000Z superseded: Row 7. Replaced by ${after}.`,
+    '2026-03-01T00:00:00.000Z key compromise: The key leaked.',
+  ])
+  expect(history).toContain(`href="/r/${before}"`)
+  expect(history).toContain(`href="/r/${after}"`)
+})
+
+test('a receipt in the log says where it is, and that the proof waits for the browser', () => {
+  const root = Buffer.alloc(32).toString('base64')
+  const signature = Buffer.alloc(68).toString('base64')
+  const note = `example.com/log/demo\n7\n${root}\n\n\u2014 example.com/log/demo ${signature}\n`
+  const page = visible(pageOf({ log_proof: `c2sp.org/tlog-proof@v1\nindex 4\n\n${note}` }))
+  expect(page).toContain('<code>example.com/log/demo</code>')
+  expect(page).toMatch(/Leaf<\/dt><dd>4<.*Leaves under the checkpoint<\/dt><dd>7</s)
+  expect(page).toContain('has not been checked in this browser')
+  expect(visible(pageOf())).toContain('no proof of being in the log yet')
+})
+
+test('everything that a receipt states stands on the page with its path in the receipt', () => {
+  const page = visible(pageOf())
+  const claims = [...page.matchAll(/data-claim="([^"]+)"(?: data-words="(\w+)")?>([^<]*)</g)]
+  expect(claims.length).toBeGreaterThan(30)
+  for (const [, path = '', words, text] of claims) {
+    const value = path
+      .split('.')
+      .reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], receipt)
+    expect([path, text]).toEqual([path, inWords(String(value), words as Wording | undefined)])
+  }
 })
 
 test('a receipt without units has no table of units', () => {
@@ -120,6 +182,11 @@ test('the bundled script has no HTML sink and loads nothing from elsewhere', () 
   expect(text).not.toMatch(
     /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|import\(/,
   )
+})
+
+test('what a browser loads to check a receipt is at most 20 KiB', () => {
+  const [, file] = [...assets.files].find(([name]) => name.endsWith('.js')) ?? []
+  expect(gzipSync(file?.bytes ?? '', { level: 9 }).length).toBeLessThanOrEqual(20 * 1_024)
 })
 
 test('a message is a page too', () => {

@@ -2,8 +2,11 @@ import type { OutcomeReceiptBody, ReceiptStatusV1 } from '@outturn/contracts'
 import type { VNode } from 'preact'
 import { h } from './markup.ts'
 import type { PageAssets } from './assets.ts'
+import { claim } from './claim.ts'
 import { conditionsSection } from './conditions-section.ts'
+import { historySection } from './history-section.ts'
 import { identifiersSection } from './identifiers-section.ts'
+import { logSection } from './log-section.ts'
 import { pageShell } from './page-shell.ts'
 import { unitsSection } from './units-section.ts'
 
@@ -13,13 +16,6 @@ export type ReceiptPageView = {
   /** Where the keys of the service are published. */
   readonly keysUrl: string
 }
-
-const verdictWords = {
-  pass: 'Passed: the work meets what was agreed',
-  partial: 'Partly passed: some of the work meets what was agreed',
-  fail: 'Failed: the work does not meet what was agreed',
-  uncertain: 'Uncertain: the evidence does not decide it',
-} as const
 
 const statusWords = {
   current: 'Current',
@@ -44,6 +40,8 @@ export function receiptPage(view: ReceiptPageView, assets: PageAssets): VNode {
     statusSection(view.status),
     conditionsSection(receipt),
     unitsSection(receipt),
+    historySection(receipt, view.status),
+    logSection(receipt),
     limitsSection(),
     identifiersSection(receipt),
     receiptData(receipt),
@@ -59,25 +57,26 @@ function verdictSection({ result, amounts, units }: OutcomeReceiptBody): VNode {
         class: `verdict ${result === 'pass' ? 'good' : result === 'fail' ? 'bad' : 'unknown'}`,
         id: 'verdict',
       },
-      [verdictWords[result]],
+      claim('result', result, 'verdict'),
     ),
     h('p', { class: 'earned', id: 'earned' }, [
       'Earned ',
-      h('strong', { 'data-claim': 'amounts.earned' }, amounts.earned),
+      h('strong', null, claim('amounts.earned', amounts.earned)),
       ' of ',
-      h('span', { 'data-claim': 'amounts.committed' }, amounts.committed),
-      ` ${amounts.asset}`,
+      claim('amounts.committed', amounts.committed),
+      ' ',
+      claim('amounts.asset', amounts.asset),
     ]),
     units === null
       ? null
       : h('p', { id: 'unit-counts' }, [
-          h('span', { 'data-claim': 'units.accepted' }, String(units.accepted)),
+          claim('units.accepted', units.accepted),
           ' accepted, ',
-          h('span', { 'data-claim': 'units.rejected' }, String(units.rejected)),
+          claim('units.rejected', units.rejected),
           ' rejected, ',
-          h('span', { 'data-claim': 'units.uncertain' }, String(units.uncertain)),
+          claim('units.uncertain', units.uncertain),
           ' uncertain, of ',
-          h('span', { 'data-claim': 'units.total' }, String(units.total)),
+          claim('units.total', units.total),
           ' units',
         ]),
   ])
@@ -115,6 +114,9 @@ function verificationSection({ receipt, keysUrl }: ReceiptPageView): VNode {
 }
 
 function statusSection({ state, advisories, checked_at }: ReceiptStatusV1): VNode {
+  const replacement = advisories.find(
+    ({ replacement_receipt_id: id }) => id !== undefined,
+  )?.replacement_receipt_id
   return h('section', { 'aria-labelledby': 'status-title' }, [
     h('h2', { id: 'status-title' }, 'Status'),
     h('p', { id: 'status' }, [
@@ -122,17 +124,20 @@ function statusSection({ state, advisories, checked_at }: ReceiptStatusV1): VNod
       h('time', { dateTime: checked_at }, checked_at),
       '. A correction or revocation changes whether to rely on the receipt. It reverses no payment.',
     ]),
+    replacement === undefined
+      ? null
+      : h('p', { class: 'notice' }, [
+          'Rely on the receipt that replaced it: ',
+          h('a', { href: `/r/${replacement}` }, replacement),
+          '.',
+        ]),
     advisories.length === 0
       ? null
       : h(
           'ul',
           { id: 'advisories' },
-          advisories.map(({ code, message, at, replacement_receipt_id: replacement }) =>
-            h('li', null, [
-              h('time', { dateTime: at }, at),
-              ` ${code}: ${message}`,
-              replacement === undefined ? null : [' ', h('a', { href: `/r/${replacement}` }, replacement)],
-            ]),
+          advisories.map(({ code, message }) =>
+            h('li', null, [h('strong', null, code.replaceAll('_', ' ')), `: ${message}`]),
           ),
         ),
   ])
@@ -153,7 +158,13 @@ function limitsSection(): VNode {
         'That anybody was paid. Earned value is what the work came to; settlement is another record.',
       ),
       h('li', null, 'That a party agreed to more than the acceptance below states.'),
+      h(
+        'li',
+        null,
+        'Who the parties are. They are named by pseudonyms of this service; it knows the accounts behind them.',
+      ),
       h('li', null, 'Anything about conditions that are not listed here.'),
+      h('li', null, 'That it still counts tomorrow. Ask for its status again when it matters.'),
     ]),
   ])
 }

@@ -1,8 +1,12 @@
 import type { OutcomeReceiptBody } from '@outturn/contracts'
-import type { VNode } from 'preact'
+import type { ComponentChildren, VNode } from 'preact'
+import { claim } from './claim.ts'
 import { h } from './markup.ts'
 import { table } from './table.ts'
 
+/** So many units stand open on the page; the rest of those that it shows are one step away. */
+const openUnits = 50
+/** A page of more is no help to a reader; the file has all of them. */
 const shownUnits = 1_000
 
 type UnitLeaf = {
@@ -12,39 +16,66 @@ type UnitLeaf = {
   readonly identity?: { readonly id: string; readonly label?: string }
 }
 
-/** The units one by one, the first thousand of them, where the receipt carries them. */
+/** The units one by one, as far as the receipt carries them. */
 export function unitsSection({ units, ...receipt }: OutcomeReceiptBody): VNode | null {
   if (units === null) return null
   const leaves = (receipt['unit_results'] ?? []) as readonly UnitLeaf[]
   return h('section', { 'aria-labelledby': 'units-title' }, [
     h('h2', { id: 'units-title' }, 'Units'),
-    h('p', null, `Each accepted unit earns ${units.earning_rule.unit_amount}.`),
+    h('p', null, [
+      'Each accepted unit earns ',
+      claim('units.earning_rule.unit_amount', units.earning_rule.unit_amount),
+      '.',
+    ]),
     units.rejection_summary.length === 0
       ? null
       : table(
           'Rejections by reason',
           ['Reason', 'Units'],
-          units.rejection_summary.map(({ reason, count }) => [reason.replaceAll('_', ' '), count]),
+          units.rejection_summary.map(({ reason, count }, index) => [
+            claim(`units.rejection_summary.${index}.reason`, reason, 'spaced'),
+            claim(`units.rejection_summary.${index}.count`, count),
+          ]),
         ),
-    leaves.length === 0
-      ? h(
-          'p',
-          { class: 'quiet' },
-          'This copy carries no unit results; their digest is part of what was signed.',
-        )
-      : table(
-          leaves.length > shownUnits ? `The first ${shownUnits} of ${leaves.length} units` : 'All units',
-          ['Unit', 'Result', 'Reasons', 'Identity'],
-          leaves
-            .slice(0, shownUnits)
-            .map(({ unit, result, reasons, identity }) => [
-              unit,
-              result,
-              reasons
-                .map(({ code, field }) => (field === undefined ? code : `${code} (${field})`))
-                .join(', '),
-              identity?.label ?? identity?.id ?? '–',
-            ]),
-        ),
+    ...(leaves.length === 0 ? [withoutLeaves()] : leafTables(leaves)),
   ])
+}
+
+function withoutLeaves(): VNode {
+  const text = 'This copy carries no unit results; their digest is part of what was signed.'
+  return h('p', { class: 'quiet' }, text)
+}
+
+function leafTables(leaves: readonly UnitLeaf[]): readonly (VNode | null)[] {
+  const shown = Math.min(leaves.length, shownUnits)
+  const isWhole = leaves.length <= openUnits
+  return [
+    leafTable(
+      isWhole ? 'All units' : `The first ${openUnits} of ${leaves.length} units`,
+      leaves,
+      0,
+      openUnits,
+    ),
+    isWhole
+      ? null
+      : h('details', { id: 'more-units' }, [
+          h('summary', null, shown === leaves.length ? 'All units' : `More units, up to unit ${shown}`),
+          leafTable(`Units ${openUnits + 1} to ${shown}`, leaves, openUnits, shown),
+          shown === leaves.length
+            ? null
+            : h('p', { class: 'quiet' }, `The file of the receipt has all ${leaves.length} units.`),
+        ]),
+  ]
+}
+
+function leafTable(caption: string, leaves: readonly UnitLeaf[], from: number, to: number): VNode {
+  const rows = leaves
+    .slice(from, to)
+    .map(({ unit, result, reasons, identity }, index): ComponentChildren[] => [
+      unit,
+      claim(`unit_results.${from + index}.result`, result, 'result'),
+      reasons.map(({ code, field }) => (field === undefined ? code : `${code} (${field})`)).join(', '),
+      identity?.label ?? identity?.id ?? '–',
+    ])
+  return table(caption, ['Unit', 'Result', 'Reasons', 'Identity'], rows)
 }

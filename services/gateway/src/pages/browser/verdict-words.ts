@@ -1,4 +1,4 @@
-import type { ReceiptVerdict } from '@outturn/receipt-verifier'
+import type { LogInclusion, ReceiptVerdict } from '@outturn/receipt-verifier'
 
 /** A verification in words, for a person. */
 export type VerdictWords = {
@@ -10,7 +10,15 @@ export type VerdictWords = {
 const marks = { ok: 'passed', failed: 'failed', not_checked: 'skipped' } as const
 const words = { ok: 'Passed', failed: 'Failed', not_checked: 'Not checked' } as const
 
-/** `misprinted` are the figures that the page shows otherwise than the receipt does: they make the page bad, not the receipt. */
+/** What this browser found of the proof that a receipt is in the transparency log. */
+export const logWords = {
+  included: 'Checked in this browser: the proof holds, and the log signed it.',
+  invalid: 'Checked in this browser: the proof does NOT show that this receipt is in the log.',
+  absent: 'There is no proof to check.',
+  not_checked: 'The proof was not checked: the receipt is malformed, or the keys name no log.',
+} as const satisfies Record<LogInclusion, string>
+
+/** `misprinted` is what the page shows otherwise than the receipt does: it makes the page bad, not the receipt. */
 export function describeVerdict(verdict: ReceiptVerdict, misprinted: readonly string[]): VerdictWords {
   const checks = verdict.checks.map(({ name, status, detail }) => ({
     mark: marks[status],

@@ -1,5 +1,6 @@
 import { parseKeyDocument, parseStrictJson, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
-import { describeVerdict, type VerdictWords } from './verdict-words.ts'
+import { inWords, type Wording } from '../result-words.ts'
+import { describeVerdict, logWords, type VerdictWords } from './verdict-words.ts'
 
 /** The part of the browser that this script uses. */
 type PageElement = {
@@ -29,6 +30,8 @@ async function verifyThisPage(): Promise<void> {
     ])
     const verdict = verifyOutcomeReceipt(receipt, { trustSet: parseKeyDocument(keys), status })
     show(output, describeVerdict(verdict, misprinted(receipt)))
+    const log = document.querySelector('#log-verdict')
+    if (log !== null) log.textContent = logWords[verdict.log_inclusion]
   } catch {
     show(output, {
       tone: 'unknown',
@@ -45,14 +48,20 @@ async function read(url: string): Promise<unknown> {
   return parseStrictJson(await response.text())
 }
 
-/** Paths of the figures that the page shows otherwise than the receipt states them. */
+/** What no page of a receipt may leave out. */
+const indispensable = ['result', 'amounts.earned', 'amounts.committed', 'id']
+
+/** Paths of what the page shows otherwise than the receipt states it, or not at all. */
 function misprinted(receipt: unknown): string[] {
   const wrong: string[] = []
+  const shown = new Set<string>()
   for (const element of document.querySelectorAll('[data-claim]')) {
-    const path = element.dataset['claim'] ?? ''
-    if (String(valueAt(receipt, path)) !== element.textContent) wrong.push(path)
+    const { claim: path = '', words } = element.dataset
+    shown.add(path)
+    const stated = inWords(String(valueAt(receipt, path)), words as Wording | undefined)
+    if (stated !== element.textContent) wrong.push(path)
   }
-  return wrong
+  return [...wrong, ...indispensable.filter((path) => !shown.has(path))]
 }
 
 function valueAt(value: unknown, path: string): unknown {
