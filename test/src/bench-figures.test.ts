@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { renderBarPlot } from '../bench/bar-plot.ts'
 import { beyondIdle, between } from '../bench/counters.ts'
 import { cpuMsByName } from '../bench/cpu.ts'
-import type { BenchResult } from '../bench/result.ts'
+import { lifeBars } from '../bench/bars.ts'
+import { largeSpoolReadName, operations } from '../bench/life/operations.ts'
+import { renderReport } from '../bench/report.ts'
+import type { BenchResult, OperationResult } from '../bench/result.ts'
 import { median, medianByName, percentile } from '../bench/statistics.ts'
 
 const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
@@ -62,4 +65,29 @@ test('a bar is as long as its costs and names are escaped', () => {
   expect(widths).toEqual([175, 175, 700])
   expect(svg).toContain('a&lt;b')
   expect(svg).not.toContain('a<b')
+})
+
+const largeRead = { name: largeSpoolReadName, p50_ms: 51, cpu_ms_per_request: { gateway: 1, fetcher: 0 } }
+
+test('the large Spool is read, and a read that takes longer than its bar is shown as missed', () => {
+  expect(operations.map(({ name }) => name)).toContain(largeSpoolReadName)
+  const [bar] = lifeBars([largeRead as unknown as OperationResult])
+  expect(bar).toMatchObject({ measured: 51, met: false })
+})
+
+test('a report shows the parts that were measured and no others', () => {
+  const life = [{ ...largeRead, in_flight: 8, messages_per_request: null }] as unknown as OperationResult[]
+  const report = renderReport({
+    machine: { cores: 2, cpu: 'a', node: '24', postgres: '18', load_average: 0 },
+    workload: { rounds: 3 },
+    programs: [],
+    evidence: [],
+    workers: [],
+    life: life.map((each) => ({ ...each, p50_ms_loaded: 1, commits_per_request: 1, failed_requests: 0 })),
+    bars: lifeBars(life),
+    idle: { cpu_ms_per_s: {}, commits_per_s: 0, messages_per_s: null },
+  } as unknown as BenchResult)
+  expect(report).toMatch(/^MISSED .* 51\.0 \(bar: at most 50\)$/m)
+  expect(report).toMatch(/^read a large Spool .* \? .* 1\.00 +1\.00$/m)
+  expect(report).not.toMatch(/Verification workers|Larger evidence|One call|fetcher/)
 })
