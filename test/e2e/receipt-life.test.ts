@@ -6,11 +6,12 @@ import type {
   OneCallResponse,
   ReceiptRecord,
   ReceiptStatusV1,
+  SpoolEventView,
   SpoolView,
   SupersededReceipt,
 } from '@outturn/contracts'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { runCommand } from '../system/command.ts'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { delivery, type ErrorAnswer, readSystem, sendTo, verified } from './api.ts'
@@ -40,6 +41,13 @@ const consume = (receiptId: string, amount: string, reference: string, key = acc
     key,
     body: { consumer: 'acme-payroll', purpose: 'settlement', reference, amount },
   })
+/** The Spool, once what is told about its receipts has come to it. */
+const spoolOf = (id: string, isTold: (spool: SpoolView) => boolean) =>
+  vi.waitFor(async () => {
+    const { json } = await send<SpoolView>(`/api/v1/spools/${id}`, { key: account.apiKey })
+    expect(isTold(json)).toBe(true)
+    return json
+  }, 10_000)
 const statusOf = (receiptId: string) => send<ReceiptStatusV1>(`/api/v1/receipts/${receiptId}/status`)
 
 /** What the operator's command line answers to this operator. */
@@ -73,6 +81,18 @@ describe('a receipt is used', () => {
       json: { code: 'conflict', reason: 'exceeds_earned', field: 'amount', amount_remaining: '0.50' },
     })
     expect((await statusOf(receiptId)).json).toMatchObject({ state: 'current', consumptions_recorded: 1 })
+  })
+
+  test('and once all that was earned is settled, nothing is left to do on its Spool', async () => {
+    const answer = await verified(send, account.apiKey)
+    const { spool_id: id, receipt } = answer
+    expect(answer).toMatchObject({ earned_cents: 500, next_step: { type: 'settle', actor: 'buyer' } })
+    expect(await consume(receipt?.id ?? '', '5.00', 'inv_1')).toMatchObject({ status: 201 })
+    const spool = await spoolOf(id, ({ next_step: step }) => step.type !== 'settle')
+    expect(spool).toMatchObject({
+      settlement_eligible: true,
+      next_step: { type: 'terminal', action: 'terminal', actor: 'none' },
+    })
   })
 
   test('by many at once, and the sum holds', async () => {
@@ -171,7 +191,7 @@ describe('a receipt is superseded', () => {
 
 describe('a receipt is revoked', () => {
   test('by two operators, and every status says so', async () => {
-    const { receiptId } = await half()
+    const { receiptId, spool_id: id } = await half()
     const request = ['receipts', 'revoke', receiptId, '--advisory', 'The supplier withdrew the data.']
     const asked = await asOperator('alice', ...request)
     expect(asked.json).toMatchObject({ receipt_id: receiptId, requested_by: 'alice' })
@@ -195,6 +215,9 @@ describe('a receipt is revoked', () => {
     const old = await send<ReceiptStatusV1>(`/api/receipts/${receiptId}/status`)
     expect(Object.keys(old.json).toSorted()).toEqual(['advisories', 'checked_at', 'receipt_id', 'status'])
     expect(old.json.status).toBe('revoked')
+    await spoolOf(id, (spool) => !spool.settlement_eligible)
+    const history = await send<SpoolEventView[]>(`/api/v1/spools/${id}/events`, { key: account.apiKey })
+    expect(history.json.at(-1)).toMatchObject({ type: 'receipt.revoked', data: { receipt_id: receiptId } })
   })
 })
 

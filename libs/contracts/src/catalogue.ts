@@ -6,6 +6,7 @@ import * as gateway from './gateway/commands.ts'
 import { serviceNames } from './service-name.ts'
 import * as settlement from './settlement/commands.ts'
 import * as signing from './signing/commands.ts'
+import { receiptStandingChanged } from './signing/events.ts'
 import * as signingExports from './signing/export-commands.ts'
 import * as signingKeys from './signing/key-commands.ts'
 import * as signingLog from './signing/log-commands.ts'
@@ -39,6 +40,11 @@ export const allCommands: readonly Command[] = [
   ...serviceNames.flatMap((service) => [listDeadLetters(service), redriveDeadLetters(service)]),
 ]
 
-export const allEvents: readonly Event[] = [spoolVerified, spoolRunFailed, spoolClosed]
+export const allEvents: readonly Event[] = [
+  spoolVerified,
+  spoolRunFailed,
+  spoolClosed,
+  receiptStandingChanged,
+]
 
 export const allJobs: readonly Job[] = [verification.runVerification]

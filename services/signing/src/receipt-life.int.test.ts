@@ -1,10 +1,12 @@
 import {
   approveRevocation,
   type ConsumptionRequest,
+  type EventPayload,
   issueReceipt,
   listRevocations,
   type Principal,
   readReceiptStatus,
+  type receiptStandingChanged,
   recordConsumption,
   requestRevocation,
 } from '@outturn/contracts'
@@ -148,6 +150,49 @@ describe('consumptions', () => {
     ]) {
       await expect(open.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
     }
+  })
+})
+
+describe('the Spool is told', () => {
+  /** What waits to be told of a Spool, oldest first; nobody reacts here, so all of it waits. */
+  async function told(spool: number) {
+    const spoolId = `spl_${spool.toString(16).padStart(24, '0')}`
+    const { rows } = await open.pool.query<{ body: string }>(
+      `select body from outbox where body::json ->> 'spoolId' = $1 order by seq`,
+      [spoolId],
+    )
+    return rows.map(({ body }) => JSON.parse(body) as EventPayload<typeof receiptStandingChanged>)
+  }
+
+  test('how much is settled of it, once for each settlement, and nothing of other uses', async () => {
+    const first = await issue({ spool: 700 })
+    const second = await issue({ spool: 700 })
+    await consume(first, settlement('inv_1', '0.70'), party, 'cmd_settles')
+    await consume(first, settlement('inv_1', '0.70'), party, 'cmd_settles')
+    await consume(first, settlement('inv_1', '0.70'))
+    await consume(first, { ...settlement('audit_1', '0.10'), purpose: 'audit' })
+    await consume(second, settlement('inv_1', '0.31')).catch(() => null)
+    await consume(second, settlement('inv_2', '0.30'))
+    expect(await told(700)).toMatchObject([
+      { receiptId: first, status: 'active', settledCents: 70 },
+      { receiptId: second, status: 'active', settledCents: 100 },
+    ])
+  })
+
+  test('that a receipt was replaced, or revoked', async () => {
+    const first = await issue({ spool: 701 })
+    await consume(first, settlement('inv_1', '0.05'))
+    const second = await issue({ spool: 701, supersedes: first })
+    const { requestId } = await open.operator.request(
+      requestRevocation,
+      { receiptId: second, code: 'revoked', advisory: 'Wrong data.' },
+      as(operator('alice')),
+    )
+    await open.operator.request(approveRevocation, { requestId }, as(operator('bob')))
+    expect((await told(701)).slice(1)).toMatchObject([
+      { receiptId: first, status: 'corrected', settledCents: 5 },
+      { receiptId: second, status: 'revoked', settledCents: 5 },
+    ])
   })
 })
 

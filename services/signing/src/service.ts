@@ -19,9 +19,9 @@ import {
   rotateSigningKey,
   verifyAttestation,
 } from '@outturn/contracts'
-import { on } from '@outturn/messaging'
+import { on, type Relay } from '@outturn/messaging'
 import type { Coalesced, Pool } from '@outturn/postgres'
-import { type BuildContext, every, type ServiceInstance } from '@outturn/service'
+import { type BuildContext, every, type Ids, type ServiceInstance } from '@outturn/service'
 import { keySourceOf, type signingConfig } from './config.ts'
 import type { IssuedReceipt } from './domain/issue-receipt.ts'
 import { handleApproveRevocation } from './handlers/approve-revocation.ts'
@@ -52,6 +52,8 @@ export type SigningDeps = {
   readonly slug: string
   readonly publicUrl: string
   readonly pool: Pool
+  readonly relay: Relay
+  readonly ids: Ids
   readonly attestationTtlMs: number
   readonly keys: KeyRing
   readonly signers: Signers
@@ -72,6 +74,8 @@ export function buildSigning({
   environment,
   config,
   pool,
+  relay,
+  ids,
   clock,
   log,
 }: BuildContext<typeof signingConfig.shape>): ServiceInstance {
@@ -92,6 +96,8 @@ export function buildSigning({
     slug,
     publicUrl,
     pool,
+    relay,
+    ids,
     attestationTtlMs: config.OUTTURN_ATTESTATION_TTL_SECONDS * 1_000,
     keys,
     signers: keys.signers,

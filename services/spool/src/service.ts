@@ -66,6 +66,7 @@ import { handleVerifyDelivery } from './handlers/verify-delivery.ts'
 import { handleVerifySpool } from './handlers/verify-spool.ts'
 import { type SpoolHashes, spoolHashes } from './hashes.ts'
 import { driveAbandonedProcesses } from './process/take-over.ts'
+import { onReceiptStandingChanged } from './reactions/receipt-standing-changed.ts'
 import { type AgreedCommand, claimAndAgree } from './store/agree-statement.ts'
 import { type ConcludedRun, concludeRuns } from './store/conclude-statement.ts'
 import { type CreatedSpoolRows, createSpools } from './store/create-spool-statement.ts'
@@ -156,6 +157,7 @@ export function buildSpool({
       on(readRunOutcome, handleReadRunOutcome(deps)),
       on(readEvidenceContent, handleReadEvidenceContent(deps)),
     ],
+    reactions: [onReceiptStandingChanged(deps)],
     sweepers: [
       every(2_000, 'abandoned-processes', (now) => driveAbandonedProcesses(deps, now)),
       every(5_000, 'clocks', (now) => strikeClocks(deps, now)),

@@ -7,17 +7,21 @@ import { inside } from '../store/runner.ts'
 import { findStanding } from '../store/status-store.ts'
 import type { Tables } from '../store/tables.ts'
 
+export type HeldReceipt = ReceiptStanding & {
+  readonly spoolId: string
+  /** Settled of its Spool, decimal text. */
+  readonly settled: string
+}
+
 /**
  * What is recorded of a receipt, held until the transaction ends: nobody settles or changes a status of its Spool
  * meanwhile. Refuses an id that names no receipt.
  */
-export async function holdReceipt(
-  tx: Tx<Tables>,
-  receiptId: string,
-): Promise<ReceiptStanding & { spoolId: string }> {
+export async function holdReceipt(tx: Tx<Tables>, receiptId: string): Promise<HeldReceipt> {
   const facts = await findReceiptFacts(inside(tx), receiptId)
-  if (facts !== null) await holdSettlement(tx, facts.spoolId)
+  if (facts === null) throw new Refusal('not_found', 'There is no such receipt.')
+  const settled = await holdSettlement(tx, facts.spoolId)
   const standing = await findStanding(inside(tx), receiptId)
-  if (facts === null || standing === null) throw new Refusal('not_found', 'There is no such receipt.')
-  return { ...standing, spoolId: facts.spoolId }
+  if (standing === null) throw new Refusal('not_found', 'There is no such receipt.')
+  return { ...standing, spoolId: facts.spoolId, settled }
 }

@@ -6,7 +6,7 @@ import {
   Refusal,
 } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { createDatabase, inTransaction, remembered } from '@outturn/postgres'
+import { createDatabase, inTransaction, type OutboxRow, remembered } from '@outturn/postgres'
 import { formatAmount, parseAmount } from '@outturn/receipt-verifier'
 import { derivedId } from '@outturn/service'
 import { consume } from '../domain/consume.ts'
@@ -24,12 +24,14 @@ import { findReceiptFacts } from '../store/receipt-store.ts'
 import { inside, onPool } from '../store/runner.ts'
 import { findStanding } from '../store/status-store.ts'
 import type { Tables } from '../store/tables.ts'
+import { announceStanding } from './announce-standing.ts'
 
 const cents = (amount: string) => parseAmount(amount, 2) ?? 0n
 const decimal = (amount: bigint) => formatAmount(amount, 2)
 
 /** Uses of receipts of one Spool are recorded one after the other, so however many come at once, their sum holds. */
-export function handleRecordConsumption({ pool }: SigningDeps): Handler<typeof recordConsumption> {
+export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recordConsumption> {
+  const { pool, relay } = deps
   const db = createDatabase<Tables>(pool)
   return async ({ receiptId, request }, { principal, commandId, bodyDigest, now }) => {
     const facts = await findReceiptFacts(onPool(pool), receiptId)
@@ -37,13 +39,15 @@ export function handleRecordConsumption({ pool }: SigningDeps): Handler<typeof r
       throw new Refusal('not_found', 'There is no such receipt.')
     }
     const identity = { commandId, bodyDigest, command: recordConsumption.name }
-    return inTransaction(db, (tx) =>
-      remembered(tx, identity, async () => {
+    const { reply, announced } = await inTransaction(db, async (tx) => {
+      const events: OutboxRow[] = []
+      const answered = await remembered(tx, identity, async () => {
         const settled = cents(await holdSettlement(tx, facts.spoolId))
         const known = await findUse(tx, receiptId, request)
         if (known !== null) return { isNew: false, consumption: repeated(known, request) }
         const { changes = [], consumptions = 0 } = (await findStanding(inside(tx), receiptId)) ?? {}
-        const use = consume(request, { status: statusOf(changes), earned: cents(facts.earned), settled })
+        const status = statusOf(changes)
+        const use = consume(request, { status, earned: cents(facts.earned), settled })
         const consumption: Consumption = {
           id: derivedId('consumption', commandId),
           receipt_id: receiptId,
@@ -58,10 +62,17 @@ export function handleRecordConsumption({ pool }: SigningDeps): Handler<typeof r
         const recordedBy = accountOf(principal) ?? ''
         const answer = JSON.stringify(consumption)
         await recordUse(tx, { id: consumption.id, receiptId, request, recordedBy, now, answer })
-        await saveSettled(tx, facts.spoolId, decimal(use.settledAfter))
+        if (use.settledAfter !== settled) {
+          const standing = { spoolId: facts.spoolId, receiptId, status, settled: decimal(use.settledAfter) }
+          await saveSettled(tx, facts.spoolId, standing.settled)
+          events.push(await announceStanding(tx, deps, { ...standing, at: consumption.recorded_at }))
+        }
         return { isNew: true, consumption }
-      }),
-    )
+      })
+      return { reply: answered, announced: events }
+    })
+    relay.publish(announced)
+    return reply
   }
 }
 

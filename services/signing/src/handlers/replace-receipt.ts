@@ -1,5 +1,5 @@
 import { type CommandInput, type issueReceipt, Refusal } from '@outturn/contracts'
-import { createDatabase, inTransaction } from '@outturn/postgres'
+import { createDatabase, inTransaction, type OutboxRow } from '@outturn/postgres'
 import { correctReceipt } from '../domain/correct-receipt.ts'
 import type { IssuedReceipt } from '../domain/issue-receipt.ts'
 import type { SigningDeps } from '../service.ts'
@@ -7,25 +7,33 @@ import { findReceiptOfRun, recordReceipts, type StoredReceipt } from '../store/r
 import { inside } from '../store/runner.ts'
 import { recordStatusChange } from '../store/status-store.ts'
 import type { Tables } from '../store/tables.ts'
+import { announceStanding } from './announce-standing.ts'
 import { holdReceipt } from './hold-receipt.ts'
 
 type Superseded = NonNullable<CommandInput<typeof issueReceipt>['supersedes']>
 
 /** Records a receipt and corrects the one that it replaces, both or neither; asked again, it answers with what is stored. */
-export function replaceReceipt(
-  { pool, slug }: SigningDeps,
+export async function replaceReceipt(
+  deps: SigningDeps,
   issued: IssuedReceipt,
   { receiptId, advisory }: Superseded,
 ): Promise<StoredReceipt> {
-  return inTransaction(createDatabase<Tables>(pool), async (tx) => {
-    const { spoolId, changes } = await holdReceipt(tx, receiptId)
+  const { pool, slug, relay } = deps
+  const { replaced, announced } = await inTransaction(createDatabase<Tables>(pool), async (tx) => {
+    const { spoolId, changes, settled } = await holdReceipt(tx, receiptId)
     if (spoolId !== issued.spoolId) throw new Refusal('not_found', 'The Spool has no such receipt.')
     const known = await findReceiptOfRun(inside(tx), issued.runId)
-    if (known !== null) return known
+    if (known !== null) return { replaced: known, announced: [] as OutboxRow[] }
     const replacement = { receiptId: issued.receiptId, advisory, at: issued.issuedAt }
     const change = correctReceipt(receiptId, changes, replacement)
     const stored = await recordReceipts(inside(tx), [issued])
     await recordStatusChange(tx, receiptId, change, { slug, changedBy: ['spool'] })
-    return stored.get(issued.runId) as StoredReceipt
+    const standing = { spoolId, receiptId, status: change.status, settled, at: change.at }
+    return {
+      replaced: stored.get(issued.runId) as StoredReceipt,
+      announced: [await announceStanding(tx, deps, standing)],
+    }
   })
+  relay.publish(announced)
+  return replaced
 }

@@ -133,14 +133,14 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: Surrounding
       await using started = new AsyncDisposableStack()
       const own = openPool()
       started.defer(() => own.end())
+      const bus = await connect('signing')
+      started.defer(() => bus.drain())
       const instance = buildSigning({
         environment,
         config: configFor(signingConfig, config, environment),
-        bus: spool,
+        bus,
         pool: own,
-        get relay(): never {
-          throw new Error('signing publishes no events')
-        },
+        relay: bus.startRelay({ pool: own }),
         log,
         metrics: createMetrics({ service: 'signing' }),
         clock,
@@ -148,8 +148,6 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: Surrounding
         backpressure: { overloaded: () => false, stop: () => {} },
       })
       await instance.start?.()
-      const bus = await connect('signing')
-      started.defer(() => bus.drain())
       await bus.serve(instance.commands ?? [])
       const running = started.move()
       replicas.push(running)

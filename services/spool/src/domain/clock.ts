@@ -1,6 +1,6 @@
 import type { Decision, Entry } from './decision.ts'
 import type { Spool } from './spool.ts'
-import { flagsOf } from './standing.ts'
+import { flagsOf, isSettledByReceipts } from './standing.ts'
 
 const byClock: Entry['actor'] = { party_id: null, kind: 'service' }
 
@@ -74,7 +74,7 @@ export function settleVerdict(spool: Spool, at: string): Decision {
     lastRun?.result === 'pass' ? 'fulfilled' : earned > 0 ? 'partially_fulfilled' : 'unfulfilled'
   const isSettledElsewhere = (agreement.lane?.funding ?? 'external') === 'external'
   const isPaid = status.settlement === 'settled' || status.settlement === 'voided'
-  const isComplete = earned === 0 || isSettledElsewhere || isPaid
+  const isComplete = earned === 0 || isSettledElsewhere || isPaid || isSettledByReceipts(standing)
   return {
     spool: {
       ...spool,

@@ -151,3 +151,20 @@ test('a run without an outcome changes nothing but that it is over', () => {
   expect(decision.spool.standing).toEqual({ ...spool.standing, openRunId: null })
   expect(decision.entries).toMatchObject([{ type: 'verification.failed', data: { code: 'checker_error' } }])
 })
+
+test('what became of its receipt before the run ended is kept, what became of older ones is not', () => {
+  const receiptStatuses = { [`ocr_${hex(1)}`]: 'revoked', [`ocr_${hex(2)}`]: 'corrected' } as const
+  const { spool } = concluded(outcome('pass', ['pass']), { receiptStatuses })
+  expect(spool.standing.receiptStatuses).toEqual({ [`ocr_${hex(1)}`]: 'revoked' })
+  const { spool: silent } = concluded(outcome('pass', ['pass']))
+  expect(silent.standing).not.toHaveProperty('receiptStatuses')
+})
+
+test('a verdict whose sum was settled before it ends completes the Spool, wherever it is settled', () => {
+  const spool = acceptedSpool([checked(rowCount)])
+  const lane = { funding: 'hosted_checkout' } as Spool['agreement']['lane']
+  const managed = { ...spool, agreement: { ...spool.agreement, ...(lane !== undefined && { lane }) } }
+  const outcomeOf = (settledCents: number) =>
+    concluded(outcome('pass', ['pass']), { settledCents }, managed).spool.standing.status.outcome
+  expect([outcomeOf(199), outcomeOf(200)]).toEqual(['active', 'completed'])
+})

@@ -131,8 +131,19 @@ function withVerdict(spool: Spool, outcome: RunOutcome, facts: ConclusionFacts):
       ),
     },
     latestReceiptId: facts.receiptId ?? spool.standing.latestReceiptId,
+    ...statusesSince(facts.receiptId, spool.standing),
   }
   return { ...spool, standing }
+}
+
+/** What became of receipts before this one says nothing about the Spool any more. */
+function statusesSince(
+  receiptId: string | null,
+  { receiptStatuses }: Standing,
+): Pick<Standing, 'receiptStatuses'> {
+  if (receiptId === null || receiptStatuses === undefined) return {}
+  const status = receiptStatuses[receiptId]
+  return { receiptStatuses: status === undefined ? {} : { [receiptId]: status } }
 }
 
 /** The last run that was agreed on, or the only verdict that was, closes the finality. */

@@ -45,6 +45,13 @@ export function recorded({ spool, entries }: Decision, at: string, tools: Record
   }
 }
 
+/** The same for a decision that changes a Spool even where its history has nothing to say of it. */
+export function recordedChange(decision: Decision, at: string, tools: RecordingTools): Recorded {
+  if (decision.entries.length > 0) return recorded(decision, at, tools)
+  const { spool } = decision
+  return { spool: { ...spool, version: spool.version + 1, updatedAt: at }, history: [] }
+}
+
 /** The decision of an action whose effect the table of transitions holds; the caller has checked that it may be taken. */
 export function takeAction(
   action: ActionName,

@@ -14,8 +14,9 @@ import { atTime } from './at-time.ts'
 import { abandonRun, concludeRun } from './conclude-run.ts'
 import { assignParty } from './counterparty-slot.ts'
 import { draftAgreement, firstStanding } from './create-spool.ts'
-import { type Decision, recorded, type RecordingTools, takeAction } from './decision.ts'
+import { type Decision, recorded, recordedChange, type RecordingTools, takeAction } from './decision.ts'
 import { recordResult } from './external-result.ts'
+import { hearOfReceipt } from './hear-of-receipt.ts'
 import { neededConfirmations } from './needed-confirmations.ts'
 import { quoteSpool } from './quote-spool.ts'
 import type { Spool } from './spool.ts'
@@ -181,7 +182,9 @@ function decisions(action: ActionName, state: State, viewer: Viewer): Decision[]
         ...hashes,
         digestOf: hash,
       }
-      return [submitEvidence(spool, viewer, submission(request, spool, viewer, facts), null)]
+      return [
+        submitEvidence({ spool, evidence: [], viewer }, submission(request, spool, viewer, facts), null),
+      ]
     }
     case 'external-result':
       return [externalResult(spool, viewer, at)]
@@ -252,9 +255,12 @@ function externalResult(spool: Spool, viewer: Viewer, at: string): Decision {
   return recordResult(judged, { spool, evidence: [] }, facts)
 }
 
-/** What happens without a caller: the counterparty takes its place, the open run ends in every way, time passes. */
+/**
+ * What happens without a caller: the counterparty takes its place, the open run ends in every way, the latest receipt is
+ * settled or revoked, time passes.
+ */
 export function happenings(state: State): State[] {
-  return [...assigned(state), ...ended(state), ...later(state)]
+  return [...assigned(state), ...ended(state), ...told(state), ...later(state)]
 }
 
 function assigned(state: State): State[] {
@@ -270,22 +276,40 @@ function ended(state: State): State[] {
   const runId = spool.standing.openRunId ?? null
   if (runId === null) return []
   const at = nowOf(state).toISOString()
-  const verdicts: [Verdict, number][] = [
-    ['pass', 500],
-    ['partial', 200],
-    ['fail', 0],
-    ['uncertain', 0],
+  const receiptId = `ocr_${hex(spool.standing.runs)}`
+  const verdicts: [Verdict, number, string | null][] = [
+    ['pass', 500, receiptId],
+    ['pass', 500, null],
+    ['partial', 200, receiptId],
+    ['fail', 0, receiptId],
+    ['uncertain', 0, receiptId],
   ]
   return [
     abandonRun(spool, { runId, code: 'checker_error', at }),
-    ...verdicts.map(([result, earned]) =>
+    ...verdicts.map(([result, earned, issued]) =>
       concludeRun(spool, outcomeOf(spool, runId, result, earned), {
         at,
-        receiptId: null,
+        receiptId: issued,
         evidenceUpTo: at,
       }),
     ),
   ].map((decision) => after(state, decision))
+}
+
+/** The signer tells that what was earned is settled, or that the latest receipt is revoked. */
+function told(state: State): State[] {
+  const { spool } = state
+  const { latestReceiptId: receiptId, lastRun } = spool.standing
+  if (receiptId === null) return []
+  const at = nowOf(state).toISOString()
+  const facts = [
+    { status: 'active' as const, settledCents: lastRun?.earnedCents ?? 0 },
+    { status: 'revoked' as const, settledCents: 0 },
+  ]
+  return facts.flatMap((fact) => {
+    const decision = hearOfReceipt(spool, { spoolId: spool.id, receiptId, at, ...fact }, at)
+    return decision === null ? [] : [{ ...state, spool: recordedChange(decision, at, tools).spool }]
+  })
 }
 
 function outcomeOf(spool: Spool, runId: string, result: Verdict, earnedCents: number): RunOutcome {
@@ -319,7 +343,9 @@ export function keyOf({ spool, phase }: State): string {
     standing.status,
     standing.statusReason,
     standing.runs,
-    lastRun && [lastRun.result, lastRun.isTransient, lastRun.isIrremediable],
+    lastRun && [lastRun.result, lastRun.isTransient, lastRun.isIrremediable, lastRun.receiptId === null],
+    standing.receiptStatuses?.[standing.latestReceiptId ?? ''],
+    standing.settledCents,
     lastRun && (standing.newestEvidenceAt ?? '') > lastRun.evidenceUpTo,
     (standing.openRunId ?? null) !== null,
     (standing.evidenceCount ?? 0) > 0,

@@ -137,13 +137,18 @@ function demandSoundStanding(state: State): void {
   const flags = flagsOf(spool, nowOf(state))
   const step = nextStepOf(spool, flags)
   const earned = lastRun?.earnedCents ?? 0
-  const mayBePaid = earned > 0 && (status.outcome === 'active' || status.outcome === 'completed')
+  const { receiptStatuses = {}, settledCents = 0 } = spool.standing
+  const receiptId = lastRun?.receiptId ?? null
+  const isCertified = receiptId !== null && receiptStatuses[receiptId] === undefined
+  const mayBePaid =
+    earned > 0 && isCertified && (status.outcome === 'active' || status.outcome === 'completed')
   const isOver = status.outcome !== 'active'
   const truths: [string, boolean][] = [
     ['earned exceeds what was committed', earned <= spool.agreement.value.amount_cents],
     ['eligibility is not what was earned', flags.settlement_eligible === mayBePaid],
     ['money moves by itself', status.settlement === 'uncommitted'],
     ['a payment is due on an open verdict', step.type !== 'settle' || (mayBePaid && flags.terminal)],
+    ['what is settled is due again', step.type !== 'settle' || settledCents < earned],
     ['an end is not terminal', !isOver || flags.terminal],
     ['a final verdict leaves the Spool open', !flags.terminal || isOver],
     ['evidence is asked for and not taken', step.type !== 'submit_evidence' || flags.can_resubmit_evidence],

@@ -122,6 +122,10 @@ export type Standing = {
   /** By condition, when the newest result of its outside judge was observed. */
   externalResults?: Record<string, string>
   quote?: QuoteTerms | null
+  /** What became of the latest receipt, and of one that the open run may bring; a receipt without a word is active. */
+  receiptStatuses?: Record<string, 'corrected' | 'revoked'>
+  /** Settled so far with receipts of this Spool, by whoever pays outside this service. */
+  settledCents?: number
   /** Sides that asked to cancel a committed Spool; it takes both. */
   cancelConsents?: ('buyer' | 'provider')[]
 }

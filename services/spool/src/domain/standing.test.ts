@@ -16,7 +16,7 @@ function spoolWith(lastRun: Partial<RunSummary> | null, change: Partial<Spool['s
           runId: 'vr_000000000000000000000001',
           result: 'pass' as const,
           at,
-          receiptId: null,
+          receiptId: `ocr_${hex(1)}`,
           earnedCents: 100,
           evidenceUpTo: at,
           isTransient: false,
@@ -136,4 +136,40 @@ test('evidence that no run has seen asks for a run, before anything else that th
 test('a fail that nothing can mend is final', () => {
   const spool = spoolWith({ result: 'fail', earnedCents: 0, isIrremediable: true })
   expect(flagsOf(spool, now)).toMatchObject({ terminal: true, can_resubmit_evidence: false })
+})
+
+test.each<[string, Partial<RunSummary>, Partial<Spool['standing']>, string]>([
+  ['revoked', {}, { receiptStatuses: { [`ocr_${hex(1)}`]: 'revoked' } }, 'The receipt was revoked'],
+  [
+    'being replaced',
+    {},
+    { receiptStatuses: { [`ocr_${hex(1)}`]: 'corrected' } },
+    'The receipt is being replaced',
+  ],
+  ['missing', { receiptId: null }, { latestReceiptId: `ocr_${hex(1)}` }, 'No receipt was signed'],
+])('nothing is due while the receipt of the verdict is %s', (_, run, change, reason) => {
+  const spool = spoolWith(run, change)
+  const flags = flagsOf(spool, now)
+  expect(flags).toMatchObject({ terminal: true, settlement_eligible: false })
+  expect(nextStepOf(spool, flags)).toMatchObject({
+    type: 'terminal',
+    actor: 'none',
+    reason: expect.stringContaining(reason),
+  })
+})
+
+test('a receipt of before says nothing about the verdict', () => {
+  const spool = spoolWith({}, { receiptStatuses: { [`ocr_${hex(2)}`]: 'revoked' } })
+  expect(flagsOf(spool, now).settlement_eligible).toBe(true)
+})
+
+test('what was earned is due until all of it is settled', () => {
+  const next = (settledCents: number, run: Partial<RunSummary> = {}) => {
+    const spool = spoolWith(run, { settledCents })
+    return nextStepOf(spool, flagsOf(spool, now))
+  }
+  expect(next(99).type).toBe('settle')
+  expect(next(100)).toMatchObject({ type: 'terminal', action: 'terminal', actor: 'none' })
+  expect(next(100, { result: 'partial', hint: 'Add email to row 2.' }).type).toBe('submit_evidence')
+  expect(next(0, { result: 'pass', earnedCents: 0 }).type).toBe('new_spool')
 })

@@ -1,7 +1,7 @@
 import { centsText } from '@outturn/checkers'
 import type { NextStep } from '@outturn/contracts'
 import { neededConfirmations } from './needed-confirmations.ts'
-import type { Spool } from './spool.ts'
+import type { Spool, Standing } from './spool.ts'
 import { counterpartyOf, type Side, sideOf } from './viewer.ts'
 
 /** The four booleans of every read and verification response. */
@@ -39,6 +39,18 @@ export function hasMaterial(spool: Spool): boolean {
   )
 }
 
+/** Status of the receipt that certifies the last run; null where none does. */
+function certificateOf({ lastRun, receiptStatuses }: Standing): 'active' | 'corrected' | 'revoked' | null {
+  const receiptId = lastRun?.receiptId ?? null
+  return receiptId === null ? null : (receiptStatuses?.[receiptId] ?? 'active')
+}
+
+/** Whether all that the last run earned was settled with receipts of this Spool. */
+export function isSettledByReceipts({ lastRun, settledCents = 0 }: Standing): boolean {
+  const earned = lastRun?.earnedCents ?? 0
+  return earned > 0 && settledCents >= earned
+}
+
 export function flagsOf(spool: Spool, now: Date): Flags {
   const { status, lastRun, runs } = spool.standing
   const { conditions, finality } = spool.agreement
@@ -54,6 +66,7 @@ export function flagsOf(spool: Spool, now: Date): Flags {
     (lastRun?.earnedCents ?? 0) > 0 &&
     (lastRun?.result === 'pass' || lastRun?.result === 'partial') &&
     (status.outcome === 'active' || status.outcome === 'completed') &&
+    certificateOf(spool.standing) === 'active' &&
     !isPaid
   const canResubmit = status.agreement === 'accepted' && status.outcome === 'active' && !terminal
   // A confirmation may come with the very call that asks for the run.
@@ -125,6 +138,9 @@ export function nextStepOf(spool: Spool, flags: Flags): NextStep {
   if (!flags.terminal && lastRun.isTransient) {
     return step('rerun_allowed', 'verifier', 'Something was out of reach during the last run; run it again.')
   }
+  if (flags.terminal && isSettledByReceipts(spool.standing)) {
+    return step('terminal', 'none', `All that was earned is settled: ${centsText(lastRun.earnedCents)}.`)
+  }
   if (flags.settlement_eligible && flags.terminal) {
     const { amount_cents: agreedCents, currency } = spool.agreement.value
     return step(
@@ -136,5 +152,19 @@ export function nextStepOf(spool: Spool, flags: Flags): NextStep {
   if (!flags.terminal) {
     return step('submit_evidence', 'provider', lastRun.hint ?? `The last run ended ${lastRun.result}.`)
   }
-  return step('terminal', 'none', 'Nothing is left to do.')
+  return step('terminal', 'none', whyNothingIsDue(spool.standing))
+}
+
+/** Why a final verdict that earned something leaves nothing to settle. */
+function whyNothingIsDue(standing: Standing): string {
+  switch (certificateOf(standing)) {
+    case 'revoked':
+      return 'The receipt was revoked: nothing is due on it.'
+    case 'corrected':
+      return 'The receipt is being replaced: nothing is due on it.'
+    case null:
+      return 'No receipt was signed: nothing is due without one.'
+    default:
+      return 'Nothing is left to do.'
+  }
 }

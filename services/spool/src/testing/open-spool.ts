@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import {
   type Command,
   type CommandInput,
   type CommandOutput,
+  type Event,
+  type EventPayload,
   ownerRole,
   type Principal,
   runtimeRole,
@@ -43,6 +46,8 @@ export type OpenSpool = {
     principal: Principal,
     options?: SendOptions,
   ): Promise<CommandOutput<C>>
+  /** As the bus delivers it; an event that is given the same id is the same one again. */
+  react<E extends Event>(event: E, payload: EventPayload<E>, id?: string): Promise<void>
   /** One turn of the recurring task of this name. */
   sweep(name: string): Promise<unknown>
   close(): Promise<void>
@@ -126,6 +131,12 @@ export async function openSpool({ databaseUrlOf, natsUrl, clock }: Surroundings)
         deadline: Date.now() + 15_000,
         ...(bodyDigest !== undefined && { bodyDigest }),
       })
+    },
+    async react(event, payload, id = randomUUID()) {
+      const reaction = instance.reactions?.find((each) => each.event.name === event.name)
+      if (reaction === undefined) throw new Error(`the service does not react to ${event.name}`)
+      const now = clock.now()
+      await reaction.handle(payload as never, { id, attempt: 1, now, traceContext: {} })
     },
     async sweep(name) {
       const plan = instance.sweepers?.find((sweeper) => sweeper.name === name)

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { defineEvent } from '../define.ts'
+import { ReceiptId, SpoolId, Timestamp } from '../ids.ts'
+
+/** What became of a receipt and what was settled of its Spool. A status only gets worse and a sum only grows. */
+export const receiptStandingChanged = defineEvent('signing.receipt-standing-changed', {
+  payload: z.strictObject({
+    spoolId: SpoolId,
+    receiptId: ReceiptId,
+    status: z.enum(['active', 'corrected', 'revoked']),
+    /** Settled of the Spool so far, under whichever of its receipts. */
+    settledCents: z.int().min(0),
+    at: Timestamp,
+  }),
+  reactedToBy: ['spool'],
+})

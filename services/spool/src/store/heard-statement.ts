@@ -1,0 +1,81 @@
+import {
+  type OutboxRow,
+  outboxColumnNames,
+  outboxColumns,
+  type Pool,
+  run,
+  statement,
+} from '@outturn/postgres'
+import { dueAt } from '../domain/clock.ts'
+import type { ChainedEntry } from '../domain/history.ts'
+import type { Spool } from '../domain/spool.ts'
+
+/** Everything that an event of another service writes when it changes a Spool. */
+export type HeardEvent = {
+  eventId: string
+  /** The version that was read; the Spool is written only where it still has it. */
+  expectedVersion: number
+  spool: Spool
+  history: readonly ChainedEntry[]
+  outbox: readonly OutboxRow[]
+}
+
+const heardStatement = statement(
+  'hear_event',
+  `
+with item as (
+  select * from json_to_record($1::json) as x(
+    event_id uuid, spool_id text, expected_version integer, version integer, standing json, updated_at timestamptz,
+    due_at timestamptz, history json, history_from integer, outbox json)
+), current as (
+  select item.event_id from spool as s join item on s.id = item.spool_id and s.version = item.expected_version
+  for update of s
+), received as (
+  insert into inbox (event_id) select event_id from current on conflict do nothing returning event_id
+), won as (
+  select item.* from item join received using (event_id)
+), moved as (
+  update spool as s set standing = won.standing, version = won.version, updated_at = won.updated_at, due_at = won.due_at
+  from won where s.id = won.spool_id
+), new_history as (
+  insert into spool_history (spool_id, seq, body)
+  select spool_id, history_from + h.n, h.body
+  from won, json_array_elements_text(history) with ordinality as h(body, n)
+), new_outbox as (
+  insert into outbox (${outboxColumnNames})
+  select ${outboxColumnNames
+    .split(', ')
+    .map((name) => `o.${name}`)
+    .join(', ')}
+  from won, json_to_recordset(outbox) as o(${outboxColumns})
+)
+select current.event_id is not null as is_current, received.event_id is not null as is_won
+from item left join current using (event_id) left join received using (event_id)`,
+)
+
+/**
+ * Records an event in the inbox with its effect, in one statement, where the Spool still has the version that was read.
+ * Whatever is not `won` has written nothing.
+ */
+export async function saveHeard(
+  pool: Pool,
+  { eventId, expectedVersion, spool, history, outbox }: HeardEvent,
+): Promise<'won' | 'version_conflict' | 'already_heard'> {
+  const item = {
+    event_id: eventId,
+    spool_id: spool.id,
+    expected_version: expectedVersion,
+    version: spool.version,
+    standing: spool.standing,
+    updated_at: spool.updatedAt,
+    due_at: dueAt(spool),
+    history: history.map((entry) => JSON.stringify(entry)),
+    history_from: (history[0]?.seq ?? 1) - 1,
+    outbox,
+  }
+  const [row] = await run<{ is_current: boolean; is_won: boolean }>(pool, heardStatement, [
+    JSON.stringify(item),
+  ])
+  if (row?.is_won === true) return 'won'
+  return row?.is_current === true ? 'already_heard' : 'version_conflict'
+}
