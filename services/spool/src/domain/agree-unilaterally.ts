@@ -9,6 +9,7 @@ import {
 import { type OneCallRequest, type PartyKind, Refusal } from '@outturn/contracts'
 import { planConditionOf } from './agreed-conditions.ts'
 import type { SettlementCapability } from './lane.ts'
+import { agreedName, comparableName } from './party-name.ts'
 import type { Agreement, Condition, Evidence, Party } from './spool.ts'
 
 /** Ids, hashes and content that the caller of the domain made from the command. */
@@ -130,16 +131,10 @@ export function refuseFetches(conditions: readonly CompiledCondition[]): void {
   })
 }
 
-/** Names compare equal when NFKC, trim and case folding make them so: no look-alike parties. */
-export function comparableName(name: string): string {
-  // By way of upper case, so that ß and ss, or the two small sigmas, fold together.
-  return name.normalize('NFKC').trim().toUpperCase().toLowerCase()
-}
-
 function providerName(request: OneCallRequest): string {
   const { provenance } = request.evidence
   return typeof provenance === 'object' && provenance.owner !== undefined
-    ? provenance.owner.trim()
+    ? agreedName(provenance.owner, 'evidence.provenance.owner')
     : defaultProviderName
 }
 

@@ -1,6 +1,6 @@
 import { type CreateSpoolRequest, Refusal } from '@outturn/contracts'
-import { comparableName } from './agree-unilaterally.ts'
 import { refuseWrongChecksum } from './checksummed-address.ts'
+import { agreedName, comparableName } from './party-name.ts'
 import type { Party } from './spool.ts'
 import { sideOf } from './viewer.ts'
 
@@ -13,7 +13,8 @@ export function agreedParties(
   creatorAccountId: string,
   idOf: (index: number) => string,
 ): Party[] {
-  refuseSameName(inputs)
+  const names = inputs.map((input, index) => agreedName(input.display_name, `parties[${index}].display_name`))
+  refuseSameName(names)
   refuseSameSide(inputs)
   inputs.forEach((input, index) => {
     const { settlement_address: address } = input
@@ -26,7 +27,7 @@ export function agreedParties(
     partyId: idOf(index),
     role: input.role,
     kind: input.kind,
-    displayName: input.display_name.trim(),
+    displayName: names[index] as string,
     accountId: input === creator ? creatorAccountId : (input.account_id ?? null),
     ...(input.settlement_address !== undefined && { settlementAddress: input.settlement_address }),
     ...(input.contact !== undefined && { contact: input.contact }),
@@ -55,13 +56,11 @@ function creatorAmong(inputs: PartyInputs, accountId: string): PartyInput {
   return creator
 }
 
-function refuseSameName(inputs: PartyInputs): void {
-  const names = inputs.map((input) => comparableName(input.display_name))
-  const blank = names.indexOf('')
-  if (blank >= 0) throw refusedParties(`parties[${blank}].display_name`, 'The name of a party is blank.')
-  if (names[0] !== names[1]) return
+function refuseSameName(names: readonly string[]): void {
+  const [first, second] = names.map(comparableName)
+  if (first !== second) return
   throw refusedParties('parties[1].display_name', 'Both parties have the same name.', {
-    remediation: 'Give each party a name that differs by more than case, width or space.',
+    remediation: 'Give each party a name that differs by more than case, width, space or what nobody sees.',
   })
 }
 
