@@ -196,9 +196,42 @@ test('the hundredth item is taken and the next one is not', () => {
   const now = new Date(at)
   const last = held(maxEvidenceItems - 1)
   expect(objectionTo('evidence', momentOf(last, provider, now))).toBeNull()
-  const { standing } = submitEvidence(last, provider, submit(), null).spool
+  const { standing } = submitEvidence({ spool: last, evidence: [], viewer: provider }, submit(), null).spool
   expect(objectionTo('evidence', momentOf({ ...last, standing }, provider, now))).toMatchObject({
     code: 'conflict',
     options: { reason: 'evidence_limit_reached' },
   })
+})
+
+test('a side that alone supplies what was agreed is not spoken for by the other', () => {
+  const supplied = acceptedSpool(
+    [
+      {
+        verification_method: 'deterministic',
+        deterministic_check: { checker: 'row_count', expected: 1 },
+        evidence_requirements: [{ expected_type: 'dataset', source_ref: 'crm export', supplier: 'buyer' }],
+      },
+    ],
+    { evidenceCount: 0 },
+  )
+  const as = (viewer: Viewer, of = supplied) =>
+    submission(request({ on_behalf_of: 'buyer' }), of, viewer, facts).item.onBehalfOf
+  expect(refusalOf(() => as(provider))).toEqual(['forbidden', 403, 'on_behalf_of'])
+  expect(as(viewerAs(0))).toBe('buyer')
+  expect(as(provider, spool)).toBe('buyer')
+  const alone = { ...supplied, agreement: { ...supplied.agreement, mode: 'unilateral' as const } }
+  expect(as(viewerAs(0), alone)).toBe('buyer')
+})
+
+test('an item that a party submitted itself is replaced by that party only', () => {
+  const submitted = { ...facts, at: '2026-01-01T00:00:01.000Z' }
+  const of = (viewer: Viewer, change: Partial<EvidenceRequest> = {}) =>
+    submission(request({ on_behalf_of: 'provider', ...change }), spool, viewer, submitted)
+  const add = (viewer: Viewer, change?: Partial<EvidenceRequest>, held = [of(provider).item]) =>
+    submitEvidence({ spool, evidence: held, viewer }, of(viewer, change), null)
+  expect(refusalOf(() => add(viewerAs(0)))).toEqual(['conflict', 409, 'source'])
+  expect(add(provider).evidence).toHaveLength(1)
+  expect(add(viewerAs(0), { source: 'audit' }).evidence).toHaveLength(1)
+  expect(add(viewerAs(0), {}, [of(viewerAs(0)).item]).evidence).toHaveLength(1)
+  expect(add(provider, {}, [of(viewerAs(0)).item]).evidence).toHaveLength(1)
 })

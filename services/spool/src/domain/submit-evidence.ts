@@ -74,11 +74,11 @@ function bytesOf(
 
 /** The Spool with one more evidence item. */
 export function submitEvidence(
-  spool: Spool,
-  viewer: Viewer,
+  { spool, evidence, viewer }: { spool: Spool; evidence: readonly Evidence[]; viewer: Viewer },
   { item, text }: Submission,
   heldText: string | null,
 ): Decision {
+  refuseReplacingOther(item, evidence, spool)
   refuseOtherForm(item, text, heldText)
   const data = {
     evidence_ids: [item.id],
@@ -90,6 +90,32 @@ export function submitEvidence(
     evidence: [item],
     contents: [{ digest: item.contentDigest ?? item.id, text }],
   }
+}
+
+/**
+ * A later item takes the place of an earlier one from the same side and source. What a party submitted for itself, the
+ * other one cannot put aside in its name.
+ */
+function refuseReplacingOther(item: Evidence, evidence: readonly Evidence[], { agreement }: Spool): void {
+  const replaced = evidence.findLast(
+    ({ conditionId, onBehalfOf, source, submittedBy }) =>
+      submittedBy !== undefined &&
+      conditionId === item.conditionId &&
+      onBehalfOf === item.onBehalfOf &&
+      source === item.source,
+  )
+  if (replaced === undefined || replaced.submittedBy === item.submittedBy) return
+  const owner = agreement.parties.find(({ partyId }) => partyId === replaced.submittedBy)
+  if (owner === undefined || sideOf(owner.role) !== item.onBehalfOf) return
+  throw new Refusal(
+    'conflict',
+    `The ${item.onBehalfOf} has submitted evidence of the source "${item.source}".`,
+    {
+      field: 'source',
+      reason: 'source_of_other_party',
+      remediation: 'Send it under another source, or leave on_behalf_of out to speak for your own side.',
+    },
+  )
 }
 
 /** Content is kept once for each digest, in the form it first came in, and is judged in that form. */
@@ -112,18 +138,43 @@ function knownCondition({ condition_id: id }: EvidenceRequest, spool: Spool): st
 }
 
 /** The side that the item comes from: the caller's own unless it says otherwise; in unilateral mode the provider's. */
-function suppliedBy({ on_behalf_of: named }: EvidenceRequest, spool: Spool, viewer: Viewer): Side {
+function suppliedBy(request: EvidenceRequest, spool: Spool, viewer: Viewer): Side {
+  const { on_behalf_of: named } = request
   if (named === undefined) {
     if (spool.agreement.mode === 'unilateral' || viewer.party === null) return 'provider'
     return sideOf(viewer.party.role)
   }
+  const side = sideNamed(named, spool)
+  refuseForeignSupply(side, request, spool, viewer)
+  return side
+}
+
+function sideNamed(named: string, { agreement }: Spool): Side {
   if (named === 'provider' || named === 'buyer') return named
-  const party = spool.agreement.parties.find(({ partyId }) => partyId === named)
+  const party = agreement.parties.find(({ partyId }) => partyId === named)
   if (party !== undefined) return sideOf(party.role)
   throw new Refusal('validation_failed', `No party of this Spool is "${named}".`, {
     field: 'on_behalf_of',
     meaning: true,
     remediation: 'Send "provider", "buyer", or the id of a party of this Spool.',
+  })
+}
+
+/** Where the agreement says which side supplies the evidence, the other side cannot say so in its place. */
+function refuseForeignSupply(
+  side: Side,
+  { condition_id: id }: EvidenceRequest,
+  { agreement }: Spool,
+  { sides }: Viewer,
+): void {
+  if (agreement.mode === 'unilateral' || sides.includes(side)) return
+  const { evidence_requirements: requirements = [] } =
+    agreement.conditions.find((each) => each.id === id) ?? {}
+  if (requirements.every(({ supplier }) => supplier !== side)) return
+  throw new Refusal('forbidden', `The agreement has the ${side} supply this evidence.`, {
+    field: 'on_behalf_of',
+    reason: `${side}_side_only`,
+    remediation: `Leave this to a key of the ${side}.`,
   })
 }
 

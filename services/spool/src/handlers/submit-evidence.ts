@@ -9,7 +9,7 @@ import { type ChangeDeps, changeAndReply } from './change-spool.ts'
 /** Adds one item to what the next run judges, also while a run is under way. */
 export function handleSubmitEvidence(deps: ChangeDeps): Handler<typeof submitEvidence> {
   return ({ request, ...target }, context) =>
-    changeAndReply(deps, submitEvidence, target, context, async ({ spool, viewer, now }) => {
+    changeAndReply(deps, submitEvidence, target, context, async ({ spool, evidence, viewer, now }) => {
       refuseUnlessAllowed('evidence', spool, viewer, now)
       const submitted = submission(request, spool, viewer, {
         at: now.toISOString(),
@@ -20,6 +20,6 @@ export function handleSubmitEvidence(deps: ChangeDeps): Handler<typeof submitEvi
       })
       const { contentDigest } = submitted.item
       const held = contentDigest === null ? null : await evidenceContent(deps.pool, spool.id, contentDigest)
-      return submit(spool, viewer, submitted, held)
+      return submit({ spool, evidence, viewer }, submitted, held)
     })
 }
