@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { OneCallResponse } from '@outturn/contracts'
+import type { OneCallResponse, OutcomeReceiptBody } from '@outturn/contracts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { connectOperator } from '../system/operator.ts'
 import { delivery, readSystem, sendTo, verified } from './api.ts'
 import { findBrowser, openPage, startBrowser } from './browser.ts'
@@ -15,19 +15,22 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 // Without a browser on the machine these are reported as skipped; .ci/run installs one.
 describe.skipIf(browserPath === undefined)('the page of a receipt in a browser', () => {
   let browser: Browser
+  let apiKey: string
   let answer: OneCallResponse
   let url: string
 
   beforeAll(async () => {
     browser = await startBrowser(browserPath ?? '')
     const operator = await connectOperator(system)
-    const { apiKey } = await operator.openAccount({ included: 10 })
+    const account = await operator.openAccount({ included: 10 })
+    apiKey = account.apiKey
     await operator.close()
     const rows = [{ name: 'Aurora', website: 'https://aurora.example' }, { name: hostile }]
     const identity = { source_key: 'name', visibility: 'label' } as const
     const unit = { total_units: 2, unit_amount_cents: 250, identity }
     answer = await verified(send, apiKey, delivery({ unit, evidence: { rows } }))
     url = `${system.base_url}/r/${answer.receipt?.id}`
+    await logged(answer)
   })
   afterAll(() => browser?.close())
 
@@ -107,7 +110,7 @@ describe.skipIf(browserPath === undefined)('the page of a receipt in a browser',
     const { page } = await openPage(browser)
     await page.goto(url)
     await verdictOf(page)
-    const controls = await page.locator('a[href], button, summary, input').count()
+    const controls = await page.locator('a[href], button, summary, input, [tabindex]').count()
     const seen: unknown[] = []
     for (let step = 0; step < controls; step += 1) {
       await page.keyboard.press('Tab')
@@ -117,15 +120,86 @@ describe.skipIf(browserPath === undefined)('the page of a receipt in a browser',
     expect(seen).toEqual(Array.from({ length: controls }, (_, index) => ({ index, isVisible: true })))
   })
 
-  test.each(['light', 'dark'] as const)('has no accessibility finding when it is %s', async (colorScheme) => {
-    // The audit is injected, which the page's own policy rightly forbids.
-    const { page } = await openPage(browser, { colorScheme, bypassCSP: true })
+  test('checks the proof of the transparency log, and finds one that does not hold', async () => {
+    const { page } = await openPage(browser)
     await page.goto(url)
     await verdictOf(page)
-    await page.evaluate(axe)
-    expect(await page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))')).toEqual(
-      [],
-    )
+    expect(await page.locator('#log-verdict').innerText()).toContain('the proof holds')
+    const spoilt = await openPage(browser)
+    await alter(spoilt.page, url, (html) => html.replace(/index (\d+)\\n/, 'index 1$1\\n'))
+    await spoilt.page.goto(url)
+    expect(await verdictOf(spoilt.page)).toMatch(/^Verified in this browser/)
+    expect(await spoilt.page.locator('#log-verdict').innerText()).toContain('does NOT show')
+  })
+
+  test.each<[string, string, string]>([
+    ['another verdict', '>Partly passed: some', '>Passed: all'],
+    ['another outcome of a unit', 'data-words="result">failed<', 'data-words="result">passed<'],
+    ['another digest of the evidence', 'content_digest">', 'content_digest">0'],
+    ['no amount', 'data-claim="amounts.earned"', 'data-note="amounts.earned"'],
+  ])('finds a page with %s than the receipt has', async (_, from, to) => {
+    const { page } = await openPage(browser)
+    await alter(page, url, (html) => html.replace(from, to))
+    await page.goto(url)
+    expect(await verdictOf(page)).toMatch(/^This page does not show what the receipt states: /)
+  })
+
+  test('shows fifty of many units, the others on demand, and all of them on paper', async () => {
+    const rows = Array.from({ length: 60 }, (_, index) => ({
+      name: `N${index}`,
+      website: 'https://n.example',
+    }))
+    const unit = { total_units: 60, unit_amount_cents: 5 }
+    const many = await verified(send, apiKey, delivery({ unit, evidence: { rows } }))
+    const { page } = await openPage(browser)
+    await page.goto(`${system.base_url}/r/${many.receipt?.id}`)
+    const units = page.locator('[data-claim^="unit_results."]')
+    const areShown = () =>
+      units.evaluateAll(
+        (all) => all.filter((each) => each.checkVisibility({ contentVisibilityAuto: true })).length,
+      )
+    expect([await units.count(), await areShown()]).toEqual([60, 50])
+    await page.locator('summary').click()
+    expect(await areShown()).toBe(60)
+    await page.locator('summary').click()
+    await page.emulateMedia({ media: 'print' })
+    expect(await areShown()).toBe(60)
+  })
+
+  test('tells of its replacement in status and history, and is still authentic', async () => {
+    const body = { reason: 'evidence_error', advisory: 'Row 2 was counted twice.' }
+    const first = await verified(send, apiKey, delivery())
+    const path = `/api/v1/receipts/${first.receipt?.id}/supersede`
+    const { status, json } = await send<{ receipt: OutcomeReceiptBody }>(path, { key: apiKey, body })
+    expect(status).toBe(201)
+    const { page } = await openPage(browser)
+    await page.goto(`${system.base_url}/r/${first.receipt?.id}`)
+    expect(await verdictOf(page)).toBe('The receipt is authentic and must not be relied on: corrected.')
+    expect(await page.locator('#history').innerText()).toContain('Row 2 was counted twice.')
+    await page.locator('#history a').click()
+    await page.waitForURL(`**/r/${json.receipt.id}`)
+    expect(await verdictOf(page)).toMatch(/^Verified in this browser/)
+    expect(await page.locator('#history').innerText()).toContain(`in place of ${first.receipt?.id}`)
+  })
+
+  const screens = { desktop: { width: 1_280, height: 900 }, phone: { width: 390, height: 800 } }
+  const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+    (['desktop', 'phone'] as const).flatMap((screen) =>
+      [true, false].map((hasScripts) => ({ colorScheme, screen, hasScripts })),
+    ),
+  )
+  test.each(looks)('has no accessibility finding: %o', async ({ colorScheme, screen, hasScripts }) => {
+    // The audit is injected, which the page's own policy rightly forbids.
+    const { page } = await openPage(browser, { colorScheme, viewport: screens[screen], bypassCSP: true })
+    // The audit is a script itself, so the page goes without its own instead of the browser without any.
+    if (!hasScripts) await page.route('**/assets/*.js', (route) => route.abort())
+    for (const path of [`/r/${answer.receipt?.id}`, '/r/ocr_000000000000000000000000']) {
+      await page.goto(system.base_url + path)
+      if (hasScripts && path.endsWith(answer.receipt?.id ?? '')) await verdictOf(page)
+      await page.evaluate(axe)
+      const findings = 'axe.run().then(({ violations }) => violations.map(({ id }) => id))'
+      expect([path, await page.evaluate(findings)]).toEqual([path, []])
+    }
   })
 
   test('is a page also when there is no such receipt', async () => {
@@ -157,7 +231,18 @@ async function alter(page: Page, url: string, change: (html: string) => string):
 
 /** Runs in the page: which control has the focus, and whether that can be seen. */
 const focusedControl = `(() => {
-  const controls = [...document.querySelectorAll('a[href], button, summary, input')]
+  const controls = [...document.querySelectorAll('a[href], button, summary, input, [tabindex]')]
   const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement)
   return { index: controls.indexOf(document.activeElement), isVisible: outlineStyle !== 'none' && outlineWidth !== '0px' }
 })()`
+
+/** Waits until the receipt carries its proof of being in the log. */
+async function logged({ receipt }: OneCallResponse): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { json } = await send<OutcomeReceiptBody>(`/r/${receipt?.id}/receipt.json`)
+      expect(json.log_proof).toBeDefined()
+    },
+    { timeout: 10_000, interval: 100 },
+  )
+}

@@ -50,3 +50,11 @@ test('a page that shows other figures than the receipt is bad although the recei
   expect(tone).toBe('bad')
   expect(summary).toContain('amounts.earned')
 })
+
+test('an invalid receipt on a page that shows something else is called both', () => {
+  const { tone, summary } = describeVerdict(verify({ ...golden.receipt, result: 'pass' }), ['amounts.earned'])
+  expect(tone).toBe('bad')
+  expect(summary).toMatch(
+    /^Not valid: .* This page does not show what the receipt states: amounts\.earned\.$/,
+  )
+})

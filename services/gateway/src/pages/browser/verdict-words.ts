@@ -24,13 +24,8 @@ export function describeVerdict(verdict: ReceiptVerdict, misprinted: readonly st
     mark: marks[status],
     text: `${words[status]}: ${name.replaceAll('_', ' ')}. ${detail}`,
   }))
-  if (misprinted.length > 0) {
-    return {
-      tone: 'bad',
-      summary: `This page does not show what the receipt states: ${misprinted.join(', ')}.`,
-      checks,
-    }
-  }
+  const misprint = `This page does not show what the receipt states: ${misprinted.join(', ')}.`
+  if (verdict.valid && misprinted.length > 0) return { tone: 'bad', summary: misprint, checks }
   if (verdict.valid) {
     const isStatusKnown = !verdict.advisories.includes('status_source_unavailable')
     const standing = isStatusKnown
@@ -43,11 +38,8 @@ export function describeVerdict(verdict: ReceiptVerdict, misprinted: readonly st
     }
   }
   const reasons = verdict.reasons.map((reason) => reason.replaceAll('_', ' ')).join(', ')
-  return {
-    tone: 'bad',
-    summary: verdict.signature_valid
-      ? `The receipt is authentic and must not be relied on: ${reasons}.`
-      : `Not valid: ${reasons || 'the signature could not be checked'}.`,
-    checks,
-  }
+  const found = verdict.signature_valid
+    ? `The receipt is authentic and must not be relied on: ${reasons}.`
+    : `Not valid: ${reasons || 'the signature could not be checked'}.`
+  return { tone: 'bad', summary: misprinted.length > 0 ? `${found} ${misprint}` : found, checks }
 }
