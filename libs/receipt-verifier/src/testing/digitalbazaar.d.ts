@@ -1,8 +1,6 @@
 // These packages have no types of their own; what is here is what the tests use of them.
 declare module '@digitalbazaar/data-integrity' {
-  export class DataIntegrityProof {
-    constructor(options: { cryptosuite: unknown })
-  }
+  export const DataIntegrityProof: new (options: { cryptosuite: unknown }) => object
 }
 declare module '@digitalbazaar/eddsa-jcs-2022-cryptosuite' {
   export function createVerifyCryptosuite(): unknown

@@ -40,13 +40,10 @@ export function isEnvelopeVerified(
 ): boolean {
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' })
   const nothing = { tlogs: [], ctlogs: [], certificateAuthorities: [], timestampAuthorities: [] }
-  const trust = toTrustMaterial(
-    { ...nothing, mediaType: '' } as Parameters<typeof toTrustMaterial>[0],
-    () => ({
-      publicKey: key,
-      validFor: () => true,
-    }),
-  )
+  const trust = toTrustMaterial({ ...nothing, mediaType: '' }, () => ({
+    publicKey: key,
+    validFor: () => true,
+  }))
   const bundle = bundleFromJSON({
     mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
     verificationMaterial: { publicKey: { hint: envelope.signatures[0]?.keyid ?? '' }, tlogEntries: [] },
