@@ -1,7 +1,7 @@
 import type { RunOutcome } from '@outturn/checkers'
 import { expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from './accepted-spool.fixture.ts'
-import { abandonRun, concludeRun, isIrremediable } from './conclude-run.ts'
+import { abandonRun, concludeRun, correctiveHint, isIrremediable } from './conclude-run.ts'
 import type { Spool, Standing } from './spool.ts'
 
 const runId = `vr_${hex(1)}`
@@ -167,4 +167,35 @@ test('a verdict whose sum was settled before it ends completes the Spool, wherev
   const outcomeOf = (settledCents: number) =>
     concluded(outcome('pass', ['pass']), { settledCents }, managed).spool.standing.status.outcome
   expect([outcomeOf(199), outcomeOf(200)]).toEqual(['active', 'completed'])
+})
+
+test('a condition that nothing judges is not judged by waiting', () => {
+  const unjudged = acceptedSpool([checked(rowCount)])
+  const [planned] = unjudged.agreement.plan.conditions
+  const plan = {
+    ...unjudged.agreement.plan,
+    conditions: [{ ...planned, check: null }],
+  } as typeof unjudged.agreement.plan
+  const spool = { ...unjudged, agreement: { ...unjudged.agreement, plan } }
+  const of = outcome('uncertain', ['uncertain'], 'executor_unavailable: no claim is declared')
+  expect(concluded(of, {}, spool).spool.standing.lastRun).toMatchObject({ isTransient: false })
+})
+
+test.each<[string, string[], string]>([
+  ['a field', ['missing_field:email'], 'Add email to row 1, then call evidence and verify again.'],
+  ['a row', ['missing_row', 'missing_row'], 'Add rows 1, 2, then call evidence and verify again.'],
+  [
+    'another fault',
+    ['invalid_url:site'],
+    'Mend invalid_url:site in row 1, then call evidence and verify again.',
+  ],
+  [
+    'a condition that holds all units back',
+    ['gate_failed', 'gate_failed'],
+    `Meet condition cond_${hex(0)}, then call evidence and verify again.`,
+  ],
+])('the hint names %s in words', (_, reasons, hint) => {
+  const failed = outcome('fail', ['fail'])
+  const rejections = reasons.map((reason, index) => ({ unit: index + 1, reason }))
+  expect(correctiveHint({ ...failed, units: {} as never, rejections })).toBe(hint)
 })

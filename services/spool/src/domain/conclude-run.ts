@@ -14,10 +14,12 @@ const transientCodes = [
   'opinion_malformed',
 ]
 
-function isTransient(outcome: RunOutcome): boolean {
+/** Whether waiting may help; it never does where the plan says nothing of how a condition is judged. */
+function isTransient(conditions: readonly PlanCondition[], outcome: RunOutcome): boolean {
+  const unjudged = new Set(conditions.filter(({ check }) => check === null).map((each) => each.condition_id))
   return outcome.conditionResults.some(
-    (condition) =>
-      condition.result === 'uncertain' && transientCodes.some((code) => condition.reason.includes(code)),
+    ({ condition_id: id, result, reason }) =>
+      result === 'uncertain' && !unjudged.has(id) && transientCodes.some((code) => reason.includes(code)),
   )
 }
 
@@ -46,23 +48,27 @@ function listed(units: readonly number[]): string {
   return units.length > 5 ? `${shown} and ${units.length - 5} more` : shown
 }
 
+/** What to do about units that were rejected for one reason. */
+function mending(reason: string, units: readonly number[]): string {
+  const rows = `${units.length === 1 ? 'row' : 'rows'} ${listed(units)}`
+  if (reason === 'missing_row') return `add ${rows}`
+  if (!reason.startsWith('missing_field:')) return `mend ${reason} in ${rows}`
+  return `add ${reason.slice('missing_field:'.length)} to ${rows}`
+}
+
 /** One sentence on what to mend, made of condition ids, counts, field names and unit numbers; never evidence values. */
 export function correctiveHint(outcome: RunOutcome): string | null {
   if (outcome.result === 'pass') return null
   const byReason = new Map<string, number[]>()
   for (const rejection of outcome.rejections) {
+    // The condition that holds all units back is named below.
+    if (rejection.reason === 'gate_failed') continue
     const units = byReason.get(rejection.reason)
     if (units === undefined) byReason.set(rejection.reason, [rejection.unit])
     else units.push(rejection.unit)
   }
   if (outcome.units !== null && byReason.size > 0) {
-    const parts = [...byReason].map(([reason, units]) => {
-      const field = reason.startsWith('missing_field:') ? reason.slice('missing_field:'.length) : null
-      const noun = units.length === 1 ? 'row' : 'rows'
-      return field === null
-        ? `mend ${reason} in ${noun} ${listed(units)}`
-        : `add ${field} to ${noun} ${listed(units)}`
-    })
+    const parts = [...byReason].map(([reason, units]) => mending(reason, units))
     const sentence = parts.slice(0, 3).join('; ')
     return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}, then call evidence and verify again.`
   }
@@ -114,7 +120,7 @@ function withVerdict(spool: Spool, outcome: RunOutcome, facts: ConclusionFacts):
     receiptId: facts.receiptId,
     earnedCents: outcome.earnedCents,
     evidenceUpTo: facts.evidenceUpTo,
-    isTransient: isTransient(outcome),
+    isTransient: isTransient(spool.agreement.plan.conditions, outcome),
     isIrremediable: irremediable,
     hint: irremediable ? null : correctiveHint(outcome),
   }

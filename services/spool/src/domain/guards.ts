@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@outturn/contracts'
+import { maxEvidenceItems } from './held-items.ts'
 import { settlementAdapters } from './lane.ts'
 import { currentQuote } from './quote-standing.ts'
 import type { Spool } from './spool.ts'
@@ -19,9 +20,6 @@ export type Guard = {
   holds(moment: Moment): boolean
 }
 
-/** Evidence items that one Spool takes. */
-export const maxEvidenceItems = 100
-
 const statusOf = ({ spool }: Moment) => spool.standing.status
 
 export const noOpenRun: Guard = {
@@ -36,6 +34,7 @@ export const isActive: Guard = {
   code: 'invalid_state',
   reason: 'spool_closed',
   message: 'This Spool is over.',
+  remediation: 'Read it for how it ended; agree on a new Spool where more is to be done.',
   holds: (moment) => statusOf(moment).outcome === 'active',
 }
 
@@ -113,6 +112,7 @@ export const isNotTerminal: Guard = {
   code: 'invalid_state',
   reason: 'verification_terminal',
   message: 'The verdict on this Spool is final.',
+  remediation: 'Read it for its verdict and receipt; agree on a new Spool where more is to be done.',
   holds: ({ flags }) => !flags.terminal,
 }
 
@@ -121,6 +121,7 @@ export const hasConditions: Guard = {
   reason: 'no_conditions',
   message: 'This Spool has no conditions that work could be held against.',
   field: 'conditions',
+  remediation: 'Agree on a new Spool that has at least one condition.',
   holds: ({ spool }) => spool.agreement.conditions.length > 0,
 }
 
@@ -145,6 +146,7 @@ export const hasRoomForEvidence: Guard = {
   code: 'conflict',
   reason: 'evidence_limit_reached',
   message: `A Spool takes ${maxEvidenceItems} evidence items.`,
+  remediation: 'Verify with the evidence that is recorded; agree on a new Spool for the rest.',
   holds: ({ spool }) => evidenceCountOf(spool) < maxEvidenceItems,
 }
 

@@ -1,7 +1,7 @@
 import type { RunOutcome } from '@outturn/checkers'
 import type { OneCallResponse } from '@outturn/contracts'
 import { decisionAuthorityOf, type Spool } from './spool.ts'
-import { flagsOf, nextStepOf } from './standing.ts'
+import { currentHint, flagsOf, nextStepOf } from './standing.ts'
 import { type Issued, runResult } from './verified-spool.ts'
 
 /** The answer to a one-call verification: verdict, what was earned, the receipt, and who does what next. */
@@ -13,7 +13,7 @@ export function oneCallResponse(
   publicUrl: string,
 ): OneCallResponse {
   const flags = flagsOf(spool, now)
-  const hint = spool.standing.lastRun?.hint ?? null
+  const hint = currentHint(spool, flags)
   return {
     spool_id: spool.id,
     ...runResult(outcome, issued, publicUrl),

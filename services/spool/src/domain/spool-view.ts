@@ -2,7 +2,7 @@ import type { Principal, SharedSpool, SpoolView } from '@outturn/contracts'
 import { isExecutable } from './agreed-conditions.ts'
 import { currentQuote } from './quote-standing.ts'
 import { decisionAuthorityOf, type Evidence, type Party, type Spool } from './spool.ts'
-import { flagsOf, nextStepOf } from './standing.ts'
+import { currentHint, flagsOf, nextStepOf } from './standing.ts'
 import { allowedActionsOf, momentOf } from './transitions.ts'
 import { type Viewer, viewerOf } from './viewer.ts'
 
@@ -29,7 +29,7 @@ export function toSharedSpool(spool: Spool, evidence: readonly Evidence[], now: 
 function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer, now: Date): SharedSpool {
   const { agreement, standing } = spool
   const flags = flagsOf(spool, now)
-  const hint = standing.lastRun?.hint ?? null
+  const hint = currentHint(spool, flags)
   return {
     id: spool.id,
     share_id: spool.shareId,

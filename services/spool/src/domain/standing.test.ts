@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { acceptedSpool, hex } from './accepted-spool.fixture.ts'
 import { openStanding } from './open-standing.ts'
 import type { RunSummary, Spool } from './spool.ts'
-import { flagsOf, nextStepOf } from './standing.ts'
+import { currentHint, flagsOf, nextStepOf } from './standing.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const now = new Date(at)
@@ -172,4 +172,33 @@ test('what was earned is due until all of it is settled', () => {
   expect(next(100)).toMatchObject({ type: 'terminal', action: 'terminal', actor: 'none' })
   expect(next(100, { result: 'partial', hint: 'Add email to row 2.' }).type).toBe('submit_evidence')
   expect(next(0, { result: 'pass', earnedCents: 0 }).type).toBe('new_spool')
+})
+
+test('evidence that waits for its first run is told apart from a run that is under way', () => {
+  const reasonOf = (spool: Spool) => nextStepOf(spool, flagsOf(spool, now)).reason
+  const waiting = acceptedSpool([{ verification_method: 'deterministic' }], { evidenceCount: 1 })
+  const running = { ...waiting, standing: { ...waiting.standing, openRunId: 'vr_000000000000000000000002' } }
+  expect(reasonOf(waiting)).toBe('There is evidence that no run has seen.')
+  expect(reasonOf(running)).toBe('A verification is under way.')
+})
+
+test('nobody is asked for evidence that the Spool cannot take', () => {
+  const next = (spool: Spool) => nextStepOf(spool, flagsOf(spool, now))
+  expect(next(acceptedSpool([], { evidenceCount: 0 }))).toMatchObject({ type: 'new_spool', actor: 'buyer' })
+  const lastRun = {
+    result: 'partial',
+    hint: 'Add email to row 2, then call evidence and verify again.',
+  } as const
+  expect(next(spoolWith(lastRun, { evidenceCount: 100 }))).toMatchObject({ type: 'new_spool' })
+  expect(next(spoolWith(lastRun, { evidenceCount: 99 }))).toMatchObject({ type: 'submit_evidence' })
+})
+
+test('the hint stands for as long as it can be followed', () => {
+  const lastRun = { result: 'partial', evidenceUpTo: at, hint: 'Add email to row 2.' } as const
+  const hintOf = (spool: Spool) => currentHint(spool, flagsOf(spool, now))
+  expect(hintOf(spoolWith(lastRun))).toBe('Add email to row 2.')
+  expect(hintOf(spoolWith(lastRun, { runs: 20 }))).toBeNull()
+  expect(hintOf(spoolWith(lastRun, { newestEvidenceAt: '2026-01-01T00:00:00.001Z' }))).toBeNull()
+  expect(hintOf(spoolWith(lastRun, { evidenceCount: 100 }))).toBeNull()
+  expect(hintOf(spoolWith(null))).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { centsText } from '@outturn/checkers'
 import type { NextStep } from '@outturn/contracts'
+import { maxEvidenceItems } from './held-items.ts'
 import { neededConfirmations } from './needed-confirmations.ts'
 import type { Spool, Standing } from './spool.ts'
 import { counterpartyOf, type Side, sideOf } from './viewer.ts'
@@ -27,6 +28,22 @@ export function evidenceCountOf(spool: Spool): number {
   if (evidenceCount !== undefined) return evidenceCount
   const isEmpty = status.fulfillment === 'pending' || status.fulfillment === 'in_progress'
   return isEmpty ? 0 : spool.agreement.conditions.length
+}
+
+/** Whether evidence could be of use here: there is something to hold it against, and room for it. */
+function takesEvidence(spool: Spool): boolean {
+  return spool.agreement.conditions.length > 0 && evidenceCountOf(spool) < maxEvidenceItems
+}
+
+/** Whether there is evidence, a word or a result that the last run has not seen. */
+function hasNews({ standing: { lastRun, newestEvidenceAt } }: Spool): boolean {
+  return lastRun !== null && (newestEvidenceAt ?? '') > lastRun.evidenceUpTo
+}
+
+/** What the last run says is to be mended, while evidence can still mend it and none has come since. */
+export function currentHint(spool: Spool, { terminal }: Flags): string | null {
+  if (terminal || hasNews(spool) || !takesEvidence(spool)) return null
+  return spool.standing.lastRun?.hint ?? null
 }
 
 /** Whether there is anything that a run could judge: evidence, a confirmation or an outside result. */
@@ -108,7 +125,7 @@ function awaitedSide(spool: Spool): { side: Side; reason: string } | null {
 
 /** What happens next and who does it; the first case that matches decides. */
 export function nextStepOf(spool: Spool, flags: Flags): NextStep {
-  const { status, lastRun, newestEvidenceAt } = spool.standing
+  const { status, lastRun } = spool.standing
   if (status.outcome === 'cancelled' || status.outcome === 'expired') {
     return step('new_spool', 'buyer', `This Spool is ${status.outcome}; agree on a new one.`)
   }
@@ -124,15 +141,11 @@ export function nextStepOf(spool: Spool, flags: Flags): NextStep {
   if (status.agreement !== 'accepted') {
     return step('new_spool', 'buyer', 'The proposal was declined; propose it again or agree on a new one.')
   }
-  if (!flags.terminal && lastRun === null) {
-    return hasMaterial(spool)
-      ? step('rerun_allowed', 'verifier', 'Evidence is in and its verification has not finished.')
-      : step('submit_evidence', 'provider', 'No evidence has been submitted.')
-  }
+  if (!flags.terminal && lastRun === null) return firstStep(spool)
   if (lastRun === null || (flags.terminal && lastRun.earnedCents === 0)) {
     return step('new_spool', 'buyer', 'Nothing was earned and no further run is possible.')
   }
-  if (!flags.terminal && (newestEvidenceAt ?? '') > lastRun.evidenceUpTo) {
+  if (!flags.terminal && hasNews(spool)) {
     return step('rerun_allowed', 'verifier', 'There is evidence that no run has seen.')
   }
   if (!flags.terminal && lastRun.isTransient) {
@@ -150,9 +163,22 @@ export function nextStepOf(spool: Spool, flags: Flags): NextStep {
     )
   }
   if (!flags.terminal) {
+    if (!takesEvidence(spool)) {
+      return step('new_spool', 'buyer', 'This Spool takes no more evidence; agree on a new one for the rest.')
+    }
     return step('submit_evidence', 'provider', lastRun.hint ?? `The last run ended ${lastRun.result}.`)
   }
   return step('terminal', 'none', whyNothingIsDue(spool.standing))
+}
+
+/** What happens on an accepted Spool that no run has judged. */
+function firstStep(spool: Spool): NextStep {
+  if ((spool.standing.openRunId ?? null) !== null) {
+    return step('rerun_allowed', 'verifier', 'A verification is under way.')
+  }
+  if (hasMaterial(spool)) return step('rerun_allowed', 'verifier', 'There is evidence that no run has seen.')
+  if (takesEvidence(spool)) return step('submit_evidence', 'provider', 'No evidence has been submitted.')
+  return step('new_spool', 'buyer', 'This Spool has no conditions to hold work against; agree on a new one.')
 }
 
 /** Why a final verdict that earned something leaves nothing to settle. */

@@ -119,15 +119,15 @@ test('of parties that verify at once one opens the run, and only that reservatio
     isOpen()
     await finished
   }
-  let third: Promise<unknown> | null = null
+  const started: Promise<unknown>[] = []
   spools.neighbours.afterReserving = async () => {
     spools.neighbours.afterReserving = async () => {}
-    third = verify(spoolId, 'third', provider)
+    started.push(verify(spoolId, 'third', provider))
     await opened
   }
   await expect(verify(spoolId, 'fourth')).rejects.toMatchObject({ code: 'store_conflict' })
   finish()
-  await third
+  await Promise.all(started)
   expect([await givenBack('third'), await givenBack('fourth')]).toEqual([[], [`acc_${hex(1)}`]])
 })
 
