@@ -143,6 +143,33 @@ test('a handler that does not answer costs the caller no more than its deadline'
   release.resolve({ outcome: 'open' })
 })
 
+test('a command that was lost with its service is asked again, under the same id', async () => {
+  const lost = Promise.withResolvers<{ outcome: 'open' }>()
+  const ids: string[] = []
+  await spoolAnswering((_input, { commandId }) => {
+    ids.push(commandId)
+    return ids.length === 1 ? lost.promise : Promise.resolve({ outcome: 'unknown' })
+  })
+  const options = { ...inTime(), commandId: 'command 2', isRepeatable: true }
+  expect(await billing.request(readRunOutcome, { runId }, options)).toEqual({ outcome: 'unknown' })
+  expect(ids).toEqual(['command 2', 'command 2'])
+  lost.resolve({ outcome: 'open' })
+})
+
+test('a repetition that finds the command under way leaves the answer to the first', async () => {
+  const first = Promise.withResolvers<{ outcome: 'open' }>()
+  let calls = 0
+  await spoolAnswering(() => {
+    calls += 1
+    if (calls === 1) return first.promise
+    setImmediate(() => first.resolve({ outcome: 'open' }))
+    return Promise.reject(new Refusal('store_conflict', 'Under way.', { reason: 'in_progress' }))
+  })
+  const options = { ...inTime(), commandId: 'command 3', isRepeatable: true }
+  expect(await billing.request(readRunOutcome, { runId }, options)).toEqual({ outcome: 'open' })
+  expect(calls).toBe(2)
+})
+
 test('a command whose requester has stopped waiting is not carried out', async () => {
   const handle = vi.fn<Handler<typeof readRunOutcome>>()
   const spool = await spoolAnswering(handle, { now: () => new Date(Date.now() + 60_000) })

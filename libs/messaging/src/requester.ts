@@ -13,6 +13,7 @@ import {
 import { errors, type Msg } from '@nats-io/transport-node'
 import { SpanKind } from '@opentelemetry/api'
 import type { Connection } from './connection.ts'
+import { firstAnswer } from './first-answer.ts'
 import { toHeaders } from './message-headers.ts'
 import { readMessageJson } from './message-json.ts'
 import { activeTraceContext, inSpan } from './trace-context.ts'
@@ -24,6 +25,8 @@ export type RequestOptions = {
   requestId: string
   /** The same for every repetition of one request; a command that only reads needs none. */
   commandId?: string
+  /** Whether it may be sent again while nobody answers: a command that its id, or its nature, makes safe to repeat. */
+  isRepeatable?: boolean
   /** Digest of what was asked, where the caller has a better one than that of the message bytes. */
   bodyDigest?: string
 }
@@ -42,6 +45,11 @@ export type Requester = {
 
 /** Pauses before a command is sent again to a service of which no instance listened. */
 const retryPausesMs = [50, 150, 450]
+/**
+ * Pauses before a repeatable command that nobody has answered is sent again: its service may have died with it. Long
+ * enough that one which is only slow is seldom asked twice.
+ */
+const repetitionPausesMs = [2_000, 3_000, 4_000]
 /** How long a request waits for a lost connection before it is refused. */
 const reconnectWaitMs = 2_000
 /** Room for headers beside the payload, bytes. */
@@ -57,20 +65,27 @@ export function createRequester(connection: Connection, environment: Environment
     const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': subject }
     return inSpan({ name: `send ${command.name}`, kind: SpanKind.CLIENT, attributes }, async () => {
       const headers = toHeaders(requestHeaders(options))
-      const message = await untilAnswered(command, options.deadline, (timeout) =>
-        nats.request(subject, payload, { timeout, headers }),
+      const pausesMs = options.isRepeatable === true ? repetitionPausesMs : []
+      const { answer, isRepetition } = await untilAnswered(command, options.deadline, () =>
+        firstAnswer({
+          ask: async () =>
+            nats.request(subject, payload, { timeout: Math.max(1, options.deadline - Date.now()), headers }),
+          pausesMs: fittingBefore(options.deadline, pausesMs),
+          isProvisional,
+        }),
       )
-      if (message.headers === undefined) return { bytes: message.data, isReplayed: false }
-      if (message.headers.has(busHeaders.refusal)) throw refusalFromMessage(message.json())
-      return { bytes: message.data, isReplayed: message.headers.has(busHeaders.replayed) }
+      if (answer.headers === undefined) return { bytes: answer.data, isReplayed: false }
+      if (answer.headers.has(busHeaders.refusal)) throw refusalFromMessage(answer.json())
+      // What only this requester sent twice was asked once by its caller.
+      return { bytes: answer.data, isReplayed: answer.headers.has(busHeaders.replayed) && !isRepetition }
     })
   }
 
-  async function untilAnswered(
+  async function untilAnswered<Answer>(
     command: Command,
     deadline: number,
-    attempt: (timeoutMs: number) => Promise<Msg>,
-  ): Promise<Msg> {
+    attempt: () => Promise<Answer>,
+  ): Promise<Answer> {
     for (let tries = 0; ; tries += 1) {
       const remainingMs = deadline - Date.now()
       if (remainingMs < 1) throw unavailable(command, 'timeout')
@@ -78,7 +93,7 @@ export function createRequester(connection: Connection, environment: Environment
         throw unavailable(command, 'bus_unavailable')
       }
       try {
-        return await attempt(Math.max(1, deadline - Date.now()))
+        return await attempt()
       } catch (error) {
         const pauseMs = retryPausesMs[tries]
         if (!isNoResponders(error)) throw asRefusal(command, error)
@@ -96,6 +111,24 @@ export function createRequester(connection: Connection, environment: Environment
       return readMessageJson(bytes) as never
     },
   }
+}
+
+/** The pauses of those repetitions that are sent before the deadline. */
+function fittingBefore(deadline: number, pausesMs: readonly number[]): number[] {
+  let at = Date.now()
+  return pausesMs.filter((pauseMs) => {
+    at += pauseMs
+    return at < deadline
+  })
+}
+
+const provisionalReasons = new Set(['in_progress', 'overloaded'])
+
+/** Whether an answer says no more than that the command is being worked on elsewhere, or that there was no room here. */
+function isProvisional(message: Msg): boolean {
+  if (message.headers?.has(busHeaders.refusal) !== true) return false
+  const { reason } = refusalFromMessage(message.json()).options
+  return reason !== undefined && provisionalReasons.has(reason)
 }
 
 function requestHeaders(options: RequestOptions): Record<string, string> {

@@ -9,7 +9,7 @@ export function asCaller(call: Call): RequestOptions {
 
 /** How a command of this call is sent that changes something: repetitions of the request are one command. */
 export function asCommand(call: Call, bodyKey?: string): RequestOptions & { commandId: string } {
-  return { ...asCaller(call), ...call.commandIdentity(bodyKey) }
+  return { ...asCaller(call), ...call.commandIdentity(bodyKey), isRepeatable: true }
 }
 
 /** The header of an answer that was given before. */
@@ -23,7 +23,8 @@ export async function relayed<C extends Command>(
   command: C,
   input: CommandInput<C>,
 ): Promise<Answer> {
-  const reply: Reply = await call.instance.bus.requestBytes(command, input, asCaller(call))
+  const options = { ...asCaller(call), isRepeatable: true }
+  const reply: Reply = await call.instance.bus.requestBytes(command, input, options)
   return json(200, reply.bytes)
 }
 

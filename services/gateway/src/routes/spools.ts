@@ -102,7 +102,10 @@ async function create(call: Call<CreateSpoolRequest>): Promise<Answer> {
 async function read(call: Call): Promise<Answer> {
   const id = readableIdOf(call)
   if (call.identity === null) return spoolRead(call, await readShared(call, id))
-  return spoolRead(call, await call.instance.bus.requestBytes(readSpool, { id }, asCaller(call)))
+  return spoolRead(
+    call,
+    await call.instance.bus.requestBytes(readSpool, { id }, { ...asCaller(call), isRepeatable: true }),
+  )
 }
 
 /** Asks each environment in turn as nobody: a share id belongs to one, and does not say which. */

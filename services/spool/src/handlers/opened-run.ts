@@ -52,7 +52,7 @@ async function reservePrice(deps: SpoolDeps, { runId }: RunToOpen, context: Comm
   await deps.bus.request(
     reserveRun,
     { runId, accountId, freeTextCompiles: 0 },
-    { principal, requestId, deadline, commandId: `reserve:${runId}` },
+    { principal, requestId, deadline, commandId: `reserve:${runId}`, isRepeatable: true },
   )
   failPoint('spool.after-reserve')
   return accountId

@@ -29,7 +29,7 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
     await deps.bus.request(
       reserveRun,
       { runId, accountId, freeTextCompiles: delivery.freeTextCompiles },
-      { ...hop, commandId: `reserve:${runId}` },
+      { ...hop, commandId: `reserve:${runId}`, isRepeatable: true },
     )
     failPoint('spool.after-reserve')
     const isClaimed = await deps.agree({

@@ -74,6 +74,7 @@ async function issue(
       principal: drive.principal,
       requestId: drive.requestId,
       deadline: drive.deadline,
+      isRepeatable: true,
     })
   } catch (error) {
     const isUnsigned = error instanceof Refusal && error.options.reason === 'signing_not_configured'
