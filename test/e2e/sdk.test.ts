@@ -1,8 +1,9 @@
+import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { createClient, OutturnError } from '@outturn/sdk'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { agreement } from './agreement.ts'
-import { readSystem } from './api.ts'
+import { delivery, readSystem } from './api.ts'
 
 const { base_url: baseUrl, operator: credentials } = readSystem(inject('system'))
 let operator: Operator
@@ -54,4 +55,38 @@ test('two accounts agree, deliver, amend what was wrong and verify, each by its 
   expect([verified.status.outcome, verified.earned_cents]).toEqual(['completed', 500])
   expect((await buyer.spools.complete(spool.id)).latest_receipt_id).toBe(verified.receipt?.id)
   await expect(buyer.spools.cancel(spool.id)).rejects.toBeInstanceOf(OutturnError)
+})
+
+test('a payer checks a receipt, records what it pays, and pays nothing on one that was corrected', async () => {
+  const buyer = createClient({ baseUrl, apiKey: buyerAccount.apiKey })
+  const rows = [{ name: 'Aurora Robotics', website: 'https://aurora.example' }, { name: 'Cobalt Freight' }]
+  const { receipt: issued } = await buyer.verify(delivery({ evidence: { rows } }))
+  const receiptId = issued?.id ?? ''
+  const trustSet = parseKeyDocument(await buyer.keys.read())
+  const { receipt, status } = await buyer.receipts.get(receiptId)
+  expect(verifyOutcomeReceipt(receipt, { trustSet, status })).toMatchObject({
+    valid: true,
+    policy_valid: true,
+  })
+
+  const use = {
+    consumer: 'acme-payroll',
+    purpose: 'settlement',
+    reference: 'inv_42',
+    amount: '2.00',
+  } as const
+  const recorded = await buyer.receipts.recordConsumption(receiptId, use)
+  expect(recorded).toMatchObject({ receipt_id: receiptId, amount: '2.00', amount_remaining: '0.50' })
+  expect(await buyer.receipts.recordConsumption(receiptId, use)).toEqual(recorded)
+  const more = buyer.receipts.recordConsumption(receiptId, { ...use, reference: 'inv_43' })
+  await expect(more).rejects.toMatchObject({ code: 'conflict' })
+
+  const correction = { reason: 'evidence_error', advisory: 'Row 2 was looked at again.' } as const
+  const corrected = await buyer.receipts.supersede(receiptId, correction)
+  expect(corrected).toMatchObject({ superseded: receiptId, receipt: { supersedes: receiptId } })
+  const now = await buyer.receipts.status(receiptId)
+  expect(now).toMatchObject({ state: 'superseded', consumptions_recorded: 1 })
+  expect(verifyOutcomeReceipt(receipt, { trustSet, status: now })).toMatchObject({ policy_valid: false })
+  const { replacement_receipt_id: replacement } = now.advisories[0] ?? {}
+  expect((await buyer.receipts.bundle(replacement ?? '')).receipt.id).toBe(corrected.receipt.id)
 })

@@ -105,6 +105,21 @@ test.each<[string, (c: Client) => Promise<unknown>, string, string, boolean]>([
   ['recipes.get', (c) => c.recipes.get('lead-list@1'), 'GET', '/api/v1/recipes/lead-list%401', true],
   ['keys.exchange', (c) => c.keys.exchange('spg_1'), 'POST', '/api/v1/keys/exchange', false],
   ['receipts.get', (c) => c.receipts.get('ocr_1'), 'GET', '/api/v1/receipts/ocr_1', true],
+  ['receipts.bundle', (c) => c.receipts.bundle('ocr_1'), 'GET', '/api/v1/receipts/ocr_1/bundle', true],
+  [
+    'receipts.recordConsumption',
+    (c) => c.receipts.recordConsumption('ocr_1', {} as never),
+    'POST',
+    '/api/v1/receipts/ocr_1/consumptions',
+    true,
+  ],
+  [
+    'receipts.supersede',
+    (c) => c.receipts.supersede('ocr_1', {} as never),
+    'POST',
+    '/api/v1/receipts/ocr_1/supersede',
+    true,
+  ],
   ['receipts.status', (c) => c.receipts.status('ocr_1'), 'GET', '/api/v1/receipts/ocr_1/status', false],
   [
     'attestations.verify',

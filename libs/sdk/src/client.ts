@@ -5,6 +5,8 @@ import type {
   CompilePolicyRequest,
   ConfirmedPolicy,
   ConfirmPolicyRequest,
+  Consumption,
+  ConsumptionRequest,
   CreditsBalance,
   ExchangedKey,
   KeyDocument,
@@ -17,6 +19,8 @@ import type {
   Recipe,
   SandboxSession,
   SandboxSessionState,
+  SupersededReceipt,
+  SupersedeRequest,
   Usage,
 } from '@outturn/contracts'
 import { type CallOptions, type ClientOptions, createSend, type WriteOptions } from './send.ts'
@@ -51,6 +55,18 @@ export type Client = {
     bundle(receiptId: string, options?: CallOptions): Promise<ReceiptBundle>
     /** Online status; needs no key. */
     status(receiptId: string, options?: CallOptions): Promise<ReceiptStatusV1>
+    /** Records a use before it has its effect; a settlement beyond what was earned is refused as `conflict`. */
+    recordConsumption(
+      receiptId: string,
+      use: ConsumptionRequest,
+      options?: WriteOptions,
+    ): Promise<Consumption>
+    /** Verifies the evidence as it is now, for the price of a run, and corrects this receipt by the one that comes of it. */
+    supersede(
+      receiptId: string,
+      correction: SupersedeRequest,
+      options?: WriteOptions,
+    ): Promise<SupersededReceipt>
   }
   readonly attestations: {
     /** Asks the service; needs no key. Checking a receipt without the service is the receipt verifier's work. */
@@ -98,10 +114,12 @@ export function createClient(options: ClientOptions): Client {
       get: (recipeId, call) => get(`/api/v1/recipes/${encodeURIComponent(recipeId)}`, call),
     },
     receipts: {
-      get: (receiptId, call) => get(`/api/v1/receipts/${encodeURIComponent(receiptId)}`, call),
-      bundle: (receiptId, call) => get(`/api/v1/receipts/${encodeURIComponent(receiptId)}/bundle`, call),
-      status: (receiptId, call) =>
-        get(`/api/v1/receipts/${encodeURIComponent(receiptId)}/status`, call, false),
+      get: (receiptId, call) => get(receiptPath(receiptId), call),
+      bundle: (receiptId, call) => get(`${receiptPath(receiptId)}/bundle`, call),
+      status: (receiptId, call) => get(`${receiptPath(receiptId)}/status`, call, false),
+      recordConsumption: (receiptId, use, call) => post(`${receiptPath(receiptId)}/consumptions`, use, call),
+      supersede: (receiptId, correction, call) =>
+        post(`${receiptPath(receiptId)}/supersede`, correction, call),
     },
     attestations: {
       verify: (attestation, call) => post('/api/v1/attestations/verify', attestation, call, false),
@@ -121,6 +139,10 @@ export function createClient(options: ClientOptions): Client {
         get(`/.well-known/${encodeURIComponent(slug)}-keys.json`, call, false),
     },
   }
+}
+
+function receiptPath(receiptId: string): string {
+  return `/api/v1/receipts/${encodeURIComponent(receiptId)}`
 }
 
 /** The body may name the call already; two different names are refused by the service. */
