@@ -20,6 +20,7 @@ import {
 } from './local-stack.ts'
 import type { Instruments } from './measurement.ts'
 import { fullPace, quickPace } from './pace.ts'
+import { measureReceipts } from './receipts/measure-receipts.ts'
 import { renderReport } from './report.ts'
 import type { BenchResult } from './result.ts'
 import { measureEvidence, measureWorkers } from './side-measurements.ts'
@@ -27,7 +28,7 @@ import { rounded } from './statistics.ts'
 import type { Target } from './target.ts'
 
 const repository = join(import.meta.dirname, '../..')
-const partNames = ['one-call', 'evidence', 'workers', 'life'] as const
+const partNames = ['one-call', 'evidence', 'workers', 'life', 'receipts'] as const
 type PartName = (typeof partNames)[number]
 const usage = `Usage: npm run bench -- [OPTION…]
 
@@ -97,6 +98,9 @@ async function bench({ home, quick, parts }: BenchOptions): Promise<BenchResult>
   const workers = parts.includes('workers')
     ? await measureWorkers(instruments, { stack, target: system }, options)
     : []
+  const receipts = parts.includes('receipts')
+    ? await measureReceipts(system, { baseUrl: stack.file.base_url, pace, tell })
+    : null
   const { rows } = await client.query<{ server_version: string }>('show server_version')
   tell('stopping')
   const ratios = throughputRatios(programs, system.name)
@@ -128,6 +132,7 @@ async function bench({ home, quick, parts }: BenchOptions): Promise<BenchResult>
     evidence,
     workers,
     life,
+    receipts,
   }
 }
 

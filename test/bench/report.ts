@@ -4,6 +4,7 @@ import type {
   CpuPerRequest,
   EvidenceResult,
   ProgramResult,
+  ReceiptsResult,
   WorkersResult,
 } from './result.ts'
 import { sum } from './statistics.ts'
@@ -22,6 +23,7 @@ export function renderReport(result: BenchResult): string {
     ...(evidence.length > 0 ? [renderEvidence(evidence)] : []),
     ...(life.length > 0 ? [renderLife(result)] : []),
     ...(workers.length > 0 ? [renderWorkers(workers)] : []),
+    ...(result.receipts === null ? [] : [renderReceipts(result.receipts)]),
     ...(result.bars.length > 0 ? [renderBars(result.bars)] : []),
     renderIdle(result),
   ]
@@ -60,6 +62,24 @@ function renderEvidence(evidence: EvidenceResult[]): string {
     ]),
   )
   return `Larger evidence\n${table}`
+}
+
+function renderReceipts({ units, verifiers, page }: ReceiptsResult): string {
+  const table = renderTable(
+    ['verifier', 'receipts/s'],
+    verifiers.map(({ verifier, per_second: rate }) => [verifier, rate === null ? '?' : round(rate)]),
+  )
+  const { html_bytes, html_gzip_bytes, files_bytes, files_gzip_bytes, readable_ms, verified_ms } = page
+  const kib = (bytes: number) => (bytes / 1_024).toFixed(1)
+  const ms = (time: number | null) => (time === null ? '?' : `${time.toFixed(0)} ms`)
+  return [
+    `Receipts of ${units} units, verified on one core`,
+    table,
+    '',
+    `The page of one: ${kib(html_bytes)} KiB of HTML and ${kib(files_bytes)} KiB of script and style, ` +
+      `${kib(html_gzip_bytes)} and ${kib(files_gzip_bytes)} compressed;`,
+    `readable after ${ms(readable_ms)}, verified by the browser after ${ms(verified_ms)}, nothing cached.`,
+  ].join('\n')
 }
 
 function renderWorkers(workers: WorkersResult[]): string {

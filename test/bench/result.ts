@@ -15,6 +15,7 @@ export interface BenchResult {
   workers: WorkersResult[]
   /** The steps in the life of a Spool, after a one-call verification measured with them. */
   life: OperationResult[]
+  receipts: ReceiptsResult | null
 }
 
 /** CPU ms for each request, by process; empty where the machine does not tell. */
@@ -71,6 +72,31 @@ export interface OperationResult {
   /** Null where the bus is not ours to ask. */
   messages_per_request: number | null
   failed_requests: number
+}
+
+/** What it costs others to check a receipt. */
+export interface ReceiptsResult {
+  /** Of the receipt, all of them in it. */
+  units: number
+  verifiers: VerifierResult[]
+  page: PageResult
+}
+
+export interface VerifierResult {
+  verifier: string
+  /** On one core; null where the machine cannot run it. */
+  per_second: number | null
+}
+
+export interface PageResult {
+  html_bytes: number
+  html_gzip_bytes: number
+  /** The script, verifier included, and the stylesheet. */
+  files_bytes: number
+  files_gzip_bytes: number
+  /** From the request on, with nothing cached; null where there is no browser. */
+  readable_ms: number | null
+  verified_ms: number | null
 }
 
 /** A goal; missing it fails nothing. */

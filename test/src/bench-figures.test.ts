@@ -83,11 +83,12 @@ test('a report shows the parts that were measured and no others', () => {
     programs: [],
     evidence: [],
     workers: [],
+    receipts: null,
     life: life.map((each) => ({ ...each, p50_ms_loaded: 1, commits_per_request: 1, failed_requests: 0 })),
     bars: lifeBars(life),
     idle: { cpu_ms_per_s: {}, commits_per_s: 0, messages_per_s: null },
   } as unknown as BenchResult)
   expect(report).toMatch(/^MISSED .* 51\.0 \(bar: at most 50\)$/m)
   expect(report).toMatch(/^read a large Spool .* \? .* 1\.00 +1\.00$/m)
-  expect(report).not.toMatch(/Verification workers|Larger evidence|One call|fetcher/)
+  expect(report).not.toMatch(/Verification workers|Larger evidence|One call|Receipts|fetcher/)
 })
