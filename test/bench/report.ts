@@ -12,7 +12,7 @@ import { sum } from './statistics.ts'
 /** Processes that cost less than this are left out of the table, ms. */
 const worthARowMs = 0.005
 /** And of the columns of the life of a Spool, ms. */
-const worthAColumnMs = 0.05
+const worthAColumnMs = 0.1
 
 /** The result as text for a terminal. */
 export function renderReport(result: BenchResult): string {
