@@ -116,6 +116,14 @@ export function agreedIntent(request: CreateSpoolRequest): Agreement['declaredIn
 
 function instantAhead(instant: string, now: Date, field: string): string {
   const normalised = new Date(instant).toISOString()
+  // Times are compared as text, which beyond four digits of the year has another order.
+  if (normalised.length > now.toISOString().length) {
+    throw new Refusal('validation_failed', `${instant} lies after the year 9999 in UTC.`, {
+      field,
+      meaning: true,
+      remediation: 'Send an earlier time, or none.',
+    })
+  }
   if (normalised > now.toISOString()) return normalised
   throw new Refusal('validation_failed', `${normalised} has passed.`, {
     field,

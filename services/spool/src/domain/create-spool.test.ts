@@ -258,6 +258,11 @@ function refusalOf(act: () => unknown): Refusal {
 }
 
 test('refused units show both sides, and refused checkers are both named', () => {
+  const expiry = refusalOf(() => draft({ economics: { expiry: '9999-12-31T23:59:59-14:00' } }))
+  expect([expiry.options.field, expiry.message]).toEqual([
+    'economics.expiry',
+    expect.stringMatching(/after the year 9999/),
+  ])
   const units = refusalOf(() => draft({ unitization: { total_units: 3, unit_amount_cents: 100 } }))
   expect(units.message).toMatch(/300.*500/)
   const checks = refusalOf(() =>

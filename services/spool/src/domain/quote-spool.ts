@@ -54,7 +54,9 @@ function quoteTerms(
   const ends = [new Date(now.getTime() + price.quoteTtlSeconds * 1_000).toISOString(), proposalEnd(spool)]
   const discounts = price.discounts.map(({ code, amountCents }) => ({ code, amount_cents: amountCents }))
   const discounted = discounts.reduce((sum, { amount_cents: cents }) => sum + cents, 0)
-  const gross = agreement.value.amount_cents + price.serviceFee.maximumCents + price.railFee.maximumCents
+  const gross = exactCents(
+    agreement.value.amount_cents + price.serviceFee.maximumCents + price.railFee.maximumCents,
+  )
   return {
     spool_id: spool.id,
     agreement_version: agreement.version,
@@ -80,6 +82,16 @@ function quoteTerms(
     discounts,
     pricing_version: price.pricingVersion,
   }
+}
+
+/** A sum of cents, refused where it is beyond what JSON numbers hold exactly. */
+function exactCents(cents: number): number {
+  if (Number.isSafeInteger(cents)) return cents
+  throw new Refusal('validation_failed', 'With its fees this work costs more than can be said exactly.', {
+    field: 'value.amount_cents',
+    meaning: true,
+    remediation: 'Agree on a new Spool with a smaller amount.',
+  })
 }
 
 /** Refuses a declared platform fee on agent work above what the service would take at most. */
