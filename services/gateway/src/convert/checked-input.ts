@@ -2,6 +2,7 @@ import { Refusal, type RefusalOptions } from '@outturn/contracts'
 import { formatJsonPath } from '@outturn/receipt-verifier'
 import { nearestName } from '@outturn/service'
 import type { z } from 'zod'
+import { issueWords } from './issue-words.ts'
 
 type Issue = z.core.$ZodIssue
 type RawIssue = z.core.$ZodRawIssue
@@ -54,7 +55,7 @@ function wording(issue: RawIssue, allowedKeys: AllowedKeys): string | undefined 
     allowedKeys.set(issue.keys, Object.keys(definition?.shape ?? {}))
     return undefined
   }
-  return issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : undefined
+  return issueWords(issue)
 }
 
 function problemsIn(issue: Issue, allowedKeys: AllowedKeys): Problem[] {

@@ -157,7 +157,10 @@ function agreedCheck(input: ConditionInput, field: string, facts: ConditionFacts
       {
         field: `${field}.deterministic_check`,
         meaning: true,
-        remediation: 'Send one condition for each checker.',
+        remediation:
+          check === undefined
+            ? 'Send deterministic_check with the checker that judges it.'
+            : 'Send one condition for each checker.',
       },
     )
   }

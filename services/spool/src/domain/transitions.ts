@@ -38,26 +38,39 @@ import { creatorOf, sideOf, type Viewer } from './viewer.ts'
 /** Which party may act, and how another one is refused. */
 type Who = 'any_party' | 'creator' | 'other_party' | 'buyer_side' | 'provider_side_or_creator'
 
-const whoMay: Record<Who, { reason: string; message: string; admits(viewer: Viewer): boolean }> = {
-  any_party: { reason: 'party_only', message: 'Only a party may do this.', admits: () => true },
+const whoMay: Record<
+  Who,
+  { reason: string; message: string; remediation: string; admits(viewer: Viewer): boolean }
+> = {
+  any_party: {
+    reason: 'party_only',
+    message: 'Only a party may do this.',
+    remediation: 'Use a key of one of the parties.',
+    admits: () => true,
+  },
   creator: {
     reason: 'creator_only',
     message: 'Only the party that made the Spool may do this.',
+    remediation: 'Leave this to the party that made the Spool.',
     admits: ({ isCreator }) => isCreator,
   },
   other_party: {
     reason: 'other_party_only',
     message: 'Only the party that did not make the Spool may do this.',
+    remediation:
+      'Leave this to the other party: send it the share_url, or a grant from the invite operation.',
     admits: ({ isCreator, sides }) => !isCreator || sides.length === 2,
   },
   buyer_side: {
     reason: 'buyer_side_only',
     message: 'Only the buyer may do this.',
+    remediation: 'Leave this to a key of the buyer.',
     admits: ({ sides }) => sides.includes('buyer'),
   },
   provider_side_or_creator: {
     reason: 'provider_side_only',
     message: 'Only the provider, or the party that made the Spool, may do this.',
+    remediation: 'Leave this to a key of the provider, or of the party that made the Spool.',
     admits: ({ isCreator, sides }) => isCreator || sides.includes('provider'),
   },
 }
@@ -223,10 +236,11 @@ export function objectionTo(action: ActionName, moment: Moment): Objection | nul
   const { scope } = moment.viewer
   if (scope === 'none' || !scopes.includes(scope)) {
     const message = `A ${scope}-scoped key may not take the action ${action}.`
-    return { code: 'forbidden', message, options: { reason: 'full_scope_required' } }
+    const remediation = `Use a key of scope ${scopes.join(' or ')}.`
+    return { code: 'forbidden', message, options: { reason: 'full_scope_required', remediation } }
   }
-  const { admits, message, reason } = whoMay[who]
-  if (!admits(moment.viewer)) return { code: 'forbidden', message, options: { reason } }
+  const { admits, message, reason, remediation } = whoMay[who]
+  if (!admits(moment.viewer)) return { code: 'forbidden', message, options: { reason, remediation } }
   return brokenGuard(guards, moment)
 }
 
