@@ -82,6 +82,20 @@ test('a one-call verification costs its service two statements: what was agreed,
   expect(names.filter((name) => !name.startsWith('outbox_'))).toEqual(['claim_and_agree', 'conclude_runs'])
 })
 
+test('a run whose receipt cannot be had is taken up again within seconds of the signer', async () => {
+  const options = { commandId: 'cmd_without_signer' }
+  spools.neighbours.isSigning = false
+  await expect(spools.send(verifyDelivery, { request: delivery }, initiator, options)).rejects.toMatchObject({
+    code: 'configuration_unavailable',
+  })
+  spools.neighbours.isSigning = true
+  clock.advance(1_000)
+  await spools.sweep('abandoned-processes')
+  expect(await spools.send(verifyDelivery, { request: delivery }, initiator, options)).toMatchObject({
+    earned_cents: 100,
+  })
+})
+
 test('a recipe binds its conditions, and the receipt names it with its hash', async () => {
   const { conditions: _, ...rest } = delivery
   const { receipt, rejections } = await verify({ ...rest, recipe: { id: recipe.id } })

@@ -4,8 +4,10 @@ import { failPoint } from '@outturn/service'
 import { issueRequest } from '../domain/receipt-body.ts'
 import type { Issued } from '../domain/verified-spool.ts'
 import type { SpoolDeps } from '../service.ts'
+import { yieldProcess } from '../store/process-store.ts'
 import { concludeWith, failRun, type RecordedRun } from './end-run.ts'
 import { type FrozenRun, runJobOf } from './frozen-run.ts'
+import { pauseAfterDriver } from './lease.ts'
 
 /** What all ways into a run, the first call and a take-over, bring along. */
 export type Drive = { deadline: number; requestId: string; principal: Principal }
@@ -23,10 +25,22 @@ export async function driveRun(
   const result = await runJob(deps, frozen, drive.deadline)
   failPoint('spool.after-run')
   if (result.status === 'failed') return failRun(deps, frozen, new Refusal(result.code, result.message))
-  const issued = await issue(deps, frozen, result, drive).catch(refusedCorrection(frozen))
+  const issued = await issue(deps, frozen, result, drive)
+    .catch(refusedCorrection(frozen))
+    .catch(yieldedLease(deps, frozen))
   if (issued instanceof Refusal) return failRun(deps, frozen, issued)
   failPoint('spool.after-receipt')
   return concludeWith(deps, frozen, result, issued)
+}
+
+/** The receipt cannot be had now: whoever takes the run over need not wait until the lease of this driver ends. */
+function yieldedLease(deps: SpoolDeps, { process }: FrozenRun): (error: unknown) => Promise<never> {
+  return async (error) => {
+    const until = new Date(deps.clock.now().getTime() + pauseAfterDriver(process.attempts))
+    // Where the store is out of reach too, the lease ends by itself.
+    await yieldProcess(deps.pool, process.runId, until).catch(() => undefined)
+    throw error
+  }
 }
 
 /** Every attempt is a job of its own: the queue drops repetitions of one id, and the first may have died with its worker. */

@@ -69,6 +69,19 @@ export async function takeOverProcesses(
   return rows.map(fromRow)
 }
 
+/** Lets the next driver of a process that has not ended begin at this time, if its lease runs longer. */
+export async function yieldProcess(pool: Pool, runId: string, until: Date): Promise<void> {
+  await run(
+    pool,
+    statement(
+      'yield_process',
+      `update verification_process set lease_until = $2
+       where run_id = $1 and state = 'requested' and lease_until > $2`,
+    ),
+    [runId, until],
+  )
+}
+
 /** The process of a run, or null when no such run was ever recorded. */
 export async function findProcess(pool: Pool, runId: string): Promise<VerificationProcess | null> {
   const [row] = await run<ProcessRow>(
