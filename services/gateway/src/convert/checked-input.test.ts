@@ -51,6 +51,19 @@ test('a union of scalars inside a checker is named too', () => {
   )
 })
 
+test('an object where a word would do is held against the object that is meant', () => {
+  const { options, message } = refusal({
+    ...request,
+    evidence: { rows: [{ a: 1 }], provenance: { owner: 'LeadBot' } },
+  })
+  expect(options.field).toBe('evidence.provenance.method')
+  expect(message).toContain('is required')
+  const unknown = { rows: [{ a: 1 }], provenance: { method: 'uploaded_json', ownr: 'LeadBot' } }
+  expect(refusal({ ...request, evidence: unknown }).options.field).toBe('evidence.provenance.ownr')
+  const word = { rows: [{ a: 1 }], provenance: 'uploaded' }
+  expect(refusal({ ...request, evidence: word }).options.field).toBe('evidence.provenance')
+})
+
 test('an unknown checker lists those there are', () => {
   const conditions = [{ description: 'x', deterministic_check: { checker: 'row_counts', expected: 3 } }]
   const { options, message } = refusal({ ...request, conditions })

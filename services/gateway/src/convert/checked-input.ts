@@ -86,14 +86,19 @@ function unknownKey(field: string, key: string, allowed: readonly string[]): Pro
 
 /**
  * The issues of the branch of a union that the caller evidently meant: the one whose type the value has, and of those
- * the one with the fewest problems.
+ * the one that finds fault within it, with the fewest problems.
  */
 function evident(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
   const branches = issue.errors.filter((branch) => !branch.some(isOfAnotherType))
-  const [meant] = branches.toSorted((a, b) => a.length - b.length)
+  const [meant] = branches.toSorted((a, b) => Number(isOther(a)) - Number(isOther(b)) || a.length - b.length)
   if (meant === undefined) return [{ ...issue, message: expectedTypes(issue.errors) }]
   return meant.flatMap((inner) => evident({ ...inner, path: [...issue.path, ...inner.path] }))
+}
+
+/** Whether a branch rejects the value as a whole, and not for anything in it. */
+function isOther(branch: readonly Issue[]): boolean {
+  return branch.some(({ code, path }) => path.length === 0 && code !== 'unrecognized_keys')
 }
 
 function isOfAnotherType(issue: Issue): boolean {
