@@ -74,14 +74,9 @@ test('units whose product is not an exact integer are refused', () => {
   expect(refusalOf(() => agreedEconomics(rest)).options.field).toBe('unit.unit_amount_cents')
 })
 
-test('managed settlement names what is missing: the capability in a sandbox, the second party elsewhere', () => {
-  const managed = request({ settlement: 'managed' })
-  expect(refusalOf(() => refuseManagedSettlement(managed, { managed: false })).code).toBe(
-    'unsupported_environment_capability',
-  )
-  expect(refusalOf(() => refuseManagedSettlement(managed, { managed: true })).code).toBe(
-    'not_allowed_in_unilateral_mode',
-  )
+test('managed settlement needs a second party, whatever this fleet can settle', () => {
+  const refusal = refusalOf(() => refuseManagedSettlement(request({ settlement: 'managed' })))
+  expect([refusal.code, refusal.options.field]).toEqual(['not_allowed_in_unilateral_mode', 'settlement'])
 })
 
 test('a caller without the network is refused a check that needs it, at its condition', () => {

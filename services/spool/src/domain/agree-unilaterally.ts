@@ -8,7 +8,6 @@ import {
 } from '@outturn/checkers'
 import { type OneCallRequest, type PartyKind, Refusal } from '@outturn/contracts'
 import { planConditionOf } from './agreed-conditions.ts'
-import type { SettlementCapability } from './lane.ts'
 import { agreedName, comparableName } from './party-name.ts'
 import type { Agreement, Condition, Evidence, Party } from './spool.ts'
 
@@ -101,23 +100,13 @@ export function refuseUnusableConditions(conditions: readonly CompiledCondition[
   })
 }
 
-/** Refuses a settlement that a unilateral Spool, or this fleet, cannot have. */
-export function refuseManagedSettlement(request: OneCallRequest, capability: SettlementCapability): void {
-  if (request.settlement !== 'managed') return
-  if (!capability.managed) {
-    throw new Refusal(
-      'unsupported_environment_capability',
-      'This environment does not settle money itself.',
-      {
-        field: 'settlement',
-        remediation: 'Leave settlement out or send "external".',
-      },
-    )
-  }
+/** Refuses managed settlement: there is one party only in a unilateral Spool, and it takes both. */
+export function refuseManagedSettlement({ settlement }: OneCallRequest): void {
+  if (settlement !== 'managed') return
   throw new Refusal(
     'not_allowed_in_unilateral_mode',
     'A one-call verification is unilateral; managed settlement needs both parties.',
-    { field: 'settlement' },
+    { field: 'settlement', remediation: 'Leave settlement out, or agree on a bilateral Spool.' },
   )
 }
 

@@ -41,7 +41,7 @@ export async function agreedDelivery(
   { seed, at }: { seed: string; at: string },
 ): Promise<AgreedDelivery> {
   const initiator = initiatorOf(context.principal)
-  refuseManagedSettlement(request, deps.settlement)
+  refuseManagedSettlement(request)
   const { conditions, recipe } = await bindConditions(deps, request, initiator, context)
   if (context.principal.kind === 'sandbox') refuseFetches(conditions)
   const ids = oneCallIds(seed)
