@@ -38,11 +38,13 @@ import { createFindingStore } from './store/finding-store.ts'
 import { forgetExpiredPolicies } from './store/policy-store.ts'
 import { createRunRecorder, findRun } from './store/run-store.ts'
 import type { Tables } from './store/tables.ts'
+import { warmPolicyReading } from './warm-policy-reading.ts'
 
 type Context = BuildContext<typeof verificationConfig.shape>
 
 export function buildVerification(context: Context): ServiceInstance {
   const { config, pool, bus, clock, log, metrics } = context
+  warmPolicyReading()
   const evaluator = createEvaluator({
     threads: config.OUTTURN_EVALUATION_THREADS,
     timeoutMs: config.OUTTURN_EVALUATION_TIMEOUT_MS,

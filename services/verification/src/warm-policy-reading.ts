@@ -1,0 +1,14 @@
+import { readPolicy } from '@outturn/checkers'
+
+/** Sentences that have the grammar try each of its forms. */
+const sample =
+  'Deliver 50 rows. Every row has an email. The list looks professional. Pay $5 in total by Friday.'
+
+/**
+ * Has the patterns of the grammar compiled before the service takes work: compiled for the first text that somebody sends,
+ * they would hold up every run meanwhile. The engine only interprets a pattern at first, so the sample is read again.
+ */
+export function warmPolicyReading(): void {
+  for (let reading = 0; reading < 3; reading += 1)
+    readPolicy(sample, { unitization: null, isSoftware: false })
+}
