@@ -176,7 +176,7 @@ export const supersedeReceipt = defineCommand('spool.supersede-receipt', {
 export const quoteSpool = defineCommand('spool.quote', {
   input: z.strictObject(target),
   output: Quote,
-  refuses: [...everyAction, 'configuration_unavailable', 'wrong_funding_lane'],
+  refuses: [...everyAction, 'configuration_unavailable', 'validation_failed', 'wrong_funding_lane'],
   sentBy: ['gateway'],
 })
 
