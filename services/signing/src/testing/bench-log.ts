@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { createPool, migrate, type Pool } from '@outturn/postgres'
+import { createEd25519Signer } from '@outturn/receipt-verifier/node'
+import { createLog } from '@outturn/service'
+import { createTransparencyLog, type TransparencyLog } from '../log/transparency-log.ts'
+
+/** An empty schema with the tables of signing, in place of one of the same name. */
+export async function openBenchSchema(connectionString: string, schema: string): Promise<Pool> {
+  const pool = createPool({ connectionString, schema, applicationName: schema })
+  await pool.query(`drop schema if exists ${schema} cascade; create schema ${schema}`)
+  const directory = join(import.meta.dirname, '../store/migrations')
+  await migrate({ connectionString, schema, runtimeRole: 'postgres', directory })
+  return pool
+}
+
+/** The log of that schema, under a key that everybody knows. */
+export async function openBenchLog(pool: Pool): Promise<TransparencyLog> {
+  const signer = createEd25519Signer(new Uint8Array(32).fill(1))
+  const log = createTransparencyLog({
+    pool,
+    environment: 'production',
+    publicUrl: 'https://outturn.example',
+    signer: () => ({ ...signer, sign: async (text) => signer.sign(text) }),
+    clock: { now: () => new Date() },
+    log: createLog('signing', { level: 'error' }),
+  })
+  // The start reads the ring for the keys of the log, so the key that signs here must be in it.
+  await pool.query(
+    `insert into signing_key (key_id, purpose, public_key, status, not_before, registered_at, signs_from)
+     values ($1, 'log', $2, 'active', now(), now(), now()) on conflict do nothing`,
+    [signer.keyId, Buffer.from(signer.publicKey).toString('base64url')],
+  )
+  await log.start()
+  return log
+}

@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util'
+import type { Pool } from '@outturn/postgres'
+import { createEd25519Signer, nodeSha256 } from '@outturn/receipt-verifier/node'
+import { derivedId } from '@outturn/service'
+import { issueReceipt, type Issuer } from '../domain/issue-receipt.ts'
+import type { Signer } from '../domain/signer.ts'
+import type { TransparencyLog } from '../log/transparency-log.ts'
+import { createReceiptRecorder } from '../store/receipt-store.ts'
+import { openBenchLog, openBenchSchema } from './bench-log.ts'
+import { openBenchPostgres } from './bench-postgres.ts'
+import { describeMachine, figure, median, print, printTable, type Row } from './bench-table.ts'
+import { goldenSlug } from './golden-run.ts'
+import { numberedRun } from './numbered-run.ts'
+
+// How many receipts are issued and given their place in the log, by as many callers as wait for one at a time: everything that
+// signing does for a receipt, in a Postgres of its own that keeps what it acknowledges, without the bus.
+
+const { values } = parseArgs({ options: { receipts: { type: 'string', default: '4000' } } })
+const receipts = Number(values.receipts)
+const callers = [1, 16, 64]
+
+const server = await openBenchPostgres()
+try {
+  const pool = await openBenchSchema(server.url, 'issue_load')
+  const log = await openBenchLog(pool)
+  print(`${await describeMachine(pool)}\n`)
+  const table: Row[] = []
+  // The first receipts also make plans, connections and compiled code.
+  await measure({ pool, log }, { callers: 16, from: 1, count: 500 })
+  for (const [turn, count] of callers.entries()) {
+    const from = 1_000 + turn * receipts
+    table.push(await measure({ pool, log }, { callers: count, from, count: receipts }))
+  }
+  printTable(table)
+  await log.nudge.stop()
+  await pool.end()
+} finally {
+  await server.stop()
+}
+
+type Load = { readonly callers: number; readonly from: number; readonly count: number }
+
+async function measure(
+  { pool, log }: { pool: Pool; log: TransparencyLog },
+  { callers: many, from, count }: Load,
+): Promise<Row> {
+  const commands = Array.from({ length: count }, (_, index) =>
+    numberedRun(from + index, { spool: from + index }),
+  )
+  const record = createReceiptRecorder(pool)
+  const issuer = benchIssuer()
+  const waited: number[] = []
+  const nodeBefore = process.cpuUsage()
+  const postgresBefore = server.cpuMs()
+  const startedAt = performance.now()
+
+  async function call(): Promise<void> {
+    for (let command = commands.pop(); command !== undefined; command = commands.pop()) {
+      const askedAt = performance.now()
+      await record(await issueReceipt(command, derivedId('attestation', command.runId), issuer))
+      log.nudge()
+      waited.push(performance.now() - askedAt)
+    }
+  }
+  await Promise.all(Array.from({ length: many }, call))
+  const issuedAt = performance.now()
+  while ((await waitingLeaves(pool)) > 0) await log.sequence()
+  const loggedAt = performance.now()
+
+  const { user, system } = process.cpuUsage(nodeBefore)
+  return {
+    callers: String(many),
+    'issued/s': perSecond(count, issuedAt - startedAt),
+    'issued and logged/s': perSecond(count, loggedAt - startedAt),
+    'log behind ms': (loggedAt - issuedAt).toFixed(0),
+    'issue p50 ms': figure(median(waited)),
+    'Node µs/receipt': figure((user + system) / count),
+    'Postgres µs/receipt': figure(((server.cpuMs() - postgresBefore) * 1_000) / count),
+  }
+}
+
+function benchIssuer(): Issuer {
+  return {
+    slug: goldenSlug,
+    environment: 'demo',
+    receiptSigner: benchSigner(1),
+    attestationSigner: benchSigner(2),
+    attestationTtlMs: 604_800_000,
+    sha256: nodeSha256,
+  }
+}
+
+function benchSigner(seedByte: number): Signer {
+  const signer = createEd25519Signer(new Uint8Array(32).fill(seedByte))
+  return { ...signer, sign: async (text) => signer.sign(text) }
+}
+
+async function waitingLeaves(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from log_pending')
+  return rows[0]?.count ?? 0
+}
+
+function perSecond(count: number, ms: number): string {
+  return ((count / ms) * 1_000).toFixed(0)
+}
