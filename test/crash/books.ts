@@ -44,4 +44,4 @@ select
      where kind = 'post_verification' and reference in (select run_id from process)) as "charges",
   (select count(*)::int from billing.usage_run where account_id = $1) as "usage",
   (select count(*)::int from billing.reservation where account_id = $1 and state = 'held') as "heldReservations",
-  (select count(*)::int from spool.outbox) as "unfinishedEvents"`
+  (select count(*)::int from spool.outbox) + (select count(*)::int from signing.outbox) as "unfinishedEvents"`

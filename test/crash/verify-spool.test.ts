@@ -10,8 +10,10 @@ import { startSystem, type System } from '../system/running-system.ts'
 import { readAccountRecords } from './books.ts'
 import { type Acknowledged, type Action, persistentCall } from './persistent-call.ts'
 import { readMoney } from './read-back.ts'
+import { brokenReplacements, issueHalf, type Superseded, supersede } from './superseding.ts'
 
-// Two parties agree, work is evidenced, and the process that verifies it ends at one recorded step after another.
+// Two parties agree, work is evidenced, and the process that verifies it ends at one recorded step after another. In the end
+// a process dies with the receipts signed that take the place of others.
 
 type Verified = { point: FailPoint; answer: Acknowledged }
 
@@ -22,10 +24,12 @@ const armedFolder = mkdtempSync(join(tmpdir(), 'outturn-armed-'))
 /** Clients that go on with their keys on the side, whatever ends meanwhile. */
 const verifying: Promise<Verified>[] = []
 let verified: Verified[] = []
+let superseding: Promise<Superseded[]> = Promise.resolve([])
 let system: System
 let operator: Operator
 let buyer: Account
 let provider: Account
+let corrector: Account
 
 beforeAll(async () => {
   const ofTest = { OUTTURN_DEPLOYMENT: 'test', OUTTURN_FAIL_POINTS_DIR: armedFolder }
@@ -39,6 +43,7 @@ beforeAll(async () => {
   operator = await connectOperator(system.file())
   buyer = await operator.openAccount({ cents: grantedCents })
   provider = await operator.openAccount()
+  corrector = await operator.openAccount({ cents: grantedCents })
 })
 
 afterAll(async () => {
@@ -97,13 +102,31 @@ function verification(spool: SpoolView, key: string): Action {
   }
 }
 
+const soon = { timeout: 60_000, interval: 20 }
+
 test.each(failPoints)('a process ends at %s while a Spool is verified', async (point) => {
   const spool = await evidencedSpool(point)
+  const armed = arm(point)
+  verifying.push(call(verification(spool, `${point} verify`)).then((answer) => ({ point, answer })))
+  await vi.waitFor(() => expect(existsSync(armed)).toBe(false), soon)
+})
+
+const corrections = ['first', 'second', 'third']
+
+test('a process ends with a new receipt signed and the old one corrected, before the Spool knows of it', async () => {
+  const { apiKey } = corrector
+  const issued = await Promise.all(corrections.map((name) => issueHalf(system, apiKey, name)))
+  const armed = arm('spool.after-receipt')
+  superseding = Promise.all(issued.map((each) => supersede(system, apiKey, each)))
+  await vi.waitFor(() => expect(existsSync(armed)).toBe(false), soon)
+})
+
+/** The next process that comes by this point ends there, and the file that says so is gone. */
+function arm(point: FailPoint): string {
   const armed = join(armedFolder, point)
   writeFileSync(armed, '')
-  verifying.push(call(verification(spool, `${point} verify`)).then((answer) => ({ point, answer })))
-  await vi.waitFor(() => expect(existsSync(armed)).toBe(false), { timeout: 60_000, interval: 20 })
-})
+  return armed
+}
 
 const resultOf = ({ text }: Acknowledged) => JSON.parse(text) as VerifiedSpool
 
@@ -155,6 +178,16 @@ describe('afterwards', () => {
     expect(broken.map(({ point }) => point)).toEqual([])
   })
 
+  test('every receipt that was being replaced has one in its place, which its Spool goes on with', async () => {
+    const superseded = await superseding
+    expect(superseded).toHaveLength(corrections.length)
+    expect(await brokenReplacements(system, corrector.apiKey, superseded)).toEqual([])
+    const two = corrections.length * 2
+    const twoEach = { processes: two, runs: two, receipts: two, charges: two, openProcesses: 0 }
+    const records = () => readAccountRecords(system.file(), corrector.accountId)
+    await vi.waitFor(async () => expect(await records()).toMatchObject(twoEach), eventually)
+  })
+
   test('every Spool has exactly one run, receipt and charge', async () => {
     const calls = verified.length
     const oneEach = {
@@ -170,9 +203,10 @@ describe('afterwards', () => {
     await vi.waitFor(async () => expect(await records()).toEqual({ ...oneEach, ...settled }), eventually)
   })
 
-  test('the ledger sums to zero and only the buyer, who asked, paid', async () => {
-    const revenue = priceMicros * BigInt(verified.length)
-    const available = BigInt(grantedCents) * 10_000n - revenue
+  test('the ledger sums to zero and only whoever asked paid', async () => {
+    const paid = priceMicros * BigInt(verified.length)
+    const revenue = paid + priceMicros * BigInt(corrections.length * 2)
+    const available = BigInt(grantedCents) * 10_000n - paid
     expect(await readMoney(system, operator, buyer)).toEqual({ sum: 0n, revenue, available, held: 0n })
   })
 })
