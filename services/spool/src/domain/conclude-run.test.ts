@@ -178,7 +178,10 @@ test('a condition that nothing judges is not judged by waiting', () => {
   } as typeof unjudged.agreement.plan
   const spool = { ...unjudged, agreement: { ...unjudged.agreement, plan } }
   const of = outcome('uncertain', ['uncertain'], 'executor_unavailable: no claim is declared')
-  expect(concluded(of, {}, spool).spool.standing.lastRun).toMatchObject({ isTransient: false })
+  expect(concluded(of, {}, spool).spool.standing.lastRun).toMatchObject({
+    isTransient: false,
+    hint: `Nothing judges condition cond_${hex(0)}; agree on a new Spool that says how it is judged.`,
+  })
 })
 
 test.each<[string, string[], string]>([

@@ -14,9 +14,14 @@ const transientCodes = [
   'opinion_malformed',
 ]
 
-/** Whether waiting may help; it never does where the plan says nothing of how a condition is judged. */
+/** Conditions of which the plan does not say how they are judged. */
+function unjudgedIn(conditions: readonly PlanCondition[]): ReadonlySet<string> {
+  return new Set(conditions.filter(({ check }) => check === null).map((each) => each.condition_id))
+}
+
+/** Whether waiting may help; it never does where nothing judges a condition. */
 function isTransient(conditions: readonly PlanCondition[], outcome: RunOutcome): boolean {
-  const unjudged = new Set(conditions.filter(({ check }) => check === null).map((each) => each.condition_id))
+  const unjudged = unjudgedIn(conditions)
   return outcome.conditionResults.some(
     ({ condition_id: id, result, reason }) =>
       result === 'uncertain' && !unjudged.has(id) && transientCodes.some((code) => reason.includes(code)),
@@ -80,6 +85,13 @@ export function correctiveHint(outcome: RunOutcome): string | null {
   return `Meet ${open.length === 1 ? 'condition' : 'conditions'} ${ids.join(', ')}, then call evidence and verify again.`
 }
 
+/** Where nothing judges a required condition, no evidence mends it. */
+function unjudgedHint(conditions: readonly PlanCondition[]): string | null {
+  const [id] = unjudgedIn(conditions.filter(({ required }) => required))
+  if (id === undefined) return null
+  return `Nothing judges condition ${id}; agree on a new Spool that says how it is judged.`
+}
+
 /** What a run leaves behind beside its outcome. */
 export type ConclusionFacts = {
   /** When the run was recorded. */
@@ -122,7 +134,7 @@ function withVerdict(spool: Spool, outcome: RunOutcome, facts: ConclusionFacts):
     evidenceUpTo: facts.evidenceUpTo,
     isTransient: isTransient(spool.agreement.plan.conditions, outcome),
     isIrremediable: irremediable,
-    hint: irremediable ? null : correctiveHint(outcome),
+    hint: irremediable ? null : (unjudgedHint(spool.agreement.plan.conditions) ?? correctiveHint(outcome)),
   }
   const standing: Standing = {
     ...spool.standing,

@@ -26,6 +26,7 @@ export const noOpenRun: Guard = {
   code: 'store_conflict',
   reason: 'verification_in_progress',
   message: 'A verification of this Spool is under way.',
+  remediation: 'Wait for the seconds in Retry-After, read the Spool and decide again.',
   retryAfterSeconds: 1,
   holds: ({ spool }) => (spool.standing.openRunId ?? null) === null,
 }
