@@ -7,44 +7,20 @@ import {
   type CreateSpoolRequest,
   declineSpool,
   listSpoolEvents,
-  type Principal,
-  readSpool,
   type SpoolView,
   submitEvidence,
 } from '@outturn/contracts'
 import { spoolEventHash } from '@outturn/receipt-verifier'
 import { nodeSha256 } from '@outturn/receipt-verifier/node'
-import { fixedClock, testDatabase, testNats } from '@outturn/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenSpool, openSpool } from '../testing/open-spool.ts'
-import { buyer, leadsRequest, refused, rowsFor, seller } from '../testing/two-parties.ts'
+import { fixedClock } from '@outturn/testkit'
+import { expect, test } from 'vitest'
+import { testSpools } from '../testing/test-spools.ts'
+import { buyer, dealsOf, leadsRequest, refused, rowsFor, seller } from '../testing/two-parties.ts'
 
 const clock = fixedClock()
 const dayMs = 24 * 60 * 60 * 1_000
-let service: OpenSpool
-let stop: () => Promise<void>
-
-beforeAll(async () => {
-  const [database, nats] = await Promise.all([testDatabase(), testNats()])
-  service = await openSpool({ databaseUrlOf: database.urlOf, natsUrl: nats.url, clock })
-  stop = async () => {
-    await service.close()
-    await Promise.all([database.drop(), nats.stop()])
-  }
-})
-afterAll(() => stop())
-
-const created = (change: Partial<CreateSpoolRequest> = {}, by = buyer) =>
-  service.send(createSpool, { request: leadsRequest(change) }, by)
-
-async function accepted(change: Partial<CreateSpoolRequest> = {}): Promise<SpoolView> {
-  const { id } = await created(change)
-  return service.send(acceptSpool, { spoolId: id, request: {} }, seller)
-}
-
-function read(id: string, by: Principal = buyer): Promise<SpoolView> {
-  return service.send(readSpool, { id }, by) as Promise<SpoolView>
-}
+const service = await testSpools(clock)
+const { created, accepted, read } = dealsOf(service)
 
 test('a Spool is created once for a command, with its lane, link and handoff, and read back as it was answered', async () => {
   const options = { commandId: 'create once' }

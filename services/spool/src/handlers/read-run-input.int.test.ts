@@ -1,19 +1,16 @@
-import { fileURLToPath } from 'node:url'
 import { contentDigest } from '@outturn/checkers'
-import { BundledRunInput, type OneCallRequest, type Principal, Refusal, schemaName } from '@outturn/contracts'
+import { BundledRunInput, type OneCallRequest, type Principal, Refusal } from '@outturn/contracts'
 import { type CommandContext, RawReply } from '@outturn/messaging'
-import { createPool, migrate, type Pool } from '@outturn/postgres'
 import { canonicalJson, digestOf } from '@outturn/receipt-verifier'
 import { nodeSha256 } from '@outturn/receipt-verifier/node'
-import { type TestDatabase, testDatabase } from '@outturn/testkit'
-import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { agreeUnilaterally, deliveredEvidence } from '../domain/agree-unilaterally.ts'
 import { measuredContent } from '../domain/evidence-content.ts'
 import { emptyHistory } from '../domain/history.ts'
 import { openStanding } from '../domain/open-standing.ts'
 import { spoolHashes } from '../hashes.ts'
 import { claimAndAgree } from '../store/agree-statement.ts'
+import { testPool } from '../testing/test-pool.ts'
 import { handleReadRunInput } from './read-run-input.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -28,28 +25,11 @@ const request: OneCallRequest = {
   evidence: { type: 'dataset', rows: [{ email: 'a@example.com' }, { 'odd"name\\': ['é', null, 1.5] }] },
 }
 const check = { checker: 'row_count', expected: 2 } as const
-let database: TestDatabase
-let pool: Pool
+const pool = await testPool()
 let planHash: string
 let agreementHash: string
 
-beforeAll(async () => {
-  database = await testDatabase()
-  const schema = schemaName('spool', 'production')
-  await migrate({
-    connectionString: database.urlOf('outturn_spool_owner'),
-    schema,
-    runtimeRole: 'outturn_spool',
-    directory: fileURLToPath(new URL('../store/migrations', import.meta.url)),
-    log: pino({ level: 'silent' }),
-  })
-  pool = createPool({ connectionString: database.urlOf('outturn_spool'), schema, applicationName: 'test' })
-  await agreeSample()
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
+beforeAll(agreeSample)
 
 async function agreeSample(): Promise<void> {
   const hex = '000000000000000000000001'

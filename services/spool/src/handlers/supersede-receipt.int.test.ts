@@ -10,38 +10,16 @@ import {
   supersedeReceipt,
   verifySpool,
 } from '@outturn/contracts'
-import { fixedClock, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type OpenSpool, openSpool, type SendOptions } from '../testing/open-spool.ts'
+import { fixedClock } from '@outturn/testkit'
+import { beforeEach, expect, test } from 'vitest'
+import type { SendOptions } from '../testing/open-spool.ts'
+import { testSpools } from '../testing/test-spools.ts'
+import { account, buyer, emailsFor, provider, provisionRequest, stranger } from '../testing/two-parties.ts'
 
 // Deadlines cross the bus as times of day, so the clock stands still near the real one.
 const clock = fixedClock(new Date())
-const hex = (n: number) => n.toString(16).padStart(24, '0')
-const account = (n: number, scope: 'full' | 'verify' = 'full'): Principal => ({
-  kind: 'account',
-  accountId: `acc_${hex(n)}`,
-  accountName: `Account ${n}`,
-  accountKind: 'org',
-  keyId: `key_${hex(n)}`,
-  scope,
-})
-const buyer = account(1)
-const provider = account(2)
 
-let database: TestDatabase
-let nats: TestNats
-let spools: OpenSpool
-
-beforeAll(async () => {
-  database = await testDatabase()
-  nats = await testNats()
-  spools = await openSpool({ databaseUrlOf: database.urlOf, natsUrl: nats.url, clock })
-})
-afterAll(async () => {
-  await spools?.close()
-  await nats?.stop()
-  await database?.drop()
-})
+const spools = await testSpools(clock)
 beforeEach(() => {
   clock.advance(60_000)
   Object.assign(spools.neighbours, { hasCredits: true, isSigning: true, failsRuns: false })
@@ -50,30 +28,8 @@ beforeEach(() => {
 
 /** A Spool that was verified once, with its receipt. */
 async function verified(emails: string[]): Promise<{ id: string; conditionId: string; receiptId: string }> {
-  const spool = await spools.send(
-    createSpool,
-    {
-      request: {
-        parties: [
-          { role: 'buyer', kind: 'org', display_name: 'Acme', account_id: `acc_${hex(1)}` },
-          { role: 'provider', kind: 'agent', display_name: 'LeadBot', account_id: `acc_${hex(2)}` },
-        ],
-        value: { amount_cents: 200, currency: 'USD' },
-        deliverable: { type: 'leads', title: 'Leads', description: 'Two leads', attributes: {} },
-        terms: [{ text: 'Two leads with email.', provenance: { source: 'freeform' } }],
-        conditions: [
-          {
-            description: 'Every row has email.',
-            required: true,
-            verification_method: 'deterministic',
-            deterministic_check: { checker: 'completeness', required_fields: ['email'] },
-          },
-        ],
-        unitization: { total_units: 2, unit_amount_cents: 100 },
-      },
-    },
-    buyer,
-  )
+  const request = provisionRequest({ unitization: { total_units: 2, unit_amount_cents: 100 } })
+  const spool = await spools.send(createSpool, { request }, buyer)
   const id = spool.id
   const conditionId = spool.conditions[0]?.id ?? ''
   await spools.send(acceptSpool, { spoolId: id, request: {} }, provider)
@@ -83,9 +39,7 @@ async function verified(emails: string[]): Promise<{ id: string; conditionId: st
 }
 
 async function deliver(spoolId: string, conditionId: string, emails: string[]) {
-  const metadata = { rows: emails.map((email) => ({ email })) }
-  const request = { condition_id: conditionId, type: 'dataset' as const, source: 'crm', metadata }
-  await spools.send(submitEvidence, { spoolId, request }, provider)
+  await spools.send(submitEvidence, emailsFor(spoolId, conditionId, emails), provider)
 }
 
 const why: SupersedeRequest = { reason: 'evidence_error', advisory: 'Row 2 was mended.' }
@@ -194,11 +148,11 @@ test('it takes the full key of whoever made the Spool, credits, and evidence tha
     'forbidden',
     'full_scope_required',
   ])
-  expect(await refusalOf(supersede(id, receiptId, { principal: account(3) }))).toEqual([
+  expect(await refusalOf(supersede(id, receiptId, { principal: stranger }))).toEqual([
     'spool_not_found',
     undefined,
   ])
-  const request = { ...why, evidence_ids: [`ev_${hex(99)}`] }
+  const request = { ...why, evidence_ids: [`ev_${'9'.repeat(24)}`] }
   expect(await refusalOf(supersede(id, receiptId, { request }))).toEqual(['validation_failed', undefined])
   spools.neighbours.hasCredits = false
   expect(await refusalOf(supersede(id, receiptId))).toEqual(['credits_required', undefined])

@@ -2,80 +2,30 @@ import {
   abandonSpool,
   acceptSpool,
   createSpool,
-  type Principal,
   spoolRunFailed,
   submitEvidence,
   verifySpool,
 } from '@outturn/contracts'
 import { derivedId } from '@outturn/service'
-import { fixedClock, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type OpenSpool, openSpool } from '../testing/open-spool.ts'
+import { fixedClock } from '@outturn/testkit'
+import { beforeEach, expect, test } from 'vitest'
+import { testSpools } from '../testing/test-spools.ts'
+import { buyer, emailsFor, provider, provisionRequest } from '../testing/two-parties.ts'
 
 // Deadlines cross the bus as times of day, so the clock stands still near the real one.
 const clock = fixedClock(new Date())
-const hex = (n: number) => n.toString(16).padStart(24, '0')
-const account = (n: number): Principal => ({
-  kind: 'account',
-  accountId: `acc_${hex(n)}`,
-  accountName: `Account ${n}`,
-  accountKind: 'org',
-  keyId: `key_${hex(n)}`,
-  scope: 'full',
-})
-const [buyer, provider] = [account(1), account(2)]
 
-let database: TestDatabase
-let nats: TestNats
-let spools: OpenSpool
-
-beforeAll(async () => {
-  database = await testDatabase()
-  nats = await testNats()
-  spools = await openSpool({ databaseUrlOf: database.urlOf, natsUrl: nats.url, clock })
-})
-afterAll(async () => {
-  await spools?.close()
-  await nats?.stop()
-  await database?.drop()
-})
+const spools = await testSpools(clock)
 beforeEach(() => {
   spools.neighbours.afterReserving = async () => {}
 })
 
-/** An accepted Spool with something to judge. */
+/** An accepted Spool whose evidence fails, so that it can be judged again. */
 async function delivered(): Promise<string> {
-  const { id, conditions } = await spools.send(
-    createSpool,
-    {
-      request: {
-        parties: [
-          { role: 'buyer', kind: 'org', display_name: 'Acme', account_id: `acc_${hex(1)}` },
-          { role: 'provider', kind: 'agent', display_name: 'LeadBot', account_id: `acc_${hex(2)}` },
-        ],
-        value: { amount_cents: 200, currency: 'USD' },
-        deliverable: { type: 'leads', title: 'Leads', description: 'Two leads', attributes: {} },
-        terms: [{ text: 'Two leads with email.', provenance: { source: 'freeform' } }],
-        conditions: [
-          {
-            description: 'Two rows.',
-            required: true,
-            verification_method: 'deterministic',
-            deterministic_check: { checker: 'row_count', expected: 2 },
-          },
-        ],
-      },
-    },
-    buyer,
-  )
+  const { id, conditions } = await spools.send(createSpool, { request: provisionRequest() }, buyer)
   await spools.send(acceptSpool, { spoolId: id, request: {} }, provider)
-  const request = {
-    condition_id: conditions[0]?.id ?? '',
-    type: 'dataset' as const,
-    source: 'crm',
-    metadata: { rows: [{ email: 'a@example.com' }] },
-  }
-  await spools.send(submitEvidence, { spoolId: id, request }, provider)
+  const evidence = emailsFor(id, conditions[0]?.id ?? '', [''])
+  await spools.send(submitEvidence, evidence, provider)
   return id
 }
 
@@ -99,7 +49,7 @@ test('what was reserved for a run that another change forestalled is given back'
     await spools.send(abandonSpool, { spoolId }, provider)
   }
   await expect(verify(spoolId, 'forestalled')).rejects.toMatchObject({ code: 'invalid_state' })
-  expect(await givenBack('forestalled')).toEqual([`acc_${hex(1)}`])
+  expect(await givenBack('forestalled')).toEqual([buyer.accountId])
 })
 
 test('of parties that verify at once one opens the run, and only that reservation stays', async () => {
@@ -128,7 +78,7 @@ test('of parties that verify at once one opens the run, and only that reservatio
   await expect(verify(spoolId, 'fourth')).rejects.toMatchObject({ code: 'store_conflict' })
   finish()
   await Promise.all(started)
-  expect([await givenBack('third'), await givenBack('fourth')]).toEqual([[], [`acc_${hex(1)}`]])
+  expect([await givenBack('third'), await givenBack('fourth')]).toEqual([[], [buyer.accountId]])
 })
 
 test('the reservation of a command that is repeated while its run is open stays', async () => {

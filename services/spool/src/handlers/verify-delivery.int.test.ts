@@ -10,10 +10,10 @@ import {
   verifySpool,
 } from '@outturn/contracts'
 import { readOutcomeReceipt } from '@outturn/receipt-verifier'
-import { fixedClock, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fixedClock } from '@outturn/testkit'
+import { expect, test, vi } from 'vitest'
 import { recipe } from '../testing/neighbours.ts'
-import { type OpenSpool, openSpool } from '../testing/open-spool.ts'
+import { testSpools } from '../testing/test-spools.ts'
 
 // Deadlines cross the bus as times of day, so the clock stands still near the real one.
 const clock = fixedClock(new Date())
@@ -32,20 +32,7 @@ const delivery: OneCallRequest = {
   evidence: { type: 'dataset', rows },
 }
 const check = { checker: 'completeness' as const, required_fields: ['email'] }
-let database: TestDatabase
-let nats: TestNats
-let spools: OpenSpool
-
-beforeAll(async () => {
-  database = await testDatabase()
-  nats = await testNats()
-  spools = await openSpool({ databaseUrlOf: database.urlOf, natsUrl: nats.url, clock })
-})
-afterAll(async () => {
-  await spools?.close()
-  await nats?.stop()
-  await database?.drop()
-})
+const spools = await testSpools(clock)
 
 const verify = (request: OneCallRequest) => spools.send(verifyDelivery, { request }, initiator)
 const preview = (request: OneCallRequest) => spools.send(previewDelivery, { request }, initiator)

@@ -16,52 +16,31 @@ import {
   verifySpool,
 } from '@outturn/contracts'
 import { canonicalJson, readOutcomeReceipt } from '@outturn/receipt-verifier'
-import { fixedClock, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type OpenSpool, openSpool, type SendOptions } from '../testing/open-spool.ts'
+import { fixedClock } from '@outturn/testkit'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { SendOptions } from '../testing/open-spool.ts'
+import { testSpools } from '../testing/test-spools.ts'
+import {
+  account,
+  buyer,
+  emailsFor,
+  everyRowHasEmail as rows,
+  provider,
+  provisionRequest,
+} from '../testing/two-parties.ts'
 
 // Deadlines cross the bus as times of day, so the clock stands still near the real one.
 const clock = fixedClock(new Date())
-const hex = (n: number) => n.toString(16).padStart(24, '0')
-const account = (n: number, scope: 'full' | 'verify' = 'full'): Principal => ({
-  kind: 'account',
-  accountId: `acc_${hex(n)}`,
-  accountName: `Account ${n}`,
-  accountKind: 'org',
-  keyId: `key_${hex(n)}`,
-  scope,
-})
-const buyer = account(1)
-const provider = account(2)
 type Condition = CreateSpoolRequest['conditions'][number]
 type Spool = CommandOutput<typeof createSpool>
 
-let database: TestDatabase
-let nats: TestNats
-let spools: OpenSpool
-
-beforeAll(async () => {
-  database = await testDatabase()
-  nats = await testNats()
-  spools = await openSpool({ databaseUrlOf: database.urlOf, natsUrl: nats.url, clock })
-})
-afterAll(async () => {
-  await spools?.close()
-  await nats?.stop()
-  await database?.drop()
-})
+const spools = await testSpools(clock)
 beforeEach(() => {
   clock.advance(60_000)
   Object.assign(spools.neighbours, { hasCredits: true, isSigning: true, failsRuns: false })
   spools.neighbours.beforeResult = async () => {}
 })
 
-const rows: Condition = {
-  description: 'Every row has email.',
-  required: true,
-  verification_method: 'deterministic',
-  deterministic_check: { checker: 'completeness', required_fields: ['email'] },
-}
 const looksGood: Condition = {
   description: 'The buyer likes it.',
   required: true,
@@ -72,26 +51,14 @@ async function accepted(
   conditions: Condition[],
   change: Partial<CreateSpoolRequest> = {},
 ): Promise<{ id: string; conditions: string[]; spool: Spool }> {
-  const request: CreateSpoolRequest = {
-    parties: [
-      { role: 'buyer', kind: 'org', display_name: 'Acme', account_id: `acc_${hex(1)}` },
-      { role: 'provider', kind: 'agent', display_name: 'LeadBot', account_id: `acc_${hex(2)}` },
-    ],
-    value: { amount_cents: 200, currency: 'USD' },
-    deliverable: { type: 'leads', title: 'Leads', description: 'Two leads', attributes: {} },
-    terms: [{ text: 'Two leads with email.', provenance: { source: 'freeform' } }],
-    conditions,
-    ...change,
-  }
+  const request = provisionRequest({ conditions, ...change })
   const spool = await spools.send(createSpool, { request }, buyer)
   await spools.send(acceptSpool, { spoolId: spool.id, request: {} }, provider)
   return { id: spool.id, conditions: spool.conditions.map(({ id }) => id), spool }
 }
 
 function deliver(spoolId: string, conditionId: string, emails: string[], source = 'crm') {
-  const metadata = { rows: emails.map((email) => ({ email })) }
-  const request = { condition_id: conditionId, type: 'dataset' as const, source, metadata }
-  return spools.send(submitEvidence, { spoolId, request }, provider)
+  return spools.send(submitEvidence, emailsFor(spoolId, conditionId, emails, source), provider)
 }
 
 function verify(
@@ -186,7 +153,7 @@ test('a repeated command gets the same answer, is charged once, and another body
   expect(await verify(id, buyer, {}, options)).toEqual(first)
   const runs = spools.neighbours.reserved.filter(({ runId }) => runId === first.verification_run_id)
   expect(runs).toHaveLength(1)
-  expect(runs[0]?.accountId).toBe(`acc_${hex(1)}`)
+  expect(runs[0]?.accountId).toBe(buyer.accountId)
   const other = { ...options, bodyDigest: 'f'.repeat(64) }
   expect(await refusalOf(verify(id, buyer, {}, other))).toEqual(['conflict', 409, 'idempotency_key_reused'])
 })
@@ -349,12 +316,12 @@ test('what the parties mean to do, and where the provider is paid, is in what is
     gated_action: 'payment',
     gated_action_note: 'invoice 42',
     parties: [
-      { role: 'client', kind: 'org', display_name: 'Acme', account_id: `acc_${hex(1)}` },
+      { role: 'client', kind: 'org', display_name: 'Acme', account_id: buyer.accountId },
       {
         role: 'seller',
         kind: 'agent',
         display_name: 'LeadBot',
-        account_id: `acc_${hex(2)}`,
+        account_id: provider.accountId,
         settlement_address: address,
       },
     ],

@@ -9,27 +9,14 @@ import {
   submitEvidence,
   verifyDelivery,
 } from '@outturn/contracts'
-import { fixedClock, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OpenSpool, openSpool } from '../testing/open-spool.ts'
+import { fixedClock } from '@outturn/testkit'
+import { expect, test } from 'vitest'
+import { testSpools } from '../testing/test-spools.ts'
 import { buyer, rowsFor } from '../testing/two-parties.ts'
 
 // Deadlines cross the bus as times of day, so the clock stands still near the real one.
 const clock = fixedClock(new Date())
-let database: TestDatabase
-let nats: TestNats
-let spools: OpenSpool
-
-beforeAll(async () => {
-  database = await testDatabase()
-  nats = await testNats()
-  spools = await openSpool({ databaseUrlOf: database.urlOf, natsUrl: nats.url, clock })
-})
-afterAll(async () => {
-  await spools?.close()
-  await nats?.stop()
-  await database?.drop()
-})
+const spools = await testSpools(clock)
 
 /** Verifies rows of which each with an email earns 1.00. */
 const verified = (emails: string[]) =>

@@ -1,13 +1,9 @@
-import { fileURLToPath } from 'node:url'
-import { schemaName } from '@outturn/contracts'
-import { createPool, migrate, type Pool } from '@outturn/postgres'
-import { testDatabase, type TestDatabase } from '@outturn/testkit'
-import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { chainHistory, emptyHistory } from '../domain/history.ts'
 import { openStanding } from '../domain/open-standing.ts'
 import type { Agreement, Spool } from '../domain/spool.ts'
 import { spoolHashes } from '../hashes.ts'
+import { testPool } from '../testing/test-pool.ts'
 import { type AgreedCommand, claimAndAgree } from './agree-statement.ts'
 import { type ConcludedRun, concludeRuns } from './conclude-statement.ts'
 import { runState, takeOverProcesses } from './process-store.ts'
@@ -17,27 +13,9 @@ import { evidenceContents, findSpool, historyOf } from './spool-store.ts'
 const at = '2026-01-01T00:00:00.000Z'
 const now = new Date(at)
 const hashes = spoolHashes('outturn')
-let database: TestDatabase
-let pool: Pool
+const pool = await testPool()
 let counter = 0
 
-beforeAll(async () => {
-  database = await testDatabase()
-  const schema = schemaName('spool', 'production')
-  const log = pino({ level: 'silent' })
-  await migrate({
-    connectionString: database.urlOf('outturn_spool_owner'),
-    schema,
-    runtimeRole: 'outturn_spool',
-    directory: fileURLToPath(new URL('./migrations', import.meta.url)),
-    log,
-  })
-  pool = createPool({ connectionString: database.urlOf('outturn_spool'), schema, applicationName: 'test' })
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
 beforeEach(() => {
   counter += 1
 })

@@ -1,11 +1,15 @@
 import {
+  acceptSpool,
   type CommandInput,
+  createSpool,
   type CreateSpoolRequest,
   type Principal,
+  readSpool,
   Refusal,
   type SpoolView,
   type submitEvidence,
 } from '@outturn/contracts'
+import type { OpenSpool } from './open-spool.ts'
 
 /** A production key of the account with this number. */
 export function account(
@@ -27,7 +31,16 @@ export function account(
 export const buyer = account(1)
 /** The other party of every Spool, unless a test says otherwise. */
 export const seller = account(2)
+/** The seller, where what is sold is a service. */
+export const provider = seller
 export const stranger = account(3)
+
+export const everyRowHasEmail: CreateSpoolRequest['conditions'][number] = {
+  description: 'Every row has email.',
+  required: true,
+  verification_method: 'deterministic',
+  deterministic_check: { checker: 'completeness', required_fields: ['email'] },
+}
 
 /** Ten leads for five dollars, each of which must have an email address. */
 export function leadsRequest(change: Partial<CreateSpoolRequest> = {}): CreateSpoolRequest {
@@ -39,16 +52,38 @@ export function leadsRequest(change: Partial<CreateSpoolRequest> = {}): CreateSp
     value: { amount_cents: 500, currency: 'USD' },
     deliverable: { type: 'dataset', title: 'Leads', description: 'Ten leads', attributes: {} },
     terms: [{ text: 'Ten leads with email.', provenance: { source: 'freeform' } }],
-    conditions: [
-      {
-        description: 'Every row has email.',
-        required: true,
-        verification_method: 'deterministic',
-        deterministic_check: { checker: 'completeness', required_fields: ['email'] },
-      },
-    ],
+    conditions: [everyRowHasEmail],
     unitization: { total_units: 10, unit_amount_cents: 50 },
     ...change,
+  }
+}
+
+/** Two leads for two dollars, which the buyer has of a provider with an account. */
+export function provisionRequest(change: Partial<CreateSpoolRequest> = {}): CreateSpoolRequest {
+  return {
+    parties: [
+      { role: 'buyer', kind: 'org', display_name: 'Acme', account_id: buyer.accountId },
+      { role: 'provider', kind: 'agent', display_name: 'LeadBot', account_id: provider.accountId },
+    ],
+    value: { amount_cents: 200, currency: 'USD' },
+    deliverable: { type: 'leads', title: 'Leads', description: 'Two leads', attributes: {} },
+    terms: [{ text: 'Two leads with email.', provenance: { source: 'freeform' } }],
+    conditions: [everyRowHasEmail],
+    ...change,
+  }
+}
+
+/** What the buyer and the seller of leads do in most tests. */
+export function dealsOf(spools: OpenSpool) {
+  const created = (change: Partial<CreateSpoolRequest> = {}, by = buyer) =>
+    spools.send(createSpool, { request: leadsRequest(change) }, by)
+  return {
+    created,
+    async accepted(change: Partial<CreateSpoolRequest> = {}): Promise<SpoolView> {
+      const { id } = await created(change)
+      return spools.send(acceptSpool, { spoolId: id, request: {} }, seller)
+    },
+    read: (id: string, by: Principal = buyer) => spools.send(readSpool, { id }, by) as Promise<SpoolView>,
   }
 }
 
@@ -63,6 +98,17 @@ export function rowsFor(view: SpoolView, rows: object[]): CommandInput<typeof su
       metadata: { rows, note: 'second batch' },
     },
   }
+}
+
+/** One row for each email, for a condition. */
+export function emailsFor(
+  spoolId: string,
+  conditionId: string,
+  emails: string[],
+  source = 'crm',
+): CommandInput<typeof submitEvidence> {
+  const metadata = { rows: emails.map((email) => ({ email })) }
+  return { spoolId, request: { condition_id: conditionId, type: 'dataset', source, metadata } }
 }
 
 /** Code of the refusal with its reason, or with its field where it has none. */
