@@ -1,15 +1,9 @@
 import type { VerifiedRun } from '@outturn/contracts'
-import {
-  type OutboxRow,
-  outboxColumnNames,
-  outboxColumns,
-  type Pool,
-  run,
-  statement,
-} from '@outturn/postgres'
+import { type OutboxRow, type Pool, run, statement } from '@outturn/postgres'
 import { dueAt } from '../domain/clock.ts'
 import type { ChainedEntry } from '../domain/history.ts'
 import type { Spool } from '../domain/spool.ts'
+import { tellWon, toldColumns, toToldRow } from './told-rows.ts'
 
 /** Everything that the end of a run writes: a verdict with its reply, or a failure with its refusal. */
 export type ConcludedRun = {
@@ -34,7 +28,7 @@ with item as (
   select * from json_to_recordset($1::json) as x(
     run_id text, command_id text, state text, spool_id text, version integer, standing json, due_at timestamptz,
     at timestamptz,
-    history json, history_from integer, outbox json, reply text, is_refusal boolean, verified_run json)
+    ${toldColumns}, reply text, is_refusal boolean, verified_run json)
 ), current as (
   select s.id from spool as s join item on s.id = item.spool_id and s.version = item.version - 1
   order by s.id for update of s
@@ -49,18 +43,7 @@ with item as (
 ), moved as (
   update spool as s set standing = won.standing, version = won.version, due_at = won.due_at, updated_at = won.at
   from won where s.id = won.spool_id
-), new_history as (
-  insert into spool_history (spool_id, seq, body)
-  select spool_id, history_from + h.n, h.body
-  from won, json_array_elements_text(history) with ordinality as h(body, n)
-), new_outbox as (
-  insert into outbox (${outboxColumnNames})
-  select ${outboxColumnNames
-    .split(', ')
-    .map((name) => `o.${name}`)
-    .join(', ')}
-  from won, json_to_recordset(outbox) as o(${outboxColumns})
-), remembered as (
+), ${tellWon}, remembered as (
   update command_log as c
   set reply = won.reply, is_refusal = won.is_refusal, completed_at = won.at
   from won where c.command_id = won.command_id
@@ -78,9 +61,7 @@ function toRow(ended: ConcludedRun) {
     standing: ended.spool.standing,
     due_at: dueAt(ended.spool),
     at: ended.at,
-    history: ended.history.map((entry) => JSON.stringify(entry)),
-    history_from: ended.history.length === 0 ? 0 : (ended.history[0]?.seq ?? 1) - 1,
-    outbox: ended.outbox,
+    ...toToldRow(ended.history, ended.outbox),
     reply: ended.reply,
     is_refusal: ended.isRefusal,
     verified_run: ended.verifiedRun,

@@ -1,14 +1,8 @@
-import {
-  type OutboxRow,
-  outboxColumnNames,
-  outboxColumns,
-  type Pool,
-  run,
-  statement,
-} from '@outturn/postgres'
+import { type OutboxRow, type Pool, run, statement } from '@outturn/postgres'
 import { dueAt } from '../domain/clock.ts'
 import type { ChainedEntry } from '../domain/history.ts'
 import type { Spool } from '../domain/spool.ts'
+import { tellWon, toldColumns, toToldRow } from './told-rows.ts'
 
 /** Everything that an event of another service writes when it changes a Spool. */
 export type HeardEvent = {
@@ -26,7 +20,7 @@ const heardStatement = statement(
 with item as (
   select * from json_to_record($1::json) as x(
     event_id uuid, spool_id text, expected_version integer, version integer, standing json, updated_at timestamptz,
-    due_at timestamptz, history json, history_from integer, outbox json)
+    due_at timestamptz, ${toldColumns})
 ), current as (
   select item.event_id from spool as s join item on s.id = item.spool_id and s.version = item.expected_version
   for update of s
@@ -37,18 +31,7 @@ with item as (
 ), moved as (
   update spool as s set standing = won.standing, version = won.version, updated_at = won.updated_at, due_at = won.due_at
   from won where s.id = won.spool_id
-), new_history as (
-  insert into spool_history (spool_id, seq, body)
-  select spool_id, history_from + h.n, h.body
-  from won, json_array_elements_text(history) with ordinality as h(body, n)
-), new_outbox as (
-  insert into outbox (${outboxColumnNames})
-  select ${outboxColumnNames
-    .split(', ')
-    .map((name) => `o.${name}`)
-    .join(', ')}
-  from won, json_to_recordset(outbox) as o(${outboxColumns})
-)
+), ${tellWon}
 select current.event_id is not null as is_current, received.event_id is not null as is_won
 from item left join current using (event_id) left join received using (event_id)`,
 )
@@ -69,9 +52,7 @@ export async function saveHeard(
     standing: spool.standing,
     updated_at: spool.updatedAt,
     due_at: dueAt(spool),
-    history: history.map((entry) => JSON.stringify(entry)),
-    history_from: (history[0]?.seq ?? 1) - 1,
-    outbox,
+    ...toToldRow(history, outbox),
   }
   const [row] = await run<{ is_current: boolean; is_won: boolean }>(pool, heardStatement, [
     JSON.stringify(item),

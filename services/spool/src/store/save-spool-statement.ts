@@ -1,14 +1,8 @@
-import {
-  type OutboxRow,
-  outboxColumnNames,
-  outboxColumns,
-  type Pool,
-  run,
-  statement,
-} from '@outturn/postgres'
+import { type OutboxRow, type Pool, run, statement } from '@outturn/postgres'
 import { dueAt } from '../domain/clock.ts'
 import type { ChainedEntry } from '../domain/history.ts'
 import type { Evidence, Spool } from '../domain/spool.ts'
+import { tellWon, toldColumns, toToldRow } from './told-rows.ts'
 import type { RunRequest, VerificationProcess } from './verification-process-row.ts'
 
 /** A run on a Spool that exists already: for whom its reply is made, and how many items of the evidence it judges. */
@@ -44,7 +38,7 @@ with item as (
   select * from json_to_recordset($1::json) as x(
     command_id text, command text, body_digest text, reply text, spool_id text, expected_version integer,
     version integer, agreement json, standing json, updated_at timestamptz, due_at timestamptz, accounts json,
-    evidence json, evidence_from integer, contents json, history json, history_from integer, outbox json,
+    evidence json, evidence_from integer, contents json, ${toldColumns},
     run_id text, account_id text, nonce text, requested_at timestamptz, lease_until timestamptz, asked_by json,
     attempt integer, evidence_count integer, correction json, at timestamptz)
 ), current as (
@@ -76,18 +70,7 @@ with item as (
   select distinct on (spool_id, c.digest) spool_id, c.digest, c.text
   from won, json_to_recordset(contents) as c(digest text, text text)
   on conflict do nothing
-), new_history as (
-  insert into spool_history (spool_id, seq, body)
-  select spool_id, history_from + h.n, h.body
-  from won, json_array_elements_text(history) with ordinality as h(body, n)
-), new_outbox as (
-  insert into outbox (${outboxColumnNames})
-  select ${outboxColumnNames
-    .split(', ')
-    .map((name) => `o.${name}`)
-    .join(', ')}
-  from won, json_to_recordset(outbox) as o(${outboxColumns})
-), new_process as (
+), ${tellWon}, new_process as (
   insert into verification_process
     (run_id, spool_id, account_id, command_id, state, nonce, requested_at, lease_until, kind, asked_by, attempt,
      evidence_count, correction)
@@ -118,9 +101,7 @@ function toRow(saved: SavedSpool) {
     evidence: saved.evidence,
     evidence_from: saved.evidenceFrom,
     contents: saved.contents,
-    history: history.map((entry) => JSON.stringify(entry)),
-    history_from: (history[0]?.seq ?? 1) - 1,
-    outbox: saved.outbox,
+    ...toToldRow(history, saved.outbox),
     run_id: process?.runId ?? null,
     account_id: process?.accountId ?? null,
     nonce: process?.nonce ?? null,
