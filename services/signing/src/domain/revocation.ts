@@ -31,8 +31,11 @@ export function approveRevocation(request: RevocationRequest, approver: string, 
   return { status: 'revoked', code: request.code, message: request.message, at, replacementReceiptId: null }
 }
 
+/** Characters that nobody sees, or that only shape their neighbours. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{C}]/gu
+
 function spelling(name: string): string {
-  return name.normalize('NFKC').trim().toLowerCase()
+  return name.normalize('NFKC').replace(invisible, '').replace(/\s+/gu, ' ').trim().toLowerCase()
 }
 
 /** Refuses what a revoked receipt cannot undergo once more. */
@@ -40,5 +43,6 @@ export function refuseRevoked(receiptId: string, changes: readonly StatusChange[
   if (!changes.some(({ status }) => status === 'revoked')) return
   throw new Refusal('invalid_state', `Receipt ${receiptId} is revoked already.`, {
     reason: 'receipt_revoked',
+    remediation: 'Nothing brings it back. Verify the Spool again where it can be, for a receipt of its own.',
   })
 }
