@@ -16,6 +16,8 @@ const byEveryKey: Operation[] = [
   'complete-spool',
   'read-quote',
   'read-receipt',
+  'read-receipt-credential',
+  'read-receipt-envelope',
   'read-spool',
   'refuse-unknown-action',
   'submit-evidence',
