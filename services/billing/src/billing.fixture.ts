@@ -9,7 +9,9 @@ import {
 } from '@outturn/contracts'
 import { type CommandContext, type Handler, RawReply } from '@outturn/messaging'
 import { coalesced, createDatabase, createPool, migrate, type Pool, StoredReply } from '@outturn/postgres'
+import { testDatabase } from '@outturn/testkit'
 import { pino } from 'pino'
+import { afterAll } from 'vitest'
 import type { BillingDeps } from './deps.ts'
 import type { RunOutcome } from './domain/abandoned-run.ts'
 import type { PriceList } from './domain/price-list.ts'
@@ -31,25 +33,36 @@ export const testNow = new Date('2026-01-15T12:00:00.000Z')
 
 export type OpenBilling = { readonly deps: BillingDeps; close(): Promise<void> }
 
-/** Makes the billing schema in a fresh database. */
-export async function migrateBilling(ownerUrl: string): Promise<void> {
+type BillingOptions = { prices?: PriceList; included?: number; outcomes?: Map<string, RunOutcome> }
+
+/** A migrated database of one test file, and the instances that it opens there; all of it ends with the file. */
+export async function testBilling() {
+  const database = await testDatabase()
+  afterAll(() => database.drop())
   await migrate({
-    connectionString: ownerUrl,
+    connectionString: database.urlOf('outturn_billing_owner'),
     schema: 'billing',
     runtimeRole: 'outturn_billing',
     directory: fileURLToPath(new URL('./store/migrations', import.meta.url)),
     log: pino({ level: 'silent' }),
   })
+  const opened: OpenBilling[] = []
+  afterAll(() => Promise.all(opened.map((billing) => billing.close())))
+  return {
+    urlOf: database.urlOf,
+    open(options?: BillingOptions): OpenBilling {
+      const billing = openBilling(database.urlOf('outturn_billing'), options)
+      opened.push(billing)
+      return billing
+    },
+  }
 }
 
 /**
  * One billing instance on a migrated database, with its own pool and memory. Nothing is included unless `included` says
  * so, and every run whose outcome it asks for is in `outcomes` or unknown.
  */
-export function openBilling(
-  connectionString: string,
-  options: { prices?: PriceList; included?: number; outcomes?: Map<string, RunOutcome> } = {},
-): OpenBilling {
+export function openBilling(connectionString: string, options: BillingOptions = {}): OpenBilling {
   const { prices = listPrices, included = 0, outcomes = new Map() } = options
   const pool: Pool = createPool({
     connectionString,

@@ -1,17 +1,14 @@
 import { chargeCompile, CreditsRequired } from '@outturn/contracts'
-import { type TestDatabase, testDatabase } from '@outturn/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   accountId,
   grant,
-  migrateBilling,
   noPrices,
-  type OpenBilling,
-  openBilling,
   policyId,
   refusalOf,
   runId,
   send,
+  testBilling,
 } from '../billing.fixture.ts'
 import { readDriftingAccounts, readLedgerTotals } from '../store/balances.ts'
 import { handleChargeCompile } from './charge-compile.ts'
@@ -21,20 +18,9 @@ import { handleReadBalance } from './read-balance.ts'
 import { handleReadUsage } from './read-usage.ts'
 import { handleReserveRun } from './reserve-run.ts'
 
-let database: TestDatabase
-let one: OpenBilling
-let two: OpenBilling
-
-beforeAll(async () => {
-  database = await testDatabase()
-  await migrateBilling(database.urlOf('outturn_billing_owner'))
-  one = openBilling(database.urlOf('outturn_billing'))
-  two = openBilling(database.urlOf('outturn_billing'))
-})
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()])
-  await database.drop()
-})
+const { open } = await testBilling()
+const one = open()
+const two = open()
 
 const balanceOf = async (account: string) => {
   const { available_micros, held_micros } = await send(handleReadBalance(one.deps), { accountId: account })
@@ -77,7 +63,7 @@ test('compiles and runs that race for the same credits spend all there is and no
 })
 
 test('the allowance of the month goes first, and what the funds do not cover is refused with the whole 402 body', async () => {
-  const billing = openBilling(database.urlOf('outturn_billing'), { included: 1 })
+  const billing = open({ included: 1 })
   const account = accountId('compile allowance')
   const charge = (name: string) =>
     send(handleChargeCompile(billing.deps), { compileId: policyId(name), accountId: account })
@@ -100,11 +86,10 @@ test('the allowance of the month goes first, and what the funds do not cover is 
   const usage = await send(handleReadUsage(billing.deps), { accountId: account, periodDays: 1 })
   expect(usage.totals).toMatchObject({ totalRuns: 0, fees_accrued_micros: '50000', pass_rate: null })
   expect(usage.use_cases).toMatchObject([{ use_case: 'policy', fees_accrued_micros: '50000' }])
-  await billing.close()
 })
 
 test('where nothing costs anything a compile is free and leaves no row', async () => {
-  const billing = openBilling(database.urlOf('outturn_billing'), { prices: noPrices })
+  const billing = open({ prices: noPrices })
   const input = { compileId: policyId('free'), accountId: accountId('compile free') }
   expect(await send(handleChargeCompile(billing.deps), input)).toEqual({
     coveredBy: 'free',
@@ -114,7 +99,6 @@ test('where nothing costs anything a compile is free and leaves no row', async (
     input.compileId,
   ])
   expect(rows).toEqual([])
-  await billing.close()
 })
 
 test('a charge is not changed and not deleted by the service', async () => {

@@ -1,34 +1,14 @@
 import { CreditsBalance, grantCredits, readTrialBalance, setAllowance } from '@outturn/contracts'
-import { type TestDatabase, testDatabase } from '@outturn/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  accountId,
-  grant,
-  migrateBilling,
-  type OpenBilling,
-  openBilling,
-  refusalOf,
-  runId,
-  send,
-} from '../billing.fixture.ts'
+import { expect, test } from 'vitest'
+import { accountId, grant, refusalOf, runId, send, testBilling } from '../billing.fixture.ts'
 import { handleGrantCredits } from './grant-credits.ts'
 import { handleReadBalance } from './read-balance.ts'
 import { handleReadTrialBalance } from './read-trial-balance.ts'
 import { handleReserveRun } from './reserve-run.ts'
 import { handleSetAllowance } from './set-allowance.ts'
 
-let database: TestDatabase
-let billing: OpenBilling
-
-beforeAll(async () => {
-  database = await testDatabase()
-  await migrateBilling(database.urlOf('outturn_billing_owner'))
-  billing = openBilling(database.urlOf('outturn_billing'), { included: 1 })
-})
-afterAll(async () => {
-  await billing.close()
-  await database.drop()
-})
+const { open } = await testBilling()
+const billing = open({ included: 1 })
 
 const balanceOf = (account: string) => send(handleReadBalance(billing.deps), { accountId: account })
 

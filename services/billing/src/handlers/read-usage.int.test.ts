@@ -1,33 +1,12 @@
 import { Usage } from '@outturn/contracts'
-import { type TestDatabase, testDatabase } from '@outturn/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  accountId,
-  grant,
-  migrateBilling,
-  type OpenBilling,
-  openBilling,
-  runId,
-  send,
-  testNow,
-  verifiedRun,
-} from '../billing.fixture.ts'
+import { expect, test } from 'vitest'
+import { accountId, grant, runId, send, testBilling, testNow, verifiedRun } from '../billing.fixture.ts'
 import { chargeVerifiedRun } from '../reactions/charge-verified-run.ts'
 import { handleReadUsage } from './read-usage.ts'
 import { handleReserveRun } from './reserve-run.ts'
 
-let database: TestDatabase
-let billing: OpenBilling
-
-beforeAll(async () => {
-  database = await testDatabase()
-  await migrateBilling(database.urlOf('outturn_billing_owner'))
-  billing = openBilling(database.urlOf('outturn_billing'), { included: 1 })
-})
-afterAll(async () => {
-  await billing.close()
-  await database.drop()
-})
+const { open } = await testBilling()
+const billing = open({ included: 1 })
 
 const account = accountId('usage')
 const usageOf = (accountOf: string, periodDays: number) =>

@@ -1,38 +1,25 @@
 import { reserveRun } from '@outturn/contracts'
 import { isOutage } from '@outturn/postgres'
-import { type TestDatabase, testDatabase } from '@outturn/testkit'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { voidReservation } from '../reactions/void-reservation.ts'
 import { readDriftingAccounts, readLedgerTotals } from '../store/balances.ts'
 import {
   accountId,
   grant,
-  migrateBilling,
   noPrices,
-  type OpenBilling,
   openBilling,
   refusalOf,
   runId,
   send,
+  testBilling,
   testNow,
 } from '../billing.fixture.ts'
 import { handleReadBalance } from './read-balance.ts'
 import { handleReserveRun } from './reserve-run.ts'
 
-let database: TestDatabase
-let one: OpenBilling
-let two: OpenBilling
-
-beforeAll(async () => {
-  database = await testDatabase()
-  await migrateBilling(database.urlOf('outturn_billing_owner'))
-  one = openBilling(database.urlOf('outturn_billing'))
-  two = openBilling(database.urlOf('outturn_billing'))
-})
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()])
-  await database.drop()
-})
+const { open, urlOf } = await testBilling()
+const one = open()
+const two = open()
 
 const available = async (account: string) => {
   const { available_micros, held_micros } = await send(handleReadBalance(one.deps), { accountId: account })
@@ -74,7 +61,7 @@ test('a run that is reserved many times at once by two instances is held once an
 })
 
 test('the allowance of the month goes first and the credits after it', async () => {
-  const billing = openBilling(database.urlOf('outturn_billing'), { included: 2 })
+  const billing = open({ included: 2 })
   const account = accountId('allowance')
   await grant(billing.deps, account, 100)
   const handler = handleReserveRun(billing.deps)
@@ -85,7 +72,6 @@ test('the allowance of the month goes first and the credits after it', async () 
     covered.push(`${coveredBy} ${amountMicros}`)
   }
   expect(covered).toEqual(['allowance 0', 'allowance 0', 'credits 100000'])
-  await billing.close()
 })
 
 test('credits that are granted elsewhere are found although the instance remembers none', async () => {
@@ -137,7 +123,7 @@ test('on funds that are remembered a reservation is one statement', async () => 
 })
 
 test('where nothing costs anything a run is free and leaves no row', async () => {
-  const billing = openBilling(database.urlOf('outturn_billing'), { prices: noPrices })
+  const billing = open({ prices: noPrices })
   const account = accountId('free')
   const input = { runId: runId('free'), accountId: account, freeTextCompiles: 3 }
   expect(await send(handleReserveRun(billing.deps), input)).toEqual({
@@ -147,7 +133,6 @@ test('where nothing costs anything a run is free and leaves no row', async () =>
   })
   const { rows } = await billing.deps.pool.query('select from account_funds where account_id = $1', [account])
   expect(rows).toEqual([])
-  await billing.close()
 })
 
 test('funds that change in every round are a store_conflict and nothing is held', async () => {
@@ -164,7 +149,7 @@ test('funds that change in every round are a store_conflict and nothing is held'
 })
 
 test('without its store billing holds nothing and fails as an outage, which is refused as unavailable', async () => {
-  const address = new URL(database.urlOf('outturn_billing'))
+  const address = new URL(urlOf('outturn_billing'))
   address.port = '1'
   const unreachable = openBilling(address.href)
   const input = { runId: runId('outage'), accountId: accountId('outage'), freeTextCompiles: 0 }
@@ -185,7 +170,7 @@ test('after all this the ledger sums to zero and every account has what the ledg
 })
 
 async function asOwner(statements: string): Promise<void> {
-  const owner = openBilling(database.urlOf('outturn_billing_owner'))
+  const owner = openBilling(urlOf('outturn_billing_owner'))
   await owner.deps.pool.query(statements)
   await owner.close()
 }

@@ -1,5 +1,4 @@
-import { type TestDatabase, testDatabase } from '@outturn/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { handleReadBalance } from '../handlers/read-balance.ts'
 import { handleReserveRun } from '../handlers/reserve-run.ts'
 import { readDriftingAccounts, readLedgerTotals } from '../store/balances.ts'
@@ -7,32 +6,20 @@ import {
   accountId,
   eventId,
   grant,
-  migrateBilling,
   noPrices,
   type OpenBilling,
-  openBilling,
   runId,
   send,
+  testBilling,
   testNow,
   verifiedRun,
 } from '../billing.fixture.ts'
 import { onSpoolRunFailed } from './spool-run-failed.ts'
 import { onSpoolVerified } from './spool-verified.ts'
 
-let database: TestDatabase
-let one: OpenBilling
-let two: OpenBilling
-
-beforeAll(async () => {
-  database = await testDatabase()
-  await migrateBilling(database.urlOf('outturn_billing_owner'))
-  one = openBilling(database.urlOf('outturn_billing'))
-  two = openBilling(database.urlOf('outturn_billing'))
-})
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()])
-  await database.drop()
-})
+const { open } = await testBilling()
+const one = open()
+const two = open()
 
 async function reserve(billing: OpenBilling, account: string, name: string, freeTextCompiles = 0) {
   const input = { runId: runId(name), accountId: account, freeTextCompiles }
@@ -106,7 +93,7 @@ test('many verified runs are charged in few statements, each once', async () => 
 })
 
 test('a failed run gives back grants and allowance, however often it is said', async () => {
-  const billing = openBilling(database.urlOf('outturn_billing'), { included: 1 })
+  const billing = open({ included: 1 })
   const account = accountId('void')
   await grant(billing.deps, account, 10)
   await reserve(billing, account, 'void', 2)
@@ -119,7 +106,6 @@ test('a failed run gives back grants and allowance, however often it is said', a
   expect(available_micros).toBe('100000')
   expect(grants).toMatchObject([{ original_micros: '100000', remaining_micros: '100000' }])
   expect(allowance).toMatchObject({ verification: { used: 0 }, compile: { used: 0 } })
-  await billing.close()
 })
 
 test('a failure that arrives after the verdict takes nothing back', async () => {
@@ -181,7 +167,7 @@ test('verdict and failure of one run that meet in two instances charge it once',
 })
 
 test('a run where nothing costs anything is counted as usage and charged nothing', async () => {
-  const billing = openBilling(database.urlOf('outturn_billing'), { prices: noPrices })
+  const billing = open({ prices: noPrices })
   const account = accountId('free')
   await verified(billing, account, 'free')
   await verified(billing, account, 'free')
@@ -190,7 +176,6 @@ test('a run where nothing costs anything is counted as usage and charged nothing
   ])
   expect(rows).toEqual([{ fee_micros: 0n }])
   expect(await postings('free')).toEqual([])
-  await billing.close()
 })
 
 test('after all this the ledger sums to zero and every account has what the ledger says', async () => {

@@ -1,15 +1,12 @@
-import { type TestDatabase, testDatabase } from '@outturn/testkit'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   accountId,
   grant,
-  migrateBilling,
-  type OpenBilling,
-  openBilling,
   refusalOf,
   runId,
   send,
+  testBilling,
   testNow,
   verifiedRun,
 } from '../billing.fixture.ts'
@@ -19,20 +16,9 @@ import { voidReservation } from '../reactions/void-reservation.ts'
 import { takeBackExpiredGrants } from '../sweeps/take-back-expired-grants.ts'
 import { readDriftingAccounts, readLedgerTotals } from './balances.ts'
 
-let database: TestDatabase
-let one: OpenBilling
-let two: OpenBilling
-
-beforeAll(async () => {
-  database = await testDatabase()
-  await migrateBilling(database.urlOf('outturn_billing_owner'))
-  one = openBilling(database.urlOf('outturn_billing'), { included: 1 })
-  two = openBilling(database.urlOf('outturn_billing'), { included: 1 })
-})
-afterAll(async () => {
-  await Promise.all([one.close(), two.close()])
-  await database.drop()
-})
+const { open } = await testBilling()
+const one = open({ included: 1 })
+const two = open({ included: 1 })
 
 /** Every charge of every run; a run in it twice would be two. */
 async function chargesOf(run: string): Promise<bigint | undefined> {

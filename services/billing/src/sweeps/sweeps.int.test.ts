@@ -1,38 +1,17 @@
-import { type TestDatabase, testDatabase } from '@outturn/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RunOutcome } from '../domain/abandoned-run.ts'
 import { handleReadBalance } from '../handlers/read-balance.ts'
 import { handleReserveRun } from '../handlers/reserve-run.ts'
 import { voidReservation } from '../reactions/void-reservation.ts'
 import { readDriftingAccounts, readLedgerTotals } from '../store/balances.ts'
-import {
-  accountId,
-  grant,
-  migrateBilling,
-  type OpenBilling,
-  openBilling,
-  runId,
-  send,
-  testNow,
-  verifiedRun,
-} from '../billing.fixture.ts'
+import { accountId, grant, runId, send, testBilling, testNow, verifiedRun } from '../billing.fixture.ts'
 import { finishReservations } from './finish-reservations.ts'
 import { takeBackExpiredGrants } from './take-back-expired-grants.ts'
 
-let database: TestDatabase
-let billing: OpenBilling
 const outcomes = new Map<string, RunOutcome>()
 const options = { checkAgainMs: 60_000, giveUpAfterMs: 600_000 }
-
-beforeAll(async () => {
-  database = await testDatabase()
-  await migrateBilling(database.urlOf('outturn_billing_owner'))
-  billing = openBilling(database.urlOf('outturn_billing'), { outcomes })
-})
-afterAll(async () => {
-  await billing.close()
-  await database.drop()
-})
+const { open } = await testBilling()
+const billing = open({ outcomes })
 
 const after = (seconds: number) => new Date(testNow.getTime() + seconds * 1_000)
 
