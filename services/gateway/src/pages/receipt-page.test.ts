@@ -72,6 +72,32 @@ test('nothing that a caller chose becomes markup, on the page or in the receipt 
   expect(JSON.parse(carried)).toMatchObject({ actors })
 })
 
+test('text that would turn the direction of writing, or that no page can hold, is shown by its code', () => {
+  const hostile = 'rows\u202e\u0007 are\r missing\r\n\u2066'
+  const shown = 'rows\\u{202e}\\u{7} are\\u{d} missing\n\\u{2066}'
+  const results = receipt.condition_results.map((result) => ({ ...result, reason: hostile }))
+  const advisories = [{ code: 'superseded', message: hostile, at: status.checked_at }]
+  const page = visible(pageOf({ condition_results: results }, { advisories }))
+  for (const sign of ['\u202e', '\u0007', '\r', '\u2066']) expect(page).not.toContain(sign)
+  expect(page.split(shown)).toHaveLength(1 + results.length + 2)
+  // The script that compares the page with the receipt asks for the same words.
+  expect(inWords(hostile, undefined)).toBe(shown)
+})
+
+test.each([
+  ['corrected', 'superseded', 'Do not rely on this receipt: it was replaced.'],
+  ['revoked', 'revoked', 'Do not rely on this receipt: it was revoked.'],
+] as const)('a %s receipt says so before what it says', (word, state, warning) => {
+  const page = visible(pageOf({}, { status: word, state }))
+  expect(page.indexOf(warning)).toBeGreaterThan(page.indexOf('<h1'))
+  expect(page.indexOf(warning)).toBeLessThan(page.indexOf('id="verdict"'))
+  expect(visible(pageOf())).not.toContain('Do not rely')
+})
+
+test('somebody who never heard of the service reads what a receipt is', () => {
+  expect(visible(pageOf())).toContain('what was agreed, what was delivered, and what that earned')
+})
+
 test('no element has a style, an event handler or an inline script', () => {
   const page = visible(pageOf())
   expect(page).not.toMatch(/<style|\sstyle=|\son[a-z]+=/)

@@ -24,6 +24,12 @@ const statusWords = {
   unknown: 'Unknown',
 } as const
 
+const withdrawnWords = { superseded: 'replaced', revoked: 'revoked' } as const
+
+function isWithdrawn(state: ReceiptStatusV1['state']): state is keyof typeof withdrawnWords {
+  return Object.hasOwn(withdrawnWords, state)
+}
+
 /** One receipt as a page that a person can read, print, and check for themselves; complete without scripts. */
 export function receiptPage(view: ReceiptPageView, assets: PageAssets): VNode {
   const { receipt } = view
@@ -35,7 +41,7 @@ export function receiptPage(view: ReceiptPageView, assets: PageAssets): VNode {
           'A sandbox receipt: signed with demo keys, worth nothing outside the sandbox.',
         )
       : null,
-    verdictSection(receipt),
+    verdictSection(view),
     verificationSection(view),
     statusSection(view.status),
     conditionsSection(receipt),
@@ -48,9 +54,21 @@ export function receiptPage(view: ReceiptPageView, assets: PageAssets): VNode {
   ])
 }
 
-function verdictSection({ result, amounts, units }: OutcomeReceiptBody): VNode {
+function verdictSection({ receipt: { result, amounts, units }, status: { state } }: ReceiptPageView): VNode {
   return h('section', { 'aria-labelledby': 'verdict-title' }, [
     h('h1', { id: 'verdict-title' }, 'Outcome receipt'),
+    h(
+      'p',
+      { class: 'quiet' },
+      'A signed record of one piece of work: what was agreed, what was delivered, and what that earned. Anybody can check it.',
+    ),
+    isWithdrawn(state)
+      ? h(
+          'p',
+          { class: 'verdict bad', id: 'withdrawn' },
+          `Do not rely on this receipt: it was ${withdrawnWords[state]}.`,
+        )
+      : null,
     h(
       'p',
       {

@@ -1,3 +1,5 @@
+import { visibleText } from './visible-text.ts'
+
 /** What a receipt's result is called on a page. */
 export const verdictWords: Readonly<Record<string, string>> = {
   pass: 'Passed: the work meets what was agreed',
@@ -22,13 +24,13 @@ export type Wording = 'verdict' | 'result' | 'spaced'
 export function inWords(value: string, wording: Wording | undefined): string {
   switch (wording) {
     case 'verdict':
-      return verdictWords[value] ?? value
+      return verdictWords[value] ?? visibleText(value)
     case 'result':
-      return resultWords[value] ?? value
+      return resultWords[value] ?? visibleText(value)
     case 'spaced':
-      return value.replaceAll('_', ' ')
+      return visibleText(value).replaceAll('_', ' ')
     case undefined:
-      return value
+      return visibleText(value)
     default:
       return wording satisfies never
   }
