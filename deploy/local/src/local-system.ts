@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { busUserName } from '@outturn/contracts'
@@ -134,14 +133,12 @@ async function refuseTakenPort(port: number): Promise<void> {
   )
 }
 
-/** Made beside and renamed, so that an interrupted start does not leave an environment without some of its keys. */
+/** Makes the keys that the home does not have yet: all of them at first, one of a purpose that is new here later. */
 async function createSigningKeys(home: Home, tell: (message: string) => void): Promise<void> {
   const folder = signingKeysOf(home)
-  if (existsSync(folder)) return
-  tell('making signing keys')
+  if (!existsSync(folder)) tell('making signing keys')
   const createKeys = join(repository, 'services/signing/src/create-keys-main.ts')
-  await run(process.execPath, [createKeys, '--dir', `${folder}.partial`])
-  await rename(`${folder}.partial`, folder)
+  await run(process.execPath, [createKeys, '--dir', folder])
 }
 
 function signingKeysOf(home: Home): string {

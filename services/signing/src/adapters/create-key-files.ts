@@ -1,5 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto'
-import { mkdir, open } from 'node:fs/promises'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { link, mkdir, open, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Environment } from '@outturn/contracts'
 import { formatKeyFile } from '../domain/key-file.ts'
@@ -30,18 +31,30 @@ export async function createKeyFiles(
   for (const purpose of wanted.purposes ?? purposes) {
     const path = keyFilePath(directory, environment, purpose, wanted.label)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return null
-      throw error
-    })
-    if (file === null) continue
+    if (existsSync(path)) continue
     const pem = newPrivateKey(wanted.passphrase)
-    await file.writeFile(formatKeyFile({ environment, purpose, createdAt: now.toISOString(), pem }))
-    await file.sync()
-    await file.close()
-    created.push(path)
+    const text = formatKeyFile({ environment, purpose, createdAt: now.toISOString(), pem })
+    if (await writeNewFile(path, text)) created.push(path)
   }
   return created
+}
+
+/** Whole or not at all, and never over a file that is there; false when there is one. */
+async function writeNewFile(path: string, text: string): Promise<boolean> {
+  const draft = `${path}.${randomUUID()}.new`
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+    await link(draft, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    await file.close()
+    await unlink(draft)
+  }
 }
 
 function newPrivateKey(passphrase: string | undefined): string {
