@@ -1,10 +1,11 @@
-import type { Environment } from '@outturn/contracts'
+import { type Environment, Refusal } from '@outturn/contracts'
 import { createDatabase, inTransaction, type Pool } from '@outturn/postgres'
 import type { Clock, Log } from '@outturn/service'
 import { toBase64Url } from '@outturn/receipt-verifier'
 import type { Tx } from '@outturn/postgres'
 import { nodeSha256 } from '@outturn/receipt-verifier/node'
 import { type KeySource, type LoadedKey, loadKeyFiles } from './adapters/key-files.ts'
+import { KeyFileError } from './domain/key-file.ts'
 import { nextKeyDocument } from './domain/key-document.ts'
 import {
   admitFirstKeys,
@@ -104,7 +105,7 @@ export function createKeyRing(deps: KeyRingDeps): KeyRing {
       if (isMissing) await load()
     },
     async waiting(now) {
-      await load()
+      await load().catch(refuseKeyFiles)
       registered = await loadKeyRing(db)
       const known = new Set(registered.map(({ keyId }) => keyId))
       return newKeys(() => now).filter(({ keyId }) => !known.has(keyId))
@@ -133,6 +134,15 @@ export async function changeRing(
   const documentVersion = (next ?? latest)?.version ?? 0
   await recordKeyChanges(tx, decision.changed, { ...author, documentVersion })
   return { ...decision, documentVersion }
+}
+
+/** An operator whose key file cannot be used is told which, and what of it; no key is changed meanwhile. */
+function refuseKeyFiles(error: unknown): never {
+  if (!(error instanceof KeyFileError)) throw error
+  throw new Refusal('configuration_unavailable', `${error.message}.`, {
+    reason: 'unusable_key_file',
+    remediation: 'Mend or remove this file on every replica, then send the command again.',
+  })
 }
 
 function newKeyOf({ purpose, signer: { keyId, publicKey } }: LoadedKey, since: Date): NewKey {

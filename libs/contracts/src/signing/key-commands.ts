@@ -88,5 +88,6 @@ export const listSigningKeys = defineCommand('signing.list-keys', {
       }),
     ),
   }),
+  refuses: ['configuration_unavailable'],
   sentBy: ['operator'],
 })

@@ -127,6 +127,25 @@ describe('revoking', () => {
   })
 })
 
+describe('ending the key that signs until its successor does', () => {
+  const moment = '2026-03-01T00:01:00.000Z'
+  const before = [registered(newKey('a')), registered(newKey('s', 'status'))]
+  const ring = applyDecision(before, rotateKey(before, newKey('b'), { at, signsFrom: later }))
+  const signerAfter = (decision: RingDecision, of = ring) =>
+    signingKey(applyDecision(of, decision), 'receipt', { holds: () => true, at: moment })?.keyId
+  const alone = { at: moment, replacement: undefined, withoutReplacement: false }
+
+  test('makes the successor sign at once, so that no moment is without a signer', () => {
+    expect(signerAfter(retireKey(ring, 'a', { at: moment, early: true }))).toBe('b')
+    expect(signerAfter(revokeKey(ring, 'a', alone))).toBe('b')
+  })
+
+  test('leaves the successor waiting while another key signs', () => {
+    const three = [...ring, retiring(newKey('c'))]
+    expect(signerAfter(revokeKey(three, 'a', alone), three)).toBe('c')
+  })
+})
+
 describe('loaded keys that sign nothing', () => {
   test('are named with what to do', () => {
     const ring = [registered(newKey('a')), registered(newKey('r'), { status: 'retired' })]

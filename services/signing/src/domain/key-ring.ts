@@ -94,7 +94,9 @@ export function retireKey(
   }
   const warnings =
     at < end
-      ? [`Retired before ${end}: readers with an old key document may refuse what its successor signs.`]
+      ? [
+          `Retired before ${end}: readers with an old key document may refuse what its successor signs from now on.`,
+        ]
       : []
   return { changed: [{ ...key, status: 'retired', notAfter: at, retiredAt: at }], warnings }
 }
@@ -135,16 +137,20 @@ export type Revocation = {
 
 /**
  * The key to sign with: of those that this process holds, the one that began to sign last. A replica that does not hold the
- * new key yet goes on with the retiring one; a retired or revoked key never signs.
+ * new key yet goes on with the retiring one; a retired or revoked key never signs. Where the keys before it have ended, the
+ * active one does not wait for its `signsFrom`: a reader with an old key document asks again, a receipt refused is lost work.
  */
 export function signingKey(
   ring: readonly RegisteredKey[],
   purpose: Purpose,
   { holds, at }: { holds: (keyId: string) => boolean; at: string },
 ): RegisteredKey | undefined {
-  return ring
-    .filter((key) => key.purpose === purpose && (key.status === 'active' || key.status === 'retiring'))
-    .filter(({ keyId, signsFrom }) => signsFrom <= at && holds(keyId))
+  const living = ring.filter(
+    (key) => key.purpose === purpose && (key.status === 'active' || key.status === 'retiring'),
+  )
+  const begun = living.filter(({ signsFrom }) => signsFrom <= at)
+  return (begun.length > 0 ? begun : living)
+    .filter(({ keyId }) => holds(keyId))
     .toSorted((a, b) => (a.signsFrom < b.signsFrom ? 1 : -1))
     .at(0)
 }
