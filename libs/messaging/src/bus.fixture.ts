@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import {
   type BusUser,
   busUserName,
@@ -9,7 +7,7 @@ import {
   type ServiceName,
 } from '@outturn/contracts'
 import { createPool, migrate, type Pool } from '@outturn/postgres'
-import { type TestNats, testDatabase, testNats } from '@outturn/testkit'
+import { busPassword, deploymentUsers, type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import pino from 'pino'
 import {
   type Bus,
@@ -20,8 +18,6 @@ import {
   type StreamOptions,
 } from './index.ts'
 
-const configFile = join(import.meta.dirname, '../../../deploy/nats/nats.conf')
-const passwordNames = readFileSync(configFile, 'utf8').match(/(?<=\$)NATS_PASSWORD_\w+/g) ?? []
 const log = pino({ level: 'silent' })
 
 /** A bus with the users and permissions of a deployment, and a database for the services that need one. */
@@ -37,11 +33,8 @@ export type TestBus = {
 }
 
 export async function startTestBus({ ackWaitMs = 30_000 } = {}): Promise<TestBus> {
-  const [nats, database] = await Promise.all([
-    testNats({ configFile, env: Object.fromEntries(passwordNames.map((name) => [name, 'secret'])) }),
-    testDatabase(),
-  ])
-  const credentials = (user: BusUser) => ({ user: busUserName(user, 'production'), password: 'secret' })
+  const [nats, database] = await Promise.all([testNats(deploymentUsers()), testDatabase()])
+  const credentials = (user: BusUser) => ({ user: busUserName(user, 'production'), password: busPassword })
   const streamOptions: StreamOptions = {
     servers: nats.url,
     ...credentials('deploy'),
@@ -54,7 +47,7 @@ export async function startTestBus({ ackWaitMs = 30_000 } = {}): Promise<TestBus
   const pools = new Map<ServiceName, Pool>()
   return {
     nats,
-    deployer: { user: 'deploy', pass: 'secret' },
+    deployer: { user: 'deploy', pass: busPassword },
     ensureStreams: () => ensureStreams(streamOptions),
     async connect(service, options = {}) {
       const bus = await connectBus({

@@ -4,12 +4,12 @@ import pino from 'pino'
 import { connectBus } from './index.ts'
 
 // A worker process of its own, to be killed: it takes jobs, says so, and never finishes one.
-const [servers = '', databaseUrl = ''] = process.argv.slice(2)
+const [servers = '', password = '', databaseUrl = ''] = process.argv.slice(2)
 const pool = createPool({ connectionString: databaseUrl, schema: 'verification', applicationName: 'doomed' })
 const bus = await connectBus({
   servers,
   user: 'verification',
-  password: 'secret',
+  password,
   name: 'doomed',
   environment: 'production',
   service: 'verification',

@@ -10,6 +10,7 @@ import {
   runVerification,
 } from '@outturn/contracts'
 import { createPool } from '@outturn/postgres'
+import { busPassword } from '@outturn/testkit'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { inTime, startTestBus } from './bus.fixture.ts'
 import { type Bus, type BusOptions, rawReply, type Worker } from './index.ts'
@@ -115,6 +116,7 @@ test('the jobs of a worker that is killed are done by another one', async () => 
   const child = spawn(process.execPath, [
     join(import.meta.dirname, 'job-worker.fixture.ts'),
     system.nats.url,
+    busPassword,
     pool.options.connectionString ?? '',
   ])
   const runId = enqueue()

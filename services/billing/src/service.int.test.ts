@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import {
   busUserName,
   CreditsRequired,
@@ -25,24 +23,18 @@ import {
   runMigrations,
   startService,
 } from '@outturn/service'
-import { testDatabase, testNats } from '@outturn/testkit'
+import { busPassword, deploymentUsers, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { askRunOutcome } from './adapters/spool-service.ts'
 import { accountId, refusalOf, runId, verifiedRun } from './billing.fixture.ts'
 import { billing } from './service.ts'
 
-const configFile = join(import.meta.dirname, '../../../deploy/nats/nats.conf')
-const passwords = readFileSync(configFile, 'utf8').matchAll(/\$(NATS_PASSWORD_\w+)/g)
-const password = 'long-enough'
-const [database, nats] = await Promise.all([
-  testDatabase(),
-  testNats({ configFile, env: Object.fromEntries([...passwords].map(([, name]) => [name, password])) }),
-])
+const [database, nats] = await Promise.all([testDatabase(), testNats(deploymentUsers())])
 const log = createLog('billing', { level: 'silent' })
 const variables = {
   NATS_URL: nats.url,
-  OUTTURN_NATS_PASSWORD: password,
-  OUTTURN_DEMO_NATS_PASSWORD: password,
+  OUTTURN_NATS_PASSWORD: busPassword,
+  OUTTURN_DEMO_NATS_PASSWORD: busPassword,
   DATABASE_URL: database.urlOf('outturn_billing'),
   DEMO_DATABASE_URL: database.urlOf('outturn_billing_demo'),
   OUTTURN_OWNER_DATABASE_URL: database.urlOf('outturn_billing_owner'),
@@ -69,7 +61,7 @@ async function connect(
   const bus = await connectBus({
     servers: nats.url,
     user: name,
-    password,
+    password: busPassword,
     name,
     environment,
     service: user,
@@ -83,7 +75,7 @@ beforeAll(async () => {
   const streams = await keepStreams({
     servers: nats.url,
     user: 'deploy',
-    password,
+    password: busPassword,
     log,
     environments: ['production', 'demo'],
   })

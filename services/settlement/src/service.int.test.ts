@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import {
   type Environment,
   environments,
@@ -8,22 +6,16 @@ import {
 } from '@outturn/contracts'
 import { type Bus, connectBus } from '@outturn/messaging'
 import { createLog, readConfig, type RunningService, runMigrations, startService } from '@outturn/service'
-import { testDatabase, testNats } from '@outturn/testkit'
+import { busPassword, deploymentUsers, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settlement } from './service.ts'
 
-const configFile = join(import.meta.dirname, '../../../deploy/nats/nats.conf')
-const passwords = readFileSync(configFile, 'utf8').matchAll(/\$(NATS_PASSWORD_\w+)/g)
-const password = 'long-enough'
-const [database, nats] = await Promise.all([
-  testDatabase(),
-  testNats({ configFile, env: Object.fromEntries([...passwords].map(([, name]) => [name, password])) }),
-])
+const [database, nats] = await Promise.all([testDatabase(), testNats(deploymentUsers())])
 const log = createLog('settlement', { level: 'silent' })
 const variables = {
   NATS_URL: nats.url,
-  OUTTURN_NATS_PASSWORD: password,
-  OUTTURN_DEMO_NATS_PASSWORD: password,
+  OUTTURN_NATS_PASSWORD: busPassword,
+  OUTTURN_DEMO_NATS_PASSWORD: busPassword,
   DATABASE_URL: database.urlOf('outturn_settlement'),
   DEMO_DATABASE_URL: database.urlOf('outturn_settlement_demo'),
   OUTTURN_OWNER_DATABASE_URL: database.urlOf('outturn_settlement_owner'),
@@ -41,7 +33,7 @@ beforeAll(async () => {
     operators[environment] = await connectBus({
       servers: nats.url,
       user,
-      password,
+      password: busPassword,
       name: user,
       environment,
       service: 'operator',

@@ -9,10 +9,11 @@ import {
 } from '@outturn/contracts'
 import { didKeyOf, fromBase64Url } from '@outturn/receipt-verifier'
 import { isCredentialVerified, isEnvelopeVerified } from '@outturn/receipt-verifier/independent-verifiers'
-import { fixedClock, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fixedClock } from '@outturn/testkit'
+import { beforeAll, expect, test } from 'vitest'
 import { buyerAccount, goldenReceiptId, goldenRun } from './testing/golden-run.ts'
-import { as, natsOptions, type OpenSigning, openSigning, placeAllKeys } from './testing/open-signing.ts'
+import { as, placeAllKeys } from './testing/open-signing.ts'
+import { testSigning } from './testing/test-signing.ts'
 
 const clock = fixedClock('2026-01-02T00:00:00.000Z')
 const buyer: Principal = {
@@ -26,19 +27,11 @@ const buyer: Principal = {
 const stranger: Principal = { ...buyer, accountId: 'acc_000000000000000000000099' }
 const input = { receiptId: goldenReceiptId }
 const formats = [readReceiptCredential, readReceiptEnvelope] as const
-let nats: TestNats
-let database: TestDatabase
-let open: OpenSigning
+const open = await testSigning(clock)
 
 beforeAll(async () => {
-  ;[nats, database] = await Promise.all([testNats(natsOptions), testDatabase()])
-  open = await openSigning({ natsUrl: nats.url, databaseUrlOf: database.urlOf, clock })
   await placeAllKeys(open)
   await open.removeKey('export')
-})
-afterAll(async () => {
-  await open.stop()
-  await Promise.all([nats.stop(), database.drop()])
 })
 
 const read = async (command: (typeof formats)[number], principal: Principal = buyer) =>

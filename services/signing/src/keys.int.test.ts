@@ -16,38 +16,24 @@ import {
   verifyOutcomeReceipt,
 } from '@outturn/receipt-verifier'
 import { nodeSha256, nodeSuite } from '@outturn/receipt-verifier/node'
-import { fixedClock, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fixedClock } from '@outturn/testkit'
+import { beforeAll, expect, test } from 'vitest'
 import { numberedRun } from './testing/numbered-run.ts'
-import {
-  as,
-  natsOptions,
-  type OpenSigning,
-  openSigning,
-  placeAllKeys,
-  type Replica,
-} from './testing/open-signing.ts'
+import { as, placeAllKeys, type Replica } from './testing/open-signing.ts'
+import { testSigning } from './testing/test-signing.ts'
 
 const alice: Principal = { kind: 'operator', name: 'alice' }
 const dayMs = 24 * 60 * 60 * 1_000
 const reason = 'yearly rotation'
 
 const clock = fixedClock('2026-01-02T00:00:00.000Z')
-let nats: TestNats
-let database: TestDatabase
-let open: OpenSigning
+const open = await testSigning(clock)
 let replica: Replica
 /** One receipt for each key that signed, in order. */
 const issued: OutcomeReceipt[] = []
 beforeAll(async () => {
-  ;[nats, database] = await Promise.all([testNats(natsOptions), testDatabase()])
-  open = await openSigning({ natsUrl: nats.url, databaseUrlOf: database.urlOf, clock })
   await placeAllKeys(open)
   replica = await open.startReplica()
-})
-afterAll(async () => {
-  await open.stop()
-  await Promise.all([nats.stop(), database.drop()])
 })
 
 const list = () => open.operator.request(listSigningKeys, {}, as(alice))

@@ -10,11 +10,12 @@ import {
   recordConsumption,
   requestRevocation,
 } from '@outturn/contracts'
-import { fixedClock, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fixedClock } from '@outturn/testkit'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buyerAccount } from './testing/golden-run.ts'
 import { numberedRun } from './testing/numbered-run.ts'
-import { as, natsOptions, type OpenSigning, openSigning, placeAllKeys } from './testing/open-signing.ts'
+import { as, placeAllKeys } from './testing/open-signing.ts'
+import { testSigning } from './testing/test-signing.ts'
 
 const party: Principal = {
   kind: 'account',
@@ -28,18 +29,10 @@ const stranger: Principal = { ...party, accountId: 'acc_000000000000000000000099
 const operator = (name: string): Principal => ({ kind: 'operator', name })
 
 const clock = fixedClock('2026-01-02T00:00:00.000Z')
-let nats: TestNats
-let database: TestDatabase
-let open: OpenSigning
+const open = await testSigning(clock)
 beforeAll(async () => {
-  ;[nats, database] = await Promise.all([testNats(natsOptions), testDatabase()])
-  open = await openSigning({ natsUrl: nats.url, databaseUrlOf: database.urlOf, clock })
   await placeAllKeys(open)
   await Promise.all([open.startReplica(), open.startReplica()])
-})
-afterAll(async () => {
-  await open.stop()
-  await Promise.all([nats.stop(), database.drop()])
 })
 
 let runs = 0

@@ -8,13 +8,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { issueReceipt } from '@outturn/contracts'
 import { createEd25519Signer } from '@outturn/receipt-verifier/node'
-import { fixedClock, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
+import { fixedClock } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createKeyFiles } from './adapters/create-key-files.ts'
 import { keyFilePath, type LoadedKey, loadKeyFiles } from './adapters/key-files.ts'
 import { formatKeyFile, KeyFileError } from './domain/key-file.ts'
 import { numberedRun } from './testing/numbered-run.ts'
-import { as, natsOptions, type OpenSigning, openSigning } from './testing/open-signing.ts'
+import { as } from './testing/open-signing.ts'
+import { testSigning } from './testing/test-signing.ts'
 
 const environment = 'demo'
 const createdAt = '2026-01-01T00:00:00.000Z'
@@ -23,16 +24,12 @@ const token = randomBytes(24).toString('hex')
 const program = join(import.meta.dirname, 'remote-signer-main.ts')
 const clock = fixedClock('2026-01-02T00:00:00.000Z')
 
-let nats: TestNats
-let database: TestDatabase
-let open: OpenSigning
+const open = await testSigning(clock)
 let vault: string
 let keys: LoadedKey[]
 let signer: { child: ChildProcess; url: string }
 
 beforeAll(async () => {
-  ;[nats, database] = await Promise.all([testNats(natsOptions), testDatabase()])
-  open = await openSigning({ natsUrl: nats.url, databaseUrlOf: database.urlOf, clock })
   vault = await mkdtemp(join(tmpdir(), 'outturn-test-vault-'))
   await createKeyFiles(vault, environment, new Date(createdAt), { passphrase })
   await writeFile(join(vault, 'token'), token)
@@ -43,8 +40,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   signer.child.kill('SIGKILL')
-  await open.stop()
-  await Promise.all([nats.stop(), database.drop()])
   await rm(vault, { recursive: true })
 })
 

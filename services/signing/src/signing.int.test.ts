@@ -10,8 +10,8 @@ import {
 } from '@outturn/contracts'
 import { type OutcomeReceipt, parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { nodeSuite } from '@outturn/receipt-verifier/node'
-import { fixedClock, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fixedClock } from '@outturn/testkit'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { KeyFileError } from './domain/key-file.ts'
 import {
   buyerAccount,
@@ -20,24 +20,15 @@ import {
   goldenRun,
   goldenSignature,
 } from './testing/golden-run.ts'
-import { as, natsOptions, type OpenSigning, openSigning, placeAllKeys } from './testing/open-signing.ts'
+import { as, placeAllKeys } from './testing/open-signing.ts'
+import { testSigning } from './testing/test-signing.ts'
 
 const asSpool = () => as({ kind: 'service', service: 'spool' })
 const asPublic = () => as({ kind: 'public' })
 const unknownReceipt = 'ocr_000000000000000000000000'
 
 const clock = fixedClock('2026-01-02T00:00:00.000Z')
-let nats: TestNats
-let database: TestDatabase
-let open: OpenSigning
-beforeAll(async () => {
-  ;[nats, database] = await Promise.all([testNats(natsOptions), testDatabase()])
-  open = await openSigning({ natsUrl: nats.url, databaseUrlOf: database.urlOf, clock })
-})
-afterAll(async () => {
-  await open.stop()
-  await Promise.all([nats.stop(), database.drop()])
-})
+const open = await testSigning(clock)
 
 async function issue(command: CommandInput<typeof issueReceipt> = goldenRun()): Promise<string> {
   const { bytes } = await open.spool.requestBytes(issueReceipt, command, asSpool())

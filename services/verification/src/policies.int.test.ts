@@ -11,10 +11,10 @@ import {
 } from '@outturn/contracts'
 import { type Bus, on } from '@outturn/messaging'
 import { createPool } from '@outturn/postgres'
-import { type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
+import { deploymentUsers, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetExpiredPolicies } from './store/policy-store.ts'
-import { natsOptions, type OpenVerification, openVerification } from './testing/open-verification.ts'
+import { type OpenVerification, openVerification } from './testing/open-verification.ts'
 
 let nats: TestNats
 let database: TestDatabase
@@ -30,7 +30,7 @@ const source = 'Exactly 50 rows. Every row has email. Delivered by Friday. The t
 const answers = { amb_1: '2026-02-06T17:00:00Z' }
 
 beforeAll(async () => {
-  ;[nats, database] = await Promise.all([testNats(natsOptions), testDatabase()])
+  ;[nats, database] = await Promise.all([testNats(deploymentUsers()), testDatabase()])
   open = await openVerification({ natsUrl: nats.url, databaseUrlOf: database.urlOf })
   await open.startReplica()
   await open.connect('billing', [

@@ -1,11 +1,11 @@
 import { previewRun, type RunJob, readExecutors, readObservations } from '@outturn/contracts'
 import { canonicalJson, digestOf } from '@outturn/receipt-verifier'
-import { type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
+import { deploymentUsers, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recordOpinions } from './store/opinion-store.ts'
 import { claimJob } from './testing/claim-job.ts'
 import { completion, type ModelAnswer, type ReadQuestion, startModelServer } from './testing/model-server.ts'
-import { natsOptions, type OpenVerification, openVerification } from './testing/open-verification.ts'
+import { type OpenVerification, openVerification } from './testing/open-verification.ts'
 
 let nats: TestNats
 let database: TestDatabase
@@ -25,7 +25,7 @@ const inTime = () => ({
 
 beforeAll(async () => {
   model = await startModelServer((question) => answer(question))
-  ;[nats, database] = await Promise.all([testNats(natsOptions), testDatabase()])
+  ;[nats, database] = await Promise.all([testNats(deploymentUsers()), testDatabase()])
   open = await openVerification({ natsUrl: nats.url, databaseUrlOf: database.urlOf })
 })
 afterAll(async () => {

@@ -12,14 +12,14 @@ import {
 import { on } from '@outturn/messaging'
 import { canonicalJson, digestOf } from '@outturn/receipt-verifier'
 import { systemClock } from '@outturn/service'
-import { type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
+import { deploymentUsers, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseAddressBlocks } from './fetcher/guard/address-rules.ts'
 import { inside, type LoopbackLab, outside, startLoopbackLab } from './testing/loopback-lab.ts'
 import { handleObserveUrl } from './fetcher/handlers/observe-url.ts'
 import { createKeyedLimit } from './keyed-limit.ts'
 import { recordObservations } from './store/observation-store.ts'
-import { natsOptions, type OpenVerification, openVerification } from './testing/open-verification.ts'
+import { type OpenVerification, openVerification } from './testing/open-verification.ts'
 import { digestOfRows, sampleJob, sampleRows } from './testing/sample-job.ts'
 
 let nats: TestNats
@@ -33,7 +33,7 @@ const inTime = () => ({
 })
 
 beforeAll(async () => {
-  ;[nats, database] = await Promise.all([testNats(natsOptions), testDatabase()])
+  ;[nats, database] = await Promise.all([testNats(deploymentUsers()), testDatabase()])
   open = await openVerification({ natsUrl: nats.url, databaseUrlOf: database.urlOf })
   await open.startReplica()
 })

@@ -17,7 +17,14 @@ import {
   verifyOutcomeReceipt,
 } from '@outturn/receipt-verifier'
 import { createEd25519Signer, nodeSuite } from '@outturn/receipt-verifier/node'
-import { fixedClock, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
+import {
+  deploymentUsers,
+  fixedClock,
+  type TestDatabase,
+  type TestNats,
+  testDatabase,
+  testNats,
+} from '@outturn/testkit'
 import { followLog, readTilePath } from '@outturn/transparency-log'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statusLeaf } from '../domain/log-leaf.ts'
@@ -27,7 +34,7 @@ import { keepCheckpoint, readLogState, recordLogLeaf } from '../store/log-store.
 import { onPool } from '../store/runner.ts'
 import type { Tables } from '../store/tables.ts'
 import { buyerAccount, goldenReceiptId, goldenRun } from '../testing/golden-run.ts'
-import { as, natsOptions, type OpenSigning, openSigning, placeAllKeys } from '../testing/open-signing.ts'
+import { as, type OpenSigning, openSigning, placeAllKeys } from '../testing/open-signing.ts'
 import { createTransparencyLog } from './transparency-log.ts'
 
 const clock = fixedClock('2026-01-02T00:00:00.000Z')
@@ -39,7 +46,7 @@ let nats: TestNats
 let database: TestDatabase
 let open: OpenSigning
 beforeAll(async () => {
-  nats = await testNats(natsOptions)
+  nats = await testNats(deploymentUsers())
 })
 afterAll(() => nats.stop())
 beforeEach(async () => {

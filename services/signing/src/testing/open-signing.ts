@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -22,6 +21,7 @@ import {
   readConfig,
   type ServiceInstance,
 } from '@outturn/service'
+import { busPassword } from '@outturn/testkit'
 import { keyFilePath } from '../adapters/key-files.ts'
 import { signingConfig } from '../config.ts'
 import { formatKeyFile } from '../domain/key-file.ts'
@@ -29,17 +29,7 @@ import { type Purpose, purposes } from '../domain/purpose.ts'
 import { buildSigning } from '../service.ts'
 import { goldenSlug } from './golden-run.ts'
 
-const password = 'secret-of-a-test'
-const configFile = join(import.meta.dirname, '../../../../deploy/nats/nats.conf')
-const passwordNames = readFileSync(configFile, 'utf8').match(/(?<=\$)NATS_PASSWORD_\w+/g) ?? []
-
-/** What a nats-server of a test needs to have the users and permissions of a deployment. */
-export const natsOptions = {
-  configFile,
-  env: Object.fromEntries(passwordNames.map((name) => [name, password])),
-}
-
-/** An empty nats-server with `natsOptions`, a database with the roles of a deployment, and the time. */
+/** An empty nats-server with the `deploymentUsers`, a database with the roles of a deployment, and the time. */
 export type Surroundings = {
   readonly natsUrl: string
   readonly databaseUrlOf: (role: string) => string
@@ -81,7 +71,7 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: Surrounding
   const credentials = (user: BusUser) => ({
     servers: natsUrl,
     user: busUserName(user, environment),
-    password,
+    password: busPassword,
   })
   const streams = await keepStreams({ ...credentials('deploy'), log, environments: [environment] })
   const databaseUrl = databaseUrlOf(runtimeRole('signing', environment))
@@ -124,7 +114,7 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: Surrounding
         ENVIRONMENTS: environment,
         SERVICE_SLUG: goldenSlug,
         NATS_URL: natsUrl,
-        OUTTURN_DEMO_NATS_PASSWORD: password,
+        OUTTURN_DEMO_NATS_PASSWORD: busPassword,
         DEMO_DATABASE_URL: databaseUrl,
         OUTTURN_SIGNING_KEYS_DIR: keysDir,
         OUTTURN_PUBLIC_URL: 'https://example.com',

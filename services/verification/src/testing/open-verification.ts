@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type BusUser,
@@ -20,20 +19,11 @@ import {
   readConfig,
   systemClock,
 } from '@outturn/service'
+import { busPassword } from '@outturn/testkit'
 import { verificationConfig } from '../config.ts'
 import { buildVerification } from '../service.ts'
 
-const password = 'secret-of-a-test'
-const configFile = join(import.meta.dirname, '../../../../deploy/nats/nats.conf')
-const passwordNames = readFileSync(configFile, 'utf8').match(/(?<=\$)NATS_PASSWORD_\w+/g) ?? []
-
-/** What a nats-server of a test needs to have the users and permissions of a deployment. */
-export const natsOptions = {
-  configFile,
-  env: Object.fromEntries(passwordNames.map((name) => [name, password])),
-}
-
-/** An empty nats-server with `natsOptions`, and a database with the roles of a deployment. */
+/** An empty nats-server with the `deploymentUsers`, and a database with the roles of a deployment. */
 export type TestServers = { readonly natsUrl: string; readonly databaseUrlOf: (role: string) => string }
 
 const log = createLog('verification', { level: 'silent' })
@@ -61,7 +51,7 @@ export async function openVerification({ natsUrl, databaseUrlOf }: TestServers):
   const credentials = (user: BusUser) => ({
     servers: natsUrl,
     user: busUserName(user, 'production'),
-    password,
+    password: busPassword,
   })
   const streams = await keepStreams({ ...credentials('deploy'), log, environments: ['production'] })
   const closing: (() => Promise<unknown>)[] = []
@@ -99,7 +89,7 @@ export async function openVerification({ natsUrl, databaseUrlOf }: TestServers):
       const config = readConfig(verificationConfig, {
         ENVIRONMENTS: 'production',
         NATS_URL: natsUrl,
-        OUTTURN_NATS_PASSWORD: password,
+        OUTTURN_NATS_PASSWORD: busPassword,
         DATABASE_URL: databaseUrl,
         ...variables,
       })
