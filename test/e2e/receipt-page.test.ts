@@ -87,7 +87,7 @@ describe.skipIf(browserPath === undefined)('the page of a receipt in a browser',
     })
     await page.goto(url)
     await verdictOf(page)
-    expect(await page.locator('main').innerText()).toContain(hostile)
+    expect(await page.locator('main').innerText()).toContain(hostile.replace('\u202e', '\\u{202e}'))
     expect([hasAsked, violations]).toEqual([false, []])
   })
 

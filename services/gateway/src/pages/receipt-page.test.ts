@@ -94,6 +94,14 @@ test.each([
   expect(visible(pageOf())).not.toContain('Do not rely')
 })
 
+test('a receipt of a revoked key says so before what it says', () => {
+  const advisories = [{ code: 'key_compromise', message: 'The key leaked.', at: status.checked_at }]
+  const page = visible(pageOf({}, { advisories }))
+  const warning = page.indexOf('Do not rely on this receipt: the key that signed it was revoked.')
+  expect(warning).toBeGreaterThan(page.indexOf('<h1'))
+  expect(warning).toBeLessThan(page.indexOf('id="verdict"'))
+})
+
 test('somebody who never heard of the service reads what a receipt is', () => {
   expect(visible(pageOf())).toContain('what was agreed, what was delivered, and what that earned')
 })

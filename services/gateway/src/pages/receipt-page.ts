@@ -24,10 +24,12 @@ const statusWords = {
   unknown: 'Unknown',
 } as const
 
-const withdrawnWords = { superseded: 'replaced', revoked: 'revoked' } as const
-
-function isWithdrawn(state: ReceiptStatusV1['state']): state is keyof typeof withdrawnWords {
-  return Object.hasOwn(withdrawnWords, state)
+/** Why nobody should rely on a receipt, if nobody should. */
+function whyNot({ state, advisories }: ReceiptStatusV1): string | null {
+  if (state === 'revoked') return 'it was revoked'
+  if (state === 'superseded') return 'it was replaced'
+  const isCompromised = advisories.some(({ code }) => code === 'key_compromise')
+  return isCompromised ? 'the key that signed it was revoked' : null
 }
 
 /** One receipt as a page that a person can read, print, and check for themselves; complete without scripts. */
@@ -54,7 +56,8 @@ export function receiptPage(view: ReceiptPageView, assets: PageAssets): VNode {
   ])
 }
 
-function verdictSection({ receipt: { result, amounts, units }, status: { state } }: ReceiptPageView): VNode {
+function verdictSection({ receipt: { result, amounts, units }, status }: ReceiptPageView): VNode {
+  const reason = whyNot(status)
   return h('section', { 'aria-labelledby': 'verdict-title' }, [
     h('h1', { id: 'verdict-title' }, 'Outcome receipt'),
     h(
@@ -62,13 +65,9 @@ function verdictSection({ receipt: { result, amounts, units }, status: { state }
       { class: 'quiet' },
       'A signed record of one piece of work: what was agreed, what was delivered, and what that earned. Anybody can check it.',
     ),
-    isWithdrawn(state)
-      ? h(
-          'p',
-          { class: 'verdict bad', id: 'withdrawn' },
-          `Do not rely on this receipt: it was ${withdrawnWords[state]}.`,
-        )
-      : null,
+    reason === null
+      ? null
+      : h('p', { class: 'verdict bad', id: 'withdrawn' }, `Do not rely on this receipt: ${reason}.`),
     h(
       'p',
       {
