@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { consume } from './consume.ts'
 
-const standing = { status: 'active', earned: 500n, settled: 200n } as const
+const standing = { status: 'active', isKeyRevoked: false, earned: 500n, settled: 200n } as const
 const settlement = { consumer: 'payroll', purpose: 'settlement', reference: 'inv_1' } as const
 const refusal = (amount: string | undefined, change: object = {}) => {
   try {
@@ -54,4 +54,13 @@ test('an amount of another purpose settles nothing', () => {
     settledAfter: 200n,
     remaining: 300n,
   })
+})
+
+test('a receipt whose key was revoked settles nothing, because nobody can verify it, and may be noted', () => {
+  expect(refusal('1.00', { isKeyRevoked: true })).toMatchObject({
+    code: 'invalid_state',
+    options: { reason: 'key_compromise', remediation: expect.stringContaining('supersede') },
+  })
+  const note = { ...settlement, purpose: 'audit', amount: '1.00' } as const
+  expect(consume(note, { ...standing, isKeyRevoked: true }).settledAfter).toBe(200n)
 })

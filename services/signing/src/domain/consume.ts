@@ -5,6 +5,8 @@ import type { StatusWord } from './receipt-status.ts'
 /** What a receipt may still be used for. Amounts in hundredths of its asset. */
 export type Standing = {
   readonly status: StatusWord
+  /** Whether the key that signed the receipt was revoked: then no verifier takes it for valid. */
+  readonly isKeyRevoked: boolean
   readonly earned: bigint
   /** Settled for the same Spool, under whichever receipt. */
   readonly settled: bigint
@@ -24,9 +26,10 @@ const decimals = 2
 /**
  * Decides on a use of a receipt. What is settled of one Spool never exceeds what the receipt says was earned: receipts of
  * later runs and corrected ones count the whole delivery again, so their settlements count together. Only an active
- * receipt can be settled; every other use is a note and never refused.
+ * receipt of a key that was not revoked can be settled; every other use is a note and never refused.
  */
-export function consume({ purpose, amount }: ConsumptionRequest, { status, earned, settled }: Standing): Use {
+export function consume({ purpose, amount }: ConsumptionRequest, standing: Standing): Use {
+  const { status, isKeyRevoked, earned, settled } = standing
   const minor = amount === undefined ? null : (parseAmount(amount, decimals) ?? null)
   const remaining = earned > settled ? earned - settled : 0n
   if (purpose !== 'settlement') return { amount: minor, settledAfter: settled, remaining }
@@ -43,6 +46,16 @@ export function consume({ purpose, amount }: ConsumptionRequest, { status, earne
       reason: `receipt_${status}`,
       remediation: 'Read the status of the receipt and use the one that replaced it.',
     })
+  }
+  if (isKeyRevoked) {
+    throw new Refusal(
+      'invalid_state',
+      'The key that signed this receipt was revoked: nothing is settled with it.',
+      {
+        reason: 'key_compromise',
+        remediation: 'Have its creator supersede it, and settle with the receipt that replaces it.',
+      },
+    )
   }
   if (minor > remaining) {
     throw new Refusal(

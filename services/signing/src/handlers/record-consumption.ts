@@ -45,9 +45,15 @@ export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recor
         const settled = cents(await holdSettlement(tx, facts.spoolId))
         const known = await findUse(tx, receiptId, request)
         if (known !== null) return { isNew: false, consumption: repeated(known, request) }
-        const { changes = [], consumptions = 0 } = (await findStanding(inside(tx), receiptId)) ?? {}
+        const became = await findStanding(inside(tx), receiptId)
+        const { changes = [], consumptions = 0, keyRevokedAt = null } = became ?? {}
         const status = statusOf(changes)
-        const use = consume(request, { status, earned: cents(facts.earned), settled })
+        const use = consume(request, {
+          status,
+          isKeyRevoked: keyRevokedAt !== null,
+          earned: cents(facts.earned),
+          settled,
+        })
         const consumption: Consumption = {
           id: derivedId('consumption', commandId),
           receipt_id: receiptId,
