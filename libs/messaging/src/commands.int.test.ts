@@ -267,10 +267,10 @@ test('both sides find each other again after the server restarted', async () => 
 
 test('while the server is away a request is refused and health says so', async () => {
   await system.nats.halt()
+  await vi.waitFor(() => expect(billing.health().isConnected).toBe(false))
   await expect(billing.request(readRunOutcome, { runId }, inTime())).rejects.toMatchObject({
     code: 'configuration_unavailable',
     options: { reason: 'bus_unavailable' },
   })
-  expect(billing.health().isConnected).toBe(false)
   await system.nats.restart()
 })

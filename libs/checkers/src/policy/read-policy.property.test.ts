@@ -97,6 +97,13 @@ test('every character of any text is of exactly one part, and only joints are ou
   )
 })
 
+test('blanks before a joint belong to the joint', () => {
+  const source = 'about ,  and exactly 50 rows'
+  const reading = readPolicy(source, options)
+  expectPartition(source, reading)
+  expect(reading.parts.map(({ span }) => span.text)).toEqual(['about', 'exactly 50 rows'])
+})
+
 test('whatever is suggested would be accepted from a caller, and whatever is asked is open until it is answered', () => {
   fc.assert(
     fc.property(texts, fc.dictionary(fc.constantFrom('amb_1', 'amb_2'), texts), (source, answers) => {

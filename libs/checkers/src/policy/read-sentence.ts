@@ -139,7 +139,14 @@ function withoutJoints(text: string, { start, end }: Part, all: readonly Joint[]
   const last = all.findLast((joint) => joint.end === end)
   const from = first === undefined || start === 0 ? start : first.end
   const to = last === undefined || end === text.length ? end : last.start
-  return text.slice(from, to).trim() === '' ? null : { start: from, end: to }
+  return withoutBlanks(text, { start: from, end: to })
+}
+
+/** A part without the blanks around it, or null when it is nothing else. */
+function withoutBlanks(text: string, { start, end }: Part): Part | null {
+  const part = text.slice(start, end)
+  const leading = part.length - part.trimStart().length
+  return leading === part.length ? null : { start: start + leading, end: start + part.trimEnd().length }
 }
 
 /** Clauses of what is no exact statement, taken apart where each could stand alone; neighbouring terms are one. */
@@ -148,13 +155,15 @@ function readRest(text: string, part: Part, all: readonly Joint[], isSoftware: b
   let from = part.start
   const cuts = all.filter(({ start, end, isCut }) => isCut && start > part.start && end < part.end)
   for (const { start, end } of [...cuts, { start: part.end, end: part.end }]) {
-    const read = classify(text, { start: from, end: start }, isSoftware)
+    const piece = withoutBlanks(text, { start: from, end: start })
+    from = end
+    if (piece === null) continue
+    const read = classify(text, piece, isSoftware)
     const [clause] = read
     const last = clauses.at(-1)
     if (clause?.kind === 'term' && last?.kind === 'term')
       clauses[clauses.length - 1] = { ...last, end: clause.end }
     else clauses.push(...read)
-    from = end
   }
   return clauses
 }
