@@ -1,6 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const servers = './libs/testkit/src/global-setup.ts'
+const setupFiles = ['./test/src/property-seed.ts']
 const ignored = [...configDefaults.exclude, '.outturn/**']
 
 /** With servers that others run, test files take turns; with servers of their own they run side by side. */
@@ -14,6 +15,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{libs,services,deploy}/**/*.test.ts', 'test/src/**/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts'],
+          setupFiles,
           // A hang ends a test; how fast the machine is does not.
           testTimeout: 60_000,
         },
@@ -24,6 +26,7 @@ export default defineConfig({
           include: ['{libs,services,deploy}/**/*.int.test.ts', 'test/src/**/*.int.test.ts'],
           exclude: ignored,
           globalSetup: servers,
+          setupFiles,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           fileParallelism,
