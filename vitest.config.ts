@@ -52,8 +52,10 @@ export default defineConfig({
           exclude: ignored,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
-          // Alone on the machine: what is measured in seconds here is recovery, not other tests.
+          // Each file has a system of its own, which mostly waits for what it ended to come back.
+          fileParallelism: true,
+          maxWorkers: 2,
+          // Without other tests on the machine.
           sequence: { groupOrder: 2 },
         },
       },
