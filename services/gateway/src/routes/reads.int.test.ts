@@ -16,6 +16,7 @@ import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
+import { attestationBody } from '../testing/route-bodies.ts'
 
 const golden = JSON.parse(
   readFileSync(new URL('../../../../test/vectors/receipt/golden.json', import.meta.url), 'utf8'),
@@ -150,27 +151,7 @@ describe('a Spool', () => {
 })
 
 describe('an attestation', () => {
-  const attestation = {
-    id: 'att_000000000000000000000001',
-    environment: 'production',
-    spoolId,
-    compilationVersion: '1.0.0',
-    verificationPlanVersion: '1',
-    result: 'partial',
-    approvedAmount: '4.00',
-    maximumAmount: '5.00',
-    assetOrCurrency: 'USD',
-    payerPartyId: 'pty_000000000000000000000001',
-    providerPartyId: 'pty_000000000000000000000002',
-    conditionResults: [],
-    evidenceDigest: 'sha256:00',
-    verificationDigest: 'sha256:00',
-    issuedAt: '2026-01-02T03:04:05.000Z',
-    expiresAt: '2026-01-09T03:04:05.000Z',
-    nonce: 'x',
-    signingKeyId: 'k',
-    signature: 's',
-  }
+  const attestation = { ...attestationBody, spoolId }
   const check = (body: object) => ask(gateway.baseUrl, 'POST', '/api/v1/attestations/verify', { body })
 
   test.each(['production', 'demo'] as const)(

@@ -3,6 +3,29 @@ import type { Route } from '../http/route.ts'
 
 const judge = { evaluator: 'lab', verdict: 'pass', observed_at: '2026-01-02T03:04:05Z' }
 
+/** An attestation of the right form; nothing in it holds. */
+export const attestationBody = {
+  id: 'att_000000000000000000000001',
+  environment: 'production',
+  spoolId: 'spl_000000000000000000000001',
+  compilationVersion: '1.0.0',
+  verificationPlanVersion: '1',
+  result: 'partial',
+  approvedAmount: '4.00',
+  maximumAmount: '5.00',
+  assetOrCurrency: 'USD',
+  payerPartyId: 'pty_000000000000000000000001',
+  providerPartyId: 'pty_000000000000000000000002',
+  conditionResults: [],
+  evidenceDigest: 'sha256:00',
+  verificationDigest: 'sha256:00',
+  issuedAt: '2026-01-02T03:04:05.000Z',
+  expiresAt: '2026-01-09T03:04:05.000Z',
+  nonce: 'x',
+  signingKeyId: 'k',
+  signature: 's',
+}
+
 /** Bodies that the schemas of these operations accept; the others have an example, or take none. */
 const bodies: Partial<Record<Operation, unknown>> = {
   'amend-spool': { unitization: { total_units: 1, unit_amount_cents: 1 } },
@@ -19,27 +42,7 @@ const bodies: Partial<Record<Operation, unknown>> = {
     accept: [],
   },
   'exchange-key': { grant_token: `spg_${'a'.repeat(32)}` },
-  'verify-attestation': {
-    id: 'att_000000000000000000000001',
-    environment: 'production',
-    spoolId: 'spl_000000000000000000000001',
-    compilationVersion: '1.0.0',
-    verificationPlanVersion: '1',
-    result: 'partial',
-    approvedAmount: '4.00',
-    maximumAmount: '5.00',
-    assetOrCurrency: 'USD',
-    payerPartyId: 'pty_000000000000000000000001',
-    providerPartyId: 'pty_000000000000000000000002',
-    conditionResults: [],
-    evidenceDigest: 'sha256:00',
-    verificationDigest: 'sha256:00',
-    issuedAt: '2026-01-02T03:04:05.000Z',
-    expiresAt: '2026-01-09T03:04:05.000Z',
-    nonce: 'x',
-    signingKeyId: 'k',
-    signature: 's',
-  },
+  'verify-attestation': attestationBody,
 }
 
 /** A body that the schema of this route accepts, or undefined where it takes none. */
