@@ -1,4 +1,4 @@
-// Who may import whom. test/src/boundaries.test.ts seeds one violation of each rule and sees it found.
+// Who may import whom. test/gates/boundaries.test.ts seeds one violation of each rule and sees it found.
 
 const testFiles = '\\.(test|fixture)\\.ts$|/src/testing/'
 const inputOutput = [

@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const servers = './libs/testkit/src/global-setup.ts'
-const setupFiles = ['./test/src/property-seed.ts']
+const setupFiles = ['./test/gates/property-seed.ts']
 const ignored = [...configDefaults.exclude, '.outturn/**']
 
 /** With servers that others run, test files take turns; with servers of their own they run side by side. */
@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{libs,services,deploy}/**/*.test.ts', 'test/src/**/*.test.ts'],
+          include: ['{libs,services,deploy}/**/*.test.ts', 'test/{gates,bench}/**/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts'],
           setupFiles,
           // A hang ends a test; how fast the machine is does not.
@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'int',
-          include: ['{libs,services,deploy}/**/*.int.test.ts', 'test/src/**/*.int.test.ts'],
+          include: ['{libs,services,deploy}/**/*.int.test.ts'],
           exclude: ignored,
           globalSetup: servers,
           setupFiles,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { renderBarPlot } from '../bench/bar-plot.ts'
-import { beyondIdle, between } from '../bench/counters.ts'
-import { cpuMsByName } from '../bench/cpu.ts'
-import { lifeBars } from '../bench/bars.ts'
-import { largeSpoolReadName, operations } from '../bench/life/operations.ts'
-import { renderReport } from '../bench/report.ts'
-import type { BenchResult, OperationResult } from '../bench/result.ts'
-import { median, medianByName, percentile } from '../bench/statistics.ts'
+import { renderBarPlot } from './bar-plot.ts'
+import { beyondIdle, between } from './counters.ts'
+import { cpuMsByName } from './cpu.ts'
+import { lifeBars } from './bars.ts'
+import { largeSpoolReadName, operations } from './life/operations.ts'
+import { renderReport } from './report.ts'
+import type { BenchResult, OperationResult } from './result.ts'
+import { median, medianByName, percentile } from './statistics.ts'
 
 const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
 
