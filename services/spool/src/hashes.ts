@@ -14,9 +14,9 @@ import {
   spoolEventHash,
 } from '@outturn/receipt-verifier'
 import { nodeHmacSha256, nodeSha256 } from '@outturn/receipt-verifier/node'
-import type { UnhashedAgreement } from './domain/agree-unilaterally.ts'
-import type { ChainedEntry } from './domain/history.ts'
-import type { Agreement, QuoteTerms } from './domain/spool.ts'
+import type { UnhashedAgreement } from './domain/agreement/agree-unilaterally.ts'
+import type { ChainedEntry } from './domain/lifecycle/history.ts'
+import type { Agreement, QuoteTerms } from './domain/lifecycle/spool.ts'
 import { derivedId } from '@outturn/service'
 
 /** The digests that a Spool carries, under one slug, by the native hash functions. */

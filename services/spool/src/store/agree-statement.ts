@@ -1,6 +1,6 @@
 import { type Pool, run, statement } from '@outturn/postgres'
-import type { ChainedEntry } from '../domain/history.ts'
-import type { Evidence, Spool } from '../domain/spool.ts'
+import type { ChainedEntry } from '../domain/lifecycle/history.ts'
+import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import type { VerificationProcess } from './verification-process-row.ts'
 
 /** Everything that one accepted one-call command writes before any work is done for it. */

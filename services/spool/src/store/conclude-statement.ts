@@ -1,8 +1,8 @@
 import type { VerifiedRun } from '@outturn/contracts'
 import { type OutboxRow, type Pool, run, statement } from '@outturn/postgres'
-import { dueAt } from '../domain/clock.ts'
-import type { ChainedEntry } from '../domain/history.ts'
-import type { Spool } from '../domain/spool.ts'
+import { dueAt } from '../domain/lifecycle/timers.ts'
+import type { ChainedEntry } from '../domain/lifecycle/history.ts'
+import type { Spool } from '../domain/lifecycle/spool.ts'
 import { tellWon, toldColumns, toToldRow } from './told-rows.ts'
 
 /** Everything that the end of a run writes: a verdict with its reply, or a failure with its refusal. */

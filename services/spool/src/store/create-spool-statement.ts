@@ -1,7 +1,7 @@
 import { type Pool, run, statement } from '@outturn/postgres'
-import { dueAt } from '../domain/clock.ts'
-import type { ChainedEntry } from '../domain/history.ts'
-import type { Spool } from '../domain/spool.ts'
+import { dueAt } from '../domain/lifecycle/timers.ts'
+import type { ChainedEntry } from '../domain/lifecycle/history.ts'
+import type { Spool } from '../domain/lifecycle/spool.ts'
 import { invitedAccounts } from './save-spool-statement.ts'
 
 /** Everything that one command writes when it makes a Spool. */

@@ -1,6 +1,6 @@
 import type { Principal, VerifiedRun } from '@outturn/contracts'
 import { type Pool, run, statement } from '@outturn/postgres'
-import type { Correction } from '../domain/supersede-receipt.ts'
+import type { Correction } from '../domain/receipts/supersede-receipt.ts'
 import type { RunRequest, VerificationProcess } from './verification-process-row.ts'
 
 type ProcessRow = {

@@ -1,7 +1,7 @@
 import { type OutboxRow, type Pool, run, statement } from '@outturn/postgres'
-import { dueAt } from '../domain/clock.ts'
-import type { ChainedEntry } from '../domain/history.ts'
-import type { Evidence, Spool } from '../domain/spool.ts'
+import { dueAt } from '../domain/lifecycle/timers.ts'
+import type { ChainedEntry } from '../domain/lifecycle/history.ts'
+import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import { tellWon, toldColumns, toToldRow } from './told-rows.ts'
 import type { RunRequest, VerificationProcess } from './verification-process-row.ts'
 

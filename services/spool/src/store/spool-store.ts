@@ -1,7 +1,7 @@
 import type { Environment, SpoolEventView } from '@outturn/contracts'
 import { type Pool, rememberedReply, run, type StoredReply, statement } from '@outturn/postgres'
 import { readJson } from '@outturn/receipt-verifier'
-import type { Agreement, Evidence, Spool, Standing } from '../domain/spool.ts'
+import type { Agreement, Evidence, Spool, Standing } from '../domain/lifecycle/spool.ts'
 
 type SpoolRow = {
   id: string

@@ -1,5 +1,5 @@
 import { type OutboxRow, outboxColumnNames, outboxColumns } from '@outturn/postgres'
-import type { ChainedEntry } from '../domain/history.ts'
+import type { ChainedEntry } from '../domain/lifecycle/history.ts'
 
 /** Columns of an item that tells of a change to an existing Spool: its new history and the events for other services. */
 export const toldColumns = 'history json, history_from integer, outbox json'

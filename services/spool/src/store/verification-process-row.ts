@@ -1,5 +1,5 @@
 import type { Principal } from '@outturn/contracts'
-import type { Correction } from '../domain/supersede-receipt.ts'
+import type { Correction } from '../domain/receipts/supersede-receipt.ts'
 
 /** A verification that must end: who asked, under which command, and until when its driver may work undisturbed. */
 export type VerificationProcess = {

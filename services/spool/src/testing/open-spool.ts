@@ -24,7 +24,7 @@ import {
 } from '@outturn/service'
 import { spoolConfig } from '../config.ts'
 import { buildSpool } from '../service.ts'
-import { type Neighbours, startNeighbours } from './neighbours.ts'
+import { type Neighbours, startNeighbours } from './fakes.ts'
 
 /** A database with the roles of a deployment, an empty nats-server, and the time. */
 export type Surroundings = {

@@ -1,0 +1,204 @@
+import {
+  type DeterministicCheck,
+  findPlaceholder,
+  type PlanCheck,
+  type PlanCondition,
+  refuseBadParameters,
+  type VerificationMethod,
+} from '@outturn/checkers'
+import { type ConditionInput, Refusal } from '@outturn/contracts'
+import { refuseWrongChecksum } from './checksummed-address.ts'
+import type { Condition } from '../lifecycle/spool.ts'
+
+/** Conditions that one Spool may have. */
+export const maxConditions = 100
+
+/** Where conditions stand in the request, and what the caller of the domain made for them. */
+export type ConditionFacts = {
+  /** Path of the list in the request, for refusals. */
+  path: string
+  idOf: (index: number) => string
+  /** The sides by party id, so that a supplier is named in one way only. */
+  sideOfParty: ReadonlyMap<string, 'buyer' | 'provider'>
+  /** Whether conditions may need the network. */
+  canFetch: boolean
+}
+
+type MethodKey = 'deterministic_check' | 'confirmation_method' | 'claim_cited' | 'external_judge'
+
+/** The one key by which each method is told what to do. */
+const keyOfMethod: Record<VerificationMethod, MethodKey> = {
+  deterministic: 'deterministic_check',
+  human_confirmed: 'confirmation_method',
+  ai_assisted: 'claim_cited',
+  external_tool: 'external_judge',
+}
+const methodKeys = Object.values(keyOfMethod)
+
+/** The conditions as they bind, in their order; refuses every one that could not be judged as it stands. */
+export function agreedConditions(inputs: readonly ConditionInput[], facts: ConditionFacts): Condition[] {
+  return inputs.map((input, index) => {
+    const field = `${facts.path}[${index}]`
+    refuseBlanks(input.description, `${field}.description`)
+    refuseOtherMethods(input, field)
+    const requirements = agreedRequirements(input, field, facts)
+    return {
+      id: facts.idOf(index),
+      description: input.description,
+      required: input.required,
+      verification_method: input.verification_method,
+      ...methodTerms(input, field, facts),
+      ...(requirements.length > 0 && { evidence_requirements: requirements }),
+    }
+  })
+}
+
+/** What the plan holds of a condition: what it is judged by, and on which evidence. */
+export function planConditionOf(condition: Condition): PlanCondition {
+  return {
+    condition_id: condition.id,
+    required: condition.required,
+    verification_method: condition.verification_method,
+    check: planCheckOf(condition),
+    evidence_requirements: condition.evidence_requirements ?? [],
+  }
+}
+
+function planCheckOf(condition: Condition): PlanCheck | null {
+  const { deterministic_check: check, confirmation_method: confirmation } = condition
+  if (check !== undefined) return check
+  if (confirmation !== undefined) return { confirmation_method: confirmation }
+  if (condition.claim_cited !== undefined) return { claim_cited: condition.claim_cited }
+  if (condition.external_judge !== undefined) return { external_judge: condition.external_judge }
+  return null
+}
+
+/** Whether this service has what it takes to judge a condition; one without it is stored, flagged and stays uncertain. */
+export function isExecutable(condition: Condition): boolean {
+  return planCheckOf(condition) !== null
+}
+
+/** Refuses a text in which something still has to be filled in. */
+export function refuseBlanks(text: string, field: string): void {
+  const blank = findPlaceholder(text)
+  if (blank === null) return
+  throw new Refusal('ambiguity_required', `The text still contains the placeholder ${blank.text}.`, {
+    field,
+    remediation: `Replace ${blank.text} with an exact value.`,
+  })
+}
+
+function refuseOtherMethods(input: ConditionInput, field: string): void {
+  const own = keyOfMethod[input.verification_method]
+  const foreign = methodKeys.find((key) => key !== own && input[key] !== undefined)
+  if (foreign === undefined) return
+  throw new Refusal(
+    'validation_failed',
+    `${foreign} does not belong to the verification_method ${input.verification_method}.`,
+    {
+      field: `${field}.${foreign}`,
+      meaning: true,
+      remediation: `Leave ${foreign} out, or send the verification_method it belongs to.`,
+    },
+  )
+}
+
+function methodTerms(input: ConditionInput, field: string, facts: ConditionFacts): Partial<Condition> {
+  switch (input.verification_method) {
+    case 'deterministic':
+      return { deterministic_check: agreedCheck(input, field, facts) }
+    case 'human_confirmed':
+      return { confirmation_method: input.confirmation_method ?? 'buyer_confirm' }
+    case 'ai_assisted':
+      if (input.claim_cited === undefined) return {}
+      refuseBlanks(input.claim_cited.claim, `${field}.claim_cited.claim`)
+      return { claim_cited: input.claim_cited as NonNullable<Condition['claim_cited']> }
+    case 'external_tool':
+      if (input.external_judge === undefined) return {}
+      refuseUnusableProof(input.external_judge.proof, `${field}.external_judge.proof`)
+      return { external_judge: input.external_judge as NonNullable<Condition['external_judge']> }
+    default:
+      return input.verification_method satisfies never
+  }
+}
+
+/** Members of a JWK that are secret in every key type. */
+const secretJwkMembers = ['d', 'k', 'p', 'q', 'dp', 'dq', 'qi']
+
+function refuseUnusableProof(
+  proof: NonNullable<ConditionInput['external_judge']>['proof'],
+  field: string,
+): void {
+  if (proof.type === 'eip712') refuseWrongChecksum(proof.address, `${field}.address`)
+  if (proof.type !== 'jws') return
+  const secret = secretJwkMembers.find((member) => Object.hasOwn(proof.jwk, member))
+  if (secret === undefined) return
+  throw new Refusal(
+    'validation_failed',
+    'The key of the judge holds secret parts; both parties would see it.',
+    {
+      field: `${field}.jwk.${secret}`,
+      meaning: true,
+      remediation: 'Send the public key only, and replace this one: it has been disclosed.',
+    },
+  )
+}
+
+function agreedCheck(input: ConditionInput, field: string, facts: ConditionFacts): DeterministicCheck {
+  const checks = [input.deterministic_check ?? []].flat()
+  const [check, second] = checks
+  if (check === undefined || second !== undefined) {
+    const names = checks.map(({ checker }) => checker).join(' and ')
+    throw new Refusal(
+      'validation_failed',
+      check === undefined
+        ? 'A deterministic condition declares one checker; this one declares none.'
+        : `A deterministic condition declares one checker; this one declares ${names}.`,
+      {
+        field: `${field}.deterministic_check`,
+        meaning: true,
+        remediation:
+          check === undefined
+            ? 'Send deterministic_check with the checker that judges it.'
+            : 'Send one condition for each checker.',
+      },
+    )
+  }
+  const bad = refuseBadParameters(check)
+  if (bad !== null) {
+    throw new Refusal('validation_failed', bad.message, {
+      field: `${field}.deterministic_check.${bad.field}`,
+      meaning: true,
+    })
+  }
+  if (check.checker === 'http_status' && !facts.canFetch) {
+    throw new Refusal('unsupported_environment_capability', 'The sandbox fetches nothing from the network.', {
+      field,
+      remediation: 'Use url_format, which fetches nothing, or a production key.',
+    })
+  }
+  return check.checker === 'deadline_met'
+    ? { ...check, deadline: new Date(check.deadline).toISOString() }
+    : check
+}
+
+function agreedRequirements(
+  input: ConditionInput,
+  field: string,
+  facts: ConditionFacts,
+): NonNullable<Condition['evidence_requirements']> {
+  const requirements = [input.evidence_requirements ?? []].flat()
+  return requirements.map((requirement, index) => {
+    const { supplier } = requirement
+    if (supplier === undefined) return requirement as NonNullable<Condition['evidence_requirements']>[number]
+    const side = supplier === 'buyer' || supplier === 'provider' ? supplier : facts.sideOfParty.get(supplier)
+    if (side === undefined) {
+      throw new Refusal('validation_failed', `No party of this Spool is "${supplier}".`, {
+        field: `${field}.evidence_requirements[${index}].supplier`,
+        meaning: true,
+        remediation: 'Send "provider", "buyer", or the id of a party of this Spool.',
+      })
+    }
+    return { ...requirement, supplier: side } as NonNullable<Condition['evidence_requirements']>[number]
+  })
+}

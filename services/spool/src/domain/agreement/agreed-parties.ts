@@ -1,0 +1,77 @@
+import { type CreateSpoolRequest, Refusal } from '@outturn/contracts'
+import { refuseWrongChecksum } from './checksummed-address.ts'
+import { agreedName, comparableName } from './party-name.ts'
+import type { Party } from '../lifecycle/spool.ts'
+import { sideOf } from '../lifecycle/viewer.ts'
+
+type PartyInputs = CreateSpoolRequest['parties']
+type PartyInput = PartyInputs[number]
+
+/** The two parties, the creator's bound to its account; refuses names, roles and accounts that do not make two sides. */
+export function agreedParties(
+  inputs: PartyInputs,
+  creatorAccountId: string,
+  idOf: (index: number) => string,
+): Party[] {
+  const names = inputs.map((input, index) => agreedName(input.display_name, `parties[${index}].display_name`))
+  refuseSameName(names)
+  refuseSameSide(inputs)
+  inputs.forEach((input, index) => {
+    const { settlement_address: address } = input
+    if (address !== undefined) {
+      refuseWrongChecksum(address.slice(address.lastIndexOf(':') + 1), `parties[${index}].settlement_address`)
+    }
+  })
+  const creator = creatorAmong(inputs, creatorAccountId)
+  return inputs.map((input, index) => ({
+    partyId: idOf(index),
+    role: input.role,
+    kind: input.kind,
+    displayName: names[index] as string,
+    accountId: input === creator ? creatorAccountId : (input.account_id ?? null),
+    ...(input.settlement_address !== undefined && { settlementAddress: input.settlement_address }),
+    ...(input.contact !== undefined && { contact: input.contact }),
+    ...(input.processor_account_id !== undefined && { processorAccountId: input.processor_account_id }),
+  }))
+}
+
+/** The party that names the caller's account, else the first that names none. */
+function creatorAmong(inputs: PartyInputs, accountId: string): PartyInput {
+  const own = inputs.filter((input) => input.account_id === accountId)
+  if (own.length > 1) {
+    throw refusedParties(
+      'parties[1].account_id',
+      'Both parties name your account; one account is one party.',
+      {
+        remediation: 'Leave account_id out of the party that is not you.',
+      },
+    )
+  }
+  const creator = own[0] ?? inputs.find((input) => input.account_id === undefined)
+  if (creator === undefined) {
+    throw refusedParties('parties', 'Both parties name accounts, and neither is yours.', {
+      remediation: 'Leave account_id out of the party that you act for.',
+    })
+  }
+  return creator
+}
+
+function refuseSameName(names: readonly string[]): void {
+  const [first, second] = names.map(comparableName)
+  if (first !== second) return
+  throw refusedParties('parties[1].display_name', 'Both parties have the same name.', {
+    remediation: 'Give each party a name that differs by more than case, width, space or what nobody sees.',
+  })
+}
+
+function refuseSameSide(inputs: PartyInputs): void {
+  const [first, second] = inputs.map(({ role }) => role)
+  if (first === undefined || second === undefined || sideOf(first) !== sideOf(second)) return
+  throw refusedParties('parties[1].role', `${first} and ${second} are the same side.`, {
+    remediation: 'One party is the buyer or client, the other the seller or provider.',
+  })
+}
+
+function refusedParties(field: string, message: string, options: { remediation?: string } = {}): Refusal {
+  return new Refusal('validation_failed', message, { field, meaning: true, ...options })
+}

@@ -1,0 +1,124 @@
+import { compilePlan, type Unitization } from '@outturn/checkers'
+import { type AmendRequest, Refusal } from '@outturn/contracts'
+import { createPatch } from 'rfc6902'
+import { agreedConditions, type ConditionFacts, maxConditions, planConditionOf } from './agreed-conditions.ts'
+import { refuseUnreconciled } from './agreed-terms.ts'
+import type { UnhashedAgreement } from './agree-unilaterally.ts'
+import { planValue } from './create-spool.ts'
+import type { Decision } from '../lifecycle/decision.ts'
+import type { Agreement, Condition, Spool } from '../lifecycle/spool.ts'
+import { type Side, sideOf, type Viewer } from '../lifecycle/viewer.ts'
+
+export type AmendmentFacts = Pick<ConditionFacts, 'idOf' | 'canFetch'> & {
+  at: string
+  hashed: (spoolId: string, agreement: UnhashedAgreement) => Agreement
+}
+
+type Change =
+  | { change: 'condition_added' | 'condition_removed'; condition_id: string }
+  | { change: 'unitization_changed'; from: Unitization | null; to: Unitization }
+
+/** The Spool with other conditions or units, under a new version of its agreement, which no earlier quote is for. */
+export function amendSpool(
+  spool: Spool,
+  viewer: Viewer,
+  request: AmendRequest,
+  facts: AmendmentFacts,
+): Decision {
+  refuseEmpty(request)
+  const { agreement } = spool
+  const kept = remaining(agreement.conditions, request.remove_condition_ids ?? [])
+  const added = agreedConditions(request.add_conditions ?? [], {
+    path: 'add_conditions',
+    idOf: facts.idOf,
+    canFetch: facts.canFetch,
+    sideOfParty: new Map<string, Side>(agreement.parties.map(({ partyId, role }) => [partyId, sideOf(role)])),
+  })
+  const conditions = [...kept, ...added]
+  if (conditions.length > maxConditions) {
+    throw new Refusal('validation_failed', `The Spool would have ${conditions.length} conditions.`, {
+      field: 'add_conditions',
+      meaning: true,
+      remediation: `Keep to ${maxConditions} conditions in all.`,
+    })
+  }
+  const unitization = (request.unitization as Unitization | undefined) ?? agreement.unitization
+  if (request.unitization !== undefined) {
+    refuseUnreconciled(unitization as Unitization, agreement.value.amount_cents, 'unitization')
+  }
+  const amended = facts.hashed(spool.id, {
+    ...agreement,
+    version: agreement.version + 1,
+    conditions,
+    unitization,
+    plan: compilePlan({
+      conditions: conditions.map(planConditionOf),
+      unitization,
+      value: planValue(agreement.value),
+    }),
+  })
+  return {
+    spool: { ...spool, agreement: amended },
+    entries: [
+      {
+        type: 'spool.amended',
+        at: facts.at,
+        actor: { party_id: viewer.party?.partyId ?? null, kind: 'party' },
+        data: {
+          agreement_version: amended.version,
+          agreement_hash: amended.agreementHash,
+          plan_hash: amended.planHash,
+          diff: createPatch(amendable(agreement), amendable(amended)),
+          summary: summaryOf(agreement, amended),
+        },
+      },
+    ],
+  }
+}
+
+/** The part of a Spool that an amendment can change, as the Spool shows it. */
+function amendable({ conditions, unitization }: Agreement) {
+  return { conditions, unitization }
+}
+
+function summaryOf(before: Agreement, after: Agreement): Change[] {
+  const isIn = (list: readonly Condition[], { id }: Condition) =>
+    list.some((condition) => condition.id === id)
+  const removed = before.conditions.filter((condition) => !isIn(after.conditions, condition))
+  const added = after.conditions.filter((condition) => !isIn(before.conditions, condition))
+  const changes: Change[] = [
+    ...removed.map(({ id }) => ({ change: 'condition_removed' as const, condition_id: id })),
+    ...added.map(({ id }) => ({ change: 'condition_added' as const, condition_id: id })),
+  ]
+  const isSame = JSON.stringify(after.unitization) === JSON.stringify(before.unitization)
+  if (after.unitization !== null && !isSame) {
+    changes.push({ change: 'unitization_changed', from: before.unitization, to: after.unitization })
+  }
+  return changes
+}
+
+function refuseEmpty(request: AmendRequest): void {
+  const { add_conditions: added = [], remove_condition_ids: removed = [], unitization } = request
+  if (added.length > 0 || removed.length > 0 || unitization !== undefined) return
+  throw new Refusal('validation_failed', 'The amendment changes nothing.', {
+    field: 'add_conditions',
+    remediation: 'Send at least one of add_conditions, remove_condition_ids and unitization.',
+  })
+}
+
+function remaining(conditions: readonly Condition[], removed: readonly string[]): Condition[] {
+  removed.forEach((id, index) => {
+    const field = `remove_condition_ids[${index}]`
+    if (removed.indexOf(id) !== index) {
+      throw new Refusal('validation_failed', `${id} is listed twice.`, { field })
+    }
+    if (conditions.every((condition) => condition.id !== id)) {
+      throw new Refusal('validation_failed', `This Spool has no condition ${id}.`, {
+        field,
+        meaning: true,
+        remediation: 'Read the Spool and name conditions that it has.',
+      })
+    }
+  })
+  return conditions.filter(({ id }) => !removed.includes(id))
+}

@@ -1,0 +1,366 @@
+import { type ConditionInput, type CreateSpoolRequest, Refusal } from '@outturn/contracts'
+import { expect, test } from 'vitest'
+import { leadsRequest } from '../../testing/two-parties.ts'
+import { type CreationFacts, draftAgreement, firstStanding } from './create-spool.ts'
+
+const hex = (n: number) => n.toString(16).padStart(24, '0')
+const own = `acc_${hex(1)}`
+const facts: CreationFacts = {
+  accountId: own,
+  now: new Date('2026-01-01T00:00:00.000Z'),
+  partyId: (index) => `pty_${hex(index)}`,
+  conditionId: (index) => `cond_${hex(index)}`,
+  settlement: { managed: false },
+  canFetch: true,
+}
+const [buyer, seller] = leadsRequest().parties as [
+  CreateSpoolRequest['parties'][number],
+  CreateSpoolRequest['parties'][number],
+]
+const { account_id: _, ...nobody } = seller
+const [byRows] = leadsRequest().conditions as [ConditionInput]
+
+const draft = (change: Partial<CreateSpoolRequest> = {}, others: Partial<CreationFacts> = {}) =>
+  draftAgreement(leadsRequest(change), { ...facts, ...others })
+const condition = (change: Partial<ConditionInput>): Partial<CreateSpoolRequest> => ({
+  conditions: [{ ...byRows, ...change }],
+})
+const { deterministic_check: __, ...unchecked } = byRows
+const judged = (
+  proof: NonNullable<ConditionInput['external_judge']>['proof'],
+): Partial<CreateSpoolRequest> => ({
+  conditions: [
+    {
+      ...unchecked,
+      verification_method: 'external_tool',
+      external_judge: { id: 'lab', name: 'Lab', proof },
+    },
+  ],
+})
+const unit = { total_units: 5, unit_amount_cents: 100 }
+/** An address in mixed case, and the same with one letter in the other case. */
+const address = 'wallet:eip155:42431:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const mistyped = address.replace('dA6', 'da6')
+
+test.each<[string, Partial<CreateSpoolRequest>, string, number, string]>([
+  [
+    'two names that differ by width and case',
+    { parties: [buyer, { ...nobody, display_name: ' ＡCME ' }] },
+    'validation_failed',
+    422,
+    'parties[1].display_name',
+  ],
+  [
+    'two names that fold together',
+    {
+      parties: [
+        { ...buyer, display_name: 'Straße' },
+        { ...nobody, display_name: 'STRASSE' },
+      ],
+    },
+    'validation_failed',
+    422,
+    'parties[1].display_name',
+  ],
+  [
+    'a blank name',
+    { parties: [buyer, { ...nobody, display_name: ' ' }] },
+    'validation_failed',
+    422,
+    'parties[1].display_name',
+  ],
+  [
+    'two parties on one side',
+    { parties: [buyer, { ...nobody, role: 'client' }] },
+    'validation_failed',
+    422,
+    'parties[1].role',
+  ],
+  [
+    'the same account twice',
+    {
+      parties: [
+        { ...buyer, account_id: own },
+        { ...nobody, account_id: own },
+      ],
+    },
+    'validation_failed',
+    422,
+    'parties[1].account_id',
+  ],
+  [
+    'the accounts of two others',
+    {
+      parties: [
+        { ...buyer, account_id: `acc_${hex(8)}` },
+        { ...nobody, account_id: `acc_${hex(9)}` },
+      ],
+    },
+    'validation_failed',
+    422,
+    'parties',
+  ],
+  [
+    'an address with a wrong checksum',
+    { parties: [buyer, { ...nobody, settlement_address: mistyped }] },
+    'validation_failed',
+    422,
+    'parties[1].settlement_address',
+  ],
+  [
+    'another currency',
+    { value: { amount_cents: 500, currency: 'EUR' } },
+    'validation_failed',
+    422,
+    'value.currency',
+  ],
+  [
+    'a placeholder in the terms',
+    { terms: [...leadsRequest().terms, { text: 'Paid by [date].', provenance: { source: 'chat' } }] },
+    'ambiguity_required',
+    422,
+    'terms[1].text',
+  ],
+  [
+    'a placeholder in a condition',
+    condition({ description: 'TBD' }),
+    'ambiguity_required',
+    422,
+    'conditions[0].description',
+  ],
+  [
+    'a placeholder in a claim',
+    {
+      conditions: [
+        {
+          ...unchecked,
+          verification_method: 'ai_assisted',
+          claim_cited: { claim: 'It names {{n}} suppliers.' },
+        },
+      ],
+    },
+    'ambiguity_required',
+    422,
+    'conditions[0].claim_cited.claim',
+  ],
+  [
+    'units that do not make the amount',
+    { unitization: { total_units: 3, unit_amount_cents: 100 } },
+    'validation_failed',
+    422,
+    'unitization',
+  ],
+  [
+    'units in two places that differ',
+    { economics: { unitization: unit } },
+    'validation_failed',
+    400,
+    'economics.unitization',
+  ],
+  [
+    'two checkers',
+    condition({
+      deterministic_check: [
+        { checker: 'row_count', expected: 1 },
+        { checker: 'text_contains', text: 'a' },
+      ],
+    }),
+    'validation_failed',
+    422,
+    'conditions[0].deterministic_check',
+  ],
+  ['no checker', { conditions: [unchecked] }, 'validation_failed', 422, 'conditions[0].deterministic_check'],
+  [
+    'a key of another method',
+    condition({ confirmation_method: 'both_confirm' }),
+    'validation_failed',
+    422,
+    'conditions[0].confirmation_method',
+  ],
+  [
+    'a parameter that no checker can use',
+    condition({ deterministic_check: { checker: 'json_path', path: 'leads[' } }),
+    'validation_failed',
+    422,
+    'conditions[0].deterministic_check.path',
+  ],
+  [
+    'a supplier that is no party',
+    condition({
+      evidence_requirements: { expected_type: 'dataset', source_ref: 'crm', supplier: `pty_${hex(7)}` },
+    }),
+    'validation_failed',
+    422,
+    'conditions[0].evidence_requirements[0].supplier',
+  ],
+  [
+    'a judge with a wrong checksum',
+    judged({ type: 'eip712', address: mistyped.slice(20) }),
+    'validation_failed',
+    422,
+    'conditions[0].external_judge.proof.address',
+  ],
+  [
+    'a judge whose private key is sent along',
+    judged({ type: 'jws', jwk: { kty: 'OKP', x: 'a', d: 'b' } }),
+    'validation_failed',
+    422,
+    'conditions[0].external_judge.proof.jwk.d',
+  ],
+  [
+    'an expiry that has passed',
+    { economics: { expiry: '2025-12-31T23:59:59Z' } },
+    'validation_failed',
+    422,
+    'economics.expiry',
+  ],
+  [
+    'a close that has passed',
+    { finality: { mode: 'until', closes_at: '2026-01-01T01:00:00+01:00' } },
+    'validation_failed',
+    422,
+    'finality.closes_at',
+  ],
+  [
+    'a finality by a time without one',
+    { finality: { mode: 'until' } },
+    'validation_failed',
+    422,
+    'finality.closes_at',
+  ],
+  [
+    'a note on no gated action',
+    { gated_action_note: 'release' },
+    'validation_failed',
+    422,
+    'gated_action_note',
+  ],
+  [
+    'a unilateral Spool without conditions',
+    { conditions: [], agreement: { mode: 'unilateral' } },
+    'ambiguity_required',
+    422,
+    'conditions',
+  ],
+])('%s is refused at its field', (_name, change, code, status, field) => {
+  const refusal = refusalOf(() => draft(change))
+  expect([refusal.code, refusal.status, refusal.options.field]).toEqual([code, status, field])
+})
+
+function refusalOf(act: () => unknown): Refusal {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+test('refused units show both sides, and refused checkers are both named', () => {
+  const expiry = refusalOf(() => draft({ economics: { expiry: '9999-12-31T23:59:59-14:00' } }))
+  expect([expiry.options.field, expiry.message]).toEqual([
+    'economics.expiry',
+    expect.stringMatching(/after the year 9999/),
+  ])
+  const units = refusalOf(() => draft({ unitization: { total_units: 3, unit_amount_cents: 100 } }))
+  expect(units.message).toMatch(/300.*500/)
+  const checks = refusalOf(() =>
+    draft(
+      condition({
+        deterministic_check: [
+          { checker: 'row_count', expected: 1 },
+          { checker: 'text_contains', text: 'a' },
+        ],
+      }),
+    ),
+  )
+  expect(checks.message).toMatch(/row_count and text_contains/)
+})
+
+test('a sandbox session, which fetches nothing, is refused a condition that would', () => {
+  const change = condition({ deterministic_check: { checker: 'http_status', url: 'https://example.com' } })
+  expect(draft(change).conditions).toHaveLength(1)
+  const refusal = refusalOf(() => draft(change, { canFetch: false }))
+  expect([refusal.code, refusal.options.field]).toEqual([
+    'unsupported_environment_capability',
+    'conditions[0]',
+  ])
+})
+
+test('the creator is the party that names its account, else the first that names none', () => {
+  const accounts = (parties: CreateSpoolRequest['parties']) =>
+    draft({ parties }).parties.map(({ accountId }) => accountId)
+  expect(accounts([buyer, nobody])).toEqual([own, null])
+  expect(accounts([buyer, { ...nobody, account_id: own }])).toEqual([null, own])
+  expect(accounts([{ ...buyer, account_id: `acc_${hex(9)}` }, nobody])).toEqual([`acc_${hex(9)}`, own])
+})
+
+test('what was left out is filled in by the mode, and times are in UTC', () => {
+  const bilateral = draft({
+    economics: { expiry: '2026-02-01T01:00:00+01:00' },
+    conditions: [
+      { ...byRows, deterministic_check: { checker: 'deadline_met', deadline: '2026-02-01T00:00:00Z' } },
+      { ...unchecked, verification_method: 'human_confirmed' },
+    ],
+  })
+  expect(bilateral).toMatchObject({
+    type: 'service',
+    economics: { expiry: '2026-02-01T00:00:00.000Z' },
+    finality: { mode: 'open', max_runs: 20, closes_at: null },
+    disputePolicy: { window_hours: 72, holds_settlement: true, resolver: 'review' },
+    conditions: [
+      { deterministic_check: { deadline: '2026-02-01T00:00:00.000Z' } },
+      { confirmation_method: 'buyer_confirm' },
+    ],
+  })
+  expect(bilateral.plan.conditions[1]?.check).toEqual({ confirmation_method: 'buyer_confirm' })
+  expect(draft({ agreement: { mode: 'unilateral' } }).disputePolicy).toEqual({
+    window_hours: 0,
+    holds_settlement: false,
+    resolver: 'none',
+  })
+})
+
+test('a single requirement is a list of one, and its supplier is a side', () => {
+  const requirement = { expected_type: 'dataset', source_ref: 'crm', supplier: `pty_${hex(1)}` } as const
+  const [agreed] = draft(condition({ evidence_requirements: requirement })).conditions
+  expect(agreed?.evidence_requirements).toEqual([{ ...requirement, supplier: 'provider' }])
+})
+
+test('units may stand in either place', () => {
+  const { unitization: _unit, ...plain } = leadsRequest()
+  expect(draftAgreement({ ...plain, economics: { unitization: unit } }, facts).unitization).toEqual(unit)
+})
+
+test('the right checksum, and an address without one, are taken', () => {
+  for (const settlement_address of [address, address.toLowerCase()]) {
+    expect(draft({ parties: [buyer, { ...nobody, settlement_address }] }).parties[1]).toMatchObject({
+      settlementAddress: settlement_address,
+    })
+  }
+})
+
+test('the lane follows the type, and without an adapter funding is external whatever the fleet hopes for', () => {
+  expect(draft({}, { settlement: { managed: true } }).lane).toMatchObject({
+    path: 'person_business',
+    provider_kind: 'agent',
+    funding: 'external',
+    payout_setup_required: false,
+    type: 'service',
+    type_defaulted: true,
+  })
+  expect(draft({ type: 'agent_task' }).lane).toMatchObject({ path: 'agent_software', type_defaulted: false })
+})
+
+test('a unilateral Spool is accepted by its initiator at once, a bilateral one is proposed', () => {
+  const at = facts.now.toISOString()
+  expect(firstStanding('unilateral', at)).toMatchObject({
+    status: { agreement: 'accepted', fulfillment: 'in_progress' },
+    acceptance: { mode: 'unilateral', provider_accepted_in_spoolis: false, accepted_by: 'initiator' },
+  })
+  expect(firstStanding('bilateral', at)).toMatchObject({
+    status: { agreement: 'proposed', fulfillment: 'pending' },
+    acceptance: null,
+  })
+})

@@ -1,0 +1,156 @@
+import type { ConfirmationInput } from '@outturn/contracts'
+import { Refusal } from '@outturn/contracts'
+import { expect, test } from 'vitest'
+import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
+import { recordedWords, withWords, wordsOf } from './confirmations.ts'
+import { neededConfirmations } from './needed-confirmations.ts'
+import type { Spool } from '../lifecycle/spool.ts'
+import type { Side } from '../lifecycle/viewer.ts'
+
+const evidenceId = `ev_${hex(1)}`
+const held = new Set([evidenceId])
+const byBuyer = acceptedSpool([
+  { verification_method: 'human_confirmed' },
+  { verification_method: 'deterministic', deterministic_check: { checker: 'row_count', expected: 1 } },
+])
+const byBoth = acceptedSpool([
+  { verification_method: 'human_confirmed', confirmation_method: 'both_confirm' },
+])
+
+function word(change: Partial<ConfirmationInput> = {}): ConfirmationInput {
+  return {
+    condition_id: `cond_${hex(0)}`,
+    method: 'buyer_confirm',
+    outcome: 'passed',
+    evidence_refs: [],
+    ...change,
+  }
+}
+const both = (change: Partial<ConfirmationInput> = {}) => word({ method: 'both_confirm', ...change })
+
+function refusalOf(inputs: ConfirmationInput[], spool: Spool, sides: Side[]): unknown[] {
+  try {
+    wordsOf(inputs, spool, sides, held)
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const { code, status, options } = error
+      return [code, status, options.field, ...(options.reason === undefined ? [] : [options.reason])]
+    }
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+test.each<[string, ConfirmationInput[], Spool, Side[], unknown[]]>([
+  [
+    'a condition that is confirmed twice in one body',
+    [word(), word({ outcome: 'failed' })],
+    byBuyer,
+    ['buyer'],
+    ['validation_failed', 400, 'confirmations[1]'],
+  ],
+  [
+    'a condition of another Spool',
+    [word({ condition_id: `cond_${hex(9)}` })],
+    byBuyer,
+    ['buyer'],
+    ['validation_failed', 422, 'confirmations[0].condition_id'],
+  ],
+  [
+    'a condition that a checker decides',
+    [word({ condition_id: `cond_${hex(1)}` })],
+    byBuyer,
+    ['buyer'],
+    ['validation_failed', 422, 'confirmations[0].condition_id'],
+  ],
+  [
+    'another method than was agreed',
+    [both()],
+    byBuyer,
+    ['buyer'],
+    ['validation_failed', 422, 'confirmations[0].method'],
+  ],
+  [
+    'evidence that the Spool does not hold',
+    [word({ evidence_refs: [evidenceId, `ev_${hex(2)}`] })],
+    byBuyer,
+    ['buyer'],
+    ['validation_failed', 422, 'confirmations[0].evidence_refs[1]'],
+  ],
+  [
+    'a buyer confirmation by the provider',
+    [word()],
+    byBuyer,
+    ['provider'],
+    ['forbidden', 403, 'confirmations[0].method', 'buyer_side_only'],
+  ],
+  [
+    'a waiver by the provider',
+    [both({ outcome: 'waived' })],
+    byBoth,
+    ['provider'],
+    ['forbidden', 403, 'confirmations[0].outcome', 'buyer_side_only'],
+  ],
+])('%s is refused', (_, inputs, spool, sides, expected) => {
+  expect(refusalOf(inputs, spool, sides)).toEqual(expected)
+})
+
+test('what both must confirm needs a word of each side, and each side gives only its own', () => {
+  const heard = (sides: Side[], spool: Spool): Spool => {
+    const words = wordsOf([both()], spool, sides, held)
+    return {
+      ...spool,
+      standing: { ...spool.standing, confirmations: withWords(spool.standing, words) ?? {} },
+    }
+  }
+  const halfWay = heard(['provider'], byBoth)
+  expect(neededConfirmations(halfWay)).toEqual([{ conditionId: `cond_${hex(0)}`, side: 'buyer' }])
+  expect(neededConfirmations(heard(['buyer'], halfWay))).toEqual([])
+  expect(neededConfirmations(heard(['buyer', 'provider'], byBoth))).toEqual([])
+})
+
+test('a waiver of the buyer leaves nothing to wait for, and speaks for the buyer alone', () => {
+  const words = wordsOf([both({ outcome: 'waived' })], byBoth, ['buyer', 'provider'], held)
+  expect(words.map(({ side, outcome }) => [side, outcome])).toEqual([['buyer', 'waived']])
+  const standing = { ...byBoth.standing, confirmations: withWords(byBoth.standing, words) ?? {} }
+  expect(neededConfirmations({ ...byBoth, standing })).toEqual([])
+})
+
+test('a later word of a side replaces its earlier one and leaves the other side alone', () => {
+  const confirmations = { [`cond_${hex(0)}`]: { buyer: 'passed', provider: 'passed' } } as const
+  const words = wordsOf([both({ outcome: 'failed' })], byBoth, ['buyer'], held)
+  expect(withWords({ ...byBoth.standing, confirmations }, words)).toEqual({
+    [`cond_${hex(0)}`]: { buyer: 'failed', provider: 'passed' },
+  })
+})
+
+test('a word is kept as evidence that says who gave it, and whose content has the digest it states', () => {
+  const words = wordsOf(
+    [word({ detail: 'As agreed.', evidence_refs: [evidenceId] })],
+    byBuyer,
+    ['buyer'],
+    held,
+  )
+  const [recorded] = recordedWords(words, {
+    at,
+    evidenceIdOf: ({ index, side }) => `ev_${index}_${side}`,
+    hashes: { canonical: JSON.stringify, sha256Hex: (text) => `digest of ${text}` },
+  })
+  expect(recorded?.item).toMatchObject({
+    id: 'ev_0_buyer',
+    type: 'confirmation',
+    source: 'confirmation:buyer_confirm',
+    onBehalfOf: 'buyer',
+    claimClass: 'actor_identity',
+    provenance: 'caller_declared',
+    contentDigest: `digest of ${recorded?.content.text}`,
+  })
+  expect(JSON.parse(recorded?.content.text ?? '')).toEqual({
+    kind: 'confirmation',
+    method: 'buyer_confirm',
+    outcome: 'passed',
+    party: 'buyer',
+    evidence_refs: [evidenceId],
+    detail: 'As agreed.',
+  })
+})

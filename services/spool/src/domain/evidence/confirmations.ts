@@ -1,0 +1,171 @@
+import type { Confirmation, ConfirmationMethod } from '@outturn/checkers'
+import { type ConfirmationInput, Refusal } from '@outturn/contracts'
+import type { ContentHashes } from './evidence-content.ts'
+import { type RecordedItem, recordedContent } from './recorded-content.ts'
+import type { Condition, Spool, Standing } from '../lifecycle/spool.ts'
+import type { Side } from '../lifecycle/viewer.ts'
+
+/** One side's word on one condition. */
+export type Word = {
+  /** Place in the request. */
+  index: number
+  conditionId: string
+  method: ConfirmationMethod
+  side: Side
+  outcome: Confirmation['outcome']
+  evidenceRefs: readonly string[]
+  detail: string | null
+}
+
+/** What the caller of the domain made from the command. */
+export type RecordingFacts = {
+  at: string
+  evidenceIdOf: (word: Word) => string
+  hashes: ContentHashes
+}
+
+/**
+ * The words that a caller who speaks for these sides gives with a verify action. Refuses one that is not the caller's to
+ * give, that asks another way than was agreed, or that refers to evidence which the Spool does not hold.
+ */
+export function wordsOf(
+  inputs: readonly ConfirmationInput[],
+  spool: Spool,
+  sides: readonly Side[],
+  evidenceIds: ReadonlySet<string>,
+): Word[] {
+  refuseRepeated(inputs)
+  return inputs.flatMap((input, index) => {
+    const condition = refuseOtherCondition(input, index, spool)
+    refuseUnknownEvidence(input, index, evidenceIds)
+    return speakers(input, index, condition, sides).map((side) => ({
+      index,
+      conditionId: condition.id,
+      method: input.method,
+      side,
+      outcome: input.outcome,
+      evidenceRefs: input.evidence_refs,
+      detail: input.detail ?? null,
+    }))
+  })
+}
+
+/** The latest word of each side, after these; a later word of the same side replaces its earlier one. */
+export function withWords(standing: Standing, words: readonly Word[]): Standing['confirmations'] {
+  const confirmations = { ...standing.confirmations }
+  for (const { conditionId, side, outcome } of words) {
+    confirmations[conditionId] = { ...confirmations[conditionId], [side]: outcome }
+  }
+  return confirmations
+}
+
+/** The evidence items that keep these words; no caller can submit one of their kind. */
+export function recordedWords(words: readonly Word[], facts: RecordingFacts): RecordedItem[] {
+  return words.map((word) => {
+    const content = recordedContent(
+      {
+        kind: 'confirmation',
+        method: word.method,
+        outcome: word.outcome,
+        party: word.side,
+        evidence_refs: word.evidenceRefs,
+        ...(word.detail !== null && { detail: word.detail }),
+      },
+      facts.hashes,
+    )
+    return {
+      content,
+      item: {
+        id: facts.evidenceIdOf(word),
+        conditionId: word.conditionId,
+        type: 'confirmation',
+        source: `confirmation:${word.method}`,
+        claimClass: 'actor_identity',
+        provenance: 'caller_declared',
+        provenanceDetail: { method: 'caller_declared' },
+        onBehalfOf: word.side,
+        contentDigest: content.digest,
+        bytes: content.bytes,
+        observedAt: null,
+        receivedAt: facts.at,
+      },
+    }
+  })
+}
+
+function refuseRepeated(inputs: readonly ConfirmationInput[]): void {
+  const seen = new Set<string>()
+  inputs.forEach(({ condition_id: conditionId, method }, index) => {
+    const key = `${conditionId} ${method}`
+    if (seen.has(key)) {
+      throw new Refusal('validation_failed', `Condition ${conditionId} is confirmed twice by ${method}.`, {
+        field: `confirmations[${index}]`,
+        remediation: 'Send one confirmation for each condition and method.',
+      })
+    }
+    seen.add(key)
+  })
+}
+
+function refuseOtherCondition(input: ConfirmationInput, index: number, spool: Spool): Condition {
+  const condition = spool.agreement.conditions.find(({ id }) => id === input.condition_id)
+  if (condition === undefined || condition.verification_method !== 'human_confirmed') {
+    const isUnknown = condition === undefined
+    throw new Refusal(
+      'validation_failed',
+      isUnknown
+        ? `This Spool has no condition ${input.condition_id}.`
+        : `Condition ${input.condition_id} is not decided by people.`,
+      {
+        field: `confirmations[${index}].condition_id`,
+        meaning: true,
+        remediation: 'Name a condition of this Spool whose verification_method is human_confirmed.',
+      },
+    )
+  }
+  const agreed = condition.confirmation_method ?? 'buyer_confirm'
+  if (agreed !== input.method) {
+    throw new Refusal('validation_failed', `Condition ${condition.id} is confirmed by ${agreed}.`, {
+      field: `confirmations[${index}].method`,
+      meaning: true,
+      remediation: `Send method "${agreed}".`,
+    })
+  }
+  return condition
+}
+
+function refuseUnknownEvidence(
+  input: ConfirmationInput,
+  index: number,
+  evidenceIds: ReadonlySet<string>,
+): void {
+  const unknown = input.evidence_refs.findIndex((id) => !evidenceIds.has(id))
+  if (unknown < 0) return
+  throw new Refusal('validation_failed', `This Spool holds no evidence ${input.evidence_refs[unknown]}.`, {
+    field: `confirmations[${index}].evidence_refs[${unknown}]`,
+    meaning: true,
+    remediation: 'Refer to evidence items of this Spool by their ids.',
+  })
+}
+
+/** Whose word it is: a waiver and a buyer's confirmation are the buyer's, of the others each side gives its own. */
+function speakers(
+  input: ConfirmationInput,
+  index: number,
+  condition: Condition,
+  sides: readonly Side[],
+): readonly Side[] {
+  if (input.method === 'both_confirm' && input.outcome !== 'waived') return sides
+  if (sides.includes('buyer')) return ['buyer']
+  throw new Refusal(
+    'forbidden',
+    input.outcome === 'waived'
+      ? `Only the buyer can waive condition ${condition.id}.`
+      : `Only the buyer can confirm condition ${condition.id}.`,
+    {
+      field: `confirmations[${index}].${input.outcome === 'waived' ? 'outcome' : 'method'}`,
+      reason: 'buyer_side_only',
+      remediation: 'Leave this to a key of the buyer.',
+    },
+  )
+}

@@ -1,0 +1,242 @@
+import type { ExternalJudge, ExternalResult } from '@outturn/checkers'
+import { type ExternalResultRequest, Refusal } from '@outturn/contracts'
+import { externalResultPreimage } from '@outturn/receipt-verifier'
+import type { Decision, Entry } from '../lifecycle/decision.ts'
+import { type ContentHashes, evidenceItemBytes } from './evidence-content.ts'
+import { refuseContradiction } from './external-verdict.ts'
+import { maxHeldItems } from './held-items.ts'
+import { recordedContent } from './recorded-content.ts'
+import type { Evidence, Spool } from '../lifecycle/spool.ts'
+import type { Viewer } from '../lifecycle/viewer.ts'
+
+/** A result that this Spool has been sent, with the judge that it declares for every condition in it. */
+export type JudgedResult = {
+  request: ExternalResultRequest
+  judge: ExternalJudge
+  /** The canonical JSON that the proof must be over. */
+  signedText: string
+}
+
+export type ResultFacts = {
+  at: string
+  actor: Viewer
+  evidenceIdOf: (contentDigest: string, conditionId: string) => string
+  hashes: ContentHashes
+}
+
+/** How far the clock of a judge may be ahead of this one. */
+const clockSkewMs = 60_000
+
+/**
+ * Holds a result against what was agreed: its judge is declared, for every condition that it speaks of; its evidence is
+ * held; its verdict follows from its own condition results; it was observed by now. Whether it is the judge's own is
+ * decided by its proof.
+ */
+export function readResult(
+  request: ExternalResultRequest,
+  { spool, evidence, slug, now }: { spool: Spool; evidence: readonly Evidence[]; slug: string; now: Date },
+  hashes: Pick<ContentHashes, 'canonical'>,
+): JudgedResult {
+  refuseUndeclared(request, spool)
+  const judge = declaredJudge(request, spool, hashes)
+  refuseUnknownEvidence(request, evidence)
+  refuseContradiction(request, spool.agreement.unitization?.total_units ?? null)
+  refuseFuture(request, now)
+  const signed = { spool_id: spool.id, ...signedMembers(request, spool) }
+  return { request, judge, signedText: externalResultPreimage(slug, signed) }
+}
+
+/** What an outside judge signs beside the id of the Spool, exactly as it was sent. */
+function signedMembers(request: ExternalResultRequest, spool: Spool) {
+  return {
+    agreement_hash: spool.agreement.agreementHash,
+    evaluator: request.evaluator,
+    verdict: request.verdict,
+    condition_results: request.condition_results,
+    observed_at: request.observed_at,
+    evidence_refs: request.evidence_refs ?? [],
+  }
+}
+
+/** The result as it is kept, from which the signed text can be made again. */
+export function resultContent(request: ExternalResultRequest, spool: Spool): ExternalResult {
+  return {
+    kind: 'external_result',
+    ...signedMembers(request, spool),
+    proof: request.proof,
+  } as ExternalResult
+}
+
+/** Whether this very result, proof and all, has been recorded: sent again, it changes nothing. */
+export function isRecorded(
+  request: ExternalResultRequest,
+  { spool, evidence }: { spool: Spool; evidence: readonly Evidence[] },
+  hashes: ContentHashes,
+): boolean {
+  const { digest } = recordedContent(resultContent(request, spool), hashes)
+  return evidence.some((item) => item.provenance === 'third_party_attested' && item.contentDigest === digest)
+}
+
+function sourceOf({ evaluator }: ExternalResultRequest): string {
+  return `judge:${evaluator}`
+}
+
+/** Keeps a proven result, one evidence item for each of its conditions; later ones supersede it. */
+export function recordResult(
+  { request }: JudgedResult,
+  { spool, evidence }: { spool: Spool; evidence: readonly Evidence[] },
+  facts: ResultFacts,
+): Decision {
+  const observedAt = new Date(request.observed_at).toISOString()
+  refuseOlder(request, observedAt, spool)
+  refuseTooMany(evidence.length + request.condition_results.length)
+  const content = recordedContent(resultContent(request, spool), facts.hashes)
+  refuseTooLarge(content.bytes)
+  const items = request.condition_results.map(
+    ({ condition_id: conditionId }): Evidence => ({
+      id: facts.evidenceIdOf(content.digest, conditionId),
+      conditionId,
+      type: 'confirmation',
+      source: sourceOf(request),
+      claimClass: 'machine_fact',
+      provenance: 'third_party_attested',
+      provenanceDetail: {
+        method: 'third_party_attested',
+        collector: request.evaluator,
+        observed_at: observedAt,
+      },
+      onBehalfOf: 'provider',
+      contentDigest: content.digest,
+      bytes: content.bytes,
+      observedAt,
+      receivedAt: facts.at,
+    }),
+  )
+  const judgedAt = Object.fromEntries(
+    request.condition_results.map(({ condition_id: id }) => [id, observedAt]),
+  )
+  const entry: Entry = {
+    type: 'external_result.recorded',
+    at: facts.at,
+    actor: { party_id: facts.actor.party?.partyId ?? null, kind: 'party' },
+    data: {
+      evaluator: request.evaluator,
+      verdict: request.verdict,
+      observed_at: observedAt,
+      evidence_ids: items.map(({ id }) => id),
+      content_digest: content.digest,
+    },
+  }
+  return {
+    spool: {
+      ...spool,
+      standing: {
+        ...spool.standing,
+        externalResults: { ...spool.standing.externalResults, ...judgedAt },
+        newestEvidenceAt: facts.at,
+      },
+    },
+    entries: [entry],
+    evidence: items,
+    contents: [{ digest: content.digest, text: content.text }],
+  }
+}
+
+function refuseUndeclared({ evaluator }: ExternalResultRequest, { agreement }: Spool): void {
+  if (agreement.conditions.some(({ external_judge: judge }) => judge?.id === evaluator)) return
+  throw new Refusal('forbidden', `No condition of this Spool declares the judge ${evaluator}.`, {
+    field: 'evaluator',
+    reason: 'judge_not_declared',
+    remediation: 'Send the result of a judge that the agreement names.',
+  })
+}
+
+/** The one judge that every condition of a result declares, by one and the same proof; each is judged once. */
+function declaredJudge(
+  request: ExternalResultRequest,
+  { agreement }: Spool,
+  { canonical }: Pick<ContentHashes, 'canonical'>,
+): ExternalJudge {
+  const judges = request.condition_results.map(({ condition_id: id }, index) => {
+    const judge = agreement.conditions.find((condition) => condition.id === id)?.external_judge
+    if (judge?.id === request.evaluator) return judge
+    throw misjudged(index, `Condition ${id} does not declare the judge ${request.evaluator}.`)
+  })
+  const [first] = judges as [ExternalJudge, ...ExternalJudge[]]
+  const ids = request.condition_results.map(({ condition_id: id }) => id)
+  ids.forEach((id, index) => {
+    if (ids.indexOf(id) < index) throw misjudged(index, `Condition ${id} is judged twice.`)
+    if (canonical(judges[index]?.proof) === canonical(first.proof)) return
+    throw misjudged(index, `Condition ${id} asks its judge for another proof than condition ${ids[0]}.`)
+  })
+  return first
+}
+
+function misjudged(index: number, message: string): Refusal {
+  return new Refusal('validation_failed', message, {
+    field: `condition_results[${index}].condition_id`,
+    meaning: true,
+    remediation: 'Send one result for each condition that declares this judge with this proof.',
+  })
+}
+
+function refuseUnknownEvidence(request: ExternalResultRequest, evidence: readonly Evidence[]): void {
+  const ids = new Set(evidence.map(({ id }) => id))
+  const unknown = (request.evidence_refs ?? []).findIndex((id) => !ids.has(id))
+  if (unknown < 0) return
+  throw new Refusal(
+    'validation_failed',
+    `This Spool holds no evidence ${request.evidence_refs?.[unknown]}.`,
+    {
+      field: `evidence_refs[${unknown}]`,
+      meaning: true,
+      remediation: 'Refer to evidence items of this Spool by their ids.',
+    },
+  )
+}
+
+/** An observation that is still to come would supersede every real one until then. */
+function refuseFuture({ observed_at: observedAt }: ExternalResultRequest, now: Date): void {
+  if (Date.parse(observedAt) <= now.getTime() + clockSkewMs) return
+  throw new Refusal('validation_failed', `${observedAt} has not come yet; it is ${now.toISOString()}.`, {
+    field: 'observed_at',
+    meaning: true,
+    remediation: 'Send the time at which the result was observed, and set the clock of the judge.',
+  })
+}
+
+function refuseOlder(request: ExternalResultRequest, observedAt: string, { standing }: Spool): void {
+  for (const { condition_id: id } of request.condition_results) {
+    const newest = standing.externalResults?.[id]
+    if (newest === undefined || observedAt > newest) continue
+    const isSame = observedAt === newest
+    throw new Refusal(
+      'conflict',
+      isSame
+        ? `Another result for condition ${id} was observed at ${newest}.`
+        : `A result for condition ${id} that was observed at ${newest} supersedes this one.`,
+      {
+        field: 'observed_at',
+        reason: isSame ? 'result_exists' : 'superseded',
+        remediation: `Send a result that was observed after ${newest}.`,
+      },
+    )
+  }
+}
+
+function refuseTooMany(items: number): void {
+  if (items <= maxHeldItems) return
+  throw new Refusal('conflict', `A Spool keeps at most ${maxHeldItems} items of evidence and results.`, {
+    reason: 'evidence_limit_reached',
+    remediation: 'Verify with the results that are recorded.',
+  })
+}
+
+function refuseTooLarge(bytes: number): void {
+  if (bytes <= evidenceItemBytes) return
+  throw new Refusal(
+    'evidence_too_large',
+    `The result has ${bytes} bytes; at most ${evidenceItemBytes} are taken.`,
+    { field: 'condition_results', remediation: 'Send the results of fewer conditions at a time.' },
+  )
+}

@@ -1,0 +1,22 @@
+import type { Condition, Spool } from '../lifecycle/spool.ts'
+import type { Side } from '../lifecycle/viewer.ts'
+
+/** A word that a required condition still waits for. */
+export type NeededConfirmation = { conditionId: string; side: Side }
+
+/** The words that are missing before the required conditions of people can be judged, in the order of the conditions. */
+export function neededConfirmations(spool: Spool): NeededConfirmation[] {
+  return spool.agreement.conditions
+    .filter((condition) => condition.required && condition.verification_method === 'human_confirmed')
+    .flatMap((condition) =>
+      missingSides(condition, spool).map((side) => ({ conditionId: condition.id, side })),
+    )
+}
+
+/** A buyer who waives a condition waives it for both. */
+function missingSides(condition: Condition, spool: Spool): Side[] {
+  const words = spool.standing.confirmations?.[condition.id] ?? {}
+  if (words.buyer === 'waived') return []
+  const asked: Side[] = condition.confirmation_method === 'both_confirm' ? ['buyer', 'provider'] : ['buyer']
+  return asked.filter((side) => words[side] === undefined)
+}

@@ -1,0 +1,15 @@
+import type { Confirmation, ExternalResult } from '@outturn/checkers'
+import type { ContentHashes, MeasuredContent } from './evidence-content.ts'
+import type { Evidence } from '../lifecycle/spool.ts'
+
+/** An evidence item that the service makes itself, with its content. */
+export type RecordedItem = { item: Evidence; content: MeasuredContent }
+
+/** Content that only the service records: its stored text is the canonical JSON that its digest is of. */
+export function recordedContent(
+  content: Confirmation | ExternalResult,
+  hashes: ContentHashes,
+): MeasuredContent {
+  const text = hashes.canonical(content)
+  return { digest: hashes.sha256Hex(text), bytes: Buffer.byteLength(text), text }
+}

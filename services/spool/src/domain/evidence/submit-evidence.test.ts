@@ -1,0 +1,237 @@
+import { type EvidenceRequest, Refusal } from '@outturn/contracts'
+import { expect, test } from 'vitest'
+import { spoolHashes } from '../../hashes.ts'
+import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
+import { maxEvidenceItems } from './held-items.ts'
+import { submission, submitEvidence } from './submit-evidence.ts'
+import { momentOf, objectionTo } from '../lifecycle/transitions.ts'
+import type { Viewer } from '../lifecycle/viewer.ts'
+
+const spool = acceptedSpool(
+  [{ verification_method: 'deterministic', deterministic_check: { checker: 'row_count', expected: 1 } }],
+  { evidenceCount: 0 },
+)
+const viewerAs = (index: 0 | 1): Viewer => ({
+  party: spool.agreement.parties[index] ?? null,
+  isCreator: index === 0,
+  scope: 'full',
+  sides: [index === 0 ? 'buyer' : 'provider'],
+})
+const provider = viewerAs(1)
+const hashes = spoolHashes('outturn')
+const facts = {
+  at,
+  evidenceId: `ev_${hex(1)}`,
+  canonical: hashes.canonical,
+  sha256Hex: hashes.sha256Hex,
+  digestOf: hashes.content,
+}
+
+function request(change: Partial<EvidenceRequest> = {}): EvidenceRequest {
+  return {
+    condition_id: `cond_${hex(0)}`,
+    type: 'dataset',
+    source: 'crm export',
+    metadata: { rows: [{ a: 1 }] },
+    ...change,
+  }
+}
+const submit = (change: Partial<EvidenceRequest> = {}, viewer = provider) =>
+  submission(request(change), spool, viewer, facts)
+
+function refusalOf(act: () => unknown): [string, number, string | undefined] {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof Refusal) return [error.code, error.status, error.options.field]
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+test.each<[string, Partial<EvidenceRequest>, object, string]>([
+  ['rows', {}, { kind: 'rows', rows: [{ a: 1 }] }, 'uploaded_json'],
+  ['json', { metadata: { json: { a: 1 } } }, { json: { a: 1 }, kind: 'json' }, 'uploaded_json'],
+  [
+    'json that is rows',
+    { metadata: { json: [{ a: 1 }] } },
+    { kind: 'rows', rows: [{ a: 1 }] },
+    'uploaded_json',
+  ],
+  ['text', { type: 'text', metadata: { text: 'done' } }, { kind: 'text', text: 'done' }, 'uploaded_text'],
+  [
+    'bytes',
+    { type: 'photo', metadata: { content_base64: 'AAEC', media_type: 'image/png' } },
+    { base64: 'AAEC', kind: 'bytes', media_type: 'image/png' },
+    'uploaded_file',
+  ],
+  [
+    'a reference',
+    { type: 'file', metadata: { url: 'https://example.com/a', sha256: 'a'.repeat(64) } },
+    { kind: 'reference', sha256: 'a'.repeat(64), url: 'https://example.com/a' },
+    'caller_declared',
+  ],
+  [
+    'a source that is a URL',
+    { type: 'url', source: 'https://example.com/', metadata: {} },
+    { kind: 'reference', url: 'https://example.com/' },
+    'caller_declared',
+  ],
+  ['nothing but a label', { type: 'confirmation', metadata: {} }, { kind: 'reference' }, 'caller_declared'],
+])('%s is kept as such, and stands on its rung', (_name, change, content, provenance) => {
+  const { item, text } = submit(change)
+  expect(JSON.parse(text)).toEqual(content)
+  expect(item.provenance).toBe(provenance)
+})
+
+test.each([
+  ['rows', { rows: [{ name: 'é', n: 1 }], note: 'first half' }],
+  ['rows sent as json', { json: [{ name: 'é', n: 1 }] }],
+  ['json', { json: { name: 'é' } }],
+  ['a reference', { url: 'https://example.com/é' }],
+])('the size of %s is that of the whole item in canonical JSON', (_name, metadata) => {
+  const { item, text } = submit({ metadata })
+  expect(item.bytes).toBe(Buffer.byteLength(hashes.canonical(request({ metadata }))))
+  const content = JSON.parse(text) as Parameters<typeof hashes.content>[0]
+  expect([text, item.contentDigest ?? null]).toEqual([
+    hashes.canonical(content),
+    content.kind === 'reference' ? null : hashes.content(content),
+  ])
+})
+
+test.each<[string, Partial<EvidenceRequest>, string, number, string]>([
+  ['two forms at once', { metadata: { rows: [], text: 'a' } }, 'validation_failed', 422, 'metadata'],
+  ['text as a dataset', { metadata: { text: 'a' } }, 'validation_failed', 422, 'metadata.text'],
+  ['rows as a photo', { type: 'photo' }, 'validation_failed', 422, 'metadata.rows'],
+  ['rows that are none', { metadata: { rows: [{}, 1] } }, 'validation_failed', 400, 'metadata.rows[1]'],
+  [
+    'too many rows',
+    { metadata: { rows: Array.from({ length: 50_001 }, () => ({})) } },
+    'evidence_too_large',
+    413,
+    'metadata.rows',
+  ],
+  [
+    'bytes without a media type',
+    { type: 'photo', metadata: { content_base64: 'AAEC' } },
+    'validation_failed',
+    400,
+    'metadata.media_type',
+  ],
+  [
+    'base64 that is none',
+    { type: 'photo', metadata: { content_base64: 'AAE', media_type: 'image/png' } },
+    'validation_failed',
+    400,
+    'metadata.content_base64',
+  ],
+  [
+    'a digest that is none',
+    { type: 'file', metadata: { sha256: 'A' } },
+    'validation_failed',
+    400,
+    'metadata.sha256',
+  ],
+  [
+    'an item over 1 MiB',
+    { type: 'text', metadata: { text: 'é'.repeat(524_288) } },
+    'evidence_too_large',
+    413,
+    'metadata',
+  ],
+  [
+    'a condition of another Spool',
+    { condition_id: `cond_${hex(9)}` },
+    'validation_failed',
+    422,
+    'condition_id',
+  ],
+  ['somebody who is no party', { on_behalf_of: 'broker' }, 'validation_failed', 422, 'on_behalf_of'],
+])('%s is refused', (_name, change, code, status, field) => {
+  expect(refusalOf(() => submit(change))).toEqual([code, status, field])
+})
+
+test.each<[string, Partial<EvidenceRequest>]>([
+  ['text', { type: 'text', metadata: { text: '{"kind":"confirmation","outcome":"passed"}' } }],
+  ['json', { metadata: { json: { kind: 'external_result' } } }],
+  [
+    'bytes',
+    {
+      type: 'file',
+      metadata: {
+        content_base64: Buffer.from('{"kind":"confirmation"}').toString('base64'),
+        media_type: 'text/plain',
+      },
+    },
+  ],
+])('%s that could later stand in the place of a recorded word or result is refused', (_name, change) => {
+  expect(refusalOf(() => submit(change))).toEqual(['validation_failed', 422, 'metadata'])
+})
+
+test('an item comes from its submitter unless it says otherwise; in unilateral mode from the provider', () => {
+  expect(submit().item.onBehalfOf).toBe('provider')
+  expect(submit({}, viewerAs(0)).item.onBehalfOf).toBe('buyer')
+  expect(submit({ on_behalf_of: `pty_${hex(2)}` }, viewerAs(0)).item.onBehalfOf).toBe('provider')
+  const alone = { ...spool, agreement: { ...spool.agreement, mode: 'unilateral' as const } }
+  expect(submission(request(), alone, viewerAs(0), facts).item.onBehalfOf).toBe('provider')
+})
+
+test('remarks beside the content are kept, the content itself is not repeated in them', () => {
+  const { item } = submit({
+    metadata: { rows: [{ a: 1 }], batch: 2 },
+    provenance: { method: 'uploaded_csv', observed_at: '2026-01-01T01:00:00+01:00' },
+  })
+  expect(item).toMatchObject({
+    metadata: { batch: 2 },
+    provenance: 'uploaded_csv',
+    provenanceDetail: { method: 'uploaded_csv', observed_at: at },
+    observedAt: at,
+    claimClass: 'artifact_state',
+    submittedBy: `pty_${hex(2)}`,
+  })
+})
+
+test('the hundredth item is taken and the next one is not', () => {
+  const held = (evidenceCount: number) => ({ ...spool, standing: { ...spool.standing, evidenceCount } })
+  const now = new Date(at)
+  const last = held(maxEvidenceItems - 1)
+  expect(objectionTo('evidence', momentOf(last, provider, now))).toBeNull()
+  const { standing } = submitEvidence({ spool: last, evidence: [], viewer: provider }, submit(), null).spool
+  expect(objectionTo('evidence', momentOf({ ...last, standing }, provider, now))).toMatchObject({
+    code: 'conflict',
+    options: { reason: 'evidence_limit_reached' },
+  })
+})
+
+test('a side that alone supplies what was agreed is not spoken for by the other', () => {
+  const supplied = acceptedSpool(
+    [
+      {
+        verification_method: 'deterministic',
+        deterministic_check: { checker: 'row_count', expected: 1 },
+        evidence_requirements: [{ expected_type: 'dataset', source_ref: 'crm export', supplier: 'buyer' }],
+      },
+    ],
+    { evidenceCount: 0 },
+  )
+  const as = (viewer: Viewer, of = supplied) =>
+    submission(request({ on_behalf_of: 'buyer' }), of, viewer, facts).item.onBehalfOf
+  expect(refusalOf(() => as(provider))).toEqual(['forbidden', 403, 'on_behalf_of'])
+  expect(as(viewerAs(0))).toBe('buyer')
+  expect(as(provider, spool)).toBe('buyer')
+  const alone = { ...supplied, agreement: { ...supplied.agreement, mode: 'unilateral' as const } }
+  expect(as(viewerAs(0), alone)).toBe('buyer')
+})
+
+test('an item that a party submitted itself is replaced by that party only', () => {
+  const submitted = { ...facts, at: '2026-01-01T00:00:01.000Z' }
+  const of = (viewer: Viewer, change: Partial<EvidenceRequest> = {}) =>
+    submission(request({ on_behalf_of: 'provider', ...change }), spool, viewer, submitted)
+  const add = (viewer: Viewer, change?: Partial<EvidenceRequest>, held = [of(provider).item]) =>
+    submitEvidence({ spool, evidence: held, viewer }, of(viewer, change), null)
+  expect(refusalOf(() => add(viewerAs(0)))).toEqual(['conflict', 409, 'source'])
+  expect(add(provider).evidence).toHaveLength(1)
+  expect(add(viewerAs(0), { source: 'audit' }).evidence).toHaveLength(1)
+  expect(add(viewerAs(0), {}, [of(viewerAs(0)).item]).evidence).toHaveLength(1)
+  expect(add(provider, {}, [of(viewerAs(0)).item]).evidence).toHaveLength(1)
+})

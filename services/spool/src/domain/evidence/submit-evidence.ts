@@ -1,0 +1,188 @@
+import { defaultClaimClass, type EvidenceContent } from '@outturn/checkers'
+import { type EvidenceRequest, Refusal } from '@outturn/contracts'
+import { type Decision, takeAction } from '../lifecycle/decision.ts'
+import { evidenceItemBytes, type KeptContent, keptContent } from './evidence-content.ts'
+import type { Evidence, Spool } from '../lifecycle/spool.ts'
+import { submittedContent } from './submitted-content.ts'
+import { type Side, sideOf, type Viewer } from '../lifecycle/viewer.ts'
+
+export type SubmissionFacts = {
+  at: string
+  evidenceId: string
+  canonical: (value: unknown) => string
+  sha256Hex: (text: string) => string
+  /** SHA-256 of what is held, 64 hex digits. */
+  digestOf: (content: EvidenceContent) => string | null
+}
+
+/** An item before it is decided whether the Spool takes it, with the text of its content. */
+export type Submission = { item: Evidence; text: string }
+
+/** The evidence item that a request makes; refuses what cannot be kept or judged as it was sent. */
+export function submission(
+  request: EvidenceRequest,
+  spool: Spool,
+  viewer: Viewer,
+  facts: SubmissionFacts,
+): Submission {
+  const { content, provenance, extras } = submittedContent(request)
+  const kept = keptContent(content, facts)
+  const bytes = bytesOf(request, extras, kept, facts)
+  if (bytes > evidenceItemBytes) {
+    throw new Refusal(
+      'evidence_too_large',
+      `The evidence item has ${bytes} bytes; at most ${evidenceItemBytes} are taken.`,
+      { field: 'metadata' },
+    )
+  }
+  const detail = provenanceDetail(request, provenance)
+  return {
+    text: kept.text,
+    item: {
+      id: facts.evidenceId,
+      conditionId: knownCondition(request, spool),
+      type: request.type,
+      source: request.source,
+      claimClass: request.claim_class ?? defaultClaimClass(request.type),
+      provenance: detail.method,
+      provenanceDetail: detail,
+      onBehalfOf: suppliedBy(request, spool, viewer),
+      // A digest that was only declared is not one of anything held; it stays in the reference.
+      contentDigest: content.kind === 'reference' ? null : kept.digest,
+      bytes,
+      observedAt: detail.observed_at ?? null,
+      receivedAt: facts.at,
+      ...(viewer.party !== null && { submittedBy: viewer.party.partyId }),
+      ...(Object.keys(extras).length > 0 && { metadata: extras }),
+    },
+  }
+}
+
+/** UTF-8 bytes of the canonical JSON of a request; those of its rows are known already. */
+function bytesOf(
+  request: EvidenceRequest,
+  extras: EvidenceRequest['metadata'],
+  { rowsBytes }: KeptContent,
+  { canonical }: SubmissionFacts,
+): number {
+  if (rowsBytes === null) return Buffer.byteLength(canonical(request))
+  const member = Object.hasOwn(request.metadata, 'rows') ? 'rows' : 'json'
+  const placeholder = ''
+  const around = { ...request, metadata: { ...extras, [member]: placeholder } }
+  return Buffer.byteLength(canonical(around)) - canonical(placeholder).length + rowsBytes
+}
+
+/** The Spool with one more evidence item. */
+export function submitEvidence(
+  { spool, evidence, viewer }: { spool: Spool; evidence: readonly Evidence[]; viewer: Viewer },
+  { item, text }: Submission,
+  heldText: string | null,
+): Decision {
+  refuseReplacingOther(item, evidence, spool)
+  refuseOtherForm(item, text, heldText)
+  const data = {
+    evidence_ids: [item.id],
+    condition_id: item.conditionId,
+    content_digest: item.contentDigest,
+  }
+  return {
+    ...takeAction('evidence', spool, viewer, item.receivedAt, data),
+    evidence: [item],
+    contents: [{ digest: item.contentDigest ?? item.id, text }],
+  }
+}
+
+/**
+ * A later item takes the place of an earlier one from the same side and source. What a party submitted for itself, the
+ * other one cannot put aside in its name.
+ */
+function refuseReplacingOther(item: Evidence, evidence: readonly Evidence[], { agreement }: Spool): void {
+  const replaced = evidence.findLast(
+    ({ conditionId, onBehalfOf, source, submittedBy }) =>
+      submittedBy !== undefined &&
+      conditionId === item.conditionId &&
+      onBehalfOf === item.onBehalfOf &&
+      source === item.source,
+  )
+  if (replaced === undefined || replaced.submittedBy === item.submittedBy) return
+  const owner = agreement.parties.find(({ partyId }) => partyId === replaced.submittedBy)
+  if (owner === undefined || sideOf(owner.role) !== item.onBehalfOf) return
+  throw new Refusal(
+    'conflict',
+    `The ${item.onBehalfOf} has submitted evidence of the source "${item.source}".`,
+    {
+      field: 'source',
+      reason: 'source_of_other_party',
+      remediation: 'Send it under another source, or leave on_behalf_of out to speak for your own side.',
+    },
+  )
+}
+
+/** Content is kept once for each digest, in the form it first came in, and is judged in that form. */
+function refuseOtherForm(item: Evidence, text: string, heldText: string | null): void {
+  if (heldText === null || heldText === text) return
+  throw new Refusal('conflict', 'This Spool holds the same content in another form.', {
+    reason: 'content_held_in_another_form',
+    field: 'metadata',
+    remediation: `Refer to the item whose content_digest is ${item.contentDigest}, or send it in the same form.`,
+  })
+}
+
+function knownCondition({ condition_id: id }: EvidenceRequest, spool: Spool): string {
+  if (spool.agreement.conditions.some((condition) => condition.id === id)) return id
+  throw new Refusal('validation_failed', `This Spool has no condition ${id}.`, {
+    field: 'condition_id',
+    meaning: true,
+    remediation: 'Read the Spool and send the id of one of its conditions.',
+  })
+}
+
+/** The side that the item comes from: the caller's own unless it says otherwise; in unilateral mode the provider's. */
+function suppliedBy(request: EvidenceRequest, spool: Spool, viewer: Viewer): Side {
+  const { on_behalf_of: named } = request
+  if (named === undefined) {
+    if (spool.agreement.mode === 'unilateral' || viewer.party === null) return 'provider'
+    return sideOf(viewer.party.role)
+  }
+  const side = sideNamed(named, spool)
+  refuseForeignSupply(side, request, spool, viewer)
+  return side
+}
+
+function sideNamed(named: string, { agreement }: Spool): Side {
+  if (named === 'provider' || named === 'buyer') return named
+  const party = agreement.parties.find(({ partyId }) => partyId === named)
+  if (party !== undefined) return sideOf(party.role)
+  throw new Refusal('validation_failed', `No party of this Spool is "${named}".`, {
+    field: 'on_behalf_of',
+    meaning: true,
+    remediation: 'Send "provider", "buyer", or the id of a party of this Spool.',
+  })
+}
+
+/** Where the agreement says which side supplies the evidence, the other side cannot say so in its place. */
+function refuseForeignSupply(
+  side: Side,
+  { condition_id: id }: EvidenceRequest,
+  { agreement }: Spool,
+  { sides }: Viewer,
+): void {
+  if (agreement.mode === 'unilateral' || sides.includes(side)) return
+  const { evidence_requirements: requirements = [] } =
+    agreement.conditions.find((each) => each.id === id) ?? {}
+  if (requirements.every(({ supplier }) => supplier !== side)) return
+  throw new Refusal('forbidden', `The agreement has the ${side} supply this evidence.`, {
+    field: 'on_behalf_of',
+    reason: `${side}_side_only`,
+    remediation: `Leave this to a key of the ${side}.`,
+  })
+}
+
+type ProvenanceDetail = { method: string; observed_at?: string }
+
+function provenanceDetail({ provenance }: EvidenceRequest, byForm: string): ProvenanceDetail {
+  if (provenance === undefined) return { method: byForm }
+  if (typeof provenance === 'string') return { method: provenance }
+  const { observed_at: observedAt, ...rest } = provenance
+  return { ...rest, ...(observedAt !== undefined && { observed_at: new Date(observedAt).toISOString() }) }
+}

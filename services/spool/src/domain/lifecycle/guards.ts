@@ -1,0 +1,192 @@
+import type { ErrorCode } from '@outturn/contracts'
+import { maxEvidenceItems } from '../evidence/held-items.ts'
+import { settlementAdapters } from '../agreement/lane.ts'
+import { currentQuote } from '../agreement/current-quote.ts'
+import type { Spool } from './spool.ts'
+import { evidenceCountOf, type Flags, hasMaterial } from './standing.ts'
+import type { Viewer } from './viewer.ts'
+
+/** Everything that decides whether an action may be taken. */
+export type Moment = { spool: Spool; viewer: Viewer; flags: Flags; now: Date }
+
+/** A condition of an action, and how the action is refused where it does not hold. */
+export type Guard = {
+  readonly code: ErrorCode
+  readonly reason: string
+  readonly message: string
+  readonly field?: string
+  readonly remediation?: string
+  readonly retryAfterSeconds?: number
+  holds(moment: Moment): boolean
+}
+
+const statusOf = ({ spool }: Moment) => spool.standing.status
+
+export const noOpenRun: Guard = {
+  code: 'store_conflict',
+  reason: 'verification_in_progress',
+  message: 'A verification of this Spool is under way.',
+  remediation: 'Wait for the seconds in Retry-After, read the Spool and decide again.',
+  retryAfterSeconds: 1,
+  holds: ({ spool }) => (spool.standing.openRunId ?? null) === null,
+}
+
+export const isActive: Guard = {
+  code: 'invalid_state',
+  reason: 'spool_closed',
+  message: 'This Spool is over.',
+  remediation: 'Read it for how it ended; agree on a new Spool where more is to be done.',
+  holds: (moment) => statusOf(moment).outcome === 'active',
+}
+
+export const isCompleted: Guard = {
+  code: 'invalid_state',
+  reason: 'not_completed',
+  message: 'This Spool is not completed.',
+  holds: (moment) => statusOf(moment).outcome === 'completed',
+}
+
+export const isBilateral: Guard = {
+  code: 'not_allowed_in_unilateral_mode',
+  reason: 'unilateral_mode',
+  message: 'A unilateral Spool has one party in it; this takes both.',
+  holds: ({ spool }) => spool.agreement.mode === 'bilateral',
+}
+
+export const isProposed: Guard = {
+  code: 'invalid_state',
+  reason: 'not_proposed',
+  message: 'Only a proposed Spool takes this action.',
+  holds: (moment) => statusOf(moment).agreement === 'proposed',
+}
+
+export const isProposable: Guard = {
+  code: 'invalid_state',
+  reason: 'not_proposable',
+  message: 'Only a draft, declined or proposed Spool can be proposed.',
+  holds: (moment) => ['draft', 'declined', 'proposed'].includes(statusOf(moment).agreement),
+}
+
+export const isAccepted: Guard = {
+  code: 'invalid_state',
+  reason: 'not_accepted',
+  message: 'The agreement has not been accepted.',
+  holds: (moment) => statusOf(moment).agreement === 'accepted',
+}
+
+export const isNotDraft: Guard = {
+  code: 'invalid_state',
+  reason: 'draft',
+  message: 'A draft is cancelled, not abandoned.',
+  holds: (moment) => statusOf(moment).agreement !== 'draft',
+}
+
+export const isCancellable: Guard = {
+  code: 'invalid_state',
+  reason: 'not_cancellable',
+  message: 'Only a draft, a proposal or an accepted agreement can be cancelled.',
+  holds: (moment) => ['draft', 'proposed', 'accepted'].includes(statusOf(moment).agreement),
+}
+
+export const hasNothingDelivered: Guard = {
+  code: 'invalid_state',
+  reason: 'evidence_submitted',
+  message: 'Work has been evidenced; the Spool can be abandoned, not cancelled.',
+  holds: ({ spool }) => !hasMaterial(spool),
+}
+
+export const isUncommitted: Guard = {
+  code: 'invalid_state',
+  reason: 'settlement_committed',
+  message: 'The settlement of this Spool is committed.',
+  holds: (moment) => statusOf(moment).settlement === 'uncommitted',
+}
+
+export const isWithinVerifyScope: Guard = {
+  code: 'forbidden',
+  reason: 'full_scope_required',
+  message: 'Once the settlement is committed, only a full-scope key may verify.',
+  holds: (moment) => moment.viewer.scope === 'full' || statusOf(moment).settlement === 'uncommitted',
+}
+
+export const isNotTerminal: Guard = {
+  code: 'invalid_state',
+  reason: 'verification_terminal',
+  message: 'The verdict on this Spool is final.',
+  remediation: 'Read it for its verdict and receipt; agree on a new Spool where more is to be done.',
+  holds: ({ flags }) => !flags.terminal,
+}
+
+export const hasConditions: Guard = {
+  code: 'ambiguity_required',
+  reason: 'no_conditions',
+  message: 'This Spool has no conditions that work could be held against.',
+  field: 'conditions',
+  remediation: 'Agree on a new Spool that has at least one condition.',
+  holds: ({ spool }) => spool.agreement.conditions.length > 0,
+}
+
+export const hasSomethingToJudge: Guard = {
+  code: 'invalid_state',
+  reason: 'nothing_to_verify',
+  message: 'There is no evidence, confirmation or outside result to judge.',
+  remediation: 'Submit evidence, or send the confirmations of the conditions that people decide.',
+  holds: ({ spool, viewer }) => hasMaterial(spool) || takesWordOf(spool, viewer),
+}
+
+/** Whether a condition waits for a word: a required one for whoever asks, an optional one for this caller's own. */
+function takesWordOf({ agreement }: Spool, { sides }: Viewer): boolean {
+  return agreement.conditions.some(
+    (condition) =>
+      condition.verification_method === 'human_confirmed' &&
+      (condition.required || condition.confirmation_method === 'both_confirm' || sides.includes('buyer')),
+  )
+}
+
+export const hasRoomForEvidence: Guard = {
+  code: 'conflict',
+  reason: 'evidence_limit_reached',
+  message: `A Spool takes ${maxEvidenceItems} evidence items.`,
+  remediation: 'Verify with the evidence that is recorded; agree on a new Spool for the rest.',
+  holds: ({ spool }) => evidenceCountOf(spool) < maxEvidenceItems,
+}
+
+export const declaresJudge: Guard = {
+  code: 'invalid_state',
+  reason: 'no_external_judge',
+  message: 'No condition of this Spool declares an outside judge.',
+  holds: ({ spool }) => spool.agreement.conditions.some((c) => c.external_judge !== undefined),
+}
+
+export const isAgentWork: Guard = {
+  code: 'wrong_funding_lane',
+  reason: 'not_agent_work',
+  message: 'Only a Spool of type agent_task is quoted.',
+  holds: ({ spool }) => spool.agreement.type === 'agent_task',
+}
+
+export const hasQuoteWhereNeeded: Guard = {
+  code: 'invalid_state',
+  reason: 'requote_required',
+  message: 'The work has no quote that matches its current terms.',
+  remediation: 'The party that made the Spool asks for one with POST /api/v1/spools/{id}/quote.',
+  holds: ({ spool, now }) => {
+    const quote = currentQuote(spool, now)
+    return spool.agreement.type !== 'agent_task' || (quote !== null && !quote.superseded)
+  },
+}
+
+export const hasUnexpiredQuote: Guard = {
+  code: 'invalid_state',
+  reason: 'quote_expired',
+  message: 'The quote has expired.',
+  remediation: 'The party that made the Spool asks for a new one with POST /api/v1/spools/{id}/quote.',
+  holds: ({ spool, now }) => currentQuote(spool, now)?.expired !== true,
+}
+
+export const isSettledHere: Guard = {
+  code: 'settlement_unavailable',
+  reason: 'managed_settlement_disabled',
+  message: 'The parties of this Spool settle by its receipt, outside this service.',
+  holds: ({ spool }) => settlementAdapters.has(spool.agreement.lane?.funding ?? 'external'),
+}

@@ -1,0 +1,360 @@
+import type { RunOutcome, Verdict } from '@outturn/checkers'
+import type {
+  ActionName,
+  ConditionInput,
+  CreateSpoolRequest,
+  ExternalResultRequest,
+  KeyScope,
+  Principal,
+} from '@outturn/contracts'
+import { acceptSpool } from './accept-spool.ts'
+import { amendSpool } from '../agreement/amend-spool.ts'
+import { awaitWords, hearWords, openRun } from '../runs/ask-for-run.ts'
+import { atTime } from './as-of.ts'
+import { abandonRun, concludeRun } from '../runs/conclude-run.ts'
+import { assignParty } from './counterparty-slot.ts'
+import { draftAgreement, firstStanding } from '../agreement/create-spool.ts'
+import { type Decision, recorded, recordedChange, type RecordingTools, takeAction } from './decision.ts'
+import { recordResult } from '../evidence/external-result.ts'
+import { hearOfReceipt } from '../receipts/apply-receipt-status.ts'
+import { neededConfirmations } from '../evidence/needed-confirmations.ts'
+import { quoteSpool } from '../agreement/quote-spool.ts'
+import type { Spool } from './spool.ts'
+import { submission, submitEvidence } from '../evidence/submit-evidence.ts'
+import { refuseUnlessAllowed } from './transitions.ts'
+import { type Viewer, viewerOf } from './viewer.ts'
+
+const hex = (n: number): string => n.toString(16).padStart(24, '0')
+const epoch = Date.parse('2026-01-01T00:00:00.000Z')
+const hourMs = 3_600_000
+
+/** The instants at which something can be different: the start, a quote gone, the expiry, the close of finality. */
+const instants = [0, 25, 48, 96].map((hours) => new Date(epoch + hours * hourMs))
+export const expiresAt = (instants[2] as Date).toISOString()
+export const closesAt = (instants[3] as Date).toISOString()
+
+/** A Spool at one of the instants. */
+export type State = { spool: Spool; phase: number }
+
+export const nowOf = ({ phase }: State): Date => instants[phase] as Date
+
+export type Caller = { name: string; principal: Principal }
+
+const account = (n: number, scope: KeyScope, bound: object = {}): Principal => ({
+  kind: 'account',
+  accountId: `acc_${hex(n)}`,
+  accountName: `Account ${n}`,
+  accountKind: 'org',
+  keyId: `key_${hex(n)}`,
+  scope,
+  ...bound,
+})
+const spoolId = `spl_${hex(1)}`
+const counterpartyId = `pty_${hex(1)}`
+
+/** Everybody who may come: each party by each kind of key, a sandbox session that made the Spool, and a stranger. */
+export const callers: readonly Caller[] = [
+  { name: 'creator, full key', principal: account(1, 'full') },
+  { name: 'creator, verify key', principal: account(1, 'verify') },
+  { name: 'other party, full key', principal: account(2, 'full') },
+  { name: 'other party, verify key', principal: account(2, 'verify') },
+  {
+    name: 'counterparty key',
+    principal: account(9, 'counterparty', { spoolId, partyId: counterpartyId }),
+  },
+  {
+    name: 'counterparty key of another Spool',
+    principal: account(9, 'counterparty', { spoolId: `spl_${hex(2)}`, partyId: counterpartyId }),
+  },
+  {
+    name: 'sandbox session',
+    principal: { kind: 'sandbox', accountId: `acc_${hex(1)}`, accountName: 'Sandbox' },
+  },
+  { name: 'stranger', principal: account(3, 'full') },
+]
+
+/** The account of the other party, where the request names one. */
+export const otherAccount = `acc_${hex(2)}`
+
+const hash = () => '0'.repeat(64)
+const tools: RecordingTools = { eventHash: hash, entryId: () => `evt_${hex(0)}` }
+const clockTools = { eventHash: hash, clockEntryId: () => `evt_${hex(0)}` }
+const hashes = { canonical: (value: unknown) => JSON.stringify(value), sha256Hex: hash }
+
+/** The Spool that a request makes. */
+export function createdFrom(request: CreateSpoolRequest): State {
+  const at = nowOf({ phase: 0 } as State).toISOString()
+  const draft = draftAgreement(request, {
+    accountId: `acc_${hex(1)}`,
+    now: instants[0] as Date,
+    partyId: (index) => `pty_${hex(index)}`,
+    conditionId: (index) => `cond_${hex(index)}`,
+    settlement: { managed: false },
+    canFetch: true,
+  })
+  const spool: Spool = {
+    id: spoolId,
+    shareId: `shr_${hex(1)}`,
+    environment: 'production',
+    accountId: `acc_${hex(1)}`,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    agreement: hashed(draft),
+    standing: { ...firstStanding(draft.mode, at), historyLength: 1, historyHash: hash() },
+  }
+  return { spool, phase: 0 }
+}
+
+/** Digests that differ exactly when the version of the agreement does. */
+function hashed(agreement: Omit<Spool['agreement'], 'agreementHash' | 'planHash'>): Spool['agreement'] {
+  const { version } = agreement
+  return { ...agreement, agreementHash: `agreement ${version}`, planHash: `plan ${version}` }
+}
+
+/** The state as anybody finds it: after what the clocks have done. */
+export function found(state: State): State {
+  return { ...state, spool: atTime(state.spool, nowOf(state), clockTools).spool }
+}
+
+function after(state: State, decision: Decision): State {
+  const { spool } = recorded(decision, nowOf(state).toISOString(), tools)
+  return { ...state, spool }
+}
+
+/**
+ * Takes an action the way its handler does: refused by the table, or decided with every body that is right for this
+ * caller now. The first body must succeed; a refusal of it is thrown.
+ */
+export function act(action: ActionName, state: State, principal: Principal): State[] {
+  const { spool } = state
+  const viewer = viewerOf(spool, principal)
+  refuseUnlessAllowed(action, spool, viewer, nowOf(state))
+  return decisions(action, state, viewer).map((decision) => after(state, decision))
+}
+
+function decisions(action: ActionName, state: State, viewer: Viewer): Decision[] {
+  const { spool } = state
+  const now = nowOf(state)
+  const at = now.toISOString()
+  switch (action) {
+    case 'accept': {
+      const { quote } = spool.standing
+      return [acceptSpool(spool, viewer, quote ? { quote_digest: quote.quote_digest } : {}, at)]
+    }
+    case 'amend':
+      return amendments(spool).map((request) =>
+        amendSpool(spool, viewer, request, {
+          at,
+          idOf: (index) => `cond_${hex(100 * spool.agreement.version + index)}`,
+          canFetch: true,
+          hashed: (_, agreement) => hashed(agreement),
+        }),
+      )
+    case 'quote': {
+      const fee = { estimatedCents: 1, maximumCents: 2 }
+      const price = {
+        serviceFee: fee,
+        railFee: fee,
+        discounts: [],
+        pricingVersion: 'p',
+        quoteTtlSeconds: 86_400,
+      }
+      return [
+        quoteSpool(spool, viewer, price, {
+          now,
+          quoteId: `quo_${hex(1)}`,
+          hashOf: hash,
+          quoteDigest: () => `sha256:${hash()}`,
+        }),
+      ]
+    }
+    case 'evidence': {
+      const request = {
+        condition_id: spool.agreement.conditions[0]?.id ?? '',
+        type: 'text',
+        source: 'note',
+        metadata: { text: 'done' },
+      } as const
+      const facts = {
+        at,
+        evidenceId: `ev_${hex(1)}`,
+        ...hashes,
+        digestOf: hash,
+      }
+      return [
+        submitEvidence({ spool, evidence: [], viewer }, submission(request, spool, viewer, facts), null),
+      ]
+    }
+    case 'external-result':
+      return [externalResult(spool, viewer, at)]
+    case 'verify':
+      return verifications(spool, viewer, at)
+    case 'commit':
+    case 'onboard-provider':
+      throw new Error(`${action} is listed and nothing serves it`)
+    default:
+      return [takeAction(action, spool, viewer, at)]
+  }
+}
+
+const byHand: ConditionInput = {
+  description: 'The buyer likes it.',
+  required: true,
+  verification_method: 'human_confirmed',
+}
+
+/** The same conditions anew, or in their place one that a person decides. */
+function amendments({ agreement }: Spool): Parameters<typeof amendSpool>[2][] {
+  const ids = agreement.conditions.map(({ id }) => id)
+  const isByHand = agreement.conditions.some(
+    (each) => each.verification_method === byHand.verification_method,
+  )
+  if (ids.length === 0 || !isByHand) return [{ remove_condition_ids: ids, add_conditions: [byHand] }]
+  return [{ remove_condition_ids: ids }]
+}
+
+/** A run over what is there, and every word that this caller may add to it. */
+function verifications(spool: Spool, viewer: Viewer, at: string): Decision[] {
+  const words = spool.agreement.conditions
+    .filter((condition) => condition.verification_method === 'human_confirmed')
+    .flatMap(({ id, confirmation_method: method = 'buyer_confirm' }) => {
+      const outcomes = viewer.sides.includes('buyer')
+        ? (['passed', 'failed', 'waived'] as const)
+        : method === 'both_confirm'
+          ? (['passed', 'failed'] as const)
+          : []
+      return outcomes.map((outcome) => ({ condition_id: id, method, outcome, evidence_refs: [] }))
+    })
+  const missesWords = neededConfirmations(spool).length > 0
+  const isMute = words.length === 0 || missesWords || (spool.standing.evidenceCount ?? 0) > 0
+  const bodies = [...(isMute ? [[]] : []), ...words.map((word) => [word])]
+  return bodies.map((confirmations) => {
+    const heard = hearWords(
+      confirmations,
+      { spool, evidence: [], viewer },
+      { at, evidenceIdOf: () => '', hashes },
+    )
+    const waiting = awaitWords(heard, at)
+    const run = { runId: `vr_${hex(spool.standing.runs)}`, at, evidenceCount: 1, askedBy: viewer }
+    return waiting ?? openRun(heard, run)
+  })
+}
+
+function externalResult(spool: Spool, viewer: Viewer, at: string): Decision {
+  const condition = spool.agreement.conditions.find((each) => each.external_judge !== undefined)
+  const request: ExternalResultRequest = {
+    evaluator: 'lab',
+    verdict: 'pass',
+    condition_results: [{ condition_id: condition?.id ?? '', result: 'pass' }],
+    proof: { type: 'ed25519', signature: '' },
+    observed_at: new Date(epoch + spool.version * 1_000).toISOString(),
+  }
+  const judged = { request, signedText: '', judge: condition?.external_judge as never }
+  const facts = { at, actor: viewer, evidenceIdOf: () => `ev_${hex(2)}`, hashes }
+  return recordResult(judged, { spool, evidence: [] }, facts)
+}
+
+/**
+ * What happens without a caller: the counterparty takes its place, the open run ends in every way, the latest receipt is
+ * settled or revoked, time passes.
+ */
+export function happenings(state: State): State[] {
+  return [...assigned(state), ...ended(state), ...told(state), ...later(state)]
+}
+
+function assigned(state: State): State[] {
+  const isOpen = state.spool.standing.status.outcome === 'active'
+  const party = state.spool.agreement.parties.find(({ partyId }) => partyId === counterpartyId)
+  if (!isOpen || party?.accountId !== null) return []
+  const place = { partyId: counterpartyId, accountId: `acc_${hex(9)}`, invitationId: `inv_${hex(1)}` }
+  return [after(state, assignParty(state.spool, place, nowOf(state)))]
+}
+
+function ended(state: State): State[] {
+  const { spool } = state
+  const runId = spool.standing.openRunId ?? null
+  if (runId === null) return []
+  const at = nowOf(state).toISOString()
+  const receiptId = `ocr_${hex(spool.standing.runs)}`
+  const verdicts: [Verdict, number, string | null][] = [
+    ['pass', 500, receiptId],
+    ['pass', 500, null],
+    ['partial', 200, receiptId],
+    ['fail', 0, receiptId],
+    ['uncertain', 0, receiptId],
+  ]
+  return [
+    abandonRun(spool, { runId, code: 'checker_error', at }),
+    ...verdicts.map(([result, earned, issued]) =>
+      concludeRun(spool, outcomeOf(spool, runId, result, earned), {
+        at,
+        receiptId: issued,
+        evidenceUpTo: at,
+      }),
+    ),
+  ].map((decision) => after(state, decision))
+}
+
+/** The signer tells that what was earned is settled, or that the latest receipt is revoked. */
+function told(state: State): State[] {
+  const { spool } = state
+  const { latestReceiptId: receiptId, lastRun } = spool.standing
+  if (receiptId === null) return []
+  const at = nowOf(state).toISOString()
+  const facts = [
+    { status: 'active' as const, settledCents: lastRun?.earnedCents ?? 0 },
+    { status: 'revoked' as const, settledCents: 0 },
+  ]
+  return facts.flatMap((fact) => {
+    const decision = hearOfReceipt(spool, { spoolId: spool.id, receiptId, at, ...fact }, at)
+    return decision === null ? [] : [{ ...state, spool: recordedChange(decision, at, tools).spool }]
+  })
+}
+
+function outcomeOf(spool: Spool, runId: string, result: Verdict, earnedCents: number): RunOutcome {
+  return {
+    runId,
+    result,
+    earnedCents,
+    runDigest: hash(),
+    rejections: [],
+    units: null,
+    conditionResults: spool.agreement.conditions.map(({ id, required }) => ({
+      condition_id: id,
+      requirement: required ? 'mandatory' : 'optional',
+      result,
+      reason: 'as modelled',
+    })),
+  } as unknown as RunOutcome
+}
+
+function later(state: State): State[] {
+  return state.phase + 1 < instants.length ? [{ ...state, phase: state.phase + 1 }] : []
+}
+
+/** What two states must share to be explored as one: everything but ids, times and counters without a limit. */
+export function keyOf({ spool, phase }: State): string {
+  const { agreement, standing } = spool
+  const { lastRun, quote } = standing
+  const words = agreement.conditions.map(({ id }) => standing.confirmations?.[id] ?? null)
+  return JSON.stringify([
+    phase,
+    standing.status,
+    standing.statusReason,
+    standing.runs,
+    lastRun && [lastRun.result, lastRun.isTransient, lastRun.isIrremediable, lastRun.receiptId === null],
+    standing.receiptStatuses?.[standing.latestReceiptId ?? ''],
+    standing.settledCents,
+    lastRun && (standing.newestEvidenceAt ?? '') > lastRun.evidenceUpTo,
+    (standing.openRunId ?? null) !== null,
+    (standing.evidenceCount ?? 0) > 0,
+    words,
+    Object.keys(standing.externalResults ?? {}).length,
+    quote && [quote.agreement_version === agreement.version, quote.expires_at],
+    agreement.conditions.map((each) => [each.verification_method, each.required, each.confirmation_method]),
+    agreement.version > 1,
+    agreement.parties.map(({ accountId }) => accountId),
+    (standing.finalizedAt ?? null) !== null,
+  ])
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { acceptedSpool, at } from '../agreement/accepted-spool.fixture.ts'
+import { atTime } from './as-of.ts'
+import { dueAt } from './timers.ts'
+import type { Agreement, Spool, Standing } from './spool.ts'
+
+const tools = { eventHash: () => 'f'.repeat(64), clockEntryId: (id: string, type: string) => `${id} ${type}` }
+const expiry = '2026-01-02T00:00:00.000Z'
+const close = '2026-01-03T00:00:00.000Z'
+const check = { checker: 'row_count', expected: 1 } as const
+
+function spoolWith(standing: Partial<Standing>, agreement: Partial<Agreement>): Spool {
+  const spool = acceptedSpool(
+    [{ verification_method: 'deterministic', deterministic_check: check }],
+    standing,
+  )
+  return { ...spool, agreement: { ...spool.agreement, ...agreement } }
+}
+
+const until = { mode: 'until', max_runs: 20, closes_at: close } as const
+const accepted = spoolWith({}, { finality: until })
+const proposed = (agreement: Partial<Agreement>) => {
+  const status = { ...accepted.standing.status, agreement: 'proposed' as const }
+  return spoolWith({ status, acceptance: null }, agreement)
+}
+
+test('a proposal is due at its expiry, or when its finality would close, whichever is first', () => {
+  expect(dueAt(proposed({ economics: { expiry } }))).toBe(expiry)
+  expect(dueAt(proposed({ economics: { expiry }, finality: { ...until, closes_at: at } }))).toBe(at)
+  expect(dueAt(proposed({ finality: until }))).toBe(close)
+  expect(dueAt(proposed({}))).toBeNull()
+})
+
+test('an accepted Spool is due when its finality closes, and nothing is due on one that is over', () => {
+  expect(dueAt(spoolWith({}, { economics: { expiry }, finality: until }))).toBe(close)
+  const status = { ...accepted.standing.status, outcome: 'completed' as const }
+  expect(dueAt(spoolWith({ status }, { finality: until }))).toBeNull()
+})
+
+test('a clock that is read later has done the same, under the same ids', () => {
+  const soon = atTime(accepted, new Date(close), tools)
+  const late = atTime(accepted, new Date('2027-01-01T00:00:00.000Z'), tools)
+  expect(late).toEqual(soon)
+  expect(soon.spool).toMatchObject({ version: accepted.version + 1, updatedAt: close })
+  expect(soon.history.map(({ id, type, at: when }) => [id, type, when])).toEqual([
+    [`${accepted.id} verification.finalized`, 'verification.finalized', close],
+    [`${accepted.id} spool.completed`, 'spool.completed', close],
+  ])
+})
+
+test('before its time a clock has done nothing', () => {
+  const early = new Date(Date.parse(close) - 1)
+  expect(atTime(accepted, early, tools)).toEqual({ spool: accepted, history: [] })
+})
+
+test('the same clock does not strike twice', () => {
+  const struck = atTime(accepted, new Date(close), tools).spool
+  expect(atTime(struck, new Date(close), tools)).toEqual({ spool: struck, history: [] })
+})
+
+test('a run that was asked for in time is let finish, and then the clock strikes at its end', () => {
+  const running = spoolWith({ openRunId: 'vr_1' }, { finality: until })
+  const now = new Date('2026-01-04T00:00:00.000Z')
+  expect(atTime(running, now, tools).history).toEqual([])
+  const ended = {
+    ...spoolWith({ openRunId: null }, { finality: until }),
+    updatedAt: '2026-01-03T00:00:01.000Z',
+  }
+  expect(atTime(ended, now, tools).spool.updatedAt).toBe(ended.updatedAt)
+})
+
+test('an expired proposal is over', () => {
+  const { spool } = atTime(proposed({ economics: { expiry } }), new Date(expiry), tools)
+  expect(spool.standing.status).toMatchObject({ agreement: 'expired', outcome: 'expired' })
+})

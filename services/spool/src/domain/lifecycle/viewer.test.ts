@@ -1,0 +1,88 @@
+import type { Principal } from '@outturn/contracts'
+import { expect, test } from 'vitest'
+import { account, buyer, seller, stranger } from '../../testing/two-parties.ts'
+import { acceptedSpool, hex } from '../agreement/accepted-spool.fixture.ts'
+import { toSharedSpool, toSpoolView } from '../views/spool-view.ts'
+import type { Party, Spool } from './spool.ts'
+import { partyOf, viewerOf } from './viewer.ts'
+
+const spool = acceptedSpool([])
+const parties = (change: Partial<Party>): Spool => {
+  const [first, second] = spool.agreement.parties as [Party, Party]
+  return {
+    ...spool,
+    agreement: {
+      ...spool.agreement,
+      parties: [
+        { ...first, contact: 'buyer@example.com', processorAccountId: 'acct_1' },
+        { ...second, contact: 'bot@example.com', settlementAddress: 'wallet:eip155:42431:0x1', ...change },
+      ],
+    },
+  }
+}
+const sandbox: Principal = { kind: 'sandbox', accountId: buyer.accountId, accountName: 'Sandbox' }
+
+test.each<[string, Principal, string | null]>([
+  ['the account of a party', seller, `pty_${hex(2)}`],
+  ['another account', stranger, null],
+  ['the public', { kind: 'public' }, null],
+  [
+    'a key bound to this Spool and party',
+    { ...seller, scope: 'counterparty', spoolId: spool.id, partyId: `pty_${hex(2)}` },
+    `pty_${hex(2)}`,
+  ],
+  [
+    'a key bound to another Spool',
+    { ...seller, scope: 'counterparty', spoolId: `spl_${hex(2)}`, partyId: `pty_${hex(2)}` },
+    null,
+  ],
+  [
+    'a key of somebody else that names the party',
+    { ...account(9), scope: 'counterparty', spoolId: spool.id, partyId: `pty_${hex(2)}` },
+    null,
+  ],
+])('%s acts for the party that it is', (_name, principal, partyId) => {
+  expect(partyOf(spool, principal)?.partyId ?? null).toBe(partyId)
+})
+
+test('a sandbox session speaks for both sides until somebody takes the other place', () => {
+  expect(viewerOf(parties({ accountId: null }), sandbox).sides).toEqual(['buyer', 'provider'])
+  expect(viewerOf(parties({}), sandbox).sides).toEqual(['buyer'])
+  expect(viewerOf(parties({ accountId: null }), buyer).sides).toEqual(['buyer'])
+})
+
+test('a contact is for the party itself and the creator, an address for both parties, neither for the public', () => {
+  const now = new Date('2026-01-01T00:00:00.000Z')
+  const shown = parties({})
+  const text = (view: object) => JSON.stringify(view)
+  const toCreator = text(toSpoolView(shown, [], buyer, now))
+  expect(toCreator).toMatch(/buyer@example.com.*bot@example.com.*acc_0/s)
+  const toOther = text(toSpoolView(shown, [], seller, now))
+  expect(toOther).toMatch(/bot@example.com/)
+  expect(toOther).toMatch(/0x1/)
+  expect(toOther).not.toMatch(/buyer@example.com|acct_1/)
+  expect(text(toSharedSpool(shown, [], now))).not.toMatch(/example.com|0x1|acc_|acct_|allowed_actions/)
+})
+
+test('remarks on evidence are for its submitter and the creator', () => {
+  const item = {
+    id: `ev_${hex(1)}`,
+    conditionId: null,
+    type: 'text' as const,
+    source: 'note',
+    claimClass: 'artifact_state' as const,
+    provenance: 'uploaded_text',
+    provenanceDetail: { method: 'uploaded_text' },
+    onBehalfOf: 'buyer',
+    contentDigest: null,
+    observedAt: null,
+    receivedAt: '2026-01-01T00:00:00.000Z',
+    bytes: 1,
+    submittedBy: `pty_${hex(1)}`,
+    metadata: { remark: 'for us' },
+  }
+  const now = new Date('2026-01-01T00:00:00.000Z')
+  expect(toSpoolView(spool, [item], buyer, now).evidence[0]).toHaveProperty('metadata')
+  expect(toSpoolView(spool, [item], seller, now).evidence[0]).not.toHaveProperty('metadata')
+  expect(toSharedSpool(spool, [item], now).evidence[0]).not.toHaveProperty('metadata')
+})

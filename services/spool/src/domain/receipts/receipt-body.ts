@@ -1,0 +1,115 @@
+import type { RunOutcome } from '@outturn/checkers'
+import type { CommandInput, issueReceipt } from '@outturn/contracts'
+import { decisionAuthorityOf, type Party, type Spool } from '../lifecycle/spool.ts'
+import type { Correction } from './supersede-receipt.ts'
+import { partyOn } from '../lifecycle/viewer.ts'
+
+export type ReceiptFacts = {
+  slug: string
+  issuedAt: string
+  nonce: string
+  /** 1 for the first run of the Spool. */
+  attempt: number
+  /** Of a receipt that replaces another. */
+  correction?: Correction | undefined
+  /** Pseudonym of a party: stable within the Spool, meaningless outside it. */
+  pseudonymOf: (party: Party) => string
+}
+
+/**
+ * The receipt before its id and signature. It is a function of rows that are already committed (the agreement with its
+ * acceptance, the run record, the process), so however often it is built, it is the same.
+ */
+export function receiptBody(spool: Spool, outcome: RunOutcome, facts: ReceiptFacts): Record<string, unknown> {
+  const { agreement, standing } = spool
+  const subject = (party: Party) => `${facts.slug}:party:${facts.pseudonymOf(party)}`
+  const payer = partyOn(spool, 'buyer')
+  const provider = partyOn(spool, 'provider')
+  const quoteDigest = acceptedQuoteDigest(spool)
+  const { declaredIntent, recipe } = agreement
+  return {
+    schema: `${facts.slug}/outcome-receipt@1`,
+    environment: spool.environment,
+    agreement: {
+      spool_id: spool.id,
+      agreement_version: agreement.version,
+      agreement_hash: agreement.agreementHash,
+      acceptance: standing.acceptance,
+      ...(quoteDigest !== null && { quote_digest: quoteDigest }),
+    },
+    verification: {
+      plan_version: agreement.plan.plan_version,
+      plan_hash: outcome.planHash,
+      compiler_version: agreement.plan.compiler_version,
+      evidence_policy_version: agreement.plan.evidence_policy_version,
+      run_id: outcome.runId,
+      run_digest: outcome.runDigest,
+      aggregation_policy: agreement.plan.aggregation_policy,
+      decision_authority: decisionAuthorityOf(agreement.conditions),
+      attempt: facts.attempt,
+    },
+    evidence_root: outcome.evidenceRoot,
+    evidence: outcome.evidence,
+    condition_results: outcome.conditionResults,
+    result: outcome.result,
+    units: outcome.units,
+    amounts: outcome.amounts,
+    actors: {
+      payer: { subject: subject(payer), kind: payer.kind },
+      provider: { subject: subject(provider), kind: provider.kind },
+    },
+    ...(declaredIntent !== undefined && { declared_intent: declaredIntent }),
+    ...(recipe !== undefined && { recipe }),
+    ...(facts.correction !== undefined && { supersedes: facts.correction.receiptId }),
+    issued_at: facts.issuedAt,
+    nonce: facts.nonce,
+    algorithm: 'Ed25519',
+  }
+}
+
+/** The digest of the quote that the acceptance froze; only work of an agent is quoted. */
+function acceptedQuoteDigest({ agreement, standing }: Spool): string | null {
+  return agreement.type === 'agent_task' ? (standing.quote?.quote_digest ?? null) : null
+}
+
+/** What the signer is asked for one run: the receipt and the lower-level attestation of the same verdict. */
+export function issueRequest(
+  spool: Spool,
+  outcome: RunOutcome,
+  facts: ReceiptFacts,
+): CommandInput<typeof issueReceipt> {
+  const { plan, parties } = spool.agreement
+  const provider = partyOn(spool, 'provider')
+  return {
+    runId: outcome.runId,
+    spoolId: spool.id,
+    visibleTo: parties.flatMap((party) => (party.accountId === null ? [] : [party.accountId])),
+    issuedAt: facts.issuedAt,
+    body: receiptBody(spool, outcome, facts),
+    ...supersededBy(facts),
+    detached: outcome.unitResults === null ? {} : { unit_results: outcome.unitResults },
+    attestation: {
+      compilationVersion: plan.compiler_version,
+      verificationPlanVersion: plan.plan_version,
+      result: outcome.result,
+      approvedAmount: outcome.amounts.earned,
+      maximumAmount: outcome.amounts.committed,
+      assetOrCurrency: outcome.amounts.asset,
+      payerPartyId: partyOn(spool, 'buyer').partyId,
+      providerPartyId: provider.partyId,
+      conditionResults: outcome.conditionResults.map((condition) => ({
+        conditionId: condition.condition_id,
+        result: condition.result,
+        method: condition.method,
+        requirement: condition.requirement,
+      })),
+      evidenceDigest: `sha256:${outcome.evidenceRoot}`,
+      ...(provider.settlementAddress !== undefined && { providerDestination: provider.settlementAddress }),
+    },
+  }
+}
+
+function supersededBy({ correction }: ReceiptFacts): Pick<CommandInput<typeof issueReceipt>, 'supersedes'> {
+  if (correction === undefined) return {}
+  return { supersedes: { receiptId: correction.receiptId, advisory: correction.advisory } }
+}

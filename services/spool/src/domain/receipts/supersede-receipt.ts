@@ -1,0 +1,74 @@
+import { Refusal, type SupersedeRequest } from '@outturn/contracts'
+import type { Entry } from '../lifecycle/decision.ts'
+import { type Guard, isAccepted, type Moment, noOpenRun } from '../lifecycle/guards.ts'
+import type { Evidence } from '../lifecycle/spool.ts'
+import { refuseBroken } from '../lifecycle/transitions.ts'
+
+/** Which receipt a run's receipt replaces, and why. */
+export type Correction = {
+  receiptId: string
+  reason: SupersedeRequest['reason']
+  advisory: string
+  evidenceIds: string[]
+}
+
+const isNotCancelled: Guard = {
+  code: 'invalid_state',
+  reason: 'spool_closed',
+  message: 'The work of this Spool was called off: its receipts stay as they are.',
+  holds: ({ spool }) => ['active', 'completed'].includes(spool.standing.status.outcome),
+}
+
+/** The correction that a request asks for, or its refusal. A correction is the creator's, and of the latest receipt only. */
+export function correctionOf(
+  receiptId: string,
+  request: SupersedeRequest,
+  moment: Moment,
+  evidence: readonly Evidence[],
+): Correction {
+  const { viewer, spool } = moment
+  if (viewer.scope !== 'full') throw forbidden('full_scope_required', 'This takes a full-scope key.')
+  if (!viewer.isCreator) {
+    throw forbidden('creator_only', 'Only the party that made the Spool may supersede its receipts.')
+  }
+  refuseBroken([noOpenRun, isAccepted, isNotCancelled], moment)
+  refuseOlderReceipt(receiptId, spool.standing.latestReceiptId)
+  const { reason, advisory, evidence_ids: evidenceIds = [] } = request
+  for (const [index, id] of evidenceIds.entries()) {
+    if (evidence.some((item) => item.id === id)) continue
+    throw new Refusal('validation_failed', `${id} is no evidence of this Spool.`, {
+      field: `evidence_ids[${index}]`,
+      meaning: true,
+      remediation: 'Name evidence that the Spool lists.',
+    })
+  }
+  return { receiptId, reason, advisory, evidenceIds }
+}
+
+/** The chain of corrections is a line, and what a Spool says last is at its end. */
+function refuseOlderReceipt(receiptId: string, latestReceiptId: string | null): void {
+  if (receiptId === latestReceiptId) return
+  throw new Refusal('conflict', `Receipt ${receiptId} is not the latest of its Spool.`, {
+    reason: 'not_latest_receipt',
+    remediation: `Supersede ${latestReceiptId} instead.`,
+  })
+}
+
+function forbidden(reason: string, message: string): Refusal {
+  return new Refusal('forbidden', message, { reason })
+}
+
+/** What the history says of a receipt that another one replaced. */
+export function supersededEntry(correction: Correction, replacement: string | null, at: string): Entry {
+  return {
+    type: 'receipt.superseded',
+    at,
+    actor: { party_id: null, kind: 'service' },
+    data: {
+      receipt_id: correction.receiptId,
+      replacement_receipt_id: replacement,
+      reason: correction.reason,
+      evidence_ids: correction.evidenceIds,
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { type ConfirmationInput, Refusal } from '@outturn/contracts'
+import {
+  type RecordingFacts,
+  recordedWords,
+  type Word,
+  withWords,
+  wordsOf,
+} from '../evidence/confirmations.ts'
+import type { Decision, Entry } from '../lifecycle/decision.ts'
+import { maxHeldItems } from '../evidence/held-items.ts'
+import { neededConfirmations } from '../evidence/needed-confirmations.ts'
+import type { RecordedItem } from '../evidence/recorded-content.ts'
+import type { Evidence, Spool } from '../lifecycle/spool.ts'
+import { hasMaterial } from '../lifecycle/standing.ts'
+import { partyOn, type Viewer } from '../lifecycle/viewer.ts'
+
+/** A Spool with the words that came along, before it is known whether they are all that is needed. */
+export type HeardSpool = { spool: Spool; items: RecordedItem[]; entries: Entry[] }
+
+/** Takes the words of a verify action into the Spool, or refuses the first that is not the caller's to give. */
+export function hearWords(
+  inputs: readonly ConfirmationInput[],
+  { spool, evidence, viewer }: { spool: Spool; evidence: readonly Evidence[]; viewer: Viewer },
+  facts: RecordingFacts,
+): HeardSpool {
+  const words = wordsOf(inputs, spool, viewer.sides, new Set(evidence.map(({ id }) => id)))
+  if (words.length === 0) return { spool, items: [], entries: [] }
+  refuseTooMany(evidence.length + words.length)
+  const { standing } = spool
+  return {
+    spool: {
+      ...spool,
+      standing: {
+        ...standing,
+        confirmations: withWords(standing, words) ?? {},
+        newestEvidenceAt: facts.at,
+      },
+    },
+    items: recordedWords(words, facts),
+    entries: words.map((word) => heardEntry(word, spool, facts)),
+  }
+}
+
+function refuseTooMany(items: number): void {
+  if (items <= maxHeldItems) return
+  throw new Refusal(
+    'conflict',
+    `A Spool keeps at most ${maxHeldItems} items of evidence and confirmations.`,
+    {
+      field: 'confirmations',
+      reason: 'evidence_limit_reached',
+      remediation: 'Verify with the confirmations that are recorded.',
+    },
+  )
+}
+
+function heardEntry(word: Word, spool: Spool, facts: RecordingFacts): Entry {
+  return {
+    type: 'confirmation.recorded',
+    at: facts.at,
+    actor: { party_id: partyOn(spool, word.side).partyId, kind: 'party' },
+    data: {
+      condition_id: word.conditionId,
+      method: word.method,
+      outcome: word.outcome,
+      evidence_id: facts.evidenceIdOf(word),
+    },
+  }
+}
+
+/** What a verify action comes to that cannot run yet: its words are kept, and the Spool waits for the others. */
+export function awaitWords({ spool, items, entries }: HeardSpool, at: string): Decision | null {
+  const missing = neededConfirmations(spool)
+  if (missing.length === 0) return null
+  const { status } = spool.standing
+  const begins: Entry[] =
+    status.verification === 'awaiting_confirmation'
+      ? []
+      : [
+          {
+            type: 'verification.awaiting_confirmation',
+            at,
+            actor: { party_id: null, kind: 'service' },
+            data: {
+              missing: missing.map(({ conditionId, side }) => ({ condition_id: conditionId, side })),
+            },
+          },
+        ]
+  const standing = {
+    ...spool.standing,
+    status: { ...status, verification: 'awaiting_confirmation' as const },
+  }
+  return { ...kept(items), spool: { ...spool, standing }, entries: [...entries, ...begins] }
+}
+
+/** Opens a run over everything that the Spool holds now; until it ends, the Spool takes nothing but evidence. */
+export function openRun(
+  { spool, items, entries }: HeardSpool,
+  run: { runId: string; at: string; evidenceCount: number; askedBy: Viewer },
+): Decision {
+  if (!hasMaterial(spool)) {
+    throw new Refusal('invalid_state', 'There is no evidence, confirmation or outside result to judge.', {
+      reason: 'nothing_to_verify',
+      remediation: 'Submit evidence, or send the confirmations of the conditions that people decide.',
+    })
+  }
+  const { status, lastRun, runs } = spool.standing
+  const isAwaiting = status.verification === 'awaiting_confirmation'
+  return {
+    ...kept(items),
+    spool: {
+      ...spool,
+      standing: {
+        ...spool.standing,
+        openRunId: run.runId,
+        status: {
+          ...status,
+          verification: isAwaiting ? (lastRun?.result ?? 'pending') : status.verification,
+        },
+      },
+    },
+    entries: [
+      ...entries,
+      {
+        type: 'verification.requested',
+        at: run.at,
+        actor: { party_id: run.askedBy.party?.partyId ?? null, kind: 'party' },
+        data: { run_id: run.runId, attempt: runs + 1, evidence_items: run.evidenceCount },
+      },
+    ],
+  }
+}
+
+function kept(items: readonly RecordedItem[]): Required<Pick<Decision, 'evidence' | 'contents'>> {
+  return {
+    evidence: items.map(({ item }) => item),
+    contents: items.map(({ content: { digest, text } }) => ({ digest, text })),
+  }
+}

@@ -1,0 +1,65 @@
+import { BundledRunInput } from '@outturn/contracts'
+import { expect, test } from 'vitest'
+import { bundledContentBytes, bundledRunInput, type JudgedInput } from './bundled-run-input.ts'
+import type { Evidence, Spool } from '../lifecycle/spool.ts'
+
+const preimages = {
+  agreement: '{"schema":"example/agreement@1","spool_id":"spl_000000000000000000000001"}',
+  plan: '{"schema":"example/verification-plan@1"}',
+}
+
+function item(ordinal: number, digest: string): Evidence {
+  return {
+    id: `ev_${String(ordinal).padStart(24, '0')}`,
+    conditionId: 'cond_000000000000000000000001',
+    type: 'dataset',
+    source: 'one-call',
+    claimClass: 'artifact_state',
+    provenance: 'uploaded_json',
+    provenanceDetail: { method: 'uploaded_json', owner: 'Someone' },
+    onBehalfOf: 'provider',
+    contentDigest: digest,
+    bytes: 17,
+    observedAt: null,
+    receivedAt: '2026-01-01T00:00:00.000Z',
+  }
+}
+
+function bundled(evidence: readonly Evidence[], contents: JudgedInput['contents']) {
+  const input = { spool: {} as Spool, evidence, contents, evaluatedAt: '2026-01-01T00:00:00.000Z' }
+  return JSON.parse(bundledRunInput(input, preimages))
+}
+
+function rows(bytes: number): string {
+  const around = '{"kind":"rows","rows":[{"x":""}]}'
+  return around.replace('""', `"${'x'.repeat(bytes - around.length)}"`)
+}
+
+const [one, two, three] = ['1'.repeat(64), '2'.repeat(64), '3'.repeat(64)] as const
+
+test('items of one digest share one content, which is the stored text', () => {
+  const text = '{"kind":"rows","rows":[{"n":1}]}'
+  const input = bundled([item(1, one), item(2, one)], [{ digest: one, text }])
+  expect(input.evidence.map((held: { id: string }) => held.id)).toEqual([item(1, one).id, item(2, one).id])
+  expect(JSON.stringify(input.contents)).toBe(`{"${one}":${text}}`)
+})
+
+test('evidence has the members of the contract and no others', () => {
+  const { evidence, contents, evaluated_at } = bundled([item(1, one)], [{ digest: one, text: rows(40) }])
+  const { evidence: ofContract, contents: held, evaluated_at: time } = BundledRunInput.shape
+  expect(() => [ofContract.parse(evidence), held.parse(contents), time.parse(evaluated_at)]).not.toThrow()
+})
+
+test('content that does not fit is left out, and smaller content after it is not', () => {
+  const contents = [
+    { digest: one, text: rows(1_000) },
+    { digest: two, text: rows(bundledContentBytes) },
+    { digest: three, text: rows(bundledContentBytes - 1_000) },
+  ]
+  const input = bundled([item(1, one), item(2, two), item(3, three)], contents)
+  expect(Object.keys(input.contents)).toEqual([one, three])
+})
+
+test('content that the run was not given is not in it', () => {
+  expect(bundled([item(1, one)], [{ digest: two, text: rows(40) }]).contents).toEqual({})
+})

@@ -1,0 +1,57 @@
+import type { Evidence, Spool } from '../lifecycle/spool.ts'
+
+/** What one run was given to judge; contents are JSON texts as they are stored. */
+export type JudgedInput = {
+  readonly spool: Spool
+  readonly evidence: readonly Evidence[]
+  readonly contents: readonly { readonly digest: string; readonly text: string }[]
+  readonly evaluatedAt: string
+}
+
+/** The texts whose hashes the receipt carries. */
+export type Preimages = { readonly agreement: string; readonly plan: string }
+
+/** Content in one bundle, in bytes of its JSON: it travels in one message, with the agreement and the evidence list. */
+export const bundledContentBytes = 6 * 1_048_576
+
+/**
+ * JSON text of the members of a bundle that a Spool owns. Agreement and plan are the very texts that were hashed, and
+ * contents are copied as they are stored; those that no longer fit are left out, and their digests stand for them.
+ */
+export function bundledRunInput(input: JudgedInput, preimages: Preimages): string {
+  const contents = contentsThatFit(input).map(({ digest, text }) => `"${digest}":${text}`)
+  const members = [
+    `"agreement":${preimages.agreement}`,
+    `"plan":${preimages.plan}`,
+    `"evidence":${JSON.stringify(input.evidence.map(bundledEvidence))}`,
+    `"contents":{${contents.join(',')}}`,
+    `"evaluated_at":"${input.evaluatedAt}"`,
+  ]
+  return `{${members.join(',')}}`
+}
+
+function contentsThatFit({ evidence, contents }: JudgedInput): JudgedInput['contents'] {
+  const used = new Set(evidence.map((item) => item.contentDigest ?? item.id))
+  let room = bundledContentBytes
+  return contents.filter(({ digest, text }) => {
+    const bytes = Buffer.byteLength(text)
+    if (!used.has(digest) || bytes > room) return false
+    room -= bytes
+    return true
+  })
+}
+
+function bundledEvidence(item: Evidence) {
+  return {
+    id: item.id,
+    condition_id: item.conditionId,
+    type: item.type,
+    source: item.source,
+    claim_class: item.claimClass,
+    provenance: item.provenance,
+    on_behalf_of: item.onBehalfOf,
+    content_digest: item.contentDigest,
+    observed_at: item.observedAt,
+    received_at: item.receivedAt,
+  }
+}

@@ -1,0 +1,204 @@
+import type { RunOutcome } from '@outturn/checkers'
+import { expect, test } from 'vitest'
+import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
+import { abandonRun, concludeRun, correctiveHint, isIrremediable } from './conclude-run.ts'
+import type { Spool, Standing } from '../lifecycle/spool.ts'
+
+const runId = `vr_${hex(1)}`
+const deadline = { checker: 'deadline_met', deadline: at } as const
+const checked = (check: NonNullable<Spool['agreement']['conditions'][number]['deterministic_check']>) => ({
+  verification_method: 'deterministic' as const,
+  deterministic_check: check,
+})
+const later = '2026-01-01T00:00:05.000Z'
+
+type Result = RunOutcome['conditionResults'][number]['result']
+
+function outcome(result: RunOutcome['result'], conditions: Result[], reason = 'a reason'): RunOutcome {
+  const isPass = result === 'pass'
+  return {
+    runId,
+    planHash: 'b'.repeat(64),
+    runDigest: 'd'.repeat(64),
+    evidenceRoot: 'e'.repeat(64),
+    evidence: [],
+    conditionResults: conditions.map((each, index) => ({
+      condition_id: `cond_${hex(index)}`,
+      requirement: 'mandatory',
+      result: each,
+      method: 'deterministic',
+      verifier_id: 'checker.row_count',
+      verifier_version: '1.0.0',
+      evidence_refs: [],
+      reason,
+    })),
+    result,
+    resultCode: null,
+    units: null,
+    unitResults: null,
+    amounts: { earned: isPass ? '2.00' : '0.00', committed: '2.00', asset: 'USD', decimals: 2 },
+    earnedCents: isPass ? 200 : 0,
+    accepted: isPass ? 1 : 0,
+    rejected: isPass ? 0 : 1,
+    uncertain: 0,
+    rejections: [],
+    rejectionsTruncated: false,
+  }
+}
+
+const rowCount = { checker: 'row_count', expected: 1 } as const
+
+function concluded(
+  of: RunOutcome,
+  change: Partial<Standing> = {},
+  spool = acceptedSpool([checked(rowCount)]),
+) {
+  const standing = { ...spool.standing, openRunId: runId, ...change }
+  return concludeRun({ ...spool, standing }, of, {
+    at: later,
+    receiptId: `ocr_${hex(1)}`,
+    evidenceUpTo: at,
+  })
+}
+
+test('a pass fulfils the agreement and, where nothing is settled here, completes it', () => {
+  const { spool, entries } = concluded(outcome('pass', ['pass']))
+  expect(spool.standing).toMatchObject({
+    openRunId: null,
+    runs: 1,
+    status: { verification: 'pass', fulfillment: 'fulfilled', outcome: 'completed' },
+    lastResults: { [`cond_${hex(0)}`]: { result: 'pass', run_id: runId } },
+  })
+  expect(entries.map(({ type }) => type)).toEqual([
+    'verification.completed',
+    'receipt.issued',
+    'spool.completed',
+  ])
+})
+
+test('a fail that can be mended leaves the Spool open', () => {
+  const { spool, entries } = concluded(outcome('fail', ['fail']))
+  expect(spool.standing.status).toMatchObject({ verification: 'fail', outcome: 'active' })
+  expect(spool.standing.lastRun).toMatchObject({ isIrremediable: false, isTransient: false })
+  expect(entries.map(({ type }) => type)).toEqual(['verification.completed', 'receipt.issued'])
+})
+
+test.each<[string, Spool, Result[], boolean]>([
+  ['a deadline that was missed', acceptedSpool([checked(deadline)]), ['fail'], true],
+  [
+    'a deadline that the rows themselves state',
+    acceptedSpool([checked({ ...deadline, basis: 'field', field: 'at' })]),
+    ['fail'],
+    false,
+  ],
+  [
+    'a missed deadline beside rows that can be mended',
+    acceptedSpool([checked(deadline), checked(rowCount)]),
+    ['fail', 'fail'],
+    false,
+  ],
+  [
+    'a missed deadline beside rows that are right',
+    acceptedSpool([checked(deadline), checked(rowCount)]),
+    ['fail', 'pass'],
+    true,
+  ],
+])('%s: beyond mending or not', (_, spool, results, expected) => {
+  expect(isIrremediable(spool.agreement.plan.conditions, outcome('fail', results))).toBe(expected)
+})
+
+test('what is beyond mending is terminal at once, and nobody is told to mend it', () => {
+  const { spool } = concluded(outcome('fail', ['fail']), {}, acceptedSpool([checked(deadline)]))
+  expect(spool.standing.status).toMatchObject({ fulfillment: 'unfulfilled', outcome: 'completed' })
+  expect(spool.standing.lastRun?.hint).toBeNull()
+})
+
+test('an optional condition that failed is no reason for anything', () => {
+  const { conditionResults, ...rest } = outcome('pass', ['fail'])
+  const optional = conditionResults.map((each) => ({ ...each, requirement: 'optional' as const }))
+  expect(isIrremediable([], { ...rest, result: 'fail', conditionResults: optional })).toBe(false)
+})
+
+test('an uncertainty that waiting may end is transient, another is not', () => {
+  const of = (reason: string) => concluded(outcome('uncertain', ['uncertain'], reason)).spool.standing.lastRun
+  expect(of('unreachable: the host did not answer')).toMatchObject({ isTransient: true })
+  expect(of('no_rows: there are none')).toMatchObject({ isTransient: false })
+})
+
+test('the run that uses up the agreed number closes the finality before it completes', () => {
+  const spool = acceptedSpool([checked(rowCount)])
+  const { entries, spool: after } = concluded(outcome('fail', ['fail']), { runs: 19 }, spool)
+  expect(entries.map(({ type }) => type)).toEqual([
+    'verification.completed',
+    'receipt.issued',
+    'verification.finalized',
+    'spool.completed',
+  ])
+  expect(after.standing.finalizedAt).toBe(later)
+})
+
+test('a Spool that took evidence during the run is not set back in time', () => {
+  const spool = { ...acceptedSpool([checked(rowCount)]), updatedAt: '2026-01-01T00:00:09.000Z' }
+  const decision = concluded(outcome('fail', ['fail']), { newestEvidenceAt: spool.updatedAt }, spool)
+  expect(decision.at).toBe(spool.updatedAt)
+  expect(decision.entries.every((entry) => entry.at === spool.updatedAt)).toBe(true)
+  expect(decision.spool.standing.lastRun).toMatchObject({ at: later, evidenceUpTo: at })
+})
+
+test('a run without an outcome changes nothing but that it is over', () => {
+  const spool = acceptedSpool([checked(rowCount)], { openRunId: runId })
+  const decision = abandonRun(spool, { runId, code: 'checker_error', at: later })
+  expect(decision.spool.standing).toEqual({ ...spool.standing, openRunId: null })
+  expect(decision.entries).toMatchObject([{ type: 'verification.failed', data: { code: 'checker_error' } }])
+})
+
+test('what became of its receipt before the run ended is kept, what became of older ones is not', () => {
+  const receiptStatuses = { [`ocr_${hex(1)}`]: 'revoked', [`ocr_${hex(2)}`]: 'corrected' } as const
+  const { spool } = concluded(outcome('pass', ['pass']), { receiptStatuses })
+  expect(spool.standing.receiptStatuses).toEqual({ [`ocr_${hex(1)}`]: 'revoked' })
+  const { spool: silent } = concluded(outcome('pass', ['pass']))
+  expect(silent.standing).not.toHaveProperty('receiptStatuses')
+})
+
+test('a verdict whose sum was settled before it ends completes the Spool, wherever it is settled', () => {
+  const spool = acceptedSpool([checked(rowCount)])
+  const lane = { funding: 'hosted_checkout' } as Spool['agreement']['lane']
+  const managed = { ...spool, agreement: { ...spool.agreement, ...(lane !== undefined && { lane }) } }
+  const outcomeOf = (settledCents: number) =>
+    concluded(outcome('pass', ['pass']), { settledCents }, managed).spool.standing.status.outcome
+  expect([outcomeOf(199), outcomeOf(200)]).toEqual(['active', 'completed'])
+})
+
+test('a condition that nothing judges is not judged by waiting', () => {
+  const unjudged = acceptedSpool([checked(rowCount)])
+  const [planned] = unjudged.agreement.plan.conditions
+  const plan = {
+    ...unjudged.agreement.plan,
+    conditions: [{ ...planned, check: null }],
+  } as typeof unjudged.agreement.plan
+  const spool = { ...unjudged, agreement: { ...unjudged.agreement, plan } }
+  const of = outcome('uncertain', ['uncertain'], 'executor_unavailable: no claim is declared')
+  expect(concluded(of, {}, spool).spool.standing.lastRun).toMatchObject({
+    isTransient: false,
+    hint: `Nothing judges condition cond_${hex(0)}; agree on a new Spool that says how it is judged.`,
+  })
+})
+
+test.each<[string, string[], string]>([
+  ['a field', ['missing_field:email'], 'Add email to row 1, then call evidence and verify again.'],
+  ['a row', ['missing_row', 'missing_row'], 'Add rows 1, 2, then call evidence and verify again.'],
+  [
+    'another fault',
+    ['invalid_url:site'],
+    'Mend invalid_url:site in row 1, then call evidence and verify again.',
+  ],
+  [
+    'a condition that holds all units back',
+    ['gate_failed', 'gate_failed'],
+    `Meet condition cond_${hex(0)}, then call evidence and verify again.`,
+  ],
+])('the hint names %s in words', (_, reasons, hint) => {
+  const failed = outcome('fail', ['fail'])
+  const rejections = reasons.map((reason, index) => ({ unit: index + 1, reason }))
+  expect(correctiveHint({ ...failed, units: {} as never, rejections })).toBe(hint)
+})

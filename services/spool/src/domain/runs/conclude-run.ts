@@ -1,0 +1,223 @@
+import { checkerOf, type PlanCondition, type RunOutcome } from '@outturn/checkers'
+import { settleVerdict } from '../lifecycle/timers.ts'
+import type { Decision, Entry } from '../lifecycle/decision.ts'
+import type { RunSummary, Spool, Standing } from '../lifecycle/spool.ts'
+import { isFinalityClosed } from '../lifecycle/standing.ts'
+
+/** Causes of an uncertainty that another run may end without other evidence. */
+const transientCodes = [
+  'unreachable',
+  'blocked_address',
+  'not_observed',
+  'evidence_unavailable',
+  'executor_unavailable',
+  'opinion_malformed',
+]
+
+/** Conditions of which the plan does not say how they are judged. */
+function unjudgedIn(conditions: readonly PlanCondition[]): ReadonlySet<string> {
+  return new Set(conditions.filter(({ check }) => check === null).map((each) => each.condition_id))
+}
+
+/** Whether waiting may help; it never does where nothing judges a condition. */
+function isTransient(conditions: readonly PlanCondition[], outcome: RunOutcome): boolean {
+  const unjudged = unjudgedIn(conditions)
+  return outcome.conditionResults.some(
+    ({ condition_id: id, result, reason }) =>
+      result === 'uncertain' && !unjudged.has(id) && transientCodes.some((code) => reason.includes(code)),
+  )
+}
+
+/** A deadline that was missed by what the service itself received stays missed, whatever is submitted afterwards. */
+function isPastDeadline({ check }: PlanCondition): boolean {
+  const found = checkerOf(check)
+  return found?.checker === 'deadline_met' && (found.basis ?? 'received_at') === 'received_at'
+}
+
+/** Whether a fail stays one: every required condition that failed is beyond mending. */
+export function isIrremediable(conditions: readonly PlanCondition[], outcome: RunOutcome): boolean {
+  if (outcome.result !== 'fail') return false
+  const failing = outcome.conditionResults.filter(
+    ({ requirement, result }) => requirement === 'mandatory' && (result === 'fail' || result === 'partial'),
+  )
+  return (
+    failing.length > 0 &&
+    failing.every(({ condition_id: id }) =>
+      conditions.some((condition) => condition.condition_id === id && isPastDeadline(condition)),
+    )
+  )
+}
+
+function listed(units: readonly number[]): string {
+  const shown = units.slice(0, 5).join(', ')
+  return units.length > 5 ? `${shown} and ${units.length - 5} more` : shown
+}
+
+/** What to do about units that were rejected for one reason. */
+function mending(reason: string, units: readonly number[]): string {
+  const rows = `${units.length === 1 ? 'row' : 'rows'} ${listed(units)}`
+  if (reason === 'missing_row') return `add ${rows}`
+  if (!reason.startsWith('missing_field:')) return `mend ${reason} in ${rows}`
+  return `add ${reason.slice('missing_field:'.length)} to ${rows}`
+}
+
+/** One sentence on what to mend, made of condition ids, counts, field names and unit numbers; never evidence values. */
+export function correctiveHint(outcome: RunOutcome): string | null {
+  if (outcome.result === 'pass') return null
+  const byReason = new Map<string, number[]>()
+  for (const rejection of outcome.rejections) {
+    // The condition that holds all units back is named below.
+    if (rejection.reason === 'gate_failed') continue
+    const units = byReason.get(rejection.reason)
+    if (units === undefined) byReason.set(rejection.reason, [rejection.unit])
+    else units.push(rejection.unit)
+  }
+  if (outcome.units !== null && byReason.size > 0) {
+    const parts = [...byReason].map(([reason, units]) => mending(reason, units))
+    const sentence = parts.slice(0, 3).join('; ')
+    return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}, then call evidence and verify again.`
+  }
+  const open = outcome.conditionResults.filter(
+    (condition) => condition.requirement === 'mandatory' && condition.result !== 'pass',
+  )
+  if (open.length === 0) return null
+  const ids = open.slice(0, 5).map((condition) => condition.condition_id)
+  return `Meet ${open.length === 1 ? 'condition' : 'conditions'} ${ids.join(', ')}, then call evidence and verify again.`
+}
+
+/** Where nothing judges a required condition, no evidence mends it. */
+function unjudgedHint(conditions: readonly PlanCondition[]): string | null {
+  const [id] = unjudgedIn(conditions.filter(({ required }) => required))
+  if (id === undefined) return null
+  return `Nothing judges condition ${id}; agree on a new Spool that says how it is judged.`
+}
+
+/** What a run leaves behind beside its outcome. */
+export type ConclusionFacts = {
+  /** When the run was recorded. */
+  at: string
+  receiptId: string | null
+  /** When the newest evidence that the run judged was received. */
+  evidenceUpTo: string
+}
+
+const byService: Entry['actor'] = { party_id: null, kind: 'service' }
+
+/**
+ * What a recorded run makes of a Spool, with its receipt issued. The Spool may have taken evidence since the run began;
+ * that belongs to the next one.
+ */
+export function concludeRun(
+  spool: Spool,
+  outcome: RunOutcome,
+  facts: ConclusionFacts,
+): Decision & { at: string } {
+  const at = facts.at < spool.updatedAt ? spool.updatedAt : facts.at
+  const judged = withVerdict(spool, outcome, facts)
+  const closed = withFinality(judged, at)
+  const settled = settleVerdict(closed.spool, at)
+  return {
+    at,
+    spool: settled.spool,
+    entries: [...verdictEntries(outcome, facts.receiptId, at), ...closed.entries, ...settled.entries],
+  }
+}
+
+function withVerdict(spool: Spool, outcome: RunOutcome, facts: ConclusionFacts): Spool {
+  const irremediable = isIrremediable(spool.agreement.plan.conditions, outcome)
+  const lastRun: RunSummary = {
+    runId: outcome.runId,
+    result: outcome.result,
+    at: facts.at,
+    receiptId: facts.receiptId,
+    earnedCents: outcome.earnedCents,
+    evidenceUpTo: facts.evidenceUpTo,
+    isTransient: isTransient(spool.agreement.plan.conditions, outcome),
+    isIrremediable: irremediable,
+    hint: irremediable ? null : (unjudgedHint(spool.agreement.plan.conditions) ?? correctiveHint(outcome)),
+  }
+  const standing: Standing = {
+    ...spool.standing,
+    status: { ...spool.standing.status, verification: outcome.result },
+    openRunId: null,
+    runs: spool.standing.runs + 1,
+    lastRun,
+    lastResults: {
+      ...spool.standing.lastResults,
+      ...Object.fromEntries(
+        outcome.conditionResults.map((c) => [c.condition_id, { result: c.result, run_id: outcome.runId }]),
+      ),
+    },
+    latestReceiptId: facts.receiptId ?? spool.standing.latestReceiptId,
+    ...statusesSince(facts.receiptId, spool.standing),
+  }
+  return { ...spool, standing }
+}
+
+/** What became of receipts before this one says nothing about the Spool any more. */
+function statusesSince(
+  receiptId: string | null,
+  { receiptStatuses }: Standing,
+): Pick<Standing, 'receiptStatuses'> {
+  if (receiptId === null || receiptStatuses === undefined) return {}
+  const status = receiptStatuses[receiptId]
+  return { receiptStatuses: status === undefined ? {} : { [receiptId]: status } }
+}
+
+/** The last run that was agreed on, or the only verdict that was, closes the finality. */
+function withFinality(spool: Spool, at: string): Decision {
+  const { standing } = spool
+  if ((standing.finalizedAt ?? null) !== null || !isFinalityClosed(spool, new Date(at))) {
+    return { spool, entries: [] }
+  }
+  return {
+    spool: { ...spool, standing: { ...standing, finalizedAt: at } },
+    entries: [
+      {
+        type: 'verification.finalized',
+        at,
+        actor: byService,
+        data: { runs: standing.runs, result: standing.lastRun?.result ?? null },
+      },
+    ],
+  }
+}
+
+function verdictEntries(outcome: RunOutcome, receiptId: string | null, at: string): Entry[] {
+  const completed: Entry = {
+    type: 'verification.completed',
+    at,
+    actor: byService,
+    data: { run_id: outcome.runId, result: outcome.result, run_digest: outcome.runDigest },
+  }
+  if (receiptId === null) return [completed]
+  return [
+    completed,
+    {
+      type: 'receipt.issued',
+      at,
+      actor: byService,
+      data: { run_id: outcome.runId, receipt_id: receiptId },
+    },
+  ]
+}
+
+/** What a run without a verdict makes of a Spool: nothing but that it is over, and the evidence stays. */
+export function abandonRun(
+  spool: Spool,
+  run: { runId: string; code: string; at: string },
+): Decision & { at: string } {
+  const at = run.at < spool.updatedAt ? spool.updatedAt : run.at
+  return {
+    at,
+    spool: { ...spool, standing: { ...spool.standing, openRunId: null } },
+    entries: [
+      {
+        type: 'verification.failed',
+        at,
+        actor: byService,
+        data: { run_id: run.runId, code: run.code },
+      },
+    ],
+  }
+}

@@ -1,0 +1,21 @@
+import type { RunOutcome } from '@outturn/checkers'
+import type { VerifiedRun } from '@outturn/contracts'
+import type { Spool } from '../lifecycle/spool.ts'
+
+/** The facts of a finished run that billing posts and usage counts, for whom it was run. A run without units counts as one. */
+export function verifiedRunOf(
+  spool: Spool,
+  outcome: RunOutcome,
+  facts: { accountId: string; receiptId: string | null; at: string },
+): VerifiedRun {
+  return {
+    runId: outcome.runId,
+    spoolId: spool.id,
+    ...facts,
+    result: outcome.result,
+    submittedUnits: outcome.units?.total ?? 1,
+    acceptedUnits: outcome.accepted,
+    earnedCents: outcome.earnedCents,
+    useCase: spool.agreement.deliverable.type,
+  }
+}

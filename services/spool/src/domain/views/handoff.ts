@@ -1,0 +1,30 @@
+import type { Handoff } from '@outturn/contracts'
+import type { Spool } from '../lifecycle/spool.ts'
+import { counterpartyOf } from '../lifecycle/viewer.ts'
+
+/** Address under which anybody with the link reads a Spool. */
+export function shareUrlOf(spool: Spool, publicUrl: string): string {
+  return `${publicUrl}/s/${spool.shareId}`
+}
+
+/** How the counterparty receives a Spool; null where there is nobody to hand it to. This service sends no mail. */
+export function handoffOf(spool: Spool, publicUrl: string): Handoff | null {
+  if (spool.agreement.mode === 'unilateral') return null
+  const counterparty = counterpartyOf(spool)
+  return {
+    method: 'share_url',
+    share_url: shareUrlOf(spool, publicUrl),
+    counterparty_party_id: counterparty.partyId,
+    invite_endpoint: `/api/v1/spools/${spool.id}/invite`,
+    invite_email_sent: false,
+    invite_email_to: null,
+    reason: handoffReason(counterparty.accountId !== null, counterparty.contact),
+  }
+}
+
+function handoffReason(isAssigned: boolean, contact: string | undefined): string {
+  if (isAssigned) return "the counterparty's account is bound to the Spool and finds it in its list"
+  return contact?.includes('@') === true
+    ? 'this service sends no mail; pass on the share_url, or an invitation from invite_endpoint'
+    : 'no email contact on the counterparty; pass on the share_url, or an invitation from invite_endpoint'
+}

@@ -1,0 +1,25 @@
+import type { RunOutcome } from '@outturn/checkers'
+import type { OneCallResponse } from '@outturn/contracts'
+import { decisionAuthorityOf, type Spool } from '../lifecycle/spool.ts'
+import { currentHint, flagsOf, nextStepOf } from '../lifecycle/standing.ts'
+import { type Issued, runResult } from './verified-spool.ts'
+
+/** The answer to a one-call verification: verdict, what was earned, the receipt, and who does what next. */
+export function oneCallResponse(
+  spool: Spool,
+  outcome: RunOutcome,
+  issued: Issued,
+  now: Date,
+  publicUrl: string,
+): OneCallResponse {
+  const flags = flagsOf(spool, now)
+  const hint = currentHint(spool, flags)
+  return {
+    spool_id: spool.id,
+    ...runResult(outcome, issued, publicUrl),
+    ...flags,
+    next_step: nextStepOf(spool, flags),
+    decision_authority: decisionAuthorityOf(spool.agreement.conditions),
+    ...(hint !== null && { corrective_hint: hint }),
+  }
+}

@@ -1,0 +1,135 @@
+import type { Principal, SharedSpool, SpoolView } from '@outturn/contracts'
+import { isExecutable } from '../agreement/agreed-conditions.ts'
+import { currentQuote } from '../agreement/current-quote.ts'
+import { decisionAuthorityOf, type Evidence, type Party, type Spool } from '../lifecycle/spool.ts'
+import { currentHint, flagsOf, nextStepOf } from '../lifecycle/standing.ts'
+import { allowedActionsOf, momentOf } from '../lifecycle/transitions.ts'
+import { type Viewer, viewerOf } from '../lifecycle/viewer.ts'
+
+/** The canonical Spool as a party sees it now. */
+export function toSpoolView(
+  spool: Spool,
+  evidence: readonly Evidence[],
+  principal: Principal,
+  now: Date,
+): SpoolView {
+  const viewer = viewerOf(spool, principal)
+  const { economics, ...view } = spoolAsSeen(spool, evidence, viewer, now)
+  return {
+    ...view,
+    economics: { ...economics, allowed_actions: allowedActionsOf(momentOf(spool, viewer, now)) },
+  }
+}
+
+/** A Spool as anybody with its link sees it. */
+export function toSharedSpool(spool: Spool, evidence: readonly Evidence[], now: Date): SharedSpool {
+  return spoolAsSeen(spool, evidence, { party: null, isCreator: false, scope: 'none', sides: [] }, now)
+}
+
+function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer, now: Date): SharedSpool {
+  const { agreement, standing } = spool
+  const flags = flagsOf(spool, now)
+  const hint = currentHint(spool, flags)
+  return {
+    id: spool.id,
+    share_id: spool.shareId,
+    version: spool.version,
+    environment: spool.environment,
+    type: agreement.type,
+    created_at: spool.createdAt,
+    updated_at: spool.updatedAt,
+    status: standing.status,
+    status_reason: standing.statusReason,
+    agreement: {
+      mode: agreement.mode,
+      version: agreement.version,
+      agreement_hash: agreement.agreementHash,
+      plan_hash: agreement.planHash,
+      acceptance: standing.acceptance,
+    },
+    parties: agreement.parties.map((party) => partyView(party, viewer)),
+    value: agreement.value,
+    deliverable: agreement.deliverable,
+    terms: agreement.terms,
+    conditions: agreement.conditions.map((condition) => ({
+      ...condition,
+      evidence_requirements: condition.evidence_requirements ?? [],
+      last_result: standing.lastResults[condition.id] ?? null,
+    })),
+    unitization: agreement.unitization as SpoolView['unitization'],
+    economics: agreement.economics,
+    evidence: evidence.map((item) => evidenceView(item, viewer)),
+    ...flags,
+    next_step: nextStepOf(spool, flags),
+    decision_authority: decisionAuthorityOf(agreement.conditions),
+    verification_summary: verificationSummary(spool),
+    ...(hint !== null && { corrective_hint: hint }),
+    latest_receipt_id: standing.latestReceiptId,
+    open_disputes: [],
+    open_discrepancies: 0,
+    finality: agreement.finality,
+    dispute_policy: agreement.disputePolicy,
+    gated_action: agreement.declaredIntent?.gated_action ?? null,
+    gated_action_note: agreement.declaredIntent?.note ?? null,
+    pricing_quote: currentQuote(spool, now),
+  }
+}
+
+/** How a party is reached and paid is for itself and the creator; where it is paid, for both parties. */
+function partyView(party: Party, viewer: Viewer): SpoolView['parties'][number] {
+  const isCaller = party.partyId === viewer.party?.partyId
+  const isParty = viewer.party !== null
+  const isPrivy = isCaller || viewer.isCreator
+  const { settlementAddress: address, contact, processorAccountId: processor, accountId } = party
+  return {
+    party_id: party.partyId,
+    role: party.role,
+    kind: party.kind,
+    display_name: party.displayName,
+    assigned: accountId !== null,
+    is_caller: isCaller,
+    ...(isParty && address !== undefined && { settlement_address: address }),
+    ...(isPrivy && contact !== undefined && { contact }),
+    ...(isPrivy && accountId !== null && { account_id: accountId }),
+    ...(isPrivy && processor !== undefined && { processor_account_id: processor }),
+  }
+}
+
+/** The content itself is never shown; what was said beside it, to whoever said it and to the creator. */
+function evidenceView(item: Evidence, viewer: Viewer): SpoolView['evidence'][number] {
+  const isPrivy = viewer.isCreator || (viewer.party !== null && viewer.party.partyId === item.submittedBy)
+  return {
+    id: item.id,
+    condition_id: item.conditionId ?? '',
+    type: item.type,
+    source: item.source,
+    claim_class: item.claimClass,
+    on_behalf_of: item.onBehalfOf,
+    provenance: item.provenanceDetail,
+    content_digest: item.contentDigest,
+    bytes: item.bytes,
+    received_at: item.receivedAt,
+    ...(isPrivy && item.metadata !== undefined && { metadata: item.metadata }),
+  }
+}
+
+function verificationSummary({ agreement, standing }: Spool): SpoolView['verification_summary'] {
+  const { conditions } = agreement
+  const { lastRun } = standing
+  const byMethod: Record<string, number> = {}
+  for (const { verification_method: method } of conditions) byMethod[method] = (byMethod[method] ?? 0) + 1
+  const nonExecutable = conditions.filter((condition) => !isExecutable(condition))
+  return {
+    conditions: conditions.length,
+    required: conditions.filter(({ required }) => required).length,
+    by_method: byMethod,
+    executable: conditions.length - nonExecutable.length,
+    non_executable: nonExecutable.map(({ id }) => id),
+    unitized: agreement.unitization !== null,
+    runs: standing.runs,
+    last_run:
+      lastRun === null
+        ? null
+        : { run_id: lastRun.runId, result: lastRun.result, at: lastRun.at, receipt_id: lastRun.receiptId },
+  }
+}

@@ -1,0 +1,68 @@
+import type { RunOutcome } from '@outturn/checkers'
+import type {
+  CommandOutput,
+  issueReceipt,
+  SpoolView,
+  SupersededReceipt,
+  VerifiedSpool,
+} from '@outturn/contracts'
+import type { Correction } from '../receipts/supersede-receipt.ts'
+
+/** What the signer made of a run; null where this deployment signs nothing. */
+export type Issued = CommandOutput<typeof issueReceipt> | null
+
+/** Members that say what a run came to, under the names that one call and the verify action share. */
+export function runResult(outcome: RunOutcome, issued: Issued, publicUrl: string) {
+  return {
+    receipt: issued?.receipt ?? null,
+    receipt_url: issued === null ? null : `${publicUrl}/r/${issued.receiptId}`,
+    attestation: issued?.attestation ?? null,
+    verification_run_id: outcome.runId,
+    earned_cents: outcome.earnedCents,
+    accepted: outcome.accepted,
+    rejected: outcome.rejected,
+    rejections: [...outcome.rejections],
+    ...(outcome.rejectionsTruncated && { rejections_truncated: true }),
+    ...(issued === null && { signing: 'not_configured' as const }),
+  }
+}
+
+/** The answer to a verify action whose run has ended: the Spool as its caller sees it now, and the result. */
+export function verifiedSpool(
+  view: SpoolView,
+  outcome: RunOutcome,
+  issued: Issued,
+  publicUrl: string,
+): VerifiedSpool {
+  return { ...view, ...runResult(outcome, issued, publicUrl) }
+}
+
+/** The answer to a verify action that ran nothing, because words of people are still missing. */
+export function awaitingSpool(view: SpoolView): VerifiedSpool {
+  return {
+    ...view,
+    receipt: null,
+    receipt_url: null,
+    attestation: null,
+    verification_run_id: null,
+    earned_cents: 0,
+    accepted: 0,
+    rejected: 0,
+    rejections: [],
+  }
+}
+
+/** The answer to a correction whose run has ended: the receipt that takes the place of the other. */
+export function supersededReceipt(
+  { receiptId }: Correction,
+  outcome: RunOutcome,
+  issued: Issued,
+  publicUrl: string,
+): SupersededReceipt {
+  const { receipt, receipt_url, attestation } = runResult(outcome, issued, publicUrl)
+  // A correction ends in a receipt or fails; the driver sees to that.
+  if (receipt === null || receipt_url === null || attestation === null) {
+    throw new Error(`run ${outcome.runId} corrects ${receiptId} and has no receipt`)
+  }
+  return { receipt, receipt_url, attestation, superseded: receiptId }
+}

@@ -1,0 +1,170 @@
+import { type Command, Refusal, type SpoolView, spoolClosed } from '@outturn/contracts'
+import type { CommandContext } from '@outturn/messaging'
+import { type OutboxRow, outboxRow, StoredReply } from '@outturn/postgres'
+import { derivedId } from '@outturn/service'
+import { atTime } from '../domain/lifecycle/as-of.ts'
+import { type Decision, recorded, type RecordingTools } from '../domain/lifecycle/decision.ts'
+import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
+import { toSpoolView } from '../domain/views/spool-view.ts'
+import { refuseOutlivedKey, refuseStrangers, type Viewer, viewerOf } from '../domain/lifecycle/viewer.ts'
+import type { SpoolDeps } from '../service.ts'
+import type { AskedProcess } from '../store/save-spool-statement.ts'
+import { loadForCommand } from '../store/spool-store.ts'
+import { currentSpoolOfParty } from './current-spool.ts'
+
+/** How often a decision is made again because the Spool changed under it. */
+const maxAttempts = 5
+
+/** What is decided about: the Spool as it is now, with all its evidence, and the party that asks. */
+export type Decided = {
+  spool: Spool
+  evidence: readonly Evidence[]
+  viewer: Viewer
+  now: Date
+}
+
+/** A decision, with the run that it opens: then the process of that run makes the reply. */
+export type SpoolDecision = Decision & { opens?: AskedProcess }
+
+/** The Spool after the change, and the reply; where a run was opened, ending it makes the reply. */
+export type ChangedSpool = { spool: Spool; salt: Uint8Array; evidence: Evidence[] } & (
+  | { reply: StoredReply; opened: null }
+  | { reply: null; opened: AskedProcess }
+)
+
+export type SpoolTarget = { spoolId: string; expectedVersion?: number | undefined }
+
+/** The part of the service that changes of a Spool are made with. */
+export type ChangeDeps = Pick<
+  SpoolDeps,
+  'clock' | 'environment' | 'hashes' | 'ids' | 'pool' | 'relay' | 'save'
+>
+
+export type AfterChange = { spool: Spool; evidence: readonly Evidence[]; now: Date }
+
+export type ChangeOptions = {
+  /** What the command answers; the canonical Spool of its caller unless said otherwise. */
+  answer?: (after: AfterChange) => unknown
+  /** Whether the sender speaks for somebody who is no party yet. */
+  isForStranger?: boolean
+}
+
+/**
+ * Loads, lets the clocks strike, decides, saves and replies, in one statement each way. A change that lost against
+ * another is decided again on the new version, unless the caller named the version it meant. A repeated command gets the
+ * reply it got before.
+ */
+export async function changeSpool(
+  deps: ChangeDeps,
+  command: Command,
+  { spoolId, expectedVersion }: SpoolTarget,
+  context: CommandContext,
+  decide: (current: Decided) => SpoolDecision | Promise<SpoolDecision>,
+  { answer, isForStranger = false }: ChangeOptions = {},
+): Promise<ChangedSpool> {
+  const viewOf = ({ spool, evidence, now }: AfterChange): SpoolView =>
+    toSpoolView(spool, evidence, context.principal, now)
+  const replyTo = (after: AfterChange) => new StoredReply(JSON.stringify((answer ?? viewOf)(after)))
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const loaded = await loadForCommand(deps.pool, spoolId, context, deps.environment)
+    if (loaded !== null && loaded.reply !== null) return { ...loaded, opened: null }
+    if (loaded === null || !isForStranger) refuseStrangers(loaded?.spool ?? null, context.principal)
+    const { spool: stored, salt, evidence } = loaded as NonNullable<typeof loaded>
+    const now = deps.clock.now()
+    const current = atTime(stored, now, deps.hashes)
+    refuseOutlivedKey(current.spool, context.principal)
+    if (expectedVersion !== undefined && expectedVersion !== current.spool.version) throw otherVersion()
+
+    const viewer = viewerOf(current.spool, context.principal)
+    const decision = await decide({ spool: current.spool, evidence, viewer, now })
+    const change = recorded(decision, now.toISOString(), entryTools(deps, context.commandId))
+    const newEvidence = decision.evidence ?? []
+    const after = { spool: change.spool, evidence: [...evidence, ...newEvidence], now }
+    const opened = decision.opens ?? null
+    const end = opened === null ? { opened, reply: replyTo(after) } : { opened, reply: null }
+    const outbox = closingEvents(deps, stored, change.spool, now)
+    const result = await deps.save({
+      commandId: context.commandId,
+      command: command.name,
+      bodyDigest: context.bodyDigest,
+      reply: end.reply?.text ?? null,
+      before: stored,
+      spool: change.spool,
+      history: [...current.history, ...change.history],
+      evidence: newEvidence,
+      evidenceFrom: evidence.length,
+      contents: decision.contents ?? [],
+      outbox,
+      process: opened,
+      at: now.toISOString(),
+    })
+    if (result === 'won') {
+      deps.relay.publish(outbox)
+      return { ...after, salt, ...end }
+    }
+    if (result === 'version_conflict' && expectedVersion !== undefined) throw otherVersion()
+  }
+  throw new Refusal('store_conflict', 'The Spool kept changing while this was decided.', {
+    retryAfterSeconds: 1,
+  })
+}
+
+/** The same for a command that opens no run: its reply. */
+export async function changeAndReply(
+  deps: ChangeDeps,
+  command: Command,
+  target: SpoolTarget,
+  context: CommandContext,
+  decide: (current: Decided) => Decision | Promise<Decision>,
+  options: ChangeOptions = {},
+): Promise<StoredReply> {
+  const { reply } = await changeSpool(deps, command, target, context, decide, options)
+  if (reply === null) throw new Error(`${command.name} opened a run`)
+  return reply
+}
+
+/** The Spool as its caller would see it after a change, of which nothing is stored. */
+export async function previewChange(
+  deps: ChangeDeps,
+  { spoolId, expectedVersion }: SpoolTarget,
+  { principal, commandId }: CommandContext,
+  decide: (current: Decided) => Decision,
+): Promise<SpoolView> {
+  const { spool, evidence, now } = await currentSpoolOfParty(deps, spoolId, principal)
+  if (expectedVersion !== undefined && expectedVersion !== spool.version) throw otherVersion()
+  const viewer = viewerOf(spool, principal)
+  const change = recorded(
+    decide({ spool, evidence, viewer, now }),
+    now.toISOString(),
+    entryTools(deps, commandId),
+  )
+  return toSpoolView(change.spool, evidence, principal, now)
+}
+
+function entryTools({ hashes }: ChangeDeps, commandId: string): RecordingTools {
+  return {
+    eventHash: hashes.eventHash,
+    entryId: (type, index) => derivedId('event', `${commandId}:${type}:${index}`),
+  }
+}
+
+/** Keys that were bound to a Spool are over when it leaves `active`; a unilateral one never had any. */
+export function closingEvents(
+  deps: Pick<SpoolDeps, 'environment' | 'ids'>,
+  before: Spool,
+  after: Spool,
+  now: Date,
+): OutboxRow[] {
+  const { outcome } = after.standing.status
+  if (before.standing.status.outcome !== 'active' || outcome === 'active') return []
+  if (after.agreement.mode === 'unilateral') return []
+  const payload = { spoolId: after.id, outcome, at: after.updatedAt }
+  const { environment } = deps
+  return [outboxRow({ environment, event: spoolClosed, payload }, { id: deps.ids.newUuid(), now })]
+}
+
+function otherVersion(): Refusal {
+  return new Refusal('store_conflict', 'The Spool is not at the version that If-Match names.', {
+    reason: 'version_mismatch',
+  })
+}

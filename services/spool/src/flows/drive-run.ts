@@ -1,0 +1,108 @@
+import { type JobResult, type Principal, issueReceipt, Refusal, runVerification } from '@outturn/contracts'
+import type { StoredReply } from '@outturn/postgres'
+import { failPoint } from '@outturn/service'
+import { issueRequest } from '../domain/receipts/receipt-body.ts'
+import type { Issued } from '../domain/views/verified-spool.ts'
+import type { SpoolDeps } from '../service.ts'
+import { yieldProcess } from '../store/process-store.ts'
+import { concludeWith, failRun, type RecordedRun } from './end-run.ts'
+import { type FrozenRun, runJobOf } from './frozen-run.ts'
+import { pauseAfterDriver } from './lease.ts'
+
+/** What all ways into a run, the first call and a take-over, bring along. */
+export type Drive = { deadline: number; requestId: string; principal: Principal }
+
+/**
+ * Brings a run from its committed input to its committed end: work, receipt, conclusion. Every step is insert-or-read by
+ * the run id, so a run may be driven again from the start by anybody, at any time. Answers null when another driver
+ * ended it first.
+ */
+export async function driveRun(
+  deps: SpoolDeps,
+  frozen: FrozenRun,
+  drive: Drive,
+): Promise<StoredReply | null> {
+  const result = await runJob(deps, frozen, drive.deadline)
+  failPoint('spool.after-run')
+  if (result.status === 'failed') return failRun(deps, frozen, new Refusal(result.code, result.message))
+  const issued = await issue(deps, frozen, result, drive)
+    .catch(refusedCorrection(frozen))
+    .catch(yieldedLease(deps, frozen))
+  if (issued instanceof Refusal) return failRun(deps, frozen, issued)
+  failPoint('spool.after-receipt')
+  return concludeWith(deps, frozen, result, issued)
+}
+
+/** The receipt cannot be had now: whoever takes the run over need not wait until the lease of this driver ends. */
+function yieldedLease(deps: SpoolDeps, { process }: FrozenRun): (error: unknown) => Promise<never> {
+  return async (error) => {
+    const until = new Date(deps.clock.now().getTime() + pauseAfterDriver(process.attempts))
+    // Where the store is out of reach too, the lease ends by itself.
+    await yieldProcess(deps.pool, process.runId, until).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Every attempt is a job of its own: the queue drops repetitions of one id, and the first may have died with its worker. */
+async function runJob(
+  deps: SpoolDeps,
+  frozen: FrozenRun,
+  deadline: number,
+): Promise<JobResult<typeof runVerification>> {
+  const { runId, attempts } = frozen.process
+  const resultKey = `${runId}-${attempts}`
+  const awaited = deps.bus.awaitResult(runVerification, resultKey, deadline)
+  deps.bus.enqueue(runVerification, runJobOf(frozen, deps.slug, deadline), { id: resultKey, resultKey })
+  failPoint('spool.after-enqueue')
+  const result = await awaited
+  if (result === null) {
+    throw new Refusal('configuration_unavailable', 'The verification is recorded and has not finished yet.', {
+      reason: 'verification_pending',
+      retryAfterSeconds: 2,
+    })
+  }
+  return result
+}
+
+/**
+ * Asks for the receipt of a recorded run. A deployment that signs nothing still verifies: the verify action then ends
+ * without a receipt, while a one-call verification, which is nothing but its receipt, waits for a key.
+ */
+async function issue(
+  deps: SpoolDeps,
+  { spool, salt, process }: FrozenRun,
+  { outcome, completedAt }: RecordedRun,
+  drive: Drive,
+): Promise<Issued> {
+  const request = issueRequest(spool, outcome, {
+    slug: deps.slug,
+    issuedAt: completedAt,
+    nonce: process.nonce,
+    attempt: process.request?.attempt ?? 1,
+    correction: process.request?.correction,
+    pseudonymOf: (party) => deps.hashes.pseudonym(salt, party.partyId),
+  })
+  try {
+    return await deps.bus.request(issueReceipt, request, {
+      commandId: `issue:${process.runId}`,
+      principal: drive.principal,
+      requestId: drive.requestId,
+      deadline: drive.deadline,
+      isRepeatable: true,
+    })
+  } catch (error) {
+    const isUnsigned = error instanceof Refusal && error.options.reason === 'signing_not_configured'
+    if (isUnsigned && process.request !== null && process.request.correction === undefined) return null
+    throw error
+  }
+}
+
+/** A correction that the signer refuses for good ends its run: asking again would be refused again. */
+function refusedCorrection({ process }: FrozenRun): (error: unknown) => Refusal {
+  const isFinal = ({ code }: Refusal) => ['conflict', 'invalid_state', 'not_found'].includes(code)
+  return (error) => {
+    if (process.request?.correction === undefined || !(error instanceof Refusal) || !isFinal(error))
+      throw error
+    return error
+  }
+}

@@ -1,0 +1,170 @@
+import {
+  type Event,
+  type EventPayload,
+  type JobResult,
+  Refusal,
+  refusalToMessage,
+  type runVerification,
+  spoolRunFailed,
+  spoolVerified,
+  type VerifiedRun,
+} from '@outturn/contracts'
+import { type OutboxRow, outboxRow, StoredReply } from '@outturn/postgres'
+import { derivedId, failPoint } from '@outturn/service'
+import { abandonRun, concludeRun } from '../domain/runs/conclude-run.ts'
+import { type Decision, type Recorded, recorded } from '../domain/lifecycle/decision.ts'
+import { oneCallResponse } from '../domain/views/one-call-response.ts'
+import { toSpoolView } from '../domain/views/spool-view.ts'
+import { type Correction, supersededEntry } from '../domain/receipts/supersede-receipt.ts'
+import { type Issued, supersededReceipt, verifiedSpool } from '../domain/views/verified-spool.ts'
+import { verifiedRunOf } from '../domain/runs/verified-run.ts'
+import { closingEvents } from './change-spool.ts'
+import type { SpoolDeps } from '../service.ts'
+import { runState } from '../store/process-store.ts'
+import type { FrozenRun, HeldSpool } from './frozen-run.ts'
+import { loadHeldSpool } from './load-frozen-run.ts'
+
+export type RecordedRun = Extract<JobResult<typeof runVerification>, { status: 'recorded' }>
+
+/** How often the end of a run is decided again because evidence arrived meanwhile. */
+const maxAttempts = 20
+
+/** What ends a run, as it is decided on one version of its Spool. */
+type Ending = {
+  state: 'done' | 'failed'
+  change: Recorded
+  at: string
+  announced: OutboxRow
+  reply: StoredReply
+  verifiedRun: VerifiedRun | null
+}
+
+/** Ends a run with its verdict: what it earned, its receipt, and the reply to whoever asked. */
+export async function concludeWith(
+  deps: SpoolDeps,
+  frozen: FrozenRun,
+  { outcome, completedAt }: RecordedRun,
+  issued: Issued,
+): Promise<StoredReply | null> {
+  const { process, evidence } = frozen
+  const receiptId = issued?.receiptId ?? null
+  const evidenceUpTo = evidence.at(-1)?.receivedAt ?? process.requestedAt
+  return endRun(deps, frozen, ({ spool: before, held }) => {
+    const decision = withCorrection(
+      concludeRun(before, outcome, { at: completedAt, receiptId, evidenceUpTo }),
+      process.request?.correction,
+      receiptId,
+    )
+    const change = recordedFor(deps, process.runId, decision)
+    const now = new Date(decision.at)
+    const { accountId } = process
+    const reply = answerOf(deps, frozen, { spool: change.spool, held, now }, outcome, issued)
+    const verifiedRun = verifiedRunOf(change.spool, outcome, { accountId, receiptId, at: completedAt })
+    return {
+      state: 'done',
+      change,
+      at: decision.at,
+      announced: announce(deps, spoolVerified, verifiedRun),
+      reply: new StoredReply(JSON.stringify(reply)),
+      verifiedRun,
+    }
+  })
+}
+
+/** Ends a run without a verdict: nothing is charged, the evidence stays, and the command answers with this refusal. */
+export async function failRun(
+  deps: SpoolDeps,
+  frozen: FrozenRun,
+  refusal: Refusal,
+): Promise<StoredReply | null> {
+  const { runId, spoolId, accountId } = frozen.process
+  const failedAt = deps.clock.now().toISOString()
+  const failed = { runId, spoolId, accountId, at: failedAt, code: refusal.code }
+  return endRun(deps, frozen, ({ spool }) => {
+    const decision = abandonRun(spool, { runId, code: refusal.code, at: failedAt })
+    return {
+      state: 'failed',
+      change: recordedFor(deps, runId, decision),
+      at: decision.at,
+      announced: announce(deps, spoolRunFailed, failed),
+      reply: new StoredReply(JSON.stringify(refusalToMessage(refusal)), { isRefusal: true }),
+      verifiedRun: null,
+    }
+  })
+}
+
+/**
+ * Writes the end of a run in one statement. Evidence may arrive while a run is under way, and belongs to the next one:
+ * the end is then decided again on the Spool that holds it. Answers null when another driver ended the run first.
+ */
+async function endRun(
+  deps: SpoolDeps,
+  { spool, held, process }: FrozenRun,
+  decide: (current: HeldSpool) => Ending,
+): Promise<StoredReply | null> {
+  let current: HeldSpool = { spool, held }
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const { announced, at, change, ...ending } = decide(current)
+    const outbox = [announced, ...closingEvents(deps, current.spool, change.spool, new Date(at))]
+    const isEnded = await deps.conclude({
+      runId: process.runId,
+      commandId: process.commandId,
+      state: ending.state,
+      spool: change.spool,
+      history: change.history,
+      outbox,
+      reply: ending.reply.text,
+      isRefusal: ending.reply.isRefusal,
+      verifiedRun: ending.verifiedRun,
+      at,
+    })
+    if (isEnded) {
+      failPoint('spool.after-conclude')
+      deps.relay.publish(outbox)
+      return ending.reply
+    }
+    const recordedRun = await runState(deps.pool, process.runId)
+    if (recordedRun?.state !== 'requested') return null
+    current = await loadHeldSpool(deps, process.spoolId)
+  }
+  throw new Refusal('store_conflict', 'The Spool kept changing while its verification ended.', {
+    retryAfterSeconds: 1,
+  })
+}
+
+/** What whoever asked for a run is answered: the one call, the verify action, or the correction. */
+function answerOf(
+  { publicUrl }: SpoolDeps,
+  { process: { request } }: FrozenRun,
+  { spool, held, now }: HeldSpool & { now: Date },
+  outcome: RecordedRun['outcome'],
+  issued: Issued,
+) {
+  if (request === null) return oneCallResponse(spool, outcome, issued, now, publicUrl)
+  const { correction, askedBy } = request
+  if (correction !== undefined) return supersededReceipt(correction, outcome, issued, publicUrl)
+  return verifiedSpool(toSpoolView(spool, held, askedBy, now), outcome, issued, publicUrl)
+}
+
+/** Beside what the run made of the Spool, that its receipt took the place of another. */
+function withCorrection<D extends Decision & { at: string }>(
+  decision: D,
+  correction: Correction | undefined,
+  receiptId: string | null,
+): D {
+  if (correction === undefined) return decision
+  const entry = supersededEntry(correction, receiptId, decision.at)
+  return { ...decision, entries: [...decision.entries, entry] }
+}
+
+function recordedFor(deps: SpoolDeps, runId: string, decision: Decision & { at: string }): Recorded {
+  return recorded(decision, decision.at, {
+    eventHash: deps.hashes.eventHash,
+    entryId: (type) => derivedId('event', `${runId}:${type}`),
+  })
+}
+
+function announce<E extends Event>(deps: SpoolDeps, event: E, payload: EventPayload<E>): OutboxRow {
+  const { environment } = deps
+  return outboxRow({ environment, event, payload }, { id: deps.ids.newUuid(), now: deps.clock.now() })
+}

@@ -1,0 +1,36 @@
+import { priceWork, quoteSpool } from '@outturn/contracts'
+import type { Handler } from '@outturn/messaging'
+import { derivedId } from '@outturn/service'
+import { quoteSpool as quote } from '../../domain/agreement/quote-spool.ts'
+import { currentQuote } from '../../domain/agreement/current-quote.ts'
+import { refuseUnlessAllowed } from '../../domain/lifecycle/transitions.ts'
+import type { SpoolDeps } from '../../service.ts'
+import { changeAndReply } from '../../flows/change-spool.ts'
+
+/** Answers with the quote that still holds, or persists one at today's prices. */
+export function handleQuoteSpool(deps: SpoolDeps): Handler<typeof quoteSpool> {
+  return (target, context) =>
+    changeAndReply(
+      deps,
+      quoteSpool,
+      target,
+      context,
+      async ({ spool, viewer, now }) => {
+        refuseUnlessAllowed('quote', spool, viewer, now)
+        const current = currentQuote(spool, now)
+        if (current !== null && !current.expired && !current.superseded) return { spool, entries: [] }
+        const price = await deps.bus.request(
+          priceWork,
+          { accountId: spool.accountId, amountCents: spool.agreement.value.amount_cents },
+          context,
+        )
+        return quote(spool, viewer, price, {
+          now,
+          quoteId: derivedId('quote', context.commandId),
+          hashOf: (value) => deps.hashes.sha256Hex(deps.hashes.canonical(value)),
+          quoteDigest: deps.hashes.quote,
+        })
+      },
+      { answer: ({ spool, now }) => currentQuote(spool, now) },
+    )
+}

@@ -1,0 +1,182 @@
+import {
+  abandonSpool,
+  acceptSpool,
+  amendSpool,
+  assignParty,
+  type CommandInput,
+  declineSpool,
+  inviteCounterparty,
+  listSpools,
+  type Principal,
+  proposeSpool,
+  quoteSpool,
+  readQuote,
+  readSpool,
+  submitEvidence,
+} from '@outturn/contracts'
+import { digestOf } from '@outturn/receipt-verifier'
+import { nodeSha256 } from '@outturn/receipt-verifier/node'
+import { fixedClock } from '@outturn/testkit'
+import { expect, test } from 'vitest'
+import { testSpools } from '../../testing/test-spools.ts'
+import {
+  account,
+  buyer,
+  dealsOf,
+  leadsRequest,
+  refused,
+  rowsFor,
+  seller,
+  stranger,
+} from '../../testing/two-parties.ts'
+
+const clock = fixedClock()
+const dayMs = 24 * 60 * 60 * 1_000
+const service = await testSpools(clock)
+const { created, accepted, read } = dealsOf(service)
+
+test('evidence is kept with its digest, shown without its content, and closes the way to cancel', async () => {
+  const view = await accepted()
+  const rows = [{ email: 'a@example.com' }]
+  const after = await service.send(submitEvidence, rowsFor(view, rows), seller)
+  expect(after.status.fulfillment).toBe('evidence_submitted')
+  expect(after.evidence).toMatchObject([
+    {
+      on_behalf_of: 'provider',
+      provenance: { method: 'uploaded_json' },
+      claim_class: 'artifact_state',
+      content_digest: digestOf(JSON.stringify(rows), nodeSha256),
+      metadata: { note: 'second batch' },
+    },
+  ])
+  expect(JSON.stringify(after)).not.toContain('a@example.com')
+  expect(after.economics.allowed_actions).toEqual(['abandon', 'evidence', 'verify'])
+  expect(after.next_step).toMatchObject({ type: 'rerun_allowed', actor: 'verifier' })
+})
+
+test('the same content in another form is refused, and a declared digest does not stand in its way', async () => {
+  const view = await accepted()
+  const text = 'three suppliers'
+  const item = (metadata: Record<string, unknown>): CommandInput<typeof submitEvidence> => ({
+    spoolId: view.id,
+    request: { condition_id: view.conditions[0]?.id ?? '', type: 'file', source: 'report', metadata },
+  })
+  const sha256 = digestOf(text, nodeSha256)
+  const declared = await service.send(submitEvidence, item({ sha256 }), seller)
+  expect(declared.evidence[0]).toMatchObject({ content_digest: null, metadata: { sha256 } })
+  const held = await service.send(submitEvidence, item({ text }), seller)
+  expect(held.evidence[1]).toMatchObject({ content_digest: sha256 })
+  await service.send(submitEvidence, item({ text }), seller)
+  const bytes = { content_base64: Buffer.from(text).toString('base64'), media_type: 'text/plain' }
+  expect(await refused(service.send(submitEvidence, item(bytes), seller))).toBe(
+    'conflict content_held_in_another_form',
+  )
+})
+
+test('agent work is accepted with the digest of its current quote, which is persisted once while it holds', async () => {
+  const { id } = await created({ type: 'agent_task' })
+  const accept = (quoteDigest?: string) =>
+    service.send(
+      acceptSpool,
+      { spoolId: id, request: quoteDigest === undefined ? {} : { quote_digest: quoteDigest } },
+      seller,
+    )
+  expect(await refused(service.send(readQuote, { spoolId: id }, seller))).toBe('not_found')
+  expect(await refused(accept())).toBe('invalid_state requote_required')
+  const quote = await service.send(quoteSpool, { spoolId: id }, buyer)
+  expect(quote).toMatchObject({
+    maximum_all_in_cents: 530,
+    payer: 'buyer',
+    expired: false,
+    superseded: false,
+  })
+  expect(await service.send(quoteSpool, { spoolId: id }, buyer)).toEqual(quote)
+  expect(await service.send(readQuote, { spoolId: id }, seller)).toEqual(quote)
+  expect(await refused(accept())).toBe('validation_failed at quote_digest')
+
+  await service.send(
+    amendSpool,
+    { spoolId: id, request: { unitization: { total_units: 1, unit_amount_cents: 500 } }, dryRun: false },
+    buyer,
+  )
+  expect(await service.send(readQuote, { spoolId: id }, seller)).toMatchObject({ superseded: true })
+  expect(await refused(accept(quote.quote_digest))).toBe('invalid_state requote_required')
+  const fresh = await service.send(quoteSpool, { spoolId: id }, buyer)
+  expect(await refused(accept(quote.quote_digest))).toBe('invalid_state requote_required')
+  const view = await accept(fresh.quote_digest)
+  expect(view.status.agreement).toBe('accepted')
+  clock.advance(2 * dayMs)
+  expect(await service.send(readQuote, { spoolId: id }, seller)).toEqual(fresh)
+})
+
+test('an expired quote does not carry an acceptance', async () => {
+  const { id } = await created({ type: 'agent_task' })
+  const { quote_digest: digest } = await service.send(quoteSpool, { spoolId: id }, buyer)
+  clock.advance(dayMs)
+  expect(
+    await refused(service.send(acceptSpool, { spoolId: id, request: { quote_digest: digest } }, seller)),
+  ).toBe('invalid_state quote_expired')
+})
+
+test('a counterparty is invited into its slot once, and its key acts for that party until the Spool is over', async () => {
+  const parties = leadsRequest().parties.map(({ account_id: _, ...party }) => party)
+  const { id, parties: shown } = await created({ parties })
+  const partyId = shown[1]?.party_id ?? ''
+  const invitationId = `inv_${'1'.repeat(24)}`
+  expect(await service.send(inviteCounterparty, { spoolId: id, invitationId }, buyer)).toEqual({
+    spoolId: id,
+    partyId,
+  })
+  const holder = { ...account(9), scope: 'counterparty', spoolId: id, partyId } as Principal
+  const place = { spoolId: id, partyId, invitationId, accountId: `acc_${'9'.padStart(24, '0')}` }
+  const gateway: Principal = { kind: 'public' }
+  await service.send(assignParty, place, gateway)
+  expect(await service.send(assignParty, place, gateway)).toEqual({ spoolId: id, partyId })
+  expect(
+    await refused(service.send(assignParty, { ...place, accountId: `acc_${'8'.repeat(24)}` }, gateway)),
+  ).toBe('conflict counterparty_assigned')
+  expect(await refused(service.send(inviteCounterparty, { spoolId: id, invitationId }, buyer))).toBe(
+    'conflict counterparty_assigned',
+  )
+
+  expect((await read(id, holder)).economics.allowed_actions).toEqual(['accept', 'decline'])
+  expect(await refused(service.send(abandonSpool, { spoolId: id }, holder))).toBe(
+    'forbidden full_scope_required',
+  )
+  const declined = { commandId: 'decline by key' }
+  const answer = await service.send(declineSpool, { spoolId: id }, holder, declined)
+  expect(await refused(read(id, holder))).toBe('unauthenticated spool_closed')
+  expect(await service.send(declineSpool, { spoolId: id }, holder, declined)).toEqual(answer)
+})
+
+test('a stranger meets no Spool by its id, and the agreed part of it by its link', async () => {
+  const { id, share_id: shareId } = await created()
+  expect(await refused(read(id, stranger))).toBe('spool_not_found')
+  expect(await refused(service.send(proposeSpool, { spoolId: id }, stranger))).toBe('spool_not_found')
+  const shared = await service.send(readSpool, { id: shareId }, { kind: 'public' })
+  expect(shared.conditions).toHaveLength(1)
+  expect(JSON.stringify(shared)).not.toMatch(/allowed_actions|acc_|buyer@example.com/)
+  expect(JSON.stringify(await read(shareId, seller))).not.toContain('buyer@example.com')
+  expect(JSON.stringify(await read(shareId))).toContain('buyer@example.com')
+})
+
+test('an account lists the Spools it made and those it is a party of, newest first, page by page', async () => {
+  const self = account(77)
+  const mine: string[] = []
+  for (let n = 0; n < 5; n += 1) {
+    clock.advance(1_000)
+    const parties = leadsRequest().parties.map((party, index) =>
+      index === 1 ? { ...party, account_id: self.accountId } : party,
+    )
+    const { id } = n % 2 === 0 ? await created({}, self) : await created({ parties })
+    mine.unshift(id)
+  }
+  const first = await service.send(listSpools, { limit: 2 }, self)
+  const second = await service.send(listSpools, { limit: 2, after: first.next_cursor ?? '' }, self)
+  const third = await service.send(listSpools, { limit: 2, after: second.next_cursor ?? '' }, self)
+  expect([first, second, third].flatMap(({ data }) => data.map(({ id }) => id))).toEqual(mine)
+  expect([first, second, third].map((page) => page.has_more)).toEqual([true, true, false])
+  expect(await refused(service.send(listSpools, { limit: 2, after: mine[0] ?? '' }, stranger))).toBe(
+    'validation_failed at after',
+  )
+})

@@ -1,0 +1,14 @@
+import type { EvidenceContent } from '@outturn/checkers'
+import { type readEvidenceContent, Refusal } from '@outturn/contracts'
+import type { Handler } from '@outturn/messaging'
+import { readJson } from '@outturn/receipt-verifier'
+import type { SpoolDeps } from '../../service.ts'
+import { evidenceContent } from '../../store/spool-store.ts'
+
+export function handleReadEvidenceContent(deps: SpoolDeps): Handler<typeof readEvidenceContent> {
+  return async ({ spoolId, contentDigest }) => {
+    const text = await evidenceContent(deps.pool, spoolId, contentDigest)
+    if (text === null) throw new Refusal('not_found', 'This Spool holds no content of that digest.')
+    return { content: readJson(text) as unknown as EvidenceContent }
+  }
+}

@@ -1,0 +1,128 @@
+import { contentDigest } from '@outturn/checkers'
+import { BundledRunInput, type OneCallRequest, type Principal, Refusal } from '@outturn/contracts'
+import { type CommandContext, RawReply } from '@outturn/messaging'
+import { canonicalJson, digestOf } from '@outturn/receipt-verifier'
+import { nodeSha256 } from '@outturn/receipt-verifier/node'
+import { beforeAll, expect, test } from 'vitest'
+import { agreeUnilaterally, deliveredEvidence } from '../../domain/agreement/agree-unilaterally.ts'
+import { measuredContent } from '../../domain/evidence/evidence-content.ts'
+import { emptyHistory } from '../../domain/lifecycle/history.ts'
+import { openStanding } from '../../domain/lifecycle/open-standing.ts'
+import { spoolHashes } from '../../hashes.ts'
+import { claimAndAgree } from '../../store/agree-statement.ts'
+import { testPool } from '../../testing/test-pool.ts'
+import { handleReadRunInput } from './read-run-input.ts'
+
+const at = '2026-01-01T00:00:00.000Z'
+const runId = 'vr_000000000000000000000001'
+const spoolId = 'spl_000000000000000000000001'
+const accountId = 'acc_000000000000000000000001'
+const hashes = spoolHashes('outturn')
+const salt = new Uint8Array(32).fill(9)
+const request: OneCallRequest = {
+  conditions: [],
+  unit: { total_units: 2, unit_amount_cents: 100 },
+  evidence: { type: 'dataset', rows: [{ email: 'a@example.com' }, { 'odd"name\\': ['é', null, 1.5] }] },
+}
+const check = { checker: 'row_count', expected: 2 } as const
+const pool = await testPool()
+let planHash: string
+let agreementHash: string
+
+beforeAll(agreeSample)
+
+async function agreeSample(): Promise<void> {
+  const hex = '000000000000000000000001'
+  const ids = {
+    spoolId,
+    buyerPartyId: `pty_${hex}`,
+    sellerPartyId: `pty_${hex.replace('1', '2')}`,
+    conditionId: () => `cond_${hex}`,
+    evidenceId: () => `ev_${hex}`,
+  }
+  const compiled = [{ description: 'Two rows.', required: true, deterministic_check: check }]
+  const unhashed = agreeUnilaterally(request, compiled, { accountId, name: 'Acme', kind: 'agent' }, ids)
+  planHash = hashes.plan(unhashed.plan)
+  agreementHash = hashes.agreement(spoolId, unhashed)
+  const content = measuredContent(request.evidence, hashes)
+  await claimAndAgree(pool, [
+    {
+      commandId: `cmd_${hex}`,
+      command: 'spool.verify-delivery',
+      bodyDigest: 'a'.repeat(64),
+      spool: {
+        id: spoolId,
+        shareId: `shr_${hex}`,
+        environment: 'production',
+        accountId,
+        version: 1,
+        createdAt: at,
+        updatedAt: at,
+        agreement: { ...unhashed, planHash, agreementHash },
+        standing: openStanding(at, emptyHistory),
+      },
+      salt,
+      evidence: deliveredEvidence(request, unhashed.conditions, ids, content, at),
+      contents: [{ digest: content.digest, text: content.text }],
+      history: [],
+      process: {
+        runId,
+        spoolId,
+        accountId,
+        commandId: `cmd_${hex}`,
+        nonce: `n_${hex}`,
+        requestedAt: at,
+        leaseUntil: at,
+        attempts: 0,
+        request: null,
+      },
+    },
+  ])
+}
+
+async function read(principal: Principal, of = runId): Promise<string> {
+  const handle = handleReadRunInput({ pool, environment: 'production', hashes })
+  const reply = await handle({ runId: of }, { principal } as CommandContext)
+  if (!(reply instanceof RawReply)) throw new Error('the reply is not the text of a bundle')
+  return String(reply.payload)
+}
+
+const party = {
+  kind: 'account',
+  accountId,
+  accountName: 'Acme',
+  accountKind: 'agent',
+  keyId: 'key_1',
+  scope: 'full',
+} as const
+
+test('a party reads what the run was given, with texts that have the hashes of the agreement', async () => {
+  const text = await read(party)
+  const input = BundledRunInput.parse(JSON.parse(text))
+  expect(digestOf(canonicalJson(input.agreement), nodeSha256)).toBe(agreementHash)
+  expect(digestOf(canonicalJson(input.plan), nodeSha256)).toBe(planHash)
+  const digest = input.evidence[0]?.content_digest ?? ''
+  expect(input.contents[digest]).toEqual({ kind: 'rows', rows: request.evidence.rows })
+  expect(contentDigest(input.contents[digest] as never)).toBe(digest)
+  expect(input.evaluated_at).toBe(at)
+})
+
+test('nothing of the private salt, the account or the random part of the receipt is in it', async () => {
+  const text = await read(party)
+  for (const form of ['base64', 'base64url', 'hex'] as const) {
+    expect(text).not.toContain(Buffer.from(salt).toString(form))
+  }
+  expect(text).not.toContain(accountId)
+  expect(text).not.toContain('n_000000000000000000000001')
+})
+
+test.each<[string, Principal, string]>([
+  ['another account', { ...party, accountId: 'acc_000000000000000000000002' }, runId],
+  ['a key bound to another Spool', { ...party, spoolId: 'spl_000000000000000000000002' }, runId],
+  ['the public', { kind: 'public' }, runId],
+  ['a party that asks for a run that never was', party, 'vr_000000000000000000000002'],
+])('%s is told that there is no such run', async (_, principal, of) => {
+  const refusal = await read(principal, of).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(Refusal)
+  expect(refusal).toMatchObject({ code: 'not_found', message: 'There is no such run.' })
+})

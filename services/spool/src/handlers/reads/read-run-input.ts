@@ -1,0 +1,27 @@
+import { type readRunInput, Refusal } from '@outturn/contracts'
+import { type Handler, rawReply } from '@outturn/messaging'
+import { bundledContentBytes, bundledRunInput } from '../../domain/runs/bundled-run-input.ts'
+import { partyOf } from '../../domain/lifecycle/viewer.ts'
+import { type FrozenRunDeps, loadFrozenRun } from '../../flows/load-frozen-run.ts'
+import type { SpoolHashes } from '../../hashes.ts'
+import { findProcess } from '../../store/process-store.ts'
+
+/** Someone else's run is answered exactly like one that does not exist. The private salt stays here. */
+export function handleReadRunInput(
+  deps: FrozenRunDeps & { hashes: SpoolHashes },
+): Handler<typeof readRunInput> {
+  return async ({ runId }, { principal }) => {
+    const process = await findProcess(deps.pool, runId)
+    const frozen = process === null ? null : await loadFrozenRun(deps, process, bundledContentBytes)
+    if (frozen === null || partyOf(frozen.spool, principal) === null) {
+      throw new Refusal('not_found', 'There is no such run.')
+    }
+    const { spool, evidence, contents } = frozen
+    return rawReply(
+      bundledRunInput(
+        { spool, evidence, contents, evaluatedAt: frozen.process.requestedAt },
+        deps.hashes.preimages(spool.id, spool.agreement),
+      ),
+    )
+  }
+}

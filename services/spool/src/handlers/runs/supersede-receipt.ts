@@ -1,0 +1,45 @@
+import { supersedeReceipt } from '@outturn/contracts'
+import type { Handler } from '@outturn/messaging'
+import { derivedId } from '@outturn/service'
+import { openRun } from '../../domain/runs/ask-for-run.ts'
+import { correctionOf } from '../../domain/receipts/supersede-receipt.ts'
+import { momentOf } from '../../domain/lifecycle/transitions.ts'
+import type { SpoolDeps } from '../../service.ts'
+import { changeSpool, type Decided, type SpoolDecision } from '../../flows/change-spool.ts'
+import { driveOpened, newProcess, withReservation } from '../../flows/open-run.ts'
+
+/**
+ * Runs the conditions again over the evidence as it is now. The receipt of that run replaces the one that was named, in
+ * the same transaction of the signer; a Spool has one run open at a time, so the chain of corrections cannot fork.
+ */
+export function handleSupersedeReceipt(deps: SpoolDeps): Handler<typeof supersedeReceipt> {
+  return async ({ spoolId, receiptId, request }, context) => {
+    const runId = derivedId('run', context.commandId)
+
+    async function decide(
+      { spool, evidence, viewer, now }: Decided,
+      reserve: () => Promise<string>,
+    ): Promise<SpoolDecision> {
+      const correction = correctionOf(receiptId, request, momentOf(spool, viewer, now), evidence)
+      const evidenceCount = evidence.length
+      const heard = { spool, items: [], entries: [] }
+      const decision = openRun(heard, { runId, at: now.toISOString(), evidenceCount, askedBy: viewer })
+      const asked = {
+        askedBy: context.principal,
+        attempt: spool.standing.runs + 1,
+        evidenceCount,
+        correction,
+      }
+      const accountId = await reserve()
+      return {
+        ...decision,
+        opens: newProcess(deps, context, { runId, spoolId, accountId, request: asked, now }),
+      }
+    }
+
+    const changed = await withReservation(deps, { runId, spoolId }, context, (reserve) =>
+      changeSpool(deps, supersedeReceipt, { spoolId }, context, (current) => decide(current, reserve)),
+    )
+    return driveOpened(deps, changed, context)
+  }
+}

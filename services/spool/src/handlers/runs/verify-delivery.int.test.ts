@@ -1,0 +1,163 @@
+import {
+  type OneCallRequest,
+  previewDelivery,
+  type Principal,
+  readSpool,
+  Refusal,
+  type SpoolView,
+  submitEvidence,
+  verifyDelivery,
+  verifySpool,
+} from '@outturn/contracts'
+import { readOutcomeReceipt } from '@outturn/receipt-verifier'
+import { fixedClock } from '@outturn/testkit'
+import { expect, test, vi } from 'vitest'
+import { recipe } from '../../testing/fakes.ts'
+import { testSpools } from '../../testing/test-spools.ts'
+
+// Deadlines cross the bus as times of day, so the clock stands still near the real one.
+const clock = fixedClock(new Date())
+const initiator: Principal = {
+  kind: 'account',
+  accountId: 'acc_000000000000000000000001',
+  accountName: 'Acme',
+  accountKind: 'agent',
+  keyId: 'key_000000000000000000000001',
+  scope: 'verify',
+}
+const rows = [{ email: 'a@example.com' }, { email: '' }]
+const delivery: OneCallRequest = {
+  conditions: ['every row has email'],
+  unit: { total_units: 2, unit_amount_cents: 100 },
+  evidence: { type: 'dataset', rows },
+}
+const check = { checker: 'completeness' as const, required_fields: ['email'] }
+const spools = await testSpools(clock)
+
+const verify = (request: OneCallRequest) => spools.send(verifyDelivery, { request }, initiator)
+const preview = (request: OneCallRequest) => spools.send(previewDelivery, { request }, initiator)
+
+test('a Spool of one call can be mended and verified again by its account', async () => {
+  const first = await verify(delivery)
+  expect(first).toMatchObject({ earned_cents: 100, can_rerun: true, next_step: { type: 'submit_evidence' } })
+  const spoolId = first.spool_id
+  const spool = (await spools.send(readSpool, { id: spoolId }, initiator)) as SpoolView
+  expect(spool.economics.allowed_actions).toEqual(['evidence', 'verify'])
+
+  clock.advance(1_000)
+  const metadata = { rows: [{ email: 'a@example.com' }, { email: 'b@example.com' }] }
+  const request = {
+    condition_id: spool.conditions[0]?.id ?? '',
+    type: 'dataset' as const,
+    source: 'one-call',
+    metadata,
+  }
+  await spools.send(submitEvidence, { spoolId, request }, initiator)
+  const second = await spools.send(verifySpool, { spoolId, request: {} }, initiator)
+  expect(second).toMatchObject({
+    status: { verification: 'pass', outcome: 'completed' },
+    earned_cents: 200,
+    agreement: { mode: 'unilateral', acceptance: { accepted_by: 'initiator' } },
+  })
+  expect([first, second].map(({ receipt }) => receipt?.verification['attempt'])).toEqual([1, 2])
+})
+
+test('a one-call verification costs its service two statements: what was agreed, and how it ended', async () => {
+  using queries = vi.spyOn(spools.pool, 'query')
+  await verify({ ...delivery, conditions: [{ description: 'Emails.', deterministic_check: check }] })
+  const names = queries.mock.calls.map(([query]) => (query as unknown as { name?: string }).name ?? '')
+  expect(names.filter((name) => !name.startsWith('outbox_'))).toEqual(['claim_and_agree', 'conclude_runs'])
+})
+
+test('a run whose receipt cannot be had is taken up again within seconds of the signer', async () => {
+  const options = { commandId: 'cmd_without_signer' }
+  spools.neighbours.isSigning = false
+  await expect(spools.send(verifyDelivery, { request: delivery }, initiator, options)).rejects.toMatchObject({
+    code: 'configuration_unavailable',
+  })
+  spools.neighbours.isSigning = true
+  clock.advance(1_000)
+  await spools.sweep('abandoned-processes')
+  expect(await spools.send(verifyDelivery, { request: delivery }, initiator, options)).toMatchObject({
+    earned_cents: 100,
+  })
+})
+
+test('a recipe binds its conditions, and the receipt names it with its hash', async () => {
+  const { conditions: _, ...rest } = delivery
+  const { receipt, rejections } = await verify({ ...rest, recipe: { id: recipe.id } })
+  expect(rejections).toEqual([{ unit: 2, reason: 'missing_field:email' }])
+  expect(receipt?.['recipe']).toEqual(recipe)
+  expect(readOutcomeReceipt(receipt)).toHaveProperty('receipt')
+  await expect(verify({ ...rest, recipe: { id: 'other@1' } })).rejects.toMatchObject({
+    code: 'recipe_not_found',
+  })
+})
+
+test('a dry run says what would bind, cost and come of it, and leaves no row behind', async () => {
+  const before = await countRows()
+  const { reserved, jobs, issuedFor } = spools.neighbours
+  const counts = () => [reserved.length, jobs.length, issuedFor.length]
+  const asked = counts()
+  const tried = await preview(delivery)
+  expect(tried).toMatchObject({
+    dry_run: true,
+    conditions: [
+      { required: true, deterministic_check: { checker: 'completeness', required_fields: ['email'] } },
+    ],
+    value: { amount_cents: 200, currency: 'USD' },
+    price: { verification_micros: '100000', compile_micros: '50000', covered_by: 'credits' },
+    result: 'partial',
+    earned_cents: 100,
+    rejections: [{ unit: 2, reason: 'missing_field:email' }],
+    corrective_hint: 'Add email to row 2, then call evidence and verify again.',
+  })
+  expect(await countRows()).toEqual(before)
+  expect(counts()).toEqual(asked)
+})
+
+test('a dry run comes to what the real one comes to, under ids of its own', async () => {
+  const tried = await preview(delivery)
+  const done = await verify(delivery)
+  expect([tried.result, tried.earned_cents, tried.rejections]).toEqual([
+    done.receipt?.result,
+    done.earned_cents,
+    done.rejections,
+  ])
+  expect(tried.plan_hash).not.toBe(done.receipt?.verification.plan_hash)
+  expect((await preview(delivery)).plan_hash).not.toBe(tried.plan_hash)
+})
+
+test('a dry run takes content as large as the real one', async () => {
+  const many = Array.from({ length: 12_000 }, (_, n) => ({ email: `person${n}@example.com` }))
+  const tried = await preview({
+    ...delivery,
+    unit: { total_units: 12_000, unit_amount_cents: 1 },
+    evidence: { type: 'dataset', rows: many },
+  })
+  expect(tried).toMatchObject({ result: 'pass', accepted: 12_000 })
+})
+
+test('a dry run refuses what the real one refuses', async () => {
+  const vague = { ...delivery, conditions: ['it should be good'] }
+  const refusals = await Promise.all(
+    [preview, verify].map((send) => send(vague).catch((error: unknown) => error)),
+  )
+  for (const refusal of refusals) {
+    expect(refusal).toBeInstanceOf(Refusal)
+    expect(refusal).toMatchObject({ code: 'ambiguity_required' })
+  }
+})
+
+async function countRows(): Promise<Record<string, number>> {
+  const { rows: tables } = await spools.pool.query<{ tablename: string }>(
+    `select tablename from pg_tables where schemaname = 'spool' and tablename <> 'schema_migration'`,
+  )
+  const counts = tables.map(async ({ tablename }) => {
+    const { rows: counted } = await spools.pool.query<{ n: number }>(
+      `select count(*)::int as n from ${tablename}`,
+    )
+    return [tablename, counted[0]?.n ?? 0] as const
+  })
+  return Object.fromEntries(await Promise.all(counts))
+}

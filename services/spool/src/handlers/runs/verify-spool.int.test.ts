@@ -1,0 +1,417 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import {
+  acceptSpool,
+  type CommandOutput,
+  type CreateSpoolRequest,
+  createSpool,
+  listSpoolEvents,
+  type Principal,
+  readRunInput,
+  readRunOutcome,
+  readSpool,
+  recordExternalResult,
+  Refusal,
+  submitEvidence,
+  type VerifySpoolRequest,
+  verifySpool,
+} from '@outturn/contracts'
+import { canonicalJson, readOutcomeReceipt } from '@outturn/receipt-verifier'
+import { fixedClock } from '@outturn/testkit'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { SendOptions } from '../../testing/open-spool.ts'
+import { testSpools } from '../../testing/test-spools.ts'
+import {
+  account,
+  buyer,
+  emailsFor,
+  everyRowHasEmail as rows,
+  provider,
+  provisionRequest,
+} from '../../testing/two-parties.ts'
+
+// Deadlines cross the bus as times of day, so the clock stands still near the real one.
+const clock = fixedClock(new Date())
+type Condition = CreateSpoolRequest['conditions'][number]
+type Spool = CommandOutput<typeof createSpool>
+
+const spools = await testSpools(clock)
+beforeEach(() => {
+  clock.advance(60_000)
+  Object.assign(spools.neighbours, { hasCredits: true, isSigning: true, failsRuns: false })
+  spools.neighbours.beforeResult = async () => {}
+})
+
+const looksGood: Condition = {
+  description: 'The buyer likes it.',
+  required: true,
+  verification_method: 'human_confirmed',
+}
+
+async function accepted(
+  conditions: Condition[],
+  change: Partial<CreateSpoolRequest> = {},
+): Promise<{ id: string; conditions: string[]; spool: Spool }> {
+  const request = provisionRequest({ conditions, ...change })
+  const spool = await spools.send(createSpool, { request }, buyer)
+  await spools.send(acceptSpool, { spoolId: spool.id, request: {} }, provider)
+  return { id: spool.id, conditions: spool.conditions.map(({ id }) => id), spool }
+}
+
+function deliver(spoolId: string, conditionId: string, emails: string[], source = 'crm') {
+  return spools.send(submitEvidence, emailsFor(spoolId, conditionId, emails, source), provider)
+}
+
+function verify(
+  spoolId: string,
+  principal: Principal = buyer,
+  request: VerifySpoolRequest = {},
+  options?: SendOptions,
+) {
+  return spools.send(verifySpool, { spoolId, request }, principal, options)
+}
+
+const word = (conditionId: string | undefined, change: object = {}): VerifySpoolRequest => ({
+  confirmations: [
+    {
+      condition_id: conditionId ?? '',
+      method: 'buyer_confirm',
+      outcome: 'passed',
+      evidence_refs: [],
+      ...change,
+    },
+  ],
+})
+
+async function refusalOf(sending: Promise<unknown>): Promise<[string, number, string | undefined]> {
+  const { code, status, options } = await sending.then(
+    () => expect.fail('nothing was refused'),
+    (error: unknown) => {
+      if (error instanceof Refusal) return error
+      throw error
+    },
+  )
+  return [code, status, options.reason]
+}
+
+async function typesOf(spoolId: string): Promise<string[]> {
+  const events = await spools.send(listSpoolEvents, { spoolId }, buyer)
+  return events.map(({ type }) => type)
+}
+
+test('evidence is verified, mended and verified again; each run has its receipt and its place in the count', async () => {
+  const { id, conditions } = await accepted([rows], {
+    unitization: { total_units: 2, unit_amount_cents: 100 },
+  })
+  await deliver(id, conditions[0] ?? '', ['a@example.com', ''])
+  const first = await verify(id)
+  expect(first).toMatchObject({
+    status: { verification: 'partial', outcome: 'active' },
+    earned_cents: 100,
+    accepted: 1,
+    rejected: 1,
+    rejections: [{ unit: 2, reason: 'missing_field:email' }],
+    terminal: false,
+    can_rerun: true,
+    corrective_hint: 'Add email to row 2, then call evidence and verify again.',
+  })
+  await deliver(id, conditions[0] ?? '', ['a@example.com', 'b@example.com'])
+  const second = await verify(id)
+  expect(second).toMatchObject({
+    status: { verification: 'pass', fulfillment: 'fulfilled', outcome: 'completed' },
+    earned_cents: 200,
+    terminal: true,
+    settlement_eligible: true,
+    latest_receipt_id: second.receipt?.id,
+  })
+  const attempts = [first, second].map(({ receipt }) => {
+    expect(readOutcomeReceipt(receipt)).toHaveProperty('receipt')
+    return (receipt?.verification as { attempt?: number } | undefined)?.attempt
+  })
+  expect(attempts).toEqual([1, 2])
+  expect(second.receipt?.agreement.acceptance).toMatchObject({ mode: 'bilateral', accepted_by: 'provider' })
+  expect(await typesOf(id)).toEqual([
+    'spool.created',
+    'spool.accepted',
+    'evidence.submitted',
+    'verification.requested',
+    'verification.completed',
+    'receipt.issued',
+    'evidence.submitted',
+    'verification.requested',
+    'verification.completed',
+    'receipt.issued',
+    'spool.completed',
+  ])
+  expect(await refusalOf(verify(id))).toEqual(['invalid_state', 409, 'spool_closed'])
+})
+
+test('a repeated command gets the same answer, is charged once, and another body under its key is a conflict', async () => {
+  const { id, conditions } = await accepted([rows])
+  await deliver(id, conditions[0] ?? '', ['a@example.com'])
+  const options = { commandId: `verify of ${id}` }
+  const first = await verify(id, buyer, {}, options)
+  expect(await verify(id, buyer, {}, options)).toEqual(first)
+  const runs = spools.neighbours.reserved.filter(({ runId }) => runId === first.verification_run_id)
+  expect(runs).toHaveLength(1)
+  expect(runs[0]?.accountId).toBe(buyer.accountId)
+  const other = { ...options, bodyDigest: 'f'.repeat(64) }
+  expect(await refusalOf(verify(id, buyer, {}, other))).toEqual(['conflict', 409, 'idempotency_key_reused'])
+})
+
+test('without credits nothing is kept, not even the words that came along', async () => {
+  const { id, conditions } = await accepted([looksGood])
+  spools.neighbours.hasCredits = false
+  const before = await spools.send(readSpool, { id }, buyer)
+  expect(await refusalOf(verify(id, buyer, word(conditions[0])))).toEqual([
+    'credits_required',
+    402,
+    undefined,
+  ])
+  expect(await spools.send(readSpool, { id }, buyer)).toEqual(before)
+})
+
+test('a word that is missing is waited for, free of charge, and with it the run is made', async () => {
+  const { id, conditions } = await accepted([{ ...looksGood, confirmation_method: 'both_confirm' }])
+  const mine = { method: 'both_confirm' as const }
+  const charged = spools.neighbours.reserved.length
+  const waiting = await verify(id, provider, word(conditions[0], mine))
+  expect(waiting).toMatchObject({
+    status: { verification: 'awaiting_confirmation' },
+    receipt: null,
+    verification_run_id: null,
+    next_step: { type: 'await_confirmation', actor: 'buyer' },
+  })
+  expect(await verify(id, provider)).toMatchObject({ version: waiting.version, receipt: null })
+  expect(spools.neighbours.reserved.length).toBe(charged)
+  const done = await verify(id, buyer, word(conditions[0], mine))
+  expect(done).toMatchObject({ status: { verification: 'pass' }, earned_cents: 200 })
+  expect(done.evidence.map(({ on_behalf_of: side, source }) => [side, source])).toEqual([
+    ['provider', 'confirmation:both_confirm'],
+    ['buyer', 'confirmation:both_confirm'],
+  ])
+  expect(done.receipt?.evidence.map(({ content_digest: digest }) => digest)).toEqual(
+    done.evidence.map(({ content_digest: digest }) => digest),
+  )
+})
+
+test('what a person said no to can be said yes to later, until the verdict is final', async () => {
+  const { id, conditions } = await accepted([looksGood])
+  expect(await verify(id, buyer, word(conditions[0], { outcome: 'failed' }))).toMatchObject({
+    status: { verification: 'fail' },
+    terminal: false,
+  })
+  expect(await verify(id, buyer, word(conditions[0]))).toMatchObject({ status: { verification: 'pass' } })
+})
+
+test('evidence that arrives during a run is kept for the next one, and every other action waits', async () => {
+  const { id, conditions } = await accepted([rows])
+  await deliver(id, conditions[0] ?? '', [''])
+  spools.neighbours.beforeResult = async () => {
+    spools.neighbours.beforeResult = async () => {}
+    clock.advance(1_000)
+    expect(await refusalOf(verify(id))).toEqual(['store_conflict', 409, 'verification_in_progress'])
+    const meanwhile = await deliver(id, conditions[0] ?? '', ['a@example.com'])
+    expect(meanwhile.economics.allowed_actions).toEqual(['evidence'])
+  }
+  const first = await verify(id)
+  expect(first).toMatchObject({
+    status: { verification: 'fail' },
+    next_step: { type: 'rerun_allowed' },
+  })
+  expect(first.evidence).toHaveLength(2)
+  expect(first.receipt?.evidence).toHaveLength(1)
+  const { evidence, evaluated_at: evaluatedAt } = await spools.send(
+    readRunInput,
+    { runId: first.verification_run_id ?? '' },
+    provider,
+  )
+  expect(evidence.map((item) => item.id)).toEqual([first.evidence[0]?.id])
+  expect(evaluatedAt < (first.evidence[1]?.received_at ?? '')).toBe(true)
+  expect(await verify(id)).toMatchObject({ status: { verification: 'pass' } })
+})
+
+test('a run without an outcome costs nothing, keeps the evidence and can be asked for again', async () => {
+  const { id, conditions } = await accepted([rows])
+  await deliver(id, conditions[0] ?? '', ['a@example.com'])
+  spools.neighbours.failsRuns = true
+  expect(await refusalOf(verify(id))).toEqual(['checker_error', 500, undefined])
+  const { runId = '' } = spools.neighbours.jobs.at(-1) ?? {}
+  expect(await spools.send(readRunOutcome, { runId }, buyer)).toEqual({ outcome: 'failed' })
+  expect((await typesOf(id)).at(-1)).toBe('verification.failed')
+  spools.neighbours.failsRuns = false
+  expect(await verify(id)).toMatchObject({ status: { verification: 'pass' } })
+})
+
+test('a driver that is gone is replaced, and the caller who asks again gets the reply that was made for it', async () => {
+  const { id, conditions } = await accepted([rows])
+  await deliver(id, conditions[0] ?? '', ['a@example.com'])
+  const options = { commandId: `abandoned verify of ${id}` }
+  const { promise, resolve } = Promise.withResolvers<void>()
+  spools.neighbours.beforeResult = () => promise
+  const first = verify(id, account(1, 'verify'), {}, options)
+  await vi.waitFor(() => expect(spools.neighbours.jobs.at(-1)?.spoolId).toBe(id))
+  clock.advance(20_000)
+  spools.neighbours.beforeResult = async () => {}
+  await spools.sweep('abandoned-processes')
+  const again = await verify(id, account(1, 'verify'), {}, options)
+  expect(again).toMatchObject({
+    status: { verification: 'pass' },
+    parties: [{ is_caller: true }, { is_caller: false }],
+  })
+  resolve()
+  expect(await first).toEqual(again)
+  const runs = spools.neighbours.jobs.filter(({ spoolId }) => spoolId === id)
+  expect(new Set(runs.map(({ runId }) => runId)).size).toBe(1)
+})
+
+test('a deployment that signs nothing verifies all the same, and says so', async () => {
+  const { id, conditions } = await accepted([rows])
+  await deliver(id, conditions[0] ?? '', ['a@example.com'])
+  spools.neighbours.isSigning = false
+  expect(await verify(id)).toMatchObject({
+    status: { verification: 'pass' },
+    receipt: null,
+    attestation: null,
+    signing: 'not_configured',
+    latest_receipt_id: null,
+  })
+})
+
+test('content too large for the job is read by its digest', async () => {
+  const { id, conditions } = await accepted([rows])
+  const emails = Array.from({ length: 12_000 }, (_, n) => `person${n}@example.com`)
+  await deliver(id, conditions[0] ?? '', emails)
+  const { receipt } = await verify(id)
+  expect(receipt?.result).toBe('pass')
+  expect(spools.neighbours.jobs.at(-1)?.contents).toEqual({})
+})
+
+test('a fail by a deadline that is over is final, and what was not earned is completed', async () => {
+  const deadline = new Date(clock.now().getTime() - 1_000).toISOString()
+  const inTime: Condition = {
+    description: 'In time.',
+    required: true,
+    verification_method: 'deterministic',
+    deterministic_check: { checker: 'deadline_met', deadline },
+  }
+  const { id, conditions } = await accepted([inTime])
+  await deliver(id, conditions[0] ?? '', ['a@example.com'])
+  expect(await verify(id)).toMatchObject({
+    status: { verification: 'fail', fulfillment: 'unfulfilled', outcome: 'completed' },
+    terminal: true,
+    next_step: { type: 'new_spool' },
+  })
+})
+
+test('the last run that was agreed on closes the finality', async () => {
+  const { id, conditions } = await accepted([rows], { finality: { mode: 'open', max_runs: 1 } })
+  await deliver(id, conditions[0] ?? '', [''])
+  expect(await verify(id)).toMatchObject({ status: { verification: 'fail' }, terminal: true })
+  expect((await typesOf(id)).slice(-2)).toEqual(['verification.finalized', 'spool.completed'])
+})
+
+test('what the parties mean to do, and where the provider is paid, is in what is signed', async () => {
+  const address = `wallet:eip155:42431:0x${'a'.repeat(40)}`
+  const { id, conditions } = await accepted([rows], {
+    gated_action: 'payment',
+    gated_action_note: 'invoice 42',
+    parties: [
+      { role: 'client', kind: 'org', display_name: 'Acme', account_id: buyer.accountId },
+      {
+        role: 'seller',
+        kind: 'agent',
+        display_name: 'LeadBot',
+        account_id: provider.accountId,
+        settlement_address: address,
+      },
+    ],
+  })
+  await deliver(id, conditions[0] ?? '', ['a@example.com'])
+  const { receipt, attestation } = await verify(id)
+  expect(receipt?.['declared_intent']).toEqual({ gated_action: 'payment', note: 'invoice 42' })
+  expect(attestation?.['providerDestination']).toBe(address)
+})
+
+test('the signed result of the declared judge decides, once, and the latest observation counts', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const { id, conditions, spool } = await accepted([
+    {
+      description: 'The lab passes it.',
+      required: true,
+      verification_method: 'external_tool',
+      external_judge: {
+        id: 'qa-lab-1',
+        name: 'QA Lab',
+        proof: { type: 'ed25519', public_key: publicKey.export({ format: 'jwk' }).x ?? '' },
+      },
+    },
+  ])
+  const judged = (result: 'pass' | 'fail', observedAt: string) => {
+    const signed = {
+      evaluator: 'qa-lab-1',
+      verdict: result,
+      condition_results: [{ condition_id: conditions[0] ?? '', result }],
+      observed_at: observedAt,
+    }
+    const text = canonicalJson({
+      schema: 'outturn/external-result@1',
+      spool_id: id,
+      agreement_hash: spool.agreement.agreement_hash,
+      ...signed,
+      evidence_refs: [],
+    })
+    const signature = sign(null, Buffer.from(text), privateKey).toString('base64url')
+    return { ...signed, proof: { type: 'ed25519' as const, signature } }
+  }
+  const record = (request: ReturnType<typeof judged>) =>
+    spools.send(recordExternalResult, { spoolId: id, request }, provider)
+  const [early, late] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'] as const
+
+  const forged = { ...judged('pass', early), verdict: 'pass' as const, observed_at: late }
+  expect(await refusalOf(record(forged))).toEqual(['validation_failed', 422, 'invalid_signature'])
+  const first = await record(judged('fail', early))
+  expect(first.evidence).toHaveLength(1)
+  expect(await record(judged('fail', early))).toEqual(first)
+  expect(await refusalOf(record(judged('pass', early)))).toEqual(['conflict', 409, 'result_exists'])
+  expect(await verify(id)).toMatchObject({ status: { verification: 'fail' }, terminal: false })
+  clock.advance(1_000)
+  expect(await record(judged('pass', late))).toMatchObject({ next_step: { type: 'rerun_allowed' } })
+  expect(await refusalOf(record(judged('pass', '2026-01-01T12:00:00Z')))).toEqual([
+    'conflict',
+    409,
+    'superseded',
+  ])
+  expect(await verify(id)).toMatchObject({ status: { verification: 'pass' } })
+})
+
+test.each(['text', 'json', 'content_base64'] as const)(
+  'nobody submits what could be taken for a word, as %s or otherwise',
+  async (form) => {
+    const { id, conditions } = await accepted([looksGood])
+    const record = {
+      kind: 'confirmation',
+      method: 'buyer_confirm',
+      outcome: 'passed',
+      party: 'buyer',
+      evidence_refs: [],
+    }
+    const text = canonicalJson(record)
+    const metadata = {
+      text: { text },
+      json: { json: record },
+      content_base64: {
+        content_base64: Buffer.from(text).toString('base64'),
+        media_type: 'application/octet-stream',
+      },
+    }[form]
+    const request = {
+      condition_id: conditions[0] ?? '',
+      type: 'confirmation' as const,
+      source: 'confirmation:buyer_confirm',
+      metadata,
+      on_behalf_of: 'buyer',
+    }
+    const [code, status] = await refusalOf(spools.send(submitEvidence, { spoolId: id, request }, provider))
+    expect([code, status]).toEqual(['validation_failed', 422])
+  },
+)

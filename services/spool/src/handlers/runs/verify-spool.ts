@@ -1,0 +1,68 @@
+import { verifySpool } from '@outturn/contracts'
+import type { Handler } from '@outturn/messaging'
+import { derivedId } from '@outturn/service'
+import { awaitWords, hearWords, openRun } from '../../domain/runs/ask-for-run.ts'
+import { toSpoolView } from '../../domain/views/spool-view.ts'
+import { refuseUnlessAllowed } from '../../domain/lifecycle/transitions.ts'
+import { awaitingSpool } from '../../domain/views/verified-spool.ts'
+import type { SpoolDeps } from '../../service.ts'
+import { changeSpool, type Decided, type SpoolDecision } from '../../flows/change-spool.ts'
+import { driveOpened, newProcess, withReservation } from '../../flows/open-run.ts'
+
+/**
+ * Records the words that come along; with all that are needed, reserves the price, opens the run in one statement and
+ * drives it to its receipt. The run takes its id from the command, so a repetition finds it and never makes a second.
+ */
+export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> {
+  return async ({ spoolId, expectedVersion, request }, context) => {
+    const runId = derivedId('run', context.commandId)
+
+    async function decide(
+      { spool, evidence, viewer, now }: Decided,
+      reserve: () => Promise<string>,
+    ): Promise<SpoolDecision> {
+      refuseUnlessAllowed('verify', spool, viewer, now)
+      const at = now.toISOString()
+      const heard = hearWords(
+        request.confirmations ?? [],
+        { spool, evidence, viewer },
+        {
+          at,
+          evidenceIdOf: ({ index, side }) =>
+            derivedId('evidence', `${context.commandId}:confirmation:${index}:${side}`),
+          hashes: deps.hashes,
+        },
+      )
+      const waiting = awaitWords(heard, at)
+      if (waiting !== null) return waiting
+      const evidenceCount = evidence.length + heard.items.length
+      const decision = openRun(heard, { runId, at, evidenceCount, askedBy: viewer })
+      const accountId = await reserve()
+      return {
+        ...decision,
+        opens: newProcess(deps, context, {
+          runId,
+          spoolId,
+          accountId,
+          request: { askedBy: context.principal, attempt: spool.standing.runs + 1, evidenceCount },
+          now,
+        }),
+      }
+    }
+
+    const changed = await withReservation(deps, { runId, spoolId }, context, (reserve) =>
+      changeSpool(
+        deps,
+        verifySpool,
+        { spoolId, expectedVersion },
+        context,
+        (current) => decide(current, reserve),
+        {
+          answer: ({ spool, evidence, now }) =>
+            awaitingSpool(toSpoolView(spool, evidence, context.principal, now)),
+        },
+      ),
+    )
+    return driveOpened(deps, changed, context)
+  }
+}

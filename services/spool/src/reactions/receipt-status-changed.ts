@@ -1,0 +1,59 @@
+import { receiptStandingChanged } from '@outturn/contracts'
+import type { Reaction } from '@outturn/messaging'
+import { derivedId } from '@outturn/service'
+import { atTime } from '../domain/lifecycle/as-of.ts'
+import { recordedChange } from '../domain/lifecycle/decision.ts'
+import { hearOfReceipt, type ReceiptFact } from '../domain/receipts/apply-receipt-status.ts'
+import { closingEvents } from '../flows/change-spool.ts'
+import type { SpoolDeps } from '../service.ts'
+import { saveHeard } from '../store/heard-statement.ts'
+import { findSpool } from '../store/spool-store.ts'
+
+/** How often a word is weighed again because its Spool changed under it. */
+const maxAttempts = 20
+
+type HearDeps = Pick<SpoolDeps, 'environment' | 'hashes' | 'ids' | 'pool' | 'relay'>
+
+/** Takes over how the receipts of a Spool stand and what was settled with them. */
+export function onReceiptStandingChanged(deps: HearDeps): Reaction<typeof receiptStandingChanged> {
+  return {
+    event: receiptStandingChanged,
+    concurrency: 16,
+    async handle(fact, { id, now }) {
+      for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+        if (await hear(deps, fact, { eventId: id, now })) return
+      }
+      throw new Error(`Spool ${fact.spoolId} kept changing while its receipt was weighed`)
+    },
+  }
+}
+
+/** False when the Spool changed meanwhile. A word without news is not recorded: it will have none the next time either. */
+async function hear(
+  deps: HearDeps,
+  fact: ReceiptFact,
+  { eventId, now }: { eventId: string; now: Date },
+): Promise<boolean> {
+  const found = await findSpool(deps.pool, fact.spoolId, deps.environment)
+  if (found === null)
+    throw new Error(`receipt ${fact.receiptId} is of Spool ${fact.spoolId}, which is not here`)
+  const current = atTime(found.spool, now, deps.hashes)
+  const nowText = now.toISOString()
+  const at = nowText < current.spool.updatedAt ? current.spool.updatedAt : nowText
+  const decision = hearOfReceipt(current.spool, fact, at)
+  if (decision === null) return true
+  const change = recordedChange(decision, at, {
+    eventHash: deps.hashes.eventHash,
+    entryId: (type) => derivedId('event', `${eventId}:${type}`),
+  })
+  const outbox = closingEvents(deps, found.spool, change.spool, now)
+  const result = await saveHeard(deps.pool, {
+    eventId,
+    expectedVersion: found.spool.version,
+    spool: change.spool,
+    history: [...current.history, ...change.history],
+    outbox,
+  })
+  if (result === 'won') deps.relay.publish(outbox)
+  return result !== 'version_conflict'
+}

@@ -1,0 +1,36 @@
+import { atTime } from '../domain/lifecycle/as-of.ts'
+import type { Spool } from '../domain/lifecycle/spool.ts'
+import { dueSpools, forgetDue } from '../store/spool-store.ts'
+import { type ChangeDeps, closingEvents } from '../flows/change-spool.ts'
+
+const spoolsAtOnce = 100
+
+/** Writes what the clocks have done to Spools that nobody reads; a read would show the same. Returns how many were due. */
+export async function strikeClocks(deps: ChangeDeps, now: Date): Promise<number> {
+  const due = await dueSpools(deps.pool, now, spoolsAtOnce, deps.environment)
+  await Promise.all(due.map((spool) => strikeClock(deps, spool, now)))
+  return due.length
+}
+
+/** A Spool that changed meanwhile is left to the next turn. */
+async function strikeClock(deps: ChangeDeps, stored: Spool, now: Date): Promise<void> {
+  const { spool, history } = atTime(stored, now, deps.hashes)
+  if (history.length === 0) return forgetDue(deps.pool, stored)
+  const outbox = closingEvents(deps, stored, spool, now)
+  const result = await deps.save({
+    commandId: `clock:${stored.id}:${stored.version}`,
+    command: 'spool.strike-clock',
+    bodyDigest: '',
+    reply: 'null',
+    before: stored,
+    spool,
+    history,
+    evidence: [],
+    evidenceFrom: 0,
+    contents: [],
+    outbox,
+    process: null,
+    at: now.toISOString(),
+  })
+  if (result === 'won') deps.relay.publish(outbox)
+}

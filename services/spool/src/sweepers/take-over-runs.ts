@@ -1,0 +1,44 @@
+import { Refusal } from '@outturn/contracts'
+import type { SpoolDeps } from '../service.ts'
+import { takeOverProcesses } from '../store/process-store.ts'
+import type { VerificationProcess } from '../store/verification-process-row.ts'
+import { driveRun } from '../flows/drive-run.ts'
+import { failRun } from '../flows/end-run.ts'
+import { inlineContentBytes } from '../flows/frozen-run.ts'
+import { loadFrozenRun } from '../flows/load-frozen-run.ts'
+
+/** A taken-over process stays with its new driver for so long. */
+const leaseMs = 30_000
+/** After so many drivers the run is given up: nothing charged, evidence kept. */
+const maxAttempts = 20
+const processesAtOnce = 20
+
+async function takeOver(deps: SpoolDeps, process: VerificationProcess): Promise<void> {
+  const frozen = await loadFrozenRun(deps, process, inlineContentBytes)
+  if (process.attempts > maxAttempts) {
+    await failRun(deps, frozen, new Refusal('checker_error', 'The verification could not be completed.'))
+    return
+  }
+  const deadline = Date.parse(process.leaseUntil) - 1_000
+  await driveRun(deps, frozen, {
+    deadline,
+    requestId: `recovery:${process.runId}`,
+    principal: { kind: 'service', service: 'spool' },
+  })
+}
+
+/** Drives every process whose driver is gone. Errors stay with their process; its lease runs out and it is tried again. */
+export async function driveAbandonedProcesses(deps: SpoolDeps, now: Date): Promise<number> {
+  const processes = await takeOverProcesses(deps.pool, now, leaseMs, processesAtOnce)
+  await Promise.all(
+    processes.map((process) =>
+      takeOver(deps, process).catch((error: unknown) => {
+        deps.log.warn(
+          { err: error, runId: process.runId, attempts: process.attempts },
+          'a run is not finished yet',
+        )
+      }),
+    ),
+  )
+  return processes.length
+}
