@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { Refusal } from '@outturn/contracts'
 import { newId } from '@outturn/service'
-import { errorBody } from '../convert/error-body.ts'
+import { errorBody } from '../wire/error-body.ts'
 
 /** Answers what the HTTP parser could not read as a request, in the form of every other error, and hangs up. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {

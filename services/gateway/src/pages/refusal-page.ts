@@ -1,5 +1,5 @@
 import { errorCodes, type Refusal } from '@outturn/contracts'
-import { retryAfterSeconds } from '../convert/error-body.ts'
+import { retryAfterSeconds } from '../wire/error-body.ts'
 import type { Answer } from '../http/route.ts'
 import type { PageAssets } from './assets.ts'
 import { htmlAnswer } from './html-answer.ts'

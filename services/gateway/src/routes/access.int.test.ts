@@ -8,7 +8,7 @@ import { counterpartyKey } from '../testing/counterparty-key.ts'
 import { ask } from '../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
 import { bodyFor, pathFor } from '../testing/route-bodies.ts'
-import { refuseEverything, type Sent } from '../testing/stand-ins.ts'
+import { refuseEverything, type Sent } from '../testing/fakes.ts'
 import { routeTable } from './route-table.ts'
 
 const testKey = 'spk_test_aaaaaaaaaaaaaaaa'

@@ -1,0 +1,44 @@
+import { checkerNames, checkerVersion } from '@outturn/checkers'
+import { readExecutors, readKeyDocument, readSettlementCapabilities } from '@outturn/contracts'
+import { z } from 'zod'
+import { type Answer, type Call, defineRoute, json } from '../../http/route.ts'
+import { asCaller } from '../bus-call.ts'
+
+const Capabilities = z
+  .strictObject({
+    methods: readExecutors.output.shape.methods,
+    checkers: z.array(z.strictObject({ name: z.string(), version: z.string() })),
+    settlement: z.array(z.string()),
+    rails: z.strictObject({ x402: z.boolean(), mpp: z.boolean() }),
+    signing: z.enum(['configured', 'not_configured']),
+  })
+  .meta({ id: 'Capabilities' })
+
+export const capabilitiesRoute = defineRoute({
+  method: 'GET',
+  path: '/api/v1/capabilities',
+  operation: 'read-capabilities',
+  summary: 'See what this deployment can execute',
+  isRateLimited: true,
+  success: { status: 200, description: 'Methods, checkers, settlement and payment.', content: Capabilities },
+  refuses: ['configuration_unavailable'],
+  answer: read,
+})
+
+/** Every service says what it has. */
+async function read(call: Call): Promise<Answer> {
+  const { bus, environment } = call.instance
+  const [{ methods }, settlement, keys] = await Promise.all([
+    bus.request(readExecutors, {}, asCaller(call)),
+    bus.request(readSettlementCapabilities, {}, asCaller(call)),
+    bus.request(readKeyDocument, {}, asCaller(call)),
+  ])
+  const canSign = keys.receipts[environment].some(({ status }) => status === 'active')
+  return json(200, {
+    methods,
+    checkers: checkerNames.map((name) => ({ name, version: checkerVersion })),
+    settlement: settlement.adapters,
+    rails: { x402: false, mpp: false },
+    signing: canSign ? 'configured' : 'not_configured',
+  } satisfies z.infer<typeof Capabilities>)
+}

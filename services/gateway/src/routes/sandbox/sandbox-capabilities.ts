@@ -1,0 +1,46 @@
+import type { ConditionInput, EvidenceRequest, OneCallRequest } from '@outturn/contracts'
+import { Refusal } from '@outturn/contracts'
+import type { SandboxBudget } from '../../auth/sandbox-sessions.ts'
+
+/** Refuses what only production can do and what is over the demo record limit; naming the field. */
+export function assertSandboxCanVerify(request: OneCallRequest, budget: SandboxBudget): void {
+  if (request.settlement === 'managed') throw unsupported('settlement', 'Managed settlement')
+  for (const [index, condition] of (request.conditions ?? []).entries()) {
+    if (typeof condition !== 'string' && condition.deterministic_check.checker === 'http_status') {
+      throw unsupported(`conditions[${index}].deterministic_check`, 'Fetching a URL')
+    }
+  }
+  assertWithinDemoLimit(request.evidence.rows, 'evidence.rows', budget)
+}
+
+/** Refuses conditions that only production can judge. `field` is where they stand in the request. */
+export function assertSandboxCanAgree(conditions: readonly ConditionInput[], field: string): void {
+  for (const [index, { deterministic_check: check, external_judge: judge }] of conditions.entries()) {
+    const at = `${field}[${index}]`
+    if ([check].flat().some((each) => each?.checker === 'http_status')) {
+      throw unsupported(`${at}.deterministic_check`, 'Fetching a URL')
+    }
+    if (judge !== undefined) throw unsupported(`${at}.external_judge`, 'An outside judge')
+  }
+}
+
+/** Refuses evidence over the demo record limit. */
+export function assertSandboxCanKeep({ metadata }: EvidenceRequest, budget: SandboxBudget): void {
+  const rows = metadata['rows']
+  assertWithinDemoLimit(Array.isArray(rows) ? rows : [metadata], 'metadata', budget)
+}
+
+function assertWithinDemoLimit(rows: readonly unknown[], field: string, budget: SandboxBudget): void {
+  if (rows.length > budget.maxRows || Buffer.byteLength(JSON.stringify(rows)) > budget.maxEvidenceBytes) {
+    throw new Refusal('evidence_too_large', 'The evidence is over the demo record limit.', {
+      field,
+      remediation: `Send at most ${budget.maxRows} rows and ${budget.maxEvidenceBytes} bytes, or use a production key.`,
+    })
+  }
+}
+
+function unsupported(field: string, what: string): Refusal {
+  return new Refusal('unsupported_environment_capability', `${what} is not available in the sandbox.`, {
+    field,
+  })
+}

@@ -1,0 +1,79 @@
+import { listRecentSpools, Refusal, SandboxSession, SandboxSessionState } from '@outturn/contracts'
+import { readCredential } from '../../auth/credential.ts'
+import type { SandboxBudget } from '../../auth/sandbox-sessions.ts'
+import { type Answer, type Call, defineRoute, json, type Route } from '../../http/route.ts'
+import { asCaller } from '../bus-call.ts'
+
+const path = '/api/sandbox/session'
+const shownSpools = 100
+
+export const sandboxSessionRoutes: readonly Route[] = [
+  defineRoute({
+    method: 'POST',
+    path,
+    operation: 'open-sandbox-session',
+    summary: 'Open a sandbox session',
+    isRateLimited: true,
+    success: { status: 200, description: 'A token, shown once, and its budget.', content: SandboxSession },
+    refuses: ['configuration_unavailable'],
+    answer: open,
+  }),
+  defineRoute({
+    method: 'GET',
+    path,
+    operation: 'read-sandbox-session',
+    summary: 'Read what is left of a sandbox session',
+    isRateLimited: true,
+    success: {
+      status: 200,
+      description: 'Its budget and its Spools, newest first.',
+      content: SandboxSessionState,
+    },
+    answer: read,
+  }),
+]
+
+async function open({ instances: { demo } }: Call): Promise<Answer> {
+  if (demo === undefined) {
+    throw new Refusal('configuration_unavailable', 'This deployment has no sandbox.', {
+      retryAfterSeconds: 3600,
+    })
+  }
+  const { token, expiresAt } = await demo.sessions.open()
+  return json(200, { token, expires_at: expiresAt.toISOString(), limits: limitsOf(demo.sessions.budget) })
+}
+
+async function read(call: Call): Promise<Answer> {
+  const { bus, sessions } = call.instance
+  const credential = readCredential(call.headers['authorization'] as string | undefined)
+  const session = credential.kind === 'sandbox' ? await sessions.read(credential.token) : null
+  if (session === null) throw new Refusal('session_expired', 'The sandbox session has expired.')
+  const spools = await bus.request(listRecentSpools, { limit: shownSpools }, asCaller(call))
+  const limits = limitsOf(sessions.budget)
+  const used = {
+    compiles: session.compiles_used,
+    spools: session.spools_used,
+    verifies: session.verifies_used,
+  }
+  return json(200, {
+    expires_at: session.expires_at.toISOString(),
+    limits,
+    remaining: {
+      compiles: Math.max(0, limits.compiles - used.compiles),
+      spools: Math.max(0, limits.spools - used.spools),
+      verifies: Math.max(0, limits.verifies - used.verifies),
+    },
+    used,
+    spools: spools.map(({ id, type, status, created_at }) => ({
+      id,
+      type,
+      status,
+      created_at,
+      links: { self: `/api/sandbox/spools/${id}` },
+    })),
+  } satisfies SandboxSessionState)
+}
+
+function limitsOf({ compiles, spools, verifies }: SandboxBudget) {
+  return { compiles, spools, verifies }
+}

@@ -1,0 +1,323 @@
+import {
+  compilePolicy,
+  createSpool,
+  listRecentSpools,
+  previewDelivery,
+  Refusal,
+  SandboxSession,
+  SandboxSessionState,
+  submitEvidence,
+  verifyDelivery,
+  verifySpool,
+} from '@outturn/contracts'
+import { on, rawReply } from '@outturn/messaging'
+import { fixedClock, testDatabase, testNats } from '@outturn/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createExample, evidenceExample } from '../../openapi/examples.ts'
+import { ask, oneCall } from '../../testing/http-client.ts'
+import { type OpenGateway, openGateway } from '../../testing/open-gateway.ts'
+
+// Requests carry a deadline, so the clock stands where the machine's is.
+const clock = fixedClock(new Date())
+let gateway: OpenGateway
+let answer: () => Promise<ReturnType<typeof rawReply>>
+
+beforeAll(async () => {
+  gateway = await openGateway(
+    { testDatabase, testNats },
+    {
+      OUTTURN_SANDBOX_VERIFIES: '3',
+      OUTTURN_SANDBOX_SPOOLS: '2',
+      OUTTURN_SANDBOX_COMPILES: '1',
+      OUTTURN_SANDBOX_MAX_ROWS: '2',
+      OUTTURN_SANDBOX_MAX_EVIDENCE_BYTES: '2000',
+      OUTTURN_SANDBOX_DAILY_VERIFIES: '9',
+      RATE_QUOTA: '100000',
+    },
+    { clock },
+  )
+  await gateway.answerAs('spool', 'demo', [
+    on(verifyDelivery, () => answer()),
+    on(previewDelivery, () => answer()),
+    on(createSpool, () => answer()),
+    on(verifySpool, () => answer()),
+    on(submitEvidence, async () => rawReply('{"version":2}')),
+    on(listRecentSpools, async () => []),
+  ])
+  await gateway.answerAs('verification', 'demo', [on(compilePolicy, () => answer())])
+})
+afterAll(() => gateway?.close())
+
+async function openSession(): Promise<string> {
+  const opened = await ask(gateway.baseUrl, 'POST', '/api/sandbox/session')
+  expect(opened.status).toBe(200)
+  return SandboxSession.parse(opened.body).token
+}
+
+const verify = (token: string, body: unknown = oneCall, path = '/api/sandbox/verify') =>
+  ask(gateway.baseUrl, 'POST', path, { token, body })
+
+async function usedBy(token: string): Promise<SandboxSessionState['used']> {
+  const { body } = await ask(gateway.baseUrl, 'GET', '/api/sandbox/session', { token })
+  const { remaining, limits, used } = SandboxSessionState.parse(body)
+  for (const use of ['compiles', 'spools', 'verifies'] as const) {
+    expect(remaining[use]).toBe(limits[use] - used[use])
+  }
+  return used
+}
+
+async function usedVerifies(token: string): Promise<number> {
+  return (await usedBy(token)).verifies
+}
+
+async function usedToday(): Promise<number> {
+  const { rows } = await gateway
+    .pool('demo')
+    .query('select sum(verifies_used)::integer as used from sandbox_day')
+  return rows[0].used ?? 0
+}
+
+async function endOfDay(): Promise<void> {
+  await gateway.pool('demo').query('delete from sandbox_day')
+}
+
+test('a session is its token, its end and its limits', async () => {
+  const { body } = await ask(gateway.baseUrl, 'POST', '/api/sandbox/session')
+  const session = SandboxSession.parse(body)
+  expect(session.limits).toEqual({ compiles: 1, spools: 2, verifies: 3 })
+  expect(Date.parse(session.expires_at) - clock.now().getTime()).toBe(3_600_000)
+  const { rows } = await gateway.pool('demo').query('select * from sandbox_session')
+  expect(JSON.stringify(rows)).not.toContain(session.token)
+})
+
+describe('the budget', () => {
+  test('each verification counts once, on either path, until the session has none left', async () => {
+    await endOfDay()
+    answer = async () => rawReply('{"demo":true}')
+    const token = await openSession()
+    const answers = [
+      await verify(token),
+      await verify(token, oneCall, '/api/v1/verify'),
+      await verify(token),
+      await verify(token),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 200])
+    expect(answers[3]?.body).toMatchObject({
+      code: 'limit_reached',
+      status: 'limit_reached',
+      retryable: false,
+      message: expect.any(String),
+    })
+    expect([await usedVerifies(token), await usedToday()]).toEqual([3, 3])
+  })
+
+  test('concurrent requests never pass it', async () => {
+    await endOfDay()
+    answer = async () => rawReply('{}')
+    const token = await openSession()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => verify(token)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(await usedVerifies(token)).toBe(3)
+  })
+
+  test('what was refused or replayed is not counted', async () => {
+    await endOfDay()
+    const token = await openSession()
+    answer = () => Promise.reject(new Refusal('ambiguity_required', 'x'))
+    expect((await verify(token)).status).toBe(422)
+    answer = async () => rawReply('{}', { isReplayed: true })
+    expect((await verify(token)).status).toBe(201)
+    expect((await verify(token, {})).status).toBe(400)
+    expect([await usedVerifies(token), await usedToday()]).toEqual([0, 0])
+  })
+
+  test('what failed without an answer stays counted, because it may have been done', async () => {
+    await endOfDay()
+    const token = await openSession()
+    answer = () => Promise.reject(new Refusal('configuration_unavailable', 'x', { reason: 'timeout' }))
+    expect((await verify(token)).status).toBe(503)
+    expect(await usedVerifies(token)).toBe(1)
+  })
+
+  test('all sessions together rest when the day is used up, and wake on the next', async () => {
+    await endOfDay()
+    answer = async () => rawReply('{}')
+    for (let i = 0; i < 3; i++) {
+      const token = await openSession()
+      for (let j = 0; j < 3; j++) expect((await verify(token)).status).toBe(201)
+    }
+    const resting = await verify(await openSession())
+    expect(resting.status).toBe(200)
+    expect(resting.body).toMatchObject({ code: 'sandbox_resting', status: 'resting', retryable: true })
+    await endOfDay()
+    expect((await verify(await openSession())).status).toBe(201)
+  })
+})
+
+const spoolPath = '/api/v1/spools/spl_000000000000000000000001'
+const create = (token: string, changes: object = {}) =>
+  ask(gateway.baseUrl, 'POST', '/api/v1/spools', { token, body: { ...createExample, ...changes } })
+
+describe('the budget of a session on the routes of v1', () => {
+  const compile = (token: string) =>
+    ask(gateway.baseUrl, 'POST', '/api/v1/policy-compiler', { token, body: { source: '50 rows' } })
+
+  test.each([
+    ['spools', 2, create],
+    ['compiles', 1, compile],
+  ] as const)('%s are counted up to %i, also when many come at once', async (use, limit, send) => {
+    answer = async () => rawReply('{"version":1}')
+    const token = await openSession()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(token)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(limit)
+    const refused = answers.filter(({ status }) => status === 200)
+    expect(refused).toHaveLength(8 - limit)
+    expect(refused[0]?.body).toMatchObject({ code: 'limit_reached', status: 'limit_reached' })
+    expect((await usedBy(token))[use]).toBe(limit)
+  })
+
+  test('what was refused or replayed is given back', async () => {
+    const token = await openSession()
+    answer = () => Promise.reject(new Refusal('ambiguity_required', 'x'))
+    expect([(await create(token)).status, (await compile(token)).status]).toEqual([422, 422])
+    answer = async () => rawReply('{"version":1}', { isReplayed: true })
+    expect((await create(token)).headers.get('idempotent-replayed')).toBe('true')
+    expect(await usedBy(token)).toEqual({ compiles: 0, spools: 0, verifies: 0 })
+  })
+
+  test('a verify action counts when there was a run, and not when it only recorded confirmations', async () => {
+    await endOfDay()
+    const token = await openSession()
+    const act = () => ask(gateway.baseUrl, 'POST', `${spoolPath}/verify`, { token })
+    answer = async () => rawReply('{"version":2,"verification_run_id":null}')
+    expect((await act()).status).toBe(200)
+    expect(await usedVerifies(token)).toBe(0)
+    answer = async () => rawReply('{"version":3,"verification_run_id":"vr_000000000000000000000001"}')
+    expect((await act()).status).toBe(200)
+    expect([await usedVerifies(token), await usedToday()]).toEqual([1, 1])
+  })
+
+  test('a dry run counts like the run that it tries out', async () => {
+    await endOfDay()
+    answer = async () => rawReply('{}')
+    const token = await openSession()
+    const answers = [
+      await verify(token, oneCall, '/api/v1/verify?dry_run=true'),
+      await verify(token, oneCall, '/api/sandbox/verify?dry_run=true'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await usedVerifies(token)).toBe(2)
+  })
+})
+
+describe('what the sandbox does not have', () => {
+  const condition = { description: 'x', required: true }
+  const fetching = {
+    ...condition,
+    verification_method: 'deterministic',
+    deterministic_check: { checker: 'http_status', url: 'https://example.com' },
+  }
+  const judge = { id: 'lab', name: 'Lab', proof: { type: 'hmac_sha256', source_id: 'lab' } }
+  const judged = { ...condition, verification_method: 'external_tool', external_judge: judge }
+
+  test.each([
+    [fetching, 'conditions[0].deterministic_check'],
+    [
+      { ...fetching, deterministic_check: [fetching.deterministic_check] },
+      'conditions[0].deterministic_check',
+    ],
+    [judged, 'conditions[0].external_judge'],
+  ])('cannot be agreed on: %j', async (wanted, field) => {
+    const token = await openSession()
+    const refused = await create(token, { conditions: [wanted] })
+    expect([refused.status, refused.body['code'], refused.body['field']]).toEqual([
+      409,
+      'unsupported_environment_capability',
+      field,
+    ])
+    const amended = await ask(gateway.baseUrl, 'POST', `${spoolPath}/amend`, {
+      token,
+      body: { add_conditions: [wanted] },
+    })
+    expect(amended.body['field']).toBe(field.replace('conditions', 'add_conditions'))
+    expect((await usedBy(token)).spools).toBe(0)
+  })
+
+  test.each([
+    [{ rows: [{}, {}] }, 200],
+    [{ rows: [{}, {}, {}] }, 413],
+    [{ text: 'x'.repeat(1_900) }, 200],
+    [{ text: 'x'.repeat(2_000) }, 413],
+  ])('takes evidence within the demo record limit', async (metadata, status) => {
+    const token = await openSession()
+    const body = { ...evidenceExample, metadata }
+    const answered = await ask(gateway.baseUrl, 'POST', `${spoolPath}/evidence`, { token, body })
+    expect(answered.status).toBe(status)
+    if (status === 413) expect(answered.body).toMatchObject({ code: 'evidence_too_large', field: 'metadata' })
+  })
+
+  test.each([
+    ['invite', 'invite-counterparty'],
+    ['commit', 'commit-spool'],
+    ['external-result', 'record-external-result'],
+    ['onboard-provider', 'onboard-provider'],
+  ])('is named: %s', async (action, operation) => {
+    const refused = await ask(gateway.baseUrl, 'POST', `${spoolPath}/${action}`, {
+      token: await openSession(),
+    })
+    expect(refused.body).toMatchObject({ code: 'unsupported_environment_capability', field: operation })
+  })
+
+  test.each([
+    [{ ...oneCall, settlement: 'managed' }, 'settlement'],
+    [
+      {
+        ...oneCall,
+        conditions: [
+          { description: 'up', deterministic_check: { checker: 'http_status', url: 'https://example.com' } },
+        ],
+      },
+      'conditions[0].deterministic_check',
+    ],
+  ])('is refused and named', async (body, field) => {
+    const token = await openSession()
+    const refused = await verify(token, body, '/api/v1/verify')
+    expect([refused.status, refused.body['code']]).toEqual([409, 'unsupported_environment_capability'])
+    expect(refused.body['field']).toBe(field)
+    expect(await usedVerifies(token)).toBe(0)
+  })
+
+  test.each([{ rows: [{}, {}, {}] }, { rows: [{ text: 'x'.repeat(2_000) }] }])(
+    'evidence over the demo record limit is refused',
+    async ({ rows }) => {
+      const refused = await verify(await openSession(), { ...oneCall, evidence: { rows } })
+      expect([refused.status, refused.body['code']]).toEqual([413, 'evidence_too_large'])
+      expect(refused.body['field']).toBe('evidence.rows')
+    },
+  )
+})
+
+test('an expired, an unknown and a missing session are session_expired', async () => {
+  const token = await openSession()
+  clock.advance(3_600_000)
+  try {
+    for (const refused of [
+      await verify(token),
+      await verify(token, oneCall, '/api/v1/verify'),
+      await verify('sbx_unknown'),
+      await ask(gateway.baseUrl, 'GET', '/api/sandbox/session'),
+    ]) {
+      expect([refused.status, refused.body['code']]).toEqual([401, 'session_expired'])
+    }
+  } finally {
+    clock.set(new Date())
+  }
+})
+
+test('sessions that ended over a day ago are forgotten', async () => {
+  await openSession()
+  const later = new Date(clock.now().getTime() + 26 * 3_600_000)
+  expect(await gateway.instances.demo?.sessions.sweep(later)).toBeGreaterThan(0)
+  const { rows } = await gateway.pool('demo').query('select 1 from sandbox_session')
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { idPattern, Refusal, ShareId, SharedSpool } from '@outturn/contracts'
+import { pageForm } from '../../http/accepts-json.ts'
+import { type Answer, type Call, defineRoute, json, type Route } from '../../http/route.ts'
+import type { PageAssets } from '../../pages/assets.ts'
+import { htmlAnswer } from '../../pages/html-answer.ts'
+import { refusalPage } from '../../pages/refusal-page.ts'
+import { sharedSpoolPage } from '../../pages/shared-spool-page.ts'
+import { readShared } from './spools.ts'
+
+const headers = { vary: 'accept' }
+
+/** What a share link shows: a page for people, JSON for programs that ask for it. */
+export function sharedSpoolRoute(assets: PageAssets): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/s/:share_id',
+    operation: 'show-spool',
+    summary: 'See a shared Spool as a page, or as JSON where Accept prefers that',
+    isRateLimited: true,
+    query: 'ignored',
+    params: { share_id: { pattern: idPattern('share').source, description: 'Share id of the Spool.' } },
+    success: {
+      status: 200,
+      description: 'What was agreed and where it stands, without contacts, accounts or actions.',
+      content: { mediaType: 'text/html', orJson: SharedSpool },
+    },
+    refuses: ['spool_not_found', 'not_acceptable'],
+    async answer(call) {
+      const form = pageForm(call.headers['accept'] as string | undefined)
+      if (form === null) {
+        throw new Refusal(
+          'not_acceptable',
+          'The answer is HTML or JSON, which the Accept header leaves out.',
+          {
+            remediation: 'Send Accept: text/html or application/json.',
+          },
+        )
+      }
+      if (form === 'json') return json(200, (await sharedBytes(call)).bytes, headers)
+      return page(call, assets)
+    },
+  })
+}
+
+async function page(call: Call, assets: PageAssets): Promise<Answer> {
+  try {
+    const { bytes } = await sharedBytes(call)
+    const spool = SharedSpool.parse(JSON.parse(Buffer.from(bytes).toString()))
+    return htmlAnswer(200, sharedSpoolPage(spool, assets), headers)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return refusalPage(error, { thing: 'Spool', requestId: call.requestId }, assets)
+  }
+}
+
+/** A link is read as nobody: whose key comes along makes no difference to what it shows. */
+async function sharedBytes(call: Call): Promise<{ bytes: Uint8Array }> {
+  const id = ShareId.safeParse(call.params['share_id'])
+  if (!id.success) throw new Refusal('spool_not_found', 'There is no such Spool.')
+  return readShared(call, id.data)
+}
