@@ -1,6 +1,6 @@
 import { busHeaders, type Environment, type Event, type EventPayload, eventSubject } from '@outturn/contracts'
 import type { Pool, Queryable } from './pool.ts'
-import { run, statement } from './statement.ts'
+import { query, statement } from './statement.ts'
 
 /** An event on its way, in the names of the `outbox` columns so that a statement can insert it from JSON. */
 export type OutboxRow = {
@@ -44,7 +44,7 @@ const appendRows = statement(
 
 /** Writes events beside a change, on the connection of its transaction. */
 export async function appendOutbox(connection: Queryable, rows: readonly OutboxRow[]): Promise<void> {
-  await run(connection, appendRows, [JSON.stringify(rows)])
+  await query(connection, appendRows, [JSON.stringify(rows)])
 }
 
 const claimDue = statement(
@@ -65,7 +65,7 @@ const claimDue = statement(
  * published, and no two claimants get the same row.
  */
 export async function claimDueOutbox(connection: Queryable, limit: number): Promise<ClaimedOutboxRow[]> {
-  const rows = await run<ClaimedOutboxRow & { seq: bigint }>(connection, claimDue, [limit])
+  const rows = await query<ClaimedOutboxRow & { seq: bigint }>(connection, claimDue, [limit])
   return rows.sort((a, b) => (a.seq < b.seq ? -1 : 1))
 }
 
@@ -73,7 +73,7 @@ const makeDue = statement('outbox_make_due', 'update outbox set due_at = now() w
 
 /** Makes every unconfirmed event due, for when the bus may have lost what it was given. */
 export async function makeOutboxDue(pool: Pool): Promise<void> {
-  await run(pool, makeDue)
+  await query(pool, makeDue)
 }
 
 const returnRows = statement(
@@ -83,7 +83,7 @@ const returnRows = statement(
 
 /** Gives back rows that were claimed and could not be published; they are due again in a second. */
 export async function returnToOutbox(pool: Pool, ids: readonly string[]): Promise<void> {
-  await run(pool, returnRows, [ids])
+  await query(pool, returnRows, [ids])
 }
 
 // The rows are locked in one order before they change, so that two services that confirm the same events neither
@@ -106,7 +106,7 @@ const confirm = statement(
 
 /** Notes that `service` recorded its effect of these events; returns the ids that nobody waits for any more. */
 export async function confirmOutbox(pool: Pool, ids: readonly string[], service: string): Promise<string[]> {
-  const rows = await run<{ id: string }>(pool, confirm, [ids, service])
+  const rows = await query<{ id: string }>(pool, confirm, [ids, service])
   return rows.map(({ id }) => id)
 }
 

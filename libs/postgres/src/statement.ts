@@ -9,8 +9,8 @@ export function statement(name: string, text: string): Statement {
   return { name, text }
 }
 
-/** Runs a prepared statement and returns its rows; `Row` states what the SQL selects. */
-export async function run<Row extends object>(
+/** Executes a prepared statement and returns its rows; `Row` states what the SQL selects. */
+export async function query<Row extends object>(
   connection: Queryable,
   prepared: Statement,
   values: readonly unknown[] = [],

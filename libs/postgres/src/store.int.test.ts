@@ -17,7 +17,7 @@ import {
   type PlatformTables,
   recordDeadLetter,
   remembered,
-  run,
+  query,
   statement,
   waitingDeadLetters,
 } from './index.ts'
@@ -211,7 +211,7 @@ test('a coalesced prepared statement answers every writer by position', async ()
      returning event_id as id`,
   )
   const write = coalesced(async (ids: readonly string[]) => {
-    const rows = await run<{ id: string }>(pool, insert, [JSON.stringify(ids.map((id) => ({ id })))])
+    const rows = await query<{ id: string }>(pool, insert, [JSON.stringify(ids.map((id) => ({ id })))])
     const byId = new Map(rows.map((row) => [row.id, row.id]))
     return ids.map((id) => byId.get(id))
   })

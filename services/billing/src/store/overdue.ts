@@ -1,4 +1,4 @@
-import { type Pool, run, statement } from '@outturn/postgres'
+import { type Pool, query, statement } from '@outturn/postgres'
 import type { Selectable } from 'kysely'
 import type { Reservation } from '../domain/reservation.ts'
 import { fromRowReservation } from './reservation-row.ts'
@@ -19,7 +19,7 @@ export async function claimOverdueReservations(
   pool: Pool,
   { now, checkAgainAt, limit }: { now: Date; checkAgainAt: Date; limit: number },
 ): Promise<Reservation[]> {
-  const rows = await run<Selectable<ReservationTable>>(pool, claim, [now, checkAgainAt, limit])
+  const rows = await query<Selectable<ReservationTable>>(pool, claim, [now, checkAgainAt, limit])
   return rows.map(fromRowReservation)
 }
 

@@ -1,5 +1,5 @@
 import type { KeyScope, PartyKind } from '@outturn/contracts'
-import { type Pool, run, statement } from '@outturn/postgres'
+import { type Pool, query, statement } from '@outturn/postgres'
 import type { Selectable } from 'kysely'
 import type { ApiKeyTable, Db, Tx } from './tables.ts'
 
@@ -28,7 +28,7 @@ const activeKeysByHash = statement(
 
 /** The active key behind each hash, null where there is none. One statement for all. */
 export async function findActiveKeys(pool: Pool, hashes: readonly string[]): Promise<(ActiveKey | null)[]> {
-  const rows = await run<ActiveKey & { tokenHash: string }>(pool, activeKeysByHash, [hashes])
+  const rows = await query<ActiveKey & { tokenHash: string }>(pool, activeKeysByHash, [hashes])
   const byHash = new Map(rows.map(({ tokenHash, ...key }) => [tokenHash, key]))
   return hashes.map((hash) => byHash.get(hash) ?? null)
 }
@@ -57,9 +57,9 @@ export async function endKey(db: Db, keyId: string, now: Date): Promise<Date | n
 
 /** Every key of an account, or of all accounts; newest first. */
 export async function listKeysOf(db: Db, accountId: string | null): Promise<ApiKey[]> {
-  let query = db.selectFrom('api_key').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(10_000)
-  if (accountId !== null) query = query.where('account_id', '=', accountId)
-  return query.execute()
+  let keys = db.selectFrom('api_key').selectAll().orderBy('created_at', 'desc').orderBy('id').limit(10_000)
+  if (accountId !== null) keys = keys.where('account_id', '=', accountId)
+  return keys.execute()
 }
 
 const noteKeyUse = statement(
@@ -71,7 +71,7 @@ const noteKeyUse = statement(
 /** Notes when keys were last used, all in one statement. */
 export async function noteKeyUses(pool: Pool, uses: ReadonlyMap<string, Date>): Promise<void> {
   if (uses.size === 0) return
-  await run(pool, noteKeyUse, [JSON.stringify(Array.from(uses, ([id, at]) => ({ id, at })))])
+  await query(pool, noteKeyUse, [JSON.stringify(Array.from(uses, ([id, at]) => ({ id, at })))])
 }
 
 /** Ends every key that is bound to this Spool and still open; returns how many. */

@@ -1,4 +1,4 @@
-import { type Pool, run, statement } from '@outturn/postgres'
+import { type Pool, query, statement } from '@outturn/postgres'
 import type { Allowance } from '../rate-limit/sliding-log.ts'
 
 export type RateDemand = { caller: string; quota: number; wanted: number }
@@ -18,7 +18,7 @@ export async function takeFromStore(
   pool: Pool,
   demands: readonly RateDemand[],
 ): Promise<Map<string, Allowance>> {
-  const rows = await run<Allowance & { caller: string }>(pool, takeRates, [JSON.stringify(demands)])
+  const rows = await query<Allowance & { caller: string }>(pool, takeRates, [JSON.stringify(demands)])
   return new Map(rows.map(({ caller, ...allowance }) => [caller, allowance]))
 }
 

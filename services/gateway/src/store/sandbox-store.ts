@@ -1,4 +1,4 @@
-import { type Pool, run, statement } from '@outturn/postgres'
+import { type Pool, query, statement } from '@outturn/postgres'
 import { type Selectable, sql } from 'kysely'
 import type { Db, SandboxSessionTable } from './tables.ts'
 
@@ -12,7 +12,7 @@ const openSessionsByHash = statement(
 
 /** The session behind each hash, expired ones included; null where there is none. One statement for all. */
 export async function findSessions(pool: Pool, hashes: readonly string[]): Promise<(SessionRow | null)[]> {
-  const rows = await run<SessionRow>(pool, openSessionsByHash, [hashes])
+  const rows = await query<SessionRow>(pool, openSessionsByHash, [hashes])
   const byHash = new Map(rows.map((row) => [row.token_hash, row]))
   return hashes.map((hash) => byHash.get(hash) ?? null)
 }

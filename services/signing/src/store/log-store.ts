@@ -1,4 +1,4 @@
-import { type Pool, run, statement, type Tx } from '@outturn/postgres'
+import { type Pool, query, statement, type Tx } from '@outturn/postgres'
 import {
   type FullTile,
   type HashTile,
@@ -64,7 +64,7 @@ export async function keepCheckpoint(
   { size, root, keyId, note }: SignedCheckpoint,
   now: Date,
 ): Promise<void> {
-  await run(pool, keepStatement, [size, root, keyId, note, now.toISOString()])
+  await query(pool, keepStatement, [size, root, keyId, note, now.toISOString()])
 }
 
 const keepStatement = statement(
@@ -153,7 +153,7 @@ export async function readLogEntries(
   pool: Pool,
   { index, width }: Omit<HashTile, 'level'>,
 ): Promise<string[]> {
-  const rows = await run<{ entry: string }>(pool, entriesStatement, [index, width])
+  const rows = await query<{ entry: string }>(pool, entriesStatement, [index, width])
   return rows.map(({ entry }) => entry)
 }
 
@@ -177,7 +177,7 @@ export async function findReceiptPlace(
   receiptId: string,
   keyId: string,
 ): Promise<ReceiptPlace | null> {
-  const [row] = await run<{ index: bigint; size: bigint; note: string }>(pool, placeStatement, [
+  const [row] = await query<{ index: bigint; size: bigint; note: string }>(pool, placeStatement, [
     receiptId,
     keyId,
   ])

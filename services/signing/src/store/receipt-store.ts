@@ -1,4 +1,4 @@
-import { type Coalesced, coalesced, type Pool, run, statement } from '@outturn/postgres'
+import { type Coalesced, coalesced, type Pool, query, statement } from '@outturn/postgres'
 import type { IssuedReceipt } from '../domain/issue-receipt.ts'
 import { onPool, type Runner } from './runner.ts'
 
@@ -94,7 +94,7 @@ const findStatement = statement(
 
 /** The receipt with this id, or null; who may see it is for the caller to decide. */
 export async function findReceipt(pool: Pool, receiptId: string): Promise<ReadableReceipt | null> {
-  const [row] = await run<ReadableReceipt>(pool, findStatement, [receiptId])
+  const [row] = await query<ReadableReceipt>(pool, findStatement, [receiptId])
   return row ?? null
 }
 

@@ -1,4 +1,4 @@
-import { type Pool, run, type Statement, type Tx } from '@outturn/postgres'
+import { type Pool, query, type Statement, type Tx } from '@outturn/postgres'
 import { CompiledQuery } from 'kysely'
 import type { Tables } from './tables.ts'
 
@@ -7,7 +7,7 @@ export type Runner = <Row extends object>(prepared: Statement, values: readonly 
 
 /** Each statement is a transaction of its own and prepared once for each connection. */
 export function onPool(pool: Pool): Runner {
-  return (prepared, values) => run(pool, prepared, values)
+  return (prepared, values) => query(pool, prepared, values)
 }
 
 export function inside(tx: Tx<Tables>): Runner {

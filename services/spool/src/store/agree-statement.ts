@@ -1,4 +1,4 @@
-import { type Pool, run, statement } from '@outturn/postgres'
+import { type Pool, query, statement } from '@outturn/postgres'
 import type { ChainedEntry } from '../domain/lifecycle/history.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import type { VerificationProcess } from './verification-process-row.ts'
@@ -83,7 +83,7 @@ function toRow(command: AgreedCommand) {
 export async function claimAndAgree(pool: Pool, commands: readonly AgreedCommand[]): Promise<boolean[]> {
   // A batch may hold the same command twice; only its first appearance can win.
   const distinct = new Map(commands.toReversed().map((command) => [command.commandId, toRow(command)]))
-  const rows = await run<{ command_id: string }>(pool, claimAndAgreeStatement, [
+  const rows = await query<{ command_id: string }>(pool, claimAndAgreeStatement, [
     JSON.stringify([...distinct.values()]),
   ])
   const won = new Set(rows.map((row) => row.command_id))

@@ -1,5 +1,5 @@
 import type { VerifiedRun } from '@outturn/contracts'
-import { type OutboxRow, type Pool, run, statement } from '@outturn/postgres'
+import { type OutboxRow, type Pool, query, statement } from '@outturn/postgres'
 import { dueAt } from '../domain/lifecycle/timers.ts'
 import type { ChainedEntry } from '../domain/lifecycle/history.ts'
 import type { Spool } from '../domain/lifecycle/spool.ts'
@@ -73,7 +73,7 @@ function toRow(ended: ConcludedRun) {
  * Answers, in order, whether this caller ended it; where it did not, nothing of it was written.
  */
 export async function concludeRuns(pool: Pool, runs: readonly ConcludedRun[]): Promise<boolean[]> {
-  const rows = await run<{ run_id: string }>(pool, concludeStatement, [JSON.stringify(runs.map(toRow))])
+  const rows = await query<{ run_id: string }>(pool, concludeStatement, [JSON.stringify(runs.map(toRow))])
   const ended = new Set(rows.map((row) => row.run_id))
   return runs.map(({ runId }) => ended.delete(runId))
 }

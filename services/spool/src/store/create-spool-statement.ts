@@ -1,4 +1,4 @@
-import { type Pool, run, statement } from '@outturn/postgres'
+import { type Pool, query, statement } from '@outturn/postgres'
 import { dueAt } from '../domain/lifecycle/timers.ts'
 import type { ChainedEntry } from '../domain/lifecycle/history.ts'
 import type { Spool } from '../domain/lifecycle/spool.ts'
@@ -74,7 +74,7 @@ function toRow(created: CreatedSpoolRows) {
 export async function createSpools(pool: Pool, created: readonly CreatedSpoolRows[]): Promise<boolean[]> {
   // A batch may hold the same command twice; only its first appearance can win.
   const distinct = new Map(created.toReversed().map((each) => [each.commandId, toRow(each)]))
-  const rows = await run<{ command_id: string }>(pool, createStatement, [
+  const rows = await query<{ command_id: string }>(pool, createStatement, [
     JSON.stringify([...distinct.values()]),
   ])
   const won = new Set(rows.map((row) => row.command_id))

@@ -1,4 +1,4 @@
-import { type OutboxRow, type Pool, run, statement } from '@outturn/postgres'
+import { type OutboxRow, type Pool, query, statement } from '@outturn/postgres'
 import { dueAt } from '../domain/lifecycle/timers.ts'
 import type { ChainedEntry } from '../domain/lifecycle/history.ts'
 import type { Spool } from '../domain/lifecycle/spool.ts'
@@ -54,7 +54,7 @@ export async function saveHeard(
     due_at: dueAt(spool),
     ...toToldRow(history, outbox),
   }
-  const [row] = await run<{ is_current: boolean; is_won: boolean }>(pool, heardStatement, [
+  const [row] = await query<{ is_current: boolean; is_won: boolean }>(pool, heardStatement, [
     JSON.stringify(item),
   ])
   if (row?.is_won === true) return 'won'

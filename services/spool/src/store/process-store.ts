@@ -1,5 +1,5 @@
 import type { Principal, VerifiedRun } from '@outturn/contracts'
-import { type Pool, run, statement } from '@outturn/postgres'
+import { type Pool, query, statement } from '@outturn/postgres'
 import type { Correction } from '../domain/receipts/supersede-receipt.ts'
 import type { RunRequest, VerificationProcess } from './verification-process-row.ts'
 
@@ -52,7 +52,7 @@ export async function takeOverProcesses(
   leaseMs: number,
   limit: number,
 ): Promise<VerificationProcess[]> {
-  const rows = await run<ProcessRow>(
+  const rows = await query<ProcessRow>(
     pool,
     statement(
       'take_over_processes',
@@ -71,7 +71,7 @@ export async function takeOverProcesses(
 
 /** Lets the next driver of a process that has not ended begin at this time, if its lease runs longer. */
 export async function yieldProcess(pool: Pool, runId: string, until: Date): Promise<void> {
-  await run(
+  await query(
     pool,
     statement(
       'yield_process',
@@ -84,7 +84,7 @@ export async function yieldProcess(pool: Pool, runId: string, until: Date): Prom
 
 /** The process of a run, or null when no such run was ever recorded. */
 export async function findProcess(pool: Pool, runId: string): Promise<VerificationProcess | null> {
-  const [row] = await run<ProcessRow>(
+  const [row] = await query<ProcessRow>(
     pool,
     statement('find_process', `select ${columns} from verification_process where run_id = $1`),
     [runId],
@@ -98,7 +98,7 @@ export type RunState =
 
 /** How far a run has come, or null when no such run was ever recorded. */
 export async function runState(pool: Pool, runId: string): Promise<RunState | null> {
-  const rows = await run<{ state: RunState['state']; verified_run: VerifiedRun | null }>(
+  const rows = await query<{ state: RunState['state']; verified_run: VerifiedRun | null }>(
     pool,
     statement('run_state', 'select state, verified_run from verification_process where run_id = $1'),
     [runId],

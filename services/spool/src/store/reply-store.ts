@@ -1,5 +1,5 @@
 import { Refusal } from '@outturn/contracts'
-import { type Pool, rememberedReply, run, type StoredReply, statement } from '@outturn/postgres'
+import { type Pool, rememberedReply, query, type StoredReply, statement } from '@outturn/postgres'
 
 const replyStatement = statement(
   'reply_of',
@@ -27,6 +27,6 @@ export async function replyOf(pool: Pool, commandId: string, bodyDigest: string)
 type LogRow = { body_digest: string; reply: string | null; is_refusal: boolean }
 
 async function logged(pool: Pool, commandId: string): Promise<LogRow | undefined> {
-  const [row] = await run<LogRow>(pool, replyStatement, [commandId])
+  const [row] = await query<LogRow>(pool, replyStatement, [commandId])
   return row
 }

@@ -1,4 +1,4 @@
-import { type Pool, run, statement } from '@outturn/postgres'
+import { type Pool, query, statement } from '@outturn/postgres'
 
 /** Evidence contents of a Spool that have at most so many bytes, the smallest first. */
 export async function contentsWithin(
@@ -6,7 +6,7 @@ export async function contentsWithin(
   spoolId: string,
   maxBytes: number,
 ): Promise<{ digest: string; text: string }[]> {
-  return run<{ digest: string; text: string }>(
+  return query<{ digest: string; text: string }>(
     pool,
     statement(
       'contents_within',

@@ -1,4 +1,4 @@
-import { type OutboxRow, type Pool, run, statement } from '@outturn/postgres'
+import { type OutboxRow, type Pool, query, statement } from '@outturn/postgres'
 import { dueAt } from '../domain/lifecycle/timers.ts'
 import type { ChainedEntry } from '../domain/lifecycle/history.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
@@ -151,9 +151,11 @@ function nextWave(changes: readonly SavedSpool[]): { wave: SavedSpool[]; rest: S
 }
 
 async function saveWave(pool: Pool, wave: readonly SavedSpool[]): Promise<[SavedSpool, SaveResult][]> {
-  const rows = await run<{ command_id: string; is_won: boolean; is_current: boolean }>(pool, saveStatement, [
-    JSON.stringify(wave.map(toRow)),
-  ])
+  const rows = await query<{ command_id: string; is_won: boolean; is_current: boolean }>(
+    pool,
+    saveStatement,
+    [JSON.stringify(wave.map(toRow))],
+  )
   const byCommand = new Map(rows.map((row) => [row.command_id, row]))
   return wave.map((change) => {
     const row = byCommand.get(change.commandId)

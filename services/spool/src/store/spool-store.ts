@@ -1,5 +1,5 @@
 import type { Environment, SpoolEventView } from '@outturn/contracts'
-import { type Pool, rememberedReply, run, type StoredReply, statement } from '@outturn/postgres'
+import { type Pool, rememberedReply, query, type StoredReply, statement } from '@outturn/postgres'
 import { readJson } from '@outturn/receipt-verifier'
 import type { Agreement, Evidence, Spool, Standing } from '../domain/lifecycle/spool.ts'
 
@@ -50,7 +50,7 @@ export async function findSpool(
   id: string,
   environment: Environment,
 ): Promise<StoredSpool | null> {
-  const [row] = await run<StoredRow>(
+  const [row] = await query<StoredRow>(
     pool,
     statement('find_spool', `select ${storedColumns} from spool as s where id = $1 or share_id = $1`),
     [id],
@@ -72,7 +72,7 @@ export async function loadForCommand(
   environment: Environment,
 ): Promise<LoadedSpool | null> {
   type CommandRow = { body_digest: string | null; reply: string | null; is_refusal: boolean | null }
-  const [row] = await run<StoredRow & CommandRow>(
+  const [row] = await query<StoredRow & CommandRow>(
     pool,
     statement(
       'load_for_command',
@@ -97,7 +97,7 @@ export async function recentSpools(
   limit: number,
   environment: Environment,
 ): Promise<Spool[]> {
-  const rows = await run<SpoolRow>(
+  const rows = await query<SpoolRow>(
     pool,
     statement(
       'recent_spools',
@@ -120,7 +120,7 @@ export async function spoolsOfAccount(
 ): Promise<Spool[] | null> {
   const cursor = page.after === null ? null : await cursorAt(pool, accountId, page.after)
   if (cursor === undefined) return null
-  const rows = await run<SpoolRow>(
+  const rows = await query<SpoolRow>(
     pool,
     statement(
       'spools_of_account',
@@ -145,7 +145,7 @@ export async function spoolsOfAccount(
 type Cursor = { id: string; created_at: Date }
 
 async function cursorAt(pool: Pool, accountId: string, id: string): Promise<Cursor | undefined> {
-  const [row] = await run<Cursor>(
+  const [row] = await query<Cursor>(
     pool,
     statement(
       'spool_cursor',
@@ -164,7 +164,7 @@ export async function dueSpools(
   limit: number,
   environment: Environment,
 ): Promise<Spool[]> {
-  const rows = await run<SpoolRow>(
+  const rows = await query<SpoolRow>(
     pool,
     statement(
       'due_spools',
@@ -178,10 +178,11 @@ export async function dueSpools(
 
 /** Forgets when a Spool was due, at the version at which nothing was. */
 export async function forgetDue(pool: Pool, { id, version }: Spool): Promise<void> {
-  await run(pool, statement('forget_due', 'update spool set due_at = null where id = $1 and version = $2'), [
-    id,
-    version,
-  ])
+  await query(
+    pool,
+    statement('forget_due', 'update spool set due_at = null where id = $1 and version = $2'),
+    [id, version],
+  )
 }
 
 /** Evidence of several Spools by their ids, each in the order it was received. */
@@ -189,7 +190,7 @@ export async function evidenceBySpool(
   pool: Pool,
   spoolIds: readonly string[],
 ): Promise<Map<string, Evidence[]>> {
-  const rows = await run<{ spool_id: string; item: Evidence }>(
+  const rows = await query<{ spool_id: string; item: Evidence }>(
     pool,
     statement(
       'evidence_by_spool',
@@ -204,7 +205,7 @@ export async function evidenceBySpool(
 
 /** The text of one evidence content, or null when the Spool holds none of that digest. */
 export async function evidenceContent(pool: Pool, spoolId: string, digest: string): Promise<string | null> {
-  const rows = await run<{ content: string }>(
+  const rows = await query<{ content: string }>(
     pool,
     statement(
       'evidence_content',
@@ -220,7 +221,7 @@ export async function evidenceContents(
   pool: Pool,
   spoolId: string,
 ): Promise<{ digest: string; text: string }[]> {
-  const rows = await run<{ digest: string; text: string }>(
+  const rows = await query<{ digest: string; text: string }>(
     pool,
     statement(
       'evidence_contents',
@@ -233,7 +234,7 @@ export async function evidenceContents(
 
 /** The history of a Spool in recorded order, each entry as it was hashed. */
 export async function historyOf(pool: Pool, spoolId: string): Promise<SpoolEventView[]> {
-  const rows = await run<{ body: string }>(
+  const rows = await query<{ body: string }>(
     pool,
     statement('history_of', 'select body from spool_history where spool_id = $1 order by seq'),
     [spoolId],

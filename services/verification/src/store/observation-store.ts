@@ -1,4 +1,4 @@
-import { type Pool, run, statement } from '@outturn/postgres'
+import { type Pool, query, statement } from '@outturn/postgres'
 import type { ObservationFailure } from '@outturn/checkers'
 import type { RecordedObservation } from '../domain/observation-sets.ts'
 
@@ -20,7 +20,7 @@ const findStatement = statement(
 
 /** Everything that was recorded of what a run asked to observe. */
 export async function findObservations(pool: Pool, runId: string): Promise<RecordedObservation[]> {
-  return (await run<ObservationRow>(pool, findStatement, [runId])).map(fromRow)
+  return (await query<ObservationRow>(pool, findStatement, [runId])).map(fromRow)
 }
 
 const recordStatement = statement(
@@ -38,7 +38,7 @@ export async function recordObservations(
   runId: string,
   seen: readonly RecordedObservation[],
 ): Promise<void> {
-  await run(pool, recordStatement, [runId, JSON.stringify(seen.map(toRow))])
+  await query(pool, recordStatement, [runId, JSON.stringify(seen.map(toRow))])
 }
 
 function fromRow(row: ObservationRow): RecordedObservation {

@@ -1,5 +1,5 @@
 import type { Opinion } from '@outturn/checkers'
-import { type Pool, run, statement } from '@outturn/postgres'
+import { type Pool, query, statement } from '@outturn/postgres'
 import type { AnsweredQuestion } from '../domain/recorded-opinions.ts'
 
 type OpinionRow = { condition_id: string; opinion: string; answered_at: Date }
@@ -11,7 +11,7 @@ const findStatement = statement(
 
 /** Everything that judges answered for a run. */
 export async function findOpinions(pool: Pool, runId: string): Promise<AnsweredQuestion[]> {
-  return (await run<OpinionRow>(pool, findStatement, [runId])).map((row) => ({
+  return (await query<OpinionRow>(pool, findStatement, [runId])).map((row) => ({
     conditionId: row.condition_id,
     opinion: JSON.parse(row.opinion) as Opinion,
     answeredAt: row.answered_at.toISOString(),
@@ -32,7 +32,7 @@ export async function recordOpinions(
   runId: string,
   answered: readonly AnsweredQuestion[],
 ): Promise<void> {
-  await run(pool, recordStatement, [runId, JSON.stringify(answered.map(toRow))])
+  await query(pool, recordStatement, [runId, JSON.stringify(answered.map(toRow))])
 }
 
 /** The opinion as a text within a text: its strings may have characters that a text of the database cannot. */

@@ -1,4 +1,4 @@
-import { type Coalesced, coalesced, type Pool, run, statement } from '@outturn/postgres'
+import { type Coalesced, coalesced, type Pool, query, statement } from '@outturn/postgres'
 import type { RunRecord } from '../domain/run-record.ts'
 
 const recordStatement = statement(
@@ -51,7 +51,7 @@ async function recordAll(pool: Pool, items: readonly RunRecord[]): Promise<Map<s
   let missing = items
   for (let turn = 1; missing.length > 0; turn += 1) {
     if (turn > maxTurns) throw new Error(`run ${missing[0]?.runId} has no record and takes none`)
-    const rows = await run<RecordedRow>(pool, recordStatement, [JSON.stringify(missing.map(toRow))])
+    const rows = await query<RecordedRow>(pool, recordStatement, [JSON.stringify(missing.map(toRow))])
     for (const row of rows) {
       const record = row.outcome === null ? items.find(({ runId }) => runId === row.run_id) : fromRow(row)
       if (record !== undefined) recorded.set(row.run_id, record)
@@ -69,7 +69,7 @@ const findStatement = statement(
 
 /** The record of a run, or null while it has none. */
 export async function findRun(pool: Pool, runId: string): Promise<RunRecord | null> {
-  const [row] = await run<RunRow>(pool, findStatement, [runId])
+  const [row] = await query<RunRow>(pool, findStatement, [runId])
   return row === undefined ? null : fromRow(row)
 }
 
@@ -84,7 +84,7 @@ export async function findRunDigests(
   runId: string,
 ): Promise<Pick<RunRecord, 'spoolId' | 'planHash' | 'runDigest'> | null> {
   type Row = Pick<RunRow, 'spool_id' | 'plan_hash' | 'run_digest'>
-  const [row] = await run<Row>(pool, digestStatement, [runId])
+  const [row] = await query<Row>(pool, digestStatement, [runId])
   return row === undefined
     ? null
     : { spoolId: row.spool_id, planHash: row.plan_hash, runDigest: row.run_digest }
