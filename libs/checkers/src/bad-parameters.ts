@@ -1,10 +1,10 @@
 import type { CheckerName, CheckOf, DeterministicCheck } from './check-parameters.ts'
-import { observableUrl } from './http-status.ts'
-import { parseInstant } from './instant.ts'
-import { nodeTest } from './json-path.ts'
-import { compileQuery } from './json-query.ts'
-import { isFieldName } from './row-field.ts'
-import { StepBudget } from './step-budget.ts'
+import { observableUrl } from './checkers/http-status.ts'
+import { parseInstant } from './values/instant.ts'
+import { nodeTest } from './checkers/json-path.ts'
+import { compileQuery } from './engines/json-query.ts'
+import { isFieldName } from './values/row-field.ts'
+import { StepBudget } from './engines/step-budget.ts'
 import { withDefaults } from './with-defaults.ts'
 
 /** A parameter whose shape is right and whose meaning is not; `field` is its name in the check. */

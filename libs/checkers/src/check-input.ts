@@ -1,8 +1,8 @@
 import type { Sha256 } from '@outturn/receipt-verifier'
 import type { CheckerName } from './check-parameters.ts'
 import { type CheckResult, type UndecidedResult, undecided } from './check-result.ts'
-import type { JsonObject } from './json-value.ts'
-import type { EvidenceItem, Observation } from './run-input.ts'
+import type { JsonObject } from './values/json-value.ts'
+import type { JudgedItem, JudgedObservation } from './judged-item.ts'
 import type { CompleteCheck } from './with-defaults.ts'
 
 /** How rows stand for units on a unitized Spool. */
@@ -15,12 +15,12 @@ export interface UnitCounts {
 /** What a checker judges: the active, present evidence of its condition. */
 export interface CheckInput {
   /** In receipt order. */
-  readonly items: readonly EvidenceItem[]
+  readonly items: readonly JudgedItem[]
   /** The rows of all dataset items, in receipt order; null when no item is a dataset. */
   readonly rows: readonly JsonObject[] | null
   readonly units: UnitCounts | null
   /** By URL as the condition or the row gives it. */
-  readonly observations: ReadonlyMap<string, Observation>
+  readonly observations: ReadonlyMap<string, JudgedObservation>
   readonly sha256: Sha256
 }
 

@@ -6,8 +6,8 @@ import type { CheckInput, UnitCounts } from './check-input.ts'
 import { checkerNames, DeterministicCheck } from './check-parameters.ts'
 import { type CheckResult, rowUncertain } from './check-result.ts'
 import { runCheck } from './checkers.ts'
-import type { JsonObject, JsonValue } from './json-value.ts'
-import type { EvidenceContent, EvidenceItem, Observation } from './run-input.ts'
+import type { JsonObject, JsonValue } from './values/json-value.ts'
+import type { JudgedContent, JudgedItem, JudgedObservation } from './judged-item.ts'
 
 interface VectorItem {
   readonly rows?: readonly JsonObject[]
@@ -25,7 +25,7 @@ interface Vector {
   readonly name: string
   readonly check: unknown
   readonly evidence: readonly VectorItem[]
-  readonly observations?: readonly Observation[]
+  readonly observations?: readonly (JudgedObservation & { readonly url: string })[]
   readonly units?: { readonly total: number; readonly surplus_rows: number }
   readonly expect: { readonly reason?: string }
 }
@@ -43,7 +43,7 @@ describe.each(checkerNames)('checker.%s', (name) => {
 })
 
 function checkInput({ evidence, observations = [], units }: Vector): CheckInput {
-  const items = evidence.map(evidenceItem)
+  const items = evidence.map(judgedItem)
   const datasets = items.flatMap(({ content }) => (content.kind === 'rows' ? [content.rows] : []))
   const counts: UnitCounts | null =
     units === undefined ? null : { total: units.total, surplusRows: units.surplus_rows }
@@ -56,23 +56,15 @@ function checkInput({ evidence, observations = [], units }: Vector): CheckInput 
   }
 }
 
-function evidenceItem(item: VectorItem, index: number): EvidenceItem {
+function judgedItem(item: VectorItem): JudgedItem {
   return {
-    id: `ev_${index}`,
-    conditionId: null,
-    type: 'dataset',
-    source: `source ${index}`,
-    claimClass: 'artifact_state',
-    provenance: 'uploaded_json',
-    onBehalfOf: 'provider',
-    contentDigest: null,
     observedAt: item.observed_at ?? null,
     receivedAt: item.received_at ?? '2026-01-01T00:00:00.000Z',
     content: contentOf(item),
   }
 }
 
-function contentOf(item: VectorItem): EvidenceContent {
+function contentOf(item: VectorItem): JudgedContent {
   if (item.rows !== undefined) return { kind: 'rows', rows: item.rows }
   if (item.json !== undefined) return { kind: 'json', json: item.json }
   if (item.text !== undefined) return { kind: 'text', text: item.text }

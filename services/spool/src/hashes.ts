@@ -4,7 +4,7 @@ import {
   planHash,
   planText,
   type VerificationPlan,
-} from '@outturn/checkers'
+} from '@outturn/evaluation'
 import {
   agreementPreimage,
   canonicalJson,

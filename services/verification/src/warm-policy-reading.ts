@@ -1,4 +1,4 @@
-import { readPolicy } from '@outturn/checkers'
+import { readPolicy } from '@outturn/policy'
 
 /** Sentences that have the grammar try each of its forms. */
 const sample =

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { compilePlan, evaluateRun, planHash, unitSecretsOfSpool } from '@outturn/checkers'
+import { compilePlan, evaluateRun, planHash, unitSecretsOfSpool } from '@outturn/evaluation'
 import { OneCallRequest } from '@outturn/contracts'
 import {
   agreementPreimage,

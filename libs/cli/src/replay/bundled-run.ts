@@ -7,11 +7,11 @@ import {
   type PlanCondition,
   planCheckOf,
   type RecordedOpinion,
-  refuseBadParameters,
   type RunInput,
   unitSecretsOfLeaves,
   type VerificationPlan,
-} from '@outturn/checkers'
+} from '@outturn/evaluation'
+import { refuseBadParameters } from '@outturn/checkers'
 import type { BundledCondition, BundledOpinion, ReplayBundle } from '@outturn/receipt-verifier'
 
 /** What is missing from a run that was asked to be replayed. */

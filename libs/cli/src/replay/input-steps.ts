@@ -4,7 +4,7 @@ import {
   type EvidenceContent,
   evidencePolicyVersion,
   planVersion,
-} from '@outturn/checkers'
+} from '@outturn/evaluation'
 import { canonicalJson, digestOf, type JsonValue, schemaId } from '@outturn/receipt-verifier'
 import { nodeSha256 } from '@outturn/receipt-verifier/node'
 import type { Replay } from './replay.ts'

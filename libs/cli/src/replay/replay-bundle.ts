@@ -1,4 +1,4 @@
-import { evaluateRun } from '@outturn/checkers'
+import { evaluateRun } from '@outturn/evaluation'
 import {
   type ReceiptAdvisory,
   readReplayBundle,

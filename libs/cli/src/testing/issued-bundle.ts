@@ -13,7 +13,7 @@ import {
   unitSecretsOfSpool,
   type VerificationMethod,
   type VerificationPlan,
-} from '@outturn/checkers'
+} from '@outturn/evaluation'
 import {
   agreementPreimage,
   digestOf,

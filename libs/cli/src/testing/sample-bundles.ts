@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { DeterministicCheck, EvidenceContent, ObservationSet, RecordedOpinion } from '@outturn/checkers'
+import type { DeterministicCheck } from '@outturn/checkers'
+import type { EvidenceContent, ObservationSet, RecordedOpinion } from '@outturn/evaluation'
 import {
   externalResultPreimage,
   parseKeyDocument,

@@ -1,4 +1,5 @@
-import { DeterministicCheck, verificationMethods } from '@outturn/checkers'
+import { DeterministicCheck } from '@outturn/checkers'
+import { verificationMethods } from '@outturn/evaluation'
 import { z } from 'zod'
 import { provenanceSlugs } from './one-call.ts'
 

@@ -1,4 +1,4 @@
-import type { EvidenceContent } from '@outturn/checkers'
+import type { EvidenceContent } from '@outturn/evaluation'
 import { z } from 'zod'
 import { defineCommand } from '../define.ts'
 import type { ErrorCode } from '../errors.ts'

@@ -1,4 +1,4 @@
-import type { EvidenceContent, RunEvidence, RunOutcome, VerificationPlan } from '@outturn/checkers'
+import type { EvidenceContent, RunEvidence, RunOutcome, VerificationPlan } from '@outturn/evaluation'
 import { DeterministicCheck } from '@outturn/checkers'
 import { z } from 'zod'
 import { defineCommand, defineJob } from '../define.ts'

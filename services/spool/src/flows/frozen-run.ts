@@ -1,4 +1,4 @@
-import type { EvidenceContent, RunEvidence } from '@outturn/checkers'
+import type { EvidenceContent, RunEvidence } from '@outturn/evaluation'
 import type { RunJob } from '@outturn/contracts'
 import { readJson } from '@outturn/receipt-verifier'
 import type { ChainedEntry } from '../domain/lifecycle/history.ts'

@@ -1,12 +1,7 @@
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import {
-  compileCondition,
-  type DeterministicCheck,
-  evaluateRun,
-  type EvidenceContent,
-  type RunOutcome,
-  unitSecretsOfSpool,
-} from '@outturn/checkers'
+import { compileCondition } from '@outturn/policy'
+import type { DeterministicCheck } from '@outturn/checkers'
+import { evaluateRun, type EvidenceContent, type RunOutcome, unitSecretsOfSpool } from '@outturn/evaluation'
 import {
   type CommandInput,
   checkJudgeProof,

@@ -1,4 +1,4 @@
-import type { PlannedQuestion } from '@outturn/checkers'
+import type { PlannedQuestion } from '@outturn/evaluation'
 import { canonicalJson, digestOf } from '@outturn/receipt-verifier'
 import { createLog, systemClock } from '@outturn/service'
 import { afterEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Opinion, OpinionFailure, PlannedQuestion } from '@outturn/checkers'
+import type { Opinion, OpinionFailure, PlannedQuestion } from '@outturn/evaluation'
 import { nodeSha256 } from '@outturn/receipt-verifier/node'
 import type { Clock, Log } from '@outturn/service'
 import type OpenAI from 'openai'

@@ -1,4 +1,4 @@
-import { compileCondition, type RefusedCondition } from '@outturn/checkers'
+import { compileCondition, type RefusedCondition } from '@outturn/policy'
 import { type CommandInput, type CommandOutput, type compileConditions, Refusal } from '@outturn/contracts'
 
 type TextCondition = CommandInput<typeof compileConditions>['conditions'][number]

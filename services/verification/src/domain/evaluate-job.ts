@@ -1,4 +1,9 @@
-import { evaluateRun, type ObservationSet, type RecordedOpinion, unitSecretsOfSpool } from '@outturn/checkers'
+import {
+  evaluateRun,
+  type ObservationSet,
+  type RecordedOpinion,
+  unitSecretsOfSpool,
+} from '@outturn/evaluation'
 import type { RunJob } from '@outturn/contracts'
 import { fromBase64Url, type Sha256 } from '@outturn/receipt-verifier'
 import { type FetchedContent, withContents } from './evidence-contents.ts'

@@ -1,5 +1,5 @@
 import { nodeSha256 } from '@outturn/receipt-verifier/node'
-import type { EvidenceContent } from '@outturn/checkers'
+import type { EvidenceContent } from '@outturn/evaluation'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { sampleJob, sampleRows } from '../testing/sample-job.ts'

@@ -1,4 +1,4 @@
-import type { EvidenceContent, EvidenceItem } from '@outturn/checkers'
+import type { EvidenceContent, EvidenceItem } from '@outturn/evaluation'
 import type { RunJob } from '@outturn/contracts'
 import { canonicalJson, digestOf, readJson, type Sha256 } from '@outturn/receipt-verifier'
 

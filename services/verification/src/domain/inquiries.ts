@@ -4,7 +4,7 @@ import {
   type PlannedQuestion,
   plannedObservations,
   plannedQuestions,
-} from '@outturn/checkers'
+} from '@outturn/evaluation'
 import type { RunJob } from '@outturn/contracts'
 import type { Sha256 } from '@outturn/receipt-verifier'
 import type { EvaluationTask } from './evaluate-job.ts'

@@ -1,4 +1,4 @@
-import type { PlannedQuestion } from '@outturn/checkers'
+import type { PlannedQuestion } from '@outturn/evaluation'
 import { canonicalJson, digestOf, type Sha256 } from '@outturn/receipt-verifier'
 
 /** The body of a chat completion request that asks for one opinion. */

@@ -1,4 +1,4 @@
-import { locateQuote, type Opinion, type PlannedQuestion } from '@outturn/checkers'
+import { locateQuote, type Opinion, type PlannedQuestion } from '@outturn/evaluation'
 import { z } from 'zod'
 
 /** Citations in one answer, and characters in one quote; an answer with more is not usable. */

@@ -1,4 +1,4 @@
-import type { Observation, ObservationSet, PlannedObservation } from '@outturn/checkers'
+import type { Observation, ObservationSet, PlannedObservation } from '@outturn/evaluation'
 
 /** One URL that one condition of a run asks for. */
 export type UrlToObserve = Omit<PlannedObservation, 'urls'> & {

@@ -1,4 +1,4 @@
-import type { Opinion, PlannedQuestion, RecordedOpinion } from '@outturn/checkers'
+import type { Opinion, PlannedQuestion, RecordedOpinion } from '@outturn/evaluation'
 import type { BundledOpinion } from '@outturn/contracts'
 
 /** The answer to the question of one condition of a run, as it is recorded. */

@@ -1,4 +1,5 @@
-import { type CheckerName, checkerOf, type EvidenceContent } from '@outturn/checkers'
+import type { CheckerName } from '@outturn/checkers'
+import { checkerOf, type EvidenceContent } from '@outturn/evaluation'
 import type { RunJob } from '@outturn/contracts'
 
 /** What one checker does with one row, in reads of one field. */

@@ -1,4 +1,4 @@
-import type { RecordedOpinion } from '@outturn/checkers'
+import type { RecordedOpinion } from '@outturn/evaluation'
 import type { readObservations } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { Pool } from '@outturn/postgres'

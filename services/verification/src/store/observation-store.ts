@@ -1,5 +1,5 @@
 import { type Pool, query, statement } from '@outturn/postgres'
-import type { ObservationFailure } from '@outturn/checkers'
+import type { ObservationFailure } from '@outturn/evaluation'
 import type { RecordedObservation } from '../domain/observation-sets.ts'
 
 type ObservationRow = {

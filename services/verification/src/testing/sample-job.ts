@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  compilePlan,
-  type DeterministicCheck,
-  type EvidenceContent,
-  type JsonObject,
-} from '@outturn/checkers'
+import { compilePlan, type EvidenceContent } from '@outturn/evaluation'
+import type { DeterministicCheck, JsonObject } from '@outturn/checkers'
 import type { RunJob } from '@outturn/contracts'
 import { canonicalJson } from '@outturn/receipt-verifier'
 

@@ -1,4 +1,4 @@
-import { compilePlan, type PlanCheck } from '@outturn/checkers'
+import { compilePlan, type PlanCheck } from '@outturn/evaluation'
 import { openStanding } from '../lifecycle/open-standing.ts'
 import type { Condition, Spool, Standing } from '../lifecycle/spool.ts'
 

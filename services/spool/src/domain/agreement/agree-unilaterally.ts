@@ -1,11 +1,6 @@
-import {
-  compilePlan,
-  type DeterministicCheck,
-  defaultClaimClass,
-  findPlaceholder,
-  refuseBadParameters,
-  type Unitization,
-} from '@outturn/checkers'
+import { compilePlan, defaultClaimClass, type Unitization } from '@outturn/evaluation'
+import { type DeterministicCheck, refuseBadParameters } from '@outturn/checkers'
+import { findPlaceholder } from '@outturn/policy'
 import { type OneCallRequest, type PartyKind, Refusal } from '@outturn/contracts'
 import { planConditionOf } from './agreed-conditions.ts'
 import { agreedName, comparableName } from './party-name.ts'

@@ -1,11 +1,6 @@
-import {
-  type DeterministicCheck,
-  findPlaceholder,
-  type PlanCheck,
-  type PlanCondition,
-  refuseBadParameters,
-  type VerificationMethod,
-} from '@outturn/checkers'
+import { type DeterministicCheck, refuseBadParameters } from '@outturn/checkers'
+import { findPlaceholder } from '@outturn/policy'
+import type { PlanCheck, PlanCondition, VerificationMethod } from '@outturn/evaluation'
 import { type ConditionInput, Refusal } from '@outturn/contracts'
 import { refuseWrongChecksum } from './checksummed-address.ts'
 import type { Condition } from '../lifecycle/spool.ts'

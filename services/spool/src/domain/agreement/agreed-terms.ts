@@ -1,4 +1,4 @@
-import { reconciles, type Unitization } from '@outturn/checkers'
+import { reconciles, type Unitization } from '@outturn/evaluation'
 import { type CreateSpoolRequest, Refusal } from '@outturn/contracts'
 import { refuseBlanks } from './agreed-conditions.ts'
 import type { Agreement, DisputePolicy, Finality } from '../lifecycle/spool.ts'

@@ -1,4 +1,4 @@
-import { compilePlan, type Unitization } from '@outturn/checkers'
+import { compilePlan, type Unitization } from '@outturn/evaluation'
 import { type AmendRequest, Refusal } from '@outturn/contracts'
 import { createPatch } from 'rfc6902'
 import { agreedConditions, type ConditionFacts, maxConditions, planConditionOf } from './agreed-conditions.ts'

@@ -1,4 +1,4 @@
-import { compilePlan } from '@outturn/checkers'
+import { compilePlan } from '@outturn/evaluation'
 import { type CreateSpoolRequest, Refusal } from '@outturn/contracts'
 import { agreedConditions, planConditionOf } from './agreed-conditions.ts'
 import { agreedParties } from './agreed-parties.ts'

@@ -1,4 +1,4 @@
-import type { Confirmation, ConfirmationMethod } from '@outturn/checkers'
+import type { Confirmation, ConfirmationMethod } from '@outturn/evaluation'
 import { type ConfirmationInput, Refusal } from '@outturn/contracts'
 import type { ContentHashes } from './evidence-content.ts'
 import { type RecordedItem, recordedContent } from './recorded-content.ts'

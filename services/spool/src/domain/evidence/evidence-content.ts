@@ -1,4 +1,4 @@
-import type { EvidenceContent } from '@outturn/checkers'
+import type { EvidenceContent } from '@outturn/evaluation'
 import { type OneCallRequest, Refusal } from '@outturn/contracts'
 
 /** Largest evidence item, in bytes of its canonical JSON. */

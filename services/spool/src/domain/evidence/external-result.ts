@@ -1,4 +1,4 @@
-import type { ExternalJudge, ExternalResult } from '@outturn/checkers'
+import type { ExternalJudge, ExternalResult } from '@outturn/evaluation'
 import { type ExternalResultRequest, Refusal } from '@outturn/contracts'
 import { externalResultPreimage } from '@outturn/receipt-verifier'
 import type { Decision, Entry } from '../lifecycle/decision.ts'

@@ -1,4 +1,4 @@
-import { type ExternalConditionResult, fitsItsUnits } from '@outturn/checkers'
+import { type ExternalConditionResult, fitsItsUnits } from '@outturn/evaluation'
 import { type ExternalResultRequest, Refusal } from '@outturn/contracts'
 
 type ConditionVerdict = ExternalResultRequest['condition_results'][number]

@@ -1,4 +1,4 @@
-import type { Confirmation, ExternalResult } from '@outturn/checkers'
+import type { Confirmation, ExternalResult } from '@outturn/evaluation'
 import type { ContentHashes, MeasuredContent } from './evidence-content.ts'
 import type { Evidence } from '../lifecycle/spool.ts'
 

@@ -1,4 +1,4 @@
-import { defaultClaimClass, type EvidenceContent } from '@outturn/checkers'
+import { defaultClaimClass, type EvidenceContent } from '@outturn/evaluation'
 import { type EvidenceRequest, Refusal } from '@outturn/contracts'
 import { type Decision, takeAction } from '../lifecycle/decision.ts'
 import { evidenceItemBytes, type KeptContent, keptContent } from './evidence-content.ts'

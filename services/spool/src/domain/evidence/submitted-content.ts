@@ -1,4 +1,5 @@
-import type { EvidenceContent, JsonObject, JsonValue } from '@outturn/checkers'
+import type { EvidenceContent } from '@outturn/evaluation'
+import type { JsonObject, JsonValue } from '@outturn/checkers'
 import { type EvidenceRequest, Refusal } from '@outturn/contracts'
 
 /** Rows of one evidence item. */

@@ -1,4 +1,4 @@
-import type { RunOutcome, Verdict } from '@outturn/checkers'
+import type { RunOutcome, Verdict } from '@outturn/evaluation'
 import type {
   ActionName,
   ConditionInput,

@@ -1,14 +1,14 @@
 import type {
   ClaimTerms,
   ConfirmationMethod,
-  DeterministicCheck,
   EvidenceRequirement,
   ExternalJudge,
   RunEvidence,
   Unitization,
   Verdict,
   VerificationPlan,
-} from '@outturn/checkers'
+} from '@outturn/evaluation'
+import type { DeterministicCheck } from '@outturn/checkers'
 import type {
   AgreementAcceptance,
   DecisionAuthority,

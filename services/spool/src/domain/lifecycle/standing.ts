@@ -1,4 +1,4 @@
-import { centsText } from '@outturn/checkers'
+import { centsText } from '@outturn/evaluation'
 import type { NextStep } from '@outturn/contracts'
 import { maxEvidenceItems } from '../evidence/held-items.ts'
 import { neededConfirmations } from '../evidence/needed-confirmations.ts'

@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@outturn/checkers'
+import type { RunOutcome } from '@outturn/evaluation'
 import { expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { abandonRun, concludeRun, correctiveHint, isIrremediable } from './conclude-run.ts'

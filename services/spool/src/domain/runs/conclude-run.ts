@@ -1,4 +1,4 @@
-import { checkerOf, type PlanCondition, type RunOutcome } from '@outturn/checkers'
+import { checkerOf, type PlanCondition, type RunOutcome } from '@outturn/evaluation'
 import { settleVerdict } from '../lifecycle/timers.ts'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
 import type { RunSummary, Spool, Standing } from '../lifecycle/spool.ts'

@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@outturn/checkers'
+import type { RunOutcome } from '@outturn/evaluation'
 import type {
   CommandOutput,
   issueReceipt,

@@ -1,4 +1,4 @@
-import type { EvidenceContent } from '@outturn/checkers'
+import type { EvidenceContent } from '@outturn/evaluation'
 import { type readEvidenceContent, Refusal } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { readJson } from '@outturn/receipt-verifier'

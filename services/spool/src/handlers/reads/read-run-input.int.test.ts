@@ -1,4 +1,4 @@
-import { contentDigest } from '@outturn/checkers'
+import { contentDigest } from '@outturn/evaluation'
 import { BundledRunInput, type OneCallRequest, type Principal, Refusal } from '@outturn/contracts'
 import { type CommandContext, RawReply } from '@outturn/messaging'
 import { canonicalJson, digestOf } from '@outturn/receipt-verifier'

@@ -1,4 +1,6 @@
-import { findPlaceholder, refuseBadParameters, type VerificationMethod } from '@outturn/checkers'
+import { findPlaceholder } from '@outturn/policy'
+import { refuseBadParameters } from '@outturn/checkers'
+import type { VerificationMethod } from '@outturn/evaluation'
 import { type ConditionInput, Refusal } from '@outturn/contracts'
 
 type MethodKey = 'deterministic_check' | 'confirmation_method' | 'claim_cited' | 'external_judge'

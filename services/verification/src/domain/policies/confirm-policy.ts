@@ -1,4 +1,4 @@
-import { answerPolicy } from '@outturn/checkers'
+import { answerPolicy } from '@outturn/policy'
 import {
   type ConditionInput,
   type ConfirmedPolicy,

@@ -1,11 +1,5 @@
-import {
-  centsText,
-  type PolicyReading,
-  policyCompilerVersion,
-  readPolicy,
-  type Unitization,
-  unitsText,
-} from '@outturn/checkers'
+import { centsText, type Unitization } from '@outturn/evaluation'
+import { type PolicyReading, policyCompilerVersion, readPolicy, unitsText } from '@outturn/policy'
 import { type CompiledPolicy, type CompilePolicyRequest, Refusal } from '@outturn/contracts'
 import { canonicalJson, digestOf, schemaId } from '@outturn/receipt-verifier'
 import { declaredUnits, isSafeProduct } from './units.ts'

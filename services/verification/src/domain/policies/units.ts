@@ -1,4 +1,4 @@
-import type { Unitization } from '@outturn/checkers'
+import type { Unitization } from '@outturn/evaluation'
 import type { CompilePolicyRequest } from '@outturn/contracts'
 
 /** Whether the units come to an amount that JSON numbers hold exactly. */

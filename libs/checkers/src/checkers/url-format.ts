@@ -1,0 +1,65 @@
+import type { CheckInput } from '../check-input.ts'
+import { isUndecided, rowsToJudge, wrongEvidenceType } from '../check-input.ts'
+import { parameterLimits } from '../check-parameters.ts'
+import { type CheckResult, failedRow, gateFailed, gatePassed, judgeRows } from '../check-result.ts'
+import { latestUrl } from '../values/held-content.ts'
+import type { JsonValue } from '../values/json-value.ts'
+import { fieldReader, isBlank } from '../values/row-field.ts'
+import { rowsThatHave } from '../sentence.ts'
+import type { CompleteCheck } from '../with-defaults.ts'
+
+type UrlFault = 'invalid_url' | 'scheme_not_allowed' | 'host_not_public'
+
+const faultPhrases: Record<UrlFault, string> = {
+  invalid_url: 'the URL is not valid',
+  scheme_not_allowed: 'the scheme of the URL is not allowed',
+  host_not_public: 'the host of the URL is not public',
+}
+
+/** A URL is well formed, of an allowed scheme and on a public host name. Nothing is fetched. */
+export function urlFormat(check: CompleteCheck<'url_format'>, input: CheckInput): CheckResult {
+  if (check.field === undefined) {
+    const url = latestUrl(input.items)
+    if (url === null) return wrongEvidenceType('a URL')
+    const fault = urlFault(url, check)
+    return fault === null ? gatePassed('the URL is well formed') : gateFailed(fault, faultPhrases[fault])
+  }
+  const rows = rowsToJudge(input)
+  if (isUndecided(rows)) return rows
+  const field = check.field
+  const read = fieldReader(field)
+  const findings = {
+    invalid_url: failedRow('invalid_url', field),
+    scheme_not_allowed: failedRow('scheme_not_allowed', field),
+    host_not_public: failedRow('host_not_public', field),
+  }
+  return judgeRows(
+    rows,
+    (row) => {
+      const fault = urlFault(read(row), check)
+      return fault === null ? null : findings[fault]
+    },
+    ({ total, failed }) =>
+      failed === 0
+        ? `${rowsThatHave(total, total)} an acceptable URL in ${field}`
+        : `${rowsThatHave(failed, total)} no acceptable URL in ${field}`,
+  )
+}
+
+/** What is wrong with a value as a URL, or null. A blank value is acceptable only with `allow_empty`. */
+function urlFault(value: JsonValue | undefined, check: CompleteCheck<'url_format'>): UrlFault | null {
+  if (isBlank(value)) return check.allow_empty ? null : 'invalid_url'
+  if (typeof value !== 'string' || value.length > parameterLimits.urlChars) return 'invalid_url'
+  const url = URL.parse(value)
+  if (url === null || url.username !== '' || url.password !== '') return 'invalid_url'
+  if (!check.schemes.includes(url.protocol.slice(0, -1))) return 'scheme_not_allowed'
+  return check.require_public_host && !isPublicHost(url.hostname) ? 'host_not_public' : null
+}
+
+/** The parser has already written every form of an IPv4 address as four decimal numbers. */
+function isPublicHost(hostname: string): boolean {
+  const host = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
+  const isAddress = host.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(host)
+  const isLocal = host === 'localhost' || host.endsWith('.localhost')
+  return host.includes('.') && !isAddress && !isLocal
+}

@@ -1,0 +1,153 @@
+import {
+  type FilterFunction,
+  FunctionExpressionType,
+  JSONPathEnvironment,
+  JSONPathError,
+  jsonpath,
+} from 'json-p3'
+import { isJsonArray, type JsonValue } from '../values/json-value.ts'
+import { compilePattern, fromIRegexp, type LinearPattern } from './linear-pattern.ts'
+import { type StepBudget, StepsExhausted } from './step-budget.ts'
+
+/** The most nodes one query may select from one value. */
+export const maxSelectedNodes = 10_000
+const stepsPerNode = 10
+
+type Expression = jsonpath.expressions.FilterExpression
+type Query = ReturnType<JSONPathEnvironment['compile']>
+
+/** A compiled RFC 9535 query whose work is counted in steps, so that where it gives up does not depend on the machine. */
+export interface JsonQuery {
+  /** The selected values in document order; null when the node or step limit is passed. */
+  readonly select: (value: JsonValue) => readonly JsonValue[] | null
+}
+
+/** Compiles a query that spends from `budget`; null when the path is not RFC 9535. */
+export function compileQuery(path: string, budget: StepBudget): JsonQuery | null {
+  const environment = new JSONPathEnvironment()
+  environment.functionRegister.set('match', patternFunction(budget, 'matchesWhole'))
+  environment.functionRegister.set('search', patternFunction(budget, 'findsIn'))
+  let query: Query
+  try {
+    query = environment.compile(path)
+  } catch (error) {
+    if (error instanceof JSONPathError) return null
+    throw error
+  }
+  meterQuery(query, budget)
+  return { select: (value) => select(query, value) }
+}
+
+function select(query: Query, value: JsonValue): readonly JsonValue[] | null {
+  const selected: JsonValue[] = []
+  try {
+    for (const node of query.lazyQuery(value as Parameters<Query['lazyQuery']>[0])) {
+      if (selected.length === maxSelectedNodes) return null
+      selected.push(node.value as JsonValue)
+    }
+  } catch (error) {
+    if (error instanceof StepsExhausted || error instanceof JSONPathError) return null
+    throw error
+  }
+  return selected
+}
+
+/** Puts a meter before every selector of the query and of the queries inside its filters. */
+function meterQuery(query: Query, budget: StepBudget): void {
+  for (const segment of query.segments) {
+    for (const [index, selector] of segment.selectors.entries()) {
+      if (selector instanceof jsonpath.selectors.FilterSelector) meterExpression(selector.expression, budget)
+      segment.selectors[index] = new MeteredSelector(selector, budget)
+    }
+  }
+}
+
+function meterExpression(expression: Expression, budget: StepBudget): void {
+  const { PrefixExpression, InfixExpression, LogicalExpression, FunctionExtension, FilterQuery } =
+    jsonpath.expressions
+  if (expression instanceof LogicalExpression) meterExpression(expression.expression, budget)
+  else if (expression instanceof PrefixExpression) meterExpression(expression.right, budget)
+  else if (expression instanceof InfixExpression) {
+    meterExpression(expression.left, budget)
+    meterExpression(expression.right, budget)
+  } else if (expression instanceof FunctionExtension) {
+    for (const argument of expression.args) meterExpression(argument, budget)
+  } else if (expression instanceof FilterQuery) {
+    meterQuery(expression.path, budget)
+    meterOperand(expression, budget)
+  }
+}
+
+/** A comparison walks its operands, so each value a filter query yields is paid for by its size. */
+function meterOperand(query: jsonpath.expressions.FilterQuery, budget: StepBudget): void {
+  const evaluate = query.evaluate.bind(query)
+  query.evaluate = (context) => {
+    const nodes = evaluate(context)
+    if (nodes instanceof jsonpath.JSONPathNodeList) {
+      for (const node of nodes) spendOnValue(node.value as JsonValue, budget)
+    }
+    return nodes
+  }
+}
+
+function spendOnValue(value: JsonValue, budget: StepBudget): void {
+  if (typeof value === 'string') budget.spend(1 + (value.length >> 4))
+  else if (typeof value !== 'object' || value === null) budget.spend(1)
+  else {
+    const members = isJsonArray(value) ? value : Object.values(value)
+    budget.spend(1 + members.length)
+    for (const member of members) spendOnValue(member, budget)
+  }
+}
+
+class MeteredSelector extends jsonpath.JSONPathSelector {
+  readonly #selector: jsonpath.JSONPathSelector
+  readonly #budget: StepBudget
+  readonly #visitsChildren: boolean
+
+  constructor(selector: jsonpath.JSONPathSelector, budget: StepBudget) {
+    super(selector.environment, selector.token)
+    this.#selector = selector
+    this.#budget = budget
+    const { NameSelector, IndexSelector } = jsonpath.selectors
+    this.#visitsChildren = !(selector instanceof NameSelector || selector instanceof IndexSelector)
+  }
+
+  resolve(node: jsonpath.JSONPathNode): jsonpath.JSONPathNode[] {
+    this.#budget.spend(stepsPerNode * (1 + (this.#visitsChildren ? childCount(node.value) : 0)))
+    return this.#selector.resolve(node)
+  }
+
+  *lazyResolve(node: jsonpath.JSONPathNode): Generator<jsonpath.JSONPathNode> {
+    yield* this.resolve(node)
+  }
+
+  toString(): string {
+    return this.#selector.toString()
+  }
+}
+
+function childCount(value: unknown): number {
+  if (Array.isArray(value)) return value.length
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+}
+
+/** `match()` or `search()` on the linear-time engine; a pattern it refuses matches nothing, as RFC 9535 has it. */
+function patternFunction(budget: StepBudget, test: keyof LinearPattern): FilterFunction {
+  let source: string | null = null
+  let pattern: LinearPattern | null = null
+  return {
+    argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],
+    returnType: FunctionExpressionType.LogicalType,
+    call(text: unknown, wanted: unknown): boolean {
+      if (typeof text !== 'string' || typeof wanted !== 'string') return false
+      if (wanted !== source) {
+        budget.spend(100 + 10 * wanted.length)
+        source = wanted
+        pattern = compilePattern(fromIRegexp(wanted))
+      }
+      budget.spendOnMatch(text, wanted)
+      return pattern?.[test](text) ?? false
+    },
+  }
+}

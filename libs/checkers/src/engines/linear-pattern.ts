@@ -1,0 +1,39 @@
+import { RE2JS } from 're2js'
+import { parameterLimits } from '../check-parameters.ts'
+
+/** A caller's pattern, matched in time linear in the text. */
+export interface LinearPattern {
+  readonly matchesWhole: (text: string) => boolean
+  readonly findsIn: (text: string) => boolean
+}
+
+/** Compiles an RE2 pattern; null when it is not one (look-around and back-references are not) or is over 1 000 characters. */
+export function compilePattern(pattern: string): LinearPattern | null {
+  if (pattern.length > parameterLimits.patternChars) return null
+  try {
+    const compiled = RE2JS.compile(pattern)
+    return {
+      matchesWhole: (text) => compiled.matches(text),
+      findsIn: (text) => compiled.matcher(text).find(),
+    }
+  } catch {
+    return null
+  }
+}
+
+/** Turns an I-Regexp (RFC 9485) into RE2: they differ only in `.`, which there excludes carriage return too. */
+export function fromIRegexp(pattern: string): string {
+  let translated = ''
+  let isInClass = false
+  for (let i = 0; i < pattern.length; i++) {
+    const char = pattern.charAt(i)
+    if (char === '\\') translated += char + pattern.charAt(++i)
+    else if (char === '.' && !isInClass) translated += '[^\\n\\r]'
+    else {
+      if (char === '[') isInClass = true
+      else if (char === ']') isInClass = false
+      translated += char
+    }
+  }
+  return translated
+}

@@ -1,0 +1,61 @@
+import { parseStrictJson } from '@outturn/receipt-verifier'
+import { decodeBase64 } from './base64.ts'
+import type { JsonValue } from './json-value.ts'
+import type { JudgedContent, JudgedItem } from '../judged-item.ts'
+
+const textMedia = /^text\//i
+const jsonMedia = /^application\/(?:[\w.-]+\+)?json\b/i
+
+/** The text of an item: inline, or bytes of a text media type that are well-formed UTF-8. Null for any other content. */
+export function heldText(content: JudgedContent): string | null {
+  if (content.kind === 'text') return content.text
+  return content.kind === 'bytes' && textMedia.test(content.media_type) ? decodeUtf8(content.base64) : null
+}
+
+/** The JSON of an item: inline, or bytes of a JSON media type that parse strictly. Undefined for any other content. */
+export function heldJson(content: JudgedContent): JsonValue | undefined {
+  if (content.kind === 'json') return content.json
+  if (content.kind === 'rows') return content.rows
+  if (content.kind !== 'bytes' || !jsonMedia.test(content.media_type)) return undefined
+  const text = decodeUtf8(content.base64)
+  try {
+    return text === null ? undefined : parseStrictJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The text of the latest item that holds one; null when none does. */
+export function latestText(items: readonly JudgedItem[]): string | null {
+  for (const { content } of items.toReversed()) {
+    const text = heldText(content)
+    if (text !== null) return text
+  }
+  return null
+}
+
+/** The JSON of the latest item that holds any; undefined when none does. */
+export function latestJson(items: readonly JudgedItem[]): JsonValue | undefined {
+  for (const { content } of items.toReversed()) {
+    const json = heldJson(content)
+    if (json !== undefined) return json
+  }
+  return undefined
+}
+
+/** The URL of the latest item that refers to one. */
+export function latestUrl(items: readonly JudgedItem[]): string | null {
+  const urls = items.flatMap(({ content }) =>
+    content.kind === 'reference' && content.url !== undefined ? [content.url] : [],
+  )
+  return urls.at(-1) ?? null
+}
+
+function decodeUtf8(base64: string): string | null {
+  const bytes = decodeBase64(base64)
+  try {
+    return bytes === null ? null : new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest'
+import type { DeterministicCheck, JsonObject } from '@outturn/checkers'
+import { evaluateRun } from './evaluate-run.ts'
+import { condition, conditionId, dataset, item, run, units } from './testing/run-fixture.ts'
+
+const hasEmail: DeterministicCheck = { checker: 'completeness', required_fields: ['email'] }
+const threeRows: DeterministicCheck = { checker: 'row_count', expected: 3 }
+const good = { email: 'a@example.com' }
+const bad = { email: '' }
+const copies = (count: number) => Array.from({ length: count }, () => bad)
+
+test('the golden run gives the published hashes, leaves and amounts', () => {
+  const evidence = item({
+    conditionId: conditionId(0),
+    content: { kind: 'rows', rows: [good, bad, { email: 'c@example.com' }] },
+  })
+  const outcome = evaluateRun(run([condition(hasEmail)], [evidence], units(3)))
+  expect(outcome).toMatchObject({
+    planHash: 'ee65ce377e809274a0e0281fa123700d6404255db4ca1f9d3d4b059b58c2f548',
+    runDigest: 'bb15f2109787136fbf043e3ad5f0685a61cf9e8a17263f80edbd25d3f1736263',
+    evidenceRoot: '1784dbc1ad29b0ee4a4c7f73d239e6d9a6bf1d012daef6ee1669a7a73b3854b2',
+    result: 'partial',
+    amounts: { earned: '1.00', committed: '1.50', asset: 'USD', decimals: 2 },
+    earnedCents: 100,
+    accepted: 2,
+    rejected: 1,
+    uncertain: 0,
+    rejections: [{ unit: 2, reason: 'missing_field:email' }],
+    rejectionsTruncated: false,
+  })
+  expect(outcome.conditionResults).toEqual([
+    {
+      condition_id: conditionId(0),
+      requirement: 'mandatory',
+      result: 'partial',
+      method: 'deterministic',
+      verifier_id: 'checker.completeness',
+      verifier_version: '1.0.0',
+      evidence_refs: ['ev_000000000000000000000001'],
+      reason: '1 of 3 rows is missing email',
+    },
+  ])
+  expect(outcome.units?.unit_results_digest).toBe(
+    '1f8b91c4bf19bb4709c74caa2caae06736bcf8d1a1f8220c7098a611bf1543e9',
+  )
+  expect(outcome.unitResults).toEqual([
+    { unit: 1, result: 'pass', reasons: [], salt: 'cAXUKuKPbRfgDaVtSl6OhA' },
+    {
+      unit: 2,
+      result: 'fail',
+      reasons: [{ condition_id: conditionId(0), code: 'missing_field', field: 'email' }],
+      salt: 'V_2Z2d5TQJY3WSF-5lj24Q',
+    },
+    { unit: 3, result: 'pass', reasons: [], salt: 'Aaz5JHTox84JtPAAurNszg' },
+  ])
+})
+
+describe('without units', () => {
+  const judge = (...checks: readonly DeterministicCheck[]) =>
+    evaluateRun(
+      run(
+        checks.map((check, ordinal) => condition(check, ordinal)),
+        [dataset(good, bad, good)],
+      ),
+    )
+
+  test('all conditions met earn the whole amount', () => {
+    expect(judge(threeRows)).toMatchObject({
+      result: 'pass',
+      earnedCents: 150,
+      accepted: 1,
+      rejected: 0,
+      units: null,
+      unitResults: null,
+      rejections: [],
+    })
+  })
+
+  test('a partial condition fails the delivery, which earns nothing and names its first cause', () => {
+    const outcome = judge(threeRows, hasEmail)
+    expect(outcome.conditionResults.map(({ result }) => result)).toEqual(['pass', 'partial'])
+    expect(outcome).toMatchObject({
+      result: 'fail',
+      earnedCents: 0,
+      rejected: 1,
+      rejections: [{ unit: 1, reason: 'missing_field:email' }],
+      amounts: { earned: '0.00', committed: '1.50' },
+    })
+  })
+
+  test('a failure outweighs a doubt, and a doubt a pass', () => {
+    const doubtful: DeterministicCheck = { checker: 'text_contains', text: 'x' }
+    expect(judge(threeRows, doubtful)).toMatchObject({ result: 'uncertain', uncertain: 1, earnedCents: 0 })
+    expect(judge(doubtful, hasEmail)).toMatchObject({ result: 'fail', rejected: 1 })
+  })
+})
+
+describe('with units', () => {
+  const judge = (checks: readonly DeterministicCheck[], rows: readonly JsonObject[], total = 3) =>
+    evaluateRun(
+      run(
+        checks.map((check, ordinal) => condition(check, ordinal)),
+        [dataset(...rows)],
+        units(total),
+      ),
+    )
+
+  test('a shortfall rejects only the units that were not delivered', () => {
+    const outcome = judge([threeRows, hasEmail], [good, good])
+    expect(outcome).toMatchObject({
+      result: 'partial',
+      accepted: 2,
+      rejected: 1,
+      earnedCents: 100,
+      rejections: [{ unit: 3, reason: 'missing_row' }],
+    })
+    expect(outcome.conditionResults.map(({ result, reason }) => [result, reason])).toEqual([
+      ['partial', 'expected 3 rows, got 2'],
+      ['partial', '2 of 2 rows have email; 1 row not delivered'],
+    ])
+  })
+
+  test('a failed gate rejects every unit', () => {
+    const outcome = judge([hasEmail, threeRows], [good, good, good, good])
+    expect(outcome).toMatchObject({ result: 'fail', rejected: 3, earnedCents: 0 })
+    expect(outcome.units?.rejection_summary).toEqual([{ reason: 'gate_failed', count: 3 }])
+    expect(outcome.unitResults?.[0]?.reasons).toEqual([{ condition_id: conditionId(1), code: 'gate_failed' }])
+    expect(outcome.conditionResults[1]?.reason).toBe('surplus_rows: expected 3 rows, got 4')
+  })
+
+  test('a gate in doubt leaves every unit in doubt, failed ones too', () => {
+    const outcome = judge([{ checker: 'text_contains', text: 'x' }, hasEmail], [good, bad, good])
+    expect(outcome).toMatchObject({
+      result: 'uncertain',
+      uncertain: 3,
+      rejected: 0,
+      earnedCents: 0,
+      rejections: [],
+    })
+    expect(outcome.unitResults?.[1]?.reasons).toEqual([
+      { condition_id: conditionId(0), code: 'wrong_evidence_type' },
+    ])
+  })
+
+  test('a vote against a unit outweighs a doubt about it', () => {
+    const outcome = judge(
+      [
+        { checker: 'deadline_met', deadline: '2026-01-01T00:00:00Z', basis: 'field', field: 'email' },
+        hasEmail,
+      ],
+      [good, bad, good],
+    )
+    expect(outcome).toMatchObject({ result: 'uncertain', rejected: 1, uncertain: 2 })
+  })
+
+  test('an empty delivery leaves its units undelivered once the count is agreed, else undecided', () => {
+    expect(judge([threeRows, hasEmail], [])).toMatchObject({ result: 'fail', rejected: 3 })
+    expect(judge([hasEmail], [])).toMatchObject({ result: 'uncertain', uncertain: 3 })
+  })
+
+  test('the summary counts each rejected unit once, by condition and then by unit', () => {
+    const outcome = judge(
+      [
+        { checker: 'completeness', required_fields: ['name'] },
+        { checker: 'text_contains', text: '@', field: 'email' },
+      ],
+      [{ email: 'none', name: 'x' }, bad, { email: '', name: 'x' }, good],
+      4,
+    )
+    expect(outcome.units?.rejection_summary).toEqual([
+      { reason: 'missing_field:name', count: 2 },
+      { reason: 'text_not_found:email', count: 2 },
+    ])
+    expect(outcome.rejections.map(({ unit }) => unit)).toEqual([1, 2, 3, 4])
+  })
+
+  test('the list of rejections ends at a thousand and says so', () => {
+    const outcome = judge([hasEmail], copies(1_001), 1_001)
+    expect(outcome.rejections).toHaveLength(1_000)
+    expect(outcome).toMatchObject({ rejected: 1_001, rejectionsTruncated: true })
+    expect(judge([hasEmail], copies(1_000), 1_000).rejectionsTruncated).toBe(false)
+  })
+})
+
+describe('which conditions count', () => {
+  test('an optional condition is reported and never aggregated', () => {
+    const outcome = evaluateRun(
+      run(
+        [condition(threeRows), condition(hasEmail, 1, { required: false })],
+        [dataset(good, bad, good)],
+        units(3),
+      ),
+    )
+    expect(outcome.conditionResults[1]).toMatchObject({ requirement: 'optional', result: 'partial' })
+    expect(outcome).toMatchObject({ result: 'pass', earnedCents: 150 })
+  })
+
+  test('nothing mandatory is nothing evaluated', () => {
+    const outcome = evaluateRun(
+      run([condition(threeRows, 0, { required: false })], [dataset(good, good, good)]),
+    )
+    expect(outcome).toMatchObject({ result: 'uncertain', resultCode: 'nothing_evaluated', earnedCents: 0 })
+  })
+
+  test.each(['human_confirmed', 'ai_assisted', 'external_tool'] as const)(
+    'a condition to be %s without the terms of its method is uncertain and never passed',
+    (method) => {
+      const outcome = evaluateRun(
+        run(
+          [condition(threeRows), condition(null, 1, { verification_method: method })],
+          [dataset(good, good, good)],
+        ),
+      )
+      expect(outcome.conditionResults[1]).toMatchObject({ result: 'uncertain' })
+      expect(outcome.conditionResults[1]?.reason).toMatch(/^executor_unavailable:/)
+      expect(outcome).toMatchObject({ result: 'uncertain', earnedCents: 0 })
+    },
+  )
+})
+
+describe('unit identities', () => {
+  const byEmail = { source_key: 'email', visibility: 'pseudonymous' } as const
+
+  test('the first row of each value is the unit; a repeated value is a surplus row', () => {
+    const rows = dataset({ email: 'a' }, { email: 'a' }, { email: 'b' })
+    const outcome = evaluateRun(
+      run([condition(hasEmail), condition(threeRows, 1)], [rows], units(3, byEmail)),
+    )
+    expect(outcome.result).toBe('fail')
+    expect(outcome.conditionResults[1]?.reason).toBe('surplus_rows: 1 row beyond the agreed units')
+  })
+
+  test('a pseudonym hides the value and a label shows it', () => {
+    const rows = dataset({ email: 'a' }, { email: 'b' })
+    const hidden = evaluateRun(run([condition(hasEmail)], [rows], units(2, byEmail)))
+    const shown = evaluateRun(
+      run([condition(hasEmail)], [rows], units(2, { ...byEmail, visibility: 'label' })),
+    )
+    expect(hidden.unitResults?.[0]?.identity).toEqual({ id: expect.stringMatching(/^uid_[0-9a-f]{24}$/) })
+    expect(shown.unitResults?.[0]?.identity).toEqual({
+      id: hidden.unitResults?.[0]?.identity?.id,
+      label: 'a',
+    })
+  })
+
+  test('rows of another dataset find their unit by identity, not by position', () => {
+    const first = item({
+      conditionId: conditionId(0),
+      content: { kind: 'rows', rows: [{ email: 'a' }, { email: 'b' }] },
+    })
+    const second = item({
+      id: 'ev_000000000000000000000002',
+      conditionId: conditionId(1),
+      content: {
+        kind: 'rows',
+        rows: [
+          { email: 'b', ok: '' },
+          { email: 'a', ok: 'yes' },
+        ],
+      },
+    })
+    const outcome = evaluateRun(
+      run(
+        [condition(hasEmail), condition({ checker: 'completeness', required_fields: ['ok'] }, 1)],
+        [first, second],
+        units(2, byEmail),
+      ),
+    )
+    expect(outcome.rejections).toEqual([{ unit: 2, reason: 'missing_field:ok' }])
+  })
+})

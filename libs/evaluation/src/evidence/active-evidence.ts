@@ -1,0 +1,199 @@
+import { canonicalJson, digestOf, type EvidenceRow, type Sha256 } from '@outturn/receipt-verifier'
+import { parseInstant } from '@outturn/checkers'
+import type {
+  ClaimClass,
+  EvidenceItem,
+  EvidenceRequirement,
+  EvidenceType,
+  ObservationSet,
+  PlanCondition,
+  RecordedOpinion,
+  RunInput,
+} from '../run-input.ts'
+import type { EvidenceStatus } from '../run-outcome.ts'
+
+/** The evidence of one condition in a run, as the receipt lists it and as its checker sees it. */
+export interface ConditionEvidence {
+  readonly rows: readonly EvidenceRow[]
+  /** What the condition may be judged on, in receipt order. */
+  readonly usable: readonly EvidenceItem[]
+  /** What parties confirmed and judges signed, as the service recorded it, in receipt order. */
+  readonly statements: readonly EvidenceItem[]
+  readonly observed: ObservationSet | null
+  readonly opinion: RecordedOpinion | null
+  /** The first requirement that no item satisfies; null when all are satisfied. */
+  readonly unmet: UnmetRequirement | null
+}
+
+export interface UnmetRequirement {
+  readonly status: Exclude<EvidenceStatus, 'present'>
+  readonly fails: boolean
+}
+
+const claimClasses: Record<EvidenceType, ClaimClass> = {
+  photo: 'artifact_state',
+  text: 'artifact_state',
+  file: 'artifact_state',
+  dataset: 'artifact_state',
+  url: 'machine_fact',
+  confirmation: 'actor_identity',
+}
+
+/** What a piece of evidence claims when its submitter does not say. */
+export function defaultClaimClass(type: EvidenceType): ClaimClass {
+  return claimClasses[type]
+}
+
+/** The part of a run's input that its evidence is. */
+export type EvidenceInput = Pick<RunInput, 'evidence' | 'observations' | 'opinions' | 'evaluatedAt'>
+
+/** Selects the active evidence of a condition and holds it against what was agreed about it. */
+export function gatherEvidence(
+  condition: PlanCondition,
+  input: EvidenceInput,
+  sha256: Sha256,
+): ConditionEvidence {
+  const { condition_id } = condition
+  const active = activeItems(condition_id, input.evidence)
+  const observed = input.observations.find(({ conditionId }) => conditionId === condition_id) ?? null
+  const opinion = input.opinions.find(({ conditionId }) => conditionId === condition_id) ?? null
+  const now = parseInstant(input.evaluatedAt) ?? Number.POSITIVE_INFINITY
+  const statuses = new Map<EvidenceItem, EvidenceStatus>()
+  const missing: EvidenceRow[] = []
+  let unmet: UnmetRequirement | null = null
+
+  for (const requirement of condition.evidence_requirements) {
+    const candidates = active.filter((item) => answers(item, requirement))
+    if (candidates.length === 0) {
+      missing.push(missingRow(condition_id, requirement))
+      unmet ??= { status: 'missing', fails: requirement.on_missing === 'fail' }
+      continue
+    }
+    const found = candidates.map((item) => statusOf(item, requirement, now))
+    candidates.forEach((item, index) => {
+      const status = found[index] ?? 'present'
+      if ((statuses.get(item) ?? 'present') === 'present') statuses.set(item, status)
+    })
+    const [first] = found
+    if (first !== undefined && first !== 'present' && !found.includes('present')) {
+      unmet ??= { status: first, fails: false }
+    }
+  }
+
+  const isAgreed = condition.evidence_requirements.length > 0
+  const judged = active.map((item) => ({ item, status: statuses.get(item) ?? plainStatus(item) }))
+  const present = judged.filter(({ status }) => status === 'present')
+  return {
+    rows: [
+      ...judged.map(({ item, status }) => evidenceRow(condition_id, item, status)),
+      ...missing,
+      ...(observed === null ? [] : [observationRow(observed, sha256)]),
+      ...(opinion === null ? [] : [opinionRow(opinion, sha256)]),
+    ],
+    usable: present
+      .filter(({ item }) => !isStatement(item) && (!isAgreed || statuses.has(item)))
+      .map(({ item }) => item),
+    statements: present.map(({ item }) => item).filter(isStatement),
+    observed,
+    opinion,
+    unmet,
+  }
+}
+
+/**
+ * The items a condition is judged on: the latest for each party and source, in receipt order. A statement is replaced by
+ * statements only, so that nobody displaces one by evidence that borrows the name of its source.
+ */
+export function activeItems(conditionId: string, evidence: readonly EvidenceItem[]): readonly EvidenceItem[] {
+  const latest = new Map<string, EvidenceItem>()
+  for (const item of evidence) {
+    if (item.conditionId !== null && item.conditionId !== conditionId) continue
+    const slot = JSON.stringify([isStatement(item), item.onBehalfOf, item.source])
+    latest.delete(slot)
+    latest.set(slot, item)
+  }
+  return [...latest.values()]
+}
+
+/** Whether the service recorded the item itself, for a party or judge whose word it is; no submitted content is one. */
+function isStatement({ content }: EvidenceItem): boolean {
+  return content.kind === 'confirmation' || content.kind === 'external_result'
+}
+
+function answers(item: EvidenceItem, requirement: EvidenceRequirement): boolean {
+  return item.type === requirement.expected_type && item.source === requirement.source_ref
+}
+
+function statusOf(item: EvidenceItem, requirement: EvidenceRequirement, now: number): EvidenceStatus {
+  if (plainStatus(item) === 'unavailable') return 'unavailable'
+  if (requirement.freshness !== undefined) {
+    const seenAt = parseInstant(item.observedAt ?? item.receivedAt)
+    const maxAgeMs = requirement.freshness.max_age_seconds * 1_000
+    if (seenAt === null || now - seenAt > maxAgeMs) return 'stale'
+  }
+  const isProven = requirement.provenance?.includes(item.provenance) ?? true
+  const isFromSupplier = requirement.supplier === undefined || requirement.supplier === item.onBehalfOf
+  return isProven && isFromSupplier ? 'present' : 'provenance_unsatisfied'
+}
+
+function plainStatus(item: EvidenceItem): 'present' | 'unavailable' {
+  return item.content.kind === 'unavailable' ? 'unavailable' : 'present'
+}
+
+function evidenceRow(conditionId: string, item: EvidenceItem, status: EvidenceStatus): EvidenceRow {
+  return {
+    evidence_id: item.id,
+    condition_id: conditionId,
+    status,
+    type: item.type,
+    claim_class: item.claimClass,
+    provenance: item.provenance,
+    content_digest: item.contentDigest,
+    observed_at: item.observedAt,
+    received_at: item.receivedAt,
+  }
+}
+
+function missingRow(conditionId: string, requirement: EvidenceRequirement): EvidenceRow {
+  return {
+    evidence_id: null,
+    condition_id: conditionId,
+    status: 'missing',
+    type: requirement.expected_type,
+    claim_class: defaultClaimClass(requirement.expected_type),
+    provenance: requirement.provenance?.[0] ?? 'caller_declared',
+    content_digest: null,
+    observed_at: null,
+    received_at: null,
+  }
+}
+
+/** What the service saw is evidence too, so that a replay judges the same observation. */
+function observationRow(observed: ObservationSet, sha256: Sha256): EvidenceRow {
+  return {
+    evidence_id: observed.evidenceId,
+    condition_id: observed.conditionId,
+    status: 'present',
+    type: 'url',
+    claim_class: 'machine_fact',
+    provenance: 'service_fetched',
+    content_digest: digestOf(canonicalJson(observed.observations), sha256),
+    observed_at: observed.observedAt,
+    received_at: observed.receivedAt,
+  }
+}
+
+/** What a judge said is evidence too: a replay judges by the same words and asks nobody. */
+function opinionRow(recorded: RecordedOpinion, sha256: Sha256): EvidenceRow {
+  return {
+    evidence_id: recorded.evidenceId,
+    condition_id: recorded.conditionId,
+    status: 'present',
+    type: 'text',
+    claim_class: 'artifact_state',
+    provenance: 'service_fetched',
+    content_digest: digestOf(canonicalJson(recorded.opinion), sha256),
+    observed_at: recorded.observedAt,
+    received_at: recorded.receivedAt,
+  }
+}

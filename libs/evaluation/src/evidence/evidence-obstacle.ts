@@ -1,0 +1,36 @@
+import type { ConditionEvidence } from './active-evidence.ts'
+import { gateJudgement, type JudgedEffect } from '../executors/condition-judgment.ts'
+
+/** Why the evidence of a condition cannot be judged at all. */
+export interface EvidenceObstacle {
+  readonly outcome: 'fail' | 'uncertain'
+  readonly code: string
+  readonly reason: string
+}
+
+const phrases = {
+  missing: 'the evidence was not submitted',
+  stale: 'the evidence is older than agreed',
+  unavailable: 'the source of the evidence did not answer',
+  provenance_unsatisfied: 'the evidence is not from an agreed source',
+} as const
+
+/** What was agreed about the evidence and is not so; null when all of it is. */
+export function requirementObstacle({ unmet }: ConditionEvidence): EvidenceObstacle | null {
+  if (unmet === null) return null
+  const { status, fails } = unmet
+  const code = status === 'provenance_unsatisfied' ? status : `evidence_${status}`
+  return { outcome: fails ? 'fail' : 'uncertain', code, reason: phrases[status] }
+}
+
+/** That there is nothing to judge, where nothing in particular was agreed; null when there is. */
+export function absenceObstacle({ usable, rows }: ConditionEvidence): EvidenceObstacle | null {
+  if (usable.length > 0) return null
+  const status = rows.some((row) => row.status === 'unavailable') ? 'unavailable' : 'missing'
+  return { outcome: 'uncertain', code: `evidence_${status}`, reason: phrases[status] }
+}
+
+/** The obstacle as the judgement of a condition that is a gate. */
+export function obstacleGate({ outcome, code, reason }: EvidenceObstacle): JudgedEffect {
+  return gateJudgement(outcome, code, reason)
+}

@@ -1,0 +1,101 @@
+import type { ConditionEvidence } from '../evidence/active-evidence.ts'
+import { areCitationsTrue } from './citation.ts'
+import { type ClaimText, claimTexts } from './claim-text.ts'
+import {
+  type ConditionJudgement,
+  executorVersion,
+  gateJudgement,
+  type JudgedEffect,
+} from './condition-judgment.ts'
+import {
+  absenceObstacle,
+  type EvidenceObstacle,
+  obstacleGate,
+  requirementObstacle,
+} from '../evidence/evidence-obstacle.ts'
+import type { Execution } from './executors.ts'
+import type { ClaimTerms, Opinion, OpinionFailure, PlanCheck } from '../run-input.ts'
+import { isSaidVerbatim, verbatimJudgeVersion } from './verbatim-judge.ts'
+
+type Claim = ClaimTerms['claim_cited']
+type Verifier = Pick<ConditionJudgement, 'verifierId' | 'verifierVersion'>
+
+const ownRules: Verifier = { verifierId: 'executor.ai_assisted', verifierVersion: executorVersion }
+const verbatimJudge: Verifier = { verifierId: 'judge.verbatim', verifierVersion: verbatimJudgeVersion }
+
+/**
+ * Judges one bounded claim by the recorded opinion on it, or word for word where no judge was asked. Judges are not
+ * trusted: what they cite must be there, whatever they or the evidence say.
+ */
+export function judgeAiAssisted({ condition, evidence }: Execution): ConditionJudgement {
+  const claim = claimOf(condition.check)
+  const texts = claim === null ? [] : claimTexts(claim, evidence.usable)
+  const evidenceRefs = evidence.usable.map(({ id }) => id)
+  const obstacle = obstacleOf(claim, texts, evidence)
+  if (claim === null || obstacle !== null) {
+    return { ...obstacleGate(obstacle ?? noClaim), ...ownRules, evidenceRefs }
+  }
+  const { opinion: recorded } = evidence
+  if (recorded === null) return { ...judgeWordForWord(claim.claim, texts), ...verbatimJudge, evidenceRefs }
+  const { opinion, evidenceId } = recorded
+  return {
+    ...judgeOpinion(opinion, texts),
+    verifierId: `judge.${opinion.judge}`,
+    verifierVersion: opinion.model_version ?? opinion.model,
+    evidenceRefs: [...evidenceRefs, evidenceId],
+  }
+}
+
+const noClaim: EvidenceObstacle = {
+  outcome: 'uncertain',
+  code: 'executor_unavailable',
+  reason: 'no claim is declared',
+}
+
+const noText: EvidenceObstacle = {
+  outcome: 'uncertain',
+  code: 'wrong_evidence_type',
+  reason: 'no evidence for the claim has a text',
+}
+
+function obstacleOf(
+  claim: Claim | null,
+  texts: readonly ClaimText[],
+  evidence: ConditionEvidence,
+): EvidenceObstacle | null {
+  if (claim === null) return noClaim
+  const obstacle = requirementObstacle(evidence) ?? absenceObstacle(evidence)
+  return obstacle ?? (texts.length === 0 ? noText : null)
+}
+
+/** The claim of an `ai_assisted` condition; null when it declares none. */
+export function claimOf(check: PlanCheck | null): Claim | null {
+  return check !== null && 'claim_cited' in check ? check.claim_cited : null
+}
+
+function judgeWordForWord(claim: string, texts: readonly ClaimText[]): JudgedEffect {
+  return isSaidVerbatim(claim, texts)
+    ? gateJudgement('pass', null, 'the evidence says the claim word for word')
+    : gateJudgement('uncertain', 'claim_not_found', 'the evidence does not say the claim word for word')
+}
+
+const failurePhrases: { readonly [Failure in OpinionFailure]: string } = {
+  executor_unavailable: 'the judge did not answer',
+  opinion_malformed: 'the judge gave no usable answer',
+  evidence_too_large_for_judge: 'the evidence is larger than the judge is given to read',
+}
+
+function judgeOpinion({ verdict, citations, failure }: Opinion, texts: readonly ClaimText[]): JudgedEffect {
+  if (failure !== null) return gateJudgement('uncertain', failure, failurePhrases[failure])
+  if (verdict === null)
+    return gateJudgement('uncertain', 'opinion_malformed', failurePhrases.opinion_malformed)
+  if (verdict === 'not_found') {
+    return gateJudgement('uncertain', 'claim_not_found', 'the judge found nothing on the claim')
+  }
+  if (!areCitationsTrue(citations, texts)) {
+    return gateJudgement('uncertain', 'citation_unverified', 'the judge cites what the evidence does not say')
+  }
+  return verdict === 'supported'
+    ? gateJudgement('pass', null, 'the evidence supports the claim, as cited')
+    : gateJudgement('fail', 'claim_contradicted', 'the evidence contradicts the claim, as cited')
+}

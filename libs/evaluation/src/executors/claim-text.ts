@@ -1,0 +1,33 @@
+import { canonicalJson } from '@outturn/receipt-verifier'
+import { heldJson, heldText } from '@outturn/checkers'
+import type { ClaimTerms, EvidenceContent, EvidenceItem } from '../run-input.ts'
+
+/** The text of one evidence item: what a claim is held against, and what citations count bytes of. */
+export interface ClaimText {
+  readonly evidenceId: string
+  readonly text: string
+}
+
+/** The texts a claim is about, in receipt order: of the source that the claim names, else of all evidence that has a text. */
+export function claimTexts(
+  { evidence_ref }: ClaimTerms['claim_cited'],
+  usable: readonly EvidenceItem[],
+): readonly ClaimText[] {
+  return usable.flatMap(({ id, source, content }) => {
+    if (evidence_ref !== undefined && source !== evidence_ref) return []
+    const text = textOf(content)
+    return text === null || text === '' ? [] : [{ evidenceId: id, text }]
+  })
+}
+
+/**
+ * The text of evidence content: a text as it is; bytes of a text media type as the UTF-8 they are; rows as the canonical
+ * JSON of each, one a line; JSON, also as bytes of a JSON media type, in its canonical form. Null for anything else.
+ */
+function textOf(content: EvidenceContent): string | null {
+  if (content.kind === 'rows') return content.rows.map((row) => canonicalJson(row)).join('\n')
+  const text = heldText(content)
+  if (text !== null) return text
+  const json = heldJson(content)
+  return json === undefined ? null : canonicalJson(json)
+}

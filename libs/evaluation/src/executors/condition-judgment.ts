@@ -1,0 +1,70 @@
+import { type RowTally, rowFailed, rowUncertain, tally, type UnitReason } from '@outturn/checkers'
+import type { ConditionOutcome, UnitVerdict } from '../run-outcome.ts'
+import { type UnitVotes, uniformVotes, unitVector } from '../units/unit-votes.ts'
+
+/** Version of the executors that are no checkers; part of every result they give. */
+export const executorVersion = '1.0.0'
+
+/** What one condition came to: a gate over the whole delivery, or a vote on each unit. */
+export interface ConditionJudgement {
+  readonly result: ConditionOutcome
+  readonly reason: string
+  readonly verifierId: string
+  readonly verifierVersion: string
+  readonly evidenceRefs: readonly string[]
+  readonly effect: GateEffect | UnitEffect
+}
+
+export interface GateEffect {
+  readonly kind: 'gate'
+  readonly outcome: UnitVerdict
+  /** Why it did not pass; null when it did. */
+  readonly cause: UnitReason | null
+}
+
+export interface UnitEffect {
+  readonly kind: 'units'
+  readonly votes: UnitVotes
+}
+
+export type JudgedEffect = Pick<ConditionJudgement, 'result' | 'reason' | 'effect'>
+
+/** A gate that decided, or could not; its code leads the sentence because a gate has no unit to carry it. */
+export function gateJudgement(outcome: UnitVerdict, code: string | null, reason: string): JudgedEffect {
+  return {
+    result: outcome,
+    reason: code === null ? reason : `${code}: ${reason}`,
+    effect: { kind: 'gate', outcome, cause: code === null ? null : { code } },
+  }
+}
+
+/** The buyer gave the condition up: it drops out of the verdict, whatever its effect would be. */
+export function waivedJudgement(reason: string): JudgedEffect {
+  return { result: 'not_applicable', reason, effect: { kind: 'gate', outcome: 'pass', cause: null } }
+}
+
+/** One unfavourable vote on every unit, for one reason. */
+export function everyUnitJudgement(
+  outcome: 'fail' | 'uncertain',
+  code: string,
+  reason: string,
+): JudgedEffect {
+  const verdict = outcome === 'fail' ? rowFailed : rowUncertain
+  return {
+    result: outcome,
+    reason: `${code}: ${reason}`,
+    effect: { kind: 'units', votes: uniformVotes(verdict, { code }) },
+  }
+}
+
+/** Votes on the units of a unitized Spool. */
+export function unitsJudgement(votes: UnitVotes, total: number, reason: string): JudgedEffect {
+  return { result: vectorResult(tally(unitVector(votes, total))), reason, effect: { kind: 'units', votes } }
+}
+
+/** The result of a vector: pass if all pass, fail if none does, else partial; uncertain when nothing could be judged. */
+export function vectorResult(counts: RowTally): ConditionOutcome {
+  if (counts.passed === counts.total) return 'pass'
+  if (counts.uncertain === counts.total) return 'uncertain'
+  return counts.passed === 0 ? 'fail' : 'partial'
+}

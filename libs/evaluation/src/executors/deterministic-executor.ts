@@ -1,0 +1,137 @@
+import type { ConditionEvidence } from '../evidence/active-evidence.ts'
+import {
+  type CheckInput,
+  type DeterministicCheck,
+  type RowsResult,
+  rowFailed,
+  rowUncertain,
+  tally,
+  checkerVersion,
+  runCheck,
+  type JsonObject,
+  judgesUnits,
+  rowCountOf,
+} from '@outturn/checkers'
+import {
+  type ConditionJudgement,
+  everyUnitJudgement,
+  gateJudgement,
+  type JudgedEffect,
+  unitsJudgement,
+  vectorResult,
+} from './condition-judgment.ts'
+import { absenceObstacle, type EvidenceObstacle, requirementObstacle } from '../evidence/evidence-obstacle.ts'
+import type { Execution } from './executors.ts'
+import { checkerOf } from '../plan-check.ts'
+import type { UnitLayout } from '../units/unit-layout.ts'
+import { rowVotes } from '../units/unit-votes.ts'
+
+/** Runs the one checker of a deterministic condition over its usable evidence. */
+export function judgeDeterministic({ condition, evidence, layoutOf, sha256 }: Execution): ConditionJudgement {
+  const check = checkerOf(condition.check)
+  if (check === null) {
+    return judgement(
+      null,
+      evidence,
+      gateJudgement('uncertain', 'executor_unavailable', 'no check is declared'),
+    )
+  }
+  const obstacle = checkObstacle(check, evidence)
+  if (obstacle !== null) {
+    const { outcome, code, reason } = obstacle
+    return judgement(check, evidence, whole(check, outcome, code, reason))
+  }
+
+  const rows = datasetRows(evidence)
+  const layout = layoutOf(rows ?? [])
+  const input: CheckInput = {
+    items: evidence.usable,
+    rows,
+    units: layout,
+    observations: new Map(evidence.observed?.observations.map((seen) => [seen.url, seen])),
+    sha256,
+  }
+  const result = runCheck(check, input)
+  switch (result.kind) {
+    case 'gate':
+      return judgement(
+        check,
+        evidence,
+        gateJudgement(result.passed ? 'pass' : 'fail', result.code, result.reason),
+      )
+    case 'undecided':
+      return judgement(check, evidence, whole(check, 'uncertain', result.code, result.reason))
+    case 'rows':
+      return judgement(
+        check,
+        evidence,
+        layout === null ? wholeDelivery(result) : byUnit(check, result, layout),
+      )
+    default:
+      return result satisfies never
+  }
+}
+
+/** An observed URL needs no submitted evidence. */
+function checkObstacle(check: DeterministicCheck, evidence: ConditionEvidence): EvidenceObstacle | null {
+  const isSelfContained = check.checker === 'http_status' && check.field === undefined
+  return requirementObstacle(evidence) ?? (isSelfContained ? null : absenceObstacle(evidence))
+}
+
+function whole(
+  check: DeterministicCheck,
+  outcome: 'fail' | 'uncertain',
+  code: string,
+  reason: string,
+): JudgedEffect {
+  return judgesUnits(check) ? everyUnitJudgement(outcome, code, reason) : gateJudgement(outcome, code, reason)
+}
+
+/** Without units the vector is one verdict on the delivery, and its cause is that of the first row that counts against it. */
+function wholeDelivery(result: RowsResult): JudgedEffect {
+  const outcome = vectorResult(tally(result.verdicts))
+  if (outcome === 'pass') return gateJudgement('pass', null, result.reason)
+  const adverse = outcome === 'uncertain' ? rowUncertain : rowFailed
+  const findings = [...result.findings.values()]
+  const first = findings.find((finding) => finding.verdict === adverse) ?? findings[0]
+  return {
+    result: outcome,
+    reason: result.reason,
+    effect: {
+      kind: 'gate',
+      outcome: outcome === 'uncertain' ? 'uncertain' : 'fail',
+      cause: first?.reasons[0] ?? null,
+    },
+  }
+}
+
+function byUnit(check: DeterministicCheck, result: RowsResult, layout: UnitLayout): JudgedEffect {
+  const withoutRow = layout.rowOfUnit.reduce((count, row) => (row < 0 ? count + 1 : count), 0)
+  const reason =
+    withoutRow === 0 || check.checker === 'row_count'
+      ? result.reason
+      : `${result.reason}; ${rowCountOf(withoutRow)} not delivered`
+  return unitsJudgement(rowVotes(result, layout), layout.total, reason)
+}
+
+/** The rows of every dataset item in receipt order; a single dataset is used as it is. */
+function datasetRows({ usable }: ConditionEvidence): readonly JsonObject[] | null {
+  const datasets = usable.flatMap(({ content }) => (content.kind === 'rows' ? [content.rows] : []))
+  const [only] = datasets
+  if (only === undefined) return null
+  return datasets.length === 1 ? only : datasets.flat()
+}
+
+function judgement(
+  check: DeterministicCheck | null,
+  evidence: ConditionEvidence,
+  judged: JudgedEffect,
+): ConditionJudgement {
+  const references = evidence.usable.map((item) => item.id)
+  return {
+    ...judged,
+    verifierId: check === null ? 'checker' : `checker.${check.checker}`,
+    verifierVersion: checkerVersion,
+    evidenceRefs: evidence.observed === null ? references : [...references, evidence.observed.evidenceId],
+  }
+}

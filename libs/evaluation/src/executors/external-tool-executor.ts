@@ -1,0 +1,124 @@
+import { rowFailed, rowPassed, rowUncertain, tally, type UnitReason, parseInstant } from '@outturn/checkers'
+import {
+  type ConditionJudgement,
+  executorVersion,
+  gateJudgement,
+  type JudgedEffect,
+  unitsJudgement,
+  vectorResult,
+} from './condition-judgment.ts'
+import { obstacleGate, requirementObstacle } from '../evidence/evidence-obstacle.ts'
+import type { Execution } from './executors.ts'
+import type { EvidenceContent, ExternalConditionResult, ExternalJudge, ExternalResult } from '../run-input.ts'
+import { type UnitVote, type UnitVotes, unitVector } from '../units/unit-votes.ts'
+
+type JudgedUnit = NonNullable<ExternalConditionResult['units']>[number]
+
+/** Takes the latest result that the declared outside judge signed; its proof was checked when it was recorded. */
+export function judgeExternalTool(execution: Execution): ConditionJudgement {
+  const { condition, evidence } = execution
+  const terms = condition.check
+  const judge = terms !== null && 'external_judge' in terms ? terms.external_judge : null
+  const latest = evidence.statements.findLast(
+    ({ content }) => content.kind === 'external_result' && content.evaluator === judge?.id,
+  )
+  const references = latest === undefined ? evidence.usable : [...evidence.usable, latest]
+  return {
+    ...(judge === null
+      ? gateJudgement('uncertain', 'executor_unavailable', 'no outside judge is declared')
+      : judgedBy(judge, latest?.content, execution)),
+    verifierId: judge === null ? 'executor.external_tool' : `judge.${judge.id}`,
+    verifierVersion: executorVersion,
+    evidenceRefs: references.map(({ id }) => id),
+  }
+}
+
+function judgedBy(
+  judge: ExternalJudge,
+  content: EvidenceContent | undefined,
+  { condition, evidence, layoutOf, evaluatedAt }: Execution,
+): JudgedEffect {
+  const obstacle = requirementObstacle(evidence)
+  if (obstacle !== null) return obstacleGate(obstacle)
+  const signed = content?.kind === 'external_result' ? content : null
+  const entry = signed?.condition_results.find(({ condition_id }) => condition_id === condition.condition_id)
+  if (signed === null || entry === undefined) {
+    return gateJudgement('uncertain', 'judgment_missing', 'the judge has not judged it')
+  }
+  if (isStale(signed, judge, evaluatedAt)) {
+    return gateJudgement('uncertain', 'judgment_stale', 'the judgment is older than agreed')
+  }
+  const layout = layoutOf([])
+  if (layout === null || entry.units === undefined || entry.units.length === 0)
+    return judgedWhole(entry, judge)
+  return fitsItsUnits(entry, layout.total)
+    ? unitsJudgement(unitVotes(entry), layout.total, sentence(judge, entry.result))
+    : gateJudgement('uncertain', 'judgment_inconsistent', 'the judgment does not fit its own units')
+}
+
+function isStale({ observed_at }: ExternalResult, judge: ExternalJudge, evaluatedAt: string): boolean {
+  if (judge.max_age_seconds === undefined) return false
+  const [observed, now] = [parseInstant(observed_at), parseInstant(evaluatedAt)]
+  return observed === null || now === null || now - observed > judge.max_age_seconds * 1_000
+}
+
+function judgedWhole({ result }: ExternalConditionResult, judge: ExternalJudge): JudgedEffect {
+  switch (result) {
+    case 'pass':
+      return gateJudgement('pass', null, sentence(judge, result))
+    case 'uncertain':
+      return gateJudgement('uncertain', 'judged_uncertain', sentence(judge, result))
+    case 'fail':
+      return gateJudgement('fail', 'judged_fail', sentence(judge, result))
+    case 'partial':
+      return { ...gateJudgement('fail', 'judged_partial', sentence(judge, result)), result }
+    default:
+      return result satisfies never
+  }
+}
+
+/**
+ * Whether a result is what its units come to: pass when all pass, fail when none does, uncertain when none could be
+ * judged, else partial. Units that are not listed are as the result is; of a partial one they passed.
+ */
+export function fitsItsUnits(entry: ExternalConditionResult, totalUnits: number): boolean {
+  const numbers = entry.units?.map(({ unit }) => unit) ?? []
+  if (new Set(numbers).size !== numbers.length) return false
+  if (numbers.some((unit) => unit < 1 || unit > totalUnits)) return false
+  return vectorResult(tally(unitVector(unitVotes(entry), totalUnits))) === entry.result
+}
+
+const voteOf: { readonly [Result in JudgedUnit['result']]: UnitVote } = {
+  pass: rowPassed,
+  fail: rowFailed,
+  uncertain: rowUncertain,
+}
+
+const ownReasons: { readonly [Result in JudgedUnit['result']]: readonly UnitReason[] } = {
+  pass: [],
+  fail: [{ code: 'judged_fail' }],
+  uncertain: [{ code: 'judged_uncertain' }],
+}
+
+function unitVotes({ result, units = [] }: ExternalConditionResult): UnitVotes {
+  const listed = new Map(units.map((judged) => [judged.unit, judged]))
+  const others = result === 'partial' ? 'pass' : result
+  return {
+    verdictOf: (unit) => voteOf[listed.get(unit + 1)?.result ?? others],
+    reasonsOf: (unit) => {
+      const judged = listed.get(unit + 1)
+      const own = ownReasons[judged?.result ?? others]
+      return own.length > 0 && judged?.reason !== undefined && codePattern.test(judged.reason)
+        ? [{ code: judged.reason }]
+        : own
+    },
+  }
+}
+
+/** A judge's reason becomes a public code only where it is one; prose stays with the signed result. */
+const codePattern = /^[a-z][a-z0-9_]{0,63}$/
+
+function sentence({ id, proof }: ExternalJudge, result: ExternalConditionResult['result']): string {
+  const weakness = proof.type === 'hmac_sha256' ? ', proved by a shared secret only' : ''
+  return `${id} judged it ${result}${weakness}`
+}

@@ -1,0 +1,44 @@
+export { centsText, reconciles } from './amounts.ts'
+export { evaluateRun } from './evaluate-run.ts'
+export { activeItems, defaultClaimClass } from './evidence/active-evidence.ts'
+export { contentDigest } from './evidence/content-digest.ts'
+export { locateQuote } from './executors/citation.ts'
+export { fitsItsUnits } from './executors/external-tool-executor.ts'
+export { checkerOf, planCheckOf } from './plan-check.ts'
+export {
+  aggregationPolicy,
+  compilePlan,
+  evidencePolicyVersion,
+  planHash,
+  planText,
+  planVersion,
+} from './plan.ts'
+export { type PlannedObservation, plannedObservations } from './planned-observations.ts'
+export { type PlannedQuestion, plannedQuestions } from './planned-questions.ts'
+export {
+  type ClaimTerms,
+  type Confirmation,
+  type ConfirmationMethod,
+  type EvidenceContent,
+  type EvidenceItem,
+  type EvidenceRequirement,
+  type ExternalConditionResult,
+  type ExternalJudge,
+  type ExternalResult,
+  type Observation,
+  type ObservationFailure,
+  type ObservationSet,
+  type Opinion,
+  type OpinionFailure,
+  type PlanCheck,
+  type PlanCondition,
+  type RecordedOpinion,
+  type RunEvidence,
+  type RunInput,
+  type Unitization,
+  type VerificationMethod,
+  verificationMethods,
+  type VerificationPlan,
+} from './run-input.ts'
+export type { RunOutcome, Verdict } from './run-outcome.ts'
+export { unitSecretsOfLeaves, unitSecretsOfSpool } from './units/unit-secrets.ts'

@@ -1,0 +1,30 @@
+import type { Sha256 } from '@outturn/receipt-verifier'
+import { type EvidenceInput, gatherEvidence } from './evidence/active-evidence.ts'
+import { claimOf } from './executors/ai-assisted-executor.ts'
+import { type ClaimText, claimTexts } from './executors/claim-text.ts'
+import { requirementObstacle } from './evidence/evidence-obstacle.ts'
+import type { VerificationPlan } from './run-input.ts'
+
+/** What a judge must be asked before a run can judge one `ai_assisted` condition. */
+export interface PlannedQuestion {
+  readonly conditionId: string
+  readonly claim: string
+  /** At least one. */
+  readonly texts: readonly ClaimText[]
+}
+
+/** The questions of a plan over its evidence, in condition order; none where the answer could decide nothing. */
+export function plannedQuestions(
+  plan: VerificationPlan,
+  input: Pick<EvidenceInput, 'evidence' | 'evaluatedAt'>,
+  sha256: Sha256,
+): readonly PlannedQuestion[] {
+  return plan.conditions.flatMap((condition) => {
+    const terms = claimOf(condition.check)
+    if (terms === null) return []
+    const gathered = gatherEvidence(condition, { ...input, observations: [], opinions: [] }, sha256)
+    const texts = claimTexts(terms, gathered.usable)
+    if (texts.length === 0 || requirementObstacle(gathered) !== null) return []
+    return [{ conditionId: condition.condition_id, claim: terms.claim, texts }]
+  })
+}

@@ -1,0 +1,71 @@
+import { canonicalJson } from '@outturn/receipt-verifier'
+import { type UnitCounts, type JsonObject, fieldReader, isBlank } from '@outturn/checkers'
+import type { Unitization } from '../run-input.ts'
+
+/** Which row stands for which unit. Indexes are 0-based; -1 is a unit without a row. */
+export interface UnitLayout extends UnitCounts {
+  readonly rowOfUnit: Int32Array
+  /** The identity value of each unit as text, null where it has none; null altogether without an identity rule. */
+  readonly identities: readonly (string | null)[] | null
+}
+
+/**
+ * Unit i is row i; with an identity, the first row of each distinct value in order. A row without an identity
+ * value is a unit of its own, because nothing says that it repeats another.
+ */
+export function layOutUnits(unitization: Unitization, rows: readonly JsonObject[]): UnitLayout {
+  const total = unitization.total_units
+  const rowOfUnit = new Int32Array(total).fill(-1)
+  if (unitization.identity === undefined) {
+    const filled = Math.min(total, rows.length)
+    for (let unit = 0; unit < filled; unit++) rowOfUnit[unit] = unit
+    return { total, rowOfUnit, surplusRows: rows.length - filled, identities: null }
+  }
+
+  const identityOf = identityReader(unitization.identity.source_key)
+  const identities: (string | null)[] = new Array(total).fill(null)
+  const seen = new Set<string>()
+  let unit = 0
+  let surplusRows = 0
+  rows.forEach((row, index) => {
+    const identity = identityOf(row)
+    if (unit === total || (identity !== null && seen.has(identity))) {
+      surplusRows++
+      return
+    }
+    if (identity !== null) seen.add(identity)
+    identities[unit] = identity
+    rowOfUnit[unit++] = index
+  })
+  return { total, rowOfUnit, surplusRows, identities }
+}
+
+/** Lays out another dataset of the same run: rows find their unit by identity, and by position without one. */
+export function alignUnits(
+  reference: UnitLayout,
+  unitization: Unitization,
+  rows: readonly JsonObject[],
+): UnitLayout {
+  if (unitization.identity === undefined || reference.identities === null)
+    return layOutUnits(unitization, rows)
+  const identityOf = identityReader(unitization.identity.source_key)
+  const unitOf = new Map(reference.identities.map((identity, unit) => [identity, unit] as const))
+  const rowOfUnit = new Int32Array(reference.total).fill(-1)
+  let surplusRows = 0
+  rows.forEach((row, index) => {
+    const identity = identityOf(row)
+    const unit = identity === null ? undefined : unitOf.get(identity)
+    if (unit === undefined || rowOfUnit[unit] !== -1) surplusRows++
+    else rowOfUnit[unit] = index
+  })
+  return { total: reference.total, rowOfUnit, surplusRows, identities: reference.identities }
+}
+
+function identityReader(sourceKey: string): (row: JsonObject) => string | null {
+  const read = fieldReader(sourceKey)
+  return (row) => {
+    const value = read(row)
+    if (value === undefined || isBlank(value)) return null
+    return typeof value === 'string' ? value : canonicalJson(value)
+  }
+}

@@ -1,0 +1,97 @@
+import { compileCondition } from '../grammar/compile-condition.ts'
+import { rowNoun } from '../grammar/phrases.ts'
+import { findPlaceholder } from '../grammar/placeholder.ts'
+import {
+  exactTime,
+  exactTotal,
+  type Inexact,
+  type InexactForm,
+  inexactForms,
+  type QuestionPath,
+} from './inexact-forms.ts'
+import { leadAt } from '../sentences/leads.ts'
+import { isTimeOfDelivery, speaksOfDelivery } from '../sentences/topics.ts'
+
+/**
+ * The places of a clause that are not exact, in order and without overlaps, at most one for each part of an agreement;
+ * none when it is as exact as it can be.
+ */
+export function findInexact(clause: string, sentence: string): readonly Inexact[] {
+  const found: Inexact[] = []
+  for (const place of [blankIn(clause), ...inexactForms.map((form) => inexactIn(clause, sentence, form))]) {
+    if (place !== null && found.every((other) => isApart(place, other))) found.push(place)
+  }
+  const refused = found.length === 0 ? refusedValueIn(clause) : null
+  return refused === null ? found.toSorted((a, b) => a.phrase.start - b.phrase.start) : [refused]
+}
+
+function isApart(a: Inexact, b: Inexact): boolean {
+  return a.path !== b.path && (a.phrase.end <= b.phrase.start || b.phrase.end <= a.phrase.start)
+}
+
+function inexactIn(clause: string, sentence: string, form: InexactForm): Inexact | null {
+  const { path, pattern, applies, question, wants, fills } = form
+  if (applies?.(clause, sentence) === false) return null
+  const groups = pattern.exec(clause)?.indices?.groups
+  const hole = groups?.['hole']
+  if (hole === undefined) return null
+  const phrase = groups?.['phrase'] ?? hole
+  return { path, phrase: rangeOf(phrase), hole: rangeOf(hole), question, wants, fills }
+}
+
+/** A check that a form covers but whose value no checker takes, such as a date that is not in the calendar. */
+function refusedValueIn(clause: string): Inexact | null {
+  const { end } = leadAt(clause, 0)
+  const compiled = compileCondition(clause.slice(end))
+  if (compiled.ok || (compiled.code !== 'inexact_value' && compiled.reason !== severalReadings)) return null
+  const whole = { start: 0, end: clause.length }
+  return {
+    path: /T\d\d:\d\d/i.test(clause) ? 'deadline' : 'conditions',
+    phrase: whole,
+    hole: whole,
+    question: `What is meant exactly? ${sentenceCase(compiled.suggestion)}.`,
+    wants: 'condition',
+    fills: [],
+  }
+}
+
+const severalReadings = 'the text can be read as more than one check'
+
+/** A blank that somebody still has to fill in, whatever it is about. */
+function blankIn(clause: string): Inexact | null {
+  const blank = findPlaceholder(clause)
+  if (blank === null) return null
+  const range = { start: blank.start, end: blank.end }
+  const topic = topicOf(clause, blank.text)
+  return { ...blankTopics[topic], path: topic, phrase: range, hole: range }
+}
+
+const blankTopics = {
+  value: { question: exactTotal, wants: 'amount', fills: ['the total is {}'] },
+  unitization: { question: exactTotal, wants: 'amount', fills: [] },
+  deadline: { question: exactTime, wants: 'deadline_met', fills: ['delivered by {}'] },
+  conditions: { question: 'What is the exact value?', wants: 'condition', fills: [] },
+  terms: { question: 'What stands in place of the blank?', wants: 'text', fills: [] },
+} as const satisfies Record<QuestionPath, Pick<Inexact, 'question' | 'wants' | 'fills'>>
+
+const aboutConditions = new RegExp(
+  `\\b(?:every|each|no|all) ${rowNoun}\\b|\\b${rowNoun}\\b|\\bduplicates?\\b|\\bunique\\b|\\bfield\\b|\\bsha-?\\d+\\b|\\b(?:text|document|report|content) (?:must )?(?:contains?|includes?|mentions?)\\b|\\$[.[]|https?://`,
+  'i',
+)
+const aboutPrice = /\$|\b(?:price|amount|budget|total|pays?|payment|fee|cost|USD|dollars)\b/i
+
+function topicOf(clause: string, blank: string): QuestionPath {
+  if (aboutConditions.test(clause)) return 'conditions'
+  if (aboutPrice.test(clause) || /amount|price/i.test(blank)) return 'value'
+  const isDate = /date|tbd|tba|tbc|_/i.test(blank)
+  if (isDate && speaksOfDelivery(clause) && isTimeOfDelivery(clause, clause)) return 'deadline'
+  return 'terms'
+}
+
+function rangeOf([start, end]: readonly [number, number]): { start: number; end: number } {
+  return { start, end }
+}
+
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,180 @@
+import { centsText, type Unitization } from '@outturn/evaluation'
+import type { Span } from './grammar/placeholder.ts'
+import type { Inexact } from './inexact/inexact-forms.ts'
+import type { Ambiguity, PolicyPart } from './policy-part.ts'
+import { type Clause, readSentence } from './sentences/read-sentence.ts'
+import type { Sentence } from './sentences/sentence.ts'
+import { type OpenAmount, settleAmounts } from './amounts/settle-amounts.ts'
+import { splitSentences } from './sentences/split-sentences.ts'
+
+/** Changes whenever a text may be read differently from before. */
+export const policyCompilerVersion = '1.0.0'
+/** The longest text that is read, in UTF-16 code units. */
+export const maxPolicyChars = 20_000
+/** The longest text of one term. */
+const maxTermChars = 10_000
+
+export interface PolicyOptions {
+  /** The units that the caller sent beside the text; every amount of the text must agree with them. */
+  readonly unitization: Unitization | null
+  /** Whether an agent or a service acts for the caller, so that nobody is at hand who looks. */
+  readonly isSoftware: boolean
+}
+
+/** What a text says, part by part, and what its amounts come to. */
+export interface PolicyReading {
+  /** In the order of the text; their extents are the whole text. Empty for a text without any word. */
+  readonly parts: readonly PolicyPart[]
+  readonly valueCents: number | null
+  readonly unitization: Unitization | null
+}
+
+/**
+ * Reads a whole text with the deterministic grammar. The same text gives the same parts anywhere; nothing is guessed, and
+ * nothing is left out: what is neither a check, an amount, a question nor beyond any checker is a term.
+ */
+export function readPolicy(source: string, { unitization, isSoftware }: PolicyOptions): PolicyReading {
+  if (source.length > maxPolicyChars)
+    throw new RangeError(`a policy text has at most ${maxPolicyChars} characters`)
+  const parts = splitSentences(source).flatMap((sentence) => partsOf(source, sentence, isSoftware))
+  const amounts = parts.filter((part) => part.kind === 'amount')
+  const settled = settleAmounts(
+    amounts.map(({ amount }) => amount),
+    unitization,
+  )
+  const open = new Map<PolicyPart, OpenAmount>()
+  for (const [index, why] of settled.open) {
+    const part = amounts[index]
+    if (part !== undefined) open.set(part, why)
+  }
+  return {
+    parts: numbered(
+      withExtents(
+        parts.map((part) => asked(part, open.get(part))),
+        source,
+      ),
+    ),
+    valueCents: settled.valueCents,
+    unitization: settled.unitization,
+  }
+}
+
+function partsOf(source: string, sentence: Sentence, isSoftware: boolean): PolicyPart[] {
+  return readSentence(sentence.text, isSoftware).flatMap((clause, index) => {
+    const isLast = clause.end === sentence.text.length
+    const end = isLast
+      ? clause.kind === 'term'
+        ? sentence.closedEnd
+        : sentence.end
+      : sentence.at(clause.end - 1) + 1
+    const spans = spansWithin(source, sentence.at(clause.start), end)
+    return spans.map((span, piece) => {
+      const start = index === 0 && piece === 0 ? sentence.extentStart : span.start
+      return partOf(clause, span, start, sentence.text.slice(clause.start, clause.end))
+    })
+  })
+}
+
+/** One span, or several where a text is too long for one term; they end at white space where there is any. */
+function spansWithin(source: string, start: number, end: number): Span[] {
+  const spans: Span[] = []
+  let from = start
+  while (end - from > maxTermChars) {
+    const to = cutBefore(source, from, from + maxTermChars)
+    spans.push({ start: from, end: to, text: source.slice(from, to) })
+    from = to
+    while (isBlank(source.charAt(from))) from += 1
+  }
+  return [...spans, { start: from, end, text: source.slice(from, end) }]
+}
+
+function cutBefore(source: string, from: number, limit: number): number {
+  let cut = limit
+  while (cut > from && !isBlank(source.charAt(cut))) cut -= 1
+  while (cut > from && isBlank(source.charAt(cut - 1))) cut -= 1
+  if (cut > from) return cut
+  return /[\uD800-\uDBFF]/.test(source.charAt(limit - 1)) ? limit - 1 : limit
+}
+
+function isBlank(character: string): boolean {
+  return character !== '' && character.trim() === ''
+}
+
+function partOf(clause: Clause, span: Span, start: number, text: string): PolicyPart {
+  const place = { span, extent: { start, end: span.end } }
+  switch (clause.kind) {
+    case 'condition': {
+      const { check, description, required } = clause
+      return { ...place, kind: 'condition', id: '', check, description, required }
+    }
+    case 'amount':
+      return { ...place, kind: 'amount', amount: clause.amount }
+    case 'ambiguity':
+      return { ...place, ...questionOn(clause.inexact, text) }
+    case 'unsupported':
+      return { ...place, kind: 'unsupported', reason: clause.reason, method: clause.method }
+    case 'term':
+      return { ...place, kind: 'term' }
+    default:
+      return clause satisfies never
+  }
+}
+
+function questionOn({ path, phrase, hole, question, wants, fills }: Inexact, clause: string): Ambiguity {
+  const around = (range: { start: number; end: number }): string =>
+    `${clause.slice(0, range.start)}{}${clause.slice(range.end)}`
+  return {
+    kind: 'ambiguity',
+    id: '',
+    path,
+    phrase: clause.slice(phrase.start, phrase.end),
+    question,
+    wants,
+    completions: [...new Set([around(hole), around(phrase), ...fills, '{}'])],
+    isDecisive: false,
+  }
+}
+
+/** An amount that does not agree with the others, or that lacks its units, is a question and not an amount. */
+function asked(part: PolicyPart, open: OpenAmount | undefined): PolicyPart {
+  if (part.kind !== 'amount' || open === undefined) return part
+  const { span, extent } = part
+  return { span, extent, ...questionAbout(span.text, open) }
+}
+
+function questionAbout(phrase: string, open: OpenAmount): Ambiguity {
+  const common = { kind: 'ambiguity', id: '', phrase, wants: 'amount' } as const
+  if (open.why === 'contradicts') {
+    return {
+      ...common,
+      path: 'value',
+      question: `Another part says ${open.other}. Which amount holds?`,
+      completions: ['{}', 'the total is {}'],
+      isDecisive: true,
+    }
+  }
+  const price = `$${centsText(open.unitCents)}`
+  return {
+    ...common,
+    path: 'unitization',
+    question: `How many units are paid for at ${price} each?`,
+    completions: [`{} units at ${price} each`, '{}'],
+    isDecisive: false,
+  }
+}
+
+function withExtents(parts: readonly PolicyPart[], source: string): PolicyPart[] {
+  return parts.map((part, index) => ({
+    ...part,
+    extent: { start: part.extent.start, end: parts[index + 1]?.extent.start ?? source.length },
+  }))
+}
+
+function numbered(parts: readonly PolicyPart[]): PolicyPart[] {
+  const counts = { condition: 0, ambiguity: 0 }
+  return parts.map((part) => {
+    if (part.kind === 'condition') return { ...part, id: `sug_${(counts.condition += 1)}` }
+    if (part.kind === 'ambiguity') return { ...part, id: `amb_${(counts.ambiguity += 1)}` }
+    return part
+  })
+}
