@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LocalServerError, removePostgresData } from '@outturn/local-servers'
 
@@ -55,12 +55,6 @@ export async function emptyHome(home: Home): Promise<void> {
   for (const path of [home.nats, home.secrets, home.logs, home.localFile]) {
     await rm(path, { recursive: true, force: true })
   }
-}
-
-/** Written beside and renamed, so a reader sees the old content or the new. */
-export async function writeWhole(path: string, content: string): Promise<void> {
-  await writeFile(`${path}.new`, content, { mode: 0o600 })
-  await rename(`${path}.new`, path)
 }
 
 function runningSupervisor(home: Home): number | undefined {

@@ -1,5 +1,6 @@
 import type { Environment } from '@outturn/contracts'
-import { type Home, writeWhole } from './home.ts'
+import { replaceFile } from '@outturn/whole-files'
+import type { Home } from './home.ts'
 
 /** What local.json tells scripts about the running system. It holds a key: only its owner may read it. */
 export interface LocalFile {
@@ -22,6 +23,6 @@ export interface LocalFile {
 /** Writes the file, and a copy where a script waits for it. */
 export async function writeLocalFile(home: Home, content: LocalFile, readyFile?: string): Promise<void> {
   const text = `${JSON.stringify(content, undefined, 2)}\n`
-  await writeWhole(home.localFile, text)
-  if (readyFile !== undefined) await writeWhole(readyFile, text)
+  await replaceFile(home.localFile, text)
+  if (readyFile !== undefined) await replaceFile(readyFile, text)
 }

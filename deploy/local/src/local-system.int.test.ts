@@ -116,6 +116,18 @@ test('a killed service comes back and local.json follows it', async () => {
   await expect.poll(() => verify(localFile()), { timeout: 20_000 }).toBe(201)
 })
 
+test('services that are killed at the same moment all come back under one supervisor', async () => {
+  const { pids } = localFile()
+  const killed = ['gateway', 'spool', 'billing']
+  for (const name of killed) process.kill(Number(pids[name]), 'SIGKILL')
+  for (const name of killed) {
+    await expect.poll(() => localFile().pids[name], { timeout: 20_000 }).not.toBe(pids[name])
+  }
+  await expect.poll(() => verify(localFile()), { timeout: 20_000 }).toBe(201)
+  expect(localFile().pids['supervisor']).toBe(pids['supervisor'])
+  expect(livingOf(localFile())).toHaveLength(11)
+})
+
 test('the system goes on when NATS loses its store and Postgres crashes', async () => {
   renameSync(join(home, 'nats'), join(folder, 'lost-store'))
   for (const name of ['nats', 'postgres']) {

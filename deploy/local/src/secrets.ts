@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeWhole } from './home.ts'
+import { createFile, replaceFile } from '@outturn/whole-files'
 
 /** Secrets that are made once and kept in files that only their owner may read. */
 export interface Secrets {
@@ -17,11 +17,11 @@ export function secretsIn(folder: string): Secrets {
   return {
     pathOf,
     async password(name) {
-      if (!existsSync(pathOf(name))) await writeWhole(pathOf(name), `p${randomBytes(24).toString('hex')}`)
+      if (!existsSync(pathOf(name))) await createFile(pathOf(name), `p${randomBytes(24).toString('hex')}`)
       return readFileSync(pathOf(name), 'utf8')
     },
     async keep(name, value) {
-      await writeWhole(pathOf(name), value)
+      await replaceFile(pathOf(name), value)
       return pathOf(name)
     },
   }

@@ -45,12 +45,13 @@ export async function startDatabase(
   if (!existsSync(home.postgres)) listeners.tell(`making a Postgres ${source.version} data folder`)
   const password = await secrets.password('postgres')
   let dataDir = home.postgres
-  const server = await superviseServer('postgres', listeners, async (port) => {
+  const logFile = join(home.logs, 'postgres.log')
+  const server = await superviseServer('postgres', logFile, listeners, async (port) => {
     const postgres = await startPostgres({
       binaries: source,
       dataDir: home.postgres,
       password,
-      logFile: join(home.logs, 'postgres.log'),
+      logFile,
       ...(port === undefined ? {} : { port }),
     })
     dataDir = postgres.dataDir
@@ -94,14 +95,15 @@ export async function startBus(home: Home, secrets: Secrets, listeners: ServerLi
   })
   // Chosen by the first start and kept by every restart.
   let monitorPort: number | undefined
-  const server = await superviseServer('nats', listeners, async (port) => {
+  const logFile = join(home.logs, 'nats.log')
+  const server = await superviseServer('nats', logFile, listeners, async (port) => {
     const nats = await startNats({
       binary,
       monitorPort: monitorPort ?? 'free',
       storeDir: home.nats,
       configFile: natsConfigFile,
       env: passwords,
-      logFile: join(home.logs, 'nats.log'),
+      logFile,
       ...(port === undefined ? {} : { port }),
     })
     monitorPort = nats.monitorPort
@@ -129,6 +131,7 @@ export async function keepStreamsOf(
 
 async function superviseServer(
   name: string,
+  logFile: string,
   { tell, onRestart }: ServerListeners,
   start: (port: number | undefined) => Promise<OwnServer>,
 ): Promise<{ url: string; supervised: Supervised }> {
@@ -139,8 +142,8 @@ async function superviseServer(
       latest = await start(latest?.port)
       return latest
     },
-    onEnd: (code, delayMs) =>
-      tell(`${name} ended with code ${code ?? 'none'} and starts again in ${delayMs} ms`),
+    logFile,
+    tell,
     onRestart,
   })
   if (latest === undefined) throw new Error(`${name} was started without a server`)

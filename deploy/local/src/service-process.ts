@@ -51,10 +51,8 @@ export async function startServiceProcess(
     name: service.name,
     start: () =>
       startGuarded({ file: process.execPath, args: [service.entry], logFile, env, stopSignal: 'SIGTERM' }),
-    onEnd: (code, delayMs) =>
-      tell(
-        `${service.name} ended with code ${code ?? 'none'} and starts again in ${delayMs} ms; see ${logFile}`,
-      ),
+    logFile,
+    tell,
     onRestart,
   })
   return { supervised, internalUrl: `http://127.0.0.1:${internalPort}` }

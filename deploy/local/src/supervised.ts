@@ -20,19 +20,22 @@ export interface Supervised {
 export interface SupervisedProgram {
   name: string
   start(): Promise<Run>
-  /** Told when it has ended by itself and before it is started again. */
-  onEnd?(code: number | null, delayMs: number): void
-  /** Told after each further start, when the program is up again. */
-  onRestart?(): Promise<void>
+  /** File with its output, which the operator is pointed to. */
+  logFile: string
+  /** Tells the operator that it ended, or that it or a listener failed. */
+  tell(message: string): void
+  /** Called after each further start, when the program runs again; a failure of it is told and ends nothing. */
+  onRestart(): Promise<void>
 }
 
 const firstDelayMs = 100
 const longestDelayMs = 5_000
 /** A program that ran this long has recovered: its next restart is quick again. */
-const steadyMs = 30_000
+const steadyMs = longestDelayMs
 
 /** Starts a program and keeps it running; throws when the first start does. */
 export async function supervise(program: SupervisedProgram): Promise<Supervised> {
+  const { name, logFile, tell } = program
   const stopping = new AbortController()
   let run = await program.start()
   let endings = 0
@@ -45,7 +48,7 @@ export async function supervise(program: SupervisedProgram): Promise<Supervised>
       if (stopping.signal.aborted) return
       endings += 1
       delayMs = Date.now() - startedAt > steadyMs ? firstDelayMs : delayMs
-      program.onEnd?.(code, delayMs)
+      tell(`${name} ended with code ${code ?? 'none'} and starts again in ${delayMs} ms; see ${logFile}`)
       await startAgain(delayMs)
       delayMs = Math.min(delayMs * 2, longestDelayMs)
     }
@@ -56,17 +59,24 @@ export async function supervise(program: SupervisedProgram): Promise<Supervised>
     for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestDelayMs)) {
       await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
-      const next = await program.start().catch(() => undefined)
-      if (next === undefined) continue
-      run = next
-      await program.onRestart?.()
+      try {
+        run = await program.start()
+      } catch (error) {
+        tell(`${name} cannot be started and is tried again: ${(error as Error).message}`)
+        continue
+      }
+      await program
+        .onRestart()
+        .catch((error: unknown) =>
+          tell(`${name} runs again, but its restart could not be recorded: ${(error as Error).message}`),
+        )
       return
     }
   }
 
   const watching = keepRunning()
   return {
-    name: program.name,
+    name,
     get pid() {
       return run.pid
     },

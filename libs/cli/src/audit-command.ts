@@ -68,7 +68,7 @@ export async function runAudit(request: AuditRequest, { print }: Output): Promis
   }
   if (request.asJson) print(JSON.stringify(outcome, null, 2))
   else writeAudit(outcome, print)
-  if (agrees && request.save && checkpointFile !== undefined) savePinned(checkpointFile, report)
+  if (agrees && request.save && checkpointFile !== undefined) await savePinned(checkpointFile, report)
   return agrees ? exitStatus.agrees : exitStatus.differs
 }
 

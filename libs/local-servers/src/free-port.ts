@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { LocalServerError } from './local-server-error.ts'
 
@@ -13,7 +15,15 @@ export class PortTakenError extends LocalServerError {
   }
 }
 
-const freePortTries = 5
+/** How often another program may be quicker before we give up. */
+const startTries = 5
+/** How many ports are tried before the kernel chooses one, from whatever range. */
+const freePortTries = 50
+/** Below the dynamic ports of Linux (32768) and of the registry (49152), above most programs' fixed ones. */
+const firstServerPort = 15_000
+const lastServerPort = 32_767
+const kernelRange = '/proc/sys/net/ipv4/ip_local_port_range'
+const ianaDynamicPorts = [49_152, 65_535] as const
 
 /** Starts a server on its fixed port, or on a free one: where another program is quicker, on the next free one. */
 export async function startOnPort<Server>(
@@ -25,13 +35,45 @@ export async function startOnPort<Server>(
     try {
       return await start(await freePort())
     } catch (error) {
-      if (!(error instanceof PortTakenError) || tries === freePortTries) throw error
+      if (!(error instanceof PortTakenError) || tries === startTries) throw error
     }
   }
 }
 
-/** A TCP port on 127.0.0.1 that was free a moment ago: another program may still take it first. */
+/**
+ * A TCP port on 127.0.0.1 that was free a moment ago: another program may still take it first. It lies outside the range
+ * that the kernel gives to outgoing connections, so no connection of any program takes it while its server restarts.
+ */
 export async function freePort(): Promise<number> {
+  const candidates = serverPorts(outgoingPorts())
+  for (let tries = 1; candidates.length > 0 && tries <= freePortTries; tries += 1) {
+    const port = candidates[randomInt(candidates.length)]
+    if (port !== undefined && (await isPortFree(port))) return port
+  }
+  return anyPort()
+}
+
+/** Ports for servers: neither well-known nor in the range, inclusive, of outgoing connections. */
+export function serverPorts([lowest, highest]: readonly [number, number]): number[] {
+  const all = Array.from(
+    { length: lastServerPort - firstServerPort + 1 },
+    (_, index) => firstServerPort + index,
+  )
+  return all.filter((port) => port < lowest || port > highest)
+}
+
+/** The kernel's range for outgoing connections; the range registered for this purpose where the kernel does not tell. */
+function outgoingPorts(): readonly [number, number] {
+  try {
+    const [lowest, highest] = readFileSync(kernelRange, 'utf8').trim().split(/\s+/).map(Number)
+    if (Number.isInteger(lowest) && Number.isInteger(highest)) return [Number(lowest), Number(highest)]
+  } catch {
+    // Not Linux.
+  }
+  return ianaDynamicPorts
+}
+
+async function anyPort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, rm } from 'node:fs/promises'
 import { delimiter, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { replaceFileBy } from '@outturn/whole-files'
 import { LocalServerError } from './local-server-error.ts'
 import { natsFromDebian } from './nats-from-debian.ts'
 import { natsFromDocker } from './nats-from-docker.ts'
@@ -78,9 +79,10 @@ async function fetchInto(target: string, fetchNats: NatsFetcher): Promise<Omit<N
     const version = await natsVersion(path)
     if (version === undefined) throw new Error('what was fetched does not run on this machine')
     if (!isRecent(version)) throw new Error(`it offers ${version}, older than 2.10`)
-    await copyFile(path, `${target}.new-${process.pid}`)
-    await chmod(`${target}.new-${process.pid}`, 0o755)
-    await rename(`${target}.new-${process.pid}`, target)
+    await replaceFileBy(target, async (draft) => {
+      await copyFile(path, draft)
+      await chmod(draft, 0o755)
+    })
     return { path: target, version }
   } finally {
     await rm(work, { recursive: true, force: true })

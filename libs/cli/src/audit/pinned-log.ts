@@ -1,8 +1,12 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { type Checkpoint, readCheckpoint, type TrustedLog } from '@outturn/receipt-verifier'
 import { nodeSha256, nodeSuite } from '@outturn/receipt-verifier/node'
 import { type FollowReport, HASH_BYTES, isCheckpointOf, rootOfLeaves } from '@outturn/transparency-log'
+import { replaceFile } from '@outturn/whole-files'
 import { UnusableInput } from '../output.ts'
+
+/** A checkpoint is no secret: the umask decides who reads it. */
+const readableMode = 0o666
 
 /** What an auditor kept of a log: a checkpoint, and the hashes of the leaves under it in a second file. */
 export type PinnedLog = { readonly checkpoint: Checkpoint; readonly leaves: Uint8Array | undefined }
@@ -19,11 +23,11 @@ export function readPinned(file: string, log: TrustedLog): PinnedLog | null {
 }
 
 /** Keeps the checkpoint and leaf hashes of an audit that found nothing wrong. */
-export function savePinned(file: string, { checkpointText, leaves }: FollowReport): void {
+export async function savePinned(file: string, { checkpointText, leaves }: FollowReport): Promise<void> {
   // Leaves beyond the checkpoint do no harm, so they are replaced first.
   if (leaves === undefined) rmSync(leavesFile(file), { force: true })
-  else replaceFile(leavesFile(file), leaves)
-  replaceFile(file, checkpointText)
+  else await save(leavesFile(file), leaves)
+  await save(file, checkpointText)
 }
 
 function leavesFile(file: string): string {
@@ -52,10 +56,9 @@ function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-function replaceFile(file: string, content: string | Uint8Array): void {
+async function save(file: string, content: string | Uint8Array): Promise<void> {
   try {
-    writeFileSync(`${file}.new`, content)
-    renameSync(`${file}.new`, file)
+    await replaceFile(file, content, readableMode)
   } catch (error) {
     throw new UnusableInput(`Cannot write ${file}: ${(error as Error).message}`)
   }

@@ -1,8 +1,9 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { link, mkdir, open, unlink } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Environment } from '@outturn/contracts'
+import { createFile } from '@outturn/whole-files'
 import { formatKeyFile } from '../domain/key-file.ts'
 import { type Purpose, purposes } from '../domain/purpose.ts'
 import { keyFilePath } from './key-files.ts'
@@ -34,27 +35,9 @@ export async function createKeyFiles(
     if (existsSync(path)) continue
     const pem = newPrivateKey(wanted.passphrase)
     const text = formatKeyFile({ environment, purpose, createdAt: now.toISOString(), pem })
-    if (await writeNewFile(path, text)) created.push(path)
+    if (await createFile(path, text)) created.push(path)
   }
   return created
-}
-
-/** Whole or not at all, and never over a file that is there; false when there is one. */
-async function writeNewFile(path: string, text: string): Promise<boolean> {
-  const draft = `${path}.${randomUUID()}.new`
-  const file = await open(draft, 'wx', 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-    await link(draft, path)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  } finally {
-    await file.close()
-    await unlink(draft)
-  }
 }
 
 function newPrivateKey(passphrase: string | undefined): string {

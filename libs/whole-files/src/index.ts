@@ -1,0 +1,1 @@
+export { createFile, replaceFile, replaceFileBy } from './whole-file.ts'
