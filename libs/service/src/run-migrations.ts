@@ -1,8 +1,8 @@
 import { runtimeRole, type ServiceName, schemaName } from '@outturn/contracts'
 import { migrate } from '@outturn/postgres'
 import type { commonConfig } from './config/common-settings.ts'
-import { type ConfigDefinition, variableName } from './config/define-config.ts'
-import { ConfigError, readSettings, type Variables } from './config/read-config.ts'
+import { type ConfigDefinition, type Variables, variableName } from './config/define-config.ts'
+import { ConfigError, readSettings } from './config/read-config.ts'
 import type { Log } from './log.ts'
 import type { ServiceDefinition, ServiceShape } from './service-definition.ts'
 

@@ -7,7 +7,7 @@ import { createLog } from './log.ts'
 import { runMigrations } from './run-migrations.ts'
 import type { ServiceDefinition, ServiceInstance, ServiceShape } from './service-definition.ts'
 import { startService } from './start-service.ts'
-import { stopTraces } from './start-traces.ts'
+import { startTraces } from './start-traces.ts'
 import { stopWithGrace } from './stop-with-grace.ts'
 
 /** Beyond the time for work in flight: closing connections and sending the last spans. */
@@ -27,7 +27,7 @@ export async function runService<S extends ServiceShape, I extends ServiceInstan
     })
     if (values['check-config']) return checkConfig(definition)
     if (values.migrate) return await applyMigrations(definition)
-    serve(definition)
+    await serve(definition)
   } catch (error) {
     const isUnusable = error instanceof ConfigError || isArgumentError(error)
     if (isUnusable) process.stderr.write(`${definition.name}: ${error.message}\n`)
@@ -53,12 +53,15 @@ async function applyMigrations<S extends ServiceShape, I extends ServiceInstance
   }
 }
 
-function serve<S extends ServiceShape, I extends ServiceInstance>(definition: ServiceDefinition<S, I>): void {
+async function serve<S extends ServiceShape, I extends ServiceInstance>(
+  definition: ServiceDefinition<S, I>,
+): Promise<void> {
   const config = readConfig(definition.config)
   const settings = config as unknown as Config<typeof commonSettings>
   const log = createLog(definition.name, { level: settings.OUTTURN_LOG_LEVEL })
   log.info({ config: redactedConfig(definition.config, config) }, 'starting')
 
+  const stopTraces = await startTraces(definition.name, settings.OTEL_EXPORTER_OTLP_ENDPOINT)
   const starting = new AbortController()
   const started = startService(definition, config, { log, signal: starting.signal })
   stopWithGrace(

@@ -50,7 +50,7 @@ const kinds = { server: 2, client: 3 }
 test('an HTTP request and the query it causes are one trace', () => {
   const served = receiver.spans.find(({ kind, name }) => kind === kinds.server && name === 'GET')
   const query = receiver.spans.find(({ parentSpanId }) => parentSpanId === served?.spanId)
-  expect(served).toMatchObject({ service: 'outturn-service' })
+  expect(served).toMatchObject({ service: 'outturn-settlement' })
   expect(query?.name).toMatch(/pg/)
   expect(query?.traceId).toBe(served?.traceId)
 })

@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { createRequire, findPackageJSON, syncBuiltinESMExports } from 'node:module'
-import { pathToFileURL } from 'node:url'
+import { createRequire, syncBuiltinESMExports } from 'node:module'
 
 /**
- * Records traces of HTTP and Postgres when `OTEL_EXPORTER_OTLP_ENDPOINT` is set; spans of the bus are made by messaging.
- *
- * `import '@outturn/service/traces'` must be the first import of `main.ts`: a library is instrumented while it is loaded, so
- * what was loaded before stays silent. Without the endpoint nothing of the SDK is loaded.
+ * Records traces of HTTP and Postgres when a collector is configured; messaging makes the spans of the bus. Without one
+ * nothing of the SDK is loaded. Returns how to send the spans still held and end the recording.
  */
-export async function startTraces(serviceName: string): Promise<() => Promise<void>> {
+export async function startTraces(
+  service: string,
+  collectorUrl: string | undefined,
+): Promise<() => Promise<void>> {
+  if (collectorUrl === undefined) return async () => {}
   const [{ NodeSDK }, { OTLPTraceExporter }, { HttpInstrumentation }, { PgInstrumentation }] =
     await Promise.all([
       import('@opentelemetry/sdk-node'),
@@ -17,7 +17,7 @@ export async function startTraces(serviceName: string): Promise<() => Promise<vo
       import('@opentelemetry/instrumentation-pg'),
     ])
   const sdk = new NodeSDK({
-    serviceName,
+    serviceName: process.env['OTEL_SERVICE_NAME'] || `outturn-${service}`,
     traceExporter: new OTLPTraceExporter(),
     metricReaders: [],
     logRecordProcessors: [],
@@ -31,25 +31,11 @@ export async function startTraces(serviceName: string): Promise<() => Promise<vo
     ],
   })
   sdk.start()
-  // The instrumentation sees `require` only. Required once, both modules are patched for everyone who imports them.
+  // The instrumentation sees `require` only. It changes the modules in place, so a module that is already loaded is traced too.
   createRequire(import.meta.url)('node:http')
-  createRequire(import.meta.resolve('@outturn/postgres'))('pg')
+  const postgres = createRequire(import.meta.resolve('@outturn/postgres'))
+  postgres('pg')
+  createRequire(postgres.resolve('pg'))('pg-pool')
   syncBuiltinESMExports()
   return () => sdk.shutdown()
-}
-
-/** Sends the spans still held and ends the recording; does nothing when no traces are recorded. */
-export let stopTraces: () => Promise<void> = async () => {}
-
-if (process.env['OTEL_EXPORTER_OTLP_ENDPOINT']) {
-  stopTraces = await startTraces(process.env['OTEL_SERVICE_NAME'] || packageName())
-}
-
-/** Name of the package that the program belongs to: `@outturn/spool` is `outturn-spool`. */
-function packageName(): string {
-  const program = process.argv[1]
-  const manifest = program === undefined ? undefined : findPackageJSON(pathToFileURL(program))
-  if (manifest === undefined) return 'outturn'
-  const { name } = JSON.parse(readFileSync(manifest, 'utf8')) as { name: string }
-  return name.replace('@', '').replace('/', '-')
 }

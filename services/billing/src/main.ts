@@ -1,5 +1,4 @@
-import '@outturn/service/traces'
 import { runService } from '@outturn/service'
-import { billing } from './service.ts'
+import { billingService } from './service.ts'
 
-await runService(billing)
+await runService(billingService)

@@ -27,7 +27,7 @@ import { busPassword, deploymentUsers, testDatabase, testNats } from '@outturn/t
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { askRunOutcome } from './adapters/spool-service.ts'
 import { accountId, refusalOf, runId, verifiedRun } from './billing.fixture.ts'
-import { billing } from './service.ts'
+import { billingService } from './service.ts'
 
 const [database, nats] = await Promise.all([testDatabase(), testNats(deploymentUsers())])
 const log = createLog('billing', { level: 'silent' })
@@ -79,13 +79,13 @@ beforeAll(async () => {
     log,
     environments: ['production', 'demo'],
   })
-  await runMigrations(billing, { log, variables })
+  await runMigrations(billingService, { log, variables })
   await migrate({
     connectionString: database.urlOf('outturn_spool_owner'),
     schema: 'spool',
     runtimeRole: 'outturn_spool',
   })
-  service = await startService(billing, readConfig(billing.config, variables), { log })
+  service = await startService(billingService, readConfig(billingService.config, variables), { log })
   operator = await connect('operator')
   gateway = await connect('gateway')
   spool = await connect('spool')

@@ -35,7 +35,7 @@ import type { Tables } from './store/tables.ts'
 import { finishReservations } from './sweeps/finish-reservations.ts'
 import { takeBackExpiredGrants } from './sweeps/take-back-expired-grants.ts'
 
-export const billing = defineService({
+export const billingService = defineService({
   name: 'billing',
   config: billingConfig,
   migrations: join(import.meta.dirname, 'store/migrations'),

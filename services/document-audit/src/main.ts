@@ -1,5 +1,4 @@
-import '@outturn/service/traces'
 import { runService } from '@outturn/service'
-import { documentAudit } from './service.ts'
+import { documentAuditService } from './service.ts'
 
-await runService(documentAudit)
+await runService(documentAuditService)

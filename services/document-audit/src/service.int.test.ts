@@ -3,7 +3,7 @@ import { type Bus, connectBus } from '@outturn/messaging'
 import { createLog, readConfig, type RunningService, runMigrations, startService } from '@outturn/service'
 import { busPassword, deploymentUsers, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { documentAudit } from './service.ts'
+import { documentAuditService } from './service.ts'
 
 const [database, nats] = await Promise.all([testDatabase(), testNats(deploymentUsers())])
 const log = createLog('document-audit', { level: 'silent' })
@@ -21,8 +21,10 @@ let service: RunningService<unknown>
 const operators: Partial<Record<Environment, Bus>> = {}
 
 beforeAll(async () => {
-  await runMigrations(documentAudit, { log, variables })
-  service = await startService(documentAudit, readConfig(documentAudit.config, variables), { log })
+  await runMigrations(documentAuditService, { log, variables })
+  service = await startService(documentAuditService, readConfig(documentAuditService.config, variables), {
+    log,
+  })
   for (const environment of environments) {
     const user = environment === 'demo' ? 'operator_demo' : 'operator'
     operators[environment] = await connectBus({

@@ -4,7 +4,7 @@ import { defineService } from '@outturn/service'
 import { documentAuditConfig } from './config.ts'
 import { handleReadCapabilities } from './handlers/read-capabilities.ts'
 
-export const documentAudit = defineService({
+export const documentAuditService = defineService({
   name: 'document-audit',
   config: documentAuditConfig,
   build: () => ({ commands: [on(readAuditCapabilities, handleReadCapabilities())] }),

@@ -12,11 +12,11 @@ import { on } from '@outturn/messaging'
 import { createDatabase, createPool } from '@outturn/postgres'
 import {
   type BuildContext,
+  defineService,
   type EnvironmentConfig,
   every,
   type Front,
   type FrontContext,
-  type ServiceDefinition,
 } from '@outturn/service'
 import { keyDirectory } from './auth/key-directory.ts'
 import { keyGrants } from './auth/key-grants.ts'
@@ -41,17 +41,17 @@ import { forgetCallers, takeFromStore } from './store/rate-store.ts'
 import type { Tables } from './store/tables.ts'
 
 /** The gateway as `runService` starts it. */
-export const gatewayService: ServiceDefinition<GatewayShape, GatewayInstance> = {
+export const gatewayService = defineService<GatewayShape, GatewayInstance>({
   name: 'gateway',
   config: gatewayConfig,
   migrations: `${import.meta.dirname}/store/migrations`,
   build: buildInstance,
   front: buildFront,
-}
+})
 
 const clockMs = () => performance.now()
 
-export function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
+function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
   const { environment, config, bus, pool, log, clock, ids } = context
   const db = createDatabase<Tables>(pool)
   const hash = tokenHasher(config.OUTTURN_KEY_PEPPER)

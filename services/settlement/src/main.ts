@@ -1,5 +1,4 @@
-import '@outturn/service/traces'
 import { runService } from '@outturn/service'
-import { settlement } from './service.ts'
+import { settlementService } from './service.ts'
 
-await runService(settlement)
+await runService(settlementService)

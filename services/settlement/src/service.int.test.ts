@@ -8,7 +8,7 @@ import { type Bus, connectBus } from '@outturn/messaging'
 import { createLog, readConfig, type RunningService, runMigrations, startService } from '@outturn/service'
 import { busPassword, deploymentUsers, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settlement } from './service.ts'
+import { settlementService } from './service.ts'
 
 const [database, nats] = await Promise.all([testDatabase(), testNats(deploymentUsers())])
 const log = createLog('settlement', { level: 'silent' })
@@ -26,8 +26,8 @@ let service: RunningService<unknown>
 const operators: Partial<Record<Environment, Bus>> = {}
 
 beforeAll(async () => {
-  await runMigrations(settlement, { log, variables })
-  service = await startService(settlement, readConfig(settlement.config, variables), { log })
+  await runMigrations(settlementService, { log, variables })
+  service = await startService(settlementService, readConfig(settlementService.config, variables), { log })
   for (const environment of environments) {
     const user = environment === 'demo' ? 'operator_demo' : 'operator'
     operators[environment] = await connectBus({

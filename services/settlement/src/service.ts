@@ -4,7 +4,7 @@ import { defineService } from '@outturn/service'
 import { settlementConfig } from './config.ts'
 import { handleReadCapabilities } from './handlers/read-capabilities.ts'
 
-export const settlement = defineService({
+export const settlementService = defineService({
   name: 'settlement',
   config: settlementConfig,
   build: () => ({ commands: [on(readSettlementCapabilities, handleReadCapabilities())] }),

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import {
   approveRevocation,
   type Environment,
@@ -21,8 +22,8 @@ import {
 } from '@outturn/contracts'
 import { on, type Relay } from '@outturn/messaging'
 import type { Coalesced, Pool } from '@outturn/postgres'
-import { type BuildContext, every, type Ids, type ServiceInstance } from '@outturn/service'
-import { keySourceOf, type signingConfig } from './config.ts'
+import { type BuildContext, defineService, every, type Ids, type ServiceInstance } from '@outturn/service'
+import { keySourceOf, signingConfig } from './config.ts'
 import type { IssuedReceipt } from './domain/issue-receipt.ts'
 import { handleApproveRevocation } from './handlers/approve-revocation.ts'
 import { handleReadReceiptCredential, handleReadReceiptEnvelope } from './handlers/export-receipt.ts'
@@ -70,7 +71,14 @@ const logIntervalMs = 1_000
 /** A key that was revoked elsewhere signs no longer than this, and some jitter, here. */
 const ringRefreshMs = 2_000
 
-export function buildSigning({
+export const signingService = defineService({
+  name: 'signing',
+  config: signingConfig,
+  migrations: join(import.meta.dirname, 'store/migrations'),
+  build: buildSigning,
+})
+
+function buildSigning({
   environment,
   config,
   pool,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import {
   abandonSpool,
   acceptSpool,
@@ -33,13 +34,14 @@ import { type Bus, on, type Relay } from '@outturn/messaging'
 import { type Coalesced, coalesced, type Pool } from '@outturn/postgres'
 import {
   type BuildContext,
+  defineService,
   type Clock,
   every,
   type Ids,
   type Log,
   type ServiceInstance,
 } from '@outturn/service'
-import type { spoolConfig } from './config.ts'
+import { spoolConfig } from './config.ts'
 import type { SettlementCapability } from './domain/agreement/lane.ts'
 import { handleAcceptSpool } from './handlers/changes/accept-spool.ts'
 import { handleAmendSpool } from './handlers/changes/amend-spool.ts'
@@ -99,7 +101,14 @@ export type SpoolDeps = {
 /** One statement of a kind in flight at a time: under load the next ones go together, which costs less than a second lane. */
 const lanes = 1
 
-export function buildSpool({
+export const spoolService = defineService({
+  name: 'spool',
+  config: spoolConfig,
+  migrations: join(import.meta.dirname, 'store/migrations'),
+  build: buildSpool,
+})
+
+function buildSpool({
   environment,
   config,
   pool,

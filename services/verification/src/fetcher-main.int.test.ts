@@ -8,7 +8,7 @@ test('the fetcher does not start while it is given database credentials', () => 
     env: { DATABASE_URL: 'postgres://outturn_verification:secret@127.0.0.1:5432/outturn' },
     encoding: 'utf8',
   })
-  expect(status).toBe(1)
+  expect(status).toBe(2)
   expect(stderr).toContain('unset DATABASE_URL')
   expect(stderr).not.toContain('secret')
 })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import {
   checkJudgeProof,
   compileConditions,
@@ -14,13 +15,13 @@ import {
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres'
-import { type BuildContext, every, type ServiceInstance } from '@outturn/service'
+import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
 import { createCompileCharger } from './adapters/billing-service.ts'
 import { createEvaluator } from './adapters/evaluator.ts'
 import { createEvidenceReader } from './adapters/evidence-reader.ts'
 import { type AskJudge, createModelJudge } from './adapters/model-judge.ts'
 import { createUrlObserver } from './adapters/url-observer.ts'
-import type { verificationConfig } from './config.ts'
+import { verificationConfig } from './config.ts'
 import { handleCheckJudgeProof } from './handlers/check-judge-proof.ts'
 import { handleCompileConditions } from './handlers/compile-conditions.ts'
 import { handleCompilePolicy } from './handlers/compile-policy.ts'
@@ -42,7 +43,14 @@ import { warmPolicyReading } from './warm-policy-reading.ts'
 
 type Context = BuildContext<typeof verificationConfig.shape>
 
-export function buildVerification(context: Context): ServiceInstance {
+export const verificationService = defineService({
+  name: 'verification',
+  config: verificationConfig,
+  migrations: join(import.meta.dirname, 'store/migrations'),
+  build: buildVerification,
+})
+
+function buildVerification(context: Context): ServiceInstance {
   const { config, pool, bus, clock, log, metrics } = context
   warmPolicyReading()
   const evaluator = createEvaluator({

@@ -2,6 +2,8 @@ import type { Environment } from '@outturn/contracts'
 import type { z } from 'zod'
 import type { PerEnvironment } from './setting.ts'
 
+export type Variables = Readonly<Record<string, string | undefined>>
+
 /** Settings by the name of their environment variable. */
 export type ConfigShape = Readonly<Record<string, z.ZodType | PerEnvironment>>
 
@@ -29,6 +31,8 @@ export type ConfigDefinition<S extends ConfigShape = ConfigShape> = {
   readonly shape: S
   /** Problems of values that are right alone and wrong together; empty when all is well. */
   readonly check: (config: Config<S>) => readonly string[]
+  /** Problems of variables that must not be set for this process at all; empty when there are none. */
+  readonly findForbidden: (variables: Variables) => readonly string[]
 }
 
 /**
@@ -37,9 +41,9 @@ export type ConfigDefinition<S extends ConfigShape = ConfigShape> = {
  */
 export function defineConfig<S extends ConfigShape>(
   shape: S,
-  { check = () => [] }: { check?: (config: Config<S>) => readonly string[] } = {},
+  { check = () => [], findForbidden = () => [] }: Partial<Omit<ConfigDefinition<S>, 'shape'>> = {},
 ): ConfigDefinition<S> {
-  return { shape, check }
+  return { shape, check, findForbidden }
 }
 
 /** Name of the variable that carries a setting in one environment: `X`, or `DEMO_X` and `OUTTURN_DEMO_X`. */

@@ -7,13 +7,12 @@ import {
   type ConfigDefinition,
   type ConfigShape,
   type EnvironmentConfig,
+  type Variables,
   variableName,
 } from './define-config.ts'
 import { hostedEnvironments } from './hosted-environments.ts'
 import { nearestName } from './nearest-name.ts'
 import { isPerEnvironment } from './setting.ts'
-
-export type Variables = Readonly<Record<string, string | undefined>>
 
 /** Every problem of a configuration at once, each a sentence that names its variable and never a secret value. */
 export class ConfigError extends Error {
@@ -43,7 +42,7 @@ export function readSettings<S extends ConfigShape, K extends keyof S & string>(
   names: readonly K[],
   variables: Variables = process.env,
 ): Pick<Config<S>, K> {
-  const problems: string[] = unknownNames(definition, variables)
+  const problems = [...definition.findForbidden(variables), ...unknownNames(definition, variables)]
   const hosted = hostedEnvironments(variables['ENVIRONMENTS'])
 
   function valueOf(name: string, schema: z.ZodType): unknown {

@@ -1,4 +1,3 @@
-import '../start-traces.ts'
 import { readSettlementCapabilities } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { z } from 'zod'

@@ -26,7 +26,7 @@ import { keyFilePath } from '../adapters/key-files.ts'
 import { signingConfig } from '../config.ts'
 import { formatKeyFile } from '../domain/key-file.ts'
 import { type Purpose, purposes } from '../domain/purpose.ts'
-import { buildSigning } from '../service.ts'
+import { signingService } from '../service.ts'
 import { goldenSlug } from './golden-run.ts'
 
 /** An empty nats-server with the `deploymentUsers`, a database with the roles of a deployment, and the time. */
@@ -125,7 +125,7 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: Surrounding
       started.defer(() => own.end())
       const bus = await connect('signing')
       started.defer(() => bus.drain())
-      const instance = buildSigning({
+      const instance = await signingService.build({
         environment,
         config: configFor(signingConfig, config, environment),
         bus,

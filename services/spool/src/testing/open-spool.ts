@@ -23,7 +23,7 @@ import {
   type ServiceInstance,
 } from '@outturn/service'
 import { spoolConfig } from '../config.ts'
-import { buildSpool } from '../service.ts'
+import { spoolService } from '../service.ts'
 import { type Neighbours, startNeighbours } from './fakes.ts'
 
 /** A database with the roles of a deployment, an empty nats-server, and the time. */
@@ -94,7 +94,7 @@ export async function openSpool({ databaseUrlOf, natsUrl, clock }: Surroundings)
     connect(service, service === 'verification' ? workerPool : undefined),
   )
   const bus = await connect('spool', pool)
-  const instance: ServiceInstance = buildSpool({
+  const instance: ServiceInstance = await spoolService.build({
     environment,
     config: configFor(
       spoolConfig,

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '@outturn/service'
 import { expect, test } from 'vitest'
-import { databaseVariables, fetcherConfig } from './config.ts'
+import { fetcherConfig } from './config.ts'
 
 const variables = {
   NATS_URL: 'nats://127.0.0.1:4222',
@@ -38,6 +38,10 @@ test('every way to hand over database credentials is seen', () => {
     'PGPASSFILE',
     'PGSERVICE',
   ]
-  expect(databaseVariables(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual(names)
-  expect(databaseVariables({ ...variables, PATH: '/bin', DATABASE_URL: undefined })).toEqual([])
+  for (const name of names) {
+    expect(() => readConfig(fetcherConfig, { ...variables, [name]: 'x' })).toThrow(`unset ${name}:`)
+  }
+  expect(() =>
+    readConfig(fetcherConfig, { ...variables, PATH: '/bin', DATABASE_URL: undefined }),
+  ).not.toThrow()
 })

@@ -1,4 +1,4 @@
-import { type Config, commonSettings, defineConfig, integer } from '@outturn/service'
+import { type Config, commonSettings, defineConfig, integer, type Variables } from '@outturn/service'
 import { z } from 'zod'
 import { parseAddressBlocks } from './guard/address-rules.ts'
 
@@ -20,7 +20,10 @@ const shape = {
 }
 
 /** Settings of the fetcher: none of a database, which it must not be able to reach. */
-export const fetcherConfig = defineConfig(shape, { check: mistakesOf })
+export const fetcherConfig = defineConfig(shape, {
+  check: mistakesOf,
+  findForbidden: findDatabaseCredentials,
+})
 
 function mistakesOf(config: Config<typeof shape>): string[] {
   return config.OUTTURN_DEPLOYMENT === 'production' && config.OUTTURN_FETCH_ALLOW_ADDRESSES !== undefined
@@ -36,9 +39,11 @@ function isAddressBlock(text: string): boolean {
   }
 }
 
-/** Variables that would put database credentials into the process that talks to the internet. */
-export function databaseVariables(variables: Readonly<Record<string, string | undefined>>): string[] {
+/** This process connects to addresses that callers choose; what it does not hold cannot be taken from it. */
+function findDatabaseCredentials(variables: Variables): string[] {
   const names =
     /^(OUTTURN_)?(DEMO_)?(OWNER_)?DATABASE_URL(_FILE)?$|^PG(HOST|HOSTADDR|USER|PASSWORD|PASSFILE|SERVICE)$/
-  return Object.keys(variables).filter((name) => names.test(name) && variables[name] !== undefined)
+  return Object.keys(variables)
+    .filter((name) => names.test(name) && variables[name] !== undefined)
+    .map((name) => `unset ${name}: the fetcher starts without database credentials`)
 }

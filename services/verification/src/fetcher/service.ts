@@ -1,17 +1,15 @@
 import { observeUrl } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
-import type { BuildContext, ServiceInstance } from '@outturn/service'
-import type { fetcherConfig } from './config.ts'
+import { type BuildContext, defineService, type ServiceInstance } from '@outturn/service'
+import { fetcherConfig } from './config.ts'
 import { parseAddressBlocks } from './guard/address-rules.ts'
 import { resolveByDns } from './guard/resolver.ts'
 import { handleObserveUrl } from './handlers/observe-url.ts'
 import { createKeyedLimit } from '../keyed-limit.ts'
 
-export function buildFetcher({
-  config,
-  clock,
-  metrics,
-}: BuildContext<typeof fetcherConfig.shape>): ServiceInstance {
+export const fetcherService = defineService({ name: 'fetcher', config: fetcherConfig, build: buildFetcher })
+
+function buildFetcher({ config, clock, metrics }: BuildContext<typeof fetcherConfig.shape>): ServiceInstance {
   const observations = metrics.counter('observations_total', 'Observations by what came of them.', ['seen'])
   return {
     commands: [

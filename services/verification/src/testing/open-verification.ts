@@ -21,7 +21,7 @@ import {
 } from '@outturn/service'
 import { busPassword } from '@outturn/testkit'
 import { verificationConfig } from '../config.ts'
-import { buildVerification } from '../service.ts'
+import { verificationService } from '../service.ts'
 
 /** An empty nats-server with the `deploymentUsers`, and a database with the roles of a deployment. */
 export type TestServers = { readonly natsUrl: string; readonly databaseUrlOf: (role: string) => string }
@@ -95,7 +95,7 @@ export async function openVerification({ natsUrl, databaseUrlOf }: TestServers):
       })
       const own = poolOf()
       const bus = await connect('verification', [], own)
-      const instance = buildVerification({
+      const instance = await verificationService.build({
         environment: 'production',
         config: configFor(verificationConfig, config, 'production'),
         bus,
