@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Environment, Refusal } from '@outturn/contracts'
+import { type Environment, unavailable } from '@outturn/contracts'
 
 /** Where the bus is and how the operator signs in to it. */
 export type Access = { natsUrl: string; password: string }
@@ -27,7 +27,7 @@ export async function findAccess(
     () => null,
   )
   if (local?.operator === undefined) {
-    throw new Refusal('configuration_unavailable', `No system is running from ${join(home)}.`, {
+    throw unavailable(`No system is running from ${join(home)}.`, {
       remediation: 'Start one with `npm start`, or set NATS_URL and OUTTURN_NATS_PASSWORD_FILE for another.',
     })
   }
@@ -40,7 +40,7 @@ async function secretOf(env: NodeJS.ProcessEnv, name: string): Promise<string> {
   if (value !== undefined) return value
   const file = env[`${name}_FILE`]
   if (file !== undefined) return (await readFile(file, 'utf8')).trim()
-  throw new Refusal('configuration_unavailable', `NATS_URL is set and ${name} is not.`, {
+  throw unavailable(`NATS_URL is set and ${name} is not.`, {
     remediation: `Set ${name} or ${name}_FILE to the operator's bus password.`,
   })
 }

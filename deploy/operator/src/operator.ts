@@ -5,7 +5,7 @@ import {
   type CommandInput,
   type CommandOutput,
   type Environment,
-  Refusal,
+  unavailable,
 } from '@outturn/contracts'
 import { connectBus } from '@outturn/messaging'
 import type { Access } from './access.ts'
@@ -43,13 +43,9 @@ export async function connectOperator(
     service: 'operator',
     log: quiet as unknown as Parameters<typeof connectBus>[0]['log'],
   }).catch((error: unknown) => {
-    throw new Refusal(
-      'configuration_unavailable',
-      `The bus at ${access.natsUrl} cannot be reached: ${String(error)}`,
-      {
-        remediation: 'Start the system with `npm start`, or point NATS_URL at a running one.',
-      },
-    )
+    throw unavailable(`The bus at ${access.natsUrl} cannot be reached: ${String(error)}`, {
+      remediation: 'Start the system with `npm start`, or point NATS_URL at a running one.',
+    })
   })
   return {
     send: (command, input) =>

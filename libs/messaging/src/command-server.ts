@@ -4,9 +4,12 @@ import {
   type BusUser,
   commandSubject,
   type Environment,
+  invalid,
   Principal,
   Refusal,
   refusalToMessage,
+  storeConflict,
+  unavailable,
 } from '@outturn/contracts'
 import { isContention, isOutage, StoredReply } from '@outturn/postgres'
 import type { Msg, Subscription } from '@nats-io/transport-node'
@@ -181,24 +184,19 @@ function refuse(message: Msg, refusal: Refusal): void {
 function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (isOutage(error)) {
-    return new Refusal('configuration_unavailable', 'The store of this service cannot be reached.', {
+    return unavailable('The store of this service cannot be reached.', {
       reason: 'store_unavailable',
       retryAfterSeconds: 1,
     })
   }
   if (isContention(error)) {
-    return new Refusal('store_conflict', 'The resource changed while the request was handled.', {
-      retryAfterSeconds: 1,
-    })
+    return storeConflict('The resource changed while the request was handled.', { retryAfterSeconds: 1 })
   }
   return null
 }
 
 function overloaded(service: string): Refusal {
-  return new Refusal('configuration_unavailable', `${service} has too much to do.`, {
-    reason: 'overloaded',
-    retryAfterSeconds: 1,
-  })
+  return unavailable(`${service} has too much to do.`, { reason: 'overloaded', retryAfterSeconds: 1 })
 }
 
 function internalError(): Refusal {
@@ -211,5 +209,5 @@ function checkedInput(served: ServedCommand, input: unknown, { principal }: Comm
   if (checked.success) return checked.data
   const [issue] = checked.error.issues
   if (principal.kind !== 'operator' || issue === undefined) throw checked.error
-  throw new Refusal('validation_failed', issue.message, { field: issue.path.join('.') })
+  throw invalid(issue.path.join('.'), issue.message)
 }

@@ -1,4 +1,4 @@
-import { readRunOutcome, redriveDeadLetters, Refusal, reserveRun } from '@outturn/contracts'
+import { readRunOutcome, redriveDeadLetters, Refusal, reserveRun, unprocessable } from '@outturn/contracts'
 import { createPool, StoredReply } from '@outturn/postgres'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { inTime, startTestBus } from './bus.fixture.ts'
@@ -68,15 +68,17 @@ test('reply text is passed through byte for byte, and a repetition says that it 
 })
 
 test('a refusal crosses the bus as it was thrown', async () => {
-  const refusal = new Refusal('credits_required', 'No.', {
+  const refusal = unprocessable('value', 'No.', {
     reason: 'empty',
     details: { price: '1' },
-    meaning: true,
+    headers: { 'payment-required': 'e30=' },
+    retryAfterSeconds: 3,
   })
   await spoolAnswering(() => Promise.reject(refusal))
   const received = await refusalOf(billing.request(readRunOutcome, { runId }, inTime()))
   expect(received).toBeInstanceOf(Refusal)
-  expect(received).toMatchObject({ code: refusal.code, message: refusal.message, options: refusal.options })
+  expect(received).toEqual(refusal)
+  expect(received).toMatchObject({ status: 422, options: refusal.options })
 })
 
 test('a remembered refusal is a refusal', async () => {

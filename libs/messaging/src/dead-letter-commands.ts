@@ -1,4 +1,4 @@
-import { listDeadLetters, redriveDeadLetters, Refusal, type ServiceName } from '@outturn/contracts'
+import { absent, listDeadLetters, redriveDeadLetters, type ServiceName } from '@outturn/contracts'
 import {
   isOutage,
   listDeadLetters as readDeadLetters,
@@ -30,8 +30,7 @@ export function deadLetterCommands(
     }),
     on(redriveDeadLetters(service), async ({ id }, { deadline }) => {
       const letters = await waitingDeadLetters(pool, id)
-      if (id !== null && letters.length === 0)
-        throw new Refusal('not_found', 'No such dead letter waits here.')
+      if (id !== null && letters.length === 0) throw absent('No such dead letter waits here.')
       let redriven = 0
       for (const letter of letters) {
         const queue = queues.get(letter.queue)

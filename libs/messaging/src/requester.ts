@@ -9,6 +9,7 @@ import {
   type Principal,
   Refusal,
   refusalFromMessage,
+  unavailable,
 } from '@outturn/contracts'
 import { errors, type Msg } from '@nats-io/transport-node'
 import { SpanKind } from '@opentelemetry/api'
@@ -88,17 +89,16 @@ export function createRequester(connection: Connection, environment: Environment
   ): Promise<Answer> {
     for (let tries = 0; ; tries += 1) {
       const remainingMs = deadline - Date.now()
-      if (remainingMs < 1) throw unavailable(command, 'timeout')
+      if (remainingMs < 1) throw noAnswer(command, 'timeout')
       if (!(await connection.whenConnected(Math.min(remainingMs, reconnectWaitMs)))) {
-        throw unavailable(command, 'bus_unavailable')
+        throw noAnswer(command, 'bus_unavailable')
       }
       try {
         return await attempt()
       } catch (error) {
         const pauseMs = retryPausesMs[tries]
         if (!isNoResponders(error)) throw asRefusal(command, error)
-        if (pauseMs === undefined || Date.now() + pauseMs >= deadline)
-          throw unavailable(command, 'no_responder')
+        if (pauseMs === undefined || Date.now() + pauseMs >= deadline) throw noAnswer(command, 'no_responder')
         await new Promise((resolve) => setTimeout(resolve, pauseMs))
       }
     }
@@ -156,7 +156,7 @@ function isNoResponders(error: unknown): boolean {
 }
 
 function asRefusal(command: Command, error: unknown): unknown {
-  if (error instanceof errors.TimeoutError) return unavailable(command, 'timeout')
+  if (error instanceof errors.TimeoutError) return noAnswer(command, 'timeout')
   const cause = error instanceof errors.RequestError ? (error.cause ?? error) : error
   // A denied subject is a mistake of the deployment, not an outage.
   if (cause instanceof errors.PermissionViolationError) return error
@@ -165,13 +165,13 @@ function asRefusal(command: Command, error: unknown): unknown {
     cause instanceof errors.DrainingConnectionError ||
     cause instanceof errors.RequestError
   ) {
-    return unavailable(command, 'bus_unavailable')
+    return noAnswer(command, 'bus_unavailable')
   }
   return error
 }
 
-function unavailable(command: Command, reason: 'bus_unavailable' | 'no_responder' | 'timeout'): Refusal {
-  return new Refusal('configuration_unavailable', `${command.owner} did not answer in time.`, {
+function noAnswer(command: Command, reason: 'bus_unavailable' | 'no_responder' | 'timeout'): Refusal {
+  return unavailable(`${command.owner} did not answer in time.`, {
     reason,
     retryAfterSeconds: 1,
   })

@@ -1,4 +1,4 @@
-import { Refusal } from '@outturn/contracts'
+import { conflict, storeConflict } from '@outturn/contracts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Pool } from './pool.ts'
 import { StoredReply } from './stored-reply.ts'
@@ -35,12 +35,12 @@ export async function readRememberedReply(
 /** What a `command_log` row answers to a request with this digest; refuses as `readRememberedReply` does. */
 export function rememberedReply(row: CommandLogRow, bodyDigest: string): StoredReply {
   if (row.body_digest !== bodyDigest) {
-    throw new Refusal('conflict', 'This idempotency key was used for a different request.', {
+    throw conflict('This idempotency key was used for a different request.', {
       reason: 'idempotency_key_reused',
     })
   }
   if (row.reply === null) {
-    throw new Refusal('store_conflict', 'The first request with this idempotency key is still under way.', {
+    throw storeConflict('The first request with this idempotency key is still under way.', {
       reason: 'in_progress',
       retryAfterSeconds: 1,
     })

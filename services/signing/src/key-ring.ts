@@ -1,4 +1,4 @@
-import { type Environment, Refusal } from '@outturn/contracts'
+import { type Environment, unavailable } from '@outturn/contracts'
 import { createDatabase, inTransaction, type Pool } from '@outturn/postgres'
 import type { Clock, Log } from '@outturn/service'
 import { toBase64Url } from '@outturn/receipt-verifier'
@@ -139,7 +139,7 @@ export async function changeRing(
 /** An operator whose key file cannot be used is told which, and what of it; no key is changed meanwhile. */
 function refuseKeyFiles(error: unknown): never {
   if (!(error instanceof KeyFileError)) throw error
-  throw new Refusal('configuration_unavailable', `${error.message}.`, {
+  throw unavailable(`${error.message}.`, {
     reason: 'unusable_key_file',
     remediation: 'Mend or remove this file on every replica, then send the command again.',
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorCodeNames } from '../errors.ts'
+import { errorCodeNames } from '../errors/codes.ts'
 
 /** The error object of every response that is not a success. */
 export const ErrorBody = z

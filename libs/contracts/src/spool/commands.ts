@@ -1,7 +1,7 @@
 import type { EvidenceContent } from '@outturn/evaluation'
 import { z } from 'zod'
 import { defineCommand } from '../define.ts'
-import type { ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../errors/codes.ts'
 import { BundledRunInput } from '../http/bundle.ts'
 import { CreatedSpool, CreateSpoolRequest, SpoolList } from '../http/create-spool.ts'
 import { OneCallRequest, OneCallResponse } from '../http/one-call.ts'

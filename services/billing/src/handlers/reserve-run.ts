@@ -1,4 +1,10 @@
-import { type CommandInput, type CommandOutput, Refusal, type reserveRun } from '@outturn/contracts'
+import {
+  type CommandInput,
+  type CommandOutput,
+  Refusal,
+  type reserveRun,
+  storeConflict,
+} from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { coalesced, inTransaction } from '@outturn/postgres'
 import { failPoint } from '@outturn/service'
@@ -135,5 +141,5 @@ function toReply(
 }
 
 function conflict(): Refusal {
-  return new Refusal('store_conflict', 'The funds of this account kept changing.', { retryAfterSeconds: 1 })
+  return storeConflict('The funds of this account kept changing.', { retryAfterSeconds: 1 })
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type createKey, type Environment, Refusal } from '@outturn/contracts'
+import { absent, type createKey, type Environment, unsupportedInSandbox } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import type { KeyDirectory } from '../auth/key-directory.ts'
@@ -18,12 +18,9 @@ type Deps = { environment: Environment; db: Db; hash: TokenHash; keys: KeyDirect
 export function handleCreateKey({ environment, db, hash, keys }: Deps): Handler<typeof createKey> {
   return async ({ accountId, scope, label }, { commandId, now }) => {
     if (environment !== 'production') {
-      throw new Refusal(
-        'unsupported_environment_capability',
-        'The sandbox is opened by sessions, not by keys.',
-      )
+      throw unsupportedInSandbox('The sandbox is opened by sessions, not by keys.')
     }
-    if (!(await accountExists(db, accountId))) throw new Refusal('not_found', 'There is no such account.')
+    if (!(await accountExists(db, accountId))) throw absent('There is no such account.')
     const apiKey = mintToken('live', randomBytes)
     const keyId = derivedId('key', commandId)
     await keepKey(db, {

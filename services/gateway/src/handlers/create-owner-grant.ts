@@ -1,4 +1,4 @@
-import { type createOwnerGrant, type Environment, Refusal } from '@outturn/contracts'
+import { absent, type createOwnerGrant, type Environment, unsupportedInSandbox } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { KeyGrants } from '../auth/key-grants.ts'
 import { accountExists } from '../store/account-store.ts'
@@ -15,12 +15,9 @@ export function handleCreateOwnerGrant({
 }: Deps): Handler<typeof createOwnerGrant> {
   return async ({ accountId, label }, { commandId, now }) => {
     if (environment !== 'production') {
-      throw new Refusal(
-        'unsupported_environment_capability',
-        'The sandbox is opened by sessions, not by keys.',
-      )
+      throw unsupportedInSandbox('The sandbox is opened by sessions, not by keys.')
     }
-    if (!(await accountExists(db, accountId))) throw new Refusal('not_found', 'There is no such account.')
+    if (!(await accountExists(db, accountId))) throw absent('There is no such account.')
     const { token, expiresAt } = await grants.issueToOwner({ accountId, label }, commandId, now)
     return { grantToken: token, expiresAt: expiresAt.toISOString(), exchangeUrl }
   }

@@ -1,4 +1,4 @@
-import { Refusal, type revokeKey } from '@outturn/contracts'
+import { absent, type revokeKey } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { KeyDirectory } from '../auth/key-directory.ts'
 import { endKey } from '../store/key-store.ts'
@@ -8,7 +8,7 @@ import type { Db } from '../store/tables.ts'
 export function handleRevokeKey({ db, keys }: { db: Db; keys: KeyDirectory }): Handler<typeof revokeKey> {
   return async ({ keyId }, { now }) => {
     const revokedAt = await endKey(db, keyId, now)
-    if (revokedAt === null) throw new Refusal('not_found', 'There is no such key.')
+    if (revokedAt === null) throw absent('There is no such key.')
     keys.forget()
     return { keyId, revokedAt: revokedAt.toISOString() }
   }

@@ -1,4 +1,4 @@
-import { type KeyScope, Refusal, ShareId } from '@outturn/contracts'
+import { forbidden, type KeyScope, Refusal, ShareId, unsupportedInSandbox } from '@outturn/contracts'
 import { accessTo } from '../auth/access.ts'
 import { type Credential, readCredential } from '../auth/credential.ts'
 import { type Identity, type Instances, identify } from '../auth/identify.ts'
@@ -87,12 +87,10 @@ function assertInScope(
   const { principal } = identity
   if (principal.kind === 'sandbox') {
     if (sandbox) return
-    throw new Refusal('unsupported_environment_capability', 'The sandbox does not have this operation.', {
-      field: operation,
-    })
+    throw unsupportedInSandbox('The sandbox does not have this operation.', { field: operation })
   }
   if (!scopes.includes(principal.scope)) {
-    throw new Refusal('forbidden', `A key of scope ${principal.scope} cannot use this operation.`, {
+    throw forbidden(`A key of scope ${principal.scope} cannot use this operation.`, {
       reason: `${scopes[0]}_scope_required`,
       remediation: `Use a key of scope ${scopes.join(' or ')}.`,
     })

@@ -1,4 +1,4 @@
-import { Refusal } from '@outturn/contracts'
+import { unavailable } from '@outturn/contracts'
 
 /** Counts the requests under way and refuses those for which there is no room, before anything is spent on them. */
 export type InFlight = {
@@ -14,7 +14,7 @@ export function inFlight({ most, isOverloaded }: { most: number; isOverloaded: (
     enter(isWrite) {
       // While the event loop is late new work is refused and reads go on.
       if (count >= most || (isWrite && isOverloaded())) {
-        throw new Refusal('configuration_unavailable', 'There is too much to do at the moment.', {
+        throw unavailable('There is too much to do at the moment.', {
           reason: 'overloaded',
           retryAfterSeconds: 1,
         })

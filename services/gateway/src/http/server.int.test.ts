@@ -87,6 +87,15 @@ describe('refusals of the spool service', () => {
     expect(refused.body['retry_after']).toBe('reload')
     expect(refused.headers.get('retry-after')).toBeNull()
   })
+
+  test('headers of a refusal are sent with it, and none that every answer has', async () => {
+    const headers = { 'payment-required': 'e30=', 'content-type': 'text/html' }
+    answer = () => Promise.reject(new Refusal('payment_required_x402', 'x', { headers }))
+    const refused = await verify()
+    expectRefusal(refused, 402, 'payment_required_x402')
+    expect(refused.headers.get('payment-required')).toBe('e30=')
+    expect(refused.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
 })
 
 describe('a caller without a good key', () => {

@@ -88,6 +88,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     }
     if (refusal.code === 'input_too_large') lingerOverBody(request.raw, reply)
     hangUpWhenStopping(reply)
+    reply.headers(refusal.options.headers ?? {})
     const retryAfter = retryAfterSeconds(refusal)
     if (retryAfter !== null) reply.header('retry-after', String(retryAfter))
     if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')

@@ -1,4 +1,4 @@
-import { Refusal } from '@outturn/contracts'
+import { unavailable } from '@outturn/contracts'
 import { coalesced, isOutage } from '@outturn/postgres'
 import type { RateDemand } from '../store/rate-store.ts'
 import type { RateStanding } from './rate-headers.ts'
@@ -43,7 +43,7 @@ export function sharedLimiter({ take, fallback, clockMs, onOutage }: SharedLimit
       if (!isOutage(error)) throw error
       onOutage(error)
       if (fallback !== null) return fallback(caller, quota)
-      throw new Refusal('configuration_unavailable', 'The rate limit cannot be checked now.', {
+      throw unavailable('The rate limit cannot be checked now.', {
         reason: 'rate_limit_store',
         retryAfterSeconds: 30,
       })

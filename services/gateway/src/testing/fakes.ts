@@ -2,9 +2,9 @@ import {
   allCommands,
   type Command,
   type Environment,
-  Refusal,
   type ServiceName,
   serviceNames,
+  storeConflict,
 } from '@outturn/contracts'
 import { type CommandContext, on, type ServedCommand } from '@outturn/messaging'
 import type { OpenGateway } from './open-gateway.ts'
@@ -27,7 +27,7 @@ export async function refuseEverything(
   const refuse = (environment: Environment, command: Command): ServedCommand =>
     on(command, async (input, context) => {
       sent.push({ environment, name: command.name, input, context })
-      throw new Refusal('store_conflict', 'a stand-in that refuses everything')
+      throw storeConflict('a stand-in that refuses everything')
     })
   for (const environment of ['production', 'demo'] as const) {
     for (const service of serviceNames) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Environment, Refusal } from '@outturn/contracts'
+import { type Environment, invalid } from '@outturn/contracts'
 import { canonicalJson } from '@outturn/receipt-verifier'
 
 const longestKey = 255
@@ -21,17 +21,10 @@ export type RequestScope = { environment: Environment; accountId: string; method
  */
 export function idempotencyKey(header: string | undefined, inBody: string | undefined): string | null {
   if (header !== undefined && (header.length > longestKey || !printable.test(header))) {
-    throw new Refusal(
-      'validation_failed',
-      'The idempotency key is not 1 to 255 printable ASCII characters.',
-      {
-        field: 'Idempotency-Key',
-      },
-    )
+    throw invalid('Idempotency-Key', 'The idempotency key is not 1 to 255 printable ASCII characters.')
   }
   if (header !== undefined && inBody !== undefined && header !== inBody) {
-    throw new Refusal('validation_failed', 'The header and the body name different idempotency keys.', {
-      field: 'idempotency_key',
+    throw invalid('idempotency_key', 'The header and the body name different idempotency keys.', {
       remediation: 'Send one of them, or the same key in both.',
     })
   }

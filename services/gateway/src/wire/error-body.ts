@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes, Refusal } from '@outturn/contracts'
+import { type ErrorCode, errorCodes, Refusal, unavailable } from '@outturn/contracts'
 import { isOutage } from '@outturn/postgres'
 
 /** The code that the contract answers with HTTP 200, and the `status` word its body carries for clients that read it. */
@@ -40,7 +40,5 @@ const defaultRetryAfterSeconds = 5
 export function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (!isOutage(error)) return new Refusal('internal_error', 'The service failed unexpectedly.')
-  return new Refusal('configuration_unavailable', 'The store of keys and sessions cannot be asked now.', {
-    reason: 'store_unavailable',
-  })
+  return unavailable('The store of keys and sessions cannot be asked now.', { reason: 'store_unavailable' })
 }

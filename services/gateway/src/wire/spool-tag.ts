@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Refusal } from '@outturn/contracts'
+import { storeConflict } from '@outturn/contracts'
 
 const strongTag = /^"([1-9]\d{0,14})\.[\w-]{27}"$/
 
@@ -20,7 +20,7 @@ export function expectedVersion(header: string | undefined): number | undefined 
   if (tag === undefined || tag === '*') return undefined
   const version = strongTag.exec(tag)?.[1]
   if (version === undefined) {
-    throw new Refusal('store_conflict', 'The If-Match header is not the ETag of a Spool.', {
+    throw storeConflict('The If-Match header is not the ETag of a Spool.', {
       field: 'If-Match',
       remediation: 'Read the Spool and send its ETag as it came, or leave If-Match out.',
     })

@@ -1,4 +1,4 @@
-import { type Environment, Refusal } from '@outturn/contracts'
+import { type Environment, Refusal, unavailable } from '@outturn/contracts'
 import { fromBase64Url, signingKeyIdOf } from '@outturn/receipt-verifier'
 import { nodeSha256, nodeVerifier } from '@outturn/receipt-verifier/node'
 import type { Purpose } from '../domain/purpose.ts'
@@ -33,7 +33,7 @@ export function createRemoteSigner(
       const signature = signatureIn(answer)
       const bytes = fromBase64Url(signature)
       if (bytes === undefined || !nodeVerifier(message, bytes, publicKey)) {
-        throw unavailable('remote_signature_invalid', `does not sign with the pinned key ${keyId}`)
+        throw signerUnavailable('remote_signature_invalid', `does not sign with the pinned key ${keyId}`)
       }
       return signature
     },
@@ -52,12 +52,12 @@ async function ask({ url, token, timeoutMs }: RemoteSigning, request: object): P
     })
     const text = await boundedText(response)
     if (response.status !== 200) {
-      throw unavailable('remote_signer_refused', `answered ${response.status}`)
+      throw signerUnavailable('remote_signer_refused', `answered ${response.status}`)
     }
     return text
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw unavailable('remote_signer_unavailable', 'did not answer')
+    throw signerUnavailable('remote_signer_unavailable', 'did not answer')
   }
 }
 
@@ -66,7 +66,7 @@ async function boundedText(response: Response): Promise<string> {
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.length
-    if (length > maxAnswerBytes) throw unavailable('remote_signer_refused', 'answered at length')
+    if (length > maxAnswerBytes) throw signerUnavailable('remote_signer_refused', 'answered at length')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -81,8 +81,8 @@ function signatureIn(answer: string): string {
   }
 }
 
-function unavailable(reason: string, problem: string): Refusal {
-  return new Refusal('configuration_unavailable', `The remote signer ${problem}; nothing was signed.`, {
+function signerUnavailable(reason: string, problem: string): Refusal {
+  return unavailable(`The remote signer ${problem}; nothing was signed.`, {
     reason,
     retryAfterSeconds: 2,
   })

@@ -32,7 +32,8 @@ test('what was settled under an earlier receipt leaves nothing below zero', () =
 test.each([undefined, '0.00'])('a settlement of %s is none', (amount) => {
   expect(refusal(amount)).toMatchObject({
     code: 'validation_failed',
-    options: { field: 'amount', meaning: true },
+    status: 422,
+    options: { field: 'amount' },
   })
 })
 

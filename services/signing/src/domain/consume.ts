@@ -1,4 +1,4 @@
-import { type ConsumptionRequest, Refusal } from '@outturn/contracts'
+import { conflict, type ConsumptionRequest, invalidState, unprocessable } from '@outturn/contracts'
 import { formatAmount, parseAmount } from '@outturn/receipt-verifier'
 import type { StatusWord } from './receipt-status.ts'
 
@@ -34,32 +34,25 @@ export function consume({ purpose, amount }: ConsumptionRequest, standing: Stand
   const remaining = earned > settled ? earned - settled : 0n
   if (purpose !== 'settlement') return { amount: minor, settledAfter: settled, remaining }
   if (minor === null || minor === 0n) {
-    throw new Refusal('validation_failed', 'A settlement says how much it settles.', {
-      field: 'amount',
-      meaning: true,
+    throw unprocessable('amount', 'A settlement says how much it settles.', {
       reason: 'amount_required',
       remediation: `Send an amount above 0.00 and up to ${formatAmount(remaining, decimals)}.`,
     })
   }
   if (status !== 'active') {
-    throw new Refusal('invalid_state', `This receipt is ${status}: nothing is settled with it.`, {
+    throw invalidState(`This receipt is ${status}: nothing is settled with it.`, {
       reason: `receipt_${status}`,
       remediation: 'Read the status of the receipt and use the one that replaced it.',
     })
   }
   if (isKeyRevoked) {
-    throw new Refusal(
-      'invalid_state',
-      'The key that signed this receipt was revoked: nothing is settled with it.',
-      {
-        reason: 'key_compromise',
-        remediation: 'Have its creator supersede it, and settle with the receipt that replaces it.',
-      },
-    )
+    throw invalidState('The key that signed this receipt was revoked: nothing is settled with it.', {
+      reason: 'key_compromise',
+      remediation: 'Have its creator supersede it, and settle with the receipt that replaces it.',
+    })
   }
   if (minor > remaining) {
-    throw new Refusal(
-      'conflict',
+    throw conflict(
       `Only ${formatAmount(remaining, decimals)} of ${formatAmount(earned, decimals)} earned is not settled yet.`,
       {
         field: 'amount',

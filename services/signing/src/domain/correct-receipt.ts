@@ -1,4 +1,4 @@
-import { Refusal } from '@outturn/contracts'
+import { conflict } from '@outturn/contracts'
 import type { StatusChange } from './receipt-status.ts'
 import { refuseRevoked } from './revocation.ts'
 
@@ -20,7 +20,7 @@ export function correctReceipt(
   refuseRevoked(receiptId, changes)
   const [before] = changes
   if (before !== undefined) {
-    throw new Refusal('conflict', `Receipt ${receiptId} was replaced by ${before.replacementReceiptId}.`, {
+    throw conflict(`Receipt ${receiptId} was replaced by ${before.replacementReceiptId}.`, {
       reason: 'already_superseded',
       remediation: `Supersede ${before.replacementReceiptId} instead.`,
     })

@@ -1,4 +1,4 @@
-import { Refusal } from '@outturn/contracts'
+import { invalidState } from '@outturn/contracts'
 import { draftCredential, draftStatement, type OutcomeReceipt, type Sha256 } from '@outturn/receipt-verifier'
 import { type ReceiptStanding, statusOf } from './receipt-status.ts'
 import type { Signer } from './signer.ts'
@@ -18,7 +18,7 @@ export function refuseOutdated(standing: ReceiptStanding): void {
   const status = statusOf(standing.changes)
   if (status === 'active' && standing.keyRevokedAt === null) return
   const isKeyRevoked = status === 'active'
-  throw new Refusal('invalid_state', 'Only a current receipt is exported.', {
+  throw invalidState('Only a current receipt is exported.', {
     reason: isKeyRevoked ? 'key_compromise' : `receipt_${status}`,
     remediation:
       status === 'corrected'

@@ -1,4 +1,4 @@
-import { Refusal } from '@outturn/contracts'
+import { absent, invalidState } from '@outturn/contracts'
 import type { Purpose } from './purpose.ts'
 
 /** One registered key, public half only. Times are RFC 3339 in UTC. */
@@ -59,7 +59,7 @@ export function rotateKey(
 ): RingDecision {
   const known = ring.find(({ keyId }) => keyId === next.keyId)
   if (known !== undefined) {
-    throw new Refusal('invalid_state', `Key ${next.keyId} is ${known.status} already.`, {
+    throw invalidState(`Key ${next.keyId} is ${known.status} already.`, {
       reason: 'key_registered',
       remediation: 'Put a new key file in place and rotate to that one.',
     })
@@ -80,14 +80,14 @@ export function retireKey(
 ): RingDecision {
   const key = requireKey(ring, keyId)
   if (key.status !== 'retiring' || key.retiringSince === null) {
-    throw new Refusal('invalid_state', `Only a retiring key can retire; key ${keyId} is ${key.status}.`, {
+    throw invalidState(`Only a retiring key can retire; key ${keyId} is ${key.status}.`, {
       reason: 'key_not_retiring',
       remediation: 'Rotate to another key first: then this one is retiring.',
     })
   }
   const end = new Date(Date.parse(key.retiringSince) + overlapMs).toISOString()
   if (at < end && !early) {
-    throw new Refusal('invalid_state', `Key ${keyId} overlaps with its successor until ${end}.`, {
+    throw invalidState(`Key ${keyId} overlaps with its successor until ${end}.`, {
       reason: 'overlap_not_over',
       remediation: `Wait until ${end}, or retire it early on purpose.`,
     })
@@ -112,13 +112,13 @@ export function revokeKey(
 ): RingDecision {
   const key = requireKey(ring, keyId)
   if (key.status === 'revoked') {
-    throw new Refusal('invalid_state', `Key ${keyId} is revoked already.`, { reason: 'key_revoked' })
+    throw invalidState(`Key ${keyId} is revoked already.`, { reason: 'key_revoked' })
   }
   const revoked: RegisteredKey = { ...key, status: 'revoked', retiredAt: at }
   if (key.status !== 'active') return { changed: [revoked], warnings: [] }
   if (replacement !== undefined) return { changed: [revoked, activated(replacement, at)], warnings: [] }
   if (!withoutReplacement) {
-    throw new Refusal('invalid_state', `Key ${keyId} is the active one and no other key is waiting.`, {
+    throw invalidState(`Key ${keyId} is the active one and no other key is waiting.`, {
       reason: 'no_replacement',
       remediation: `Put a new key file for ${key.purpose} in place, or revoke without a replacement: then nothing is signed.`,
     })
@@ -168,7 +168,7 @@ function activeKey(ring: readonly RegisteredKey[], purpose: Purpose): Registered
 function requireKey(ring: readonly RegisteredKey[], keyId: string): RegisteredKey {
   const key = ring.find((each) => each.keyId === keyId)
   if (key === undefined) {
-    throw new Refusal('not_found', `There is no key ${keyId}.`, {
+    throw absent(`There is no key ${keyId}.`, {
       remediation: 'List the keys and give the whole id of one of them.',
     })
   }

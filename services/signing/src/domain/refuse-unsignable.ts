@@ -1,4 +1,10 @@
-import { type CommandInput, type Environment, type issueReceipt, Refusal } from '@outturn/contracts'
+import {
+  type CommandInput,
+  conflict,
+  type Environment,
+  type issueReceipt,
+  type Refusal,
+} from '@outturn/contracts'
 import {
   digestOf,
   evidenceRoot,
@@ -46,7 +52,7 @@ export function refuseUnsignable(command: IssueCommand, issuer: IssuerFacts, sha
 }
 
 function unsignable(reason: string, problem: string): Refusal {
-  return new Refusal('conflict', `This receipt is not signed: ${problem}.`, { reason })
+  return conflict(`This receipt is not signed: ${problem}.`, { reason })
 }
 
 type Claim = readonly [reason: string, holds: () => boolean]

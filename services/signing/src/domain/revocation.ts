@@ -1,4 +1,4 @@
-import { Refusal } from '@outturn/contracts'
+import { forbidden, invalidState } from '@outturn/contracts'
 import type { StatusChange } from './receipt-status.ts'
 
 /** An operator's wish to revoke a receipt. Times are RFC 3339 in UTC. */
@@ -17,13 +17,13 @@ export const approvalWindowMs = 24 * 60 * 60 * 1_000
 /** A revocation is for ever, so it takes two people: whoever asked cannot approve, under any spelling of the name. */
 export function approveRevocation(request: RevocationRequest, approver: string, at: string): StatusChange {
   if (at >= request.expiresAt) {
-    throw new Refusal('invalid_state', `Request ${request.requestId} was open until ${request.expiresAt}.`, {
+    throw invalidState(`Request ${request.requestId} was open until ${request.expiresAt}.`, {
       reason: 'request_expired',
       remediation: 'Request the revocation again and have it approved within 24 hours.',
     })
   }
   if (spelling(approver) === spelling(request.requestedBy)) {
-    throw new Refusal('forbidden', `${request.requestedBy} made this request and cannot approve it.`, {
+    throw forbidden(`${request.requestedBy} made this request and cannot approve it.`, {
       reason: 'same_operator',
       remediation: 'Have another operator approve it under their own name.',
     })
@@ -41,7 +41,7 @@ function spelling(name: string): string {
 /** Refuses what a revoked receipt cannot undergo once more. */
 export function refuseRevoked(receiptId: string, changes: readonly StatusChange[]): void {
   if (!changes.some(({ status }) => status === 'revoked')) return
-  throw new Refusal('invalid_state', `Receipt ${receiptId} is revoked already.`, {
+  throw invalidState(`Receipt ${receiptId} is revoked already.`, {
     reason: 'receipt_revoked',
     remediation: 'Nothing brings it back. Verify the Spool again where it can be, for a receipt of its own.',
   })

@@ -1,4 +1,4 @@
-import { approveRevocation as approveRevocationCommand, Refusal } from '@outturn/contracts'
+import { absent, approveRevocation as approveRevocationCommand } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { createDatabase, inTransaction, type OutboxRow, remembered } from '@outturn/postgres'
 import { approveRevocation, refuseRevoked } from '../domain/revocation.ts'
@@ -19,7 +19,7 @@ export function handleApproveRevocation(deps: SigningDeps): Handler<typeof appro
       const events: OutboxRow[] = []
       const answered = await remembered(tx, identity, async () => {
         const request = await findRevocationRequest(tx, requestId)
-        if (request === null) throw new Refusal('not_found', 'There is no such request.')
+        if (request === null) throw absent('There is no such request.')
         const { receiptId, requestedBy } = request
         const { spoolId, changes, settled } = await holdReceipt(tx, receiptId)
         refuseRevoked(receiptId, changes)

@@ -1,8 +1,9 @@
 import {
+  absent,
   type Principal,
   type readReceiptCredential,
   type readReceiptEnvelope,
-  Refusal,
+  unavailable,
 } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
 import type { OutcomeReceipt } from '@outturn/receipt-verifier'
@@ -39,7 +40,7 @@ async function findExportable(
     findStanding(onPool(pool), receiptId),
   ])
   if (found === null || standing === null || !mayReadReceipt(principal, found)) {
-    throw new Refusal('not_found', 'There is no such receipt.')
+    throw absent('There is no such receipt.')
   }
   refuseOutdated(standing)
   return JSON.parse(found.receipt) as OutcomeReceipt
@@ -49,7 +50,7 @@ async function findExportable(
 function exporterOf({ publicUrl, signers }: SigningDeps): Exporter {
   const { export: signer } = signers
   if (signer === null) {
-    throw new Refusal('configuration_unavailable', 'There is no key to sign exports of receipts with.', {
+    throw unavailable('There is no key to sign exports of receipts with.', {
       reason: 'export_key_missing',
       retryAfterSeconds: 30,
     })

@@ -1,4 +1,4 @@
-import { Refusal } from '@outturn/contracts'
+import { absent } from '@outturn/contracts'
 import type { Tx } from '@outturn/postgres'
 import type { ReceiptStanding } from '../domain/receipt-status.ts'
 import { holdSettlement } from '../store/consumption-store.ts'
@@ -19,9 +19,9 @@ export type HeldReceipt = ReceiptStanding & {
  */
 export async function holdReceipt(tx: Tx<Tables>, receiptId: string): Promise<HeldReceipt> {
   const facts = await findReceiptFacts(inside(tx), receiptId)
-  if (facts === null) throw new Refusal('not_found', 'There is no such receipt.')
+  if (facts === null) throw absent('There is no such receipt.')
   const settled = await holdSettlement(tx, facts.spoolId)
   const standing = await findStanding(inside(tx), receiptId)
-  if (standing === null) throw new Refusal('not_found', 'There is no such receipt.')
+  if (standing === null) throw absent('There is no such receipt.')
   return { ...standing, spoolId: facts.spoolId, settled }
 }

@@ -1,4 +1,4 @@
-import { type issueReceipt as issueReceiptCommand, Refusal } from '@outturn/contracts'
+import { conflict, type issueReceipt as issueReceiptCommand, unavailable } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
 import { nodeSha256 } from '@outturn/receipt-verifier/node'
 import { derivedId, failPoint } from '@outturn/service'
@@ -14,7 +14,7 @@ export function handleIssueReceipt(deps: SigningDeps): Handler<typeof issueRecei
   return async (command) => {
     const { receipt: receiptSigner, attestation: attestationSigner } = deps.signers
     if (receiptSigner === null || attestationSigner === null) {
-      throw new Refusal('configuration_unavailable', 'Signing is not configured in this environment.', {
+      throw unavailable('Signing is not configured in this environment.', {
         reason: 'signing_not_configured',
       })
     }
@@ -34,9 +34,7 @@ export function handleIssueReceipt(deps: SigningDeps): Handler<typeof issueRecei
     failPoint('signing.after-record')
     deps.transparencyLog.nudge()
     if (stored.receiptId !== issued.receiptId) {
-      throw new Refusal('conflict', `Run ${command.runId} already has another receipt.`, {
-        reason: 'receipt_exists',
-      })
+      throw conflict(`Run ${command.runId} already has another receipt.`, { reason: 'receipt_exists' })
     }
     const { receiptId, receipt, attestation } = stored
     return rawReply(`{"receiptId":"${receiptId}","receipt":${receipt},"attestation":${attestation}}`)

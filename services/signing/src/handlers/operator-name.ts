@@ -1,4 +1,4 @@
-import { type Principal, Refusal } from '@outturn/contracts'
+import { invalid, type Principal } from '@outturn/contracts'
 
 const longest = 120
 /** Characters that nobody sees, or that make one name read as another in the trail. */
@@ -8,19 +8,13 @@ const misleading = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Zl}\p{Zp}]/u
 export function operatorName(principal: Principal): string {
   if (principal.kind !== 'operator') throw new Error(`a ${principal.kind} sent an operator command`)
   if (misleading.test(principal.name)) {
-    throw new Refusal(
-      'validation_failed',
-      'The name of the operator has a character in it that is not seen.',
-      {
-        field: 'as',
-        remediation: 'Give your name with --as in letters, digits, spaces and signs that show.',
-      },
-    )
+    throw invalid('as', 'The name of the operator has a character in it that is not seen.', {
+      remediation: 'Give your name with --as in letters, digits, spaces and signs that show.',
+    })
   }
   const name = principal.name.trim()
   if (name !== '' && name.length <= longest) return name
-  throw new Refusal('validation_failed', 'An operator is recorded under a name of 1 to 120 characters.', {
-    field: 'as',
+  throw invalid('as', 'An operator is recorded under a name of 1 to 120 characters.', {
     remediation: 'Give your name with --as.',
   })
 }

@@ -1,4 +1,4 @@
-import { Refusal, type readKeyDocument } from '@outturn/contracts'
+import { absent, type readKeyDocument } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres'
 import type { SigningDeps } from '../service.ts'
@@ -11,7 +11,7 @@ export function handleReadKeyDocument({ pool }: SigningDeps): Handler<typeof rea
   return async ({ version }) => {
     const found = await (version === undefined ? latestKeyDocument(db) : findKeyDocument(db, version))
     if (found !== null) return rawReply(found.text)
-    if (version !== undefined) throw new Refusal('not_found', 'There is no such version of the key document.')
+    if (version !== undefined) throw absent('There is no such version of the key document.')
     // The start publishes one before any command is served.
     throw new Error('no key document was ever published')
   }

@@ -1,4 +1,4 @@
-import { type readLogCheckpoint, Refusal } from '@outturn/contracts'
+import { absent, type readLogCheckpoint } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { SigningDeps } from '../service.ts'
 import { readLogState } from '../store/log-store.ts'
@@ -7,7 +7,7 @@ import { onPool } from '../store/runner.ts'
 export function handleReadLogCheckpoint({ pool }: SigningDeps): Handler<typeof readLogCheckpoint> {
   return async () => {
     const { checkpoint } = await readLogState(onPool(pool))
-    if (checkpoint === null) throw new Refusal('not_found', 'The log has no checkpoint yet.')
+    if (checkpoint === null) throw absent('The log has no checkpoint yet.')
     return { checkpoint: checkpoint.note }
   }
 }

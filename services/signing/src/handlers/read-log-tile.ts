@@ -1,4 +1,4 @@
-import { type CommandInput, type readLogTile, Refusal } from '@outturn/contracts'
+import { absent, type CommandInput, type readLogTile } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { Pool } from '@outturn/postgres'
 import { formatEntryBundle, HASH_BYTES } from '@outturn/transparency-log'
@@ -10,7 +10,7 @@ import { onPool } from '../store/runner.ts'
 export function handleReadLogTile({ pool }: SigningDeps): Handler<typeof readLogTile> {
   return async (tile) => {
     const bytes = tile.level === 'entries' ? await readBundle(pool, tile) : await readHashes(pool, tile)
-    if (bytes === null) throw new Refusal('not_found', 'The log has no such tile.')
+    if (bytes === null) throw absent('The log has no such tile.')
     return { tile: Buffer.from(bytes).toString('base64') }
   }
 }

@@ -1,4 +1,4 @@
-import { type readPublicReceipt, Refusal } from '@outturn/contracts'
+import { absent, type readPublicReceipt } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
 import { withLogProof } from '../log/prove-receipt.ts'
 import type { SigningDeps } from '../service.ts'
@@ -8,7 +8,7 @@ import { readStatus } from './read-status.ts'
 export function handleReadPublicReceipt(deps: SigningDeps): Handler<typeof readPublicReceipt> {
   return async ({ receiptId }, { now }) => {
     const found = await findReceipt(deps.pool, receiptId)
-    if (found === null) throw new Refusal('not_found', 'There is no such receipt.')
+    if (found === null) throw absent('There is no such receipt.')
     const [status, proof] = await Promise.all([
       readStatus(deps, receiptId, now),
       deps.transparencyLog.prove(receiptId),

@@ -1,4 +1,4 @@
-import { type readReceipt, Refusal } from '@outturn/contracts'
+import { absent, type readReceipt } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
 import { mayReadReceipt } from '../domain/may-read-receipt.ts'
 import { withLogProof } from '../log/prove-receipt.ts'
@@ -11,7 +11,7 @@ export function handleReadReceipt(deps: SigningDeps): Handler<typeof readReceipt
   return async ({ receiptId }, { principal, now }) => {
     const found = await findReceipt(deps.pool, receiptId)
     if (found === null || !mayReadReceipt(principal, found)) {
-      throw new Refusal('not_found', 'There is no such receipt.')
+      throw absent('There is no such receipt.')
     }
     const [status, proof] = await Promise.all([
       readStatus(deps, receiptId, now),

@@ -1,9 +1,10 @@
 import {
+  absent,
   accountOf,
+  conflict,
   type Consumption,
   type ConsumptionRequest,
   recordConsumption,
-  Refusal,
 } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { createDatabase, inTransaction, type OutboxRow, remembered } from '@outturn/postgres'
@@ -36,7 +37,7 @@ export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recor
   return async ({ receiptId, request }, { principal, commandId, bodyDigest, now }) => {
     const facts = await findReceiptFacts(onPool(pool), receiptId)
     if (facts === null || !mayReadReceipt(principal, facts)) {
-      throw new Refusal('not_found', 'There is no such receipt.')
+      throw absent('There is no such receipt.')
     }
     const identity = { commandId, bodyDigest, command: recordConsumption.name }
     const { reply, announced } = await inTransaction(db, async (tx) => {
@@ -88,7 +89,7 @@ function repeated(
   { consumer, purpose, reference, amount }: ConsumptionRequest,
 ): Consumption {
   if (known.purpose !== purpose || known.amount !== (amount ?? null)) {
-    throw new Refusal('conflict', `${consumer} recorded another use of this receipt as ${reference}.`, {
+    throw conflict(`${consumer} recorded another use of this receipt as ${reference}.`, {
       field: 'reference',
       reason: 'reference_used',
       remediation: 'Send the use as it was recorded, or another reference for another use.',

@@ -1,4 +1,4 @@
-import { type CommandInput, type issueReceipt, Refusal } from '@outturn/contracts'
+import { absent, type CommandInput, type issueReceipt } from '@outturn/contracts'
 import { createDatabase, inTransaction, type OutboxRow } from '@outturn/postgres'
 import { correctReceipt } from '../domain/correct-receipt.ts'
 import type { IssuedReceipt } from '../domain/issue-receipt.ts'
@@ -21,7 +21,7 @@ export async function replaceReceipt(
   const { pool, slug, relay } = deps
   const { replaced, announced } = await inTransaction(createDatabase<Tables>(pool), async (tx) => {
     const { spoolId, changes, settled } = await holdReceipt(tx, receiptId)
-    if (spoolId !== issued.spoolId) throw new Refusal('not_found', 'The Spool has no such receipt.')
+    if (spoolId !== issued.spoolId) throw absent('The Spool has no such receipt.')
     const known = await findReceiptOfRun(inside(tx), issued.runId)
     if (known !== null) return { replaced: known, announced: [] as OutboxRow[] }
     const replacement = { receiptId: issued.receiptId, advisory, at: issued.issuedAt }

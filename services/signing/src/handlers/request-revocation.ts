@@ -1,4 +1,4 @@
-import { Refusal, requestRevocation } from '@outturn/contracts'
+import { conflict, requestRevocation } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { createDatabase, inTransaction, remembered, type Tx } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
@@ -36,7 +36,7 @@ export function handleRequestRevocation({ pool }: SigningDeps): Handler<typeof r
 async function refuseSecondRequest(tx: Tx<Tables>, receiptId: string, now: Date): Promise<void> {
   const [open] = await openRevocationRequests(tx, now, receiptId)
   if (open === undefined) return
-  throw new Refusal('conflict', `${open.requestedBy} requested this already: ${open.requestId}.`, {
+  throw conflict(`${open.requestedBy} requested this already: ${open.requestId}.`, {
     reason: 'request_open',
     remediation: `Approve ${open.requestId} as another operator before ${open.expiresAt}.`,
   })

@@ -1,4 +1,4 @@
-import { Refusal, rotateSigningKey } from '@outturn/contracts'
+import { absent, conflict, rotateSigningKey } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { type NewKey, rotateKey } from '../domain/key-ring.ts'
 import type { SigningDeps } from '../service.ts'
@@ -23,13 +23,13 @@ function chosenKey(candidates: readonly NewKey[], purpose: string, keyId: string
   const chosen = keyId === null ? candidates : candidates.filter((key) => key.keyId === keyId)
   const [key, ...others] = chosen
   if (key === undefined) {
-    throw new Refusal('not_found', `No new key for ${purpose} is loaded.`, {
+    throw absent(`No new key for ${purpose} is loaded.`, {
       reason: 'no_waiting_key',
       remediation: 'Put its key file in place on every replica, see it listed as waiting, then rotate.',
     })
   }
   if (others.length > 0) {
-    throw new Refusal('conflict', `Several new keys for ${purpose} are loaded.`, {
+    throw conflict(`Several new keys for ${purpose} are loaded.`, {
       reason: 'several_waiting_keys',
       remediation: `Name one of ${chosen.map((each) => each.keyId).join(', ')}.`,
     })

@@ -1,4 +1,8 @@
-import { Refusal, type verifyAttestation as verifyAttestationCommand } from '@outturn/contracts'
+import {
+  Refusal,
+  unprocessable,
+  type verifyAttestation as verifyAttestationCommand,
+} from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres'
 import { parseKeyDocument, verifyAttestation } from '@outturn/receipt-verifier'
@@ -21,11 +25,7 @@ export function handleVerifyAttestation({
     }
     const verdict = verifyAttestation(attestation, { trustSet, environment, now, suite: nodeSuite })
     if (verdict.reasons.includes('malformed_attestation')) {
-      throw new Refusal('validation_failed', 'This is not an attestation.', {
-        field: 'attestation',
-        meaning: true,
-        reason: 'malformed_attestation',
-      })
+      throw unprocessable('attestation', 'This is not an attestation.', { reason: 'malformed_attestation' })
     }
     return {
       valid: verdict.valid,

@@ -1,5 +1,11 @@
 import { compileCondition, type RefusedCondition } from '@outturn/policy'
-import { type CommandInput, type CommandOutput, type compileConditions, Refusal } from '@outturn/contracts'
+import {
+  ambiguous,
+  type CommandInput,
+  type CommandOutput,
+  type compileConditions,
+  type Refusal,
+} from '@outturn/contracts'
 
 type TextCondition = CommandInput<typeof compileConditions>['conditions'][number]
 type Compiled = CommandOutput<typeof compileConditions>['compiled']
@@ -8,14 +14,13 @@ type Compiled = CommandOutput<typeof compileConditions>['compiled']
 export function compileTexts(conditions: readonly TextCondition[]): Compiled {
   return conditions.map(({ index, text }) => {
     const reading = compileCondition(text)
-    if (!reading.ok) throw ambiguous(index, reading)
+    if (!reading.ok) throw notOneCheck(index, reading)
     return { index, description: reading.description, deterministic_check: reading.check }
   })
 }
 
-function ambiguous(index: number, { code, reason, suggestion }: RefusedCondition): Refusal {
-  return new Refusal('ambiguity_required', `The condition does not name exactly one check: ${reason}.`, {
-    field: `conditions[${index}]`,
+function notOneCheck(index: number, { code, reason, suggestion }: RefusedCondition): Refusal {
+  return ambiguous(`conditions[${index}]`, `The condition does not name exactly one check: ${reason}.`, {
     reason: code,
     remediation: suggestion,
   })

@@ -1,4 +1,4 @@
-import { type ConfirmPolicyRequest, confirmPolicy, Refusal } from '@outturn/contracts'
+import { absent, confirmPolicy, type ConfirmPolicyRequest, conflict } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { inTransaction, remembered, type Tx } from '@outturn/postgres'
 import { actingAccount } from '../domain/acting-account.ts'
@@ -32,13 +32,13 @@ async function loadDraft(
 ): Promise<PolicyDraft> {
   const stored = await findPolicy(tx, { policyId, accountId, now })
   if (stored === null) {
-    throw new Refusal('not_found', 'There is no such policy, or it has expired.', {
+    throw absent('There is no such policy, or it has expired.', {
       field: 'policy_id',
       remediation: 'Compile the text again; a draft is kept for 24 hours.',
     })
   }
   if (stored.digest !== policy_digest) {
-    throw new Refusal('conflict', 'The policy has another digest.', {
+    throw conflict('The policy has another digest.', {
       field: 'policy_digest',
       reason: 'digest_differs',
       remediation: 'Send the policy_digest that the compiler answered with this policy_id.',
@@ -46,7 +46,7 @@ async function loadDraft(
   }
   const draft = draftPolicy(stored.request, slug)
   if (draft.digest !== stored.digest) {
-    throw new Refusal('conflict', 'The policy was compiled by another version of the compiler.', {
+    throw conflict('The policy was compiled by another version of the compiler.', {
       field: 'policy_digest',
       reason: 'compiler_changed',
       remediation: 'Compile the text again and confirm what is answered then.',

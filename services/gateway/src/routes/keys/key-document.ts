@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type Environment, environments, KeyDocument, Refusal, readKeyDocument } from '@outturn/contracts'
+import {
+  absent,
+  type Environment,
+  environments,
+  KeyDocument,
+  readKeyDocument,
+  Refusal,
+} from '@outturn/contracts'
 import { isKnownTag } from '../../wire/spool-tag.ts'
 import { type Answer, type Call, defineRoute, json, type Route } from '../../http/route.ts'
 import { type GatewayInstance, hostedInstances } from '../../instance.ts'
@@ -90,7 +97,7 @@ async function readVersion(call: Call): Promise<Answer> {
   const { environment, version = '' } = call.params
   const instance = hostedInstances(call.instances).find((each) => each.environment === environment)
   if (instance === undefined || !/^[1-9]\d{0,8}$/.test(version)) {
-    throw new Refusal('not_found', 'There is no such version of a key document.')
+    throw absent('There is no such version of a key document.')
   }
   const bytes = await readAsPublic(instance, call, Number(version))
   return tagged(call, bytes, sha256(bytes), forEver)

@@ -1,4 +1,4 @@
-import { type Environment, Refusal, readLogCheckpoint, readLogTile } from '@outturn/contracts'
+import { absent, type Environment, readLogCheckpoint, readLogTile, type Refusal } from '@outturn/contracts'
 import { readTilePath, TILE_WIDTH, type TileAddress } from '@outturn/transparency-log'
 import type { Operation } from '../../auth/access.ts'
 import { type Answer, type Call, defineRoute, type Route } from '../../http/route.ts'
@@ -122,7 +122,7 @@ function createTileReader({ environment }: LogAddress): (call: Call) => Promise<
 
 function hosted({ instances }: Call, environment: Environment): GatewayInstance {
   const instance = instances[environment]
-  if (instance === undefined) throw new Refusal('not_found', `The log of ${environment} is not served here.`)
+  if (instance === undefined) throw absent(`The log of ${environment} is not served here.`)
   return instance
 }
 
@@ -131,5 +131,5 @@ function asPublic(call: Call) {
 }
 
 function noSuchTile(): Refusal {
-  return new Refusal('not_found', 'There is no such tile in the log.')
+  return absent('There is no such tile in the log.')
 }

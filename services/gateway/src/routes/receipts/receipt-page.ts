@@ -1,4 +1,4 @@
-import { idPattern, type ReceiptStatusV1, Refusal, readPublicReceipt } from '@outturn/contracts'
+import { absent, idPattern, readPublicReceipt, type ReceiptStatusV1, Refusal } from '@outturn/contracts'
 import type { OutcomeReceiptBody } from '@outturn/contracts'
 import { type Call, defineRoute, json, type Route } from '../../http/route.ts'
 import { hostedInstances } from '../../instance.ts'
@@ -63,7 +63,7 @@ export function receiptPageRoutes(slug: string, assets: PageAssets): readonly Ro
       success: { status: 200, description: 'The file.', content: { mediaType: '*/*' } },
       answer({ params: { name = '' } }) {
         const file = asset.test(name) ? assets.files.get(name) : undefined
-        if (file === undefined) throw new Refusal('not_found', 'There is no such file.')
+        if (file === undefined) throw absent('There is no such file.')
         return {
           status: 200,
           body: file.bytes,
@@ -86,5 +86,5 @@ async function readAnywhere(call: Call): Promise<PublicReceipt> {
       if (!(error instanceof Refusal) || error.code !== 'not_found') throw error
     }
   }
-  throw new Refusal('not_found', 'There is no such receipt.')
+  throw absent('There is no such receipt.')
 }

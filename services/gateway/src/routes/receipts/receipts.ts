@@ -1,12 +1,13 @@
 import {
+  absent,
   idPattern,
+  readReceipt,
+  readReceiptStatus,
   ReceiptId,
   ReceiptRecord,
   ReceiptStatus,
   ReceiptStatusV1,
-  Refusal,
-  readReceipt,
-  readReceiptStatus,
+  type Refusal,
 } from '@outturn/contracts'
 import { type Answer, type Call, defineRoute, json, type Route } from '../../http/route.ts'
 import { hostedInstances } from '../../instance.ts'
@@ -100,5 +101,5 @@ export function receiptIdOf(call: Call): string {
 }
 
 function noSuchReceipt(): Refusal {
-  return new Refusal('not_found', 'There is no such receipt.')
+  return absent('There is no such receipt.')
 }

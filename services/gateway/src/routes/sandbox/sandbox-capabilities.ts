@@ -1,5 +1,5 @@
 import type { ConditionInput, EvidenceRequest, OneCallRequest } from '@outturn/contracts'
-import { Refusal } from '@outturn/contracts'
+import { evidenceTooLarge, type Refusal, unsupportedInSandbox } from '@outturn/contracts'
 import type { SandboxBudget } from '../../auth/sandbox-sessions.ts'
 
 /** Refuses what only production can do and what is over the demo record limit; naming the field. */
@@ -32,15 +32,12 @@ export function assertSandboxCanKeep({ metadata }: EvidenceRequest, budget: Sand
 
 function assertWithinDemoLimit(rows: readonly unknown[], field: string, budget: SandboxBudget): void {
   if (rows.length > budget.maxRows || Buffer.byteLength(JSON.stringify(rows)) > budget.maxEvidenceBytes) {
-    throw new Refusal('evidence_too_large', 'The evidence is over the demo record limit.', {
-      field,
+    throw evidenceTooLarge(field, 'The evidence is over the demo record limit.', {
       remediation: `Send at most ${budget.maxRows} rows and ${budget.maxEvidenceBytes} bytes, or use a production key.`,
     })
   }
 }
 
 function unsupported(field: string, what: string): Refusal {
-  return new Refusal('unsupported_environment_capability', `${what} is not available in the sandbox.`, {
-    field,
-  })
+  return unsupportedInSandbox(`${what} is not available in the sandbox.`, { field })
 }

@@ -1,4 +1,10 @@
-import { listRecentSpools, Refusal, SandboxSession, SandboxSessionState } from '@outturn/contracts'
+import {
+  listRecentSpools,
+  Refusal,
+  SandboxSession,
+  SandboxSessionState,
+  unavailable,
+} from '@outturn/contracts'
 import { readCredential } from '../../auth/credential.ts'
 import type { SandboxBudget } from '../../auth/sandbox-sessions.ts'
 import { type Answer, type Call, defineRoute, json, type Route } from '../../http/route.ts'
@@ -35,9 +41,7 @@ export const sandboxSessionRoutes: readonly Route[] = [
 
 async function open({ instances: { demo } }: Call): Promise<Answer> {
   if (demo === undefined) {
-    throw new Refusal('configuration_unavailable', 'This deployment has no sandbox.', {
-      retryAfterSeconds: 3600,
-    })
+    throw unavailable('This deployment has no sandbox.', { retryAfterSeconds: 3600 })
   }
   const { token, expiresAt } = await demo.sessions.open()
   return json(200, { token, expires_at: expiresAt.toISOString(), limits: limitsOf(demo.sessions.budget) })

@@ -1,4 +1,12 @@
-import { ExchangedKey, Invitation, inviteCounterparty, KeyExchangeRequest, Refusal } from '@outturn/contracts'
+import {
+  ExchangedKey,
+  forbidden,
+  Invitation,
+  inviteCounterparty,
+  KeyExchangeRequest,
+  unavailable,
+  unsupportedInSandbox,
+} from '@outturn/contracts'
 import { derivedId } from '@outturn/service'
 import { type Answer, type Call, defineRoute, json, type Route } from '../../http/route.ts'
 import { asCommand, replayHeader } from '../bus-call.ts'
@@ -39,9 +47,7 @@ export const invitationRoutes: readonly Route[] = [
 async function invite(call: Call): Promise<Answer> {
   const { instance, now } = call
   if (instance.environment !== 'production') {
-    throw new Refusal('unsupported_environment_capability', 'The sandbox has no keys to invite with.', {
-      field: 'invite-counterparty',
-    })
+    throw unsupportedInSandbox('The sandbox has no keys to invite with.', { field: 'invite-counterparty' })
   }
   const options = asCommand(call)
   const invitationId = derivedId('invitation', options.commandId)
@@ -67,9 +73,7 @@ async function exchange(call: Call<KeyExchangeRequest>): Promise<Answer> {
   const { instances, body, idempotencyKey: repetition, now, deadline, requestId } = call
   const { production } = instances
   if (production === undefined) {
-    throw new Refusal('configuration_unavailable', 'This deployment has no keys.', {
-      retryAfterSeconds: 3600,
-    })
+    throw unavailable('This deployment has no keys.', { retryAfterSeconds: 3600 })
   }
   const exchanged = await production.grants.exchange({
     token: body.grant_token,
@@ -80,7 +84,7 @@ async function exchange(call: Call<KeyExchangeRequest>): Promise<Answer> {
   })
   // Unknown, used, revoked and expired get the same words: nothing tells which of them it was.
   if (exchanged === null) {
-    throw new Refusal('forbidden', 'This grant cannot be exchanged.', {
+    throw forbidden('This grant cannot be exchanged.', {
       remediation: 'Ask whoever sent it for a new one. A grant is good once, for 15 minutes.',
     })
   }

@@ -1,4 +1,4 @@
-import { idPattern, Refusal, ShareId, SharedSpool } from '@outturn/contracts'
+import { absentSpool, idPattern, Refusal, SharedSpool, ShareId } from '@outturn/contracts'
 import { pageForm } from '../../http/accepts-json.ts'
 import { type Answer, type Call, defineRoute, json, type Route } from '../../http/route.ts'
 import type { PageAssets } from '../../pages/assets.ts'
@@ -56,6 +56,6 @@ async function page(call: Call, assets: PageAssets): Promise<Answer> {
 /** A link is read as nobody: whose key comes along makes no difference to what it shows. */
 async function sharedBytes(call: Call): Promise<{ bytes: Uint8Array }> {
   const id = ShareId.safeParse(call.params['share_id'])
-  if (!id.success) throw new Refusal('spool_not_found', 'There is no such Spool.')
+  if (!id.success) throw absentSpool()
   return readShared(call, id.data)
 }

@@ -1,4 +1,4 @@
-import { idPattern, Refusal, ShareId, SpoolId } from '@outturn/contracts'
+import { absentSpool, idPattern, ShareId, SpoolId } from '@outturn/contracts'
 import type { Reply } from '@outturn/messaging'
 import { z } from 'zod'
 import { expectedVersion, isKnownTag, spoolTag } from '../../wire/spool-tag.ts'
@@ -25,7 +25,7 @@ export function readableIdOf(call: Pick<Call, 'params'>): string {
 
 function idOf({ params }: Pick<Call, 'params'>, schema: z.ZodType<string>): string {
   const id = schema.safeParse(params['id'])
-  if (!id.success) throw new Refusal('spool_not_found', 'There is no such Spool.')
+  if (!id.success) throw absentSpool()
   return id.data
 }
 

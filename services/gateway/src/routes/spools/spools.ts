@@ -1,11 +1,12 @@
 import {
+  absentSpool,
   CreatedSpool,
-  CreateSpoolRequest,
   createSpool,
+  CreateSpoolRequest,
   listSpoolEvents,
   listSpools,
-  Refusal,
   readSpool,
+  Refusal,
   SharedSpool,
   SpoolEventView,
   SpoolId,
@@ -118,5 +119,5 @@ export async function readShared(call: Call, id: string): Promise<Reply> {
       if (!(error instanceof Refusal) || error.code !== 'spool_not_found') throw error
     }
   }
-  throw new Refusal('spool_not_found', 'There is no such Spool.')
+  throw absentSpool()
 }

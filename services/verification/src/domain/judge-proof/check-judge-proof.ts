@@ -1,4 +1,4 @@
-import { type CommandInput, type checkJudgeProof, Refusal } from '@outturn/contracts'
+import { type checkJudgeProof, type CommandInput, unavailable } from '@outturn/contracts'
 import { checkEd25519 } from './ed25519-proof.ts'
 import { checkEip712 } from './eip712-proof.ts'
 import { checkHmac } from './hmac-proof.ts'
@@ -38,7 +38,7 @@ const otherType = notProven('proof_type_mismatch')
 function secretOf(sourceId: string, secrets: JudgeSecrets): string {
   const secret = Object.hasOwn(secrets, sourceId) ? secrets[sourceId] : undefined
   if (secret !== undefined) return secret
-  throw new Refusal('configuration_unavailable', 'The secret of the judge is not configured here.', {
+  throw unavailable('The secret of the judge is not configured here.', {
     reason: 'judge_secret_unavailable',
     remediation:
       'Ask the operator to configure the secret of the source, or agree on a judge with a public key.',

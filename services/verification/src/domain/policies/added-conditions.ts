@@ -1,7 +1,7 @@
 import { findPlaceholder } from '@outturn/policy'
 import { refuseBadParameters } from '@outturn/checkers'
 import type { VerificationMethod } from '@outturn/evaluation'
-import { type ConditionInput, Refusal } from '@outturn/contracts'
+import { ambiguous, type ConditionInput, type Refusal, unprocessable } from '@outturn/contracts'
 
 type MethodKey = 'deterministic_check' | 'confirmation_method' | 'claim_cited' | 'external_judge'
 
@@ -30,8 +30,7 @@ export function addedConditions(conditions: readonly ConditionInput[]): Conditio
 function refuseBlank(text: string, field: string): void {
   const blank = findPlaceholder(text)
   if (blank === null) return
-  throw new Refusal('ambiguity_required', `The text still contains the placeholder ${blank.text}.`, {
-    field,
+  throw ambiguous(field, `The text still contains the placeholder ${blank.text}.`, {
     remediation: `Replace ${blank.text} with an exact value.`,
   })
 }
@@ -67,5 +66,5 @@ function withOneCheck(condition: ConditionInput, field: string): ConditionInput 
 }
 
 function invalid(message: string, field: string, remediation: string): Refusal {
-  return new Refusal('validation_failed', message, { field, meaning: true, remediation })
+  return unprocessable(field, message, { remediation })
 }

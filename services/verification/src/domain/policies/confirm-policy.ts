@@ -1,10 +1,11 @@
 import { answerPolicy } from '@outturn/policy'
 import {
+  ambiguous,
   type ConditionInput,
   type ConfirmedPolicy,
   type ConfirmPolicyRequest,
   type Recipe,
-  Refusal,
+  unprocessable,
 } from '@outturn/contracts'
 import { canonicalJson, digestOf, schemaId } from '@outturn/receipt-verifier'
 import { addedConditions } from './added-conditions.ts'
@@ -29,8 +30,7 @@ export function confirmPolicy(draft: PolicyDraft, request: ConfirmPolicyRequest,
   const answers = knownAnswers(draft, request.answers ?? {})
   const answered = answerPolicy(draft.reading, answers, draft.declared)
   if (!answered.ok) {
-    throw new Refusal('ambiguity_required', answered.message, {
-      field: `answers.${answered.ambiguityId}`,
+    throw ambiguous(`answers.${answered.ambiguityId}`, answered.message, {
       reason: answered.code,
       remediation: `Answer exactly: ${answered.question}`,
     })
@@ -62,9 +62,7 @@ function acceptedIds({ content }: PolicyDraft, accept: readonly string[]): Reado
   const known = new Set(content.suggested_conditions.map(({ suggestion_id }) => suggestion_id))
   const index = accept.findIndex((id) => !known.has(id))
   if (index < 0) return new Set(accept)
-  throw new Refusal('validation_failed', `The policy has no suggestion ${accept[index]}.`, {
-    field: `accept[${index}]`,
-    meaning: true,
+  throw unprocessable(`accept[${index}]`, `The policy has no suggestion ${accept[index]}.`, {
     remediation: known.size === 0 ? 'It suggests nothing.' : `Its suggestions are ${[...known].join(', ')}.`,
   })
 }
@@ -73,22 +71,14 @@ function knownAnswers({ content }: PolicyDraft, given: Record<string, string>): 
   const known = new Set(content.ambiguities.map(({ ambiguity_id }) => ambiguity_id))
   const unknown = Object.keys(given).find((id) => !known.has(id))
   if (unknown === undefined) return new Map(Object.entries(given))
-  throw new Refusal('validation_failed', `The policy has no question ${unknown}.`, {
-    field: `answers.${unknown}`,
-    meaning: true,
+  throw unprocessable(`answers.${unknown}`, `The policy has no question ${unknown}.`, {
     remediation: known.size === 0 ? 'It asks nothing.' : `Its questions are ${[...known].join(', ')}.`,
   })
 }
 
 function refuseTooMany(count: number): void {
   if (count <= maxConditions) return
-  throw new Refusal(
-    'validation_failed',
-    `An agreement has at most ${maxConditions} conditions, not ${count}.`,
-    {
-      field: 'accept',
-      meaning: true,
-      remediation: 'Accept or add fewer conditions.',
-    },
-  )
+  throw unprocessable('accept', `An agreement has at most ${maxConditions} conditions, not ${count}.`, {
+    remediation: 'Accept or add fewer conditions.',
+  })
 }

@@ -1,6 +1,6 @@
 import { centsText, type Unitization } from '@outturn/evaluation'
 import { type PolicyReading, policyCompilerVersion, readPolicy, unitsText } from '@outturn/policy'
-import { type CompiledPolicy, type CompilePolicyRequest, Refusal } from '@outturn/contracts'
+import { type CompiledPolicy, type CompilePolicyRequest, unprocessable } from '@outturn/contracts'
 import { canonicalJson, digestOf, schemaId } from '@outturn/receipt-verifier'
 import { declaredUnits, isSafeProduct } from './units.ts'
 
@@ -39,18 +39,14 @@ export function draftPolicy(request: CompilePolicyRequest, slug: string): Policy
 
 function refuseOtherCurrency(currency: string | undefined): void {
   if (currency === undefined || currency === 'USD') return
-  throw new Refusal('validation_failed', `Amounts are in USD; ${currency} is not supported.`, {
-    field: 'currency',
-    meaning: true,
+  throw unprocessable('currency', `Amounts are in USD; ${currency} is not supported.`, {
     remediation: 'Send USD, or leave currency out.',
   })
 }
 
 function refuseOverflow(declared: Unitization): void {
   if (isSafeProduct(declared)) return
-  throw new Refusal('validation_failed', 'The units come to more than can be exactly represented.', {
-    field: 'unitization',
-    meaning: true,
+  throw unprocessable('unitization', 'The units come to more than can be exactly represented.', {
     remediation: 'Send fewer units, or a smaller amount for each.',
   })
 }
@@ -58,12 +54,10 @@ function refuseOverflow(declared: Unitization): void {
 function refuseContradiction({ parts }: PolicyReading, declared: Unitization): void {
   const other = parts.find((part) => part.kind === 'ambiguity' && part.isDecisive)
   if (other === undefined) return
-  throw new Refusal(
-    'validation_failed',
+  throw unprocessable(
+    'unitization',
     `The text says ${JSON.stringify(other.span.text)}, unitization says ${unitsText(declared)}.`,
     {
-      field: 'unitization',
-      meaning: true,
       remediation: `Make both come to the same amount: unitization comes to $${centsText(declared.total_units * declared.unit_amount_cents)}.`,
     },
   )

@@ -1,4 +1,4 @@
-import { type ConditionInput, type Recipe, Refusal } from '@outturn/contracts'
+import { type ConditionInput, type Recipe, unprocessable } from '@outturn/contracts'
 import { hashedRecipe } from '../recipes/recipe-hash.ts'
 
 /**
@@ -23,15 +23,11 @@ function refuseWithoutChecks(conditions: readonly ConditionInput[]): void {
       method !== 'deterministic' || requirements !== undefined,
   )
   if (conditions.length > 0 && other === undefined) return
-  throw new Refusal(
-    'validation_failed',
+  throw unprocessable(
+    'create_recipe',
     other === undefined
       ? 'A recipe has at least one condition.'
       : `A recipe holds deterministic conditions without evidence requirements: ${JSON.stringify(other.description)} is not one.`,
-    {
-      field: 'create_recipe',
-      meaning: true,
-      remediation: 'Confirm without create_recipe, or with deterministic conditions alone.',
-    },
+    { remediation: 'Confirm without create_recipe, or with deterministic conditions alone.' },
   )
 }

@@ -5,6 +5,7 @@ import {
   type RecipeReference,
   Refusal,
   type resolveRecipe as resolveRecipeCommand,
+  unprocessable,
 } from '@outturn/contracts'
 import { z } from 'zod'
 import { fillIn, paramAt } from './template.ts'
@@ -94,9 +95,7 @@ function badValue(template: unknown, path: readonly PropertyKey[], message: stri
 }
 
 function badParam(name: string, message: string, remediation?: string): Refusal {
-  return new Refusal('validation_failed', message, {
-    field: `recipe.params.${name}`,
-    meaning: true,
+  return unprocessable(`recipe.params.${name}`, message, {
     ...(remediation === undefined ? {} : { remediation }),
   })
 }

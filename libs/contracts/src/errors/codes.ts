@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** How one error code answers: its HTTP status, whether the same request may be sent again, and what to do next by default. */
 export type ErrorRule = { status: number; retryable: boolean; remediation: string }
 
@@ -206,58 +204,3 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 export const errorCodeNames = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]
-
-/** What a refusal may add to its code. `meaning` turns validation_failed from 400 (wrong shape) into 422 (right shape, wrong meaning). */
-export type RefusalOptions = {
-  field?: string
-  reason?: string
-  remediation?: string
-  meaning?: boolean
-  retryAfterSeconds?: number
-  /** Extra members of the error body that the contract names for this code. */
-  details?: Record<string, unknown>
-}
-
-/** A decision not to do what was asked, with a code of the contract. It crosses the bus as data and reaches the caller as the error object. */
-export class Refusal extends Error {
-  readonly code: ErrorCode
-  readonly options: RefusalOptions
-
-  constructor(code: ErrorCode, message: string, options: RefusalOptions = {}) {
-    super(message)
-    this.name = 'Refusal'
-    this.code = code
-    this.options = options
-  }
-
-  get status(): number {
-    return this.code === 'validation_failed' && this.options.meaning === true
-      ? 422
-      : errorCodes[this.code].status
-  }
-}
-
-/** A refusal as it crosses the bus. */
-export const RefusalMessage = z.object({
-  code: z.enum(errorCodeNames),
-  message: z.string(),
-  options: z
-    .object({
-      field: z.string().optional(),
-      reason: z.string().optional(),
-      remediation: z.string().optional(),
-      meaning: z.boolean().optional(),
-      retryAfterSeconds: z.number().optional(),
-      details: z.record(z.string(), z.unknown()).optional(),
-    })
-    .default({}),
-})
-
-export function refusalToMessage(refusal: Refusal): z.input<typeof RefusalMessage> {
-  return { code: refusal.code, message: refusal.message, options: refusal.options }
-}
-
-export function refusalFromMessage(message: unknown): Refusal {
-  const parsed = RefusalMessage.parse(message)
-  return new Refusal(parsed.code, parsed.message, parsed.options as RefusalOptions)
-}

@@ -1,0 +1,64 @@
+import { Refusal, type RefusalOptions } from './refusal.ts'
+
+type WithoutField = Omit<RefusalOptions, 'field'>
+type WithReason = RefusalOptions & Required<Pick<RefusalOptions, 'reason'>>
+
+/** 400: the member at `field` is missing or has the wrong shape. */
+export function invalid(field: string, message: string, options: WithoutField = {}): Refusal {
+  return new Refusal('validation_failed', message, { field, ...options })
+}
+
+/** 422: the member at `field` has the right shape and cannot be meant. */
+export function unprocessable(field: string, message: string, options: WithoutField = {}): Refusal {
+  return new Refusal('validation_failed', message, { field, ...options }, 422)
+}
+
+/** 422: the text at `field` can be read in several ways, or in none. */
+export function ambiguous(field: string, message: string, options: WithoutField = {}): Refusal {
+  return new Refusal('ambiguity_required', message, { field, ...options })
+}
+
+/** 413: one evidence item is over a limit of the contract. */
+export function evidenceTooLarge(field: string, message: string, options: WithoutField = {}): Refusal {
+  return new Refusal('evidence_too_large', message, { field, ...options })
+}
+
+/** 403: this key or this party may not do it. */
+export function forbidden(message: string, options: RefusalOptions = {}): Refusal {
+  return new Refusal('forbidden', message, options)
+}
+
+/** 404: the resource does not exist, or the caller may not know that it does. */
+export function absent(message: string, options: RefusalOptions = {}): Refusal {
+  return new Refusal('not_found', message, options)
+}
+
+/** 404: the Spool does not exist or is not the caller's; the answer is the same to the byte. */
+export function absentSpool(): Refusal {
+  return new Refusal('spool_not_found', 'There is no such Spool.')
+}
+
+/** 409: the request contradicts what is recorded, and sending it again does not help. */
+export function conflict(message: string, options: WithReason): Refusal {
+  return new Refusal('conflict', message, options)
+}
+
+/** 409: the resource is in a state that does not allow the action. */
+export function invalidState(message: string, options: WithReason): Refusal {
+  return new Refusal('invalid_state', message, options)
+}
+
+/** 409: the record changed or is being written by another request; the same request may succeed later. */
+export function storeConflict(message: string, options: RefusalOptions = {}): Refusal {
+  return new Refusal('store_conflict', message, options)
+}
+
+/** 409: the operation, or the member at `field`, needs a capability that the sandbox does not have. */
+export function unsupportedInSandbox(message: string, options: RefusalOptions = {}): Refusal {
+  return new Refusal('unsupported_environment_capability', message, options)
+}
+
+/** 503: something that this deployment needs for the answer is missing or does not respond. */
+export function unavailable(message: string, options: RefusalOptions = {}): Refusal {
+  return new Refusal('configuration_unavailable', message, options)
+}
