@@ -35,7 +35,7 @@ export type SpoolHashes = {
   preimages(spoolId: string, agreement: UnhashedAgreement): { agreement: string; plan: string }
   eventHash(entry: Omit<ChainedEntry, 'hash'>): string
   /** Id of the entry that a clock makes, the same whoever reads the clock. */
-  clockEntryId(spoolId: string, type: string): string
+  timerEntryId(spoolId: string, type: string): string
   /** 24 hex digits that stand for a party in the receipts of one Spool and mean nothing elsewhere. */
   pseudonym(salt: Uint8Array, partyId: string): string
 }
@@ -62,7 +62,7 @@ export function spoolHashes(slug: string): SpoolHashes {
       plan: planText(slug, terms.plan),
     }),
     eventHash: (entry) => spoolEventHash(entry as Parameters<typeof spoolEventHash>[0], nodeSha256),
-    clockEntryId: (spoolId, type) => derivedId('event', `${spoolId}:${type}`),
+    timerEntryId: (spoolId, type) => derivedId('event', `${spoolId}:${type}`),
     pseudonym: (salt, partyId) =>
       Buffer.from(nodeHmacSha256(salt, `party:${partyId}`))
         .toString('hex')

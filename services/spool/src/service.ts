@@ -60,7 +60,7 @@ import { handleReadRunOutcome } from './handlers/reads/read-run-outcome.ts'
 import { handleReadSpool } from './handlers/reads/read-spool.ts'
 import { handleRecordExternalResult } from './handlers/changes/record-external-result.ts'
 import { handleRefuseSettlement } from './handlers/changes/refuse-settlement.ts'
-import { strikeClocks } from './sweepers/expire-due.ts'
+import { expireDueSpools } from './sweepers/expire-due.ts'
 import { handleSubmitEvidence } from './handlers/changes/submit-evidence.ts'
 import { handleTakeAction } from './handlers/changes/take-action.ts'
 import { handleSupersedeReceipt } from './handlers/runs/supersede-receipt.ts'
@@ -68,7 +68,7 @@ import { handleVerifyDelivery } from './handlers/runs/verify-delivery.ts'
 import { handleVerifySpool } from './handlers/runs/verify-spool.ts'
 import { type SpoolHashes, spoolHashes } from './hashes.ts'
 import { driveAbandonedProcesses } from './sweepers/take-over-runs.ts'
-import { onReceiptStandingChanged } from './reactions/receipt-status-changed.ts'
+import { onReceiptStatusChanged } from './reactions/receipt-status-changed.ts'
 import { type AgreedCommand, claimAndAgree } from './store/agree-statement.ts'
 import { type ConcludedRun, concludeRuns } from './store/conclude-statement.ts'
 import { type CreatedSpoolRows, createSpools } from './store/create-spool-statement.ts'
@@ -166,10 +166,10 @@ function buildSpool({
       on(readRunOutcome, handleReadRunOutcome(deps)),
       on(readEvidenceContent, handleReadEvidenceContent(deps)),
     ],
-    reactions: [onReceiptStandingChanged(deps)],
+    reactions: [onReceiptStatusChanged(deps)],
     sweepers: [
       every(2_000, 'abandoned-processes', (now) => driveAbandonedProcesses(deps, now)),
-      every(5_000, 'clocks', (now) => strikeClocks(deps, now)),
+      every(5_000, 'clocks', (now) => expireDueSpools(deps, now)),
     ],
   }
 }

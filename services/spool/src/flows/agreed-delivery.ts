@@ -13,8 +13,8 @@ import {
   deliveredEvidence,
   type Initiator,
   type OneCallIds,
-  refuseFetches,
-  refuseManagedSettlement,
+  assertNoFetches,
+  assertNoManagedSettlement,
 } from '../domain/agreement/agree-unilaterally.ts'
 import { type MeasuredContent, measuredContent } from '../domain/evidence/evidence-content.ts'
 import type { Agreement, Evidence } from '../domain/lifecycle/spool.ts'
@@ -41,9 +41,9 @@ export async function agreedDelivery(
   { seed, at }: { seed: string; at: string },
 ): Promise<AgreedDelivery> {
   const initiator = initiatorOf(context.principal)
-  refuseManagedSettlement(request)
+  assertNoManagedSettlement(request)
   const { conditions, recipe } = await bindConditions(deps, request, initiator, context)
-  if (context.principal.kind === 'sandbox') refuseFetches(conditions)
+  if (context.principal.kind === 'sandbox') assertNoFetches(conditions)
   const ids = oneCallIds(seed)
   const unhashed = agreeUnilaterally(request, conditions, initiator, ids)
   const content = measuredContent(request.evidence, deps.hashes)

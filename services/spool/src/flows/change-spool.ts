@@ -2,11 +2,11 @@ import { type Command, Refusal, type SpoolView, spoolClosed } from '@outturn/con
 import type { CommandContext } from '@outturn/messaging'
 import { type OutboxRow, outboxRow, StoredReply } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
-import { atTime } from '../domain/lifecycle/as-of.ts'
-import { type Decision, recorded, type RecordingTools } from '../domain/lifecycle/decision.ts'
+import { asOf } from '../domain/lifecycle/as-of.ts'
+import { type Decision, nextVersion, type VersionTools } from '../domain/lifecycle/decision.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import { toSpoolView } from '../domain/views/spool-view.ts'
-import { refuseOutlivedKey, refuseStrangers, type Viewer, viewerOf } from '../domain/lifecycle/viewer.ts'
+import { assertKeyIsActive, assertParty, type Viewer, viewerOf } from '../domain/lifecycle/viewer.ts'
 import type { SpoolDeps } from '../service.ts'
 import type { AskedProcess } from '../store/save-spool-statement.ts'
 import { loadForCommand } from '../store/spool-store.ts'
@@ -68,16 +68,16 @@ export async function changeSpool(
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const loaded = await loadForCommand(deps.pool, spoolId, context, deps.environment)
     if (loaded !== null && loaded.reply !== null) return { ...loaded, opened: null }
-    if (loaded === null || !isForStranger) refuseStrangers(loaded?.spool ?? null, context.principal)
+    if (loaded === null || !isForStranger) assertParty(loaded?.spool ?? null, context.principal)
     const { spool: stored, salt, evidence } = loaded as NonNullable<typeof loaded>
     const now = deps.clock.now()
-    const current = atTime(stored, now, deps.hashes)
-    refuseOutlivedKey(current.spool, context.principal)
+    const current = asOf(stored, now, deps.hashes)
+    assertKeyIsActive(current.spool, context.principal)
     if (expectedVersion !== undefined && expectedVersion !== current.spool.version) throw otherVersion()
 
     const viewer = viewerOf(current.spool, context.principal)
     const decision = await decide({ spool: current.spool, evidence, viewer, now })
-    const change = recorded(decision, now.toISOString(), entryTools(deps, context.commandId))
+    const change = nextVersion(decision, now.toISOString(), entryTools(deps, context.commandId))
     const newEvidence = decision.evidence ?? []
     const after = { spool: change.spool, evidence: [...evidence, ...newEvidence], now }
     const opened = decision.opens ?? null
@@ -133,7 +133,7 @@ export async function previewChange(
   const { spool, evidence, now } = await currentSpoolOfParty(deps, spoolId, principal)
   if (expectedVersion !== undefined && expectedVersion !== spool.version) throw otherVersion()
   const viewer = viewerOf(spool, principal)
-  const change = recorded(
+  const change = nextVersion(
     decide({ spool, evidence, viewer, now }),
     now.toISOString(),
     entryTools(deps, commandId),
@@ -141,7 +141,7 @@ export async function previewChange(
   return toSpoolView(change.spool, evidence, principal, now)
 }
 
-function entryTools({ hashes }: ChangeDeps, commandId: string): RecordingTools {
+function entryTools({ hashes }: ChangeDeps, commandId: string): VersionTools {
   return {
     eventHash: hashes.eventHash,
     entryId: (type, index) => derivedId('event', `${commandId}:${type}:${index}`),
@@ -155,8 +155,8 @@ export function closingEvents(
   after: Spool,
   now: Date,
 ): OutboxRow[] {
-  const { outcome } = after.standing.status
-  if (before.standing.status.outcome !== 'active' || outcome === 'active') return []
+  const { outcome } = after.state.status
+  if (before.state.status.outcome !== 'active' || outcome === 'active') return []
   if (after.agreement.mode === 'unilateral') return []
   const payload = { spoolId: after.id, outcome, at: after.updatedAt }
   const { environment } = deps

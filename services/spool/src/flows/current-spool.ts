@@ -1,14 +1,14 @@
 import { type Principal, Refusal } from '@outturn/contracts'
-import { atTime } from '../domain/lifecycle/as-of.ts'
-import type { Recorded } from '../domain/lifecycle/decision.ts'
+import { asOf } from '../domain/lifecycle/as-of.ts'
+import type { NextVersion } from '../domain/lifecycle/decision.ts'
 import type { Evidence } from '../domain/lifecycle/spool.ts'
-import { refuseOutlivedKey, refuseStrangers } from '../domain/lifecycle/viewer.ts'
+import { assertKeyIsActive, assertParty } from '../domain/lifecycle/viewer.ts'
 import type { SpoolDeps } from '../service.ts'
 import { findSpool } from '../store/spool-store.ts'
 
 export type ReadDeps = Pick<SpoolDeps, 'clock' | 'environment' | 'hashes' | 'pool'>
 
-export type CurrentSpool = Recorded & { evidence: Evidence[]; now: Date }
+export type CurrentSpool = NextVersion & { evidence: Evidence[]; now: Date }
 
 /** A Spool as it is now, with what its clocks did unwritten; null when there is none. Refuses a key that is over. */
 export async function currentSpool(
@@ -19,8 +19,8 @@ export async function currentSpool(
   const found = await findSpool(deps.pool, id, deps.environment)
   if (found === null) return null
   const now = deps.clock.now()
-  const current = atTime(found.spool, now, deps.hashes)
-  if (isBoundTo(principal, current.spool.id)) refuseOutlivedKey(current.spool, principal)
+  const current = asOf(found.spool, now, deps.hashes)
+  if (isBoundTo(principal, current.spool.id)) assertKeyIsActive(current.spool, principal)
   return { ...current, evidence: found.evidence, now }
 }
 
@@ -31,7 +31,7 @@ export async function currentSpoolOfParty(
   principal: Principal,
 ): Promise<CurrentSpool> {
   const current = await currentSpool(deps, id, principal)
-  refuseStrangers(current?.spool ?? null, principal)
+  assertParty(current?.spool ?? null, principal)
   if (current === null) throw new Refusal('spool_not_found', 'There is no such Spool.')
   return current
 }

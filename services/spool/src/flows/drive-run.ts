@@ -5,7 +5,7 @@ import { issueRequest } from '../domain/receipts/receipt-body.ts'
 import type { Issued } from '../domain/views/verified-spool.ts'
 import type { SpoolDeps } from '../service.ts'
 import { yieldProcess } from '../store/process-store.ts'
-import { concludeWith, failRun, type RecordedRun } from './end-run.ts'
+import { concludeWith, failRun, type RecordedRunResult } from './end-run.ts'
 import { type FrozenRun, runJobOf } from './frozen-run.ts'
 import { pauseAfterDriver } from './lease.ts'
 
@@ -71,7 +71,7 @@ async function runJob(
 async function issue(
   deps: SpoolDeps,
   { spool, salt, process }: FrozenRun,
-  { outcome, completedAt }: RecordedRun,
+  { outcome, completedAt }: RecordedRunResult,
   drive: Drive,
 ): Promise<Issued> {
   const request = issueRequest(spool, outcome, {

@@ -12,7 +12,7 @@ import {
 import { type OutboxRow, outboxRow, StoredReply } from '@outturn/postgres'
 import { derivedId, failPoint } from '@outturn/service'
 import { abandonRun, concludeRun } from '../domain/runs/conclude-run.ts'
-import { type Decision, type Recorded, recorded } from '../domain/lifecycle/decision.ts'
+import { type Decision, type NextVersion, nextVersion } from '../domain/lifecycle/decision.ts'
 import { oneCallResponse } from '../domain/views/one-call-response.ts'
 import { toSpoolView } from '../domain/views/spool-view.ts'
 import { type Correction, supersededEntry } from '../domain/receipts/supersede-receipt.ts'
@@ -24,7 +24,7 @@ import { runState } from '../store/process-store.ts'
 import type { FrozenRun, HeldSpool } from './frozen-run.ts'
 import { loadHeldSpool } from './load-frozen-run.ts'
 
-export type RecordedRun = Extract<JobResult<typeof runVerification>, { status: 'recorded' }>
+export type RecordedRunResult = Extract<JobResult<typeof runVerification>, { status: 'recorded' }>
 
 /** How often the end of a run is decided again because evidence arrived meanwhile. */
 const maxAttempts = 20
@@ -32,7 +32,7 @@ const maxAttempts = 20
 /** What ends a run, as it is decided on one version of its Spool. */
 type Ending = {
   state: 'done' | 'failed'
-  change: Recorded
+  change: NextVersion
   at: string
   announced: OutboxRow
   reply: StoredReply
@@ -43,7 +43,7 @@ type Ending = {
 export async function concludeWith(
   deps: SpoolDeps,
   frozen: FrozenRun,
-  { outcome, completedAt }: RecordedRun,
+  { outcome, completedAt }: RecordedRunResult,
   issued: Issued,
 ): Promise<StoredReply | null> {
   const { process, evidence } = frozen
@@ -55,7 +55,7 @@ export async function concludeWith(
       process.request?.correction,
       receiptId,
     )
-    const change = recordedFor(deps, process.runId, decision)
+    const change = nextVersionAfterRun(deps, process.runId, decision)
     const now = new Date(decision.at)
     const { accountId } = process
     const reply = answerOf(deps, frozen, { spool: change.spool, held, now }, outcome, issued)
@@ -84,7 +84,7 @@ export async function failRun(
     const decision = abandonRun(spool, { runId, code: refusal.code, at: failedAt })
     return {
       state: 'failed',
-      change: recordedFor(deps, runId, decision),
+      change: nextVersionAfterRun(deps, runId, decision),
       at: decision.at,
       announced: announce(deps, spoolRunFailed, failed),
       reply: new StoredReply(JSON.stringify(refusalToMessage(refusal)), { isRefusal: true }),
@@ -137,7 +137,7 @@ function answerOf(
   { publicUrl }: SpoolDeps,
   { process: { request } }: FrozenRun,
   { spool, held, now }: HeldSpool & { now: Date },
-  outcome: RecordedRun['outcome'],
+  outcome: RecordedRunResult['outcome'],
   issued: Issued,
 ) {
   if (request === null) return oneCallResponse(spool, outcome, issued, now, publicUrl)
@@ -157,8 +157,12 @@ function withCorrection<D extends Decision & { at: string }>(
   return { ...decision, entries: [...decision.entries, entry] }
 }
 
-function recordedFor(deps: SpoolDeps, runId: string, decision: Decision & { at: string }): Recorded {
-  return recorded(decision, decision.at, {
+function nextVersionAfterRun(
+  deps: SpoolDeps,
+  runId: string,
+  decision: Decision & { at: string },
+): NextVersion {
+  return nextVersion(decision, decision.at, {
     eventHash: deps.hashes.eventHash,
     entryId: (type) => derivedId('event', `${runId}:${type}`),
   })

@@ -3,7 +3,7 @@ import type { RunJob } from '@outturn/contracts'
 import { readJson } from '@outturn/receipt-verifier'
 import type { ChainedEntry } from '../domain/lifecycle/history.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
-import type { VerificationProcess } from '../store/verification-process-row.ts'
+import type { RunProcess } from '../store/verification-process-row.ts'
 
 /** A Spool with all the evidence that it holds at its version. */
 export type HeldSpool = { spool: Spool; held: readonly Evidence[] }
@@ -14,7 +14,7 @@ export type FrozenRun = HeldSpool & {
   /** What the run judges: the Spool may hold more by now. */
   evidence: readonly Evidence[]
   contents: readonly { readonly digest: string; readonly text: string }[]
-  process: VerificationProcess
+  process: RunProcess
 }
 
 /** A run about to be committed, with the first entries of its history. */
@@ -28,7 +28,7 @@ export const inlineJobBytes = 4 * 1_048_576
 /** The items that a run judges: those it was asked for; a one-call verification delivers one for each condition. */
 export function judgedEvidence(
   { spool, held }: HeldSpool,
-  { request }: Pick<VerificationProcess, 'request'>,
+  { request }: Pick<RunProcess, 'request'>,
 ): readonly Evidence[] {
   return held.slice(0, request?.evidenceCount ?? spool.agreement.conditions.length)
 }

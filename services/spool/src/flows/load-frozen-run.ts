@@ -1,7 +1,7 @@
 import type { SpoolDeps } from '../service.ts'
 import { contentsWithin } from '../store/run-contents.ts'
 import { findSpool } from '../store/spool-store.ts'
-import type { VerificationProcess } from '../store/verification-process-row.ts'
+import type { RunProcess } from '../store/verification-process-row.ts'
 import { type FrozenRun, type HeldSpool, judgedEvidence } from './frozen-run.ts'
 
 export type FrozenRunDeps = Pick<SpoolDeps, 'pool' | 'environment'>
@@ -9,7 +9,7 @@ export type FrozenRunDeps = Pick<SpoolDeps, 'pool' | 'environment'>
 /** The input of a recorded run, with contents up to a size, read from the rows that were committed before any work. */
 export async function loadFrozenRun(
   deps: FrozenRunDeps,
-  process: VerificationProcess,
+  process: RunProcess,
   maxContentBytes: number,
 ): Promise<FrozenRun> {
   const [current, contents] = await Promise.all([

@@ -30,16 +30,16 @@ export async function withReservation(
     reserved ??= await reservePrice(deps, run, context)
     return reserved
   }
-  async function giveBack(code: string): Promise<void> {
-    if (reserved !== null) await giveBackUnopened(deps, run, reserved, code)
+  async function release(code: string): Promise<void> {
+    if (reserved !== null) await releaseUnopened(deps, run, reserved, code)
   }
   try {
     const changed = await change(reserve)
-    if (changed.opened === null) await giveBack('not_opened')
+    if (changed.opened === null) await release('not_opened')
     return changed
   } catch (error) {
     // After any other failure the run may be open all the same; billing asks what became of it.
-    if (error instanceof Refusal) await giveBack(error.code)
+    if (error instanceof Refusal) await release(error.code)
     throw error
   }
 }
@@ -59,7 +59,7 @@ async function reservePrice(deps: SpoolDeps, { runId }: RunToOpen, context: Comm
 }
 
 /** A repetition of the same command may have opened the run, which then keeps its reservation. */
-async function giveBackUnopened(
+async function releaseUnopened(
   { clock, environment, ids, pool, relay }: SpoolDeps,
   { runId, spoolId }: RunToOpen,
   accountId: string,

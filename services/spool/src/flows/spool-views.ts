@@ -1,5 +1,5 @@
 import type { Principal, SpoolView } from '@outturn/contracts'
-import { atTime } from '../domain/lifecycle/as-of.ts'
+import { asOf } from '../domain/lifecycle/as-of.ts'
 import type { Spool } from '../domain/lifecycle/spool.ts'
 import { toSpoolView } from '../domain/views/spool-view.ts'
 import { evidenceBySpool } from '../store/spool-store.ts'
@@ -17,6 +17,6 @@ export async function viewsOf(
     spools.map(({ id }) => id),
   )
   return spools.map((spool) =>
-    toSpoolView(atTime(spool, now, deps.hashes).spool, evidence.get(spool.id) ?? [], principal, now),
+    toSpoolView(asOf(spool, now, deps.hashes).spool, evidence.get(spool.id) ?? [], principal, now),
   )
 }

@@ -17,7 +17,7 @@ const clock = fixedClock(new Date())
 
 const spools = await testSpools(clock)
 beforeEach(() => {
-  spools.neighbours.afterReserving = async () => {}
+  spools.fakes.afterReserving = async () => {}
 })
 
 /** An accepted Spool whose evidence fails, so that it can be judged again. */
@@ -44,8 +44,8 @@ async function givenBack(commandId: string): Promise<string[]> {
 
 test('what was reserved for a run that another change forestalled is given back', async () => {
   const spoolId = await delivered()
-  spools.neighbours.afterReserving = async () => {
-    spools.neighbours.afterReserving = async () => {}
+  spools.fakes.afterReserving = async () => {
+    spools.fakes.afterReserving = async () => {}
     await spools.send(abandonSpool, { spoolId }, provider)
   }
   await expect(verify(spoolId, 'forestalled')).rejects.toMatchObject({ code: 'invalid_state' })
@@ -54,8 +54,8 @@ test('what was reserved for a run that another change forestalled is given back'
 
 test('of parties that verify at once one opens the run, and only that reservation stays', async () => {
   const spoolId = await delivered()
-  spools.neighbours.afterReserving = async () => {
-    spools.neighbours.afterReserving = async () => {}
+  spools.fakes.afterReserving = async () => {
+    spools.fakes.afterReserving = async () => {}
     await verify(spoolId, 'first', provider)
   }
   await verify(spoolId, 'second')
@@ -65,13 +65,13 @@ test('of parties that verify at once one opens the run, and only that reservatio
   const opened = new Promise<void>((resolve) => (isOpen = resolve))
   let finish = () => {}
   const finished = new Promise<void>((resolve) => (finish = resolve))
-  spools.neighbours.beforeResult = async () => {
+  spools.fakes.beforeResult = async () => {
     isOpen()
     await finished
   }
   const started: Promise<unknown>[] = []
-  spools.neighbours.afterReserving = async () => {
-    spools.neighbours.afterReserving = async () => {}
+  spools.fakes.afterReserving = async () => {
+    spools.fakes.afterReserving = async () => {}
     started.push(verify(spoolId, 'third', provider))
     await opened
   }
@@ -83,8 +83,8 @@ test('of parties that verify at once one opens the run, and only that reservatio
 
 test('the reservation of a command that is repeated while its run is open stays', async () => {
   const spoolId = await delivered()
-  spools.neighbours.afterReserving = async () => {
-    spools.neighbours.afterReserving = async () => {}
+  spools.fakes.afterReserving = async () => {
+    spools.fakes.afterReserving = async () => {}
     await verify(spoolId, 'repeated')
   }
   await verify(spoolId, 'repeated')

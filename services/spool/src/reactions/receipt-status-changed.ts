@@ -1,9 +1,9 @@
 import { receiptStandingChanged } from '@outturn/contracts'
 import type { Reaction } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
-import { atTime } from '../domain/lifecycle/as-of.ts'
-import { recordedChange } from '../domain/lifecycle/decision.ts'
-import { hearOfReceipt, type ReceiptFact } from '../domain/receipts/apply-receipt-status.ts'
+import { asOf } from '../domain/lifecycle/as-of.ts'
+import { nextVersionAlways } from '../domain/lifecycle/decision.ts'
+import { applyReceiptStatus, type ReceiptChange } from '../domain/receipts/apply-receipt-status.ts'
 import { closingEvents } from '../flows/change-spool.ts'
 import type { SpoolDeps } from '../service.ts'
 import { saveHeard } from '../store/heard-statement.ts'
@@ -15,7 +15,7 @@ const maxAttempts = 20
 type HearDeps = Pick<SpoolDeps, 'environment' | 'hashes' | 'ids' | 'pool' | 'relay'>
 
 /** Takes over how the receipts of a Spool stand and what was settled with them. */
-export function onReceiptStandingChanged(deps: HearDeps): Reaction<typeof receiptStandingChanged> {
+export function onReceiptStatusChanged(deps: HearDeps): Reaction<typeof receiptStandingChanged> {
   return {
     event: receiptStandingChanged,
     concurrency: 16,
@@ -31,18 +31,18 @@ export function onReceiptStandingChanged(deps: HearDeps): Reaction<typeof receip
 /** False when the Spool changed meanwhile. A word without news is not recorded: it will have none the next time either. */
 async function hear(
   deps: HearDeps,
-  fact: ReceiptFact,
+  fact: ReceiptChange,
   { eventId, now }: { eventId: string; now: Date },
 ): Promise<boolean> {
   const found = await findSpool(deps.pool, fact.spoolId, deps.environment)
   if (found === null)
     throw new Error(`receipt ${fact.receiptId} is of Spool ${fact.spoolId}, which is not here`)
-  const current = atTime(found.spool, now, deps.hashes)
+  const current = asOf(found.spool, now, deps.hashes)
   const nowText = now.toISOString()
   const at = nowText < current.spool.updatedAt ? current.spool.updatedAt : nowText
-  const decision = hearOfReceipt(current.spool, fact, at)
+  const decision = applyReceiptStatus(current.spool, fact, at)
   if (decision === null) return true
-  const change = recordedChange(decision, at, {
+  const change = nextVersionAlways(decision, at, {
     eventHash: deps.hashes.eventHash,
     entryId: (type) => derivedId('event', `${eventId}:${type}`),
   })

@@ -1,7 +1,7 @@
 import { type Pool, query, statement } from '@outturn/postgres'
 import type { ChainedEntry } from '../domain/lifecycle/history.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
-import type { VerificationProcess } from './verification-process-row.ts'
+import type { RunProcess } from './verification-process-row.ts'
 
 /** Everything that one accepted one-call command writes before any work is done for it. */
 export type AgreedCommand = {
@@ -14,7 +14,7 @@ export type AgreedCommand = {
   /** Content by digest, as the text of an EvidenceContent. */
   contents: readonly { readonly digest: string; readonly text: string }[]
   history: ChainedEntry[]
-  process: VerificationProcess
+  process: RunProcess
 }
 
 const claimAndAgreeStatement = statement(
@@ -64,7 +64,7 @@ function toRow(command: AgreedCommand) {
     account_id: spool.accountId,
     version: spool.version,
     agreement: spool.agreement,
-    standing: spool.standing,
+    standing: spool.state,
     salt: Buffer.from(command.salt).toString('base64'),
     at: spool.createdAt,
     evidence: command.evidence,

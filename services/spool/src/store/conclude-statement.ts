@@ -58,7 +58,7 @@ function toRow(ended: ConcludedRun) {
     state: ended.state,
     spool_id: ended.spool.id,
     version: ended.spool.version,
-    standing: ended.spool.standing,
+    standing: ended.spool.state,
     due_at: dueAt(ended.spool),
     at: ended.at,
     ...toToldRow(ended.history, ended.outbox),

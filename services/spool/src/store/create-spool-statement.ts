@@ -58,7 +58,7 @@ function toRow(created: CreatedSpoolRows) {
     account_id: spool.accountId,
     version: spool.version,
     agreement: spool.agreement,
-    standing: spool.standing,
+    standing: spool.state,
     salt: Buffer.from(created.salt).toString('base64'),
     at: spool.createdAt,
     due_at: dueAt(spool),

@@ -49,7 +49,7 @@ export async function saveHeard(
     spool_id: spool.id,
     expected_version: expectedVersion,
     version: spool.version,
-    standing: spool.standing,
+    standing: spool.state,
     updated_at: spool.updatedAt,
     due_at: dueAt(spool),
     ...toToldRow(history, outbox),

@@ -1,7 +1,7 @@
 import type { Principal, VerifiedRun } from '@outturn/contracts'
 import { type Pool, query, statement } from '@outturn/postgres'
 import type { Correction } from '../domain/receipts/supersede-receipt.ts'
-import type { RunRequest, VerificationProcess } from './verification-process-row.ts'
+import type { RunRequest, RunProcess } from './verification-process-row.ts'
 
 type ProcessRow = {
   run_id: string
@@ -31,7 +31,7 @@ function requestOf({
   return { askedBy, attempt, evidenceCount, ...(correction !== null && { correction }) }
 }
 
-function fromRow(row: ProcessRow): VerificationProcess {
+function fromRow(row: ProcessRow): RunProcess {
   return {
     runId: row.run_id,
     spoolId: row.spool_id,
@@ -51,7 +51,7 @@ export async function takeOverProcesses(
   now: Date,
   leaseMs: number,
   limit: number,
-): Promise<VerificationProcess[]> {
+): Promise<RunProcess[]> {
   const rows = await query<ProcessRow>(
     pool,
     statement(
@@ -83,7 +83,7 @@ export async function yieldProcess(pool: Pool, runId: string, until: Date): Prom
 }
 
 /** The process of a run, or null when no such run was ever recorded. */
-export async function findProcess(pool: Pool, runId: string): Promise<VerificationProcess | null> {
+export async function findProcess(pool: Pool, runId: string): Promise<RunProcess | null> {
   const [row] = await query<ProcessRow>(
     pool,
     statement('find_process', `select ${columns} from verification_process where run_id = $1`),

@@ -3,10 +3,10 @@ import { dueAt } from '../domain/lifecycle/timers.ts'
 import type { ChainedEntry } from '../domain/lifecycle/history.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import { tellWon, toldColumns, toToldRow } from './told-rows.ts'
-import type { RunRequest, VerificationProcess } from './verification-process-row.ts'
+import type { RunRequest, RunProcess } from './verification-process-row.ts'
 
 /** A run on a Spool that exists already: for whom its reply is made, and how many items of the evidence it judges. */
-export type AskedProcess = VerificationProcess & { request: RunRequest }
+export type AskedProcess = RunProcess & { request: RunRequest }
 
 /** Everything that one command writes when it changes a Spool. */
 export type SavedSpool = {
@@ -94,7 +94,7 @@ function toRow(saved: SavedSpool) {
     version: spool.version,
     // It can be large and changes seldom: most actions move the standing alone.
     agreement: spool.agreement === before.agreement ? null : spool.agreement,
-    standing: spool.standing,
+    standing: spool.state,
     updated_at: spool.updatedAt,
     due_at: dueAt(spool),
     accounts: invitedAccounts(spool),

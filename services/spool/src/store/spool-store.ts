@@ -1,7 +1,7 @@
 import type { Environment, SpoolEventView } from '@outturn/contracts'
 import { type Pool, rememberedReply, query, type StoredReply, statement } from '@outturn/postgres'
 import { readJson } from '@outturn/receipt-verifier'
-import type { Agreement, Evidence, Spool, Standing } from '../domain/lifecycle/spool.ts'
+import type { Agreement, Evidence, Spool, SpoolState } from '../domain/lifecycle/spool.ts'
 
 type SpoolRow = {
   id: string
@@ -9,7 +9,7 @@ type SpoolRow = {
   account_id: string
   version: number
   agreement: Agreement
-  standing: Standing
+  standing: SpoolState
   salt: Buffer
   created_at: Date
   updated_at: Date
@@ -27,7 +27,7 @@ function fromRow(row: SpoolRow, environment: Environment): Spool {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     agreement: row.agreement,
-    standing: row.standing,
+    state: row.standing,
   }
 }
 

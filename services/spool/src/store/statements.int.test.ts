@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { chainHistory, emptyHistory } from '../domain/lifecycle/history.ts'
-import { openStanding } from '../domain/lifecycle/open-standing.ts'
+import { acceptedState } from '../domain/lifecycle/open-standing.ts'
 import type { Agreement, Spool } from '../domain/lifecycle/spool.ts'
 import { spoolHashes } from '../hashes.ts'
 import { testPool } from '../testing/test-pool.ts'
@@ -40,7 +40,7 @@ function agreed(n: number, change: Partial<AgreedCommand> = {}): AgreedCommand {
       parties: [],
       finality: { mode: 'open', max_runs: 20, closes_at: null },
     } as unknown as Agreement,
-    standing: openStanding(at, head),
+    state: acceptedState(at, head),
   }
   return {
     commandId: `cmd_${hex}`,

@@ -2,7 +2,7 @@ import type { Principal } from '@outturn/contracts'
 import type { Correction } from '../domain/receipts/supersede-receipt.ts'
 
 /** A verification that must end: who asked, under which command, and until when its driver may work undisturbed. */
-export type VerificationProcess = {
+export type RunProcess = {
   runId: string
   spoolId: string
   /** Whose run it is: charged for it, and limited in what is fetched for it. */

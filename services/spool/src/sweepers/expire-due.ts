@@ -1,4 +1,4 @@
-import { atTime } from '../domain/lifecycle/as-of.ts'
+import { asOf } from '../domain/lifecycle/as-of.ts'
 import type { Spool } from '../domain/lifecycle/spool.ts'
 import { dueSpools, forgetDue } from '../store/spool-store.ts'
 import { type ChangeDeps, closingEvents } from '../flows/change-spool.ts'
@@ -6,15 +6,15 @@ import { type ChangeDeps, closingEvents } from '../flows/change-spool.ts'
 const spoolsAtOnce = 100
 
 /** Writes what the clocks have done to Spools that nobody reads; a read would show the same. Returns how many were due. */
-export async function strikeClocks(deps: ChangeDeps, now: Date): Promise<number> {
+export async function expireDueSpools(deps: ChangeDeps, now: Date): Promise<number> {
   const due = await dueSpools(deps.pool, now, spoolsAtOnce, deps.environment)
-  await Promise.all(due.map((spool) => strikeClock(deps, spool, now)))
+  await Promise.all(due.map((spool) => expireSpool(deps, spool, now)))
   return due.length
 }
 
 /** A Spool that changed meanwhile is left to the next turn. */
-async function strikeClock(deps: ChangeDeps, stored: Spool, now: Date): Promise<void> {
-  const { spool, history } = atTime(stored, now, deps.hashes)
+async function expireSpool(deps: ChangeDeps, stored: Spool, now: Date): Promise<void> {
+  const { spool, history } = asOf(stored, now, deps.hashes)
   if (history.length === 0) return forgetDue(deps.pool, stored)
   const outbox = closingEvents(deps, stored, spool, now)
   const result = await deps.save({

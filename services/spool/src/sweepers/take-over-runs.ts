@@ -1,7 +1,7 @@
 import { Refusal } from '@outturn/contracts'
 import type { SpoolDeps } from '../service.ts'
 import { takeOverProcesses } from '../store/process-store.ts'
-import type { VerificationProcess } from '../store/verification-process-row.ts'
+import type { RunProcess } from '../store/verification-process-row.ts'
 import { driveRun } from '../flows/drive-run.ts'
 import { failRun } from '../flows/end-run.ts'
 import { inlineContentBytes } from '../flows/frozen-run.ts'
@@ -13,7 +13,7 @@ const leaseMs = 30_000
 const maxAttempts = 20
 const processesAtOnce = 20
 
-async function takeOver(deps: SpoolDeps, process: VerificationProcess): Promise<void> {
+async function takeOver(deps: SpoolDeps, process: RunProcess): Promise<void> {
   const frozen = await loadFrozenRun(deps, process, inlineContentBytes)
   if (process.attempts > maxAttempts) {
     await failRun(deps, frozen, new Refusal('checker_error', 'The verification could not be completed.'))

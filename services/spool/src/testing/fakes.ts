@@ -31,7 +31,7 @@ import { nodeSha256 } from '@outturn/receipt-verifier/node'
 import { derivedId } from '@outturn/service'
 
 /** What the other services are asked, and what a test decides about their answers. */
-export type Neighbours = {
+export type Fakes = {
   /** Input of every reservation of a price. */
   readonly reserved: CommandInput<typeof reserveRun>[]
   /** Every job, as the worker got it. */
@@ -55,10 +55,10 @@ export type Neighbours = {
 }
 
 /** Verification, signing and billing as their contracts have them, judging by the checkers and signing with a real key. */
-export async function startNeighbours(
+export async function startFakes(
   connect: (service: 'verification' | 'signing' | 'billing') => Promise<Bus>,
-): Promise<Neighbours> {
-  const neighbours: Neighbours = {
+): Promise<Fakes> {
+  const fakes: Fakes = {
     reserved: [],
     jobs: [],
     issuedFor: [],
@@ -76,22 +76,22 @@ export async function startNeighbours(
     connect('billing'),
   ])
   await verification.serve(verificationCommands())
-  await signing.serve([signingCommand(neighbours)])
-  await billing.serve(billingCommands(neighbours))
+  await signing.serve([signingCommand(fakes)])
+  await billing.serve(billingCommands(fakes))
   verification.work({
     job: runVerification,
     async handle(job): Promise<RunResult> {
-      neighbours.jobs.push(job)
+      fakes.jobs.push(job)
       const { runId } = job
-      if (neighbours.failsRuns) {
+      if (fakes.failsRuns) {
         return { runId, status: 'failed', code: 'checker_error', message: 'The checker failed.' }
       }
       const outcome = judge(await withContents(job, verification))
-      await neighbours.beforeResult(job)
+      await fakes.beforeResult(job)
       return { runId, status: 'recorded', completedAt: job.evaluatedAt, outcome }
     },
   })
-  return neighbours
+  return fakes
 }
 
 async function withContents(job: RunJob, bus: Bus): Promise<RunJob> {
@@ -157,12 +157,12 @@ function verificationCommands(): ServedCommand[] {
   ]
 }
 
-function billingCommands(neighbours: Neighbours): ServedCommand[] {
+function billingCommands(fakes: Fakes): ServedCommand[] {
   return [
     on(reserveRun, async (input) => {
-      if (!neighbours.hasCredits) throw new Refusal('credits_required', 'There are no credits.')
-      neighbours.reserved.push(input)
-      await neighbours.afterReserving()
+      if (!fakes.hasCredits) throw new Refusal('credits_required', 'There are no credits.')
+      fakes.reserved.push(input)
+      await fakes.afterReserving()
       return { state: 'held', coveredBy: 'credits', amountMicros: '100000' } as const
     }),
     on(priceWork, async () => ({
@@ -177,26 +177,26 @@ function billingCommands(neighbours: Neighbours): ServedCommand[] {
       verificationMicros: '100000',
       compileMicros: String(50_000 * freeTextCompiles),
       totalMicros: String(100_000 + 50_000 * freeTextCompiles),
-      coveredBy: neighbours.hasCredits ? ('credits' as const) : ('nothing' as const),
+      coveredBy: fakes.hasCredits ? ('credits' as const) : ('nothing' as const),
     })),
   ]
 }
 
-function signingCommand(neighbours: Neighbours): ServedCommand {
+function signingCommand(fakes: Fakes): ServedCommand {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
   const keyId = Buffer.from(nodeSha256(raw)).toString('hex')
   const signed = (text: string) => sign(null, Buffer.from(text), privateKey).toString('base64url')
   return on(issueReceipt, async ({ runId, spoolId, issuedAt, body, detached, attestation, supersedes }) => {
-    neighbours.issuedFor.push(runId)
-    if (neighbours.refusesReceipts !== null) throw neighbours.refusesReceipts
-    if (!neighbours.isSigning) {
+    fakes.issuedFor.push(runId)
+    if (fakes.refusesReceipts !== null) throw fakes.refusesReceipts
+    if (!fakes.isSigning) {
       throw new Refusal('configuration_unavailable', 'Signing is not configured.', {
         reason: 'signing_not_configured',
       })
     }
     const { id, signedText } = freezeReceiptBody(body as never, nodeSha256)
-    if (supersedes !== undefined) neighbours.supersededBy.set(supersedes.receiptId, id)
+    if (supersedes !== undefined) fakes.supersededBy.set(supersedes.receiptId, id)
     const receipt = composeReceipt({
       signedText,
       signingKeyId: keyId,

@@ -24,10 +24,10 @@ import {
 } from '@outturn/service'
 import { spoolConfig } from '../config.ts'
 import { spoolService } from '../service.ts'
-import { type Neighbours, startNeighbours } from './fakes.ts'
+import { type Fakes, startFakes } from './fakes.ts'
 
 /** A database with the roles of a deployment, an empty nats-server, and the time. */
-export type Surroundings = {
+export type TestEnvironment = {
   readonly databaseUrlOf: (role: string) => string
   readonly natsUrl: string
   readonly clock: Clock
@@ -35,10 +35,10 @@ export type Surroundings = {
 
 export type SendOptions = { commandId?: string; bodyDigest?: string }
 
-/** The spool service on a real database and bus, beside neighbours that answer as the contracts have it. */
+/** The spool service on a real database and bus, beside fakes that answer as the contracts have it. */
 export type OpenSpool = {
   readonly pool: Pool
-  readonly neighbours: Neighbours
+  readonly fakes: Fakes
   /** As the gateway sends it. */
   send<C extends Command>(
     command: C,
@@ -56,7 +56,7 @@ export type OpenSpool = {
 const log = createLog('spool', { level: 'silent' })
 const environment = 'production'
 
-export async function openSpool({ databaseUrlOf, natsUrl, clock }: Surroundings): Promise<OpenSpool> {
+export async function openSpool({ databaseUrlOf, natsUrl, clock }: TestEnvironment): Promise<OpenSpool> {
   const stops = new AsyncDisposableStack()
   const streams = await keepStreams({ servers: natsUrl, log, environments: [environment] })
   stops.defer(() => streams.stop())
@@ -90,7 +90,7 @@ export async function openSpool({ databaseUrlOf, natsUrl, clock }: Surroundings)
 
   const pool = await openPool('spool', fileURLToPath(new URL('../store/migrations', import.meta.url)))
   const workerPool = await openPool('verification')
-  const neighbours = await startNeighbours((service) =>
+  const fakes = await startFakes((service) =>
     connect(service, service === 'verification' ? workerPool : undefined),
   )
   const bus = await connect('spool', pool)
@@ -121,7 +121,7 @@ export async function openSpool({ databaseUrlOf, natsUrl, clock }: Surroundings)
 
   return {
     pool,
-    neighbours,
+    fakes,
     send(command, input, principal, { commandId, bodyDigest } = {}) {
       commands += 1
       return gateway.request(command, input, {

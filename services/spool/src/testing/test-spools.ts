@@ -1,9 +1,9 @@
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll } from 'vitest'
-import { type OpenSpool, openSpool, type Surroundings } from './open-spool.ts'
+import { type OpenSpool, openSpool, type TestEnvironment } from './open-spool.ts'
 
 /** The spool service of one test file, on a database and bus of its own; all of it ends with the file. */
-export async function testSpools(clock: Surroundings['clock']): Promise<OpenSpool> {
+export async function testSpools(clock: TestEnvironment['clock']): Promise<OpenSpool> {
   const database = await testDatabase()
   afterAll(() => database.drop())
   const nats = await testNats()

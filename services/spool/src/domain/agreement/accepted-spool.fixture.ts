@@ -1,6 +1,6 @@
 import { compilePlan, type PlanCheck } from '@outturn/evaluation'
-import { openStanding } from '../lifecycle/open-standing.ts'
-import type { Condition, Spool, Standing } from '../lifecycle/spool.ts'
+import { acceptedState } from '../lifecycle/open-standing.ts'
+import type { Condition, Spool, SpoolState } from '../lifecycle/spool.ts'
 
 export const at = '2026-01-01T00:00:00.000Z'
 export const hex = (n: number): string => n.toString(16).padStart(24, '0')
@@ -15,7 +15,7 @@ function termsOf(condition: Condition): PlanCheck | null {
 /** An accepted bilateral Spool of two accounts over 200 cents, whose conditions have the ids cond_…0, cond_…1, … */
 export function acceptedSpool(
   conditions: readonly Omit<Condition, 'id' | 'description' | 'required'>[],
-  change: Partial<Standing> = {},
+  change: Partial<SpoolState> = {},
 ): Spool {
   const agreed = conditions.map((condition, index) => ({
     id: `cond_${hex(index)}`,
@@ -73,8 +73,8 @@ export function acceptedSpool(
       disputePolicy: { window_hours: 72, holds_settlement: true, resolver: 'review' },
       finality: { mode: 'open', max_runs: 20, closes_at: null },
     },
-    standing: {
-      ...openStanding(at, { length: 2, hash: 'c'.repeat(64) }),
+    state: {
+      ...acceptedState(at, { length: 2, hash: 'c'.repeat(64) }),
       acceptance: {
         mode: 'bilateral',
         provider_accepted_in_spoolis: true,

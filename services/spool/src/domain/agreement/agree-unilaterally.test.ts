@@ -6,8 +6,8 @@ import {
   type CompiledCondition,
   deliveredEvidence,
   type OneCallIds,
-  refuseFetches,
-  refuseManagedSettlement,
+  assertNoFetches,
+  assertNoManagedSettlement,
 } from './agree-unilaterally.ts'
 
 const hex = (n: number) => n.toString(16).padStart(24, '0')
@@ -75,7 +75,7 @@ test('units whose product is not an exact integer are refused', () => {
 })
 
 test('managed settlement needs a second party, whatever this fleet can settle', () => {
-  const refusal = refusalOf(() => refuseManagedSettlement(request({ settlement: 'managed' })))
+  const refusal = refusalOf(() => assertNoManagedSettlement(request({ settlement: 'managed' })))
   expect([refusal.code, refusal.options.field]).toEqual(['not_allowed_in_unilateral_mode', 'settlement'])
 })
 
@@ -84,12 +84,12 @@ test('a caller without the network is refused a check that needs it, at its cond
     ...complete,
     deterministic_check: { checker: 'http_status', url: 'https://example.com/' },
   }
-  const refusal = refusalOf(() => refuseFetches([complete, fetching]))
+  const refusal = refusalOf(() => assertNoFetches([complete, fetching]))
   expect([refusal.code, refusal.options.field]).toEqual([
     'unsupported_environment_capability',
     'conditions[1]',
   ])
-  expect(() => refuseFetches([complete])).not.toThrow()
+  expect(() => assertNoFetches([complete])).not.toThrow()
 })
 
 test('a placeholder in a description is refused at its path', () => {

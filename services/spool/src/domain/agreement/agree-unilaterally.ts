@@ -72,7 +72,7 @@ export function agreedEconomics(request: OneCallRequest): {
 }
 
 /** Refuses conditions whose text still has gaps or whose parameters no checker could ever judge. */
-export function refuseUnusableConditions(conditions: readonly CompiledCondition[]): void {
+export function assertUsableConditions(conditions: readonly CompiledCondition[]): void {
   conditions.forEach((condition, index) => {
     const placeholder = findPlaceholder(condition.description)
     if (placeholder !== null) {
@@ -96,7 +96,7 @@ export function refuseUnusableConditions(conditions: readonly CompiledCondition[
 }
 
 /** Refuses managed settlement: there is one party only in a unilateral Spool, and it takes both. */
-export function refuseManagedSettlement({ settlement }: OneCallRequest): void {
+export function assertNoManagedSettlement({ settlement }: OneCallRequest): void {
   if (settlement !== 'managed') return
   throw new Refusal(
     'not_allowed_in_unilateral_mode',
@@ -106,7 +106,7 @@ export function refuseManagedSettlement({ settlement }: OneCallRequest): void {
 }
 
 /** Refuses conditions that need the network, for a caller who was not given it: a sandbox session. */
-export function refuseFetches(conditions: readonly CompiledCondition[]): void {
+export function assertNoFetches(conditions: readonly CompiledCondition[]): void {
   const index = conditions.findIndex(({ deterministic_check: check }) => check.checker === 'http_status')
   if (index < 0) return
   throw new Refusal('unsupported_environment_capability', 'The sandbox fetches nothing from the network.', {
@@ -164,7 +164,7 @@ export function agreeUnilaterally(
   ids: OneCallIds,
 ): UnhashedAgreement {
   const { amountCents, unitization } = agreedEconomics(request)
-  refuseUnusableConditions(compiled)
+  assertUsableConditions(compiled)
   const conditions = toConditions(compiled, ids)
   return {
     mode: 'unilateral',

@@ -2,7 +2,7 @@ import { type DeterministicCheck, refuseBadParameters } from '@outturn/checkers'
 import { findPlaceholder } from '@outturn/policy'
 import type { PlanCheck, PlanCondition, VerificationMethod } from '@outturn/evaluation'
 import { type ConditionInput, Refusal } from '@outturn/contracts'
-import { refuseWrongChecksum } from './checksummed-address.ts'
+import { assertAddressChecksum } from './checksummed-address.ts'
 import type { Condition } from '../lifecycle/spool.ts'
 
 /** Conditions that one Spool may have. */
@@ -34,8 +34,8 @@ const methodKeys = Object.values(keyOfMethod)
 export function agreedConditions(inputs: readonly ConditionInput[], facts: ConditionFacts): Condition[] {
   return inputs.map((input, index) => {
     const field = `${facts.path}[${index}]`
-    refuseBlanks(input.description, `${field}.description`)
-    refuseOtherMethods(input, field)
+    assertNoPlaceholder(input.description, `${field}.description`)
+    assertNoOtherMethod(input, field)
     const requirements = agreedRequirements(input, field, facts)
     return {
       id: facts.idOf(index),
@@ -74,7 +74,7 @@ export function isExecutable(condition: Condition): boolean {
 }
 
 /** Refuses a text in which something still has to be filled in. */
-export function refuseBlanks(text: string, field: string): void {
+export function assertNoPlaceholder(text: string, field: string): void {
   const blank = findPlaceholder(text)
   if (blank === null) return
   throw new Refusal('ambiguity_required', `The text still contains the placeholder ${blank.text}.`, {
@@ -83,7 +83,7 @@ export function refuseBlanks(text: string, field: string): void {
   })
 }
 
-function refuseOtherMethods(input: ConditionInput, field: string): void {
+function assertNoOtherMethod(input: ConditionInput, field: string): void {
   const own = keyOfMethod[input.verification_method]
   const foreign = methodKeys.find((key) => key !== own && input[key] !== undefined)
   if (foreign === undefined) return
@@ -106,11 +106,11 @@ function methodTerms(input: ConditionInput, field: string, facts: ConditionFacts
       return { confirmation_method: input.confirmation_method ?? 'buyer_confirm' }
     case 'ai_assisted':
       if (input.claim_cited === undefined) return {}
-      refuseBlanks(input.claim_cited.claim, `${field}.claim_cited.claim`)
+      assertNoPlaceholder(input.claim_cited.claim, `${field}.claim_cited.claim`)
       return { claim_cited: input.claim_cited as NonNullable<Condition['claim_cited']> }
     case 'external_tool':
       if (input.external_judge === undefined) return {}
-      refuseUnusableProof(input.external_judge.proof, `${field}.external_judge.proof`)
+      assertUsableProof(input.external_judge.proof, `${field}.external_judge.proof`)
       return { external_judge: input.external_judge as NonNullable<Condition['external_judge']> }
     default:
       return input.verification_method satisfies never
@@ -120,11 +120,11 @@ function methodTerms(input: ConditionInput, field: string, facts: ConditionFacts
 /** Members of a JWK that are secret in every key type. */
 const secretJwkMembers = ['d', 'k', 'p', 'q', 'dp', 'dq', 'qi']
 
-function refuseUnusableProof(
+function assertUsableProof(
   proof: NonNullable<ConditionInput['external_judge']>['proof'],
   field: string,
 ): void {
-  if (proof.type === 'eip712') refuseWrongChecksum(proof.address, `${field}.address`)
+  if (proof.type === 'eip712') assertAddressChecksum(proof.address, `${field}.address`)
   if (proof.type !== 'jws') return
   const secret = secretJwkMembers.find((member) => Object.hasOwn(proof.jwk, member))
   if (secret === undefined) return

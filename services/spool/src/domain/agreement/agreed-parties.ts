@@ -1,5 +1,5 @@
 import { type CreateSpoolRequest, Refusal } from '@outturn/contracts'
-import { refuseWrongChecksum } from './checksummed-address.ts'
+import { assertAddressChecksum } from './checksummed-address.ts'
 import { agreedName, comparableName } from './party-name.ts'
 import type { Party } from '../lifecycle/spool.ts'
 import { sideOf } from '../lifecycle/viewer.ts'
@@ -14,12 +14,15 @@ export function agreedParties(
   idOf: (index: number) => string,
 ): Party[] {
   const names = inputs.map((input, index) => agreedName(input.display_name, `parties[${index}].display_name`))
-  refuseSameName(names)
-  refuseSameSide(inputs)
+  assertDifferentNames(names)
+  assertTwoSides(inputs)
   inputs.forEach((input, index) => {
     const { settlement_address: address } = input
     if (address !== undefined) {
-      refuseWrongChecksum(address.slice(address.lastIndexOf(':') + 1), `parties[${index}].settlement_address`)
+      assertAddressChecksum(
+        address.slice(address.lastIndexOf(':') + 1),
+        `parties[${index}].settlement_address`,
+      )
     }
   })
   const creator = creatorAmong(inputs, creatorAccountId)
@@ -39,7 +42,7 @@ export function agreedParties(
 function creatorAmong(inputs: PartyInputs, accountId: string): PartyInput {
   const own = inputs.filter((input) => input.account_id === accountId)
   if (own.length > 1) {
-    throw refusedParties(
+    throw unusableParties(
       'parties[1].account_id',
       'Both parties name your account; one account is one party.',
       {
@@ -49,29 +52,29 @@ function creatorAmong(inputs: PartyInputs, accountId: string): PartyInput {
   }
   const creator = own[0] ?? inputs.find((input) => input.account_id === undefined)
   if (creator === undefined) {
-    throw refusedParties('parties', 'Both parties name accounts, and neither is yours.', {
+    throw unusableParties('parties', 'Both parties name accounts, and neither is yours.', {
       remediation: 'Leave account_id out of the party that you act for.',
     })
   }
   return creator
 }
 
-function refuseSameName(names: readonly string[]): void {
+function assertDifferentNames(names: readonly string[]): void {
   const [first, second] = names.map(comparableName)
   if (first !== second) return
-  throw refusedParties('parties[1].display_name', 'Both parties have the same name.', {
+  throw unusableParties('parties[1].display_name', 'Both parties have the same name.', {
     remediation: 'Give each party a name that differs by more than case, width, space or what nobody sees.',
   })
 }
 
-function refuseSameSide(inputs: PartyInputs): void {
+function assertTwoSides(inputs: PartyInputs): void {
   const [first, second] = inputs.map(({ role }) => role)
   if (first === undefined || second === undefined || sideOf(first) !== sideOf(second)) return
-  throw refusedParties('parties[1].role', `${first} and ${second} are the same side.`, {
+  throw unusableParties('parties[1].role', `${first} and ${second} are the same side.`, {
     remediation: 'One party is the buyer or client, the other the seller or provider.',
   })
 }
 
-function refusedParties(field: string, message: string, options: { remediation?: string } = {}): Refusal {
+function unusableParties(field: string, message: string, options: { remediation?: string } = {}): Refusal {
   return new Refusal('validation_failed', message, { field, meaning: true, ...options })
 }

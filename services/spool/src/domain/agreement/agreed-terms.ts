@@ -1,6 +1,6 @@
 import { reconciles, type Unitization } from '@outturn/evaluation'
 import { type CreateSpoolRequest, Refusal } from '@outturn/contracts'
-import { refuseBlanks } from './agreed-conditions.ts'
+import { assertNoPlaceholder } from './agreed-conditions.ts'
 import type { Agreement, DisputePolicy, Finality } from '../lifecycle/spool.ts'
 
 /** Runs that a Spool permits when its finality does not say. */
@@ -8,7 +8,7 @@ const defaultMaxRuns = 20
 
 /** Refuses terms that still have blanks. */
 export function agreedTerms(request: CreateSpoolRequest): Agreement['terms'] {
-  request.terms.forEach(({ text }, index) => refuseBlanks(text, `terms[${index}].text`))
+  request.terms.forEach(({ text }, index) => assertNoPlaceholder(text, `terms[${index}].text`))
   return request.terms as Agreement['terms']
 }
 
@@ -35,7 +35,7 @@ export function agreedUnitization(request: CreateSpoolRequest): Unitization | nu
   }
   const unitization = (beside ?? within ?? null) as Unitization | null
   const field = beside === undefined ? 'economics.unitization' : 'unitization'
-  if (unitization !== null) refuseUnreconciled(unitization, request.value.amount_cents, field)
+  if (unitization !== null) assertReconciled(unitization, request.value.amount_cents, field)
   return unitization
 }
 
@@ -50,7 +50,7 @@ function isSameUnitization(a: Unitization | object, b: Unitization | object): bo
 }
 
 /** Refuses units that do not make the agreed amount, with both sides of the equation. */
-export function refuseUnreconciled(unitization: Unitization, amountCents: number, field: string): void {
+export function assertReconciled(unitization: Unitization, amountCents: number, field: string): void {
   if (reconciles(unitization, amountCents)) return
   const { total_units: units, unit_amount_cents: each } = unitization
   const product = BigInt(units) * BigInt(each)

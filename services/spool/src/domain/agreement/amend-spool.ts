@@ -2,7 +2,7 @@ import { compilePlan, type Unitization } from '@outturn/evaluation'
 import { type AmendRequest, Refusal } from '@outturn/contracts'
 import { createPatch } from 'rfc6902'
 import { agreedConditions, type ConditionFacts, maxConditions, planConditionOf } from './agreed-conditions.ts'
-import { refuseUnreconciled } from './agreed-terms.ts'
+import { assertReconciled } from './agreed-terms.ts'
 import type { UnhashedAgreement } from './agree-unilaterally.ts'
 import { planValue } from './create-spool.ts'
 import type { Decision } from '../lifecycle/decision.ts'
@@ -25,7 +25,7 @@ export function amendSpool(
   request: AmendRequest,
   facts: AmendmentFacts,
 ): Decision {
-  refuseEmpty(request)
+  assertNotEmpty(request)
   const { agreement } = spool
   const kept = remaining(agreement.conditions, request.remove_condition_ids ?? [])
   const added = agreedConditions(request.add_conditions ?? [], {
@@ -44,7 +44,7 @@ export function amendSpool(
   }
   const unitization = (request.unitization as Unitization | undefined) ?? agreement.unitization
   if (request.unitization !== undefined) {
-    refuseUnreconciled(unitization as Unitization, agreement.value.amount_cents, 'unitization')
+    assertReconciled(unitization as Unitization, agreement.value.amount_cents, 'unitization')
   }
   const amended = facts.hashed(spool.id, {
     ...agreement,
@@ -97,7 +97,7 @@ function summaryOf(before: Agreement, after: Agreement): Change[] {
   return changes
 }
 
-function refuseEmpty(request: AmendRequest): void {
+function assertNotEmpty(request: AmendRequest): void {
   const { add_conditions: added = [], remove_condition_ids: removed = [], unitization } = request
   if (added.length > 0 || removed.length > 0 || unitization !== undefined) return
   throw new Refusal('validation_failed', 'The amendment changes nothing.', {

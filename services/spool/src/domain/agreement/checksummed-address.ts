@@ -2,7 +2,7 @@ import { Refusal } from '@outturn/contracts'
 import { getAddress } from 'viem/utils'
 
 /** Refuses an EVM address in mixed case whose EIP-55 checksum is wrong: a digit of it was mistyped. */
-export function refuseWrongChecksum(address: string, field: string): void {
+export function assertAddressChecksum(address: string, field: string): void {
   const digits = address.slice(2)
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return
   const expected = getAddress(address)

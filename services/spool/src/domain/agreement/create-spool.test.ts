@@ -1,7 +1,7 @@
 import { type ConditionInput, type CreateSpoolRequest, Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { leadsRequest } from '../../testing/two-parties.ts'
-import { type CreationFacts, draftAgreement, firstStanding } from './create-spool.ts'
+import { type CreationFacts, draftAgreement, initialState } from './create-spool.ts'
 
 const hex = (n: number) => n.toString(16).padStart(24, '0')
 const own = `acc_${hex(1)}`
@@ -355,11 +355,11 @@ test('the lane follows the type, and without an adapter funding is external what
 
 test('a unilateral Spool is accepted by its initiator at once, a bilateral one is proposed', () => {
   const at = facts.now.toISOString()
-  expect(firstStanding('unilateral', at)).toMatchObject({
+  expect(initialState('unilateral', at)).toMatchObject({
     status: { agreement: 'accepted', fulfillment: 'in_progress' },
     acceptance: { mode: 'unilateral', provider_accepted_in_spoolis: false, accepted_by: 'initiator' },
   })
-  expect(firstStanding('bilateral', at)).toMatchObject({
+  expect(initialState('bilateral', at)).toMatchObject({
     status: { agreement: 'proposed', fulfillment: 'pending' },
     acceptance: null,
   })

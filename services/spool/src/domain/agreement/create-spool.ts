@@ -13,7 +13,7 @@ import {
 } from './agreed-terms.ts'
 import type { UnhashedAgreement } from './agree-unilaterally.ts'
 import { laneOf, type SettlementCapability } from './lane.ts'
-import type { Standing } from '../lifecycle/spool.ts'
+import type { SpoolState } from '../lifecycle/spool.ts'
 import { type Side, sideOf } from '../lifecycle/viewer.ts'
 
 /** Ids, time and abilities that the caller of the domain brings along. */
@@ -72,10 +72,10 @@ export function planValue({ amount_cents, currency }: UnhashedAgreement['value']
 }
 
 /** A Spool at its start: proposed, or in unilateral mode accepted by its initiator alone. */
-export function firstStanding(
+export function initialState(
   mode: 'bilateral' | 'unilateral',
   at: string,
-): Omit<Standing, 'historyLength' | 'historyHash'> {
+): Omit<SpoolState, 'historyLength' | 'historyHash'> {
   const isAccepted = mode === 'unilateral'
   return {
     status: {

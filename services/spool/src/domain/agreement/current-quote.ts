@@ -6,7 +6,7 @@ import type { Spool } from '../lifecycle/spool.ts'
  * once that is accepted, for ever.
  */
 export function currentQuote(spool: Spool, now: Date): Quote | null {
-  const { quote, status } = spool.standing
+  const { quote, status } = spool.state
   if (quote === undefined || quote === null) return null
   const { agreement_version: version, plan_hash: _plan, economics_digest: _economics, ...terms } = quote
   return {

@@ -24,7 +24,7 @@ function quoteOn(amountCents: number) {
     agreement: { ...spool.agreement, value: { amount_cents: amountCents, currency: 'USD' } },
   }
   const viewer = { party: null, isCreator: true, scope: 'full', sides: [] } as const
-  return quoteSpool(worth, viewer, price, facts).spool.standing.quote
+  return quoteSpool(worth, viewer, price, facts).spool.state.quote
 }
 
 test('the most that work can cost is its budget and both fees, less what is discounted', () => {

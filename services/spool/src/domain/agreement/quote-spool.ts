@@ -21,7 +21,7 @@ export type QuoteFacts = {
 export function quoteSpool(spool: Spool, viewer: Viewer, price: WorkPrice, facts: QuoteFacts): Decision {
   const terms = quoteTerms(spool, price, facts)
   const quote = { ...terms, quote_id: facts.quoteId, quote_digest: facts.quoteDigest(terms) }
-  const replaced = spool.standing.quote ?? null
+  const replaced = spool.state.quote ?? null
   const at = facts.now.toISOString()
   const entry = (type: string, data: Entry['data']): Entry => ({
     type,
@@ -30,7 +30,7 @@ export function quoteSpool(spool: Spool, viewer: Viewer, price: WorkPrice, facts
     data,
   })
   return {
-    spool: { ...spool, standing: { ...spool.standing, quote } },
+    spool: { ...spool, state: { ...spool.state, quote } },
     entries: [
       ...(replaced === null
         ? []
@@ -95,7 +95,7 @@ function exactCents(cents: number): number {
 }
 
 /** Refuses a declared platform fee on agent work above what the service would take at most. */
-export function refuseExcessiveFee(feeCents: number | undefined, price: WorkPrice): void {
+export function assertFeeWithinMaximum(feeCents: number | undefined, price: WorkPrice): void {
   const { maximumCents } = price.serviceFee
   if (feeCents === undefined || feeCents <= maximumCents) return
   throw new Refusal(

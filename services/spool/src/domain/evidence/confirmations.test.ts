@@ -2,7 +2,7 @@ import type { ConfirmationInput } from '@outturn/contracts'
 import { Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
-import { recordedWords, withWords, wordsOf } from './confirmations.ts'
+import { confirmationEvidence, withConfirmations, givenConfirmations } from './confirmations.ts'
 import { neededConfirmations } from './needed-confirmations.ts'
 import type { Spool } from '../lifecycle/spool.ts'
 import type { Side } from '../lifecycle/viewer.ts'
@@ -30,7 +30,7 @@ const both = (change: Partial<ConfirmationInput> = {}) => word({ method: 'both_c
 
 function refusalOf(inputs: ConfirmationInput[], spool: Spool, sides: Side[]): unknown[] {
   try {
-    wordsOf(inputs, spool, sides, held)
+    givenConfirmations(inputs, spool, sides, held)
   } catch (error) {
     if (error instanceof Refusal) {
       const { code, status, options } = error
@@ -97,10 +97,10 @@ test.each<[string, ConfirmationInput[], Spool, Side[], unknown[]]>([
 
 test('what both must confirm needs a word of each side, and each side gives only its own', () => {
   const heard = (sides: Side[], spool: Spool): Spool => {
-    const words = wordsOf([both()], spool, sides, held)
+    const words = givenConfirmations([both()], spool, sides, held)
     return {
       ...spool,
-      standing: { ...spool.standing, confirmations: withWords(spool.standing, words) ?? {} },
+      state: { ...spool.state, confirmations: withConfirmations(spool.state, words) ?? {} },
     }
   }
   const halfWay = heard(['provider'], byBoth)
@@ -110,28 +110,28 @@ test('what both must confirm needs a word of each side, and each side gives only
 })
 
 test('a waiver of the buyer leaves nothing to wait for, and speaks for the buyer alone', () => {
-  const words = wordsOf([both({ outcome: 'waived' })], byBoth, ['buyer', 'provider'], held)
+  const words = givenConfirmations([both({ outcome: 'waived' })], byBoth, ['buyer', 'provider'], held)
   expect(words.map(({ side, outcome }) => [side, outcome])).toEqual([['buyer', 'waived']])
-  const standing = { ...byBoth.standing, confirmations: withWords(byBoth.standing, words) ?? {} }
-  expect(neededConfirmations({ ...byBoth, standing })).toEqual([])
+  const state = { ...byBoth.state, confirmations: withConfirmations(byBoth.state, words) ?? {} }
+  expect(neededConfirmations({ ...byBoth, state })).toEqual([])
 })
 
 test('a later word of a side replaces its earlier one and leaves the other side alone', () => {
   const confirmations = { [`cond_${hex(0)}`]: { buyer: 'passed', provider: 'passed' } } as const
-  const words = wordsOf([both({ outcome: 'failed' })], byBoth, ['buyer'], held)
-  expect(withWords({ ...byBoth.standing, confirmations }, words)).toEqual({
+  const words = givenConfirmations([both({ outcome: 'failed' })], byBoth, ['buyer'], held)
+  expect(withConfirmations({ ...byBoth.state, confirmations }, words)).toEqual({
     [`cond_${hex(0)}`]: { buyer: 'failed', provider: 'passed' },
   })
 })
 
 test('a word is kept as evidence that says who gave it, and whose content has the digest it states', () => {
-  const words = wordsOf(
+  const words = givenConfirmations(
     [word({ detail: 'As agreed.', evidence_refs: [evidenceId] })],
     byBuyer,
     ['buyer'],
     held,
   )
-  const [recorded] = recordedWords(words, {
+  const [recorded] = confirmationEvidence(words, {
     at,
     evidenceIdOf: ({ index, side }) => `ev_${index}_${side}`,
     hashes: { canonical: JSON.stringify, sha256Hex: (text) => `digest of ${text}` },

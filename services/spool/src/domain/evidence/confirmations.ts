@@ -1,12 +1,12 @@
 import type { Confirmation, ConfirmationMethod } from '@outturn/evaluation'
 import { type ConfirmationInput, Refusal } from '@outturn/contracts'
 import type { ContentHashes } from './evidence-content.ts'
-import { type RecordedItem, recordedContent } from './recorded-content.ts'
-import type { Condition, Spool, Standing } from '../lifecycle/spool.ts'
+import { type SystemEvidence, systemContent } from './recorded-content.ts'
+import type { Condition, Spool, SpoolState } from '../lifecycle/spool.ts'
 import type { Side } from '../lifecycle/viewer.ts'
 
 /** One side's word on one condition. */
-export type Word = {
+export type GivenConfirmation = {
   /** Place in the request. */
   index: number
   conditionId: string
@@ -18,9 +18,9 @@ export type Word = {
 }
 
 /** What the caller of the domain made from the command. */
-export type RecordingFacts = {
+export type ConfirmationFacts = {
   at: string
-  evidenceIdOf: (word: Word) => string
+  evidenceIdOf: (word: GivenConfirmation) => string
   hashes: ContentHashes
 }
 
@@ -28,16 +28,16 @@ export type RecordingFacts = {
  * The words that a caller who speaks for these sides gives with a verify action. Refuses one that is not the caller's to
  * give, that asks another way than was agreed, or that refers to evidence which the Spool does not hold.
  */
-export function wordsOf(
+export function givenConfirmations(
   inputs: readonly ConfirmationInput[],
   spool: Spool,
   sides: readonly Side[],
   evidenceIds: ReadonlySet<string>,
-): Word[] {
-  refuseRepeated(inputs)
+): GivenConfirmation[] {
+  assertNoRepetition(inputs)
   return inputs.flatMap((input, index) => {
-    const condition = refuseOtherCondition(input, index, spool)
-    refuseUnknownEvidence(input, index, evidenceIds)
+    const condition = confirmableCondition(input, index, spool)
+    assertEvidenceExists(input, index, evidenceIds)
     return speakers(input, index, condition, sides).map((side) => ({
       index,
       conditionId: condition.id,
@@ -51,8 +51,11 @@ export function wordsOf(
 }
 
 /** The latest word of each side, after these; a later word of the same side replaces its earlier one. */
-export function withWords(standing: Standing, words: readonly Word[]): Standing['confirmations'] {
-  const confirmations = { ...standing.confirmations }
+export function withConfirmations(
+  state: SpoolState,
+  words: readonly GivenConfirmation[],
+): SpoolState['confirmations'] {
+  const confirmations = { ...state.confirmations }
   for (const { conditionId, side, outcome } of words) {
     confirmations[conditionId] = { ...confirmations[conditionId], [side]: outcome }
   }
@@ -60,9 +63,12 @@ export function withWords(standing: Standing, words: readonly Word[]): Standing[
 }
 
 /** The evidence items that keep these words; no caller can submit one of their kind. */
-export function recordedWords(words: readonly Word[], facts: RecordingFacts): RecordedItem[] {
+export function confirmationEvidence(
+  words: readonly GivenConfirmation[],
+  facts: ConfirmationFacts,
+): SystemEvidence[] {
   return words.map((word) => {
-    const content = recordedContent(
+    const content = systemContent(
       {
         kind: 'confirmation',
         method: word.method,
@@ -93,7 +99,7 @@ export function recordedWords(words: readonly Word[], facts: RecordingFacts): Re
   })
 }
 
-function refuseRepeated(inputs: readonly ConfirmationInput[]): void {
+function assertNoRepetition(inputs: readonly ConfirmationInput[]): void {
   const seen = new Set<string>()
   inputs.forEach(({ condition_id: conditionId, method }, index) => {
     const key = `${conditionId} ${method}`
@@ -107,7 +113,7 @@ function refuseRepeated(inputs: readonly ConfirmationInput[]): void {
   })
 }
 
-function refuseOtherCondition(input: ConfirmationInput, index: number, spool: Spool): Condition {
+function confirmableCondition(input: ConfirmationInput, index: number, spool: Spool): Condition {
   const condition = spool.agreement.conditions.find(({ id }) => id === input.condition_id)
   if (condition === undefined || condition.verification_method !== 'human_confirmed') {
     const isUnknown = condition === undefined
@@ -134,7 +140,7 @@ function refuseOtherCondition(input: ConfirmationInput, index: number, spool: Sp
   return condition
 }
 
-function refuseUnknownEvidence(
+function assertEvidenceExists(
   input: ConfirmationInput,
   index: number,
   evidenceIds: ReadonlySet<string>,

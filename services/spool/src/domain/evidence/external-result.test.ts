@@ -203,7 +203,7 @@ test('a result is kept once for each of its conditions, with its time in UTC bes
     observed_at: '2026-01-01T02:00:00+02:00',
     evidence_refs: [],
   })
-  expect(after.standing.externalResults).toEqual({
+  expect(after.state.externalResults).toEqual({
     [`cond_${hex(0)}`]: '2026-01-01T00:00:00.000Z',
     [`cond_${hex(1)}`]: '2026-01-01T00:00:00.000Z',
   })

@@ -3,9 +3,9 @@ import { type ExternalResultRequest, Refusal } from '@outturn/contracts'
 import { externalResultPreimage } from '@outturn/receipt-verifier'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
 import { type ContentHashes, evidenceItemBytes } from './evidence-content.ts'
-import { refuseContradiction } from './external-verdict.ts'
+import { assertConsistent } from './external-verdict.ts'
 import { maxHeldItems } from './held-items.ts'
-import { recordedContent } from './recorded-content.ts'
+import { systemContent } from './recorded-content.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
 import type { Viewer } from '../lifecycle/viewer.ts'
 
@@ -37,11 +37,11 @@ export function readResult(
   { spool, evidence, slug, now }: { spool: Spool; evidence: readonly Evidence[]; slug: string; now: Date },
   hashes: Pick<ContentHashes, 'canonical'>,
 ): JudgedResult {
-  refuseUndeclared(request, spool)
+  assertJudgeIsDeclared(request, spool)
   const judge = declaredJudge(request, spool, hashes)
-  refuseUnknownEvidence(request, evidence)
-  refuseContradiction(request, spool.agreement.unitization?.total_units ?? null)
-  refuseFuture(request, now)
+  assertEvidenceExists(request, evidence)
+  assertConsistent(request, spool.agreement.unitization?.total_units ?? null)
+  assertObservedByNow(request, now)
   const signed = { spool_id: spool.id, ...signedMembers(request, spool) }
   return { request, judge, signedText: externalResultPreimage(slug, signed) }
 }
@@ -73,7 +73,7 @@ export function isRecorded(
   { spool, evidence }: { spool: Spool; evidence: readonly Evidence[] },
   hashes: ContentHashes,
 ): boolean {
-  const { digest } = recordedContent(resultContent(request, spool), hashes)
+  const { digest } = systemContent(resultContent(request, spool), hashes)
   return evidence.some((item) => item.provenance === 'third_party_attested' && item.contentDigest === digest)
 }
 
@@ -88,10 +88,10 @@ export function recordResult(
   facts: ResultFacts,
 ): Decision {
   const observedAt = new Date(request.observed_at).toISOString()
-  refuseOlder(request, observedAt, spool)
-  refuseTooMany(evidence.length + request.condition_results.length)
-  const content = recordedContent(resultContent(request, spool), facts.hashes)
-  refuseTooLarge(content.bytes)
+  assertNewer(request, observedAt, spool)
+  assertRoom(evidence.length + request.condition_results.length)
+  const content = systemContent(resultContent(request, spool), facts.hashes)
+  assertSize(content.bytes)
   const items = request.condition_results.map(
     ({ condition_id: conditionId }): Evidence => ({
       id: facts.evidenceIdOf(content.digest, conditionId),
@@ -130,9 +130,9 @@ export function recordResult(
   return {
     spool: {
       ...spool,
-      standing: {
-        ...spool.standing,
-        externalResults: { ...spool.standing.externalResults, ...judgedAt },
+      state: {
+        ...spool.state,
+        externalResults: { ...spool.state.externalResults, ...judgedAt },
         newestEvidenceAt: facts.at,
       },
     },
@@ -142,7 +142,7 @@ export function recordResult(
   }
 }
 
-function refuseUndeclared({ evaluator }: ExternalResultRequest, { agreement }: Spool): void {
+function assertJudgeIsDeclared({ evaluator }: ExternalResultRequest, { agreement }: Spool): void {
   if (agreement.conditions.some(({ external_judge: judge }) => judge?.id === evaluator)) return
   throw new Refusal('forbidden', `No condition of this Spool declares the judge ${evaluator}.`, {
     field: 'evaluator',
@@ -180,7 +180,7 @@ function misjudged(index: number, message: string): Refusal {
   })
 }
 
-function refuseUnknownEvidence(request: ExternalResultRequest, evidence: readonly Evidence[]): void {
+function assertEvidenceExists(request: ExternalResultRequest, evidence: readonly Evidence[]): void {
   const ids = new Set(evidence.map(({ id }) => id))
   const unknown = (request.evidence_refs ?? []).findIndex((id) => !ids.has(id))
   if (unknown < 0) return
@@ -196,7 +196,7 @@ function refuseUnknownEvidence(request: ExternalResultRequest, evidence: readonl
 }
 
 /** An observation that is still to come would supersede every real one until then. */
-function refuseFuture({ observed_at: observedAt }: ExternalResultRequest, now: Date): void {
+function assertObservedByNow({ observed_at: observedAt }: ExternalResultRequest, now: Date): void {
   if (Date.parse(observedAt) <= now.getTime() + clockSkewMs) return
   throw new Refusal('validation_failed', `${observedAt} has not come yet; it is ${now.toISOString()}.`, {
     field: 'observed_at',
@@ -205,9 +205,9 @@ function refuseFuture({ observed_at: observedAt }: ExternalResultRequest, now: D
   })
 }
 
-function refuseOlder(request: ExternalResultRequest, observedAt: string, { standing }: Spool): void {
+function assertNewer(request: ExternalResultRequest, observedAt: string, { state }: Spool): void {
   for (const { condition_id: id } of request.condition_results) {
-    const newest = standing.externalResults?.[id]
+    const newest = state.externalResults?.[id]
     if (newest === undefined || observedAt > newest) continue
     const isSame = observedAt === newest
     throw new Refusal(
@@ -224,7 +224,7 @@ function refuseOlder(request: ExternalResultRequest, observedAt: string, { stand
   }
 }
 
-function refuseTooMany(items: number): void {
+function assertRoom(items: number): void {
   if (items <= maxHeldItems) return
   throw new Refusal('conflict', `A Spool keeps at most ${maxHeldItems} items of evidence and results.`, {
     reason: 'evidence_limit_reached',
@@ -232,7 +232,7 @@ function refuseTooMany(items: number): void {
   })
 }
 
-function refuseTooLarge(bytes: number): void {
+function assertSize(bytes: number): void {
   if (bytes <= evidenceItemBytes) return
   throw new Refusal(
     'evidence_too_large',

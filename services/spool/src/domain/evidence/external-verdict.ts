@@ -9,15 +9,15 @@ type Result = ConditionVerdict['result']
  * result exactly what its units come to. Units that a condition does not list are as its result is; of a partial one they
  * passed, so that a few failures need not name all.
  */
-export function refuseContradiction(
+export function assertConsistent(
   { verdict, condition_results: results }: ExternalResultRequest,
   totalUnits: number | null,
 ): void {
-  results.forEach((each, index) => refuseUnitContradiction(each, `condition_results[${index}]`, totalUnits))
+  results.forEach((each, index) => assertConsistentUnits(each, `condition_results[${index}]`, totalUnits))
   if (!canAddUpTo(verdict, new Set(results.map(({ result }) => result)))) throw contradiction('verdict')
 }
 
-function refuseUnitContradiction(judged: ConditionVerdict, path: string, totalUnits: number | null): void {
+function assertConsistentUnits(judged: ConditionVerdict, path: string, totalUnits: number | null): void {
   const { units } = judged
   if (units === undefined) return
   if (totalUnits === null) {

@@ -3,10 +3,10 @@ import type { ContentHashes, MeasuredContent } from './evidence-content.ts'
 import type { Evidence } from '../lifecycle/spool.ts'
 
 /** An evidence item that the service makes itself, with its content. */
-export type RecordedItem = { item: Evidence; content: MeasuredContent }
+export type SystemEvidence = { item: Evidence; content: MeasuredContent }
 
 /** Content that only the service records: its stored text is the canonical JSON that its digest is of. */
-export function recordedContent(
+export function systemContent(
   content: Confirmation | ExternalResult,
   hashes: ContentHashes,
 ): MeasuredContent {

@@ -4,7 +4,7 @@ import { spoolHashes } from '../../hashes.ts'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { maxEvidenceItems } from './held-items.ts'
 import { submission, submitEvidence } from './submit-evidence.ts'
-import { momentOf, objectionTo } from '../lifecycle/transitions.ts'
+import { actionContextOf, findDenial } from '../lifecycle/transitions.ts'
 import type { Viewer } from '../lifecycle/viewer.ts'
 
 const spool = acceptedSpool(
@@ -192,12 +192,12 @@ test('remarks beside the content are kept, the content itself is not repeated in
 })
 
 test('the hundredth item is taken and the next one is not', () => {
-  const held = (evidenceCount: number) => ({ ...spool, standing: { ...spool.standing, evidenceCount } })
+  const held = (evidenceCount: number) => ({ ...spool, state: { ...spool.state, evidenceCount } })
   const now = new Date(at)
   const last = held(maxEvidenceItems - 1)
-  expect(objectionTo('evidence', momentOf(last, provider, now))).toBeNull()
-  const { standing } = submitEvidence({ spool: last, evidence: [], viewer: provider }, submit(), null).spool
-  expect(objectionTo('evidence', momentOf({ ...last, standing }, provider, now))).toMatchObject({
+  expect(findDenial('evidence', actionContextOf(last, provider, now))).toBeNull()
+  const { state } = submitEvidence({ spool: last, evidence: [], viewer: provider }, submit(), null).spool
+  expect(findDenial('evidence', actionContextOf({ ...last, state }, provider, now))).toMatchObject({
     code: 'conflict',
     options: { reason: 'evidence_limit_reached' },
   })

@@ -78,8 +78,8 @@ export function submitEvidence(
   { item, text }: Submission,
   heldText: string | null,
 ): Decision {
-  refuseReplacingOther(item, evidence, spool)
-  refuseOtherForm(item, text, heldText)
+  assertOwnSource(item, evidence, spool)
+  assertSameForm(item, text, heldText)
   const data = {
     evidence_ids: [item.id],
     condition_id: item.conditionId,
@@ -96,7 +96,7 @@ export function submitEvidence(
  * A later item takes the place of an earlier one from the same side and source. What a party submitted for itself, the
  * other one cannot put aside in its name.
  */
-function refuseReplacingOther(item: Evidence, evidence: readonly Evidence[], { agreement }: Spool): void {
+function assertOwnSource(item: Evidence, evidence: readonly Evidence[], { agreement }: Spool): void {
   const replaced = evidence.findLast(
     ({ conditionId, onBehalfOf, source, submittedBy }) =>
       submittedBy !== undefined &&
@@ -119,7 +119,7 @@ function refuseReplacingOther(item: Evidence, evidence: readonly Evidence[], { a
 }
 
 /** Content is kept once for each digest, in the form it first came in, and is judged in that form. */
-function refuseOtherForm(item: Evidence, text: string, heldText: string | null): void {
+function assertSameForm(item: Evidence, text: string, heldText: string | null): void {
   if (heldText === null || heldText === text) return
   throw new Refusal('conflict', 'This Spool holds the same content in another form.', {
     reason: 'content_held_in_another_form',
@@ -145,7 +145,7 @@ function suppliedBy(request: EvidenceRequest, spool: Spool, viewer: Viewer): Sid
     return sideOf(viewer.party.role)
   }
   const side = sideNamed(named, spool)
-  refuseForeignSupply(side, request, spool, viewer)
+  assertMaySupply(side, request, spool, viewer)
   return side
 }
 
@@ -161,7 +161,7 @@ function sideNamed(named: string, { agreement }: Spool): Side {
 }
 
 /** Where the agreement says which side supplies the evidence, the other side cannot say so in its place. */
-function refuseForeignSupply(
+function assertMaySupply(
   side: Side,
   { condition_id: id }: EvidenceRequest,
   { agreement }: Spool,

@@ -63,7 +63,7 @@ export function submittedContent(request: EvidenceRequest): SubmittedContent {
     })
   }
   const content = readers[form](metadata, request.source)
-  refuseRecord(content)
+  assertNotSystemEvidence(content)
   const kept = form === 'reference' ? [] : membersOf[form]
   return {
     content,
@@ -117,7 +117,7 @@ const recordKinds: ReadonlySet<unknown> = new Set(['confirmation', 'external_res
  * Refuses content that is, byte for byte or nearly, what the service records of a party's word or a judge's result: kept
  * under the same digest, it would later stand in the place of that record.
  */
-function refuseRecord(content: EvidenceContent): void {
+function assertNotSystemEvidence(content: EvidenceContent): void {
   const json = content.kind === 'json' ? content.json : parsed(textOf(content))
   if (typeof json !== 'object' || json === null || !('kind' in json) || !recordKinds.has(json.kind)) return
   throw refused('metadata', `Content of the kind ${String(json.kind)} is recorded by the service alone.`, {

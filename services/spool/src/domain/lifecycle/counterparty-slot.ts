@@ -2,7 +2,7 @@ import { Refusal } from '@outturn/contracts'
 import type { Decision, Entry } from './decision.ts'
 import { isActive, isBilateral, noOpenRun } from './guards.ts'
 import type { Party, Spool } from './spool.ts'
-import { momentOf, refuseBroken } from './transitions.ts'
+import { actionContextOf, assertGuards } from './transitions.ts'
 import { counterpartyOf, type Viewer } from './viewer.ts'
 
 /** The one slot that nobody has taken, for its creator to invite somebody into; the invitation is recorded. */
@@ -12,12 +12,12 @@ export function inviteCounterparty(
   invitationId: string,
   now: Date,
 ): Decision & { party: Party } {
-  refuseInviting(spool, viewer, now)
+  assertMayInvite(spool, viewer, now)
   const party = counterpartyOf(spool)
   return { party, spool, entries: [entry('counterparty.invited', viewer.party, party, invitationId, now)] }
 }
 
-function refuseInviting(spool: Spool, viewer: Viewer, now: Date): void {
+function assertMayInvite(spool: Spool, viewer: Viewer, now: Date): void {
   if (viewer.scope !== 'full') {
     throw new Refusal('forbidden', 'Only a full-scope key may invite.', { reason: 'full_scope_required' })
   }
@@ -26,7 +26,7 @@ function refuseInviting(spool: Spool, viewer: Viewer, now: Date): void {
       reason: 'creator_only',
     })
   }
-  refuseBroken([isBilateral, noOpenRun, isActive], momentOf(spool, viewer, now))
+  assertGuards([isBilateral, noOpenRun, isActive], actionContextOf(spool, viewer, now))
   if (counterpartyOf(spool).accountId === null) return
   throw new Refusal('conflict', 'The counterparty has taken its place.', {
     reason: 'counterparty_assigned',
@@ -43,7 +43,7 @@ export function assignParty(
   const party = spool.agreement.parties.find((each) => each.partyId === partyId)
   if (party === undefined) throw new Refusal('spool_not_found', 'There is no such Spool.')
   if (party.accountId === accountId && accountId !== spool.accountId) return { spool, entries: [] }
-  if (spool.standing.status.outcome !== 'active') {
+  if (spool.state.status.outcome !== 'active') {
     throw new Refusal('invalid_state', 'This Spool is over.', { reason: 'spool_closed' })
   }
   if (party.accountId !== null || accountId === spool.accountId) {

@@ -7,7 +7,7 @@ import type { Viewer } from './viewer.ts'
 /** An entry of the history before it has an id and its place in the chain. */
 export type Entry = Omit<HistoryEntry, 'id'>
 
-/** What an action makes of a Spool: its agreement and standing afterwards, and what is recorded of it. */
+/** What an action makes of a Spool: its agreement and state afterwards, and what is recorded of it. */
 export type Decision = {
   spool: Spool
   entries: Entry[]
@@ -17,20 +17,20 @@ export type Decision = {
 }
 
 /** A Spool as it will be stored, and its history so far as it is new. */
-export type Recorded = { spool: Spool; history: ChainedEntry[] }
+export type NextVersion = { spool: Spool; history: ChainedEntry[] }
 
-export type RecordingTools = {
+export type VersionTools = {
   eventHash: (entry: Omit<ChainedEntry, 'hash'>) => string
   /** The id of an entry by its type and its place among the new ones. */
   entryId: (type: string, index: number) => string
 }
 
 /** Chains the entries of a decision onto the history and raises the version; without entries nothing has changed. */
-export function recorded({ spool, entries }: Decision, at: string, tools: RecordingTools): Recorded {
+export function nextVersion({ spool, entries }: Decision, at: string, tools: VersionTools): NextVersion {
   if (entries.length === 0) return { spool, history: [] }
-  const { standing } = spool
+  const { state } = spool
   const { chained, head } = chainHistory(
-    { length: standing.historyLength, hash: standing.historyHash },
+    { length: state.historyLength, hash: state.historyHash },
     entries.map((entry, index) => ({ id: tools.entryId(entry.type, index), ...entry })),
     tools.eventHash,
   )
@@ -39,15 +39,15 @@ export function recorded({ spool, entries }: Decision, at: string, tools: Record
       ...spool,
       version: spool.version + 1,
       updatedAt: at,
-      standing: { ...standing, historyLength: head.length, historyHash: head.hash },
+      state: { ...state, historyLength: head.length, historyHash: head.hash },
     },
     history: chained,
   }
 }
 
 /** The same for a decision that changes a Spool even where its history has nothing to say of it. */
-export function recordedChange(decision: Decision, at: string, tools: RecordingTools): Recorded {
-  if (decision.entries.length > 0) return recorded(decision, at, tools)
+export function nextVersionAlways(decision: Decision, at: string, tools: VersionTools): NextVersion {
+  if (decision.entries.length > 0) return nextVersion(decision, at, tools)
   const { spool } = decision
   return { spool: { ...spool, version: spool.version + 1, updatedAt: at }, history: [] }
 }
@@ -63,10 +63,10 @@ export function takeAction(
   const { effect, event, isDone } = transitions[action]
   if (isDone?.(spool) === true) return { spool, entries: [] }
   if (effect === null) throw new Error(`the effect of ${action} depends on its body`)
-  const standing = { ...spool.standing, ...effect(spool, at) }
+  const state = { ...spool.state, ...effect(spool, at) }
   const entries: Entry[] =
     event === null
       ? []
       : [{ type: event, at, actor: { party_id: viewer.party?.partyId ?? null, kind: 'party' }, data }]
-  return { spool: { ...spool, standing }, entries }
+  return { spool: { ...spool, state }, entries }
 }

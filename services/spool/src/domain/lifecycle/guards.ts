@@ -3,11 +3,11 @@ import { maxEvidenceItems } from '../evidence/held-items.ts'
 import { settlementAdapters } from '../agreement/lane.ts'
 import { currentQuote } from '../agreement/current-quote.ts'
 import type { Spool } from './spool.ts'
-import { evidenceCountOf, type Flags, hasMaterial } from './standing.ts'
+import { evidenceCountOf, type Flags, hasMaterial } from './flags.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Everything that decides whether an action may be taken. */
-export type Moment = { spool: Spool; viewer: Viewer; flags: Flags; now: Date }
+export type ActionContext = { spool: Spool; viewer: Viewer; flags: Flags; now: Date }
 
 /** A condition of an action, and how the action is refused where it does not hold. */
 export type Guard = {
@@ -17,10 +17,10 @@ export type Guard = {
   readonly field?: string
   readonly remediation?: string
   readonly retryAfterSeconds?: number
-  holds(moment: Moment): boolean
+  holds(moment: ActionContext): boolean
 }
 
-const statusOf = ({ spool }: Moment) => spool.standing.status
+const statusOf = ({ spool }: ActionContext) => spool.state.status
 
 export const noOpenRun: Guard = {
   code: 'store_conflict',
@@ -28,7 +28,7 @@ export const noOpenRun: Guard = {
   message: 'A verification of this Spool is under way.',
   remediation: 'Wait for the seconds in Retry-After, read the Spool and decide again.',
   retryAfterSeconds: 1,
-  holds: ({ spool }) => (spool.standing.openRunId ?? null) === null,
+  holds: ({ spool }) => (spool.state.openRunId ?? null) === null,
 }
 
 export const isActive: Guard = {
@@ -131,11 +131,11 @@ export const hasSomethingToJudge: Guard = {
   reason: 'nothing_to_verify',
   message: 'There is no evidence, confirmation or outside result to judge.',
   remediation: 'Submit evidence, or send the confirmations of the conditions that people decide.',
-  holds: ({ spool, viewer }) => hasMaterial(spool) || takesWordOf(spool, viewer),
+  holds: ({ spool, viewer }) => hasMaterial(spool) || awaitsConfirmationOf(spool, viewer),
 }
 
 /** Whether a condition waits for a word: a required one for whoever asks, an optional one for this caller's own. */
-function takesWordOf({ agreement }: Spool, { sides }: Viewer): boolean {
+function awaitsConfirmationOf({ agreement }: Spool, { sides }: Viewer): boolean {
   return agreement.conditions.some(
     (condition) =>
       condition.verification_method === 'human_confirmed' &&

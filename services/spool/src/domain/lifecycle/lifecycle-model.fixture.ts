@@ -9,19 +9,19 @@ import type {
 } from '@outturn/contracts'
 import { acceptSpool } from './accept-spool.ts'
 import { amendSpool } from '../agreement/amend-spool.ts'
-import { awaitWords, hearWords, openRun } from '../runs/ask-for-run.ts'
-import { atTime } from './as-of.ts'
+import { awaitConfirmations, applyConfirmations, openRun } from '../runs/ask-for-run.ts'
+import { asOf } from './as-of.ts'
 import { abandonRun, concludeRun } from '../runs/conclude-run.ts'
 import { assignParty } from './counterparty-slot.ts'
-import { draftAgreement, firstStanding } from '../agreement/create-spool.ts'
-import { type Decision, recorded, recordedChange, type RecordingTools, takeAction } from './decision.ts'
+import { draftAgreement, initialState } from '../agreement/create-spool.ts'
+import { type Decision, nextVersion, nextVersionAlways, type VersionTools, takeAction } from './decision.ts'
 import { recordResult } from '../evidence/external-result.ts'
-import { hearOfReceipt } from '../receipts/apply-receipt-status.ts'
+import { applyReceiptStatus } from '../receipts/apply-receipt-status.ts'
 import { neededConfirmations } from '../evidence/needed-confirmations.ts'
 import { quoteSpool } from '../agreement/quote-spool.ts'
 import type { Spool } from './spool.ts'
 import { submission, submitEvidence } from '../evidence/submit-evidence.ts'
-import { refuseUnlessAllowed } from './transitions.ts'
+import { assertAllowed } from './transitions.ts'
 import { type Viewer, viewerOf } from './viewer.ts'
 
 const hex = (n: number): string => n.toString(16).padStart(24, '0')
@@ -34,9 +34,9 @@ export const expiresAt = (instants[2] as Date).toISOString()
 export const closesAt = (instants[3] as Date).toISOString()
 
 /** A Spool at one of the instants. */
-export type State = { spool: Spool; phase: number }
+export type ModelState = { spool: Spool; phase: number }
 
-export const nowOf = ({ phase }: State): Date => instants[phase] as Date
+export const nowOf = ({ phase }: ModelState): Date => instants[phase] as Date
 
 export type Caller = { name: string; principal: Principal }
 
@@ -77,13 +77,13 @@ export const callers: readonly Caller[] = [
 export const otherAccount = `acc_${hex(2)}`
 
 const hash = () => '0'.repeat(64)
-const tools: RecordingTools = { eventHash: hash, entryId: () => `evt_${hex(0)}` }
-const clockTools = { eventHash: hash, clockEntryId: () => `evt_${hex(0)}` }
+const tools: VersionTools = { eventHash: hash, entryId: () => `evt_${hex(0)}` }
+const clockTools = { eventHash: hash, timerEntryId: () => `evt_${hex(0)}` }
 const hashes = { canonical: (value: unknown) => JSON.stringify(value), sha256Hex: hash }
 
 /** The Spool that a request makes. */
-export function createdFrom(request: CreateSpoolRequest): State {
-  const at = nowOf({ phase: 0 } as State).toISOString()
+export function createdFrom(request: CreateSpoolRequest): ModelState {
+  const at = nowOf({ phase: 0 } as ModelState).toISOString()
   const draft = draftAgreement(request, {
     accountId: `acc_${hex(1)}`,
     now: instants[0] as Date,
@@ -101,7 +101,7 @@ export function createdFrom(request: CreateSpoolRequest): State {
     createdAt: at,
     updatedAt: at,
     agreement: hashed(draft),
-    standing: { ...firstStanding(draft.mode, at), historyLength: 1, historyHash: hash() },
+    state: { ...initialState(draft.mode, at), historyLength: 1, historyHash: hash() },
   }
   return { spool, phase: 0 }
 }
@@ -113,12 +113,12 @@ function hashed(agreement: Omit<Spool['agreement'], 'agreementHash' | 'planHash'
 }
 
 /** The state as anybody finds it: after what the clocks have done. */
-export function found(state: State): State {
-  return { ...state, spool: atTime(state.spool, nowOf(state), clockTools).spool }
+export function found(state: ModelState): ModelState {
+  return { ...state, spool: asOf(state.spool, nowOf(state), clockTools).spool }
 }
 
-function after(state: State, decision: Decision): State {
-  const { spool } = recorded(decision, nowOf(state).toISOString(), tools)
+function after(state: ModelState, decision: Decision): ModelState {
+  const { spool } = nextVersion(decision, nowOf(state).toISOString(), tools)
   return { ...state, spool }
 }
 
@@ -126,20 +126,20 @@ function after(state: State, decision: Decision): State {
  * Takes an action the way its handler does: refused by the table, or decided with every body that is right for this
  * caller now. The first body must succeed; a refusal of it is thrown.
  */
-export function act(action: ActionName, state: State, principal: Principal): State[] {
+export function act(action: ActionName, state: ModelState, principal: Principal): ModelState[] {
   const { spool } = state
   const viewer = viewerOf(spool, principal)
-  refuseUnlessAllowed(action, spool, viewer, nowOf(state))
+  assertAllowed(action, spool, viewer, nowOf(state))
   return decisions(action, state, viewer).map((decision) => after(state, decision))
 }
 
-function decisions(action: ActionName, state: State, viewer: Viewer): Decision[] {
+function decisions(action: ActionName, state: ModelState, viewer: Viewer): Decision[] {
   const { spool } = state
   const now = nowOf(state)
   const at = now.toISOString()
   switch (action) {
     case 'accept': {
-      const { quote } = spool.standing
+      const { quote } = spool.state
       return [acceptSpool(spool, viewer, quote ? { quote_digest: quote.quote_digest } : {}, at)]
     }
     case 'amend':
@@ -227,16 +227,16 @@ function verifications(spool: Spool, viewer: Viewer, at: string): Decision[] {
       return outcomes.map((outcome) => ({ condition_id: id, method, outcome, evidence_refs: [] }))
     })
   const missesWords = neededConfirmations(spool).length > 0
-  const isMute = words.length === 0 || missesWords || (spool.standing.evidenceCount ?? 0) > 0
+  const isMute = words.length === 0 || missesWords || (spool.state.evidenceCount ?? 0) > 0
   const bodies = [...(isMute ? [[]] : []), ...words.map((word) => [word])]
   return bodies.map((confirmations) => {
-    const heard = hearWords(
+    const heard = applyConfirmations(
       confirmations,
       { spool, evidence: [], viewer },
       { at, evidenceIdOf: () => '', hashes },
     )
-    const waiting = awaitWords(heard, at)
-    const run = { runId: `vr_${hex(spool.standing.runs)}`, at, evidenceCount: 1, askedBy: viewer }
+    const waiting = awaitConfirmations(heard, at)
+    const run = { runId: `vr_${hex(spool.state.runs)}`, at, evidenceCount: 1, askedBy: viewer }
     return waiting ?? openRun(heard, run)
   })
 }
@@ -259,24 +259,24 @@ function externalResult(spool: Spool, viewer: Viewer, at: string): Decision {
  * What happens without a caller: the counterparty takes its place, the open run ends in every way, the latest receipt is
  * settled or revoked, time passes.
  */
-export function happenings(state: State): State[] {
+export function happenings(state: ModelState): ModelState[] {
   return [...assigned(state), ...ended(state), ...told(state), ...later(state)]
 }
 
-function assigned(state: State): State[] {
-  const isOpen = state.spool.standing.status.outcome === 'active'
+function assigned(state: ModelState): ModelState[] {
+  const isOpen = state.spool.state.status.outcome === 'active'
   const party = state.spool.agreement.parties.find(({ partyId }) => partyId === counterpartyId)
   if (!isOpen || party?.accountId !== null) return []
   const place = { partyId: counterpartyId, accountId: `acc_${hex(9)}`, invitationId: `inv_${hex(1)}` }
   return [after(state, assignParty(state.spool, place, nowOf(state)))]
 }
 
-function ended(state: State): State[] {
+function ended(state: ModelState): ModelState[] {
   const { spool } = state
-  const runId = spool.standing.openRunId ?? null
+  const runId = spool.state.openRunId ?? null
   if (runId === null) return []
   const at = nowOf(state).toISOString()
-  const receiptId = `ocr_${hex(spool.standing.runs)}`
+  const receiptId = `ocr_${hex(spool.state.runs)}`
   const verdicts: [Verdict, number, string | null][] = [
     ['pass', 500, receiptId],
     ['pass', 500, null],
@@ -297,9 +297,9 @@ function ended(state: State): State[] {
 }
 
 /** The signer tells that what was earned is settled, or that the latest receipt is revoked. */
-function told(state: State): State[] {
+function told(state: ModelState): ModelState[] {
   const { spool } = state
-  const { latestReceiptId: receiptId, lastRun } = spool.standing
+  const { latestReceiptId: receiptId, lastRun } = spool.state
   if (receiptId === null) return []
   const at = nowOf(state).toISOString()
   const facts = [
@@ -307,8 +307,8 @@ function told(state: State): State[] {
     { status: 'revoked' as const, settledCents: 0 },
   ]
   return facts.flatMap((fact) => {
-    const decision = hearOfReceipt(spool, { spoolId: spool.id, receiptId, at, ...fact }, at)
-    return decision === null ? [] : [{ ...state, spool: recordedChange(decision, at, tools).spool }]
+    const decision = applyReceiptStatus(spool, { spoolId: spool.id, receiptId, at, ...fact }, at)
+    return decision === null ? [] : [{ ...state, spool: nextVersionAlways(decision, at, tools).spool }]
   })
 }
 
@@ -329,32 +329,32 @@ function outcomeOf(spool: Spool, runId: string, result: Verdict, earnedCents: nu
   } as unknown as RunOutcome
 }
 
-function later(state: State): State[] {
+function later(state: ModelState): ModelState[] {
   return state.phase + 1 < instants.length ? [{ ...state, phase: state.phase + 1 }] : []
 }
 
 /** What two states must share to be explored as one: everything but ids, times and counters without a limit. */
-export function keyOf({ spool, phase }: State): string {
-  const { agreement, standing } = spool
-  const { lastRun, quote } = standing
-  const words = agreement.conditions.map(({ id }) => standing.confirmations?.[id] ?? null)
+export function keyOf({ spool, phase }: ModelState): string {
+  const { agreement, state } = spool
+  const { lastRun, quote } = state
+  const words = agreement.conditions.map(({ id }) => state.confirmations?.[id] ?? null)
   return JSON.stringify([
     phase,
-    standing.status,
-    standing.statusReason,
-    standing.runs,
+    state.status,
+    state.statusReason,
+    state.runs,
     lastRun && [lastRun.result, lastRun.isTransient, lastRun.isIrremediable, lastRun.receiptId === null],
-    standing.receiptStatuses?.[standing.latestReceiptId ?? ''],
-    standing.settledCents,
-    lastRun && (standing.newestEvidenceAt ?? '') > lastRun.evidenceUpTo,
-    (standing.openRunId ?? null) !== null,
-    (standing.evidenceCount ?? 0) > 0,
+    state.receiptStatuses?.[state.latestReceiptId ?? ''],
+    state.settledCents,
+    lastRun && (state.newestEvidenceAt ?? '') > lastRun.evidenceUpTo,
+    (state.openRunId ?? null) !== null,
+    (state.evidenceCount ?? 0) > 0,
     words,
-    Object.keys(standing.externalResults ?? {}).length,
+    Object.keys(state.externalResults ?? {}).length,
     quote && [quote.agreement_version === agreement.version, quote.expires_at],
     agreement.conditions.map((each) => [each.verification_method, each.required, each.confirmation_method]),
     agreement.version > 1,
     agreement.parties.map(({ accountId }) => accountId),
-    (standing.finalizedAt ?? null) !== null,
+    (state.finalizedAt ?? null) !== null,
   ])
 }

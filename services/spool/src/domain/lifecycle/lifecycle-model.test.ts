@@ -11,11 +11,11 @@ import {
   keyOf,
   nowOf,
   otherAccount,
-  type State,
+  type ModelState,
 } from './lifecycle-model.fixture.ts'
 import { expectedActions } from './lifecycle-oracle.fixture.ts'
-import { flagsOf, nextStepOf } from './standing.ts'
-import { allowedActionsOf, momentOf, objectionTo } from './transitions.ts'
+import { flagsOf, nextStepOf } from './flags.ts'
+import { allowedActionsOf, actionContextOf, findDenial } from './transitions.ts'
 import { viewerOf } from './viewer.ts'
 
 type Condition = CreateSpoolRequest['conditions'][number]
@@ -91,18 +91,18 @@ function requests(): CreateSpoolRequest[] {
 }
 
 /** Every action by every caller in one state: what is listed succeeds, what is not is refused with a reason. */
-function tryEverything(state: State): State[] {
+function tryEverything(state: ModelState): ModelState[] {
   const { spool } = state
   return callers.flatMap(({ name, principal }) => {
     const viewer = viewerOf(spool, principal)
-    const moment = momentOf(spool, viewer, nowOf(state))
+    const moment = actionContextOf(spool, viewer, nowOf(state))
     const listed = viewer.party === null ? [] : allowedActionsOf(moment)
     const offered = listed.join()
     const expected = expectedActions(state, principal).join()
     demand(offered === expected, state, `${name} is offered ${offered}, not ${expected}`)
     return actionNames.flatMap((action) => {
       if (listed.includes(action)) return act(action, state, principal)
-      const reason = objectionTo(action, moment)?.options.reason
+      const reason = findDenial(action, moment)?.options.reason
       demand(reason !== undefined, state, `${name} is refused ${action} without a reason`)
       return []
     })
@@ -110,13 +110,13 @@ function tryEverything(state: State): State[] {
 }
 
 /** Like `expect`, which is too slow for millions of demands. */
-function demand(holds: boolean, state: State, otherwise: string): void {
+function demand(holds: boolean, state: ModelState, otherwise: string): void {
   if (!holds) throw new Error(`${otherwise}, in ${keyOf(state)}`)
 }
 
 /** What no step may undo: an end, a final verdict, an accepted agreement. */
-function demandNoWayBack(before: State, after: State): void {
-  const [from, to] = [before.spool.standing, after.spool.standing]
+function demandNoWayBack(before: ModelState, after: ModelState): void {
+  const [from, to] = [before.spool.state, after.spool.state]
   const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
   if (from.status.outcome !== 'active') demand(isSame(from.status, to.status), after, 'an end is undone')
   if (flagsOf(before.spool, nowOf(before)).terminal) {
@@ -131,13 +131,13 @@ function demandNoWayBack(before: State, after: State): void {
 }
 
 /** What the booleans and the next step promise about money and about who can act. */
-function demandSoundStanding(state: State): void {
+function demandSoundStanding(state: ModelState): void {
   const { spool } = state
-  const { status, lastRun, openRunId = null } = spool.standing
+  const { status, lastRun, openRunId = null } = spool.state
   const flags = flagsOf(spool, nowOf(state))
   const step = nextStepOf(spool, flags)
   const earned = lastRun?.earnedCents ?? 0
-  const { receiptStatuses = {}, settledCents = 0 } = spool.standing
+  const { receiptStatuses = {}, settledCents = 0 } = spool.state
   const receiptId = lastRun?.receiptId ?? null
   const isCertified = receiptId !== null && receiptStatuses[receiptId] === undefined
   const mayBePaid =
@@ -171,7 +171,7 @@ test('every listed action succeeds, every other is refused, nothing is undone, a
       if (seen.has(key)) continue
       seen.add(key)
       demandSoundStanding(state)
-      if (state.spool.standing.status.outcome !== 'active') ends.push(key)
+      if (state.spool.state.status.outcome !== 'active') ends.push(key)
       for (const next of [...tryEverything(state), ...happenings(state)].map(found)) {
         demandNoWayBack(state, next)
         const to = keyOf(next)

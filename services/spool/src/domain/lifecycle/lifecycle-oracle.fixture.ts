@@ -1,12 +1,12 @@
 import type { ActionName, Principal } from '@outturn/contracts'
-import { nowOf, type State } from './lifecycle-model.fixture.ts'
+import { nowOf, type ModelState } from './lifecycle-model.fixture.ts'
 import type { Spool } from './spool.ts'
 
 /**
  * The actions that the contract permits, written down a second time and without the table: what the table, the handlers
  * and `allowed_actions` are held against.
  */
-export function expectedActions(state: State, principal: Principal): ActionName[] {
+export function expectedActions(state: ModelState, principal: Principal): ActionName[] {
   const who = partyAndScope(state.spool, principal)
   if (who === null) return []
   const rule = rules(state, who)
@@ -38,12 +38,12 @@ function partyAndScope({ accountId, agreement }: Spool, principal: Principal): W
   }
 }
 
-function rules(state: State, { isCreator, isOther, isBuyer, scope }: Who): Record<ActionName, boolean> {
-  const { agreement, standing } = state.spool
-  const { status, lastRun, runs, quote } = standing
-  const now = nowOf(state).toISOString()
+function rules(model: ModelState, { isCreator, isOther, isBuyer, scope }: Who): Record<ActionName, boolean> {
+  const { agreement, state } = model.spool
+  const { status, lastRun, runs, quote } = state
+  const now = nowOf(model).toISOString()
   const isActive = status.outcome === 'active'
-  const isIdle = (standing.openRunId ?? null) === null
+  const isIdle = (state.openRunId ?? null) === null
   const isProposed = isActive && status.agreement === 'proposed'
   const isAccepted = isActive && status.agreement === 'accepted'
   const isAgentWork = agreement.type === 'agent_task'
@@ -61,8 +61,7 @@ function rules(state: State, { isCreator, isOther, isBuyer, scope }: Who): Recor
     (lastRun?.result === 'fail' && lastRun.isIrremediable === true)
   const isJudgeable = isAccepted && !isTerminal && agreement.conditions.length > 0
   const has = (record: object | undefined) => Object.keys(record ?? {}).length > 0
-  const isDelivered =
-    (standing.evidenceCount ?? 0) > 0 || has(standing.confirmations) || has(standing.externalResults)
+  const isDelivered = (state.evidenceCount ?? 0) > 0 || has(state.confirmations) || has(state.externalResults)
   const takesWord = agreement.conditions.some(
     ({ verification_method: method, confirmation_method: form, required }) =>
       method === 'human_confirmed' && (required || form === 'both_confirm' || isBuyer),
@@ -77,7 +76,7 @@ function rules(state: State, { isCreator, isOther, isBuyer, scope }: Who): Recor
       isIdle && isFull && agreement.mode === 'bilateral' && (isProposed || (isAccepted && !isDelivered)),
     abandon: isIdle && isFull && isActive,
     commit: false,
-    evidence: isJudgeable && (standing.evidenceCount ?? 0) < 100,
+    evidence: isJudgeable && (state.evidenceCount ?? 0) < 100,
     verify: isIdle && scope !== 'counterparty' && isJudgeable && (isDelivered || takesWord),
     'external-result':
       isIdle &&

@@ -1,8 +1,8 @@
 import type { HistoryHead } from './history.ts'
-import type { Standing } from './spool.ts'
+import type { SpoolState } from './spool.ts'
 
 /** A one-call Spool at its start: accepted by the initiator alone, evidence in, nothing verified. */
-export function openStanding(at: string, head: HistoryHead): Standing {
+export function acceptedState(at: string, head: HistoryHead): SpoolState {
   return {
     status: {
       agreement: 'accepted',

@@ -100,7 +100,7 @@ export type RunSummary = {
 }
 
 /** What has happened since: the part of a Spool that moves. */
-export type Standing = {
+export type SpoolState = {
   status: SpoolStatus
   statusReason: string | null
   acceptance: AgreementAcceptance | null
@@ -146,7 +146,7 @@ export type Spool = {
   createdAt: string
   updatedAt: string
   agreement: Agreement
-  standing: Standing
+  state: SpoolState
 }
 
 /** An evidence item as it is kept: immutable, its content by digest beside it. */

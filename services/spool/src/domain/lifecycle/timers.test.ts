@@ -1,26 +1,23 @@
 import { expect, test } from 'vitest'
 import { acceptedSpool, at } from '../agreement/accepted-spool.fixture.ts'
-import { atTime } from './as-of.ts'
+import { asOf } from './as-of.ts'
 import { dueAt } from './timers.ts'
-import type { Agreement, Spool, Standing } from './spool.ts'
+import type { Agreement, Spool, SpoolState } from './spool.ts'
 
-const tools = { eventHash: () => 'f'.repeat(64), clockEntryId: (id: string, type: string) => `${id} ${type}` }
+const tools = { eventHash: () => 'f'.repeat(64), timerEntryId: (id: string, type: string) => `${id} ${type}` }
 const expiry = '2026-01-02T00:00:00.000Z'
 const close = '2026-01-03T00:00:00.000Z'
 const check = { checker: 'row_count', expected: 1 } as const
 
-function spoolWith(standing: Partial<Standing>, agreement: Partial<Agreement>): Spool {
-  const spool = acceptedSpool(
-    [{ verification_method: 'deterministic', deterministic_check: check }],
-    standing,
-  )
+function spoolWith(state: Partial<SpoolState>, agreement: Partial<Agreement>): Spool {
+  const spool = acceptedSpool([{ verification_method: 'deterministic', deterministic_check: check }], state)
   return { ...spool, agreement: { ...spool.agreement, ...agreement } }
 }
 
 const until = { mode: 'until', max_runs: 20, closes_at: close } as const
 const accepted = spoolWith({}, { finality: until })
 const proposed = (agreement: Partial<Agreement>) => {
-  const status = { ...accepted.standing.status, agreement: 'proposed' as const }
+  const status = { ...accepted.state.status, agreement: 'proposed' as const }
   return spoolWith({ status, acceptance: null }, agreement)
 }
 
@@ -33,13 +30,13 @@ test('a proposal is due at its expiry, or when its finality would close, whichev
 
 test('an accepted Spool is due when its finality closes, and nothing is due on one that is over', () => {
   expect(dueAt(spoolWith({}, { economics: { expiry }, finality: until }))).toBe(close)
-  const status = { ...accepted.standing.status, outcome: 'completed' as const }
+  const status = { ...accepted.state.status, outcome: 'completed' as const }
   expect(dueAt(spoolWith({ status }, { finality: until }))).toBeNull()
 })
 
 test('a clock that is read later has done the same, under the same ids', () => {
-  const soon = atTime(accepted, new Date(close), tools)
-  const late = atTime(accepted, new Date('2027-01-01T00:00:00.000Z'), tools)
+  const soon = asOf(accepted, new Date(close), tools)
+  const late = asOf(accepted, new Date('2027-01-01T00:00:00.000Z'), tools)
   expect(late).toEqual(soon)
   expect(soon.spool).toMatchObject({ version: accepted.version + 1, updatedAt: close })
   expect(soon.history.map(({ id, type, at: when }) => [id, type, when])).toEqual([
@@ -50,26 +47,26 @@ test('a clock that is read later has done the same, under the same ids', () => {
 
 test('before its time a clock has done nothing', () => {
   const early = new Date(Date.parse(close) - 1)
-  expect(atTime(accepted, early, tools)).toEqual({ spool: accepted, history: [] })
+  expect(asOf(accepted, early, tools)).toEqual({ spool: accepted, history: [] })
 })
 
 test('the same clock does not strike twice', () => {
-  const struck = atTime(accepted, new Date(close), tools).spool
-  expect(atTime(struck, new Date(close), tools)).toEqual({ spool: struck, history: [] })
+  const struck = asOf(accepted, new Date(close), tools).spool
+  expect(asOf(struck, new Date(close), tools)).toEqual({ spool: struck, history: [] })
 })
 
 test('a run that was asked for in time is let finish, and then the clock strikes at its end', () => {
   const running = spoolWith({ openRunId: 'vr_1' }, { finality: until })
   const now = new Date('2026-01-04T00:00:00.000Z')
-  expect(atTime(running, now, tools).history).toEqual([])
+  expect(asOf(running, now, tools).history).toEqual([])
   const ended = {
     ...spoolWith({ openRunId: null }, { finality: until }),
     updatedAt: '2026-01-03T00:00:01.000Z',
   }
-  expect(atTime(ended, now, tools).spool.updatedAt).toBe(ended.updatedAt)
+  expect(asOf(ended, now, tools).spool.updatedAt).toBe(ended.updatedAt)
 })
 
 test('an expired proposal is over', () => {
-  const { spool } = atTime(proposed({ economics: { expiry } }), new Date(expiry), tools)
-  expect(spool.standing.status).toMatchObject({ agreement: 'expired', outcome: 'expired' })
+  const { spool } = asOf(proposed({ economics: { expiry } }), new Date(expiry), tools)
+  expect(spool.state.status).toMatchObject({ agreement: 'expired', outcome: 'expired' })
 })

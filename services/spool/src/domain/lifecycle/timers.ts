@@ -1,8 +1,8 @@
 import type { Decision, Entry } from './decision.ts'
 import type { Spool } from './spool.ts'
-import { flagsOf, isSettledByReceipts } from './standing.ts'
+import { flagsOf, isSettledByReceipts } from './flags.ts'
 
-const byClock: Entry['actor'] = { party_id: null, kind: 'service' }
+const byTimer: Entry['actor'] = { party_id: null, kind: 'service' }
 
 /** When a proposal ends by itself: nothing is accepted after its expiry, or after its finality would have closed. */
 export function proposalEnd({ agreement }: Spool): string | null {
@@ -14,7 +14,7 @@ export function proposalEnd({ agreement }: Spool): string | null {
 
 /** The instant at which a clock changes this Spool next, or null when none is running. */
 export function dueAt(spool: Spool): string | null {
-  const { status, finalizedAt } = spool.standing
+  const { status, finalizedAt } = spool.state
   if (status.outcome !== 'active') return null
   if (status.agreement !== 'accepted') return proposalEnd(spool)
   return (finalizedAt ?? null) === null ? spool.agreement.finality.closes_at : null
@@ -24,28 +24,28 @@ export function dueAt(spool: Spool): string | null {
  * What the clocks have made of a Spool by now, or null when nothing. The result depends on the Spool alone, so reading it
  * late, and sweeping it early, give the same bytes. A run that was asked for in time is let finish first.
  */
-export function clockStruck(spool: Spool, now: Date): (Decision & { at: string }) | null {
+export function expireDue(spool: Spool, now: Date): (Decision & { at: string }) | null {
   const due = dueAt(spool)
   if (due === null || now.toISOString() < due) return null
-  if ((spool.standing.openRunId ?? null) !== null) return null
+  if ((spool.state.openRunId ?? null) !== null) return null
   const at = due < spool.updatedAt ? spool.updatedAt : due
   return {
     at,
-    ...(spool.standing.status.agreement === 'accepted' ? finalised(spool, at) : expired(spool, at)),
+    ...(spool.state.status.agreement === 'accepted' ? finalised(spool, at) : expired(spool, at)),
   }
 }
 
 function expired(spool: Spool, at: string): Decision {
-  const status = { ...spool.standing.status, agreement: 'expired', outcome: 'expired' } as const
+  const status = { ...spool.state.status, agreement: 'expired', outcome: 'expired' } as const
   return {
-    spool: { ...spool, standing: { ...spool.standing, status, statusReason: null } },
-    entries: [{ type: 'spool.expired', at, actor: byClock, data: {} }],
+    spool: { ...spool, state: { ...spool.state, status, statusReason: null } },
+    entries: [{ type: 'spool.expired', at, actor: byTimer, data: {} }],
   }
 }
 
 /** Closes the finality of an accepted Spool for good. */
 function finalised(spool: Spool, at: string): Decision {
-  const closed = { ...spool, standing: { ...spool.standing, finalizedAt: at } }
+  const closed = { ...spool, state: { ...spool.state, finalizedAt: at } }
   const settled = settleVerdict(closed, at)
   return {
     spool: settled.spool,
@@ -53,8 +53,8 @@ function finalised(spool: Spool, at: string): Decision {
       {
         type: 'verification.finalized',
         at,
-        actor: byClock,
-        data: { runs: spool.standing.runs, result: spool.standing.lastRun?.result ?? null },
+        actor: byTimer,
+        data: { runs: spool.state.runs, result: spool.state.lastRun?.result ?? null },
       },
       ...settled.entries,
     ],
@@ -66,20 +66,20 @@ function finalised(spool: Spool, at: string): Decision {
  * settled here, completion. Leaves a Spool alone whose verdict is not terminal.
  */
 export function settleVerdict(spool: Spool, at: string): Decision {
-  const { standing, agreement } = spool
-  const { status, lastRun } = standing
+  const { state, agreement } = spool
+  const { status, lastRun } = state
   if (status.outcome !== 'active' || !flagsOf(spool, new Date(at)).terminal) return { spool, entries: [] }
   const earned = lastRun?.earnedCents ?? 0
   const fulfillment =
     lastRun?.result === 'pass' ? 'fulfilled' : earned > 0 ? 'partially_fulfilled' : 'unfulfilled'
   const isSettledElsewhere = (agreement.lane?.funding ?? 'external') === 'external'
   const isPaid = status.settlement === 'settled' || status.settlement === 'voided'
-  const isComplete = earned === 0 || isSettledElsewhere || isPaid || isSettledByReceipts(standing)
+  const isComplete = earned === 0 || isSettledElsewhere || isPaid || isSettledByReceipts(state)
   return {
     spool: {
       ...spool,
-      standing: {
-        ...standing,
+      state: {
+        ...state,
         status: { ...status, fulfillment, outcome: isComplete ? 'completed' : status.outcome },
       },
     },
@@ -88,7 +88,7 @@ export function settleVerdict(spool: Spool, at: string): Decision {
           {
             type: 'spool.completed',
             at,
-            actor: byClock,
+            actor: byTimer,
             data: { earned_cents: earned },
           },
         ]

@@ -28,11 +28,11 @@ import {
   isSettledHere,
   isUncommitted,
   isWithinVerifyScope,
-  type Moment,
+  type ActionContext,
   noOpenRun,
 } from './guards.ts'
-import type { Spool, Standing } from './spool.ts'
-import { evidenceCountOf, flagsOf } from './standing.ts'
+import type { Spool, SpoolState } from './spool.ts'
+import { evidenceCountOf, flagsOf } from './flags.ts'
 import { creatorOf, sideOf, type Viewer } from './viewer.ts'
 
 /** Which party may act, and how another one is refused. */
@@ -84,8 +84,8 @@ export type Transition = {
   readonly event: string | null
   /** Whether the Spool is already where the action leads; then the action changes nothing. */
   readonly isDone?: (spool: Spool) => boolean
-  /** What the action does to the standing by itself; null where it also takes what its body brings. */
-  readonly effect: ((spool: Spool, at: string) => Partial<Standing>) | null
+  /** What the action does to the state by itself; null where it also takes what its body brings. */
+  readonly effect: ((spool: Spool, at: string) => Partial<SpoolState>) | null
 }
 
 const full = ['full'] as const
@@ -100,9 +100,9 @@ export const transitions: Record<ActionName, Transition> = {
     who: 'creator',
     guards: [noOpenRun, isActive, isProposable, isUncommitted],
     event: 'spool.proposed',
-    isDone: ({ standing }) => standing.status.agreement === 'proposed',
-    effect: ({ standing }) => ({
-      status: { ...standing.status, agreement: 'proposed' },
+    isDone: ({ state }) => state.status.agreement === 'proposed',
+    effect: ({ state }) => ({
+      status: { ...state.status, agreement: 'proposed' },
       statusReason: null,
     }),
   },
@@ -112,7 +112,7 @@ export const transitions: Record<ActionName, Transition> = {
     guards: [noOpenRun, isActive, isProposed, hasQuoteWhereNeeded, hasUnexpiredQuote],
     event: 'spool.accepted',
     effect: (spool, at) => ({
-      status: { ...spool.standing.status, agreement: 'accepted', fulfillment: 'in_progress' },
+      status: { ...spool.state.status, agreement: 'accepted', fulfillment: 'in_progress' },
       acceptance: {
         mode: 'bilateral',
         // Whoever made the Spool agreed to it by proposing it.
@@ -127,9 +127,9 @@ export const transitions: Record<ActionName, Transition> = {
     who: 'other_party',
     guards: [noOpenRun, isActive, isProposed],
     event: 'spool.declined',
-    effect: ({ agreement, standing }) => ({
+    effect: ({ agreement, state }) => ({
       status: {
-        ...standing.status,
+        ...state.status,
         agreement: 'declined',
         outcome: agreement.reopenOnDecline === true ? 'active' : 'cancelled',
       },
@@ -155,8 +155,8 @@ export const transitions: Record<ActionName, Transition> = {
     who: 'any_party',
     guards: [noOpenRun, isBilateral, isActive, isCancellable, isUncommitted, hasNothingDelivered],
     event: 'spool.cancelled',
-    effect: ({ standing }) => ({
-      status: { ...standing.status, agreement: 'cancelled', outcome: 'cancelled' },
+    effect: ({ state }) => ({
+      status: { ...state.status, agreement: 'cancelled', outcome: 'cancelled' },
       statusReason: 'cancelled',
     }),
   },
@@ -165,8 +165,8 @@ export const transitions: Record<ActionName, Transition> = {
     who: 'any_party',
     guards: [noOpenRun, isActive, isNotDraft, isUncommitted],
     event: 'spool.abandoned',
-    effect: ({ standing }) => ({
-      status: { ...standing.status, outcome: 'cancelled' },
+    effect: ({ state }) => ({
+      status: { ...state.status, outcome: 'cancelled' },
       statusReason: 'abandoned',
     }),
   },
@@ -183,7 +183,7 @@ export const transitions: Record<ActionName, Transition> = {
     guards: [isActive, isAccepted, isNotTerminal, hasConditions, hasRoomForEvidence],
     event: 'evidence.submitted',
     effect: (spool, at) => ({
-      status: { ...spool.standing.status, fulfillment: 'evidence_submitted' },
+      status: { ...spool.state.status, fulfillment: 'evidence_submitted' },
       evidenceCount: evidenceCountOf(spool) + 1,
       newestEvidenceAt: at,
     }),
@@ -228,10 +228,10 @@ export const transitions: Record<ActionName, Transition> = {
 }
 
 /** Why an action may not be taken now: a refusal before it is thrown. */
-export type Objection = { code: ErrorCode; message: string; options: RefusalOptions & { reason: string } }
+export type Denial = { code: ErrorCode; message: string; options: RefusalOptions & { reason: string } }
 
 /** What stands against an action of a party now, or null. Scope and party come before the state of the Spool. */
-export function objectionTo(action: ActionName, moment: Moment): Objection | null {
+export function findDenial(action: ActionName, moment: ActionContext): Denial | null {
   const { scopes, who, guards } = transitions[action]
   const { scope } = moment.viewer
   if (scope === 'none' || !scopes.includes(scope)) {
@@ -241,10 +241,10 @@ export function objectionTo(action: ActionName, moment: Moment): Objection | nul
   }
   const { admits, message, reason, remediation } = whoMay[who]
   if (!admits(moment.viewer)) return { code: 'forbidden', message, options: { reason, remediation } }
-  return brokenGuard(guards, moment)
+  return findGuardDenial(guards, moment)
 }
 
-function brokenGuard(guards: readonly Guard[], moment: Moment): Objection | null {
+function findGuardDenial(guards: readonly Guard[], moment: ActionContext): Denial | null {
   const broken = guards.find((guard) => !guard.holds(moment))
   if (broken === undefined) return null
   const { code, message, reason, field, remediation, retryAfterSeconds } = broken
@@ -260,25 +260,25 @@ function brokenGuard(guards: readonly Guard[], moment: Moment): Objection | null
   }
 }
 
-function refuse(objection: Objection | null): void {
+function refuse(objection: Denial | null): void {
   if (objection !== null) throw new Refusal(objection.code, objection.message, objection.options)
 }
 
 /** Throws for the first of these guards that does not hold. */
-export function refuseBroken(guards: readonly Guard[], moment: Moment): void {
-  refuse(brokenGuard(guards, moment))
+export function assertGuards(guards: readonly Guard[], moment: ActionContext): void {
+  refuse(findGuardDenial(guards, moment))
 }
 
-export function momentOf(spool: Spool, viewer: Viewer, now: Date): Moment {
+export function actionContextOf(spool: Spool, viewer: Viewer, now: Date): ActionContext {
   return { spool, viewer, flags: flagsOf(spool, now), now }
 }
 
 /** Throws why a party may not take an action now; returns when it may. */
-export function refuseUnlessAllowed(action: ActionName, spool: Spool, viewer: Viewer, now: Date): void {
-  refuse(objectionTo(action, momentOf(spool, viewer, now)))
+export function assertAllowed(action: ActionName, spool: Spool, viewer: Viewer, now: Date): void {
+  refuse(findDenial(action, actionContextOf(spool, viewer, now)))
 }
 
 /** Actions that succeed for this viewer now with a right body, in the fixed order of the contract. */
-export function allowedActionsOf(moment: Moment): ActionName[] {
-  return actionNames.filter((action) => objectionTo(action, moment) === null)
+export function allowedActionsOf(moment: ActionContext): ActionName[] {
+  return actionNames.filter((action) => findDenial(action, moment) === null)
 }

@@ -55,15 +55,15 @@ export function viewerOf(spool: Spool, principal: Principal): Viewer {
 }
 
 /** Refuses a caller that is no party: what it may not see does not exist. */
-export function refuseStrangers(spool: Spool | null, principal: Principal): { spool: Spool; party: Party } {
+export function assertParty(spool: Spool | null, principal: Principal): { spool: Spool; party: Party } {
   const party = spool === null ? null : partyOf(spool, principal)
   if (spool === null || party === null) throw new Refusal('spool_not_found', 'There is no such Spool.')
   return { spool, party }
 }
 
 /** Refuses a key that was bound to a Spool which is no longer active: it is over with it, exactly then. */
-export function refuseOutlivedKey(spool: Spool, principal: Principal): void {
+export function assertKeyIsActive(spool: Spool, principal: Principal): void {
   const isBound = principal.kind === 'account' && principal.scope === 'counterparty'
-  if (!isBound || spool.standing.status.outcome === 'active') return
+  if (!isBound || spool.state.status.outcome === 'active') return
   throw new Refusal('unauthenticated', 'This key was for a Spool that is over.', { reason: 'spool_closed' })
 }

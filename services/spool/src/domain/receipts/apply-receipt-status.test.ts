@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
-import { hearOfReceipt, type ReceiptFact } from './apply-receipt-status.ts'
-import type { Spool, Standing } from '../lifecycle/spool.ts'
-import { flagsOf } from '../lifecycle/standing.ts'
+import { applyReceiptStatus, type ReceiptChange } from './apply-receipt-status.ts'
+import type { Spool, SpoolState } from '../lifecycle/spool.ts'
+import { flagsOf } from '../lifecycle/flags.ts'
 
 const latest = `ocr_${hex(1)}`
 const older = `ocr_${hex(2)}`
 const later = '2026-01-02T00:00:00.000Z'
 
 /** A passed Spool that earned 200 cents, certified by `latest`. */
-function passed(change: Partial<Standing> = {}): Spool {
+function passed(change: Partial<SpoolState> = {}): Spool {
   const spool = acceptedSpool([], {
     runs: 1,
     lastRun: {
@@ -28,7 +28,7 @@ function passed(change: Partial<Standing> = {}): Spool {
   return { ...spool, agreement: { ...spool.agreement, lane: { funding: 'hosted_checkout' } as never } }
 }
 
-const word = (change: Partial<ReceiptFact> = {}): ReceiptFact => ({
+const word = (change: Partial<ReceiptChange> = {}): ReceiptChange => ({
   spoolId: passed().id,
   receiptId: latest,
   status: 'active',
@@ -38,14 +38,14 @@ const word = (change: Partial<ReceiptFact> = {}): ReceiptFact => ({
 })
 
 /** The Spool after these words, and the types of what they left in its history. */
-function after(words: readonly ReceiptFact[], spool = passed()) {
+function after(words: readonly ReceiptChange[], spool = passed()) {
   const types: string[] = []
   const heard = words.reduce((before, fact) => {
-    const decision = hearOfReceipt(before, fact, later)
+    const decision = applyReceiptStatus(before, fact, later)
     types.push(...(decision?.entries ?? []).map(({ type }) => type))
     return decision?.spool ?? before
   }, spool)
-  return { spool: heard, standing: heard.standing, types }
+  return { spool: heard, state: heard.state, types }
 }
 
 function ordersOf<T>(items: readonly T[]): T[][] {
@@ -57,10 +57,10 @@ function ordersOf<T>(items: readonly T[]): T[][] {
 
 test('settling all that was earned completes a Spool whose money moves elsewhere', () => {
   const part = after([word({ settledCents: 150 })])
-  expect(part.standing).toMatchObject({ settledCents: 150, status: { outcome: 'active' } })
+  expect(part.state).toMatchObject({ settledCents: 150, status: { outcome: 'active' } })
   expect(part.types).toEqual([])
   const all = after([word({ settledCents: 200 })], part.spool)
-  expect(all.standing.status).toMatchObject({ outcome: 'completed', fulfillment: 'fulfilled' })
+  expect(all.state.status).toMatchObject({ outcome: 'completed', fulfillment: 'fulfilled' })
   expect(all.types).toEqual(['spool.completed'])
 })
 
@@ -70,34 +70,34 @@ test('a receipt that was revoked is in the history once, whichever it was, and o
   expect(flagsOf(revoked.spool, new Date(later)).settlement_eligible).toBe(false)
   const other = after([word({ receiptId: older, status: 'revoked' })])
   expect(other.types).toEqual(['receipt.revoked'])
-  expect(other.standing.receiptStatuses).toBeUndefined()
+  expect(other.state.receiptStatuses).toBeUndefined()
   expect(flagsOf(other.spool, new Date(later)).settlement_eligible).toBe(true)
 })
 
-test('words in any order, and twice, end in the same standing', () => {
+test('words in any order, and twice, end in the same state', () => {
   const words = [
     word({ settledCents: 50 }),
     word({ settledCents: 150, status: 'corrected' }),
     word({ settledCents: 120, status: 'revoked' }),
   ]
   const [first, ...others] = ordersOf([...words, word({ settledCents: 50 })]).map((order) => after(order))
-  expect(first?.standing).toMatchObject({ settledCents: 150, receiptStatuses: { [latest]: 'revoked' } })
+  expect(first?.state).toMatchObject({ settledCents: 150, receiptStatuses: { [latest]: 'revoked' } })
   for (const other of others) {
-    expect(other.standing).toEqual(first?.standing)
+    expect(other.state).toEqual(first?.state)
     expect(other.types).toEqual(['receipt.revoked'])
   }
 })
 
 test('a word that says nothing new changes nothing', () => {
-  expect(hearOfReceipt(passed(), word(), later)).toBeNull()
-  expect(hearOfReceipt(passed({ settledCents: 50 }), word({ settledCents: 50 }), later)).toBeNull()
-  expect(hearOfReceipt(passed(), word({ receiptId: older, status: 'corrected' }), later)).toBeNull()
+  expect(applyReceiptStatus(passed(), word(), later)).toBeNull()
+  expect(applyReceiptStatus(passed({ settledCents: 50 }), word({ settledCents: 50 }), later)).toBeNull()
+  expect(applyReceiptStatus(passed(), word({ receiptId: older, status: 'corrected' }), later)).toBeNull()
 })
 
 test.each([
   ['a first run', { latestReceiptId: null, lastRun: null }],
   ['a further run', { openRunId: `vr_${hex(2)}` }],
 ])('a word about the receipt that %s brings is kept for the end of that run', (_, change) => {
-  const { standing } = after([word({ receiptId: older, status: 'revoked' })], passed(change))
-  expect(standing.receiptStatuses).toEqual({ [older]: 'revoked' })
+  const { state } = after([word({ receiptId: older, status: 'revoked' })], passed(change))
+  expect(state.receiptStatuses).toEqual({ [older]: 'revoked' })
 })

@@ -21,7 +21,7 @@ export type ReceiptFacts = {
  * acceptance, the run record, the process), so however often it is built, it is the same.
  */
 export function receiptBody(spool: Spool, outcome: RunOutcome, facts: ReceiptFacts): Record<string, unknown> {
-  const { agreement, standing } = spool
+  const { agreement, state } = spool
   const subject = (party: Party) => `${facts.slug}:party:${facts.pseudonymOf(party)}`
   const payer = partyOn(spool, 'buyer')
   const provider = partyOn(spool, 'provider')
@@ -34,7 +34,7 @@ export function receiptBody(spool: Spool, outcome: RunOutcome, facts: ReceiptFac
       spool_id: spool.id,
       agreement_version: agreement.version,
       agreement_hash: agreement.agreementHash,
-      acceptance: standing.acceptance,
+      acceptance: state.acceptance,
       ...(quoteDigest !== null && { quote_digest: quoteDigest }),
     },
     verification: {
@@ -68,8 +68,8 @@ export function receiptBody(spool: Spool, outcome: RunOutcome, facts: ReceiptFac
 }
 
 /** The digest of the quote that the acceptance froze; only work of an agent is quoted. */
-function acceptedQuoteDigest({ agreement, standing }: Spool): string | null {
-  return agreement.type === 'agent_task' ? (standing.quote?.quote_digest ?? null) : null
+function acceptedQuoteDigest({ agreement, state }: Spool): string | null {
+  return agreement.type === 'agent_task' ? (state.quote?.quote_digest ?? null) : null
 }
 
 /** What the signer is asked for one run: the receipt and the lower-level attestation of the same verdict. */

@@ -1,8 +1,8 @@
 import { Refusal, type SupersedeRequest } from '@outturn/contracts'
 import type { Entry } from '../lifecycle/decision.ts'
-import { type Guard, isAccepted, type Moment, noOpenRun } from '../lifecycle/guards.ts'
+import { type Guard, isAccepted, type ActionContext, noOpenRun } from '../lifecycle/guards.ts'
 import type { Evidence } from '../lifecycle/spool.ts'
-import { refuseBroken } from '../lifecycle/transitions.ts'
+import { assertGuards } from '../lifecycle/transitions.ts'
 
 /** Which receipt a run's receipt replaces, and why. */
 export type Correction = {
@@ -16,14 +16,14 @@ const isNotCancelled: Guard = {
   code: 'invalid_state',
   reason: 'spool_closed',
   message: 'The work of this Spool was called off: its receipts stay as they are.',
-  holds: ({ spool }) => ['active', 'completed'].includes(spool.standing.status.outcome),
+  holds: ({ spool }) => ['active', 'completed'].includes(spool.state.status.outcome),
 }
 
 /** The correction that a request asks for, or its refusal. A correction is the creator's, and of the latest receipt only. */
 export function correctionOf(
   receiptId: string,
   request: SupersedeRequest,
-  moment: Moment,
+  moment: ActionContext,
   evidence: readonly Evidence[],
 ): Correction {
   const { viewer, spool } = moment
@@ -31,8 +31,8 @@ export function correctionOf(
   if (!viewer.isCreator) {
     throw forbidden('creator_only', 'Only the party that made the Spool may supersede its receipts.')
   }
-  refuseBroken([noOpenRun, isAccepted, isNotCancelled], moment)
-  refuseOlderReceipt(receiptId, spool.standing.latestReceiptId)
+  assertGuards([noOpenRun, isAccepted, isNotCancelled], moment)
+  assertLatestReceipt(receiptId, spool.state.latestReceiptId)
   const { reason, advisory, evidence_ids: evidenceIds = [] } = request
   for (const [index, id] of evidenceIds.entries()) {
     if (evidence.some((item) => item.id === id)) continue
@@ -46,7 +46,7 @@ export function correctionOf(
 }
 
 /** The chain of corrections is a line, and what a Spool says last is at its end. */
-function refuseOlderReceipt(receiptId: string, latestReceiptId: string | null): void {
+function assertLatestReceipt(receiptId: string, latestReceiptId: string | null): void {
   if (receiptId === latestReceiptId) return
   throw new Refusal('conflict', `Receipt ${receiptId} is not the latest of its Spool.`, {
     reason: 'not_latest_receipt',

@@ -1,47 +1,47 @@
 import { type ConfirmationInput, Refusal } from '@outturn/contracts'
 import {
-  type RecordingFacts,
-  recordedWords,
-  type Word,
-  withWords,
-  wordsOf,
+  type ConfirmationFacts,
+  confirmationEvidence,
+  type GivenConfirmation,
+  withConfirmations,
+  givenConfirmations,
 } from '../evidence/confirmations.ts'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
 import { maxHeldItems } from '../evidence/held-items.ts'
 import { neededConfirmations } from '../evidence/needed-confirmations.ts'
-import type { RecordedItem } from '../evidence/recorded-content.ts'
+import type { SystemEvidence } from '../evidence/recorded-content.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
-import { hasMaterial } from '../lifecycle/standing.ts'
+import { hasMaterial } from '../lifecycle/flags.ts'
 import { partyOn, type Viewer } from '../lifecycle/viewer.ts'
 
 /** A Spool with the words that came along, before it is known whether they are all that is needed. */
-export type HeardSpool = { spool: Spool; items: RecordedItem[]; entries: Entry[] }
+export type ConfirmedSpool = { spool: Spool; items: SystemEvidence[]; entries: Entry[] }
 
 /** Takes the words of a verify action into the Spool, or refuses the first that is not the caller's to give. */
-export function hearWords(
+export function applyConfirmations(
   inputs: readonly ConfirmationInput[],
   { spool, evidence, viewer }: { spool: Spool; evidence: readonly Evidence[]; viewer: Viewer },
-  facts: RecordingFacts,
-): HeardSpool {
-  const words = wordsOf(inputs, spool, viewer.sides, new Set(evidence.map(({ id }) => id)))
+  facts: ConfirmationFacts,
+): ConfirmedSpool {
+  const words = givenConfirmations(inputs, spool, viewer.sides, new Set(evidence.map(({ id }) => id)))
   if (words.length === 0) return { spool, items: [], entries: [] }
-  refuseTooMany(evidence.length + words.length)
-  const { standing } = spool
+  assertRoom(evidence.length + words.length)
+  const { state } = spool
   return {
     spool: {
       ...spool,
-      standing: {
-        ...standing,
-        confirmations: withWords(standing, words) ?? {},
+      state: {
+        ...state,
+        confirmations: withConfirmations(state, words) ?? {},
         newestEvidenceAt: facts.at,
       },
     },
-    items: recordedWords(words, facts),
-    entries: words.map((word) => heardEntry(word, spool, facts)),
+    items: confirmationEvidence(words, facts),
+    entries: words.map((word) => confirmationEntry(word, spool, facts)),
   }
 }
 
-function refuseTooMany(items: number): void {
+function assertRoom(items: number): void {
   if (items <= maxHeldItems) return
   throw new Refusal(
     'conflict',
@@ -54,7 +54,7 @@ function refuseTooMany(items: number): void {
   )
 }
 
-function heardEntry(word: Word, spool: Spool, facts: RecordingFacts): Entry {
+function confirmationEntry(word: GivenConfirmation, spool: Spool, facts: ConfirmationFacts): Entry {
   return {
     type: 'confirmation.recorded',
     at: facts.at,
@@ -69,10 +69,10 @@ function heardEntry(word: Word, spool: Spool, facts: RecordingFacts): Entry {
 }
 
 /** What a verify action comes to that cannot run yet: its words are kept, and the Spool waits for the others. */
-export function awaitWords({ spool, items, entries }: HeardSpool, at: string): Decision | null {
+export function awaitConfirmations({ spool, items, entries }: ConfirmedSpool, at: string): Decision | null {
   const missing = neededConfirmations(spool)
   if (missing.length === 0) return null
-  const { status } = spool.standing
+  const { status } = spool.state
   const begins: Entry[] =
     status.verification === 'awaiting_confirmation'
       ? []
@@ -86,16 +86,16 @@ export function awaitWords({ spool, items, entries }: HeardSpool, at: string): D
             },
           },
         ]
-  const standing = {
-    ...spool.standing,
+  const state = {
+    ...spool.state,
     status: { ...status, verification: 'awaiting_confirmation' as const },
   }
-  return { ...kept(items), spool: { ...spool, standing }, entries: [...entries, ...begins] }
+  return { ...kept(items), spool: { ...spool, state }, entries: [...entries, ...begins] }
 }
 
 /** Opens a run over everything that the Spool holds now; until it ends, the Spool takes nothing but evidence. */
 export function openRun(
-  { spool, items, entries }: HeardSpool,
+  { spool, items, entries }: ConfirmedSpool,
   run: { runId: string; at: string; evidenceCount: number; askedBy: Viewer },
 ): Decision {
   if (!hasMaterial(spool)) {
@@ -104,14 +104,14 @@ export function openRun(
       remediation: 'Submit evidence, or send the confirmations of the conditions that people decide.',
     })
   }
-  const { status, lastRun, runs } = spool.standing
+  const { status, lastRun, runs } = spool.state
   const isAwaiting = status.verification === 'awaiting_confirmation'
   return {
     ...kept(items),
     spool: {
       ...spool,
-      standing: {
-        ...spool.standing,
+      state: {
+        ...spool.state,
         openRunId: run.runId,
         status: {
           ...status,
@@ -131,7 +131,7 @@ export function openRun(
   }
 }
 
-function kept(items: readonly RecordedItem[]): Required<Pick<Decision, 'evidence' | 'contents'>> {
+function kept(items: readonly SystemEvidence[]): Required<Pick<Decision, 'evidence' | 'contents'>> {
   return {
     evidence: items.map(({ item }) => item),
     contents: items.map(({ content: { digest, text } }) => ({ digest, text })),

@@ -2,7 +2,7 @@ import type { RunOutcome } from '@outturn/evaluation'
 import { expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { abandonRun, concludeRun, correctiveHint, isIrremediable } from './conclude-run.ts'
-import type { Spool, Standing } from '../lifecycle/spool.ts'
+import type { Spool, SpoolState } from '../lifecycle/spool.ts'
 
 const runId = `vr_${hex(1)}`
 const deadline = { checker: 'deadline_met', deadline: at } as const
@@ -50,11 +50,11 @@ const rowCount = { checker: 'row_count', expected: 1 } as const
 
 function concluded(
   of: RunOutcome,
-  change: Partial<Standing> = {},
+  change: Partial<SpoolState> = {},
   spool = acceptedSpool([checked(rowCount)]),
 ) {
-  const standing = { ...spool.standing, openRunId: runId, ...change }
-  return concludeRun({ ...spool, standing }, of, {
+  const state = { ...spool.state, openRunId: runId, ...change }
+  return concludeRun({ ...spool, state }, of, {
     at: later,
     receiptId: `ocr_${hex(1)}`,
     evidenceUpTo: at,
@@ -63,7 +63,7 @@ function concluded(
 
 test('a pass fulfils the agreement and, where nothing is settled here, completes it', () => {
   const { spool, entries } = concluded(outcome('pass', ['pass']))
-  expect(spool.standing).toMatchObject({
+  expect(spool.state).toMatchObject({
     openRunId: null,
     runs: 1,
     status: { verification: 'pass', fulfillment: 'fulfilled', outcome: 'completed' },
@@ -78,8 +78,8 @@ test('a pass fulfils the agreement and, where nothing is settled here, completes
 
 test('a fail that can be mended leaves the Spool open', () => {
   const { spool, entries } = concluded(outcome('fail', ['fail']))
-  expect(spool.standing.status).toMatchObject({ verification: 'fail', outcome: 'active' })
-  expect(spool.standing.lastRun).toMatchObject({ isIrremediable: false, isTransient: false })
+  expect(spool.state.status).toMatchObject({ verification: 'fail', outcome: 'active' })
+  expect(spool.state.lastRun).toMatchObject({ isIrremediable: false, isTransient: false })
   expect(entries.map(({ type }) => type)).toEqual(['verification.completed', 'receipt.issued'])
 })
 
@@ -109,8 +109,8 @@ test.each<[string, Spool, Result[], boolean]>([
 
 test('what is beyond mending is terminal at once, and nobody is told to mend it', () => {
   const { spool } = concluded(outcome('fail', ['fail']), {}, acceptedSpool([checked(deadline)]))
-  expect(spool.standing.status).toMatchObject({ fulfillment: 'unfulfilled', outcome: 'completed' })
-  expect(spool.standing.lastRun?.hint).toBeNull()
+  expect(spool.state.status).toMatchObject({ fulfillment: 'unfulfilled', outcome: 'completed' })
+  expect(spool.state.lastRun?.hint).toBeNull()
 })
 
 test('an optional condition that failed is no reason for anything', () => {
@@ -120,7 +120,7 @@ test('an optional condition that failed is no reason for anything', () => {
 })
 
 test('an uncertainty that waiting may end is transient, another is not', () => {
-  const of = (reason: string) => concluded(outcome('uncertain', ['uncertain'], reason)).spool.standing.lastRun
+  const of = (reason: string) => concluded(outcome('uncertain', ['uncertain'], reason)).spool.state.lastRun
   expect(of('unreachable: the host did not answer')).toMatchObject({ isTransient: true })
   expect(of('no_rows: there are none')).toMatchObject({ isTransient: false })
 })
@@ -134,7 +134,7 @@ test('the run that uses up the agreed number closes the finality before it compl
     'verification.finalized',
     'spool.completed',
   ])
-  expect(after.standing.finalizedAt).toBe(later)
+  expect(after.state.finalizedAt).toBe(later)
 })
 
 test('a Spool that took evidence during the run is not set back in time', () => {
@@ -142,22 +142,22 @@ test('a Spool that took evidence during the run is not set back in time', () => 
   const decision = concluded(outcome('fail', ['fail']), { newestEvidenceAt: spool.updatedAt }, spool)
   expect(decision.at).toBe(spool.updatedAt)
   expect(decision.entries.every((entry) => entry.at === spool.updatedAt)).toBe(true)
-  expect(decision.spool.standing.lastRun).toMatchObject({ at: later, evidenceUpTo: at })
+  expect(decision.spool.state.lastRun).toMatchObject({ at: later, evidenceUpTo: at })
 })
 
 test('a run without an outcome changes nothing but that it is over', () => {
   const spool = acceptedSpool([checked(rowCount)], { openRunId: runId })
   const decision = abandonRun(spool, { runId, code: 'checker_error', at: later })
-  expect(decision.spool.standing).toEqual({ ...spool.standing, openRunId: null })
+  expect(decision.spool.state).toEqual({ ...spool.state, openRunId: null })
   expect(decision.entries).toMatchObject([{ type: 'verification.failed', data: { code: 'checker_error' } }])
 })
 
 test('what became of its receipt before the run ended is kept, what became of older ones is not', () => {
   const receiptStatuses = { [`ocr_${hex(1)}`]: 'revoked', [`ocr_${hex(2)}`]: 'corrected' } as const
   const { spool } = concluded(outcome('pass', ['pass']), { receiptStatuses })
-  expect(spool.standing.receiptStatuses).toEqual({ [`ocr_${hex(1)}`]: 'revoked' })
+  expect(spool.state.receiptStatuses).toEqual({ [`ocr_${hex(1)}`]: 'revoked' })
   const { spool: silent } = concluded(outcome('pass', ['pass']))
-  expect(silent.standing).not.toHaveProperty('receiptStatuses')
+  expect(silent.state).not.toHaveProperty('receiptStatuses')
 })
 
 test('a verdict whose sum was settled before it ends completes the Spool, wherever it is settled', () => {
@@ -165,7 +165,7 @@ test('a verdict whose sum was settled before it ends completes the Spool, wherev
   const lane = { funding: 'hosted_checkout' } as Spool['agreement']['lane']
   const managed = { ...spool, agreement: { ...spool.agreement, ...(lane !== undefined && { lane }) } }
   const outcomeOf = (settledCents: number) =>
-    concluded(outcome('pass', ['pass']), { settledCents }, managed).spool.standing.status.outcome
+    concluded(outcome('pass', ['pass']), { settledCents }, managed).spool.state.status.outcome
   expect([outcomeOf(199), outcomeOf(200)]).toEqual(['active', 'completed'])
 })
 
@@ -178,7 +178,7 @@ test('a condition that nothing judges is not judged by waiting', () => {
   } as typeof unjudged.agreement.plan
   const spool = { ...unjudged, agreement: { ...unjudged.agreement, plan } }
   const of = outcome('uncertain', ['uncertain'], 'executor_unavailable: no claim is declared')
-  expect(concluded(of, {}, spool).spool.standing.lastRun).toMatchObject({
+  expect(concluded(of, {}, spool).spool.state.lastRun).toMatchObject({
     isTransient: false,
     hint: `Nothing judges condition cond_${hex(0)}; agree on a new Spool that says how it is judged.`,
   })

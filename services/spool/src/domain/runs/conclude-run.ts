@@ -1,8 +1,8 @@
 import { checkerOf, type PlanCondition, type RunOutcome } from '@outturn/evaluation'
 import { settleVerdict } from '../lifecycle/timers.ts'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
-import type { RunSummary, Spool, Standing } from '../lifecycle/spool.ts'
-import { isFinalityClosed } from '../lifecycle/standing.ts'
+import type { RunSummary, Spool, SpoolState } from '../lifecycle/spool.ts'
+import { isFinalityClosed } from '../lifecycle/flags.ts'
 
 /** Causes of an uncertainty that another run may end without other evidence. */
 const transientCodes = [
@@ -54,7 +54,7 @@ function listed(units: readonly number[]): string {
 }
 
 /** What to do about units that were rejected for one reason. */
-function mending(reason: string, units: readonly number[]): string {
+function fixFor(reason: string, units: readonly number[]): string {
   const rows = `${units.length === 1 ? 'row' : 'rows'} ${listed(units)}`
   if (reason === 'missing_row') return `add ${rows}`
   if (!reason.startsWith('missing_field:')) return `mend ${reason} in ${rows}`
@@ -73,7 +73,7 @@ export function correctiveHint(outcome: RunOutcome): string | null {
     else units.push(rejection.unit)
   }
   if (outcome.units !== null && byReason.size > 0) {
-    const parts = [...byReason].map(([reason, units]) => mending(reason, units))
+    const parts = [...byReason].map(([reason, units]) => fixFor(reason, units))
     const sentence = parts.slice(0, 3).join('; ')
     return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}, then call evidence and verify again.`
   }
@@ -136,29 +136,29 @@ function withVerdict(spool: Spool, outcome: RunOutcome, facts: ConclusionFacts):
     isIrremediable: irremediable,
     hint: irremediable ? null : (unjudgedHint(spool.agreement.plan.conditions) ?? correctiveHint(outcome)),
   }
-  const standing: Standing = {
-    ...spool.standing,
-    status: { ...spool.standing.status, verification: outcome.result },
+  const state: SpoolState = {
+    ...spool.state,
+    status: { ...spool.state.status, verification: outcome.result },
     openRunId: null,
-    runs: spool.standing.runs + 1,
+    runs: spool.state.runs + 1,
     lastRun,
     lastResults: {
-      ...spool.standing.lastResults,
+      ...spool.state.lastResults,
       ...Object.fromEntries(
         outcome.conditionResults.map((c) => [c.condition_id, { result: c.result, run_id: outcome.runId }]),
       ),
     },
-    latestReceiptId: facts.receiptId ?? spool.standing.latestReceiptId,
-    ...statusesSince(facts.receiptId, spool.standing),
+    latestReceiptId: facts.receiptId ?? spool.state.latestReceiptId,
+    ...statusesSince(facts.receiptId, spool.state),
   }
-  return { ...spool, standing }
+  return { ...spool, state }
 }
 
 /** What became of receipts before this one says nothing about the Spool any more. */
 function statusesSince(
   receiptId: string | null,
-  { receiptStatuses }: Standing,
-): Pick<Standing, 'receiptStatuses'> {
+  { receiptStatuses }: SpoolState,
+): Pick<SpoolState, 'receiptStatuses'> {
   if (receiptId === null || receiptStatuses === undefined) return {}
   const status = receiptStatuses[receiptId]
   return { receiptStatuses: status === undefined ? {} : { [receiptId]: status } }
@@ -166,18 +166,18 @@ function statusesSince(
 
 /** The last run that was agreed on, or the only verdict that was, closes the finality. */
 function withFinality(spool: Spool, at: string): Decision {
-  const { standing } = spool
-  if ((standing.finalizedAt ?? null) !== null || !isFinalityClosed(spool, new Date(at))) {
+  const { state } = spool
+  if ((state.finalizedAt ?? null) !== null || !isFinalityClosed(spool, new Date(at))) {
     return { spool, entries: [] }
   }
   return {
-    spool: { ...spool, standing: { ...standing, finalizedAt: at } },
+    spool: { ...spool, state: { ...state, finalizedAt: at } },
     entries: [
       {
         type: 'verification.finalized',
         at,
         actor: byService,
-        data: { runs: standing.runs, result: standing.lastRun?.result ?? null },
+        data: { runs: state.runs, result: state.lastRun?.result ?? null },
       },
     ],
   }
@@ -210,7 +210,7 @@ export function abandonRun(
   const at = run.at < spool.updatedAt ? spool.updatedAt : run.at
   return {
     at,
-    spool: { ...spool, standing: { ...spool.standing, openRunId: null } },
+    spool: { ...spool, state: { ...spool.state, openRunId: null } },
     entries: [
       {
         type: 'verification.failed',

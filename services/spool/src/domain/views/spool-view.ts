@@ -2,8 +2,8 @@ import type { Principal, SharedSpool, SpoolView } from '@outturn/contracts'
 import { isExecutable } from '../agreement/agreed-conditions.ts'
 import { currentQuote } from '../agreement/current-quote.ts'
 import { decisionAuthorityOf, type Evidence, type Party, type Spool } from '../lifecycle/spool.ts'
-import { currentHint, flagsOf, nextStepOf } from '../lifecycle/standing.ts'
-import { allowedActionsOf, momentOf } from '../lifecycle/transitions.ts'
+import { currentHint, flagsOf, nextStepOf } from '../lifecycle/flags.ts'
+import { allowedActionsOf, actionContextOf } from '../lifecycle/transitions.ts'
 import { type Viewer, viewerOf } from '../lifecycle/viewer.ts'
 
 /** The canonical Spool as a party sees it now. */
@@ -17,7 +17,7 @@ export function toSpoolView(
   const { economics, ...view } = spoolAsSeen(spool, evidence, viewer, now)
   return {
     ...view,
-    economics: { ...economics, allowed_actions: allowedActionsOf(momentOf(spool, viewer, now)) },
+    economics: { ...economics, allowed_actions: allowedActionsOf(actionContextOf(spool, viewer, now)) },
   }
 }
 
@@ -27,7 +27,7 @@ export function toSharedSpool(spool: Spool, evidence: readonly Evidence[], now: 
 }
 
 function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer, now: Date): SharedSpool {
-  const { agreement, standing } = spool
+  const { agreement, state } = spool
   const flags = flagsOf(spool, now)
   const hint = currentHint(spool, flags)
   return {
@@ -38,14 +38,14 @@ function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer
     type: agreement.type,
     created_at: spool.createdAt,
     updated_at: spool.updatedAt,
-    status: standing.status,
-    status_reason: standing.statusReason,
+    status: state.status,
+    status_reason: state.statusReason,
     agreement: {
       mode: agreement.mode,
       version: agreement.version,
       agreement_hash: agreement.agreementHash,
       plan_hash: agreement.planHash,
-      acceptance: standing.acceptance,
+      acceptance: state.acceptance,
     },
     parties: agreement.parties.map((party) => partyView(party, viewer)),
     value: agreement.value,
@@ -54,7 +54,7 @@ function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer
     conditions: agreement.conditions.map((condition) => ({
       ...condition,
       evidence_requirements: condition.evidence_requirements ?? [],
-      last_result: standing.lastResults[condition.id] ?? null,
+      last_result: state.lastResults[condition.id] ?? null,
     })),
     unitization: agreement.unitization as SpoolView['unitization'],
     economics: agreement.economics,
@@ -64,7 +64,7 @@ function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer
     decision_authority: decisionAuthorityOf(agreement.conditions),
     verification_summary: verificationSummary(spool),
     ...(hint !== null && { corrective_hint: hint }),
-    latest_receipt_id: standing.latestReceiptId,
+    latest_receipt_id: state.latestReceiptId,
     open_disputes: [],
     open_discrepancies: 0,
     finality: agreement.finality,
@@ -113,9 +113,9 @@ function evidenceView(item: Evidence, viewer: Viewer): SpoolView['evidence'][num
   }
 }
 
-function verificationSummary({ agreement, standing }: Spool): SpoolView['verification_summary'] {
+function verificationSummary({ agreement, state }: Spool): SpoolView['verification_summary'] {
   const { conditions } = agreement
-  const { lastRun } = standing
+  const { lastRun } = state
   const byMethod: Record<string, number> = {}
   for (const { verification_method: method } of conditions) byMethod[method] = (byMethod[method] ?? 0) + 1
   const nonExecutable = conditions.filter((condition) => !isExecutable(condition))
@@ -126,7 +126,7 @@ function verificationSummary({ agreement, standing }: Spool): SpoolView['verific
     executable: conditions.length - nonExecutable.length,
     non_executable: nonExecutable.map(({ id }) => id),
     unitized: agreement.unitization !== null,
-    runs: standing.runs,
+    runs: state.runs,
     last_run:
       lastRun === null
         ? null

@@ -1,13 +1,13 @@
 import { acceptSpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { acceptSpool as accept } from '../../domain/lifecycle/accept-spool.ts'
-import { refuseUnlessAllowed } from '../../domain/lifecycle/transitions.ts'
+import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { type ChangeDeps, changeAndReply } from '../../flows/change-spool.ts'
 
 export function handleAcceptSpool(deps: ChangeDeps): Handler<typeof acceptSpool> {
   return ({ request, ...target }, context) =>
     changeAndReply(deps, acceptSpool, target, context, ({ spool, viewer, now }) => {
-      refuseUnlessAllowed('accept', spool, viewer, now)
+      assertAllowed('accept', spool, viewer, now)
       return accept(spool, viewer, request, now.toISOString())
     })
 }

@@ -2,7 +2,7 @@ import { amendSpool, type AmendRequest } from '@outturn/contracts'
 import type { CommandContext, Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { amendSpool as amend } from '../../domain/agreement/amend-spool.ts'
-import { refuseUnlessAllowed } from '../../domain/lifecycle/transitions.ts'
+import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import {
   type ChangeDeps,
   changeAndReply,
@@ -23,7 +23,7 @@ export function handleAmendSpool(deps: ChangeDeps): Handler<typeof amendSpool> {
 
 function amendment(deps: ChangeDeps, request: AmendRequest, { commandId, principal }: CommandContext) {
   return ({ spool, viewer, now }: Decided): SpoolDecision => {
-    refuseUnlessAllowed('amend', spool, viewer, now)
+    assertAllowed('amend', spool, viewer, now)
     return amend(spool, viewer, request, {
       at: now.toISOString(),
       idOf: (index) => derivedId('condition', `${commandId}:${index}`),

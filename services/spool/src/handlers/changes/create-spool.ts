@@ -9,11 +9,11 @@ import {
 import type { CommandContext, Handler } from '@outturn/messaging'
 import { StoredReply } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
-import { draftAgreement, firstStanding } from '../../domain/agreement/create-spool.ts'
-import { recorded } from '../../domain/lifecycle/decision.ts'
+import { draftAgreement, initialState } from '../../domain/agreement/create-spool.ts'
+import { nextVersion } from '../../domain/lifecycle/decision.ts'
 import { handoffOf, shareUrlOf } from '../../domain/views/handoff.ts'
 import { emptyHistory } from '../../domain/lifecycle/history.ts'
-import { refuseExcessiveFee } from '../../domain/agreement/quote-spool.ts'
+import { assertFeeWithinMaximum } from '../../domain/agreement/quote-spool.ts'
 import type { Agreement, Spool } from '../../domain/lifecycle/spool.ts'
 import { toSpoolView } from '../../domain/views/spool-view.ts'
 import { creatorOf } from '../../domain/lifecycle/viewer.ts'
@@ -82,7 +82,7 @@ async function agree(
       { accountId, amountCents },
       { principal, requestId, deadline },
     )
-    refuseExcessiveFee(fee, price)
+    assertFeeWithinMaximum(fee, price)
   }
   return deps.hashes.hashed(derivedId('spool', commandId), agreement)
 }
@@ -98,8 +98,8 @@ function created(deps: SpoolDeps, agreement: Agreement, accountId: string, comma
     createdAt: at,
     updatedAt: at,
     agreement,
-    standing: {
-      ...firstStanding(agreement.mode, at),
+    state: {
+      ...initialState(agreement.mode, at),
       historyLength: emptyHistory.length,
       historyHash: emptyHistory.hash,
     },
@@ -111,7 +111,7 @@ function created(deps: SpoolDeps, agreement: Agreement, accountId: string, comma
     actor: { party_id: creatorOf(empty).partyId, kind: 'party' as const },
     data: { mode, agreement_hash: agreementHash, plan_hash: planHash },
   }
-  return recorded({ spool: empty, entries: [made] }, at, {
+  return nextVersion({ spool: empty, entries: [made] }, at, {
     eventHash: deps.hashes.eventHash,
     entryId: (type) => derivedId('event', `${commandId}:${type}`),
   })

@@ -3,7 +3,7 @@ import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { quoteSpool as quote } from '../../domain/agreement/quote-spool.ts'
 import { currentQuote } from '../../domain/agreement/current-quote.ts'
-import { refuseUnlessAllowed } from '../../domain/lifecycle/transitions.ts'
+import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import type { SpoolDeps } from '../../service.ts'
 import { changeAndReply } from '../../flows/change-spool.ts'
 
@@ -16,7 +16,7 @@ export function handleQuoteSpool(deps: SpoolDeps): Handler<typeof quoteSpool> {
       target,
       context,
       async ({ spool, viewer, now }) => {
-        refuseUnlessAllowed('quote', spool, viewer, now)
+        assertAllowed('quote', spool, viewer, now)
         const current = currentQuote(spool, now)
         if (current !== null && !current.expired && !current.superseded) return { spool, entries: [] }
         const price = await deps.bus.request(

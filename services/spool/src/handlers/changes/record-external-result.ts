@@ -7,7 +7,7 @@ import {
   readResult,
   recordResult,
 } from '../../domain/evidence/external-result.ts'
-import { refuseUnlessAllowed } from '../../domain/lifecycle/transitions.ts'
+import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import type { SpoolDeps } from '../../service.ts'
 import { changeAndReply } from '../../flows/change-spool.ts'
 
@@ -20,9 +20,9 @@ export function handleRecordExternalResult(deps: SpoolDeps): Handler<typeof reco
       if (viewer.scope !== 'counterparty' && isRecorded(request, current, deps.hashes)) {
         return { spool, entries: [] }
       }
-      refuseUnlessAllowed('external-result', spool, viewer, now)
+      assertAllowed('external-result', spool, viewer, now)
       const result = readResult(request, { spool, evidence, slug: deps.slug, now }, deps.hashes)
-      await refuseUnproven(deps, result, context)
+      await assertProven(deps, result, context)
       return recordResult(result, current, {
         at: now.toISOString(),
         actor: viewer,
@@ -32,7 +32,7 @@ export function handleRecordExternalResult(deps: SpoolDeps): Handler<typeof reco
     })
 }
 
-async function refuseUnproven(
+async function assertProven(
   deps: SpoolDeps,
   { judge, signedText, request }: JudgedResult,
   context: CommandContext,

@@ -1,6 +1,6 @@
 import { type commitSpool, type onboardProvider, Refusal } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { refuseUnlessAllowed } from '../../domain/lifecycle/transitions.ts'
+import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { viewerOf } from '../../domain/lifecycle/viewer.ts'
 import { currentSpoolOfParty, type ReadDeps } from '../../flows/current-spool.ts'
 
@@ -11,7 +11,7 @@ export function handleRefuseSettlement(
 ): Handler<typeof commitSpool> & Handler<typeof onboardProvider> {
   return async ({ spoolId }: { spoolId: string }, { principal }) => {
     const { spool, now } = await currentSpoolOfParty(deps, spoolId, principal)
-    refuseUnlessAllowed(action, spool, viewerOf(spool, principal), now)
+    assertAllowed(action, spool, viewerOf(spool, principal), now)
     throw new Refusal('settlement_unavailable', 'This service has no settlement adapter.', {
       reason: 'managed_settlement_disabled',
     })

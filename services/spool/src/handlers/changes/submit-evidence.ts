@@ -2,7 +2,7 @@ import { submitEvidence } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { submission, submitEvidence as submit } from '../../domain/evidence/submit-evidence.ts'
-import { refuseUnlessAllowed } from '../../domain/lifecycle/transitions.ts'
+import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { evidenceContent } from '../../store/spool-store.ts'
 import { type ChangeDeps, changeAndReply } from '../../flows/change-spool.ts'
 
@@ -10,7 +10,7 @@ import { type ChangeDeps, changeAndReply } from '../../flows/change-spool.ts'
 export function handleSubmitEvidence(deps: ChangeDeps): Handler<typeof submitEvidence> {
   return ({ request, ...target }, context) =>
     changeAndReply(deps, submitEvidence, target, context, async ({ spool, evidence, viewer, now }) => {
-      refuseUnlessAllowed('evidence', spool, viewer, now)
+      assertAllowed('evidence', spool, viewer, now)
       const submitted = submission(request, spool, viewer, {
         at: now.toISOString(),
         evidenceId: derivedId('evidence', context.commandId),

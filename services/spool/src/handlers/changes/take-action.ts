@@ -1,7 +1,7 @@
 import type { ActionName, proposeSpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { takeAction } from '../../domain/lifecycle/decision.ts'
-import { refuseUnlessAllowed } from '../../domain/lifecycle/transitions.ts'
+import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { type ChangeDeps, changeAndReply } from '../../flows/change-spool.ts'
 
 /** A command without a body, whose whole effect the table of transitions holds. */
@@ -15,7 +15,7 @@ export function handleTakeAction(
 ): Handler<PlainAction> {
   return (target, context) =>
     changeAndReply(deps, command, target, context, ({ spool, viewer, now }) => {
-      refuseUnlessAllowed(action, spool, viewer, now)
+      assertAllowed(action, spool, viewer, now)
       return takeAction(action, spool, viewer, now.toISOString())
     })
 }

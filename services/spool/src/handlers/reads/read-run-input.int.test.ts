@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { agreeUnilaterally, deliveredEvidence } from '../../domain/agreement/agree-unilaterally.ts'
 import { measuredContent } from '../../domain/evidence/evidence-content.ts'
 import { emptyHistory } from '../../domain/lifecycle/history.ts'
-import { openStanding } from '../../domain/lifecycle/open-standing.ts'
+import { acceptedState } from '../../domain/lifecycle/open-standing.ts'
 import { spoolHashes } from '../../hashes.ts'
 import { claimAndAgree } from '../../store/agree-statement.ts'
 import { testPool } from '../../testing/test-pool.ts'
@@ -59,7 +59,7 @@ async function agreeSample(): Promise<void> {
         createdAt: at,
         updatedAt: at,
         agreement: { ...unhashed, planHash, agreementHash },
-        standing: openStanding(at, emptyHistory),
+        state: acceptedState(at, emptyHistory),
       },
       salt,
       evidence: deliveredEvidence(request, unhashed.conditions, ids, content, at),

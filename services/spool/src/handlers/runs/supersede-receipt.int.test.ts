@@ -22,8 +22,8 @@ const clock = fixedClock(new Date())
 const spools = await testSpools(clock)
 beforeEach(() => {
   clock.advance(60_000)
-  Object.assign(spools.neighbours, { hasCredits: true, isSigning: true, failsRuns: false })
-  spools.neighbours.refusesReceipts = null
+  Object.assign(spools.fakes, { hasCredits: true, isSigning: true, failsRuns: false })
+  spools.fakes.refusesReceipts = null
 })
 
 /** A Spool that was verified once, with its receipt. */
@@ -82,7 +82,7 @@ test('the new receipt is of the evidence as it is now, says what it replaces, an
     reason: 'evidence_error',
     evidence_ids: [],
   })
-  expect(spools.neighbours.supersededBy.get(receiptId)).toBe(answer.receipt.id)
+  expect(spools.fakes.supersededBy.get(receiptId)).toBe(answer.receipt.id)
 })
 
 test('a completed Spool stays completed and gets its correction', async () => {
@@ -106,20 +106,20 @@ test('a repetition of the command gets the same bytes and no second run', async 
   const { id, receiptId } = await verified(['a@example.com', ''])
   const options = { commandId: `supersede ${id}` }
   const first = await supersede(id, receiptId, { options })
-  const before = spools.neighbours.reserved.length
+  const before = spools.fakes.reserved.length
   expect(await supersede(id, receiptId, { options })).toEqual(first)
-  expect(spools.neighbours.reserved).toHaveLength(before)
+  expect(spools.fakes.reserved).toHaveLength(before)
 })
 
 test('a run that its driver left is ended by another with the same answer', async () => {
   const { id, receiptId } = await verified(['a@example.com', ''])
   const options = { commandId: `left ${id}` }
-  spools.neighbours.refusesReceipts = new Refusal('configuration_unavailable', 'Signing is away.')
+  spools.fakes.refusesReceipts = new Refusal('configuration_unavailable', 'Signing is away.')
   expect(await refusalOf(supersede(id, receiptId, { options }))).toEqual([
     'configuration_unavailable',
     undefined,
   ])
-  spools.neighbours.refusesReceipts = null
+  spools.fakes.refusesReceipts = null
   clock.advance(20_000)
   await spools.sweep('abandoned-processes')
   const answer = await supersede(id, receiptId, { options })
@@ -128,9 +128,9 @@ test('a run that its driver left is ended by another with the same answer', asyn
 
 test('a correction that the signer refuses for good ends without one, and the Spool goes on', async () => {
   const { id, receiptId } = await verified(['a@example.com', ''])
-  spools.neighbours.refusesReceipts = new Refusal('invalid_state', 'Revoked.', { reason: 'receipt_revoked' })
+  spools.fakes.refusesReceipts = new Refusal('invalid_state', 'Revoked.', { reason: 'receipt_revoked' })
   expect(await refusalOf(supersede(id, receiptId))).toEqual(['invalid_state', 'receipt_revoked'])
-  spools.neighbours.refusesReceipts = null
+  spools.fakes.refusesReceipts = null
   const spool = await spools.send(readSpool, { id }, buyer)
   expect(spool).toMatchObject({
     latest_receipt_id: receiptId,
@@ -154,7 +154,7 @@ test('it takes the full key of whoever made the Spool, credits, and evidence tha
   ])
   const request = { ...why, evidence_ids: [`ev_${'9'.repeat(24)}`] }
   expect(await refusalOf(supersede(id, receiptId, { request }))).toEqual(['validation_failed', undefined])
-  spools.neighbours.hasCredits = false
+  spools.fakes.hasCredits = false
   expect(await refusalOf(supersede(id, receiptId))).toEqual(['credits_required', undefined])
   expect(await spools.send(readSpool, { id }, buyer)).toMatchObject({ latest_receipt_id: receiptId })
 })

@@ -3,7 +3,7 @@ import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { openRun } from '../../domain/runs/ask-for-run.ts'
 import { correctionOf } from '../../domain/receipts/supersede-receipt.ts'
-import { momentOf } from '../../domain/lifecycle/transitions.ts'
+import { actionContextOf } from '../../domain/lifecycle/transitions.ts'
 import type { SpoolDeps } from '../../service.ts'
 import { changeSpool, type Decided, type SpoolDecision } from '../../flows/change-spool.ts'
 import { driveOpened, newProcess, withReservation } from '../../flows/open-run.ts'
@@ -20,13 +20,13 @@ export function handleSupersedeReceipt(deps: SpoolDeps): Handler<typeof supersed
       { spool, evidence, viewer, now }: Decided,
       reserve: () => Promise<string>,
     ): Promise<SpoolDecision> {
-      const correction = correctionOf(receiptId, request, momentOf(spool, viewer, now), evidence)
+      const correction = correctionOf(receiptId, request, actionContextOf(spool, viewer, now), evidence)
       const evidenceCount = evidence.length
       const heard = { spool, items: [], entries: [] }
       const decision = openRun(heard, { runId, at: now.toISOString(), evidenceCount, askedBy: viewer })
       const asked = {
         askedBy: context.principal,
-        attempt: spool.standing.runs + 1,
+        attempt: spool.state.runs + 1,
         evidenceCount,
         correction,
       }

@@ -71,11 +71,11 @@ test('a one-call verification costs its service two statements: what was agreed,
 
 test('a run whose receipt cannot be had is taken up again within seconds of the signer', async () => {
   const options = { commandId: 'cmd_without_signer' }
-  spools.neighbours.isSigning = false
+  spools.fakes.isSigning = false
   await expect(spools.send(verifyDelivery, { request: delivery }, initiator, options)).rejects.toMatchObject({
     code: 'configuration_unavailable',
   })
-  spools.neighbours.isSigning = true
+  spools.fakes.isSigning = true
   clock.advance(1_000)
   await spools.sweep('abandoned-processes')
   expect(await spools.send(verifyDelivery, { request: delivery }, initiator, options)).toMatchObject({
@@ -96,7 +96,7 @@ test('a recipe binds its conditions, and the receipt names it with its hash', as
 
 test('a dry run says what would bind, cost and come of it, and leaves no row behind', async () => {
   const before = await countRows()
-  const { reserved, jobs, issuedFor } = spools.neighbours
+  const { reserved, jobs, issuedFor } = spools.fakes
   const counts = () => [reserved.length, jobs.length, issuedFor.length]
   const asked = counts()
   const tried = await preview(delivery)

@@ -2,7 +2,7 @@ import { reserveRun, type verifyDelivery } from '@outturn/contracts'
 import type { CommandContext, Handler } from '@outturn/messaging'
 import { derivedId, failPoint } from '@outturn/service'
 import { chainHistory, emptyHistory } from '../../domain/lifecycle/history.ts'
-import { openStanding } from '../../domain/lifecycle/open-standing.ts'
+import { acceptedState } from '../../domain/lifecycle/open-standing.ts'
 import type { Spool } from '../../domain/lifecycle/spool.ts'
 import { driveRun } from '../../flows/drive-run.ts'
 import type { OpeningRun } from '../../flows/frozen-run.ts'
@@ -85,8 +85,8 @@ function freeze(
     createdAt: at,
     updatedAt: at,
     agreement,
-    standing: {
-      ...openStanding(at, head),
+    state: {
+      ...acceptedState(at, head),
       openRunId: runId,
       evidenceCount: evidence.length,
       newestEvidenceAt: at,

@@ -37,8 +37,8 @@ type Spool = CommandOutput<typeof createSpool>
 const spools = await testSpools(clock)
 beforeEach(() => {
   clock.advance(60_000)
-  Object.assign(spools.neighbours, { hasCredits: true, isSigning: true, failsRuns: false })
-  spools.neighbours.beforeResult = async () => {}
+  Object.assign(spools.fakes, { hasCredits: true, isSigning: true, failsRuns: false })
+  spools.fakes.beforeResult = async () => {}
 })
 
 const looksGood: Condition = {
@@ -151,7 +151,7 @@ test('a repeated command gets the same answer, is charged once, and another body
   const options = { commandId: `verify of ${id}` }
   const first = await verify(id, buyer, {}, options)
   expect(await verify(id, buyer, {}, options)).toEqual(first)
-  const runs = spools.neighbours.reserved.filter(({ runId }) => runId === first.verification_run_id)
+  const runs = spools.fakes.reserved.filter(({ runId }) => runId === first.verification_run_id)
   expect(runs).toHaveLength(1)
   expect(runs[0]?.accountId).toBe(buyer.accountId)
   const other = { ...options, bodyDigest: 'f'.repeat(64) }
@@ -160,7 +160,7 @@ test('a repeated command gets the same answer, is charged once, and another body
 
 test('without credits nothing is kept, not even the words that came along', async () => {
   const { id, conditions } = await accepted([looksGood])
-  spools.neighbours.hasCredits = false
+  spools.fakes.hasCredits = false
   const before = await spools.send(readSpool, { id }, buyer)
   expect(await refusalOf(verify(id, buyer, word(conditions[0])))).toEqual([
     'credits_required',
@@ -173,7 +173,7 @@ test('without credits nothing is kept, not even the words that came along', asyn
 test('a word that is missing is waited for, free of charge, and with it the run is made', async () => {
   const { id, conditions } = await accepted([{ ...looksGood, confirmation_method: 'both_confirm' }])
   const mine = { method: 'both_confirm' as const }
-  const charged = spools.neighbours.reserved.length
+  const charged = spools.fakes.reserved.length
   const waiting = await verify(id, provider, word(conditions[0], mine))
   expect(waiting).toMatchObject({
     status: { verification: 'awaiting_confirmation' },
@@ -182,7 +182,7 @@ test('a word that is missing is waited for, free of charge, and with it the run 
     next_step: { type: 'await_confirmation', actor: 'buyer' },
   })
   expect(await verify(id, provider)).toMatchObject({ version: waiting.version, receipt: null })
-  expect(spools.neighbours.reserved.length).toBe(charged)
+  expect(spools.fakes.reserved.length).toBe(charged)
   const done = await verify(id, buyer, word(conditions[0], mine))
   expect(done).toMatchObject({ status: { verification: 'pass' }, earned_cents: 200 })
   expect(done.evidence.map(({ on_behalf_of: side, source }) => [side, source])).toEqual([
@@ -206,8 +206,8 @@ test('what a person said no to can be said yes to later, until the verdict is fi
 test('evidence that arrives during a run is kept for the next one, and every other action waits', async () => {
   const { id, conditions } = await accepted([rows])
   await deliver(id, conditions[0] ?? '', [''])
-  spools.neighbours.beforeResult = async () => {
-    spools.neighbours.beforeResult = async () => {}
+  spools.fakes.beforeResult = async () => {
+    spools.fakes.beforeResult = async () => {}
     clock.advance(1_000)
     expect(await refusalOf(verify(id))).toEqual(['store_conflict', 409, 'verification_in_progress'])
     const meanwhile = await deliver(id, conditions[0] ?? '', ['a@example.com'])
@@ -233,12 +233,12 @@ test('evidence that arrives during a run is kept for the next one, and every oth
 test('a run without an outcome costs nothing, keeps the evidence and can be asked for again', async () => {
   const { id, conditions } = await accepted([rows])
   await deliver(id, conditions[0] ?? '', ['a@example.com'])
-  spools.neighbours.failsRuns = true
+  spools.fakes.failsRuns = true
   expect(await refusalOf(verify(id))).toEqual(['checker_error', 500, undefined])
-  const { runId = '' } = spools.neighbours.jobs.at(-1) ?? {}
+  const { runId = '' } = spools.fakes.jobs.at(-1) ?? {}
   expect(await spools.send(readRunOutcome, { runId }, buyer)).toEqual({ outcome: 'failed' })
   expect((await typesOf(id)).at(-1)).toBe('verification.failed')
-  spools.neighbours.failsRuns = false
+  spools.fakes.failsRuns = false
   expect(await verify(id)).toMatchObject({ status: { verification: 'pass' } })
 })
 
@@ -247,11 +247,11 @@ test('a driver that is gone is replaced, and the caller who asks again gets the 
   await deliver(id, conditions[0] ?? '', ['a@example.com'])
   const options = { commandId: `abandoned verify of ${id}` }
   const { promise, resolve } = Promise.withResolvers<void>()
-  spools.neighbours.beforeResult = () => promise
+  spools.fakes.beforeResult = () => promise
   const first = verify(id, account(1, 'verify'), {}, options)
-  await vi.waitFor(() => expect(spools.neighbours.jobs.at(-1)?.spoolId).toBe(id))
+  await vi.waitFor(() => expect(spools.fakes.jobs.at(-1)?.spoolId).toBe(id))
   clock.advance(20_000)
-  spools.neighbours.beforeResult = async () => {}
+  spools.fakes.beforeResult = async () => {}
   await spools.sweep('abandoned-processes')
   const again = await verify(id, account(1, 'verify'), {}, options)
   expect(again).toMatchObject({
@@ -260,14 +260,14 @@ test('a driver that is gone is replaced, and the caller who asks again gets the 
   })
   resolve()
   expect(await first).toEqual(again)
-  const runs = spools.neighbours.jobs.filter(({ spoolId }) => spoolId === id)
+  const runs = spools.fakes.jobs.filter(({ spoolId }) => spoolId === id)
   expect(new Set(runs.map(({ runId }) => runId)).size).toBe(1)
 })
 
 test('a deployment that signs nothing verifies all the same, and says so', async () => {
   const { id, conditions } = await accepted([rows])
   await deliver(id, conditions[0] ?? '', ['a@example.com'])
-  spools.neighbours.isSigning = false
+  spools.fakes.isSigning = false
   expect(await verify(id)).toMatchObject({
     status: { verification: 'pass' },
     receipt: null,
@@ -283,7 +283,7 @@ test('content too large for the job is read by its digest', async () => {
   await deliver(id, conditions[0] ?? '', emails)
   const { receipt } = await verify(id)
   expect(receipt?.result).toBe('pass')
-  expect(spools.neighbours.jobs.at(-1)?.contents).toEqual({})
+  expect(spools.fakes.jobs.at(-1)?.contents).toEqual({})
 })
 
 test('a fail by a deadline that is over is final, and what was not earned is completed', async () => {

@@ -1,9 +1,9 @@
 import { verifySpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
-import { awaitWords, hearWords, openRun } from '../../domain/runs/ask-for-run.ts'
+import { awaitConfirmations, applyConfirmations, openRun } from '../../domain/runs/ask-for-run.ts'
 import { toSpoolView } from '../../domain/views/spool-view.ts'
-import { refuseUnlessAllowed } from '../../domain/lifecycle/transitions.ts'
+import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { awaitingSpool } from '../../domain/views/verified-spool.ts'
 import type { SpoolDeps } from '../../service.ts'
 import { changeSpool, type Decided, type SpoolDecision } from '../../flows/change-spool.ts'
@@ -21,9 +21,9 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
       { spool, evidence, viewer, now }: Decided,
       reserve: () => Promise<string>,
     ): Promise<SpoolDecision> {
-      refuseUnlessAllowed('verify', spool, viewer, now)
+      assertAllowed('verify', spool, viewer, now)
       const at = now.toISOString()
-      const heard = hearWords(
+      const heard = applyConfirmations(
         request.confirmations ?? [],
         { spool, evidence, viewer },
         {
@@ -33,7 +33,7 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
           hashes: deps.hashes,
         },
       )
-      const waiting = awaitWords(heard, at)
+      const waiting = awaitConfirmations(heard, at)
       if (waiting !== null) return waiting
       const evidenceCount = evidence.length + heard.items.length
       const decision = openRun(heard, { runId, at, evidenceCount, askedBy: viewer })
@@ -44,7 +44,7 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
           runId,
           spoolId,
           accountId,
-          request: { askedBy: context.principal, attempt: spool.standing.runs + 1, evidenceCount },
+          request: { askedBy: context.principal, attempt: spool.state.runs + 1, evidenceCount },
           now,
         }),
       }

@@ -2,7 +2,7 @@ import { centsText } from '@outturn/evaluation'
 import type { NextStep } from '@outturn/contracts'
 import { maxEvidenceItems } from '../evidence/held-items.ts'
 import { neededConfirmations } from '../evidence/needed-confirmations.ts'
-import type { Spool, Standing } from './spool.ts'
+import type { Spool, SpoolState } from './spool.ts'
 import { counterpartyOf, type Side, sideOf } from './viewer.ts'
 
 /** The four booleans of every read and verification response. */
@@ -16,7 +16,7 @@ export type Flags = {
 /** Whether the terms of finality permit no further run. A run that was asked for in time is let finish first. */
 export function isFinalityClosed(spool: Spool, now: Date): boolean {
   const { finality } = spool.agreement
-  const { runs, lastRun, openRunId = null } = spool.standing
+  const { runs, lastRun, openRunId = null } = spool.state
   if (runs >= finality.max_runs) return true
   if (finality.mode === 'first_verdict' && lastRun !== null) return true
   return finality.closes_at !== null && openRunId === null && now.toISOString() >= finality.closes_at
@@ -24,7 +24,7 @@ export function isFinalityClosed(spool: Spool, now: Date): boolean {
 
 /** Submitted evidence items. A one-call delivery is counted once for each condition it supports. */
 export function evidenceCountOf(spool: Spool): number {
-  const { evidenceCount, status } = spool.standing
+  const { evidenceCount, status } = spool.state
   if (evidenceCount !== undefined) return evidenceCount
   const isEmpty = status.fulfillment === 'pending' || status.fulfillment === 'in_progress'
   return isEmpty ? 0 : spool.agreement.conditions.length
@@ -36,19 +36,19 @@ function takesEvidence(spool: Spool): boolean {
 }
 
 /** Whether there is evidence, a word or a result that the last run has not seen. */
-function hasNews({ standing: { lastRun, newestEvidenceAt } }: Spool): boolean {
+function hasNews({ state: { lastRun, newestEvidenceAt } }: Spool): boolean {
   return lastRun !== null && (newestEvidenceAt ?? '') > lastRun.evidenceUpTo
 }
 
 /** What the last run says is to be mended, while evidence can still mend it and none has come since. */
 export function currentHint(spool: Spool, { terminal }: Flags): string | null {
   if (terminal || hasNews(spool) || !takesEvidence(spool)) return null
-  return spool.standing.lastRun?.hint ?? null
+  return spool.state.lastRun?.hint ?? null
 }
 
 /** Whether there is anything that a run could judge: evidence, a confirmation or an outside result. */
 export function hasMaterial(spool: Spool): boolean {
-  const { confirmations = {}, externalResults = {} } = spool.standing
+  const { confirmations = {}, externalResults = {} } = spool.state
   return (
     evidenceCountOf(spool) > 0 ||
     Object.keys(confirmations).length > 0 ||
@@ -57,19 +57,19 @@ export function hasMaterial(spool: Spool): boolean {
 }
 
 /** Status of the receipt that certifies the last run; null where none does. */
-function certificateOf({ lastRun, receiptStatuses }: Standing): 'active' | 'corrected' | 'revoked' | null {
+function certificateOf({ lastRun, receiptStatuses }: SpoolState): 'active' | 'corrected' | 'revoked' | null {
   const receiptId = lastRun?.receiptId ?? null
   return receiptId === null ? null : (receiptStatuses?.[receiptId] ?? 'active')
 }
 
 /** Whether all that the last run earned was settled with receipts of this Spool. */
-export function isSettledByReceipts({ lastRun, settledCents = 0 }: Standing): boolean {
+export function isSettledByReceipts({ lastRun, settledCents = 0 }: SpoolState): boolean {
   const earned = lastRun?.earnedCents ?? 0
   return earned > 0 && settledCents >= earned
 }
 
 export function flagsOf(spool: Spool, now: Date): Flags {
-  const { status, lastRun, runs } = spool.standing
+  const { status, lastRun, runs } = spool.state
   const { conditions, finality } = spool.agreement
   const isPaid = status.settlement === 'settled' || status.settlement === 'voided'
   const terminal =
@@ -83,7 +83,7 @@ export function flagsOf(spool: Spool, now: Date): Flags {
     (lastRun?.earnedCents ?? 0) > 0 &&
     (lastRun?.result === 'pass' || lastRun?.result === 'partial') &&
     (status.outcome === 'active' || status.outcome === 'completed') &&
-    certificateOf(spool.standing) === 'active' &&
+    certificateOf(spool.state) === 'active' &&
     !isPaid
   const canResubmit = status.agreement === 'accepted' && status.outcome === 'active' && !terminal
   // A confirmation may come with the very call that asks for the run.
@@ -102,7 +102,7 @@ function step(type: NextStep['type'], actor: NextStep['actor'], reason: string):
 
 /** The side whose word is awaited, or null when none is. */
 function awaitedSide(spool: Spool): { side: Side; reason: string } | null {
-  const { status } = spool.standing
+  const { status } = spool.state
   const { agreement } = spool
   if (status.agreement === 'proposed') {
     const { role, displayName } = counterpartyOf(spool)
@@ -125,7 +125,7 @@ function awaitedSide(spool: Spool): { side: Side; reason: string } | null {
 
 /** What happens next and who does it; the first case that matches decides. */
 export function nextStepOf(spool: Spool, flags: Flags): NextStep {
-  const { status, lastRun } = spool.standing
+  const { status, lastRun } = spool.state
   if (status.outcome === 'cancelled' || status.outcome === 'expired') {
     return step('new_spool', 'buyer', `This Spool is ${status.outcome}; agree on a new one.`)
   }
@@ -151,7 +151,7 @@ export function nextStepOf(spool: Spool, flags: Flags): NextStep {
   if (!flags.terminal && lastRun.isTransient) {
     return step('rerun_allowed', 'verifier', 'Something was out of reach during the last run; run it again.')
   }
-  if (flags.terminal && isSettledByReceipts(spool.standing)) {
+  if (flags.terminal && isSettledByReceipts(spool.state)) {
     return step('terminal', 'none', `All that was earned is settled: ${centsText(lastRun.earnedCents)}.`)
   }
   if (flags.settlement_eligible && flags.terminal) {
@@ -168,12 +168,12 @@ export function nextStepOf(spool: Spool, flags: Flags): NextStep {
     }
     return step('submit_evidence', 'provider', lastRun.hint ?? `The last run ended ${lastRun.result}.`)
   }
-  return step('terminal', 'none', whyNothingIsDue(spool.standing))
+  return step('terminal', 'none', whyNothingIsDue(spool.state))
 }
 
 /** What happens on an accepted Spool that no run has judged. */
 function firstStep(spool: Spool): NextStep {
-  if ((spool.standing.openRunId ?? null) !== null) {
+  if ((spool.state.openRunId ?? null) !== null) {
     return step('rerun_allowed', 'verifier', 'A verification is under way.')
   }
   if (hasMaterial(spool)) return step('rerun_allowed', 'verifier', 'There is evidence that no run has seen.')
@@ -182,8 +182,8 @@ function firstStep(spool: Spool): NextStep {
 }
 
 /** Why a final verdict that earned something leaves nothing to settle. */
-function whyNothingIsDue(standing: Standing): string {
-  switch (certificateOf(standing)) {
+function whyNothingIsDue(state: SpoolState): string {
+  switch (certificateOf(state)) {
     case 'revoked':
       return 'The receipt was revoked: nothing is due on it.'
     case 'corrected':

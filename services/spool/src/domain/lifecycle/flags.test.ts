@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { acceptedSpool, hex } from '../agreement/accepted-spool.fixture.ts'
-import { openStanding } from './open-standing.ts'
+import { acceptedState } from './open-standing.ts'
 import type { RunSummary, Spool } from './spool.ts'
-import { currentHint, flagsOf, nextStepOf } from './standing.ts'
+import { currentHint, flagsOf, nextStepOf } from './flags.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const now = new Date(at)
 const head = { length: 2, hash: 'a'.repeat(64) }
 
-function spoolWith(lastRun: Partial<RunSummary> | null, change: Partial<Spool['standing']> = {}): Spool {
+function spoolWith(lastRun: Partial<RunSummary> | null, change: Partial<Spool['state']> = {}): Spool {
   const run =
     lastRun === null
       ? null
@@ -38,7 +38,7 @@ function spoolWith(lastRun: Partial<RunSummary> | null, change: Partial<Spool['s
       value: { amount_cents: 200, currency: 'USD' },
       finality: { mode: 'open', max_runs: 20, closes_at: null },
     } as Spool['agreement'],
-    standing: { ...openStanding(at, head), runs: run === null ? 0 : 1, lastRun: run, ...change },
+    state: { ...acceptedState(at, head), runs: run === null ? 0 : 1, lastRun: run, ...change },
   }
 }
 
@@ -96,10 +96,10 @@ test('an unfinished verification says so', () => {
 
 test('a proposal waits for the party that has to accept it, by its name', () => {
   const spool = acceptedSpool([])
-  const { status } = spool.standing
+  const { status } = spool.state
   const proposed: Spool = {
     ...spool,
-    standing: { ...spool.standing, status: { ...status, agreement: 'proposed' } },
+    state: { ...spool.state, status: { ...status, agreement: 'proposed' } },
   }
   expect(nextStepOf(proposed, flagsOf(proposed, now))).toMatchObject({
     type: 'await_confirmation',
@@ -138,7 +138,7 @@ test('a fail that nothing can mend is final', () => {
   expect(flagsOf(spool, now)).toMatchObject({ terminal: true, can_resubmit_evidence: false })
 })
 
-test.each<[string, Partial<RunSummary>, Partial<Spool['standing']>, string]>([
+test.each<[string, Partial<RunSummary>, Partial<Spool['state']>, string]>([
   ['revoked', {}, { receiptStatuses: { [`ocr_${hex(1)}`]: 'revoked' } }, 'The receipt was revoked'],
   [
     'being replaced',
@@ -177,7 +177,7 @@ test('what was earned is due until all of it is settled', () => {
 test('evidence that waits for its first run is told apart from a run that is under way', () => {
   const reasonOf = (spool: Spool) => nextStepOf(spool, flagsOf(spool, now)).reason
   const waiting = acceptedSpool([{ verification_method: 'deterministic' }], { evidenceCount: 1 })
-  const running = { ...waiting, standing: { ...waiting.standing, openRunId: 'vr_000000000000000000000002' } }
+  const running = { ...waiting, state: { ...waiting.state, openRunId: 'vr_000000000000000000000002' } }
   expect(reasonOf(waiting)).toBe('There is evidence that no run has seen.')
   expect(reasonOf(running)).toBe('A verification is under way.')
 })
