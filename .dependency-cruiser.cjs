@@ -86,7 +86,7 @@ module.exports = {
       comment: 'Checkers, contracts, money, the log and the verifier run anywhere and give the same bytes.',
       severity: 'error',
       from: {
-        path: '^libs/(checkers|evaluation|policy|contracts|money|receipt-verifier|transparency-log)/src/',
+        path: '^libs/(canonical|checkers|evaluation|policy|contracts|money|receipt-verifier|transparency-log)/src/',
         pathNot: [testFiles, '/src/cli/'],
       },
       to: { path: [...inputOutput, databaseClients, busClients, webClients] },
@@ -115,11 +115,22 @@ module.exports = {
     },
     {
       name: 'verifier-stands-alone',
-      comment: 'Strangers trust the verifier with nothing beneath it but the two noble packages.',
+      comment:
+        'Strangers trust the verifier with nothing beneath it but canonical and the words of the domain.',
       severity: 'error',
       from: { path: '^libs/receipt-verifier/src/', pathNot: testFiles },
       to: {
-        pathNot: ['^libs/receipt-verifier/src/', 'node_modules/@noble/'],
+        pathNot: ['^libs/(receipt-verifier|canonical|vocabulary)/src/'],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
+      name: 'canonical-stands-alone',
+      comment: 'The published verifier rests on it, so it has nothing beneath it but the two noble packages.',
+      severity: 'error',
+      from: { path: '^libs/canonical/src/', pathNot: testFiles },
+      to: {
+        pathNot: ['^libs/canonical/src/', 'node_modules/@noble/'],
         dependencyTypesNot: ['core'],
       },
     },

@@ -1,5 +1,5 @@
+import { canonicalJson } from '@outturn/canonical'
 import type { VerifiedSpool } from '@outturn/contracts'
-import { canonicalJson } from '@outturn/receipt-verifier'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { acted, type Agreement, agreement, created } from './agreement.ts'

@@ -1,3 +1,4 @@
+import { fromBase64Url } from '@outturn/canonical'
 import {
   type KeyDocument,
   type OutcomeReceiptBody,
@@ -5,7 +6,7 @@ import {
   ReceiptEnvelope,
   type ReceiptStatusV1,
 } from '@outturn/contracts'
-import { didKeyOf, fromBase64Url, parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
+import { didKeyOf, parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { isCredentialVerified, isEnvelopeVerified } from '@outturn/receipt-verifier/independent-verifiers'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'

@@ -1,5 +1,5 @@
+import { canonicalJson } from '@outturn/canonical'
 import type { CreatedSpool } from '@outturn/contracts'
-import { canonicalJson } from '@outturn/receipt-verifier'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { acted, type Agreement, agreement, counterpartyKey, created } from './agreement.ts'

@@ -64,6 +64,10 @@ const seeds: Record<string, { file: string; code: string; beside?: Record<string
   'database-only-in-stores': { file: 'services/billing/src/handlers/seed-sql.ts', code: "import 'kysely'" },
   'verifier-stands-alone': {
     file: 'libs/receipt-verifier/src/seed-beneath.ts',
+    code: "import '@sigstore/bundle'",
+  },
+  'canonical-stands-alone': {
+    file: 'libs/canonical/src/seed-beneath.ts',
     code: "import 'canonicalize'",
   },
   'not-to-test': {

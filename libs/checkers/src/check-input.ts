@@ -1,4 +1,4 @@
-import type { Sha256 } from '@outturn/receipt-verifier'
+import type { Sha256 } from '@outturn/canonical'
 import type { CheckerName } from './check-parameters.ts'
 import { type CheckResult, type UndecidedResult, undecided } from './check-result.ts'
 import type { JsonObject } from './values/json-value.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { portableSha256 } from '@outturn/receipt-verifier'
+import { portableSha256 } from '@outturn/canonical'
 import { describe, expect, test } from 'vitest'
 import { refuseBadParameters } from './bad-parameters.ts'
 import type { CheckInput, UnitCounts } from './check-input.ts'

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { digestOf, formatVerifierKey, receiptLeafText, signedReceiptText } from '@outturn/receipt-verifier'
+import { digestOf } from '@outturn/canonical'
+import { formatVerifierKey, receiptLeafText, signedReceiptText } from '@outturn/receipt-verifier'
 import { formatEntryBundle, keyDocumentLeafText } from '@outturn/transparency-log'
 import {
   numberedEntries,

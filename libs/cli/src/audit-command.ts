@@ -1,13 +1,6 @@
-import {
-  type JsonValue,
-  KeyDocumentError,
-  parseKeyDocument,
-  parseStrictJson,
-  StrictJsonError,
-  type TrustedLog,
-  type TrustSet,
-} from '@outturn/receipt-verifier'
-import { nodeSuite } from '@outturn/receipt-verifier/node'
+import { type JsonValue, StrictJsonError, parseStrictJson } from '@outturn/canonical'
+import { nodeSuite } from '@outturn/canonical/node'
+import { KeyDocumentError, parseKeyDocument, type TrustedLog, type TrustSet } from '@outturn/receipt-verifier'
 import { followLog } from '@outturn/transparency-log'
 import { type ExpectedReceipt, expectedReceipt } from './audit/expected-receipt.ts'
 import { readHttp } from './audit/http-resource.ts'

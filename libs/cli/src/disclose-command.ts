@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
+import { nodeSha256 } from '@outturn/canonical/node'
 import {
   DisclosureError,
   discloseUnits,
   type OutcomeReceipt,
   readOutcomeReceipt,
 } from '@outturn/receipt-verifier'
-import { nodeSha256 } from '@outturn/receipt-verifier/node'
 import { type ExitStatus, exitStatus, type Output, UnusableInput } from './output.ts'
 import { readJsonFile } from './read-json-file.ts'
 

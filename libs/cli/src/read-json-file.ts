@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type JsonValue, MAX_BUNDLE_DEPTH, parseStrictJson, StrictJsonError } from '@outturn/receipt-verifier'
+import { type JsonValue, StrictJsonError, parseStrictJson } from '@outturn/canonical'
+import { MAX_BUNDLE_DEPTH } from '@outturn/receipt-verifier'
 import { UnusableInput } from './output.ts'
 
 /** The strict JSON in a file. Throws UnusableInput for a file that cannot be read or is anything else. */

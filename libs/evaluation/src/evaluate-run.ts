@@ -1,10 +1,8 @@
+import { type Sha256, digestOf, portableSha256 } from '@outturn/canonical'
 import {
   type ConditionResult,
-  digestOf,
   evidenceRoot,
-  portableSha256,
   runPreimage,
-  type Sha256,
   type UnitCounts,
   type UnitLeaf,
   unitLeafText,

@@ -1,4 +1,5 @@
-import { digestOf, planPreimage, portableSha256, type Sha256 } from '@outturn/receipt-verifier'
+import { type Sha256, digestOf, portableSha256 } from '@outturn/canonical'
+import { planPreimage } from '@outturn/receipt-verifier'
 import type { AgreedValue, PlanCondition, Unitization, VerificationPlan } from './run-input.ts'
 
 export const planVersion = '1'

@@ -1,4 +1,4 @@
-import type { Sha256 } from '@outturn/receipt-verifier'
+import type { Sha256 } from '@outturn/canonical'
 import { type EvidenceInput, gatherEvidence } from './evidence/active-evidence.ts'
 import { claimOf } from './executors/ai-assisted-executor.ts'
 import { type ClaimText, claimTexts } from './executors/claim-text.ts'

@@ -1,4 +1,4 @@
-import { readJson } from '@outturn/receipt-verifier'
+import { readJson } from '@outturn/canonical'
 
 /** JSON of a message as it was sent; member names may be a caller's, which is why this is not `JSON.parse`. */
 export function readMessageJson(bytes: Uint8Array): unknown {

@@ -1,4 +1,4 @@
-import { readJson } from '@outturn/receipt-verifier'
+import { readJson } from '@outturn/canonical'
 import type { Logger } from 'pino'
 import pg from 'pg'
 

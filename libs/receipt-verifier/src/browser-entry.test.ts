@@ -1,13 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** Every module that an entry point imports, with what it imports from elsewhere. */
+const { resolve } = createRequire(import.meta.url)
+
+/** What an entry point and the modules it imports, those of the workspace too, import from elsewhere. */
 function importsOf(entry: URL, seen = new Set<string>(), foreign = new Set<string>()): Set<string> {
   if (seen.has(entry.href)) return foreign
   seen.add(entry.href)
   const source = readFileSync(entry, 'utf8')
   for (const [, specifier = ''] of source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)) {
     if (specifier.startsWith('.')) importsOf(new URL(specifier, entry), seen, foreign)
+    else if (specifier.startsWith('@outturn/')) importsOf(pathToFileURL(resolve(specifier)), seen, foreign)
     else foreign.add(specifier)
   }
   return foreign

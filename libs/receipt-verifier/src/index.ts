@@ -1,7 +1,8 @@
+// What a stranger needs to read a receipt's text before verifying it; everything else of `@outturn/canonical` is imported from there.
+export { type JsonObject, type JsonValue, StrictJsonError, parseStrictJson } from '@outturn/canonical'
 export type { Attestation, AttestedCondition } from './attestation/attestation.ts'
 export { type BundleReading, MAX_BUNDLE_DEPTH, readReplayBundle } from './bundle/bundle-shape.ts'
 export type * from './bundle/replay-bundle.ts'
-export { type CanonicalJsonCode, CanonicalJsonError, canonicalJson } from './canonical/canonical-json.ts'
 export {
   type AgreedParty,
   type AgreedValue,
@@ -31,28 +32,9 @@ export { FIRST_PREV_HASH, type UnhashedSpoolEvent, spoolEventHash } from './dige
 export { signedStatusText } from './digests/status-statement.ts'
 export { unitIdentityId, unitLeafText, unitResultsDigest, unitSalt } from './digests/unit-results.ts'
 export { DisclosureError, discloseUnits } from './disclosure/disclose-units.ts'
-export { signingKeyIdOf } from './ed25519/key-id.ts'
-export { portableVerifier } from './ed25519/portable-verifier.ts'
-export type { VerifySignature } from './ed25519/verify-signature.ts'
-export { fromBase64, toBase64 } from './encoding/base64.ts'
-export { fromBase64Url, toBase64Url } from './encoding/base64url.ts'
-export { fromHex64, isHex64, toHex } from './encoding/hex.ts'
 export { didKeyOf, verificationMethodOf } from './export/did-key.ts'
 export { type CredentialDraft, type CredentialFacts, draftCredential } from './export/receipt-credential.ts'
 export { type StatementDraft, draftStatement } from './export/receipt-statement.ts'
-export {
-  type HmacSha256,
-  type Sha256,
-  digestOf,
-  portableHmacSha256,
-  portableSha256,
-} from './hashing/hash.ts'
-export type { JsonObject, JsonValue } from './json/json-value.ts'
-export { formatJsonPath } from './json/json-path.ts'
-export { parseStrictJson } from './json/parse-strict.ts'
-export { readJson } from './json/read-json.ts'
-export { type StrictJsonCode, StrictJsonError } from './json/strict-json-error.ts'
-export { MAX_JSON_DEPTH } from './json/strict-json-scanner.ts'
 export { type Checkpoint, readCheckpoint, readWholeNumber } from './log/checkpoint.ts'
 export { type LogInclusion, isLeafIncluded } from './log/log-inclusion.ts'
 export { LOG_PROOF_HEADER, type LogProof, readLogProof } from './log/log-proof.ts'
@@ -64,14 +46,6 @@ export {
   readVerifierKey,
   verifierKeyOf,
 } from './log/verifier-key.ts'
-export {
-  type MerkleInclusion,
-  merkleInclusionProof,
-  merkleLeafHash,
-  merkleNodeHash,
-  merkleRoot,
-  verifyMerkleInclusion,
-} from './merkle/merkle-tree.ts'
 export type * from './receipt/outcome-receipt.ts'
 export {
   type AttestationReason,
@@ -109,4 +83,3 @@ export {
   verifyOutcomeReceipt,
 } from './receipt/verify-outcome-receipt.ts'
 export { type ReceiptStatus, readReceiptStatus } from './status/receipt-status.ts'
-export { type CryptoSuite, portableSuite } from './suite/crypto-suite.ts'

@@ -1,4 +1,4 @@
-import { readJson } from '@outturn/receipt-verifier'
+import { readJson } from '@outturn/canonical'
 import { asErrorBody, OutturnError, OutturnUnreachable } from './errors.ts'
 import { parseRetryAfter, pauseBeforeRetry } from './retry.ts'
 

@@ -1,4 +1,5 @@
-import { fromHex64, LOG_PROOF_HEADER, toBase64, type VerifierKey } from '@outturn/receipt-verifier'
+import { fromHex64, toBase64 } from '@outturn/canonical'
+import { LOG_PROOF_HEADER, type VerifierKey } from '@outturn/receipt-verifier'
 import type { TreeHead } from './tree/verify-consistency.ts'
 
 /** A signed note (C2SP signed-note): the text, which ends in a newline, with one Ed25519 signature under it. */

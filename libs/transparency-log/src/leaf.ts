@@ -1,4 +1,5 @@
-import { canonicalJson, schemaId } from '@outturn/receipt-verifier'
+import { canonicalJson } from '@outturn/canonical'
+import { schemaId } from '@outturn/receipt-verifier'
 
 /** A change of a receipt's online status, as the log holds it. */
 export interface LoggedStatus {

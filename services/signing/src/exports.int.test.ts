@@ -1,3 +1,4 @@
+import { fromBase64Url } from '@outturn/canonical'
 import {
   approveRevocation,
   issueReceipt,
@@ -7,7 +8,7 @@ import {
   readReceiptEnvelope,
   requestRevocation,
 } from '@outturn/contracts'
-import { didKeyOf, fromBase64Url } from '@outturn/receipt-verifier'
+import { didKeyOf } from '@outturn/receipt-verifier'
 import { isCredentialVerified, isEnvelopeVerified } from '@outturn/receipt-verifier/independent-verifiers'
 import { fixedClock } from '@outturn/testkit'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+import { digestOf } from '@outturn/canonical'
+import { nodeSha256, nodeSuite } from '@outturn/canonical/node'
 import {
   issueReceipt,
   listSigningKeys,
@@ -9,13 +11,7 @@ import {
   rotateSigningKey,
   type SigningPurpose,
 } from '@outturn/contracts'
-import {
-  digestOf,
-  type OutcomeReceipt,
-  parseKeyDocument,
-  verifyOutcomeReceipt,
-} from '@outturn/receipt-verifier'
-import { nodeSha256, nodeSuite } from '@outturn/receipt-verifier/node'
+import { type OutcomeReceipt, parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { fixedClock } from '@outturn/testkit'
 import { beforeAll, expect, test } from 'vitest'
 import { numberedRun } from './testing/numbered-run.ts'

@@ -1,3 +1,4 @@
+import { nodeSuite } from '@outturn/canonical/node'
 import {
   type CommandInput,
   issueReceipt,
@@ -9,7 +10,6 @@ import {
   verifyAttestation,
 } from '@outturn/contracts'
 import { type OutcomeReceipt, parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
-import { nodeSuite } from '@outturn/receipt-verifier/node'
 import { fixedClock } from '@outturn/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { KeyFileError } from './domain/key-file.ts'

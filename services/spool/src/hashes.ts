@@ -1,3 +1,5 @@
+import { type JsonValue, canonicalJson, digestOf } from '@outturn/canonical'
+import { nodeHmacSha256, nodeSha256 } from '@outturn/canonical/node'
 import {
   contentDigest,
   type EvidenceContent,
@@ -5,15 +7,7 @@ import {
   planText,
   type VerificationPlan,
 } from '@outturn/evaluation'
-import {
-  agreementPreimage,
-  canonicalJson,
-  digestOf,
-  type JsonValue,
-  quotePreimage,
-  spoolEventHash,
-} from '@outturn/receipt-verifier'
-import { nodeHmacSha256, nodeSha256 } from '@outturn/receipt-verifier/node'
+import { agreementPreimage, quotePreimage, spoolEventHash } from '@outturn/receipt-verifier'
 import type { UnhashedAgreement } from './domain/agreement/agree-unilaterally.ts'
 import type { ChainedEntry } from './domain/lifecycle/history.ts'
 import type { Agreement, QuoteTerms } from './domain/lifecycle/spool.ts'

@@ -1,5 +1,5 @@
+import { canonicalJson, digestOf } from '@outturn/canonical'
 import { previewRun, type RunJob, readExecutors, readObservations } from '@outturn/contracts'
-import { canonicalJson, digestOf } from '@outturn/receipt-verifier'
 import { deploymentUsers, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recordOpinions } from './store/opinion-store.ts'

@@ -1,3 +1,4 @@
+import { canonicalJson, digestOf } from '@outturn/canonical'
 import type { DeterministicCheck } from '@outturn/checkers'
 import {
   compileConditions,
@@ -10,7 +11,6 @@ import {
   type RunJob,
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
-import { canonicalJson, digestOf } from '@outturn/receipt-verifier'
 import { systemClock } from '@outturn/service'
 import { deploymentUsers, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { parseStrictJson } from '@outturn/receipt-verifier'
+import { parseStrictJson } from '@outturn/canonical'
 import fastify from 'fastify'
 import pg from 'pg'
 import { type VerifiedDelivery, verifyInProcess } from './verify-in-process.ts'

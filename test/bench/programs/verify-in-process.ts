@@ -1,16 +1,14 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { type JsonObject, canonicalJson, digestOf } from '@outturn/canonical'
+import { nodeSha256 } from '@outturn/canonical/node'
 import { compilePlan, evaluateRun, planHash, unitSecretsOfSpool } from '@outturn/evaluation'
 import { OneCallRequest } from '@outturn/contracts'
 import {
   agreementPreimage,
-  canonicalJson,
   composeReceipt,
-  digestOf,
   freezeReceiptBody,
-  type JsonObject,
   spoolEventHash,
 } from '@outturn/receipt-verifier'
-import { nodeSha256 } from '@outturn/receipt-verifier/node'
 
 const slug = 'outturn'
 const priceMicros = 100_000

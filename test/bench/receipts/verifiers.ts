@@ -1,14 +1,9 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import {
-  type CryptoSuite,
-  parseKeyDocument,
-  parseStrictJson,
-  portableSuite,
-  verifyOutcomeReceipt,
-} from '@outturn/receipt-verifier'
-import { nodeSuite } from '@outturn/receipt-verifier/node'
+import { type CryptoSuite, parseStrictJson, portableSuite } from '@outturn/canonical'
+import { nodeSuite } from '@outturn/canonical/node'
+import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type { VerifierResult } from '../result.ts'

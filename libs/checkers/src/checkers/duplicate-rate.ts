@@ -1,4 +1,4 @@
-import { canonicalJson } from '@outturn/receipt-verifier'
+import { canonicalJson } from '@outturn/canonical'
 import type { CheckInput } from '../check-input.ts'
 import { isUndecided, rowsToJudge } from '../check-input.ts'
 import { type CheckResult, judgeRows, type RowFinding, rowFailed } from '../check-result.ts'

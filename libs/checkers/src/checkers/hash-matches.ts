@@ -1,5 +1,5 @@
 import { sha384, sha512 } from '@noble/hashes/sha2.js'
-import { canonicalJson, type Sha256 } from '@outturn/receipt-verifier'
+import { type Sha256, canonicalJson } from '@outturn/canonical'
 import { decodeBase64 } from '../values/base64.ts'
 import type { CheckInput } from '../check-input.ts'
 import { isUndecided, rowsToJudge, wrongEvidenceType } from '../check-input.ts'

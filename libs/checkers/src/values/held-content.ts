@@ -1,4 +1,4 @@
-import { parseStrictJson } from '@outturn/receipt-verifier'
+import { parseStrictJson } from '@outturn/canonical'
 import { decodeBase64 } from './base64.ts'
 import type { JsonValue } from './json-value.ts'
 import type { JudgedContent, JudgedItem } from '../judged-item.ts'

@@ -1,13 +1,12 @@
+import { type JsonValue, digestOf } from '@outturn/canonical'
+import { nodeSha256 } from '@outturn/canonical/node'
 import {
-  digestOf,
-  type JsonValue,
   type OutcomeReceipt,
   readOutcomeReceipt,
   receiptLeafText,
   signedReceiptText,
   slugOfSchemaId,
 } from '@outturn/receipt-verifier'
-import { nodeSha256 } from '@outturn/receipt-verifier/node'
 import type { ExpectedLeaf } from '@outturn/transparency-log'
 import { UnusableInput } from '../output.ts'
 import { readJsonFile } from '../read-json-file.ts'

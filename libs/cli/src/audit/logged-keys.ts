@@ -1,4 +1,5 @@
-import { readJson, type TrustSet } from '@outturn/receipt-verifier'
+import { readJson } from '@outturn/canonical'
+import type { TrustSet } from '@outturn/receipt-verifier'
 import type { LogFinding } from '@outturn/transparency-log'
 
 /** Collects the keys that the log has seen published. */

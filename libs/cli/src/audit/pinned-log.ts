@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
+import { nodeSha256, nodeSuite } from '@outturn/canonical/node'
 import { type Checkpoint, readCheckpoint, type TrustedLog } from '@outturn/receipt-verifier'
-import { nodeSha256, nodeSuite } from '@outturn/receipt-verifier/node'
 import { type FollowReport, HASH_BYTES, isCheckpointOf, rootOfLeaves } from '@outturn/transparency-log'
 import { replaceFile } from '@outturn/whole-files'
 import { UnusableInput } from '../output.ts'

@@ -1,3 +1,5 @@
+import { type JsonValue, canonicalJson, digestOf } from '@outturn/canonical'
+import { nodeSha256 } from '@outturn/canonical/node'
 import {
   aggregationPolicy,
   contentDigest,
@@ -5,8 +7,7 @@ import {
   evidencePolicyVersion,
   planVersion,
 } from '@outturn/evaluation'
-import { canonicalJson, digestOf, type JsonValue, schemaId } from '@outturn/receipt-verifier'
-import { nodeSha256 } from '@outturn/receipt-verifier/node'
+import { schemaId } from '@outturn/receipt-verifier'
 import type { Replay } from './replay.ts'
 import { counted, failed, listed, notReplayed, ok, type StepFinding } from './replay-step.ts'
 import { firstDifference, isSameJson } from './same-json.ts'

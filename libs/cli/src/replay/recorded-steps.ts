@@ -1,6 +1,7 @@
-import { canonicalJson, digestOf, externalResultPreimage, fromBase64Url } from '@outturn/receipt-verifier'
+import { canonicalJson, digestOf, fromBase64Url } from '@outturn/canonical'
+import { nodeSha256, nodeVerifier } from '@outturn/canonical/node'
+import { externalResultPreimage } from '@outturn/receipt-verifier'
 import type { BundledExternalResult, ReplayBundle } from '@outturn/receipt-verifier'
-import { nodeSha256, nodeVerifier } from '@outturn/receipt-verifier/node'
 import type { Replay } from './replay.ts'
 import { counted, failed, listed, ok, type StepFinding } from './replay-step.ts'
 

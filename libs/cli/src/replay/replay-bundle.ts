@@ -1,3 +1,4 @@
+import { nodeSha256, nodeSuite } from '@outturn/canonical/node'
 import { evaluateRun } from '@outturn/evaluation'
 import {
   type ReceiptAdvisory,
@@ -5,7 +6,6 @@ import {
   type TrustSet,
   verifyOutcomeReceipt,
 } from '@outturn/receipt-verifier'
-import { nodeSha256, nodeSuite } from '@outturn/receipt-verifier/node'
 import { bundledRun, unusablePlan } from './bundled-run.ts'
 import {
   judgeAgreement,

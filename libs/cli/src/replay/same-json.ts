@@ -1,4 +1,4 @@
-import { canonicalJson } from '@outturn/receipt-verifier'
+import { canonicalJson } from '@outturn/canonical'
 
 /** Whether two values are the same JSON, whatever the order of their members. */
 export function isSameJson(one: unknown, other: unknown): boolean {

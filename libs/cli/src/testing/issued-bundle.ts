@@ -1,3 +1,5 @@
+import { type JsonObject, digestOf, toBase64Url } from '@outturn/canonical'
+import { createEd25519Signer, nodeSha256 } from '@outturn/canonical/node'
 import {
   compilePlan,
   contentDigest,
@@ -14,15 +16,7 @@ import {
   type VerificationMethod,
   type VerificationPlan,
 } from '@outturn/evaluation'
-import {
-  agreementPreimage,
-  digestOf,
-  freezeReceiptBody,
-  type JsonObject,
-  type ReplayBundle,
-  toBase64Url,
-} from '@outturn/receipt-verifier'
-import { createEd25519Signer, nodeSha256 } from '@outturn/receipt-verifier/node'
+import { agreementPreimage, freezeReceiptBody, type ReplayBundle } from '@outturn/receipt-verifier'
 
 const slug = 'example'
 const spoolId = 'spl_000000000000000000000001'

@@ -1,13 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { toBase64Url } from '@outturn/canonical'
+import { createEd25519Signer } from '@outturn/canonical/node'
 import type { DeterministicCheck } from '@outturn/checkers'
 import type { EvidenceContent, ObservationSet, RecordedOpinion } from '@outturn/evaluation'
-import {
-  externalResultPreimage,
-  parseKeyDocument,
-  type ReplayBundle,
-  toBase64Url,
-} from '@outturn/receipt-verifier'
-import { createEd25519Signer } from '@outturn/receipt-verifier/node'
+import { externalResultPreimage, parseKeyDocument, type ReplayBundle } from '@outturn/receipt-verifier'
 import { type ReplayReport, replayBundle } from '../replay/replay-bundle.ts'
 import { conditionId, evidenceId, issuedBundle, keys } from './issued-bundle.ts'
 

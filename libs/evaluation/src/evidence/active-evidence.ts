@@ -1,4 +1,5 @@
-import { canonicalJson, digestOf, type EvidenceRow, type Sha256 } from '@outturn/receipt-verifier'
+import { type Sha256, canonicalJson, digestOf } from '@outturn/canonical'
+import type { EvidenceRow } from '@outturn/receipt-verifier'
 import { parseInstant } from '@outturn/checkers'
 import type {
   ClaimClass,

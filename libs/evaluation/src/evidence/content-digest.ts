@@ -1,4 +1,4 @@
-import { canonicalJson, portableSha256, type Sha256, toHex } from '@outturn/receipt-verifier'
+import { type Sha256, canonicalJson, portableSha256, toHex } from '@outturn/canonical'
 import { decodeBase64 } from '@outturn/checkers'
 import type { EvidenceContent } from '../run-input.ts'
 

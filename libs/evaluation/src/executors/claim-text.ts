@@ -1,4 +1,4 @@
-import { canonicalJson } from '@outturn/receipt-verifier'
+import { canonicalJson } from '@outturn/canonical'
 import { heldJson, heldText } from '@outturn/checkers'
 import type { ClaimTerms, EvidenceContent, EvidenceItem } from '../run-input.ts'
 

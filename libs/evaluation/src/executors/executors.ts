@@ -1,4 +1,4 @@
-import type { Sha256 } from '@outturn/receipt-verifier'
+import type { Sha256 } from '@outturn/canonical'
 import type { ConditionEvidence } from '../evidence/active-evidence.ts'
 import { judgeAiAssisted } from './ai-assisted-executor.ts'
 import type { ConditionJudgement } from './condition-judgment.ts'

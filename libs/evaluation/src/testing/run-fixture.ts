@@ -1,5 +1,4 @@
-import { portableSha256 } from '@outturn/receipt-verifier'
-
+import { portableSha256 } from '@outturn/canonical'
 import type { JsonObject } from '@outturn/checkers'
 import { compilePlan } from '../plan.ts'
 import type { EvidenceItem, PlanCheck, PlanCondition, RunInput, Unitization } from '../run-input.ts'

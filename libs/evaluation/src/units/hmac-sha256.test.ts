@@ -1,4 +1,4 @@
-import { portableHmacSha256, portableSha256 } from '@outturn/receipt-verifier'
+import { portableHmacSha256, portableSha256 } from '@outturn/canonical'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hmacWith } from './hmac-sha256.ts'

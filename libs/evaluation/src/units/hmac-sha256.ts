@@ -1,4 +1,4 @@
-import type { HmacSha256, Sha256 } from '@outturn/receipt-verifier'
+import type { HmacSha256, Sha256 } from '@outturn/canonical'
 
 const blockBytes = 64
 const utf8 = new TextEncoder()

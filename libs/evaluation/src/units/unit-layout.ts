@@ -1,4 +1,4 @@
-import { canonicalJson } from '@outturn/receipt-verifier'
+import { canonicalJson } from '@outturn/canonical'
 import { type UnitCounts, type JsonObject, fieldReader, isBlank } from '@outturn/checkers'
 import type { Unitization } from '../run-input.ts'
 

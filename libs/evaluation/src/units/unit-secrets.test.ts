@@ -1,4 +1,5 @@
-import { portableSha256, type UnitLeaf } from '@outturn/receipt-verifier'
+import { portableSha256 } from '@outturn/canonical'
+import type { UnitLeaf } from '@outturn/receipt-verifier'
 import { expect, test } from 'vitest'
 import { evaluateRun } from '../evaluate-run.ts'
 import { condition, dataset, run, units } from '../testing/run-fixture.ts'

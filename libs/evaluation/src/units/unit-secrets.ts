@@ -1,4 +1,5 @@
-import { type Sha256, type UnitLeaf, unitIdentityId, unitSalt } from '@outturn/receipt-verifier'
+import type { Sha256 } from '@outturn/canonical'
+import { unitIdentityId, type UnitLeaf, unitSalt } from '@outturn/receipt-verifier'
 import { hmacWith } from './hmac-sha256.ts'
 
 /** What a unit's leaf carries that nobody can work out from the evidence alone. */

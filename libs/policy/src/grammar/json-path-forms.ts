@@ -1,4 +1,4 @@
-import { parseStrictJson } from '@outturn/receipt-verifier'
+import { parseStrictJson } from '@outturn/canonical'
 import type { CheckOf, DeterministicCheck } from '@outturn/checkers'
 import { type Form, form, type Parts } from './form.ts'
 

@@ -1,11 +1,10 @@
+import { toBase64Url } from '@outturn/canonical'
+import { createEd25519Signer, nodeSuite } from '@outturn/canonical/node'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { signedAttestationText, verificationDigest } from '../digests/attestation-preimage.ts'
-import { createEd25519Signer } from '../ed25519/node-signer.ts'
-import { toBase64Url } from '../encoding/base64url.ts'
 import { parseKeyDocument } from '../keys/trust-set.ts'
 import { golden } from '../receipt/golden.fixture.ts'
-import { nodeSuite } from '../suite/node-suite.ts'
 import type { Attestation } from './attestation.ts'
 import { type VerifyAttestationOptions, attestationReasons, verifyAttestation } from './verify-attestation.ts'
 

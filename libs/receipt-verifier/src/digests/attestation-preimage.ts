@@ -1,6 +1,5 @@
+import { type Sha256, canonicalJson, digestOf, portableSha256 } from '@outturn/canonical'
 import type { Attestation } from '../attestation/attestation.ts'
-import { canonicalJson } from '../canonical/canonical-json.ts'
-import { type Sha256, digestOf, portableSha256 } from '../hashing/hash.ts'
 
 /** The verdict members of an attestation, which its verification digest binds. */
 export type AttestedVerdict = Pick<

@@ -1,7 +1,4 @@
-import { canonicalJson } from '../canonical/canonical-json.ts'
-import { toHex } from '../encoding/hex.ts'
-import { type Sha256, portableSha256 } from '../hashing/hash.ts'
-import { merkleRoot } from '../merkle/merkle-tree.ts'
+import { type Sha256, canonicalJson, merkleRoot, portableSha256, toHex } from '@outturn/canonical'
 import type { EvidenceRow } from '../receipt/outcome-receipt.ts'
 
 /** Merkle root over the canonical evidence rows in receipt order. */

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../canonical/canonical-json.ts'
+import { canonicalJson } from '@outturn/canonical'
 import { schemaId } from './schema-id.ts'
 
 /** What an outside judge signs of its result; every member as it was sent, `evidence_refs` empty when left out. */

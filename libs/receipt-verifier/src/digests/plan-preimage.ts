@@ -1,5 +1,4 @@
-import { canonicalJson } from '../canonical/canonical-json.ts'
-import type { JsonObject, JsonValue } from '../json/json-value.ts'
+import { type JsonObject, type JsonValue, canonicalJson } from '@outturn/canonical'
 import type { AggregationPolicy } from '../receipt/outcome-receipt.ts'
 import type { AgreedValue } from './agreement-preimage.ts'
 import { schemaId } from './schema-id.ts'

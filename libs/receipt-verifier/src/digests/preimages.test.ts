@@ -1,5 +1,5 @@
+import { digestOf } from '@outturn/canonical'
 import { expect, test } from 'vitest'
-import { digestOf } from '../hashing/hash.ts'
 import { agreementPreimage } from './agreement-preimage.ts'
 import { quotePreimage } from './quote-preimage.ts'
 import { schemaId, slugOfSchemaId } from './schema-id.ts'

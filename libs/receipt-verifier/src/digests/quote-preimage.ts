@@ -1,5 +1,4 @@
-import { canonicalJson } from '../canonical/canonical-json.ts'
-import type { JsonValue } from '../json/json-value.ts'
+import { type JsonValue, canonicalJson } from '@outturn/canonical'
 import { schemaId } from './schema-id.ts'
 
 /** What a quote offers, as the quote digest binds it. */

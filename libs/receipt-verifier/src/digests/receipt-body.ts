@@ -1,6 +1,4 @@
-import { canonicalJson, sortMemberNames } from '../canonical/canonical-json.ts'
-import { toHex } from '../encoding/hex.ts'
-import { type Sha256, portableSha256 } from '../hashing/hash.ts'
+import { type Sha256, canonicalJson, portableSha256, sortMemberNames, toHex } from '@outturn/canonical'
 import type { DetachableMember, OutcomeReceipt, ReceiptBody } from '../receipt/outcome-receipt.ts'
 
 const DETACHABLE = {

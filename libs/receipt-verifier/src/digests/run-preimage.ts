@@ -1,4 +1,4 @@
-import { canonicalJson } from '../canonical/canonical-json.ts'
+import { canonicalJson } from '@outturn/canonical'
 import type {
   AggregationPolicy,
   Amounts,

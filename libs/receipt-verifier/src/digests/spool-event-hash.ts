@@ -1,6 +1,4 @@
-import { canonicalJson } from '../canonical/canonical-json.ts'
-import { type Sha256, digestOf, portableSha256 } from '../hashing/hash.ts'
-import type { JsonValue } from '../json/json-value.ts'
+import { type JsonValue, type Sha256, canonicalJson, digestOf, portableSha256 } from '@outturn/canonical'
 
 /** The `prev_hash` of a Spool's first event. */
 export const FIRST_PREV_HASH = '0'.repeat(64)

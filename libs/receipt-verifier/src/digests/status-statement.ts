@@ -1,4 +1,4 @@
-import { canonicalJson } from '../canonical/canonical-json.ts'
+import { canonicalJson } from '@outturn/canonical'
 import type { StatusProof } from '../receipt/outcome-receipt.ts'
 
 /** The text a status statement's signature is over: the canonical statement without its signature. */

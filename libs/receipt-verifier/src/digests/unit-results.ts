@@ -1,8 +1,13 @@
-import { canonicalJson } from '../canonical/canonical-json.ts'
-import { toBase64Url } from '../encoding/base64url.ts'
-import { toHex } from '../encoding/hex.ts'
-import { type HmacSha256, type Sha256, portableHmacSha256, portableSha256 } from '../hashing/hash.ts'
-import { merkleRoot } from '../merkle/merkle-tree.ts'
+import {
+  type HmacSha256,
+  type Sha256,
+  canonicalJson,
+  merkleRoot,
+  portableHmacSha256,
+  portableSha256,
+  toBase64Url,
+  toHex,
+} from '@outturn/canonical'
 import type { UnitLeaf } from '../receipt/outcome-receipt.ts'
 
 /** Canonical text of a unit's leaf in the Merkle tree of unit results. */

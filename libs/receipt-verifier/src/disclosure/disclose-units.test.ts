@@ -1,3 +1,4 @@
+import { nodeSuite } from '@outturn/canonical/node'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unitLeafText, unitResultsDigest } from '../digests/unit-results.ts'
@@ -5,7 +6,6 @@ import { parseKeyDocument } from '../keys/trust-set.ts'
 import { altered, golden, reissued } from '../receipt/golden.fixture.ts'
 import type { OutcomeReceipt, UnitDisclosure, UnitLeaf } from '../receipt/outcome-receipt.ts'
 import { verifyOutcomeReceipt } from '../receipt/verify-outcome-receipt.ts'
-import { nodeSuite } from '../suite/node-suite.ts'
 import { DisclosureError, discloseUnits } from './disclose-units.ts'
 
 const { sha256 } = nodeSuite

@@ -1,7 +1,5 @@
+import { type Sha256, merkleInclusionProof, portableSha256, toHex } from '@outturn/canonical'
 import { unitLeafText, unitResultsDigest } from '../digests/unit-results.ts'
-import { toHex } from '../encoding/hex.ts'
-import { type Sha256, portableSha256 } from '../hashing/hash.ts'
-import { merkleInclusionProof } from '../merkle/merkle-tree.ts'
 import type { OutcomeReceipt, UnitDisclosure } from '../receipt/outcome-receipt.ts'
 
 /** A receipt of which these units cannot be disclosed; the message says what to do. */

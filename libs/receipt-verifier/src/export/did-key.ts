@@ -1,4 +1,4 @@
-import { toBase58 } from './base58.ts'
+import { toBase58 } from '@outturn/canonical'
 
 // Multicodec `ed25519-pub`, as an unsigned varint.
 const ED25519_PUBLIC_KEY = [0xed, 0x01] as const

@@ -1,6 +1,5 @@
+import { type Sha256, digestOf } from '@outturn/canonical'
 import { composeReceipt, signedReceiptText } from '../digests/receipt-body.ts'
-import { digestOf } from '../hashing/hash.ts'
-import type { Sha256 } from '../hashing/hash.ts'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
 
 /** A receipt as other formats carry it: what was signed, with its signature and nothing that may be detached. */

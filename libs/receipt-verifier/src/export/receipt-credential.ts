@@ -1,8 +1,5 @@
-import { canonicalJson } from '../canonical/canonical-json.ts'
-import { fromBase64Url } from '../encoding/base64url.ts'
-import { type Sha256, portableSha256 } from '../hashing/hash.ts'
+import { type Sha256, canonicalJson, fromBase64Url, portableSha256, toBase58 } from '@outturn/canonical'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
-import { toBase58 } from './base58.ts'
 import { didKeyOf, verificationMethodOf } from './did-key.ts'
 import { exportedReceipt } from './exported-receipt.ts'
 

@@ -1,9 +1,12 @@
-import { canonicalJson } from '../canonical/canonical-json.ts'
+import {
+  type Sha256,
+  canonicalJson,
+  fromBase64Url,
+  portableSha256,
+  toBase64,
+  toUtf8,
+} from '@outturn/canonical'
 import { slugOfSchemaId } from '../digests/schema-id.ts'
-import { toBase64 } from '../encoding/base64.ts'
-import { fromBase64Url } from '../encoding/base64url.ts'
-import { toUtf8 } from '../encoding/utf8.ts'
-import { type Sha256, portableSha256 } from '../hashing/hash.ts'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
 import { exportedReceipt } from './exported-receipt.ts'
 

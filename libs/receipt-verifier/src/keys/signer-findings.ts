@@ -1,7 +1,5 @@
-import { fromBase64Url } from '../encoding/base64url.ts'
-import { signingKeyIdOf } from '../ed25519/key-id.ts'
+import { type CryptoSuite, fromBase64Url, signingKeyIdOf } from '@outturn/canonical'
 import { type Finding, failed, notChecked, ok } from '../receipt/finding.ts'
-import type { CryptoSuite } from '../suite/crypto-suite.ts'
 import type { TrustedKey } from './trust-set.ts'
 
 /** A signed text and what it says about its signer. */

@@ -1,7 +1,7 @@
+import { nodeSuite } from '@outturn/canonical/node'
 import { describe, expect, test } from 'vitest'
 import { golden, keysWith } from '../receipt/golden.fixture.ts'
 import { verifyOutcomeReceipt } from '../receipt/verify-outcome-receipt.ts'
-import { nodeSuite } from '../suite/node-suite.ts'
 import { KeyDocumentError, parseKeyDocument } from './trust-set.ts'
 
 const issuedAt = golden.receipt.issued_at

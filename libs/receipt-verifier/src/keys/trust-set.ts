@@ -1,6 +1,5 @@
+import { fromBase64Url, isStrictPoint } from '@outturn/canonical'
 import { slugOfSchemaId } from '../digests/schema-id.ts'
-import { isStrictPoint } from '../ed25519/strict-encoding.ts'
-import { fromBase64Url } from '../encoding/base64url.ts'
 import { type VerifierKey, readVerifierKey } from '../log/verifier-key.ts'
 import type { Environment } from '../receipt/outcome-receipt.ts'
 import { exactObject, hex64, listOf, oneOf, openObject, orNull, text, time } from '../shape/shape.ts'

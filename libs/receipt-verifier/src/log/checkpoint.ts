@@ -1,4 +1,4 @@
-import { fromBase64 } from '../encoding/base64.ts'
+import { fromBase64 } from '@outturn/canonical'
 import { readSignedNote, type SignedNote } from './signed-note.ts'
 
 /** What a log signs about itself (C2SP tlog-checkpoint): so many leaves, under this root. */

@@ -1,4 +1,4 @@
-import { fromBase64 } from '../encoding/base64.ts'
+import { fromBase64 } from '@outturn/canonical'
 import { type Checkpoint, readCheckpoint, readWholeNumber } from './checkpoint.ts'
 
 export const LOG_PROOF_HEADER = 'c2sp.org/tlog-proof@v1'

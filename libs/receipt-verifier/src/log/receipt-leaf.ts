@@ -1,4 +1,4 @@
-import { canonicalJson } from '../canonical/canonical-json.ts'
+import { canonicalJson } from '@outturn/canonical'
 import { schemaId } from '../digests/schema-id.ts'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
 

@@ -1,6 +1,6 @@
+import { portableVerifier } from '@outturn/canonical'
+import { nodeVerifier } from '@outturn/canonical/node'
 import { describe, expect, test } from 'vitest'
-import { nodeVerifier } from '../ed25519/node-verifier.ts'
-import { portableVerifier } from '../ed25519/portable-verifier.ts'
 import { readCheckpoint } from './checkpoint.ts'
 import { checkpointText, logKey, logOrigin, logSigner, signedNote } from './log.fixture.ts'
 import { isSignedBy, readSignedNote } from './signed-note.ts'

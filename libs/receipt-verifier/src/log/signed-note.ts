@@ -1,6 +1,4 @@
-import { fromBase64 } from '../encoding/base64.ts'
-import { toHex } from '../encoding/hex.ts'
-import type { VerifySignature } from '../ed25519/verify-signature.ts'
+import { type VerifySignature, fromBase64, toHex } from '@outturn/canonical'
 import type { VerifierKey } from './verifier-key.ts'
 
 /** A text with the signatures under it (C2SP signed-note). Nothing of it counts before {@link isSignedBy} says so. */

@@ -1,8 +1,12 @@
-import { fromBase64, toBase64 } from '../encoding/base64.ts'
-import { toHex } from '../encoding/hex.ts'
-import { toUtf8 } from '../encoding/utf8.ts'
-import { isStrictPoint } from '../ed25519/strict-encoding.ts'
-import { type Sha256, portableSha256 } from '../hashing/hash.ts'
+import {
+  type Sha256,
+  fromBase64,
+  isStrictPoint,
+  portableSha256,
+  toBase64,
+  toHex,
+  toUtf8,
+} from '@outturn/canonical'
 
 /** A key that notes are signed with (C2SP signed-note): Ed25519, known by name and id together. */
 export interface VerifierKey {

@@ -1,10 +1,10 @@
+import { nodeSuite } from '@outturn/canonical/node'
 import { describe, expect, test } from 'vitest'
 import { parseKeyDocument } from '../keys/trust-set.ts'
 import { leafOf, logKey, logOrigin, proofText } from '../log/log.fixture.ts'
 import { formatVerifierKey } from '../log/verifier-key.ts'
 import { altered, golden, reissued } from '../receipt/golden.fixture.ts'
 import type { ConditionResult, EvidenceRow } from '../receipt/outcome-receipt.ts'
-import { nodeSuite } from '../suite/node-suite.ts'
 import { type OutcomePolicy, PolicyError } from './outcome-policy.ts'
 import { policyReasons, requireOutcome } from './require-outcome.ts'
 

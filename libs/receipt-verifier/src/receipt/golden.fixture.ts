@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { digestOf } from '@outturn/canonical'
+import { type Ed25519Signer, createEd25519Signer, nodeSha256 } from '@outturn/canonical/node'
 import type { Agreement } from '../digests/agreement-preimage.ts'
 import type { VerificationPlan } from '../digests/plan-preimage.ts'
 import { bodyOfReceipt, freezeReceiptBody } from '../digests/receipt-body.ts'
 import { evidenceRoot } from '../digests/evidence-root.ts'
 import { runPreimage } from '../digests/run-preimage.ts'
 import { unitLeafText, unitResultsDigest } from '../digests/unit-results.ts'
-import { type Ed25519Signer, createEd25519Signer } from '../ed25519/node-signer.ts'
-import { digestOf } from '../hashing/hash.ts'
-import { nodeSha256 } from '../hashing/node-hash.ts'
 import type { OutcomeReceipt } from './outcome-receipt.ts'
 
 export interface GoldenVector {

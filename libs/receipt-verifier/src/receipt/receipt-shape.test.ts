@@ -1,7 +1,7 @@
+import { nodeSuite } from '@outturn/canonical/node'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseKeyDocument } from '../keys/trust-set.ts'
-import { nodeSuite } from '../suite/node-suite.ts'
 import { altered, golden } from './golden.fixture.ts'
 import { readOutcomeReceipt } from './receipt-shape.ts'
 import { verifyOutcomeReceipt } from './verify-outcome-receipt.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../json/json-value.ts'
+import { isJsonObject } from '@outturn/canonical'
 
 /** Says what is wrong with a value, naming the member by its path; undefined when nothing is. */
 export type Shape = (value: unknown, path: string) => string | undefined

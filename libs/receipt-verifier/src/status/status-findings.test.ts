@@ -1,12 +1,11 @@
+import { toBase64Url } from '@outturn/canonical'
+import { createEd25519Signer, nodeSuite } from '@outturn/canonical/node'
 import { describe, expect, test } from 'vitest'
 import { signedStatusText } from '../digests/status-statement.ts'
-import { createEd25519Signer } from '../ed25519/node-signer.ts'
-import { toBase64Url } from '../encoding/base64url.ts'
 import { parseKeyDocument } from '../keys/trust-set.ts'
 import { golden } from '../receipt/golden.fixture.ts'
 import type { StatusProof } from '../receipt/outcome-receipt.ts'
 import { verifyOutcomeReceipt } from '../receipt/verify-outcome-receipt.ts'
-import { nodeSuite } from '../suite/node-suite.ts'
 
 const { receipt } = golden
 const statusSigner = createEd25519Signer(new Uint8Array(32).fill(2))

@@ -1,15 +1,11 @@
-import { canonicalJson } from '../canonical/canonical-json.ts'
+import { canonicalJson, digestOf, merkleInclusionProof, toHex } from '@outturn/canonical'
+import { type Ed25519Signer, nodeSha256 } from '@outturn/canonical/node'
 import { evidenceRoot } from '../digests/evidence-root.ts'
 import { receiptIdOf } from '../digests/receipt-body.ts'
 import { runPreimage } from '../digests/run-preimage.ts'
 import { slugOfSchemaId } from '../digests/schema-id.ts'
 import { signedStatusText } from '../digests/status-statement.ts'
 import { unitLeafText, unitResultsDigest } from '../digests/unit-results.ts'
-import type { Ed25519Signer } from '../ed25519/node-signer.ts'
-import { toHex } from '../encoding/hex.ts'
-import { digestOf } from '../hashing/hash.ts'
-import { nodeSha256 } from '../hashing/node-hash.ts'
-import { merkleInclusionProof } from '../merkle/merkle-tree.ts'
 import { formatAmount, parseAmount } from '../receipt/decimal-amount.ts'
 import type {
   Amounts,

@@ -1,6 +1,5 @@
-import { type Ed25519Signer, createEd25519Signer } from '../ed25519/node-signer.ts'
-import { toBase64Url } from '../encoding/base64url.ts'
-import { nodeSha256 } from '../hashing/node-hash.ts'
+import { toBase64Url } from '@outturn/canonical'
+import { type Ed25519Signer, createEd25519Signer, nodeSha256 } from '@outturn/canonical/node'
 import type { KeyStatus } from '../keys/trust-set.ts'
 import { formatVerifierKey, verifierKeyOf } from '../log/verifier-key.ts'
 import type { Environment } from '../receipt/outcome-receipt.ts'

@@ -1,13 +1,12 @@
+import { StrictJsonError, parseStrictJson } from '@outturn/canonical'
+import { nodeSuite } from '@outturn/canonical/node'
 import { verifyAttestation } from '../attestation/verify-attestation.ts'
 import type { Agreement } from '../digests/agreement-preimage.ts'
-import { parseStrictJson } from '../json/parse-strict.ts'
-import { StrictJsonError } from '../json/strict-json-error.ts'
 import { KeyDocumentError, type TrustSet, parseKeyDocument } from '../keys/trust-set.ts'
 import { type OutcomePolicy, PolicyError, parsePolicy } from '../policy/outcome-policy.ts'
 import { requireOutcome } from '../policy/require-outcome.ts'
 import type { Environment } from '../receipt/outcome-receipt.ts'
 import { type VerifyReceiptOptions, verifyOutcomeReceipt } from '../receipt/verify-outcome-receipt.ts'
-import { nodeSuite } from '../suite/node-suite.ts'
 
 /** One question to a verifier. Documents are the base64 of their bytes, so that nothing on the way reads them first. */
 export interface Question {

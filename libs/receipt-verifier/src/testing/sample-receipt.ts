@@ -1,5 +1,5 @@
-import { toBase64Url } from '../encoding/base64url.ts'
-import { nodeSha256 } from '../hashing/node-hash.ts'
+import { toBase64Url } from '@outturn/canonical'
+import { nodeSha256 } from '@outturn/canonical/node'
 import { formatAmount } from '../receipt/decimal-amount.ts'
 import type {
   ConditionResult,

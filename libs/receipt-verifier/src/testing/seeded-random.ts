@@ -1,5 +1,5 @@
-import { toHex } from '../encoding/hex.ts'
-import { nodeSha256 } from '../hashing/node-hash.ts'
+import { toHex } from '@outturn/canonical'
+import { nodeSha256 } from '@outturn/canonical/node'
 
 /** Numbers that look random and are the same for the same seed. */
 export class SeededRandom {

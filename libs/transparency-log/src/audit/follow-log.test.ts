@@ -1,5 +1,6 @@
-import { merkleLeafHash, readCheckpoint } from '@outturn/receipt-verifier'
-import { nodeSuite } from '@outturn/receipt-verifier/node'
+import { merkleLeafHash } from '@outturn/canonical'
+import { nodeSuite } from '@outturn/canonical/node'
+import { readCheckpoint } from '@outturn/receipt-verifier'
 import { describe, expect, test } from 'vitest'
 import { formatEntryBundle } from '../entry-bundle.ts'
 import {

@@ -1,11 +1,10 @@
+import { type CryptoSuite, merkleLeafHash } from '@outturn/canonical'
 import {
   type Checkpoint,
-  type CryptoSuite,
+  isLeafIncluded,
   isSignedBy,
-  merkleLeafHash,
   readCheckpoint,
   readLogProof,
-  isLeafIncluded,
   type TrustedLog,
 } from '@outturn/receipt-verifier'
 import { HASH_BYTES, TILE_WIDTH } from '../tile.ts'

@@ -1,4 +1,4 @@
-import { merkleLeafHash, type Sha256 } from '@outturn/receipt-verifier'
+import { type Sha256, merkleLeafHash } from '@outturn/canonical'
 import { HASH_BYTES, type HashTile, hashesAtLevel, TILE_WIDTH, tileOfTree, tilePath } from '../tile.ts'
 import { completeRoot, isEqualHash, splitHashes } from '../tree/hashing.ts'
 import { BrokenTile, type ReadTiles } from '../tree/tile-reader.ts'

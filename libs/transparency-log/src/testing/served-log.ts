@@ -1,5 +1,6 @@
-import { fromBase64Url, merkleLeafHash, type TrustedLog, verifierKeyOf } from '@outturn/receipt-verifier'
-import { createEd25519Signer, nodeSha256 } from '@outturn/receipt-verifier/node'
+import { fromBase64Url, merkleLeafHash } from '@outturn/canonical'
+import { createEd25519Signer, nodeSha256 } from '@outturn/canonical/node'
+import { type TrustedLog, verifierKeyOf } from '@outturn/receipt-verifier'
 import { formatCheckpoint, formatLogProof, formatSignedNote } from '../checkpoint.ts'
 import { formatEntryBundle } from '../entry-bundle.ts'
 import { hashesAtLevel, type HashTile, TILE_WIDTH, tileOfTree, tilePath } from '../tile.ts'

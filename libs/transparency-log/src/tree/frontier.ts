@@ -1,4 +1,4 @@
-import type { Sha256 } from '@outturn/receipt-verifier'
+import type { Sha256 } from '@outturn/canonical'
 import { hashesAtLevel, type HashTile, leavesPerHash, TILE_WIDTH, tileOfTree, tilePath } from '../tile.ts'
 import { completeRoot, foldRoots, joinHashes, splitHashes } from './hashing.ts'
 import { heightWithin } from './subtrees.ts'

@@ -1,4 +1,4 @@
-import { merkleNodeHash, type Sha256 } from '@outturn/receipt-verifier'
+import { type Sha256, merkleNodeHash } from '@outturn/canonical'
 import { HASH_BYTES } from '../tile.ts'
 
 /** The hashes that stand one after the other in a tile. */

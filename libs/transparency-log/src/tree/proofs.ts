@@ -1,4 +1,4 @@
-import type { Sha256 } from '@outturn/receipt-verifier'
+import type { Sha256 } from '@outturn/canonical'
 import { heightWithin, type LeafRange } from './subtrees.ts'
 import { type ReadTiles, rootsOfRanges } from './tile-reader.ts'
 

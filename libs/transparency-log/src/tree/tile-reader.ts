@@ -1,4 +1,4 @@
-import type { Sha256 } from '@outturn/receipt-verifier'
+import type { Sha256 } from '@outturn/canonical'
 import { HASH_BYTES, type HashTile, tilePath } from '../tile.ts'
 import { completeRoot, foldRoots, splitHashes } from './hashing.ts'
 import { type LeafRange, runsOf } from './subtrees.ts'

@@ -1,10 +1,5 @@
-import {
-  merkleInclusionProof,
-  merkleLeafHash,
-  merkleRoot,
-  verifyMerkleInclusion,
-} from '@outturn/receipt-verifier'
-import { nodeSha256 } from '@outturn/receipt-verifier/node'
+import { merkleInclusionProof, merkleLeafHash, merkleRoot, verifyMerkleInclusion } from '@outturn/canonical'
+import { nodeSha256 } from '@outturn/canonical/node'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { numberedEntries, serveLog, tilesServed } from '../testing/served-log.ts'

@@ -1,4 +1,4 @@
-import { merkleNodeHash, type Sha256 } from '@outturn/receipt-verifier'
+import { type Sha256, merkleNodeHash } from '@outturn/canonical'
 import { isEqualHash } from './hashing.ts'
 import { heightWithin } from './subtrees.ts'
 

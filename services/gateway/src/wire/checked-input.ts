@@ -1,5 +1,5 @@
+import { formatJsonPath } from '@outturn/canonical'
 import { Refusal, type RefusalOptions } from '@outturn/contracts'
-import { formatJsonPath } from '@outturn/receipt-verifier'
 import { nearestName } from '@outturn/service'
 import type { z } from 'zod'
 import { issueWords } from './issue-words.ts'

@@ -1,11 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { type JsonValue, type StrictJsonCode, StrictJsonError, parseStrictJson } from '@outturn/canonical'
 import { Refusal } from '@outturn/contracts'
-import {
-  type JsonValue,
-  parseStrictJson,
-  type StrictJsonCode,
-  StrictJsonError,
-} from '@outturn/receipt-verifier'
 
 /** The only media type a request body may have: JSON, in UTF-8 where a charset is named. */
 const jsonMediaType = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
-import { fromBase64Url } from '@outturn/receipt-verifier'
-import { createEd25519Signer } from '@outturn/receipt-verifier/node'
+import { fromBase64Url } from '@outturn/canonical'
+import { createEd25519Signer } from '@outturn/canonical/node'
 import type { Signer } from '../domain/signer.ts'
 
 /**

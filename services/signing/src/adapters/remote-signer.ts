@@ -1,6 +1,6 @@
+import { fromBase64Url, signingKeyIdOf } from '@outturn/canonical'
+import { nodeSha256, nodeVerifier } from '@outturn/canonical/node'
 import { type Environment, Refusal, unavailable } from '@outturn/contracts'
-import { fromBase64Url, signingKeyIdOf } from '@outturn/receipt-verifier'
-import { nodeSha256, nodeVerifier } from '@outturn/receipt-verifier/node'
 import type { Purpose } from '../domain/purpose.ts'
 import type { Signer } from '../domain/signer.ts'
 

@@ -1,5 +1,6 @@
+import type { Sha256 } from '@outturn/canonical'
 import { invalidState } from '@outturn/contracts'
-import { draftCredential, draftStatement, type OutcomeReceipt, type Sha256 } from '@outturn/receipt-verifier'
+import { draftCredential, draftStatement, type OutcomeReceipt } from '@outturn/receipt-verifier'
 import { type ReceiptStanding, statusOf } from './receipt-status.ts'
 import type { Signer } from './signer.ts'
 

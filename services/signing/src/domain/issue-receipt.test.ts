@@ -1,10 +1,6 @@
-import {
-  parseKeyDocument,
-  signedReceiptText,
-  toBase64Url,
-  verifyAttestation,
-} from '@outturn/receipt-verifier'
-import { createEd25519Signer, nodeSha256 } from '@outturn/receipt-verifier/node'
+import { toBase64Url } from '@outturn/canonical'
+import { createEd25519Signer, nodeSha256 } from '@outturn/canonical/node'
+import { parseKeyDocument, signedReceiptText, verifyAttestation } from '@outturn/receipt-verifier'
 import { expect, test } from 'vitest'
 import { goldenReceiptId, goldenRun, goldenSignature, goldenSlug } from '../testing/golden-run.ts'
 import { issueReceipt } from './issue-receipt.ts'

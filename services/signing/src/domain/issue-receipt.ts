@@ -1,14 +1,12 @@
+import { type Sha256, digestOf, toBase64Url } from '@outturn/canonical'
 import type { Environment } from '@outturn/contracts'
 import {
   type Attestation,
   type AttestedVerdict,
   composeReceipt,
-  digestOf,
   freezeReceiptBody,
   receiptLeafText,
-  type Sha256,
   signedAttestationText,
-  toBase64Url,
   verificationDigest,
 } from '@outturn/receipt-verifier'
 import { type IssueCommand, refuseUnsignable } from './refuse-unsignable.ts'

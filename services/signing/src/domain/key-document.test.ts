@@ -1,5 +1,6 @@
-import { digestOf, parseKeyDocument } from '@outturn/receipt-verifier'
-import { nodeSha256 } from '@outturn/receipt-verifier/node'
+import { digestOf } from '@outturn/canonical'
+import { nodeSha256 } from '@outturn/canonical/node'
+import { parseKeyDocument } from '@outturn/receipt-verifier'
 import { expect, test } from 'vitest'
 import { nextKeyDocument } from './key-document.ts'
 import type { RegisteredKey } from './key-ring.ts'

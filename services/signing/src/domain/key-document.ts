@@ -1,5 +1,6 @@
+import { type Sha256, canonicalJson, digestOf } from '@outturn/canonical'
 import type { Environment, KeyDocument, PublishedKey } from '@outturn/contracts'
-import { canonicalJson, digestOf, type Sha256, schemaId } from '@outturn/receipt-verifier'
+import { schemaId } from '@outturn/receipt-verifier'
 import type { RegisteredKey } from './key-ring.ts'
 import { publishedLog } from './published-log.ts'
 import type { Purpose } from './purpose.ts'

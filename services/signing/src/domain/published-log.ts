@@ -1,6 +1,7 @@
+import { fromBase64Url } from '@outturn/canonical'
+import { nodeSha256 } from '@outturn/canonical/node'
 import type { PublishedLog } from '@outturn/contracts'
-import { formatVerifierKey, fromBase64Url, type VerifierKey, verifierKeyOf } from '@outturn/receipt-verifier'
-import { nodeSha256 } from '@outturn/receipt-verifier/node'
+import { formatVerifierKey, type VerifierKey, verifierKeyOf } from '@outturn/receipt-verifier'
 import type { RegisteredKey } from './key-ring.ts'
 
 type LogKey = Pick<RegisteredKey, 'purpose' | 'publicKey' | 'status'>

@@ -1,3 +1,4 @@
+import { type Sha256, digestOf } from '@outturn/canonical'
 import {
   type CommandInput,
   conflict,
@@ -6,13 +7,11 @@ import {
   type Refusal,
 } from '@outturn/contracts'
 import {
-  digestOf,
   evidenceRoot,
   parseAmount,
-  type ReceiptBody,
   readOutcomeReceipt,
+  type ReceiptBody,
   runPreimage,
-  type Sha256,
   schemaId,
 } from '@outturn/receipt-verifier'
 

@@ -1,3 +1,4 @@
+import { nodeSha256 } from '@outturn/canonical/node'
 import {
   absent,
   type Principal,
@@ -7,7 +8,6 @@ import {
 } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
 import type { OutcomeReceipt } from '@outturn/receipt-verifier'
-import { nodeSha256 } from '@outturn/receipt-verifier/node'
 import { exportCredential, exportEnvelope, type Exporter, refuseOutdated } from '../domain/export-receipt.ts'
 import { mayReadReceipt } from '../domain/may-read-receipt.ts'
 import type { SigningDeps } from '../service.ts'

@@ -1,6 +1,6 @@
+import { nodeSha256 } from '@outturn/canonical/node'
 import { conflict, type issueReceipt as issueReceiptCommand, unavailable } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
-import { nodeSha256 } from '@outturn/receipt-verifier/node'
 import { derivedId, failPoint } from '@outturn/service'
 import { issueReceipt } from '../domain/issue-receipt.ts'
 import type { SigningDeps } from '../service.ts'

@@ -1,3 +1,4 @@
+import { nodeSuite } from '@outturn/canonical/node'
 import {
   Refusal,
   unprocessable,
@@ -6,7 +7,6 @@ import {
 import type { Handler } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres'
 import { parseKeyDocument, verifyAttestation } from '@outturn/receipt-verifier'
-import { nodeSuite } from '@outturn/receipt-verifier/node'
 import type { SigningDeps } from '../service.ts'
 import { latestKeyDocument } from '../store/key-store.ts'
 import type { Tables } from '../store/tables.ts'

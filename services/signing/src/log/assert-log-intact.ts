@@ -1,6 +1,6 @@
+import { nodeSha256, nodeVerifier } from '@outturn/canonical/node'
 import type { Pool } from '@outturn/postgres'
 import { isSignedBy, readSignedNote, type VerifierKey } from '@outturn/receipt-verifier'
-import { nodeSha256, nodeVerifier } from '@outturn/receipt-verifier/node'
 import { treeRoot } from '@outturn/transparency-log'
 import { readLogState, storedTiles } from '../store/log-store.ts'
 import { onPool } from '../store/runner.ts'

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createEd25519Signer, nodeSuite } from '@outturn/canonical/node'
 import {
   issueReceipt,
   readKeyDocument,
@@ -16,7 +17,6 @@ import {
   type TrustedLog,
   verifyOutcomeReceipt,
 } from '@outturn/receipt-verifier'
-import { createEd25519Signer, nodeSuite } from '@outturn/receipt-verifier/node'
 import {
   deploymentUsers,
   fixedClock,

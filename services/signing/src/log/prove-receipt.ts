@@ -1,5 +1,5 @@
+import { nodeSha256 } from '@outturn/canonical/node'
 import type { Pool } from '@outturn/postgres'
-import { nodeSha256 } from '@outturn/receipt-verifier/node'
 import { formatLogProof, proveInclusion } from '@outturn/transparency-log'
 import { findReceiptPlace, storedTiles } from '../store/log-store.ts'
 import { onPool } from '../store/runner.ts'

@@ -1,6 +1,7 @@
+import { fromBase64Url, merkleLeafHash } from '@outturn/canonical'
+import { nodeSha256 } from '@outturn/canonical/node'
 import { createDatabase, inTransaction, type Pool } from '@outturn/postgres'
-import { fromBase64Url, merkleLeafHash, verifierKeyOf } from '@outturn/receipt-verifier'
-import { nodeSha256 } from '@outturn/receipt-verifier/node'
+import { verifierKeyOf } from '@outturn/receipt-verifier'
 import { failPoint } from '@outturn/service'
 import {
   appendLeaves,

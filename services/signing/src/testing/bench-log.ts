@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { createEd25519Signer } from '@outturn/canonical/node'
 import { createPool, migrate, type Pool } from '@outturn/postgres'
-import { createEd25519Signer } from '@outturn/receipt-verifier/node'
 import { createLog } from '@outturn/service'
 import { createTransparencyLog, type TransparencyLog } from '../log/transparency-log.ts'
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { createEd25519Signer, nodeSha256 } from '@outturn/canonical/node'
 import type { Pool } from '@outturn/postgres'
-import { createEd25519Signer, nodeSha256 } from '@outturn/receipt-verifier/node'
 import { derivedId } from '@outturn/service'
 import { issueReceipt, type Issuer } from '../domain/issue-receipt.ts'
 import type { Signer } from '../domain/signer.ts'

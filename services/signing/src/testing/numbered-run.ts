@@ -1,5 +1,6 @@
-import { digestOf, type ReceiptBody, runPreimage } from '@outturn/receipt-verifier'
-import { nodeSha256 } from '@outturn/receipt-verifier/node'
+import { digestOf } from '@outturn/canonical'
+import { nodeSha256 } from '@outturn/canonical/node'
+import { type ReceiptBody, runPreimage } from '@outturn/receipt-verifier'
 import { goldenRun, goldenSlug } from './golden-run.ts'
 
 type IssueCommand = ReturnType<typeof goldenRun>

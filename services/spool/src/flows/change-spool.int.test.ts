@@ -1,3 +1,4 @@
+import { nodeSha256 } from '@outturn/canonical/node'
 import {
   abandonSpool,
   acceptSpool,
@@ -11,7 +12,6 @@ import {
   submitEvidence,
 } from '@outturn/contracts'
 import { spoolEventHash } from '@outturn/receipt-verifier'
-import { nodeSha256 } from '@outturn/receipt-verifier/node'
 import { fixedClock } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import { testSpools } from '../testing/test-spools.ts'

@@ -1,6 +1,6 @@
+import { readJson } from '@outturn/canonical'
 import type { EvidenceContent, RunEvidence } from '@outturn/evaluation'
 import type { RunJob } from '@outturn/contracts'
-import { readJson } from '@outturn/receipt-verifier'
 import type { ChainedEntry } from '../domain/lifecycle/history.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import type { RunProcess } from '../store/verification-process-row.ts'

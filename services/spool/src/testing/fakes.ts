@@ -1,4 +1,6 @@
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import { fromBase64Url, readJson } from '@outturn/canonical'
+import { nodeSha256 } from '@outturn/canonical/node'
 import { compileCondition } from '@outturn/policy'
 import type { DeterministicCheck } from '@outturn/checkers'
 import { evaluateRun, type EvidenceContent, type RunOutcome, unitSecretsOfSpool } from '@outturn/evaluation'
@@ -22,12 +24,9 @@ import { type Bus, on, type ServedCommand } from '@outturn/messaging'
 import {
   composeReceipt,
   freezeReceiptBody,
-  fromBase64Url,
-  readJson,
   signedAttestationText,
   verificationDigest,
 } from '@outturn/receipt-verifier'
-import { nodeSha256 } from '@outturn/receipt-verifier/node'
 import { derivedId } from '@outturn/service'
 
 /** What the other services are asked, and what a test decides about their answers. */

@@ -1,4 +1,4 @@
-import { nodeSha256 } from '@outturn/receipt-verifier/node'
+import { nodeSha256 } from '@outturn/canonical/node'
 import { type EvaluatedRun, type EvaluationTask, evaluateJob } from '../domain/evaluate-job.ts'
 import { type Inquiries, type InquiryTask, inquiriesOf } from '../domain/inquiries.ts'
 

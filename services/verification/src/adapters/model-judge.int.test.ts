@@ -1,5 +1,5 @@
+import { canonicalJson, digestOf } from '@outturn/canonical'
 import type { PlannedQuestion } from '@outturn/evaluation'
-import { canonicalJson, digestOf } from '@outturn/receipt-verifier'
 import { createLog, systemClock } from '@outturn/service'
 import { afterEach, expect, test } from 'vitest'
 import { completion, type ModelAnswer, startModelServer } from '../testing/model-server.ts'

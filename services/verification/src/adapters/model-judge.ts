@@ -1,5 +1,5 @@
+import { nodeSha256 } from '@outturn/canonical/node'
 import type { Opinion, OpinionFailure, PlannedQuestion } from '@outturn/evaluation'
-import { nodeSha256 } from '@outturn/receipt-verifier/node'
 import type { Clock, Log } from '@outturn/service'
 import type OpenAI from 'openai'
 import { evidenceBytes, type OpinionRequest, opinionRequest, promptDigest } from '../domain/judge-prompt.ts'

@@ -1,3 +1,4 @@
+import { type Sha256, fromBase64Url } from '@outturn/canonical'
 import {
   evaluateRun,
   type ObservationSet,
@@ -5,7 +6,6 @@ import {
   unitSecretsOfSpool,
 } from '@outturn/evaluation'
 import type { RunJob } from '@outturn/contracts'
-import { fromBase64Url, type Sha256 } from '@outturn/receipt-verifier'
 import { type FetchedContent, withContents } from './evidence-contents.ts'
 
 /** Everything that one run is judged on. */

@@ -1,4 +1,4 @@
-import { nodeSha256 } from '@outturn/receipt-verifier/node'
+import { nodeSha256 } from '@outturn/canonical/node'
 import type { EvidenceContent } from '@outturn/evaluation'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'

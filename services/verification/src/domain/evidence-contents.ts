@@ -1,6 +1,6 @@
+import { type Sha256, canonicalJson, digestOf, readJson } from '@outturn/canonical'
 import type { EvidenceContent, EvidenceItem } from '@outturn/evaluation'
 import type { RunJob } from '@outturn/contracts'
-import { canonicalJson, digestOf, readJson, type Sha256 } from '@outturn/receipt-verifier'
 
 /** Evidence content that did not travel with the job, as the JSON that the spool service answered with. */
 export type FetchedContent = { readonly digest: string; readonly json: Uint8Array }

@@ -1,3 +1,4 @@
+import type { Sha256 } from '@outturn/canonical'
 import {
   checkerOf,
   type PlannedObservation,
@@ -6,7 +7,6 @@ import {
   plannedQuestions,
 } from '@outturn/evaluation'
 import type { RunJob } from '@outturn/contracts'
-import type { Sha256 } from '@outturn/receipt-verifier'
 import type { EvaluationTask } from './evaluate-job.ts'
 import { withContents } from './evidence-contents.ts'
 

@@ -1,5 +1,5 @@
+import { type Sha256, canonicalJson, digestOf } from '@outturn/canonical'
 import type { PlannedQuestion } from '@outturn/evaluation'
-import { canonicalJson, digestOf, type Sha256 } from '@outturn/receipt-verifier'
 
 /** The body of a chat completion request that asks for one opinion. */
 export type OpinionRequest = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { canonicalJson } from '@outturn/canonical'
 import { compilePlan, type EvidenceContent } from '@outturn/evaluation'
 import type { DeterministicCheck, JsonObject } from '@outturn/checkers'
 import type { RunJob } from '@outturn/contracts'
-import { canonicalJson } from '@outturn/receipt-verifier'
 
 const hexOf = (seed: string) => createHash('sha256').update(seed).digest('hex')
 const id = (prefix: string, seed: string) => `${prefix}_${hexOf(`${prefix}${seed}`).slice(0, 24)}`

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../canonical/canonical-json.ts'
+import { canonicalJson } from '@outturn/canonical'
 import { bodyOfReceipt, receiptIdOf } from '../../digests/receipt-body.ts'
 import { type Finding, failed, ok } from '../finding.ts'
 import type { Expectations, Inspection } from '../inspection.ts'

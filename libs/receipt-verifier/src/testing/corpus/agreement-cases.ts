@@ -1,6 +1,5 @@
+import { type JsonValue, digestOf } from '@outturn/canonical'
 import { type Agreement, agreementPreimage } from '../../digests/agreement-preimage.ts'
-import { digestOf } from '../../hashing/hash.ts'
-import type { JsonValue } from '../../json/json-value.ts'
 import { issueReceipt } from '../issue-receipt.ts'
 import { slug } from '../issuers.ts'
 import { oddTexts, smallReceipt } from '../sample-receipt.ts'

@@ -1,5 +1,5 @@
+import type { StrictJsonCode } from '@outturn/canonical'
 import type { AttestationReason } from '../../attestation/verify-attestation.ts'
-import type { StrictJsonCode } from '../../json/strict-json-error.ts'
 import type { LogInclusion } from '../../log/log-inclusion.ts'
 import type { PolicyReason } from '../../policy/policy-rules.ts'
 import type { Environment } from '../../receipt/outcome-receipt.ts'

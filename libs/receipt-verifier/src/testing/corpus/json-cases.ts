@@ -1,4 +1,4 @@
-import type { StrictJsonCode } from '../../json/strict-json-error.ts'
+import type { StrictJsonCode } from '@outturn/canonical'
 import { issueReceipt } from '../issue-receipt.ts'
 import { smallReceipt } from '../sample-receipt.ts'
 import { type CorpusCase, unusableCase, verdictCase } from './corpus-case.ts'

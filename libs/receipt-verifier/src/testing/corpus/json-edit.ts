@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../json/json-value.ts'
+import { isJsonObject } from '@outturn/canonical'
 
 /** A copy in which what stands at a path such as `evidence.0.status` is made from what stood there. */
 export function replacedAt(value: unknown, path: string, change: (old: unknown) => unknown): unknown {

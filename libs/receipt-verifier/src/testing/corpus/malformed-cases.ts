@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../json/json-value.ts'
+import { isJsonObject } from '@outturn/canonical'
 import type { ReceiptReason } from '../../receipt/receipt-checks.ts'
 import { disclosureOf, issueReceipt, statusProofOf } from '../issue-receipt.ts'
 import { loggedProof } from '../log-proofs.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../json/json-value.ts'
+import { isJsonObject } from '@outturn/canonical'
 import type { SeededRandom } from '../seeded-random.ts'
 import { oddTexts } from '../sample-receipt.ts'
 

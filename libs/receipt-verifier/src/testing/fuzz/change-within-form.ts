@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../json/json-value.ts'
+import { isJsonObject } from '@outturn/canonical'
 import { oddTexts } from '../sample-receipt.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 

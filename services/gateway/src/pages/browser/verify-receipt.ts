@@ -1,4 +1,5 @@
-import { parseKeyDocument, parseStrictJson, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
+import { parseStrictJson } from '@outturn/canonical'
+import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { inWords, type Wording } from '../result-words.ts'
 import { describeVerdict, logWords, type VerdictWords } from './verdict-words.ts'
 

@@ -1,5 +1,5 @@
+import type { JsonValue } from '@outturn/canonical'
 import { type CommandOutput, type priceWork, Refusal } from '@outturn/contracts'
-import type { JsonValue } from '@outturn/receipt-verifier'
 import { proposalEnd } from '../lifecycle/timers.ts'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
 import type { QuoteTerms, Spool } from '../lifecycle/spool.ts'

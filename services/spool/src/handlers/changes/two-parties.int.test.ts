@@ -1,3 +1,5 @@
+import { digestOf } from '@outturn/canonical'
+import { nodeSha256 } from '@outturn/canonical/node'
 import {
   abandonSpool,
   acceptSpool,
@@ -14,8 +16,6 @@ import {
   readSpool,
   submitEvidence,
 } from '@outturn/contracts'
-import { digestOf } from '@outturn/receipt-verifier'
-import { nodeSha256 } from '@outturn/receipt-verifier/node'
 import { fixedClock } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import { testSpools } from '../../testing/test-spools.ts'

@@ -1,7 +1,7 @@
+import { readJson } from '@outturn/canonical'
 import type { EvidenceContent } from '@outturn/evaluation'
 import { type readEvidenceContent, Refusal } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { readJson } from '@outturn/receipt-verifier'
 import type { SpoolDeps } from '../../service.ts'
 import { evidenceContent } from '../../store/spool-store.ts'
 

@@ -1,6 +1,6 @@
+import { readJson } from '@outturn/canonical'
 import { type previewDelivery, previewRun, priceRun, type RunJob } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { readJson } from '@outturn/receipt-verifier'
 import { preflight } from '../../domain/views/preflight.ts'
 import { toRunEvidence } from '../../flows/frozen-run.ts'
 import { verdictWaitMs } from '../../flows/lease.ts'

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { canonicalJson } from '@outturn/canonical'
 import {
   acceptSpool,
   type CommandOutput,
@@ -15,7 +16,7 @@ import {
   type VerifySpoolRequest,
   verifySpool,
 } from '@outturn/contracts'
-import { canonicalJson, readOutcomeReceipt } from '@outturn/receipt-verifier'
+import { readOutcomeReceipt } from '@outturn/receipt-verifier'
 import { fixedClock } from '@outturn/testkit'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { SendOptions } from '../../testing/open-spool.ts'

@@ -1,5 +1,5 @@
-import { fromBase64Url, signingKeyIdOf } from '@outturn/receipt-verifier'
-import { nodeSha256, nodeVerifier } from '@outturn/receipt-verifier/node'
+import { fromBase64Url, signingKeyIdOf } from '@outturn/canonical'
+import { nodeSha256, nodeVerifier } from '@outturn/canonical/node'
 import { notProven, type ProofFinding, provenByJudge } from './proof-finding.ts'
 
 /** A strict Ed25519 signature over the UTF-8 bytes of the text. */

@@ -1,5 +1,5 @@
-import { readJson, toHex } from '@outturn/receipt-verifier'
-import { nodeSha256 } from '@outturn/receipt-verifier/node'
+import { readJson, toHex } from '@outturn/canonical'
+import { nodeSha256 } from '@outturn/canonical/node'
 import type { Hex, TypedDataDefinition } from 'viem'
 import { notProven, type ProofFinding, provenByJudge } from './proof-finding.ts'
 

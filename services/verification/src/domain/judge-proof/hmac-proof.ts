@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { fromBase64Url } from '@outturn/receipt-verifier'
-import { nodeHmacSha256 } from '@outturn/receipt-verifier/node'
+import { fromBase64Url } from '@outturn/canonical'
+import { nodeHmacSha256 } from '@outturn/canonical/node'
 import { notProven, type ProofFinding, provenByJudge } from './proof-finding.ts'
 
 /** An HMAC-SHA256 over the UTF-8 bytes of the text. The weakest proof: whoever can check it can make it. */

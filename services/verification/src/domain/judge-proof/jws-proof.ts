@@ -1,5 +1,5 @@
+import { toBase64Url } from '@outturn/canonical'
 import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from 'jose'
-import { toBase64Url } from '@outturn/receipt-verifier'
 import { notProven, type ProofFinding, provenByJudge } from './proof-finding.ts'
 
 /** Signature algorithms with a public key; `none` and shared secrets are no proof of who signed. */

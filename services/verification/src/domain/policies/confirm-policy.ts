@@ -1,3 +1,4 @@
+import { canonicalJson, digestOf } from '@outturn/canonical'
 import { answerPolicy } from '@outturn/policy'
 import {
   ambiguous,
@@ -7,7 +8,7 @@ import {
   type Recipe,
   unprocessable,
 } from '@outturn/contracts'
-import { canonicalJson, digestOf, schemaId } from '@outturn/receipt-verifier'
+import { schemaId } from '@outturn/receipt-verifier'
 import { addedConditions } from './added-conditions.ts'
 import { conditionOf, type PolicyDraft, valueOf } from './policy-draft.ts'
 import { policyRecipe } from './policy-recipe.ts'

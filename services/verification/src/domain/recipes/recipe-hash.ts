@@ -1,5 +1,5 @@
+import { canonicalJson, digestOf } from '@outturn/canonical'
 import type { Recipe } from '@outturn/contracts'
-import { canonicalJson, digestOf } from '@outturn/receipt-verifier'
 
 /** An entry of the registry before its hash. */
 export type RecipeEntry = Omit<Recipe, 'recipe_hash'>

@@ -1,8 +1,8 @@
 import canonicalize from 'canonicalize'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseStrictJson } from '../json/parse-strict.ts'
-import { readJson } from '../json/read-json.ts'
+import { parseStrictJson } from './parse-strict.ts'
+import { readJson } from './read-json.ts'
 import { CanonicalJsonError, canonicalJson } from './canonical-json.ts'
 
 function refusalOf(value: unknown): { code: string; path: string } {

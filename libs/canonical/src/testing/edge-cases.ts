@@ -2,7 +2,7 @@ import { Point } from '@noble/ed25519'
 import { sha512 } from '@noble/hashes/sha2.js'
 import { toHex } from '../encoding/hex.ts'
 import { toUtf8 } from '../encoding/utf8.ts'
-import { littleEndian } from './strict-encoding.ts'
+import { littleEndian } from '../ed25519/strict-encoding.ts'
 
 /** A signature at the edge of what implementations accept; bytes in hexadecimal. */
 export interface EdgeCase {

@@ -1,4 +1,4 @@
-import { formatJsonPath } from '../json/json-path.ts'
+import { formatJsonPath } from './json-path.ts'
 
 /** Why a value has no canonical form. */
 export type CanonicalJsonCode = 'lone_surrogate' | 'not_finite' | 'not_json' | 'too_deep'
