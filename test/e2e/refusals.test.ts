@@ -119,7 +119,7 @@ const raising: Record<string, () => Promise<HttpAnswer<ErrorAnswer>>> = {
 const raisedElsewhere: Record<string, string> = {
   configuration_unavailable: 'test/crash/one-call.test.ts',
   internal_error: 'services/gateway/src/http/server.int.test.ts',
-  checker_error: 'services/verification/src/run-verification.int.test.ts',
+  checker_error: 'services/verification/src/handlers/run-verification.int.test.ts',
   sandbox_resting: 'services/gateway/src/routes/sandbox/sandbox.int.test.ts',
   trusted_key_unavailable: 'services/gateway/src/routes/reads.int.test.ts',
 }

@@ -153,7 +153,7 @@ function renderProcess(name: ServiceName | 'fetcher'): string {
     '    <<: *process',
     build(name === 'fetcher' ? 'services/verification' : `services/${name}`),
     ...(name === 'fetcher'
-      ? ['    command: [src/fetcher-main.js]', '    networks: [internal, outside]']
+      ? ['    command: [src/fetcher/main.js]', '    networks: [internal, outside]']
       : []),
     ...(name === 'gateway'
       ? ['    networks: [internal, edge]', '    ports: ["127.0.0.1:${HTTP_PORT:-8080}:8080"]']

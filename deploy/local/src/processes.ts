@@ -51,7 +51,7 @@ const ownSettings: Partial<Record<BusUser, LocalProcess['ownSettings']>> = {
 /** Every process there is: the seven services, and the fetcher that verification sends to foreign addresses. */
 export const localProcesses: readonly LocalProcess[] = [
   ...serviceNames.map((name) => process(name, `services/${name}/src/main.ts`)),
-  process('fetcher', 'services/verification/src/fetcher-main.ts'),
+  process('fetcher', 'services/verification/src/fetcher/main.ts'),
 ]
 
 function process(name: BusUser, file: string): LocalProcess {

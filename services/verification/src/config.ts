@@ -1,5 +1,56 @@
-import { commonSettings, databaseSettings, defineConfig, integer } from '@outturn/service'
-import { judgeMistakes, judgeSettings } from './judge-settings.ts'
+import {
+  commonSettings,
+  databaseSettings,
+  defineConfig,
+  integer,
+  perEnvironment,
+  secret,
+} from '@outturn/service'
+import { z } from 'zod'
+
+const JudgeSecrets = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue('must be a JSON object of secrets by source id')
+      return z.NEVER
+    }
+  })
+  .pipe(z.record(z.string().min(1).max(120), z.string().min(32, 'a secret must have 32 characters or more')))
+
+/** Settings of the judges of conditions that no checker can judge. */
+const judgeSettings = {
+  OUTTURN_JUDGE_URL: perEnvironment(
+    z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe('Base address of an OpenAI-compatible model; without one, claims are judged word for word.'),
+  ),
+  OUTTURN_JUDGE_MODEL: perEnvironment(
+    z.string().min(1).max(200).optional().describe('Model that is asked; required with the address.'),
+  ),
+  OUTTURN_JUDGE_API_KEY: perEnvironment(
+    secret(z.string().optional().describe('Key that the model asks for.')),
+  ),
+  OUTTURN_JUDGE_TIMEOUT_MS: integer({ min: 100, max: 300_000 })
+    .default(20_000)
+    .describe('Longest time for one answer of the model, in milliseconds.'),
+  OUTTURN_JUDGE_EVIDENCE_BYTES: integer({ min: 1_000, max: 10_000_000 })
+    .default(200_000)
+    .describe('Most evidence in one question to the model, in bytes; more leaves the claim uncertain.'),
+  OUTTURN_JUDGE_QUESTIONS_PER_ACCOUNT: integer({ min: 1, max: 1_000 })
+    .default(4)
+    .describe('Questions of one account to the model under way at once.'),
+  OUTTURN_JUDGE_SECRETS: perEnvironment(
+    secret(
+      JudgeSecrets.optional().describe(
+        'Secrets of outside judges that prove results by HMAC: a JSON object of secrets by source id.',
+      ),
+    ),
+  ),
+}
 
 const shape = {
   ...commonSettings,
@@ -22,3 +73,21 @@ const shape = {
 }
 
 export const verificationConfig = defineConfig(shape, { check: judgeMistakes })
+
+/** Problems of the values together: an address and a model need each other. */
+function judgeMistakes(config: {
+  readonly OUTTURN_JUDGE_URL: Readonly<Partial<Record<string, string | undefined>>>
+  readonly OUTTURN_JUDGE_MODEL: Readonly<Partial<Record<string, string | undefined>>>
+}): string[] {
+  const named = new Set([
+    ...Object.keys(config.OUTTURN_JUDGE_URL),
+    ...Object.keys(config.OUTTURN_JUDGE_MODEL),
+  ])
+  return [...named].flatMap((environment) => {
+    const hasUrl = config.OUTTURN_JUDGE_URL[environment] !== undefined
+    const hasModel = config.OUTTURN_JUDGE_MODEL[environment] !== undefined
+    return hasUrl === hasModel
+      ? []
+      : [`OUTTURN_JUDGE_URL and OUTTURN_JUDGE_MODEL of ${environment} must be set together`]
+  })
+}

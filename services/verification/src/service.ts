@@ -34,12 +34,12 @@ import { handleReadRecipe } from './handlers/read-recipe.ts'
 import { handleReadRunDigest } from './handlers/read-run-digest.ts'
 import { handleResolveRecipe } from './handlers/resolve-recipe.ts'
 import { handleRunVerification } from './handlers/run-verification.ts'
-import { createRunJudge } from './judge-run.ts'
+import { createRunJudge } from './flows/judge-run.ts'
 import { createFindingStore } from './store/finding-store.ts'
 import { forgetExpiredPolicies } from './store/policy-store.ts'
 import { createRunRecorder, findRun } from './store/run-store.ts'
 import type { Tables } from './store/tables.ts'
-import { warmPolicyReading } from './warm-policy-reading.ts'
+import { warmPolicyReading } from './domain/policies/warm-policy-reading.ts'
 
 type Context = BuildContext<typeof verificationConfig.shape>
 

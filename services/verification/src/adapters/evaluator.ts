@@ -1,10 +1,10 @@
 import { extname } from 'node:path'
+import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import type { EvaluatedRun, EvaluationTask } from '../domain/evaluate-job.ts'
 import type { Inquiries, InquiryTask } from '../domain/inquiries.ts'
 import { RunDefect } from '../domain/run-defect.ts'
 import { isHeavy } from '../domain/workload.ts'
-import { createKeyedLimit } from '../keyed-limit.ts'
 import * as inline from './evaluation-worker.ts'
 
 /** Runs the checkers: small runs at once, large ones in threads of their own with bounds on time and memory. */
@@ -39,16 +39,11 @@ export function createEvaluator({ threads, timeoutMs, memoryMb }: EvaluatorLimit
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
 
-  const takeThread = createKeyedLimit(threads)
+  const inTurn = pLimit(threads)
 
   /** The time of a task starts when a thread is free for it: waiting behind others is no fault of its own. */
-  async function inThread(name: keyof typeof inline, task: unknown): Promise<unknown> {
-    const giveBack = await takeThread('thread')
-    try {
-      return await pool.run(task, { name, signal: AbortSignal.timeout(timeoutMs) })
-    } finally {
-      giveBack()
-    }
+  function inThread(name: keyof typeof inline, task: unknown): Promise<unknown> {
+    return inTurn(() => pool.run(task, { name, signal: AbortSignal.timeout(timeoutMs) }))
   }
 
   /** Both functions of the worker module take one task; here or in a thread, they give the same result. */

@@ -4,7 +4,7 @@ import type { Clock, Log } from '@outturn/service'
 import type OpenAI from 'openai'
 import { evidenceBytes, type OpinionRequest, opinionRequest, promptDigest } from '../domain/judge-prompt.ts'
 import { readModelAnswer } from '../domain/model-answer.ts'
-import { createKeyedLimit } from '../keyed-limit.ts'
+import { createKeyedLimit } from './keyed-limit.ts'
 
 /** Asks a judge for its opinion. What it does not answer in time, or not usably, is an opinion with that failure. */
 export type AskJudge = (
@@ -33,21 +33,22 @@ export type ModelJudgeOptions = {
 
 export function createModelJudge(options: ModelJudgeOptions): AskJudge {
   const { url, model, apiKey, timeoutMs, maxEvidenceBytes, clock, log, countOpinion } = options
-  const takePlace = createKeyedLimit(options.questionsPerAccount)
+  const inPlace = createKeyedLimit(options.questionsPerAccount)
   let client: Promise<OpenAI> | undefined
 
   /** The answer as it came, or undefined for none. */
   async function complete(request: OpinionRequest, accountId: string, timeMs: number): Promise<unknown> {
     const signal = AbortSignal.timeout(timeMs)
     try {
-      const giveBack = await takePlace(accountId, signal)
-      try {
-        client ??= openClient(url, apiKey)
-        const { chat } = await client
-        return await chat.completions.create(request as never, { signal, timeout: timeMs })
-      } finally {
-        giveBack()
-      }
+      return await inPlace(
+        accountId,
+        async () => {
+          client ??= openClient(url, apiKey)
+          const { chat } = await client
+          return chat.completions.create(request as never, { signal, timeout: timeMs })
+        },
+        signal,
+      )
     } catch (error) {
       // The message of a failed request may repeat what was sent, so only its kind is logged.
       const { name, status } = error as { name?: string; status?: number }

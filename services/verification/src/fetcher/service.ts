@@ -5,7 +5,7 @@ import { fetcherConfig } from './config.ts'
 import { parseAddressBlocks } from './guard/address-rules.ts'
 import { resolveByDns } from './guard/resolver.ts'
 import { handleObserveUrl } from './handlers/observe-url.ts'
-import { createKeyedLimit } from '../keyed-limit.ts'
+import { createKeyedLimit } from '../adapters/keyed-limit.ts'
 
 export const fetcherService = defineService({ name: 'fetcher', config: fetcherConfig, build: buildFetcher })
 
@@ -23,7 +23,7 @@ function buildFetcher({ config, clock, metrics }: BuildContext<typeof fetcherCon
             userAgent: `${config.SERVICE_SLUG}-fetcher/1.0`,
           },
           resolve: resolveByDns,
-          takePlace: createKeyedLimit(config.OUTTURN_FETCHES_PER_ACCOUNT),
+          inPlace: createKeyedLimit(config.OUTTURN_FETCHES_PER_ACCOUNT),
           countObservation: (seen) => observations.inc({ seen }),
         }),
       ),

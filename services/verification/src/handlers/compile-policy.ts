@@ -4,7 +4,7 @@ import { inTransaction, readRememberedReply, remembered } from '@outturn/postgre
 import { derivedId } from '@outturn/service'
 import { actingAccount } from '../domain/acting-account.ts'
 import { draftPolicy } from '../domain/policies/policy-draft.ts'
-import type { PolicyDeps } from '../policy-deps.ts'
+import type { PolicyDeps } from '../deps.ts'
 import { recordPolicy } from '../store/policy-store.ts'
 
 const draftLifeMs = 24 * 60 * 60 * 1_000

@@ -3,8 +3,8 @@ import { type Handler, rawReply } from '@outturn/messaging'
 import type { Log } from '@outturn/service'
 import type { EvaluatedRun } from '../domain/evaluate-job.ts'
 import { RunDefect } from '../domain/run-defect.ts'
-import { createPassingFindings } from '../passing-findings.ts'
-import { type JudgeRun, timeToConcludeMs } from '../judge-run.ts'
+import { createPassingFindings } from '../flows/passing-findings.ts'
+import { type JudgeRun, timeToConcludeMs } from '../flows/judge-run.ts'
 
 export type PreviewDeps = { readonly log: Log; readonly judgeRun: JudgeRun }
 

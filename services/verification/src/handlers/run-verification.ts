@@ -5,7 +5,7 @@ import type { EvaluatedRun } from '../domain/evaluate-job.ts'
 import { needsInquiries } from '../domain/inquiries.ts'
 import { RunDefect } from '../domain/run-defect.ts'
 import { type RunRecord, recordedResult } from '../domain/run-record.ts'
-import type { FindingStore, JudgeRun } from '../judge-run.ts'
+import type { FindingStore, JudgeRun } from '../flows/judge-run.ts'
 
 export type RunDeps = {
   readonly clock: Clock

@@ -1,5 +1,5 @@
 import type { Pool } from '@outturn/postgres'
-import type { FindingStore } from '../judge-run.ts'
+import type { FindingStore } from '../flows/judge-run.ts'
 import { findObservations, recordObservations } from './observation-store.ts'
 import { findOpinions, recordOpinions } from './opinion-store.ts'
 

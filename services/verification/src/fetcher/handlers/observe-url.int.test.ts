@@ -4,7 +4,7 @@ import { systemClock } from '@outturn/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseAddressBlocks } from '../guard/address-rules.ts'
 import { inside, type LoopbackLab, outside, startLoopbackLab } from '../../testing/loopback-lab.ts'
-import { createKeyedLimit } from '../../keyed-limit.ts'
+import { createKeyedLimit } from '../../adapters/keyed-limit.ts'
 import { handleObserveUrl } from './observe-url.ts'
 
 let lab: LoopbackLab
@@ -28,7 +28,7 @@ function observer(places: number) {
       userAgent: 'example-fetcher/1.0',
     },
     resolve: async () => [],
-    takePlace: createKeyedLimit(places),
+    inPlace: createKeyedLimit(places),
     countObservation: (seen) => counted.push(seen),
   })
   return (input: Partial<CommandInput<typeof observeUrl>> & { url: string }, remainingMs = 10_000) => {

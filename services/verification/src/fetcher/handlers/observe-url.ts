@@ -4,14 +4,14 @@ import type { Clock } from '@outturn/service'
 import type { FetchRules } from '../guard/fetch-rules.ts'
 import { type FetchOutcome, type FetchRequest, fetchGuarded } from '../guard/guarded-fetch.ts'
 import type { ResolveAddresses } from '../guard/resolver.ts'
-import type { KeyedLimit } from '../../keyed-limit.ts'
+import type { KeyedLimit } from '../../adapters/keyed-limit.ts'
 
 export type ObserveDeps = {
   readonly clock: Clock
   readonly rules: FetchRules
   readonly resolve: ResolveAddresses
   /** Places by account, so that no account can keep all sockets waiting on slow servers. */
-  readonly takePlace: KeyedLimit
+  readonly inPlace: KeyedLimit
   /** Counts what came of an observation; many refused addresses are somebody trying. */
   readonly countObservation: (seen: 'status' | 'unreachable' | 'blocked_address') => void
 }
@@ -31,15 +31,14 @@ export function handleObserveUrl(deps: ObserveDeps): Handler<typeof observeUrl> 
 }
 
 async function observeInPlace(
-  { rules, resolve, takePlace }: ObserveDeps,
+  { rules, resolve, inPlace }: ObserveDeps,
   accountId: string,
   request: FetchRequest,
 ): Promise<FetchOutcome> {
-  const giveBack = await takePlace(accountId, request.signal).catch(() => null)
-  if (giveBack === null) return { failure: 'unreachable' }
   try {
-    return await fetchGuarded(request, rules, resolve)
-  } finally {
-    giveBack()
+    return await inPlace(accountId, () => fetchGuarded(request, rules, resolve), request.signal)
+  } catch (error) {
+    if (!request.signal.aborted) throw error
+    return { failure: 'unreachable' }
   }
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 test('the fetcher does not start while it is given database credentials', () => {
-  const main = fileURLToPath(new URL('./fetcher-main.ts', import.meta.url))
+  const main = fileURLToPath(new URL('./main.ts', import.meta.url))
   const { status, stderr } = spawnSync(process.execPath, [main], {
     env: { DATABASE_URL: 'postgres://outturn_verification:secret@127.0.0.1:5432/outturn' },
     encoding: 'utf8',

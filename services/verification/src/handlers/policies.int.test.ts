@@ -13,8 +13,8 @@ import { type Bus, on } from '@outturn/messaging'
 import { createPool } from '@outturn/postgres'
 import { deploymentUsers, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetExpiredPolicies } from './store/policy-store.ts'
-import { type OpenVerification, openVerification } from './testing/open-verification.ts'
+import { forgetExpiredPolicies } from '../store/policy-store.ts'
+import { type OpenVerification, openVerification } from '../testing/open-verification.ts'
 
 let nats: TestNats
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import type { ObservationSet, RecordedOpinion } from '@outturn/evaluation'
 import { derivedId } from '@outturn/service'
-import { type RecordedObservation, toObservationSets } from './domain/observation-sets.ts'
-import { type AnsweredQuestion, toRecordedOpinions } from './domain/recorded-opinions.ts'
+import { type RecordedObservation, toObservationSets } from '../domain/observation-sets.ts'
+import { type AnsweredQuestion, toRecordedOpinions } from '../domain/recorded-opinions.ts'
 
 /** The recorded observations of a run as it judges them. Their evidence ids come from the run, so they are always the same. */
 export function judgedObservations(

@@ -2,10 +2,10 @@ import { canonicalJson, digestOf } from '@outturn/canonical'
 import { previewRun, type RunJob, readExecutors, readObservations } from '@outturn/contracts'
 import { deploymentUsers, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { recordOpinions } from './store/opinion-store.ts'
-import { claimJob } from './testing/claim-job.ts'
-import { completion, type ModelAnswer, type ReadQuestion, startModelServer } from './testing/model-server.ts'
-import { type OpenVerification, openVerification } from './testing/open-verification.ts'
+import { recordOpinions } from '../store/opinion-store.ts'
+import { claimJob } from '../testing/claim-job.ts'
+import { completion, type ModelAnswer, type ReadQuestion, startModelServer } from '../testing/model-server.ts'
+import { type OpenVerification, openVerification } from '../testing/open-verification.ts'
 
 let nats: TestNats
 let database: TestDatabase

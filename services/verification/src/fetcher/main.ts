@@ -1,4 +1,4 @@
 import { runService } from '@outturn/service'
-import { fetcherService } from './fetcher/service.ts'
+import { fetcherService } from './service.ts'
 
 await runService(fetcherService)

@@ -14,13 +14,13 @@ import { on } from '@outturn/messaging'
 import { systemClock } from '@outturn/service'
 import { deploymentUsers, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseAddressBlocks } from './fetcher/guard/address-rules.ts'
-import { inside, type LoopbackLab, outside, startLoopbackLab } from './testing/loopback-lab.ts'
-import { handleObserveUrl } from './fetcher/handlers/observe-url.ts'
-import { createKeyedLimit } from './keyed-limit.ts'
-import { recordObservations } from './store/observation-store.ts'
-import { type OpenVerification, openVerification } from './testing/open-verification.ts'
-import { digestOfRows, sampleJob, sampleRows } from './testing/sample-job.ts'
+import { parseAddressBlocks } from '../fetcher/guard/address-rules.ts'
+import { inside, type LoopbackLab, outside, startLoopbackLab } from '../testing/loopback-lab.ts'
+import { handleObserveUrl } from '../fetcher/handlers/observe-url.ts'
+import { createKeyedLimit } from '../adapters/keyed-limit.ts'
+import { recordObservations } from '../store/observation-store.ts'
+import { type OpenVerification, openVerification } from '../testing/open-verification.ts'
+import { digestOfRows, sampleJob, sampleRows } from '../testing/sample-job.ts'
 
 let nats: TestNats
 let database: TestDatabase
@@ -147,7 +147,7 @@ describe('observations', () => {
       clock: systemClock,
       rules,
       resolve: async () => [],
-      takePlace: createKeyedLimit(20),
+      inPlace: createKeyedLimit(20),
       countObservation: () => {},
     }
     await open.connect('fetcher', [on(observeUrl, handleObserveUrl(deps))])

@@ -1,5 +1,5 @@
-import type { RecordedObservation } from './domain/observation-sets.ts'
-import type { AnsweredQuestion } from './domain/recorded-opinions.ts'
+import type { RecordedObservation } from '../domain/observation-sets.ts'
+import type { AnsweredQuestion } from '../domain/recorded-opinions.ts'
 import type { FindingStore } from './judge-run.ts'
 
 /** Holds what was seen and answered for one run that is not recorded, for as long as it is judged. */
