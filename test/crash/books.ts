@@ -15,6 +15,20 @@ export interface AccountRecords {
   unfinishedEvents: number
 }
 
+/** The records of an account when each of its calls has one of everything and nothing is under way any more. */
+export function oneOfEach(calls: number): AccountRecords {
+  const settled = { openProcesses: 0, heldReservations: 0, unfinishedEvents: 0 }
+  return {
+    spools: calls,
+    processes: calls,
+    runs: calls,
+    receipts: calls,
+    charges: calls,
+    usage: calls,
+    ...settled,
+  }
+}
+
 /** Counts straight from the tables: a second Spool, run, receipt or charge could hide from the interface. */
 export async function readAccountRecords(
   file: Pick<SystemFile, 'database_url_file'>,

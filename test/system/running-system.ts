@@ -26,8 +26,8 @@ export interface System {
   file(): SystemFile
   /** Everything it has said, for a failing test to show. */
   output(): string
-  /** Ends a program of it as a power cut would; it is started again by itself. */
-  kill(name: string): void
+  /** Ends programs of it at the same moment, as a power cut would; each is started again by itself. */
+  kill(...names: string[]): Killed
   /** Ends all of it at once, with the program that would start it again. */
   killAll(): Promise<void>
   /** Starts it again with the data it had. */
@@ -36,8 +36,15 @@ export interface System {
   stop(): Promise<void>
 }
 
+/** Programs that were killed. */
+export interface Killed {
+  /** Settles when each of them runs again, under another process id. */
+  readonly replaced: () => Promise<void>
+}
+
 const main = join(import.meta.dirname, '../../deploy/local/src/main.ts')
 const readyTimeoutMs = 90_000
+const replacedTimeoutMs = 30_000
 
 interface Run {
   child: ChildProcess
@@ -58,15 +65,32 @@ export async function startSystem(settings: Record<string, Record<string, string
     throw error
   })
 
+  async function untilReplaced(killed: readonly { name: string; pid: number }[]): Promise<void> {
+    const giveUpAt = Date.now() + replacedTimeoutMs
+    for (;;) {
+      const missing = killed.filter(({ name, pid }) => file().pids[name] === pid)
+      if (missing.length === 0) return
+      if (Date.now() > giveUpAt) {
+        throw new Error(`${missing.map(({ name }) => name).join(', ')} did not start again:\n${run.output}`)
+      }
+      await pause(50)
+    }
+  }
+
   return {
     home,
     baseUrl: `http://127.0.0.1:${port}`,
     file,
     output: () => run.output,
-    kill(name) {
-      const pid = file().pids[name]
-      if (pid === undefined) throw new Error(`the system runs no ${name}`)
-      process.kill(pid, 'SIGKILL')
+    kill(...names) {
+      const { pids } = file()
+      const killed = names.map((name) => {
+        const pid = pids[name]
+        if (pid === undefined) throw new Error(`the system runs no ${name}`)
+        return { name, pid }
+      })
+      for (const { pid } of killed) process.kill(pid, 'SIGKILL')
+      return { replaced: () => untilReplaced(killed) }
     },
     async killAll() {
       const { supervisor, ...others } = file().pids
