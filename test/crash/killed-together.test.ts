@@ -13,7 +13,7 @@ const programs = [
   ...['gateway', 'spool', 'verification', 'signing', 'billing', 'settlement', 'document-audit', 'fetcher'],
   ...['nats', 'postgres'],
 ]
-const waveSize = 6
+const waveSize = 2
 const grantedCents = 1_000_000
 const priceMicros = 100_000n
 /** Recovery of what no client waits for: leases, sweepers and the outbox's next attempt. */
