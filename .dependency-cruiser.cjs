@@ -76,7 +76,7 @@ module.exports = {
       from: { path: '^services/[^/]+/src/domain/', pathNot: testFiles },
       to: {
         path: [
-          '^services/[^/]+/src/(store|adapters|handlers|reactions|routes|process|fetcher|sweeps)/',
+          '^services/[^/]+/src/(?!domain/)',
           '^libs/(postgres|messaging|service|testkit|local-servers)/',
         ],
       },

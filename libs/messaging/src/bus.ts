@@ -17,25 +17,25 @@ import {
 } from '@outturn/contracts'
 import type { Pool } from '@outturn/postgres'
 import type { Logger } from 'pino'
-import { type CommandCounters, createCommandServer } from './command-server.ts'
-import { type Confirmations, createConfirmations } from './confirmations.ts'
+import { type CommandCounters, createCommandServer } from './commands/command-server.ts'
+import { type Confirmations, createConfirmations } from './events/confirmations.ts'
 import { type BusHealth, openConnection } from './connection.ts'
-import { deadLetterCommands } from './dead-letter-commands.ts'
-import type { Reaction, Worker } from './delivery.ts'
-import { RawReply, type ServedCommand } from './handler.ts'
-import { type HeaderRecord, messageIdHeader, toHeaders } from './message-headers.ts'
+import { deadLetterCommands } from './commands/dead-letter-commands.ts'
+import type { Reaction, Worker } from './queues/delivery.ts'
+import { RawReply, type ServedCommand } from './commands/handler.ts'
+import { type HeaderRecord, messageIdHeader, toHeaders } from './messages/message-headers.ts'
 import {
   defaultRetryPausesMs,
   type QueueCounters,
   type QueueOptions,
   type QueueRunner,
   runQueue,
-} from './queue.ts'
-import { type Relay, type RelayOptions, startRelay } from './relay.ts'
-import { readMessageJson } from './message-json.ts'
-import { createRequester, type Requester } from './requester.ts'
-import { openResultInbox, type ResultInbox } from './result-inbox.ts'
-import { activeTraceContext } from './trace-context.ts'
+} from './queues/queue.ts'
+import { type Relay, type RelayOptions, startRelay } from './events/relay.ts'
+import { readMessageJson } from './messages/message-json.ts'
+import { createRequester, type Requester } from './commands/requester.ts'
+import { openResultInbox, type ResultInbox } from './queues/result-inbox.ts'
+import { activeTraceContext } from './messages/trace-context.ts'
 
 export type BusOptions = {
   /** `nats://host:port`, several separated by commas. */

@@ -1,9 +1,9 @@
 import type { Environment } from '@outturn/contracts'
 import { commonConfig, defineConfig, type EnvironmentConfig, flag, integer } from '@outturn/service'
 import { z } from 'zod'
-import { type Rail, rails } from './domain/payment-methods.ts'
-import type { PriceList } from './domain/price-list.ts'
-import type { WorkPrices } from './domain/work-fees.ts'
+import { type Rail, rails } from './domain/prices/payment-methods.ts'
+import type { PriceList } from './domain/prices/price-list.ts'
+import type { WorkPrices } from './domain/prices/work-fees.ts'
 
 const price = integer({ min: 0, max: 1_000_000_000_000 })
 const included = integer({ min: 0, max: 1_000_000_000 })

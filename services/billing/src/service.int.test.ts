@@ -26,7 +26,7 @@ import {
 import { busPassword, deploymentUsers, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { askRunOutcome } from './adapters/spool-service.ts'
-import { accountId, refusalOf, runId, verifiedRun } from './billing.fixture.ts'
+import { accountId, refusalOf, runId, verifiedRun } from './testing/open-billing.ts'
 import { billingService } from './service.ts'
 
 const [database, nats] = await Promise.all([testDatabase(), testNats(deploymentUsers())])

@@ -32,8 +32,8 @@ import { createFundsMemory } from './store/funds-memory.ts'
 import { postRuns, type RunToPost } from './store/post-runs.ts'
 import { onPool } from './store/runner.ts'
 import type { Tables } from './store/tables.ts'
-import { finishReservations } from './sweeps/finish-reservations.ts'
-import { takeBackExpiredGrants } from './sweeps/take-back-expired-grants.ts'
+import { finishReservations } from './sweepers/finish-reservations.ts'
+import { takeBackExpiredGrants } from './sweepers/expire-credit-grants.ts'
 
 export const billingService = defineService({
   name: 'billing',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { environments } from '@outturn/contracts'
 import { createKeyFiles } from './adapters/create-key-files.ts'
-import { purposes } from './domain/purpose.ts'
+import { purposes } from './domain/keys/purpose.ts'
 
 const usage = `usage: create-keys-main.ts --dir DIRECTORY [--environment ${environments.join('|')}]… [--purpose ${purposes.join('|')}]…
   [--label LABEL] [--passphrase-file FILE]

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Log } from '../log.ts'
-import type { Front } from '../service-definition.ts'
+import type { Log } from '../telemetry/log.ts'
+import type { Front } from '../lifecycle/service-definition.ts'
 
 /** An HTTP server that answers every request with what `ask` settles with. */
 export function exampleFront(ask: () => Promise<unknown>, log: Log): Front {

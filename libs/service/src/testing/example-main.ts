@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { commonConfig } from '../config/common-settings.ts'
 import { defineConfig } from '../config/define-config.ts'
 import { failPoint } from '../fail-point.ts'
-import { runService } from '../run-service.ts'
-import { defineService } from '../service-definition.ts'
+import { runService } from '../lifecycle/run-service.ts'
+import { defineService } from '../lifecycle/service-definition.ts'
 import { exampleFront } from './example-front.ts'
 
 /** A process under test. What its one command does on the way is chosen by `OUTTURN_ON_COMMAND`. */

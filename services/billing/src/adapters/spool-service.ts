@@ -1,6 +1,6 @@
 import { readRunOutcome } from '@outturn/contracts'
 import type { Bus } from '@outturn/messaging'
-import type { RunOutcome } from '../domain/abandoned-run.ts'
+import type { RunOutcome } from '../domain/ledger/abandoned-run.ts'
 
 const deadlineMs = 2_000
 

@@ -9,7 +9,7 @@ import {
   runId,
   send,
   testBilling,
-} from '../billing.fixture.ts'
+} from '../testing/open-billing.ts'
 import { readDriftingAccounts, readLedgerTotals } from '../store/balances.ts'
 import { handleChargeCompile } from './charge-compile.ts'
 import { handlePriceRun } from './price-run.ts'

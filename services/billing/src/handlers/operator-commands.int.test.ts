@@ -1,6 +1,6 @@
 import { CreditsBalance, grantCredits, readTrialBalance, setAllowance } from '@outturn/contracts'
 import { expect, test } from 'vitest'
-import { accountId, grant, refusalOf, runId, send, testBilling } from '../billing.fixture.ts'
+import { accountId, grant, refusalOf, runId, send, testBilling } from '../testing/open-billing.ts'
 import { handleGrantCredits } from './grant-credits.ts'
 import { handleReadBalance } from './read-balance.ts'
 import { handleReadTrialBalance } from './read-trial-balance.ts'

@@ -1,8 +1,8 @@
 import type { priceRun } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { BillingDeps } from '../deps.ts'
-import { emptyFunds } from '../domain/account-funds.ts'
-import { priceOfRun } from '../domain/price-run.ts'
+import { emptyFunds } from '../domain/ledger/account-funds.ts'
+import { priceOfRun } from '../domain/prices/price-run.ts'
 import { readBooks } from '../store/reserve-runs.ts'
 import { onPool } from '../store/runner.ts'
 

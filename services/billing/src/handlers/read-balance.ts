@@ -1,8 +1,8 @@
 import type { readBalance } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { BillingDeps } from '../deps.ts'
-import { emptyFunds } from '../domain/account-funds.ts'
-import { toBalanceView } from '../domain/balance.ts'
+import { emptyFunds } from '../domain/ledger/account-funds.ts'
+import { toBalanceView } from '../domain/ledger/balance.ts'
 import { readAccountBalance } from '../store/balances.ts'
 
 export function handleReadBalance({ db, terms }: BillingDeps): Handler<typeof readBalance> {

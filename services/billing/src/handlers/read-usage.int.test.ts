@@ -1,7 +1,7 @@
 import { Usage } from '@outturn/contracts'
 import { expect, test } from 'vitest'
-import { accountId, grant, runId, send, testBilling, testNow, verifiedRun } from '../billing.fixture.ts'
-import { chargeVerifiedRun } from '../reactions/charge-verified-run.ts'
+import { accountId, grant, runId, send, testBilling, testNow, verifiedRun } from '../testing/open-billing.ts'
+import { chargeVerifiedRun } from '../flows/charge-verified-run.ts'
 import { handleReadUsage } from './read-usage.ts'
 import { handleReserveRun } from './reserve-run.ts'
 

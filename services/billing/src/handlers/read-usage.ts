@@ -1,7 +1,7 @@
 import type { readUsage } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { BillingDeps } from '../deps.ts'
-import { datesOfPeriod, toUsageView } from '../domain/usage.ts'
+import { datesOfPeriod, toUsageView } from '../domain/usage/usage.ts'
 import { listRecentRuns, sumUsage } from '../store/usage-store.ts'
 
 const recentRuns = 20

@@ -1,7 +1,7 @@
 import { reserveRun } from '@outturn/contracts'
 import { isOutage } from '@outturn/postgres'
 import { expect, test, vi } from 'vitest'
-import { voidReservation } from '../reactions/void-reservation.ts'
+import { voidReservation } from '../flows/void-reservation.ts'
 import { readDriftingAccounts, readLedgerTotals } from '../store/balances.ts'
 import {
   accountId,
@@ -13,7 +13,7 @@ import {
   send,
   testBilling,
   testNow,
-} from '../billing.fixture.ts'
+} from '../testing/open-billing.ts'
 import { handleReadBalance } from './read-balance.ts'
 import { handleReserveRun } from './reserve-run.ts'
 

@@ -13,7 +13,7 @@ import {
   testBilling,
   testNow,
   verifiedRun,
-} from '../billing.fixture.ts'
+} from '../testing/open-billing.ts'
 import { onSpoolRunFailed } from './spool-run-failed.ts'
 import { onSpoolVerified } from './spool-verified.ts'
 

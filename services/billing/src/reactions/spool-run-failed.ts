@@ -1,7 +1,7 @@
 import { spoolRunFailed } from '@outturn/contracts'
 import type { Reaction } from '@outturn/messaging'
 import type { BillingDeps } from '../deps.ts'
-import { voidReservation } from './void-reservation.ts'
+import { voidReservation } from '../flows/void-reservation.ts'
 
 /** Gives back what was reserved for a run that ended without a verdict. */
 export function onSpoolRunFailed(deps: BillingDeps): Reaction<typeof spoolRunFailed> {

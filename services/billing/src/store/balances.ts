@@ -1,7 +1,7 @@
 import type { CommandOutput, readTrialBalance } from '@outturn/contracts'
 import type { Database } from '@outturn/postgres'
 import { sql } from 'kysely'
-import type { AccountHoldings } from '../domain/balance.ts'
+import type { AccountHoldings } from '../domain/ledger/balance.ts'
 import { fromRowFunds, type VersionedFunds } from './funds-row.ts'
 import type { Tables } from './tables.ts'
 

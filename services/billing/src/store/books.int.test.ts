@@ -9,11 +9,11 @@ import {
   testBilling,
   testNow,
   verifiedRun,
-} from '../billing.fixture.ts'
+} from '../testing/open-billing.ts'
 import { handleReserveRun } from '../handlers/reserve-run.ts'
-import { chargeVerifiedRun } from '../reactions/charge-verified-run.ts'
-import { voidReservation } from '../reactions/void-reservation.ts'
-import { takeBackExpiredGrants } from '../sweeps/take-back-expired-grants.ts'
+import { chargeVerifiedRun } from '../flows/charge-verified-run.ts'
+import { voidReservation } from '../flows/void-reservation.ts'
+import { takeBackExpiredGrants } from '../sweepers/expire-credit-grants.ts'
 import { readDriftingAccounts, readLedgerTotals } from './balances.ts'
 
 const { open } = await testBilling()

@@ -1,5 +1,5 @@
 import type { Tx } from '@outturn/postgres'
-import type { CompileCharge } from '../domain/charge-compile.ts'
+import type { CompileCharge } from '../domain/prices/charge-compile.ts'
 import type { Tables } from './tables.ts'
 
 /** What a compile was charged, or null while it was not. */

@@ -1,5 +1,5 @@
 import type { Tx } from '@outturn/postgres'
-import type { GrantTerms } from '../domain/credit-grant.ts'
+import type { GrantTerms } from '../domain/ledger/credit-grant.ts'
 import type { Tables } from './tables.ts'
 
 /** Keeps what was granted, by whom and why; what is left of it is among the funds of the account. */

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { z } from 'zod'
-import { type AccountFunds, availableMicros, nextExpiry } from '../domain/account-funds.ts'
-import { type GrantPart, grantSources, type OpenGrant } from '../domain/credit-grant.ts'
+import { type AccountFunds, availableMicros, nextExpiry } from '../domain/ledger/account-funds.ts'
+import { type GrantPart, grantSources, type OpenGrant } from '../domain/ledger/credit-grant.ts'
 import type { AccountFundsTable } from './tables.ts'
 
 /** Funds with the version that a save must still find. Version 0 is an account without a row. */

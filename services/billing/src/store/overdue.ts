@@ -1,6 +1,6 @@
 import { type Pool, query, statement } from '@outturn/postgres'
 import type { Selectable } from 'kysely'
-import type { Reservation } from '../domain/reservation.ts'
+import type { Reservation } from '../domain/ledger/reservation.ts'
 import { fromRowReservation } from './reservation-row.ts'
 import type { ReservationTable } from './tables.ts'
 

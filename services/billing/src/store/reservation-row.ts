@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Reservation } from '../domain/reservation.ts'
-import type { Transfer } from '../domain/transfer.ts'
+import type { Reservation } from '../domain/ledger/reservation.ts'
+import type { Transfer } from '../domain/ledger/transfer.ts'
 import { fromStoredParts, toStoredParts } from './funds-row.ts'
 import type { ReservationTable, TransferTable } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import type { Environment, Usage } from '@outturn/contracts'
 import type { Database } from '@outturn/postgres'
 import { sql } from 'kysely'
-import type { UsageGroup } from '../domain/usage.ts'
+import type { UsageGroup } from '../domain/usage/usage.ts'
 import type { Tables } from './tables.ts'
 
 /** Whose runs, and from which UTC date on. */

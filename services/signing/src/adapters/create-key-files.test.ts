@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { purposes } from '../domain/purpose.ts'
+import { purposes } from '../domain/keys/purpose.ts'
 import { createKeyFiles } from './create-key-files.ts'
 
 const now = new Date('2026-01-01T00:00:00.000Z')

@@ -4,8 +4,8 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Environment } from '@outturn/contracts'
 import { createFile } from '@outturn/whole-files'
-import { formatKeyFile } from '../domain/key-file.ts'
-import { type Purpose, purposes } from '../domain/purpose.ts'
+import { formatKeyFile } from '../domain/keys/key-file.ts'
+import { type Purpose, purposes } from '../domain/keys/purpose.ts'
 import { keyFilePath } from './key-files.ts'
 
 /** Which keys to make. */

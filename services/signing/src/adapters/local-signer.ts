@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { fromBase64Url } from '@outturn/canonical'
 import { createEd25519Signer } from '@outturn/canonical/node'
-import type { Signer } from '../domain/signer.ts'
+import type { Signer } from '../domain/keys/signer.ts'
 
 /**
  * A signer that holds its private key in this process; null for a PEM block that is no Ed25519 key, or that the passphrase

@@ -1,8 +1,8 @@
 import { fromBase64Url, signingKeyIdOf } from '@outturn/canonical'
 import { nodeSha256, nodeVerifier } from '@outturn/canonical/node'
 import { type Environment, Refusal, unavailable } from '@outturn/contracts'
-import type { Purpose } from '../domain/purpose.ts'
-import type { Signer } from '../domain/signer.ts'
+import type { Purpose } from '../domain/keys/purpose.ts'
+import type { Signer } from '../domain/keys/signer.ts'
 
 /** The process that holds the private keys of one environment. */
 export type RemoteSigning = {

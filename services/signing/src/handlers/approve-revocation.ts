@@ -1,14 +1,14 @@
 import { absent, approveRevocation as approveRevocationCommand } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { createDatabase, inTransaction, type OutboxRow, remembered } from '@outturn/postgres'
-import { approveRevocation, refuseRevoked } from '../domain/revocation.ts'
+import { approveRevocation, refuseRevoked } from '../domain/receipts/revocation.ts'
 import type { SigningDeps } from '../service.ts'
 import { findRevocationRequest, recordRevocationApproval } from '../store/revocation-store.ts'
 import { recordStatusChange } from '../store/status-store.ts'
 import type { Tables } from '../store/tables.ts'
-import { announceStanding } from './announce-standing.ts'
-import { holdReceipt } from './hold-receipt.ts'
-import { operatorName } from './operator-name.ts'
+import { announceStanding } from '../events.ts'
+import { holdReceipt } from '../store/hold-receipt.ts'
+import { operatorName } from '../domain/operator-name.ts'
 
 export function handleApproveRevocation(deps: SigningDeps): Handler<typeof approveRevocationCommand> {
   const db = createDatabase<Tables>(deps.pool)

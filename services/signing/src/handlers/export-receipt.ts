@@ -8,8 +8,13 @@ import {
 } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
 import type { OutcomeReceipt } from '@outturn/receipt-verifier'
-import { exportCredential, exportEnvelope, type Exporter, refuseOutdated } from '../domain/export-receipt.ts'
-import { mayReadReceipt } from '../domain/may-read-receipt.ts'
+import {
+  exportCredential,
+  exportEnvelope,
+  type Exporter,
+  refuseOutdated,
+} from '../domain/receipts/export-receipt.ts'
+import { mayReadReceipt } from '../domain/receipts/may-read-receipt.ts'
 import type { SigningDeps } from '../service.ts'
 import { findReceipt } from '../store/receipt-store.ts'
 import { onPool } from '../store/runner.ts'

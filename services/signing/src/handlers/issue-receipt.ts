@@ -2,9 +2,9 @@ import { nodeSha256 } from '@outturn/canonical/node'
 import { conflict, type issueReceipt as issueReceiptCommand, unavailable } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
 import { derivedId, failPoint } from '@outturn/service'
-import { issueReceipt } from '../domain/issue-receipt.ts'
+import { issueReceipt } from '../domain/receipts/issue-receipt.ts'
 import type { SigningDeps } from '../service.ts'
-import { replaceReceipt } from './replace-receipt.ts'
+import { replaceReceipt } from '../flows/replace-receipt.ts'
 
 /**
  * Issues the receipt of a run, or answers with the one it has. A run has one receipt for ever: another body for the same

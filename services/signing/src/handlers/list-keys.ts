@@ -4,7 +4,7 @@ import { createDatabase } from '@outturn/postgres'
 import type { SigningDeps } from '../service.ts'
 import { keyChanges, latestKeyDocument, loadKeyRing } from '../store/key-store.ts'
 import type { Tables } from '../store/tables.ts'
-import { registeredState, waitingState } from './signing-key-state.ts'
+import { registeredState, waitingState } from '../domain/keys/signing-key-state.ts'
 
 export function handleListKeys({ pool, keys }: SigningDeps): Handler<typeof listSigningKeys> {
   const db = createDatabase<Tables>(pool)

@@ -1,9 +1,9 @@
 import { absent, type readPublicReceipt } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
-import { withLogProof } from '../log/prove-receipt.ts'
+import { withLogProof } from '../flows/log/prove-receipt.ts'
 import type { SigningDeps } from '../service.ts'
 import { findReceipt } from '../store/receipt-store.ts'
-import { readStatus } from './read-status.ts'
+import { readStatus } from '../flows/read-status.ts'
 
 export function handleReadPublicReceipt(deps: SigningDeps): Handler<typeof readPublicReceipt> {
   return async ({ receiptId }, { now }) => {

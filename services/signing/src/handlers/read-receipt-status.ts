@@ -1,8 +1,8 @@
 import type { readReceiptStatus } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { unknownStatus } from '../domain/receipt-status.ts'
+import { unknownStatus } from '../domain/receipts/receipt-status.ts'
 import type { SigningDeps } from '../service.ts'
-import { readStatus } from './read-status.ts'
+import { readStatus } from '../flows/read-status.ts'
 
 export function handleReadReceiptStatus(deps: SigningDeps): Handler<typeof readReceiptStatus> {
   return async ({ receiptId }, { now }) =>

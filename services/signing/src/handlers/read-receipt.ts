@@ -1,10 +1,10 @@
 import { absent, type readReceipt } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
-import { mayReadReceipt } from '../domain/may-read-receipt.ts'
-import { withLogProof } from '../log/prove-receipt.ts'
+import { mayReadReceipt } from '../domain/receipts/may-read-receipt.ts'
+import { withLogProof } from '../flows/log/prove-receipt.ts'
 import type { SigningDeps } from '../service.ts'
 import { findReceipt } from '../store/receipt-store.ts'
-import { readStatus } from './read-status.ts'
+import { readStatus } from '../flows/read-status.ts'
 
 /** Someone else's receipt is answered exactly like one that does not exist. */
 export function handleReadReceipt(deps: SigningDeps): Handler<typeof readReceipt> {

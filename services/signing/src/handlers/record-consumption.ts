@@ -10,9 +10,9 @@ import type { Handler } from '@outturn/messaging'
 import { createDatabase, inTransaction, type OutboxRow, remembered } from '@outturn/postgres'
 import { formatAmount, parseAmount } from '@outturn/receipt-verifier'
 import { derivedId } from '@outturn/service'
-import { consume } from '../domain/consume.ts'
-import { mayReadReceipt } from '../domain/may-read-receipt.ts'
-import { statusOf } from '../domain/receipt-status.ts'
+import { consume } from '../domain/receipts/consume.ts'
+import { mayReadReceipt } from '../domain/receipts/may-read-receipt.ts'
+import { statusOf } from '../domain/receipts/receipt-status.ts'
 import type { SigningDeps } from '../service.ts'
 import {
   findUse,
@@ -25,7 +25,7 @@ import { findReceiptFacts } from '../store/receipt-store.ts'
 import { inside, onPool } from '../store/runner.ts'
 import { findStanding } from '../store/status-store.ts'
 import type { Tables } from '../store/tables.ts'
-import { announceStanding } from './announce-standing.ts'
+import { announceStanding } from '../events.ts'
 
 const cents = (amount: string) => parseAmount(amount, 2) ?? 0n
 const decimal = (amount: bigint) => formatAmount(amount, 2)

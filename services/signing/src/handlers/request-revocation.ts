@@ -2,12 +2,12 @@ import { conflict, requestRevocation } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { createDatabase, inTransaction, remembered, type Tx } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
-import { approvalWindowMs, refuseRevoked, type RevocationRequest } from '../domain/revocation.ts'
+import { approvalWindowMs, refuseRevoked, type RevocationRequest } from '../domain/receipts/revocation.ts'
 import type { SigningDeps } from '../service.ts'
 import { openRevocationRequests, recordRevocationRequest } from '../store/revocation-store.ts'
 import type { Tables } from '../store/tables.ts'
-import { holdReceipt } from './hold-receipt.ts'
-import { operatorName } from './operator-name.ts'
+import { holdReceipt } from '../store/hold-receipt.ts'
+import { operatorName } from '../domain/operator-name.ts'
 
 export function handleRequestRevocation({ pool }: SigningDeps): Handler<typeof requestRevocation> {
   const db = createDatabase<Tables>(pool)

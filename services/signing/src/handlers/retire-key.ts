@@ -1,8 +1,8 @@
 import { retireSigningKey } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { retireKey } from '../domain/key-ring.ts'
+import { retireKey } from '../domain/keys/key-ring.ts'
 import type { SigningDeps } from '../service.ts'
-import { changeKeys } from './change-keys.ts'
+import { changeKeys } from '../flows/change-keys.ts'
 
 export function handleRetireKey(deps: SigningDeps): Handler<typeof retireSigningKey> {
   return ({ keyId, early, reason }, context) =>

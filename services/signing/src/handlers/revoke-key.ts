@@ -1,8 +1,8 @@
 import { revokeSigningKey } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { revokeKey } from '../domain/key-ring.ts'
+import { revokeKey } from '../domain/keys/key-ring.ts'
 import type { SigningDeps } from '../service.ts'
-import { changeKeys } from './change-keys.ts'
+import { changeKeys } from '../flows/change-keys.ts'
 
 /** In a compromise nobody waits: the oldest waiting key of the purpose takes over at once. */
 export function handleRevokeKey(deps: SigningDeps): Handler<typeof revokeSigningKey> {

@@ -1,8 +1,8 @@
 import { absent, conflict, rotateSigningKey } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { type NewKey, rotateKey } from '../domain/key-ring.ts'
+import { type NewKey, rotateKey } from '../domain/keys/key-ring.ts'
 import type { SigningDeps } from '../service.ts'
-import { changeKeys } from './change-keys.ts'
+import { changeKeys } from '../flows/change-keys.ts'
 
 /** The new key is published at once and signs when every reader of the key document can have seen it. */
 export function handleRotateKey(deps: SigningDeps): Handler<typeof rotateSigningKey> {

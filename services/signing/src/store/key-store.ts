@@ -1,8 +1,8 @@
 import type { Database, Tx } from '@outturn/postgres'
 import { type Selectable, sql } from 'kysely'
-import type { PublishedDocument } from '../domain/key-document.ts'
-import { keyDocumentLeaf } from '../domain/log-leaf.ts'
-import type { RegisteredKey } from '../domain/key-ring.ts'
+import type { PublishedDocument } from '../domain/keys/key-document.ts'
+import { keyDocumentLeaf } from '../domain/log/log-leaf.ts'
+import type { RegisteredKey } from '../domain/keys/key-ring.ts'
 import { recordLogLeaf } from './log-store.ts'
 import type { SigningKeyTable, Tables } from './tables.ts'
 

@@ -7,7 +7,7 @@ import {
   type TreeHead,
 } from '@outturn/transparency-log'
 import { sql } from 'kysely'
-import type { LogLeaf } from '../domain/log-leaf.ts'
+import type { LogLeaf } from '../domain/log/log-leaf.ts'
 import type { Runner } from './runner.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { type Coalesced, coalesced, type Pool, query, statement } from '@outturn/postgres'
-import type { IssuedReceipt } from '../domain/issue-receipt.ts'
+import type { IssuedReceipt } from '../domain/receipts/issue-receipt.ts'
 import { onPool, type Runner } from './runner.ts'
 
 /** What a run has come to have, whoever stored it first. */

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@outturn/postgres'
 import type { Selectable } from 'kysely'
-import type { RevocationRequest } from '../domain/revocation.ts'
+import type { RevocationRequest } from '../domain/receipts/revocation.ts'
 import type { RevocationRequestTable, Tables } from './tables.ts'
 
 type Reader = Database<Tables> | Tx<Tables>

@@ -1,8 +1,8 @@
 import type { PlatformTables } from '@outturn/postgres'
 import type { ColumnType, Generated } from 'kysely'
-import type { RegisteredKey } from '../domain/key-ring.ts'
-import type { Purpose } from '../domain/purpose.ts'
-import type { StatusChange } from '../domain/receipt-status.ts'
+import type { RegisteredKey } from '../domain/keys/key-ring.ts'
+import type { Purpose } from '../domain/keys/purpose.ts'
+import type { StatusChange } from '../domain/receipts/receipt-status.ts'
 
 type WrittenOnce<Read, Written> = ColumnType<Read, Written, never>
 

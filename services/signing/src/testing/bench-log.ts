@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createEd25519Signer } from '@outturn/canonical/node'
 import { createPool, migrate, type Pool } from '@outturn/postgres'
 import { createLog } from '@outturn/service'
-import { createTransparencyLog, type TransparencyLog } from '../log/transparency-log.ts'
+import { createTransparencyLog, type TransparencyLog } from '../flows/log/transparency-log.ts'
 
 /** An empty schema with the tables of signing, in place of one of the same name. */
 export async function openBenchSchema(connectionString: string, schema: string): Promise<Pool> {

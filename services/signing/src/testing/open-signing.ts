@@ -24,8 +24,8 @@ import {
 import { busPassword } from '@outturn/testkit'
 import { keyFilePath } from '../adapters/key-files.ts'
 import { signingConfig } from '../config.ts'
-import { formatKeyFile } from '../domain/key-file.ts'
-import { type Purpose, purposes } from '../domain/purpose.ts'
+import { formatKeyFile } from '../domain/keys/key-file.ts'
+import { type Purpose, purposes } from '../domain/keys/purpose.ts'
 import { signingService } from '../service.ts'
 import { goldenSlug } from './golden-run.ts'
 

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import {
+  busHeaders,
+  type BusUser,
+  commandSubject,
+  type Environment,
+  invalid,
+  Principal,
+  Refusal,
+  refusalToMessage,
+  storeConflict,
+  unavailable,
+} from '@outturn/contracts'
+import { isContention, isOutage, StoredReply } from '@outturn/postgres'
+import type { Msg, Subscription } from '@nats-io/transport-node'
+import { SpanKind } from '@opentelemetry/api'
+import type { Logger } from 'pino'
+import type { Connection } from '../connection.ts'
+import { type CommandContext, RawReply, type ServedCommand } from './handler.ts'
+import { fromHeaders, type HeaderRecord, toHeaders, traceContextOf } from '../messages/message-headers.ts'
+import { readMessageJson } from '../messages/message-json.ts'
+import { inSpan } from '../messages/trace-context.ts'
+
+export type CommandServerOptions = {
+  environment: Environment
+  service: BusUser
+  log: Logger
+  now: () => Date
+  /** Most commands under way at once; further ones are refused at once. */
+  maxInFlight: number
+  /** Whether to refuse new commands although there is room, because the event loop is late. */
+  isOverloaded: () => boolean
+}
+
+export type CommandCounters = {
+  answered: number
+  refused: number
+  failed: number
+  expired: number
+  shed: number
+}
+
+export type CommandServer = {
+  readonly counters: CommandCounters
+  inFlight(): number
+  serve(commands: readonly ServedCommand[]): void
+  /** Takes no further commands and settles when those under way are answered. */
+  drain(): Promise<void>
+}
+
+const refusalHeaders = toHeaders({ [busHeaders.refusal]: '1' })
+const replayedHeaders = toHeaders({ [busHeaders.replayed]: '1' })
+const replayedRefusalHeaders = toHeaders({ [busHeaders.refusal]: '1', [busHeaders.replayed]: '1' })
+
+export function createCommandServer(connection: Connection, options: CommandServerOptions): CommandServer {
+  const { environment, service, log, now } = options
+  const counters: CommandCounters = { answered: 0, refused: 0, failed: 0, expired: 0, shed: 0 }
+  const subscriptions: Subscription[] = []
+  const underWay = new Set<Promise<void>>()
+  const principals = createPrincipalReader()
+
+  function receive(served: ServedCommand, message: Msg): void {
+    if (underWay.size >= options.maxInFlight || options.isOverloaded()) {
+      counters.shed += 1
+      refuse(message, overloaded(service))
+      return
+    }
+    const answered = answer(served, message).finally(() => underWay.delete(answered))
+    underWay.add(answered)
+  }
+
+  async function answer(served: ServedCommand, message: Msg): Promise<void> {
+    const headers = fromHeaders(message.headers)
+    const name = served.command.name
+    try {
+      const context = readContext(headers, message.data, principals, now())
+      if (context.deadline <= context.now.getTime()) {
+        // Nobody waits for this answer any more.
+        counters.expired += 1
+        return
+      }
+      const sender = { traceContext: context.traceContext, isRedelivery: false }
+      const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': message.subject }
+      await inSpan({ name: `answer ${name}`, kind: SpanKind.SERVER, attributes, sender }, async () => {
+        const input = checkedInput(served, readMessageJson(message.data), context)
+        respond(message, await served.handle(input as never, context))
+      })
+      counters.answered += 1
+    } catch (error) {
+      const refusal = toRefusal(error)
+      if (refusal === null) {
+        counters.failed += 1
+        const { [busHeaders.requestId]: requestId, [busHeaders.commandId]: commandId } = headers
+        log.error({ err: error, command: name, requestId, commandId }, 'a command failed')
+      } else {
+        counters.refused += 1
+      }
+      refuse(message, refusal ?? internalError())
+    }
+  }
+
+  return {
+    counters,
+    inFlight: () => underWay.size,
+    serve(commands) {
+      for (const served of commands) {
+        const { command } = served
+        if (command.owner !== service) throw new Error(`${command.name} is not a command of ${service}`)
+        const subscription = connection.nats.subscribe(commandSubject(environment, command), {
+          queue: service,
+          callback: (error, message) => {
+            if (error === null) receive(served, message)
+            else log.error({ err: error, command: command.name }, 'a command subscription failed')
+          },
+        })
+        subscriptions.push(subscription)
+      }
+    },
+    async drain() {
+      // Without a connection there is nothing to drain, and that is fine.
+      await Promise.allSettled(subscriptions.map((subscription) => subscription.drain()))
+      await Promise.all(underWay)
+    },
+  }
+}
+
+function readContext(
+  headers: HeaderRecord,
+  payload: Uint8Array,
+  principalOf: (text: string) => Principal,
+  now: Date,
+): CommandContext {
+  const commandId = headers[busHeaders.commandId]
+  const deadline = Number(headers[busHeaders.deadline])
+  const principal = headers[busHeaders.principal]
+  if (commandId === undefined || principal === undefined || !Number.isInteger(deadline)) {
+    throw new Error('a command arrived without its id, principal or deadline')
+  }
+  return {
+    principal: principalOf(principal),
+    commandId,
+    get bodyDigest() {
+      return headers[busHeaders.bodyDigest] ?? createHash('sha256').update(payload).digest('hex')
+    },
+    requestId: headers[busHeaders.requestId] ?? commandId,
+    deadline,
+    now,
+    traceContext: traceContextOf(headers),
+  }
+}
+
+const rememberedPrincipals = 1_000
+
+/** Parses principals and remembers the recent ones: one caller sends the same text with every request. */
+function createPrincipalReader(): (text: string) => Principal {
+  const recent = new Map<string, Principal>()
+  return (text) => {
+    const known = recent.get(text)
+    if (known !== undefined) return known
+    const principal = Object.freeze(Principal.parse(JSON.parse(text)))
+    if (recent.size >= rememberedPrincipals) recent.clear()
+    recent.set(text, principal)
+    return principal
+  }
+}
+
+function respond(message: Msg, reply: unknown): void {
+  if (reply instanceof RawReply) {
+    message.respond(reply.payload, reply.isReplayed ? { headers: replayedHeaders } : undefined)
+  } else if (reply instanceof StoredReply) {
+    const headers = reply.isRefusal ? replayedRefusalHeaders : replayedHeaders
+    if (reply.isReplayed) message.respond(reply.text, { headers })
+    else message.respond(reply.text, reply.isRefusal ? { headers: refusalHeaders } : undefined)
+  } else {
+    message.respond(JSON.stringify(reply))
+  }
+}
+
+function refuse(message: Msg, refusal: Refusal): void {
+  message.respond(JSON.stringify(refusalToMessage(refusal)), { headers: refusalHeaders })
+}
+
+/** The refusal that an error amounts to, or null for a defect. */
+function toRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (isOutage(error)) {
+    return unavailable('The store of this service cannot be reached.', {
+      reason: 'store_unavailable',
+      retryAfterSeconds: 1,
+    })
+  }
+  if (isContention(error)) {
+    return storeConflict('The resource changed while the request was handled.', { retryAfterSeconds: 1 })
+  }
+  return null
+}
+
+function overloaded(service: string): Refusal {
+  return unavailable(`${service} has too much to do.`, { reason: 'overloaded', retryAfterSeconds: 1 })
+}
+
+function internalError(): Refusal {
+  return new Refusal('internal_error', 'The service failed to handle this request.')
+}
+
+/** An operator types what is sent, so a value out of bounds is named; between services it is a defect. */
+function checkedInput(served: ServedCommand, input: unknown, { principal }: CommandContext): unknown {
+  const checked = served.command.input.safeParse(input)
+  if (checked.success) return checked.data
+  const [issue] = checked.error.issues
+  if (principal.kind !== 'operator' || issue === undefined) throw checked.error
+  throw invalid(issue.path.join('.'), issue.message)
+}

@@ -1,0 +1,278 @@
+import { readRunOutcome, redriveDeadLetters, Refusal, reserveRun, unprocessable } from '@outturn/contracts'
+import { createPool, StoredReply } from '@outturn/postgres'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { inTime, startTestBus } from '../testing/test-bus.ts'
+import { type Bus, type BusOptions, type CommandContext, type Handler, on, rawReply } from '../index.ts'
+
+const system = await startTestBus()
+afterAll(() => system.stop())
+
+const runId = `vr_${'0'.repeat(24)}`
+const billing = await system.connect('billing')
+const spools: Bus[] = []
+
+async function spoolAnswering(
+  handle: Handler<typeof readRunOutcome>,
+  options: Partial<BusOptions> = {},
+): Promise<Bus> {
+  const spool = await system.connect('spool', options)
+  spools.push(spool)
+  await spool.serve([on(readRunOutcome, handle)])
+  return spool
+}
+
+afterEach(async () => {
+  await Promise.all(spools.splice(0).map((spool) => spool.drain()))
+})
+
+const refusalOf = (request: Promise<unknown>): Promise<unknown> =>
+  request.then(
+    () => 'answered',
+    (error: unknown) => error,
+  )
+
+test('a command is answered with what its handler returns, who asked and until when included', async () => {
+  let seen: CommandContext | undefined
+  await spoolAnswering(async (input, context) => {
+    seen = context
+    return { outcome: input.runId === runId ? 'open' : 'unknown' }
+  })
+  const options = { ...inTime(), commandId: 'command 1', bodyDigest: 'digest é' }
+  expect(await billing.request(readRunOutcome, { runId }, options)).toEqual({ outcome: 'open' })
+  expect(seen).toMatchObject({ ...options, now: expect.any(Date) as Date })
+})
+
+test('without a digest from the requester the body digest tells different requests apart', async () => {
+  const digests: string[] = []
+  await spoolAnswering(async (_input, { bodyDigest }) => {
+    digests.push(bodyDigest)
+    return { outcome: 'open' }
+  })
+  await billing.request(readRunOutcome, { runId }, inTime())
+  await billing.request(readRunOutcome, { runId }, inTime())
+  await billing.request(readRunOutcome, { runId: `vr_${'1'.repeat(24)}` }, inTime())
+  expect(digests[0]).toBe(digests[1])
+  expect(digests[2]).not.toBe(digests[0])
+})
+
+test('reply text is passed through byte for byte, and a repetition says that it is one', async () => {
+  const replies = [
+    rawReply('{"outcome" : "open"}'),
+    new StoredReply('{ "outcome":"open" }', { isReplayed: true }),
+  ]
+  await spoolAnswering(async () => replies.shift() as StoredReply)
+  const first = await billing.requestBytes(readRunOutcome, { runId }, inTime())
+  const second = await billing.requestBytes(readRunOutcome, { runId }, inTime())
+  expect([Buffer.from(first.bytes).toString(), first.isReplayed]).toEqual(['{"outcome" : "open"}', false])
+  expect([Buffer.from(second.bytes).toString(), second.isReplayed]).toEqual(['{ "outcome":"open" }', true])
+})
+
+test('a refusal crosses the bus as it was thrown', async () => {
+  const refusal = unprocessable('value', 'No.', {
+    reason: 'empty',
+    details: { price: '1' },
+    headers: { 'payment-required': 'e30=' },
+    retryAfterSeconds: 3,
+  })
+  await spoolAnswering(() => Promise.reject(refusal))
+  const received = await refusalOf(billing.request(readRunOutcome, { runId }, inTime()))
+  expect(received).toBeInstanceOf(Refusal)
+  expect(received).toEqual(refusal)
+  expect(received).toMatchObject({ status: 422, options: refusal.options })
+})
+
+test('a remembered refusal is a refusal', async () => {
+  const text = JSON.stringify({ code: 'conflict', message: 'No.', options: {} })
+  await spoolAnswering(async () => new StoredReply(text, { isRefusal: true, isReplayed: true }))
+  await expect(billing.request(readRunOutcome, { runId }, inTime())).rejects.toMatchObject({
+    code: 'conflict',
+  })
+})
+
+test('a defect is an internal error that tells nothing', async () => {
+  const spool = await spoolAnswering(() => Promise.reject(new Error('select secret from account')))
+  const received = (await refusalOf(billing.request(readRunOutcome, { runId }, inTime()))) as Refusal
+  expect(received.code).toBe('internal_error')
+  expect(received.message).not.toContain('secret')
+  expect(spool.counters().commands.failed).toBe(1)
+})
+
+test('input that the contract does not allow never reaches the handler', async () => {
+  const handle = vi.fn<Handler<typeof readRunOutcome>>()
+  await spoolAnswering(handle)
+  const request = billing.request(readRunOutcome, { runId: 'x' }, inTime())
+  await expect(request).rejects.toMatchObject({ code: 'internal_error' })
+  expect(handle).not.toHaveBeenCalled()
+})
+
+test('while the store of a service is away its commands may be sent again', async () => {
+  const nowhere = createPool({
+    connectionString: 'postgres://nobody@127.0.0.1:1/none',
+    schema: 'spool',
+    applicationName: 'test',
+  })
+  await spoolAnswering(async () => {
+    await nowhere.query('select 1')
+    return { outcome: 'open' }
+  })
+  await expect(billing.request(readRunOutcome, { runId }, inTime())).rejects.toMatchObject({
+    code: 'configuration_unavailable',
+    options: { reason: 'store_unavailable' },
+  })
+  await nowhere.end()
+})
+
+test('a service that nobody runs is refused soon, not at the deadline', async () => {
+  await expect(billing.request(readRunOutcome, { runId }, inTime('billing', 600_000))).rejects.toMatchObject({
+    code: 'configuration_unavailable',
+    options: { reason: 'no_responder' },
+  })
+})
+
+test('a service that comes back a moment later still answers', async () => {
+  const asked = billing.request(readRunOutcome, { runId }, inTime())
+  await spoolAnswering(async () => ({ outcome: 'open' }))
+  expect(await asked).toEqual({ outcome: 'open' })
+})
+
+test('a handler that does not answer costs the caller no more than its deadline', async () => {
+  const release = Promise.withResolvers<{ outcome: 'open' }>()
+  await spoolAnswering(() => release.promise)
+  await expect(billing.request(readRunOutcome, { runId }, inTime('billing', 100))).rejects.toMatchObject({
+    code: 'configuration_unavailable',
+    options: { reason: 'timeout' },
+  })
+  release.resolve({ outcome: 'open' })
+})
+
+test('a command that was lost with its service is asked again, under the same id', async () => {
+  const lost = Promise.withResolvers<{ outcome: 'open' }>()
+  const ids: string[] = []
+  await spoolAnswering((_input, { commandId }) => {
+    ids.push(commandId)
+    return ids.length === 1 ? lost.promise : Promise.resolve({ outcome: 'unknown' })
+  })
+  const options = { ...inTime(), commandId: 'command 2', isRepeatable: true }
+  expect(await billing.request(readRunOutcome, { runId }, options)).toEqual({ outcome: 'unknown' })
+  expect(ids).toEqual(['command 2', 'command 2'])
+  lost.resolve({ outcome: 'open' })
+})
+
+test('a repetition that finds the command under way leaves the answer to the first', async () => {
+  const first = Promise.withResolvers<{ outcome: 'open' }>()
+  let calls = 0
+  await spoolAnswering(() => {
+    calls += 1
+    if (calls === 1) return first.promise
+    setImmediate(() => first.resolve({ outcome: 'open' }))
+    return Promise.reject(new Refusal('store_conflict', 'Under way.', { reason: 'in_progress' }))
+  })
+  const options = { ...inTime(), commandId: 'command 3', isRepeatable: true }
+  expect(await billing.request(readRunOutcome, { runId }, options)).toEqual({ outcome: 'open' })
+  expect(calls).toBe(2)
+})
+
+test('a command whose requester has stopped waiting is not carried out', async () => {
+  const handle = vi.fn<Handler<typeof readRunOutcome>>()
+  const spool = await spoolAnswering(handle, { now: () => new Date(Date.now() + 60_000) })
+  await refusalOf(billing.request(readRunOutcome, { runId }, inTime('billing', 100)))
+  expect(handle).not.toHaveBeenCalled()
+  expect(spool.counters().commands.expired).toBe(1)
+})
+
+test('more commands than a process may have under way are refused at once', async () => {
+  const release = Promise.withResolvers<{ outcome: 'open' }>()
+  const spool = await spoolAnswering(() => release.promise, { maxInFlight: 1 })
+  const first = billing.request(readRunOutcome, { runId }, inTime())
+  await vi.waitFor(() => expect(spool.counters().commandsInFlight).toBe(1))
+  await expect(billing.request(readRunOutcome, { runId }, inTime())).rejects.toMatchObject({
+    options: { reason: 'overloaded', retryAfterSeconds: 1 },
+  })
+  release.resolve({ outcome: 'open' })
+  expect(await first).toEqual({ outcome: 'open' })
+})
+
+test('an overloaded process refuses although it has room', async () => {
+  await spoolAnswering(async () => ({ outcome: 'open' }), { isOverloaded: () => true })
+  await expect(billing.request(readRunOutcome, { runId }, inTime())).rejects.toMatchObject({
+    options: { reason: 'overloaded' },
+  })
+})
+
+test('replicas share the commands and each is answered by one of them', async () => {
+  const answeredBy = [0, 0]
+  for (const replica of [0, 1]) {
+    await spoolAnswering(async () => {
+      answeredBy[replica] = (answeredBy[replica] ?? 0) + 1
+      return { outcome: 'open' }
+    })
+  }
+  await Promise.all(Array.from({ length: 100 }, () => billing.request(readRunOutcome, { runId }, inTime())))
+  expect(answeredBy[0]).toBeGreaterThan(0)
+  expect(answeredBy[1]).toBeGreaterThan(0)
+  expect((answeredBy[0] ?? 0) + (answeredBy[1] ?? 0)).toBe(100)
+})
+
+test('a drained process answers what it had taken and takes nothing new', async () => {
+  const release = Promise.withResolvers<{ outcome: 'open' }>()
+  const spool = await spoolAnswering(() => release.promise)
+  const taken = billing.request(readRunOutcome, { runId }, inTime())
+  await vi.waitFor(() => expect(spool.counters().commandsInFlight).toBe(1))
+  const drained = spool.drain()
+  release.resolve({ outcome: 'open' })
+  expect(await taken).toEqual({ outcome: 'open' })
+  await drained
+  await expect(billing.request(readRunOutcome, { runId }, inTime())).rejects.toMatchObject({
+    options: { reason: 'no_responder' },
+  })
+})
+
+test('a request larger than the bus carries is refused before it is sent', async () => {
+  const huge = { runId, note: 'é'.repeat(5_000_000) }
+  await expect(billing.request(readRunOutcome, huge as never, inTime())).rejects.toMatchObject({
+    code: 'input_too_large',
+  })
+})
+
+test('a caller cannot smuggle a header in', async () => {
+  const options = { ...inTime(), requestId: 'r\r\nOutturn-Principal: {"kind":"operator","name":"me"}' }
+  await expect(billing.request(readRunOutcome, { runId }, options)).rejects.toThrow('line break')
+})
+
+test('a command that this user may not send fails at once and shows in its health', async () => {
+  const gateway = await system.connect('gateway')
+  const request = gateway.request(
+    reserveRun,
+    { runId, accountId: 'acc', freeTextCompiles: 0 },
+    inTime('gateway'),
+  )
+  await expect(request).rejects.toThrow(/permission/i)
+  expect(gateway.health().denied).toEqual(['publish production.command.billing.reserve-run'])
+})
+
+test('a service answers only its own commands', async () => {
+  const spool = await system.connect('spool')
+  await expect(
+    spool.serve([on(redriveDeadLetters('billing'), async () => ({ redriven: 0 }))]),
+  ).rejects.toThrow('not a command of spool')
+})
+
+test('both sides find each other again after the server restarted', async () => {
+  const spool = await spoolAnswering(async () => ({ outcome: 'open' }))
+  await system.nats.restart({ crash: true })
+  await vi.waitFor(
+    () => expect([billing.health().isConnected, spool.health().isConnected]).toEqual([true, true]),
+    10_000,
+  )
+  expect(await billing.request(readRunOutcome, { runId }, inTime())).toEqual({ outcome: 'open' })
+})
+
+test('while the server is away a request is refused and health says so', async () => {
+  await system.nats.halt()
+  await vi.waitFor(() => expect(billing.health().isConnected).toBe(false))
+  await expect(billing.request(readRunOutcome, { runId }, inTime())).rejects.toMatchObject({
+    code: 'configuration_unavailable',
+    options: { reason: 'bus_unavailable' },
+  })
+  await system.nats.restart()
+})

@@ -1,0 +1,49 @@
+import type { Command, CommandInput, CommandOutput, Principal } from '@outturn/contracts'
+import type { StoredReply } from '@outturn/postgres'
+import type { TraceContext } from '../messages/trace-context.ts'
+
+/** What a handler knows about a command beside its input. */
+export type CommandContext = {
+  readonly principal: Principal
+  /** The same for every repetition of one request. */
+  readonly commandId: string
+  /** Digest of what was asked; a known command id with another digest is a conflict. */
+  readonly bodyDigest: string
+  readonly requestId: string
+  /** When the requester stops waiting, epoch ms. */
+  readonly deadline: number
+  readonly now: Date
+  readonly traceContext: TraceContext
+}
+
+/** JSON text or bytes that are sent as they are. */
+export class RawReply {
+  readonly payload: string | Uint8Array
+  readonly isReplayed: boolean
+
+  constructor(payload: string | Uint8Array, isReplayed: boolean) {
+    this.payload = payload
+    this.isReplayed = isReplayed
+  }
+}
+
+/** Answers with JSON that exists already, such as signed text or another service's reply. */
+export function rawReply(payload: string | Uint8Array, { isReplayed = false } = {}): RawReply {
+  return new RawReply(payload, isReplayed)
+}
+
+export type Handler<C extends Command> = (
+  input: CommandInput<C>,
+  context: CommandContext,
+) => Promise<CommandOutput<C> | RawReply | StoredReply>
+
+/** A command with the handler that answers it. */
+export type ServedCommand = {
+  readonly command: Command
+  readonly handle: (input: never, context: CommandContext) => Promise<unknown>
+}
+
+/** Pairs a command with its handler, for `bus.serve`. */
+export function on<C extends Command>(command: C, handle: Handler<C>): ServedCommand {
+  return { command, handle }
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import {
+  busHeaders,
+  type Command,
+  type CommandInput,
+  type CommandOutput,
+  commandSubject,
+  type Environment,
+  type Principal,
+  Refusal,
+  refusalFromMessage,
+  unavailable,
+} from '@outturn/contracts'
+import { errors, type Msg } from '@nats-io/transport-node'
+import { SpanKind } from '@opentelemetry/api'
+import type { Connection } from '../connection.ts'
+import { firstAnswer } from './first-answer.ts'
+import { toHeaders } from '../messages/message-headers.ts'
+import { readMessageJson } from '../messages/message-json.ts'
+import { activeTraceContext, inSpan } from '../messages/trace-context.ts'
+
+export type RequestOptions = {
+  principal: Principal
+  /** When the caller stops waiting, epoch ms. Inside a handler: the deadline of its own command. */
+  deadline: number
+  requestId: string
+  /** The same for every repetition of one request; a command that only reads needs none. */
+  commandId?: string
+  /** Whether it may be sent again while nobody answers: a command that its id, or its nature, makes safe to repeat. */
+  isRepeatable?: boolean
+  /** Digest of what was asked, where the caller has a better one than that of the message bytes. */
+  bodyDigest?: string
+}
+
+/** A reply as it came: JSON text in UTF-8. */
+export type Reply = { readonly bytes: Uint8Array; readonly isReplayed: boolean }
+
+export type Requester = {
+  request<C extends Command>(
+    command: C,
+    input: CommandInput<C>,
+    options: RequestOptions,
+  ): Promise<CommandOutput<C>>
+  requestBytes<C extends Command>(command: C, input: CommandInput<C>, options: RequestOptions): Promise<Reply>
+}
+
+/** Pauses before a command is sent again to a service of which no instance listened. */
+const retryPausesMs = [50, 150, 450]
+/**
+ * Pauses before a repeatable command that nobody has answered is sent again: its service may have died with it. Long
+ * enough that one which is only slow is seldom asked twice.
+ */
+const repetitionPausesMs = [2_000, 3_000, 4_000]
+/** How long a request waits for a lost connection before it is refused. */
+const reconnectWaitMs = 2_000
+/** Room for headers beside the payload, bytes. */
+const headerRoom = 8_192
+
+export function createRequester(connection: Connection, environment: Environment): Requester {
+  const { nats } = connection
+
+  async function send(command: Command, input: unknown, options: RequestOptions): Promise<Reply> {
+    const subject = commandSubject(environment, command)
+    const payload = JSON.stringify(input)
+    refuseOversized(payload, nats.info?.max_payload ?? Number.MAX_SAFE_INTEGER)
+    const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': subject }
+    return inSpan({ name: `send ${command.name}`, kind: SpanKind.CLIENT, attributes }, async () => {
+      const headers = toHeaders(requestHeaders(options))
+      const pausesMs = options.isRepeatable === true ? repetitionPausesMs : []
+      const { answer, isRepetition } = await untilAnswered(command, options.deadline, () =>
+        firstAnswer({
+          ask: async () =>
+            nats.request(subject, payload, { timeout: Math.max(1, options.deadline - Date.now()), headers }),
+          pausesMs: fittingBefore(options.deadline, pausesMs),
+          isProvisional,
+        }),
+      )
+      if (answer.headers === undefined) return { bytes: answer.data, isReplayed: false }
+      if (answer.headers.has(busHeaders.refusal)) throw refusalFromMessage(answer.json())
+      // What only this requester sent twice was asked once by its caller.
+      return { bytes: answer.data, isReplayed: answer.headers.has(busHeaders.replayed) && !isRepetition }
+    })
+  }
+
+  async function untilAnswered<Answer>(
+    command: Command,
+    deadline: number,
+    attempt: () => Promise<Answer>,
+  ): Promise<Answer> {
+    for (let tries = 0; ; tries += 1) {
+      const remainingMs = deadline - Date.now()
+      if (remainingMs < 1) throw noAnswer(command, 'timeout')
+      if (!(await connection.whenConnected(Math.min(remainingMs, reconnectWaitMs)))) {
+        throw noAnswer(command, 'bus_unavailable')
+      }
+      try {
+        return await attempt()
+      } catch (error) {
+        const pauseMs = retryPausesMs[tries]
+        if (!isNoResponders(error)) throw asRefusal(command, error)
+        if (pauseMs === undefined || Date.now() + pauseMs >= deadline) throw noAnswer(command, 'no_responder')
+        await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      }
+    }
+  }
+
+  return {
+    requestBytes: send,
+    async request(command, input, options) {
+      const { bytes } = await send(command, input, options)
+      return readMessageJson(bytes) as never
+    },
+  }
+}
+
+/** The pauses of those repetitions that are sent before the deadline. */
+function fittingBefore(deadline: number, pausesMs: readonly number[]): number[] {
+  let at = Date.now()
+  return pausesMs.filter((pauseMs) => {
+    at += pauseMs
+    return at < deadline
+  })
+}
+
+const provisionalReasons = new Set(['in_progress', 'overloaded'])
+
+/** Whether an answer says no more than that the command is being worked on elsewhere, or that there was no room here. */
+function isProvisional(message: Msg): boolean {
+  if (message.headers?.has(busHeaders.refusal) !== true) return false
+  const { reason } = refusalFromMessage(message.json()).options
+  return reason !== undefined && provisionalReasons.has(reason)
+}
+
+function requestHeaders(options: RequestOptions): Record<string, string> {
+  const headers: Record<string, string> = {
+    [busHeaders.commandId]: options.commandId ?? randomUUID(),
+    [busHeaders.deadline]: String(Math.floor(options.deadline)),
+    [busHeaders.principal]: JSON.stringify(options.principal),
+    [busHeaders.requestId]: options.requestId,
+    ...activeTraceContext(),
+  }
+  if (options.bodyDigest !== undefined) headers[busHeaders.bodyDigest] = options.bodyDigest
+  return headers
+}
+
+function refuseOversized(payload: string, maxPayload: number): void {
+  const limit = maxPayload - headerRoom
+  // A UTF-16 unit is at most three bytes of UTF-8: short payloads need no count.
+  if (payload.length * 3 > limit && Buffer.byteLength(payload) > limit) {
+    throw new Refusal('input_too_large', 'The request is larger than this deployment carries.')
+  }
+}
+
+function isNoResponders(error: unknown): boolean {
+  return error instanceof errors.RequestError && error.isNoResponders()
+}
+
+function asRefusal(command: Command, error: unknown): unknown {
+  if (error instanceof errors.TimeoutError) return noAnswer(command, 'timeout')
+  const cause = error instanceof errors.RequestError ? (error.cause ?? error) : error
+  // A denied subject is a mistake of the deployment, not an outage.
+  if (cause instanceof errors.PermissionViolationError) return error
+  if (
+    cause instanceof errors.ClosedConnectionError ||
+    cause instanceof errors.DrainingConnectionError ||
+    cause instanceof errors.RequestError
+  ) {
+    return noAnswer(command, 'bus_unavailable')
+  }
+  return error
+}
+
+function noAnswer(command: Command, reason: 'bus_unavailable' | 'no_responder' | 'timeout'): Refusal {
+  return unavailable(`${command.owner} did not answer in time.`, {
+    reason,
+    retryAfterSeconds: 1,
+  })
+}

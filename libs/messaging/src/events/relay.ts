@@ -1,0 +1,174 @@
+import { confirmSubject, type Environment, type ServiceName } from '@outturn/contracts'
+import {
+  claimDueOutbox,
+  coalesced,
+  confirmOutbox,
+  makeOutboxDue,
+  type OutboxRow,
+  type Pool,
+  returnToOutbox,
+} from '@outturn/postgres'
+import { jetstream } from '@nats-io/jetstream'
+import type { Msg } from '@nats-io/transport-node'
+import type { Logger } from 'pino'
+import type { Connection } from '../connection.ts'
+import { ConfirmationMessage } from './confirmations.ts'
+import { messageIdHeader, toHeaders } from '../messages/message-headers.ts'
+import { pause } from '../pacing.ts'
+
+export type RelayOptions = {
+  pool: Pool
+  /** Pause between two looks for overdue events, ms. */
+  pollMs?: number
+  /** Most events claimed at once. */
+  batchSize?: number
+}
+
+export type RelayCounters = { published: number; republished: number; confirmed: number }
+
+/**
+ * Carries committed events from the outbox to the bus. An event is finished when every reacting service has confirmed
+ * that its effect is committed; until then it is published again and again, so a bus that loses everything loses nothing.
+ */
+export type Relay = {
+  readonly counters: RelayCounters
+  /** Publishes rows that were committed a moment ago, from memory; what gets lost is left to the poll. */
+  publish(rows: readonly OutboxRow[]): void
+  /** Stops or resumes publishing; confirmations are noted all the while. */
+  pause(): void
+  resume(): void
+  /** Looks for overdue events now; settles with how many were published again. */
+  pollOnce(): Promise<number>
+  stop(): Promise<void>
+}
+
+export function startRelay(
+  connection: Connection,
+  { environment, service, log }: { environment: Environment; service: ServiceName; log: Logger },
+  { pool, pollMs = 1_000, batchSize = 100 }: RelayOptions,
+): Relay {
+  const { nats } = connection
+  const counters: RelayCounters = { published: 0, republished: 0, confirmed: 0 }
+  const stopping = new AbortController()
+  let isPaused = false
+
+  // No acknowledgement is asked of the stream: the confirmation of the effect is the one that counts. The server drops a
+  // repetition while it still knows the first publication, and a server that lost it accepts the repetition.
+  function send({ id, subject, headers, body }: OutboxRow): void {
+    nats.publish(subject, body, { headers: toHeaders({ ...headers, [messageIdHeader]: id }) })
+  }
+
+  function mayPublish(): boolean {
+    return !isPaused && connection.health().isConnected
+  }
+
+  async function pollOnce(): Promise<number> {
+    let total = 0
+    while (mayPublish()) {
+      const rows = await claimDueOutbox(pool, batchSize)
+      const [probe, ...others] = rows
+      if (probe === undefined) break
+      if (!(await isStored(probe))) {
+        await returnToOutbox(
+          pool,
+          rows.map(({ id }) => id),
+        )
+        break
+      }
+      for (const row of others) send(row)
+      total += rows.length
+      if (rows.length < batchSize) break
+    }
+    counters.republished += total
+    return total
+  }
+
+  /** Publishes a row and asks whether the stream took it: after a loss it may not be there again yet. */
+  async function isStored({ id, subject, headers, body }: OutboxRow): Promise<boolean> {
+    try {
+      await jetstream(nats).publish(subject, body, { headers: toHeaders(headers), msgID: id, timeout: 2_000 })
+      return true
+    } catch (error) {
+      log.debug({ err: error, subject }, 'the stream took no event')
+      return false
+    }
+  }
+
+  async function poll(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        const republished = await pollOnce()
+        if (republished > 0) log.info({ republished }, 'published overdue events again')
+      } catch (error) {
+        log.warn({ err: error }, 'overdue events could not be claimed')
+      }
+      await pause(pollMs, stopping.signal)
+    }
+  }
+
+  const note = coalesced(async (messages: readonly ConfirmationMessage[]) => {
+    const idsByService = Map.groupBy(messages, (message) => message.service)
+    for (const [confirming, group] of idsByService) {
+      const finished = await confirmOutbox(
+        pool,
+        group.flatMap(({ eventIds }) => eventIds),
+        confirming,
+      )
+      counters.confirmed += finished.length
+    }
+    return messages.map(() => undefined)
+  })
+
+  async function noteConfirmation(message: Msg): Promise<void> {
+    await note(ConfirmationMessage.parse(message.json()))
+  }
+
+  const confirmations = nats.subscribe(confirmSubject(environment, service), {
+    queue: service,
+    callback: (error, message) => {
+      if (error !== null) {
+        log.error({ err: error }, 'the subscription to confirmations failed')
+        return
+      }
+      // A confirmation that is lost here comes again when the event is published again.
+      noteConfirmation(message).catch((reason: unknown) =>
+        log.warn({ err: reason }, 'a confirmation could not be noted'),
+      )
+    },
+  })
+
+  connection.onReconnect(() => {
+    // The server may have come back without what it was given, so everything unconfirmed is due now.
+    makeOutboxDue(pool)
+      .then(pollOnce)
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'events could not be published after a reconnection'),
+      )
+  })
+  const polling = poll()
+  let stopped: Promise<void> | undefined
+
+  async function stop(): Promise<void> {
+    stopping.abort()
+    await polling
+    // Without a connection there is nothing to drain; what is confirmed later is confirmed again.
+    await Promise.allSettled([confirmations.drain()])
+  }
+
+  return {
+    counters,
+    publish(rows) {
+      if (!mayPublish()) return
+      for (const row of rows) send(row)
+      counters.published += rows.length
+    },
+    pause() {
+      isPaused = true
+    },
+    resume() {
+      isPaused = false
+    },
+    pollOnce,
+    stop: () => (stopped ??= stop()),
+  }
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { type DeadLetter, isOutage, type Pool, recordDeadLetter } from '@outturn/postgres'
+import type { JsMsg } from '@nats-io/jetstream'
+import { SpanKind } from '@opentelemetry/api'
+import type { Logger } from 'pino'
+import type { Connection } from '../connection.ts'
+import type { DeliveryContext } from './delivery.ts'
+import { fromHeaders, type HeaderRecord, traceContextOf } from '../messages/message-headers.ts'
+import { backoffMs, pause } from '../pacing.ts'
+import { type PullLoop, startPullLoop } from './pull-loop.ts'
+import { inSpan } from '../messages/trace-context.ts'
+
+/** One durable consumer and what its messages mean. */
+export type Queue = {
+  /** Name of the event or the job; dead letters are listed under it. */
+  name: string
+  stream: string
+  consumer: string
+  concurrency: number
+  /** Header that carries the id of the event or the job. */
+  idHeader: string
+  /** Parses, handles and records. A throw means that nothing was recorded. */
+  handle: (payload: Uint8Array, context: DeliveryContext, headers: HeaderRecord) => Promise<void>
+  /** Called when the message has had its effect, and when it was recorded as dead. */
+  settled?: (id: string) => void
+  onDead?: (payload: Uint8Array, reason: string) => Promise<void>
+}
+
+export type QueueOptions = {
+  pool: Pool
+  log: Logger
+  now: () => Date
+  /** Pauses before a failed message is delivered again, ms; one that fails once more after the last is dead. */
+  retryPausesMs: readonly number[]
+}
+
+export type QueueCounters = { handled: number; postponed: number; dead: number }
+
+export type QueueRunner = {
+  readonly counters: QueueCounters
+  /** Handles a dead letter once more, here and now; throws what the handler throws. */
+  redrive(letter: DeadLetter): Promise<void>
+  stop(): Promise<void>
+}
+
+export const defaultRetryPausesMs: readonly number[] = [200, 1_000, 5_000, 30_000]
+
+/**
+ * Delivers the messages of one queue. A failure is tried again with growing pauses and then recorded as a dead letter.
+ * While the service's own Postgres is out of reach the message waits here: an outage is not a failure of the message.
+ */
+export function runQueue(
+  connection: Connection,
+  queue: Queue,
+  { pool, log, now, retryPausesMs }: QueueOptions,
+): QueueRunner {
+  const maxAttempts = retryPausesMs.length + 1
+  // A message that ends the process each time never fails here, so its deliveries are counted too.
+  const maxDeliveries = 2 * maxAttempts
+  const counters: QueueCounters = { handled: 0, postponed: 0, dead: 0 }
+  const stopping = new AbortController()
+
+  async function deliver(message: JsMsg): Promise<void> {
+    const headers = fromHeaders(message.headers)
+    const attempt = message.info.deliveryCount
+    const id = headers[queue.idHeader] ?? `${queue.stream}:${message.seq}`
+    try {
+      if (attempt > maxDeliveries) throw new Error(`delivered ${attempt - 1} times without an outcome`)
+      await throughOutages(() => attemptOnce(message.data, headers, { id, attempt }))
+    } catch (error) {
+      if (stopping.signal.aborted && isOutage(error)) {
+        message.nak()
+        return
+      }
+      log.error({ err: error, queue: queue.name, id, attempt }, 'a message failed')
+      const retryPauseMs = retryPausesMs[attempt - 1]
+      if (retryPauseMs !== undefined) {
+        counters.postponed += 1
+        message.nak(retryPauseMs)
+        return
+      }
+      const letter = { payload: message.data, headers, subject: message.subject, attempts: attempt }
+      await throughOutages(() => bury(letter, id, reasonOf(error)))
+      message.term()
+      return
+    }
+    counters.handled += 1
+    queue.settled?.(id)
+    message.ack()
+  }
+
+  function attemptOnce(
+    payload: Uint8Array,
+    headers: HeaderRecord,
+    { id, attempt }: { id: string; attempt: number },
+  ): Promise<void> {
+    const traceContext = traceContextOf(headers)
+    const sender = { traceContext, isRedelivery: attempt > 1 }
+    const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': queue.name }
+    return inSpan({ name: `process ${queue.name}`, kind: SpanKind.CONSUMER, attributes, sender }, () =>
+      queue.handle(payload, { id, attempt, now: now(), traceContext }, headers),
+    )
+  }
+
+  async function throughOutages(work: () => Promise<void>): Promise<void> {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        await work()
+        return
+      } catch (error) {
+        if (!isOutage(error) || stopping.signal.aborted) throw error
+        await pause(backoffMs(failures, 100, 2_000), stopping.signal)
+      }
+    }
+  }
+
+  async function bury(
+    letter: Pick<DeadLetter, 'payload' | 'headers' | 'subject' | 'attempts'>,
+    id: string,
+    reason: string,
+  ): Promise<void> {
+    await recordDeadLetter(pool, { ...letter, id: deadLetterId(queue.name, id), queue: queue.name, reason })
+    counters.dead += 1
+    await queue.onDead?.(letter.payload, reason)
+    // The dead letter is the record from here on, so the publisher need not keep the event.
+    queue.settled?.(id)
+  }
+
+  const loop: PullLoop = startPullLoop(connection, { ...queue, deliver, log })
+  return {
+    counters,
+    async redrive({ payload, headers, id, attempts }) {
+      await attemptOnce(payload, headers, { id: headers[queue.idHeader] ?? id, attempt: attempts + 1 })
+    },
+    async stop() {
+      stopping.abort()
+      await loop.stop()
+    },
+  }
+}
+
+function deadLetterId(queue: string, messageId: string): string {
+  return createHash('sha256').update(`${queue}:${messageId}`).digest('hex').slice(0, 24)
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}

@@ -1,0 +1,59 @@
+import { type Environment, resultsOf, resultSubject, type ServiceName } from '@outturn/contracts'
+import type { Logger } from 'pino'
+import type { Connection } from '../connection.ts'
+import { readMessageJson } from '../messages/message-json.ts'
+
+/** Results of jobs that this process waits for. */
+export type ResultInbox = {
+  /** Where a worker sends the result for this key. */
+  subjectFor(key: string): string
+  /** Settles with the result, or with null when the deadline (epoch ms) passes first. */
+  waitFor(key: string, deadline: number): Promise<unknown>
+}
+
+export type ResultInboxOptions = {
+  environment: Environment
+  service: ServiceName
+  instanceId: string
+  log: Logger
+}
+
+/** One subscription for the whole process; several may wait for the same key. */
+export function openResultInbox(
+  connection: Connection,
+  { environment, service, instanceId, log }: ResultInboxOptions,
+): ResultInbox {
+  const waiting = new Map<string, Set<(result: unknown) => void>>()
+  connection.nats.subscribe(resultsOf(environment, service, instanceId), {
+    callback: (error, message) => {
+      if (error !== null) {
+        log.error({ err: error }, 'the subscription to results failed')
+        return
+      }
+      const waiters = waiting.get(message.subject.slice(message.subject.lastIndexOf('.') + 1))
+      if (waiters === undefined) return
+      const result = readMessageJson(message.data)
+      for (const settle of waiters) settle(result)
+    },
+  })
+  return {
+    subjectFor(key) {
+      if (!/^[\w-]+$/.test(key)) throw new Error(`not a token of a subject: ${JSON.stringify(key)}`)
+      return resultSubject(environment, service, instanceId, key)
+    },
+    waitFor(key, deadline) {
+      return new Promise((resolve) => {
+        const waiters = waiting.get(key) ?? new Set()
+        waiting.set(key, waiters)
+        const timer = setTimeout(() => settle(null), Math.max(0, deadline - Date.now()))
+        function settle(result: unknown): void {
+          clearTimeout(timer)
+          waiters.delete(settle)
+          if (waiters.size === 0 && waiting.get(key) === waiters) waiting.delete(key)
+          resolve(result)
+        }
+        waiters.add(settle)
+      })
+    },
+  }
+}

@@ -1,0 +1,265 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readSettlementCapabilities } from '@outturn/contracts'
+import { type Bus, connectBus } from '@outturn/messaging'
+import { type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createLog } from '../telemetry/log.ts'
+import { type Child, startChild } from '../testing/child-process.ts'
+
+let database: TestDatabase
+let nats: TestNats
+let settings: Record<string, string>
+let operator: Bus
+let children: Child[] = []
+
+beforeAll(async () => {
+  ;[database, nats] = await Promise.all([testDatabase(), testNats()])
+  settings = {
+    NATS_URL: nats.url,
+    DATABASE_URL: database.urlOf('outturn_settlement'),
+    DEMO_DATABASE_URL: database.urlOf('outturn_settlement_demo'),
+    OUTTURN_NATS_PASSWORD: 'long enough',
+    OUTTURN_DEMO_NATS_PASSWORD: 'long enough',
+    OUTTURN_INTERNAL_PORT: '0',
+  }
+  await startChild(['--migrate'], ownerSettings()).succeeded()
+  operator = await connectBus({
+    servers: nats.url,
+    name: 'test',
+    environment: 'production',
+    service: 'operator',
+    log: createLog('test', { level: 'silent' }),
+  })
+})
+afterEach(async () => {
+  for (const child of children) child.process.kill('SIGKILL')
+  children = []
+})
+afterAll(async () => {
+  await operator.drain()
+  await Promise.all([database.drop(), nats.stop()])
+})
+
+function ownerSettings(): Record<string, string> {
+  return {
+    OUTTURN_OWNER_DATABASE_URL: database.urlOf('outturn_settlement_owner'),
+    OUTTURN_DEMO_OWNER_DATABASE_URL: database.urlOf('outturn_settlement_demo_owner'),
+  }
+}
+
+function start(
+  more: Record<string, string> = {},
+  { args = [], ipc = false }: { args?: string[]; ipc?: boolean } = {},
+): Child {
+  const child = startChild(args, { ...settings, ...more }, { ipc })
+  children.push(child)
+  return child
+}
+
+function ask(): Promise<{ adapters: string[] }> {
+  return operator.request(
+    readSettlementCapabilities,
+    {},
+    {
+      principal: { kind: 'operator', name: 'test' },
+      requestId: 'req_test',
+      deadline: Date.now() + 10_000,
+    },
+  )
+}
+
+async function probe(child: Child, path: string): Promise<number> {
+  const { internalPort } = await child.logged('started')
+  return (await fetch(`http://127.0.0.1:${String(internalPort)}${path}`)).status
+}
+
+test('a started process serves both environments and says that it is ready', async () => {
+  const child = start()
+  expect(await probe(child, '/readyz')).toBe(200)
+  expect(await ask()).toEqual({ adapters: ['external'] })
+  expect(
+    child.lines.filter(({ msg }) => msg === 'instance started').map((line) => line['environment']),
+  ).toEqual(expect.arrayContaining(['production', 'demo']))
+})
+
+test('the configuration is logged at the start without a secret in it', async () => {
+  const child = start()
+  const { config } = (await child.logged('starting')) as { config?: Record<string, string> }
+  expect(config).toMatchObject({ NATS_URL: nats.url, DATABASE_URL: '***', OUTTURN_NATS_PASSWORD: '***' })
+  await child.logged('started')
+  expect(child.output()).not.toContain('long enough')
+})
+
+test('SIGTERM finishes the command under way, answers it, and ends with 0', async () => {
+  const child = start({ OUTTURN_ON_COMMAND: 'answer-after-stop', ENVIRONMENTS: 'production' })
+  await child.logged('started')
+  const answer = ask()
+  await child.logged('taken')
+  child.process.kill('SIGTERM')
+  await child.logged('stopping')
+  child.process.kill('SIGUSR2')
+  expect(await answer).toEqual({ adapters: ['external'] })
+  expect(await child.ended()).toBe(0)
+  const messages = child.lines.map(({ msg }) => msg)
+  expect(messages.slice(messages.indexOf('stopping'))).toEqual([
+    'stopping',
+    'front stopped',
+    'instance stopped',
+    'stopped',
+  ])
+})
+
+test('a stopping process is not ready and still alive', async () => {
+  const child = start({ OUTTURN_ON_COMMAND: 'answer-after-stop', ENVIRONMENTS: 'production' })
+  await child.logged('started')
+  const answer = ask()
+  await child.logged('taken')
+  child.process.kill('SIGTERM')
+  await child.logged('stopping')
+  expect(await probe(child, '/readyz')).toBe(503)
+  expect(await probe(child, '/livez')).toBe(200)
+  child.process.kill('SIGUSR2')
+  await answer
+})
+
+test('a parent that goes away during the stop does not cut it short', async () => {
+  const child = start({
+    OUTTURN_ON_COMMAND: 'answer-after-stop',
+    OUTTURN_STOP_WITH_PARENT: '1',
+    ENVIRONMENTS: 'production',
+  })
+  await child.logged('started')
+  const answer = ask()
+  await child.logged('taken')
+  child.process.kill('SIGTERM')
+  await child.logged('stopping')
+  child.process.stdin?.end()
+  await child.logged('parent gone')
+  child.process.kill('SIGUSR2')
+  expect(await answer).toEqual({ adapters: ['external'] })
+  expect(await child.ended()).toBe(0)
+})
+
+test('a second signal ends the process at once', async () => {
+  const child = start({ OUTTURN_ON_COMMAND: 'answer-after-stop', ENVIRONMENTS: 'production' })
+  await child.logged('started')
+  ask().catch(() => {})
+  await child.logged('taken')
+  child.process.kill('SIGTERM')
+  await child.logged('stopping')
+  child.process.kill('SIGTERM')
+  expect(await child.ended()).toBe(1)
+})
+
+test('work that does not end is given up after the time for it', async () => {
+  const child = start({
+    OUTTURN_ON_COMMAND: 'answer-after-stop',
+    ENVIRONMENTS: 'production',
+    OUTTURN_STOP_TIMEOUT_MS: '100',
+  })
+  await child.logged('started')
+  ask().catch(() => {})
+  await child.logged('taken')
+  child.process.kill('SIGTERM')
+  await child.logged('the bus was closed with work under way')
+  expect(await child.ended()).toBe(0)
+})
+
+test('an error that nobody catches is logged and ends the process with 1', async () => {
+  const child = start({ OUTTURN_ON_COMMAND: 'throw-elsewhere' })
+  await child.logged('started')
+  ask().catch(() => {})
+  expect(await child.ended()).toBe(1)
+  expect(child.lines).toContainEqual(
+    expect.objectContaining({
+      level: 'fatal',
+      err: expect.objectContaining({ message: 'nobody catches this' }),
+    }),
+  )
+})
+
+test('an armed fail point ends the process there, once', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'outturn-fail-points-'))
+  writeFileSync(join(folder, 'gateway.before-answer'), '')
+  const armed = { OUTTURN_DEPLOYMENT: 'test', OUTTURN_FAIL_POINTS_DIR: folder }
+  const first = start(armed)
+  await first.logged('started')
+  ask().catch(() => {})
+  expect(await first.ended()).toBe('SIGKILL')
+  expect(readdirSync(folder)).toEqual([])
+  const second = start(armed)
+  await second.logged('started')
+  expect(await ask()).toEqual({ adapters: ['external'] })
+  rmSync(folder, { recursive: true })
+})
+
+test.each([
+  ['standard input', false, (child: Child) => child.process.stdin?.end()],
+  ['the IPC channel', true, (child: Child) => child.process.disconnect()],
+])('a process told to stop with its parent stops when %s closes', async (_, ipc, close) => {
+  const child = start({ OUTTURN_STOP_WITH_PARENT: '1' }, { ipc })
+  await child.logged('started')
+  close(child)
+  expect(await child.ended()).toBe(0)
+})
+
+test('a server that comes up after the process is waited for', async () => {
+  const late = await testNats()
+  await late.halt()
+  const child = start({ NATS_URL: late.url })
+  await child.logged('waiting for NATS')
+  await late.restart()
+  expect(await probe(child, '/readyz')).toBe(200)
+  child.process.kill('SIGTERM')
+  expect(await child.ended()).toBe(0)
+  await late.stop()
+})
+
+test('a process that waits for a server can be told to stop', async () => {
+  const child = start({ NATS_URL: 'nats://127.0.0.1:1' })
+  await child.logged('waiting for NATS')
+  child.process.kill('SIGTERM')
+  expect(await child.ended()).toBe(0)
+})
+
+test('a start that fails for good ends with 1 and says why', async () => {
+  const child = start({ NATS_URL: 'nats://127.0.0.1:1', OUTTURN_START_TIMEOUT_MS: '0' })
+  expect(await child.ended()).toBe(1)
+  expect(await child.logged('the start failed').catch(() => child.lines.at(-1))).toMatchObject({
+    level: 'fatal',
+    err: { message: expect.stringContaining('NATS did not answer') },
+  })
+})
+
+test('--check-config prints the redacted configuration and touches nothing', async () => {
+  const child = start({ NATS_URL: 'nats://127.0.0.1:1' }, { args: ['--check-config'] })
+  expect(await child.ended()).toBe(0)
+  expect(child.output()).toMatch(/^DATABASE_URL +\*\*\*$/m)
+  expect(child.output()).toMatch(/^NATS_URL +nats:\/\/127\.0\.0\.1:1$/m)
+})
+
+test('an unusable configuration ends with 2 and names every problem', async () => {
+  const child = start({ NATS_URL: '', OUTTURN_POOL_MX: '3' })
+  expect(await child.ended()).toBe(2)
+  expect(child.output()).toContain('NATS_URL is required')
+  expect(child.output()).toContain('did you mean OUTTURN_POOL_MAX?')
+})
+
+test('an unknown argument ends with 2', async () => {
+  expect(await start({}, { args: ['--chek-config'] }).ended()).toBe(2)
+})
+
+test('--migrate is done twice without doing anything twice, and says so', async () => {
+  const child = startChild(['--migrate'], ownerSettings())
+  expect(await child.ended()).toBe(0)
+  expect(child.output()).toContain('settlement: up to date')
+  expect(child.output()).toContain('settlement_demo: up to date')
+})
+
+test('--migrate without the owner of a hosted environment ends with 2', async () => {
+  const child = startChild(['--migrate'], { ...ownerSettings(), OUTTURN_DEMO_OWNER_DATABASE_URL: '' })
+  expect(await child.ended()).toBe(2)
+  expect(child.output()).toContain('OUTTURN_DEMO_OWNER_DATABASE_URL is required')
+})

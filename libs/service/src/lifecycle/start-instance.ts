@@ -1,0 +1,163 @@
+import { allEvents, busUserName, type Environment, type ServiceName, schemaName } from '@outturn/contracts'
+import { type Bus, connectBus, type Relay } from '@outturn/messaging'
+import { assertDurableServer, createPool, type Pool } from '@outturn/postgres'
+import type { Backpressure } from '../telemetry/backpressure.ts'
+import type { Clock } from '../clock.ts'
+import type { commonConfig } from '../config/common-settings.ts'
+import type { Config, EnvironmentConfig } from '../config/define-config.ts'
+import { configFor } from '../config/read-config.ts'
+import type { Ids } from '../ids.ts'
+import { observeBus, observePool, observeRelay } from '../telemetry/instance-metrics.ts'
+import type { Log } from '../telemetry/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import type { Probes } from '../telemetry/probes.ts'
+import { forgetting } from '../sweepers/retention.ts'
+import type { BuildContext, ServiceDefinition, ServiceInstance, ServiceShape } from './service-definition.ts'
+import { createSweeper } from '../sweepers/sweeper.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** What the instances of one process share. */
+export type ProcessParts = {
+  readonly log: Log
+  readonly metrics: Metrics
+  readonly probes: Probes
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly backpressure: Backpressure
+  /** Aborted when the process is told to stop while it still starts. */
+  readonly starting: AbortSignal
+}
+
+export type RunningInstance<I> = { readonly instance: I; stop(): Promise<void> }
+
+/** Connects, builds and starts one environment of a service; what was started before a failure is stopped again. */
+export async function startInstance<S extends ServiceShape, I extends ServiceInstance>(
+  definition: ServiceDefinition<S, I>,
+  config: Config<S>,
+  environment: Environment,
+  parts: ProcessParts,
+): Promise<RunningInstance<I>> {
+  const { metrics, probes, clock, ids, backpressure } = parts
+  const log = parts.log.child({ environment })
+  const settings = configFor(definition.config, config, environment)
+  // Stopped in the reverse order of starting: sweepers, bus (which waits for work in flight), instance, pool.
+  await using stops = new AsyncDisposableStack()
+
+  const pool = await openPool(definition, settings, environment, { ...parts, log })
+  if (pool !== undefined) {
+    stops.defer(() => pool.end())
+    probes.addReadiness(`${environment}.postgres`, async () => void (await pool.query('select 1')))
+    observePool(metrics, environment, pool)
+  }
+
+  const built: { instance?: I } = {}
+  stops.defer(async () => built.instance?.stop?.())
+  const bus = await openBus(definition, settings, environment, { ...parts, log }, pool)
+  stops.defer(() => bus.drain())
+  probes.addReadiness(`${environment}.nats`, async () => assertBusUsable(bus))
+  observeBus(metrics, environment, bus)
+
+  const relay = pool !== undefined && ownsEvents(definition.name) ? bus.startRelay({ pool }) : undefined
+  if (relay !== undefined && pool !== undefined) observeRelay(metrics, environment, relay)
+
+  const context = {
+    environment,
+    config: settings,
+    bus,
+    pool,
+    get relay(): Relay {
+      if (relay === undefined) throw new Error(`the contracts give ${definition.name} no events to carry`)
+      return relay
+    },
+    log,
+    metrics,
+    clock,
+    ids,
+    backpressure,
+  }
+  const instance = await definition.build(context as unknown as BuildContext<S>)
+  built.instance = instance
+  for (const [name, check] of Object.entries(instance.readiness ?? {})) {
+    probes.addReadiness(`${environment}.${name}`, check)
+  }
+
+  await instance.start?.()
+  await bus.serve(instance.commands ?? [])
+  // The bus is typed by event and job; a list of several kinds cannot be.
+  for (const reaction of instance.reactions ?? []) bus.react(reaction as Parameters<Bus['react']>[0])
+  for (const worker of instance.jobs ?? []) bus.work(worker as Parameters<Bus['work']>[0])
+  const plans = [...(instance.sweepers ?? []), ...(pool === undefined ? [] : forgetting(pool))]
+  for (const plan of plans) {
+    const sweeper = createSweeper(plan, { clock, log, metrics })
+    stops.defer(() => sweeper.stop())
+    sweeper.start()
+  }
+
+  const started = stops.move()
+  return { instance, stop: () => started.disposeAsync() }
+}
+
+type Settings = EnvironmentConfig<typeof commonConfig>
+
+async function openPool<S extends ServiceShape>(
+  { name, config }: Pick<ServiceDefinition<S>, 'name' | 'config'>,
+  settings: EnvironmentConfig<S>,
+  environment: Environment,
+  { log, starting }: ProcessParts,
+): Promise<Pool | undefined> {
+  if (!('DATABASE_URL' in config.shape)) return undefined
+  const values = settings as unknown as Settings
+  const pool = createPool({
+    connectionString: values.DATABASE_URL,
+    schema: schemaName(name as ServiceName, environment),
+    applicationName: busUserName(name, environment),
+    max: values.OUTTURN_POOL_MAX,
+    statementTimeoutMs: values.OUTTURN_STATEMENT_TIMEOUT_MS,
+    poolWaitMs: values.OUTTURN_POOL_WAIT_MS,
+    log,
+  })
+  try {
+    const timeoutMs = values.OUTTURN_START_TIMEOUT_MS
+    await waitUntil('Postgres', () => pool.query('select 1'), { timeoutMs, log, signal: starting })
+    await assertDurableServer(pool)
+    return pool
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+function openBus<S extends ServiceShape>(
+  { name }: Pick<ServiceDefinition<S>, 'name'>,
+  settings: EnvironmentConfig<S>,
+  environment: Environment,
+  { log, clock, backpressure, starting }: ProcessParts,
+  pool: Pool | undefined,
+): Promise<Bus> {
+  const values = settings as unknown as Settings
+  const user = busUserName(name, environment)
+  const connect = () =>
+    connectBus({
+      servers: values.NATS_URL,
+      user,
+      password: values.OUTTURN_NATS_PASSWORD,
+      name: user,
+      environment,
+      service: name,
+      log,
+      now: () => clock.now(),
+      isOverloaded: () => backpressure.overloaded(),
+      drainMs: values.OUTTURN_STOP_TIMEOUT_MS,
+      ...(pool !== undefined && { pool }),
+    })
+  return waitUntil('NATS', connect, { timeoutMs: values.OUTTURN_START_TIMEOUT_MS, log, signal: starting })
+}
+
+function assertBusUsable(bus: Bus): void {
+  const { isConnected, denied } = bus.health()
+  if (!isConnected || denied.length > 0) throw new Error('the bus is not connected or refuses a subject')
+}
+
+function ownsEvents(service: string): boolean {
+  return allEvents.some(({ owner }) => owner === service)
+}

@@ -1,0 +1,88 @@
+import type { Environment } from '@outturn/contracts'
+import { eventLoopDelay, watchBackpressure } from '../telemetry/backpressure.ts'
+import { type Clock, systemClock } from '../clock.ts'
+import type { commonSettings } from '../config/common-settings.ts'
+import type { Config } from '../config/define-config.ts'
+import { armFailPoints } from '../fail-point.ts'
+import { type Ids, randomIds } from '../ids.ts'
+import type { Log } from '../telemetry/log.ts'
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
+import { type Probes, serveProbes } from '../telemetry/probes.ts'
+import type { FrontContext, ServiceDefinition, ServiceInstance, ServiceShape } from './service-definition.ts'
+import { type ProcessParts, startInstance } from './start-instance.ts'
+
+export type RunningService<I> = {
+  readonly instances: Readonly<Partial<Record<Environment, I>>>
+  readonly metrics: Metrics
+  /** Port of the probes. */
+  readonly internalPort: number
+  /** Takes nothing new, finishes what is under way and closes everything, in that order. */
+  stop(): Promise<void>
+}
+
+export type StartOptions = { log: Log; signal?: AbortSignal; clock?: Clock; ids?: Ids }
+
+/** Starts every hosted environment of a service in this process, with its probes; `runService` adds the signals. */
+export async function startService<S extends ServiceShape, I extends ServiceInstance>(
+  definition: ServiceDefinition<S, I>,
+  config: Config<S>,
+  { log, signal = new AbortController().signal, clock = systemClock, ids = randomIds }: StartOptions,
+): Promise<RunningService<I>> {
+  const settings = config as unknown as Config<typeof commonSettings>
+  if (settings.OUTTURN_FAIL_POINTS_DIR !== undefined) armFailPoints(settings.OUTTURN_FAIL_POINTS_DIR)
+  await using stops = new AsyncDisposableStack()
+
+  const metrics = createMetrics({ service: definition.name })
+  const probes = await serveProbes({
+    host: settings.OUTTURN_INTERNAL_HOST,
+    port: settings.OUTTURN_INTERNAL_PORT,
+    metrics,
+  })
+  stops.defer(() => probes.close())
+  const backpressure = watchBackpressure([eventLoopDelay()])
+  stops.defer(() => backpressure.stop())
+
+  const parts: ProcessParts = { log, metrics, probes, clock, ids, backpressure, starting: signal }
+  const running = await startAll(definition, config, settings.ENVIRONMENTS, parts)
+  // The environments drain side by side, so that a stop takes as long as the slower one.
+  stops.defer(async () => void (await Promise.all(running.map(({ stop }) => stop()))))
+  const instances = Object.fromEntries(
+    running.map(({ environment, instance }) => [environment, instance]),
+  ) as Partial<Record<Environment, I>>
+
+  const front = await definition.front?.({ ...parts, config, instances } satisfies FrontContext<S, I>)
+  if (front !== undefined) {
+    addReadiness(probes, front.readiness)
+    stops.defer(() => front.stop())
+    await front.start()
+  }
+  stops.defer(() => probes.markStopping())
+  probes.markStarted()
+  log.info({ environments: settings.ENVIRONMENTS, internalPort: probes.port }, 'started')
+
+  const started = stops.move()
+  return { instances, metrics, internalPort: probes.port, stop: () => started.disposeAsync() }
+}
+
+async function startAll<S extends ServiceShape, I extends ServiceInstance>(
+  definition: ServiceDefinition<S, I>,
+  config: Config<S>,
+  environments: readonly Environment[],
+  parts: ProcessParts,
+) {
+  const outcomes = await Promise.allSettled(
+    environments.map(async (environment) => ({
+      environment,
+      ...(await startInstance(definition, config, environment, parts)),
+    })),
+  )
+  const running = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed === undefined) return running
+  await Promise.all(running.map(({ stop }) => stop()))
+  throw failed.reason
+}
+
+function addReadiness(probes: Probes, checks: Readonly<Record<string, () => Promise<void>>> = {}): void {
+  for (const [name, check] of Object.entries(checks)) probes.addReadiness(name, check)
+}

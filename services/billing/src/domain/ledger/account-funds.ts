@@ -1,0 +1,34 @@
+import { type AllowanceCount, type AllowanceUse, nothingIncluded } from './allowance.ts'
+import { monthOf } from '../usage/calendar-month.ts'
+import { isExpired, type OpenGrant } from './credit-grant.ts'
+
+/** What an account has to spend: the ledger's sums in the form that decides. */
+export type AccountFunds = {
+  readonly accountId: string
+  /** In spending order, each with something left; expired ones stay until their rest is taken back. */
+  readonly grants: readonly OpenGrant[]
+  /** What an operator set for this account; null is what the deployment includes for everybody. */
+  readonly included: AllowanceCount | null
+  readonly used: AllowanceUse
+}
+
+/** Funds of an account that never had any. */
+export function emptyFunds(accountId: string, now: Date): AccountFunds {
+  return { accountId, grants: [], included: null, used: { month: monthOf(now), ...nothingIncluded } }
+}
+
+/** Balance of `customer:<account>:available`, what has expired but is not taken back included. */
+export function availableMicros({ grants }: AccountFunds): bigint {
+  return grants.reduce((sum, { remainingMicros }) => sum + remainingMicros, 0n)
+}
+
+/** What can be spent now. */
+export function spendableMicros({ grants }: AccountFunds, now: Date): bigint {
+  return grants.reduce((sum, grant) => (isExpired(grant, now) ? sum : sum + grant.remainingMicros), 0n)
+}
+
+/** When the first of the grants expires; null when none ever does. */
+export function nextExpiry({ grants }: AccountFunds): Date | null {
+  const times = grants.flatMap(({ expiresAt }) => (expiresAt === null ? [] : [expiresAt.getTime()]))
+  return times.length === 0 ? null : new Date(Math.min(...times))
+}

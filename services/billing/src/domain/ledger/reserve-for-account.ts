@@ -1,0 +1,72 @@
+import type { Refusal } from '@outturn/contracts'
+import type { AccountFunds } from './account-funds.ts'
+import { creditsRequired, type TopUp } from '../prices/credits-required.ts'
+import { runWork } from '../prices/price-list.ts'
+import type { Reservation } from './reservation.ts'
+import type { BillingTerms } from './charge.ts'
+import { reserve } from './reserve.ts'
+import type { Transfer } from './transfer.ts'
+
+export type RunRequest = {
+  readonly runId: string
+  readonly accountId: string
+  readonly freeTextCompiles: number
+  readonly now: Date
+}
+
+/** What is known of one account when its runs are decided. */
+export type AccountBook = {
+  readonly version: bigint
+  readonly funds: AccountFunds
+  /** Reservations that the runs have already, by run; null when only the funds are remembered. */
+  readonly reservations: ReadonlyMap<string, Reservation> | null
+}
+
+/** What several runs of one account come to, decided one after the other on the same funds. */
+export type AccountDecision = {
+  /** To be saved, unless the account has changed; null when nothing is new. */
+  readonly change: {
+    readonly version: bigint
+    readonly funds: AccountFunds
+    readonly reservations: readonly Reservation[]
+    readonly transfers: readonly Transfer[]
+  } | null
+  /** Held or posted before, and answered as they are. */
+  readonly known: readonly Reservation[]
+  readonly refused: readonly (readonly [runId: string, refusal: Refusal])[]
+}
+
+/**
+ * Decides the runs of one account. A voided reservation is held again: whoever reserves the run anew is about to run it
+ * anew. With remembered funds nothing is refused, as both the funds and the run may be better off in the store; such a
+ * run is left undecided.
+ */
+export function reserveForAccount(
+  { version, funds, reservations }: AccountBook,
+  runs: readonly RunRequest[],
+  terms: BillingTerms,
+  topUp: TopUp,
+): AccountDecision {
+  let left = funds
+  const held: Reservation[] = []
+  const transfers: Transfer[] = []
+  const known: Reservation[] = []
+  const refused: [string, Refusal][] = []
+  for (const run of runs) {
+    const previous = reservations?.get(run.runId) ?? null
+    if (previous !== null && previous.state !== 'voided') {
+      known.push(previous)
+      continue
+    }
+    const reserved = reserve(left, { ...run, previous }, terms, run.now)
+    if (reserved !== null) {
+      left = reserved.funds
+      held.push(reserved.reservation)
+      transfers.push(...reserved.transfers)
+    } else if (reservations !== null) {
+      refused.push([run.runId, creditsRequired(left, runWork(run), terms, topUp, run.now)])
+    }
+  }
+  const change = held.length === 0 ? null : { version, funds: left, reservations: held, transfers }
+  return { change, known, refused }
+}

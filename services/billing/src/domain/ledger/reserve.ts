@@ -1,0 +1,92 @@
+import type { AccountFunds } from './account-funds.ts'
+import { addUse } from './allowance.ts'
+import { type BillingTerms, chargeFor, spend } from './charge.ts'
+import { runWork } from '../prices/price-list.ts'
+import type { Reservation } from './reservation.ts'
+import { customerAccounts, type Transfer } from './transfer.ts'
+
+export type RunToReserve = {
+  readonly runId: string
+  readonly freeTextCompiles: number
+  /** What this run id has now; null when it is new. A posted or held one is not reserved again. */
+  readonly previous: Pick<Reservation, 'attempt'> | null
+}
+
+/** A change to one account: its funds afterwards, and what is recorded with it. */
+export type Reserved = {
+  readonly funds: AccountFunds
+  readonly reservation: Reservation
+  readonly transfers: readonly Transfer[]
+}
+
+/**
+ * Sets the price of a run aside: allowance of the month first, then grants in spending order, expired ones left out.
+ * Null when the funds do not cover it.
+ */
+export function reserve(
+  funds: AccountFunds,
+  run: RunToReserve,
+  terms: BillingTerms,
+  now: Date,
+): Reserved | null {
+  const reserved = cover(funds, run, terms, now)
+  return reserved.reservation.receivableMicros === 0n ? reserved : null
+}
+
+/** Sets aside what the funds cover and owes the rest: for a run that was delivered with nothing held for it. */
+export function reserveOrOwe(
+  funds: AccountFunds,
+  run: RunToReserve,
+  terms: BillingTerms,
+  now: Date,
+): Reserved {
+  return cover(funds, run, terms, now)
+}
+
+function cover(funds: AccountFunds, run: RunToReserve, terms: BillingTerms, now: Date): Reserved {
+  const { used, taken, verificationMicros, compileMicros } = chargeFor(funds, runWork(run), terms, now)
+  const { grants, parts, shortMicros } = spend(funds.grants, verificationMicros + compileMicros, now)
+  const reservation: Reservation = {
+    runId: run.runId,
+    accountId: funds.accountId,
+    attempt: (run.previous?.attempt ?? 0) + 1,
+    state: 'held',
+    coveredBy: shortMicros > 0n ? 'receivable' : parts.length > 0 ? 'credits' : 'allowance',
+    freeTextCompiles: run.freeTextCompiles,
+    verificationMicros,
+    compileMicros,
+    allowance: { month: used.month, ...taken },
+    parts,
+    receivableMicros: shortMicros,
+    createdAt: now,
+    checkAt: new Date(now.getTime() + terms.checkAfterMs),
+    finishedAt: null,
+  }
+  return {
+    funds: { ...funds, grants, used: addUse(used, taken) },
+    reservation,
+    transfers: holdTransfers(reservation, now),
+  }
+}
+
+function holdTransfers(reservation: Reservation, at: Date): Transfer[] {
+  const { runId, attempt, parts, receivableMicros } = reservation
+  const { available, held, receivable } = customerAccounts(reservation.accountId)
+  const common = { kind: 'hold', creditAccount: held, reference: runId, at } as const
+  const holds: Transfer[] = parts.map(({ grant, micros }) => ({
+    ...common,
+    idempotencyKey: `${runId}/${attempt}/${grant.id}`,
+    debitAccount: available,
+    amountMicros: micros,
+    grantId: grant.id,
+  }))
+  if (receivableMicros === 0n) return holds
+  const owed: Transfer = {
+    ...common,
+    idempotencyKey: `${runId}/${attempt}/receivable`,
+    debitAccount: receivable,
+    amountMicros: receivableMicros,
+    grantId: null,
+  }
+  return [...holds, owed]
+}

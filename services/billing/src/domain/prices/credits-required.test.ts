@@ -1,0 +1,121 @@
+import { CreditsRequired } from '@outturn/contracts'
+import { expect, test } from 'vitest'
+import { fundsWith, grantTerms, including, now } from '../../testing/sample-funds.ts'
+import { creditsRequired } from './credits-required.ts'
+import { rails } from './payment-methods.ts'
+
+const publicUrl = 'https://outturn.example'
+
+function details(enabledRails: readonly (typeof rails)[number][] = []) {
+  const funds = {
+    ...fundsWith([grantTerms('a'), 75_000n]),
+    used: { month: '2026-01', verifications: 20, compiles: 19 },
+  }
+  const topUp = { publicUrl, enabledRails }
+  return creditsRequired(funds, { verifications: 1, compiles: 3 }, including(20, 20), topUp, now).options
+    .details
+}
+
+test('the 402 body says what the run costs, what is left and how to add credits', () => {
+  expect(details()).toMatchInlineSnapshot(`
+    {
+      "allowance": {
+        "compile": {
+          "limit": 20,
+          "remaining": 1,
+          "used": 19,
+        },
+        "period_end": "2026-02-01T00:00:00.000Z",
+        "period_start": "2026-01-01T00:00:00.000Z",
+        "verification": {
+          "limit": 20,
+          "remaining": 0,
+          "used": 20,
+        },
+      },
+      "available_balance_micros": "75000",
+      "available_balance_usd": "0.075",
+      "balance": {
+        "available_micros": "75000",
+      },
+      "included_remaining": {
+        "free_text_compiles": 1,
+        "resets_on": "2026-02-01T00:00:00.000Z",
+        "verification_runs": 0,
+      },
+      "minimum_reload_cents": 500,
+      "payment_methods": [
+        {
+          "authorization": "account_owner",
+          "type": "hosted_checkout",
+          "url": "https://outturn.example/credits",
+        },
+      ],
+      "quote": {
+        "amount_due_micros": "200000",
+        "compile": {
+          "amount_micros": "150000",
+          "pricing_version": "2026-01",
+        },
+        "currency": "USD",
+        "maximum_micros": "250000",
+        "verification": {
+          "amount_micros": "100000",
+          "pricing_version": "2026-01",
+        },
+      },
+      "required_for_request_micros": "200000",
+      "required_for_request_usd": "0.20",
+      "retry_after": "reload",
+      "top_up_url": "https://outturn.example/credits",
+    }
+  `)
+})
+
+test('the details are exactly what the contract names', () => {
+  expect(CreditsRequired.parse(details(rails))).toEqual(details(rails))
+})
+
+test('each enabled rail is offered with the members the contract gives it', () => {
+  expect(details(rails)?.['payment_methods']).toMatchInlineSnapshot(`
+    [
+      {
+        "authorization": "account_owner",
+        "type": "hosted_checkout",
+        "url": "https://outturn.example/credits",
+      },
+      {
+        "authorization": "agent_credential",
+        "methods": [
+          "card",
+        ],
+        "packs_cents": [
+          500,
+          1000,
+          2000,
+        ],
+        "protocol": "mpp",
+        "type": "mpp",
+        "url": "https://outturn.example/api/v1/credits/packs/mpp",
+      },
+      {
+        "asset": "usdc",
+        "authorization": "agent_wallet",
+        "chains": [
+          "base",
+        ],
+        "facilitator": "hosted",
+        "network": "eip155:8453",
+        "packs_cents": [
+          500,
+          1000,
+          2000,
+        ],
+        "protocol": "x402",
+        "type": "x402",
+        "url": "https://outturn.example/api/v1/credits/packs/x402",
+        "x402_version": 2,
+      },
+    ]
+  `)
+})

@@ -1,0 +1,69 @@
+import { type CreditsRequired, Refusal } from '@outturn/contracts'
+import { type AccountFunds, spendableMicros } from '../ledger/account-funds.ts'
+import { toAllowanceView } from '../ledger/allowance.ts'
+import { dollars } from './dollars.ts'
+import { paymentMethods, type Rail, topUpUrl } from './payment-methods.ts'
+import { listPriceMicros, type Work } from './price-list.ts'
+import { type BillingTerms, chargeFor } from '../ledger/charge.ts'
+
+/** Where and how credits are bought. */
+export type TopUp = { readonly publicUrl: string; readonly enabledRails: readonly Rail[] }
+
+/** The refusal of work that the funds do not cover; its details are the contract's 402 body. */
+export function creditsRequired(
+  funds: AccountFunds,
+  work: Work,
+  terms: BillingTerms,
+  topUp: TopUp,
+  now: Date,
+): Refusal {
+  return new Refusal('credits_required', 'This costs more than the allowance and credits that are left.', {
+    details: creditsRequiredDetails(funds, work, terms, topUp, now),
+  })
+}
+
+function creditsRequiredDetails(
+  funds: AccountFunds,
+  work: Work,
+  terms: BillingTerms,
+  { publicUrl, enabledRails }: TopUp,
+  now: Date,
+): CreditsRequired {
+  const { prices } = terms
+  const { used, verificationMicros, compileMicros } = chargeFor(funds, work, terms, now)
+  const allowance = toAllowanceView(funds.included ?? terms.includedByDefault, used)
+  const maximum = listPriceMicros(prices, work)
+  const verification = listPriceMicros(prices, { ...work, compiles: 0 })
+  const due = verificationMicros + compileMicros
+  const available = spendableMicros(funds, now)
+  return {
+    retry_after: 'reload',
+    quote: {
+      currency: 'USD',
+      compile: {
+        pricing_version: prices.pricingVersion,
+        amount_micros: String(maximum - verification),
+      },
+      verification: {
+        pricing_version: prices.pricingVersion,
+        amount_micros: String(verification),
+      },
+      maximum_micros: String(maximum),
+      amount_due_micros: String(due),
+    },
+    balance: { available_micros: String(available) },
+    allowance,
+    included_remaining: {
+      verification_runs: allowance.verification.remaining,
+      free_text_compiles: allowance.compile.remaining,
+      resets_on: allowance.period_end,
+    },
+    available_balance_micros: String(available),
+    available_balance_usd: dollars(available),
+    required_for_request_micros: String(due),
+    required_for_request_usd: dollars(due),
+    minimum_reload_cents: 500,
+    payment_methods: paymentMethods(publicUrl, enabledRails),
+    top_up_url: topUpUrl(publicUrl),
+  }
+}

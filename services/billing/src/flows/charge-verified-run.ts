@@ -1,0 +1,55 @@
+import type { VerifiedRun } from '@outturn/contracts'
+import { firstTime, inTransaction } from '@outturn/postgres'
+import { failPoint } from '@outturn/service'
+import type { BillingDeps } from '../deps.ts'
+import { listPriceMicros } from '../domain/prices/price-list.ts'
+import { reserveOrOwe } from '../domain/ledger/reserve.ts'
+import {
+  appendTransfers,
+  lockFunds,
+  lockReservation,
+  saveFunds,
+  saveReservation,
+} from '../store/account-books.ts'
+import { postRuns, type RunToPost } from '../store/post-runs.ts'
+import { inside } from '../store/runner.ts'
+
+/** Charges a verified run whatever became of its reservation. `eventId` is null when no event said so. */
+export async function chargeVerifiedRun(
+  deps: BillingDeps,
+  run: VerifiedRun,
+  eventId: string | null,
+  now: Date,
+): Promise<void> {
+  // How many compiles a run without a reservation had is not known; what is known is charged.
+  const isFree = listPriceMicros(deps.terms.prices, { verifications: 1, compiles: 0 }) === 0n
+  failPoint('billing.before-post')
+  const posting = await deps.post({ run, eventId, isFree, now })
+  if (posting === 'uncovered') await chargeUncoveredRun(deps, { run, eventId, isFree, now })
+  failPoint('billing.after-post')
+}
+
+/**
+ * Charges a run for which nothing was held a moment ago: its reservation was voided, or never made, or is changing. It
+ * was delivered, so it is charged all the same, and what the funds do not cover is owed.
+ */
+async function chargeUncoveredRun(
+  { db, terms, memory }: BillingDeps,
+  { run, eventId, isFree, now }: RunToPost,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (eventId !== null && !(await firstTime(tx, eventId))) return
+    const { version, funds } = await lockFunds(tx, run.accountId, now)
+    const previous = await lockReservation(tx, run.runId)
+    if (previous?.state === 'posted') return
+    if (previous?.state !== 'held') {
+      const freeTextCompiles = previous?.freeTextCompiles ?? 0
+      const owed = reserveOrOwe(funds, { runId: run.runId, freeTextCompiles, previous }, terms, now)
+      await saveFunds(tx, version, owed.funds)
+      await saveReservation(tx, owed.reservation)
+      await appendTransfers(tx, owed.transfers)
+    }
+    await postRuns(inside(tx), [{ run, eventId: null, isFree, now }])
+  })
+  memory.forget(run.accountId)
+}

@@ -1,0 +1,30 @@
+import { firstTime, inTransaction } from '@outturn/postgres'
+import type { BillingDeps } from '../deps.ts'
+import { release } from '../domain/ledger/release.ts'
+import {
+  appendTransfers,
+  lockFunds,
+  lockReservation,
+  saveFunds,
+  saveReservation,
+} from '../store/account-books.ts'
+
+/** Voids the reservation of a run if it is still held. `eventId` is null when no event said so. */
+export async function voidReservation(
+  { db, memory }: BillingDeps,
+  { runId, accountId }: { runId: string; accountId: string },
+  eventId: string | null,
+  now: Date,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (eventId !== null && !(await firstTime(tx, eventId))) return
+    const { version, funds } = await lockFunds(tx, accountId, now)
+    const reservation = await lockReservation(tx, runId)
+    if (reservation?.state !== 'held') return
+    const released = release(funds, reservation, now)
+    await saveFunds(tx, version, released.funds)
+    await saveReservation(tx, released.reservation)
+    await appendTransfers(tx, released.transfers)
+  })
+  memory.forget(accountId)
+}

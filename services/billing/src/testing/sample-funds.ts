@@ -1,0 +1,34 @@
+import { type AccountFunds, emptyFunds } from '../domain/ledger/account-funds.ts'
+import type { GrantSource, GrantTerms } from '../domain/ledger/credit-grant.ts'
+import { grantPriority } from '../domain/ledger/credit-grant.ts'
+import { issueGrant } from '../domain/ledger/issue-credit-grant.ts'
+import type { BillingTerms } from '../domain/ledger/charge.ts'
+
+export const account = 'acc_000000000000000000000001'
+export const now = new Date('2026-01-15T12:00:00.000Z')
+
+export const terms: BillingTerms = {
+  prices: { pricingVersion: '2026-01', verificationMicros: 100_000n, compileMicros: 50_000n },
+  includedByDefault: { verifications: 0, compiles: 0 },
+  checkAfterMs: 60_000,
+}
+
+/** The same prices with this many verifications and compiles included. */
+export function including(verifications: number, compiles: number): BillingTerms {
+  return { ...terms, includedByDefault: { verifications, compiles } }
+}
+
+export function grantTerms(
+  id: string,
+  { source = 'operator', expiresAt = null }: { source?: GrantSource; expiresAt?: Date | null } = {},
+): GrantTerms {
+  return { id, source, priority: grantPriority[source], expiresAt, createdAt: now }
+}
+
+/** Funds of the account with these grants, in micros. */
+export function fundsWith(...grants: readonly [GrantTerms, bigint][]): AccountFunds {
+  return grants.reduce(
+    (funds, [grant, micros]) => issueGrant(funds, grant, micros, now).funds,
+    emptyFunds(account, now),
+  )
+}

@@ -1,0 +1,42 @@
+import type { Sha256 } from '@outturn/canonical'
+import { invalidState } from '@outturn/contracts'
+import { draftCredential, draftStatement, type OutcomeReceipt } from '@outturn/receipt-verifier'
+import { type ReceiptStanding, statusOf } from './receipt-status.ts'
+import type { Signer } from '../keys/signer.ts'
+
+export type Exporter = {
+  /** Address of this deployment. */
+  readonly publicUrl: string
+  readonly signer: Signer
+  readonly sha256: Sha256
+}
+
+/**
+ * Refuses a receipt that must not be relied on: whoever reads another format need not ask for the status, and a signature
+ * made today would speak for what was taken back before.
+ */
+export function refuseOutdated(standing: ReceiptStanding): void {
+  const status = statusOf(standing.changes)
+  if (status === 'active' && standing.keyRevokedAt === null) return
+  const isKeyRevoked = status === 'active'
+  throw invalidState('Only a current receipt is exported.', {
+    reason: isKeyRevoked ? 'key_compromise' : `receipt_${status}`,
+    remediation:
+      status === 'corrected'
+        ? 'Read the status of the receipt and export the receipt that replaces it.'
+        : 'Read the status of the receipt; it says why it is not to be relied on.',
+  })
+}
+
+/** JSON text of the receipt as a Verifiable Credential 2.0. */
+export async function exportCredential(receipt: OutcomeReceipt, exporter: Exporter): Promise<string> {
+  const { publicUrl, signer, sha256 } = exporter
+  const draft = draftCredential(receipt, { publicUrl, publicKey: signer.publicKey }, sha256)
+  return draft.withSignature(await signer.sign(draft.signedBytes))
+}
+
+/** JSON text of the receipt as an in-toto statement in a DSSE envelope. */
+export async function exportEnvelope(receipt: OutcomeReceipt, { signer, sha256 }: Exporter): Promise<string> {
+  const draft = draftStatement(receipt, sha256)
+  return draft.withSignature(await signer.sign(draft.signedBytes), signer.keyId)
+}

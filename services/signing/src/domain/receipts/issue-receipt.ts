@@ -1,0 +1,100 @@
+import { type Sha256, digestOf, toBase64Url } from '@outturn/canonical'
+import type { Environment } from '@outturn/contracts'
+import {
+  type Attestation,
+  type AttestedVerdict,
+  composeReceipt,
+  freezeReceiptBody,
+  receiptLeafText,
+  signedAttestationText,
+  verificationDigest,
+} from '@outturn/receipt-verifier'
+import { type IssueCommand, refuseUnsignable } from './refuse-unsignable.ts'
+import type { Signer } from '../keys/signer.ts'
+
+/** A receipt and its attestation as they are stored: texts that nothing rebuilds. */
+export type IssuedReceipt = {
+  readonly receiptId: string
+  readonly runId: string
+  readonly spoolId: string
+  readonly visibleTo: readonly string[]
+  readonly signingKeyId: string
+  /** Decimal text with two places. */
+  readonly earned: string
+  /** JSON text as served; it begins with the text that its signature is over. */
+  readonly receipt: string
+  readonly attestation: string
+  readonly issuedAt: string
+  /** Text of its leaf in the transparency log. */
+  readonly logEntry: string
+}
+
+export type Issuer = {
+  readonly slug: string
+  readonly environment: Environment
+  readonly receiptSigner: Signer
+  readonly attestationSigner: Signer
+  readonly attestationTtlMs: number
+  readonly sha256: Sha256
+}
+
+/**
+ * Signs the receipt of one run and the attestation of the same verdict. A function of the command and the keys alone, so
+ * asking twice gives the same bytes. Throws the refusal `conflict` for a body that must not be signed.
+ */
+export async function issueReceipt(
+  command: IssueCommand,
+  attestationId: string,
+  issuer: Issuer,
+): Promise<IssuedReceipt> {
+  const body = refuseUnsignable(command, issuer, issuer.sha256)
+  const { id, signedText } = freezeReceiptBody(body, issuer.sha256)
+  const { unit_results: unitResults } = command.detached
+  const [signature, attestation] = await Promise.all([
+    issuer.receiptSigner.sign(signedText),
+    attest(command, attestationId, issuer),
+  ])
+  return {
+    receiptId: id,
+    runId: command.runId,
+    spoolId: command.spoolId,
+    visibleTo: command.visibleTo,
+    signingKeyId: issuer.receiptSigner.keyId,
+    earned: body.amounts.earned,
+    receipt: composeReceipt({
+      signedText,
+      signingKeyId: issuer.receiptSigner.keyId,
+      signature,
+      detached: unitResults === undefined ? {} : { unit_results: JSON.stringify(unitResults) },
+    }),
+    attestation,
+    issuedAt: command.issuedAt,
+    logEntry: receiptLeafText(issuer.slug, {
+      receiptId: id,
+      receiptDigest: digestOf(signedText, issuer.sha256),
+      signingKeyId: issuer.receiptSigner.keyId,
+    }),
+  }
+}
+
+async function attest(command: IssueCommand, attestationId: string, issuer: Issuer): Promise<string> {
+  // The claims were found to be those of the receipt; their shape is the contract's.
+  const verdict = { spoolId: command.spoolId, ...command.attestation } as unknown as AttestedVerdict
+  const unsigned: Omit<Attestation, 'signature'> = {
+    id: attestationId,
+    environment: issuer.environment,
+    ...verdict,
+    verificationDigest: verificationDigest(verdict, issuer.sha256),
+    issuedAt: command.issuedAt,
+    expiresAt: new Date(Date.parse(command.issuedAt) + issuer.attestationTtlMs).toISOString(),
+    nonce: attestationNonce(command.runId, issuer.sha256),
+    signingKeyId: issuer.attestationSigner.keyId,
+  }
+  const signedText = signedAttestationText(unsigned)
+  return `${signedText.slice(0, -1)},"signature":"${await issuer.attestationSigner.sign(signedText)}"}`
+}
+
+/** 16 bytes that one run always gets: drawn anew, a repetition would be another attestation. */
+function attestationNonce(runId: string, sha256: Sha256): string {
+  return toBase64Url(sha256(`attestation-nonce:${runId}`).subarray(0, 16))
+}

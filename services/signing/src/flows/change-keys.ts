@@ -1,0 +1,35 @@
+import type { Command, CommandOutput, rotateSigningKey } from '@outturn/contracts'
+import type { CommandContext } from '@outturn/messaging'
+import { createDatabase, inTransaction, remembered, type StoredReply } from '@outturn/postgres'
+import type { RegisteredKey, RingDecision } from '../domain/keys/key-ring.ts'
+import { changeRing } from './key-ring.ts'
+import type { SigningDeps } from '../service.ts'
+import type { Tables } from '../store/tables.ts'
+import { operatorName } from '../domain/operator-name.ts'
+import { registeredState } from '../domain/keys/signing-key-state.ts'
+
+/** Changes the ring for an operator, once for each command id, and makes this process follow at once. */
+export async function changeKeys(
+  deps: SigningDeps,
+  command: Command,
+  reason: string,
+  context: CommandContext,
+  decide: (ring: readonly RegisteredKey[]) => RingDecision,
+): Promise<StoredReply> {
+  const { commandId, bodyDigest, principal, now } = context
+  const author = { changedBy: operatorName(principal), reason, now }
+  const reply = await inTransaction(createDatabase<Tables>(deps.pool), (tx) =>
+    remembered(tx, { commandId, bodyDigest, command: command.name }, async () => {
+      const { changed, warnings, documentVersion } = await changeRing(tx, deps, author, decide)
+      const states = changed.map((key) => registeredState(key, deps.keys.holds(key.keyId)))
+      const answer: CommandOutput<typeof rotateSigningKey> = {
+        changed: states,
+        documentVersion,
+        warnings: [...warnings],
+      }
+      return answer
+    }),
+  )
+  await deps.keys.refresh()
+  return reply
+}

@@ -1,0 +1,159 @@
+import { toBase64Url } from '@outturn/canonical'
+import { nodeSha256 } from '@outturn/canonical/node'
+import { type Environment, unavailable } from '@outturn/contracts'
+import { createDatabase, inTransaction, type Pool } from '@outturn/postgres'
+import type { Clock, Log } from '@outturn/service'
+import type { Tx } from '@outturn/postgres'
+import { type KeySource, type LoadedKey, loadKeyFiles } from '../adapters/key-files.ts'
+import { KeyFileError } from '../domain/keys/key-file.ts'
+import { nextKeyDocument } from '../domain/keys/key-document.ts'
+import {
+  admitFirstKeys,
+  applyDecision,
+  type NewKey,
+  type RegisteredKey,
+  type RingDecision,
+  signingKey,
+} from '../domain/keys/key-ring.ts'
+import { type Purpose, purposes } from '../domain/keys/purpose.ts'
+import { logOriginOf } from '../domain/log/log-origin.ts'
+import type { Signer } from '../domain/keys/signer.ts'
+import { findIdleKeys } from '../domain/keys/idle-keys.ts'
+import {
+  type ChangeAuthor,
+  latestKeyDocument,
+  loadKeyRing,
+  lockKeyRing,
+  publishKeyDocument,
+  recordKeyChanges,
+  saveKeys,
+} from '../store/key-store.ts'
+import { claimLogOrigin } from '../store/log-store.ts'
+import { inside } from '../store/runner.ts'
+import type { Tables } from '../store/tables.ts'
+
+/** The signer of each purpose at this moment; what has none is not signed. */
+export type Signers = { readonly [P in Purpose]: Signer | null }
+
+export type KeyRingDeps = {
+  readonly environment: Environment
+  readonly slug: string
+  readonly publicUrl: string
+  readonly pool: Pool
+  readonly source: KeySource
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** The keys of one environment: what is registered, as the database has it, and what this process can sign with. */
+export type KeyRing = {
+  readonly signers: Signers
+  /** Loads the key files and admits the first keys. Throws for a file that cannot be used. */
+  start(): Promise<void>
+  /** Takes over what other replicas changed, and looks for key files that came since. */
+  refresh(): Promise<void>
+  /** Loaded keys that are not registered, oldest first. Reads the key files again. */
+  waiting(now: Date): Promise<NewKey[]>
+  holds(keyId: string): boolean
+}
+
+/**
+ * A key counts from a day before it signs, so that a run recorded just before a rotation can still get its receipt after
+ * it.
+ */
+const countsBeforeMs = 24 * 60 * 60 * 1_000
+
+export function createKeyRing(deps: KeyRingDeps): KeyRing {
+  const db = createDatabase<Tables>(deps.pool)
+  let registered: readonly RegisteredKey[] = []
+  let held: ReadonlyMap<string, LoadedKey> = new Map()
+
+  async function load(): Promise<void> {
+    const loaded = await loadKeyFiles(deps.source)
+    held = new Map(loaded.map((key) => [key.signer.keyId, key]))
+  }
+
+  const holds = (keyId: string) => held.has(keyId)
+
+  function currentSigner(purpose: Purpose): Signer | null {
+    const key = signingKey(registered, purpose, { holds, at: deps.clock.now().toISOString() })
+    return key === undefined ? null : (held.get(key.keyId)?.signer ?? null)
+  }
+
+  function newKeys(since: (key: LoadedKey) => Date): NewKey[] {
+    return [...held.values()].map((key) => newKeyOf(key, since(key)))
+  }
+
+  return {
+    signers: signersBy(currentSigner),
+    holds,
+    async start() {
+      await load()
+      const loaded = newKeys(({ createdAt }) => new Date(createdAt))
+      const now = deps.clock.now()
+      await inTransaction(db, (tx) =>
+        changeRing(tx, deps, { changedBy: 'start', reason: 'first key of its purpose', now }, (ring) =>
+          admitFirstKeys(ring, loaded, now.toISOString()),
+        ),
+      )
+      registered = await loadKeyRing(db)
+      for (const idle of findIdleKeys(registered, loaded)) deps.log.warn(idle, 'a loaded key does not sign')
+    },
+    async refresh() {
+      registered = await loadKeyRing(db)
+      const isMissing = registered.some(({ keyId, status }) => status === 'active' && !holds(keyId))
+      if (isMissing) await load()
+    },
+    async waiting(now) {
+      await load().catch(refuseKeyFiles)
+      registered = await loadKeyRing(db)
+      const known = new Set(registered.map(({ keyId }) => keyId))
+      return newKeys(() => now).filter(({ keyId }) => !known.has(keyId))
+    },
+  }
+}
+
+/** Decides on the ring as it is now, and saves the decision with its audit trail and the key document that follows from it. */
+export async function changeRing(
+  tx: Tx<Tables>,
+  deps: Pick<KeyRingDeps, 'environment' | 'slug' | 'publicUrl'>,
+  author: ChangeAuthor & { now: Date },
+  decide: (ring: readonly RegisteredKey[]) => RingDecision,
+): Promise<RingDecision & { documentVersion: number }> {
+  const { now } = author
+  await lockKeyRing(tx)
+  const ring = await loadKeyRing(tx)
+  const decision = decide(ring)
+  await saveKeys(tx, decision.changed, now)
+  const latest = await latestKeyDocument(tx)
+  const { slug, publicUrl, environment } = deps
+  const logOrigin = await claimLogOrigin(inside(tx), logOriginOf(publicUrl, environment))
+  const facts = { slug, issuer: publicUrl, environment, logOrigin, now }
+  const next = nextKeyDocument(latest, applyDecision(ring, decision), facts, nodeSha256)
+  if (next !== null) await publishKeyDocument(tx, next, now)
+  const documentVersion = (next ?? latest)?.version ?? 0
+  await recordKeyChanges(tx, decision.changed, { ...author, documentVersion })
+  return { ...decision, documentVersion }
+}
+
+/** An operator whose key file cannot be used is told which, and what of it; no key is changed meanwhile. */
+function refuseKeyFiles(error: unknown): never {
+  if (!(error instanceof KeyFileError)) throw error
+  throw unavailable(`${error.message}.`, {
+    reason: 'unusable_key_file',
+    remediation: 'Mend or remove this file on every replica, then send the command again.',
+  })
+}
+
+function newKeyOf({ purpose, signer: { keyId, publicKey } }: LoadedKey, since: Date): NewKey {
+  const notBefore = new Date(since.getTime() - countsBeforeMs).toISOString()
+  return { keyId, purpose, publicKey: toBase64Url(publicKey), notBefore }
+}
+
+function signersBy(currentSigner: (purpose: Purpose) => Signer | null): Signers {
+  const signers = {}
+  for (const purpose of purposes) {
+    Object.defineProperty(signers, purpose, { enumerable: true, get: () => currentSigner(purpose) })
+  }
+  return signers as Signers
+}

@@ -1,0 +1,371 @@
+import { readFileSync } from 'node:fs'
+import { createEd25519Signer, nodeSuite } from '@outturn/canonical/node'
+import {
+  issueReceipt,
+  readKeyDocument,
+  readLogCheckpoint,
+  readLogTile,
+  readPublicReceipt,
+  readReceipt,
+  Refusal,
+  rotateSigningKey,
+} from '@outturn/contracts'
+import { createDatabase, createPool, inTransaction, type Pool } from '@outturn/postgres'
+import {
+  parseKeyDocument,
+  readCheckpoint,
+  type TrustedLog,
+  verifyOutcomeReceipt,
+} from '@outturn/receipt-verifier'
+import {
+  deploymentUsers,
+  fixedClock,
+  type TestDatabase,
+  type TestNats,
+  testDatabase,
+  testNats,
+} from '@outturn/testkit'
+import { followLog, readTilePath } from '@outturn/transparency-log'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { statusLeaf } from '../../domain/log/log-leaf.ts'
+import { purposes } from '../../domain/keys/purpose.ts'
+import type { Signer } from '../../domain/keys/signer.ts'
+import { keepCheckpoint, readLogState, recordLogLeaf } from '../../store/log-store.ts'
+import { onPool } from '../../store/runner.ts'
+import type { Tables } from '../../store/tables.ts'
+import { buyerAccount, goldenReceiptId, goldenRun } from '../../testing/golden-run.ts'
+import { as, type OpenSigning, openSigning, placeAllKeys } from '../../testing/open-signing.ts'
+import { createTransparencyLog } from './transparency-log.ts'
+
+const clock = fixedClock('2026-01-02T00:00:00.000Z')
+const asPublic = () => as({ kind: 'public' })
+const asOperator = () => as({ kind: 'operator', name: 'alice' })
+const origin = 'example.com/log/demo'
+
+let nats: TestNats
+let database: TestDatabase
+let open: OpenSigning
+beforeAll(async () => {
+  nats = await testNats(deploymentUsers())
+})
+afterAll(() => nats.stop())
+beforeEach(async () => {
+  database = await testDatabase()
+  open = await openSigning({ natsUrl: nats.url, databaseUrlOf: database.urlOf, clock })
+  await placeAllKeys(open)
+  await open.startReplica()
+})
+afterEach(async () => {
+  await open.stop()
+  await database.drop()
+})
+
+const logSigner = createEd25519Signer(new Uint8Array(32).fill(4))
+
+/** The log as one replica keeps it; `sign` takes the place of its key. */
+function replica(sign: Signer['sign'] = async (text) => logSigner.sign(text)) {
+  const signer = { ...logSigner, sign }
+  const log = { error: () => {} }
+  return createTransparencyLog({
+    pool: open.pool,
+    environment: 'demo',
+    publicUrl: 'https://example.com',
+    signer: () => signer,
+    clock,
+    log: log as never,
+  })
+}
+
+async function sequence(sign?: Signer['sign']): Promise<void> {
+  const log = replica(sign)
+  await log.start()
+  await log.sequence()
+}
+
+/** Leaves that wait, beside the one of the key document that the start published. */
+async function leaveLeaves(count: number, pool: Pool = open.pool): Promise<void> {
+  await pool.query(
+    `insert into log_pending (kind, subject, entry)
+     select 'status', 'subject ' || n, '{"leaf":' || n || '}' from generate_series(1, $1::int) as n`,
+    [count],
+  )
+}
+
+async function issue() {
+  return open.spool.request(issueReceipt, goldenRun(), as({ kind: 'service', service: 'spool' }))
+}
+
+async function logOfDocument(): Promise<TrustedLog> {
+  const log = parseKeyDocument(await open.gateway.request(readKeyDocument, {}, asPublic())).logs.demo
+  if (log === null) throw new Error('the document names no log')
+  return log
+}
+
+/** Reads the log as the gateway serves it. */
+async function readResource(path: string): Promise<Uint8Array | undefined> {
+  try {
+    if (path === 'checkpoint') {
+      return Buffer.from((await open.gateway.request(readLogCheckpoint, {}, asPublic())).checkpoint)
+    }
+    const address = readTilePath(path)
+    if (address === undefined) return undefined
+    return Buffer.from((await open.gateway.request(readLogTile, address, asPublic())).tile, 'base64')
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return undefined
+    throw error
+  }
+}
+
+/** Every entry of the log, after the log was found to be as it should be. */
+async function audited(pinned: string | null = null): Promise<string[]> {
+  const entries: string[] = []
+  const report = await followLog({
+    readResource,
+    log: await logOfDocument(),
+    suite: nodeSuite,
+    pinned: pinned === null ? null : (readCheckpoint(pinned) ?? null),
+    onEntry: (entry, index) => void (entries[index] = new TextDecoder().decode(entry)),
+  })
+  expect(report.findings).toEqual([])
+  return entries
+}
+
+async function superuser(sql: string): Promise<void> {
+  const pool = createPool({ connectionString: database.url, schema: 'signing_demo', applicationName: 'test' })
+  await pool.query(sql)
+  await pool.end()
+}
+
+test('before the first turn there is no checkpoint, no tile and no proof', async () => {
+  await issue()
+  expect(await readResource('checkpoint')).toBeUndefined()
+  expect(await readResource('tile/0/000.p/1')).toBeUndefined()
+  const { receipt } = await open.gateway.request(
+    readPublicReceipt,
+    { receiptId: goldenReceiptId },
+    asPublic(),
+  )
+  expect(receipt.log_proof).toBeUndefined()
+})
+
+test('a receipt, a change of status and the key document become leaves, and the receipt carries its proof', async () => {
+  const { receipt } = await issue()
+  const change = {
+    receiptId: goldenReceiptId,
+    status: 'revoked',
+    changedAt: '2026-01-02T00:00:00.000Z',
+    replacementReceiptId: null,
+  } as const
+  const db = createDatabase<Tables>(open.pool)
+  await inTransaction(db, (tx) => recordLogLeaf(tx, statusLeaf('example', change)))
+  await sequence()
+
+  const entries = (await audited()).map((entry) => JSON.parse(entry))
+  expect(entries.map(({ kind }) => kind)).toEqual(['key_document', 'receipt', 'status'])
+  expect(entries[0]).toMatchObject({ schema: 'example/log-leaf@1', version: 1 })
+  // One for each purpose but the log's own, whose key is its name.
+  expect(entries[0].keys).toHaveLength(purposes.length - 1)
+  expect(entries[1]).toMatchObject({ receipt_id: goldenReceiptId, signing_key_id: receipt.signing_key_id })
+  expect(entries[2]).toMatchObject({ receipt_id: goldenReceiptId, status: 'revoked' })
+
+  const page = await open.gateway.request(readPublicReceipt, { receiptId: goldenReceiptId }, asPublic())
+  const { log_proof: _proof, ...rest } = page.receipt
+  expect(rest).toEqual(receipt)
+  const trustSet = parseKeyDocument(await open.gateway.request(readKeyDocument, {}, asPublic()))
+  const verdict = verifyOutcomeReceipt(page.receipt, { trustSet, suite: nodeSuite })
+  expect(verdict).toMatchObject({ valid: true, log_inclusion: 'included' })
+})
+
+test('the proof of a receipt stays the same while the log grows, and holds for its party too', async () => {
+  await issue()
+  await sequence()
+  const read = () => open.gateway.request(readPublicReceipt, { receiptId: goldenReceiptId }, asPublic())
+  const first = (await read()).receipt.log_proof
+  await leaveLeaves(700)
+  await sequence()
+  expect((await read()).receipt.log_proof).toBe(first)
+  const party = as({
+    kind: 'account',
+    accountId: buyerAccount,
+    accountName: 'Buyer',
+    accountKind: 'agent',
+    keyId: 'key_000000000000000000000001',
+    scope: 'full',
+  })
+  const record = await open.gateway.request(readReceipt, { receiptId: goldenReceiptId }, party)
+  expect(record.receipt.log_proof).toBe(first)
+})
+
+test('a log that outgrows its batch and its tiles is whole, and goes on from its first checkpoint', async () => {
+  await sequence()
+  const pinned = new TextDecoder().decode(await readResource('checkpoint'))
+  await leaveLeaves(1_500)
+  await sequence()
+  const entries = await audited(pinned)
+  expect(entries).toHaveLength(1_501)
+  expect(entries[1_500]).toBe('{"leaf":1500}')
+  const { rows } = await open.pool.query('select level, tile_index from log_tile order by 1, 2')
+  expect(rows).toEqual([0n, 1n, 2n, 3n, 4n].map((tile_index) => ({ level: 0, tile_index })))
+})
+
+test('many at once give every leaf one place', async () => {
+  await leaveLeaves(3_000)
+  const replicas = Array.from({ length: 4 }, () => replica())
+  for (const log of replicas) await log.start()
+  await Promise.all([...replicas, ...replicas].map((log) => log.sequence()))
+  await sequence()
+  const entries = await audited()
+  expect(new Set(entries).size).toBe(3_001)
+  expect((await readLogState(onPool(open.pool))).hasPending).toBe(false)
+})
+
+describe('a process that ends', () => {
+  test('before it has signed leaves an order that the next one signs', async () => {
+    await leaveLeaves(10)
+    await expect(
+      sequence(async () => {
+        throw new Error('the key is away')
+      }),
+    ).rejects.toThrow('the key is away')
+    const placed = await open.pool.query('select entry from log_entry order by log_index')
+    expect(placed.rows).toHaveLength(11)
+    expect(await readResource('checkpoint')).toBeUndefined()
+
+    await leaveLeaves(5)
+    await sequence()
+    const entries = await audited()
+    expect(entries.slice(0, 11)).toEqual(placed.rows.map(({ entry }) => entry))
+    expect(entries).toHaveLength(16)
+  })
+
+  test('while it signed does not take the log back when it comes late', async () => {
+    let whileSigning: (() => Promise<void>) | undefined = async () => {
+      whileSigning = undefined
+      await leaveLeaves(5)
+      await sequence()
+    }
+    await sequence(async (text) => {
+      await whileSigning?.()
+      return logSigner.sign(text)
+    })
+    const { checkpoint } = await readLogState(onPool(open.pool))
+    expect(checkpoint?.size).toBe(6)
+    await audited()
+  })
+})
+
+describe('the store', () => {
+  beforeEach(async () => {
+    await leaveLeaves(300)
+    await sequence()
+  })
+  const root = Buffer.alloc(32, 1)
+  const insert = (size: number) =>
+    open.pool.query('insert into log_checkpoint values ($1, $2, $3, $4, now())', [size, root, 'key', 'note'])
+
+  test('takes no second checkpoint of a size, none of fewer leaves and none of leaves that are not there', async () => {
+    await expect(insert(301)).rejects.toMatchObject({ code: '23505' })
+    await expect(insert(300)).rejects.toMatchObject({ code: '23514' })
+    await expect(insert(302)).rejects.toMatchObject({ code: '23514' })
+    await keepCheckpoint(open.pool, { size: 300, root, keyId: 'key', note: 'note' }, clock.now())
+    await keepCheckpoint(open.pool, { size: 301, root, keyId: 'key', note: 'note' }, clock.now())
+    const { rows } = await open.pool.query('select tree_size from log_checkpoint')
+    expect(rows).toEqual([{ tree_size: 301n }])
+  })
+
+  test.each(['log_entry', 'log_tile', 'log_checkpoint', 'log_identity'])(
+    'lets the service neither change nor delete %s',
+    async (table) => {
+      const [column] = {
+        log_entry: ['entry'],
+        log_tile: ['level'],
+        log_checkpoint: ['note'],
+        log_identity: ['origin'],
+      }[table] as [string]
+      await expect(open.pool.query(`update ${table} set ${column} = ${column}`)).rejects.toMatchObject({
+        code: '42501',
+      })
+      await expect(open.pool.query(`delete from ${table}`)).rejects.toMatchObject({ code: '42501' })
+    },
+  )
+
+  test.each([
+    [
+      'a rewritten leaf',
+      "update log_entry set leaf_hash = decode(repeat('00', 32), 'hex') where log_index = 299",
+    ],
+    ['a rewritten tile', "update log_tile set root = decode(repeat('00', 32), 'hex')"],
+    ['a missing leaf', 'delete from log_entry where log_index = 300'],
+    ['a checkpoint of another key', "update log_checkpoint set note = replace(note, '— example', '— other')"],
+    ['a checkpoint of another root', "update log_checkpoint set root = decode(repeat('00', 32), 'hex')"],
+  ])('that was changed behind the back of the service is not built upon: %s', async (_, change) => {
+    await superuser(change)
+    await expect(replica().start()).rejects.toMatchObject({ name: 'BrokenLog' })
+    await expect(open.startReplica()).rejects.toMatchObject({ name: 'BrokenLog' })
+  })
+
+  test('that is changed while the service runs gets no further checkpoint', async () => {
+    const log = replica()
+    await log.start()
+    await superuser("update log_entry set leaf_hash = decode(repeat('00', 32), 'hex') where log_index = 280")
+    await leaveLeaves(1)
+    await expect(log.sequence()).rejects.toMatchObject({ name: 'BrokenLog' })
+    const { rows } = await open.pool.query('select count(*)::int as count from log_checkpoint')
+    expect(rows).toEqual([{ count: 1 }])
+  })
+})
+
+test('the log keeps its name when the address of the deployment changes', async () => {
+  await sequence()
+  await using _moved = await open.startReplica({ OUTTURN_PUBLIC_URL: 'https://other.example' })
+  await leaveLeaves(1)
+  await sequence()
+  expect(await logOfDocument()).toMatchObject({ origin })
+  await audited()
+})
+
+test('under a new key of the log every receipt is proved again, and the old proof still counts', async () => {
+  await issue()
+  await sequence()
+  const read = async () =>
+    (await open.gateway.request(readPublicReceipt, { receiptId: goldenReceiptId }, asPublic())).receipt
+  const before = await read()
+  await open.placeKey('log', 9, { label: 'next' })
+  const rotation = { purpose: 'log', keyId: null, immediately: true, reason: 'yearly rotation' } as const
+  await open.operator.request(rotateSigningKey, rotation, asOperator())
+  const next = createEd25519Signer(new Uint8Array(32).fill(9))
+  const log = createTransparencyLog({
+    pool: open.pool,
+    environment: 'demo',
+    publicUrl: 'https://example.com',
+    signer: () => ({ ...next, sign: async (text) => next.sign(text) }),
+    clock,
+    log: { error: () => {} } as never,
+  })
+  await log.start()
+  await log.sequence()
+  const after = await read()
+  expect(after.log_proof).not.toBe(before.log_proof)
+  const trustSet = parseKeyDocument(await open.gateway.request(readKeyDocument, {}, asPublic()))
+  for (const receipt of [before, after]) {
+    expect(verifyOutcomeReceipt(receipt, { trustSet, suite: nodeSuite })).toMatchObject({
+      log_inclusion: 'included',
+    })
+  }
+})
+
+test('receipts of before the log became leaves with the text that they would have today', async () => {
+  await issue()
+  const migration = readFileSync(
+    new URL('../../store/migrations/0004_transparency_log.sql', import.meta.url),
+    'utf8',
+  )
+  const [, backfill = ''] =
+    /insert into log_pending \(kind, subject, entry\)\n(select [\s\S]*?);/.exec(migration) ?? []
+  const migrated = await open.pool.query({ text: backfill, rowMode: 'array' })
+  const recorded = await open.pool.query({
+    text: "select kind, subject, entry from log_pending where kind = 'receipt'",
+    rowMode: 'array',
+  })
+  expect(migrated.rows).toEqual(recorded.rows)
+})

@@ -1,0 +1,21 @@
+import { nodeSha256 } from '@outturn/canonical/node'
+import type { Pool } from '@outturn/postgres'
+import { formatLogProof, proveInclusion } from '@outturn/transparency-log'
+import { findReceiptPlace, storedTiles } from '../../store/log-store.ts'
+import { onPool } from '../../store/runner.ts'
+
+/**
+ * The proof that a receipt is in the log, or null until it is. It is made under the first checkpoint over the receipt that
+ * this key signed, so it stays the same until the key is replaced.
+ */
+export async function proveReceipt(pool: Pool, receiptId: string, logKeyId: string): Promise<string | null> {
+  const place = await findReceiptPlace(pool, receiptId, logKeyId)
+  if (place === null) return null
+  const tree = { size: place.size, readTiles: storedTiles(onPool(pool)), sha256: nodeSha256 }
+  return formatLogProof(place.index, await proveInclusion(place.index, tree), place.note)
+}
+
+/** The text of a receipt with the proof attached; the text that was signed stays as it is. */
+export function withLogProof(receipt: string, proof: string | null): string {
+  return proof === null ? receipt : `${receipt.slice(0, -1)},"log_proof":${JSON.stringify(proof)}}`
+}

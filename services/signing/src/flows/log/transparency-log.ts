@@ -1,0 +1,76 @@
+import type { Environment } from '@outturn/contracts'
+import { createDatabase, type Pool } from '@outturn/postgres'
+import type { Clock, Log } from '@outturn/service'
+import { BrokenTile } from '@outturn/transparency-log'
+import { logOriginOf } from '../../domain/log/log-origin.ts'
+import { ownLogKeys } from '../../domain/log/published-log.ts'
+import type { Signer } from '../../domain/keys/signer.ts'
+import { loadKeyRing } from '../../store/key-store.ts'
+import { claimLogOrigin } from '../../store/log-store.ts'
+import { onPool } from '../../store/runner.ts'
+import type { Tables } from '../../store/tables.ts'
+import { assertLogIntact } from './assert-log-intact.ts'
+import { createNudge, type Nudge } from './nudge.ts'
+import { proveReceipt } from './prove-receipt.ts'
+import { sequenceLeaves } from './sequence-leaves.ts'
+
+export type TransparencyLogDeps = {
+  readonly pool: Pool
+  readonly environment: Environment
+  readonly publicUrl: string
+  /** The key that signs checkpoints at this moment; without one leaves wait. */
+  readonly signer: () => Signer | null
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** The log of one environment, as this process keeps it together with its other replicas. */
+export type TransparencyLog = {
+  /** Throws BrokenLog for a stored log that must not be built upon. */
+  start(): Promise<void>
+  /** Gives waiting leaves their places; the turn under way is shared. */
+  sequence(): Promise<void>
+  /** Asks for that soon. */
+  readonly nudge: Nudge
+  /** The proof that a receipt is in the log, or null until it is. */
+  prove(receiptId: string): Promise<string | null>
+}
+
+/** Under load this many milliseconds of leaves share a checkpoint. */
+const nudgeAfterMs = 200
+
+export function createTransparencyLog(deps: TransparencyLogDeps): TransparencyLog {
+  const { pool, signer, clock, log } = deps
+  let origin: string | undefined
+  let underWay: Promise<void> | undefined
+
+  function sequence(): Promise<void> {
+    if (origin === undefined) throw new Error('the log was not started')
+    underWay ??= sequenceLeaves({ pool, origin, signer }, clock.now()).finally(() => {
+      underWay = undefined
+    })
+    return underWay
+  }
+
+  return {
+    async start() {
+      origin = await claimLogOrigin(onPool(pool), logOriginOf(deps.publicUrl, deps.environment))
+      const ring = await loadKeyRing(createDatabase<Tables>(pool))
+      await assertLogIntact(pool, ownLogKeys(ring, origin))
+    },
+    sequence,
+    nudge: createNudge(sequence, nudgeAfterMs),
+    async prove(receiptId) {
+      const key = signer()
+      if (key === null) return null
+      try {
+        return await proveReceipt(pool, receiptId, key.keyId)
+      } catch (error) {
+        if (!(error instanceof BrokenTile)) throw error
+        // A receipt holds without the log, so a damaged log takes the proof from it and nothing else.
+        log.error({ err: error, receiptId }, 'the log could not prove a receipt')
+        return null
+      }
+    },
+  }
+}
