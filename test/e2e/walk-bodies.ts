@@ -1,4 +1,5 @@
-import type { ActionName, ConfirmationInput, SpoolView } from '@outturn/contracts'
+import type { ActionName } from '@outturn/vocabulary'
+import type { ConfirmationInput, SpoolView } from '@outturn/contracts'
 import { declaring, type Laboratory } from './outside-judge.ts'
 import { unitizations } from './walk-agreement.ts'
 import type { Choices } from './walk-random.ts'

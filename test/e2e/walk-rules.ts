@@ -1,11 +1,5 @@
-import {
-  type ActionName,
-  actionNames,
-  type ErrorCode,
-  errorCodes,
-  type SpoolStatus,
-  type SpoolView,
-} from '@outturn/contracts'
+import { type ActionName, actionNames, type KeyScope, type Side } from '@outturn/vocabulary'
+import { type ErrorCode, errorCodes, type SpoolStatus, type SpoolView } from '@outturn/contracts'
 import type { Agreement } from './agreement.ts'
 
 /** Somebody who comes with a key, or without one. */
@@ -13,7 +7,7 @@ export type Walker = {
   name: string
   key: string | undefined
   party: 'creator' | 'other' | null
-  scope: 'full' | 'verify' | 'counterparty' | null
+  scope: KeyScope | null
 }
 
 const scopes: Record<ActionName, readonly Walker['scope'][]> = {
@@ -35,7 +29,7 @@ const ofCreator: readonly ActionName[] = ['propose', 'amend', 'quote']
 const ofOther: readonly ActionName[] = ['accept', 'decline']
 const ofTwo: readonly ActionName[] = ['cancel', 'commit', 'onboard-provider']
 
-export function sideOf(view: SpoolView): 'buyer' | 'provider' {
+export function sideOf(view: SpoolView): Side {
   const role = view.parties.find(({ is_caller: isCaller }) => isCaller)?.role
   return role === 'buyer' || role === 'client' ? 'buyer' : 'provider'
 }

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Environment } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
 import { freePort, removePostgresData } from '@outturn/local-servers'
 
 /** What a running system says of itself in local.json. */

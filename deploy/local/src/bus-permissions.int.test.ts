@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { environments } from '@outturn/vocabulary'
 import {
   allCommands,
   commandSubject,
-  environments,
   eventStream,
   jobConsumer,
   jobStream,

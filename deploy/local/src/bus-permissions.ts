@@ -1,3 +1,4 @@
+import { type Environment, environments } from '@outturn/vocabulary'
 import {
   allCommands,
   allEvents,
@@ -9,8 +10,6 @@ import {
   commandSubject,
   commandsOf,
   confirmSubject,
-  type Environment,
-  environments,
   type Event,
   eventStream,
   eventSubject,

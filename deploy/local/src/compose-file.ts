@@ -1,11 +1,5 @@
-import {
-  type BusUser,
-  busUserName,
-  environments,
-  runtimeRole,
-  type ServiceName,
-  serviceNames,
-} from '@outturn/contracts'
+import { environments } from '@outturn/vocabulary'
+import { type BusUser, busUserName, runtimeRole, type ServiceName, serviceNames } from '@outturn/contracts'
 import { schemaRoles } from './roles-sql.ts'
 
 const secretsFolder = './.outturn/docker'

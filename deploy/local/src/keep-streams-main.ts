@@ -1,7 +1,8 @@
 // Makes the streams and consumers as the bus user `deploy`, and makes them again when NATS comes back without them.
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { busUserName, environments } from '@outturn/contracts'
+import { environments } from '@outturn/vocabulary'
+import { busUserName } from '@outturn/contracts'
 import { keepStreams } from '@outturn/messaging'
 import { pino } from 'pino'
 

@@ -1,4 +1,4 @@
-import type { Environment } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
 import { replaceFile } from '@outturn/whole-files'
 import type { Home } from './home.ts'
 

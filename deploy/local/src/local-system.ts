@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Environment } from '@outturn/vocabulary'
 import { busUserName } from '@outturn/contracts'
 import { isPortFree, LocalServerError } from '@outturn/local-servers'
 import { roleUrl } from './database.ts'
@@ -185,7 +186,7 @@ function localFileOf(parts: {
     supervised === undefined ? [] : [[name, supervised.pid] as const],
   )
   const monitorUrl = running.servers['nats']?.monitorUrl
-  const operatorPassword = (environment: 'production' | 'demo') =>
+  const operatorPassword = (environment: Environment) =>
     secrets.pathOf(`nats-${busUserName('operator', environment)}`)
   return {
     base_url: baseUrl,

@@ -1,12 +1,6 @@
 import { join } from 'node:path'
-import {
-  type BusUser,
-  busUserName,
-  environments,
-  runtimeRole,
-  type ServiceName,
-  serviceNames,
-} from '@outturn/contracts'
+import { environments } from '@outturn/vocabulary'
+import { type BusUser, busUserName, runtimeRole, type ServiceName, serviceNames } from '@outturn/contracts'
 import { repository } from './places.ts'
 
 /** What the settings of a process are made from. */

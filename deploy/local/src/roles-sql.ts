@@ -1,11 +1,5 @@
-import {
-  environments,
-  ownerRole,
-  runtimeRole,
-  schemaName,
-  type ServiceName,
-  serviceNames,
-} from '@outturn/contracts'
+import { environments } from '@outturn/vocabulary'
+import { ownerRole, runtimeRole, schemaName, type ServiceName, serviceNames } from '@outturn/contracts'
 
 /** One schema with the two roles that may use it. */
 export interface SchemaRoles {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { busUserName, environments } from '@outturn/contracts'
+import { environments } from '@outturn/vocabulary'
+import { busUserName } from '@outturn/contracts'
 import { findNatsServer, findPostgres, startNats, startPostgres } from '@outturn/local-servers'
 import { keepStreams } from '@outturn/messaging'
 import { pino } from 'pino'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Environment, unavailable } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
+import { unavailable } from '@outturn/contracts'
 
 /** Where the bus is and how the operator signs in to it. */
 export type Access = { natsUrl: string; password: string }

@@ -12,6 +12,7 @@ import {
   serviceNames,
   setAllowance,
 } from '@outturn/contracts'
+import type { AccountKeyScope, CreditGrantSource, Environment, PartyKind } from '@outturn/vocabulary'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Operator } from './operator.ts'
 import { addReceiptCommands } from './receipt-commands.ts'
@@ -20,7 +21,7 @@ import { addSigningKeyCommands } from './signing-key-commands.ts'
 /** Opens a connection for one command and says how its answer is printed. */
 export type Session = { operator: Operator; print(answer: unknown): void }
 export type OpenSession = (options: {
-  environment: 'production' | 'demo'
+  environment: Environment
   json: boolean
   /** Name that changes are recorded under; the user of this machine without it. */
   as?: string
@@ -41,7 +42,7 @@ function service(text: string): ServiceName {
 
 type AccountOptions = {
   name: string
-  kind: 'human' | 'agent' | 'org' | 'service'
+  kind: PartyKind
   quota?: number
   allowance?: number
 }
@@ -98,7 +99,7 @@ export function operatorProgram(open: OpenSession): Command {
       new Option('--scope <scope>', 'what the key may do').choices(['full', 'verify']).default('full'),
     )
     .option('--label <text>', 'a note to tell keys apart', '')
-    .action(async (options: { account: string; scope: 'full' | 'verify'; label: string }) => {
+    .action(async (options: { account: string; scope: AccountKeyScope; label: string }) => {
       const { operator, print } = await session()
       const made = await operator.send(createKey, {
         accountId: options.account,
@@ -157,7 +158,7 @@ export function operatorProgram(open: OpenSession): Command {
       async (options: {
         account: string
         cents: number
-        source: 'promo' | 'operator'
+        source: CreditGrantSource
         expires?: string
         note: string
       }) => {

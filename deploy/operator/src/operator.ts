@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Environment } from '@outturn/vocabulary'
 import {
   busUserName,
   type Command,
   type CommandInput,
   type CommandOutput,
-  type Environment,
   unavailable,
 } from '@outturn/contracts'
 import { connectBus } from '@outturn/messaging'

@@ -1,11 +1,10 @@
+import { type SigningPurpose, signingPurposes } from '@outturn/vocabulary'
 import {
   listSigningKeys,
   retireSigningKey,
   revokeSigningKey,
   rotateSigningKey,
   type SigningKeyState,
-  type SigningPurpose,
-  signingPurposes,
 } from '@outturn/contracts'
 import { type Command, Option } from 'commander'
 import type { Session } from './commands.ts'

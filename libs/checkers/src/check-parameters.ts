@@ -1,3 +1,4 @@
+import { observationMethods } from '@outturn/vocabulary'
 import { z } from 'zod'
 
 /** Limits of checker parameters, in characters or items. */
@@ -84,7 +85,7 @@ export const HttpStatusCheck = z.strictObject({
   expected: z
     .union([HttpStatus, z.array(HttpStatus).min(1).max(50), z.string().regex(/^[1-5]xx$/)])
     .optional(),
-  method: z.enum(['HEAD', 'GET']).optional(),
+  method: z.enum(observationMethods).optional(),
   max_redirects: z.int().min(0).max(5).optional(),
   timeout_ms: z.int().min(100).max(10_000).optional(),
 })

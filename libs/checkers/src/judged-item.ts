@@ -1,3 +1,4 @@
+import type { ObservationFailure } from '@outturn/vocabulary'
 import type { JsonObject, JsonValue } from './values/json-value.ts'
 
 /** What is held of an evidence item; `unavailable` when its source answered with an error. No checker reads a statement. */
@@ -20,5 +21,5 @@ export interface JudgedItem {
 /** What the guarded fetcher saw of one URL: its status, or why there is none. */
 export interface JudgedObservation {
   readonly status: number | null
-  readonly failure: 'unreachable' | 'blocked_address' | null
+  readonly failure: ObservationFailure | null
 }

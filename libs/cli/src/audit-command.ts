@@ -1,3 +1,4 @@
+import type { Environment } from '@outturn/vocabulary'
 import { type JsonValue, StrictJsonError, parseStrictJson } from '@outturn/canonical'
 import { nodeSuite } from '@outturn/canonical/node'
 import { KeyDocumentError, parseKeyDocument, type TrustedLog, type TrustSet } from '@outturn/receipt-verifier'
@@ -13,7 +14,7 @@ import { readJsonFile } from './read-json-file.ts'
 export interface AuditRequest {
   /** Address of the deployment. */
   readonly baseUrl: string
-  readonly environment: 'production' | 'demo'
+  readonly environment: Environment
   /** File of the pinned checkpoint. */
   readonly checkpointFile: string | undefined
   readonly keysFile: string | undefined
@@ -94,7 +95,7 @@ async function servedKeys(url: string): Promise<JsonValue> {
   }
 }
 
-function logOf({ logs }: TrustSet, environment: 'production' | 'demo'): TrustedLog {
+function logOf({ logs }: TrustSet, environment: Environment): TrustedLog {
   const log = logs[environment]
   if (log === null) throw new UnusableInput(`The key document names no log of ${environment}.`)
   return log

@@ -1,3 +1,4 @@
+import type { Environment } from '@outturn/vocabulary'
 import { Command, CommanderError, Option } from 'commander'
 import { runVerify } from '@outturn/receipt-verifier/node'
 import { runAudit } from './audit-command.ts'
@@ -102,7 +103,7 @@ type AuditOptions = {
   save?: true
   keys?: string
   receipt?: string
-  environment: 'production' | 'demo'
+  environment: Environment
   onlyNew?: true
   json?: true
 }

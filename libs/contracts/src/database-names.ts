@@ -1,4 +1,4 @@
-import type { Environment } from './environment.ts'
+import type { Environment } from '@outturn/vocabulary'
 import type { ServiceName } from './service-name.ts'
 
 /** Postgres schema of one service in one environment: `spool`, `spool_demo`. */

@@ -1,11 +1,6 @@
+import { keyScopes, partyKinds } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { AccountId, KeyId, PartyId, SpoolId } from './ids.ts'
-
-export const keyScopes = ['full', 'verify', 'counterparty'] as const
-export type KeyScope = (typeof keyScopes)[number]
-
-export const partyKinds = ['human', 'agent', 'org', 'service'] as const
-export type PartyKind = (typeof partyKinds)[number]
 
 /** Who asks, as the gateway established it. Services decide by it and never re-read a credential. */
 export const Principal = z.discriminatedUnion('kind', [

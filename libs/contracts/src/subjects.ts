@@ -1,5 +1,5 @@
 import type { Command, Event, Job } from './define.ts'
-import type { Environment } from './environment.ts'
+import type { Environment } from '@outturn/vocabulary'
 import type { BusUser, ServiceName } from './service-name.ts'
 
 /** Where a command of this environment is sent: `production.command.spool.verify-delivery`. */

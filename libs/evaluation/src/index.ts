@@ -18,7 +18,6 @@ export { type PlannedQuestion, plannedQuestions } from './planned-questions.ts'
 export {
   type ClaimTerms,
   type Confirmation,
-  type ConfirmationMethod,
   type EvidenceContent,
   type EvidenceItem,
   type EvidenceRequirement,
@@ -26,19 +25,15 @@ export {
   type ExternalJudge,
   type ExternalResult,
   type Observation,
-  type ObservationFailure,
   type ObservationSet,
   type Opinion,
-  type OpinionFailure,
   type PlanCheck,
   type PlanCondition,
   type RecordedOpinion,
   type RunEvidence,
   type RunInput,
   type Unitization,
-  type VerificationMethod,
-  verificationMethods,
   type VerificationPlan,
 } from './run-input.ts'
-export type { RunOutcome, Verdict } from './run-outcome.ts'
+export type { RunOutcome } from './run-outcome.ts'
 export { unitSecretsOfLeaves, unitSecretsOfSpool } from './units/unit-secrets.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DeterministicCheck } from '@outturn/checkers'
-import type { PlanCheck, VerificationMethod } from './run-input.ts'
+import { confirmationMethods, type VerificationMethod } from '@outturn/vocabulary'
+import type { PlanCheck } from './run-input.ts'
 
 /** The checker that a condition declares, or null when it is judged by another method. */
 export function checkerOf(check: PlanCheck | null): DeterministicCheck | null {
@@ -18,7 +19,7 @@ const judgeProof = z.discriminatedUnion('type', [
 
 const planChecks = {
   deterministic: DeterministicCheck,
-  human_confirmed: z.strictObject({ confirmation_method: z.enum(['buyer_confirm', 'both_confirm']) }),
+  human_confirmed: z.strictObject({ confirmation_method: z.enum(confirmationMethods) }),
   ai_assisted: z.strictObject({
     claim_cited: z.strictObject({ claim: name, evidence_ref: name.exactOptional() }),
   }),

@@ -1,16 +1,20 @@
+import type {
+  ClaimClass,
+  ConfirmationMethod,
+  ConfirmationOutcome,
+  EvidenceType,
+  IdentityVisibility,
+  MissingEvidenceResult,
+  ObservationFailure,
+  OpinionFailure,
+  OpinionVerdict,
+  Side,
+  UnitVerdict,
+  Verdict,
+  VerificationMethod,
+} from '@outturn/vocabulary'
 import type { DeterministicCheck, JsonObject, JsonValue } from '@outturn/checkers'
 import type { UnitSecrets } from './units/unit-secrets.ts'
-
-export const verificationMethods = [
-  'deterministic',
-  'human_confirmed',
-  'ai_assisted',
-  'external_tool',
-] as const
-export type VerificationMethod = (typeof verificationMethods)[number]
-
-export type EvidenceType = 'photo' | 'text' | 'file' | 'url' | 'dataset' | 'confirmation'
-export type ClaimClass = 'actor_identity' | 'artifact_state' | 'machine_fact'
 
 /** What a condition asks of its evidence, as agreed. */
 export interface EvidenceRequirement {
@@ -19,22 +23,20 @@ export interface EvidenceRequirement {
   readonly provenance?: readonly string[]
   readonly supplier?: string
   readonly freshness?: { readonly max_age_seconds: number }
-  readonly on_missing?: 'uncertain' | 'fail'
+  readonly on_missing?: MissingEvidenceResult
 }
 
 /** Per-unit economics: `total_units * unit_amount_cents` equals the agreed amount. */
 export interface Unitization {
   readonly total_units: number
   readonly unit_amount_cents: number
-  readonly identity?: { readonly source_key: string; readonly visibility: 'label' | 'pseudonymous' }
+  readonly identity?: { readonly source_key: string; readonly visibility: IdentityVisibility }
 }
 
 export interface AgreedValue {
   readonly amount_cents: number
   readonly currency: string
 }
-
-export type ConfirmationMethod = 'buyer_confirm' | 'both_confirm'
 
 /** Terms of a `human_confirmed` condition: whose word is needed. */
 export interface ConfirmationTerms {
@@ -102,8 +104,8 @@ export type EvidenceContent =
 export interface Confirmation {
   readonly kind: 'confirmation'
   readonly method: ConfirmationMethod
-  readonly outcome: 'passed' | 'failed' | 'waived'
-  readonly party: 'buyer' | 'provider'
+  readonly outcome: ConfirmationOutcome
+  readonly party: Side
   readonly evidence_refs: readonly string[]
   readonly detail?: string
 }
@@ -113,7 +115,7 @@ export interface ExternalResult {
   readonly kind: 'external_result'
   readonly agreement_hash: string
   readonly evaluator: string
-  readonly verdict: 'pass' | 'partial' | 'fail' | 'uncertain'
+  readonly verdict: Verdict
   readonly condition_results: readonly ExternalConditionResult[]
   readonly observed_at: string
   readonly evidence_refs: readonly string[]
@@ -122,10 +124,10 @@ export interface ExternalResult {
 
 export interface ExternalConditionResult {
   readonly condition_id: string
-  readonly result: 'pass' | 'partial' | 'fail' | 'uncertain'
+  readonly result: Verdict
   readonly units?: readonly {
     readonly unit: number
-    readonly result: 'pass' | 'fail' | 'uncertain'
+    readonly result: UnitVerdict
     readonly reason?: string
   }[]
 }
@@ -159,8 +161,6 @@ export interface Observation {
   readonly at: string
 }
 
-export type ObservationFailure = 'unreachable' | 'blocked_address'
-
 /** The recorded observations of one `http_status` condition: one evidence item that the service fetched. */
 export interface ObservationSet {
   readonly evidenceId: string
@@ -189,12 +189,10 @@ export interface Opinion {
   readonly model_version: string | null
   /** `sha256:` and the digest of the prompt; null when none was sent. */
   readonly prompt_digest: string | null
-  readonly verdict: 'supported' | 'contradicted' | 'not_found' | null
+  readonly verdict: OpinionVerdict | null
   readonly citations: readonly Citation[]
   readonly failure: OpinionFailure | null
 }
-
-export type OpinionFailure = 'executor_unavailable' | 'opinion_malformed' | 'evidence_too_large_for_judge'
 
 /** The recorded opinion on one `ai_assisted` condition: one evidence item that the service fetched. */
 export interface RecordedOpinion {

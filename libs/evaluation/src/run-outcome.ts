@@ -1,9 +1,5 @@
+import type { Verdict } from '@outturn/vocabulary'
 import type { Amounts, ConditionResult, EvidenceRow, UnitCounts, UnitLeaf } from '@outturn/receipt-verifier'
-
-export type Verdict = 'pass' | 'partial' | 'fail' | 'uncertain'
-export type ConditionOutcome = ConditionResult['result']
-export type EvidenceStatus = EvidenceRow['status']
-export type UnitVerdict = UnitLeaf['result']
 
 /** A rejected unit (1 for the first) with its first reason, `code` or `code:field`. */
 export interface Rejection {

@@ -3,7 +3,7 @@ import type { ConditionEvidence } from './evidence/active-evidence.ts'
 import { rowFailed, rowPassed, rowUncertain } from '@outturn/checkers'
 import type { ConditionJudgement } from './executors/condition-judgment.ts'
 import type { PlanCondition } from './run-input.ts'
-import type { UnitVerdict, Verdict } from './run-outcome.ts'
+import type { UnitVerdict, Verdict } from '@outturn/vocabulary'
 import { type UnitVote, type UnitVotes, uniformVotes } from './units/unit-votes.ts'
 
 export type LeafReason = UnitLeaf['reasons'][number]

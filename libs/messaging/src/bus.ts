@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { Environment } from '@outturn/vocabulary'
 import {
   busHeaders,
   type BusUser,
-  type Environment,
   type Event,
   eventStream,
   type Job,

@@ -1,7 +1,7 @@
+import type { Environment } from '@outturn/vocabulary'
 import {
   allEvents,
   allJobs,
-  type Environment,
   eventStream,
   eventSubject,
   jobConsumer,

@@ -1,4 +1,5 @@
-import { busHeaders, type Environment, type Event, type EventPayload, eventSubject } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
+import { busHeaders, type Event, type EventPayload, eventSubject } from '@outturn/contracts'
 import type { Pool, Queryable } from './pool.ts'
 import { query, statement } from './statement.ts'
 

@@ -1,4 +1,4 @@
-import type { Environment } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
 import { commonConfig, defineConfig, type EnvironmentConfig, flag, integer } from '@outturn/service'
 import { z } from 'zod'
 import { type Rail, rails } from './domain/prices/payment-methods.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
 import type { Database, Pool } from '@outturn/postgres'
 import type { RunOutcome } from './domain/ledger/abandoned-run.ts'
 import type { TopUp } from './domain/prices/credits-required.ts'

@@ -1,7 +1,7 @@
+import type { Environment } from '@outturn/vocabulary'
 import {
   busUserName,
   CreditsRequired,
-  type Environment,
   grantCredits,
   readBalance,
   readRunOutcome,

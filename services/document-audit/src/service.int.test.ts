@@ -1,4 +1,5 @@
-import { type Environment, environments, listDeadLetters, readAuditCapabilities } from '@outturn/contracts'
+import { type Environment, environments } from '@outturn/vocabulary'
+import { listDeadLetters, readAuditCapabilities } from '@outturn/contracts'
 import { type Bus, connectBus } from '@outturn/messaging'
 import { createLog, readConfig, type RunningService, runMigrations, startService } from '@outturn/service'
 import { busPassword, deploymentUsers, testDatabase, testNats } from '@outturn/testkit'

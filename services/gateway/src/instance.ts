@@ -1,4 +1,4 @@
-import type { Environment } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
 import type { Bus } from '@outturn/messaging'
 import type { ServiceInstance } from '@outturn/service'
 import type { KeyDirectory } from './auth/key-directory.ts'

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { environments } from '@outturn/contracts'
+import { environments, signingPurposes } from '@outturn/vocabulary'
 import { createKeyFiles } from './adapters/create-key-files.ts'
-import { purposes } from './domain/keys/purpose.ts'
 
-const usage = `usage: create-keys-main.ts --dir DIRECTORY [--environment ${environments.join('|')}]… [--purpose ${purposes.join('|')}]…
+const usage = `usage: create-keys-main.ts --dir DIRECTORY [--environment ${environments.join('|')}]… [--purpose ${signingPurposes.join('|')}]…
   [--label LABEL] [--passphrase-file FILE]
 `
 const { values } = parseArgs({
@@ -19,7 +18,7 @@ const { values } = parseArgs({
 
 const directory = values.dir
 const wantedEnvironments = known(environments, values.environment)
-const wantedPurposes = known(purposes, values.purpose)
+const wantedPurposes = known(signingPurposes, values.purpose)
 const { label, 'passphrase-file': passphraseFile } = values
 if (directory === undefined || wantedEnvironments === null || wantedPurposes === null || !isLabel(label)) {
   process.stderr.write(usage)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { environments } from '@outturn/contracts'
+import { environments } from '@outturn/vocabulary'
 import { loadKeyFiles } from './adapters/key-files.ts'
 import { serveRemoteSigner } from './adapters/remote-signer-server.ts'
 

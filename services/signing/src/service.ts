@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import type { Environment } from '@outturn/vocabulary'
 import {
   approveRevocation,
-  type Environment,
   issueReceipt,
   listRevocations,
   listSigningKeys,

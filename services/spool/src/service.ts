@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import type { Environment } from '@outturn/vocabulary'
 import {
   abandonSpool,
   acceptSpool,
@@ -10,7 +11,6 @@ import {
   completeSpool,
   createSpool,
   declineSpool,
-  type Environment,
   inviteCounterparty,
   listRecentSpools,
   listSpoolEvents,

@@ -1,3 +1,4 @@
+import type { Environment } from '@outturn/vocabulary'
 import { readJson } from '@outturn/canonical'
 import type { TrustSet } from '@outturn/receipt-verifier'
 import type { LogFinding } from '@outturn/transparency-log'
@@ -6,7 +7,7 @@ import type { LogFinding } from '@outturn/transparency-log'
 export type LoggedKeys = {
   onEntry(entry: Uint8Array): void
   /** A finding for each key of the document that the log never saw: it was shown to this reader and to nobody else. */
-  missing(trustSet: TrustSet, environment: 'production' | 'demo'): LogFinding[]
+  missing(trustSet: TrustSet, environment: Environment): LogFinding[]
 }
 
 type KeyDocumentLeaf = { readonly kind?: string; readonly keys?: readonly { readonly key_id: string }[] }

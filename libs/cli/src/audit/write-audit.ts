@@ -1,10 +1,11 @@
+import type { Environment } from '@outturn/vocabulary'
 import type { LogFinding } from '@outturn/transparency-log'
 
 /** How an audit came out, as it is printed. */
 export type AuditOutcome = {
   readonly agrees: boolean
   readonly origin: string
-  readonly environment: 'production' | 'demo'
+  readonly environment: Environment
   /** Leaves of the log, null when it serves no checkpoint of its own. */
   readonly size: number | null
   readonly pinned_size: number | null

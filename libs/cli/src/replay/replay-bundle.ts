@@ -1,3 +1,4 @@
+import type { Environment } from '@outturn/vocabulary'
 import { nodeSha256, nodeSuite } from '@outturn/canonical/node'
 import { evaluateRun } from '@outturn/evaluation'
 import {
@@ -58,7 +59,7 @@ export interface ReplayStep extends StepFinding {
 export interface ReplayReport {
   readonly agrees: boolean
   readonly receipt_id: string
-  readonly environment: 'production' | 'demo'
+  readonly environment: Environment
   readonly run_id: string
   /** The digest of the run as it was replayed; null when the whole of it could not be. */
   readonly run_digest: string | null

@@ -1,5 +1,6 @@
 import { type JsonObject, digestOf, toBase64Url } from '@outturn/canonical'
 import { createEd25519Signer, nodeSha256 } from '@outturn/canonical/node'
+import type { VerificationMethod } from '@outturn/vocabulary'
 import {
   compilePlan,
   contentDigest,
@@ -13,7 +14,6 @@ import {
   type RunInput,
   type Unitization,
   unitSecretsOfSpool,
-  type VerificationMethod,
   type VerificationPlan,
 } from '@outturn/evaluation'
 import { agreementPreimage, freezeReceiptBody, type ReplayBundle } from '@outturn/receipt-verifier'

@@ -1,3 +1,4 @@
+import { creditGrantSources, fundingSources, runCoverages } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { defineCommand } from '../define.ts'
 import { CreditsBalance, Micros, Usage } from '../http/billing.ts'
@@ -8,7 +9,7 @@ export const reserveRun = defineCommand('billing.reserve-run', {
   input: z.strictObject({ runId: RunId, accountId: AccountId, freeTextCompiles: z.int().min(0) }),
   output: z.strictObject({
     state: z.enum(['held', 'posted']),
-    coveredBy: z.enum(['allowance', 'credits', 'free']),
+    coveredBy: z.enum(fundingSources),
     amountMicros: Micros,
   }),
   refuses: ['credits_required', 'configuration_unavailable', 'store_conflict'],
@@ -40,7 +41,7 @@ export const priceRun = defineCommand('billing.price-run', {
     verificationMicros: Micros,
     compileMicros: Micros,
     totalMicros: Micros,
-    coveredBy: z.enum(['allowance', 'credits', 'free', 'nothing']),
+    coveredBy: z.enum(runCoverages),
   }),
   refuses: ['configuration_unavailable'],
   sentBy: ['spool'],
@@ -49,7 +50,7 @@ export const priceRun = defineCommand('billing.price-run', {
 /** Charges one compile from free text against the allowance first, then the credits. Idempotent by compile id. */
 export const chargeCompile = defineCommand('billing.charge-compile', {
   input: z.strictObject({ compileId: PolicyId, accountId: AccountId }),
-  output: z.strictObject({ coveredBy: z.enum(['allowance', 'credits', 'free']), amountMicros: Micros }),
+  output: z.strictObject({ coveredBy: z.enum(fundingSources), amountMicros: Micros }),
   refuses: ['credits_required', 'configuration_unavailable', 'store_conflict'],
   sentBy: ['verification'],
 })
@@ -71,7 +72,7 @@ export const grantCredits = defineCommand('billing.grant-credits', {
   input: z.strictObject({
     accountId: AccountId,
     amountCents: z.int().min(1).max(100_000_000),
-    source: z.enum(['promo', 'operator']),
+    source: z.enum(creditGrantSources),
     expiresAt: z.iso.datetime({ offset: true }).nullable(),
     note: z.string().max(500),
   }),

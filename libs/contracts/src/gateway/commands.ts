@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCommand } from '../define.ts'
 import { GrantToken } from '../http/invitation.ts'
 import { AccountId, KeyId, Timestamp } from '../ids.ts'
-import { partyKinds } from '../principal.ts'
+import { accountKeyScopes, partyKinds } from '@outturn/vocabulary'
 
 /** `quota` is requests per minute per account and client address. */
 export const createAccount = defineCommand('gateway.create-account', {
@@ -19,13 +19,13 @@ export const createAccount = defineCommand('gateway.create-account', {
 export const createKey = defineCommand('gateway.create-key', {
   input: z.strictObject({
     accountId: AccountId,
-    scope: z.enum(['full', 'verify']),
+    scope: z.enum(accountKeyScopes),
     label: z.string().max(120),
   }),
   output: z.strictObject({
     keyId: KeyId,
     apiKey: z.string(),
-    scope: z.enum(['full', 'verify']),
+    scope: z.enum(accountKeyScopes),
     createdAt: Timestamp,
   }),
   refuses: ['not_found', 'unsupported_environment_capability'],

@@ -1,3 +1,4 @@
+import { environments } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { GrantId, ReceiptId, RunId, SpoolId, Timestamp } from '../ids.ts'
 
@@ -102,7 +103,7 @@ export const Usage = z
         earned_micros: Micros,
         fee_micros: Micros,
         use_case: z.string(),
-        environment: z.enum(['production', 'demo']),
+        environment: z.enum(environments),
       }),
     ),
   })

@@ -1,3 +1,15 @@
+import {
+  claimClasses,
+  confirmationMethods,
+  confirmationOutcomes,
+  evidenceTypes,
+  observationFailures,
+  opinionFailures,
+  opinionVerdicts,
+  sides,
+  verdicts,
+  verificationMethods,
+} from '@outturn/vocabulary'
 import { DeterministicCheck } from '@outturn/checkers'
 import { z } from 'zod'
 import { ConditionId, EvidenceId, Sha256Digest, Sha256Hex, SpoolId, Timestamp } from '../ids.ts'
@@ -8,7 +20,7 @@ import { KeyDocument, OutcomeReceiptBody, ReceiptStatusV1 } from './receipt.ts'
 const jsonObject = z.record(z.string(), z.unknown())
 const cents = z.int().min(0)
 const value = z.strictObject({ amount_cents: cents, currency: z.string() })
-const evidenceType = z.enum(['photo', 'text', 'file', 'url', 'dataset', 'confirmation'])
+const evidenceType = z.enum(evidenceTypes)
 
 const BundledPlan = z
   .strictObject({
@@ -21,11 +33,11 @@ const BundledPlan = z
       z.strictObject({
         condition_id: ConditionId,
         required: z.boolean(),
-        verification_method: z.enum(['deterministic', 'human_confirmed', 'ai_assisted', 'external_tool']),
+        verification_method: z.enum(verificationMethods),
         check: z
           .union([
             DeterministicCheck,
-            z.strictObject({ confirmation_method: z.enum(['buyer_confirm', 'both_confirm']) }),
+            z.strictObject({ confirmation_method: z.enum(confirmationMethods) }),
             z.strictObject({ claim_cited: jsonObject }),
             z.strictObject({ external_judge: ExternalJudgeTerms }),
           ])
@@ -54,7 +66,7 @@ const BundledEvidence = z
     condition_id: ConditionId.nullable(),
     type: evidenceType,
     source: z.string(),
-    claim_class: z.enum(['actor_identity', 'artifact_state', 'machine_fact']),
+    claim_class: z.enum(claimClasses),
     provenance: z.string(),
     on_behalf_of: z.string(),
     content_digest: Sha256Hex.nullable(),
@@ -77,9 +89,9 @@ const BundledContent = z
     z.strictObject({ kind: z.literal('unavailable') }),
     z.strictObject({
       kind: z.literal('confirmation'),
-      method: z.enum(['buyer_confirm', 'both_confirm']),
-      outcome: z.enum(['passed', 'failed', 'waived']),
-      party: z.enum(['buyer', 'provider']),
+      method: z.enum(confirmationMethods),
+      outcome: z.enum(confirmationOutcomes),
+      party: z.enum(sides),
       evidence_refs: z.array(z.string()),
       detail: z.string().optional(),
     }),
@@ -87,7 +99,7 @@ const BundledContent = z
       kind: z.literal('external_result'),
       agreement_hash: Sha256Hex,
       evaluator: z.string(),
-      verdict: z.enum(['pass', 'partial', 'fail', 'uncertain']),
+      verdict: z.enum(verdicts),
       condition_results: z.array(jsonObject),
       observed_at: z.string().describe('As it was signed.'),
       evidence_refs: z.array(z.string()),
@@ -121,7 +133,7 @@ export const BundledObservations = z
         url: z.string(),
         final_url: z.string().nullable(),
         status: z.int().nullable(),
-        failure: z.enum(['unreachable', 'blocked_address']).nullable(),
+        failure: z.enum(observationFailures).nullable(),
         at: Timestamp,
       }),
     ),
@@ -141,7 +153,7 @@ export const BundledOpinion = z
       model: z.string(),
       model_version: z.string().nullable(),
       prompt_digest: Sha256Digest.nullable(),
-      verdict: z.enum(['supported', 'contradicted', 'not_found']).nullable(),
+      verdict: z.enum(opinionVerdicts).nullable(),
       citations: z.array(
         z.strictObject({
           evidence_id: z.string(),
@@ -150,9 +162,7 @@ export const BundledOpinion = z
           quote: z.string(),
         }),
       ),
-      failure: z
-        .enum(['executor_unavailable', 'opinion_malformed', 'evidence_too_large_for_judge'])
-        .nullable(),
+      failure: z.enum(opinionFailures).nullable(),
     }),
   })
   .meta({ id: 'BundledOpinion' })

@@ -1,9 +1,12 @@
 import { DeterministicCheck } from '@outturn/checkers'
-import { verificationMethods } from '@outturn/evaluation'
+import {
+  confirmationMethods,
+  evidenceTypes,
+  missingEvidenceResults,
+  provenanceSlugs,
+  verificationMethods,
+} from '@outturn/vocabulary'
 import { z } from 'zod'
-import { provenanceSlugs } from './one-call.ts'
-
-export const evidenceTypes = ['photo', 'text', 'file', 'url', 'dataset', 'confirmation'] as const
 
 /** What a condition asks of the evidence it is judged on. */
 export const EvidenceRequirement = z
@@ -13,7 +16,7 @@ export const EvidenceRequirement = z
     provenance: z.array(z.enum(provenanceSlugs)).min(1).optional(),
     supplier: z.string().min(1).max(120).optional().describe('"provider", "buyer" or a party id.'),
     freshness: z.strictObject({ max_age_seconds: z.int().min(1).max(315_360_000) }).optional(),
-    on_missing: z.enum(['uncertain', 'fail']).optional(),
+    on_missing: z.enum(missingEvidenceResults).optional(),
   })
   .meta({ id: 'EvidenceRequirement' })
 
@@ -49,7 +52,7 @@ export const ConditionInput = z
       .union([DeterministicCheck, z.array(DeterministicCheck).max(9)])
       .optional()
       .describe('Exactly one checker.'),
-    confirmation_method: z.enum(['buyer_confirm', 'both_confirm']).optional(),
+    confirmation_method: z.enum(confirmationMethods).optional(),
     claim_cited: z
       .strictObject({
         claim: z.string().min(1).max(500),

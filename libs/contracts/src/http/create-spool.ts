@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { AccountId, PartyId } from '../ids.ts'
-import { partyKinds } from '../principal.ts'
+import {
+  agreementModes,
+  disputeResolvers,
+  finalityModes,
+  gatedActions,
+  laneFundings,
+  lanePaths,
+  partyKinds,
+  partyRoles,
+  spoolTypes,
+  termSources,
+} from '@outturn/vocabulary'
 import { ConditionInput } from './condition.ts'
 import { Unitization } from './one-call.ts'
 import { SpoolView } from './spool.ts'
-
-export const partyRoles = ['buyer', 'seller', 'client', 'provider'] as const
-export const spoolTypes = ['goods_in_person', 'service', 'digital', 'agent_task'] as const
-export const gatedActions = ['payment', 'workflow_step', 'publish', 'merge', 'delegation', 'other'] as const
-export const termSources = ['listing', 'chat', 'image', 'freeform', 'user_added'] as const
 
 const cents = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const instant = z.iso.datetime({ offset: true })
@@ -33,7 +39,7 @@ export const PartyInput = z
 export type PartyInput = z.infer<typeof PartyInput>
 
 export const FinalityInput = z.strictObject({
-  mode: z.enum(['open', 'first_verdict', 'until']),
+  mode: z.enum(finalityModes),
   max_runs: z.int().min(1).max(100).optional(),
   closes_at: instant.nullable().optional(),
 })
@@ -41,7 +47,7 @@ export const FinalityInput = z.strictObject({
 export const DisputePolicyInput = z.strictObject({
   window_hours: z.int().min(0).max(720).optional(),
   holds_settlement: z.boolean().optional(),
-  resolver: z.enum(['review', 'counterparty', 'external', 'none']).optional(),
+  resolver: z.enum(disputeResolvers).optional(),
   resolver_ref: z.string().min(1).max(200).optional(),
 })
 
@@ -87,7 +93,7 @@ export const CreateSpoolRequest = z
       .optional(),
     agreement: z
       .strictObject({
-        mode: z.enum(['bilateral', 'unilateral']).optional(),
+        mode: z.enum(agreementModes).optional(),
         reopen_on_decline: z.boolean().optional(),
       })
       .optional(),
@@ -102,9 +108,9 @@ export type CreateSpoolRequest = z.infer<typeof CreateSpoolRequest>
 /** Which provider path a Spool takes, why, and how to take the other. */
 export const Lane = z
   .strictObject({
-    path: z.enum(['person_business', 'agent_software']),
+    path: z.enum(lanePaths),
     provider_kind: z.enum(partyKinds),
-    funding: z.enum(['hosted_checkout', 'wallet_authority', 'external']),
+    funding: z.enum(laneFundings),
     payout_setup_required: z.boolean(),
     payout_setup_before: z.enum(['funding', 'none']),
     type: z.enum(spoolTypes),

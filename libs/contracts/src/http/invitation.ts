@@ -1,3 +1,4 @@
+import { environments, invitedKeyScopes } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { KeyId, PartyId, SpoolId, Timestamp } from '../ids.ts'
 
@@ -25,10 +26,10 @@ export const ExchangedKey = z
   .strictObject({
     api_key: z.string(),
     key_id: KeyId,
-    scope: z.enum(['verify', 'counterparty']),
+    scope: z.enum(invitedKeyScopes),
     spool_id: SpoolId.nullable(),
     party_id: PartyId.nullable(),
-    environment: z.enum(['production', 'demo']),
+    environment: z.enum(environments),
     created_at: Timestamp,
     expires_at: Timestamp.nullable(),
   })

@@ -4,7 +4,13 @@ import { RunId, SpoolId } from '../ids.ts'
 import { JsonRows } from './json-rows.ts'
 import { OutcomeReceiptBody } from './receipt.ts'
 import { RecipeReference } from './recipe.ts'
-import { DecisionAuthority, NextStep } from './spool.ts'
+import {
+  claimableProvenance,
+  decisionAuthorities,
+  evidenceTypes,
+  identityVisibilities,
+} from '@outturn/vocabulary'
+import { NextStep } from './spool.ts'
 
 const cents = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 
@@ -16,33 +22,12 @@ export const Unitization = z
     identity: z
       .strictObject({
         source_key: z.string().min(1).max(200),
-        visibility: z.enum(['label', 'pseudonymous']),
+        visibility: z.enum(identityVisibilities),
       })
       .optional(),
   })
   .meta({ id: 'Unitization' })
 export type Unitization = z.infer<typeof Unitization>
-
-export const provenanceSlugs = [
-  'caller_declared',
-  'uploaded_text',
-  'uploaded_json',
-  'uploaded_csv',
-  'uploaded_file',
-  'service_fetched',
-  'source_webhook_signed',
-  'third_party_attested',
-] as const
-export type ProvenanceSlug = (typeof provenanceSlugs)[number]
-
-/** Rungs of the provenance ladder that a caller may claim; the service sets the rest. */
-export const claimableProvenance = provenanceSlugs.slice(0, 5) as unknown as readonly [
-  'caller_declared',
-  'uploaded_text',
-  'uploaded_json',
-  'uploaded_csv',
-  'uploaded_file',
-]
 
 export const Provenance = z.union([
   z.enum(claimableProvenance),
@@ -58,7 +43,7 @@ export type Provenance = z.infer<typeof Provenance>
 
 export const OneCallEvidence = z
   .strictObject({
-    type: z.enum(['dataset', 'text', 'url', 'file', 'photo', 'confirmation']).default('dataset'),
+    type: z.enum(evidenceTypes).default('dataset'),
     rows: JsonRows,
     provenance: Provenance.optional(),
     source: z.string().min(1).max(2_048).optional(),
@@ -109,7 +94,7 @@ export const OneCallResponse = z
     can_resubmit_evidence: z.boolean(),
     can_rerun: z.boolean(),
     next_step: NextStep,
-    decision_authority: DecisionAuthority,
+    decision_authority: z.enum(decisionAuthorities),
     corrective_hint: z.string().optional(),
     attestation: z.record(z.string(), z.unknown()).nullable(),
     signing: z.literal('not_configured').optional(),

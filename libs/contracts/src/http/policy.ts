@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PolicyId, Sha256Digest, Timestamp } from '../ids.ts'
-import { partyKinds } from '../principal.ts'
+import { assistedMethods, partyKinds, policyPaths } from '@outturn/vocabulary'
 import { ConditionInput } from './condition.ts'
 import { Unitization } from './one-call.ts'
 
@@ -43,7 +43,7 @@ export const CompiledPolicy = z
     ambiguities: z.array(
       z.strictObject({
         ambiguity_id: z.string(),
-        path: z.enum(['conditions', 'deadline', 'terms', 'unitization', 'value']),
+        path: z.enum(policyPaths),
         text: z.string().describe('The words that are not exact; source_span is the clause they stand in.'),
         question: z.string(),
         source_span: SourceSpan,
@@ -53,7 +53,7 @@ export const CompiledPolicy = z
       z.strictObject({
         text: z.string(),
         reason: z.string(),
-        suggested_method: z.enum(['human_confirmed', 'ai_assisted', 'external_tool']),
+        suggested_method: z.enum(assistedMethods),
         source_span: SourceSpan,
       }),
     ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Sha256Hex } from '../ids.ts'
 import { Micros } from './billing.ts'
 import { OneCallResponse, Unitization } from './one-call.ts'
-import { DecisionAuthority } from './spool.ts'
+import { decisionAuthorities, runCoverages, verdicts } from '@outturn/vocabulary'
 
 /** What a one-call verification would come to. Nothing was stored, signed or charged, and no id in it will be issued. */
 export const Preflight = z
@@ -17,16 +17,16 @@ export const Preflight = z
       verification_micros: Micros,
       compile_micros: Micros,
       total_micros: Micros,
-      covered_by: z.enum(['allowance', 'credits', 'free', 'nothing']),
+      covered_by: z.enum(runCoverages),
     }),
-    result: z.enum(['pass', 'partial', 'fail', 'uncertain']),
+    result: z.enum(verdicts),
     earned_cents: z.int(),
     accepted: z.int(),
     rejected: z.int(),
     rejections: OneCallResponse.shape.rejections,
     rejections_truncated: z.boolean().optional(),
     condition_results: z.array(z.record(z.string(), z.unknown())),
-    decision_authority: DecisionAuthority,
+    decision_authority: z.enum(decisionAuthorities),
     corrective_hint: z.string().optional(),
   })
   .meta({ id: 'Preflight' })

@@ -1,3 +1,4 @@
+import { buyerRoles } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { QuoteId, Sha256Digest, SpoolId, Timestamp } from '../ids.ts'
 
@@ -14,7 +15,7 @@ export const Quote = z
     maximum_all_in_cents: cents,
     expires_at: Timestamp,
     quote_digest: Sha256Digest,
-    payer: z.enum(['buyer', 'client']),
+    payer: z.enum(buyerRoles),
     discounts: z.array(z.strictObject({ code: z.string(), amount_cents: cents })),
     pricing_version: z.string(),
     expired: z.boolean(),

@@ -1,3 +1,4 @@
+import { environments, verdicts } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { ReceiptId, Sha256Hex, Timestamp } from '../ids.ts'
 
@@ -14,8 +15,8 @@ export const ReceiptCredential = z
       id: z.string(),
       type: z.literal('OutcomeReceipt'),
       receipt_id: ReceiptId,
-      environment: z.enum(['production', 'demo']),
-      result: z.enum(['pass', 'partial', 'fail', 'uncertain']),
+      environment: z.enum(environments),
+      result: z.enum(verdicts),
       amounts: z.strictObject({
         earned: z.string(),
         committed: z.string(),

@@ -1,3 +1,12 @@
+import {
+  conditionOutcomes,
+  conditionRequirements,
+  environments,
+  evidenceStatuses,
+  keyStatuses,
+  reportedReceiptStatuses,
+  verdicts,
+} from '@outturn/vocabulary'
 import { z } from 'zod'
 import {
   AttestationId,
@@ -12,14 +21,14 @@ import {
 import { AgreementAcceptance } from './spool.ts'
 
 const decimal = z.string().regex(/^\d+\.\d{2}$/)
-const runResult = z.enum(['pass', 'partial', 'fail', 'uncertain'])
+const runResult = z.enum(verdicts)
 
 /** A signed Outcome Receipt, as served. What makes one valid is decided by the receipt verifier, not by this schema. */
 export const OutcomeReceiptBody = z
   .looseObject({
     schema: z.string(),
     id: ReceiptId,
-    environment: z.enum(['production', 'demo']),
+    environment: z.enum(environments),
     agreement: z.looseObject({
       spool_id: SpoolId,
       agreement_version: z.int(),
@@ -40,7 +49,7 @@ export const OutcomeReceiptBody = z
       z.strictObject({
         evidence_id: EvidenceId.nullable(),
         condition_id: ConditionId,
-        status: z.enum(['present', 'missing', 'stale', 'unavailable', 'provenance_unsatisfied']),
+        status: z.enum(evidenceStatuses),
         type: z.string(),
         claim_class: z.string(),
         provenance: z.string(),
@@ -52,8 +61,8 @@ export const OutcomeReceiptBody = z
     condition_results: z.array(
       z.strictObject({
         condition_id: ConditionId,
-        requirement: z.enum(['mandatory', 'optional']),
-        result: z.enum(['pass', 'partial', 'fail', 'uncertain', 'not_evaluated', 'not_applicable']),
+        requirement: z.enum(conditionRequirements),
+        result: z.enum(conditionOutcomes),
         method: z.string(),
         verifier_id: z.string(),
         verifier_version: z.string(),
@@ -98,7 +107,7 @@ export type OutcomeReceiptBody = z.infer<typeof OutcomeReceiptBody>
 export const AttestationBody = z
   .strictObject({
     id: AttestationId,
-    environment: z.enum(['production', 'demo']),
+    environment: z.enum(environments),
     spoolId: SpoolId,
     compilationVersion: z.string(),
     verificationPlanVersion: z.string(),
@@ -124,7 +133,7 @@ export type AttestationBody = z.infer<typeof AttestationBody>
 export const AttestationVerdict = z
   .strictObject({
     valid: z.boolean(),
-    environment: z.enum(['production', 'demo']),
+    environment: z.enum(environments),
     reasons: z.array(z.string()),
     checked_at: Timestamp,
   })
@@ -142,7 +151,7 @@ const advisory = z.strictObject({
 export const ReceiptStatus = z
   .strictObject({
     receipt_id: ReceiptId,
-    status: z.enum(['active', 'corrected', 'revoked', 'unknown']),
+    status: z.enum(reportedReceiptStatuses),
     advisories: z.array(advisory),
     checked_at: Timestamp,
   })
@@ -173,7 +182,7 @@ const publishedKey = z.strictObject({
   key_id: Sha256Hex,
   algorithm: z.literal('Ed25519'),
   public_key: z.string(),
-  status: z.enum(['active', 'retiring', 'retired', 'revoked']),
+  status: z.enum(keyStatuses),
   not_before: Timestamp,
   not_after: Timestamp.nullable(),
   retired_at: Timestamp.nullable(),

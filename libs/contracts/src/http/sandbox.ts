@@ -1,3 +1,4 @@
+import { environments } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { Timestamp } from '../ids.ts'
 
@@ -32,7 +33,7 @@ export const Health = z
     status: z.literal('ok'),
     service: z.string(),
     version: z.string(),
-    environment: z.enum(['production', 'demo']),
+    environment: z.enum(environments),
     time: Timestamp,
   })
   .meta({ id: 'Health' })

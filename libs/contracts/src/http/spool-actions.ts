@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { ConditionId, EvidenceId, RunId, Sha256Digest } from '../ids.ts'
-import { ConditionInput, evidenceTypes } from './condition.ts'
+import {
+  claimClasses,
+  confirmationMethods,
+  confirmationOutcomes,
+  evidenceTypes,
+  unitVerdicts,
+  verdicts,
+} from '@outturn/vocabulary'
+import { ConditionInput } from './condition.ts'
 import { OneCallResponse, Provenance, Unitization } from './one-call.ts'
 import { OutcomeReceiptBody } from './receipt.ts'
 import { SpoolView } from './spool.ts'
@@ -51,7 +59,7 @@ export const EvidenceRequest = z
     metadata: z.record(z.string(), z.unknown()).default({}),
     on_behalf_of: z.string().min(1).max(40).optional().describe('"provider", "buyer" or a party id.'),
     provenance: Provenance.optional(),
-    claim_class: z.enum(['actor_identity', 'artifact_state', 'machine_fact']).optional(),
+    claim_class: z.enum(claimClasses).optional(),
   })
   .meta({ id: 'EvidenceRequest' })
 export type EvidenceRequest = z.infer<typeof EvidenceRequest>
@@ -59,8 +67,8 @@ export type EvidenceRequest = z.infer<typeof EvidenceRequest>
 export const ConfirmationInput = z
   .strictObject({
     condition_id: ConditionId,
-    method: z.enum(['buyer_confirm', 'both_confirm']),
-    outcome: z.enum(['passed', 'failed', 'waived']),
+    method: z.enum(confirmationMethods),
+    outcome: z.enum(confirmationOutcomes),
     evidence_refs: z.array(EvidenceId).max(100),
     detail: z.string().max(2_000).optional(),
   })
@@ -87,7 +95,7 @@ export const VerifiedSpool = SpoolView.extend({
 }).meta({ id: 'VerifiedSpool' })
 export type VerifiedSpool = z.infer<typeof VerifiedSpool>
 
-const verdict = z.enum(['pass', 'partial', 'fail', 'uncertain'])
+const verdict = z.enum(verdicts)
 
 /** Body of the external-result action: the signed judgment of the declared outside judge. */
 export const ExternalResultRequest = z
@@ -103,7 +111,7 @@ export const ExternalResultRequest = z
             .array(
               z.strictObject({
                 unit: z.int().min(1).max(50_000),
-                result: z.enum(['pass', 'fail', 'uncertain']),
+                result: z.enum(unitVerdicts),
                 reason: z.string().max(200).optional(),
               }),
             )

@@ -10,54 +10,27 @@ import {
   SpoolId,
   Timestamp,
 } from '../ids.ts'
-import { partyKinds } from '../principal.ts'
+import {
+  acceptors,
+  actionNames,
+  actorKinds,
+  agreementModes,
+  agreementStates,
+  decisionAuthorities,
+  environments,
+  finalityModes,
+  fulfillmentStates,
+  nextStepActors,
+  nextStepTypes,
+  outcomeStates,
+  partyKinds,
+  partyRoles,
+  settlementLegs,
+  settlementStates,
+  spoolTypes,
+  verificationStates,
+} from '@outturn/vocabulary'
 import { Quote } from './quote.ts'
-
-export const agreementStates = ['draft', 'proposed', 'accepted', 'declined', 'cancelled', 'expired'] as const
-export const fulfillmentStates = [
-  'pending',
-  'in_progress',
-  'evidence_submitted',
-  'fulfilled',
-  'partially_fulfilled',
-  'unfulfilled',
-] as const
-export const verificationStates = [
-  'pending',
-  'awaiting_confirmation',
-  'pass',
-  'partial',
-  'fail',
-  'uncertain',
-] as const
-export const settlementStates = [
-  'uncommitted',
-  'committed',
-  'awaiting_signature',
-  'releasing',
-  'partially_settled',
-  'settled',
-  'voided',
-  'failed',
-] as const
-export const outcomeStates = ['active', 'completed', 'cancelled', 'expired'] as const
-
-export const actionNames = [
-  'propose',
-  'accept',
-  'decline',
-  'amend',
-  'quote',
-  'cancel',
-  'abandon',
-  'commit',
-  'evidence',
-  'verify',
-  'external-result',
-  'onboard-provider',
-  'complete',
-] as const
-export type ActionName = (typeof actionNames)[number]
 
 export const SpoolStatus = z.strictObject({
   agreement: z.enum(agreementStates),
@@ -68,42 +41,29 @@ export const SpoolStatus = z.strictObject({
 })
 export type SpoolStatus = z.infer<typeof SpoolStatus>
 
-export const nextStepTypes = [
-  'settle',
-  'submit_evidence',
-  'rerun_allowed',
-  'await_confirmation',
-  'sign_settlement',
-  'terminal',
-  'new_spool',
-] as const
-
 /** Who does what next. `action` mirrors `type` during the v1 compatibility period. */
 export const NextStep = z
   .strictObject({
     type: z.enum(nextStepTypes),
     action: z.enum(nextStepTypes),
-    actor: z.enum(['buyer', 'provider', 'verifier', 'none']),
+    actor: z.enum(nextStepActors),
     reason: z.string(),
-    required_legs: z.array(z.enum(['seller', 'fee'])).optional(),
+    required_legs: z.array(z.enum(settlementLegs)).optional(),
   })
   .meta({ id: 'NextStep' })
 export type NextStep = z.infer<typeof NextStep>
 
-export const DecisionAuthority = z.enum(['deterministic', 'buyer_confirmation', 'both_confirm', 'none'])
-export type DecisionAuthority = z.infer<typeof DecisionAuthority>
-
 export const AgreementAcceptance = z.strictObject({
-  mode: z.enum(['bilateral', 'unilateral']),
+  mode: z.enum(agreementModes),
   provider_accepted_in_spoolis: z.boolean(),
-  accepted_by: z.enum(['initiator', 'provider', 'buyer', 'both']),
+  accepted_by: z.enum(acceptors),
   accepted_at: Timestamp.optional(),
 })
 export type AgreementAcceptance = z.infer<typeof AgreementAcceptance>
 
 export const SpoolParty = z.strictObject({
   party_id: PartyId,
-  role: z.enum(['buyer', 'seller', 'client', 'provider']),
+  role: z.enum(partyRoles),
   kind: z.enum(partyKinds),
   display_name: z.string(),
   assigned: z.boolean(),
@@ -134,14 +94,14 @@ export const SpoolView = z
     id: SpoolId,
     share_id: ShareId,
     version: z.int(),
-    environment: z.enum(['production', 'demo']),
-    type: z.enum(['goods_in_person', 'service', 'digital', 'agent_task']),
+    environment: z.enum(environments),
+    type: z.enum(spoolTypes),
     created_at: Timestamp,
     updated_at: Timestamp,
     status: SpoolStatus,
     status_reason: z.string().nullable(),
     agreement: z.strictObject({
-      mode: z.enum(['bilateral', 'unilateral']),
+      mode: z.enum(agreementModes),
       version: z.int(),
       agreement_hash: Sha256Hex,
       plan_hash: Sha256Hex,
@@ -199,14 +159,14 @@ export const SpoolView = z
     can_resubmit_evidence: z.boolean(),
     can_rerun: z.boolean(),
     next_step: NextStep,
-    decision_authority: DecisionAuthority,
+    decision_authority: z.enum(decisionAuthorities),
     verification_summary: VerificationSummary,
     corrective_hint: z.string().optional(),
     latest_receipt_id: ReceiptId.nullable(),
     open_disputes: z.array(z.string()),
     open_discrepancies: z.int(),
     finality: z.strictObject({
-      mode: z.enum(['open', 'first_verdict', 'until']),
+      mode: z.enum(finalityModes),
       max_runs: z.int(),
       closes_at: Timestamp.nullable(),
     }),
@@ -235,7 +195,7 @@ export const SpoolEventView = z
     id: z.string(),
     type: z.string(),
     at: Timestamp,
-    actor: z.strictObject({ party_id: PartyId.nullable(), kind: z.enum(['party', 'service', 'operator']) }),
+    actor: z.strictObject({ party_id: PartyId.nullable(), kind: z.enum(actorKinds) }),
     data: z.record(z.string(), z.unknown()),
     seq: z.int().min(1),
     prev_hash: Sha256Hex,

@@ -1,3 +1,4 @@
+import { verdicts } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { defineCommand } from '../define.ts'
 import {
@@ -14,7 +15,7 @@ import { AccountId, ReceiptId, RunId, SpoolId, Timestamp } from '../ids.ts'
 const attestationClaims = z.strictObject({
   compilationVersion: z.string(),
   verificationPlanVersion: z.string(),
-  result: z.enum(['pass', 'partial', 'fail', 'uncertain']),
+  result: z.enum(verdicts),
   approvedAmount: z.string(),
   maximumAmount: z.string(),
   assetOrCurrency: z.string(),

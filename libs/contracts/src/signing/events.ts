@@ -1,3 +1,4 @@
+import { receiptStatuses } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { defineEvent } from '../define.ts'
 import { ReceiptId, SpoolId, Timestamp } from '../ids.ts'
@@ -7,7 +8,7 @@ export const receiptStandingChanged = defineEvent('signing.receipt-standing-chan
   payload: z.strictObject({
     spoolId: SpoolId,
     receiptId: ReceiptId,
-    status: z.enum(['active', 'corrected', 'revoked']),
+    status: z.enum(receiptStatuses),
     /** Settled of the Spool so far, under whichever of its receipts. */
     settledCents: z.int().min(0),
     at: Timestamp,

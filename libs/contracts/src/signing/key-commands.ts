@@ -1,10 +1,7 @@
+import { keyStatuses, signingPurposes } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { defineCommand } from '../define.ts'
 import { Sha256Hex, Timestamp } from '../ids.ts'
-
-/** What a key signs: receipts, attestations, statements on a status, checkpoints of the log, receipts in other formats. */
-export const signingPurposes = ['receipt', 'attestation', 'status', 'log', 'export'] as const
-export type SigningPurpose = (typeof signingPurposes)[number]
 
 const purpose = z.enum(signingPurposes)
 const reason = z.string().trim().min(1).max(500)
@@ -80,7 +77,7 @@ export const listSigningKeys = defineCommand('signing.list-keys', {
       z.strictObject({
         keyId: Sha256Hex,
         purpose,
-        status: z.enum(['active', 'retiring', 'retired', 'revoked']),
+        status: z.enum(keyStatuses),
         changedBy: z.string(),
         reason: z.string(),
         documentVersion: z.int(),

@@ -1,3 +1,4 @@
+import { revocationCodes } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { defineCommand } from '../define.ts'
 import { Consumption, ConsumptionRequest } from '../http/receipt-life.ts'
@@ -15,7 +16,7 @@ export const recordConsumption = defineCommand('signing.record-consumption', {
 export const requestRevocation = defineCommand('signing.request-revocation', {
   input: z.strictObject({
     receiptId: ReceiptId,
-    code: z.enum(['revoked', 'evidence_withdrawn', 'key_compromise']),
+    code: z.enum(revocationCodes),
     /** What readers of the receipt are told. */
     advisory: z.string().trim().min(1).max(500),
   }),

@@ -1,3 +1,4 @@
+import { closedOutcomes, verdicts } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { defineEvent } from '../define.ts'
 import { AccountId, ReceiptId, RunId, SpoolId, Timestamp } from '../ids.ts'
@@ -9,7 +10,7 @@ export const VerifiedRun = z.strictObject({
   accountId: AccountId,
   receiptId: ReceiptId.nullable(),
   at: Timestamp,
-  result: z.enum(['pass', 'partial', 'fail', 'uncertain']),
+  result: z.enum(verdicts),
   submittedUnits: z.int(),
   acceptedUnits: z.int(),
   earnedCents: z.int(),
@@ -38,7 +39,7 @@ export const spoolRunFailed = defineEvent('spool.run-failed', {
 export const spoolClosed = defineEvent('spool.closed', {
   payload: z.strictObject({
     spoolId: SpoolId,
-    outcome: z.enum(['completed', 'cancelled', 'expired']),
+    outcome: z.enum(closedOutcomes),
     at: Timestamp,
   }),
   reactedToBy: ['gateway'],

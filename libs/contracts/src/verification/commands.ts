@@ -1,3 +1,4 @@
+import { observationFailures, observationMethods } from '@outturn/vocabulary'
 import type { EvidenceContent, RunEvidence, RunOutcome, VerificationPlan } from '@outturn/evaluation'
 import { DeterministicCheck } from '@outturn/checkers'
 import { z } from 'zod'
@@ -63,7 +64,7 @@ export const observeUrl = defineCommand('fetcher.observe-url', {
   input: z.strictObject({
     accountId: AccountId,
     url: z.string().max(2_048),
-    method: z.enum(['HEAD', 'GET']),
+    method: z.enum(observationMethods),
     /** Whether HEAD is repeated as GET when it is answered 405 or 501. */
     retriesWithGet: z.boolean(),
     maxRedirects: z.int().min(0).max(5),
@@ -73,7 +74,7 @@ export const observeUrl = defineCommand('fetcher.observe-url', {
     url: z.string(),
     final_url: z.string().nullable(),
     status: z.int().nullable(),
-    failure: z.enum(['unreachable', 'blocked_address']).nullable(),
+    failure: z.enum(observationFailures).nullable(),
     at: z.string(),
   }),
   sentBy: ['verification'],

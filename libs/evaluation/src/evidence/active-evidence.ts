@@ -1,17 +1,15 @@
 import { type Sha256, canonicalJson, digestOf } from '@outturn/canonical'
 import type { EvidenceRow } from '@outturn/receipt-verifier'
 import { parseInstant } from '@outturn/checkers'
+import type { ClaimClass, EvidenceStatus, EvidenceType } from '@outturn/vocabulary'
 import type {
-  ClaimClass,
   EvidenceItem,
   EvidenceRequirement,
-  EvidenceType,
   ObservationSet,
   PlanCondition,
   RecordedOpinion,
   RunInput,
 } from '../run-input.ts'
-import type { EvidenceStatus } from '../run-outcome.ts'
 
 /** The evidence of one condition in a run, as the receipt lists it and as its checker sees it. */
 export interface ConditionEvidence {

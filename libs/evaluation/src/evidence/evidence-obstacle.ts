@@ -1,9 +1,10 @@
+import type { MissingEvidenceResult } from '@outturn/vocabulary'
 import type { ConditionEvidence } from './active-evidence.ts'
 import { gateJudgement, type JudgedEffect } from '../executors/condition-judgment.ts'
 
 /** Why the evidence of a condition cannot be judged at all. */
 export interface EvidenceObstacle {
-  readonly outcome: 'fail' | 'uncertain'
+  readonly outcome: MissingEvidenceResult
   readonly code: string
   readonly reason: string
 }

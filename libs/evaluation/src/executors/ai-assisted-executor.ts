@@ -14,7 +14,8 @@ import {
   requirementObstacle,
 } from '../evidence/evidence-obstacle.ts'
 import type { Execution } from './executors.ts'
-import type { ClaimTerms, Opinion, OpinionFailure, PlanCheck } from '../run-input.ts'
+import type { OpinionFailure } from '@outturn/vocabulary'
+import type { ClaimTerms, Opinion, PlanCheck } from '../run-input.ts'
 import { isSaidVerbatim, verbatimJudgeVersion } from './verbatim-judge.ts'
 
 type Claim = ClaimTerms['claim_cited']

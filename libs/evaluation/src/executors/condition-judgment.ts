@@ -1,5 +1,5 @@
 import { type RowTally, rowFailed, rowUncertain, tally, type UnitReason } from '@outturn/checkers'
-import type { ConditionOutcome, UnitVerdict } from '../run-outcome.ts'
+import type { ConditionOutcome, MissingEvidenceResult, UnitVerdict } from '@outturn/vocabulary'
 import { type UnitVotes, uniformVotes, unitVector } from '../units/unit-votes.ts'
 
 /** Version of the executors that are no checkers; part of every result they give. */
@@ -45,7 +45,7 @@ export function waivedJudgement(reason: string): JudgedEffect {
 
 /** One unfavourable vote on every unit, for one reason. */
 export function everyUnitJudgement(
-  outcome: 'fail' | 'uncertain',
+  outcome: MissingEvidenceResult,
   code: string,
   reason: string,
 ): JudgedEffect {

@@ -1,3 +1,4 @@
+import type { MissingEvidenceResult } from '@outturn/vocabulary'
 import type { ConditionEvidence } from '../evidence/active-evidence.ts'
 import {
   type CheckInput,
@@ -80,7 +81,7 @@ function checkObstacle(check: DeterministicCheck, evidence: ConditionEvidence): 
 
 function whole(
   check: DeterministicCheck,
-  outcome: 'fail' | 'uncertain',
+  outcome: MissingEvidenceResult,
   code: string,
   reason: string,
 ): JudgedEffect {

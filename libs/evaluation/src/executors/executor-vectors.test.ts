@@ -2,14 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { evaluateRun } from '../evaluate-run.ts'
 import { condition, conditionId, item, run, units } from '../testing/run-fixture.ts'
-import type {
-  EvidenceContent,
-  EvidenceRequirement,
-  EvidenceType,
-  Opinion,
-  PlanCheck,
-  VerificationMethod,
-} from '../run-input.ts'
+import type { EvidenceType, VerificationMethod } from '@outturn/vocabulary'
+import type { EvidenceContent, EvidenceRequirement, Opinion, PlanCheck } from '../run-input.ts'
 import type { RunOutcome } from '../run-outcome.ts'
 
 interface Vector {

@@ -6,7 +6,8 @@ import { judgeDeterministic } from './deterministic-executor.ts'
 import { judgeExternalTool } from './external-tool-executor.ts'
 import { judgeHumanConfirmed } from './human-confirmed-executor.ts'
 import type { JsonObject } from '@outturn/checkers'
-import type { PlanCondition, VerificationMethod } from '../run-input.ts'
+import type { VerificationMethod } from '@outturn/vocabulary'
+import type { PlanCondition } from '../run-input.ts'
 import type { UnitLayout } from '../units/unit-layout.ts'
 
 /** What an executor is given to judge one condition. */

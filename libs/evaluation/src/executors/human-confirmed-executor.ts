@@ -8,7 +8,8 @@ import {
 } from './condition-judgment.ts'
 import { obstacleGate, requirementObstacle } from '../evidence/evidence-obstacle.ts'
 import type { Execution } from './executors.ts'
-import type { Confirmation, ConfirmationMethod } from '../run-input.ts'
+import type { ConfirmationMethod } from '@outturn/vocabulary'
+import type { Confirmation } from '../run-input.ts'
 
 type Side = Confirmation['party']
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { Environment } from '@outturn/vocabulary'
 import {
   busHeaders,
   type BusUser,
   commandSubject,
-  type Environment,
   invalid,
   Principal,
   Refusal,

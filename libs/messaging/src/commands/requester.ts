@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Environment } from '@outturn/vocabulary'
 import {
   busHeaders,
   type Command,
   type CommandInput,
   type CommandOutput,
   commandSubject,
-  type Environment,
   type Principal,
   Refusal,
   refusalFromMessage,

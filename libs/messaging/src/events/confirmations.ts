@@ -1,4 +1,5 @@
-import { confirmSubject, type Environment, type ServiceName } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
+import { confirmSubject, type ServiceName } from '@outturn/contracts'
 import { z } from 'zod'
 import type { Connection } from '../connection.ts'
 

@@ -1,4 +1,5 @@
-import { type Environment, resultsOf, resultSubject, type ServiceName } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
+import { resultsOf, resultSubject, type ServiceName } from '@outturn/contracts'
 import type { Logger } from 'pino'
 import type { Connection } from '../connection.ts'
 import { readMessageJson } from '../messages/message-json.ts'

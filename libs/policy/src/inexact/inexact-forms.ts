@@ -1,3 +1,4 @@
+import type { PolicyPath } from '@outturn/vocabulary'
 import type { CheckerName } from '@outturn/checkers'
 import { rowNoun } from '../grammar/phrases.ts'
 import { moneyPattern } from '../amounts/amount-forms.ts'
@@ -5,7 +6,7 @@ import { durationPattern, inexactTimePattern, noLaterThanPattern, vagueTimePatte
 import { isTimeOfDelivery, speaksOfDelivery } from '../sentences/topics.ts'
 
 /** Part of an agreement that a question is about. */
-export type QuestionPath = 'conditions' | 'deadline' | 'terms' | 'unitization' | 'value'
+export type QuestionPath = PolicyPath
 
 /** What the answer to a question must say: one check of a checker, any one check, an amount, or a text without blanks. */
 export type Wanted = CheckerName | 'condition' | 'amount' | 'text'

@@ -1,9 +1,10 @@
+import type { AssistedMethod } from '@outturn/vocabulary'
 import { compileCondition } from '../grammar/compile-condition.ts'
 import { rowNoun } from '../grammar/phrases.ts'
 import { leadAt } from './leads.ts'
 
 /** How a requirement that no checker decides could be judged. */
-export type SuggestedMethod = 'human_confirmed' | 'ai_assisted' | 'external_tool'
+export type SuggestedMethod = AssistedMethod
 
 /** Why no checker decides a clause, and what could. */
 export interface Unsupported {

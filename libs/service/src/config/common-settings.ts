@@ -1,4 +1,4 @@
-import { environments } from '@outturn/contracts'
+import { environments } from '@outturn/vocabulary'
 import { z } from 'zod'
 import type { Config } from './define-config.ts'
 import { flag, integer, listOf, perEnvironment, secret } from './setting.ts'

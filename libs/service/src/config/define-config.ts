@@ -1,4 +1,4 @@
-import type { Environment } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
 import type { z } from 'zod'
 import type { PerEnvironment } from './setting.ts'
 

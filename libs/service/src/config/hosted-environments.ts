@@ -1,4 +1,4 @@
-import { type Environment, environments } from '@outturn/contracts'
+import { type Environment, environments } from '@outturn/vocabulary'
 
 /** Which environments `ENVIRONMENTS` names, for reading the settings that depend on it; all of them while it is unset or wrong. */
 export function hostedEnvironments(text: string | undefined): readonly Environment[] {

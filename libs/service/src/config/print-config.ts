@@ -1,4 +1,4 @@
-import { environments } from '@outturn/contracts'
+import { environments } from '@outturn/vocabulary'
 import type { z } from 'zod'
 import { type Config, type ConfigDefinition, type ConfigShape, variableName } from './define-config.ts'
 import { isPerEnvironment, notesOf } from './setting.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Environment, environments } from '@outturn/contracts'
+import { type Environment, environments } from '@outturn/vocabulary'
 import type { z } from 'zod'
 import { commonMistakes } from './common-settings.ts'
 import {

@@ -1,4 +1,5 @@
-import type { BusUser, Environment, Event, Job } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
+import type { BusUser, Event, Job } from '@outturn/contracts'
 import type { Bus, DeliveryContext, Reaction, Relay, ServedCommand, Worker } from '@outturn/messaging'
 import type { Pool } from '@outturn/postgres'
 import type { Backpressure } from '../telemetry/backpressure.ts'

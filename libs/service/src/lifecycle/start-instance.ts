@@ -1,4 +1,5 @@
-import { allEvents, busUserName, type Environment, type ServiceName, schemaName } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
+import { allEvents, busUserName, type ServiceName, schemaName } from '@outturn/contracts'
 import { type Bus, connectBus, type Relay } from '@outturn/messaging'
 import { assertDurableServer, createPool, type Pool } from '@outturn/postgres'
 import type { Backpressure } from '../telemetry/backpressure.ts'

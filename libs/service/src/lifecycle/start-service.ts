@@ -1,4 +1,4 @@
-import type { Environment } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
 import { eventLoopDelay, watchBackpressure } from '../telemetry/backpressure.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import type { commonSettings } from '../config/common-settings.ts'

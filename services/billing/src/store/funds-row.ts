@@ -1,7 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
 import { z } from 'zod'
 import { type AccountFunds, availableMicros, nextExpiry } from '../domain/ledger/account-funds.ts'
-import { type GrantPart, grantSources, type OpenGrant } from '../domain/ledger/credit-grant.ts'
+import { creditGrantSources } from '@outturn/vocabulary'
+import type { GrantPart, OpenGrant } from '../domain/ledger/credit-grant.ts'
 import type { AccountFundsTable } from './tables.ts'
 
 /** Funds with the version that a save must still find. Version 0 is an account without a row. */
@@ -9,7 +10,7 @@ export type VersionedFunds = { readonly version: bigint; readonly funds: Account
 
 const storedTerms = {
   id: z.string(),
-  source: z.enum(grantSources),
+  source: z.enum(creditGrantSources),
   priority: z.int(),
   expiresAt: z.iso.datetime().transform(toDate).nullable(),
   createdAt: z.iso.datetime().transform(toDate),

@@ -1,4 +1,5 @@
-import type { Environment, Usage } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
+import type { Usage } from '@outturn/contracts'
 import type { Database } from '@outturn/postgres'
 import { sql } from 'kysely'
 import type { UsageGroup } from '../domain/usage/usage.ts'

@@ -7,6 +7,7 @@ import {
   Refusal,
   type VerifiedRun,
 } from '@outturn/contracts'
+import type { CreditGrantSource } from '@outturn/vocabulary'
 import { type CommandContext, type Handler, RawReply } from '@outturn/messaging'
 import { coalesced, createDatabase, createPool, migrate, type Pool, StoredReply } from '@outturn/postgres'
 import { testDatabase } from '@outturn/testkit'
@@ -128,7 +129,7 @@ export async function grant(
   deps: BillingDeps,
   account: string,
   amountCents: number,
-  options: { source?: 'promo' | 'operator'; expiresAt?: string; commandId?: string } = {},
+  options: { source?: CreditGrantSource; expiresAt?: string; commandId?: string } = {},
 ): Promise<string> {
   const { source = 'operator', expiresAt = null, commandId = `grant-${account}` } = options
   const input = { accountId: account, amountCents, source, expiresAt, note: 'test' }

@@ -1,5 +1,6 @@
 import { type AccountFunds, emptyFunds } from '../domain/ledger/account-funds.ts'
-import type { GrantSource, GrantTerms } from '../domain/ledger/credit-grant.ts'
+import type { CreditGrantSource } from '@outturn/vocabulary'
+import type { GrantTerms } from '../domain/ledger/credit-grant.ts'
 import { grantPriority } from '../domain/ledger/credit-grant.ts'
 import { issueGrant } from '../domain/ledger/issue-credit-grant.ts'
 import type { BillingTerms } from '../domain/ledger/charge.ts'
@@ -20,7 +21,7 @@ export function including(verifications: number, compiles: number): BillingTerms
 
 export function grantTerms(
   id: string,
-  { source = 'operator', expiresAt = null }: { source?: GrantSource; expiresAt?: Date | null } = {},
+  { source = 'operator', expiresAt = null }: { source?: CreditGrantSource; expiresAt?: Date | null } = {},
 ): GrantTerms {
   return { id, source, priority: grantPriority[source], expiresAt, createdAt: now }
 }

@@ -1,4 +1,4 @@
-import type { KeyScope } from '@outturn/contracts'
+import type { KeyScope } from '@outturn/vocabulary'
 import { expect, test } from 'vitest'
 import { type Access, accessTable, accessTo, type Operation } from './access.ts'
 

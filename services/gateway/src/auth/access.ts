@@ -1,4 +1,4 @@
-import type { KeyScope } from '@outturn/contracts'
+import type { KeyScope } from '@outturn/vocabulary'
 
 /** Who may use an operation. */
 export type Access =

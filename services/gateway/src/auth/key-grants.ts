@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { InvitedKeyScope } from '@outturn/vocabulary'
 import { assignParty, Refusal } from '@outturn/contracts'
 import type { Bus } from '@outturn/messaging'
 import { inTransaction } from '@outturn/postgres'
@@ -29,7 +30,7 @@ export type IssuedGrant = { readonly token: string; readonly expiresAt: Date }
 export type ExchangedGrant = {
   readonly apiKey: string
   readonly keyId: string
-  readonly scope: 'verify' | 'counterparty'
+  readonly scope: InvitedKeyScope
   readonly spoolId: string | null
   readonly partyId: string | null
   readonly createdAt: Date
@@ -208,6 +209,6 @@ function keyIdOf({ id }: KeyGrant): string {
   return derivedId('key', id)
 }
 
-function scopeOf({ spool_id }: KeyGrant): 'verify' | 'counterparty' {
+function scopeOf({ spool_id }: KeyGrant): InvitedKeyScope {
   return spool_id === null ? 'verify' : 'counterparty'
 }

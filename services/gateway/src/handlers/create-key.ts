@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { absent, type createKey, type Environment, unsupportedInSandbox } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
+import { absent, type createKey, unsupportedInSandbox } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import type { KeyDirectory } from '../auth/key-directory.ts'

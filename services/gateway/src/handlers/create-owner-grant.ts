@@ -1,4 +1,5 @@
-import { absent, type createOwnerGrant, type Environment, unsupportedInSandbox } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
+import { absent, type createOwnerGrant, unsupportedInSandbox } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { KeyGrants } from '../auth/key-grants.ts'
 import { accountExists } from '../store/account-store.ts'

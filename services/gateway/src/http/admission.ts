@@ -1,4 +1,5 @@
-import { forbidden, type KeyScope, Refusal, ShareId, unsupportedInSandbox } from '@outturn/contracts'
+import type { KeyScope } from '@outturn/vocabulary'
+import { forbidden, Refusal, ShareId, unsupportedInSandbox } from '@outturn/contracts'
 import { accessTo } from '../auth/access.ts'
 import { type Credential, readCredential } from '../auth/credential.ts'
 import { type Identity, type Instances, identify } from '../auth/identify.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import type { Environment } from '@outturn/vocabulary'
 import {
-  type Environment,
   KeyDocument,
   listSpoolEvents,
   readKeyDocument,

@@ -1,4 +1,4 @@
-import type { KeyScope, PartyKind } from '@outturn/contracts'
+import type { KeyScope, PartyKind } from '@outturn/vocabulary'
 import { type Pool, query, statement } from '@outturn/postgres'
 import type { Selectable } from 'kysely'
 import type { ApiKeyTable, Db, Tx } from './tables.ts'

@@ -1,4 +1,4 @@
-import type { KeyScope, PartyKind } from '@outturn/contracts'
+import type { KeyScope, PartyKind } from '@outturn/vocabulary'
 import type { Database, Tx as Transaction } from '@outturn/postgres'
 
 export type AccountTable = {

@@ -1,11 +1,5 @@
-import {
-  allCommands,
-  type Command,
-  type Environment,
-  type ServiceName,
-  serviceNames,
-  storeConflict,
-} from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
+import { allCommands, type Command, type ServiceName, serviceNames, storeConflict } from '@outturn/contracts'
 import { type CommandContext, on, type ServedCommand } from '@outturn/messaging'
 import type { OpenGateway } from './open-gateway.ts'
 

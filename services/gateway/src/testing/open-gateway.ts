@@ -1,9 +1,8 @@
 import { createServer } from 'node:net'
+import { type AccountKeyScope, type Environment, environments } from '@outturn/vocabulary'
 import {
   createAccount,
   createKey,
-  type Environment,
-  environments,
   ownerRole,
   Refusal,
   runtimeRole,
@@ -37,7 +36,7 @@ export type OpenGateway = {
   operator(environment: Environment): Promise<Bus>
   /** A fresh account with one key. */
   issueKey(options?: {
-    scope?: 'full' | 'verify'
+    scope?: AccountKeyScope
     quota?: number
   }): Promise<{ apiKey: string; keyId: string; accountId: string }>
   close(): Promise<void>

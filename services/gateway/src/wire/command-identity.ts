@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '@outturn/canonical'
-import { type Environment, invalid } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
+import { invalid } from '@outturn/contracts'
 
 const longestKey = 255
 const printable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/

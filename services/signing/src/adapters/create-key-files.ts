@@ -2,16 +2,15 @@ import { generateKeyPairSync } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Environment } from '@outturn/contracts'
+import { type Environment, type SigningPurpose, signingPurposes } from '@outturn/vocabulary'
 import { createFile } from '@outturn/whole-files'
 import { formatKeyFile } from '../domain/keys/key-file.ts'
-import { type Purpose, purposes } from '../domain/keys/purpose.ts'
 import { keyFilePath } from './key-files.ts'
 
 /** Which keys to make. */
 export type WantedKeys = {
   /** All of them without it. */
-  readonly purposes?: readonly Purpose[]
+  readonly purposes?: readonly SigningPurpose[]
   /** Tells the next key of a purpose from the one in use. */
   readonly label?: string
   /** Encrypts the files (PKCS #8, PBES2 with AES-256). */
@@ -29,7 +28,7 @@ export async function createKeyFiles(
   wanted: WantedKeys = {},
 ): Promise<string[]> {
   const created: string[] = []
-  for (const purpose of wanted.purposes ?? purposes) {
+  for (const purpose of wanted.purposes ?? signingPurposes) {
     const path = keyFilePath(directory, environment, purpose, wanted.label)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     if (existsSync(path)) continue

@@ -2,15 +2,18 @@ import { createPublicKey } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fromBase64Url } from '@outturn/canonical'
-import type { Environment } from '@outturn/contracts'
+import { type Environment, type SigningPurpose, signingPurposes } from '@outturn/vocabulary'
 import { type KeyFile, KeyFileError, parseKeyFile } from '../domain/keys/key-file.ts'
-import { type Purpose, purposes } from '../domain/keys/purpose.ts'
 import type { Signer } from '../domain/keys/signer.ts'
 import { createLocalSigner } from './local-signer.ts'
 import { createRemoteSigner, type RemoteSigning } from './remote-signer.ts'
 
 /** A key that was read, with what it is for and when it was made. */
-export type LoadedKey = { readonly purpose: Purpose; readonly signer: Signer; readonly createdAt: string }
+export type LoadedKey = {
+  readonly purpose: SigningPurpose
+  readonly signer: Signer
+  readonly createdAt: string
+}
 
 /** Where the keys of one environment are, and what opens them. */
 export type KeySource = {
@@ -28,7 +31,7 @@ const fileName = /^(?<purpose>[a-z]+)(?:\.[A-Za-z0-9_-]+)?\.pem$/
 export function keyFilePath(
   directory: string,
   environment: Environment,
-  purpose: Purpose,
+  purpose: SigningPurpose,
   label?: string,
 ): string {
   return join(directory, environment, label === undefined ? `${purpose}.pem` : `${purpose}.${label}.pem`)
@@ -63,10 +66,10 @@ async function namesIn(folder: string): Promise<string[]> {
 async function loadKeyFile(folder: string, name: string, source: KeySource): Promise<LoadedKey> {
   const path = join(folder, name)
   const word = fileName.exec(name)?.groups?.['purpose']
-  const purpose = purposes.find((each) => each === word)
+  const purpose = signingPurposes.find((each) => each === word)
   if (purpose === undefined) {
     throw new KeyFileError(
-      `${path}: name it <purpose>.pem or <purpose>.<label>.pem; the purposes are ${purposes.join(', ')}`,
+      `${path}: name it <purpose>.pem or <purpose>.<label>.pem; the purposes are ${signingPurposes.join(', ')}`,
     )
   }
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Environment, signingPurposes } from '@outturn/contracts'
+import { type Environment, environments, signingPurposes } from '@outturn/vocabulary'
 import { z } from 'zod'
 import type { LoadedKey } from './key-files.ts'
 
@@ -9,7 +9,7 @@ import type { LoadedKey } from './key-files.ts'
 export const SignRequest = z.strictObject({
   key_id: z.string().regex(/^[0-9a-f]{64}$/),
   purpose: z.enum(signingPurposes),
-  environment: z.enum(['production', 'demo']),
+  environment: z.enum(environments),
   message: z.base64(),
 })
 

@@ -1,7 +1,7 @@
 import { fromBase64Url, signingKeyIdOf } from '@outturn/canonical'
 import { nodeSha256, nodeVerifier } from '@outturn/canonical/node'
-import { type Environment, Refusal, unavailable } from '@outturn/contracts'
-import type { Purpose } from '../domain/keys/purpose.ts'
+import type { Environment, SigningPurpose } from '@outturn/vocabulary'
+import { Refusal, unavailable } from '@outturn/contracts'
 import type { Signer } from '../domain/keys/signer.ts'
 
 /** The process that holds the private keys of one environment. */
@@ -20,7 +20,7 @@ const maxAnswerBytes = 4_096
  */
 export function createRemoteSigner(
   publicKey: Uint8Array,
-  { environment, purpose }: { environment: Environment; purpose: Purpose },
+  { environment, purpose }: { environment: Environment; purpose: SigningPurpose },
   remote: RemoteSigning,
 ): Signer {
   const keyId = signingKeyIdOf(publicKey, nodeSha256)

@@ -1,5 +1,6 @@
 import { digestOf } from '@outturn/canonical'
 import { nodeSha256, nodeSuite } from '@outturn/canonical/node'
+import type { SigningPurpose } from '@outturn/vocabulary'
 import {
   issueReceipt,
   listSigningKeys,
@@ -9,7 +10,6 @@ import {
   retireSigningKey,
   revokeSigningKey,
   rotateSigningKey,
-  type SigningPurpose,
 } from '@outturn/contracts'
 import { type OutcomeReceipt, parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { fixedClock } from '@outturn/testkit'

@@ -1,6 +1,7 @@
 import { toBase64Url } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
-import { type Environment, unavailable } from '@outturn/contracts'
+import { type Environment, type SigningPurpose, signingPurposes } from '@outturn/vocabulary'
+import { unavailable } from '@outturn/contracts'
 import { createDatabase, inTransaction, type Pool } from '@outturn/postgres'
 import type { Clock, Log } from '@outturn/service'
 import type { Tx } from '@outturn/postgres'
@@ -15,7 +16,6 @@ import {
   type RingDecision,
   signingKey,
 } from '../domain/keys/key-ring.ts'
-import { type Purpose, purposes } from '../domain/keys/purpose.ts'
 import { logOriginOf } from '../domain/log/log-origin.ts'
 import type { Signer } from '../domain/keys/signer.ts'
 import { findIdleKeys } from '../domain/keys/idle-keys.ts'
@@ -33,7 +33,7 @@ import { inside } from '../store/runner.ts'
 import type { Tables } from '../store/tables.ts'
 
 /** The signer of each purpose at this moment; what has none is not signed. */
-export type Signers = { readonly [P in Purpose]: Signer | null }
+export type Signers = { readonly [P in SigningPurpose]: Signer | null }
 
 export type KeyRingDeps = {
   readonly environment: Environment
@@ -75,7 +75,7 @@ export function createKeyRing(deps: KeyRingDeps): KeyRing {
 
   const holds = (keyId: string) => held.has(keyId)
 
-  function currentSigner(purpose: Purpose): Signer | null {
+  function currentSigner(purpose: SigningPurpose): Signer | null {
     const key = signingKey(registered, purpose, { holds, at: deps.clock.now().toISOString() })
     return key === undefined ? null : (held.get(key.keyId)?.signer ?? null)
   }
@@ -150,9 +150,9 @@ function newKeyOf({ purpose, signer: { keyId, publicKey } }: LoadedKey, since: D
   return { keyId, purpose, publicKey: toBase64Url(publicKey), notBefore }
 }
 
-function signersBy(currentSigner: (purpose: Purpose) => Signer | null): Signers {
+function signersBy(currentSigner: (purpose: SigningPurpose) => Signer | null): Signers {
   const signers = {}
-  for (const purpose of purposes) {
+  for (const purpose of signingPurposes) {
     Object.defineProperty(signers, purpose, { enumerable: true, get: () => currentSigner(purpose) })
   }
   return signers as Signers

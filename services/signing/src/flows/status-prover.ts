@@ -1,7 +1,7 @@
 import { Refusal } from '@outturn/contracts'
 import { schemaId, type StatusProof, signedStatusText } from '@outturn/receipt-verifier'
 import type { Log } from '@outturn/service'
-import type { StatusWord } from '../domain/receipts/receipt-status.ts'
+import type { ReceiptStatusName } from '@outturn/vocabulary'
 import type { Signer } from '../domain/keys/signer.ts'
 
 /** How long a signed status may be relied on without asking again. */
@@ -11,7 +11,11 @@ const reuseMs = 60_000
 const maxKept = 1_000
 
 /** Signs what the status of a receipt is, so that it can be stapled to the receipt; null while that cannot be signed. */
-export type ProveStatus = (receiptId: string, status: StatusWord, now: Date) => Promise<StatusProof | null>
+export type ProveStatus = (
+  receiptId: string,
+  status: ReceiptStatusName,
+  now: Date,
+) => Promise<StatusProof | null>
 
 /** `signer` is asked for every statement anew, so that a key that was revoked signs no further one. */
 export function createStatusProver({
@@ -52,7 +56,7 @@ function isRecent(proof: StatusProof, now: Date): boolean {
 
 async function signStatement(
   signer: Signer,
-  { slug, receiptId, status, now }: { slug: string; receiptId: string; status: StatusWord; now: Date },
+  { slug, receiptId, status, now }: { slug: string; receiptId: string; status: ReceiptStatusName; now: Date },
 ): Promise<StatusProof> {
   const statement = {
     schema: schemaId(slug, 'status'),

@@ -1,14 +1,14 @@
 import type { PlatformTables } from '@outturn/postgres'
 import type { ColumnType, Generated } from 'kysely'
 import type { RegisteredKey } from '../domain/keys/key-ring.ts'
-import type { Purpose } from '../domain/keys/purpose.ts'
+import type { SigningPurpose } from '@outturn/vocabulary'
 import type { StatusChange } from '../domain/receipts/receipt-status.ts'
 
 type WrittenOnce<Read, Written> = ColumnType<Read, Written, never>
 
 export type SigningKeyTable = {
   key_id: WrittenOnce<string, string>
-  purpose: WrittenOnce<Purpose, Purpose>
+  purpose: WrittenOnce<SigningPurpose, SigningPurpose>
   public_key: WrittenOnce<string, string>
   status: RegisteredKey['status']
   not_before: WrittenOnce<Date, string>
@@ -23,7 +23,7 @@ export type SigningKeyTable = {
 export type KeyChangeTable = {
   seq: Generated<bigint>
   key_id: WrittenOnce<string, string>
-  purpose: WrittenOnce<Purpose, Purpose>
+  purpose: WrittenOnce<SigningPurpose, SigningPurpose>
   status: WrittenOnce<RegisteredKey['status'], RegisteredKey['status']>
   changed_by: WrittenOnce<string, string>
   reason: WrittenOnce<string, string>

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { type Environment, type SigningPurpose, signingPurposes } from '@outturn/vocabulary'
 import {
   type BusUser,
   busUserName,
-  type Environment,
   ownerRole,
   type Principal,
   runtimeRole,
@@ -25,7 +25,6 @@ import { busPassword } from '@outturn/testkit'
 import { keyFilePath } from '../adapters/key-files.ts'
 import { signingConfig } from '../config.ts'
 import { formatKeyFile } from '../domain/keys/key-file.ts'
-import { type Purpose, purposes } from '../domain/keys/purpose.ts'
 import { signingService } from '../service.ts'
 import { goldenSlug } from './golden-run.ts'
 
@@ -52,8 +51,12 @@ export type OpenSigning = {
   /** Folder of the keys, which a replica reads when it starts. */
   readonly keysDir: string
   /** Puts the key of 32 equal bytes in place; the golden key is of 0x01. */
-  placeKey(purpose: Purpose, seedByte: number, how?: { owner?: Environment; label?: string }): Promise<void>
-  removeKey(purpose: Purpose, label?: string): Promise<void>
+  placeKey(
+    purpose: SigningPurpose,
+    seedByte: number,
+    how?: { owner?: Environment; label?: string },
+  ): Promise<void>
+  removeKey(purpose: SigningPurpose, label?: string): Promise<void>
   /** `settings` are added to the environment variables of the replica. */
   startReplica(settings?: Record<string, string>): Promise<Replica>
   stop(): Promise<void>
@@ -154,7 +157,7 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: Surrounding
 }
 
 export async function placeAllKeys(open: OpenSigning): Promise<void> {
-  for (const [index, purpose] of purposes.entries()) await open.placeKey(purpose, index + 1)
+  for (const [index, purpose] of signingPurposes.entries()) await open.placeKey(purpose, index + 1)
 }
 
 /** Options of a request that has plenty of time. */

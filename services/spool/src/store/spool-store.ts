@@ -1,5 +1,6 @@
 import { readJson } from '@outturn/canonical'
-import type { Environment, SpoolEventView } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
+import type { SpoolEventView } from '@outturn/contracts'
 import { type Pool, rememberedReply, query, type StoredReply, statement } from '@outturn/postgres'
 import type { Agreement, Evidence, Spool, SpoolState } from '../domain/lifecycle/spool.ts'
 

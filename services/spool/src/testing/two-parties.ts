@@ -9,13 +9,11 @@ import {
   type SpoolView,
   type submitEvidence,
 } from '@outturn/contracts'
+import type { AccountKeyScope } from '@outturn/vocabulary'
 import type { OpenSpool } from './open-spool.ts'
 
 /** A production key of the account with this number. */
-export function account(
-  n: number,
-  scope: 'full' | 'verify' = 'full',
-): Extract<Principal, { kind: 'account' }> {
+export function account(n: number, scope: AccountKeyScope = 'full'): Extract<Principal, { kind: 'account' }> {
   const hex = n.toString(16).padStart(24, '0')
   return {
     kind: 'account',

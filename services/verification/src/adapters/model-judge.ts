@@ -1,5 +1,6 @@
 import { nodeSha256 } from '@outturn/canonical/node'
-import type { Opinion, OpinionFailure, PlannedQuestion } from '@outturn/evaluation'
+import type { OpinionFailure } from '@outturn/vocabulary'
+import type { Opinion, PlannedQuestion } from '@outturn/evaluation'
 import type { Clock, Log } from '@outturn/service'
 import type OpenAI from 'openai'
 import { evidenceBytes, type OpinionRequest, opinionRequest, promptDigest } from '../domain/judge-prompt.ts'

@@ -1,3 +1,4 @@
+import { opinionVerdicts } from '@outturn/vocabulary'
 import { locateQuote, type Opinion, type PlannedQuestion } from '@outturn/evaluation'
 import { z } from 'zod'
 
@@ -21,7 +22,7 @@ const Completion = z.object({
 })
 
 const Answer = z.strictObject({
-  verdict: z.enum(['supported', 'contradicted', 'not_found']),
+  verdict: z.enum(opinionVerdicts),
   citations: z.array(z.strictObject({ evidence_id: name, quote })).max(maxCitations),
 })
 

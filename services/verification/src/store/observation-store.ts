@@ -1,5 +1,5 @@
 import { type Pool, query, statement } from '@outturn/postgres'
-import type { ObservationFailure } from '@outturn/evaluation'
+import type { ObservationFailure } from '@outturn/vocabulary'
 import type { RecordedObservation } from '../domain/observation-sets.ts'
 
 type ObservationRow = {

@@ -1,11 +1,10 @@
-export const grantSources = ['promo', 'operator'] as const
-export type GrantSource = (typeof grantSources)[number]
+import type { CreditGrantSource } from '@outturn/vocabulary'
 
 /** What decides when a grant is spent. */
 export type GrantTerms = {
   readonly id: string
   /** Ledger account that it came from, and to which what expires goes back. */
-  readonly source: GrantSource
+  readonly source: CreditGrantSource
   /** Lower is spent first. */
   readonly priority: number
   readonly expiresAt: Date | null
@@ -19,7 +18,7 @@ export type OpenGrant = GrantTerms & { readonly remainingMicros: bigint }
 export type GrantPart = { readonly grant: GrantTerms; readonly micros: bigint }
 
 /** Promotional credits go before credits that were paid for. */
-export const grantPriority = { promo: 10, operator: 50 } as const satisfies Record<GrantSource, number>
+export const grantPriority = { promo: 10, operator: 50 } as const satisfies Record<CreditGrantSource, number>
 
 /** Spending order: priority, then the earliest to expire, then the oldest; the id makes it total. */
 function spendsBefore(a: GrantTerms, b: GrantTerms): number {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Environment, type KeyDocument, Refusal } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
+import { type KeyDocument, Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import type { Call } from '../../http/route.ts'
 import type { GatewayInstance } from '../../instance.ts'

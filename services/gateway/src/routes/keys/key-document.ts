@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  absent,
-  type Environment,
-  environments,
-  KeyDocument,
-  readKeyDocument,
-  Refusal,
-} from '@outturn/contracts'
+import { type Environment, environments } from '@outturn/vocabulary'
+import { absent, KeyDocument, readKeyDocument, Refusal } from '@outturn/contracts'
 import { isKnownTag } from '../../wire/spool-tag.ts'
 import { type Answer, type Call, defineRoute, json, type Route } from '../../http/route.ts'
 import { type GatewayInstance, hostedInstances } from '../../instance.ts'

@@ -1,10 +1,5 @@
-import {
-  type CommandInput,
-  type Environment,
-  Refusal,
-  readLogCheckpoint,
-  readLogTile,
-} from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
+import { type CommandInput, Refusal, readLogCheckpoint, readLogTile } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'

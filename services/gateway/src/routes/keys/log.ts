@@ -1,4 +1,5 @@
-import { absent, type Environment, readLogCheckpoint, readLogTile, type Refusal } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
+import { absent, readLogCheckpoint, readLogTile, type Refusal } from '@outturn/contracts'
 import { readTilePath, TILE_WIDTH, type TileAddress } from '@outturn/transparency-log'
 import type { Operation } from '../../auth/access.ts'
 import { type Answer, type Call, defineRoute, type Route } from '../../http/route.ts'

@@ -1,5 +1,5 @@
 import type { NewKey, RegisteredKey } from './key-ring.ts'
-import type { Purpose } from './purpose.ts'
+import type { SigningPurpose } from '@outturn/vocabulary'
 
 /** A loaded key that must not sign. */
 export class UnusableKeyError extends Error {
@@ -7,7 +7,7 @@ export class UnusableKeyError extends Error {
 }
 
 /** A loaded key that does not sign, and what an operator does about it. */
-export type IdleKey = { readonly keyId: string; readonly purpose: Purpose; readonly advice: string }
+export type IdleKey = { readonly keyId: string; readonly purpose: SigningPurpose; readonly advice: string }
 
 /** The loaded keys that sign nothing. Throws UnusableKeyError for a key that is registered for another purpose. */
 export function findIdleKeys(ring: readonly RegisteredKey[], loaded: readonly NewKey[]): IdleKey[] {

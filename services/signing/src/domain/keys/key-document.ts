@@ -1,9 +1,9 @@
 import { type Sha256, canonicalJson, digestOf } from '@outturn/canonical'
-import type { Environment, KeyDocument, PublishedKey } from '@outturn/contracts'
+import type { Environment, SigningPurpose } from '@outturn/vocabulary'
+import type { KeyDocument, PublishedKey } from '@outturn/contracts'
 import { schemaId } from '@outturn/receipt-verifier'
 import type { RegisteredKey } from './key-ring.ts'
 import { publishedLog } from '../log/published-log.ts'
-import type { Purpose } from './purpose.ts'
 
 /** A published state of the ring: the exact text, and the hash that the next version names as its predecessor. */
 export type PublishedDocument = { readonly version: number; readonly text: string; readonly hash: string }
@@ -58,7 +58,7 @@ function saysTheSame(latest: PublishedDocument, content: Content): boolean {
   return canonicalJson(before) === canonicalJson(content)
 }
 
-function ofEnvironment(environment: Environment, ring: readonly RegisteredKey[], purpose: Purpose) {
+function ofEnvironment(environment: Environment, ring: readonly RegisteredKey[], purpose: SigningPurpose) {
   const keys = ring.filter((key) => key.purpose === purpose).map(toPublishedKey)
   return { production: [], demo: [], [environment]: keys }
 }

@@ -1,5 +1,10 @@
-import { type Environment, environments } from '@outturn/contracts'
-import { type Purpose, purposes } from './purpose.ts'
+import {
+  type Environment,
+  environments,
+  isOneOf,
+  type SigningPurpose,
+  signingPurposes,
+} from '@outturn/vocabulary'
 
 /** What a key file holds: a private key in clear, one under a passphrase, or the public half of a key kept elsewhere. */
 export type KeyMaterial = 'clear' | 'encrypted' | 'remote'
@@ -7,7 +12,7 @@ export type KeyMaterial = 'clear' | 'encrypted' | 'remote'
 /** A key as it is kept in a file: what it may be used for, and its PEM block. */
 export type KeyFile = {
   readonly environment: Environment
-  readonly purpose: Purpose
+  readonly purpose: SigningPurpose
   /** RFC 3339 in UTC. */
   readonly createdAt: string
   readonly material: KeyMaterial
@@ -44,7 +49,7 @@ export function formatKeyFile(file: Omit<KeyFile, 'material'>): string {
 /** Reads a key file that must be labelled for this environment and purpose. Throws KeyFileError when it is not. */
 export function parseKeyFile(
   text: string,
-  expected: { environment: Environment; purpose: Purpose; path: string },
+  expected: { environment: Environment; purpose: SigningPurpose; path: string },
 ): KeyFile {
   const refuse = (problem: string): never => {
     throw new KeyFileError(`${expected.path}: ${problem}`)
@@ -59,7 +64,7 @@ export function parseKeyFile(
   if (!isOneOf(environments, environment) || environment !== expected.environment) {
     return refuse(`this is a key of ${environment}, not of ${expected.environment}`)
   }
-  if (!isOneOf(purposes, purpose) || purpose !== expected.purpose) {
+  if (!isOneOf(signingPurposes, purpose) || purpose !== expected.purpose) {
     return refuse(`this is a key for ${purpose}, not for ${expected.purpose}`)
   }
   if (Number.isNaN(createdAt.getTime())) return refuse(`${labels.createdAt} is not a time`)
@@ -75,8 +80,4 @@ function pemBlockOf(text: string): Pick<KeyFile, 'material' | 'pem'> | null {
     if (pem !== undefined) return { material: material as KeyMaterial, pem }
   }
   return null
-}
-
-function isOneOf<T extends string>(choices: readonly T[], word: string): word is T {
-  return (choices as readonly string[]).includes(word)
 }

@@ -1,13 +1,13 @@
+import type { KeyStatus, SigningPurpose } from '@outturn/vocabulary'
 import { absent, invalidState } from '@outturn/contracts'
-import type { Purpose } from './purpose.ts'
 
 /** One registered key, public half only. Times are RFC 3339 in UTC. */
 export type RegisteredKey = {
   readonly keyId: string
-  readonly purpose: Purpose
+  readonly purpose: SigningPurpose
   /** base64url of the 32 raw bytes. */
   readonly publicKey: string
-  readonly status: 'active' | 'retiring' | 'retired' | 'revoked'
+  readonly status: KeyStatus
   readonly notBefore: string
   readonly notAfter: string | null
   readonly retiredAt: string | null
@@ -142,7 +142,7 @@ export type Revocation = {
  */
 export function signingKey(
   ring: readonly RegisteredKey[],
-  purpose: Purpose,
+  purpose: SigningPurpose,
   { holds, at }: { holds: (keyId: string) => boolean; at: string },
 ): RegisteredKey | undefined {
   const living = ring.filter(
@@ -161,7 +161,7 @@ export function applyDecision(ring: readonly RegisteredKey[], { changed }: RingD
   return [...kept, ...changed.filter(({ keyId }) => !ring.some((key) => key.keyId === keyId))]
 }
 
-function activeKey(ring: readonly RegisteredKey[], purpose: Purpose): RegisteredKey | undefined {
+function activeKey(ring: readonly RegisteredKey[], purpose: SigningPurpose): RegisteredKey | undefined {
   return ring.find((key) => key.purpose === purpose && key.status === 'active')
 }
 

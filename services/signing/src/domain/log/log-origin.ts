@@ -1,4 +1,4 @@
-import type { Environment } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
 
 /** Where the log of an environment is served, below the address of the deployment. */
 export const logPrefix: Readonly<Record<Environment, string>> = { production: '/log', demo: '/log/demo' }

@@ -1,10 +1,10 @@
 import { conflict, type ConsumptionRequest, invalidState, unprocessable } from '@outturn/contracts'
 import { formatAmount, parseAmount } from '@outturn/receipt-verifier'
-import type { StatusWord } from './receipt-status.ts'
+import type { ReceiptStatusName } from '@outturn/vocabulary'
 
 /** What a receipt may still be used for. Amounts in hundredths of its asset. */
 export type Standing = {
-  readonly status: StatusWord
+  readonly status: ReceiptStatusName
   /** Whether the key that signed the receipt was revoked: then no verifier takes it for valid. */
   readonly isKeyRevoked: boolean
   readonly earned: bigint

@@ -1,5 +1,5 @@
 import { type Sha256, digestOf, toBase64Url } from '@outturn/canonical'
-import type { Environment } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
 import {
   type Attestation,
   type AttestedVerdict,

@@ -1,8 +1,9 @@
+import type { ReceiptStatusName, WorseReceiptStatus } from '@outturn/vocabulary'
 import type { ReceiptStatusV1 } from '@outturn/contracts'
 
 /** What became of a receipt after its issue. */
 export type StatusChange = {
-  readonly status: 'corrected' | 'revoked'
+  readonly status: WorseReceiptStatus
   /** Advisory code for readers. */
   readonly code: string
   readonly message: string
@@ -20,12 +21,10 @@ export type ReceiptStanding = {
   readonly keyRevokedAt: string | null
 }
 
-export type StatusWord = 'active' | 'corrected' | 'revoked'
-
 const states = { active: 'current', corrected: 'superseded', revoked: 'revoked' } as const
 
 /** The status that changes amount to: a revoked receipt stays revoked, whatever else became of it. */
-export function statusOf(changes: readonly StatusChange[]): StatusWord {
+export function statusOf(changes: readonly StatusChange[]): ReceiptStatusName {
   if (changes.some(({ status }) => status === 'revoked')) return 'revoked'
   return changes.length > 0 ? 'corrected' : 'active'
 }

@@ -1,11 +1,6 @@
 import { type Sha256, digestOf } from '@outturn/canonical'
-import {
-  type CommandInput,
-  conflict,
-  type Environment,
-  type issueReceipt,
-  type Refusal,
-} from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
+import { type CommandInput, conflict, type issueReceipt, type Refusal } from '@outturn/contracts'
 import {
   evidenceRoot,
   parseAmount,

@@ -28,7 +28,7 @@ import {
 import { followLog, readTilePath } from '@outturn/transparency-log'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { statusLeaf } from '../../domain/log/log-leaf.ts'
-import { purposes } from '../../domain/keys/purpose.ts'
+import { signingPurposes } from '@outturn/vocabulary'
 import type { Signer } from '../../domain/keys/signer.ts'
 import { keepCheckpoint, readLogState, recordLogLeaf } from '../../store/log-store.ts'
 import { onPool } from '../../store/runner.ts'
@@ -164,7 +164,7 @@ test('a receipt, a change of status and the key document become leaves, and the 
   expect(entries.map(({ kind }) => kind)).toEqual(['key_document', 'receipt', 'status'])
   expect(entries[0]).toMatchObject({ schema: 'example/log-leaf@1', version: 1 })
   // One for each purpose but the log's own, whose key is its name.
-  expect(entries[0].keys).toHaveLength(purposes.length - 1)
+  expect(entries[0].keys).toHaveLength(signingPurposes.length - 1)
   expect(entries[1]).toMatchObject({ receipt_id: goldenReceiptId, signing_key_id: receipt.signing_key_id })
   expect(entries[2]).toMatchObject({ receipt_id: goldenReceiptId, status: 'revoked' })
 

@@ -1,4 +1,4 @@
-import type { Environment } from '@outturn/contracts'
+import type { Environment } from '@outturn/vocabulary'
 import { createDatabase, type Pool } from '@outturn/postgres'
 import type { Clock, Log } from '@outturn/service'
 import { BrokenTile } from '@outturn/transparency-log'

@@ -1,6 +1,7 @@
 import { type DeterministicCheck, refuseBadParameters } from '@outturn/checkers'
 import { findPlaceholder } from '@outturn/policy'
-import type { PlanCheck, PlanCondition, VerificationMethod } from '@outturn/evaluation'
+import type { MethodTerm, Side, VerificationMethod } from '@outturn/vocabulary'
+import type { PlanCheck, PlanCondition } from '@outturn/evaluation'
 import { type ConditionInput, Refusal } from '@outturn/contracts'
 import { assertAddressChecksum } from './checksummed-address.ts'
 import type { Condition } from '../lifecycle/spool.ts'
@@ -14,15 +15,13 @@ export type ConditionFacts = {
   path: string
   idOf: (index: number) => string
   /** The sides by party id, so that a supplier is named in one way only. */
-  sideOfParty: ReadonlyMap<string, 'buyer' | 'provider'>
+  sideOfParty: ReadonlyMap<string, Side>
   /** Whether conditions may need the network. */
   canFetch: boolean
 }
 
-type MethodKey = 'deterministic_check' | 'confirmation_method' | 'claim_cited' | 'external_judge'
-
 /** The one key by which each method is told what to do. */
-const keyOfMethod: Record<VerificationMethod, MethodKey> = {
+const keyOfMethod: Record<VerificationMethod, MethodTerm> = {
   deterministic: 'deterministic_check',
   human_confirmed: 'confirmation_method',
   ai_assisted: 'claim_cited',

@@ -7,7 +7,8 @@ import type { UnhashedAgreement } from './agree-unilaterally.ts'
 import { planValue } from './create-spool.ts'
 import type { Decision } from '../lifecycle/decision.ts'
 import type { Agreement, Condition, Spool } from '../lifecycle/spool.ts'
-import { type Side, sideOf, type Viewer } from '../lifecycle/viewer.ts'
+import type { Side } from '@outturn/vocabulary'
+import { sideOf, type Viewer } from '../lifecycle/viewer.ts'
 
 export type AmendmentFacts = Pick<ConditionFacts, 'idOf' | 'canFetch'> & {
   at: string

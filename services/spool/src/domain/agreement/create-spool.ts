@@ -1,3 +1,4 @@
+import type { AgreementMode, Side } from '@outturn/vocabulary'
 import { compilePlan } from '@outturn/evaluation'
 import { type CreateSpoolRequest, Refusal } from '@outturn/contracts'
 import { agreedConditions, planConditionOf } from './agreed-conditions.ts'
@@ -14,7 +15,7 @@ import {
 import type { UnhashedAgreement } from './agree-unilaterally.ts'
 import { laneOf, type SettlementCapability } from './lane.ts'
 import type { SpoolState } from '../lifecycle/spool.ts'
-import { type Side, sideOf } from '../lifecycle/viewer.ts'
+import { sideOf } from '../lifecycle/viewer.ts'
 
 /** Ids, time and abilities that the caller of the domain brings along. */
 export type CreationFacts = {
@@ -73,7 +74,7 @@ export function planValue({ amount_cents, currency }: UnhashedAgreement['value']
 
 /** A Spool at its start: proposed, or in unilateral mode accepted by its initiator alone. */
 export function initialState(
-  mode: 'bilateral' | 'unilateral',
+  mode: AgreementMode,
   at: string,
 ): Omit<SpoolState, 'historyLength' | 'historyHash'> {
   const isAccepted = mode === 'unilateral'

@@ -1,3 +1,4 @@
+import type { BuyerRole } from '@outturn/vocabulary'
 import type { JsonValue } from '@outturn/canonical'
 import { type CommandOutput, type priceWork, Refusal } from '@outturn/contracts'
 import { proposalEnd } from '../lifecycle/timers.ts'
@@ -78,7 +79,7 @@ function quoteTerms(
     },
     maximum_all_in_cents: Math.max(0, gross - discounted),
     expires_at: ends.filter((end) => end !== null).toSorted()[0] as string,
-    payer: partyOn(spool, 'buyer').role as 'buyer' | 'client',
+    payer: partyOn(spool, 'buyer').role as BuyerRole,
     discounts,
     pricing_version: price.pricingVersion,
   }

@@ -5,7 +5,7 @@ import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { confirmationEvidence, withConfirmations, givenConfirmations } from './confirmations.ts'
 import { neededConfirmations } from './needed-confirmations.ts'
 import type { Spool } from '../lifecycle/spool.ts'
-import type { Side } from '../lifecycle/viewer.ts'
+import type { Side } from '@outturn/vocabulary'
 
 const evidenceId = `ev_${hex(1)}`
 const held = new Set([evidenceId])

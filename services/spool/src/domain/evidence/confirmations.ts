@@ -1,9 +1,9 @@
-import type { Confirmation, ConfirmationMethod } from '@outturn/evaluation'
+import type { ConfirmationMethod, Side } from '@outturn/vocabulary'
+import type { Confirmation } from '@outturn/evaluation'
 import { type ConfirmationInput, Refusal } from '@outturn/contracts'
 import type { ContentHashes } from './evidence-content.ts'
 import { type SystemEvidence, systemContent } from './recorded-content.ts'
 import type { Condition, Spool, SpoolState } from '../lifecycle/spool.ts'
-import type { Side } from '../lifecycle/viewer.ts'
 
 /** One side's word on one condition. */
 export type GivenConfirmation = {

@@ -1,5 +1,5 @@
 import type { Condition, Spool } from '../lifecycle/spool.ts'
-import type { Side } from '../lifecycle/viewer.ts'
+import type { Side } from '@outturn/vocabulary'
 
 /** A word that a required condition still waits for. */
 export type NeededConfirmation = { conditionId: string; side: Side }

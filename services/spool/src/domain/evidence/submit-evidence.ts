@@ -4,7 +4,8 @@ import { type Decision, takeAction } from '../lifecycle/decision.ts'
 import { evidenceItemBytes, type KeptContent, keptContent } from './evidence-content.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
 import { submittedContent } from './submitted-content.ts'
-import { type Side, sideOf, type Viewer } from '../lifecycle/viewer.ts'
+import type { Side } from '@outturn/vocabulary'
+import { sideOf, type Viewer } from '../lifecycle/viewer.ts'
 
 export type SubmissionFacts = {
   at: string

@@ -1,4 +1,4 @@
-import type { ActionName } from '@outturn/contracts'
+import type { ActionName } from '@outturn/vocabulary'
 import { chainHistory, type ChainedEntry, type HistoryEntry } from './history.ts'
 import type { Evidence, Spool } from './spool.ts'
 import { transitions } from './transitions.ts'

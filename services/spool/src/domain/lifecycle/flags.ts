@@ -1,9 +1,10 @@
+import type { ReceiptStatusName, Side } from '@outturn/vocabulary'
 import { centsText } from '@outturn/evaluation'
 import type { NextStep } from '@outturn/contracts'
 import { maxEvidenceItems } from '../evidence/held-items.ts'
 import { neededConfirmations } from '../evidence/needed-confirmations.ts'
 import type { Spool, SpoolState } from './spool.ts'
-import { counterpartyOf, type Side, sideOf } from './viewer.ts'
+import { counterpartyOf, sideOf } from './viewer.ts'
 
 /** The four booleans of every read and verification response. */
 export type Flags = {
@@ -57,7 +58,7 @@ export function hasMaterial(spool: Spool): boolean {
 }
 
 /** Status of the receipt that certifies the last run; null where none does. */
-function certificateOf({ lastRun, receiptStatuses }: SpoolState): 'active' | 'corrected' | 'revoked' | null {
+function certificateOf({ lastRun, receiptStatuses }: SpoolState): ReceiptStatusName | null {
   const receiptId = lastRun?.receiptId ?? null
   return receiptId === null ? null : (receiptStatuses?.[receiptId] ?? 'active')
 }

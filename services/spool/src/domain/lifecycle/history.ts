@@ -1,9 +1,10 @@
+import type { ActorKind } from '@outturn/vocabulary'
 /** An event before it is chained: its id comes from the caller. */
 export type HistoryEntry = {
   id: string
   type: string
   at: string
-  actor: { party_id: string | null; kind: 'party' | 'service' | 'operator' }
+  actor: { party_id: string | null; kind: ActorKind }
   data: Record<string, unknown>
 }
 

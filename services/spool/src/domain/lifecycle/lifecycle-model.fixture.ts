@@ -1,12 +1,6 @@
-import type { RunOutcome, Verdict } from '@outturn/evaluation'
-import type {
-  ActionName,
-  ConditionInput,
-  CreateSpoolRequest,
-  ExternalResultRequest,
-  KeyScope,
-  Principal,
-} from '@outturn/contracts'
+import type { ActionName, KeyScope, Verdict } from '@outturn/vocabulary'
+import type { RunOutcome } from '@outturn/evaluation'
+import type { ConditionInput, CreateSpoolRequest, ExternalResultRequest, Principal } from '@outturn/contracts'
 import { acceptSpool } from './accept-spool.ts'
 import { amendSpool } from '../agreement/amend-spool.ts'
 import { awaitConfirmations, applyConfirmations, openRun } from '../runs/ask-for-run.ts'

@@ -1,4 +1,5 @@
-import { actionNames, type CreateSpoolRequest } from '@outturn/contracts'
+import { actionNames } from '@outturn/vocabulary'
+import type { CreateSpoolRequest } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import {
   act,

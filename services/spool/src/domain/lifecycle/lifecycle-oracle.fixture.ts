@@ -1,4 +1,5 @@
-import type { ActionName, Principal } from '@outturn/contracts'
+import type { ActionName, KeyScope } from '@outturn/vocabulary'
+import type { Principal } from '@outturn/contracts'
 import { nowOf, type ModelState } from './lifecycle-model.fixture.ts'
 import type { Spool } from './spool.ts'
 
@@ -17,7 +18,7 @@ type Who = {
   isCreator: boolean
   isOther: boolean
   isBuyer: boolean
-  scope: 'full' | 'verify' | 'counterparty'
+  scope: KeyScope
 }
 
 function partyAndScope({ accountId, agreement }: Spool, principal: Principal): Who | null {

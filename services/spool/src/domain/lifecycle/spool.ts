@@ -1,25 +1,29 @@
 import type {
-  ClaimTerms,
+  AgreementMode,
   ConfirmationMethod,
+  ConfirmationOutcome,
+  DecisionAuthority,
+  DisputeResolver,
+  Environment,
+  FinalityMode,
+  PartyKind,
+  PartyRole,
+  Side,
+  SpoolType,
+  Verdict,
+  VerificationMethod,
+  WorseReceiptStatus,
+} from '@outturn/vocabulary'
+import type {
+  ClaimTerms,
   EvidenceRequirement,
   ExternalJudge,
   RunEvidence,
   Unitization,
-  Verdict,
   VerificationPlan,
 } from '@outturn/evaluation'
 import type { DeterministicCheck } from '@outturn/checkers'
-import type {
-  AgreementAcceptance,
-  DecisionAuthority,
-  Environment,
-  Lane,
-  PartyKind,
-  Quote,
-  SpoolStatus,
-} from '@outturn/contracts'
-
-export type PartyRole = 'buyer' | 'seller' | 'client' | 'provider'
+import type { AgreementAcceptance, Lane, Quote, SpoolStatus } from '@outturn/contracts'
 
 export type Party = {
   partyId: string
@@ -38,7 +42,7 @@ export type Condition = {
   id: string
   description: string
   required: boolean
-  verification_method: 'deterministic' | 'human_confirmed' | 'ai_assisted' | 'external_tool'
+  verification_method: VerificationMethod
   deterministic_check?: DeterministicCheck
   confirmation_method?: ConfirmationMethod
   claim_cited?: ClaimTerms['claim_cited']
@@ -47,25 +51,25 @@ export type Condition = {
 }
 
 export type Finality = {
-  mode: 'open' | 'first_verdict' | 'until'
+  mode: FinalityMode
   max_runs: number
   closes_at: string | null
 }
 export type DisputePolicy = {
   window_hours: number
   holds_settlement: boolean
-  resolver: 'review' | 'counterparty' | 'external' | 'none'
+  resolver: DisputeResolver
   resolver_ref?: string
 }
 
 /** What was agreed. Frozen at acceptance: every byte of it is behind agreementHash. */
 export type Agreement = {
-  mode: 'bilateral' | 'unilateral'
+  mode: AgreementMode
   version: number
   agreementHash: string
   plan: VerificationPlan
   planHash: string
-  type: 'goods_in_person' | 'service' | 'digital' | 'agent_task'
+  type: SpoolType
   parties: Party[]
   value: { amount_cents: number; currency: 'USD'; rail_preference?: string }
   deliverable: { type: string; title: string; description: string; attributes: Record<string, string> }
@@ -118,16 +122,16 @@ export type SpoolState = {
   /** When the finality closed: no run follows. */
   finalizedAt?: string | null
   /** The latest word of each side on each condition that people decide. */
-  confirmations?: Record<string, Partial<Record<'buyer' | 'provider', 'passed' | 'failed' | 'waived'>>>
+  confirmations?: Record<string, Partial<Record<Side, ConfirmationOutcome>>>
   /** By condition, when the newest result of its outside judge was observed. */
   externalResults?: Record<string, string>
   quote?: QuoteTerms | null
   /** What became of the latest receipt, and of one that the open run may bring; a receipt without a word is active. */
-  receiptStatuses?: Record<string, 'corrected' | 'revoked'>
+  receiptStatuses?: Record<string, WorseReceiptStatus>
   /** Settled so far with receipts of this Spool, by whoever pays outside this service. */
   settledCents?: number
   /** Sides that asked to cancel a committed Spool; it takes both. */
-  cancelConsents?: ('buyer' | 'provider')[]
+  cancelConsents?: Side[]
 }
 
 /** A persisted quote; whether it expired or was superseded is worked out when it is read. */

@@ -1,11 +1,5 @@
-import {
-  type ActionName,
-  actionNames,
-  type ErrorCode,
-  type KeyScope,
-  Refusal,
-  type RefusalOptions,
-} from '@outturn/contracts'
+import { type ActionName, actionNames, type KeyScope } from '@outturn/vocabulary'
+import { type ErrorCode, Refusal, type RefusalOptions } from '@outturn/contracts'
 import {
   declaresJudge,
   type Guard,

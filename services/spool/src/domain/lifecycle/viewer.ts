@@ -1,9 +1,8 @@
-import { type KeyScope, type Principal, Refusal } from '@outturn/contracts'
-import type { Party, PartyRole, Spool } from './spool.ts'
+import type { KeyScope, PartyRole, Side } from '@outturn/vocabulary'
+import { type Principal, Refusal } from '@outturn/contracts'
+import type { Party, Spool } from './spool.ts'
 
-/** The two sides of every agreement: `client` is a buyer and `seller` a provider in every rule. */
-export type Side = 'buyer' | 'provider'
-
+/** The side that a role is on. */
 export function sideOf(role: PartyRole): Side {
   return role === 'buyer' || role === 'client' ? 'buyer' : 'provider'
 }

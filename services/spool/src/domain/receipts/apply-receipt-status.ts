@@ -1,3 +1,4 @@
+import type { WorseReceiptStatus } from '@outturn/vocabulary'
 import type { EventPayload, receiptStandingChanged } from '@outturn/contracts'
 import { settleVerdict } from '../lifecycle/timers.ts'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
@@ -31,7 +32,7 @@ export function applyReceiptStatus(spool: Spool, fact: ReceiptChange, at: string
   }
 }
 
-type WorseFact = ReceiptChange & { status: 'corrected' | 'revoked' }
+type WorseFact = ReceiptChange & { status: WorseReceiptStatus }
 
 /** The latest receipt concerns it, and one that an open run brings, because its end may be recorded after this word. */
 function concernsState(

@@ -1,4 +1,5 @@
-import type { ActionName, proposeSpool } from '@outturn/contracts'
+import type { ActionName } from '@outturn/vocabulary'
+import type { proposeSpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { takeAction } from '../../domain/lifecycle/decision.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'

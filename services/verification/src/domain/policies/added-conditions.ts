@@ -1,11 +1,9 @@
 import { findPlaceholder } from '@outturn/policy'
 import { refuseBadParameters } from '@outturn/checkers'
-import type { VerificationMethod } from '@outturn/evaluation'
+import type { MethodTerm, VerificationMethod } from '@outturn/vocabulary'
 import { ambiguous, type ConditionInput, type Refusal, unprocessable } from '@outturn/contracts'
 
-type MethodKey = 'deterministic_check' | 'confirmation_method' | 'claim_cited' | 'external_judge'
-
-const keyOfMethod: Readonly<Record<VerificationMethod, MethodKey>> = {
+const keyOfMethod: Readonly<Record<VerificationMethod, MethodTerm>> = {
   deterministic: 'deterministic_check',
   human_confirmed: 'confirmation_method',
   ai_assisted: 'claim_cited',

@@ -1,3 +1,4 @@
+import type { ObservationFailure } from '@outturn/vocabulary'
 import { type FetchRules } from './fetch-rules.ts'
 import { isDialable } from './address-rules.ts'
 import { requestPinned } from './pinned-request.ts'
@@ -18,7 +19,7 @@ export type FetchRequest = {
 /** What a URL answered, or why nothing did. The two failures are told apart in the record only, never to a caller. */
 export type FetchOutcome =
   | { readonly finalUrl: string; readonly status: number }
-  | { readonly failure: 'unreachable' | 'blocked_address' }
+  | { readonly failure: ObservationFailure }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308])
 const headUnknown = new Set([405, 501])
@@ -61,7 +62,7 @@ async function askTarget(
   signal: AbortSignal,
   rules: FetchRules,
   resolve: ResolveAddresses,
-): Promise<{ status: number; location: string | null } | { failure: 'unreachable' | 'blocked_address' }> {
+): Promise<{ status: number; location: string | null } | { failure: ObservationFailure }> {
   try {
     const addresses = target.literal === null ? await resolve(target.url.hostname, signal) : [target.literal]
     // One private answer among public ones is an attempt to be dialled at the wrong moment, not a usable name.

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { ObservationFailure } from '@outturn/vocabulary'
 import { type FetchRules, maxUrlChars } from './fetch-rules.ts'
 
 /** Where one hop goes: the parsed URL and, when its host is an address, that address. */
@@ -6,7 +7,7 @@ export type Target = { readonly url: URL; readonly literal: string | null }
 
 export type TargetVerdict =
   | { readonly allowed: true; readonly target: Target }
-  | { readonly allowed: false; readonly failure: 'unreachable' | 'blocked_address' }
+  | { readonly allowed: false; readonly failure: ObservationFailure }
 
 const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
 

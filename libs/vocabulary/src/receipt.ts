@@ -1,0 +1,21 @@
+/** What happened to a receipt after it was issued. A status only gets worse. */
+export const worseReceiptStatuses = ['corrected', 'revoked'] as const
+export type WorseReceiptStatus = (typeof worseReceiptStatuses)[number]
+
+export const receiptStatuses = ['active', ...worseReceiptStatuses] as const
+export type ReceiptStatusName = (typeof receiptStatuses)[number]
+
+/** A receipt status as the status routes answer it: an id without a receipt is `unknown`. */
+export const reportedReceiptStatuses = [...receiptStatuses, 'unknown'] as const
+
+/** Why an operator revokes a receipt. */
+export const revocationCodes = ['revoked', 'evidence_withdrawn', 'key_compromise'] as const
+export type RevocationCode = (typeof revocationCodes)[number]
+
+/** What a key signs: receipts, attestations, statements on a status, checkpoints of the log, receipts in other formats. */
+export const signingPurposes = ['receipt', 'attestation', 'status', 'log', 'export'] as const
+export type SigningPurpose = (typeof signingPurposes)[number]
+
+/** The states of a published key. */
+export const keyStatuses = ['active', 'retiring', 'retired', 'revoked'] as const
+export type KeyStatus = (typeof keyStatuses)[number]
