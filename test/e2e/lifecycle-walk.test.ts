@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ActionName, actionNames } from '@outturn/vocabulary'
 import { createKey, type SpoolEventView, type SpoolView } from '@outturn/contracts'
-import { FIRST_PREV_HASH, spoolEventHash } from '@outturn/receipt-verifier'
+import { FIRST_PREV_HASH, spoolEventHash } from '@outturn/receipt-verifier/issuing'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { counterpartyKey, created } from './agreement.ts'

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type { ExternalResultRequest, SpoolView } from '@outturn/contracts'
-import { externalResultPreimage } from '@outturn/receipt-verifier'
+import { externalResultPreimage } from '@outturn/receipt-verifier/issuing'
 import type { Agreement } from './agreement.ts'
 
 type Result = ExternalResultRequest['verdict']

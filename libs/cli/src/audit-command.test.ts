@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { digestOf } from '@outturn/canonical'
-import { formatVerifierKey, receiptLeafText, signedReceiptText } from '@outturn/receipt-verifier'
+import { formatVerifierKey, signedReceiptText } from '@outturn/receipt-verifier'
+import { receiptLeafText } from '@outturn/receipt-verifier/issuing'
 import { formatEntryBundle, keyDocumentLeafText } from '@outturn/transparency-log'
 import {
   numberedEntries,

@@ -1,13 +1,6 @@
 import { type Sha256, digestOf, portableSha256 } from '@outturn/canonical'
-import {
-  type ConditionResult,
-  evidenceRoot,
-  runPreimage,
-  type UnitCounts,
-  type UnitLeaf,
-  unitLeafText,
-  unitResultsDigest,
-} from '@outturn/receipt-verifier'
+import type { ConditionResult, UnitCounts, UnitLeaf } from '@outturn/receipt-verifier'
+import { evidenceRoot, runPreimage, unitLeafText, unitResultsDigest } from '@outturn/receipt-verifier/issuing'
 import { gatherEvidence } from './evidence/active-evidence.ts'
 import { amountsOf, centsText, earnedCents } from './amounts.ts'
 import { executors } from './executors/executors.ts'

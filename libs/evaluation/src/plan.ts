@@ -1,5 +1,5 @@
 import { type Sha256, digestOf, portableSha256 } from '@outturn/canonical'
-import { planPreimage } from '@outturn/receipt-verifier'
+import { planPreimage } from '@outturn/receipt-verifier/issuing'
 import type { AgreedValue, PlanCondition, Unitization, VerificationPlan } from './run-input.ts'
 
 export const planVersion = '1'

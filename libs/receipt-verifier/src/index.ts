@@ -3,42 +3,12 @@ export { type JsonObject, type JsonValue, StrictJsonError, parseStrictJson } fro
 export type { Attestation, AttestedCondition } from './attestation/attestation.ts'
 export { type BundleReading, MAX_BUNDLE_DEPTH, readReplayBundle } from './bundle/bundle-shape.ts'
 export type * from './bundle/replay-bundle.ts'
-export {
-  type AgreedParty,
-  type AgreedValue,
-  type Agreement,
-  agreementPreimage,
-} from './digests/agreement-preimage.ts'
-export {
-  type AttestedVerdict,
-  signedAttestationText,
-  verificationDigest,
-} from './digests/attestation-preimage.ts'
-export { evidenceRoot } from './digests/evidence-root.ts'
-export { type SignedJudgment, externalResultPreimage } from './digests/external-result-preimage.ts'
-export { type PlannedCondition, type VerificationPlan, planPreimage } from './digests/plan-preimage.ts'
-export { type QuoteTerms, quotePreimage } from './digests/quote-preimage.ts'
-export {
-  type FrozenReceipt,
-  type ReceiptParts,
-  composeReceipt,
-  freezeReceiptBody,
-  receiptIdOf,
-  signedReceiptText,
-} from './digests/receipt-body.ts'
-export { type VerificationRun, runPreimage } from './digests/run-preimage.ts'
-export { type SchemaName, schemaId, slugOfSchemaId } from './digests/schema-id.ts'
-export { FIRST_PREV_HASH, type UnhashedSpoolEvent, spoolEventHash } from './digests/spool-event-hash.ts'
-export { signedStatusText } from './digests/status-statement.ts'
-export { unitIdentityId, unitLeafText, unitResultsDigest, unitSalt } from './digests/unit-results.ts'
+export { receiptIdOf, signedReceiptText } from './receipt/receipt-body.ts'
 export { DisclosureError, discloseUnits } from './disclosure/disclose-units.ts'
 export { didKeyOf, verificationMethodOf } from './export/did-key.ts'
-export { type CredentialDraft, type CredentialFacts, draftCredential } from './export/receipt-credential.ts'
-export { type StatementDraft, draftStatement } from './export/receipt-statement.ts'
 export { type Checkpoint, readCheckpoint, readWholeNumber } from './log/checkpoint.ts'
 export { type LogInclusion, isLeafIncluded } from './log/log-inclusion.ts'
 export { LOG_PROOF_HEADER, type LogProof, readLogProof } from './log/log-proof.ts'
-export { type LoggedReceipt, receiptLeafText } from './log/receipt-leaf.ts'
 export { type NoteSignature, type SignedNote, isSignedBy, readSignedNote } from './log/signed-note.ts'
 export {
   type VerifierKey,

@@ -1,5 +1,5 @@
 import { canonicalJson } from '@outturn/canonical'
-import { schemaId } from '@outturn/receipt-verifier'
+import { schemaId } from '@outturn/receipt-verifier/issuing'
 
 /** A change of a receipt's online status, as the log holds it. */
 export interface LoggedStatus {

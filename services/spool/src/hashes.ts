@@ -7,7 +7,7 @@ import {
   planText,
   type VerificationPlan,
 } from '@outturn/evaluation'
-import { agreementPreimage, quotePreimage, spoolEventHash } from '@outturn/receipt-verifier'
+import { agreementPreimage, quotePreimage, spoolEventHash } from '@outturn/receipt-verifier/issuing'
 import type { UnhashedAgreement } from './domain/agreement/agree-unilaterally.ts'
 import type { ChainedEntry } from './domain/lifecycle/history.ts'
 import type { Agreement, QuoteTerms } from './domain/lifecycle/spool.ts'

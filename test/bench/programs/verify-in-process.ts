@@ -8,7 +8,7 @@ import {
   composeReceipt,
   freezeReceiptBody,
   spoolEventHash,
-} from '@outturn/receipt-verifier'
+} from '@outturn/receipt-verifier/issuing'
 
 const slug = 'outturn'
 const priceMicros = 100_000

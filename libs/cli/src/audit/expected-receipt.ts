@@ -1,12 +1,7 @@
 import { type JsonValue, digestOf } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
-import {
-  type OutcomeReceipt,
-  readOutcomeReceipt,
-  receiptLeafText,
-  signedReceiptText,
-  slugOfSchemaId,
-} from '@outturn/receipt-verifier'
+import { type OutcomeReceipt, readOutcomeReceipt, signedReceiptText } from '@outturn/receipt-verifier'
+import { receiptLeafText, slugOfSchemaId } from '@outturn/receipt-verifier/issuing'
 import type { ExpectedLeaf } from '@outturn/transparency-log'
 import { UnusableInput } from '../output.ts'
 import { readJsonFile } from '../read-json-file.ts'

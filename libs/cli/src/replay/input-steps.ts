@@ -7,7 +7,7 @@ import {
   evidencePolicyVersion,
   planVersion,
 } from '@outturn/evaluation'
-import { schemaId } from '@outturn/receipt-verifier'
+import { schemaId } from '@outturn/receipt-verifier/issuing'
 import type { Replay } from './replay.ts'
 import { counted, failed, listed, notReplayed, ok, type StepFinding } from './replay-step.ts'
 import { firstDifference, isSameJson } from './same-json.ts'

@@ -1,6 +1,6 @@
 import { canonicalJson, digestOf, fromBase64Url } from '@outturn/canonical'
 import { nodeSha256, nodeVerifier } from '@outturn/canonical/node'
-import { externalResultPreimage } from '@outturn/receipt-verifier'
+import { externalResultPreimage } from '@outturn/receipt-verifier/issuing'
 import type { BundledExternalResult, ReplayBundle } from '@outturn/receipt-verifier'
 import type { Replay } from './replay.ts'
 import { counted, failed, listed, ok, type StepFinding } from './replay-step.ts'

@@ -16,7 +16,8 @@ import {
   unitSecretsOfSpool,
   type VerificationPlan,
 } from '@outturn/evaluation'
-import { agreementPreimage, freezeReceiptBody, type ReplayBundle } from '@outturn/receipt-verifier'
+import type { ReplayBundle } from '@outturn/receipt-verifier'
+import { agreementPreimage, freezeReceiptBody } from '@outturn/receipt-verifier/issuing'
 
 const slug = 'example'
 const spoolId = 'spl_000000000000000000000001'

@@ -1,5 +1,6 @@
 import type { Sha256 } from '@outturn/canonical'
-import { unitIdentityId, type UnitLeaf, unitSalt } from '@outturn/receipt-verifier'
+import type { UnitLeaf } from '@outturn/receipt-verifier'
+import { unitIdentityId, unitSalt } from '@outturn/receipt-verifier/issuing'
 import { hmacWith } from './hmac-sha256.ts'
 
 /** What a unit's leaf carries that nobody can work out from the evidence alone. */

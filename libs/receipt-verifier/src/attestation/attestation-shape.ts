@@ -1,4 +1,4 @@
-import { type Shape, anyText, exactObject, id, listOf, oneOf, text, time } from '../shape/shape.ts'
+import { type Shape, anyText, exactObject, id, listOf, oneOf, text, time } from '../shape.ts'
 
 const conditionShape = exactObject({
   conditionId: id('cond_'),

@@ -1,9 +1,9 @@
 import { type CryptoSuite, portableSuite } from '@outturn/canonical'
-import { signedAttestationText, verificationDigest } from '../digests/attestation-preimage.ts'
+import { signedAttestationText, verificationDigest } from './attestation-preimage.ts'
 import { type SignerFindings, findSigner } from '../keys/signer-findings.ts'
 import type { TrustSet } from '../keys/trust-set.ts'
 import type { Environment } from '../receipt/outcome-receipt.ts'
-import { decimal, prefixedDigest } from '../shape/shape.ts'
+import { decimal, prefixedDigest } from '../shape.ts'
 import type { Attestation } from './attestation.ts'
 import { attestationShape } from './attestation-shape.ts'
 

@@ -1,4 +1,4 @@
-import { slugOfSchemaId } from '../digests/schema-id.ts'
+import { slugOfSchemaId } from '../preimages/schema-id.ts'
 import { readOutcomeReceipt } from '../receipt/receipt-shape.ts'
 import {
   type Shape,
@@ -18,7 +18,7 @@ import {
   text,
   time,
   variantOf,
-} from '../shape/shape.ts'
+} from '../shape.ts'
 import type { ReplayBundle } from './replay-bundle.ts'
 
 /** A plan has at most so many units, here as where it is agreed. */

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@outturn/canonical'
-import type { AgreedValue } from '../digests/agreement-preimage.ts'
+import type { AgreedValue } from '../preimages/agreement-preimage.ts'
 import type { AggregationPolicy, OutcomeReceipt } from '../receipt/outcome-receipt.ts'
 
 /** What was asked of the evidence of a condition. */

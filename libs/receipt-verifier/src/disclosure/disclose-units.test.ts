@@ -1,7 +1,7 @@
 import { nodeSuite } from '@outturn/canonical/node'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { unitLeafText, unitResultsDigest } from '../digests/unit-results.ts'
+import { unitLeafText, unitResultsDigest } from '../preimages/unit-results.ts'
 import { parseKeyDocument } from '../keys/trust-set.ts'
 import { altered, golden, reissued } from '../receipt/golden.fixture.ts'
 import type { OutcomeReceipt, UnitDisclosure, UnitLeaf } from '../receipt/outcome-receipt.ts'

@@ -1,5 +1,5 @@
 import { type Sha256, merkleInclusionProof, portableSha256, toHex } from '@outturn/canonical'
-import { unitLeafText, unitResultsDigest } from '../digests/unit-results.ts'
+import { unitLeafText, unitResultsDigest } from '../preimages/unit-results.ts'
 import type { OutcomeReceipt, UnitDisclosure } from '../receipt/outcome-receipt.ts'
 
 /** A receipt of which these units cannot be disclosed; the message says what to do. */

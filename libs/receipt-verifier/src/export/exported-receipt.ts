@@ -1,5 +1,6 @@
 import { type Sha256, digestOf } from '@outturn/canonical'
-import { composeReceipt, signedReceiptText } from '../digests/receipt-body.ts'
+import { composeReceipt } from '../receipt/freeze-receipt.ts'
+import { signedReceiptText } from '../receipt/receipt-body.ts'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
 
 /** A receipt as other formats carry it: what was signed, with its signature and nothing that may be detached. */

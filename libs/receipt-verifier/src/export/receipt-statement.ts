@@ -6,7 +6,7 @@ import {
   toBase64,
   toUtf8,
 } from '@outturn/canonical'
-import { slugOfSchemaId } from '../digests/schema-id.ts'
+import { slugOfSchemaId } from '../preimages/schema-id.ts'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
 import { exportedReceipt } from './exported-receipt.ts'
 

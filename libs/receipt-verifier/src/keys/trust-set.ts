@@ -1,8 +1,8 @@
 import { fromBase64Url, isStrictPoint } from '@outturn/canonical'
-import { slugOfSchemaId } from '../digests/schema-id.ts'
+import { slugOfSchemaId } from '../preimages/schema-id.ts'
 import { type VerifierKey, readVerifierKey } from '../log/verifier-key.ts'
 import type { Environment } from '../receipt/outcome-receipt.ts'
-import { exactObject, hex64, listOf, oneOf, openObject, orNull, text, time } from '../shape/shape.ts'
+import { exactObject, hex64, listOf, oneOf, openObject, orNull, text, time } from '../shape.ts'
 
 export type KeyStatus = 'active' | 'retiring' | 'retired' | 'revoked'
 

@@ -1,5 +1,5 @@
 import { type CryptoSuite, digestOf, verifyMerkleInclusion } from '@outturn/canonical'
-import { signedReceiptText } from '../digests/receipt-body.ts'
+import { signedReceiptText } from '../receipt/receipt-body.ts'
 import type { TrustedLog } from '../keys/trust-set.ts'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
 import { readLogProof } from './log-proof.ts'

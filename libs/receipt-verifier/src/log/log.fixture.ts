@@ -1,6 +1,6 @@
 import { digestOf, fromBase64Url, merkleInclusionProof, merkleRoot, toBase64 } from '@outturn/canonical'
 import { createEd25519Signer, nodeSha256 } from '@outturn/canonical/node'
-import { signedReceiptText } from '../digests/receipt-body.ts'
+import { signedReceiptText } from '../receipt/receipt-body.ts'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
 import { LOG_PROOF_HEADER } from './log-proof.ts'
 import { receiptLeafText } from './receipt-leaf.ts'

@@ -1,5 +1,5 @@
 import { canonicalJson } from '@outturn/canonical'
-import { schemaId } from '../digests/schema-id.ts'
+import { schemaId } from '../preimages/schema-id.ts'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
 
 /** What the log holds of a receipt: which text was signed, by which key. */

@@ -1,4 +1,4 @@
-import { type Shape, boolean, decimal, exactObject, id, integer, mapOf, oneOf } from '../shape/shape.ts'
+import { type Shape, boolean, decimal, exactObject, id, integer, mapOf, oneOf } from '../shape.ts'
 
 /** What a valid receipt must show before its holder acts on it. Every member that is given must be met. */
 export interface OutcomePolicy {

@@ -1,5 +1,5 @@
 import type { CryptoSuite } from '@outturn/canonical'
-import type { Agreement } from '../digests/agreement-preimage.ts'
+import type { Agreement } from '../preimages/agreement-preimage.ts'
 import type { SignerFindings } from '../keys/signer-findings.ts'
 import type { TrustSet } from '../keys/trust-set.ts'
 import type { LogInclusion } from '../log/log-inclusion.ts'

@@ -14,7 +14,7 @@ import {
   prefixedDigest,
   text,
   time,
-} from '../shape/shape.ts'
+} from '../shape.ts'
 import { parseAmount } from './decimal-amount.ts'
 import type { OutcomeReceipt } from './outcome-receipt.ts'
 

@@ -1,5 +1,5 @@
 import type { StatusProof } from '../receipt/outcome-receipt.ts'
-import { type Shape, anyText, listOf, oneOf, openObject, orNull, text, time } from '../shape/shape.ts'
+import { type Shape, anyText, listOf, oneOf, openObject, orNull, text, time } from '../shape.ts'
 
 /** The answer of a service's receipt status route; further members are allowed. */
 export interface ReceiptStatus {

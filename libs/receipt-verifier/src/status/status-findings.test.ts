@@ -1,7 +1,7 @@
 import { toBase64Url } from '@outturn/canonical'
 import { createEd25519Signer, nodeSuite } from '@outturn/canonical/node'
 import { describe, expect, test } from 'vitest'
-import { signedStatusText } from '../digests/status-statement.ts'
+import { signedStatusText } from './status-statement.ts'
 import { parseKeyDocument } from '../keys/trust-set.ts'
 import { golden } from '../receipt/golden.fixture.ts'
 import type { StatusProof } from '../receipt/outcome-receipt.ts'

@@ -1,6 +1,6 @@
 import type { CryptoSuite } from '@outturn/canonical'
-import { schemaId } from '../digests/schema-id.ts'
-import { signedStatusText } from '../digests/status-statement.ts'
+import { schemaId } from '../preimages/schema-id.ts'
+import { signedStatusText } from './status-statement.ts'
 import { findSigner } from '../keys/signer-findings.ts'
 import type { TrustSet } from '../keys/trust-set.ts'
 import { type Finding, failed, notChecked, ok } from '../receipt/finding.ts'

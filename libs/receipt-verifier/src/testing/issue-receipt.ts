@@ -1,11 +1,11 @@
 import { canonicalJson, digestOf, merkleInclusionProof, toHex } from '@outturn/canonical'
 import { type Ed25519Signer, nodeSha256 } from '@outturn/canonical/node'
-import { evidenceRoot } from '../digests/evidence-root.ts'
-import { receiptIdOf } from '../digests/receipt-body.ts'
-import { runPreimage } from '../digests/run-preimage.ts'
-import { slugOfSchemaId } from '../digests/schema-id.ts'
-import { signedStatusText } from '../digests/status-statement.ts'
-import { unitLeafText, unitResultsDigest } from '../digests/unit-results.ts'
+import { evidenceRoot } from '../preimages/evidence-root.ts'
+import { receiptIdOf } from '../receipt/receipt-body.ts'
+import { runPreimage } from '../preimages/run-preimage.ts'
+import { slugOfSchemaId } from '../preimages/schema-id.ts'
+import { signedStatusText } from '../status/status-statement.ts'
+import { unitLeafText, unitResultsDigest } from '../preimages/unit-results.ts'
 import { formatAmount, parseAmount } from '../receipt/decimal-amount.ts'
 import type {
   Amounts,

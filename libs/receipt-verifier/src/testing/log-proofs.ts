@@ -1,5 +1,5 @@
 import { digestOf } from '@outturn/canonical'
-import { signedReceiptText } from '../digests/receipt-body.ts'
+import { signedReceiptText } from '../receipt/receipt-body.ts'
 import { receiptLeafText } from '../log/receipt-leaf.ts'
 import { checkpointText, proofText, signedNote } from '../log/log.fixture.ts'
 import type { VerifierKey } from '../log/verifier-key.ts'

@@ -1,7 +1,7 @@
 import { StrictJsonError, parseStrictJson } from '@outturn/canonical'
 import { nodeSuite } from '@outturn/canonical/node'
 import { verifyAttestation } from '../attestation/verify-attestation.ts'
-import type { Agreement } from '../digests/agreement-preimage.ts'
+import type { Agreement } from '../preimages/agreement-preimage.ts'
 import { KeyDocumentError, type TrustSet, parseKeyDocument } from '../keys/trust-set.ts'
 import { type OutcomePolicy, PolicyError, parsePolicy } from '../policy/outcome-policy.ts'
 import { requireOutcome } from '../policy/require-outcome.ts'

@@ -1,5 +1,6 @@
 import { Refusal } from '@outturn/contracts'
-import { schemaId, type StatusProof, signedStatusText } from '@outturn/receipt-verifier'
+import type { StatusProof } from '@outturn/receipt-verifier'
+import { schemaId, signedStatusText } from '@outturn/receipt-verifier/issuing'
 import type { Log } from '@outturn/service'
 import type { ReceiptStatusName } from '@outturn/vocabulary'
 import type { Signer } from '../domain/keys/signer.ts'

@@ -1,6 +1,7 @@
 import { digestOf } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
-import { type ReceiptBody, runPreimage } from '@outturn/receipt-verifier'
+import type { ReceiptBody } from '@outturn/receipt-verifier'
+import { runPreimage } from '@outturn/receipt-verifier/issuing'
 import { goldenRun, goldenSlug } from './golden-run.ts'
 
 type IssueCommand = ReturnType<typeof goldenRun>

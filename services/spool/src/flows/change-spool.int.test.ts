@@ -11,7 +11,7 @@ import {
   type SpoolView,
   submitEvidence,
 } from '@outturn/contracts'
-import { spoolEventHash } from '@outturn/receipt-verifier'
+import { spoolEventHash } from '@outturn/receipt-verifier/issuing'
 import { fixedClock } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import { testSpools } from '../testing/test-spools.ts'

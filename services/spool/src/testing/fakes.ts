@@ -26,7 +26,7 @@ import {
   freezeReceiptBody,
   signedAttestationText,
   verificationDigest,
-} from '@outturn/receipt-verifier'
+} from '@outturn/receipt-verifier/issuing'
 import { derivedId } from '@outturn/service'
 
 /** What the other services are asked, and what a test decides about their answers. */

@@ -1,5 +1,5 @@
 import { canonicalJson } from '@outturn/canonical'
-import { bodyOfReceipt, receiptIdOf } from '../../digests/receipt-body.ts'
+import { bodyOfReceipt, receiptIdOf } from '../receipt-body.ts'
 import { type Finding, failed, ok } from '../finding.ts'
 import type { Expectations, Inspection } from '../inspection.ts'
 

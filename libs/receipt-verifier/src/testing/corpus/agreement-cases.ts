@@ -1,5 +1,5 @@
 import { type JsonValue, digestOf } from '@outturn/canonical'
-import { type Agreement, agreementPreimage } from '../../digests/agreement-preimage.ts'
+import { type Agreement, agreementPreimage } from '../../preimages/agreement-preimage.ts'
 import { issueReceipt } from '../issue-receipt.ts'
 import { slug } from '../issuers.ts'
 import { oddTexts, smallReceipt } from '../sample-receipt.ts'

@@ -1,7 +1,7 @@
 import type { Ed25519Signer } from '@outturn/canonical/node'
 import type { Attestation } from '../../attestation/attestation.ts'
 import { type AttestationReason, attestationReasons } from '../../attestation/verify-attestation.ts'
-import { signedAttestationText, verificationDigest } from '../../digests/attestation-preimage.ts'
+import { signedAttestationText, verificationDigest } from '../../attestation/attestation-preimage.ts'
 import { keyDocument, published, signers } from '../issuers.ts'
 import { SeededRandom } from '../seeded-random.ts'
 import { type AttestationCase, corpusNow } from './corpus-case.ts'

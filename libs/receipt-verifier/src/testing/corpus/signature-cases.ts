@@ -1,7 +1,7 @@
 import { canonicalJson, isStrictPoint, signingKeyIdOf, toBase64Url, toUtf8 } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
 import { type EdgeCase, makeEdgeCases } from '@outturn/canonical/testing'
-import { freezeReceiptBody } from '../../digests/receipt-body.ts'
+import { freezeReceiptBody } from '../../receipt/freeze-receipt.ts'
 import type { OutcomeReceipt } from '../../receipt/outcome-receipt.ts'
 import { withDigests } from '../issue-receipt.ts'
 import { published, bareKeys } from '../issuers.ts'

@@ -1,5 +1,5 @@
 import { ReceiptBundle, readObservations, readReceipt, readRunInput } from '@outturn/contracts'
-import { schemaId } from '@outturn/receipt-verifier'
+import { schemaId } from '@outturn/receipt-verifier/issuing'
 import { defineRoute, json, type Route } from '../../http/route.ts'
 import { asCaller } from '../bus-call.ts'
 import type { ReadKeys } from '../keys/key-document.ts'

@@ -1,7 +1,7 @@
 import { type Sha256, canonicalJson, digestOf } from '@outturn/canonical'
 import type { Environment, SigningPurpose } from '@outturn/vocabulary'
 import type { KeyDocument, PublishedKey } from '@outturn/contracts'
-import { schemaId } from '@outturn/receipt-verifier'
+import { schemaId } from '@outturn/receipt-verifier/issuing'
 import type { RegisteredKey } from './key-ring.ts'
 import { publishedLog } from '../log/published-log.ts'
 

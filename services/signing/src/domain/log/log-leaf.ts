@@ -1,4 +1,4 @@
-import { slugOfSchemaId } from '@outturn/receipt-verifier'
+import { slugOfSchemaId } from '@outturn/receipt-verifier/issuing'
 import {
   keyDocumentLeafText,
   type LoggedKey,

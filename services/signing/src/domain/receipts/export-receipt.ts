@@ -1,6 +1,7 @@
 import type { Sha256 } from '@outturn/canonical'
 import { invalidState } from '@outturn/contracts'
-import { draftCredential, draftStatement, type OutcomeReceipt } from '@outturn/receipt-verifier'
+import type { OutcomeReceipt } from '@outturn/receipt-verifier'
+import { draftCredential, draftStatement } from '@outturn/receipt-verifier/issuing'
 import { type ReceiptStanding, statusOf } from './receipt-status.ts'
 import type { Signer } from '../keys/signer.ts'
 

@@ -1,14 +1,14 @@
 import { type Sha256, digestOf, toBase64Url } from '@outturn/canonical'
 import type { Environment } from '@outturn/vocabulary'
+import type { Attestation } from '@outturn/receipt-verifier'
 import {
-  type Attestation,
   type AttestedVerdict,
   composeReceipt,
   freezeReceiptBody,
   receiptLeafText,
   signedAttestationText,
   verificationDigest,
-} from '@outturn/receipt-verifier'
+} from '@outturn/receipt-verifier/issuing'
 import { type IssueCommand, refuseUnsignable } from './refuse-unsignable.ts'
 import type { Signer } from '../keys/signer.ts'
 

@@ -1,14 +1,8 @@
 import { type Sha256, digestOf } from '@outturn/canonical'
 import type { Environment } from '@outturn/vocabulary'
 import { type CommandInput, conflict, type issueReceipt, type Refusal } from '@outturn/contracts'
-import {
-  evidenceRoot,
-  parseAmount,
-  readOutcomeReceipt,
-  type ReceiptBody,
-  runPreimage,
-  schemaId,
-} from '@outturn/receipt-verifier'
+import { parseAmount, readOutcomeReceipt, type ReceiptBody } from '@outturn/receipt-verifier'
+import { evidenceRoot, runPreimage, schemaId } from '@outturn/receipt-verifier/issuing'
 
 export type IssueCommand = CommandInput<typeof issueReceipt>
 

@@ -1,6 +1,6 @@
 import type { ExternalJudge, ExternalResult } from '@outturn/evaluation'
 import { type ExternalResultRequest, Refusal } from '@outturn/contracts'
-import { externalResultPreimage } from '@outturn/receipt-verifier'
+import { externalResultPreimage } from '@outturn/receipt-verifier/issuing'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
 import { type ContentHashes, evidenceItemBytes } from './evidence-content.ts'
 import { assertConsistent } from './external-verdict.ts'

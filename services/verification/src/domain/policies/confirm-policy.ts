@@ -8,7 +8,7 @@ import {
   type Recipe,
   unprocessable,
 } from '@outturn/contracts'
-import { schemaId } from '@outturn/receipt-verifier'
+import { schemaId } from '@outturn/receipt-verifier/issuing'
 import { addedConditions } from './added-conditions.ts'
 import { conditionOf, type PolicyDraft, valueOf } from './policy-draft.ts'
 import { policyRecipe } from './policy-recipe.ts'

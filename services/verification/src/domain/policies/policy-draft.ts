@@ -2,7 +2,7 @@ import { canonicalJson, digestOf } from '@outturn/canonical'
 import { centsText, type Unitization } from '@outturn/evaluation'
 import { type PolicyReading, policyCompilerVersion, readPolicy, unitsText } from '@outturn/policy'
 import { type CompiledPolicy, type CompilePolicyRequest, unprocessable } from '@outturn/contracts'
-import { schemaId } from '@outturn/receipt-verifier'
+import { schemaId } from '@outturn/receipt-verifier/issuing'
 import { declaredUnits, isSafeProduct } from './units.ts'
 
 /** What a compile answers, before it has an id and a time. */

@@ -1,14 +1,6 @@
-import { type Sha256, canonicalJson, portableSha256, sortMemberNames, toHex } from '@outturn/canonical'
-import type { DetachableMember, OutcomeReceipt, ReceiptBody } from '../receipt/outcome-receipt.ts'
-
-const DETACHABLE = {
-  signing_key_id: true,
-  signature: true,
-  unit_results: true,
-  unit_disclosures: true,
-  log_proof: true,
-  status_proof: true,
-} as const satisfies Record<'signing_key_id' | 'signature' | DetachableMember, true>
+import { type Sha256, canonicalJson, portableSha256, sortMemberNames } from '@outturn/canonical'
+import type { DetachableMember, ReceiptBody } from './outcome-receipt.ts'
+import { receiptIdOf } from './receipt-body.ts'
 
 /** A receipt body that can no longer change: its id, and the exact text that is signed and stored. */
 export interface FrozenReceipt {
@@ -32,24 +24,6 @@ export function freezeReceiptBody(body: ReceiptBody, sha256: Sha256 = portableSh
     .map(textOf)
     .join(',')}}`
   return { id, signedText }
-}
-
-/** The id that a canonical body (without id and detachable members) has. */
-export function receiptIdOf(bodyText: string, sha256: Sha256 = portableSha256): string {
-  return `ocr_${toHex(sha256(bodyText)).slice(0, 24)}`
-}
-
-/** The signed body of a received receipt: everything but its id and the detachable members. */
-export function bodyOfReceipt(receipt: OutcomeReceipt): ReceiptBody {
-  const members = Object.entries(receipt).filter(
-    ([name]) => name !== 'id' && !Object.hasOwn(DETACHABLE, name),
-  )
-  return Object.fromEntries(members) as unknown as ReceiptBody
-}
-
-/** The text a receipt's signature is over, whatever id the receipt claims: its canonical body with that id. */
-export function signedReceiptText(receipt: OutcomeReceipt): string {
-  return canonicalJson({ ...bodyOfReceipt(receipt), id: receipt.id })
 }
 
 export interface ReceiptParts {

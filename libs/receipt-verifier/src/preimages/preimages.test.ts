@@ -4,7 +4,7 @@ import { agreementPreimage } from './agreement-preimage.ts'
 import { quotePreimage } from './quote-preimage.ts'
 import { schemaId, slugOfSchemaId } from './schema-id.ts'
 import { FIRST_PREV_HASH, spoolEventHash } from './spool-event-hash.ts'
-import { signedStatusText } from './status-statement.ts'
+import { signedStatusText } from '../status/status-statement.ts'
 import { unitIdentityId } from './unit-results.ts'
 
 test('the agreed rail is part of what is hashed, where one was agreed', () => {

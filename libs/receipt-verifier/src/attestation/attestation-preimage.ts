@@ -1,5 +1,5 @@
 import { type Sha256, canonicalJson, digestOf, portableSha256 } from '@outturn/canonical'
-import type { Attestation } from '../attestation/attestation.ts'
+import type { Attestation } from './attestation.ts'
 
 /** The verdict members of an attestation, which its verification digest binds. */
 export type AttestedVerdict = Pick<

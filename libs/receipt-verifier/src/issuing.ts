@@ -1,0 +1,30 @@
+// What a service needs to issue: the texts that are hashed and signed. A replay computes them again; to verify a receipt takes none of it.
+export {
+  type AttestedVerdict,
+  signedAttestationText,
+  verificationDigest,
+} from './attestation/attestation-preimage.ts'
+export { type CredentialDraft, type CredentialFacts, draftCredential } from './export/receipt-credential.ts'
+export { type StatementDraft, draftStatement } from './export/receipt-statement.ts'
+export { type LoggedReceipt, receiptLeafText } from './log/receipt-leaf.ts'
+export {
+  type AgreedParty,
+  type AgreedValue,
+  type Agreement,
+  agreementPreimage,
+} from './preimages/agreement-preimage.ts'
+export { evidenceRoot } from './preimages/evidence-root.ts'
+export { type SignedJudgment, externalResultPreimage } from './preimages/external-result-preimage.ts'
+export { type PlannedCondition, type VerificationPlan, planPreimage } from './preimages/plan-preimage.ts'
+export { type QuoteTerms, quotePreimage } from './preimages/quote-preimage.ts'
+export { type VerificationRun, runPreimage } from './preimages/run-preimage.ts'
+export { type SchemaName, schemaId, slugOfSchemaId } from './preimages/schema-id.ts'
+export { FIRST_PREV_HASH, type UnhashedSpoolEvent, spoolEventHash } from './preimages/spool-event-hash.ts'
+export { unitIdentityId, unitLeafText, unitResultsDigest, unitSalt } from './preimages/unit-results.ts'
+export {
+  type FrozenReceipt,
+  type ReceiptParts,
+  composeReceipt,
+  freezeReceiptBody,
+} from './receipt/freeze-receipt.ts'
+export { signedStatusText } from './status/status-statement.ts'
