@@ -30,19 +30,11 @@ import {
   verifyDelivery,
   verifySpool,
 } from '@outturn/contracts'
-import { type Bus, on, type Relay } from '@outturn/messaging'
-import { type Coalesced, coalesced, type Pool } from '@outturn/postgres'
-import {
-  type BuildContext,
-  defineService,
-  type Clock,
-  every,
-  type Ids,
-  type Log,
-  type ServiceInstance,
-} from '@outturn/service'
+import { on } from '@outturn/messaging'
+import { coalesced } from '@outturn/postgres'
+import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
 import { spoolConfig } from './config.ts'
-import type { SettlementCapability } from './domain/agreement/lane.ts'
+import type { SpoolDeps } from './deps.ts'
 import { handleAcceptSpool } from './handlers/changes/accept-spool.ts'
 import { handleAmendSpool } from './handlers/changes/amend-spool.ts'
 import { handleAssignParty } from './handlers/changes/assign-party.ts'
@@ -66,39 +58,12 @@ import { handleTakeAction } from './handlers/changes/take-action.ts'
 import { handleSupersedeReceipt } from './handlers/runs/supersede-receipt.ts'
 import { handleVerifyDelivery } from './handlers/runs/verify-delivery.ts'
 import { handleVerifySpool } from './handlers/runs/verify-spool.ts'
-import { type SpoolHashes, spoolHashes } from './hashes.ts'
+import { spoolHashes } from './hashes.ts'
 import { driveAbandonedProcesses } from './sweepers/take-over-runs.ts'
 import { onReceiptStatusChanged } from './reactions/receipt-status-changed.ts'
-import { type AgreedCommand, claimAndAgree } from './store/agree-statement.ts'
-import { type ConcludedRun, concludeRuns } from './store/conclude-statement.ts'
-import { type CreatedSpoolRows, createSpools } from './store/create-spool-statement.ts'
-import { type SavedSpool, type SaveResult, saveSpools } from './store/save-spool-statement.ts'
+import { commitSpools } from './store/commit-spool.ts'
 
-/** What the handlers and the verification process of one environment work with. */
-export type SpoolDeps = {
-  environment: Environment
-  slug: string
-  publicUrl: string
-  settlement: SettlementCapability
-  pool: Pool
-  bus: Bus
-  relay: Relay
-  clock: Clock
-  ids: Ids
-  log: Log
-  hashes: SpoolHashes
-  randomBytes: (length: number) => Uint8Array
-  /** Claims a command and writes what was agreed; false when the command id was taken. */
-  agree: Coalesced<AgreedCommand, boolean>
-  /** Claims a command and writes the Spool that it makes; false when the command id was taken. */
-  create: Coalesced<CreatedSpoolRows, boolean>
-  /** Ends a run; false when another driver ended it first. */
-  conclude: Coalesced<ConcludedRun, boolean>
-  /** Claims a command and changes a Spool that is still at the version which was read. */
-  save: Coalesced<SavedSpool, SaveResult>
-}
-
-/** One statement of a kind in flight at a time: under load the next ones go together, which costs less than a second lane. */
+/** One commit in flight at a time: under load the next ones go together, which costs less than a second lane. */
 const lanes = 1
 
 export const spoolService = defineService({
@@ -131,10 +96,7 @@ function buildSpool({
     log,
     hashes: spoolHashes(config.SERVICE_SLUG),
     randomBytes,
-    agree: coalesced((commands) => claimAndAgree(pool, commands), { lanes }),
-    create: coalesced((made) => createSpools(pool, made), { lanes }),
-    conclude: coalesced((runs) => concludeRuns(pool, runs), { lanes }),
-    save: coalesced((changes) => saveSpools(pool, changes), { lanes }),
+    commit: coalesced((commits) => commitSpools(pool, commits), { lanes }),
   }
   return {
     commands: [

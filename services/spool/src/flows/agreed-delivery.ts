@@ -18,7 +18,7 @@ import {
 } from '../domain/agreement/agree-unilaterally.ts'
 import { type MeasuredContent, measuredContent } from '../domain/evidence/evidence-content.ts'
 import type { Agreement, Evidence } from '../domain/lifecycle/spool.ts'
-import type { SpoolDeps } from '../service.ts'
+import type { SpoolDeps } from '../deps.ts'
 
 /** What a one-call verification agrees on and is given to judge, before anything is reserved or stored. */
 export type AgreedDelivery = {

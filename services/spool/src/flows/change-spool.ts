@@ -1,14 +1,15 @@
-import { type Command, Refusal, type SpoolView, spoolClosed } from '@outturn/contracts'
+import { type Command, Refusal, type SpoolView } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
-import { type OutboxRow, outboxRow, StoredReply } from '@outturn/postgres'
+import { StoredReply } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
 import { asOf } from '../domain/lifecycle/as-of.ts'
 import { type Decision, nextVersion, type VersionTools } from '../domain/lifecycle/decision.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import { toSpoolView } from '../domain/views/spool-view.ts'
 import { assertKeyIsActive, assertParty, type Viewer, viewerOf } from '../domain/lifecycle/viewer.ts'
-import type { SpoolDeps } from '../service.ts'
-import type { AskedProcess } from '../store/save-spool-statement.ts'
+import type { SpoolDeps } from '../deps.ts'
+import type { RunProcess } from '../store/run-process.ts'
+import { closingEvents } from '../events.ts'
 import { loadForCommand } from '../store/spool-store.ts'
 import { currentSpoolOfParty } from './current-spool.ts'
 
@@ -24,12 +25,12 @@ export type Decided = {
 }
 
 /** A decision, with the run that it opens: then the process of that run makes the reply. */
-export type SpoolDecision = Decision & { opens?: AskedProcess }
+export type SpoolDecision = Decision & { opens?: RunProcess }
 
 /** The Spool after the change, and the reply; where a run was opened, ending it makes the reply. */
 export type ChangedSpool = { spool: Spool; salt: Uint8Array; evidence: Evidence[] } & (
   | { reply: StoredReply; opened: null }
-  | { reply: null; opened: AskedProcess }
+  | { reply: null; opened: RunProcess }
 )
 
 export type SpoolTarget = { spoolId: string; expectedVersion?: number | undefined }
@@ -37,7 +38,7 @@ export type SpoolTarget = { spoolId: string; expectedVersion?: number | undefine
 /** The part of the service that changes of a Spool are made with. */
 export type ChangeDeps = Pick<
   SpoolDeps,
-  'clock' | 'environment' | 'hashes' | 'ids' | 'pool' | 'relay' | 'save'
+  'clock' | 'commit' | 'environment' | 'hashes' | 'ids' | 'pool' | 'relay'
 >
 
 export type AfterChange = { spool: Spool; evidence: readonly Evidence[]; now: Date }
@@ -83,19 +84,23 @@ export async function changeSpool(
     const opened = decision.opens ?? null
     const end = opened === null ? { opened, reply: replyTo(after) } : { opened, reply: null }
     const outbox = closingEvents(deps, stored, change.spool, now)
-    const result = await deps.save({
-      commandId: context.commandId,
-      command: command.name,
-      bodyDigest: context.bodyDigest,
-      reply: end.reply?.text ?? null,
+    const result = await deps.commit({
+      origin: {
+        kind: 'command',
+        commandId: context.commandId,
+        command: command.name,
+        bodyDigest: context.bodyDigest,
+        reply: end.reply?.text ?? null,
+        isKept: false,
+      },
       before: stored,
       spool: change.spool,
       history: [...current.history, ...change.history],
-      evidence: newEvidence,
-      evidenceFrom: evidence.length,
-      contents: decision.contents ?? [],
+      ...(newEvidence.length > 0 && {
+        evidence: { from: evidence.length, items: newEvidence, contents: decision.contents ?? [] },
+      }),
       outbox,
-      process: opened,
+      opens: opened,
       at: now.toISOString(),
     })
     if (result === 'won') {
@@ -146,21 +151,6 @@ function entryTools({ hashes }: ChangeDeps, commandId: string): VersionTools {
     eventHash: hashes.eventHash,
     entryId: (type, index) => derivedId('event', `${commandId}:${type}:${index}`),
   }
-}
-
-/** Keys that were bound to a Spool are over when it leaves `active`; a unilateral one never had any. */
-export function closingEvents(
-  deps: Pick<SpoolDeps, 'environment' | 'ids'>,
-  before: Spool,
-  after: Spool,
-  now: Date,
-): OutboxRow[] {
-  const { outcome } = after.state.status
-  if (before.state.status.outcome !== 'active' || outcome === 'active') return []
-  if (after.agreement.mode === 'unilateral') return []
-  const payload = { spoolId: after.id, outcome, at: after.updatedAt }
-  const { environment } = deps
-  return [outboxRow({ environment, event: spoolClosed, payload }, { id: deps.ids.newUuid(), now })]
 }
 
 function otherVersion(): Refusal {

@@ -3,7 +3,7 @@ import { asOf } from '../domain/lifecycle/as-of.ts'
 import type { NextVersion } from '../domain/lifecycle/decision.ts'
 import type { Evidence } from '../domain/lifecycle/spool.ts'
 import { assertKeyIsActive, assertParty } from '../domain/lifecycle/viewer.ts'
-import type { SpoolDeps } from '../service.ts'
+import type { SpoolDeps } from '../deps.ts'
 import { findSpool } from '../store/spool-store.ts'
 
 export type ReadDeps = Pick<SpoolDeps, 'clock' | 'environment' | 'hashes' | 'pool'>

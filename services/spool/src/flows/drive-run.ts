@@ -3,7 +3,8 @@ import type { StoredReply } from '@outturn/postgres'
 import { failPoint } from '@outturn/service'
 import { issueRequest } from '../domain/receipts/receipt-body.ts'
 import type { Issued } from '../domain/views/verified-spool.ts'
-import type { SpoolDeps } from '../service.ts'
+import { correctionOf } from '../store/run-process.ts'
+import type { SpoolDeps } from '../deps.ts'
 import { yieldProcess } from '../store/process-store.ts'
 import { concludeWith, failRun, type RecordedRunResult } from './end-run.ts'
 import { type FrozenRun, runJobOf } from './frozen-run.ts'
@@ -78,8 +79,8 @@ async function issue(
     slug: deps.slug,
     issuedAt: completedAt,
     nonce: process.nonce,
-    attempt: process.request?.attempt ?? 1,
-    correction: process.request?.correction,
+    attempt: process.request.kind === 'delivery' ? 1 : process.request.attempt,
+    correction: correctionOf(process.request),
     pseudonymOf: (party) => deps.hashes.pseudonym(salt, party.partyId),
   })
   try {
@@ -92,7 +93,7 @@ async function issue(
     })
   } catch (error) {
     const isUnsigned = error instanceof Refusal && error.options.reason === 'signing_not_configured'
-    if (isUnsigned && process.request !== null && process.request.correction === undefined) return null
+    if (isUnsigned && process.request.kind === 'verify') return null
     throw error
   }
 }
@@ -101,8 +102,7 @@ async function issue(
 function refusedCorrection({ process }: FrozenRun): (error: unknown) => Refusal {
   const isFinal = ({ code }: Refusal) => ['conflict', 'invalid_state', 'not_found'].includes(code)
   return (error) => {
-    if (process.request?.correction === undefined || !(error instanceof Refusal) || !isFinal(error))
-      throw error
+    if (process.request.kind !== 'supersede' || !(error instanceof Refusal) || !isFinal(error)) throw error
     return error
   }
 }

@@ -1,15 +1,12 @@
 import {
-  type Event,
-  type EventPayload,
   type JobResult,
   Refusal,
   refusalToMessage,
   type runVerification,
-  spoolRunFailed,
   spoolVerified,
   type VerifiedRun,
 } from '@outturn/contracts'
-import { type OutboxRow, outboxRow, StoredReply } from '@outturn/postgres'
+import { type OutboxRow, StoredReply } from '@outturn/postgres'
 import { derivedId, failPoint } from '@outturn/service'
 import { abandonRun, concludeRun } from '../domain/runs/conclude-run.ts'
 import { type Decision, type NextVersion, nextVersion } from '../domain/lifecycle/decision.ts'
@@ -18,9 +15,9 @@ import { toSpoolView } from '../domain/views/spool-view.ts'
 import { type Correction, supersededEntry } from '../domain/receipts/supersede-receipt.ts'
 import { type Issued, supersededReceipt, verifiedSpool } from '../domain/views/verified-spool.ts'
 import { verifiedRunOf } from '../domain/runs/verified-run.ts'
-import { closingEvents } from './change-spool.ts'
-import type { SpoolDeps } from '../service.ts'
-import { runState } from '../store/process-store.ts'
+import { announced, closingEvents, runFailed } from '../events.ts'
+import { correctionOf } from '../store/run-process.ts'
+import type { SpoolDeps } from '../deps.ts'
 import type { FrozenRun, HeldSpool } from './frozen-run.ts'
 import { loadHeldSpool } from './load-frozen-run.ts'
 
@@ -34,7 +31,7 @@ type Ending = {
   state: 'done' | 'failed'
   change: NextVersion
   at: string
-  announced: OutboxRow
+  event: OutboxRow
   reply: StoredReply
   verifiedRun: VerifiedRun | null
 }
@@ -52,7 +49,7 @@ export async function concludeWith(
   return endRun(deps, frozen, ({ spool: before, held }) => {
     const decision = withCorrection(
       concludeRun(before, outcome, { at: completedAt, receiptId, evidenceUpTo }),
-      process.request?.correction,
+      correctionOf(process.request),
       receiptId,
     )
     const change = nextVersionAfterRun(deps, process.runId, decision)
@@ -64,7 +61,7 @@ export async function concludeWith(
       state: 'done',
       change,
       at: decision.at,
-      announced: announce(deps, spoolVerified, verifiedRun),
+      event: announced(deps, spoolVerified, verifiedRun, deps.clock.now()),
       reply: new StoredReply(JSON.stringify(reply)),
       verifiedRun,
     }
@@ -78,15 +75,14 @@ export async function failRun(
   refusal: Refusal,
 ): Promise<StoredReply | null> {
   const { runId, spoolId, accountId } = frozen.process
-  const failedAt = deps.clock.now().toISOString()
-  const failed = { runId, spoolId, accountId, at: failedAt, code: refusal.code }
+  const failedAt = deps.clock.now()
   return endRun(deps, frozen, ({ spool }) => {
-    const decision = abandonRun(spool, { runId, code: refusal.code, at: failedAt })
+    const decision = abandonRun(spool, { runId, code: refusal.code, at: failedAt.toISOString() })
     return {
       state: 'failed',
       change: nextVersionAfterRun(deps, runId, decision),
       at: decision.at,
-      announced: announce(deps, spoolRunFailed, failed),
+      event: runFailed(deps, { runId, spoolId, accountId, code: refusal.code }, failedAt),
       reply: new StoredReply(JSON.stringify(refusalToMessage(refusal)), { isRefusal: true }),
       verifiedRun: null,
     }
@@ -104,27 +100,23 @@ async function endRun(
 ): Promise<StoredReply | null> {
   let current: HeldSpool = { spool, held }
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const { announced, at, change, ...ending } = decide(current)
-    const outbox = [announced, ...closingEvents(deps, current.spool, change.spool, new Date(at))]
-    const isEnded = await deps.conclude({
-      runId: process.runId,
-      commandId: process.commandId,
-      state: ending.state,
+    const { event, at, change, ...ending } = decide(current)
+    const outbox = [event, ...closingEvents(deps, current.spool, change.spool, new Date(at))]
+    const { runId, commandId } = process
+    const result = await deps.commit({
+      origin: { kind: 'run', runId, commandId, ...ending },
+      before: current.spool,
       spool: change.spool,
       history: change.history,
       outbox,
-      reply: ending.reply.text,
-      isRefusal: ending.reply.isRefusal,
-      verifiedRun: ending.verifiedRun,
       at,
     })
-    if (isEnded) {
+    if (result === 'won') {
       failPoint('spool.after-conclude')
       deps.relay.publish(outbox)
       return ending.reply
     }
-    const recordedRun = await runState(deps.pool, process.runId)
-    if (recordedRun?.state !== 'requested') return null
+    if (result === 'already_done') return null
     current = await loadHeldSpool(deps, process.spoolId)
   }
   throw new Refusal('store_conflict', 'The Spool kept changing while its verification ended.', {
@@ -140,10 +132,16 @@ function answerOf(
   outcome: RecordedRunResult['outcome'],
   issued: Issued,
 ) {
-  if (request === null) return oneCallResponse(spool, outcome, issued, now, publicUrl)
-  const { correction, askedBy } = request
-  if (correction !== undefined) return supersededReceipt(correction, outcome, issued, publicUrl)
-  return verifiedSpool(toSpoolView(spool, held, askedBy, now), outcome, issued, publicUrl)
+  switch (request.kind) {
+    case 'delivery':
+      return oneCallResponse(spool, outcome, issued, now, publicUrl)
+    case 'supersede':
+      return supersededReceipt(request.correction, outcome, issued, publicUrl)
+    case 'verify':
+      return verifiedSpool(toSpoolView(spool, held, request.askedBy, now), outcome, issued, publicUrl)
+    default:
+      return request satisfies never
+  }
 }
 
 /** Beside what the run made of the Spool, that its receipt took the place of another. */
@@ -166,9 +164,4 @@ function nextVersionAfterRun(
     eventHash: deps.hashes.eventHash,
     entryId: (type) => derivedId('event', `${runId}:${type}`),
   })
-}
-
-function announce<E extends Event>(deps: SpoolDeps, event: E, payload: EventPayload<E>): OutboxRow {
-  const { environment } = deps
-  return outboxRow({ environment, event, payload }, { id: deps.ids.newUuid(), now: deps.clock.now() })
 }

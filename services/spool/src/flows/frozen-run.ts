@@ -3,7 +3,7 @@ import type { EvidenceContent, RunEvidence } from '@outturn/evaluation'
 import type { RunJob } from '@outturn/contracts'
 import type { ChainedEntry } from '../domain/lifecycle/history.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
-import type { RunProcess } from '../store/verification-process-row.ts'
+import type { RunProcess } from '../store/run-process.ts'
 
 /** A Spool with all the evidence that it holds at its version. */
 export type HeldSpool = { spool: Spool; held: readonly Evidence[] }
@@ -30,7 +30,10 @@ export function judgedEvidence(
   { spool, held }: HeldSpool,
   { request }: Pick<RunProcess, 'request'>,
 ): readonly Evidence[] {
-  return held.slice(0, request?.evidenceCount ?? spool.agreement.conditions.length)
+  return held.slice(
+    0,
+    request.kind === 'delivery' ? spool.agreement.conditions.length : request.evidenceCount,
+  )
 }
 
 /** The job for a worker: everything the verdict depends on, and nothing of the parties. */

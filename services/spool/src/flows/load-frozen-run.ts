@@ -1,7 +1,7 @@
-import type { SpoolDeps } from '../service.ts'
+import type { SpoolDeps } from '../deps.ts'
 import { contentsWithin } from '../store/run-contents.ts'
 import { findSpool } from '../store/spool-store.ts'
-import type { RunProcess } from '../store/verification-process-row.ts'
+import type { RunProcess } from '../store/run-process.ts'
 import { type FrozenRun, type HeldSpool, judgedEvidence } from './frozen-run.ts'
 
 export type FrozenRunDeps = Pick<SpoolDeps, 'pool' | 'environment'>

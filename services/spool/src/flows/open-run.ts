@@ -1,15 +1,16 @@
-import { accountOf, Refusal, reserveRun, spoolRunFailed } from '@outturn/contracts'
+import { accountOf, Refusal, reserveRun } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
-import { appendOutbox, outboxRow, type StoredReply } from '@outturn/postgres'
+import { appendOutbox, type StoredReply } from '@outturn/postgres'
 import { failPoint } from '@outturn/service'
 import { driveRun } from './drive-run.ts'
 import { inlineContentBytes } from './frozen-run.ts'
 import { firstLeaseMs, verdictWaitMs } from './lease.ts'
-import type { SpoolDeps } from '../service.ts'
+import type { SpoolDeps } from '../deps.ts'
 import { runState } from '../store/process-store.ts'
 import { replyOf } from '../store/reply-store.ts'
 import { contentsWithin } from '../store/run-contents.ts'
-import type { AskedProcess } from '../store/save-spool-statement.ts'
+import { runFailed } from '../events.ts'
+import type { RunProcess } from '../store/run-process.ts'
 import type { ChangedSpool } from './change-spool.ts'
 
 /** Which run a command may open. */
@@ -60,25 +61,23 @@ async function reservePrice(deps: SpoolDeps, { runId }: RunToOpen, context: Comm
 
 /** A repetition of the same command may have opened the run, which then keeps its reservation. */
 async function releaseUnopened(
-  { clock, environment, ids, pool, relay }: SpoolDeps,
+  deps: SpoolDeps,
   { runId, spoolId }: RunToOpen,
   accountId: string,
   code: string,
 ): Promise<void> {
-  if ((await runState(pool, runId)) !== null) return
-  const now = clock.now()
-  const payload = { runId, spoolId, accountId, at: now.toISOString(), code }
-  const row = outboxRow({ environment, event: spoolRunFailed, payload }, { id: ids.newUuid(), now })
-  await appendOutbox(pool, [row])
-  relay.publish([row])
+  if ((await runState(deps.pool, runId)) !== null) return
+  const row = runFailed(deps, { runId, spoolId, accountId, code }, deps.clock.now())
+  await appendOutbox(deps.pool, [row])
+  deps.relay.publish([row])
 }
 
 /** The process of a run that a command opens now. */
 export function newProcess(
   deps: SpoolDeps,
   { commandId }: CommandContext,
-  run: Pick<AskedProcess, 'runId' | 'spoolId' | 'accountId' | 'request'> & { now: Date },
-): AskedProcess {
+  run: Pick<RunProcess, 'runId' | 'spoolId' | 'accountId' | 'request'> & { now: Date },
+): RunProcess {
   const { now, ...rest } = run
   return {
     ...rest,

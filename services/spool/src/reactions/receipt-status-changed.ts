@@ -4,15 +4,14 @@ import { derivedId } from '@outturn/service'
 import { asOf } from '../domain/lifecycle/as-of.ts'
 import { nextVersionAlways } from '../domain/lifecycle/decision.ts'
 import { applyReceiptStatus, type ReceiptChange } from '../domain/receipts/apply-receipt-status.ts'
-import { closingEvents } from '../flows/change-spool.ts'
-import type { SpoolDeps } from '../service.ts'
-import { saveHeard } from '../store/heard-statement.ts'
+import { closingEvents } from '../events.ts'
+import type { SpoolDeps } from '../deps.ts'
 import { findSpool } from '../store/spool-store.ts'
 
 /** How often a word is weighed again because its Spool changed under it. */
 const maxAttempts = 20
 
-type HearDeps = Pick<SpoolDeps, 'environment' | 'hashes' | 'ids' | 'pool' | 'relay'>
+type HearDeps = Pick<SpoolDeps, 'commit' | 'environment' | 'hashes' | 'ids' | 'pool' | 'relay'>
 
 /** Takes over how the receipts of a Spool stand and what was settled with them. */
 export function onReceiptStatusChanged(deps: HearDeps): Reaction<typeof receiptStandingChanged> {
@@ -47,12 +46,13 @@ async function hear(
     entryId: (type) => derivedId('event', `${eventId}:${type}`),
   })
   const outbox = closingEvents(deps, found.spool, change.spool, now)
-  const result = await saveHeard(deps.pool, {
-    eventId,
-    expectedVersion: found.spool.version,
+  const result = await deps.commit({
+    origin: { kind: 'event', eventId },
+    before: found.spool,
     spool: change.spool,
     history: [...current.history, ...change.history],
     outbox,
+    at: nowText,
   })
   if (result === 'won') deps.relay.publish(outbox)
   return result !== 'version_conflict'

@@ -1,49 +1,6 @@
-import type { Principal, VerifiedRun } from '@outturn/contracts'
+import type { VerifiedRun } from '@outturn/contracts'
 import { type Pool, query, statement } from '@outturn/postgres'
-import type { Correction } from '../domain/receipts/supersede-receipt.ts'
-import type { RunRequest, RunProcess } from './verification-process-row.ts'
-
-type ProcessRow = {
-  run_id: string
-  spool_id: string
-  account_id: string
-  command_id: string
-  nonce: string
-  requested_at: Date
-  lease_until: Date
-  attempts: number
-  asked_by: Principal | null
-  attempt: number | null
-  evidence_count: number | null
-  correction: Correction | null
-}
-
-const columns =
-  'run_id, spool_id, account_id, command_id, nonce, requested_at, lease_until, attempts, asked_by, attempt, evidence_count, correction'
-
-function requestOf({
-  asked_by: askedBy,
-  attempt,
-  evidence_count: evidenceCount,
-  correction,
-}: ProcessRow): RunRequest | null {
-  if (askedBy === null || attempt === null || evidenceCount === null) return null
-  return { askedBy, attempt, evidenceCount, ...(correction !== null && { correction }) }
-}
-
-function fromRow(row: ProcessRow): RunProcess {
-  return {
-    runId: row.run_id,
-    spoolId: row.spool_id,
-    accountId: row.account_id,
-    commandId: row.command_id,
-    nonce: row.nonce,
-    requestedAt: row.requested_at.toISOString(),
-    leaseUntil: row.lease_until.toISOString(),
-    attempts: row.attempts,
-    request: requestOf(row),
-  }
-}
+import { fromRunRow, runColumns, type RunProcess, type RunRow } from './run-process.ts'
 
 /** Takes over processes whose driver is gone; two replicas never take the same one. */
 export async function takeOverProcesses(
@@ -52,7 +9,7 @@ export async function takeOverProcesses(
   leaseMs: number,
   limit: number,
 ): Promise<RunProcess[]> {
-  const rows = await query<ProcessRow>(
+  const rows = await query<RunRow>(
     pool,
     statement(
       'take_over_processes',
@@ -62,11 +19,11 @@ export async function takeOverProcesses(
         select run_id from verification_process
         where state = 'requested' and lease_until <= $1
         order by lease_until limit $3 for update skip locked)
-      returning ${columns}`,
+      returning ${runColumns}`,
     ),
     [now, new Date(now.getTime() + leaseMs), limit],
   )
-  return rows.map(fromRow)
+  return rows.map(fromRunRow)
 }
 
 /** Lets the next driver of a process that has not ended begin at this time, if its lease runs longer. */
@@ -84,12 +41,12 @@ export async function yieldProcess(pool: Pool, runId: string, until: Date): Prom
 
 /** The process of a run, or null when no such run was ever recorded. */
 export async function findProcess(pool: Pool, runId: string): Promise<RunProcess | null> {
-  const [row] = await query<ProcessRow>(
+  const [row] = await query<RunRow>(
     pool,
-    statement('find_process', `select ${columns} from verification_process where run_id = $1`),
+    statement('find_process', `select ${runColumns} from verification_process where run_id = $1`),
     [runId],
   )
-  return row === undefined ? null : fromRow(row)
+  return row === undefined ? null : fromRunRow(row)
 }
 
 export type RunState =

@@ -1,17 +1,20 @@
+import { StoredReply } from '@outturn/postgres'
 import { beforeEach, expect, test } from 'vitest'
 import { chainHistory, emptyHistory } from '../domain/lifecycle/history.ts'
 import { acceptedState } from '../domain/lifecycle/open-standing.ts'
-import type { Agreement, Spool } from '../domain/lifecycle/spool.ts'
+import type { Agreement, Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import { spoolHashes } from '../hashes.ts'
 import { testPool } from '../testing/test-pool.ts'
-import { type AgreedCommand, claimAndAgree } from './agree-statement.ts'
-import { type ConcludedRun, concludeRuns } from './conclude-statement.ts'
+import { commitSpools } from './commit-spool.ts'
 import { runState, takeOverProcesses } from './process-store.ts'
 import { replyOf } from './reply-store.ts'
+import type { RunProcess } from './run-process.ts'
+import type { CommitOrigin, SpoolCommit } from './spool-commit.ts'
 import { evidenceContents, findSpool, historyOf } from './spool-store.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const now = new Date(at)
+const bodyDigest = 'a'.repeat(64)
 const hashes = spoolHashes('outturn')
 const pool = await testPool()
 let counter = 0
@@ -20,8 +23,11 @@ beforeEach(() => {
   counter += 1
 })
 
-function agreed(n: number, change: Partial<AgreedCommand> = {}): AgreedCommand {
-  const hex = (counter * 1000 + n).toString(16).padStart(24, '0')
+type Made = SpoolCommit & { before: null; opens: RunProcess }
+
+/** The commit of a one-call verification: a new Spool with evidence and an open run. */
+function made(n: number): Made {
+  const hex = hexOf(n)
   const { chained, head } = chainHistory(
     emptyHistory,
     [{ id: `evt_${hex}`, type: 'spool.created', at, actor: { party_id: null, kind: 'service' }, data: {} }],
@@ -43,15 +49,14 @@ function agreed(n: number, change: Partial<AgreedCommand> = {}): AgreedCommand {
     state: acceptedState(at, head),
   }
   return {
-    commandId: `cmd_${hex}`,
-    command: 'spool.verify-delivery',
-    bodyDigest: 'a'.repeat(64),
-    spool,
+    origin: command(n, { reply: null }),
+    before: null,
     salt: new Uint8Array(32).fill(n),
-    evidence: [],
-    contents: [{ digest: 'd'.repeat(64), text: `{"kind":"rows","rows":[{"n":${n}}]}` }],
+    spool,
     history: chained,
-    process: {
+    outbox: [],
+    evidence: { from: 0, items: [item(n)], contents: [content(n)] },
+    opens: {
       runId: `vr_${hex}`,
       spoolId: spool.id,
       accountId: spool.accountId,
@@ -60,111 +65,266 @@ function agreed(n: number, change: Partial<AgreedCommand> = {}): AgreedCommand {
       requestedAt: at,
       leaseUntil: new Date(now.getTime() + 15_000).toISOString(),
       attempts: 0,
-      request: null,
+      request: { kind: 'delivery' },
     },
-    ...change,
+    at,
   }
 }
 
-function ended(command: AgreedCommand, change: Partial<ConcludedRun> = {}): ConcludedRun {
-  const { spool, process } = command
+const hexOf = (n: number) => (counter * 1000 + n).toString(16).padStart(24, '0')
+const uuidOf = (n: number) => `00000000-0000-4000-8000-${hexOf(n).slice(-12)}`
+const item = (n: number) => ({ id: `ev_${hexOf(n)}`, conditionId: null }) as unknown as Evidence
+const content = (n: number) => ({
+  digest: n.toString(16).padStart(64, '0'),
+  text: `{"kind":"rows","rows":[{"n":${n}}]}`,
+})
+
+function command(n: number, { reply }: { reply: string | null }): CommitOrigin {
   return {
-    runId: process.runId,
-    commandId: command.commandId,
-    state: 'failed',
-    spool: { ...spool, version: spool.version + 1 },
-    history: [],
+    kind: 'command',
+    commandId: `cmd_${hexOf(n)}`,
+    command: 'spool.test',
+    bodyDigest,
+    reply,
+    isKept: false,
+  }
+}
+
+function endOf({ opens }: Made, reply = `{"answer":"${opens.runId}"}`): CommitOrigin {
+  const { runId, commandId } = opens
+  return { kind: 'run', runId, commandId, state: 'failed', reply: new StoredReply(reply), verifiedRun: null }
+}
+
+const originsOf: Record<CommitOrigin['kind'], (n: number, first: Made) => CommitOrigin> = {
+  command: (n) => command(n, { reply: '{}' }),
+  event: (n) => ({ kind: 'event', eventId: uuidOf(n) }),
+  run: (_, first) => endOf(first),
+  timer: () => ({ kind: 'timer' }),
+}
+const origins = Object.entries(originsOf)
+
+/** The next version of a Spool, with one new row in every table that a change writes. */
+function changed(n: number, before: Spool, origin: CommitOrigin): SpoolCommit {
+  const { chained, head } = chainHistory(
+    { length: before.state.historyLength, hash: before.state.historyHash },
+    [
+      {
+        id: `evt_${hexOf(n)}`,
+        type: 'spool.changed',
+        at,
+        actor: { party_id: null, kind: 'service' },
+        data: { n },
+      },
+    ],
+    hashes.eventHash,
+  )
+  return {
+    origin,
+    before,
+    spool: {
+      ...before,
+      version: before.version + 1,
+      state: { ...before.state, runs: n, historyLength: head.length, historyHash: head.hash },
+    },
+    history: chained,
     outbox: [
       {
-        id: `00000000-0000-4000-8000-${process.runId.slice(-12)}`,
+        id: uuidOf(n),
         subject: 'production.event.spool.run-failed',
         headers: {},
         body: '{}',
         waiting_for: ['billing'],
       },
     ],
-    reply: `{"answer":"${process.runId}"}`,
-    isRefusal: false,
-    verifiedRun: null,
+    evidence: { from: before.version, items: [item(n)], contents: [content(n)] },
     at,
-    ...change,
   }
 }
 
+/** How many rows each table holds of a Spool, and what its state says. */
+async function rowsOf({ id }: Spool) {
+  const { rows } = await pool.query(
+    `select version, standing ->> 'runs' as runs,
+       (select count(*)::int from spool_history where spool_id = $1) as history,
+       (select count(*)::int from evidence where spool_id = $1) as evidence,
+       (select count(*)::int from evidence_content where spool_id = $1) as contents,
+       (select count(*)::int from outbox) as outbox
+     from spool where id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
 test('a batch claims each command once, even when the batch holds it twice', async () => {
-  const first = agreed(1)
-  const second = agreed(2)
-  expect(await claimAndAgree(pool, [first, second, first])).toEqual([true, true, false])
-  expect(await claimAndAgree(pool, [second, agreed(3)])).toEqual([false, true])
+  const first = made(1)
+  const second = made(2)
+  expect(await commitSpools(pool, [first, second, first])).toEqual(['won', 'won', 'already_done'])
+  expect(await commitSpools(pool, [second, made(3)])).toEqual(['already_done', 'won'])
 })
 
 test('claims that race have exactly one winner, and what the losers brought is not there', async () => {
-  const contenders = Array.from({ length: 20 }, () => agreed(1))
-  const won = await Promise.all(contenders.map((command) => claimAndAgree(pool, [command])))
-  expect(won.flat().filter(Boolean)).toHaveLength(1)
+  const contenders = Array.from({ length: 20 }, () => made(1))
+  const results = await Promise.all(contenders.map((commit) => commitSpools(pool, [commit])))
+  expect(results.flat().filter((result) => result === 'won')).toHaveLength(1)
   expect(await evidenceContents(pool, contenders[0]?.spool.id as string)).toHaveLength(1)
 })
 
-test('what was agreed is read back as it was written', async () => {
-  const command = agreed(7)
-  await claimAndAgree(pool, [command])
-  const found = await findSpool(pool, command.spool.shareId, 'production')
-  expect(found?.spool).toEqual(command.spool)
-  expect(Buffer.from(found?.salt as Uint8Array)).toEqual(Buffer.from(command.salt))
-  expect(await historyOf(pool, command.spool.id)).toEqual(command.history)
-  expect(await evidenceContents(pool, command.spool.id)).toEqual(command.contents)
+test('a new Spool is read back as it was written', async () => {
+  const commit = made(7)
+  await commitSpools(pool, [commit])
+  const found = await findSpool(pool, commit.spool.shareId, 'production')
+  expect(found?.spool).toEqual(commit.spool)
+  expect(found?.evidence).toEqual(commit.evidence?.items)
+  expect(Buffer.from(found?.salt as Uint8Array)).toEqual(Buffer.from(commit.salt))
+  expect(await historyOf(pool, commit.spool.id)).toEqual(commit.history)
+  expect(await evidenceContents(pool, commit.spool.id)).toEqual(commit.evidence?.contents)
 })
 
-test('a claimed command has no reply until its run is ended, and then the same bytes for ever', async () => {
-  const command = agreed(1)
-  await claimAndAgree(pool, [command])
-  await expect(replyOf(pool, command.commandId, command.bodyDigest)).rejects.toMatchObject({
-    code: 'store_conflict',
+test.each(origins)('a change of origin %s writes all of its rows', async (_kind, originOf) => {
+  const first = made(1)
+  await commitSpools(pool, [first])
+  const change = changed(2, first.spool, originOf(2, first))
+  expect(await commitSpools(pool, [change])).toEqual(['won'])
+  expect(await rowsOf(first.spool)).toMatchObject({
+    version: 2,
+    runs: '2',
+    history: 2,
+    evidence: 2,
+    contents: 2,
   })
-  expect(await concludeRuns(pool, [ended(command)])).toEqual([true])
-  expect((await replyOf(pool, command.commandId, command.bodyDigest)).text).toBe(ended(command).reply)
-  await expect(replyOf(pool, command.commandId, 'b'.repeat(64))).rejects.toMatchObject({ code: 'conflict' })
+  const { rows } = await pool.query('select 1 from outbox where id = $1', [uuidOf(2)])
+  expect(rows).toHaveLength(1)
 })
 
-test('a run is ended once; the second end writes nothing', async () => {
-  const command = agreed(1)
-  await claimAndAgree(pool, [command])
-  const ends = await Promise.all(
-    [1, 2, 3].map((n) => concludeRuns(pool, [ended(command, { reply: `{"n":${n}}` })])),
-  )
-  expect(ends.flat().filter(Boolean)).toHaveLength(1)
-  const { rows } = await pool.query('select count(*)::int as n from outbox where id = $1', [
-    ended(command).outbox[0]?.id,
+test.each(origins)(
+  'a change of origin %s of a Spool that moved on writes nothing',
+  async (_kind, originOf) => {
+    const first = made(1)
+    await commitSpools(pool, [first])
+    const stale = changed(2, { ...first.spool, version: 5 }, originOf(2, first))
+    const before = await rowsOf(first.spool)
+    expect(await commitSpools(pool, [stale])).toEqual(['version_conflict'])
+    expect(await rowsOf(first.spool)).toEqual(before)
+    expect(await runState(pool, first.opens.runId)).toEqual({ state: 'requested', verifiedRun: null })
+    // Nothing of its origin is recorded either: decided on the right version, it is the first.
+    expect(await commitSpools(pool, [changed(3, first.spool, originOf(2, first))])).toEqual(['won'])
+  },
+)
+
+test.each(origins.filter(([kind]) => kind !== 'timer'))(
+  'a second change of the same %s writes nothing',
+  async (_kind, originOf) => {
+    const first = made(1)
+    await commitSpools(pool, [first])
+    const change = changed(2, first.spool, originOf(2, first))
+    await commitSpools(pool, [change])
+    const again = changed(3, change.spool, originOf(2, first))
+    const before = await rowsOf(first.spool)
+    expect(await commitSpools(pool, [again])).toEqual(['already_done'])
+    expect(await rowsOf(first.spool)).toEqual(before)
+  },
+)
+
+test('one batch holds every kind of commit, and each is answered for itself', async () => {
+  const [byCommand, byEvent, byRun, byTimer, ended, stale] = [1, 2, 3, 4, 5, 6].map(made) as [
+    Made,
+    Made,
+    Made,
+    Made,
+    Made,
+    Made,
+  ]
+  await commitSpools(pool, [byCommand, byEvent, byRun, byTimer, ended, stale])
+  const end = changed(15, ended.spool, endOf(ended))
+  await commitSpools(pool, [end])
+  const batch = [
+    made(7),
+    changed(11, byCommand.spool, originsOf.command(11, byCommand)),
+    changed(12, byEvent.spool, originsOf.event(12, byEvent)),
+    changed(13, byRun.spool, endOf(byRun)),
+    changed(14, byTimer.spool, { kind: 'timer' }),
+    changed(16, end.spool, endOf(ended)),
+    changed(17, { ...stale.spool, version: 9 }, originsOf.command(17, stale)),
+    byCommand,
+  ]
+  expect(await commitSpools(pool, batch)).toEqual([
+    'won',
+    'won',
+    'won',
+    'won',
+    'won',
+    'already_done',
+    'version_conflict',
+    'already_done',
   ])
-  expect(rows).toEqual([{ n: 1 }])
+  expect(await rowsOf(ended.spool)).toMatchObject({ version: 2, history: 2 })
+  expect(await rowsOf(byTimer.spool)).toMatchObject({ version: 2, history: 2 })
 })
 
-test('a run is not ended on a Spool that changed since it was read', async () => {
-  const command = agreed(1)
-  await claimAndAgree(pool, [command])
-  const stale = ended(command, { spool: { ...command.spool, version: 5 } })
-  expect(await concludeRuns(pool, [stale])).toEqual([false])
-  expect(await runState(pool, command.process.runId)).toEqual({ state: 'requested', verifiedRun: null })
-  expect((await findSpool(pool, command.spool.id, 'production'))?.spool.version).toBe(1)
+test('two changes of one Spool in one batch, decided on the same version, have one winner', async () => {
+  const first = made(1)
+  await commitSpools(pool, [first])
+  const changes = [2, 3].map((n) => changed(n, first.spool, originsOf.command(n, first)))
+  expect(await commitSpools(pool, changes)).toEqual(['won', 'version_conflict'])
+  expect(await rowsOf(first.spool)).toMatchObject({ version: 2, runs: '2', history: 2 })
 })
 
-test('one batch ends some runs and not others, and says which', async () => {
-  const open = agreed(1)
-  const done = agreed(2)
-  await claimAndAgree(pool, [open, done])
-  await concludeRuns(pool, [ended(done)])
-  expect(await concludeRuns(pool, [ended(done), ended(open)])).toEqual([false, true])
+test('batches that share Spools in opposite orders all end', async () => {
+  const spools = [1, 2, 3, 4, 5, 6].map(made)
+  await commitSpools(pool, spools)
+  const changes = (from: number) =>
+    spools.map(({ spool }, n) => changed(from + n, spool, command(from + n, { reply: '{}' })))
+  const results = await Promise.all([
+    commitSpools(pool, changes(20)),
+    commitSpools(pool, changes(40).toReversed()),
+    commitSpools(pool, changes(60)),
+  ])
+  expect(results.flat().filter((result) => result === 'won')).toHaveLength(spools.length)
+})
+
+test('an account that takes its place as a party finds the Spool in its list', async () => {
+  const first = made(1)
+  await commitSpools(pool, [first])
+  const party = { partyId: 'pty_1', accountId: 'acc_000000000000000000000002' }
+  const change = changed(2, first.spool, originsOf.command(2, first))
+  const agreement = { ...first.spool.agreement, parties: [party] } as unknown as Agreement
+  await commitSpools(pool, [{ ...change, spool: { ...change.spool, agreement } }])
+  const { rows } = await pool.query('select account_id from spool_account where spool_id = $1', [
+    first.spool.id,
+  ])
+  expect(rows).toEqual([{ account_id: party.accountId }])
+  expect((await findSpool(pool, first.spool.id, 'production'))?.spool.agreement).toEqual(agreement)
+})
+
+test('a claimed command has no reply until its run is ended, and then the same bytes every time', async () => {
+  const first = made(1)
+  await commitSpools(pool, [first])
+  const { commandId } = first.opens
+  await expect(replyOf(pool, commandId, bodyDigest)).rejects.toMatchObject({ code: 'store_conflict' })
+  await commitSpools(pool, [changed(2, first.spool, endOf(first, '{"n":1}'))])
+  expect((await replyOf(pool, commandId, bodyDigest)).text).toBe('{"n":1}')
+  await expect(replyOf(pool, commandId, 'b'.repeat(64))).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('a run is ended once, however many drivers end it at the same moment', async () => {
+  const first = made(1)
+  await commitSpools(pool, [first])
+  const results = await Promise.all(
+    [2, 3, 4].map((n) => commitSpools(pool, [changed(n, first.spool, endOf(first, `{"n":${n}}`))])),
+  )
+  expect(results.flat().filter((result) => result === 'won')).toHaveLength(1)
+  expect(await rowsOf(first.spool)).toMatchObject({ version: 2, history: 2, evidence: 2 })
 })
 
 test('a process is taken over when its lease is over, by one driver only', async () => {
-  const command = agreed(1)
-  await claimAndAgree(pool, [command])
+  const first = made(1)
+  await commitSpools(pool, [first])
   const mine = (processes: { runId: string }[]) =>
-    processes.filter(({ runId }) => runId === command.process.runId)
+    processes.filter(({ runId }) => runId === first.opens.runId)
   expect(mine(await takeOverProcesses(pool, now, 30_000, 1_000))).toEqual([])
   const later = new Date(now.getTime() + 15_000)
   const taken = await Promise.all([1, 2, 3].map(() => takeOverProcesses(pool, later, 30_000, 1_000)))
-  expect(mine(taken.flat())).toMatchObject([{ attempts: 1, nonce: command.process.nonce }])
+  expect(mine(taken.flat())).toMatchObject([{ attempts: 1, nonce: first.opens.nonce }])
 })
 
 test('the runtime role can neither change nor delete evidence, content or history', async () => {

@@ -1,7 +1,8 @@
 import { asOf } from '../domain/lifecycle/as-of.ts'
 import type { Spool } from '../domain/lifecycle/spool.ts'
 import { dueSpools, forgetDue } from '../store/spool-store.ts'
-import { type ChangeDeps, closingEvents } from '../flows/change-spool.ts'
+import { closingEvents } from '../events.ts'
+import type { ChangeDeps } from '../flows/change-spool.ts'
 
 const spoolsAtOnce = 100
 
@@ -17,19 +18,12 @@ async function expireSpool(deps: ChangeDeps, stored: Spool, now: Date): Promise<
   const { spool, history } = asOf(stored, now, deps.hashes)
   if (history.length === 0) return forgetDue(deps.pool, stored)
   const outbox = closingEvents(deps, stored, spool, now)
-  const result = await deps.save({
-    commandId: `clock:${stored.id}:${stored.version}`,
-    command: 'spool.strike-clock',
-    bodyDigest: '',
-    reply: 'null',
+  const result = await deps.commit({
+    origin: { kind: 'timer' },
     before: stored,
     spool,
     history,
-    evidence: [],
-    evidenceFrom: 0,
-    contents: [],
     outbox,
-    process: null,
     at: now.toISOString(),
   })
   if (result === 'won') deps.relay.publish(outbox)

@@ -17,7 +17,7 @@ import { assertFeeWithinMaximum } from '../../domain/agreement/quote-spool.ts'
 import type { Agreement, Spool } from '../../domain/lifecycle/spool.ts'
 import { toSpoolView } from '../../domain/views/spool-view.ts'
 import { creatorOf } from '../../domain/lifecycle/viewer.ts'
-import type { SpoolDeps } from '../../service.ts'
+import type { SpoolDeps } from '../../deps.ts'
 import { earlierReply, replyOf } from '../../store/reply-store.ts'
 
 /** Makes a Spool under ids that come from the command id: proposed, or in unilateral mode accepted at once. */
@@ -38,16 +38,16 @@ export function handleCreateSpool(deps: SpoolDeps): Handler<typeof createSpool> 
     } as CreatedSpool
     const reply = JSON.stringify(body)
     const salt = deps.randomBytes(32)
-    const isClaimed = await deps.create({
-      commandId,
-      command: 'spool.create',
-      bodyDigest,
-      reply,
-      spool,
+    const result = await deps.commit({
+      origin: { kind: 'command', commandId, command: 'spool.create', bodyDigest, reply, isKept: false },
+      before: null,
       salt,
+      spool,
       history,
+      outbox: [],
+      at: spool.createdAt,
     })
-    return isClaimed ? new StoredReply(reply) : replyOf(deps.pool, commandId, bodyDigest)
+    return result === 'won' ? new StoredReply(reply) : replyOf(deps.pool, commandId, bodyDigest)
   }
 }
 

@@ -4,7 +4,7 @@ import { derivedId } from '@outturn/service'
 import { quoteSpool as quote } from '../../domain/agreement/quote-spool.ts'
 import { currentQuote } from '../../domain/agreement/current-quote.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
-import type { SpoolDeps } from '../../service.ts'
+import type { SpoolDeps } from '../../deps.ts'
 import { changeAndReply } from '../../flows/change-spool.ts'
 
 /** Answers with the quote that still holds, or persists one at today's prices. */

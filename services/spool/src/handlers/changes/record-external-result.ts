@@ -8,7 +8,7 @@ import {
   recordResult,
 } from '../../domain/evidence/external-result.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
-import type { SpoolDeps } from '../../service.ts'
+import type { SpoolDeps } from '../../deps.ts'
 import { changeAndReply } from '../../flows/change-spool.ts'
 
 /** Keeps the proven result of a declared outside judge. The very same result, sent again, changes nothing. */

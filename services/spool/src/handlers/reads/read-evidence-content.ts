@@ -2,7 +2,7 @@ import { readJson } from '@outturn/canonical'
 import type { EvidenceContent } from '@outturn/evaluation'
 import { type readEvidenceContent, Refusal } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import type { SpoolDeps } from '../../service.ts'
+import type { SpoolDeps } from '../../deps.ts'
 import { evidenceContent } from '../../store/spool-store.ts'
 
 export function handleReadEvidenceContent(deps: SpoolDeps): Handler<typeof readEvidenceContent> {

@@ -9,7 +9,7 @@ import { measuredContent } from '../../domain/evidence/evidence-content.ts'
 import { emptyHistory } from '../../domain/lifecycle/history.ts'
 import { acceptedState } from '../../domain/lifecycle/open-standing.ts'
 import { spoolHashes } from '../../hashes.ts'
-import { claimAndAgree } from '../../store/agree-statement.ts'
+import { commitSpools } from '../../store/commit-spool.ts'
 import { testPool } from '../../testing/test-pool.ts'
 import { handleReadRunInput } from './read-run-input.ts'
 
@@ -45,11 +45,19 @@ async function agreeSample(): Promise<void> {
   planHash = hashes.plan(unhashed.plan)
   agreementHash = hashes.agreement(spoolId, unhashed)
   const content = measuredContent(request.evidence, hashes)
-  await claimAndAgree(pool, [
+  await commitSpools(pool, [
     {
-      commandId: `cmd_${hex}`,
-      command: 'spool.verify-delivery',
-      bodyDigest: 'a'.repeat(64),
+      origin: {
+        kind: 'command',
+        commandId: `cmd_${hex}`,
+        command: 'spool.verify-delivery',
+        bodyDigest: 'a'.repeat(64),
+        reply: null,
+        isKept: true,
+      },
+      before: null,
+      at,
+      outbox: [],
       spool: {
         id: spoolId,
         shareId: `shr_${hex}`,
@@ -62,10 +70,13 @@ async function agreeSample(): Promise<void> {
         state: acceptedState(at, emptyHistory),
       },
       salt,
-      evidence: deliveredEvidence(request, unhashed.conditions, ids, content, at),
-      contents: [{ digest: content.digest, text: content.text }],
+      evidence: {
+        from: 0,
+        items: deliveredEvidence(request, unhashed.conditions, ids, content, at),
+        contents: [{ digest: content.digest, text: content.text }],
+      },
       history: [],
-      process: {
+      opens: {
         runId,
         spoolId,
         accountId,
@@ -74,7 +85,7 @@ async function agreeSample(): Promise<void> {
         requestedAt: at,
         leaseUntil: at,
         attempts: 0,
-        request: null,
+        request: { kind: 'delivery' },
       },
     },
   ])

@@ -1,6 +1,6 @@
 import type { readRunOutcome } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import type { SpoolDeps } from '../../service.ts'
+import type { SpoolDeps } from '../../deps.ts'
 import { runState } from '../../store/process-store.ts'
 
 export function handleReadRunOutcome(deps: SpoolDeps): Handler<typeof readRunOutcome> {

@@ -4,7 +4,7 @@ import type { Handler } from '@outturn/messaging'
 import { preflight } from '../../domain/views/preflight.ts'
 import { toRunEvidence } from '../../flows/frozen-run.ts'
 import { verdictWaitMs } from '../../flows/lease.ts'
-import type { SpoolDeps } from '../../service.ts'
+import type { SpoolDeps } from '../../deps.ts'
 import { type AgreedDelivery, agreedDelivery } from '../../flows/agreed-delivery.ts'
 
 /** Tries a one-call verification: agreed, priced and judged like the real one, under ids that nothing keeps. */

@@ -4,7 +4,7 @@ import { derivedId } from '@outturn/service'
 import { openRun } from '../../domain/runs/ask-for-run.ts'
 import { correctionOf } from '../../domain/receipts/supersede-receipt.ts'
 import { actionContextOf } from '../../domain/lifecycle/transitions.ts'
-import type { SpoolDeps } from '../../service.ts'
+import type { SpoolDeps } from '../../deps.ts'
 import { changeSpool, type Decided, type SpoolDecision } from '../../flows/change-spool.ts'
 import { driveOpened, newProcess, withReservation } from '../../flows/open-run.ts'
 
@@ -25,6 +25,7 @@ export function handleSupersedeReceipt(deps: SpoolDeps): Handler<typeof supersed
       const heard = { spool, items: [], entries: [] }
       const decision = openRun(heard, { runId, at: now.toISOString(), evidenceCount, askedBy: viewer })
       const asked = {
+        kind: 'supersede' as const,
         askedBy: context.principal,
         attempt: spool.state.runs + 1,
         evidenceCount,

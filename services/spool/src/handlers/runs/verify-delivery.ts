@@ -7,7 +7,7 @@ import type { Spool } from '../../domain/lifecycle/spool.ts'
 import { driveRun } from '../../flows/drive-run.ts'
 import type { OpeningRun } from '../../flows/frozen-run.ts'
 import { firstLeaseMs, verdictWaitMs } from '../../flows/lease.ts'
-import type { SpoolDeps } from '../../service.ts'
+import type { SpoolDeps } from '../../deps.ts'
 import { replyOf } from '../../store/reply-store.ts'
 import { type AgreedDelivery, agreedDelivery } from '../../flows/agreed-delivery.ts'
 
@@ -32,13 +32,26 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
       { ...hop, commandId: `reserve:${runId}`, isRepeatable: true },
     )
     failPoint('spool.after-reserve')
-    const isClaimed = await deps.agree({
-      ...frozen,
-      command: 'spool.verify-delivery',
-      commandId: context.commandId,
-      bodyDigest: context.bodyDigest,
+    const { spool, salt, history, evidence, contents, process } = frozen
+    const result = await deps.commit({
+      origin: {
+        kind: 'command',
+        commandId: context.commandId,
+        command: 'spool.verify-delivery',
+        bodyDigest: context.bodyDigest,
+        reply: null,
+        isKept: true,
+      },
+      before: null,
+      salt,
+      spool,
+      history,
+      outbox: [],
+      evidence: { from: 0, items: evidence, contents },
+      opens: process,
+      at: spool.createdAt,
     })
-    if (!isClaimed) return replyOf(deps.pool, context.commandId, context.bodyDigest)
+    if (result !== 'won') return replyOf(deps.pool, context.commandId, context.bodyDigest)
     failPoint('spool.after-agree')
     const deadline = Math.min(context.deadline, deps.clock.now().getTime() + verdictWaitMs)
     const reply = await driveRun(deps, frozen, { ...hop, deadline })
@@ -108,7 +121,7 @@ function freeze(
       requestedAt: at,
       leaseUntil: new Date(now.getTime() + firstLeaseMs).toISOString(),
       attempts: 0,
-      request: null,
+      request: { kind: 'delivery' },
     },
   }
 }

@@ -5,7 +5,7 @@ import { awaitConfirmations, applyConfirmations, openRun } from '../../domain/ru
 import { toSpoolView } from '../../domain/views/spool-view.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { awaitingSpool } from '../../domain/views/verified-spool.ts'
-import type { SpoolDeps } from '../../service.ts'
+import type { SpoolDeps } from '../../deps.ts'
 import { changeSpool, type Decided, type SpoolDecision } from '../../flows/change-spool.ts'
 import { driveOpened, newProcess, withReservation } from '../../flows/open-run.ts'
 
@@ -44,7 +44,12 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
           runId,
           spoolId,
           accountId,
-          request: { askedBy: context.principal, attempt: spool.state.runs + 1, evidenceCount },
+          request: {
+            kind: 'verify',
+            askedBy: context.principal,
+            attempt: spool.state.runs + 1,
+            evidenceCount,
+          },
           now,
         }),
       }

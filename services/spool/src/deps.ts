@@ -1,0 +1,25 @@
+import type { Environment } from '@outturn/contracts'
+import type { Bus, Relay } from '@outturn/messaging'
+import type { Coalesced, Pool } from '@outturn/postgres'
+import type { Clock, Ids, Log } from '@outturn/service'
+import type { SettlementCapability } from './domain/agreement/lane.ts'
+import type { SpoolHashes } from './hashes.ts'
+import type { CommitResult, SpoolCommit } from './store/spool-commit.ts'
+
+/** What the handlers, reactions and sweepers of one environment work with. */
+export type SpoolDeps = {
+  environment: Environment
+  slug: string
+  publicUrl: string
+  settlement: SettlementCapability
+  pool: Pool
+  bus: Bus
+  relay: Relay
+  clock: Clock
+  ids: Ids
+  log: Log
+  hashes: SpoolHashes
+  randomBytes: (length: number) => Uint8Array
+  /** Writes a new version of a Spool with everything that belongs to it. */
+  commit: Coalesced<SpoolCommit, CommitResult>
+}

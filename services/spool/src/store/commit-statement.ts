@@ -1,0 +1,273 @@
+import { outboxColumnNames, outboxColumns, type Statement, statement } from '@outturn/postgres'
+import { dueAt } from '../domain/lifecycle/timers.ts'
+import type { Spool } from '../domain/lifecycle/spool.ts'
+import { toRunRow } from './run-process.ts'
+import type { CommitOrigin, SpoolCommit } from './spool-commit.ts'
+
+/** Something that a commit may write: the columns of its item, and the `with` part that writes them for what is in `won`. */
+type Part = {
+  isIn(commit: SpoolCommit): boolean
+  columns: string
+  rowOf(commit: SpoolCommit): object
+  sql: string
+}
+
+const insertedOutbox = outboxColumnNames
+  .split(', ')
+  .map((name) => `o.${name}`)
+  .join(', ')
+
+const parts = {
+  new_spool: {
+    isIn: ({ before }) => before === null,
+    columns: 'share_id text, account_id text, salt text',
+    rowOf: (commit) => ({
+      share_id: commit.spool.shareId,
+      account_id: commit.spool.accountId,
+      salt: 'salt' in commit ? Buffer.from(commit.salt).toString('base64') : null,
+    }),
+    sql: `insert into spool
+        (id, share_id, account_id, version, agreement, standing, salt, created_at, updated_at, due_at)
+      select spool_id, share_id, account_id, version, agreement, standing, decode(salt, 'base64'), created_at, updated_at,
+        due_at
+      from won where expected_version is null`,
+  },
+  next_version: {
+    isIn: ({ before }) => before !== null,
+    columns: '',
+    rowOf: () => ({}),
+    sql: `update spool as s set agreement = coalesce(won.agreement, s.agreement), standing = won.standing,
+        version = won.version, updated_at = won.updated_at, due_at = won.due_at
+      from won where s.id = won.spool_id and won.expected_version is not null`,
+  },
+  new_accounts: {
+    isIn: (commit) => newAccounts(commit).length > 0,
+    columns: 'accounts json',
+    rowOf: (commit) => ({ accounts: newAccounts(commit) }),
+    sql: `insert into spool_account (account_id, spool_id, created_at)
+      select a.account_id, spool_id, created_at from won, json_array_elements_text(accounts) as a(account_id)
+      on conflict do nothing`,
+  },
+  new_history: {
+    isIn: ({ history }) => history.length > 0,
+    columns: 'history json, history_from integer',
+    rowOf: ({ history }) => ({
+      history: history.map((entry) => JSON.stringify(entry)),
+      history_from: (history[0]?.seq ?? 1) - 1,
+    }),
+    sql: `insert into spool_history (spool_id, seq, body)
+      select spool_id, history_from + h.n, h.body
+      from won, json_array_elements_text(history) with ordinality as h(body, n)`,
+  },
+  new_evidence: {
+    isIn: ({ evidence }) => evidence !== undefined,
+    columns: 'evidence json, evidence_from integer',
+    rowOf: ({ evidence }) => ({ evidence: evidence?.items, evidence_from: evidence?.from }),
+    sql: `insert into evidence (spool_id, ordinal, item)
+      select spool_id, evidence_from + e.n, e.item
+      from won, json_array_elements(evidence) with ordinality as e(item, n)`,
+  },
+  new_contents: {
+    isIn: ({ evidence }) => evidence !== undefined,
+    columns: 'contents json',
+    rowOf: ({ evidence }) => ({ contents: evidence?.contents }),
+    // A Spool holds each content once, in the form that came first.
+    sql: `insert into evidence_content (spool_id, content_digest, content)
+      select spool_id, c.digest, c.text from won, json_to_recordset(contents) as c(digest text, text text)
+      on conflict do nothing`,
+  },
+  new_outbox: {
+    isIn: ({ outbox }) => outbox.length > 0,
+    columns: 'outbox json',
+    rowOf: ({ outbox }) => ({ outbox }),
+    sql: `insert into outbox (${outboxColumnNames})
+      select ${insertedOutbox} from won, json_to_recordset(outbox) as o(${outboxColumns})`,
+  },
+  new_run: {
+    isIn: ({ opens = null }) => opens !== null,
+    columns: 'opens json',
+    rowOf: ({ opens = null }) => ({ opens: opens === null ? null : toRunRow(opens) }),
+    sql: `insert into verification_process
+        (run_id, spool_id, account_id, command_id, state, nonce, requested_at, lease_until, kind, asked_by, attempt,
+         evidence_count, correction)
+      select p.run_id, won.spool_id, p.account_id, p.command_id, 'requested', p.nonce, p.requested_at, p.lease_until,
+        p.kind, p.asked_by, p.attempt, p.evidence_count, p.correction
+      from won, json_to_record(opens) as p(run_id text, account_id text, command_id text, nonce text,
+        requested_at timestamptz, lease_until timestamptz, kind text, asked_by json, attempt integer,
+        evidence_count integer, correction json)
+      where opens is not null`,
+  },
+  completed: {
+    isIn: ({ origin }) => origin.kind === 'run',
+    columns: 'completes text, run_reply text, is_refusal boolean',
+    rowOf: ({ origin }) =>
+      origin.kind === 'run'
+        ? { completes: origin.commandId, run_reply: origin.reply.text, is_refusal: origin.reply.isRefusal }
+        : {},
+    sql: `update command_log as c set reply = won.run_reply, is_refusal = won.is_refusal, completed_at = won.at
+      from won where c.command_id = won.completes`,
+  },
+} as const satisfies Record<string, Part>
+
+/** How an origin is recorded, once: the `with` part that yields the key of every item which is the first with it. */
+type Gate = {
+  columns: string
+  rowOf(origin: CommitOrigin): object
+  /** Null where being current is enough. */
+  sql: ((ready: Ready) => string) | null
+  isFirst: string
+}
+/** Items that may be written as far as their Spools go: new ones, and those at the version that was read. */
+type Ready = { from: string; where: string }
+
+const gates = {
+  command: {
+    columns: 'command_id text, command text, body_digest text, reply text, is_kept boolean',
+    rowOf: (origin) =>
+      origin.kind === 'command'
+        ? {
+            command_id: origin.commandId,
+            command: origin.command,
+            body_digest: origin.bodyDigest,
+            reply: origin.reply,
+            is_kept: origin.isKept,
+          }
+        : {},
+    sql: ({ from, where }) => `insert into command_log
+        (command_id, command, body_digest, reply, is_kept, created_at, completed_at)
+      select command_id, command, body_digest, reply, is_kept, at, case when reply is not null then at end
+      from ${from} where command_id is not null and ${where}
+      on conflict do nothing
+      returning command_id`,
+    isFirst: 'item join by_command using (command_id)',
+  },
+  event: {
+    columns: 'event_id uuid',
+    rowOf: (origin) => (origin.kind === 'event' ? { event_id: origin.eventId } : {}),
+    sql: ({ from, where }) => `insert into inbox (event_id)
+      select event_id from ${from} where event_id is not null and ${where}
+      on conflict do nothing
+      returning event_id`,
+    isFirst: 'item join by_event using (event_id)',
+  },
+  run: {
+    columns: 'run_id text, run_state text, verified_run json',
+    rowOf: (origin) =>
+      origin.kind === 'run'
+        ? { run_id: origin.runId, run_state: origin.state, verified_run: origin.verifiedRun }
+        : {},
+    sql: ({ from, where }) => `update verification_process as p
+      set state = ready.run_state, finished_at = ready.at, verified_run = ready.verified_run
+      from (select item.* from ${from} where ${where}) as ready
+      where p.run_id = ready.run_id and p.state = 'requested'
+      returning p.run_id`,
+    isFirst: 'item join by_run using (run_id)',
+  },
+  timer: {
+    columns: 'is_timer boolean',
+    rowOf: ({ kind }) => ({ is_timer: kind === 'timer' }),
+    sql: null,
+    isFirst: 'item join current using (n) where is_timer',
+  },
+} as const satisfies Record<CommitOrigin['kind'], Gate>
+
+type PartName = keyof typeof parts
+type GateName = keyof typeof gates
+const partNames = Object.keys(parts) as PartName[]
+const gateNames = Object.keys(gates) as GateName[]
+
+/** What a wave of commits writes: its parts, and its kinds of origin. */
+export type WaveParts = { parts: PartName[]; gates: GateName[] }
+
+export function partsOf(wave: readonly SpoolCommit[]): WaveParts {
+  return {
+    parts: partNames.filter((name) => wave.some((commit) => parts[name].isIn(commit))),
+    gates: gateNames.filter((name) => wave.some(({ origin }) => origin.kind === name)),
+  }
+}
+
+/** A commit as an item of the statement. */
+export function commitRow(commit: SpoolCommit, n: number): object {
+  const { before, spool, origin, at } = commit
+  return Object.assign(
+    {
+      n,
+      spool_id: spool.id,
+      expected_version: before?.version ?? null,
+      version: spool.version,
+      // It can be large and changes seldom: most commits move the state alone.
+      agreement: spool.agreement === before?.agreement ? null : spool.agreement,
+      standing: spool.state,
+      created_at: spool.createdAt,
+      updated_at: spool.updatedAt,
+      due_at: dueAt(spool),
+      at,
+    },
+    gates[origin.kind].rowOf(origin),
+    ...partNames.filter((name) => parts[name].isIn(commit)).map((name) => parts[name].rowOf(commit)),
+  )
+}
+
+const statements = new Map<string, Statement>()
+
+/**
+ * The one statement that writes Spools, with the parts that a wave needs: a part without rows would cost about as much as
+ * one with rows. Each combination in use is prepared once on a connection.
+ */
+export function commitStatement(wave: WaveParts): Statement {
+  const bits = (all: readonly string[], some: readonly string[]) =>
+    all.map((name) => (some.includes(name) ? '1' : '0')).join('')
+  const name = `commit_spools_${bits(gateNames, wave.gates)}_${bits(partNames, wave.parts)}`
+  const known = statements.get(name)
+  if (known !== undefined) return known
+  const made = statement(name, commitText(wave))
+  statements.set(name, made)
+  return made
+}
+
+function commitText(wave: WaveParts): string {
+  const makes = wave.parts.includes('new_spool')
+  const changes = wave.parts.includes('next_version')
+  const ready: Ready = {
+    from: `item${changes ? ` ${makes ? 'left ' : ''}join current using (n)` : ''}`,
+    where: makes && changes ? '(expected_version is null or current.n is not null)' : 'true',
+  }
+  const columns = [
+    'n integer, spool_id text, expected_version integer, version integer, agreement json, standing json',
+    'created_at timestamptz, updated_at timestamptz, due_at timestamptz, at timestamptz',
+    ...wave.gates.map((name) => gates[name].columns),
+    ...wave.parts.map((name) => parts[name].columns).filter((list) => list !== ''),
+  ]
+  const withParts = [
+    `item as (select * from json_to_recordset($1::json) as x(${columns.join(', ')}))`,
+    // In the order of their ids, so that two waves which share some Spools cannot deadlock.
+    ...(changes
+      ? [
+          `current as (
+            select item.n from spool as s join item on s.id = item.spool_id and s.version = item.expected_version
+            order by s.id for update of s)`,
+        ]
+      : []),
+    ...wave.gates.flatMap((name) => {
+      const { sql } = gates[name]
+      return sql === null ? [] : [`by_${name} as (${sql(ready)})`]
+    }),
+    `won as (${wave.gates.map((name) => `select item.* from ${gates[name].isFirst}`).join(' union all ')})`,
+    ...wave.parts.map((name) => `${name} as (${parts[name].sql})`),
+  ]
+  return `with ${withParts.join(', ')}
+    select item.n, won.n is not null as is_won, ${changes ? 'current.n is not null' : 'false'} as is_current
+    from item left join won using (n)${changes ? ' left join current using (n)' : ''}`
+}
+
+function newAccounts({ before, spool }: SpoolCommit): string[] {
+  const known = before === null ? [] : invitedAccounts(before)
+  return invitedAccounts(spool).filter((accountId) => !known.includes(accountId))
+}
+
+/** Accounts that act for a party without having made the Spool. */
+function invitedAccounts({ agreement, accountId: creator }: Spool): string[] {
+  return agreement.parties.flatMap(({ accountId }) =>
+    accountId === null || accountId === creator ? [] : [accountId],
+  )
+}

@@ -1,0 +1,103 @@
+import type { Principal } from '@outturn/contracts'
+import type { Correction } from '../domain/receipts/supersede-receipt.ts'
+
+/** A run that must end: who asked for it, under which command, and until when its driver may work undisturbed. */
+export type RunProcess = {
+  runId: string
+  spoolId: string
+  /** The account that is charged for the run and limited in what is fetched for it. */
+  accountId: string
+  commandId: string
+  nonce: string
+  requestedAt: string
+  leaseUntil: string
+  /** How many drivers took it over. */
+  attempts: number
+  request: RunRequest
+}
+
+/** What the command that opened a run fixed for it: whose reply is made, and what is judged. */
+export type RunRequest =
+  /** A one-call verification: the first run, over the evidence of the call. */
+  | { kind: 'delivery' }
+  | (AskedRun & { kind: 'verify' })
+  /** A run whose receipt replaces another. */
+  | (AskedRun & { kind: 'supersede'; correction: Correction })
+
+type AskedRun = {
+  askedBy: Principal
+  /** 1 for the first run of the Spool. */
+  attempt: number
+  /** The run judges so many items of the Spool's evidence, from the first. */
+  evidenceCount: number
+}
+
+/** The receipt that a run's receipt replaces, where it replaces one. */
+export function correctionOf(request: RunRequest): Correction | undefined {
+  return request.kind === 'supersede' ? request.correction : undefined
+}
+
+/** Columns of a run that the commit which opens it writes. */
+export function toRunRow({ request, ...process }: RunProcess) {
+  return {
+    run_id: process.runId,
+    account_id: process.accountId,
+    command_id: process.commandId,
+    nonce: process.nonce,
+    requested_at: process.requestedAt,
+    lease_until: process.leaseUntil,
+    kind: request.kind,
+    ...(request.kind !== 'delivery' && {
+      asked_by: request.askedBy,
+      attempt: request.attempt,
+      evidence_count: request.evidenceCount,
+    }),
+    ...(request.kind === 'supersede' && { correction: request.correction }),
+  }
+}
+
+export type RunRow = {
+  run_id: string
+  spool_id: string
+  account_id: string
+  command_id: string
+  nonce: string
+  requested_at: Date
+  lease_until: Date
+  attempts: number
+} & (
+  | { kind: 'delivery' }
+  | { kind: 'verify'; asked_by: Principal; attempt: number; evidence_count: number }
+  | {
+      kind: 'supersede'
+      asked_by: Principal
+      attempt: number
+      evidence_count: number
+      correction: Correction
+    }
+)
+
+export const runColumns =
+  'run_id, spool_id, account_id, command_id, nonce, requested_at, lease_until, attempts, kind, asked_by, attempt, evidence_count, correction'
+
+export function fromRunRow(row: RunRow): RunProcess {
+  return {
+    runId: row.run_id,
+    spoolId: row.spool_id,
+    accountId: row.account_id,
+    commandId: row.command_id,
+    nonce: row.nonce,
+    requestedAt: row.requested_at.toISOString(),
+    leaseUntil: row.lease_until.toISOString(),
+    attempts: row.attempts,
+    request: requestOf(row),
+  }
+}
+
+function requestOf(row: RunRow): RunRequest {
+  if (row.kind === 'delivery') return { kind: 'delivery' }
+  const asked = { askedBy: row.asked_by, attempt: row.attempt, evidenceCount: row.evidence_count }
+  return row.kind === 'verify'
+    ? { kind: 'verify', ...asked }
+    : { kind: 'supersede', ...asked, correction: row.correction }
+}

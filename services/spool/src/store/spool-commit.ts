@@ -1,0 +1,64 @@
+import type { VerifiedRun } from '@outturn/contracts'
+import type { OutboxRow, StoredReply } from '@outturn/postgres'
+import type { ChainedEntry } from '../domain/lifecycle/history.ts'
+import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
+import type { RunProcess } from './run-process.ts'
+
+/** What a commit follows from, which is also what keeps it from being written twice. */
+export type CommitOrigin =
+  /** A command, whose id is claimed. Without a reply, the end of the run that the commit opens completes it. */
+  | {
+      kind: 'command'
+      commandId: string
+      command: string
+      bodyDigest: string
+      /** Exact bytes of the reply. */
+      reply: string | null
+      /** Whether the reply is exempt from retention. */
+      isKept: boolean
+    }
+  /** An event of another service, which is recorded in the inbox. */
+  | { kind: 'event'; eventId: string }
+  /** The end of an open run, which completes the command that opened it. */
+  | {
+      kind: 'run'
+      runId: string
+      commandId: string
+      state: 'done' | 'failed'
+      reply: StoredReply
+      verifiedRun: VerifiedRun | null
+    }
+  /** A timer. What it does depends on the Spool alone, so the version that was read is guard enough. */
+  | { kind: 'timer' }
+
+/** Evidence items with the texts of their contents by digest. */
+export type NewEvidence = {
+  /** Items that the Spool had before. */
+  from: number
+  items: readonly Evidence[]
+  contents: readonly { readonly digest: string; readonly text: string }[]
+}
+
+/** One new version of a Spool, with everything that is written together with it. */
+export type SpoolCommit = {
+  origin: CommitOrigin
+  spool: Spool
+  history: readonly ChainedEntry[]
+  outbox: readonly OutboxRow[]
+  evidence?: NewEvidence
+  /** The run that it opens. */
+  opens?: RunProcess | null
+  at: string
+} & (
+  | { before: null /** 32 private bytes behind unit salts and pseudonyms. */; salt: Uint8Array }
+  /** The Spool that was read; the commit is written only where it still has that version. */
+  | { before: Spool }
+)
+
+/** Only what is `won` has written anything. */
+export type CommitResult =
+  | 'won'
+  /** The Spool changed since it was read. */
+  | 'version_conflict'
+  /** The command was claimed, the event was received or the run was ended before. */
+  | 'already_done'
