@@ -1,10 +1,11 @@
 import { type ErrorCode, errorCodes } from './codes.ts'
+import type { ErrorReason } from './reasons.ts'
 
 /** What a refusal may add to its code. */
 export type RefusalOptions = {
   /** Path of the member, or name of the header, that is refused. */
   field?: string
-  reason?: string
+  reason?: ErrorReason
   remediation?: string
   /** Of call sites that do not use `unprocessable` yet. */
   meaning?: boolean

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { errorCodeNames } from '../errors/codes.ts'
+import { reasons } from '../errors/reasons.ts'
+
+const reasonList = Object.entries(reasons).map(([name, meaning]) => `- \`${name}\`: ${meaning}`)
 
 /** The error object of every response that is not a success. */
 export const ErrorBody = z
@@ -9,7 +12,10 @@ export const ErrorBody = z
     retryable: z.boolean(),
     remediation: z.string().describe('What to do next.'),
     field: z.string().optional().describe('Path of the failed field or condition.'),
-    reason: z.string().optional().describe('Finer reason within the code.'),
+    reason: z
+      .string()
+      .optional()
+      .describe(`Finer reason within the code.\n\n${reasonList.join('\n')}`),
     docs: z.url().optional(),
     request_id: z.string(),
   })

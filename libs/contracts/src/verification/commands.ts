@@ -3,6 +3,7 @@ import type { EvidenceContent, RunEvidence, RunOutcome, VerificationPlan } from 
 import { DeterministicCheck } from '@outturn/checkers'
 import { z } from 'zod'
 import { defineCommand, defineJob } from '../define.ts'
+import type { ErrorReason } from '../errors/reasons.ts'
 import { BundledObservations, BundledOpinion } from '../http/bundle.ts'
 import { ExternalJudgeTerms } from '../http/condition.ts'
 import {
@@ -90,6 +91,17 @@ export const previewRun = defineCommand('verification.preview-run', {
   sentBy: ['spool'],
 })
 
+/** Why a proof is not the declared judge's over the text. */
+export const judgeProofFaults = [
+  'proof_type_mismatch',
+  'unusable_key',
+  'key_id_mismatch',
+  'malformed_signature',
+  'unsupported_header',
+  'other_payload',
+  'invalid_signature',
+] as const satisfies readonly ErrorReason[]
+
 /** Whether a signed result is the declared judge's own: `text` is the canonical JSON that its proof must be over. */
 export const checkJudgeProof = defineCommand('verification.check-judge-proof', {
   input: z.strictObject({
@@ -97,7 +109,7 @@ export const checkJudgeProof = defineCommand('verification.check-judge-proof', {
     text: z.string().max(8_388_608),
     proof: ExternalResultRequest.shape.proof,
   }),
-  output: z.strictObject({ valid: z.boolean(), reason: z.string().nullable() }),
+  output: z.strictObject({ valid: z.boolean(), reason: z.enum(judgeProofFaults).nullable() }),
   refuses: ['configuration_unavailable'],
   sentBy: ['spool'],
 })

@@ -69,7 +69,7 @@ test('reply text is passed through byte for byte, and a repetition says that it 
 
 test('a refusal crosses the bus as it was thrown', async () => {
   const refusal = unprocessable('value', 'No.', {
-    reason: 'empty',
+    reason: 'timeout',
     details: { price: '1' },
     headers: { 'payment-required': 'e30=' },
     retryAfterSeconds: 3,

@@ -92,7 +92,7 @@ function assertInScope(
   }
   if (!scopes.includes(principal.scope)) {
     throw forbidden(`A key of scope ${principal.scope} cannot use this operation.`, {
-      reason: `${scopes[0]}_scope_required`,
+      reason: `${scopes[0] ?? 'full'}_scope_required`,
       remediation: `Use a key of scope ${scopes.join(' or ')}.`,
     })
   }

@@ -61,13 +61,16 @@ test('the bytes of the reply are the body of the 201', async () => {
 
 describe('refusals of the spool service', () => {
   test.each(verifyDelivery.refuses)('%s reaches the caller with its status', async (code) => {
-    const refusal = new Refusal(code, 'words of the spool service', { field: 'conditions[0]', reason: 'why' })
+    const refusal = new Refusal(code, 'words of the spool service', {
+      field: 'conditions[0]',
+      reason: 'timeout',
+    })
     answer = () => Promise.reject(refusal)
     const refused = await verify()
     expectRefusal(refused, refusal.status, code)
     expect(refused.body).toMatchObject({
       field: 'conditions[0]',
-      reason: 'why',
+      reason: 'timeout',
       retryable: expect.any(Boolean),
     })
     expectRateFields(refused)

@@ -1,4 +1,4 @@
-import { Refusal } from '@outturn/contracts'
+import { type ErrorReason, Refusal } from '@outturn/contracts'
 
 const refusals: Readonly<Record<string, () => Refusal>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('input_too_large', 'The body is over the size limit.'),
@@ -16,6 +16,6 @@ export function transportRefusal(error: unknown): unknown {
   return refusals[code]?.()
 }
 
-function notJson(message: string, reason: string): Refusal {
+function notJson(message: string, reason: ErrorReason): Refusal {
   return new Refusal('invalid_json', message, { reason })
 }

@@ -18,13 +18,13 @@ test.each(errorCodeNames)('%s has the error object of the contract', (code: Erro
 test('field, reason, remediation and details are carried, and details never replace a member', () => {
   const refusal = new Refusal('credits_required', 'words', {
     field: 'a',
-    reason: 'b',
+    reason: 'timeout',
     remediation: 'c',
     details: { quote: 1, code: 'invented', request_id: 'invented' },
   })
   expect(errorBody(refusal, requestId)).toMatchObject({
     field: 'a',
-    reason: 'b',
+    reason: 'timeout',
     remediation: 'c',
     quote: 1,
     code: 'credits_required',

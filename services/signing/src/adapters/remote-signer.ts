@@ -1,7 +1,7 @@
 import { fromBase64Url, signingKeyIdOf } from '@outturn/canonical'
 import { nodeSha256, nodeVerifier } from '@outturn/canonical/node'
 import type { Environment, SigningPurpose } from '@outturn/vocabulary'
-import { Refusal, unavailable } from '@outturn/contracts'
+import { type ErrorReason, Refusal, unavailable } from '@outturn/contracts'
 import type { Signer } from '../domain/keys/signer.ts'
 
 /** The process that holds the private keys of one environment. */
@@ -81,7 +81,7 @@ function signatureIn(answer: string): string {
   }
 }
 
-function signerUnavailable(reason: string, problem: string): Refusal {
+function signerUnavailable(reason: ErrorReason, problem: string): Refusal {
   return unavailable(`The remote signer ${problem}; nothing was signed.`, {
     reason,
     retryAfterSeconds: 2,

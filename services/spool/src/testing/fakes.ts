@@ -148,10 +148,10 @@ function verificationCommands(): ServedCommand[] {
     }),
     on(checkJudgeProof, async ({ judge: { proof: terms }, text, proof }) => {
       if (terms.type !== 'ed25519' || proof.type !== 'ed25519')
-        return { valid: false, reason: 'wrong_proof_type' }
+        return { valid: false, reason: 'proof_type_mismatch' as const }
       const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: terms.public_key }, format: 'jwk' })
       const valid = verify(null, Buffer.from(text), key, Buffer.from(proof.signature, 'base64url'))
-      return { valid, reason: valid ? null : 'invalid_signature' }
+      return { valid, reason: valid ? null : ('invalid_signature' as const) }
     }),
   ]
 }

@@ -1,6 +1,12 @@
 import { type Sha256, digestOf } from '@outturn/canonical'
 import type { Environment } from '@outturn/vocabulary'
-import { type CommandInput, conflict, type issueReceipt, type Refusal } from '@outturn/contracts'
+import {
+  type CommandInput,
+  conflict,
+  type ErrorReason,
+  type issueReceipt,
+  type Refusal,
+} from '@outturn/contracts'
 import { parseAmount, readOutcomeReceipt, type ReceiptBody } from '@outturn/receipt-verifier'
 import { evidenceRoot, runPreimage, schemaId } from '@outturn/receipt-verifier/issuing'
 
@@ -39,11 +45,11 @@ export function refuseUnsignable(command: IssueCommand, issuer: IssuerFacts, sha
   return body
 }
 
-function unsignable(reason: string, problem: string): Refusal {
+function unsignable(reason: ErrorReason, problem: string): Refusal {
   return conflict(`This receipt is not signed: ${problem}.`, { reason })
 }
 
-type Claim = readonly [reason: string, holds: () => boolean]
+type Claim = readonly [reason: ErrorReason, holds: () => boolean]
 
 function claims(
   { runId, spoolId, issuedAt, detached, attestation, supersedes }: IssueCommand,

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@outturn/contracts'
+import type { ErrorCode, ErrorReason } from '@outturn/contracts'
 import { maxEvidenceItems } from '../evidence/held-items.ts'
 import { settlementAdapters } from '../agreement/lane.ts'
 import { currentQuote } from '../agreement/current-quote.ts'
@@ -12,7 +12,7 @@ export type ActionContext = { spool: Spool; viewer: Viewer; flags: Flags; now: D
 /** A condition of an action, and how the action is refused where it does not hold. */
 export type Guard = {
   readonly code: ErrorCode
-  readonly reason: string
+  readonly reason: ErrorReason
   readonly message: string
   readonly field?: string
   readonly remediation?: string

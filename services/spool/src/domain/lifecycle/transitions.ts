@@ -1,5 +1,5 @@
 import { type ActionName, actionNames, type KeyScope } from '@outturn/vocabulary'
-import { type ErrorCode, Refusal, type RefusalOptions } from '@outturn/contracts'
+import { type ErrorCode, type ErrorReason, Refusal, type RefusalOptions } from '@outturn/contracts'
 import {
   declaresJudge,
   type Guard,
@@ -34,7 +34,7 @@ type Who = 'any_party' | 'creator' | 'other_party' | 'buyer_side' | 'provider_si
 
 const whoMay: Record<
   Who,
-  { reason: string; message: string; remediation: string; admits(viewer: Viewer): boolean }
+  { reason: ErrorReason; message: string; remediation: string; admits(viewer: Viewer): boolean }
 > = {
   any_party: {
     reason: 'party_only',
@@ -222,7 +222,7 @@ export const transitions: Record<ActionName, Transition> = {
 }
 
 /** Why an action may not be taken now: a refusal before it is thrown. */
-export type Denial = { code: ErrorCode; message: string; options: RefusalOptions & { reason: string } }
+export type Denial = { code: ErrorCode; message: string; options: RefusalOptions & { reason: ErrorReason } }
 
 /** What stands against an action of a party now, or null. Scope and party come before the state of the Spool. */
 export function findDenial(action: ActionName, moment: ActionContext): Denial | null {

@@ -1,4 +1,4 @@
-import { Refusal, type SupersedeRequest } from '@outturn/contracts'
+import { type ErrorReason, Refusal, type SupersedeRequest } from '@outturn/contracts'
 import type { Entry } from '../lifecycle/decision.ts'
 import { type Guard, isAccepted, type ActionContext, noOpenRun } from '../lifecycle/guards.ts'
 import type { Evidence } from '../lifecycle/spool.ts'
@@ -54,7 +54,7 @@ function assertLatestReceipt(receiptId: string, latestReceiptId: string | null):
   })
 }
 
-function forbidden(reason: string, message: string): Refusal {
+function forbidden(reason: ErrorReason, message: string): Refusal {
   return new Refusal('forbidden', message, { reason })
 }
 

@@ -1,16 +1,11 @@
+import type { judgeProofFaults } from '@outturn/contracts'
+
 /** Whether a proof is the declared judge's over the text; if not, a stable code says why. */
 export type ProofFinding =
   | { readonly valid: true; readonly reason: null }
   | { readonly valid: false; readonly reason: ProofFault }
 
-export type ProofFault =
-  | 'proof_type_mismatch'
-  | 'unusable_key'
-  | 'key_id_mismatch'
-  | 'malformed_signature'
-  | 'unsupported_header'
-  | 'other_payload'
-  | 'invalid_signature'
+export type ProofFault = (typeof judgeProofFaults)[number]
 
 export const provenByJudge: ProofFinding = { valid: true, reason: null }
 
