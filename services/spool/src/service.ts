@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { Environment } from '@outturn/vocabulary'
 import {
   abandonSpool,
   acceptSpool,
