@@ -138,7 +138,7 @@ module.exports = {
       name: 'not-to-test',
       comment: 'What runs does not need what tests it.',
       severity: 'error',
-      from: { pathNot: testFiles },
+      from: { pathNot: [testFiles, '^test/'] },
       to: { path: testFiles },
     },
     {

@@ -2,15 +2,18 @@ import { parseArgs } from 'node:util'
 import { createEd25519Signer, nodeSha256 } from '@outturn/canonical/node'
 import type { Pool } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
-import { issueReceipt, type Issuer } from '../domain/receipts/issue-receipt.ts'
-import type { Signer } from '../domain/keys/signer.ts'
-import type { TransparencyLog } from '../flows/log/transparency-log.ts'
-import { createReceiptRecorder } from '../store/receipt-store.ts'
+import {
+  createReceiptRecorder,
+  goldenSlug,
+  type Issuer,
+  issueReceipt,
+  numberedRun,
+  type TransparencyLog,
+} from '@outturn/signing/benchmarked'
+import { median } from '../statistics.ts'
 import { openBenchLog, openBenchSchema } from './bench-log.ts'
 import { openBenchPostgres } from './bench-postgres.ts'
-import { describeMachine, figure, median, print, printTable, type Row } from './bench-table.ts'
-import { goldenSlug } from './golden-run.ts'
-import { numberedRun } from './numbered-run.ts'
+import { describeMachine, figure, print, printTable, type Row } from './bench-table.ts'
 
 // How many receipts are issued and given their place in the log, by as many callers as wait for one at a time: everything that
 // signing does for a receipt, in a Postgres of its own that keeps what it acknowledges, without the bus.
@@ -51,7 +54,7 @@ async function measure(
   const issuer = benchIssuer()
   const waited: number[] = []
   const nodeBefore = process.cpuUsage()
-  const postgresBefore = server.cpuMs()
+  const postgresBefore = await server.cpuMs()
   const startedAt = performance.now()
 
   async function call(): Promise<void> {
@@ -75,7 +78,7 @@ async function measure(
     'log behind ms': (loggedAt - issuedAt).toFixed(0),
     'issue p50 ms': figure(median(waited)),
     'Node µs/receipt': figure((user + system) / count),
-    'Postgres µs/receipt': figure(((server.cpuMs() - postgresBefore) * 1_000) / count),
+    'Postgres µs/receipt': figure((((await server.cpuMs()) - postgresBefore) * 1_000) / count),
   }
 }
 
@@ -90,7 +93,7 @@ function benchIssuer(): Issuer {
   }
 }
 
-function benchSigner(seedByte: number): Signer {
+function benchSigner(seedByte: number): Issuer['receiptSigner'] {
   const signer = createEd25519Signer(new Uint8Array(32).fill(seedByte))
   return { ...signer, sign: async (text) => signer.sign(text) }
 }

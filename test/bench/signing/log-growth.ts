@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { createPool, type Pool } from '@outturn/postgres'
+import { median } from '../statistics.ts'
 import { openBenchLog, openBenchSchema } from './bench-log.ts'
 import { openBenchPostgres } from './bench-postgres.ts'
-import { describeMachine, figure, median, print, printTable, type Row } from './bench-table.ts'
+import { describeMachine, figure, print, printTable, type Row } from './bench-table.ts'
 
 // What the transparency log costs as it grows: the real store in a Postgres of its own, which keeps what it acknowledges.
 
@@ -111,7 +112,7 @@ async function series(
 ): Promise<Series> {
   const ms: number[] = []
   let nodeUs = 0
-  const postgresBefore = server.cpuMs()
+  const postgresBefore = await server.cpuMs()
   for (let turn = 0; turn < count; turn += 1) {
     await before(turn)
     const cpuBefore = process.cpuUsage()
@@ -121,5 +122,5 @@ async function series(
     const { user, system } = process.cpuUsage(cpuBefore)
     nodeUs += user + system
   }
-  return { ms, cpuMs: (nodeUs / 1_000 + server.cpuMs() - postgresBefore) / count }
+  return { ms, cpuMs: (nodeUs / 1_000 + (await server.cpuMs()) - postgresBefore) / count }
 }

@@ -19,10 +19,6 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-export function median(sample: readonly number[]): number {
-  return sample.toSorted((a, b) => a - b)[Math.floor(sample.length / 2)] ?? Number.NaN
-}
-
 export function figure(value: number): string {
   return Number.isNaN(value) ? '?' : value.toPrecision(3)
 }

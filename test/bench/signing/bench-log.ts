@@ -1,19 +1,17 @@
-import { join } from 'node:path'
 import { createEd25519Signer } from '@outturn/canonical/node'
 import { createPool, migrate, type Pool } from '@outturn/postgres'
 import { createLog } from '@outturn/service'
-import { createTransparencyLog, type TransparencyLog } from '../flows/log/transparency-log.ts'
+import { createTransparencyLog, signingMigrations, type TransparencyLog } from '@outturn/signing/benchmarked'
 
 /** An empty schema with the tables of signing, in place of one of the same name. */
 export async function openBenchSchema(connectionString: string, schema: string): Promise<Pool> {
   const pool = createPool({ connectionString, schema, applicationName: schema })
   await pool.query(`drop schema if exists ${schema} cascade; create schema ${schema}`)
-  const directory = join(import.meta.dirname, '../store/migrations')
-  await migrate({ connectionString, schema, runtimeRole: 'postgres', directory })
+  await migrate({ connectionString, schema, runtimeRole: 'postgres', directory: signingMigrations })
   return pool
 }
 
-/** The log of that schema, under a key that everybody knows. */
+/** The log of that schema, under a published key. */
 export async function openBenchLog(pool: Pool): Promise<TransparencyLog> {
   const signer = createEd25519Signer(new Uint8Array(32).fill(1))
   const log = createTransparencyLog({
