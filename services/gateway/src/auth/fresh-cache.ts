@@ -1,9 +1,10 @@
 import { type Coalesced, coalesced } from '@outturn/postgres'
+import { LRUCache } from 'lru-cache'
 
 export type FreshCacheOptions = {
   /** Longest time between reading a value and using it, in milliseconds. */
   maxAgeMs: number
-  /** Most values held; the oldest go first. */
+  /** Most values held; those that were used least recently go first. */
   maxEntries: number
   clockMs: () => number
 }
@@ -15,13 +16,14 @@ type Entry<Value> = { value: Value; readAt: number }
  * one statement. A value counts as read when its read began, so a change is seen at most `maxAgeMs` after it commits.
  */
 export class FreshCache<Value> {
-  readonly #entries = new Map<string, Entry<Value>>()
+  readonly #entries: LRUCache<string, Entry<Value>>
   readonly #reads = new Map<string, Promise<Value>>()
   readonly #load: Coalesced<string, Value>
   readonly #options: FreshCacheOptions
   #generation = 0
 
   constructor(load: (keys: readonly string[]) => Promise<readonly Value[]>, options: FreshCacheOptions) {
+    this.#entries = new LRUCache({ max: options.maxEntries })
     this.#load = coalesced(load, { lanes: 2 })
     this.#options = options
   }
@@ -50,7 +52,7 @@ export class FreshCache<Value> {
   /** Nothing read before now is remembered, or of what has arrived only what `isGone` does not name. */
   clear(isGone: (value: Value) => boolean = () => true): void {
     this.#generation += 1
-    for (const [key, { value }] of this.#entries) if (isGone(value)) this.#entries.delete(key)
+    for (const [key, { value }] of [...this.#entries.entries()]) if (isGone(value)) this.#entries.delete(key)
     this.#reads.clear()
   }
 
@@ -58,11 +60,7 @@ export class FreshCache<Value> {
     const generation = this.#generation
     const value = await this.#load(key)
     if (generation !== this.#generation) return value
-    this.#entries.delete(key)
     this.#entries.set(key, { value, readAt })
-    const oldest = this.#entries.keys().next()
-    if (this.#entries.size > this.#options.maxEntries && oldest.done !== true)
-      this.#entries.delete(oldest.value)
     return value
   }
 }

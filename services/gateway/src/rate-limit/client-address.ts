@@ -1,25 +1,24 @@
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Network = readonly [Address, number]
 
 /** Which peers may say whom they speak for: a number of proxies in front, or the networks they are in. */
-export type TrustedProxies = { hops: number } | { networks: BlockList }
+export type TrustedProxies = { hops: number } | { networks: readonly Network[] }
 
 /** Reads `2` (hops) or `10.0.0.0/8, ::1` (networks). Throws on anything else. */
 export function parseTrustedProxies(text: string): TrustedProxies {
   const trimmed = text.trim()
-  if (trimmed === '') return { hops: 0 }
-  if (/^\d{1,2}$/.test(trimmed)) return { hops: Number(trimmed) }
-  const networks = new BlockList()
-  for (const part of trimmed.split(',')) addNetwork(networks, part.trim())
-  return { networks }
+  if (/^\d{0,2}$/.test(trimmed)) return { hops: Number(trimmed) }
+  return { networks: trimmed.split(',').map((part) => networkIn(part.trim())) }
 }
 
-function addNetwork(networks: BlockList, text: string): void {
-  const [address = '', prefix] = text.split('/')
-  const version = isIP(address)
-  const bits = prefix === undefined ? (version === 4 ? 32 : 128) : Number(prefix)
-  const isValid = version !== 0 && /^\d{0,3}$/.test(prefix ?? '') && bits <= (version === 4 ? 32 : 128)
-  if (!isValid) throw new Error(`"${text}" is neither an address nor a network like 10.0.0.0/8`)
-  networks.addSubnet(address, bits, version === 4 ? 'ipv4' : 'ipv6')
+function networkIn(text: string): Network {
+  const [address = '', bits = isIP(address) === 4 ? '32' : '128'] = text.split('/')
+  const isNetwork = isIP(address) !== 0 && ipaddr.isValidCIDR(`${address}/${bits}`)
+  if (!isNetwork) throw new Error(`"${text}" is neither an address nor a network like 10.0.0.0/8`)
+  return ipaddr.parseCIDR(`${address}/${bits}`)
 }
 
 /**
@@ -32,37 +31,32 @@ export function clientAddress(
   forwardedFor: string | undefined,
   trusted: TrustedProxies,
 ): string {
-  const chain = [...(forwardedFor ?? '').split(','), peer].map((part) => normalAddress(part.trim()))
+  const chain = [...(forwardedFor ?? '').split(','), peer].map((part) => addressIn(part.trim()))
   let index = chain.length - 1
   let hops = 0
   while (index > 0 && isTrusted(chain[index] ?? null, hops, trusted) && chain[index - 1] !== null) {
     index -= 1
     hops += 1
   }
-  return sixtyFour(chain[index] ?? 'unknown')
+  return keyOf(chain[index] ?? null)
 }
 
-function isTrusted(address: string | null, hops: number, trusted: TrustedProxies): boolean {
+function isTrusted(address: Address | null, hops: number, trusted: TrustedProxies): boolean {
   if ('hops' in trusted) return hops < trusted.hops
-  return address !== null && trusted.networks.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+  return trusted.networks.some(
+    ([network, bits]) => address?.kind() === network.kind() && address.match(network, bits),
+  )
 }
 
-function normalAddress(text: string): string | null {
-  const bare = text.startsWith('[') ? text.slice(1, text.indexOf(']')) : text
-  const mapped = bare.toLowerCase().startsWith('::ffff:') ? bare.slice(7) : bare
-  if (isIP(mapped) === 4) return mapped
-  if (isIP(bare) === 6) return bare.toLowerCase()
-  const withPort = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(bare)?.[1]
-  return withPort !== undefined && isIP(withPort) === 4 ? withPort : null
+/** Proxies write addresses bare, in brackets, with a port, and IPv4 mapped into IPv6. */
+function addressIn(text: string): Address | null {
+  const bare = /^\[(.*?)\]/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d{1,5}$/, '$1')
+  return isIP(bare) === 0 ? null : ipaddr.process(bare)
 }
 
-function sixtyFour(address: string): string {
-  if (isIP(address) !== 6) return address
-  // The URL parser writes an IPv6 address in its one canonical form.
-  const canonical = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1)
-  const [head = '', tail = ''] = canonical.split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === '' ? [] : tail.split(':')
-  const zeros = canonical.includes('::') ? Array<string>(8 - before.length - after.length).fill('0') : []
-  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`
+function keyOf(address: Address | null): string {
+  if (address === null) return 'unknown'
+  if (address instanceof ipaddr.IPv4) return address.toString()
+  const groups = address.parts.slice(0, 4).map((group) => group.toString(16))
+  return `${groups.join(':')}::/64`
 }
