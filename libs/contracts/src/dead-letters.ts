@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Command, defineCommand } from './define.ts'
 import type { ServiceName } from './service-name.ts'
 import { Timestamp } from './ids.ts'
+import { type Command, defineCommand, defineQuery } from './operation.ts'
 
 const deadLetter = z.strictObject({
   id: z.string(),
@@ -14,7 +14,7 @@ const deadLetter = z.strictObject({
 
 /** Messages of one service that failed too often and wait for an operator. */
 export function listDeadLetters(service: ServiceName) {
-  return defineCommand(`${service}.list-dead-letters`, {
+  return defineQuery(`${service}.list-dead-letters`, {
     input: z.strictObject({}),
     output: z.array(deadLetter),
     sentBy: ['operator'],

@@ -1,5 +1,6 @@
-import type { Command, Event, Job } from './define.ts'
+import type { Event, Job } from './define.ts'
 import type { Environment } from '@outturn/vocabulary'
+import type { Command } from './operation.ts'
 import type { BusUser, ServiceName } from './service-name.ts'
 
 /** Where a command of this environment is sent: `production.command.spool.verify-delivery`. */

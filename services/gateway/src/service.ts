@@ -3,6 +3,7 @@ import {
   createAccount,
   createKey,
   createOwnerGrant,
+  exchangeKey,
   listKeys,
   readKeyDocument,
   revokeKey,
@@ -35,7 +36,6 @@ import { buildAssets } from './pages/assets.ts'
 import { parseTrustedProxies } from './rate-limit/client-address.ts'
 import { localLimiter, sharedLimiter } from './rate-limit/rate-limiter.ts'
 import { onSpoolClosed } from './reactions/spool-closed.ts'
-import { exchangePath } from './routes/spools/invitations.ts'
 import { routeTable } from './routes/route-table.ts'
 import { forgetCallers, takeFromStore } from './store/rate-store.ts'
 import type { Tables } from './store/tables.ts'
@@ -58,7 +58,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
   const keys = keyDirectory({ pool, hash, clock, clockMs })
   const sessions = sandboxSessions({ pool, db, hash, clock, clockMs, ids, budget: budgetOf(config) })
   const grants = keyGrants({ db, hash, bus })
-  const exchangeUrl = config.OUTTURN_PUBLIC_URL.replace(/\/+$/, '') + exchangePath
+  const exchangeUrl = config.OUTTURN_PUBLIC_URL.replace(/\/+$/, '') + exchangeKey.path
   // A pool of its own: windows may be lost, must not wait for a flush, and must not wait behind anything else.
   const ratePool = createPool({
     connectionString: config.DATABASE_URL,

@@ -1,8 +1,10 @@
 import { creditGrantSources, fundingSources, runCoverages } from '@outturn/vocabulary'
 import { z } from 'zod'
-import { defineCommand } from '../define.ts'
+import { keyAccess } from '../access.ts'
 import { CreditsBalance, Micros, Usage } from '../http/billing.ts'
 import { AccountId, GrantId, PolicyId, RunId } from '../ids.ts'
+import { defineCommand, defineQuery } from '../operation.ts'
+import { periodQuery } from '../query-parameters.ts'
 
 /** Holds the price of one run against the allowance first, then the credits. Idempotent by run id. */
 export const reserveRun = defineCommand('billing.reserve-run', {
@@ -19,7 +21,7 @@ export const reserveRun = defineCommand('billing.reserve-run', {
 const workFee = z.strictObject({ estimatedCents: z.int().min(0), maximumCents: z.int().min(0) })
 
 /** Fees on agent work of this value under the current price list. */
-export const priceWork = defineCommand('billing.price-work', {
+export const priceWork = defineQuery('billing.price-work', {
   input: z.strictObject({ accountId: AccountId, amountCents: z.int().min(1) }),
   output: z.strictObject({
     serviceFee: workFee,
@@ -34,7 +36,7 @@ export const priceWork = defineCommand('billing.price-work', {
 })
 
 /** What a run would cost this account now; nothing is held. */
-export const priceRun = defineCommand('billing.price-run', {
+export const priceRun = defineQuery('billing.price-run', {
   input: z.strictObject({ accountId: AccountId, freeTextCompiles: z.int().min(0) }),
   output: z.strictObject({
     pricingVersion: z.string(),
@@ -55,16 +57,31 @@ export const chargeCompile = defineCommand('billing.charge-compile', {
   sentBy: ['verification'],
 })
 
-export const readBalance = defineCommand('billing.read-balance', {
+export const readBalance = defineQuery('billing.read-balance', {
   input: z.strictObject({ accountId: AccountId }),
   output: CreditsBalance,
-  sentBy: ['gateway'],
+  http: {
+    operationId: 'read-balance',
+    method: 'GET',
+    path: '/api/v1/credits/balance',
+    access: keyAccess(['full', 'verify'], { sandbox: false }),
+    summary: 'Read the credit balance',
+    success: { status: 200, description: 'What the account may still use.' },
+  },
 })
 
-export const readUsage = defineCommand('billing.read-usage', {
+export const readUsage = defineQuery('billing.read-usage', {
   input: z.strictObject({ accountId: AccountId, periodDays: z.int().min(1).max(365) }),
   output: Usage,
-  sentBy: ['gateway'],
+  http: {
+    operationId: 'read-usage',
+    method: 'GET',
+    path: '/api/v1/usage',
+    access: keyAccess(['full', 'verify']),
+    summary: 'Read the usage of a period',
+    query: periodQuery,
+    success: { status: 200, description: 'Runs and amounts of the last days.' },
+  },
 })
 
 /** An operator's credit grant. Idempotent by command id. */
@@ -92,7 +109,7 @@ export const setAllowance = defineCommand('billing.set-allowance', {
 })
 
 /** Sum of every account of the ledger (zero, or the books are wrong) and the totals by kind of account. */
-export const readTrialBalance = defineCommand('billing.read-trial-balance', {
+export const readTrialBalance = defineQuery('billing.read-trial-balance', {
   input: z.strictObject({}),
   output: z.strictObject({
     sumMicros: Micros,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineCommand } from '../define.ts'
 import { GrantToken } from '../http/invitation.ts'
 import { AccountId, KeyId, Timestamp } from '../ids.ts'
 import { accountKeyScopes, partyKinds } from '@outturn/vocabulary'
+import { defineCommand, defineQuery } from '../operation.ts'
 
 /** `quota` is requests per minute per account and client address. */
 export const createAccount = defineCommand('gateway.create-account', {
@@ -32,7 +32,7 @@ export const createKey = defineCommand('gateway.create-key', {
   sentBy: ['operator'],
 })
 
-/** An owner's grant: whoever exchanges it within 15 minutes gets a verify-scoped key of the account. The token is in this reply and nowhere else. */
+/** An owner's access grant: its holder exchanges it within 15 minutes for a verify-scoped key of the account. The token is in this reply and nowhere else. */
 export const createOwnerGrant = defineCommand('gateway.create-owner-grant', {
   input: z.strictObject({ accountId: AccountId, label: z.string().max(120) }),
   output: z.strictObject({ grantToken: GrantToken, expiresAt: Timestamp, exchangeUrl: z.string() }),
@@ -47,7 +47,7 @@ export const revokeKey = defineCommand('gateway.revoke-key', {
   sentBy: ['operator'],
 })
 
-export const listKeys = defineCommand('gateway.list-keys', {
+export const listKeys = defineQuery('gateway.list-keys', {
   input: z.strictObject({ accountId: AccountId.nullable() }),
   output: z.array(
     z.strictObject({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineCommand } from '../define.ts'
+import { defineQuery } from '../operation.ts'
 
 /** Settlement adapters this deployment has configured; `external` is always there: others settle with the receipt. */
-export const readSettlementCapabilities = defineCommand('settlement.read-capabilities', {
+export const readSettlementCapabilities = defineQuery('settlement.read-capabilities', {
   input: z.strictObject({}),
   output: z.strictObject({ adapters: z.array(z.string()) }),
   sentBy: ['gateway', 'operator'],

@@ -1,15 +1,19 @@
 import { verdicts } from '@outturn/vocabulary'
 import { z } from 'zod'
-import { defineCommand } from '../define.ts'
+import { anyScope, keyAccess, openAccess } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
 import {
   AttestationBody,
   AttestationVerdict,
   KeyDocument,
   OutcomeReceiptBody,
   ReceiptRecord,
+  ReceiptStatus,
   ReceiptStatusV1,
 } from '../http/receipt.ts'
 import { AccountId, ReceiptId, RunId, SpoolId, Timestamp } from '../ids.ts'
+import { defineCommand, defineQuery } from '../operation.ts'
+import { receiptParams } from '../path-parameters.ts'
 
 /** Members of an attestation that its issuer decides; id, digests, times, key and signature are the signer's. */
 const attestationClaims = z.strictObject({
@@ -51,15 +55,24 @@ export const issueReceipt = defineCommand('signing.issue-receipt', {
 })
 
 /** A receipt with its status and attestation, for a party of its Spool. */
-export const readReceipt = defineCommand('signing.read-receipt', {
+export const readReceipt = defineQuery('signing.read-receipt', {
   input: z.strictObject({ receiptId: ReceiptId }),
   output: ReceiptRecord,
   refuses: ['not_found'],
-  sentBy: ['gateway'],
+  http: {
+    operationId: 'read-receipt',
+    method: 'GET',
+    path: '/api/v1/receipts/:receipt_id',
+    access: keyAccess(anyScope),
+    summary: 'Read a receipt with its status and attestation',
+    isPrivate: true,
+    params: receiptParams,
+    success: { status: 200, description: 'The receipt, for a party of its Spool.' },
+  },
 })
 
 /** What the public page shows: the receipt itself, no attestation. */
-export const readPublicReceipt = defineCommand('signing.read-public-receipt', {
+export const readPublicReceipt = defineQuery('signing.read-public-receipt', {
   input: z.strictObject({ receiptId: ReceiptId }),
   output: z.strictObject({ receipt: OutcomeReceiptBody, status: ReceiptStatusV1 }),
   refuses: ['not_found'],
@@ -67,21 +80,53 @@ export const readPublicReceipt = defineCommand('signing.read-public-receipt', {
 })
 
 /** Status of any well-formed id; an unknown one answers `unknown`. */
-export const readReceiptStatus = defineCommand('signing.read-receipt-status', {
+export const readReceiptStatus = defineQuery('signing.read-receipt-status', {
   input: z.strictObject({ receiptId: ReceiptId }),
   output: ReceiptStatusV1,
-  sentBy: ['gateway'],
+  http: {
+    operationId: 'read-receipt-status-v1',
+    method: 'GET',
+    path: '/api/v1/receipts/:receipt_id/status',
+    access: openAccess,
+    summary: 'Read the online status of a receipt',
+    hasOwnRule: true,
+    params: receiptParams,
+    success: {
+      status: 200,
+      description: 'Its status; `unknown` for a well-formed id that no receipt has.',
+    },
+  },
 })
 
-export const verifyAttestation = defineCommand('signing.verify-attestation', {
+/** The same for readers of before `/api/v1`, who know no status `unknown`. */
+export const readPlainReceiptStatus = defineEndpoint({
+  ...readReceiptStatus.http,
+  operationId: 'read-receipt-status',
+  path: '/api/receipts/:receipt_id/status',
+  success: { status: 200, description: 'Its status.', content: ReceiptStatus },
+})
+
+export const verifyAttestation = defineQuery('signing.verify-attestation', {
   input: z.strictObject({ attestation: AttestationBody }),
   output: AttestationVerdict,
   refuses: ['trusted_key_unavailable', 'validation_failed'],
-  sentBy: ['gateway'],
+  http: {
+    operationId: 'verify-attestation',
+    method: 'POST',
+    path: '/api/v1/attestations/verify',
+    access: openAccess,
+    summary: 'Check an attestation',
+    hasOwnRule: true,
+    body: AttestationBody,
+    success: {
+      status: 200,
+      description: 'Whether it is valid, and every reason why not. The attestation is never echoed.',
+    },
+  },
 })
 
 /** This environment's key document: the newest version, or the one that is named. */
-export const readKeyDocument = defineCommand('signing.read-key-document', {
+export const readKeyDocument = defineQuery('signing.read-key-document', {
   input: z.strictObject({ version: z.int().min(1).max(2_147_483_647).optional() }),
   output: KeyDocument,
   refuses: ['not_found'],

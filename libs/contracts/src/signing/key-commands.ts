@@ -1,7 +1,7 @@
 import { keyStatuses, signingPurposes } from '@outturn/vocabulary'
 import { z } from 'zod'
-import { defineCommand } from '../define.ts'
 import { Sha256Hex, Timestamp } from '../ids.ts'
+import { defineCommand, defineQuery } from '../operation.ts'
 
 const purpose = z.enum(signingPurposes)
 const reason = z.string().trim().min(1).max(500)
@@ -68,7 +68,7 @@ export const revokeSigningKey = defineCommand('signing.revoke-key', {
 })
 
 /** Every key of the environment, with those that wait and the trail of changes, newest first. */
-export const listSigningKeys = defineCommand('signing.list-keys', {
+export const listSigningKeys = defineQuery('signing.list-keys', {
   input: z.strictObject({}),
   output: z.strictObject({
     keys: z.array(SigningKeyState),

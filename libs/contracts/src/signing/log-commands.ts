@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineCommand } from '../define.ts'
+import { defineQuery } from '../operation.ts'
 
 /** The newest checkpoint of the transparency log, as it was signed. */
-export const readLogCheckpoint = defineCommand('signing.read-log-checkpoint', {
+export const readLogCheckpoint = defineQuery('signing.read-log-checkpoint', {
   input: z.strictObject({}),
   output: z.strictObject({ checkpoint: z.string() }),
   refuses: ['not_found'],
@@ -10,7 +10,7 @@ export const readLogCheckpoint = defineCommand('signing.read-log-checkpoint', {
 })
 
 /** The first `width` hashes or entries of one tile of the log, in base64. */
-export const readLogTile = defineCommand('signing.read-log-tile', {
+export const readLogTile = defineQuery('signing.read-log-tile', {
   input: z.strictObject({
     level: z.union([z.int().min(0).max(6), z.literal('entries')]),
     index: z.int().min(0),

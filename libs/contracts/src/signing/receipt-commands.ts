@@ -1,15 +1,32 @@
 import { revocationCodes } from '@outturn/vocabulary'
 import { z } from 'zod'
-import { defineCommand } from '../define.ts'
+import { keyAccess } from '../access.ts'
 import { Consumption, ConsumptionRequest } from '../http/receipt-life.ts'
 import { ReceiptId, RevocationId, Timestamp } from '../ids.ts'
+import { defineCommand, defineQuery } from '../operation.ts'
+import { receiptParams } from '../path-parameters.ts'
 
 /** Records a use of a receipt, once for each consumer and reference. `isNew` is false for a repetition. */
 export const recordConsumption = defineCommand('signing.record-consumption', {
   input: z.strictObject({ receiptId: ReceiptId, request: ConsumptionRequest }),
   output: z.strictObject({ isNew: z.boolean(), consumption: Consumption }),
   refuses: ['conflict', 'invalid_state', 'not_found', 'store_conflict', 'validation_failed'],
-  sentBy: ['gateway'],
+  http: {
+    operationId: 'record-consumption',
+    method: 'POST',
+    path: '/api/v1/receipts/:receipt_id/consumptions',
+    access: keyAccess(['full', 'verify']),
+    summary: 'Record that a receipt was used, and never settle more than was earned',
+    hasOwnRule: true,
+    params: receiptParams,
+    body: ConsumptionRequest,
+    example: { consumer: 'acme-payroll', purpose: 'settlement', reference: 'inv_42', amount: '4.00' },
+    success: {
+      status: 201,
+      description: 'The use as it was recorded; 200 with the same record when it was recorded before.',
+      content: Consumption,
+    },
+  },
 })
 
 /** Asks that a receipt be revoked; nothing changes before another operator approves. */
@@ -30,7 +47,7 @@ export const requestRevocation = defineCommand('signing.request-revocation', {
   sentBy: ['operator'],
 })
 
-/** Revokes the receipt of a request. Whoever made the request cannot approve it. */
+/** Revokes the receipt of a request. The operator who made the request cannot approve it. */
 export const approveRevocation = defineCommand('signing.approve-revocation', {
   input: z.strictObject({ requestId: RevocationId }),
   output: z.strictObject({
@@ -44,7 +61,7 @@ export const approveRevocation = defineCommand('signing.approve-revocation', {
 })
 
 /** Requests that wait for their second operator, oldest first. */
-export const listRevocations = defineCommand('signing.list-revocations', {
+export const listRevocations = defineQuery('signing.list-revocations', {
   input: z.strictObject({}),
   output: z.array(
     z.strictObject({

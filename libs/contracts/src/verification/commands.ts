@@ -2,7 +2,8 @@ import { observationFailures, observationMethods } from '@outturn/vocabulary'
 import type { EvidenceContent, RunEvidence, RunOutcome, VerificationPlan } from '@outturn/evaluation'
 import { DeterministicCheck } from '@outturn/checkers'
 import { z } from 'zod'
-import { defineCommand, defineJob } from '../define.ts'
+import { keyAccess } from '../access.ts'
+import { defineJob } from '../define.ts'
 import type { ErrorReason } from '../errors/reasons.ts'
 import { BundledObservations, BundledOpinion } from '../http/bundle.ts'
 import { ExternalJudgeTerms } from '../http/condition.ts'
@@ -15,9 +16,12 @@ import {
 import { Recipe, RecipeReference } from '../http/recipe.ts'
 import { ExternalResultRequest } from '../http/spool-actions.ts'
 import { AccountId, RunId, Sha256Digest, Sha256Hex, SpoolId } from '../ids.ts'
+import { defineCommand, defineQuery } from '../operation.ts'
+import { recipeParams } from '../path-parameters.ts'
+import { pageQuery } from '../query-parameters.ts'
 
 /** Plain-text conditions compiled by the deterministic grammar; refused with the first text that does not name exactly one checker. */
-export const compileConditions = defineCommand('verification.compile-conditions', {
+export const compileConditions = defineQuery('verification.compile-conditions', {
   input: z.strictObject({
     conditions: z.array(z.strictObject({ index: z.int(), text: z.string() })).max(100),
   }),
@@ -103,7 +107,7 @@ export const judgeProofFaults = [
 ] as const satisfies readonly ErrorReason[]
 
 /** Whether a signed result is the declared judge's own: `text` is the canonical JSON that its proof must be over. */
-export const checkJudgeProof = defineCommand('verification.check-judge-proof', {
+export const checkJudgeProof = defineQuery('verification.check-judge-proof', {
   input: z.strictObject({
     judge: ExternalJudgeTerms,
     text: z.string().max(8_388_608),
@@ -125,36 +129,75 @@ export const compilePolicy = defineCommand('verification.compile-policy', {
     'store_conflict',
     'validation_failed',
   ],
-  sentBy: ['gateway'],
+  http: {
+    operationId: 'compile-policy',
+    method: 'POST',
+    path: '/api/v1/policy-compiler',
+    access: keyAccess(['full', 'verify']),
+    summary: 'Read conditions out of a text',
+    sandboxUse: 'compiles',
+    body: CompilePolicyRequest,
+    success: {
+      status: 201,
+      description: 'Suggestions that bind nothing, and questions where the text is not exact.',
+    },
+  },
 })
 
 export const confirmPolicy = defineCommand('verification.confirm-policy', {
   input: z.strictObject({ request: ConfirmPolicyRequest }),
   output: ConfirmedPolicy,
   refuses: ['ambiguity_required', 'conflict', 'not_found', 'store_conflict', 'validation_failed'],
-  sentBy: ['gateway'],
+  http: {
+    operationId: 'confirm-policy',
+    method: 'POST',
+    path: '/api/v1/policy-compiler/confirm',
+    access: keyAccess(['full', 'verify']),
+    summary: 'Choose among the suggestions and answer the questions',
+    body: ConfirmPolicyRequest,
+    success: {
+      status: 201,
+      description: 'Conditions to create a Spool with; they bind when it is created.',
+    },
+  },
 })
 
 /** The built-in recipes and those of the account. */
-export const listRecipes = defineCommand('verification.list-recipes', {
+export const listRecipes = defineQuery('verification.list-recipes', {
   input: z.strictObject({ limit: z.int().min(1).max(100), after: z.string().max(80).optional() }),
   output: z.strictObject({
     data: z.array(Recipe),
     has_more: z.boolean(),
     next_cursor: z.string().nullable(),
   }),
-  sentBy: ['gateway'],
+  http: {
+    operationId: 'list-recipes',
+    method: 'GET',
+    path: '/api/v1/recipes',
+    access: keyAccess(['full', 'verify']),
+    summary: 'List the recipes: named sets of conditions',
+    query: pageQuery(recipeParams.id.schema),
+    success: { status: 200, description: 'The built-in recipes and those of the account.' },
+  },
 })
 
-export const readRecipe = defineCommand('verification.read-recipe', {
+export const readRecipe = defineQuery('verification.read-recipe', {
   input: z.strictObject({ id: z.string().max(80) }),
   output: Recipe,
   refuses: ['recipe_not_found'],
-  sentBy: ['gateway'],
+  http: {
+    operationId: 'read-recipe',
+    method: 'GET',
+    path: '/api/v1/recipes/:id',
+    access: keyAccess(['full', 'verify']),
+    summary: 'Read a recipe',
+    params: recipeParams,
+    success: { status: 200, description: 'The recipe and its hash.' },
+  },
 })
 
 /** The conditions that a recipe stands for with these parameters, for an account. */
-export const resolveRecipe = defineCommand('verification.resolve-recipe', {
+export const resolveRecipe = defineQuery('verification.resolve-recipe', {
   input: z.strictObject({ accountId: AccountId, recipe: RecipeReference }),
   output: z.strictObject({
     id: z.string(),
@@ -172,7 +215,7 @@ export const resolveRecipe = defineCommand('verification.resolve-recipe', {
 })
 
 /** What this deployment can execute today, for `verification_summary` and the capabilities route. */
-export const readExecutors = defineCommand('verification.read-executors', {
+export const readExecutors = defineQuery('verification.read-executors', {
   input: z.strictObject({}),
   output: z.strictObject({
     methods: z.strictObject({
@@ -185,7 +228,7 @@ export const readExecutors = defineCommand('verification.read-executors', {
   sentBy: ['gateway'],
 })
 
-export const readRunDigest = defineCommand('verification.read-run-digest', {
+export const readRunDigest = defineQuery('verification.read-run-digest', {
   input: z.strictObject({ runId: RunId }),
   output: z.strictObject({ runDigest: Sha256Hex, planHash: Sha256Hex, spoolId: SpoolId }),
   refuses: ['not_found'],
@@ -193,7 +236,7 @@ export const readRunDigest = defineCommand('verification.read-run-digest', {
 })
 
 /** What was observed and what judges said for one run, as it was judged. The sender has made sure that its caller may see the run. */
-export const readObservations = defineCommand('verification.read-observations', {
+export const readObservations = defineQuery('verification.read-observations', {
   input: z.strictObject({ runId: RunId }),
   output: z.strictObject({
     observations: z.array(BundledObservations),

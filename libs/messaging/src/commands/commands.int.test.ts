@@ -1,4 +1,11 @@
-import { readRunOutcome, redriveDeadLetters, Refusal, reserveRun, unprocessable } from '@outturn/contracts'
+import {
+  type CommandOutput,
+  readRunOutcome,
+  redriveDeadLetters,
+  Refusal,
+  reserveRun,
+  unprocessable,
+} from '@outturn/contracts'
 import { createPool, StoredReply } from '@outturn/postgres'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { inTime, startTestBus } from '../testing/test-bus.ts'
@@ -145,17 +152,42 @@ test('a handler that does not answer costs the caller no more than its deadline'
   release.resolve({ outcome: 'open' })
 })
 
-test('a command that was lost with its service is asked again, under the same id', async () => {
+test('a query that was lost with its service is asked again, under the same id', async () => {
   const lost = Promise.withResolvers<{ outcome: 'open' }>()
   const ids: string[] = []
   await spoolAnswering((_input, { commandId }) => {
     ids.push(commandId)
     return ids.length === 1 ? lost.promise : Promise.resolve({ outcome: 'unknown' })
   })
-  const options = { ...inTime(), commandId: 'command 2', isRepeatable: true }
+  const options = { ...inTime(), commandId: 'command 2' }
   expect(await billing.request(readRunOutcome, { runId }, options)).toEqual({ outcome: 'unknown' })
   expect(ids).toEqual(['command 2', 'command 2'])
   lost.resolve({ outcome: 'open' })
+})
+
+test('a command is asked again only when its sender says that its id makes that safe', async () => {
+  const server = await system.connect('billing')
+  spools.push(server)
+  const lost = Promise.withResolvers<CommandOutput<typeof reserveRun>>()
+  const held = { state: 'held', coveredBy: 'free', amountMicros: '0' } as const
+  let calls = 0
+  await server.serve([
+    on(reserveRun, () => {
+      calls += 1
+      return calls === 1 ? lost.promise : Promise.resolve(held)
+    }),
+  ])
+  const sender = await system.connect('spool')
+  spools.push(sender)
+  const input = { runId, accountId: `acc_${'0'.repeat(24)}`, freeTextCompiles: 0 }
+  const once = sender.request(reserveRun, input, { ...inTime('spool', 2_200), commandId: 'command 4' })
+  expect(await refusalOf(once)).toMatchObject({ options: { reason: 'timeout' } })
+  expect(calls).toBe(1)
+  calls = 0
+  const options = { ...inTime('spool'), commandId: 'command 5', isRepeatable: true }
+  expect(await sender.request(reserveRun, input, options)).toEqual(held)
+  expect(calls).toBe(2)
+  lost.resolve(held)
 })
 
 test('a repetition that finds the command under way leaves the answer to the first', async () => {

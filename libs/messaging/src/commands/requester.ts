@@ -26,7 +26,7 @@ export type RequestOptions = {
   requestId: string
   /** The same for every repetition of one request; a command that only reads needs none. */
   commandId?: string
-  /** Whether it may be sent again while nobody answers: a command that its id, or its nature, makes safe to repeat. */
+  /** Whether a command may be sent again while no answer arrives: its id makes that safe. A query always may. */
   isRepeatable?: boolean
   /** Digest of what was asked, where the caller has a better one than that of the message bytes. */
   bodyDigest?: string
@@ -66,7 +66,8 @@ export function createRequester(connection: Connection, environment: Environment
     const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': subject }
     return inSpan({ name: `send ${command.name}`, kind: SpanKind.CLIENT, attributes }, async () => {
       const headers = toHeaders(requestHeaders(options))
-      const pausesMs = options.isRepeatable === true ? repetitionPausesMs : []
+      const isRepeatable = command.kind === 'query' || options.isRepeatable === true
+      const pausesMs = isRepeatable ? repetitionPausesMs : []
       const { answer, isRepetition } = await untilAnswered(command, options.deadline, () =>
         firstAnswer({
           ask: async () =>

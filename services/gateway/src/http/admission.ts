@@ -1,6 +1,5 @@
 import type { KeyScope } from '@outturn/vocabulary'
 import { forbidden, Refusal, ShareId, unsupportedInSandbox } from '@outturn/contracts'
-import { accessTo } from '../auth/access.ts'
 import { type Credential, readCredential } from '../auth/credential.ts'
 import { type Identity, type Instances, identify } from '../auth/identify.ts'
 import type { TestKeys } from '../auth/test-keys.ts'
@@ -52,20 +51,20 @@ export function admit(
   params: Readonly<Record<string, string>>,
 ): void {
   if (rate !== null) assertWithinQuota(rate)
-  const access = accessTo(route.operation)
+  const { access, operationId: operation } = route
   switch (access.kind) {
     case 'open':
       return
     case 'shared':
       // A link is enough for who presents nothing else; who presents a key that is not good is told so.
       if (credential.kind === 'none' && ShareId.safeParse(params['id']).success) return
-      assertInScope({ ...access, operation: route.operation, sandbox: true }, { credential, identity })
+      assertInScope({ ...access, operation, sandbox: true }, { credential, identity })
       return
     case 'session':
       if (identity?.sessionId === undefined) throw sessionExpired()
       return
     case 'key':
-      assertInScope({ ...access, operation: route.operation }, { credential, identity })
+      assertInScope({ ...access, operation }, { credential, identity })
       return
     default:
       return access satisfies never

@@ -64,8 +64,8 @@ export function readCall(
 }
 
 /** The query as the route's schema has it; a parameter that means nothing is refused rather than ignored. */
-function readQuery({ query: schema = nothing }: Route, raw: unknown): unknown {
-  return schema === 'ignored' ? {} : checkedInput(schema, raw)
+function readQuery({ query: schema = nothing, ignoresQuery = false }: Route, raw: unknown): unknown {
+  return ignoresQuery ? {} : checkedInput(schema, raw)
 }
 
 /** The body as the route's schema has it; a route without one takes an empty body or `{}`. */

@@ -1,6 +1,5 @@
-import type { ErrorCode, Principal } from '@outturn/contracts'
+import type { Endpoint, Principal } from '@outturn/contracts'
 import type { z } from 'zod'
-import type { Operation } from '../auth/access.ts'
 import type { Identity, Instances } from '../auth/identify.ts'
 import type { CommandIdentity } from '../wire/command-identity.ts'
 import type { GatewayInstance } from '../instance.ts'
@@ -35,53 +34,21 @@ export type Call<Body = unknown, Query = unknown> = {
   commandIdentity(bodyKey?: string): CommandIdentity
 }
 
-export type Success = {
-  readonly status: number
-  readonly description: string
-  /** JSON of this schema, or something else of this media type. */
-  readonly content: z.ZodType | { readonly mediaType: string; readonly orJson?: z.ZodType }
-}
-
-export type QueryParameter = { readonly schema: z.ZodType; readonly description: string }
-
-/** One operation of the interface: how it is reached, who may use it, what it takes and what it answers. */
-export type Route<Body extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType> = {
-  readonly method: 'GET' | 'POST'
-  /** Parameters are written `:name`. */
-  readonly path: string
-  readonly operation: Operation
-  readonly summary: string
-  /** Kept out of the interface document: files and aliases of one's own pages. */
-  readonly isInternal?: boolean
-  readonly isRateLimited: boolean
-  /** Total time for the answer, in milliseconds. */
-  readonly deadlineMs?: number
-  readonly params?: Readonly<Record<string, { readonly pattern: string; readonly description: string }>>
-  /** A route without one takes no query parameter; what is for browsers takes and ignores any. */
-  readonly query?: Query | 'ignored'
+/** One endpoint with what answers it. */
+export type Route = Endpoint & {
   /** Serves the paths of its pattern that no other route has with any method; throws before a body is read. */
   readonly refuseUnknown?: (params: Readonly<Record<string, string>>) => never
-  /** A route without one takes no body. */
-  readonly body?: Body
-  /** No body at all means `{}`. */
-  readonly isBodyOptional?: boolean
-  /** A body for the interface document, as a caller would send it. */
-  readonly example?: z.input<Body>
-  /** Its answer carries the ETag of a Spool, which a read takes back as If-None-Match and a write as If-Match. */
-  readonly isTagged?: boolean
-  readonly success: Success
-  /** What it answers with instead where its query asks for something else. */
-  readonly otherSuccess?: Success
-  /** Codes beside those that every route of its kind can refuse with. */
-  readonly refuses?: readonly ErrorCode[]
-  answer(call: Call<z.output<Body>, z.output<Query>>): Promise<Answer> | Answer
+  answer(call: Call): Promise<Answer> | Answer
 }
 
-/** Declares a route; its handler gets the body and query as the schemas have them. */
-export function defineRoute<Body extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType>(
-  route: Route<Body, Query>,
+type Output<S> = S extends z.ZodType ? z.output<S> : unknown
+
+/** Serves an endpoint by a rule of its own; the answer gets the body and query as the schemas have them. */
+export function serve<Body extends z.ZodType, Query extends z.ZodType, Reply extends z.ZodType>(
+  endpoint: Endpoint<Body, Query, Reply>,
+  answer: (call: Call<Output<Body>, Output<Query>>) => Promise<Answer> | Answer,
 ): Route {
-  return route
+  return { ...endpoint, answer }
 }
 
 /** A successful answer of JSON that exists already, or is made here. */

@@ -1,7 +1,6 @@
-import { ErrorBody, type ErrorCode, errorCodes } from '@outturn/contracts'
+import { type Access, ErrorBody, type ErrorCode, errorCodes, type Success } from '@outturn/contracts'
 import { z } from 'zod'
-import { type Access, accessTo } from '../auth/access.ts'
-import type { Route, Success } from '../http/route.ts'
+import type { Route } from '../http/route.ts'
 import { apiVersion } from './api-version.ts'
 import { SchemaComponents } from './schema-components.ts'
 
@@ -58,9 +57,9 @@ function operationOf(route: Route, components: SchemaComponents): Json {
     ...headerParameters(route),
   ]
   return {
-    operationId: route.operation,
+    operationId: route.operationId,
     summary: route.summary,
-    security: securityOf(accessTo(route.operation)),
+    security: securityOf(route.access),
     ...(parameters.length > 0 && { parameters }),
     ...(route.body !== undefined && {
       requestBody: {
@@ -137,7 +136,7 @@ function tagParameter(name: string, description: string): Json {
 }
 
 function successOf(route: Route, components: SchemaComponents): Json {
-  const { success, otherSuccess, refuses = [], isRateLimited, isTagged, method } = route
+  const { success, otherSuccess, refuses, isRateLimited, isTagged, method } = route
   const responses: Json = {}
   for (const { status, description, content } of [...(otherSuccess ? [otherSuccess] : []), success]) {
     const alike = refuses.filter((code) => errorCodes[code].status === status)
@@ -176,7 +175,7 @@ function successSchema(content: z.ZodType, refusesAlike: boolean, components: Sc
 /** The statuses that a route of its kind can answer with, and the codes behind each. */
 function errorsOf(route: Route, components: SchemaComponents): Json {
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of new Set<ErrorCode>([...commonRefusals(route), ...(route.refuses ?? [])])) {
+  for (const code of new Set<ErrorCode>([...commonRefusals(route), ...route.refuses])) {
     for (const status of code === 'validation_failed' && route.body !== undefined
       ? [400, 422]
       : [errorCodes[code].status]) {
@@ -196,8 +195,13 @@ function errorsOf(route: Route, components: SchemaComponents): Json {
   )
 }
 
-function commonRefusals({ operation, method, query, isRateLimited, success }: Route): ErrorCode[] {
-  const access = accessTo(operation)
+function commonRefusals({
+  access,
+  method,
+  ignoresQuery = false,
+  isRateLimited,
+  success,
+}: Route): ErrorCode[] {
   const codes: ErrorCode[] = ['internal_error', 'configuration_unavailable']
   if (access.kind === 'key' || access.kind === 'shared')
     codes.push('unauthenticated', 'session_expired', 'forbidden')
@@ -206,7 +210,7 @@ function commonRefusals({ operation, method, query, isRateLimited, success }: Ro
   if (isRateLimited) codes.push('rate_limited')
   if (success.content instanceof z.ZodType) codes.push('not_acceptable')
   if (method === 'POST') codes.push('invalid_json', 'validation_failed', 'input_too_large')
-  if (query !== 'ignored') codes.push('validation_failed')
+  if (!ignoresQuery) codes.push('validation_failed')
   return codes
 }
 

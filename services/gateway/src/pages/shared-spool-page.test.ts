@@ -1,6 +1,6 @@
 import { SharedSpool } from '@outturn/contracts'
 import { expect, test } from 'vitest'
-import { createExample } from '../openapi/examples.ts'
+import { createSpoolExample } from '@outturn/contracts'
 import { htmlAnswer } from './html-answer.ts'
 import { sharedSpoolPage } from './shared-spool-page.ts'
 import { nextWords, standingOf } from './spool-words.ts'
@@ -28,21 +28,21 @@ function shared(changes: Partial<SharedSpool> = {}): SharedSpool {
     },
     status_reason: null,
     agreement: { mode: 'bilateral', version: 1, agreement_hash: hash, plan_hash: hash, acceptance: null },
-    parties: createExample.parties.map(({ contact: _, ...party }, index) => ({
+    parties: createSpoolExample.parties.map(({ contact: _, ...party }, index) => ({
       ...party,
       party_id: `pty_00000000000000000000000${index}`,
       assigned: index === 0,
       is_caller: false,
     })),
-    value: createExample.value,
-    deliverable: createExample.deliverable,
-    terms: createExample.terms,
-    conditions: createExample.conditions.map((condition, index) => ({
+    value: createSpoolExample.value,
+    deliverable: createSpoolExample.deliverable,
+    terms: createSpoolExample.terms,
+    conditions: createSpoolExample.conditions.map((condition, index) => ({
       ...condition,
       id: `cond_00000000000000000000000${index}`,
       last_result: null,
     })),
-    unitization: createExample.unitization,
+    unitization: createSpoolExample.unitization,
     economics: {},
     evidence: [],
     terminal: false,

@@ -1,8 +1,7 @@
-import { assignParty } from '@outturn/contracts'
+import { type Access, assignParty } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessTo, type Operation } from '../auth/access.ts'
 import type { Route } from '../http/route.ts'
 import { counterpartyKey } from '../testing/counterparty-key.ts'
 import { ask } from '../testing/http-client.ts'
@@ -91,8 +90,7 @@ const outcomes = {
 type Gate = keyof typeof outcomes
 
 /** The refusal that this caller gets before anything is asked of a service, or null when it is let through. */
-function gateOf(operation: Operation, caller: Caller): Gate | null {
-  const access = accessTo(operation)
+function gateOf(access: Access, caller: Caller): Gate | null {
   if (access.kind === 'open') return null
   if (access.kind === 'session') return caller === 'sandbox' ? null : 'session_expired'
   const hasSandbox = access.kind === 'shared' || access.sandbox
@@ -120,8 +118,8 @@ function gateOf(operation: Operation, caller: Caller): Gate | null {
   }
 }
 
-/** What comes of a request that is let through, where the refusal of the stand-in behind it does not reach the caller. */
-const withoutService: Partial<Record<Operation, string>> = {
+/** Outcome of a request that is let through, where the refusal of the fake behind it does not reach the caller. */
+const withoutService: Readonly<Record<string, string>> = {
   'refuse-unknown-action': '404 unknown_action',
   'exchange-key': '403 forbidden',
   'open-sandbox-session': '200',
@@ -136,21 +134,21 @@ const withoutService: Partial<Record<Operation, string>> = {
 describe.each(named)('%s', (_, route) => {
   test.each(callers)('as %s', async (caller) => {
     const { outcome, commands } = await use(route, caller)
-    const gate = gateOf(route.operation, caller)
+    const gate = gateOf(route.access, caller)
     // The keys of a test are configured and the sandbox has none to give.
-    const isWithoutKeys = caller === 'test' && route.operation === 'invite-counterparty'
+    const isWithoutKeys = caller === 'test' && route.operationId === 'invite-counterparty'
     if (gate !== null || isWithoutKeys) {
       expect(outcome).toBe(outcomes[gate ?? 'unsupported_environment_capability'])
       expect(commands).toEqual([])
       return
     }
-    expect(outcome).toBe(withoutService[route.operation] ?? '409 store_conflict')
+    expect(outcome).toBe(withoutService[route.operationId] ?? '409 store_conflict')
     for (const { environment, context } of commands) {
       const { kind } = context.principal
       if (kind === 'sandbox') expect(environment).toBe('demo')
       if (kind === 'account') expect(environment).toBe(caller === 'test' ? 'demo' : 'production')
-      // Open routes look in both, as nobody.
-      if (accessTo(route.operation).kind !== 'open') expect(['account', 'sandbox']).toContain(kind)
+      // Open routes look in both, without an account.
+      if (route.access.kind !== 'open') expect(['account', 'sandbox']).toContain(kind)
     }
   })
 })
@@ -213,8 +211,8 @@ test.each([
   }
 })
 
-function routeOf(operation: Operation): Route {
-  const route = routes.find((each) => each.operation === operation)
-  if (route === undefined) throw new Error(`there is no route for ${operation}`)
+function routeOf(operationId: string): Route {
+  const route = routes.find((each) => each.operationId === operationId)
+  if (route === undefined) throw new Error(`there is no route for ${operationId}`)
   return route
 }

@@ -21,7 +21,7 @@ export async function refuseEverything(
   const refuse = (environment: Environment, command: Command): ServedCommand =>
     on(command, async (input, context) => {
       sent.push({ environment, name: command.name, input, context })
-      throw storeConflict('a stand-in that refuses everything')
+      throw storeConflict('a fake that refuses everything')
     })
   for (const environment of ['production', 'demo'] as const) {
     for (const service of serviceNames) {

@@ -1,4 +1,3 @@
-import type { Operation } from '../auth/access.ts'
 import type { Route } from '../http/route.ts'
 
 const judge = { evaluator: 'lab', verdict: 'pass', observed_at: '2026-01-02T03:04:05Z' }
@@ -27,7 +26,7 @@ export const attestationBody = {
 }
 
 /** Bodies that the schemas of these operations accept; the others have an example, or take none. */
-const bodies: Partial<Record<Operation, unknown>> = {
+const bodies: Readonly<Record<string, unknown>> = {
   'amend-spool': { unitization: { total_units: 1, unit_amount_cents: 1 } },
   'record-external-result': {
     ...judge,
@@ -46,20 +45,20 @@ const bodies: Partial<Record<Operation, unknown>> = {
 }
 
 /** A body that the schema of this route accepts, or undefined where it takes none. */
-export function bodyFor({ operation, example, body, isBodyOptional }: Route): unknown {
-  const found = bodies[operation] ?? example
+export function bodyFor({ operationId, example, body, isBodyOptional }: Route): unknown {
+  const found = bodies[operationId] ?? example
   if (found === undefined && body !== undefined && isBodyOptional !== true) {
-    throw new Error(`there is no body for ${operation}`)
+    throw new Error(`there is no body for ${operationId}`)
   }
   return found
 }
 
 /** The path of this route with ids that are well-formed. */
-export function pathFor({ path, operation }: Route): string {
+export function pathFor({ path, operationId }: Route): string {
   return path
     .replace(':receipt_id', 'ocr_000000000000000000000001')
     .replace(':share_id', 'shr_000000000000000000000001')
-    .replace(':id', operation === 'read-recipe' ? 'lead-list@1' : 'spl_000000000000000000000001')
+    .replace(':id', operationId === 'read-recipe' ? 'lead-list@1' : 'spl_000000000000000000000001')
     .replace(':action', 'finish')
     .replace(':name', 'none')
     .replace(':level', '0')

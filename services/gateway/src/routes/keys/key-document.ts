@@ -1,18 +1,26 @@
-import { createHash } from 'node:crypto'
 import { type Environment, environments } from '@outturn/vocabulary'
-import { absent, KeyDocument, readKeyDocument, Refusal } from '@outturn/contracts'
+import { createHash } from 'node:crypto'
+import {
+  absent,
+  KeyDocument,
+  readKeyDocument,
+  readKeys,
+  Refusal,
+  defineEndpoint,
+  openAccess,
+} from '@outturn/contracts'
 import { isKnownTag } from '../../wire/spool-tag.ts'
-import { type Answer, type Call, defineRoute, json, type Route } from '../../http/route.ts'
+import { type Answer, type Call, serve, json, type Route } from '../../http/route.ts'
 import { type GatewayInstance, hostedInstances } from '../../instance.ts'
-import { asCaller } from '../bus-call.ts'
-import { headerOf } from '../spools/spool-call.ts'
+import { asPublic } from '../bus-call.ts'
+import { headerOf } from '../spool-answer.ts'
 
 /** How long a part is served without asking again: a revoked key must not be published for longer. */
 const freshMs = 5_000
 /** How long it is served while its environment does not answer; readers may hold it as long again. */
 const usableMs = 300_000
 const cached = { 'cache-control': 'public, max-age=300' }
-const forEver = { 'cache-control': 'public, max-age=31536000, immutable' }
+const immutable = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 /** What the signing service of one environment published, with the hash of its exact text. */
 export type KeyPart = { readonly document: KeyDocument; readonly hash: string }
@@ -51,39 +59,35 @@ export function createKeyReader(): ReadKeys {
   }
 }
 
-export function keyDocumentRoutes(slug: string, readKeys: ReadKeys): readonly Route[] {
+export function keyDocumentRoutes(slug: string, readAll: ReadKeys): readonly Route[] {
   return [
-    defineRoute({
-      method: 'GET',
-      path: `/.well-known/${slug}-keys.json`,
-      operation: 'read-keys',
-      summary: 'Read the public keys that receipts, attestations, statuses and exports are signed with',
-      isRateLimited: false,
-      success: { status: 200, description: 'The keys by purpose and environment.', content: KeyDocument },
-      refuses: ['configuration_unavailable'],
-      async answer(call) {
-        const text = JSON.stringify(await readKeys(call))
-        return tagged(call, text, sha256(text), cached)
-      },
+    serve(readKeys(slug), async (call) => {
+      const text = JSON.stringify(await readAll(call))
+      return tagged(call, text, sha256(text), cached)
     }),
-    defineRoute({
-      method: 'GET',
-      path: `/.well-known/${slug}-keys/:environment/:version`,
-      operation: 'read-key-version',
-      summary: 'Read a version of the key document of one environment, byte for byte as it was published',
-      isRateLimited: true,
-      params: {
-        environment: { pattern: `^(?:${environments.join('|')})$`, description: 'Environment of the keys.' },
-        version: { pattern: '^[1-9][0-9]{0,8}$', description: 'Version of its document, from 1.' },
-      },
-      success: {
-        status: 200,
-        description: 'The document; its SHA-256 is the `prev_document_hash` of the next version.',
-        content: KeyDocument,
-      },
-      refuses: ['configuration_unavailable', 'not_found'],
-      answer: readVersion,
-    }),
+    serve(
+      defineEndpoint({
+        operationId: 'read-key-version',
+        method: 'GET',
+        path: `/.well-known/${slug}-keys/:environment/:version`,
+        access: openAccess,
+        summary: 'Read a version of the key document of one environment, byte for byte as it was published',
+        params: {
+          environment: {
+            pattern: `^(?:${environments.join('|')})$`,
+            description: 'Environment of the keys.',
+          },
+          version: { pattern: '^[1-9][0-9]{0,8}$', description: 'Version of its document, from 1.' },
+        },
+        success: {
+          status: 200,
+          description: 'The document; its SHA-256 is the `prev_document_hash` of the next version.',
+          content: KeyDocument,
+        },
+        refuses: ['configuration_unavailable', 'not_found'],
+      }),
+      readVersion,
+    ),
   ]
 }
 
@@ -94,13 +98,12 @@ async function readVersion(call: Call): Promise<Answer> {
     throw absent('There is no such version of a key document.')
   }
   const bytes = await readAsPublic(instance, call, Number(version))
-  return tagged(call, bytes, sha256(bytes), forEver)
+  return tagged(call, bytes, sha256(bytes), immutable)
 }
 
 async function readAsPublic({ bus }: GatewayInstance, call: Call, version?: number): Promise<Uint8Array> {
-  const options = { ...asCaller(call), principal: { kind: 'public' } as const }
   const input = version === undefined ? {} : { version }
-  return (await bus.requestBytes(readKeyDocument, input, options)).bytes
+  return (await bus.requestBytes(readKeyDocument, input, asPublic(call))).bytes
 }
 
 function partIn(bytes: Uint8Array): KeyPart {

@@ -1,16 +1,22 @@
 import type { Environment } from '@outturn/vocabulary'
-import { absent, readLogCheckpoint, readLogTile, type Refusal } from '@outturn/contracts'
+import {
+  absent,
+  readLogCheckpoint,
+  readLogTile,
+  type Refusal,
+  defineEndpoint,
+  openAccess,
+} from '@outturn/contracts'
 import { readTilePath, TILE_WIDTH, type TileAddress } from '@outturn/transparency-log'
-import type { Operation } from '../../auth/access.ts'
-import { type Answer, type Call, defineRoute, type Route } from '../../http/route.ts'
+import { type Answer, type Call, serve, type Route } from '../../http/route.ts'
 import type { GatewayInstance } from '../../instance.ts'
-import { asCaller } from '../bus-call.ts'
+import { asPublic } from '../bus-call.ts'
 
 type LogAddress = {
   readonly prefix: string
   readonly environment: Environment
-  readonly checkpoint: Operation
-  readonly tile: Operation
+  readonly checkpoint: string
+  readonly tile: string
 }
 
 const logs: readonly LogAddress[] = [
@@ -24,7 +30,7 @@ const logs: readonly LogAddress[] = [
 ]
 
 /** A tile never changes once it is there, a partial one included: what is added makes another one. */
-const forEver = { 'cache-control': 'public, max-age=31536000, immutable' }
+const immutable = { 'cache-control': 'public, max-age=31536000, immutable' }
 const forMoments = { 'cache-control': 'public, max-age=2' }
 
 const params = {
@@ -46,23 +52,26 @@ export function logRoutes(): readonly Route[] {
   return logs.flatMap((log) => {
     const readTile = createTileReader(log)
     const tileRoute = (segments: number) =>
-      defineRoute({
-        method: 'GET',
-        path: `${log.prefix}/tile/:level/${segmentNames.slice(-segments).join('/')}`,
-        operation: log.tile,
-        summary: `Read a tile of the transparency log of ${log.environment}`,
-        // The address in one segment stands for the longer ones, which the interface document has no way to write.
-        isInternal: segments > 1,
-        isRateLimited: false,
-        params,
-        success: {
-          status: 200,
-          description: 'Hashes of 32 bytes each, or entries, each behind its length in two bytes.',
-          content: { mediaType: 'application/octet-stream' },
-        },
-        refuses: ['not_found'],
-        answer: readTile,
-      })
+      serve(
+        defineEndpoint({
+          operationId: log.tile,
+          method: 'GET',
+          path: `${log.prefix}/tile/:level/${segmentNames.slice(-segments).join('/')}`,
+          access: openAccess,
+          summary: `Read a tile of the transparency log of ${log.environment}`,
+          // The address in one segment stands for the longer ones, which the interface document has no way to write.
+          isInternal: segments > 1,
+          isRateLimited: false,
+          params,
+          success: {
+            status: 200,
+            description: 'Hashes of 32 bytes each, or entries, each behind its length in two bytes.',
+            content: { mediaType: 'application/octet-stream' },
+          },
+          refuses: ['not_found'],
+        }),
+        readTile,
+      )
     return [checkpointRoute(log), ...segmentNames.map((_, at) => tileRoute(at + 1))]
   })
 }
@@ -71,24 +80,27 @@ export function logRoutes(): readonly Route[] {
 const segmentNames = [':first', ':second', ':third', ':index']
 
 function checkpointRoute({ prefix, environment, checkpoint }: LogAddress): Route {
-  return defineRoute({
-    method: 'GET',
-    path: `${prefix}/checkpoint`,
-    operation: checkpoint,
-    summary: `Read the signed checkpoint of the transparency log of ${environment}`,
-    isRateLimited: false,
-    success: {
-      status: 200,
-      description: 'How many leaves the log has under which root, as a signed note (C2SP tlog-checkpoint).',
-      content: { mediaType: 'text/plain' },
-    },
-    refuses: ['not_found'],
-    async answer(call) {
+  return serve(
+    defineEndpoint({
+      operationId: checkpoint,
+      method: 'GET',
+      path: `${prefix}/checkpoint`,
+      access: openAccess,
+      summary: `Read the signed checkpoint of the transparency log of ${environment}`,
+      isRateLimited: false,
+      success: {
+        status: 200,
+        description: 'How many leaves the log has under which root, as a signed note (C2SP tlog-checkpoint).',
+        content: { mediaType: 'text/plain' },
+      },
+      refuses: ['not_found'],
+    }),
+    async (call) => {
       const { bus } = hosted(call, environment)
       const { checkpoint: note } = await bus.request(readLogCheckpoint, {}, asPublic(call))
       return { status: 200, body: note, contentType: 'text/plain; charset=utf-8', headers: forMoments }
     },
-  })
+  )
 }
 
 /** Most full tiles that are kept; a full bundle of entries has some 60 KB. */
@@ -117,7 +129,7 @@ function createTileReader({ environment }: LogAddress): (call: Call) => Promise<
     const tile = readTilePath(path)
     if (tile === undefined) throw noSuchTile()
     const body = await read(call, path, tile)
-    return { status: 200, body, contentType: 'application/octet-stream', headers: forEver }
+    return { status: 200, body, contentType: 'application/octet-stream', headers: immutable }
   }
 }
 
@@ -125,10 +137,6 @@ function hosted({ instances }: Call, environment: Environment): GatewayInstance 
   const instance = instances[environment]
   if (instance === undefined) throw absent(`The log of ${environment} is not served here.`)
   return instance
-}
-
-function asPublic(call: Call) {
-  return { ...asCaller(call), principal: { kind: 'public' } as const }
 }
 
 function noSuchTile(): Refusal {

@@ -1,7 +1,13 @@
 import { checkerNames, checkerVersion } from '@outturn/checkers'
-import { readExecutors, readKeyDocument, readSettlementCapabilities } from '@outturn/contracts'
+import {
+  readExecutors,
+  readKeyDocument,
+  readSettlementCapabilities,
+  defineEndpoint,
+  openAccess,
+} from '@outturn/contracts'
 import { z } from 'zod'
-import { type Answer, type Call, defineRoute, json } from '../../http/route.ts'
+import { type Answer, type Call, serve, json } from '../../http/route.ts'
 import { asCaller } from '../bus-call.ts'
 
 const Capabilities = z
@@ -14,16 +20,22 @@ const Capabilities = z
   })
   .meta({ id: 'Capabilities' })
 
-export const capabilitiesRoute = defineRoute({
-  method: 'GET',
-  path: '/api/v1/capabilities',
-  operation: 'read-capabilities',
-  summary: 'See what this deployment can execute',
-  isRateLimited: true,
-  success: { status: 200, description: 'Methods, checkers, settlement and payment.', content: Capabilities },
-  refuses: ['configuration_unavailable'],
-  answer: read,
-})
+export const capabilitiesRoute = serve(
+  defineEndpoint({
+    operationId: 'read-capabilities',
+    method: 'GET',
+    path: '/api/v1/capabilities',
+    access: openAccess,
+    summary: 'See what this deployment can execute',
+    success: {
+      status: 200,
+      description: 'Methods, checkers, settlement and payment.',
+      content: Capabilities,
+    },
+    refuses: ['configuration_unavailable'],
+  }),
+  read,
+)
 
 /** Every service says what it has. */
 async function read(call: Call): Promise<Answer> {

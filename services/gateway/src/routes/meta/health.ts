@@ -1,7 +1,7 @@
-import { Health } from '@outturn/contracts'
+import { Health, defineEndpoint, openAccess } from '@outturn/contracts'
 import { z } from 'zod'
 import { openInstance } from '../../http/admission.ts'
-import { type Answer, type Call, defineRoute, json, type Route } from '../../http/route.ts'
+import { type Answer, type Call, serve, json, type Route } from '../../http/route.ts'
 import { apiVersion } from '../../openapi/api-version.ts'
 
 const Readiness = z
@@ -13,15 +13,18 @@ const Readiness = z
 
 export function healthRoutes(slug: string): readonly Route[] {
   return [
-    defineRoute({
-      method: 'GET',
-      path: '/api/health',
-      operation: 'read-health',
-      summary: 'See that the service answers',
-      isRateLimited: false,
-      query: 'ignored',
-      success: { status: 200, description: 'The service answers; nothing else is asked.', content: Health },
-      answer: ({ instances, now }) =>
+    serve(
+      defineEndpoint({
+        operationId: 'read-health',
+        method: 'GET',
+        path: '/api/health',
+        access: openAccess,
+        summary: 'See that the service answers',
+        isRateLimited: false,
+        ignoresQuery: true,
+        success: { status: 200, description: 'The service answers; nothing else is asked.', content: Health },
+      }),
+      ({ instances, now }) =>
         json(200, {
           status: 'ok',
           service: slug,
@@ -29,17 +32,20 @@ export function healthRoutes(slug: string): readonly Route[] {
           environment: openInstance(instances).environment,
           time: now.toISOString(),
         }),
-    }),
-    defineRoute({
-      method: 'GET',
-      path: '/api/ready',
-      operation: 'read-readiness',
-      summary: 'See that the service can do its work',
-      isRateLimited: false,
-      query: 'ignored',
-      success: { status: 200, description: 'Everything it needs answers; else 503.', content: Readiness },
-      answer: readiness,
-    }),
+    ),
+    serve(
+      defineEndpoint({
+        operationId: 'read-readiness',
+        method: 'GET',
+        path: '/api/ready',
+        access: openAccess,
+        summary: 'See that the service can do its work',
+        isRateLimited: false,
+        ignoresQuery: true,
+        success: { status: 200, description: 'Everything it needs answers; else 503.', content: Readiness },
+      }),
+      readiness,
+    ),
   ]
 }
 

@@ -1,32 +1,16 @@
-import { AttestationBody, AttestationVerdict, Refusal, verifyAttestation } from '@outturn/contracts'
-import { type Answer, type Call, defineRoute, json } from '../../http/route.ts'
-import { asCaller } from '../bus-call.ts'
+import { Refusal, verifyAttestation } from '@outturn/contracts'
+import { json, serve } from '../../http/route.ts'
+import { asPublic } from '../bus-call.ts'
 
-export const verifyAttestationRoute = defineRoute({
-  method: 'POST',
-  path: '/api/v1/attestations/verify',
-  operation: 'verify-attestation',
-  summary: 'Check an attestation',
-  isRateLimited: true,
-  body: AttestationBody,
-  success: {
-    status: 200,
-    description: 'Whether it is valid, and every reason why not. The attestation is never echoed.',
-    content: AttestationVerdict,
-  },
-  refuses: verifyAttestation.refuses,
-  answer: check,
-})
-
-/** An attestation is checked by the environment that it names, whoever asks. */
-async function check(call: Call<AttestationBody>): Promise<Answer> {
+/** An attestation is checked by the environment that it names, whichever environment the caller belongs to. */
+export const verifyAttestationRoute = serve(verifyAttestation.http, async (call) => {
   const { body: attestation, instances } = call
   const instance = instances[attestation.environment]
   try {
     if (instance === undefined)
       throw new Refusal('trusted_key_unavailable', 'This environment is not hosted here.')
-    const options = { ...asCaller(call), principal: { kind: 'public' } as const }
-    return json(200, (await instance.bus.requestBytes(verifyAttestation, { attestation }, options)).bytes)
+    const { bytes } = await instance.bus.requestBytes(verifyAttestation, { attestation }, asPublic(call))
+    return json(200, bytes)
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'trusted_key_unavailable') throw error
     throw new Refusal(error.code, error.message, {
@@ -38,4 +22,4 @@ async function check(call: Call<AttestationBody>): Promise<Answer> {
       },
     })
   }
-}
+})

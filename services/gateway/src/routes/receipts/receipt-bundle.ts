@@ -1,39 +1,28 @@
-import { ReceiptBundle, readObservations, readReceipt, readRunInput } from '@outturn/contracts'
+import { readObservations, readReceipt, readReceiptBundle, readRunInput } from '@outturn/contracts'
 import { schemaId } from '@outturn/receipt-verifier/issuing'
-import { defineRoute, json, type Route } from '../../http/route.ts'
+import { json, type Route, serve } from '../../http/route.ts'
 import { asCaller } from '../bus-call.ts'
 import type { ReadKeys } from '../keys/key-document.ts'
-import { receiptIdOf, receiptParams } from './receipts.ts'
+import { receiptIdOf } from './receipt-id.ts'
 
 /** One file for an auditor with no account and no network: the receipt and all that its run was judged on. */
 export function receiptBundleRoute(slug: string, readKeys: ReadKeys): Route {
-  return defineRoute({
-    method: 'GET',
-    path: '/api/v1/receipts/:receipt_id/bundle',
-    operation: 'read-receipt-bundle',
-    summary: 'Download everything needed to run the verification of a receipt again offline',
-    isRateLimited: true,
-    deadlineMs: 10_000,
-    params: receiptParams,
-    success: { status: 200, description: 'The bundle, for a party of its Spool.', content: ReceiptBundle },
-    refuses: ['not_found', 'configuration_unavailable'],
-    async answer(call) {
-      const receiptId = receiptIdOf(call)
-      const { bus } = call.instance
-      // Whoever may not see the receipt is refused here, before anything else of the run is asked for.
-      const { receipt, status } = await bus.request(readReceipt, { receiptId }, asCaller(call))
-      const runId = receipt.verification.run_id
-      const [input, { observations, opinions = [] }, keys] = await Promise.all([
-        bus.requestBytes(readRunInput, { runId }, asCaller(call)),
-        bus.request(readObservations, { runId }, asCaller(call)),
-        readKeys(call),
-      ])
-      const judged = { observations, ...(opinions.length > 0 && { opinions }) }
-      const rest = { schema: schemaId(slug, 'bundle'), receipt, ...judged, keys, status }
-      return json(200, withMembers(rest, input.bytes), {
-        'content-disposition': `attachment; filename="${receiptId}.bundle.json"`,
-      })
-    },
+  return serve(readReceiptBundle, async (call) => {
+    const receiptId = receiptIdOf(call)
+    const { bus } = call.instance
+    // A caller that may not see the receipt is refused here, before anything else of the run is read.
+    const { receipt, status } = await bus.request(readReceipt, { receiptId }, asCaller(call))
+    const runId = receipt.verification.run_id
+    const [input, { observations, opinions = [] }, keys] = await Promise.all([
+      bus.requestBytes(readRunInput, { runId }, asCaller(call)),
+      bus.request(readObservations, { runId }, asCaller(call)),
+      readKeys(call),
+    ])
+    const judged = { observations, ...(opinions.length > 0 && { opinions }) }
+    const rest = { schema: schemaId(slug, 'bundle'), receipt, ...judged, keys, status }
+    return json(200, withMembers(rest, input.bytes), {
+      'content-disposition': `attachment; filename="${receiptId}.bundle.json"`,
+    })
   })
 }
 

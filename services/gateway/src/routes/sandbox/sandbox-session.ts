@@ -1,42 +1,23 @@
 import {
   listRecentSpools,
   Refusal,
-  SandboxSession,
-  SandboxSessionState,
+  openSandboxSession,
+  pathTo,
+  readSandboxSession,
+  readSandboxSpool,
+  type SandboxSessionState,
   unavailable,
 } from '@outturn/contracts'
 import { readCredential } from '../../auth/credential.ts'
 import type { SandboxBudget } from '../../auth/sandbox-sessions.ts'
-import { type Answer, type Call, defineRoute, json, type Route } from '../../http/route.ts'
+import { type Answer, type Call, json, type Route, serve } from '../../http/route.ts'
 import { asCaller } from '../bus-call.ts'
 
-const path = '/api/sandbox/session'
 const shownSpools = 100
 
 export const sandboxSessionRoutes: readonly Route[] = [
-  defineRoute({
-    method: 'POST',
-    path,
-    operation: 'open-sandbox-session',
-    summary: 'Open a sandbox session',
-    isRateLimited: true,
-    success: { status: 200, description: 'A token, shown once, and its budget.', content: SandboxSession },
-    refuses: ['configuration_unavailable'],
-    answer: open,
-  }),
-  defineRoute({
-    method: 'GET',
-    path,
-    operation: 'read-sandbox-session',
-    summary: 'Read what is left of a sandbox session',
-    isRateLimited: true,
-    success: {
-      status: 200,
-      description: 'Its budget and its Spools, newest first.',
-      content: SandboxSessionState,
-    },
-    answer: read,
-  }),
+  serve(openSandboxSession, open),
+  serve(readSandboxSession, read),
 ]
 
 async function open({ instances: { demo } }: Call): Promise<Answer> {
@@ -73,7 +54,7 @@ async function read(call: Call): Promise<Answer> {
       type,
       status,
       created_at,
-      links: { self: `/api/sandbox/spools/${id}` },
+      links: { self: pathTo(readSandboxSpool, { id }) },
     })),
   } satisfies SandboxSessionState)
 }

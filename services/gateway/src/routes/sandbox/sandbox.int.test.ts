@@ -13,7 +13,7 @@ import {
 import { on, rawReply } from '@outturn/messaging'
 import { fixedClock, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createExample, evidenceExample } from '../../openapi/examples.ts'
+import { createSpoolExample, evidenceExample } from '@outturn/contracts'
 import { ask, oneCall } from '../../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../../testing/open-gateway.ts'
 
@@ -156,7 +156,7 @@ describe('the budget', () => {
 
 const spoolPath = '/api/v1/spools/spl_000000000000000000000001'
 const create = (token: string, changes: object = {}) =>
-  ask(gateway.baseUrl, 'POST', '/api/v1/spools', { token, body: { ...createExample, ...changes } })
+  ask(gateway.baseUrl, 'POST', '/api/v1/spools', { token, body: { ...createSpoolExample, ...changes } })
 
 describe('the budget of a session on the routes of v1', () => {
   const compile = (token: string) =>

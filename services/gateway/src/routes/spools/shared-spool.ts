@@ -1,31 +1,34 @@
-import { absentSpool, idPattern, Refusal, SharedSpool, ShareId } from '@outturn/contracts'
+import { Refusal, SharedSpool, shareParams, defineEndpoint, openAccess } from '@outturn/contracts'
 import { pageForm } from '../../http/accepts-json.ts'
-import { type Answer, type Call, defineRoute, json, type Route } from '../../http/route.ts'
+import { type Answer, type Call, serve, json, type Route } from '../../http/route.ts'
 import type { PageAssets } from '../../pages/assets.ts'
 import { htmlAnswer } from '../../pages/html-answer.ts'
 import { refusalPage } from '../../pages/refusal-page.ts'
 import { sharedSpoolPage } from '../../pages/shared-spool-page.ts'
-import { readShared } from './spools.ts'
+import { pathParameter } from '../../wire/path-parameter.ts'
+import { readShared } from './read-spool.ts'
 
 const headers = { vary: 'accept' }
 
 /** What a share link shows: a page for people, JSON for programs that ask for it. */
 export function sharedSpoolRoute(assets: PageAssets): Route {
-  return defineRoute({
-    method: 'GET',
-    path: '/s/:share_id',
-    operation: 'show-spool',
-    summary: 'See a shared Spool as a page, or as JSON where Accept prefers that',
-    isRateLimited: true,
-    query: 'ignored',
-    params: { share_id: { pattern: idPattern('share').source, description: 'Share id of the Spool.' } },
-    success: {
-      status: 200,
-      description: 'What was agreed and where it stands, without contacts, accounts or actions.',
-      content: { mediaType: 'text/html', orJson: SharedSpool },
-    },
-    refuses: ['spool_not_found', 'not_acceptable'],
-    async answer(call) {
+  return serve(
+    defineEndpoint({
+      operationId: 'show-spool',
+      method: 'GET',
+      path: '/s/:share_id',
+      access: openAccess,
+      summary: 'See a shared Spool as a page, or as JSON where Accept prefers that',
+      ignoresQuery: true,
+      params: shareParams,
+      success: {
+        status: 200,
+        description: 'What was agreed and where it stands, without contacts, accounts or actions.',
+        content: { mediaType: 'text/html', orJson: SharedSpool },
+      },
+      refuses: ['spool_not_found', 'not_acceptable'],
+    }),
+    async (call) => {
       const form = pageForm(call.headers['accept'] as string | undefined)
       if (form === null) {
         throw new Refusal(
@@ -39,7 +42,7 @@ export function sharedSpoolRoute(assets: PageAssets): Route {
       if (form === 'json') return json(200, (await sharedBytes(call)).bytes, headers)
       return page(call, assets)
     },
-  })
+  )
 }
 
 async function page(call: Call, assets: PageAssets): Promise<Answer> {
@@ -53,9 +56,7 @@ async function page(call: Call, assets: PageAssets): Promise<Answer> {
   }
 }
 
-/** A link is read as nobody: whose key comes along makes no difference to what it shows. */
+/** A link is read without an account: the key of a caller makes no difference to what it shows. */
 async function sharedBytes(call: Call): Promise<{ bytes: Uint8Array }> {
-  const id = ShareId.safeParse(call.params['share_id'])
-  if (!id.success) throw absentSpool()
-  return readShared(call, id.data)
+  return readShared(call, pathParameter('share_id', shareParams.share_id, call.params))
 }

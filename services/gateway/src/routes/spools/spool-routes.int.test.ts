@@ -17,7 +17,7 @@ import {
 import { type CommandContext, on, rawReply } from '@outturn/messaging'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { evidenceExample } from '../../openapi/examples.ts'
+import { evidenceExample } from '@outturn/contracts'
 import { ask, type HttpRequest, oneCall } from '../../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../../testing/open-gateway.ts'
 

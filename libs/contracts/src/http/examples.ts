@@ -1,15 +1,11 @@
-import type {
-  ConfirmationInput,
-  CreateSpoolRequest,
-  EvidenceRequest,
-  OneCallRequest,
-  VerifySpoolRequest,
-} from '@outturn/contracts'
 import type { z } from 'zod'
+import type { CreateSpoolRequest } from './create-spool.ts'
+import type { OneCallRequest } from './one-call.ts'
+import type { ConfirmationInput, EvidenceRequest, VerifySpoolRequest } from './spool-actions.ts'
 
 /** Bodies for the interface document, as a caller would send them. A test holds each to its schema. */
 
-export const createExample: z.input<typeof CreateSpoolRequest> = {
+export const createSpoolExample: z.input<typeof CreateSpoolRequest> = {
   type: 'service',
   parties: [
     { role: 'buyer', kind: 'org', display_name: 'Acme Sales' },

@@ -1,0 +1,21 @@
+import type { KeyScope } from '@outturn/vocabulary'
+
+/** Who may use an endpoint. */
+export type Access =
+  /** Anyone; a credential only decides which quota counts. */
+  | { readonly kind: 'open' }
+  /** The holder of a key of one of these scopes or of a sandbox session, and a caller that names the Spool by its share id. */
+  | { readonly kind: 'shared'; readonly scopes: readonly KeyScope[] }
+  /** The holder of a sandbox session. */
+  | { readonly kind: 'session' }
+  /** The holder of a key of one of these scopes, or of a sandbox session unless the sandbox lacks the capability. */
+  | { readonly kind: 'key'; readonly scopes: readonly KeyScope[]; readonly sandbox: boolean }
+
+export const openAccess: Access = { kind: 'open' }
+export const sessionAccess: Access = { kind: 'session' }
+export const anyScope = ['full', 'verify', 'counterparty'] as const satisfies readonly KeyScope[]
+
+/** Access with a key of one of these scopes. `sandbox: false` means that the sandbox lacks the capability. */
+export function keyAccess(scopes: readonly KeyScope[], { sandbox = true } = {}): Access {
+  return { kind: 'key', scopes, sandbox }
+}

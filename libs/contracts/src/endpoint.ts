@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import type { Access } from './access.ts'
+import type { ErrorCode } from './errors/codes.ts'
+import type { PathParameter } from './path-parameters.ts'
+
+export type Success<Reply extends z.ZodType = z.ZodType> = {
+  readonly status: number
+  readonly description: string
+  /** JSON of this schema, or something else of this media type. */
+  readonly content: Reply | { readonly mediaType: string; readonly orJson?: z.ZodType }
+}
+
+/** What a sandbox session has a budget of. */
+export type SandboxUse = 'compiles' | 'spools' | 'verifies'
+
+/** One operation as it is served over HTTP: how it is reached, who may use it, what it takes and what it answers. */
+export type Endpoint<
+  Body extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> = {
+  readonly operationId: string
+  readonly method: 'GET' | 'POST'
+  /** Parameters are written `:name`. */
+  readonly path: string
+  readonly access: Access
+  readonly summary: string
+  /** Kept out of the interface document: files and aliases of one's own pages. */
+  readonly isInternal?: boolean
+  readonly isRateLimited: boolean
+  /** Total time for the answer, in milliseconds. */
+  readonly deadlineMs?: number
+  readonly params?: Readonly<Record<string, PathParameter>>
+  /** Without one no query parameter is taken. */
+  readonly query?: Query
+  /** What is for browsers takes any query and ignores it. */
+  readonly ignoresQuery?: boolean
+  /** Without one no body is taken. */
+  readonly body?: Body
+  /** No body at all means `{}`. */
+  readonly isBodyOptional?: boolean
+  /** A body for the interface document, as a caller would send it. */
+  readonly example?: z.input<Body>
+  /** Its answer carries the ETag of a Spool, which a read takes back as If-None-Match and a write as If-Match. */
+  readonly isTagged?: boolean
+  /** Its answer is for the parties only and may change, so that no shared cache keeps it. */
+  readonly isPrivate?: boolean
+  /** What a sandbox session spends on each use. */
+  readonly sandboxUse?: SandboxUse
+  /** The gateway has a rule of its own for it and serves it by that alone. */
+  readonly hasOwnRule?: boolean
+  readonly success: Success<Reply>
+  /** What it answers with instead where its query asks for something else. */
+  readonly otherSuccess?: Success
+  /** Codes beside those that every endpoint of its kind can refuse with. */
+  readonly refuses: readonly ErrorCode[]
+}
+
+/** Reply of an endpoint that answers with JSON. */
+export type EndpointReply<E extends Endpoint> =
+  E extends Endpoint<z.ZodType, z.ZodType, infer Reply> ? z.output<Reply> : never
+
+type Optional = 'isRateLimited' | 'refuses'
+export type EndpointFields<Body extends z.ZodType, Query extends z.ZodType, Reply extends z.ZodType> = Omit<
+  Endpoint<Body, Query, Reply>,
+  Optional
+> &
+  Partial<Pick<Endpoint, Optional>>
+
+/** Declares what is served over HTTP; rate limited unless it says otherwise. */
+export function defineEndpoint<
+  Body extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+>(fields: EndpointFields<Body, Query, Reply>): Endpoint<Body, Query, Reply> {
+  const { params = {}, sandboxUse, refuses = [] } = fields
+  return {
+    isRateLimited: true,
+    ...fields,
+    refuses: [
+      ...new Set([
+        ...refuses,
+        ...Object.values(params).flatMap(({ absent }) => (absent === undefined ? [] : [absent().code])),
+        ...(sandboxUse === undefined ? [] : (['limit_reached'] as const)),
+        ...(sandboxUse === 'verifies' ? (['sandbox_resting'] as const) : []),
+      ]),
+    ],
+  }
+}
+
+/** The path of an endpoint with these values in the places of its parameters, and this query behind it. */
+export function pathTo(
+  { path }: Pick<Endpoint, 'path'>,
+  params: Readonly<Record<string, string>> = {},
+  query: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`the path ${path} needs a value for ${name}`)
+    return encodeURIComponent(value)
+  })
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+  return search.size === 0 ? filled : `${filled}?${search}`
+}

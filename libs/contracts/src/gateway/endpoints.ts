@@ -1,0 +1,71 @@
+import { keyAccess, openAccess, sessionAccess } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { ReceiptBundle } from '../http/bundle.ts'
+import { ExchangedKey, KeyExchangeRequest } from '../http/invitation.ts'
+import { KeyDocument } from '../http/receipt.ts'
+import { SandboxSession, SandboxSessionState } from '../http/sandbox.ts'
+import { receiptParams } from '../path-parameters.ts'
+
+/** Endpoints that the gateway answers from its own store, or from several commands. */
+
+export const exchangeKey = defineEndpoint({
+  operationId: 'exchange-key',
+  method: 'POST',
+  path: '/api/v1/keys/exchange',
+  access: openAccess,
+  summary: 'Exchange a grant for its key',
+  body: KeyExchangeRequest,
+  success: { status: 201, description: 'The key, shown once.', content: ExchangedKey },
+  refuses: ['forbidden', 'configuration_unavailable'],
+})
+
+const session = '/api/sandbox/session'
+
+export const openSandboxSession = defineEndpoint({
+  operationId: 'open-sandbox-session',
+  method: 'POST',
+  path: session,
+  access: openAccess,
+  summary: 'Open a sandbox session',
+  success: { status: 200, description: 'A token, shown once, and its budget.', content: SandboxSession },
+  refuses: ['configuration_unavailable'],
+})
+
+export const readSandboxSession = defineEndpoint({
+  operationId: 'read-sandbox-session',
+  method: 'GET',
+  path: session,
+  access: sessionAccess,
+  summary: 'Read what is left of a sandbox session',
+  success: {
+    status: 200,
+    description: 'Its budget and its Spools, newest first.',
+    content: SandboxSessionState,
+  },
+})
+
+export const readReceiptBundle = defineEndpoint({
+  operationId: 'read-receipt-bundle',
+  method: 'GET',
+  path: '/api/v1/receipts/:receipt_id/bundle',
+  access: keyAccess(['full', 'verify']),
+  summary: 'Download everything needed to run the verification of a receipt again offline',
+  deadlineMs: 10_000,
+  params: receiptParams,
+  success: { status: 200, description: 'The bundle, for a party of its Spool.', content: ReceiptBundle },
+  refuses: ['not_found', 'configuration_unavailable'],
+})
+
+/** The published keys; `slug` is the name of the service. */
+export function readKeys(slug: string) {
+  return defineEndpoint({
+    operationId: 'read-keys',
+    method: 'GET',
+    path: `/.well-known/${slug}-keys.json`,
+    access: openAccess,
+    summary: 'Read the public keys that receipts, attestations, statuses and exports are signed with',
+    isRateLimited: false,
+    success: { status: 200, description: 'The keys by purpose and environment.', content: KeyDocument },
+    refuses: ['configuration_unavailable'],
+  })
+}

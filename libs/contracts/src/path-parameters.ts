@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { Refusal } from './errors/refusal.ts'
+import { absent, absentSpool } from './errors/refusals.ts'
+import { recipeIdPattern } from './http/recipe.ts'
+import { idPattern, ReceiptId, ShareId, SpoolId } from './ids.ts'
+
+/** A parameter in a path. */
+export type PathParameter = {
+  readonly pattern: string
+  readonly description: string
+  /** The member of a command's input that it fills. */
+  readonly fills?: string
+  /** Without one its endpoint reads it itself. */
+  readonly schema?: z.ZodType<string>
+  /** How a value that the schema does not take is refused: like a resource that does not exist. */
+  readonly absent?: () => Refusal
+}
+
+const noReceipt = () => absent('There is no such receipt.')
+const noRecipe = () => new Refusal('recipe_not_found', 'There is no such recipe.', { field: 'id' })
+
+export const spoolParams = {
+  id: {
+    pattern: idPattern('spool').source,
+    description: 'Id of the Spool.',
+    fills: 'spoolId',
+    schema: SpoolId,
+    absent: absentSpool,
+  },
+} as const satisfies Record<string, PathParameter>
+
+/** A Spool by its id or by its share id. */
+export const readableSpoolParams = {
+  id: {
+    pattern: `${idPattern('spool').source}|${idPattern('share').source}`,
+    description: 'Id of the Spool, or its share id.',
+    fills: 'id',
+    schema: z.union([SpoolId, ShareId]),
+    absent: absentSpool,
+  },
+} as const satisfies Record<string, PathParameter>
+
+export const shareParams = {
+  share_id: {
+    pattern: idPattern('share').source,
+    description: 'Share id of the Spool.',
+    schema: ShareId,
+    absent: absentSpool,
+  },
+} as const satisfies Record<string, PathParameter>
+
+export const receiptParams = {
+  receipt_id: {
+    pattern: idPattern('receipt').source,
+    description: 'Id of the receipt.',
+    fills: 'receiptId',
+    schema: ReceiptId,
+    absent: noReceipt,
+  },
+} as const satisfies Record<string, PathParameter>
+
+export const recipeParams = {
+  id: {
+    pattern: recipeIdPattern.source,
+    description: 'Id of the recipe, with its version.',
+    fills: 'id',
+    schema: z.string().max(80).regex(recipeIdPattern),
+    absent: noRecipe,
+  },
+} as const satisfies Record<string, PathParameter>

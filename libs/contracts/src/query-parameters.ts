@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+const mostRows = 100
+const defaultRows = 20
+const defaultPeriodDays = 30
+
+/** Query of a list: how many, and after which of its ids. */
+export function pageQuery<Id extends z.ZodType<string>>(id: Id) {
+  return z.strictObject({
+    limit: z
+      .string()
+      .regex(/^(?:[1-9]\d?|100)$/, `must be a whole number from 1 to ${mostRows}`)
+      .optional()
+      .transform((text) => Number(text ?? defaultRows))
+      .describe(`How many to list, 1 to ${mostRows}; ${defaultRows} when left out.`),
+    after: id.optional().describe('The next_cursor of the page before.'),
+  })
+}
+
+/** Query of a summary of the last days. */
+export const periodQuery = z.strictObject({
+  period_days: z
+    .string()
+    .regex(/^(?:[1-9]|[1-9]\d|[12]\d\d|3[0-5]\d|36[0-5])$/, 'must be a whole number from 1 to 365')
+    .optional()
+    .transform((text) => Number(text ?? defaultPeriodDays))
+    .describe(`Days of the period, 1 to 365; ${defaultPeriodDays} when left out.`),
+})
+
+/** Query of an operation that can also be tried out. */
+export const dryRunQuery = z.strictObject({
+  dry_run: z
+    .enum(['true', 'false'])
+    .optional()
+    .transform((text) => text === 'true')
+    .describe('With `true` nothing is stored, signed or charged.'),
+})

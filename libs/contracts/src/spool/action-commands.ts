@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { type Access, anyScope, keyAccess } from '../access.ts'
+import type { EndpointFields } from '../endpoint.ts'
+import type { ErrorCode } from '../errors/codes.ts'
+import { evidenceExample, verifySpoolExample } from '../http/examples.ts'
+import type { ActionName } from '@outturn/vocabulary'
+import { SpoolView } from '../http/spool.ts'
+import {
+  AcceptRequest,
+  AmendRequest,
+  CommitRequest,
+  EvidenceRequest,
+  ExternalResultRequest,
+  OnboardProviderRequest,
+  VerifiedSpool,
+  VerifySpoolRequest,
+} from '../http/spool-actions.ts'
+import { defineCommand } from '../operation.ts'
+import { spoolParams } from '../path-parameters.ts'
+import { dryRunQuery } from '../query-parameters.ts'
+import { actionRefusals, actionTarget } from './action-target.ts'
+import { verificationDeadlineMs } from './delivery-commands.ts'
+
+const owner = keyAccess(['full'])
+const eitherParty = keyAccess(['full', 'counterparty'])
+const inProduction = keyAccess(['full'], { sandbox: false })
+
+type ActionFields<Shape extends z.ZodRawShape, Body extends z.ZodType, Query extends z.ZodType> = {
+  readonly operationId: string
+  readonly summary: string
+  readonly access: Access
+  /** Members of the input beside the Spool and the version that it was seen at. */
+  readonly input: Shape
+  readonly refuses?: readonly ErrorCode[]
+} & Pick<
+  Partial<EndpointFields<Body, Query, typeof SpoolView>>,
+  'body' | 'isBodyOptional' | 'query' | 'example' | 'hasOwnRule'
+>
+
+/** An action of the lifecycle, by its name in the path: answered with the Spool as its caller sees it afterwards. */
+function lifecycleAction<
+  Shape extends z.ZodRawShape,
+  Body extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+>(
+  action: ActionName,
+  { input, refuses = [], ...http }: ActionFields<Shape, Body, Query>,
+  description = 'The Spool as its caller sees it afterwards.',
+) {
+  return defineCommand(`spool.${commandNames[action] ?? action}`, {
+    input: z.strictObject({ ...actionTarget, ...input }),
+    output: SpoolView,
+    refuses: [...actionRefusals, ...refuses],
+    http: {
+      method: 'POST',
+      path: `/api/v1/spools/:id/${action}`,
+      isTagged: true,
+      params: spoolParams,
+      success: { status: 200, description },
+      ...http,
+    },
+  })
+}
+
+/** Commands whose name is not that of their action. */
+const commandNames: Partial<Record<ActionName, string>> = {
+  evidence: 'submit-evidence',
+  'external-result': 'record-external-result',
+}
+
+export const proposeSpool = lifecycleAction('propose', {
+  operationId: 'propose-spool',
+  input: {},
+  summary: 'Propose the agreement',
+  access: owner,
+})
+
+export const acceptSpool = lifecycleAction('accept', {
+  operationId: 'accept-spool',
+  summary: 'Accept the agreement',
+  access: eitherParty,
+  input: { request: AcceptRequest },
+  refuses: ['validation_failed'],
+  body: AcceptRequest,
+  isBodyOptional: true,
+})
+
+export const declineSpool = lifecycleAction('decline', {
+  operationId: 'decline-spool',
+  input: {},
+  summary: 'Decline the agreement',
+  access: eitherParty,
+})
+
+export const cancelSpool = lifecycleAction('cancel', {
+  operationId: 'cancel-spool',
+  input: {},
+  summary: 'Cancel the agreement',
+  access: owner,
+  refuses: ['not_allowed_in_unilateral_mode'],
+})
+
+export const abandonSpool = lifecycleAction('abandon', {
+  operationId: 'abandon-spool',
+  input: {},
+  summary: 'Abandon the Spool',
+  access: owner,
+})
+
+export const completeSpool = lifecycleAction('complete', {
+  operationId: 'complete-spool',
+  input: {},
+  summary: 'Read a completed Spool; changes nothing',
+  access: keyAccess(anyScope),
+})
+
+/** A dry run answers with the Spool as it would be, new digests included, and stores nothing. */
+export const amendSpool = lifecycleAction(
+  'amend',
+  {
+    operationId: 'amend-spool',
+    summary: 'Amend the conditions or the unitization of a proposed Spool',
+    access: owner,
+    hasOwnRule: true,
+    input: { request: AmendRequest, dryRun: z.boolean() },
+    refuses: ['ambiguity_required', 'unsupported_environment_capability', 'validation_failed'],
+    query: dryRunQuery,
+    body: AmendRequest,
+  },
+  'The amended Spool; of a dry run the Spool as it would be, with its new digests.',
+)
+
+export const commitSpool = lifecycleAction('commit', {
+  operationId: 'commit-spool',
+  summary: 'Commit the settlement',
+  access: inProduction,
+  input: { request: CommitRequest },
+  refuses: ['not_allowed_in_unilateral_mode', 'settlement_unavailable', 'validation_failed'],
+  body: CommitRequest,
+  isBodyOptional: true,
+})
+
+export const onboardProvider = lifecycleAction('onboard-provider', {
+  operationId: 'onboard-provider',
+  summary: 'Start the onboarding of the provider for payouts',
+  access: inProduction,
+  input: { request: OnboardProviderRequest },
+  refuses: ['not_allowed_in_unilateral_mode', 'settlement_unavailable'],
+  body: OnboardProviderRequest,
+})
+
+export const submitEvidence = lifecycleAction('evidence', {
+  operationId: 'submit-evidence',
+  summary: 'Submit evidence',
+  access: keyAccess(anyScope),
+  hasOwnRule: true,
+  input: { request: EvidenceRequest },
+  refuses: ['ambiguity_required', 'conflict', 'evidence_too_large', 'validation_failed'],
+  body: EvidenceRequest,
+  example: evidenceExample,
+})
+
+export const recordExternalResult = lifecycleAction('external-result', {
+  operationId: 'record-external-result',
+  summary: 'Record the signed judgment of the declared outside judge',
+  access: keyAccess(['full', 'verify'], { sandbox: false }),
+  input: { request: ExternalResultRequest },
+  refuses: ['configuration_unavailable', 'conflict', 'evidence_too_large', 'validation_failed'],
+  body: ExternalResultRequest,
+})
+
+/** Records the confirmations that come along, then runs the conditions over the whole active evidence set. */
+export const verifySpool = defineCommand('spool.verify', {
+  input: z.strictObject({ ...actionTarget, request: VerifySpoolRequest }),
+  output: VerifiedSpool,
+  refuses: [
+    ...actionRefusals,
+    'ambiguity_required',
+    'checker_error',
+    'configuration_unavailable',
+    'conflict',
+    'credits_required',
+    'validation_failed',
+  ],
+  http: {
+    operationId: 'verify-spool',
+    method: 'POST',
+    path: '/api/v1/spools/:id/verify',
+    access: keyAccess(['full', 'verify']),
+    summary: 'Verify the work delivered so far',
+    hasOwnRule: true,
+    isTagged: true,
+    sandboxUse: 'verifies',
+    deadlineMs: verificationDeadlineMs,
+    params: spoolParams,
+    body: VerifySpoolRequest,
+    isBodyOptional: true,
+    example: verifySpoolExample,
+    success: {
+      status: 200,
+      description: 'The Spool with the result of the run; without a run while confirmations are missing.',
+    },
+  },
+})

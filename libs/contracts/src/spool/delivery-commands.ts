@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { keyAccess, sessionAccess } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { oneCallExample } from '../http/examples.ts'
+import { OneCallRequest, OneCallResponse } from '../http/one-call.ts'
+import { Preflight } from '../http/preflight.ts'
+import { defineCommand } from '../operation.ts'
+import { dryRunQuery } from '../query-parameters.ts'
+
+/** Longer than the spool service waits for a run, so that its own answer arrives first. */
+export const verificationDeadlineMs = 12_000
+
+/** One call: agreement, evidence, verification and receipt. The reply is remembered by the command id. */
+export const verifyDelivery = defineCommand('spool.verify-delivery', {
+  input: z.strictObject({ request: OneCallRequest }),
+  output: OneCallResponse,
+  refuses: [
+    'ambiguity_required',
+    'checker_error',
+    'configuration_unavailable',
+    'conflict',
+    'credits_required',
+    'evidence_too_large',
+    'not_allowed_in_unilateral_mode',
+    'recipe_hash_mismatch',
+    'recipe_not_found',
+    'store_conflict',
+    'unsupported_environment_capability',
+    'validation_failed',
+  ],
+  http: {
+    operationId: 'verify-delivery',
+    method: 'POST',
+    path: '/api/v1/verify',
+    access: keyAccess(['full', 'verify']),
+    summary: 'Verify delivered work in one call',
+    hasOwnRule: true,
+    sandboxUse: 'verifies',
+    deadlineMs: verificationDeadlineMs,
+    query: dryRunQuery,
+    body: OneCallRequest,
+    example: oneCallExample,
+    success: { status: 201, description: 'The verdict, what was earned and the receipt.' },
+    otherSuccess: {
+      status: 200,
+      description: 'Of a dry run: the verdict and the price of the run.',
+      content: Preflight,
+    },
+  },
+})
+
+/** The same in the sandbox alone. */
+export const verifySandboxDelivery = defineEndpoint({
+  ...verifyDelivery.http,
+  operationId: 'verify-sandbox-delivery',
+  path: '/api/sandbox/verify',
+  access: sessionAccess,
+  summary: 'Verify delivered work in one call, in the sandbox',
+})
+
+/**
+ * The verdict and price of a one-call verification, executed; nothing is stored, signed or charged. It is work, so it is
+ * not repeated like a query.
+ */
+export const previewDelivery = defineCommand('spool.preview-delivery', {
+  input: z.strictObject({ request: OneCallRequest }),
+  output: Preflight,
+  refuses: verifyDelivery.refuses,
+  sentBy: ['gateway'],
+})

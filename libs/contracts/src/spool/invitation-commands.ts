@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { keyAccess } from '../access.ts'
+import { Invitation } from '../http/invitation.ts'
+import { AccountId, InvitationId, PartyId, SpoolId } from '../ids.ts'
+import { defineCommand } from '../operation.ts'
+import { spoolParams } from '../path-parameters.ts'
+import { actionRefusals } from './action-target.ts'
+
+/** The party that an invitation is for: the one counterparty slot that is free. Recorded in the history. */
+export const inviteCounterparty = defineCommand('spool.invite-counterparty', {
+  input: z.strictObject({ spoolId: SpoolId, invitationId: InvitationId }),
+  output: z.strictObject({ spoolId: SpoolId, partyId: PartyId }),
+  refuses: [...actionRefusals, 'conflict', 'not_allowed_in_unilateral_mode'],
+  http: {
+    operationId: 'invite-counterparty',
+    method: 'POST',
+    path: '/api/v1/spools/:id/invite',
+    access: keyAccess(['full'], { sandbox: false }),
+    summary: 'Invite the counterparty of a Spool',
+    hasOwnRule: true,
+    params: spoolParams,
+    success: {
+      status: 201,
+      description: 'A grant to hand over, good once within 15 minutes. It replaces an earlier unused one.',
+      content: Invitation,
+    },
+  },
+})
+
+/** Gives the slot to the holder of an exchanged invitation. Idempotent by invitation; a taken slot or a closed Spool refuses. */
+export const assignParty = defineCommand('spool.assign-party', {
+  input: z.strictObject({
+    spoolId: SpoolId,
+    partyId: PartyId,
+    invitationId: InvitationId,
+    accountId: AccountId,
+  }),
+  output: z.strictObject({ spoolId: SpoolId, partyId: PartyId }),
+  refuses: ['conflict', 'invalid_state', 'spool_not_found'],
+  sentBy: ['gateway'],
+})

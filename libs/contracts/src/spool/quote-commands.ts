@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { anyScope, keyAccess } from '../access.ts'
+import { Quote } from '../http/quote.ts'
+import { SpoolId } from '../ids.ts'
+import { defineCommand, defineQuery } from '../operation.ts'
+import { spoolParams } from '../path-parameters.ts'
+import { actionRefusals, actionTarget } from './action-target.ts'
+
+const path = '/api/v1/spools/:id/quote'
+
+/** Persists a quote for the current plan and economics, or answers with the current one while it still holds. */
+export const quoteSpool = defineCommand('spool.quote', {
+  input: z.strictObject(actionTarget),
+  output: Quote,
+  refuses: [...actionRefusals, 'configuration_unavailable', 'validation_failed', 'wrong_funding_lane'],
+  http: {
+    operationId: 'quote-spool',
+    method: 'POST',
+    path,
+    access: keyAccess(['full']),
+    summary: 'Get a binding quote for an agent Spool',
+    params: spoolParams,
+    success: { status: 200, description: 'A fresh quote, or the current one while it holds.' },
+  },
+})
+
+export const readQuote = defineQuery('spool.read-quote', {
+  input: z.strictObject({ spoolId: SpoolId }),
+  output: Quote,
+  refuses: ['not_found', 'spool_not_found', 'unauthenticated', 'wrong_funding_lane'],
+  http: {
+    operationId: 'read-quote',
+    method: 'GET',
+    path,
+    access: keyAccess(anyScope),
+    summary: 'Read the current quote of an agent Spool',
+    params: spoolParams,
+    success: { status: 200, description: 'The quote, and whether it still holds.' },
+  },
+})

@@ -1,0 +1,73 @@
+import type { EvidenceContent } from '@outturn/evaluation'
+import { z } from 'zod'
+import { keyAccess } from '../access.ts'
+import { BundledRunInput } from '../http/bundle.ts'
+import { SupersededReceipt, SupersedeRequest } from '../http/receipt-life.ts'
+import { ReceiptId, RunId, Sha256Hex, SpoolId } from '../ids.ts'
+import { defineCommand, defineQuery } from '../operation.ts'
+import { receiptParams } from '../path-parameters.ts'
+import { actionRefusals } from './action-target.ts'
+import { verificationDeadlineMs } from './delivery-commands.ts'
+import { VerifiedRun } from './events.ts'
+
+/** Runs the conditions again over the evidence as it is now; the receipt of that run replaces the latest one of the Spool. */
+export const supersedeReceipt = defineCommand('spool.supersede-receipt', {
+  input: z.strictObject({ spoolId: SpoolId, receiptId: ReceiptId, request: SupersedeRequest }),
+  output: SupersededReceipt,
+  refuses: [
+    ...actionRefusals,
+    'checker_error',
+    'configuration_unavailable',
+    'conflict',
+    'credits_required',
+    'not_found',
+    'validation_failed',
+  ],
+  http: {
+    operationId: 'supersede-receipt',
+    method: 'POST',
+    path: '/api/v1/receipts/:receipt_id/supersede',
+    access: keyAccess(['full']),
+    summary: 'Replace a receipt by one over the evidence as it is now',
+    hasOwnRule: true,
+    sandboxUse: 'verifies',
+    deadlineMs: verificationDeadlineMs,
+    params: receiptParams,
+    body: SupersedeRequest,
+    example: { reason: 'evidence_error', advisory: 'Row 7 was counted twice.' },
+    success: {
+      status: 201,
+      description: 'The new receipt; the one before is `corrected` and names it. No payment is taken back.',
+    },
+  },
+})
+
+/** How a run ended, for the billing sweeper. `unknown` means that no such run was ever recorded and none will be. */
+export const readRunOutcome = defineQuery('spool.read-run-outcome', {
+  input: z.strictObject({ runId: RunId }),
+  output: z.discriminatedUnion('outcome', [
+    z.strictObject({ outcome: z.literal('open') }),
+    z.strictObject({ outcome: z.literal('unknown') }),
+    z.strictObject({ outcome: z.literal('failed') }),
+    z.strictObject({ outcome: z.literal('verified'), run: VerifiedRun }),
+  ]),
+  sentBy: ['billing'],
+})
+
+/** Evidence content too large to travel with a job, as an EvidenceContent of libs/checkers. */
+export const readEvidenceContent = defineQuery('spool.read-evidence-content', {
+  input: z.strictObject({ spoolId: SpoolId, contentDigest: Sha256Hex }),
+  output: z.strictObject({
+    content: z.custom<EvidenceContent>((value) => typeof value === 'object' && value !== null),
+  }),
+  refuses: ['not_found'],
+  sentBy: ['verification'],
+})
+
+/** The frozen input of one run, for a party of its Spool; contents within the size of a bundle. */
+export const readRunInput = defineQuery('spool.read-run-input', {
+  input: z.strictObject({ runId: RunId }),
+  output: BundledRunInput,
+  refuses: ['not_found'],
+  sentBy: ['gateway'],
+})

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { anyScope, keyAccess, sessionAccess } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { CreatedSpool, CreateSpoolRequest, SpoolList } from '../http/create-spool.ts'
+import { createSpoolExample } from '../http/examples.ts'
+import { SharedSpool, SpoolEventView, SpoolView } from '../http/spool.ts'
+import { ShareId, SpoolId } from '../ids.ts'
+import { defineCommand, defineQuery } from '../operation.ts'
+import { readableSpoolParams, spoolParams } from '../path-parameters.ts'
+import { pageQuery } from '../query-parameters.ts'
+
+export const createSpool = defineCommand('spool.create', {
+  input: z.strictObject({ request: CreateSpoolRequest }),
+  output: CreatedSpool,
+  refuses: [
+    'ambiguity_required',
+    'configuration_unavailable',
+    'conflict',
+    'forbidden',
+    'store_conflict',
+    'unsupported_environment_capability',
+    'validation_failed',
+  ],
+  http: {
+    operationId: 'create-spool',
+    method: 'POST',
+    path: '/api/v1/spools',
+    access: keyAccess(['full']),
+    summary: 'Create a Spool',
+    hasOwnRule: true,
+    isTagged: true,
+    sandboxUse: 'spools',
+    body: CreateSpoolRequest,
+    example: createSpoolExample,
+    success: {
+      status: 201,
+      description: 'The Spool, the provider path it takes, and how the counterparty receives it.',
+    },
+  },
+})
+
+/** Spools that the account is a party of, newest first, after the Spool with the id `after`. */
+export const listSpools = defineQuery('spool.list', {
+  input: z.strictObject({ limit: z.int().min(1).max(100), after: SpoolId.optional() }),
+  output: SpoolList,
+  refuses: ['forbidden', 'validation_failed'],
+  http: {
+    operationId: 'list-spools',
+    method: 'GET',
+    path: '/api/v1/spools',
+    access: keyAccess(['full', 'verify']),
+    summary: 'List the Spools that the account is a party of',
+    query: pageQuery(SpoolId),
+    success: { status: 200, description: 'One page, newest first.' },
+  },
+})
+
+/** By id for a party; by share id for any caller, redacted unless the caller is a party. */
+export const readSpool = defineQuery('spool.read-spool', {
+  input: z.strictObject({ id: z.union([SpoolId, ShareId]) }),
+  output: z.union([SpoolView, SharedSpool]),
+  refuses: ['spool_not_found', 'unauthenticated'],
+  http: {
+    operationId: 'read-spool',
+    method: 'GET',
+    path: '/api/v1/spools/:id',
+    access: { kind: 'shared', scopes: anyScope },
+    summary: 'Read a Spool',
+    hasOwnRule: true,
+    isTagged: true,
+    params: readableSpoolParams,
+    success: {
+      status: 200,
+      description: 'The Spool as the caller sees it; by its share id without a key, what the link shows.',
+    },
+  },
+})
+
+/** The same for a sandbox session alone. */
+export const readSandboxSpool = defineEndpoint({
+  ...readSpool.http,
+  operationId: 'read-sandbox-spool',
+  path: '/api/sandbox/spools/:id',
+  access: sessionAccess,
+})
+
+export const listSpoolEvents = defineQuery('spool.list-events', {
+  input: z.strictObject({ spoolId: SpoolId }),
+  output: z.array(SpoolEventView),
+  refuses: ['spool_not_found', 'forbidden'],
+  http: {
+    operationId: 'list-spool-events',
+    method: 'GET',
+    path: '/api/v1/spools/:id/events',
+    access: keyAccess(['full']),
+    summary: 'List the history of a Spool',
+    params: spoolParams,
+    success: { status: 200, description: 'Its events in recorded order.' },
+  },
+})
+
+/** The same for a sandbox session alone. */
+export const listSandboxSpoolEvents = defineEndpoint({
+  ...listSpoolEvents.http,
+  operationId: 'list-sandbox-spool-events',
+  path: '/api/sandbox/spools/:id/events',
+  access: sessionAccess,
+})
+
+/** The Spools that one account created, newest first; used by the sandbox session read. */
+export const listRecentSpools = defineQuery('spool.list-recent-spools', {
+  input: z.strictObject({ limit: z.int().min(1).max(100) }),
+  output: z.array(SpoolView),
+  sentBy: ['gateway'],
+})

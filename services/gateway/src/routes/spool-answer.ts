@@ -1,0 +1,43 @@
+import { spoolParams } from '@outturn/contracts'
+import type { Reply } from '@outturn/messaging'
+import { type Answer, type Call, json } from '../http/route.ts'
+import { pathParameter } from '../wire/path-parameter.ts'
+import { expectedVersion, isKnownTag, spoolTag } from '../wire/spool-tag.ts'
+import { replayHeader } from './bus-call.ts'
+
+/** The version of the Spool that the caller has seen, by its If-Match header; undefined when there is none. */
+export function expectedVersionOf(call: Call): number | undefined {
+  return expectedVersion(headerOf(call, 'if-match'))
+}
+
+/** The Spool that an action is for, and the version that its caller has seen. */
+export function targetOf(call: Call): { spoolId: string; expectedVersion?: number } {
+  const version = expectedVersionOf(call)
+  const spoolId = pathParameter('id', spoolParams.id, call.params)
+  return { spoolId, ...(version !== undefined && { expectedVersion: version }) }
+}
+
+/** A Spool as its owner sent it, with its tag; 304 to a read that knows it already. */
+export function spoolRead(call: Call, { bytes }: Pick<Reply, 'bytes'>): Answer {
+  const tag = spoolTag(versionIn(bytes), bytes)
+  const headers = { etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization' }
+  const isKnown = isKnownTag(headerOf(call, 'if-none-match'), tag)
+  return isKnown ? json(304, '', headers) : json(200, bytes, headers)
+}
+
+/** A Spool as a command left it, with its tag. */
+export function spoolAnswer(status: number, reply: Reply): Answer {
+  const { bytes } = reply
+  return json(status, bytes, { etag: spoolTag(versionIn(bytes), bytes), ...replayHeader(reply) })
+}
+
+/** Read from a copy: what goes out is the bytes as they came. */
+function versionIn(bytes: Uint8Array): number {
+  return (JSON.parse(Buffer.from(bytes).toString()) as { version: number }).version
+}
+
+/** A header that was sent once, or undefined. */
+export function headerOf({ headers }: Call, name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
