@@ -1,9 +1,7 @@
 import type { Sha256 } from '@outturn/canonical'
-import type { CheckerName } from './check-parameters.ts'
-import { type CheckResult, type UndecidedResult, undecided } from './check-result.ts'
+import { type UndecidedResult, undecided } from './check-result.ts'
 import type { JsonObject } from './values/json-value.ts'
 import type { JudgedItem, JudgedObservation } from './judged-item.ts'
-import type { CompleteCheck } from './with-defaults.ts'
 
 /** How rows stand for units on a unitized Spool. */
 export interface UnitCounts {
@@ -23,9 +21,6 @@ export interface CheckInput {
   readonly observations: ReadonlyMap<string, JudgedObservation>
   readonly sha256: Sha256
 }
-
-/** Judges the input by one check. Total: a checker never throws on evidence, whatever its shape. */
-export type Checker<Name extends CheckerName> = (check: CompleteCheck<Name>, input: CheckInput) => CheckResult
 
 /** The dataset rows of the input, or the reason there is nothing to judge by row. */
 export function rowsToJudge(input: CheckInput): readonly JsonObject[] | UndecidedResult {

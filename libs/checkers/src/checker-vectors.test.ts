@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { portableSha256 } from '@outturn/canonical'
 import { describe, expect, test } from 'vitest'
-import { refuseBadParameters } from './bad-parameters.ts'
 import type { CheckInput, UnitCounts } from './check-input.ts'
-import { checkerNames, DeterministicCheck } from './check-parameters.ts'
 import { type CheckResult, rowUncertain } from './check-result.ts'
-import { runCheck } from './checkers.ts'
+import { checkerNames, DeterministicCheck, findParameterProblem, runCheck } from './checkers.ts'
 import type { JsonObject, JsonValue } from './values/json-value.ts'
 import type { JudgedContent, JudgedItem, JudgedObservation } from './judged-item.ts'
 
@@ -36,7 +34,7 @@ describe.each(checkerNames)('checker.%s', (name) => {
 
   test.each(cases.map((vector) => [vector.name, vector] as const))('%s', (_, vector) => {
     const check = DeterministicCheck.parse(vector.check)
-    expect(refuseBadParameters(check)).toBeNull()
+    expect(findParameterProblem(check)).toBeNull()
     const result = runCheck(check, checkInput(vector))
     expect(published(result, vector.expect.reason !== undefined)).toEqual(vector.expect)
   })

@@ -1,5 +1,5 @@
-import type { Checker, CheckInput } from './check-input.ts'
-import type { CheckerName, DeterministicCheck } from './check-parameters.ts'
+import { z } from 'zod'
+import type { CheckInput } from './check-input.ts'
 import type { CheckResult } from './check-result.ts'
 import { completeness } from './checkers/completeness.ts'
 import { deadlineMet } from './checkers/deadline-met.ts'
@@ -10,25 +10,84 @@ import { jsonPath } from './checkers/json-path.ts'
 import { rowCount } from './checkers/row-count.ts'
 import { textContains } from './checkers/text-contains.ts'
 import { urlFormat } from './checkers/url-format.ts'
-import { withDefaults } from './with-defaults.ts'
+import type { CheckerDefinition, ParameterProblem, UrlObservation } from './define-checker.ts'
 
-/** The checkers by name. Their version is part of every result they give. */
-export const checkers = {
-  row_count: rowCount,
+const definitions = [
+  rowCount,
   completeness,
-  duplicate_rate: duplicateRate,
-  url_format: urlFormat,
-  json_path: jsonPath,
-  http_status: httpStatus,
-  text_contains: textContains,
-  hash_matches: hashMatches,
-  deadline_met: deadlineMet,
-} satisfies { readonly [Name in CheckerName]: Checker<Name> }
+  duplicateRate,
+  urlFormat,
+  jsonPath,
+  httpStatus,
+  textContains,
+  hashMatches,
+  deadlineMet,
+] as const
 
+/** The version of every checker; part of every result they give. */
 export const checkerVersion = '1.0.0'
+
+type Definitions = typeof definitions
+type SchemasOf<List extends readonly { readonly schema: unknown }[]> = {
+  -readonly [Index in keyof List]: List[Index]['schema']
+}
+
+export type CheckerName = Definitions[number]['name']
+
+/** One deterministic check: exactly one checker with its parameters, as it travels and as it is hashed. */
+export const DeterministicCheck = z.discriminatedUnion(
+  'checker',
+  definitions.map(({ schema }) => schema) as unknown as SchemasOf<Definitions>,
+)
+export type DeterministicCheck = z.infer<typeof DeterministicCheck>
+
+/** A checker whose check is known to be its own only at run time. */
+export type Checker = CheckerDefinition<CheckerName, z.ZodType, DeterministicCheck, DeterministicCheck>
+
+/** The checkers in their published order. */
+export const checkers: readonly Checker[] = definitions
+export const checkerNames: readonly CheckerName[] = checkers.map(({ name }) => name)
+
+const byName = new Map(checkers.map((checker) => [checker.name, checker] as const))
+
+/** The one checker that a check names. */
+export function checkerFor({ checker }: DeterministicCheck): Checker {
+  const found = byName.get(checker)
+  if (found === undefined) throw new Error(`there is no checker ${checker}`)
+  return found
+}
 
 /** Runs the one checker that the check names, its defaults filled in. */
 export function runCheck(check: DeterministicCheck, input: CheckInput): CheckResult {
-  const checker = checkers[check.checker] as Checker<CheckerName>
-  return checker(withDefaults<CheckerName>(check), input)
+  return checkerFor(check).judge(withDefaults(check), input)
+}
+
+/** Finds what would make a check unusable; null when it can be agreed. */
+export function findParameterProblem(check: DeterministicCheck): ParameterProblem | null {
+  return checkerFor(check).findProblem(withDefaults(check))
+}
+
+/** Whether the check speaks about single units; if not it is a gate. */
+export function appliesPerUnit(check: DeterministicCheck): boolean {
+  return checkerFor(check).appliesPerUnit(withDefaults(check))
+}
+
+/** What must be observed before the check can judge; null where it needs no network. */
+export function observationOf(check: DeterministicCheck): UrlObservation | null {
+  return checkerFor(check).observation?.(withDefaults(check)) ?? null
+}
+
+/** Whether the check judges what only the network can tell. */
+export function needsNetwork(check: DeterministicCheck): boolean {
+  return checkerFor(check).observation !== undefined
+}
+
+/** The check as a sentence for people, without its end. */
+export function describeCheck(check: DeterministicCheck): string {
+  return checkerFor(check).describe(withDefaults(check))
+}
+
+/** Fills in what was omitted and has a fixed default. */
+export function withDefaults(check: DeterministicCheck): DeterministicCheck {
+  return { ...checkerFor(check).defaults, ...check }
 }

@@ -1,13 +1,43 @@
-import type { CheckInput } from '../check-input.ts'
-import { isUndecided, rowsToJudge } from '../check-input.ts'
+import { z } from 'zod'
+import { type CheckInput, isUndecided, rowsToJudge } from '../check-input.ts'
 import { type CheckResult, judgeRows, type RowFinding, rowFailed } from '../check-result.ts'
 import type { JsonObject } from '../values/json-value.ts'
+import { type CompleteCheck, defineChecker } from '../define-checker.ts'
+import { FieldName, findFieldListProblem } from '../parameters.ts'
+import { allFieldsPattern, everyRow, noFieldPattern, readFields, rowNoun } from '../phrases.ts'
 import { fieldReader, isBlank } from '../values/row-field.ts'
-import { alternatives, listing, rowsThatAre, rowsThatHave } from '../sentence.ts'
-import type { CompleteCheck } from '../with-defaults.ts'
+import { alternatives, fullListing, listing, rowsThatAre, rowsThatHave } from '../sentence.ts'
+
+const parameters = {
+  required_fields: z.array(FieldName).min(1).max(100),
+  treat_blank_as_missing: z.boolean().optional(),
+}
+const defaults = { treat_blank_as_missing: true } as const
+type Check = CompleteCheck<'completeness', typeof parameters, typeof defaults>
+
+const fieldList = `(?<fields>${allFieldsPattern})`
 
 /** Each row has every required field: present, not null and, by default, not blank. */
-export function completeness(check: CompleteCheck<'completeness'>, input: CheckInput): CheckResult {
+export const completeness = defineChecker('completeness', parameters, defaults, {
+  findProblem: ({ required_fields }) => findFieldListProblem('required_fields', required_fields),
+  appliesPerUnit: () => true,
+  readsPerRow: 1,
+  describe: ({ required_fields }) => `every row has ${fullListing(required_fields)}`,
+  topic: { words: /\b(?:every|each|all|missing|complete|blank|empty)\b/i, rank: 2 },
+  forms: [
+    {
+      example: 'every row has email and name',
+      wording: `${everyRow} (?:has|have|must have|contains|contain|includes|include) (?:the fields? )?${fieldList}|no ${rowNoun} (?:is|are) missing (?<missing>${noFieldPattern})|no (?:missing|blank|empty) (?<blank>${noFieldPattern})`,
+      read: (parts) => ({
+        checker: 'completeness',
+        required_fields: readFields(parts.fields ?? parts.missing ?? parts.blank ?? ''),
+      }),
+    },
+  ],
+  judge,
+})
+
+function judge(check: Check, input: CheckInput): CheckResult {
   const rows = rowsToJudge(input)
   if (isUndecided(rows)) return rows
   const blankIsMissing = check.treat_blank_as_missing

@@ -1,5 +1,5 @@
-import type { CheckInput } from '../check-input.ts'
-import { isUndecided, rowsToJudge, wrongEvidenceType } from '../check-input.ts'
+import { z } from 'zod'
+import { type CheckInput, isUndecided, rowsToJudge, wrongEvidenceType } from '../check-input.ts'
 import {
   type CheckResult,
   gateFailed,
@@ -9,13 +9,81 @@ import {
   uncertainRow,
   undecided,
 } from '../check-result.ts'
+import { type CompleteCheck, defineChecker, type ParameterProblem } from '../define-checker.ts'
+import { FieldName, findFieldProblem, problem } from '../parameters.ts'
+import { fieldPattern, instantPattern, readField } from '../phrases.ts'
 import { parseInstant } from '../values/instant.ts'
 import { fieldReader } from '../values/row-field.ts'
 import { rowsThatAre } from '../sentence.ts'
-import type { CompleteCheck } from '../with-defaults.ts'
+
+const parameters = {
+  deadline: z.iso.datetime({ offset: true }),
+  basis: z.enum(['received_at', 'field', 'source_timestamp']).optional(),
+  field: FieldName.optional(),
+  grace_seconds: z.int().min(0).max(31_536_000).optional(),
+}
+const defaults = { basis: 'received_at', grace_seconds: 0 } as const
+type Check = CompleteCheck<'deadline_met', typeof parameters, typeof defaults>
+
+const noLaterThan = '(?:by|no later than|not later than|on or before)'
+const time = `(?<deadline>${instantPattern})`
+const work =
+  '(?:the |all )?(?:work|delivery|deliverable|dataset|data|file|list|report|document|rows|results|everything|it)'
+const obliged = '(?:must|shall|will|should|has to|have to|needs to|need to|is to|are to)'
+/** What may stand before `by`; a time alone is the time of delivery too. */
+const delivered = `(?:(?:${work} )?(?:(?:${obliged} be|is|are) )?(?:delivered|received|submitted|due|arrives) |${work} ${obliged} arrive |deliver |submit )?`
 
 /** The recorded time of the delivery, or of each row, is no later than the deadline and its grace. */
-export function deadlineMet(check: CompleteCheck<'deadline_met'>, input: CheckInput): CheckResult {
+export const deadlineMet = defineChecker('deadline_met', parameters, defaults, {
+  findProblem,
+  appliesPerUnit: ({ basis }) => basis === 'field',
+  readsPerRow: 2,
+  describe: ({ deadline, grace_seconds: grace }) =>
+    `it was there by ${minuteOf(deadline)}${grace === 0 ? '' : `, with ${grace} seconds of grace`}`,
+  topic: { words: /\b(?:deadline|deliver(?:ed|y)?|late|by|before|until)\b/i, rank: 4 },
+  forms: [
+    {
+      example: 'delivered by 2026-02-06T17:00:00Z',
+      wording: `(?:${delivered}${noLaterThan}|(?:the )?(?:deadline|due date|delivery date)(?: is|:)) ${time}`,
+      read: (parts) => ({ checker: 'deadline_met', deadline: withSeconds(parts.deadline ?? '') }),
+    },
+    {
+      example: 'field delivered_at is no later than 2026-02-06T17:00:00Z',
+      wording: `(?:every |each )?field (?<field>${fieldPattern}) is ${noLaterThan} ${time}`,
+      read: (parts) => ({
+        checker: 'deadline_met',
+        deadline: withSeconds(parts.deadline ?? ''),
+        basis: 'field',
+        field: readField(parts.field ?? ''),
+      }),
+    },
+  ],
+  judge,
+})
+
+function findProblem({ deadline, basis, field }: Check): ParameterProblem | null {
+  if (parseInstant(deadline) === null) return problem('deadline', 'must be a time with an offset')
+  if ((basis === 'field') !== (field !== undefined)) {
+    return problem('field', 'is required with basis field, and only then')
+  }
+  return findFieldProblem(field)
+}
+
+/** `2026-02-06 17:00 UTC`. */
+function minuteOf(instant: string): string {
+  const iso = new Date(instant).toISOString()
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
+}
+
+function withSeconds(instant: string): string {
+  const upper = instant
+    .toUpperCase()
+    .replace(/^(\S{10}) /, '$1T')
+    .replace(/ ?(?:UTC|GMT|Z)$/, 'Z')
+  return upper.replace(/(T\d\d:\d\d)(?=Z|[+-])/, '$1:00')
+}
+
+function judge(check: Check, input: CheckInput): CheckResult {
   const deadline = parseInstant(check.deadline)
   if (deadline === null) return undecided('bad_parameters', 'the deadline is not a time')
   const limit = deadline + check.grace_seconds * 1_000

@@ -1,14 +1,63 @@
 import { canonicalJson } from '@outturn/canonical'
-import type { CheckInput } from '../check-input.ts'
-import { isUndecided, rowsToJudge } from '../check-input.ts'
+import { z } from 'zod'
+import { type CheckInput, isUndecided, rowsToJudge } from '../check-input.ts'
 import { type CheckResult, judgeRows, type RowFinding, rowFailed } from '../check-result.ts'
 import type { JsonObject, JsonValue } from '../values/json-value.ts'
+import { type CompleteCheck, defineChecker, type Parts } from '../define-checker.ts'
+import { FieldName, findFieldListProblem } from '../parameters.ts'
+import { allFieldsPattern, fieldPattern, readBasisPoints, readFields, rowNoun } from '../phrases.ts'
 import { fieldReader } from '../values/row-field.ts'
-import { listing, rowsThat, rowsThatHave } from '../sentence.ts'
-import type { CompleteCheck } from '../with-defaults.ts'
+import { fullListing, listing, rowsThat, rowsThatHave } from '../sentence.ts'
+
+const parameters = {
+  key_fields: z.array(FieldName).min(1).max(10),
+  max_rate_bp: z.int().min(0).max(10_000).optional(),
+  case_sensitive: z.boolean().optional(),
+  trim: z.boolean().optional(),
+}
+const defaults = { max_rate_bp: 0, case_sensitive: true, trim: true } as const
+type Check = CompleteCheck<'duplicate_rate', typeof parameters, typeof defaults>
+
+const percent = String.raw`(?<percent>\d{1,3}(?:\.\d{1,2})?) ?(?:%|percent)`
+const atMost = '(?:at most|no more than|not more than|up to)'
+/** Several key fields need `by`: without it the text could mean each field for itself. */
+const keys = `(?:(?:by|of|in|on) (?<fields>${allFieldsPattern})|(?<key>${fieldPattern}))`
+const ignoringCase = '(?<folded>,? (?:ignoring case|case[- ]insensitive(?:ly)?))?'
 
 /** The share of rows whose key was seen before stays within the agreed basis points; if not, the later rows fail. */
-export function duplicateRate(check: CompleteCheck<'duplicate_rate'>, input: CheckInput): CheckResult {
+export const duplicateRate = defineChecker('duplicate_rate', parameters, defaults, {
+  findProblem: ({ key_fields }) => findFieldListProblem('key_fields', key_fields),
+  appliesPerUnit: () => true,
+  readsPerRow: 3,
+  describe: ({ key_fields: fields, max_rate_bp: rate }) =>
+    rate === 0
+      ? `no two rows have the same ${fullListing(fields)}`
+      : `at most ${rate / 100} % of the rows repeat the ${fullListing(fields)} of another`,
+  topic: { words: /\b(?:duplicates?|unique|distinct)\b/i, rank: 7 },
+  forms: [
+    {
+      example: 'no duplicate email',
+      wording: `no duplicates? (?:${rowNoun} )?${keys}${ignoringCase}`,
+      read: (parts) => duplicates(parts, 0),
+    },
+    {
+      example: 'email is unique',
+      wording: `(?<key>${fieldPattern}) (?:is|must be) unique(?: in every row)?${ignoringCase}`,
+      read: (parts) => duplicates(parts, 0),
+    },
+    {
+      example: 'at most 2% duplicates by email',
+      wording: `${atMost} ${percent} (?:are )?duplicates? (?:${rowNoun} )?${keys}${ignoringCase}`,
+      read: (parts) => {
+        const limit = readBasisPoints(parts.percent ?? '')
+        return limit === null ? null : duplicates(parts, limit)
+      },
+    },
+  ],
+  judge,
+})
+
+function judge(check: Check, input: CheckInput): CheckResult {
   const rows = rowsToJudge(input)
   if (isUndecided(rows)) return rows
   const firstIndexOf = new Map<string, number>()
@@ -38,7 +87,7 @@ export function duplicateRate(check: CompleteCheck<'duplicate_rate'>, input: Che
 }
 
 /** The canonical JSON of the key values, absent as null; text is trimmed and folded as the check says. */
-function rowKey(check: CompleteCheck<'duplicate_rate'>): (row: JsonObject) => string {
+function rowKey(check: Check): (row: JsonObject) => string {
   const readers = check.key_fields.map(fieldReader)
   const trims = check.trim
   const folds = !check.case_sensitive
@@ -48,4 +97,13 @@ function rowKey(check: CompleteCheck<'duplicate_rate'>): (row: JsonObject) => st
     return folds ? trimmed.toLowerCase() : trimmed
   }
   return (row) => canonicalJson(readers.map((read) => normalised(read(row) ?? null)))
+}
+
+function duplicates(parts: Parts, limit: number) {
+  return {
+    checker: 'duplicate_rate' as const,
+    key_fields: readFields(parts.fields ?? parts.key ?? ''),
+    ...(limit === 0 ? {} : { max_rate_bp: limit }),
+    ...(parts.folded === undefined ? {} : { case_sensitive: false }),
+  }
 }

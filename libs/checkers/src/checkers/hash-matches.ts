@@ -1,19 +1,62 @@
 import { sha384, sha512 } from '@noble/hashes/sha2.js'
 import { type Sha256, canonicalJson } from '@outturn/canonical'
 import { decodeBase64 } from '../values/base64.ts'
-import type { CheckInput } from '../check-input.ts'
-import { isUndecided, rowsToJudge, wrongEvidenceType } from '../check-input.ts'
+import { z } from 'zod'
+import { type CheckInput, isUndecided, rowsToJudge, wrongEvidenceType } from '../check-input.ts'
 import { type CheckResult, failedRow, gateFailed, gatePassed, judgeRows, undecided } from '../check-result.ts'
+import { type CompleteCheck, defineChecker, type Parts } from '../define-checker.ts'
+import { FieldName, findFieldProblem, problem } from '../parameters.ts'
 import { heldJson } from '../values/held-content.ts'
 import { fieldReader } from '../values/row-field.ts'
 import type { JudgedContent } from '../judged-item.ts'
 import { rowsThatHave } from '../sentence.ts'
-import type { CompleteCheck } from '../with-defaults.ts'
 
 const utf8 = new TextEncoder()
 
+const algorithms = ['sha256', 'sha384', 'sha512'] as const
+const hexChars = { sha256: 64, sha384: 96, sha512: 128 } as const
+const parameters = {
+  expected: z.string().regex(/^[0-9A-Fa-f]{64,128}$/),
+  algorithm: z.enum(algorithms).optional(),
+  over: z.enum(['content', 'canonical_json']).optional(),
+  field: FieldName.optional(),
+}
+const defaults = { algorithm: 'sha256', over: 'content' } as const
+type Check = CompleteCheck<'hash_matches', typeof parameters, typeof defaults>
+
 /** The digest of what is held equals the agreed one. A digest that was only declared decides nothing. */
-export function hashMatches(check: CompleteCheck<'hash_matches'>, input: CheckInput): CheckResult {
+export const hashMatches = defineChecker('hash_matches', parameters, defaults, {
+  findProblem: ({ algorithm, expected, field }) =>
+    expected.length === hexChars[algorithm]
+      ? findFieldProblem(field)
+      : problem('expected', `must be ${hexChars[algorithm]} hexadecimal digits with ${algorithm}`),
+  appliesPerUnit: ({ field }) => field !== undefined,
+  readsPerRow: 5,
+  describe: ({ algorithm, expected }) =>
+    `the ${algorithm.toUpperCase().replace('SHA', 'SHA-')} digest is ${expected.toLowerCase()}`,
+  topic: { words: /\b(?:sha-?\d+|hash|checksum|digest)\b/i, rank: 8 },
+  forms: [
+    {
+      example: 'sha256 is 2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+      wording: String.raw`(?:the )?(?<algorithm>sha-?(?:256|384|512))(?: (?:digest|hash|checksum))?(?: of the (?:file|content|delivery))? (?:is|equals|matches|=) (?<digest>[0-9a-f]{64,128})`,
+      read: readHashCheck,
+    },
+  ],
+  judge,
+})
+
+function readHashCheck(parts: Parts) {
+  const name = (parts.algorithm ?? '').toLowerCase().replace('-', '')
+  const algorithm = algorithms.find((known) => known === name)
+  if (algorithm === undefined) return null
+  return {
+    checker: 'hash_matches' as const,
+    expected: (parts.digest ?? '').toLowerCase(),
+    ...(algorithm === 'sha256' ? {} : { algorithm }),
+  }
+}
+
+function judge(check: Check, input: CheckInput): CheckResult {
   const expected = hexBytes(check.expected)
   const matches = (bytes: Uint8Array) => equalBytes(digest(check, bytes, input.sha256), expected)
   if (check.field !== undefined) return judgeField(check, check.field, input, matches)
@@ -33,7 +76,7 @@ export function hashMatches(check: CompleteCheck<'hash_matches'>, input: CheckIn
 }
 
 function judgeField(
-  check: CompleteCheck<'hash_matches'>,
+  check: Check,
   field: string,
   input: CheckInput,
   matches: (bytes: Uint8Array) => boolean,
@@ -62,7 +105,7 @@ function bytesOf(content: JudgedContent, over: 'content' | 'canonical_json'): Ui
   return json === undefined ? null : utf8.encode(canonicalJson(json))
 }
 
-function digest(check: CompleteCheck<'hash_matches'>, bytes: Uint8Array, sha256: Sha256): Uint8Array {
+function digest(check: Check, bytes: Uint8Array, sha256: Sha256): Uint8Array {
   const algorithm = check.algorithm
   if (algorithm === 'sha256') return sha256(bytes)
   return algorithm === 'sha384' ? sha384(bytes) : sha512(bytes)

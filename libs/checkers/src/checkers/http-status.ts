@@ -1,6 +1,5 @@
-import type { CheckInput } from '../check-input.ts'
-import { isUndecided, rowsToJudge } from '../check-input.ts'
-import { parameterLimits } from '../check-parameters.ts'
+import { z } from 'zod'
+import { type CheckInput, isUndecided, rowsToJudge } from '../check-input.ts'
 import {
   type CheckResult,
   failedRow,
@@ -10,11 +9,81 @@ import {
   uncertainRow,
   undecided,
 } from '../check-result.ts'
+import { type CompleteCheck, defineChecker, type ParameterProblem, type Parts } from '../define-checker.ts'
+import { FieldName, findFieldProblem, maxUrlChars, problem } from '../parameters.ts'
+import { fieldPattern, readField } from '../phrases.ts'
 import type { JsonValue } from '../values/json-value.ts'
 import { fieldReader } from '../values/row-field.ts'
 import type { JudgedObservation } from '../judged-item.ts'
-import { rowsThatHave } from '../sentence.ts'
-import type { CompleteCheck } from '../with-defaults.ts'
+import { fullListing, rowsThatHave } from '../sentence.ts'
+
+const HttpStatus = z.int().min(100).max(599)
+const parameters = {
+  url: z.string().min(1).max(maxUrlChars).optional(),
+  field: FieldName.optional(),
+  expected: z
+    .union([HttpStatus, z.array(HttpStatus).min(1).max(50), z.string().regex(/^[1-5]xx$/)])
+    .optional(),
+  method: z.enum(['HEAD', 'GET']).optional(),
+  max_redirects: z.int().min(0).max(5).optional(),
+  timeout_ms: z.int().min(100).max(10_000).optional(),
+}
+const defaults = { expected: 200, max_redirects: 0, timeout_ms: 5_000 } as const
+type Check = CompleteCheck<'http_status', typeof parameters, typeof defaults>
+
+const address = String.raw`(?<url>https?://[^\s"<>]{1,2000})`
+const statusWords = '(?:status |status code |http )?(?<status>[1-5]\\d\\d|[1-5]xx)'
+const answers = '(?:returns|return|answers|answers with|responds with|must return) (?:a |an )?'
+
+/** The recorded status of a URL is one of those agreed. Judges observations only; it never fetches. */
+export const httpStatus = defineChecker('http_status', parameters, defaults, {
+  findProblem,
+  appliesPerUnit: ({ field }) => field !== undefined,
+  readsPerRow: 5,
+  describe: ({ url, field, expected }) =>
+    `${url ?? `each address in the field ${field ?? 'url'}`} answers ${fullListing([expected].flat().map(String))}`,
+  topic: { words: /\b(?:reachable|returns?|responds?|online|status)\b/i, rank: 6 },
+  forms: [
+    {
+      example: 'https://example.com/report returns 200',
+      wording: `${address} ${answers}${statusWords}`,
+      read: (parts) => ({ checker: 'http_status', url: parts.url ?? '', expected: readStatus(parts) }),
+    },
+    {
+      example: 'every URL in field link returns 200',
+      wording: `(?:every |each |the )?url in (?:field )?(?<field>${fieldPattern}) ${answers}${statusWords}`,
+      read: (parts) => ({
+        checker: 'http_status',
+        field: readField(parts.field ?? ''),
+        expected: readStatus(parts),
+      }),
+    },
+  ],
+  observation: ({ url, field, method, max_redirects, timeout_ms }) => ({
+    url,
+    field,
+    method: method ?? 'HEAD',
+    retriesWithGet: method === undefined,
+    maxRedirects: max_redirects,
+    timeoutMs: timeout_ms,
+  }),
+  judge,
+})
+
+function findProblem({ url, field }: Check): ParameterProblem | null {
+  if ((url === undefined) === (field === undefined)) {
+    return problem('url', 'exactly one of url and field is required')
+  }
+  if (url !== undefined && observableUrl(url) === null) {
+    return problem('url', 'must be an http or https URL without user information')
+  }
+  return findFieldProblem(field)
+}
+
+function readStatus(parts: Parts): number | string {
+  const text = (parts.status ?? '').toLowerCase()
+  return text.endsWith('xx') ? text : Number(text)
+}
 
 type Fault = 'status_mismatch' | 'invalid_url'
 type Doubt = 'unreachable' | 'blocked_address' | 'not_observed'
@@ -25,8 +94,7 @@ const doubtPhrases: Record<Doubt, string> = {
   not_observed: 'the URL was not observed',
 }
 
-/** The recorded status of a URL is one of those agreed. Judges observations only; it never fetches. */
-export function httpStatus(check: CompleteCheck<'http_status'>, input: CheckInput): CheckResult {
+function judge(check: Check, input: CheckInput): CheckResult {
   const accepts = statusRule(check.expected)
   if (check.field === undefined) {
     const finding = judgeObservation(input.observations.get(check.url ?? ''), accepts)
@@ -59,7 +127,7 @@ export function httpStatus(check: CompleteCheck<'http_status'>, input: CheckInpu
 
 /** The value when it is a URL that can be observed at all: http or https, no user information, at most 2 048 characters. */
 export function observableUrl(value: JsonValue | undefined): string | null {
-  if (typeof value !== 'string' || value.length > parameterLimits.urlChars) return null
+  if (typeof value !== 'string' || value.length > maxUrlChars) return null
   const url = URL.parse(value)
   if (url === null || url.username !== '' || url.password !== '') return null
   return url.protocol === 'https:' || url.protocol === 'http:' ? value : null

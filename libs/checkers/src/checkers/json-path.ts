@@ -1,6 +1,5 @@
-import type { CheckInput } from '../check-input.ts'
-import { isUndecided, rowsToJudge, wrongEvidenceType } from '../check-input.ts'
-import { jsonTypeNames } from '../check-parameters.ts'
+import { z } from 'zod'
+import { type CheckInput, isUndecided, rowsToJudge, wrongEvidenceType } from '../check-input.ts'
 import {
   type CheckResult,
   failedRow,
@@ -10,23 +9,66 @@ import {
   uncertainRow,
   undecided,
 } from '../check-result.ts'
-import { compareDecimals, parseDecimal } from '../engines/decimal.ts'
 import { latestJson } from '../values/held-content.ts'
+import { type CompleteCheck, defineChecker, type ParameterProblem } from '../define-checker.ts'
+import { problem } from '../parameters.ts'
+import { jsonPathForms } from './json-path-forms.ts'
+import { jsonPathOperators, nodeTest } from '../engines/node-test.ts'
 import { compileQuery } from '../engines/json-query.ts'
-import { isJsonArray, type JsonValue, jsonEquals } from '../values/json-value.ts'
-import { compilePattern } from '../engines/linear-pattern.ts'
+import type { JsonValue } from '../values/json-value.ts'
 import { rowsThat } from '../sentence.ts'
 import { StepBudget, StepsExhausted } from '../engines/step-budget.ts'
-import type { CompleteCheck } from '../with-defaults.ts'
 
 /** The work one json_path check may do over all its evidence. */
 const stepsPerCheck = 10_000_000
 
 type Finding = 'path_not_found' | 'value_mismatch' | 'path_limit_exceeded'
-type NodeTest = (nodes: readonly JsonValue[]) => boolean
+
+const parameters = {
+  path: z.string().min(1).max(1_000),
+  operator: z.enum(jsonPathOperators).optional(),
+  value: z.unknown().optional(),
+  quantifier: z.enum(['all', 'any']).optional(),
+  scope: z.enum(['document', 'row']).optional(),
+}
+const defaults = { operator: 'exists', quantifier: 'all' } as const
+type Check = CompleteCheck<'json_path', typeof parameters, typeof defaults>
+
+const valueRules = {
+  exists: 'must be left out with exists',
+  not_exists: 'must be left out with not_exists',
+  equals: 'is required with equals',
+  not_equals: 'is required with not_equals',
+  gt: 'must be a number or a decimal text with gt',
+  gte: 'must be a number or a decimal text with gte',
+  lt: 'must be a number or a decimal text with lt',
+  lte: 'must be a number or a decimal text with lte',
+  in: 'must be an array with in',
+  contains: 'is required with contains',
+  matches: 'must be an RE2 pattern of at most 1000 characters with matches',
+  type: 'must be null, boolean, integer, number, string, array or object with type',
+  count_equals: 'must be an integer of at least 1 with count_equals',
+} as const satisfies Record<Check['operator'], string>
 
 /** The nodes a JSONPath selects, in each row or in the whole document, stand in the agreed relation to a value. */
-export function jsonPath(check: CompleteCheck<'json_path'>, input: CheckInput): CheckResult {
+export const jsonPath = defineChecker('json_path', parameters, defaults, {
+  findProblem,
+  appliesPerUnit: ({ scope }) => scope !== 'document',
+  readsPerRow: 20,
+  describe: ({ path, operator, value }) =>
+    `${path} ${operator.replaceAll('_', ' ')}${value === undefined ? '' : ` ${JSON.stringify(value)}`}`,
+  topic: { words: /\$[.[]/, rank: 9 },
+  forms: jsonPathForms,
+  judge: judgeNodes,
+})
+
+function findProblem(check: Check): ParameterProblem | null {
+  const budget = new StepBudget(0)
+  if (compileQuery(check.path, budget) === null) return problem('path', 'must be a JSONPath of RFC 9535')
+  return nodeTest(check, budget) === null ? problem('value', valueRules[check.operator]) : null
+}
+
+function judgeNodes(check: Check, input: CheckInput): CheckResult {
   const budget = new StepBudget(stepsPerCheck)
   const query = compileQuery(check.path, budget)
   const test = nodeTest(check, budget)
@@ -51,7 +93,7 @@ export function jsonPath(check: CompleteCheck<'json_path'>, input: CheckInput): 
 }
 
 function judgeByRow(
-  check: CompleteCheck<'json_path'>,
+  check: Check,
   input: CheckInput,
   judge: (value: JsonValue) => Finding | null,
 ): CheckResult {
@@ -73,7 +115,7 @@ function judgeByRow(
 }
 
 function judgeDocument(
-  check: CompleteCheck<'json_path'>,
+  check: Check,
   input: CheckInput,
   judge: (value: JsonValue) => Finding | null,
 ): CheckResult {
@@ -91,90 +133,6 @@ function judgeDocument(
   )
 }
 
-function claim(check: CompleteCheck<'json_path'>): string {
+function claim(check: Check): string {
   return `${check.path} ${check.operator}`
-}
-
-/** The relation between a non-empty node list and the agreed value; null when the value does not suit the operator. */
-export function nodeTest(check: CompleteCheck<'json_path'>, budget: StepBudget): NodeTest | null {
-  const operator = check.operator
-  if (operator === 'exists' || operator === 'not_exists') return check.value === undefined ? () => true : null
-  if (check.value === undefined) return null
-  const value = check.value as JsonValue
-  if (operator === 'count_equals') {
-    return Number.isSafeInteger(value) && (value as number) > 0 ? (nodes) => nodes.length === value : null
-  }
-  const test = valueTest(operator, value, budget)
-  if (test === null) return null
-  return check.quantifier === 'any' ? (nodes) => nodes.some(test) : (nodes) => nodes.every(test)
-}
-
-type ValueOperator = Exclude<CompleteCheck<'json_path'>['operator'], 'exists' | 'not_exists' | 'count_equals'>
-
-function valueTest(
-  operator: ValueOperator,
-  value: JsonValue,
-  budget: StepBudget,
-): ((node: JsonValue) => boolean) | null {
-  switch (operator) {
-    case 'equals':
-      return (node) => jsonEquals(node, value)
-    case 'not_equals':
-      return (node) => !jsonEquals(node, value)
-    case 'gt':
-      return orderTest(value, (order) => order > 0)
-    case 'gte':
-      return orderTest(value, (order) => order >= 0)
-    case 'lt':
-      return orderTest(value, (order) => order < 0)
-    case 'lte':
-      return orderTest(value, (order) => order <= 0)
-    case 'in':
-      return isJsonArray(value) ? (node) => value.some((allowed) => jsonEquals(node, allowed)) : null
-    case 'contains':
-      return (node) => containsValue(node, value)
-    case 'matches':
-      return matchTest(value, budget)
-    case 'type':
-      return (jsonTypeNames as readonly JsonValue[]).includes(value) ? (node) => isOfType(node, value) : null
-    default:
-      return operator satisfies never
-  }
-}
-
-/** Orders numbers and decimal texts exactly; any other node is in no order with the value. */
-function orderTest(
-  value: JsonValue,
-  holds: (order: number) => boolean,
-): ((node: JsonValue) => boolean) | null {
-  const bound = parseDecimal(value)
-  if (bound === null) return null
-  return (node) => {
-    const decimal = parseDecimal(node)
-    return decimal !== null && holds(compareDecimals(decimal, bound))
-  }
-}
-
-function matchTest(value: JsonValue, budget: StepBudget): ((node: JsonValue) => boolean) | null {
-  const pattern = typeof value === 'string' ? compilePattern(value) : null
-  if (pattern === null) return null
-  return (node) => {
-    if (typeof node !== 'string') return false
-    budget.spendOnMatch(node, value as string)
-    return pattern.matchesWhole(node)
-  }
-}
-
-function containsValue(node: JsonValue, value: JsonValue): boolean {
-  if (typeof node === 'string') return typeof value === 'string' && node.includes(value)
-  return node !== null && typeof node === 'object' && isJsonArray(node)
-    ? node.some((item) => jsonEquals(item, value))
-    : false
-}
-
-function isOfType(node: JsonValue, name: JsonValue): boolean {
-  if (name === 'integer') return Number.isInteger(node)
-  if (node === null) return name === 'null'
-  if (typeof node === 'object') return name === (isJsonArray(node) ? 'array' : 'object')
-  return typeof node === name
 }

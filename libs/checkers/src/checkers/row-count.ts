@@ -1,25 +1,54 @@
-import type { CheckInput } from '../check-input.ts'
-import { wrongEvidenceType } from '../check-input.ts'
+import { z } from 'zod'
+import { type CheckInput, wrongEvidenceType } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed, judgeRows } from '../check-result.ts'
+import { defineChecker } from '../define-checker.ts'
+import { readCount, rowNoun } from '../phrases.ts'
 import { rowCountOf } from '../sentence.ts'
-import type { CompleteCheck } from '../with-defaults.ts'
+
+const subject = String.raw`(?:the |a )?(?:dataset|data|delivery|file|list|table)`
+const count = String.raw`(?<count>\d{1,3}(?:,\d{3})+|\d{1,15})`
 
 /**
  * The dataset has exactly the expected number of rows. On a unitized Spool a shortfall costs only the units
  * without a row, which the unit layout fails; surplus rows fail the whole delivery.
  */
-export function rowCount(check: CompleteCheck<'row_count'>, input: CheckInput): CheckResult {
-  if (input.rows === null) return wrongEvidenceType('a dataset')
-  const actual = input.rows.length
-  const sentence = `expected ${rowCountOf(check.expected)}, got ${actual}`
-  if (actual > check.expected) return gateFailed('surplus_rows', sentence)
-  if (input.units !== null && input.units.surplusRows > 0) {
-    return gateFailed('surplus_rows', `${rowCountOf(input.units.surplusRows)} beyond the agreed units`)
+export const rowCount = defineChecker(
+  'row_count',
+  { expected: z.int().min(0) },
+  {},
+  {
+    findProblem: () => null,
+    appliesPerUnit: () => false,
+    countsMissingRows: true,
+    readsPerRow: 0,
+    describe: ({ expected }) => `there are exactly ${expected} rows`,
+    topic: { words: /\b(?:rows?|records?|entries|count|\d+)\b/i, rank: 1 },
+    forms: [
+      {
+        example: 'exactly 50 rows',
+        wording: `(?:(?:${subject} )?(?:has|have|contains|contain|with|of|there are|must have|must contain) )?(?:exactly )?${count} ${rowNoun}|row count (?:is|equals|=) (?:exactly )?(?<total>\\d{1,15})`,
+        read: (parts) => {
+          const expected = readCount(parts.count ?? parts.total ?? '')
+          return expected === null ? null : { checker: 'row_count', expected }
+        },
+      },
+    ],
+    judge: ({ expected }, input) => judge(expected, input),
+  },
+)
+
+function judge(expected: number, { rows, units }: CheckInput): CheckResult {
+  if (rows === null) return wrongEvidenceType('a dataset')
+  const actual = rows.length
+  const sentence = `expected ${rowCountOf(expected)}, got ${actual}`
+  if (actual > expected) return gateFailed('surplus_rows', sentence)
+  if (units !== null && units.surplusRows > 0) {
+    return gateFailed('surplus_rows', `${rowCountOf(units.surplusRows)} beyond the agreed units`)
   }
-  if (actual === check.expected) return gatePassed(sentence)
-  if (input.units === null || actual >= input.units.total) return gateFailed('missing_row', sentence)
+  if (actual === expected) return gatePassed(sentence)
+  if (units === null || actual >= units.total) return gateFailed('missing_row', sentence)
   return judgeRows(
-    input.rows,
+    rows,
     () => null,
     () => sentence,
   )

@@ -1,16 +1,105 @@
-import type { CheckInput } from '../check-input.ts'
-import { isUndecided, rowsToJudge, wrongEvidenceType } from '../check-input.ts'
+import { z } from 'zod'
+import { type CheckInput, isUndecided, rowsToJudge, wrongEvidenceType } from '../check-input.ts'
 import { type CheckResult, failedRow, gateFailed, gatePassed, judgeRows } from '../check-result.ts'
-import { evenText } from '../values/normalised-text.ts'
+import { normaliseText } from '../values/normalise-text.ts'
+import { type CompleteCheck, defineChecker, type ParameterProblem, type Parts } from '../define-checker.ts'
+import { FieldName, findFieldProblem, problem } from '../parameters.ts'
+import { fieldPattern, readField } from '../phrases.ts'
 import { latestText } from '../values/held-content.ts'
 import { fieldReader } from '../values/row-field.ts'
-import { rowsThatHave } from '../sentence.ts'
-import type { CompleteCheck } from '../with-defaults.ts'
+import { fieldOrText, fullListing, rowsThatHave } from '../sentence.ts'
+
+const Phrase = z.string().min(1).max(2_000)
+const Phrases = z.array(Phrase).min(1).max(100)
+const parameters = {
+  text: Phrase.optional(),
+  all_of: Phrases.optional(),
+  any_of: Phrases.optional(),
+  none_of: Phrases.optional(),
+  case_sensitive: z.boolean().optional(),
+  normalize: z.enum(['nfkc_ws', 'none']).optional(),
+  field: FieldName.optional(),
+}
+const defaults = { case_sensitive: false, normalize: 'nfkc_ws' } as const
+type Check = CompleteCheck<'text_contains', typeof parameters, typeof defaults>
+
+const quoted = String.raw`"[^"]{1,2000}"`
+const conjunction = `(?:, and | and |, )`
+const disjunction = `(?:, or | or )`
+const subject = String.raw`(?:(?:the )?(?:text|document|content|report)|(?:every |each )?field (?<field>${fieldPattern}))`
+const contains = '(?:contains|includes|must contain|mentions)'
+
+/** The text, or a field of each row, has the agreed phrases, or has none of the forbidden ones. */
+export const textContains = defineChecker('text_contains', parameters, defaults, {
+  findProblem,
+  appliesPerUnit: ({ field }) => field !== undefined,
+  readsPerRow: 4,
+  describe,
+  topic: { words: /\b(?:contains?|mentions?|includes?|text)\b/i, rank: 3 },
+  forms: [
+    {
+      example: 'text contains "signed by both parties"',
+      wording: `${subject} ${contains} (?<all>${quoted}(?:${conjunction}${quoted}){0,99})`,
+      read: (parts) => {
+        const phrases = readQuoted(parts.all ?? '')
+        const [only] = phrases
+        return phrases.length === 1 && only !== undefined
+          ? textCheck(parts, { text: only })
+          : textCheck(parts, { all_of: phrases })
+      },
+    },
+    {
+      example: 'text contains "invoice" or "receipt"',
+      wording: `${subject} ${contains} (?:either )?(?<any>${quoted}(?:${disjunction}${quoted}){1,99})`,
+      read: (parts) => textCheck(parts, { any_of: readQuoted(parts.any ?? '') }),
+    },
+    {
+      example: 'text does not contain "draft"',
+      wording: `${subject} (?:does not|must not|doesn't) (?:contain|include|mention) (?<none>${quoted}(?:(?:${disjunction}|${conjunction})${quoted}){0,99})`,
+      read: (parts) => textCheck(parts, { none_of: readQuoted(parts.none ?? '') }),
+    },
+  ],
+  judge,
+})
+
+function findProblem({ text, all_of, any_of, none_of, field }: Check): ParameterProblem | null {
+  if ([text, all_of, any_of, none_of].filter((form) => form !== undefined).length !== 1) {
+    return problem('text', 'exactly one of text, all_of, any_of and none_of is required')
+  }
+  const phrases = text === undefined ? (all_of ?? any_of ?? none_of ?? []) : [text]
+  if (phrases.some((phrase) => phrase.trim() === '')) return problem('text', 'a phrase must not be blank')
+  return findFieldProblem(field)
+}
+
+function describe({ text, all_of: all, any_of: any, none_of: none, field }: Check): string {
+  const listed = (phrases: readonly string[]) => fullListing(phrases.map((phrase) => `“${phrase}”`))
+  const parts = [
+    text === undefined ? null : `contains “${text}”`,
+    all === undefined ? null : `contains all of ${listed(all)}`,
+    any === undefined ? null : `contains one of ${listed(any)}`,
+    none === undefined ? null : `contains none of ${listed(none)}`,
+  ]
+  return `${fieldOrText(field)} ${parts.filter((part) => part !== null).join(' and ')}`
+}
+
+function textCheck(
+  parts: Parts,
+  phrases: { text: string } | { all_of: string[] } | { any_of: string[] } | { none_of: string[] },
+) {
+  return {
+    checker: 'text_contains' as const,
+    ...phrases,
+    ...(parts.field === undefined ? {} : { field: readField(parts.field) }),
+  }
+}
+
+function readQuoted(list: string): string[] {
+  return Array.from(list.matchAll(/"([^"]+)"/g), (match) => match[1] ?? '')
+}
 
 type Fault = 'text_not_found' | 'text_forbidden'
 
-/** The text, or a field of each row, has the agreed phrases, or has none of the forbidden ones. */
-export function textContains(check: CompleteCheck<'text_contains'>, input: CheckInput): CheckResult {
+function judge(check: Check, input: CheckInput): CheckResult {
   const faultOf = phraseRule(check)
   if (check.field === undefined) {
     const text = latestText(input.items)
@@ -41,7 +130,7 @@ export function textContains(check: CompleteCheck<'text_contains'>, input: Check
   )
 }
 
-function phraseRule(check: CompleteCheck<'text_contains'>): (text: string) => Fault | null {
+function phraseRule(check: Check): (text: string) => Fault | null {
   const normalised = textNormaliser(check)
   const forbidden = check.none_of?.map(normalised)
   if (forbidden !== undefined) {
@@ -63,11 +152,11 @@ function containsAny(text: string, phrases: readonly string[]): boolean {
 }
 
 /** NFKC with runs of white space as one space, and lower case, each unless the check says otherwise. */
-function textNormaliser(check: CompleteCheck<'text_contains'>): (text: string) => string {
+function textNormaliser(check: Check): (text: string) => string {
   const folds = !check.case_sensitive
   const normalises = check.normalize === 'nfkc_ws'
   return (text) => {
-    const even = normalises ? evenText(text) : text
-    return folds ? even.toLowerCase() : even
+    const normal = normalises ? normaliseText(text) : text
+    return folds ? normal.toLowerCase() : normal
   }
 }

@@ -1,12 +1,56 @@
-import type { CheckInput } from '../check-input.ts'
-import { isUndecided, rowsToJudge, wrongEvidenceType } from '../check-input.ts'
-import { parameterLimits } from '../check-parameters.ts'
+import { z } from 'zod'
+import { type CheckInput, isUndecided, rowsToJudge, wrongEvidenceType } from '../check-input.ts'
 import { type CheckResult, failedRow, gateFailed, gatePassed, judgeRows } from '../check-result.ts'
+import { type CompleteCheck, defineChecker, type Parts } from '../define-checker.ts'
+import { FieldName, findFieldProblem, findRepetition, maxUrlChars } from '../parameters.ts'
+import { everyRow, fieldPattern, readField } from '../phrases.ts'
 import { latestUrl } from '../values/held-content.ts'
 import type { JsonValue } from '../values/json-value.ts'
 import { fieldReader, isBlank } from '../values/row-field.ts'
-import { rowsThatHave } from '../sentence.ts'
-import type { CompleteCheck } from '../with-defaults.ts'
+import { fieldOrText, rowsThatHave } from '../sentence.ts'
+
+const parameters = {
+  field: FieldName.optional(),
+  schemes: z
+    .array(z.string().regex(/^[a-z][a-z0-9+.-]{0,31}$/))
+    .min(1)
+    .max(10)
+    .optional(),
+  require_public_host: z.boolean().optional(),
+  allow_empty: z.boolean().optional(),
+}
+const defaults = { schemes: ['https', 'http'], require_public_host: true, allow_empty: false } as const
+type Check = CompleteCheck<'url_format', typeof parameters, typeof defaults>
+
+/** A URL is well formed, of an allowed scheme and on a public host name. Nothing is fetched. */
+export const urlFormat = defineChecker('url_format', parameters, defaults, {
+  findProblem: ({ field, schemes }) => findFieldProblem(field) ?? findRepetition('schemes', schemes),
+  appliesPerUnit: ({ field }) => field !== undefined,
+  readsPerRow: 2,
+  describe: ({ field }) => `${fieldOrText(field)} is a web address; it is not visited`,
+  topic: { words: /\b(?:urls?|links?|https?)\b/i, rank: 5 },
+  forms: [
+    {
+      example: 'field url is a valid https URL',
+      wording: `(?:(?:every|each|the) )?(?:field )?(?<field>${fieldPattern}) (?:is|must be) an? valid (?:(?<scheme>https?) )?url`,
+      read: readUrlCheck,
+    },
+    {
+      example: 'every row has a valid https URL in url',
+      wording: `${everyRow} (?:has|have|must have) an? valid (?:(?<scheme>https?) )?url in (?:field )?(?<field>${fieldPattern})`,
+      read: readUrlCheck,
+    },
+  ],
+  judge,
+})
+
+function readUrlCheck(parts: Parts) {
+  return {
+    checker: 'url_format' as const,
+    field: readField(parts.field ?? ''),
+    ...(parts.scheme === undefined ? {} : { schemes: [parts.scheme.toLowerCase()] }),
+  }
+}
 
 type UrlFault = 'invalid_url' | 'scheme_not_allowed' | 'host_not_public'
 
@@ -16,8 +60,7 @@ const faultPhrases: Record<UrlFault, string> = {
   host_not_public: 'the host of the URL is not public',
 }
 
-/** A URL is well formed, of an allowed scheme and on a public host name. Nothing is fetched. */
-export function urlFormat(check: CompleteCheck<'url_format'>, input: CheckInput): CheckResult {
+function judge(check: Check, input: CheckInput): CheckResult {
   if (check.field === undefined) {
     const url = latestUrl(input.items)
     if (url === null) return wrongEvidenceType('a URL')
@@ -47,9 +90,9 @@ export function urlFormat(check: CompleteCheck<'url_format'>, input: CheckInput)
 }
 
 /** What is wrong with a value as a URL, or null. A blank value is acceptable only with `allow_empty`. */
-function urlFault(value: JsonValue | undefined, check: CompleteCheck<'url_format'>): UrlFault | null {
+function urlFault(value: JsonValue | undefined, check: Check): UrlFault | null {
   if (isBlank(value)) return check.allow_empty ? null : 'invalid_url'
-  if (typeof value !== 'string' || value.length > parameterLimits.urlChars) return 'invalid_url'
+  if (typeof value !== 'string' || value.length > maxUrlChars) return 'invalid_url'
   const url = URL.parse(value)
   if (url === null || url.username !== '' || url.password !== '') return 'invalid_url'
   if (!check.schemes.includes(url.protocol.slice(0, -1))) return 'scheme_not_allowed'

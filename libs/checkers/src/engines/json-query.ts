@@ -1,10 +1,5 @@
-import {
-  type FilterFunction,
-  FunctionExpressionType,
-  JSONPathEnvironment,
-  JSONPathError,
-  jsonpath,
-} from 'json-p3'
+import { createRequire } from 'node:module'
+import type * as JsonP3 from 'json-p3'
 import { isJsonArray, type JsonValue } from '../values/json-value.ts'
 import { compilePattern, fromIRegexp, type LinearPattern } from './linear-pattern.ts'
 import { type StepBudget, StepsExhausted } from './step-budget.ts'
@@ -13,8 +8,8 @@ import { type StepBudget, StepsExhausted } from './step-budget.ts'
 export const maxSelectedNodes = 10_000
 const stepsPerNode = 10
 
-type Expression = jsonpath.expressions.FilterExpression
-type Query = ReturnType<JSONPathEnvironment['compile']>
+type Expression = JsonP3.jsonpath.expressions.FilterExpression
+type Query = ReturnType<JsonP3.JSONPathEnvironment['compile']>
 
 /** A compiled RFC 9535 query whose work is counted in steps, so that where it gives up does not depend on the machine. */
 export interface JsonQuery {
@@ -22,8 +17,17 @@ export interface JsonQuery {
   readonly select: (value: JsonValue) => readonly JsonValue[] | null
 }
 
+let engine: typeof JsonP3 | undefined
+
+/** Loaded when first needed, since most programs only speak of checks; synchronously, since checkers are. */
+function jsonPathEngine(): typeof JsonP3 {
+  engine ??= createRequire(import.meta.url)('json-p3') as typeof JsonP3
+  return engine
+}
+
 /** Compiles a query that spends from `budget`; null when the path is not RFC 9535. */
 export function compileQuery(path: string, budget: StepBudget): JsonQuery | null {
+  const { JSONPathEnvironment, JSONPathError } = jsonPathEngine()
   const environment = new JSONPathEnvironment()
   environment.functionRegister.set('match', patternFunction(budget, 'matchesWhole'))
   environment.functionRegister.set('search', patternFunction(budget, 'findsIn'))
@@ -40,6 +44,7 @@ export function compileQuery(path: string, budget: StepBudget): JsonQuery | null
 
 function select(query: Query, value: JsonValue): readonly JsonValue[] | null {
   const selected: JsonValue[] = []
+  const { JSONPathError } = jsonPathEngine()
   try {
     for (const node of query.lazyQuery(value as Parameters<Query['lazyQuery']>[0])) {
       if (selected.length === maxSelectedNodes) return null
@@ -54,17 +59,27 @@ function select(query: Query, value: JsonValue): readonly JsonValue[] | null {
 
 /** Puts a meter before every selector of the query and of the queries inside its filters. */
 function meterQuery(query: Query, budget: StepBudget): void {
+  const { FilterSelector, IndexSelector, NameSelector } = jsonPathEngine().jsonpath.selectors
   for (const segment of query.segments) {
-    for (const [index, selector] of segment.selectors.entries()) {
-      if (selector instanceof jsonpath.selectors.FilterSelector) meterExpression(selector.expression, budget)
-      segment.selectors[index] = new MeteredSelector(selector, budget)
+    for (const selector of segment.selectors) {
+      if (selector instanceof FilterSelector) meterExpression(selector.expression, budget)
+      const visitsChildren = !(selector instanceof NameSelector || selector instanceof IndexSelector)
+      const resolve = selector.resolve.bind(selector)
+      selector.resolve = (node) => {
+        budget.spend(stepsPerNode * (1 + (visitsChildren ? childCount(node.value) : 0)))
+        return resolve(node)
+      }
+      // Segments may walk selectors either way; each visit is paid for once.
+      selector.lazyResolve = function* (node) {
+        yield* selector.resolve(node)
+      }
     }
   }
 }
 
 function meterExpression(expression: Expression, budget: StepBudget): void {
   const { PrefixExpression, InfixExpression, LogicalExpression, FunctionExtension, FilterQuery } =
-    jsonpath.expressions
+    jsonPathEngine().jsonpath.expressions
   if (expression instanceof LogicalExpression) meterExpression(expression.expression, budget)
   else if (expression instanceof PrefixExpression) meterExpression(expression.right, budget)
   else if (expression instanceof InfixExpression) {
@@ -79,11 +94,12 @@ function meterExpression(expression: Expression, budget: StepBudget): void {
 }
 
 /** A comparison walks its operands, so each value a filter query yields is paid for by its size. */
-function meterOperand(query: jsonpath.expressions.FilterQuery, budget: StepBudget): void {
+function meterOperand(query: JsonP3.jsonpath.expressions.FilterQuery, budget: StepBudget): void {
+  const { JSONPathNodeList } = jsonPathEngine().jsonpath
   const evaluate = query.evaluate.bind(query)
   query.evaluate = (context) => {
     const nodes = evaluate(context)
-    if (nodes instanceof jsonpath.JSONPathNodeList) {
+    if (nodes instanceof JSONPathNodeList) {
       for (const node of nodes) spendOnValue(node.value as JsonValue, budget)
     }
     return nodes
@@ -100,40 +116,14 @@ function spendOnValue(value: JsonValue, budget: StepBudget): void {
   }
 }
 
-class MeteredSelector extends jsonpath.JSONPathSelector {
-  readonly #selector: jsonpath.JSONPathSelector
-  readonly #budget: StepBudget
-  readonly #visitsChildren: boolean
-
-  constructor(selector: jsonpath.JSONPathSelector, budget: StepBudget) {
-    super(selector.environment, selector.token)
-    this.#selector = selector
-    this.#budget = budget
-    const { NameSelector, IndexSelector } = jsonpath.selectors
-    this.#visitsChildren = !(selector instanceof NameSelector || selector instanceof IndexSelector)
-  }
-
-  resolve(node: jsonpath.JSONPathNode): jsonpath.JSONPathNode[] {
-    this.#budget.spend(stepsPerNode * (1 + (this.#visitsChildren ? childCount(node.value) : 0)))
-    return this.#selector.resolve(node)
-  }
-
-  *lazyResolve(node: jsonpath.JSONPathNode): Generator<jsonpath.JSONPathNode> {
-    yield* this.resolve(node)
-  }
-
-  toString(): string {
-    return this.#selector.toString()
-  }
-}
-
 function childCount(value: unknown): number {
   if (Array.isArray(value)) return value.length
   return typeof value === 'object' && value !== null ? Object.keys(value).length : 0
 }
 
 /** `match()` or `search()` on the linear-time engine; a pattern it refuses matches nothing, as RFC 9535 has it. */
-function patternFunction(budget: StepBudget, test: keyof LinearPattern): FilterFunction {
+function patternFunction(budget: StepBudget, test: keyof LinearPattern): JsonP3.FilterFunction {
+  const { FunctionExpressionType } = jsonPathEngine()
   let source: string | null = null
   let pattern: LinearPattern | null = null
   return {

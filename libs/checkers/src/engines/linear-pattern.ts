@@ -1,5 +1,9 @@
-import { RE2JS } from 're2js'
-import { parameterLimits } from '../check-parameters.ts'
+import { createRequire } from 'node:module'
+import type * as Re2js from 're2js'
+
+const maxPatternChars = 1_000
+
+let engine: typeof Re2js | undefined
 
 /** A caller's pattern, matched in time linear in the text. */
 export interface LinearPattern {
@@ -9,9 +13,11 @@ export interface LinearPattern {
 
 /** Compiles an RE2 pattern; null when it is not one (look-around and back-references are not) or is over 1 000 characters. */
 export function compilePattern(pattern: string): LinearPattern | null {
-  if (pattern.length > parameterLimits.patternChars) return null
+  if (pattern.length > maxPatternChars) return null
+  // Loaded when first needed, since most programs only speak of checks; synchronously, since checkers are.
+  engine ??= createRequire(import.meta.url)('re2js') as typeof Re2js
   try {
-    const compiled = RE2JS.compile(pattern)
+    const compiled = engine.RE2JS.compile(pattern)
     return {
       matchesWhole: (text) => compiled.matches(text),
       findsIn: (text) => compiled.matcher(text).find(),

@@ -11,7 +11,7 @@ import {
   unitSecretsOfLeaves,
   type VerificationPlan,
 } from '@outturn/evaluation'
-import { refuseBadParameters } from '@outturn/checkers'
+import { findParameterProblem } from '@outturn/checkers'
 import type { BundledCondition, BundledOpinion, ReplayBundle } from '@outturn/receipt-verifier'
 
 /** What is missing from a run that was asked to be replayed. */
@@ -71,7 +71,7 @@ export function unusablePlan(bundle: ReplayBundle): string | null {
     const parsed = planCheckOf(verification_method).safeParse(check)
     if (!parsed.success) return `the check of ${condition_id} is none that this program knows`
     const agreed = checkerOf(parsed.data)
-    const bad = agreed === null ? null : refuseBadParameters(agreed)
+    const bad = agreed === null ? null : findParameterProblem(agreed)
     if (bad !== null) return `${bad.field} of the check of ${condition_id} ${bad.message}`
   }
   return null

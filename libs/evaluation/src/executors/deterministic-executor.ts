@@ -10,7 +10,9 @@ import {
   checkerVersion,
   runCheck,
   type JsonObject,
-  judgesUnits,
+  appliesPerUnit,
+  checkerFor,
+  observationOf,
   rowCountOf,
 } from '@outturn/checkers'
 import {
@@ -75,7 +77,8 @@ export function judgeDeterministic({ condition, evidence, layoutOf, sha256 }: Ex
 
 /** An observed URL needs no submitted evidence. */
 function checkObstacle(check: DeterministicCheck, evidence: ConditionEvidence): EvidenceObstacle | null {
-  const isSelfContained = check.checker === 'http_status' && check.field === undefined
+  const observation = observationOf(check)
+  const isSelfContained = observation !== null && observation.field === undefined
   return requirementObstacle(evidence) ?? (isSelfContained ? null : absenceObstacle(evidence))
 }
 
@@ -85,7 +88,9 @@ function whole(
   code: string,
   reason: string,
 ): JudgedEffect {
-  return judgesUnits(check) ? everyUnitJudgement(outcome, code, reason) : gateJudgement(outcome, code, reason)
+  return appliesPerUnit(check)
+    ? everyUnitJudgement(outcome, code, reason)
+    : gateJudgement(outcome, code, reason)
 }
 
 /** Without units the vector is one verdict on the delivery, and its cause is that of the first row that counts against it. */
@@ -109,7 +114,7 @@ function wholeDelivery(result: RowsResult): JudgedEffect {
 function byUnit(check: DeterministicCheck, result: RowsResult, layout: UnitLayout): JudgedEffect {
   const withoutRow = layout.rowOfUnit.reduce((count, row) => (row < 0 ? count + 1 : count), 0)
   const reason =
-    withoutRow === 0 || check.checker === 'row_count'
+    withoutRow === 0 || checkerFor(check).countsMissingRows
       ? result.reason
       : `${result.reason}; ${rowCountOf(withoutRow)} not delivered`
   return unitsJudgement(rowVotes(result, layout), layout.total, reason)

@@ -1,5 +1,5 @@
 import type { ClaimText } from './claim-text.ts'
-import { evenText } from '@outturn/checkers'
+import { normaliseText } from '@outturn/checkers'
 
 /** Version of the built-in judge; part of every result it gives. */
 export const verbatimJudgeVersion = '1.0.0'
@@ -14,7 +14,7 @@ export function isSaidVerbatim(claim: string, texts: readonly ClaimText[]): bool
 }
 
 function folded(text: string): string {
-  return evenText(text).toLowerCase()
+  return normaliseText(text).toLowerCase()
 }
 
 const wordBefore = /(?:[\p{L}\p{M}\p{N}_]|\p{N}[.,])$/u

@@ -1,4 +1,4 @@
-import { readCount } from '../grammar/phrases.ts'
+import { readCount } from '@outturn/checkers'
 
 /** An amount as it is said: a total, units and what each earns, or what each earns without their number. In cents. */
 export type PolicyAmount =

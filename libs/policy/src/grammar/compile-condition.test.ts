@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkerNames, type DeterministicCheck } from '@outturn/checkers'
-import { compileCondition, conditionForms, maxConditionChars } from './compile-condition.ts'
+import { compileCondition, maxConditionChars } from './compile-condition.ts'
+import { conditionForms } from './form.ts'
 
 const digest = '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae'
 const deadline = '2026-02-06T17:00:00Z'

@@ -1,16 +1,10 @@
-import { refuseBadParameters, DeterministicCheck } from '@outturn/checkers'
-import { deliveryForms } from './delivery-forms.ts'
-import type { Form } from './form.ts'
-import { jsonPathForms } from './json-path-forms.ts'
+import { DeterministicCheck, findParameterProblem } from '@outturn/checkers'
+import { conditionForms, type Form } from './form.ts'
 import { findPlaceholder, type Span } from './placeholder.ts'
-import { rowForms } from './row-forms.ts'
 import { suggestForm } from './suggest-form.ts'
 
 /** The longest text that is read as one condition, in UTF-16 code units. */
 export const maxConditionChars = 2_000
-
-/** Every form, in no order of preference: a text that two forms read differently is refused. */
-export const conditionForms: readonly Form[] = [...rowForms, ...deliveryForms, ...jsonPathForms]
 
 /** A part of the text and the part of the form it filled. */
 export interface PartSpan extends Span {
@@ -35,11 +29,7 @@ export interface RefusedCondition {
 /** Reads a plain-text condition as exactly one check, or says what to write instead. Nothing is guessed. */
 export function compileCondition(text: string): CompiledCondition | RefusedCondition {
   if (text.length > maxConditionChars) {
-    return refused(
-      'no_checker',
-      `the text has more than ${maxConditionChars} characters`,
-      suggestForm('', conditionForms),
-    )
+    return refused('no_checker', `the text has more than ${maxConditionChars} characters`, suggestForm(''))
   }
   const placeholder = findPlaceholder(text)
   if (placeholder !== null) {
@@ -56,11 +46,7 @@ export function compileCondition(text: string): CompiledCondition | RefusedCondi
     return { ok: true, check: reading.check, description: sentence.text, spans: reading.spans }
   }
   if (readings.length > 1) {
-    return refused(
-      'several_checks',
-      'the text can be read as more than one check',
-      suggestForm(text, conditionForms),
-    )
+    return refused('several_checks', 'the text can be read as more than one check', suggestForm(text))
   }
   return explain(sentence)
 }
@@ -84,7 +70,7 @@ function readAs(candidate: Form, sentence: Span): Reading | null {
   const match = candidate.pattern.exec(sentence.text)
   if (match === null) return null
   const check = DeterministicCheck.safeParse(candidate.read(match.groups ?? {}))
-  if (!check.success || refuseBadParameters(check.data) !== null) return null
+  if (!check.success || findParameterProblem(check.data) !== null) return null
   const spans = Object.entries(match.indices?.groups ?? {}).flatMap(([part, range]): PartSpan[] => {
     if (range === undefined) return []
     const [start, end] = range
@@ -113,12 +99,8 @@ function explain(sentence: Span): RefusedCondition {
   }
   const isInexact = conditionForms.some((candidate) => candidate.pattern.test(sentence.text))
   return isInexact
-    ? refused(
-        'inexact_value',
-        'a value in the text is not exact or not allowed',
-        suggestForm(sentence.text, conditionForms),
-      )
-    : refused('no_checker', 'no checker decides this text', suggestForm(sentence.text, conditionForms))
+    ? refused('inexact_value', 'a value in the text is not exact or not allowed', suggestForm(sentence.text))
+    : refused('no_checker', 'no checker decides this text', suggestForm(sentence.text))
 }
 
 /** The text without surrounding white space and its final full stop. */

@@ -1,26 +1,12 @@
-import type { CheckerName, DeterministicCheck } from '@outturn/checkers'
+import { type CheckerName, type CheckForm, checkers, type DeterministicCheck } from '@outturn/checkers'
 
-/** The named parts of a text that a form matched. */
-export type Parts = { readonly [part: string]: string | undefined }
-
-/** One way to say one check in English. The pattern covers the whole text, so nothing that was said is left out. */
-export interface Form {
+/** One way to state one check in English, with the pattern that covers the whole text. */
+export interface Form extends CheckForm<DeterministicCheck> {
   readonly checker: CheckerName
-  /** A text of this form, shown to whoever wrote one that nearly is. */
-  readonly example: string
   readonly pattern: RegExp
-  /** The source of the pattern without its anchors, for whoever looks for the form within a longer text. */
-  readonly wording: string
-  /** Null when the parts have no exact meaning. */
-  readonly read: (parts: Parts) => DeterministicCheck | null
 }
 
-/** A form whose pattern is matched against the whole text, ignoring case. */
-export function form(
-  checker: CheckerName,
-  example: string,
-  pattern: string,
-  read: (parts: Parts) => DeterministicCheck | null,
-): Form {
-  return { checker, example, pattern: new RegExp(`^(?:${pattern})$`, 'di'), wording: pattern, read }
-}
+/** The forms of every checker, in no order of preference: a text that two forms read differently is refused. */
+export const conditionForms: readonly Form[] = checkers.flatMap(({ name, forms }) =>
+  forms.map((form) => ({ ...form, checker: name, pattern: new RegExp(`^(?:${form.wording})$`, 'di') })),
+)

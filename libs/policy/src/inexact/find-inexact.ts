@@ -1,5 +1,5 @@
 import { compileCondition } from '../grammar/compile-condition.ts'
-import { rowNoun } from '../grammar/phrases.ts'
+import { rowNoun } from '@outturn/checkers'
 import { findPlaceholder } from '../grammar/placeholder.ts'
 import {
   exactTime,

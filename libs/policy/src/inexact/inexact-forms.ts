@@ -1,6 +1,6 @@
 import type { PolicyPath } from '@outturn/vocabulary'
 import type { CheckerName } from '@outturn/checkers'
-import { rowNoun } from '../grammar/phrases.ts'
+import { rowNoun } from '@outturn/checkers'
 import { moneyPattern } from '../amounts/amount-forms.ts'
 import { durationPattern, inexactTimePattern, noLaterThanPattern, vagueTimePattern } from './time-words.ts'
 import { isTimeOfDelivery, speaksOfDelivery } from '../sentences/topics.ts'

@@ -1,4 +1,4 @@
-import { instantPattern } from '../grammar/phrases.ts'
+import { instantPattern } from '@outturn/checkers'
 
 const month =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'

@@ -1,5 +1,6 @@
 import type { DeterministicCheck } from '@outturn/checkers'
-import { compileCondition, conditionForms } from '../grammar/compile-condition.ts'
+import { compileCondition } from '../grammar/compile-condition.ts'
+import { conditionForms } from '../grammar/form.ts'
 import { amountForms, type PolicyAmount, readAmount } from '../amounts/amount-forms.ts'
 import { leadAt } from './leads.ts'
 import { clauseEnd } from '../inexact/time-words.ts'

@@ -1,6 +1,6 @@
 import type { AssistedMethod } from '@outturn/vocabulary'
 import { compileCondition } from '../grammar/compile-condition.ts'
-import { rowNoun } from '../grammar/phrases.ts'
+import { rowNoun } from '@outturn/checkers'
 import { leadAt } from './leads.ts'
 
 /** How a requirement that no checker decides could be judged. */

@@ -1,4 +1,5 @@
 import type { Sha256 } from '@outturn/canonical'
+import { needsNetwork } from '@outturn/checkers'
 import {
   checkerOf,
   type PlannedObservation,
@@ -20,10 +21,10 @@ export type InquiryTask = Pick<EvaluationTask, 'job' | 'fetched'>
 
 /** Whether a run may need to know anything beyond its evidence. */
 export function needsInquiries({ plan }: Pick<RunJob, 'plan'>): boolean {
-  return plan.conditions.some(
-    ({ check, verification_method }) =>
-      verification_method === 'ai_assisted' || checkerOf(check)?.checker === 'http_status',
-  )
+  return plan.conditions.some(({ check, verification_method }) => {
+    const agreed = checkerOf(check)
+    return verification_method === 'ai_assisted' || (agreed !== null && needsNetwork(agreed))
+  })
 }
 
 /** The inquiries of a run: a function of its frozen input, so that a repeated run makes the same ones. */

@@ -1,19 +1,6 @@
-import type { CheckerName } from '@outturn/checkers'
+import { checkerFor } from '@outturn/checkers'
 import { checkerOf, type EvidenceContent } from '@outturn/evaluation'
 import type { RunJob } from '@outturn/contracts'
-
-/** What one checker does with one row, in reads of one field. */
-const readsPerRow = {
-  row_count: 0,
-  completeness: 1,
-  url_format: 2,
-  deadline_met: 2,
-  duplicate_rate: 3,
-  text_contains: 4,
-  hash_matches: 5,
-  http_status: 5,
-  json_path: 20,
-} as const satisfies Record<CheckerName, number>
 
 /** Above either, a run would keep the small ones beside it waiting for more than a few milliseconds. */
 const inlineRows = 2_000
@@ -32,7 +19,7 @@ export function isHeavy(job: RunJob, fetchedContents: number): boolean {
   let reads = 0
   for (const { check } of job.plan.conditions) {
     const declared = checkerOf(check)
-    reads += declared === null ? 0 : rows * readsPerRow[declared.checker]
+    reads += declared === null ? 0 : rows * checkerFor(declared).readsPerRow
   }
   return reads > inlineReads
 }

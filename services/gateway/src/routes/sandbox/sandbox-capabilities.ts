@@ -1,3 +1,4 @@
+import { needsNetwork } from '@outturn/checkers'
 import type { ConditionInput, EvidenceRequest, OneCallRequest } from '@outturn/contracts'
 import { evidenceTooLarge, type Refusal, unsupportedInSandbox } from '@outturn/contracts'
 import type { SandboxBudget } from '../../auth/sandbox-sessions.ts'
@@ -6,7 +7,7 @@ import type { SandboxBudget } from '../../auth/sandbox-sessions.ts'
 export function assertSandboxCanVerify(request: OneCallRequest, budget: SandboxBudget): void {
   if (request.settlement === 'managed') throw unsupported('settlement', 'Managed settlement')
   for (const [index, condition] of (request.conditions ?? []).entries()) {
-    if (typeof condition !== 'string' && condition.deterministic_check.checker === 'http_status') {
+    if (typeof condition !== 'string' && needsNetwork(condition.deterministic_check)) {
       throw unsupported(`conditions[${index}].deterministic_check`, 'Fetching a URL')
     }
   }
@@ -17,7 +18,7 @@ export function assertSandboxCanVerify(request: OneCallRequest, budget: SandboxB
 export function assertSandboxCanAgree(conditions: readonly ConditionInput[], field: string): void {
   for (const [index, { deterministic_check: check, external_judge: judge }] of conditions.entries()) {
     const at = `${field}[${index}]`
-    if ([check].flat().some((each) => each?.checker === 'http_status')) {
+    if ([check].flat().some((each) => each !== undefined && needsNetwork(each))) {
       throw unsupported(`${at}.deterministic_check`, 'Fetching a URL')
     }
     if (judge !== undefined) throw unsupported(`${at}.external_judge`, 'An outside judge')

@@ -1,5 +1,5 @@
 import { compilePlan, defaultClaimClass, type Unitization } from '@outturn/evaluation'
-import { type DeterministicCheck, refuseBadParameters } from '@outturn/checkers'
+import { type DeterministicCheck, findParameterProblem, needsNetwork } from '@outturn/checkers'
 import { findPlaceholder } from '@outturn/policy'
 import type { PartyKind } from '@outturn/vocabulary'
 import { type OneCallRequest, Refusal } from '@outturn/contracts'
@@ -86,7 +86,7 @@ export function assertUsableConditions(conditions: readonly CompiledCondition[])
         },
       )
     }
-    const bad = refuseBadParameters(condition.deterministic_check)
+    const bad = findParameterProblem(condition.deterministic_check)
     if (bad !== null) {
       throw new Refusal('validation_failed', bad.message, {
         field: `conditions[${index}].deterministic_check.${bad.field}`,
@@ -108,7 +108,7 @@ export function assertNoManagedSettlement({ settlement }: OneCallRequest): void 
 
 /** Refuses conditions that need the network, for a caller who was not given it: a sandbox session. */
 export function assertNoFetches(conditions: readonly CompiledCondition[]): void {
-  const index = conditions.findIndex(({ deterministic_check: check }) => check.checker === 'http_status')
+  const index = conditions.findIndex(({ deterministic_check: check }) => needsNetwork(check))
   if (index < 0) return
   throw new Refusal('unsupported_environment_capability', 'The sandbox fetches nothing from the network.', {
     field: `conditions[${index}]`,

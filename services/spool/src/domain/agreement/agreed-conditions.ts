@@ -1,4 +1,4 @@
-import { type DeterministicCheck, refuseBadParameters } from '@outturn/checkers'
+import { type DeterministicCheck, findParameterProblem, needsNetwork } from '@outturn/checkers'
 import { findPlaceholder } from '@outturn/policy'
 import type { MethodTerm, Side, VerificationMethod } from '@outturn/vocabulary'
 import type { PlanCheck, PlanCondition } from '@outturn/evaluation'
@@ -158,14 +158,14 @@ function agreedCheck(input: ConditionInput, field: string, facts: ConditionFacts
       },
     )
   }
-  const bad = refuseBadParameters(check)
+  const bad = findParameterProblem(check)
   if (bad !== null) {
     throw new Refusal('validation_failed', bad.message, {
       field: `${field}.deterministic_check.${bad.field}`,
       meaning: true,
     })
   }
-  if (check.checker === 'http_status' && !facts.canFetch) {
+  if (needsNetwork(check) && !facts.canFetch) {
     throw new Refusal('unsupported_environment_capability', 'The sandbox fetches nothing from the network.', {
       field,
       remediation: 'Use url_format, which fetches nothing, or a production key.',

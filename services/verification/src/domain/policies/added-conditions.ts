@@ -1,5 +1,5 @@
 import { findPlaceholder } from '@outturn/policy'
-import { refuseBadParameters } from '@outturn/checkers'
+import { findParameterProblem } from '@outturn/checkers'
 import type { MethodTerm, VerificationMethod } from '@outturn/vocabulary'
 import { ambiguous, type ConditionInput, type Refusal, unprocessable } from '@outturn/contracts'
 
@@ -52,7 +52,7 @@ function withOneCheck(condition: ConditionInput, field: string): ConditionInput 
   if (check === undefined || second !== undefined) {
     throw invalid('A deterministic condition declares exactly one checker.', path, 'Send one check.')
   }
-  const bad = refuseBadParameters(check)
+  const bad = findParameterProblem(check)
   if (bad !== null) {
     throw invalid(
       `${bad.field} ${bad.message}.`,

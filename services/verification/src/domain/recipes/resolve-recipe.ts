@@ -1,4 +1,4 @@
-import { DeterministicCheck, refuseBadParameters } from '@outturn/checkers'
+import { DeterministicCheck, findParameterProblem } from '@outturn/checkers'
 import {
   type CommandOutput,
   type Recipe,
@@ -81,7 +81,7 @@ function resolveCondition(
     const [issue] = check.error.issues
     throw badValue(template, issue?.path ?? [], issue?.message ?? 'It is not usable.')
   }
-  const bad = refuseBadParameters(check.data)
+  const bad = findParameterProblem(check.data)
   if (bad !== null) throw badValue(template, [bad.field.replace(/\[.*$/, '')], `It ${bad.message}.`)
   return { description, required, deterministic_check: check.data }
 }

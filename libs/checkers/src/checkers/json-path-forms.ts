@@ -1,8 +1,15 @@
 import { parseStrictJson } from '@outturn/canonical'
-import type { CheckOf, DeterministicCheck } from '@outturn/checkers'
-import { type Form, form, type Parts } from './form.ts'
+import type { CheckForm, Parts } from '../define-checker.ts'
+import type { JsonPathOperator as Operator } from '../engines/node-test.ts'
 
-type Operator = NonNullable<CheckOf<'json_path'>['operator']>
+/** What a form reads of a JSONPath check. */
+type PathCheck = {
+  checker: 'json_path'
+  path: string
+  operator: Operator
+  value?: unknown
+  scope?: 'document' | 'row'
+}
 
 const path = String.raw`(?<path>\$(?:\S| (?=[^\]]{0,200}\]))*)`
 const scope = '(?: in (?<scope>every row|each row|the document))?'
@@ -20,43 +27,42 @@ const comparisons: readonly (readonly [words: string, operator: Operator])[] = [
   ['matches', 'matches'],
 ]
 
-const example: Partial<Record<Operator, string>> = {
+const examples: Partial<Record<Operator, string>> = {
   equals: '$.a.b equals 3',
   in: '$.status is one of ["paid", "shipped"]',
   matches: '$.sku matches "[A-Z]{3}-[0-9]+"',
 }
 
 /** What can be said about the nodes that a JSONPath selects. Values are JSON, so that text and numbers are told apart. */
-export const jsonPathForms: readonly Form[] = [
-  form('json_path', '$.a.b exists', `${path} (?:exists|must exist|is present)${scope}`, (parts) =>
-    pathCheck(parts, 'exists'),
-  ),
-  form(
-    'json_path',
-    '$.a.b does not exist',
-    `${path} (?:does not exist|must not exist|is absent)${scope}`,
-    (parts) => pathCheck(parts, 'not_exists'),
-  ),
-  form(
-    'json_path',
-    '$.a.b is a string',
-    `${path} is an? (?<type>boolean|integer|number|string|array|object)${scope}`,
-    (parts) => pathCheck(parts, 'type', (parts.type ?? '').toLowerCase()),
-  ),
-  ...comparisons.map(([words, operator]) =>
-    form(
-      'json_path',
-      example[operator] ?? `$.a.b ${words.split('|')[0]} 3`,
-      `${path} (?:${words}) (?<value>-?[\\d.]+(?:e[+-]?\\d+)?|true|false|null|"(?:[^"\\\\]|\\\\.)*"|\\[.*\\])${scope}`,
-      (parts) => {
+export const jsonPathForms: readonly CheckForm<PathCheck>[] = [
+  {
+    example: '$.a.b exists',
+    wording: `${path} (?:exists|must exist|is present)${scope}`,
+    read: (parts) => pathCheck(parts, 'exists'),
+  },
+  {
+    example: '$.a.b does not exist',
+    wording: `${path} (?:does not exist|must not exist|is absent)${scope}`,
+    read: (parts) => pathCheck(parts, 'not_exists'),
+  },
+  {
+    example: '$.a.b is a string',
+    wording: `${path} is an? (?<type>boolean|integer|number|string|array|object)${scope}`,
+    read: (parts) => pathCheck(parts, 'type', (parts.type ?? '').toLowerCase()),
+  },
+  ...comparisons.map(
+    ([words, operator]): CheckForm<PathCheck> => ({
+      example: examples[operator] ?? `$.a.b ${words.split('|')[0]} 3`,
+      wording: `${path} (?:${words}) (?<value>-?[\\d.]+(?:e[+-]?\\d+)?|true|false|null|"(?:[^"\\\\]|\\\\.)*"|\\[.*\\])${scope}`,
+      read: (parts) => {
         const value = readJson(parts.value ?? '')
         return value === undefined ? null : pathCheck(parts, operator, value)
       },
-    ),
+    }),
   ),
 ]
 
-function pathCheck(parts: Parts, operator: Operator, value?: unknown): DeterministicCheck {
+function pathCheck(parts: Parts, operator: Operator, value?: unknown): PathCheck {
   const wanted = parts.scope?.toLowerCase()
   return {
     checker: 'json_path',

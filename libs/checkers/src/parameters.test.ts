@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseBadParameters } from './bad-parameters.ts'
-import { DeterministicCheck } from './check-parameters.ts'
+import { DeterministicCheck, findParameterProblem } from './checkers.ts'
 
 const sha256Hex = '0'.repeat(64)
 const deadline = '2026-02-06T17:00:00Z'
@@ -33,7 +32,7 @@ test.each([
   [{ checker: 'deadline_met', deadline, basis: 'field' }, 'field'],
   [{ checker: 'deadline_met', deadline, field: 'a' }, 'field'],
 ])('%j is well formed and refused for its %s', (check, field) => {
-  expect(refuseBadParameters(DeterministicCheck.parse(check))?.field).toBe(field)
+  expect(findParameterProblem(DeterministicCheck.parse(check))?.field).toBe(field)
 })
 
 test.each([

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { CheckInput } from './check-input.ts'
+import type { CheckResult } from './check-result.ts'
+
+/** A parameter whose shape is right and whose meaning is not; `field` is its name in the check. */
+export interface ParameterProblem {
+  readonly field: string
+  readonly message: string
+}
+
+/** The named parts of a text that a form matched. */
+export type Parts = { readonly [part: string]: string | undefined }
+
+/** One way to state a check in English. */
+export interface CheckForm<Agreed> {
+  /** A text of this form, shown to an author whose text is close to it. */
+  readonly example: string
+  /** Source of the pattern that covers the whole text, ignoring case, so that nothing that was said is left out. */
+  readonly wording: string
+  /** Null when the parts have no exact meaning. */
+  readonly read: (parts: Parts) => Agreed | null
+}
+
+/** The URLs that must be observed before a check can judge: one, or those in a field of each row. */
+export interface UrlObservation {
+  readonly url: string | undefined
+  readonly field: string | undefined
+  readonly method: 'HEAD' | 'GET'
+  /** HEAD is repeated as GET when it is answered 405 or 501. */
+  readonly retriesWithGet: boolean
+  readonly maxRedirects: number
+  readonly timeoutMs: number
+}
+
+type Frozen<T> = T extends (infer Item)[] ? readonly Item[] : T
+type Schema<Name extends string, Shape extends z.ZodRawShape> = z.ZodObject<
+  { checker: z.ZodLiteral<Name> } & Shape,
+  z.core.$strict
+>
+type Check<Name extends string, Shape extends z.ZodRawShape> = z.output<Schema<Name, Shape>>
+
+/** A check in which every parameter that has a default is present. */
+export type CompleteCheck<Name extends string, Shape extends z.ZodRawShape, Defaults> = Check<Name, Shape> & {
+  readonly [Parameter in keyof Defaults & keyof Check<Name, Shape>]: Exclude<
+    Check<Name, Shape>[Parameter],
+    undefined
+  >
+}
+
+/** What is particular to one checker. `Agreed` is its check as it travels, `Complete` the same with defaults filled in. */
+export interface CheckerRules<Agreed, Complete> {
+  /** Finds what would make a check unusable, so that it is refused when it is agreed and never when it is verified. */
+  findProblem(check: Complete): ParameterProblem | null
+  /** Whether the check speaks about single units; if not it is a gate. What it cannot judge is uncertain to the same extent. */
+  appliesPerUnit(check: Complete): boolean
+  /** Work per row, in reads of one field. */
+  readonly readsPerRow: number
+  /** The check as a sentence for people, without its end. */
+  describe(check: Complete): string
+  /** Words of a text that is about this checker; where several checkers match, the highest rank decides. */
+  readonly topic: { readonly words: RegExp; readonly rank: number }
+  readonly forms: readonly CheckForm<Agreed>[]
+  /** Judges the input. Total: a checker never throws on evidence, whatever its shape. */
+  judge(check: Complete, input: CheckInput): CheckResult
+  /** What must be observed for it; left out where a checker needs no network. */
+  observation?(check: Complete): UrlObservation
+  /** Set where the sentence of a result already counts the rows that are missing. */
+  readonly countsMissingRows?: true
+}
+
+/** One checker: its name, the wire schema of its check, and its rules. */
+export interface CheckerDefinition<Name extends string, CheckSchema, Agreed, Complete>
+  extends CheckerRules<Agreed, Complete> {
+  readonly name: Name
+  readonly schema: CheckSchema
+  /** What an omitted parameter means. A plan keeps the check as it was agreed; defaults are never written into it. */
+  readonly defaults: object
+}
+
+/** Defines a checker. Adding one takes its file and its place in the list of `checkers.ts`. */
+export function defineChecker<
+  const Name extends string,
+  Shape extends z.ZodRawShape,
+  const Defaults extends {
+    readonly [Parameter in keyof Check<Name, Shape>]?: Frozen<Check<Name, Shape>[Parameter]>
+  },
+>(
+  name: Name,
+  parameters: Shape,
+  defaults: Defaults,
+  rules: CheckerRules<Check<Name, Shape>, CompleteCheck<Name, Shape, Defaults>>,
+): CheckerDefinition<Name, Schema<Name, Shape>, Check<Name, Shape>, CompleteCheck<Name, Shape, Defaults>> {
+  const schema = z.strictObject({ checker: z.literal(name), ...parameters }) as unknown as Schema<Name, Shape>
+  return { name, schema, defaults, ...rules }
+}
