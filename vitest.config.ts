@@ -9,6 +9,8 @@ const fileParallelism = process.env['NATS_URL'] === undefined
 
 export default defineConfig({
   test: {
+    // `npm test -- --changed` runs what reaches a changed file, also where a manifest is among them.
+    forceRerunTriggers: [],
     projects: [
       {
         test: {
@@ -16,6 +18,8 @@ export default defineConfig({
           include: ['{libs,services,deploy}/**/*.test.ts', 'test/{gates,bench}/**/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts'],
           setupFiles,
+          // What is pure keeps nothing between files, and modules are loaded once for all of them.
+          isolate: false,
           // A hang ends a test; how fast the machine is does not.
           testTimeout: 60_000,
         },

@@ -12,7 +12,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { boundaryArgs, repository, runProgram } from './gates.ts'
+import { boundaryArgs } from './gates.ts'
+import { repository, runProgram } from './run-program.ts'
 
 interface Violation {
   from: string

@@ -1,8 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-
-export const repository = join(import.meta.dirname, '../..')
+import { runProgram } from './run-program.ts'
 
 /** A check that needs nothing running. */
 export interface Gate {
@@ -10,11 +6,23 @@ export interface Gate {
   /** One of the installed programs. */
   program: string
   args: string[]
+  /** What it looks at, where it can look at single files; the whole repository without it. */
+  files?: RegExp
 }
 
 export const gates: readonly Gate[] = [
-  { name: 'format', program: 'biome', args: ['format', '.'] },
-  { name: 'lint', program: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+  {
+    name: 'format',
+    program: 'biome',
+    args: ['format', '--no-errors-on-unmatched'],
+    files: /\.(ts|tsx|mts|mjs|cjs|js|json|css)$/,
+  },
+  {
+    name: 'lint',
+    program: 'oxlint',
+    args: ['--type-aware', '--deny-warnings'],
+    files: /\.(ts|tsx|mjs|cjs|js)$/,
+  },
   { name: 'types', program: 'tsc', args: ['--project', 'tsconfig.json', '--noEmit'] },
   { name: 'boundaries', program: 'depcruise', args: boundaryArgs() },
 ]
@@ -24,12 +32,17 @@ export function boundaryArgs(): string[] {
   return ['libs', 'services', 'deploy', 'test', '--config', '.dependency-cruiser.cjs']
 }
 
-/** Runs the checks one after another, showing the output of those that fail; returns how many passed and failed. */
-export async function runGates(): Promise<{ passed: number; failed: number }> {
+/**
+ * Runs the checks one after another, showing the output of those that fail; returns how many passed and failed. Given the
+ * files that changed, those checks that can look at single files look at these alone.
+ */
+export async function runGates(changed?: readonly string[]): Promise<{ passed: number; failed: number }> {
   const counts = { passed: 0, failed: 0 }
   for (const gate of gates) {
     const startedAt = performance.now()
-    const { code, output } = await runProgram(gate.program, gate.args)
+    const targets = targetsOf(gate, changed)
+    if (targets === undefined) continue
+    const { code, output } = await runProgram(gate.program, [...gate.args, ...targets])
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     counts[code === 0 ? 'passed' : 'failed'] += 1
     process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'} ${gate.name} (${seconds} s)\n`)
@@ -38,22 +51,10 @@ export async function runGates(): Promise<{ passed: number; failed: number }> {
   return counts
 }
 
-/** Runs an installed program to its end and gathers what it prints. */
-export async function runProgram(
-  program: string,
-  args: string[],
-  cwd = repository,
-): Promise<{ code: number | null; output: string }> {
-  const child = spawn(join(repository, 'node_modules/.bin', program), args, {
-    cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-  }
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, output }
+/** What a check is run on; undefined when nothing of it changed. */
+function targetsOf({ files }: Gate, changed: readonly string[] | undefined): string[] | undefined {
+  if (files === undefined) return []
+  if (changed === undefined) return ['.']
+  const targets = changed.filter((file) => files.test(file))
+  return targets.length === 0 ? undefined : targets
 }

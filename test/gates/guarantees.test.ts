@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { repository } from './gates.ts'
+import { repository } from './run-program.ts'
 
 /** Rows of the table: number, file and test. */
 const rows = readFileSync(join(repository, 'docs/guarantees.md'), 'utf8')

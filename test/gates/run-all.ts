@@ -1,10 +1,12 @@
-// `npm test`: every check and every test. Arguments choose test files, as vitest takes them.
+// `npm test`: every check and every test. Other arguments go to vitest, which takes them as files of tests.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { repository, runGates } from './gates.ts'
+import { type Changes, readChanges } from './changed-files.ts'
+import { runGates } from './gates.ts'
+import { repository } from './run-program.ts'
 
 interface Counts {
   passed: number
@@ -14,12 +16,24 @@ interface Counts {
 
 const resultsFile = join(repository, '.outturn/test-results.json')
 
-async function runTests(filters: string[]): Promise<Counts> {
+const usage = `Usage: npm test -- [--changed] [--project NAME] [FILE…]
+
+Runs every check and every test. Each FILE, a path or a part of one, chooses the tests of that path.
+
+  --changed        only what the files call for that were changed since this branch left main: their checks, and the unit
+                   and integration tests that reach them through imports
+  --project NAME   only the tests of one kind: unit, int, e2e or crash; may be repeated
+  --help           show this
+`
+
+async function runTests(args: string[]): Promise<Counts> {
   await mkdir(dirname(resultsFile), { recursive: true })
   await rm(resultsFile, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultsFile}`]
-  const child = spawn(join(repository, 'node_modules/.bin/vitest'), ['run', ...reporters, ...filters], {
+  const child = spawn(join(repository, 'node_modules/.bin/vitest'), ['run', ...reporters, ...args], {
     cwd: repository,
+    // Services that tests start share what Node compiled.
+    env: { NODE_COMPILE_CACHE: join(repository, '.outturn/compile-cache'), ...process.env },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const [code] = (await once(child, 'exit')) as [number | null]
@@ -38,9 +52,28 @@ async function readCounts(): Promise<Counts> {
   }
 }
 
-const checks = await runGates()
-const tests = await runTests(process.argv.slice(2))
-const failed = checks.failed + tests.failed
-const skipped = tests.skipped === 0 ? '' : `, ${tests.skipped} skipped`
-process.stdout.write(`\n${checks.passed + tests.passed} passed, ${failed} failed${skipped}\n`)
-process.exitCode = failed === 0 && tests.passed > 0 ? 0 : 1
+/** Arguments of vitest for the tests that reach a changed file; those of the whole system only when they are asked for. */
+function relatedTests({ since }: Changes, args: string[]): string[] {
+  const isChosen = args.some((arg) => arg.startsWith('--project'))
+  return [
+    `--changed=${since}`,
+    '--passWithNoTests',
+    ...(isChosen ? [] : ['--project=unit', '--project=int']),
+    ...args,
+  ]
+}
+
+async function main(args: string[]): Promise<number> {
+  const others = args.filter((arg) => arg !== '--changed')
+  const changes = args.includes('--changed') ? await readChanges() : undefined
+  const checks = await runGates(changes?.files)
+  const tests = await runTests(changes === undefined ? others : relatedTests(changes, others))
+  const failed = checks.failed + tests.failed
+  const skipped = tests.skipped === 0 ? '' : `, ${tests.skipped} skipped`
+  process.stdout.write(`\n${checks.passed + tests.passed} passed, ${failed} failed${skipped}\n`)
+  return failed === 0 && (tests.passed > 0 || changes !== undefined) ? 0 : 1
+}
+
+const args = process.argv.slice(2)
+if (args.includes('--help')) process.stdout.write(usage)
+else process.exitCode = await main(args)

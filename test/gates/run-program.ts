@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { delimiter, join } from 'node:path'
+
+export const repository = join(import.meta.dirname, '../..')
+
+/** Runs a program to its end, installed ones first, and gathers what it prints. */
+export async function runProgram(
+  program: string,
+  args: string[],
+  cwd = repository,
+): Promise<{ code: number | null; output: string }> {
+  const installed = join(repository, 'node_modules/.bin')
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, PATH: `${installed}${delimiter}${process.env['PATH'] ?? ''}` },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output }
+}
