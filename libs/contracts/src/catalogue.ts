@@ -8,10 +8,10 @@ import { serviceNames } from './service-name.ts'
 import * as settlement from './settlement/commands.ts'
 import * as signing from './signing/commands.ts'
 import { receiptStandingChanged } from './signing/events.ts'
-import * as signingExports from './signing/export-commands.ts'
 import * as signingKeys from './signing/key-commands.ts'
 import * as signingLog from './signing/log-commands.ts'
 import * as signingReceipts from './signing/receipt-commands.ts'
+import { receiptExports } from './signing/receipt-exports.ts'
 import * as spoolActions from './spool/action-commands.ts'
 import * as deliveries from './spool/delivery-commands.ts'
 import * as invitations from './spool/invitation-commands.ts'
@@ -39,7 +39,6 @@ export const allCommands: readonly Command[] = [
     gateway,
     settlement,
     signing,
-    signingExports,
     signingKeys,
     signingLog,
     signingReceipts,
@@ -51,6 +50,7 @@ export const allCommands: readonly Command[] = [
     runs,
     verification,
   ].flatMap(commandsIn),
+  ...receiptExports.map(({ query }) => query),
   ...serviceNames.flatMap((service) => [listDeadLetters(service), redriveDeadLetters(service)]),
 ]
 

@@ -4,8 +4,8 @@ export {
   signedAttestationText,
   verificationDigest,
 } from './attestation/attestation-preimage.ts'
-export { type CredentialDraft, type CredentialFacts, draftCredential } from './export/receipt-credential.ts'
-export { type StatementDraft, draftStatement } from './export/receipt-statement.ts'
+export type { DraftExport } from './export/export-draft.ts'
+export { exportFormats } from './export/export-formats.ts'
 export { type LoggedReceipt, receiptLeafText } from './log/receipt-leaf.ts'
 export {
   type AgreedParty,

@@ -10,9 +10,8 @@ import {
   readLogTile,
   readPublicReceipt,
   readReceipt,
-  readReceiptCredential,
-  readReceiptEnvelope,
   readReceiptStatus,
+  receiptExports,
   recordConsumption,
   requestRevocation,
   retireSigningKey,
@@ -26,7 +25,7 @@ import { type BuildContext, defineService, every, type Ids, type ServiceInstance
 import { keySourceOf, signingConfig } from './config.ts'
 import type { IssuedReceipt } from './domain/receipts/issue-receipt.ts'
 import { handleApproveRevocation } from './handlers/approve-revocation.ts'
-import { handleReadReceiptCredential, handleReadReceiptEnvelope } from './handlers/export-receipt.ts'
+import { handleExportReceipt } from './handlers/export-receipt.ts'
 import { handleIssueReceipt } from './handlers/issue-receipt.ts'
 import { handleListKeys } from './handlers/list-keys.ts'
 import { handleListRevocations } from './handlers/list-revocations.ts'
@@ -118,8 +117,7 @@ function buildSigning({
     commands: [
       on(issueReceipt, handleIssueReceipt(deps)),
       on(readReceipt, handleReadReceipt(deps)),
-      on(readReceiptCredential, handleReadReceiptCredential(deps)),
-      on(readReceiptEnvelope, handleReadReceiptEnvelope(deps)),
+      ...receiptExports.map((each) => on(each.query, handleExportReceipt(deps, each))),
       on(readPublicReceipt, handleReadPublicReceipt(deps)),
       on(readReceiptStatus, handleReadReceiptStatus(deps)),
       on(verifyAttestation, handleVerifyAttestation(deps)),

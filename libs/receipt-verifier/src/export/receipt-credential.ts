@@ -1,6 +1,7 @@
 import { type Sha256, canonicalJson, fromBase64Url, portableSha256, toBase58 } from '@outturn/canonical'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
 import { didKeyOf, verificationMethodOf } from './did-key.ts'
+import type { ExportDraft, ExportIssuer } from './export-draft.ts'
 import { exportedReceipt } from './exported-receipt.ts'
 
 // The second context gives every member that the first does not define a name of the issuer's own.
@@ -9,31 +10,15 @@ const CONTEXTS = [
   'https://www.w3.org/ns/credentials/undefined-terms/v2',
 ] as const
 
-/** What a credential says beside the receipt. */
-export interface CredentialFacts {
-  /** Address of the service, without a slash at the end. */
-  readonly publicUrl: string
-  /** 32 raw bytes of the key that signs the credential. */
-  readonly publicKey: Uint8Array
-}
-
-/** A credential before it is signed. */
-export interface CredentialDraft {
-  /** 64 bytes to sign with Ed25519: the hashes of the proof's options and of the document, as eddsa-jcs-2022 has them. */
-  readonly signedBytes: Uint8Array
-  /** JSON text of the credential with this signature, 86 characters of base64url. */
-  readonly withSignature: (signature: string) => string
-}
-
 /**
- * A receipt as a W3C Verifiable Credential 2.0 with a Data Integrity proof `eddsa-jcs-2022`. A function of its arguments
- * alone: the proof has no time of its own, so the same key always gives the same bytes.
+ * A receipt as a W3C Verifiable Credential 2.0 with a Data Integrity proof `eddsa-jcs-2022`, which has no time of its own. What is
+ * signed are 64 bytes: the hashes of the proof's options and of the document.
  */
 export function draftCredential(
   receipt: OutcomeReceipt,
-  { publicUrl, publicKey }: CredentialFacts,
+  { publicUrl, publicKey }: ExportIssuer,
   sha256: Sha256 = portableSha256,
-): CredentialDraft {
+): ExportDraft {
   const { text, digest } = exportedReceipt(receipt, sha256)
   const { id, environment, result, amounts, issued_at } = receipt
   const document = {

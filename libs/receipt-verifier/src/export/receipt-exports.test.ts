@@ -2,8 +2,7 @@ import { toBase58, toBase64Url } from '@outturn/canonical'
 import { createEd25519Signer, nodeSha256 } from '@outturn/canonical/node'
 import { expect, test } from 'vitest'
 import { didKeyOf, verificationMethodOf } from './did-key.ts'
-import { draftCredential } from './receipt-credential.ts'
-import { draftStatement } from './receipt-statement.ts'
+import { exportFormats } from './export-formats.ts'
 import { parseKeyDocument } from '../keys/trust-set.ts'
 import { golden, hexBytes } from '../receipt/golden.fixture.ts'
 import { verifyOutcomeReceipt } from '../receipt/verify-outcome-receipt.ts'
@@ -15,19 +14,16 @@ const trustSet = parseKeyDocument(golden.keys)
 const now = new Date('2026-02-01T00:00:00.000Z')
 const good = { now, isStatusGood: () => true }
 
-function credentialText({ receipt = golden.receipt, by = signer } = {}): string {
-  const facts = { publicUrl: 'https://example.com', publicKey: by.publicKey }
-  const draft = draftCredential(receipt, facts, nodeSha256)
+function exportText(
+  format: keyof typeof exportFormats,
+  { receipt = golden.receipt, by = signer } = {},
+): string {
+  const draft = exportFormats[format](receipt, { ...by, publicUrl: 'https://example.com' }, nodeSha256)
   return draft.withSignature(by.sign(draft.signedBytes))
 }
 
-function envelopeText({ receipt = golden.receipt, by = signer } = {}): string {
-  const draft = draftStatement(receipt, nodeSha256)
-  return draft.withSignature(by.sign(draft.signedBytes), by.keyId)
-}
-
-const credential = JSON.parse(credentialText())
-const envelope = JSON.parse(envelopeText())
+const credential = JSON.parse(exportText('credential'))
+const envelope = JSON.parse(exportText('dsse'))
 const statement = JSON.parse(Buffer.from(envelope.payload, 'base64').toString())
 
 test('a credential is verified by another implementation, and carries the receipt', async () => {
@@ -94,7 +90,7 @@ test('evidence of several conditions is one subject, and evidence that is missin
     ...golden.receipt,
     evidence: [row, row, { ...row, evidence_id: null, content_digest: null }],
   }
-  const { payload } = JSON.parse(envelopeText({ receipt }))
+  const { payload } = JSON.parse(exportText('dsse', { receipt }))
   const { subject } = JSON.parse(Buffer.from(payload, 'base64').toString())
   expect(subject.map(({ name }: { name: string }) => name)).toEqual([receipt.id, row.evidence_id])
 })
@@ -110,9 +106,9 @@ test('a statement that was changed, or is of another key or type, is refused by 
 
 test('the same receipt under the same key gives the same bytes, with or without what may be detached', () => {
   const { unit_results: _, ...stripped } = golden.receipt
-  expect(credentialText({ receipt: stripped })).toBe(credentialText())
-  expect(envelopeText({ receipt: stripped })).toBe(envelopeText())
-  expect(credentialText()).not.toContain(golden.receipt.unit_results?.[0]?.salt)
+  expect(exportText('credential', { receipt: stripped })).toBe(exportText('credential'))
+  expect(exportText('dsse', { receipt: stripped })).toBe(exportText('dsse'))
+  expect(exportText('credential')).not.toContain(golden.receipt.unit_results?.[0]?.salt)
   expect(Buffer.from(envelope.payload, 'base64').toString()).not.toContain('unit_results":')
 })
 

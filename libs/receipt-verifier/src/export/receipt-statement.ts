@@ -8,23 +8,20 @@ import {
 } from '@outturn/canonical'
 import { slugOfSchemaId } from '../preimages/schema-id.ts'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
+import type { ExportDraft, ExportIssuer } from './export-draft.ts'
 import { exportedReceipt } from './exported-receipt.ts'
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
 
-/** A DSSE envelope before it is signed. */
-export interface StatementDraft {
-  /** What to sign with Ed25519: the payload and its type in the pre-authentication encoding of DSSE 1. */
-  readonly signedBytes: Uint8Array
-  /** JSON text of the envelope with this signature, 86 characters of base64url, by the key of this id. */
-  readonly withSignature: (signature: string, keyId: string) => string
-}
-
 /**
  * A receipt as an in-toto Statement v1 in a DSSE envelope. Its subjects are the receipt and every content that was judged,
- * by their SHA-256; its predicate is the receipt. A function of its arguments alone.
+ * by their SHA-256; its predicate is the receipt. What is signed are the payload and its type in the pre-authentication encoding of DSSE 1.
  */
-export function draftStatement(receipt: OutcomeReceipt, sha256: Sha256 = portableSha256): StatementDraft {
+export function draftStatement(
+  receipt: OutcomeReceipt,
+  { keyId }: Pick<ExportIssuer, 'keyId'>,
+  sha256: Sha256 = portableSha256,
+): ExportDraft {
   const { text, digest } = exportedReceipt(receipt, sha256)
   const statement = {
     _type: 'https://in-toto.io/Statement/v1',
@@ -35,7 +32,7 @@ export function draftStatement(receipt: OutcomeReceipt, sha256: Sha256 = portabl
   const payload = toUtf8(canonicalJson(statement))
   return {
     signedBytes: preAuthEncoding(payload),
-    withSignature: (signature, keyId) =>
+    withSignature: (signature) =>
       canonicalJson({
         payloadType: PAYLOAD_TYPE,
         payload: toBase64(payload),

@@ -4,8 +4,7 @@ import {
   issueReceipt,
   type Principal,
   readKeyDocument,
-  readReceiptCredential,
-  readReceiptEnvelope,
+  receiptExports,
   requestRevocation,
 } from '@outturn/contracts'
 import { didKeyOf } from '@outturn/receipt-verifier'
@@ -27,7 +26,8 @@ const buyer: Principal = {
 }
 const stranger: Principal = { ...buyer, accountId: 'acc_000000000000000000000099' }
 const input = { receiptId: goldenReceiptId }
-const formats = [readReceiptCredential, readReceiptEnvelope] as const
+const formats = receiptExports.map(({ query }) => query)
+const [asCredential, asEnvelope] = receiptExports
 const open = await testSigning(clock)
 
 beforeAll(async () => {
@@ -59,11 +59,11 @@ test('every replica makes the same bytes, under a key that the key document list
   const others = [keys.receipts, keys.attestations, keys.status].flatMap(({ demo }) => demo)
   expect(others.map(({ public_key }) => public_key)).not.toContain(published)
 
-  const credential = JSON.parse(await read(readReceiptCredential))
+  const credential = JSON.parse(await read(asCredential.query))
   expect(credential.issuer).toBe(didKeyOf(fromBase64Url(published) ?? new Uint8Array()))
   const good = { now: clock.now(), isStatusGood: () => true }
   expect(await isCredentialVerified(credential, good)).toBe(true)
-  expect(isEnvelopeVerified(JSON.parse(await read(readReceiptEnvelope)), published)).toBe(true)
+  expect(isEnvelopeVerified(JSON.parse(await read(asEnvelope.query)), published)).toBe(true)
 })
 
 test('whoever may not read the receipt gets no export of it', async () => {

@@ -1,36 +1,21 @@
 import { nodeSha256 } from '@outturn/canonical/node'
-import {
-  absent,
-  type Principal,
-  type readReceiptCredential,
-  type readReceiptEnvelope,
-  unavailable,
-} from '@outturn/contracts'
+import { absent, type Principal, type ReceiptExport, unavailable } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
 import type { OutcomeReceipt } from '@outturn/receipt-verifier'
-import {
-  exportCredential,
-  exportEnvelope,
-  type Exporter,
-  refuseOutdated,
-} from '../domain/receipts/export-receipt.ts'
+import { type Exporter, exportReceipt, refuseOutdated } from '../domain/receipts/export-receipt.ts'
 import { mayReadReceipt } from '../domain/receipts/may-read-receipt.ts'
 import type { SigningDeps } from '../service.ts'
 import { findReceipt } from '../store/receipt-store.ts'
 import { onPool } from '../store/runner.ts'
 import { findStanding } from '../store/status-store.ts'
 
-export function handleReadReceiptCredential(deps: SigningDeps): Handler<typeof readReceiptCredential> {
+export function handleExportReceipt(
+  deps: SigningDeps,
+  { format, query }: ReceiptExport,
+): Handler<typeof query> {
   return async ({ receiptId }, { principal }) => {
     const receipt = await findExportable(deps, receiptId, principal)
-    return rawReply(await exportCredential(receipt, exporterOf(deps)))
-  }
-}
-
-export function handleReadReceiptEnvelope(deps: SigningDeps): Handler<typeof readReceiptEnvelope> {
-  return async ({ receiptId }, { principal }) => {
-    const receipt = await findExportable(deps, receiptId, principal)
-    return rawReply(await exportEnvelope(receipt, exporterOf(deps)))
+    return rawReply(await exportReceipt(format, receipt, exporterOf(deps)))
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Sha256 } from '@outturn/canonical'
-import { invalidState } from '@outturn/contracts'
+import { invalidState, type ReceiptExportFormat } from '@outturn/contracts'
 import type { OutcomeReceipt } from '@outturn/receipt-verifier'
-import { draftCredential, draftStatement } from '@outturn/receipt-verifier/issuing'
+import { type DraftExport, exportFormats } from '@outturn/receipt-verifier/issuing'
 import { type ReceiptStanding, statusOf } from './receipt-status.ts'
 import type { Signer } from '../keys/signer.ts'
 
@@ -11,6 +11,9 @@ export type Exporter = {
   readonly signer: Signer
   readonly sha256: Sha256
 }
+
+/** A format that is served and cannot be made does not compile. */
+const drafts: Record<ReceiptExportFormat, DraftExport> = exportFormats
 
 /**
  * Refuses a receipt that must not be relied on: whoever reads another format need not ask for the status, and a signature
@@ -29,15 +32,13 @@ export function refuseOutdated(standing: ReceiptStanding): void {
   })
 }
 
-/** JSON text of the receipt as a Verifiable Credential 2.0. */
-export async function exportCredential(receipt: OutcomeReceipt, exporter: Exporter): Promise<string> {
-  const { publicUrl, signer, sha256 } = exporter
-  const draft = draftCredential(receipt, { publicUrl, publicKey: signer.publicKey }, sha256)
+/** JSON text of the receipt in this format. */
+export async function exportReceipt(
+  format: ReceiptExportFormat,
+  receipt: OutcomeReceipt,
+  { publicUrl, signer, sha256 }: Exporter,
+): Promise<string> {
+  const { keyId, publicKey } = signer
+  const draft = drafts[format](receipt, { publicUrl, publicKey, keyId }, sha256)
   return draft.withSignature(await signer.sign(draft.signedBytes))
-}
-
-/** JSON text of the receipt as an in-toto statement in a DSSE envelope. */
-export async function exportEnvelope(receipt: OutcomeReceipt, { signer, sha256 }: Exporter): Promise<string> {
-  const draft = draftStatement(receipt, sha256)
-  return draft.withSignature(await signer.sign(draft.signedBytes), signer.keyId)
 }
