@@ -18,7 +18,7 @@ export const assetFolder = '/assets'
 /** Bundles the page scripts with the published receipt verifier, and the stylesheet. Once, at start, in memory. */
 export async function buildAssets(): Promise<PageAssets> {
   const files = new Map<string, Asset>()
-  // A built copy of this module has built neighbours.
+  // A built copy of this module lies beside built copies of the others.
   const script = await bundle(`./browser/verify-receipt${extname(import.meta.url)}`)
   const stylesheet = await bundle('./page.css')
   return {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { h } from './markup.ts'
+import { html } from './markup.ts'
 import type { PageAssets } from './assets.ts'
 import { pageShell } from './page-shell.ts'
 
@@ -9,8 +9,8 @@ export function messagePage(
   assets: PageAssets,
 ): VNode {
   return pageShell({ title, assets }, [
-    h('h1', null, title),
-    h('p', null, message),
-    h('p', { class: 'quiet' }, ['Request ', h('code', null, requestId)]),
+    html`<h1>${title}</h1>`,
+    html`<p>${message}</p>`,
+    html`<p class="quiet">Request <code>${requestId}</code></p>`,
   ])
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { h } from './markup.ts'
+import { html } from './markup.ts'
 import type { PageAssets } from './assets.ts'
 
 type Head = {
@@ -11,17 +11,17 @@ type Head = {
 
 /** The document around the content of a page. */
 export function pageShell({ title, assets, script }: Head, content: ComponentChildren): VNode {
-  return h('html', { lang: 'en' }, [
-    h('head', null, [
-      h('meta', { charSet: 'utf-8' }),
-      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      h('meta', { name: 'color-scheme', content: 'light dark' }),
-      h('meta', { name: 'robots', content: 'noindex' }),
-      h('title', null, title),
-      h('link', { rel: 'icon', href: 'data:,' }),
-      h('link', { rel: 'stylesheet', href: assets.stylesheet }),
-      script === undefined ? null : h('script', { type: 'module', src: script }),
-    ]),
-    h('body', null, h('main', null, content)),
-  ])
+  return html`<html lang="en">
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="robots" content="noindex" />
+      <title>${title}</title>
+      <link rel="icon" href="data:," />
+      <link rel="stylesheet" href=${assets.stylesheet} />
+      ${script === undefined ? null : html`<script type="module" src=${script} />`}
+    </head>
+    <body><main>${content}</main></body>
+  </html>`
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { h } from './markup.ts'
+import { html } from './markup.ts'
 
 /** A table that a keyboard can scroll sideways on a narrow screen. */
 export function table(
@@ -7,29 +7,17 @@ export function table(
   columns: readonly string[],
   rows: readonly (readonly ComponentChildren[])[],
 ): VNode {
-  return h('div', { class: 'scroll', role: 'region', 'aria-label': caption, tabIndex: 0 }, [
-    h('table', null, [
-      h('caption', null, caption),
-      h(
-        'thead',
-        null,
-        h(
-          'tr',
-          null,
-          columns.map((column) => h('th', { scope: 'col' }, column)),
-        ),
-      ),
-      h(
-        'tbody',
-        null,
-        rows.map((cells) =>
-          h(
-            'tr',
-            null,
-            cells.map((cell) => h('td', null, cell)),
-          ),
-        ),
-      ),
-    ]),
-  ])
+  return html`<div class="scroll" role="region" aria-label=${caption} tabIndex=${0}>
+    <table>
+      <caption>${caption}</caption>
+      <thead>
+        <tr>
+          ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}
+      </tbody>
+    </table>
+  </div>`
 }

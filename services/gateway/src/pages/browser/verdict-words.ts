@@ -28,12 +28,12 @@ export function describeVerdict(verdict: ReceiptVerdict, misprinted: readonly st
   if (verdict.valid && misprinted.length > 0) return { tone: 'bad', summary: misprint, checks }
   if (verdict.valid) {
     const isStatusKnown = !verdict.advisories.includes('status_source_unavailable')
-    const standing = isStatusKnown
+    const statusText = isStatusKnown
       ? 'and it was neither corrected nor revoked'
       : 'but its present status could not be read'
     return {
       tone: 'good',
-      summary: `Verified in this browser: the receipt is intact and signed by a trusted key, ${standing}.`,
+      summary: `Verified in this browser: the receipt is intact and signed by a trusted key, ${statusText}.`,
       checks,
     }
   }

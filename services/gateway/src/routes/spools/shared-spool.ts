@@ -4,7 +4,7 @@ import { type Answer, type Call, serve, json, type Route } from '../../http/rout
 import type { PageAssets } from '../../pages/assets.ts'
 import { htmlAnswer } from '../../pages/html-answer.ts'
 import { refusalPage } from '../../pages/refusal-page.ts'
-import { sharedSpoolPage } from '../../pages/shared-spool-page.ts'
+import { sharedSpoolPage } from '../../pages/spool/shared-spool-page.ts'
 import { pathParameter } from '../../wire/path-parameter.ts'
 import { readShared } from './read-spool.ts'
 

@@ -1,28 +1,30 @@
 import type { SharedSpool } from '@outturn/contracts'
 import type { VNode } from 'preact'
 import { checkWords } from './check-words.ts'
-import { resultWords } from './result-words.ts'
-import { h } from './markup.ts'
+import { resultWords } from '../result-words.ts'
+import { html } from '../markup.ts'
 
 type Condition = SharedSpool['conditions'][number]
 
 /** Each condition as it was agreed, who or what decides it, and what came of it last. */
 export function agreedConditionsSection({ conditions }: SharedSpool): VNode {
-  return h('section', { 'aria-labelledby': 'conditions-title' }, [
-    h('h2', { id: 'conditions-title' }, 'Conditions'),
-    conditions.length === 0 ? h('p', null, 'None were agreed yet.') : null,
-    conditions.map((condition, index) => {
+  return html`<section aria-labelledby="conditions-title">
+    <h2 id="conditions-title">Conditions</h2>
+    ${conditions.length === 0 ? html`<p>None were agreed yet.</p>` : null}
+    ${conditions.map((condition, index) => {
       const { id, description, required, last_result: last } = condition
-      return h('article', { class: 'condition', 'data-condition': id }, [
-        h('h3', null, `Condition ${index + 1}${required ? '' : ' (optional)'}`),
-        h('p', { class: 'prose' }, description),
-        h('p', { class: 'quiet' }, judgedBy(condition)),
-        last === null
-          ? h('p', { class: 'quiet' }, 'Not judged yet.')
-          : h('p', { class: `result-${last.result}` }, `Judged last: ${wordOf(last.result)}.`),
-      ])
-    }),
-  ])
+      return html`<article class="condition" data-condition=${id}>
+        <h3>Condition ${index + 1}${required ? '' : ' (optional)'}</h3>
+        <p class="prose">${description}</p>
+        <p class="quiet">${judgedBy(condition)}</p>
+        ${
+          last === null
+            ? html`<p class="quiet">Not judged yet.</p>`
+            : html`<p class=${`result-${last.result}`}>Judged last: ${wordOf(last.result)}.</p>`
+        }
+      </article>`
+    })}
+  </section>`
 }
 
 function wordOf(result: string): string {

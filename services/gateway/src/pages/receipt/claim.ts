@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
-import { h } from './markup.ts'
-import { inWords, type Wording } from './result-words.ts'
+import { html } from '../markup.ts'
+import { inWords, type Wording } from '../result-words.ts'
 
 /**
  * A value of the receipt, with its path in the receipt: the script compares what stands here with what was signed, so a
@@ -8,5 +8,5 @@ import { inWords, type Wording } from './result-words.ts'
  */
 export function claim(path: string, value: string | number, wording?: Wording): VNode {
   const words = wording === undefined ? {} : { 'data-words': wording }
-  return h('span', { 'data-claim': path, ...words }, inWords(String(value), wording))
+  return html`<span data-claim=${path} ...${words}>${inWords(String(value), wording)}</span>`
 }

@@ -1,8 +1,8 @@
 import type { OutcomeReceiptBody } from '@outturn/contracts'
 import type { ComponentChildren, VNode } from 'preact'
 import { claim } from './claim.ts'
-import { h } from './markup.ts'
-import { table } from './table.ts'
+import { html } from '../markup.ts'
+import { table } from '../table.ts'
 
 /** So many units stand open on the page; the rest of those that it shows are one step away. */
 const openUnits = 50
@@ -20,30 +20,28 @@ type UnitLeaf = {
 export function unitsSection({ units, ...receipt }: OutcomeReceiptBody): VNode | null {
   if (units === null) return null
   const leaves = (receipt['unit_results'] ?? []) as readonly UnitLeaf[]
-  return h('section', { 'aria-labelledby': 'units-title' }, [
-    h('h2', { id: 'units-title' }, 'Units'),
-    h('p', null, [
-      'Each accepted unit earns ',
-      claim('units.earning_rule.unit_amount', units.earning_rule.unit_amount),
-      '.',
-    ]),
-    units.rejection_summary.length === 0
-      ? null
-      : table(
-          'Rejections by reason',
-          ['Reason', 'Units'],
-          units.rejection_summary.map(({ reason, count }, index) => [
-            claim(`units.rejection_summary.${index}.reason`, reason, 'spaced'),
-            claim(`units.rejection_summary.${index}.count`, count),
-          ]),
-        ),
-    ...(leaves.length === 0 ? [withoutLeaves()] : leafTables(leaves)),
-  ])
+  return html`<section aria-labelledby="units-title">
+    <h2 id="units-title">Units</h2>
+    <p>Each accepted unit earns ${claim('units.earning_rule.unit_amount', units.earning_rule.unit_amount)}.</p>
+    ${
+      units.rejection_summary.length === 0
+        ? null
+        : table(
+            'Rejections by reason',
+            ['Reason', 'Units'],
+            units.rejection_summary.map(({ reason, count }, index) => [
+              claim(`units.rejection_summary.${index}.reason`, reason, 'spaced'),
+              claim(`units.rejection_summary.${index}.count`, count),
+            ]),
+          )
+    }
+    ${leaves.length === 0 ? [withoutLeaves()] : leafTables(leaves)}
+  </section>`
 }
 
 function withoutLeaves(): VNode {
   const text = 'This copy carries no unit results; their digest is part of what was signed.'
-  return h('p', { class: 'quiet' }, text)
+  return html`<p class="quiet">${text}</p>`
 }
 
 function leafTables(leaves: readonly UnitLeaf[]): readonly (VNode | null)[] {
@@ -58,13 +56,17 @@ function leafTables(leaves: readonly UnitLeaf[]): readonly (VNode | null)[] {
     ),
     isWhole
       ? null
-      : h('details', { id: 'more-units' }, [
-          h('summary', null, shown === leaves.length ? 'All units' : `More units, up to unit ${shown}`),
-          leafTable(`Units ${openUnits + 1} to ${shown}`, leaves, openUnits, shown),
+      : html`<details id="more-units">
+        <summary>
+          ${shown === leaves.length ? 'All units' : `More units, up to unit ${shown}`}
+        </summary>
+        ${leafTable(`Units ${openUnits + 1} to ${shown}`, leaves, openUnits, shown)}
+        ${
           shown === leaves.length
             ? null
-            : h('p', { class: 'quiet' }, `The file of the receipt has all ${leaves.length} units.`),
-        ]),
+            : html`<p class="quiet">The file of the receipt has all ${leaves.length} units.</p>`
+        }
+      </details>`,
   ]
 }
 

@@ -1,9 +1,9 @@
 import { SharedSpool } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { createSpoolExample } from '@outturn/contracts'
-import { htmlAnswer } from './html-answer.ts'
+import { htmlAnswer } from '../html-answer.ts'
 import { sharedSpoolPage } from './shared-spool-page.ts'
-import { nextWords, standingOf } from './spool-words.ts'
+import { nextWords, summaryOf } from './spool-words.ts'
 
 const assets = { stylesheet: '/assets/page.css', verifyScript: '', files: new Map() }
 const at = '2026-01-02T03:04:05.000Z'
@@ -146,7 +146,7 @@ test.each<[Partial<SharedSpool['status']>, string | null, string]>([
   [{ agreement: 'expired', outcome: 'expired' }, null, 'Expired: it was not accepted in time.'],
 ])('%j (%s) is in words: %s', (status, reason, text) => {
   const spool = shared({ status_reason: reason })
-  expect(standingOf({ ...spool, status: { ...spool.status, ...status } }).text).toBe(text)
+  expect(summaryOf({ ...spool, status: { ...spool.status, ...status } }).text).toBe(text)
 })
 
 test('a proposal that expires says until when, and any other step why', () => {

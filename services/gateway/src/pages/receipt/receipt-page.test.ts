@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { OutcomeReceiptBody, ReceiptStatusV1 } from '@outturn/contracts'
 import { beforeAll, expect, test } from 'vitest'
-import { buildAssets, type PageAssets } from './assets.ts'
-import { htmlAnswer } from './html-answer.ts'
-import { messagePage } from './message-page.ts'
+import { buildAssets, type PageAssets } from '../assets.ts'
+import { htmlAnswer } from '../html-answer.ts'
+import { messagePage } from '../message-page.ts'
 import { receiptPage } from './receipt-page.ts'
-import { inWords, type Wording } from './result-words.ts'
+import { inWords, type Wording } from '../result-words.ts'
 
 const { receipt } = JSON.parse(
-  readFileSync(new URL('../../../../test/vectors/receipt/golden.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../../test/vectors/receipt/golden.json', import.meta.url), 'utf8'),
 ) as { receipt: OutcomeReceiptBody }
 const status: ReceiptStatusV1 = {
   receipt_id: receipt.id,

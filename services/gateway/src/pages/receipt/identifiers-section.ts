@@ -1,17 +1,20 @@
 import type { OutcomeReceiptBody } from '@outturn/contracts'
 import type { VNode } from 'preact'
 import { claim } from './claim.ts'
-import { definitions, type Entry } from './definitions.ts'
-import { h } from './markup.ts'
+import { definitions, type Entry } from '../definitions.ts'
+import { html } from '../markup.ts'
 
 /** What names this receipt and everything it is bound to. */
 export function identifiersSection(receipt: OutcomeReceiptBody): VNode {
   const { agreement, verification, actors } = receipt
   const { mode, accepted_by: acceptedBy } = agreement.acceptance
-  const of = (name: string, path: string, value: string): Entry => [name, h('code', null, claim(path, value))]
-  return h('section', { 'aria-labelledby': 'identifiers-title' }, [
-    h('h2', { id: 'identifiers-title' }, 'Identifiers'),
-    definitions('identifiers', [
+  const of = (name: string, path: string, value: string): Entry => [
+    name,
+    html`<code>${claim(path, value)}</code>`,
+  ]
+  return html`<section aria-labelledby="identifiers-title">
+    <h2 id="identifiers-title">Identifiers</h2>
+    ${definitions('identifiers', [
       of('Receipt', 'id', receipt.id),
       of('Environment', 'environment', receipt.environment),
       of('Issued', 'issued_at', receipt.issued_at),
@@ -19,11 +22,7 @@ export function identifiersSection(receipt: OutcomeReceiptBody): VNode {
       of('Provider', 'actors.provider.subject', actors.provider.subject),
       [
         'Acceptance',
-        h('code', null, [
-          claim(`${acceptance}.mode`, mode),
-          ', accepted by ',
-          claim(`${acceptance}.accepted_by`, acceptedBy),
-        ]),
+        html`<code>${claim(`${acceptance}.mode`, mode)}, accepted by ${claim(`${acceptance}.accepted_by`, acceptedBy)}</code>`,
       ],
       of('Spool', 'agreement.spool_id', agreement.spool_id),
       of('Agreement hash', 'agreement.agreement_hash', agreement.agreement_hash),
@@ -33,8 +32,8 @@ export function identifiersSection(receipt: OutcomeReceiptBody): VNode {
       of('Evidence root', 'evidence_root', receipt.evidence_root),
       of('Signing key', 'signing_key_id', receipt.signing_key_id),
       of('Schema', 'schema', receipt.schema),
-    ]),
-  ])
+    ])}
+  </section>`
 }
 
 const acceptance = 'agreement.acceptance'

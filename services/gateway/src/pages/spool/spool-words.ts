@@ -1,22 +1,22 @@
 import type { NextStep, SharedSpool } from '@outturn/contracts'
-import { minuteText } from './words.ts'
+import { minuteText } from '../words.ts'
 
-export type Standing = { readonly tone: 'good' | 'bad' | 'unknown'; readonly text: string }
+export type Summary = { readonly tone: 'good' | 'bad' | 'unknown'; readonly text: string }
 
 const verdicts = {
   pass: { tone: 'good', text: 'Verified: the work meets what was agreed.' },
   partial: { tone: 'unknown', text: 'Partly verified: some of the work meets what was agreed.' },
   fail: { tone: 'bad', text: 'Not verified: the work does not meet what was agreed.' },
   uncertain: { tone: 'unknown', text: 'Undecided: the evidence so far does not decide it.' },
-} as const satisfies Record<string, Standing>
+} as const satisfies Record<string, Summary>
 
 const cancelled: Readonly<Record<string, string>> = {
   declined: 'Declined: there is no agreement.',
   abandoned: 'Abandoned: a party has left it.',
 }
 
-/** Where a Spool stands, in the one sentence that matters most. */
-export function standingOf({ status, status_reason: reason }: SharedSpool): Standing {
+/** The state of a Spool in one sentence. */
+export function summaryOf({ status, status_reason: reason }: SharedSpool): Summary {
   const { agreement, verification, fulfillment, outcome } = status
   if (outcome === 'cancelled') return { tone: 'bad', text: cancelled[reason ?? ''] ?? 'Cancelled.' }
   if (outcome === 'expired') return { tone: 'bad', text: 'Expired: it was not accepted in time.' }
@@ -35,8 +35,8 @@ export function standingOf({ status, status_reason: reason }: SharedSpool): Stan
 const actors: Record<NextStep['actor'], string> = {
   buyer: 'The buyer',
   provider: 'The provider',
-  verifier: 'Whoever verifies',
-  none: 'Nobody',
+  verifier: 'The verifier',
+  none: 'No party',
 }
 
 const steps: Record<NextStep['type'], (actor: string) => string> = {

@@ -1,7 +1,7 @@
 import type { OutcomeReceiptBody, ReceiptStatusV1 } from '@outturn/contracts'
 import type { ComponentChildren, VNode } from 'preact'
 import { claim } from './claim.ts'
-import { h } from './markup.ts'
+import { html } from '../markup.ts'
 
 /** What became of the receipt, oldest first: public like the receipt, and nothing of the Spool beside it. */
 export function historySection(receipt: OutcomeReceiptBody, { advisories }: ReceiptStatusV1): VNode {
@@ -11,27 +11,27 @@ export function historySection(receipt: OutcomeReceiptBody, { advisories }: Rece
     typeof supersedes === 'string' ? [' in place of ', receiptLink(supersedes)] : null,
     '.',
   ]
-  return h('section', { 'aria-labelledby': 'history-title' }, [
-    h('h2', { id: 'history-title' }, 'History'),
-    h('ol', { id: 'history' }, [
-      entry(receipt.issued_at, issued, claim('issued_at', receipt.issued_at)),
-      ...advisories
+  return html`<section aria-labelledby="history-title">
+    <h2 id="history-title">History</h2>
+    <ol id="history">
+      ${entry(receipt.issued_at, issued, claim('issued_at', receipt.issued_at))}
+      ${advisories
         .toSorted((a, b) => (a.at < b.at ? -1 : 1))
         .map(({ code, message, at, replacement_receipt_id: replacement }) =>
           entry(at, [
-            h('strong', null, code.replaceAll('_', ' ')),
+            html`<strong>${code.replaceAll('_', ' ')}</strong>`,
             `: ${message}`,
             replacement === undefined ? null : [' Replaced by ', receiptLink(replacement), '.'],
           ]),
-        ),
-    ]),
-  ])
+        )}
+    </ol>
+  </section>`
 }
 
 function entry(at: string, what: ComponentChildren, shown: ComponentChildren = at): VNode {
-  return h('li', null, [h('time', { dateTime: at }, shown), ' ', what])
+  return html`<li><time dateTime=${at}>${shown}</time> ${what}</li>`
 }
 
 function receiptLink(receiptId: string): VNode {
-  return h('a', { href: `/r/${receiptId}` }, receiptId)
+  return html`<a href=${`/r/${receiptId}`}>${receiptId}</a>`
 }

@@ -1,0 +1,114 @@
+import type { SharedSpool } from '@outturn/contracts'
+import type { VNode } from 'preact'
+import { agreedConditionsSection } from './agreed-conditions-section.ts'
+import type { PageAssets } from '../assets.ts'
+import { html } from '../markup.ts'
+import { definitions, type Entry } from '../definitions.ts'
+import { pageShell } from '../page-shell.ts'
+import { nextWords, summaryOf } from './spool-words.ts'
+import { minuteText, moneyText } from '../words.ts'
+
+/** The agreement and its state, for every holder of the link: readable without scripts, a key or an account. */
+export function sharedSpoolPage(spool: SharedSpool, assets: PageAssets): VNode {
+  return pageShell({ title: `${spool.deliverable.title} – Spool ${spool.id}`, assets }, [
+    spool.environment === 'demo'
+      ? html`<p class="notice">A sandbox Spool: for trying out, worth nothing outside the sandbox.</p>`
+      : null,
+    summarySection(spool),
+    nextSection(spool),
+    valueSection(spool),
+    partiesSection(spool),
+    agreedConditionsSection(spool),
+    termsSection(spool),
+    identifiersSection(spool),
+  ])
+}
+
+function summarySection(spool: SharedSpool): VNode {
+  const { title, description, type, attributes } = spool.deliverable
+  const { tone, text } = summaryOf(spool)
+  const facts: Entry[] = [['Kind', type], ...Object.entries(attributes)]
+  return html`<section aria-labelledby="title">
+    <h1 id="title">${title}</h1>
+    <p class=${`verdict ${tone}`} id="summary">${text}</p>
+    ${description === '' ? null : html`<p class="prose">${description}</p>`}
+    ${definitions('deliverable', facts)}
+  </section>`
+}
+
+function nextSection(spool: SharedSpool): VNode {
+  return html`<section aria-labelledby="next-title">
+    <h2 id="next-title">What happens next</h2>
+    ${nextWords(spool).map((text) => html`<p>${text}</p>`)}
+    ${
+      spool.latest_receipt_id === null
+        ? null
+        : html`<p>The latest verification is recorded in <a href=${`/r/${spool.latest_receipt_id}`}>its signed receipt</a>.</p>`
+    }
+  </section>`
+}
+
+function valueSection({ value, unitization: units }: SharedSpool): VNode {
+  return html`<section aria-labelledby="value-title">
+    <h2 id="value-title">Value</h2>
+    <p class="earned" id="value"><strong>${moneyText(value.amount_cents)}</strong> ${value.currency}</p>
+    ${
+      units === null
+        ? html`<p>Earned as a whole or not at all.</p>`
+        : html`<p id="units">${Number(units['total_units'])} units, ${moneyText(Number(units['unit_amount_cents']))} ${value.currency} for each that is accepted.</p>`
+    }
+  </section>`
+}
+
+const kindWords = {
+  human: 'person',
+  agent: 'software agent',
+  org: 'organization',
+  service: 'service',
+} as const
+
+function partiesSection({ parties }: SharedSpool): VNode {
+  return html`<section aria-labelledby="parties-title">
+    <h2 id="parties-title">Parties</h2>
+    ${definitions(
+      'parties',
+      parties.map(({ role, kind, display_name: name, assigned }) => [
+        `${role.charAt(0).toUpperCase()}${role.slice(1)}`,
+        `${name} (${kindWords[kind]}${assigned ? '' : ', has not joined yet'})`,
+      ]),
+    )}
+  </section>`
+}
+
+function termsSection({ terms }: SharedSpool): VNode {
+  return html`<section aria-labelledby="terms-title">
+    <h2 id="terms-title">Terms</h2>
+    <ol id="terms">
+      ${terms.map(
+        ({ text, provenance: { source, origin } }) =>
+          html`<li>
+          <p class="prose">${text}</p>
+          <p class="quiet">From: ${source.replaceAll('_', ' ')}${origin === undefined ? '' : `, ${origin}`}</p>
+        </li>`,
+      )}
+    </ol>
+  </section>`
+}
+
+function identifiersSection(spool: SharedSpool): VNode {
+  const { agreement } = spool
+  const code = (value: string) => html`<code>${value}</code>`
+  return html`<section aria-labelledby="identifiers-title">
+    <h2 id="identifiers-title">Identifiers</h2>
+    ${definitions('identifiers', [
+      ['Spool', code(spool.id)],
+      ['Agreement', `version ${agreement.version}, ${agreement.mode}`],
+      ['Agreement hash', code(agreement.agreement_hash)],
+      ['Plan hash', code(agreement.plan_hash)],
+      ['Created', html`<time dateTime=${spool.created_at}>${minuteText(spool.created_at)}</time>`],
+      ['Last changed', html`<time dateTime=${spool.updated_at}>${minuteText(spool.updated_at)}</time>`],
+      ['Environment', spool.environment],
+    ])}
+    <p class="quiet">Everyone who has this link can read the agreement. It gives no right to act: to accept, decline or deliver takes the key of a party.</p>
+  </section>`
+}
