@@ -23,7 +23,18 @@ export const gates: readonly Gate[] = [
     args: ['--type-aware', '--deny-warnings'],
     files: /\.(ts|tsx|mjs|cjs|js)$/,
   },
-  { name: 'types', program: 'tsc', args: ['--project', 'tsconfig.json', '--noEmit'] },
+  {
+    name: 'types',
+    program: 'tsc',
+    args: [
+      '--project',
+      'tsconfig.json',
+      '--noEmit',
+      '--incremental',
+      '--tsBuildInfoFile',
+      '.outturn/types.tsbuildinfo',
+    ],
+  },
   { name: 'boundaries', program: 'depcruise', args: boundaryArgs() },
 ]
 

@@ -17,7 +17,13 @@ const lockKey = 7_215_003
 export async function prepareTemplate(superuserUrl: string): Promise<void> {
   await withClient(superuserUrl, async (client) => {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query(`drop database if exists ${templateDatabase} with (force)`)
+    // Those with tables are copies of this one, of the migrations of an earlier run.
+    const stale = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [templateDatabase],
+    )
+    for (const { datname } of stale.rows)
+      await client.query(`drop database ${client.escapeIdentifier(datname)} with (force)`)
     await client.query(`create database ${templateDatabase}`)
     await withClient(databaseUrl(superuserUrl, templateDatabase), (template) => applyRoles(template))
   })
@@ -38,6 +44,14 @@ async function applyRoles(client: Client): Promise<void> {
 export function databaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${database}`
+  return url.href
+}
+
+/** The same database as a role of the deployment. */
+export function roleUrl(database: string, role: string): string {
+  const url = new URL(database)
+  url.username = role
+  url.password = testRolePassword
   return url.href
 }
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { ServiceName } from '@outturn/contracts'
 import { inject } from 'vitest'
-import { databaseUrl, templateDatabase, testRolePassword, withClient } from './template-database.ts'
+import { databaseUrl, roleUrl, templateDatabase, withClient } from './template-database.ts'
 
-/** A database of one test file's own, with the roles, schemas and grants of a deployment and no tables. */
+/** A database of one test file's own, with the roles, schemas and grants of a deployment. */
 export interface TestDatabase {
   readonly name: string
   /** As superuser. */
@@ -13,25 +14,28 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Makes a fresh database on the run's Postgres; call `drop` when done. */
-export async function testDatabase(): Promise<TestDatabase> {
+/**
+ * Makes a fresh database on the run's Postgres, with the empty tables of these services in both environments; call `drop`
+ * when done.
+ */
+export async function testDatabase(services: readonly ServiceName[] = []): Promise<TestDatabase> {
   const serverUrl = inject('testPostgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await withClient(serverUrl, (client) =>
-    client.query(`create database ${name} template ${templateDatabase}`),
-  )
+  const template = services.length === 0 ? templateDatabase : await migratedOf(serverUrl, services)
+  await withClient(serverUrl, (client) => client.query(`create database ${name} template ${template}`))
   const url = databaseUrl(serverUrl, name)
   return {
     name,
     url,
-    urlOf(role) {
-      const ofRole = new URL(url)
-      ofRole.username = role
-      ofRole.password = testRolePassword
-      return ofRole.href
-    },
+    urlOf: (role) => roleUrl(url, role),
     async drop() {
       await withClient(serverUrl, (client) => client.query(`drop database if exists ${name} with (force)`))
     },
   }
+}
+
+/** Loaded on first use: the tests of the libraries that it is made of need no tables of a service. */
+async function migratedOf(serverUrl: string, services: readonly ServiceName[]): Promise<string> {
+  const { migratedTemplate } = await import('./migrated-template.ts')
+  return migratedTemplate(serverUrl, services)
 }

@@ -1,6 +1,4 @@
-import type { Environment } from '@outturn/vocabulary'
 import {
-  busUserName,
   CreditsRequired,
   grantCredits,
   readBalance,
@@ -8,98 +6,28 @@ import {
   readTrialBalance,
   readUsage,
   reserveRun,
-  type ServiceName,
   setAllowance,
   spoolRunFailed,
   spoolVerified,
 } from '@outturn/contracts'
-import { type Bus, connectBus, keepStreams, on } from '@outturn/messaging'
-import { appendOutbox, createPool, migrate, outboxBacklog, outboxRow } from '@outturn/postgres'
-import {
-  createLog,
-  randomIds,
-  readConfig,
-  type RunningService,
-  runMigrations,
-  startService,
-} from '@outturn/service'
-import { busPassword, deploymentUsers, testDatabase, testNats } from '@outturn/testkit'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { on } from '@outturn/messaging'
+import { appendOutbox, outboxBacklog, outboxRow } from '@outturn/postgres'
+import { randomIds } from '@outturn/service'
+import { openService } from '@outturn/testkit/service'
+import { expect, test, vi } from 'vitest'
 import { askRunOutcome } from './adapters/spool-service.ts'
 import { accountId, refusalOf, runId, verifiedRun } from './testing/open-billing.ts'
 import { billingService } from './service.ts'
 
-const [database, nats] = await Promise.all([testDatabase(), testNats(deploymentUsers())])
-const log = createLog('billing', { level: 'silent' })
-const variables = {
-  NATS_URL: nats.url,
-  OUTTURN_NATS_PASSWORD: busPassword,
-  OUTTURN_DEMO_NATS_PASSWORD: busPassword,
-  DATABASE_URL: database.urlOf('outturn_billing'),
-  DEMO_DATABASE_URL: database.urlOf('outturn_billing_demo'),
-  OUTTURN_OWNER_DATABASE_URL: database.urlOf('outturn_billing_owner'),
-  OUTTURN_DEMO_OWNER_DATABASE_URL: database.urlOf('outturn_billing_demo_owner'),
-  OUTTURN_INTERNAL_PORT: '0',
-  OUTTURN_ALLOWANCE_VERIFICATIONS: '0',
-}
-const spoolPool = createPool({
-  connectionString: database.urlOf('outturn_spool'),
-  schema: 'spool',
-  applicationName: 'test',
+const { running, connect, poolOf } = await openService(billingService, {
+  variables: { OUTTURN_ALLOWANCE_VERIFICATIONS: '0' },
+  beside: ['spool'],
 })
-const stops: (() => Promise<unknown>)[] = []
-let service: RunningService<unknown>
-let operator: Bus
-let gateway: Bus
-let spool: Bus
-
-async function connect(
-  user: ServiceName | 'operator',
-  environment: Environment = 'production',
-): Promise<Bus> {
-  const name = busUserName(user, environment)
-  const bus = await connectBus({
-    servers: nats.url,
-    user: name,
-    password: busPassword,
-    name,
-    environment,
-    service: user,
-    log,
-  })
-  stops.push(() => bus.drain())
-  return bus
-}
-
-beforeAll(async () => {
-  const streams = await keepStreams({
-    servers: nats.url,
-    user: 'deploy',
-    password: busPassword,
-    log,
-    environments: ['production', 'demo'],
-  })
-  await runMigrations(billingService, { log, variables })
-  await migrate({
-    connectionString: database.urlOf('outturn_spool_owner'),
-    schema: 'spool',
-    runtimeRole: 'outturn_spool',
-  })
-  service = await startService(billingService, readConfig(billingService.config, variables), { log })
-  operator = await connect('operator')
-  gateway = await connect('gateway')
-  spool = await connect('spool')
-  spool.startRelay({ pool: spoolPool })
-  stops.push(
-    () => service.stop(),
-    () => streams.stop(),
-    () => spoolPool.end(),
-  )
-})
-afterAll(async () => {
-  for (const stop of stops) await stop()
-  await Promise.all([database.drop(), nats.stop()])
-})
+const spoolPool = poolOf('spool')
+const operator = await connect('operator')
+const gateway = await connect('gateway')
+const spool = await connect('spool')
+spool.startRelay({ pool: spoolPool })
 
 let requests = 0
 function asking(name: string) {
@@ -181,6 +109,6 @@ test('billing may ask the Spool service how a run ended, and learns it when nobo
 })
 
 test('it is ready under the permissions of a deployment', async () => {
-  const response = await fetch(`http://127.0.0.1:${service.internalPort}/readyz`)
+  const response = await fetch(`http://127.0.0.1:${running.internalPort}/readyz`)
   expect(await response.json()).toEqual({ status: 'ready', failing: [] })
 })

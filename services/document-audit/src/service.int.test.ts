@@ -1,49 +1,11 @@
-import { type Environment, environments } from '@outturn/vocabulary'
 import { listDeadLetters, readAuditCapabilities } from '@outturn/contracts'
-import { type Bus, connectBus } from '@outturn/messaging'
-import { createLog, readConfig, type RunningService, runMigrations, startService } from '@outturn/service'
-import { busPassword, deploymentUsers, testDatabase, testNats } from '@outturn/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openService } from '@outturn/testkit/service'
+import { environments } from '@outturn/vocabulary'
+import { expect, test } from 'vitest'
 import { documentAuditService } from './service.ts'
 
-const [database, nats] = await Promise.all([testDatabase(), testNats(deploymentUsers())])
-const log = createLog('document-audit', { level: 'silent' })
-const variables = {
-  NATS_URL: nats.url,
-  OUTTURN_NATS_PASSWORD: busPassword,
-  OUTTURN_DEMO_NATS_PASSWORD: busPassword,
-  DATABASE_URL: database.urlOf('outturn_document_audit'),
-  DEMO_DATABASE_URL: database.urlOf('outturn_document_audit_demo'),
-  OUTTURN_OWNER_DATABASE_URL: database.urlOf('outturn_document_audit_owner'),
-  OUTTURN_DEMO_OWNER_DATABASE_URL: database.urlOf('outturn_document_audit_demo_owner'),
-  OUTTURN_INTERNAL_PORT: '0',
-}
-let service: RunningService<unknown>
-const operators: Partial<Record<Environment, Bus>> = {}
-
-beforeAll(async () => {
-  await runMigrations(documentAuditService, { log, variables })
-  service = await startService(documentAuditService, readConfig(documentAuditService.config, variables), {
-    log,
-  })
-  for (const environment of environments) {
-    const user = environment === 'demo' ? 'operator_demo' : 'operator'
-    operators[environment] = await connectBus({
-      servers: nats.url,
-      user,
-      password: busPassword,
-      name: user,
-      environment,
-      service: 'operator',
-      log,
-    })
-  }
-})
-afterAll(async () => {
-  await Promise.all(Object.values(operators).map((bus) => bus.drain()))
-  await service.stop()
-  await Promise.all([database.drop(), nats.stop()])
-})
+const { running, connect } = await openService(documentAuditService)
+const operators = { production: await connect('operator'), demo: await connect('operator', 'demo') }
 
 function asOperator() {
   const principal = { kind: 'operator', name: 'test' } as const
@@ -51,19 +13,19 @@ function asOperator() {
 }
 
 test.each(environments)('in %s it lists no product before one works', async (environment) => {
-  const answer = await operators[environment]?.request(readAuditCapabilities, {}, asOperator())
+  const answer = await operators[environment].request(readAuditCapabilities, {}, asOperator())
   expect(answer).toEqual({ products: [] })
 })
 
 test.each(environments)(
   'in %s it runs on its own tables with the roles of a deployment',
   async (environment) => {
-    const letters = await operators[environment]?.request(listDeadLetters('document-audit'), {}, asOperator())
+    const letters = await operators[environment].request(listDeadLetters('document-audit'), {}, asOperator())
     expect(letters).toEqual([])
   },
 )
 
 test('it is ready under the permissions of a deployment', async () => {
-  const response = await fetch(`http://127.0.0.1:${service.internalPort}/readyz`)
+  const response = await fetch(`http://127.0.0.1:${running.internalPort}/readyz`)
   expect(await response.json()).toEqual({ status: 'ready', failing: [] })
 })
