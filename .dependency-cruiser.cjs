@@ -27,6 +27,13 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
+      name: 'no-circular-types',
+      comment: 'A type that needs what needs it belongs into a file of its own, such as deps.ts.',
+      severity: 'error',
+      from: { pathNot: '^(services/spool|libs/evaluation)/' },
+      to: { circular: true },
+    },
+    {
       name: 'service-not-to-service',
       comment: "Services talk over the bus; none sees another's code or tables.",
       severity: 'error',

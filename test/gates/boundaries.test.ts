@@ -31,6 +31,13 @@ const seeds: Record<string, { file: string; code: string; beside?: Record<string
     code: "import './seed-two.ts'",
     beside: { 'libs/money/src/seed-two.ts': "import './seed-one.ts'" },
   },
+  'no-circular-types': {
+    file: 'libs/money/src/seed-first.ts',
+    code: "import type { B } from './seed-second.ts'\nexport type A = B",
+    beside: {
+      'libs/money/src/seed-second.ts': "import type { A } from './seed-first.ts'\nexport type B = A | 1",
+    },
+  },
   'service-not-to-service': {
     file: 'services/billing/src/seed-other-service.ts',
     code: "import '../../signing/src/seed-target.ts'",

@@ -12,20 +12,11 @@ import {
   serviceNames,
   setAllowance,
 } from '@outturn/contracts'
-import type { AccountKeyScope, CreditGrantSource, Environment, PartyKind } from '@outturn/vocabulary'
+import type { AccountKeyScope, CreditGrantSource, PartyKind } from '@outturn/vocabulary'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import type { Operator } from './operator.ts'
 import { addReceiptCommands } from './receipt-commands.ts'
+import type { OpenSession } from './session.ts'
 import { addSigningKeyCommands } from './signing-key-commands.ts'
-
-/** Opens a connection for one command and says how its answer is printed. */
-export type Session = { operator: Operator; print(answer: unknown): void }
-export type OpenSession = (options: {
-  environment: Environment
-  json: boolean
-  /** Name that changes are recorded under; the user of this machine without it. */
-  as?: string
-}) => Promise<Session>
 
 function wholeNumber(text: string): number {
   const value = Number(text)

@@ -1,6 +1,6 @@
 import { approveRevocation, listRevocations, requestRevocation } from '@outturn/contracts'
 import { type Command, Option } from 'commander'
-import type { Session } from './commands.ts'
+import type { Session } from './session.ts'
 
 const codes = ['revoked', 'evidence_withdrawn', 'key_compromise'] as const
 

@@ -7,7 +7,7 @@ import {
   type SigningKeyState,
 } from '@outturn/contracts'
 import { type Command, Option } from 'commander'
-import type { Session } from './commands.ts'
+import type { Session } from './session.ts'
 
 type RingChange = {
   changed: readonly SigningKeyState[]

@@ -1,29 +1,20 @@
 import { type EventPayload, receiptStandingChanged } from '@outturn/contracts'
-import { type OutboxRow, outboxRow, type Tx } from '@outturn/postgres'
+import { type OutboxRow, outboxRow } from '@outturn/postgres'
 import { parseAmount } from '@outturn/receipt-verifier'
-import type { SigningDeps } from './service.ts'
-import { recordEvent } from './store/outbox-store.ts'
-import type { Tables } from './store/tables.ts'
+import type { Ids } from '@outturn/service'
+import type { Environment } from '@outturn/vocabulary'
 
-type Announced = Omit<EventPayload<typeof receiptStandingChanged>, 'settledCents'> & {
+export type ReceiptChange = Omit<EventPayload<typeof receiptStandingChanged>, 'settledCents'> & {
   /** Settled of the Spool, decimal text. */
   settled: string
 }
 
-/**
- * Records, with the change itself, that a receipt stands otherwise or more is settled of its Spool. Answers with the event
- * for the relay, once the transaction is committed.
- */
-export async function announceStanding(
-  tx: Tx<Tables>,
-  { environment, ids }: Pick<SigningDeps, 'environment' | 'ids'>,
-  { settled, ...standing }: Announced,
-): Promise<OutboxRow> {
-  const payload = { ...standing, settledCents: Number(parseAmount(settled, 2)) }
-  const row = outboxRow(
-    { environment, event: receiptStandingChanged, payload },
-    { id: ids.newUuid(), now: new Date(standing.at) },
-  )
-  await recordEvent(tx, row)
-  return row
+/** The event that the status of a receipt changed, or that more of its Spool is settled. */
+export function receiptChanged(
+  { environment, ids }: { readonly environment: Environment; readonly ids: Ids },
+  { settled, ...receipt }: ReceiptChange,
+): OutboxRow {
+  const payload = { ...receipt, settledCents: Number(parseAmount(settled, 2)) }
+  const stamp = { id: ids.newUuid(), now: new Date(receipt.at) }
+  return outboxRow({ environment, event: receiptStandingChanged, payload }, stamp)
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Environment } from '@outturn/vocabulary'
 import {
   approveRevocation,
   issueReceipt,
@@ -19,50 +18,33 @@ import {
   rotateSigningKey,
   verifyAttestation,
 } from '@outturn/contracts'
-import { on, type Relay } from '@outturn/messaging'
-import type { Coalesced, Pool } from '@outturn/postgres'
-import { type BuildContext, defineService, every, type Ids, type ServiceInstance } from '@outturn/service'
+import { on } from '@outturn/messaging'
+import { createDatabase } from '@outturn/postgres'
+import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
 import { keySourceOf, signingConfig } from './config.ts'
-import type { IssuedReceipt } from './domain/receipts/issue-receipt.ts'
-import { handleApproveRevocation } from './handlers/approve-revocation.ts'
-import { handleExportReceipt } from './handlers/export-receipt.ts'
-import { handleIssueReceipt } from './handlers/issue-receipt.ts'
-import { handleListKeys } from './handlers/list-keys.ts'
-import { handleListRevocations } from './handlers/list-revocations.ts'
-import { handleReadKeyDocument } from './handlers/read-key-document.ts'
-import { handleReadLogCheckpoint } from './handlers/read-log-checkpoint.ts'
-import { handleReadLogTile } from './handlers/read-log-tile.ts'
-import { handleReadPublicReceipt } from './handlers/read-public-receipt.ts'
-import { handleReadReceipt } from './handlers/read-receipt.ts'
-import { handleReadReceiptStatus } from './handlers/read-receipt-status.ts'
-import { handleRecordConsumption } from './handlers/record-consumption.ts'
-import { handleRequestRevocation } from './handlers/request-revocation.ts'
-import { handleRetireKey } from './handlers/retire-key.ts'
-import { handleRevokeKey } from './handlers/revoke-key.ts'
-import { handleRotateKey } from './handlers/rotate-key.ts'
-import { handleVerifyAttestation } from './handlers/verify-attestation.ts'
-import { createKeyRing, type KeyRing, type Signers } from './flows/key-ring.ts'
-import { createTransparencyLog, type TransparencyLog } from './flows/log/transparency-log.ts'
-import { createStatusProver, type ProveStatus } from './flows/status-prover.ts'
-import { createReceiptRecorder, type StoredReceipt } from './store/receipt-store.ts'
-
-/** What the handlers of one environment work with. */
-export type SigningDeps = {
-  readonly environment: Environment
-  readonly slug: string
-  readonly publicUrl: string
-  readonly pool: Pool
-  readonly relay: Relay
-  readonly ids: Ids
-  readonly attestationTtlMs: number
-  readonly keys: KeyRing
-  readonly signers: Signers
-  /** How long a rotated key is published before it signs. */
-  readonly keyLeadMs: number
-  readonly proveStatus: ProveStatus
-  readonly recordReceipt: Coalesced<IssuedReceipt, StoredReceipt>
-  readonly transparencyLog: TransparencyLog
-}
+import type { SigningDeps } from './deps.ts'
+import { handleApproveRevocation } from './handlers/revocations/approve-revocation.ts'
+import { handleExportReceipt } from './handlers/receipts/export-receipt.ts'
+import { handleIssueReceipt } from './handlers/receipts/issue-receipt.ts'
+import { handleListKeys } from './handlers/keys/list-keys.ts'
+import { handleListRevocations } from './handlers/revocations/list-revocations.ts'
+import { handleReadKeyDocument } from './handlers/keys/read-key-document.ts'
+import { handleReadLogCheckpoint } from './handlers/log/read-log-checkpoint.ts'
+import { handleReadLogTile } from './handlers/log/read-log-tile.ts'
+import { handleReadPublicReceipt } from './handlers/receipts/read-public-receipt.ts'
+import { handleReadReceipt } from './handlers/receipts/read-receipt.ts'
+import { handleReadReceiptStatus } from './handlers/receipts/read-receipt-status.ts'
+import { handleRecordConsumption } from './handlers/receipts/record-consumption.ts'
+import { handleRequestRevocation } from './handlers/revocations/request-revocation.ts'
+import { handleRetireKey } from './handlers/keys/retire-key.ts'
+import { handleRevokeKey } from './handlers/keys/revoke-key.ts'
+import { handleRotateKey } from './handlers/keys/rotate-key.ts'
+import { handleVerifyAttestation } from './handlers/receipts/verify-attestation.ts'
+import { createKeyRing, type Signers } from './flows/key-ring.ts'
+import { createTransparencyLog } from './flows/log/transparency-log.ts'
+import { createStatusProver } from './flows/status-prover.ts'
+import { createReceiptRecorder } from './store/receipt-store.ts'
+import type { Tables } from './store/tables.ts'
 
 /** A receipt is in the log this long after its issue at the latest, and some jitter. */
 const logIntervalMs = 1_000
@@ -103,6 +85,7 @@ function buildSigning({
     slug,
     publicUrl,
     pool,
+    db: createDatabase<Tables>(pool),
     relay,
     ids,
     attestationTtlMs: config.OUTTURN_ATTESTATION_TTL_SECONDS * 1_000,

@@ -1,5 +1,5 @@
 import type { VerifiedRun } from '@outturn/contracts'
-import { firstTime, inTransaction } from '@outturn/postgres'
+import { firstTime, inside, inTransaction } from '@outturn/postgres'
 import { failPoint } from '@outturn/service'
 import type { BillingDeps } from '../deps.ts'
 import { listPriceMicros } from '../domain/prices/price-list.ts'
@@ -12,7 +12,6 @@ import {
   saveReservation,
 } from '../store/account-books.ts'
 import { postRuns, type RunToPost } from '../store/post-runs.ts'
-import { inside } from '../store/runner.ts'
 
 /** Charges a verified run whatever became of its reservation. `eventId` is null when no event said so. */
 export async function chargeVerifiedRun(

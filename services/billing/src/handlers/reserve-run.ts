@@ -6,7 +6,7 @@ import {
   storeConflict,
 } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { coalesced, inTransaction } from '@outturn/postgres'
+import { coalesced, inside, inTransaction, onPool, type Runner } from '@outturn/postgres'
 import { failPoint } from '@outturn/service'
 import type { BillingDeps } from '../deps.ts'
 import { type AccountBook, type RunRequest, reserveForAccount } from '../domain/ledger/reserve-for-account.ts'
@@ -17,7 +17,6 @@ import { lockAccounts } from '../store/account-books.ts'
 import type { FundsMemory } from '../store/funds-memory.ts'
 import type { VersionedFunds } from '../store/funds-row.ts'
 import { readBooks, saveReservedRuns } from '../store/reserve-runs.ts'
-import { inside, onPool, type Runner } from '../store/runner.ts'
 
 /** Rounds without a lock: on what the memory says, then on what the store says. */
 const optimisticRounds = 2

@@ -1,8 +1,7 @@
 import type { VerifiedRun } from '@outturn/contracts'
 import { centsToMicros } from '@outturn/money'
-import { statement } from '@outturn/postgres'
+import { type Runner, statement } from '@outturn/postgres'
 import { batchJson } from './batch-json.ts'
-import type { Runner } from './runner.ts'
 
 export type RunToPost = {
   readonly run: VerifiedRun

@@ -1,4 +1,4 @@
-import { statement } from '@outturn/postgres'
+import { type Runner, statement } from '@outturn/postgres'
 import type { Selectable } from 'kysely'
 import type { AccountFunds } from '../domain/ledger/account-funds.ts'
 import type { Reservation } from '../domain/ledger/reservation.ts'
@@ -6,7 +6,6 @@ import type { Transfer } from '../domain/ledger/transfer.ts'
 import { batchJson } from './batch-json.ts'
 import { fromRowFunds, toRowFunds, type VersionedFunds } from './funds-row.ts'
 import { fromRowReservation, toRowReservation, toRowTransfer } from './reservation-row.ts'
-import type { Runner } from './runner.ts'
 import type { AccountFundsTable, ReservationTable } from './tables.ts'
 
 /** New reservations of one account, decided on its funds at `version`. */

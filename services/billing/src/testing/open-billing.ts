@@ -9,7 +9,15 @@ import {
 } from '@outturn/contracts'
 import type { CreditGrantSource } from '@outturn/vocabulary'
 import { type CommandContext, type Handler, RawReply } from '@outturn/messaging'
-import { coalesced, createDatabase, createPool, migrate, type Pool, StoredReply } from '@outturn/postgres'
+import {
+  coalesced,
+  createDatabase,
+  createPool,
+  migrate,
+  onPool,
+  type Pool,
+  StoredReply,
+} from '@outturn/postgres'
 import { testDatabase } from '@outturn/testkit'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
@@ -19,7 +27,6 @@ import type { PriceList } from '../domain/prices/price-list.ts'
 import { handleGrantCredits } from '../handlers/grant-credits.ts'
 import { createFundsMemory } from '../store/funds-memory.ts'
 import { postRuns, type RunToPost } from '../store/post-runs.ts'
-import { onPool } from '../store/runner.ts'
 import type { Tables } from '../store/tables.ts'
 
 const listPrices: PriceList = {

@@ -1,10 +1,9 @@
 import type { Command, CommandOutput, rotateSigningKey } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
-import { createDatabase, inTransaction, remembered, type StoredReply } from '@outturn/postgres'
+import { inTransaction, remembered, type StoredReply } from '@outturn/postgres'
 import type { RegisteredKey, RingDecision } from '../domain/keys/key-ring.ts'
 import { changeRing } from './key-ring.ts'
-import type { SigningDeps } from '../service.ts'
-import type { Tables } from '../store/tables.ts'
+import type { SigningDeps } from '../deps.ts'
 import { operatorName } from '../domain/operator-name.ts'
 import { registeredState } from '../domain/keys/signing-key-state.ts'
 
@@ -18,7 +17,7 @@ export async function changeKeys(
 ): Promise<StoredReply> {
   const { commandId, bodyDigest, principal, now } = context
   const author = { changedBy: operatorName(principal), reason, now }
-  const reply = await inTransaction(createDatabase<Tables>(deps.pool), (tx) =>
+  const reply = await inTransaction(deps.db, (tx) =>
     remembered(tx, { commandId, bodyDigest, command: command.name }, async () => {
       const { changed, warnings, documentVersion } = await changeRing(tx, deps, author, decide)
       const states = changed.map((key) => registeredState(key, deps.keys.holds(key.keyId)))

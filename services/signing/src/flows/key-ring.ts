@@ -2,7 +2,7 @@ import { toBase64Url } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
 import { type Environment, type SigningPurpose, signingPurposes } from '@outturn/vocabulary'
 import { unavailable } from '@outturn/contracts'
-import { createDatabase, inTransaction, type Pool } from '@outturn/postgres'
+import { createDatabase, inside, inTransaction, type Pool } from '@outturn/postgres'
 import type { Clock, Log } from '@outturn/service'
 import type { Tx } from '@outturn/postgres'
 import { type KeySource, type LoadedKey, loadKeyFiles } from '../adapters/key-files.ts'
@@ -29,7 +29,6 @@ import {
   saveKeys,
 } from '../store/key-store.ts'
 import { claimLogOrigin } from '../store/log-store.ts'
-import { inside } from '../store/runner.ts'
 import type { Tables } from '../store/tables.ts'
 
 /** The signer of each purpose at this moment; what has none is not signed. */

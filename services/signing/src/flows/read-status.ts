@@ -1,7 +1,7 @@
 import type { ReceiptStatusV1 } from '@outturn/contracts'
+import { onPool } from '@outturn/postgres'
 import { issuedStatus, statusOf } from '../domain/receipts/receipt-status.ts'
-import type { SigningDeps } from '../service.ts'
-import { onPool } from '../store/runner.ts'
+import type { SigningDeps } from '../deps.ts'
 import { findStanding } from '../store/status-store.ts'
 
 /** The status of a receipt as it is now, with its proof while that can be signed; null for an id that names none. */

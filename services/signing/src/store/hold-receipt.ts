@@ -1,9 +1,8 @@
 import { absent } from '@outturn/contracts'
-import type { Tx } from '@outturn/postgres'
+import { inside, type Tx } from '@outturn/postgres'
 import type { ReceiptStanding } from '../domain/receipts/receipt-status.ts'
 import { holdSettlement } from './consumption-store.ts'
 import { findReceiptFacts } from './receipt-store.ts'
-import { inside } from './runner.ts'
 import { findStanding } from './status-store.ts'
 import type { Tables } from './tables.ts'
 

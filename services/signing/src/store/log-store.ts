@@ -1,4 +1,4 @@
-import { type Pool, query, statement, type Tx } from '@outturn/postgres'
+import { type Pool, query, type Runner, statement, type Tx } from '@outturn/postgres'
 import {
   type FullTile,
   type HashTile,
@@ -8,7 +8,6 @@ import {
 } from '@outturn/transparency-log'
 import { sql } from 'kysely'
 import type { LogLeaf } from '../domain/log/log-leaf.ts'
-import type { Runner } from './runner.ts'
 import type { Tables } from './tables.ts'
 
 export type PendingLeaf = LogLeaf & { readonly seq: bigint }

@@ -1,6 +1,13 @@
-import { type Coalesced, coalesced, type Pool, query, statement } from '@outturn/postgres'
+import {
+  type Coalesced,
+  coalesced,
+  onPool,
+  type Pool,
+  query,
+  type Runner,
+  statement,
+} from '@outturn/postgres'
 import type { IssuedReceipt } from '../domain/receipts/issue-receipt.ts'
-import { onPool, type Runner } from './runner.ts'
 
 /** What a run has come to have, whoever stored it first. */
 export type StoredReceipt = Pick<IssuedReceipt, 'receiptId' | 'receipt' | 'attestation'>

@@ -1,8 +1,7 @@
-import { statement, type Tx } from '@outturn/postgres'
+import { type Runner, statement, type Tx } from '@outturn/postgres'
 import { statusLeaf } from '../domain/log/log-leaf.ts'
 import type { ReceiptStanding, StatusChange } from '../domain/receipts/receipt-status.ts'
 import { recordLogLeaf } from './log-store.ts'
-import type { Runner } from './runner.ts'
 import type { Tables } from './tables.ts'
 
 const standingStatement = statement(

@@ -1,9 +1,8 @@
 import { nodeSha256, nodeVerifier } from '@outturn/canonical/node'
-import type { Pool } from '@outturn/postgres'
+import { onPool, type Pool } from '@outturn/postgres'
 import { isSignedBy, readSignedNote, type VerifierKey } from '@outturn/receipt-verifier'
 import { treeRoot } from '@outturn/transparency-log'
 import { readLogState, storedTiles } from '../../store/log-store.ts'
-import { onPool } from '../../store/runner.ts'
 import { BrokenLog, brokenSince } from './sequence-leaves.ts'
 
 /**

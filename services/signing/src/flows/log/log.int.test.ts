@@ -10,7 +10,7 @@ import {
   Refusal,
   rotateSigningKey,
 } from '@outturn/contracts'
-import { createDatabase, createPool, inTransaction, type Pool } from '@outturn/postgres'
+import { createDatabase, createPool, inTransaction, onPool, type Pool } from '@outturn/postgres'
 import {
   parseKeyDocument,
   readCheckpoint,
@@ -31,7 +31,6 @@ import { statusLeaf } from '../../domain/log/log-leaf.ts'
 import { signingPurposes } from '@outturn/vocabulary'
 import type { Signer } from '../../domain/keys/signer.ts'
 import { keepCheckpoint, readLogState, recordLogLeaf } from '../../store/log-store.ts'
-import { onPool } from '../../store/runner.ts'
 import type { Tables } from '../../store/tables.ts'
 import { buyerAccount, goldenReceiptId, goldenRun } from '../../testing/golden-run.ts'
 import { as, type OpenSigning, openSigning, placeAllKeys } from '../../testing/open-signing.ts'

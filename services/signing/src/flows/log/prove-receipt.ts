@@ -1,8 +1,7 @@
 import { nodeSha256 } from '@outturn/canonical/node'
-import type { Pool } from '@outturn/postgres'
+import { onPool, type Pool } from '@outturn/postgres'
 import { formatLogProof, proveInclusion } from '@outturn/transparency-log'
 import { findReceiptPlace, storedTiles } from '../../store/log-store.ts'
-import { onPool } from '../../store/runner.ts'
 
 /**
  * The proof that a receipt is in the log, or null until it is. It is made under the first checkpoint over the receipt that

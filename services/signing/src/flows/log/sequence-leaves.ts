@@ -1,6 +1,6 @@
 import { fromBase64Url, merkleLeafHash } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
-import { createDatabase, inTransaction, type Pool } from '@outturn/postgres'
+import { createDatabase, inside, inTransaction, onPool, type Pool } from '@outturn/postgres'
 import { verifierKeyOf } from '@outturn/receipt-verifier'
 import { failPoint } from '@outturn/service'
 import {
@@ -23,7 +23,6 @@ import {
   storedTiles,
   takePendingLeaves,
 } from '../../store/log-store.ts'
-import { inside, onPool } from '../../store/runner.ts'
 import type { Tables } from '../../store/tables.ts'
 
 export type Sequencing = {

@@ -1,0 +1,29 @@
+import type { Environment } from '@outturn/vocabulary'
+import type { Relay } from '@outturn/messaging'
+import type { Coalesced, Database, Pool } from '@outturn/postgres'
+import type { Ids } from '@outturn/service'
+import type { IssuedReceipt } from './domain/receipts/issue-receipt.ts'
+import type { KeyRing, Signers } from './flows/key-ring.ts'
+import type { TransparencyLog } from './flows/log/transparency-log.ts'
+import type { ProveStatus } from './flows/status-prover.ts'
+import type { StoredReceipt } from './store/receipt-store.ts'
+import type { Tables } from './store/tables.ts'
+
+/** What the handlers of one environment work with. */
+export type SigningDeps = {
+  readonly environment: Environment
+  readonly slug: string
+  readonly publicUrl: string
+  readonly pool: Pool
+  readonly db: Database<Tables>
+  readonly relay: Relay
+  readonly ids: Ids
+  readonly attestationTtlMs: number
+  readonly keys: KeyRing
+  readonly signers: Signers
+  /** How long a rotated key is published before it signs. */
+  readonly keyLeadMs: number
+  readonly proveStatus: ProveStatus
+  readonly recordReceipt: Coalesced<IssuedReceipt, StoredReceipt>
+  readonly transparencyLog: TransparencyLog
+}

@@ -1,0 +1,26 @@
+import { inTransaction, type OutboxRow, type Tx } from '@outturn/postgres'
+import type { SigningDeps } from '../deps.ts'
+import { type ReceiptChange, receiptChanged } from '../events.ts'
+import { recordEvent } from '../store/outbox-store.ts'
+import type { Tables } from '../store/tables.ts'
+
+/** Records an event in the transaction of the change that it tells of. */
+export type Announce = (change: ReceiptChange) => Promise<void>
+
+/** Runs a change in one transaction with the events that it announces; the relay gets them when it is committed. */
+export async function announceInTransaction<Result>(
+  { db, relay, ...origin }: SigningDeps,
+  change: (tx: Tx<Tables>, announce: Announce) => Promise<Result>,
+): Promise<Result> {
+  const { result, announced } = await inTransaction(db, async (tx) => {
+    const rows: OutboxRow[] = []
+    async function announce(receipt: ReceiptChange): Promise<void> {
+      const row = receiptChanged(origin, receipt)
+      await recordEvent(tx, row)
+      rows.push(row)
+    }
+    return { result: await change(tx, announce), announced: rows }
+  })
+  relay.publish(announced)
+  return result
+}

@@ -1,0 +1,12 @@
+import { retireSigningKey } from '@outturn/contracts'
+import type { Handler } from '@outturn/messaging'
+import { retireKey } from '../../domain/keys/key-ring.ts'
+import type { SigningDeps } from '../../deps.ts'
+import { changeKeys } from '../../flows/change-keys.ts'
+
+export function handleRetireKey(deps: SigningDeps): Handler<typeof retireSigningKey> {
+  return ({ keyId, early, reason }, context) =>
+    changeKeys(deps, retireSigningKey, reason, context, (ring) =>
+      retireKey(ring, keyId, { at: context.now.toISOString(), early }),
+    )
+}

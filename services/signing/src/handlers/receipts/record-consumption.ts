@@ -1,0 +1,93 @@
+import {
+  absent,
+  accountOf,
+  conflict,
+  type Consumption,
+  type ConsumptionRequest,
+  recordConsumption,
+} from '@outturn/contracts'
+import type { Handler } from '@outturn/messaging'
+import { inside, onPool, remembered } from '@outturn/postgres'
+import { formatAmount, parseAmount } from '@outturn/receipt-verifier'
+import { derivedId } from '@outturn/service'
+import { consume } from '../../domain/receipts/consume.ts'
+import { mayReadReceipt } from '../../domain/receipts/may-read-receipt.ts'
+import { statusOf } from '../../domain/receipts/receipt-status.ts'
+import type { SigningDeps } from '../../deps.ts'
+import {
+  findUse,
+  holdSettlement,
+  type RecordedUse,
+  recordUse,
+  saveSettled,
+} from '../../store/consumption-store.ts'
+import { findReceiptFacts } from '../../store/receipt-store.ts'
+import { findStanding } from '../../store/status-store.ts'
+import { announceInTransaction } from '../../flows/announce.ts'
+
+const cents = (amount: string) => parseAmount(amount, 2) ?? 0n
+const decimal = (amount: bigint) => formatAmount(amount, 2)
+
+/** Uses of receipts of one Spool are recorded one after the other, so however many come at once, their sum holds. */
+export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recordConsumption> {
+  const { pool } = deps
+  return async ({ receiptId, request }, { principal, commandId, bodyDigest, now }) => {
+    const facts = await findReceiptFacts(onPool(pool), receiptId)
+    if (facts === null || !mayReadReceipt(principal, facts)) {
+      throw absent('There is no such receipt.')
+    }
+    const identity = { commandId, bodyDigest, command: recordConsumption.name }
+    return announceInTransaction(deps, (tx, announce) =>
+      remembered(tx, identity, async () => {
+        const settled = cents(await holdSettlement(tx, facts.spoolId))
+        const known = await findUse(tx, receiptId, request)
+        if (known !== null) return { isNew: false, consumption: repeated(known, request) }
+        const became = await findStanding(inside(tx), receiptId)
+        const { changes = [], consumptions = 0, keyRevokedAt = null } = became ?? {}
+        const status = statusOf(changes)
+        const use = consume(request, {
+          status,
+          isKeyRevoked: keyRevokedAt !== null,
+          earned: cents(facts.earned),
+          settled,
+        })
+        const consumption: Consumption = {
+          id: derivedId('consumption', commandId),
+          receipt_id: receiptId,
+          consumer: request.consumer,
+          purpose: request.purpose,
+          reference: request.reference,
+          amount: request.amount ?? null,
+          recorded_at: now.toISOString(),
+          consumptions_recorded: consumptions + 1,
+          amount_remaining: decimal(use.remaining),
+        }
+        const recordedBy = accountOf(principal) ?? ''
+        const answer = JSON.stringify(consumption)
+        await recordUse(tx, { id: consumption.id, receiptId, request, recordedBy, now, answer })
+        if (use.settledAfter !== settled) {
+          const { spoolId } = facts
+          const settledNow = decimal(use.settledAfter)
+          await saveSettled(tx, spoolId, settledNow)
+          await announce({ spoolId, receiptId, status, settled: settledNow, at: consumption.recorded_at })
+        }
+        return { isNew: true, consumption }
+      }),
+    )
+  }
+}
+
+/** The answer of before for the same use; another use under the same reference is refused. */
+function repeated(
+  known: RecordedUse,
+  { consumer, purpose, reference, amount }: ConsumptionRequest,
+): Consumption {
+  if (known.purpose !== purpose || known.amount !== (amount ?? null)) {
+    throw conflict(`${consumer} recorded another use of this receipt as ${reference}.`, {
+      field: 'reference',
+      reason: 'reference_used',
+      remediation: 'Send the use as it was recorded, or another reference for another use.',
+    })
+  }
+  return JSON.parse(known.answer) as Consumption
+}

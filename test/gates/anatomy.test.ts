@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { findAnatomyProblems, readSources } from './anatomy.ts'
+
+const sources = readSources()
+
+/** Files and rooms that do not conform yet. */
+const unfinished = new Set([
+  'services/gateway/src/auth/key-grants.ts',
+  'services/gateway/src/instance.ts',
+  'services/gateway/src/pages',
+  'services/gateway/src/service.ts',
+  'services/spool/src/flows/agreed-delivery.ts',
+  'services/spool/src/flows/drive-run.ts',
+  'services/spool/src/flows/open-run.ts',
+  'services/spool/src/handlers/changes/create-spool.ts',
+  'services/spool/src/handlers/changes/quote-spool.ts',
+  'services/spool/src/handlers/changes/record-external-result.ts',
+  'services/spool/src/handlers/runs/preview-delivery.ts',
+  'services/spool/src/handlers/runs/verify-delivery.ts',
+  'services/spool/src/hashes.ts',
+  'services/verification/src/fetcher/handlers/observe-url.ts',
+  'services/verification/src/handlers/preview-run.ts',
+  'services/verification/src/handlers/read-recipe.ts',
+  'services/verification/src/handlers/run-verification.ts',
+  'deploy/local/src',
+  'libs/contracts/src/http',
+  'test/bench',
+])
+
+test('every service has the same anatomy, and no room holds more than a reader can see at once', () => {
+  expect(sources.size).toBeGreaterThan(500)
+  const problems = findAnatomyProblems(sources)
+  expect(problems.filter((problem) => !unfinished.has(problem.split(':')[0] ?? ''))).toEqual([])
+})
+
+const rooms = [...Array(16).keys()].map((each) => [`libs/money/src/full/file-${each}.ts`, ''] as const)
+
+test.each([
+  ['a file beside service.ts', [['services/billing/src/prices.ts', '']]],
+  ['a test at the root without its file', [['services/billing/src/prices.test.ts', '']]],
+  ['a room that services do not have', [['services/billing/src/helpers/prices.ts', '']]],
+  ['a room of another service', [['services/billing/src/routes/prices.ts', '']]],
+  ['a main with more than a call', [['services/billing/src/main.ts', 'await runService(a)\nstart()']]],
+  [
+    'a handler file with a second export',
+    [['services/billing/src/handlers/a.ts', 'export function handleA() {}\nexport type A = 1']],
+  ],
+  [
+    'a handler file without a handler',
+    [['services/billing/src/handlers/a.ts', 'export function readA() {}']],
+  ],
+  [
+    'a call of another service from a handler',
+    [['services/billing/src/flows/a.ts', 'await deps.bus.request(x)']],
+  ],
+  [
+    'a service without a main',
+    [
+      ['services/other/src/config.ts', ''],
+      ['services/other/src/service.ts', ''],
+    ],
+  ],
+  ['a room of sixteen files', rooms],
+] as const)('%s is found', (_, seeds: readonly (readonly [string, string])[]) => {
+  const seeded = findAnatomyProblems(new Map([...sources, ...seeds]))
+  const known = new Set(findAnatomyProblems(sources))
+  expect(seeded.filter((problem) => !known.has(problem))).toHaveLength(1)
+})

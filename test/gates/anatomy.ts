@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { repository } from './run-program.ts'
+
+/** Source files by their path in the repository, with their texts. */
+export type Sources = ReadonlyMap<string, string>
+
+const rootFiles = /^((.+-)?main|service|deps|config|events)\.ts$/
+const rooms = ['handlers', 'flows', 'reactions', 'sweepers', 'adapters', 'domain', 'store', 'testing']
+/** What one service has beside the rooms of all. */
+const ownRooms: Readonly<Record<string, readonly string[]>> = {
+  gateway: ['routes', 'wire', 'auth', 'rate-limit', 'pages', 'http', 'openapi'],
+  // A second process of the service, with an anatomy of its own.
+  verification: ['fetcher'],
+  'verification/src/fetcher': ['guard'],
+}
+const mostFiles = 15
+const mostMainLines = 4
+const isTest = (path: string) => /\.(test|fixture)\.tsx?$|\/testing\//.test(path)
+
+/** Every source file that git knows or would take. */
+export function readSources(): Sources {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '--', ...patterns]
+  const listed = execFileSync('git', args, { cwd: repository, encoding: 'utf8' }).trim().split('\n')
+  const present = listed.flatMap((path) => {
+    const text = readIfThere(join(repository, path))
+    return text === undefined ? [] : [[path, text] as const]
+  })
+  return new Map(present)
+}
+
+const patterns = ['libs/*.ts', 'services/*.ts', 'services/*.tsx', 'deploy/*.ts', 'test/*.ts']
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Where the sources do not follow the anatomy that every service has; each problem names its file or folder. */
+export function findAnatomyProblems(sources: Sources): string[] {
+  const paths = [...sources.keys()]
+  return [
+    ...paths.flatMap((path) => [
+      ...findMisplaced(path),
+      ...findMainProblem(path, sources.get(path) ?? ''),
+      ...findHandlerProblem(path, sources.get(path) ?? ''),
+      ...findForeignCall(path, sources.get(path) ?? ''),
+    ]),
+    ...findMissingFiles(paths),
+    ...findFullRooms(paths),
+  ]
+}
+
+/** The service that a file belongs to, and its path below the service's `src`. */
+function placeOf(path: string): { service: string; inside: string } | null {
+  const [, service, inside] = /^services\/([^/]+)\/src\/(.+)$/.exec(path) ?? []
+  if (service === undefined || inside === undefined) return null
+  return inside.startsWith('fetcher/')
+    ? { service: `${service}/src/fetcher`, inside: inside.slice('fetcher/'.length) }
+    : { service, inside }
+}
+
+function findMisplaced(path: string): string[] {
+  const place = placeOf(path)
+  if (place === null) return []
+  const [room = '', ...below] = place.inside.split('/')
+  if (below.length > 0) {
+    const isRoom = [...rooms, ...(ownRooms[place.service] ?? [])].includes(room)
+    return isRoom ? [] : [`${path}: a service has no room ${room}/`]
+  }
+  const tested = place.inside.replace(/(\.int)?\.test\.ts$/, '.ts')
+  return rootFiles.test(tested) ? [] : [`${path}: belongs into a room, not beside service.ts`]
+}
+
+function findMainProblem(path: string, text: string): string[] {
+  const place = placeOf(path)
+  if (place === null || !/^(fetcher-)?main\.ts$/.test(place.inside)) return []
+  const lines = text.trim().split('\n')
+  return lines.length <= mostMainLines && /^await runService\(\w+Service\)$/.test(lines.at(-1) ?? '')
+    ? []
+    : [`${path}: a main is one call of runService`]
+}
+
+function findHandlerProblem(path: string, text: string): string[] {
+  const place = placeOf(path)
+  if (place === null || isTest(path) || !place.inside.startsWith('handlers/')) return []
+  const exported = text.match(/^export .*$/gm) ?? []
+  return exported.length === 1 && /^export (async )?function handle[A-Z]/.test(exported[0] ?? '')
+    ? []
+    : [`${path}: a handler file exports one function handle… and nothing else`]
+}
+
+/** A route of the gateway is the call of another service that it stands for. */
+function findForeignCall(path: string, text: string): string[] {
+  const place = placeOf(path)
+  if (place === null || isTest(path) || !/\bbus\s*\.(request|requestBytes)\(/.test(text)) return []
+  const isAllowed = /^(adapters|routes)\//.test(place.inside)
+  return isAllowed ? [] : [`${path}: another service is called from adapters/ only`]
+}
+
+function findMissingFiles(paths: readonly string[]): string[] {
+  const services = new Set(paths.flatMap((path) => placeOf(path)?.service ?? []))
+  return [...services].flatMap((service) => {
+    const root = service.includes('/') ? `services/${service}` : `services/${service}/src`
+    const needed = service.includes('/')
+      ? ['service.ts', 'config.ts']
+      : ['main.ts', 'service.ts', 'config.ts']
+    return needed.flatMap((name) => (paths.includes(`${root}/${name}`) ? [] : [`${root}: has no ${name}`]))
+  })
+}
+
+function findFullRooms(paths: readonly string[]): string[] {
+  const sources = paths.filter((path) => !isTest(path))
+  return [...Map.groupBy(sources, dirname)].flatMap(([room, files]) =>
+    files.length > mostFiles
+      ? [
+          `${room}: ${files.length} files (${files.map((file) => basename(file)).join(', ')}), at most ${mostFiles}`,
+        ]
+      : [],
+  )
+}
