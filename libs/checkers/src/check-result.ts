@@ -1,6 +1,11 @@
-/** Why one row failed or could not be judged. `unit` and `seconds_late` explain the code to a reader of the run. */
+import type { CauseCode } from '@outturn/vocabulary'
+
+/**
+ * Why one row failed or could not be judged. `unit` and `seconds_late` explain the code to a reader of the run. An outside
+ * judge may give a code of its own.
+ */
 export interface UnitReason {
-  readonly code: string
+  readonly code: CauseCode | (string & {})
   readonly field?: string
   readonly unit?: number
   readonly seconds_late?: number
@@ -20,7 +25,7 @@ export interface RowFinding {
 export interface GateResult {
   readonly kind: 'gate'
   readonly passed: boolean
-  readonly code: string | null
+  readonly code: CauseCode | null
   readonly reason: string
 }
 
@@ -35,7 +40,7 @@ export interface RowsResult {
 /** The checker could not judge what it was given. */
 export interface UndecidedResult {
   readonly kind: 'undecided'
-  readonly code: string
+  readonly code: CauseCode
   readonly reason: string
 }
 
@@ -45,19 +50,19 @@ export function gatePassed(reason: string): GateResult {
   return { kind: 'gate', passed: true, code: null, reason }
 }
 
-export function gateFailed(code: string, reason: string): GateResult {
+export function gateFailed(code: CauseCode, reason: string): GateResult {
   return { kind: 'gate', passed: false, code, reason }
 }
 
-export function undecided(code: string, reason: string): UndecidedResult {
+export function undecided(code: CauseCode, reason: string): UndecidedResult {
   return { kind: 'undecided', code, reason }
 }
 
-export function failedRow(code: string, field?: string): RowFinding {
+export function failedRow(code: CauseCode, field?: string): RowFinding {
   return { verdict: rowFailed, reasons: [field === undefined ? { code } : { code, field }] }
 }
 
-export function uncertainRow(code: string, field?: string): RowFinding {
+export function uncertainRow(code: CauseCode, field?: string): RowFinding {
   return { verdict: rowUncertain, reasons: [field === undefined ? { code } : { code, field }] }
 }
 

@@ -3,6 +3,7 @@ import type { ConditionResult, UnitCounts, UnitLeaf } from '@outturn/receipt-ver
 import { evidenceRoot, runPreimage, unitLeafText, unitResultsDigest } from '@outturn/receipt-verifier/issuing'
 import { gatherEvidence } from './evidence/active-evidence.ts'
 import { amountsOf, centsText, earnedCents } from './amounts.ts'
+import { causeOf } from './executors/condition-judgment.ts'
 import { executors } from './executors/executors.ts'
 import type { JsonObject } from '@outturn/checkers'
 import { planHash } from './plan.ts'
@@ -45,6 +46,7 @@ export function evaluateRun(input: RunInput, sha256: Sha256 = portableSha256): R
     evidenceRoot: found.evidence_root,
     evidence: rows,
     conditionResults: found.condition_results,
+    causes: judged.map(({ judgement }) => causeOf(judgement, plan.unitization?.total_units ?? 1)),
     result: verdict.result,
     resultCode: verdict.code,
     units: found.units,

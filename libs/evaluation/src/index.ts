@@ -35,5 +35,5 @@ export {
   type Unitization,
   type VerificationPlan,
 } from './run-input.ts'
-export type { RunOutcome } from './run-outcome.ts'
+export { causesOf, type RunOutcome } from './run-outcome.ts'
 export { unitSecretsOfLeaves, unitSecretsOfSpool } from './units/unit-secrets.ts'

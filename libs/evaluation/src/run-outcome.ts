@@ -15,6 +15,8 @@ export interface RunOutcome {
   readonly evidenceRoot: string
   readonly evidence: readonly EvidenceRow[]
   readonly conditionResults: readonly ConditionResult[]
+  /** Why each condition did not pass, in their order; it is not signed. Left out of outcomes recorded by older versions. */
+  readonly causes?: readonly (string | null)[]
   readonly result: Verdict
   /** Why the result has no condition behind it; null otherwise. */
   readonly resultCode: 'nothing_evaluated' | null
@@ -29,4 +31,12 @@ export interface RunOutcome {
   /** At most 1 000, in unit order. */
   readonly rejections: readonly Rejection[]
   readonly rejectionsTruncated: boolean
+}
+
+/**
+ * Why each condition did not pass, in their order. An outcome recorded by an older version says it only by the code that
+ * leads the sentence of a gate.
+ */
+export function causesOf({ causes, conditionResults }: RunOutcome): readonly (string | null)[] {
+  return causes ?? conditionResults.map(({ reason }) => /^([a-z][a-z0-9_]*): /.exec(reason)?.[1] ?? null)
 }

@@ -1,4 +1,5 @@
 export * from './agreement.ts'
+export * from './cause.ts'
 export * from './environment.ts'
 export * from './evidence.ts'
 export * from './funding.ts'

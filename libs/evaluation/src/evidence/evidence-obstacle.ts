@@ -1,11 +1,11 @@
-import type { MissingEvidenceResult } from '@outturn/vocabulary'
+import type { CauseCode, MissingEvidenceResult } from '@outturn/vocabulary'
 import type { ConditionEvidence } from './active-evidence.ts'
 import { gateJudgement, type JudgedEffect } from '../executors/condition-judgment.ts'
 
 /** Why the evidence of a condition cannot be judged at all. */
 export interface EvidenceObstacle {
   readonly outcome: MissingEvidenceResult
-  readonly code: string
+  readonly code: CauseCode
   readonly reason: string
 }
 
@@ -20,7 +20,7 @@ const phrases = {
 export function requirementObstacle({ unmet }: ConditionEvidence): EvidenceObstacle | null {
   if (unmet === null) return null
   const { status, fails } = unmet
-  const code = status === 'provenance_unsatisfied' ? status : `evidence_${status}`
+  const code = status === 'provenance_unsatisfied' ? status : (`evidence_${status}` as const)
   return { outcome: fails ? 'fail' : 'uncertain', code, reason: phrases[status] }
 }
 
@@ -28,7 +28,7 @@ export function requirementObstacle({ unmet }: ConditionEvidence): EvidenceObsta
 export function absenceObstacle({ usable, rows }: ConditionEvidence): EvidenceObstacle | null {
   if (usable.length > 0) return null
   const status = rows.some((row) => row.status === 'unavailable') ? 'unavailable' : 'missing'
-  return { outcome: 'uncertain', code: `evidence_${status}`, reason: phrases[status] }
+  return { outcome: 'uncertain', code: `evidence_${status}` as const, reason: phrases[status] }
 }
 
 /** The obstacle as the judgement of a condition that is a gate. */

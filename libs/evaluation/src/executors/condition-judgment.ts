@@ -1,5 +1,5 @@
 import { type RowTally, rowFailed, rowUncertain, tally, type UnitReason } from '@outturn/checkers'
-import type { ConditionOutcome, MissingEvidenceResult, UnitVerdict } from '@outturn/vocabulary'
+import type { CauseCode, ConditionOutcome, MissingEvidenceResult, UnitVerdict } from '@outturn/vocabulary'
 import { type UnitVotes, uniformVotes, unitVector } from '../units/unit-votes.ts'
 
 /** Version of the executors that are no checkers; part of every result they give. */
@@ -30,7 +30,7 @@ export interface UnitEffect {
 export type JudgedEffect = Pick<ConditionJudgement, 'result' | 'reason' | 'effect'>
 
 /** A gate that decided, or could not; its code leads the sentence because a gate has no unit to carry it. */
-export function gateJudgement(outcome: UnitVerdict, code: string | null, reason: string): JudgedEffect {
+export function gateJudgement(outcome: UnitVerdict, code: CauseCode | null, reason: string): JudgedEffect {
   return {
     result: outcome,
     reason: code === null ? reason : `${code}: ${reason}`,
@@ -46,7 +46,7 @@ export function waivedJudgement(reason: string): JudgedEffect {
 /** One unfavourable vote on every unit, for one reason. */
 export function everyUnitJudgement(
   outcome: MissingEvidenceResult,
-  code: string,
+  code: CauseCode,
   reason: string,
 ): JudgedEffect {
   const verdict = outcome === 'fail' ? rowFailed : rowUncertain
@@ -67,4 +67,15 @@ export function vectorResult(counts: RowTally): ConditionOutcome {
   if (counts.passed === counts.total) return 'pass'
   if (counts.uncertain === counts.total) return 'uncertain'
   return counts.passed === 0 ? 'fail' : 'partial'
+}
+
+/**
+ * Why a condition did not pass: the code of the first unit that counts against it, else of the first in doubt. So a cause
+ * that another run may end says that nothing failed. Null for a pass, and where nothing says why.
+ */
+export function causeOf({ effect }: ConditionJudgement, totalUnits: number): string | null {
+  if (effect.kind === 'gate') return effect.cause?.code ?? null
+  const votes = unitVector(effect.votes, totalUnits)
+  const unit = votes.includes(rowFailed) ? votes.indexOf(rowFailed) : votes.indexOf(rowUncertain)
+  return unit < 0 ? null : (effect.votes.reasonsOf(unit)[0]?.code ?? null)
 }

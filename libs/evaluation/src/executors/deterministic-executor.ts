@@ -1,4 +1,4 @@
-import type { MissingEvidenceResult } from '@outturn/vocabulary'
+import type { CauseCode, MissingEvidenceResult } from '@outturn/vocabulary'
 import type { ConditionEvidence } from '../evidence/active-evidence.ts'
 import {
   type CheckInput,
@@ -85,7 +85,7 @@ function checkObstacle(check: DeterministicCheck, evidence: ConditionEvidence): 
 function whole(
   check: DeterministicCheck,
   outcome: MissingEvidenceResult,
-  code: string,
+  code: CauseCode,
   reason: string,
 ): JudgedEffect {
   return appliesPerUnit(check)

@@ -1,7 +1,15 @@
-import type { RunOutcome } from '@outturn/evaluation'
-import { expect, test } from 'vitest'
+import { portableSha256 } from '@outturn/canonical'
+import {
+  type EvidenceItem,
+  evaluateRun,
+  type RunOutcome,
+  type Unitization,
+  unitSecretsOfSpool,
+} from '@outturn/evaluation'
+import { describe, expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { abandonRun, concludeRun, correctiveHint, isIrremediable } from './conclude-run.ts'
+import { flagsOf, nextStepOf } from '../lifecycle/flags.ts'
 import type { Spool, SpoolState } from '../lifecycle/spool.ts'
 
 const runId = `vr_${hex(1)}`
@@ -76,7 +84,7 @@ test('a pass fulfils the agreement and, where nothing is settled here, completes
   ])
 })
 
-test('a fail that can be mended leaves the Spool open', () => {
+test('a fail that can be fixed leaves the Spool open', () => {
   const { spool, entries } = concluded(outcome('fail', ['fail']))
   expect(spool.state.status).toMatchObject({ verification: 'fail', outcome: 'active' })
   expect(spool.state.lastRun).toMatchObject({ isIrremediable: false, isTransient: false })
@@ -92,7 +100,7 @@ test.each<[string, Spool, Result[], boolean]>([
     false,
   ],
   [
-    'a missed deadline beside rows that can be mended',
+    'a missed deadline beside rows that can be fixed',
     acceptedSpool([checked(deadline), checked(rowCount)]),
     ['fail', 'fail'],
     false,
@@ -103,11 +111,11 @@ test.each<[string, Spool, Result[], boolean]>([
     ['fail', 'pass'],
     true,
   ],
-])('%s: beyond mending or not', (_, spool, results, expected) => {
+])('%s: past fixing or not', (_, spool, results, expected) => {
   expect(isIrremediable(spool.agreement.plan.conditions, outcome('fail', results))).toBe(expected)
 })
 
-test('what is beyond mending is terminal at once, and nobody is told to mend it', () => {
+test('what is past fixing is terminal at once, and no party is told to fix it', () => {
   const { spool } = concluded(outcome('fail', ['fail']), {}, acceptedSpool([checked(deadline)]))
   expect(spool.state.status).toMatchObject({ fulfillment: 'unfulfilled', outcome: 'completed' })
   expect(spool.state.lastRun?.hint).toBeNull()
@@ -120,9 +128,89 @@ test('an optional condition that failed is no reason for anything', () => {
 })
 
 test('an uncertainty that waiting may end is transient, another is not', () => {
+  const of = (cause: string) =>
+    concluded({ ...outcome('uncertain', ['uncertain']), causes: [cause] }).spool.state.lastRun
+  expect(of('unreachable')).toMatchObject({ isTransient: true })
+  expect(of('no_rows')).toMatchObject({ isTransient: false })
+})
+
+test('an outcome of an older version says its cause by the code that leads the sentence', () => {
   const of = (reason: string) => concluded(outcome('uncertain', ['uncertain'], reason)).spool.state.lastRun
   expect(of('unreachable: the host did not answer')).toMatchObject({ isTransient: true })
-  expect(of('no_rows: there are none')).toMatchObject({ isTransient: false })
+  expect(of('no_rows: the dataset has no rows')).toMatchObject({ isTransient: false })
+})
+
+describe('URLs of rows', () => {
+  const urls = ['https://one.example', 'https://two.example']
+  const spool = acceptedSpool([checked({ checker: 'http_status', field: 'url' })])
+
+  /** Judges two rows by what was observed of their URLs: a status, or null for a host that did not answer. */
+  function observed(statuses: readonly (number | null)[], unitization: Unitization | null = null) {
+    const plan = { ...spool.agreement.plan, unitization }
+    const conditionId = plan.conditions[0]?.condition_id ?? ''
+    const seen = { evidenceId: `ev_${hex(1)}`, conditionId, observedAt: at, receivedAt: at }
+    const dataset: EvidenceItem = {
+      id: `ev_${hex(2)}`,
+      conditionId: null,
+      type: 'dataset',
+      source: 'upload',
+      claimClass: 'artifact_state',
+      provenance: 'uploaded_json',
+      onBehalfOf: 'provider',
+      contentDigest: null,
+      observedAt: null,
+      receivedAt: at,
+      content: { kind: 'rows', rows: urls.map((url) => ({ url })) },
+    }
+    const judged = evaluateRun({
+      slug: 'example',
+      runId,
+      plan,
+      evidence: [dataset],
+      observations: [
+        {
+          ...seen,
+          observations: statuses.map((status, index) => ({
+            url: urls[index] ?? '',
+            final_url: null,
+            status,
+            failure: status === null ? 'unreachable' : null,
+            at,
+          })),
+        },
+      ],
+      opinions: [],
+      unitSecrets: unitSecretsOfSpool(new Uint8Array(32), portableSha256),
+      evaluatedAt: at,
+    })
+    return concluded(judged, {}, { ...spool, agreement: { ...spool.agreement, plan } }).spool
+  }
+  const perUnit: Unitization = { total_units: 2, unit_amount_cents: 100 }
+  const nothingToFix =
+    'Nothing needs to be fixed: something was out of reach during the run. Wait, then verify again.'
+
+  test.each([
+    ['no host answers', [null, null], null],
+    ['no host answers for any unit', [null, null], perUnit],
+    ['one host answers as agreed', [200, null], null],
+    ['one host answers as agreed for its unit', [200, null], perUnit],
+  ] as const)('%s: nothing is asked of the provider', (_, statuses, unitization) => {
+    const after = observed(statuses, unitization)
+    expect(after.state.lastRun).toMatchObject({ isTransient: true, hint: nothingToFix })
+    expect(nextStepOf(after, flagsOf(after, new Date(later)))).toMatchObject({
+      action: 'rerun_allowed',
+      actor: 'verifier',
+    })
+  })
+
+  test.each([null, perUnit])(
+    'a host that answers otherwise asks for other evidence (units: %j)',
+    (unitization) => {
+      const after = observed([404, null], unitization)
+      expect(after.state.lastRun).toMatchObject({ isTransient: false })
+      expect(nextStepOf(after, flagsOf(after, new Date(later)))).toMatchObject({ action: 'submit_evidence' })
+    },
+  )
 })
 
 test('the run that uses up the agreed number closes the finality before it completes', () => {
@@ -190,7 +278,7 @@ test.each<[string, string[], string]>([
   [
     'another fault',
     ['invalid_url:site'],
-    'Mend invalid_url:site in row 1, then call evidence and verify again.',
+    'Fix invalid_url:site in row 1, then call evidence and verify again.',
   ],
   [
     'a condition that holds all units back',
@@ -200,5 +288,5 @@ test.each<[string, string[], string]>([
 ])('the hint names %s in words', (_, reasons, hint) => {
   const failed = outcome('fail', ['fail'])
   const rejections = reasons.map((reason, index) => ({ unit: index + 1, reason }))
-  expect(correctiveHint({ ...failed, units: {} as never, rejections })).toBe(hint)
+  expect(correctiveHint([], { ...failed, units: {} as never, rejections })).toBe(hint)
 })

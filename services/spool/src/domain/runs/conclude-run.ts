@@ -1,31 +1,24 @@
-import { checkerOf, type PlanCondition, type RunOutcome } from '@outturn/evaluation'
+import { causesOf, checkerOf, type PlanCondition, type RunOutcome } from '@outturn/evaluation'
+import { isOneOf, transientCauses } from '@outturn/vocabulary'
 import { settleVerdict } from '../lifecycle/timers.ts'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
 import type { RunSummary, Spool, SpoolState } from '../lifecycle/spool.ts'
 import { isFinalityClosed } from '../lifecycle/flags.ts'
-
-/** Causes of an uncertainty that another run may end without other evidence. */
-const transientCodes = [
-  'unreachable',
-  'blocked_address',
-  'not_observed',
-  'evidence_unavailable',
-  'executor_unavailable',
-  'opinion_malformed',
-]
 
 /** Conditions of which the plan does not say how they are judged. */
 function unjudgedIn(conditions: readonly PlanCondition[]): ReadonlySet<string> {
   return new Set(conditions.filter(({ check }) => check === null).map((each) => each.condition_id))
 }
 
-/** Whether waiting may help; it never does where nothing judges a condition. */
-function isTransient(conditions: readonly PlanCondition[], outcome: RunOutcome): boolean {
+/** The conditions that waiting may help: something was out of reach, and nothing that was judged counts against them. */
+function transientIn(conditions: readonly PlanCondition[], outcome: RunOutcome): ReadonlySet<string> {
   const unjudged = unjudgedIn(conditions)
-  return outcome.conditionResults.some(
-    ({ condition_id: id, result, reason }) =>
-      result === 'uncertain' && !unjudged.has(id) && transientCodes.some((code) => reason.includes(code)),
-  )
+  const causes = causesOf(outcome)
+  const transient = outcome.conditionResults.filter(({ condition_id: id, result }, index) => {
+    const isInDoubt = result === 'uncertain' || result === 'partial'
+    return isInDoubt && !unjudged.has(id) && isOneOf(transientCauses, causes[index] ?? '')
+  })
+  return new Set(transient.map((each) => each.condition_id))
 }
 
 /** A deadline that was missed by what the service itself received stays missed, whatever is submitted afterwards. */
@@ -34,7 +27,7 @@ function isPastDeadline({ check }: PlanCondition): boolean {
   return found?.checker === 'deadline_met' && (found.basis ?? 'received_at') === 'received_at'
 }
 
-/** Whether a fail stays one: every required condition that failed is beyond mending. */
+/** Whether a fail stays one: every required condition that failed is past fixing. */
 export function isIrremediable(conditions: readonly PlanCondition[], outcome: RunOutcome): boolean {
   if (outcome.result !== 'fail') return false
   const failing = outcome.conditionResults.filter(
@@ -57,12 +50,12 @@ function listed(units: readonly number[]): string {
 function fixFor(reason: string, units: readonly number[]): string {
   const rows = `${units.length === 1 ? 'row' : 'rows'} ${listed(units)}`
   if (reason === 'missing_row') return `add ${rows}`
-  if (!reason.startsWith('missing_field:')) return `mend ${reason} in ${rows}`
+  if (!reason.startsWith('missing_field:')) return `fix ${reason} in ${rows}`
   return `add ${reason.slice('missing_field:'.length)} to ${rows}`
 }
 
-/** One sentence on what to mend, made of condition ids, counts, field names and unit numbers; never evidence values. */
-export function correctiveHint(outcome: RunOutcome): string | null {
+/** One sentence on what to fix, made of condition ids, counts, field names and unit numbers; never evidence values. */
+export function correctiveHint(conditions: readonly PlanCondition[], outcome: RunOutcome): string | null {
   if (outcome.result === 'pass') return null
   const byReason = new Map<string, number[]>()
   for (const rejection of outcome.rejections) {
@@ -81,11 +74,15 @@ export function correctiveHint(outcome: RunOutcome): string | null {
     (condition) => condition.requirement === 'mandatory' && condition.result !== 'pass',
   )
   if (open.length === 0) return null
+  const transient = transientIn(conditions, outcome)
+  if (open.every(({ condition_id: id }) => transient.has(id))) {
+    return 'Nothing needs to be fixed: something was out of reach during the run. Wait, then verify again.'
+  }
   const ids = open.slice(0, 5).map((condition) => condition.condition_id)
   return `Meet ${open.length === 1 ? 'condition' : 'conditions'} ${ids.join(', ')}, then call evidence and verify again.`
 }
 
-/** Where nothing judges a required condition, no evidence mends it. */
+/** Where nothing judges a required condition, no evidence can meet it. */
 function unjudgedHint(conditions: readonly PlanCondition[]): string | null {
   const [id] = unjudgedIn(conditions.filter(({ required }) => required))
   if (id === undefined) return null
@@ -124,7 +121,8 @@ export function concludeRun(
 }
 
 function withVerdict(spool: Spool, outcome: RunOutcome, facts: ConclusionFacts): Spool {
-  const irremediable = isIrremediable(spool.agreement.plan.conditions, outcome)
+  const { conditions } = spool.agreement.plan
+  const irremediable = isIrremediable(conditions, outcome)
   const lastRun: RunSummary = {
     runId: outcome.runId,
     result: outcome.result,
@@ -132,9 +130,9 @@ function withVerdict(spool: Spool, outcome: RunOutcome, facts: ConclusionFacts):
     receiptId: facts.receiptId,
     earnedCents: outcome.earnedCents,
     evidenceUpTo: facts.evidenceUpTo,
-    isTransient: isTransient(spool.agreement.plan.conditions, outcome),
+    isTransient: transientIn(conditions, outcome).size > 0,
     isIrremediable: irremediable,
-    hint: irremediable ? null : (unjudgedHint(spool.agreement.plan.conditions) ?? correctiveHint(outcome)),
+    hint: irremediable ? null : (unjudgedHint(conditions) ?? correctiveHint(conditions, outcome)),
   }
   const state: SpoolState = {
     ...spool.state,

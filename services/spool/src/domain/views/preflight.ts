@@ -9,7 +9,7 @@ export function preflight(
   outcome: RunOutcome,
   price: CommandOutput<typeof priceRun>,
 ): Preflight {
-  const hint = correctiveHint(outcome)
+  const hint = correctiveHint(agreement.plan.conditions, outcome)
   return {
     dry_run: true,
     conditions: agreement.conditions.map((condition) => ({ ...condition })),

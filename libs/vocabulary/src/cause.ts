@@ -1,0 +1,58 @@
+/** Why a condition, or one unit of it, did not pass. */
+export const causeCodes = [
+  // the evidence
+  'evidence_missing',
+  'evidence_stale',
+  'evidence_unavailable',
+  'provenance_unsatisfied',
+  'wrong_evidence_type',
+  'no_rows',
+  // the checkers
+  'bad_parameters',
+  'missing_row',
+  'surplus_rows',
+  'missing_field',
+  'duplicate_of',
+  'invalid_url',
+  'scheme_not_allowed',
+  'host_not_public',
+  'path_not_found',
+  'value_mismatch',
+  'path_limit_exceeded',
+  'status_mismatch',
+  'unreachable',
+  'blocked_address',
+  'not_observed',
+  'text_not_found',
+  'text_forbidden',
+  'hash_mismatch',
+  'digest_declared_not_observed',
+  'late',
+  'no_timestamp',
+  // the other methods
+  'executor_unavailable',
+  'confirmation_missing',
+  'confirmation_failed',
+  'claim_not_found',
+  'claim_contradicted',
+  'citation_unverified',
+  'opinion_malformed',
+  'evidence_too_large_for_judge',
+  'judgment_missing',
+  'judgment_stale',
+  'judgment_inconsistent',
+  'judged_partial',
+  'judged_fail',
+  'judged_uncertain',
+] as const
+export type CauseCode = (typeof causeCodes)[number]
+
+/** Causes that another run may end without other evidence: what the run needed was out of reach. */
+export const transientCauses = [
+  'unreachable',
+  'blocked_address',
+  'not_observed',
+  'evidence_unavailable',
+  'executor_unavailable',
+  'opinion_malformed',
+] as const satisfies readonly CauseCode[]
