@@ -55,15 +55,13 @@ function originKey(origin: CommitOrigin): string[] {
 }
 
 async function commitWave(pool: Pool, wave: readonly SpoolCommit[]): Promise<CommitResult[]> {
-  const rows = await query<{ n: number; is_won: boolean; is_current: boolean }>(
-    pool,
-    commitStatement(partsOf(wave)),
-    [JSON.stringify(wave.map(commitRow))],
-  )
-  const answers = new Map(rows.map((row) => [row.n, row]))
+  const rows = await query<{ n: number; is_won: boolean }>(pool, commitStatement(partsOf(wave)), [
+    JSON.stringify(wave.map(commitRow)),
+  ])
+  const won = new Set(rows.filter((row) => row.is_won).map(({ n }) => n))
+  const current = new Set(rows.map(({ n }) => n))
   return wave.map(({ before }, n) => {
-    const answer = answers.get(n)
-    if (answer?.is_won === true) return 'won'
-    return before === null || answer?.is_current === true ? 'already_done' : 'version_conflict'
+    if (won.has(n)) return 'won'
+    return before === null || current.has(n) ? 'already_done' : 'version_conflict'
   })
 }

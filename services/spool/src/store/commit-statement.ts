@@ -4,12 +4,29 @@ import type { Spool } from '../domain/lifecycle/spool.ts'
 import { toRunRow } from './run-process.ts'
 import type { CommitOrigin, SpoolCommit } from './spool-commit.ts'
 
+type PartName =
+  | 'agreement'
+  | 'new_spool'
+  | 'next_version'
+  | 'new_accounts'
+  | 'new_history'
+  | 'new_evidence'
+  | 'first_contents'
+  | 'more_contents'
+  | 'new_outbox'
+  | 'new_run'
+  | 'completed'
+
+/** What a wave of commits writes: its parts, and its kinds of origin. */
+export type WaveParts = { parts: PartName[]; gates: CommitOrigin['kind'][] }
+
 /** Something that a commit may write: the columns of its item, and the `with` part that writes them for what is in `won`. */
 type Part = {
   isIn(commit: SpoolCommit): boolean
   columns: string
   rowOf(commit: SpoolCommit): object
-  sql: string
+  /** Null where another part writes the columns. */
+  sql: string | ((wave: WaveParts) => string) | null
 }
 
 const insertedOutbox = outboxColumnNames
@@ -17,11 +34,19 @@ const insertedOutbox = outboxColumnNames
   .map((name) => `o.${name}`)
   .join(', ')
 
-const parts = {
+const parts: Record<PartName, Part> = {
+  // It can be large and changes seldom: most commits move the state alone.
+  agreement: {
+    isIn: ({ before, spool }) => spool.agreement !== before?.agreement,
+    columns: 'agreement json',
+    rowOf: ({ spool }) => ({ agreement: spool.agreement }),
+    sql: null,
+  },
   new_spool: {
     isIn: ({ before }) => before === null,
-    columns: 'share_id text, account_id text, salt text',
+    columns: 'share_id text, account_id text, created_at timestamptz, salt text',
     rowOf: (commit) => ({
+      created_at: commit.spool.createdAt,
       share_id: commit.spool.shareId,
       account_id: commit.spool.accountId,
       salt: 'salt' in commit ? Buffer.from(commit.salt).toString('base64') : null,
@@ -36,16 +61,23 @@ const parts = {
     isIn: ({ before }) => before !== null,
     columns: '',
     rowOf: () => ({}),
-    sql: `update spool as s set agreement = coalesce(won.agreement, s.agreement), standing = won.standing,
-        version = won.version, updated_at = won.updated_at, due_at = won.due_at
-      from won where s.id = won.spool_id and won.expected_version is not null`,
+    sql: (wave) => `update spool as s set standing = won.standing, version = won.version,
+        ${wave.parts.includes('agreement') ? 'agreement = coalesce(won.agreement, s.agreement),' : ''}
+        updated_at = won.updated_at, due_at = won.due_at
+      from won where s.id = won.spool_id`,
   },
   new_accounts: {
     isIn: (commit) => newAccounts(commit).length > 0,
     columns: 'accounts json',
-    rowOf: (commit) => ({ accounts: newAccounts(commit) }),
+    rowOf: (commit) => ({
+      accounts: newAccounts(commit).map((accountId) => ({
+        account_id: accountId,
+        created_at: commit.spool.createdAt,
+      })),
+    }),
     sql: `insert into spool_account (account_id, spool_id, created_at)
-      select a.account_id, spool_id, created_at from won, json_array_elements_text(accounts) as a(account_id)
+      select a.account_id, spool_id, a.created_at
+      from won, json_to_recordset(accounts) as a(account_id text, created_at timestamptz)
       on conflict do nothing`,
   },
   new_history: {
@@ -67,13 +99,20 @@ const parts = {
       select spool_id, evidence_from + e.n, e.item
       from won, json_array_elements(evidence) with ordinality as e(item, n)`,
   },
-  new_contents: {
-    isIn: ({ evidence }) => evidence !== undefined,
-    columns: 'contents json',
-    rowOf: ({ evidence }) => ({ contents: evidence?.contents }),
-    // A Spool holds each content once, in the form that came first.
+  first_contents: {
+    isIn: ({ before, evidence }) => before === null && evidence !== undefined,
+    columns: 'first_contents json',
+    rowOf: ({ evidence }) => ({ first_contents: evidence?.contents }),
     sql: `insert into evidence_content (spool_id, content_digest, content)
-      select spool_id, c.digest, c.text from won, json_to_recordset(contents) as c(digest text, text text)
+      select spool_id, c.digest, c.text from won, json_to_recordset(first_contents) as c(digest text, text text)`,
+  },
+  more_contents: {
+    isIn: ({ before, evidence }) => before !== null && evidence !== undefined,
+    columns: 'more_contents json',
+    rowOf: ({ evidence }) => ({ more_contents: evidence?.contents }),
+    // A Spool holds each content once, in the form that came first. The check costs too much where there is none yet.
+    sql: `insert into evidence_content (spool_id, content_digest, content)
+      select spool_id, c.digest, c.text from won, json_to_recordset(more_contents) as c(digest text, text text)
       on conflict do nothing`,
   },
   new_outbox: {
@@ -85,17 +124,15 @@ const parts = {
   },
   new_run: {
     isIn: ({ opens = null }) => opens !== null,
-    columns: 'opens json',
-    rowOf: ({ opens = null }) => ({ opens: opens === null ? null : toRunRow(opens) }),
+    columns: `opened_run text, run_account_id text, run_command_id text, nonce text, requested_at timestamptz,
+      lease_until timestamptz, run_kind text, asked_by json, attempt integer, evidence_count integer, correction json`,
+    rowOf: ({ opens = null }) => (opens === null ? {} : toRunRow(opens)),
     sql: `insert into verification_process
         (run_id, spool_id, account_id, command_id, state, nonce, requested_at, lease_until, kind, asked_by, attempt,
          evidence_count, correction)
-      select p.run_id, won.spool_id, p.account_id, p.command_id, 'requested', p.nonce, p.requested_at, p.lease_until,
-        p.kind, p.asked_by, p.attempt, p.evidence_count, p.correction
-      from won, json_to_record(opens) as p(run_id text, account_id text, command_id text, nonce text,
-        requested_at timestamptz, lease_until timestamptz, kind text, asked_by json, attempt integer,
-        evidence_count integer, correction json)
-      where opens is not null`,
+      select opened_run, spool_id, run_account_id, run_command_id, 'requested', nonce, requested_at, lease_until,
+        run_kind, asked_by, attempt, evidence_count, correction
+      from won where opened_run is not null`,
   },
   completed: {
     isIn: ({ origin }) => origin.kind === 'run',
@@ -107,7 +144,7 @@ const parts = {
     sql: `update command_log as c set reply = won.run_reply, is_refusal = won.is_refusal, completed_at = won.at
       from won where c.command_id = won.completes`,
   },
-} as const satisfies Record<string, Part>
+}
 
 /** How an origin is recorded, once: the `with` part that yields the key of every item which is the first with it. */
 type Gate = {
@@ -120,7 +157,7 @@ type Gate = {
 /** Items that may be written as far as their Spools go: new ones, and those at the version that was read. */
 type Ready = { from: string; where: string }
 
-const gates = {
+const gates: Record<CommitOrigin['kind'], Gate> = {
   command: {
     columns: 'command_id text, command text, body_digest text, reply text, is_kept boolean',
     rowOf: (origin) =>
@@ -169,15 +206,10 @@ const gates = {
     sql: null,
     isFirst: 'item join current using (n) where is_timer',
   },
-} as const satisfies Record<CommitOrigin['kind'], Gate>
+}
 
-type PartName = keyof typeof parts
-type GateName = keyof typeof gates
 const partNames = Object.keys(parts) as PartName[]
-const gateNames = Object.keys(gates) as GateName[]
-
-/** What a wave of commits writes: its parts, and its kinds of origin. */
-export type WaveParts = { parts: PartName[]; gates: GateName[] }
+const gateNames = Object.keys(gates) as CommitOrigin['kind'][]
 
 export function partsOf(wave: readonly SpoolCommit[]): WaveParts {
   return {
@@ -195,10 +227,7 @@ export function commitRow(commit: SpoolCommit, n: number): object {
       spool_id: spool.id,
       expected_version: before?.version ?? null,
       version: spool.version,
-      // It can be large and changes seldom: most commits move the state alone.
-      agreement: spool.agreement === before?.agreement ? null : spool.agreement,
       standing: spool.state,
-      created_at: spool.createdAt,
       updated_at: spool.updatedAt,
       due_at: dueAt(spool),
       at,
@@ -233,8 +262,8 @@ function commitText(wave: WaveParts): string {
     where: makes && changes ? '(expected_version is null or current.n is not null)' : 'true',
   }
   const columns = [
-    'n integer, spool_id text, expected_version integer, version integer, agreement json, standing json',
-    'created_at timestamptz, updated_at timestamptz, due_at timestamptz, at timestamptz',
+    'n integer, spool_id text, expected_version integer, version integer, standing json',
+    'updated_at timestamptz, due_at timestamptz, at timestamptz',
     ...wave.gates.map((name) => gates[name].columns),
     ...wave.parts.map((name) => parts[name].columns).filter((list) => list !== ''),
   ]
@@ -253,11 +282,13 @@ function commitText(wave: WaveParts): string {
       return sql === null ? [] : [`by_${name} as (${sql(ready)})`]
     }),
     `won as (${wave.gates.map((name) => `select item.* from ${gates[name].isFirst}`).join(' union all ')})`,
-    ...wave.parts.map((name) => `${name} as (${parts[name].sql})`),
+    ...wave.parts.flatMap((name) => {
+      const { sql } = parts[name]
+      return sql === null ? [] : [`${name} as (${typeof sql === 'string' ? sql : sql(wave)})`]
+    }),
   ]
   return `with ${withParts.join(', ')}
-    select item.n, won.n is not null as is_won, ${changes ? 'current.n is not null' : 'false'} as is_current
-    from item left join won using (n)${changes ? ' left join current using (n)' : ''}`
+    select n, true as is_won from won${changes ? ' union all select n, false from current' : ''}`
 }
 
 function newAccounts({ before, spool }: SpoolCommit): string[] {

@@ -37,16 +37,16 @@ export function correctionOf(request: RunRequest): Correction | undefined {
   return request.kind === 'supersede' ? request.correction : undefined
 }
 
-/** Columns of a run that the commit which opens it writes. */
+/** Columns of the item of a commit that opens a run. */
 export function toRunRow({ request, ...process }: RunProcess) {
   return {
-    run_id: process.runId,
-    account_id: process.accountId,
-    command_id: process.commandId,
+    opened_run: process.runId,
+    run_account_id: process.accountId,
+    run_command_id: process.commandId,
     nonce: process.nonce,
     requested_at: process.requestedAt,
     lease_until: process.leaseUntil,
-    kind: request.kind,
+    run_kind: request.kind,
     ...(request.kind !== 'delivery' && {
       asked_by: request.askedBy,
       attempt: request.attempt,
