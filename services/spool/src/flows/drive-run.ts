@@ -1,4 +1,4 @@
-import { type JobResult, type Principal, issueReceipt, Refusal, runVerification } from '@outturn/contracts'
+import { type Principal, Refusal } from '@outturn/contracts'
 import type { StoredReply } from '@outturn/postgres'
 import { failPoint } from '@outturn/service'
 import { issueRequest } from '../domain/receipts/receipt-body.ts'
@@ -6,7 +6,9 @@ import type { Issued } from '../domain/views/verified-spool.ts'
 import { correctionOf } from '../store/run-process.ts'
 import type { SpoolDeps } from '../deps.ts'
 import { yieldProcess } from '../store/process-store.ts'
-import { concludeWith, failRun, type RecordedRunResult } from './end-run.ts'
+import { concludeWith, failRun } from './end-run.ts'
+import { issuedReceipt } from '../adapters/signing.ts'
+import { type RecordedRunResult, runByWorker } from '../adapters/verification.ts'
 import { type FrozenRun, runJobOf } from './frozen-run.ts'
 import { pauseAfterDriver } from './lease.ts'
 
@@ -23,7 +25,7 @@ export async function driveRun(
   frozen: FrozenRun,
   drive: Drive,
 ): Promise<StoredReply | null> {
-  const result = await runJob(deps, frozen, drive.deadline)
+  const result = await runByWorker(deps, runJobOf(frozen, deps.slug, drive.deadline), frozen.process.attempts)
   failPoint('spool.after-run')
   if (result.status === 'failed') return failRun(deps, frozen, new Refusal(result.code, result.message))
   const issued = await issue(deps, frozen, result, drive)
@@ -42,27 +44,6 @@ function yieldedLease(deps: SpoolDeps, { process }: FrozenRun): (error: unknown)
     await yieldProcess(deps.pool, process.runId, until).catch(() => undefined)
     throw error
   }
-}
-
-/** Every attempt is a job of its own: the queue drops repetitions of one id, and the first may have died with its worker. */
-async function runJob(
-  deps: SpoolDeps,
-  frozen: FrozenRun,
-  deadline: number,
-): Promise<JobResult<typeof runVerification>> {
-  const { runId, attempts } = frozen.process
-  const resultKey = `${runId}-${attempts}`
-  const awaited = deps.bus.awaitResult(runVerification, resultKey, deadline)
-  deps.bus.enqueue(runVerification, runJobOf(frozen, deps.slug, deadline), { id: resultKey, resultKey })
-  failPoint('spool.after-enqueue')
-  const result = await awaited
-  if (result === null) {
-    throw new Refusal('configuration_unavailable', 'The verification is recorded and has not finished yet.', {
-      reason: 'verification_pending',
-      retryAfterSeconds: 2,
-    })
-  }
-  return result
 }
 
 /**
@@ -84,13 +65,7 @@ async function issue(
     pseudonymOf: (party) => deps.hashes.pseudonym(salt, party.partyId),
   })
   try {
-    return await deps.bus.request(issueReceipt, request, {
-      commandId: `issue:${process.runId}`,
-      principal: drive.principal,
-      requestId: drive.requestId,
-      deadline: drive.deadline,
-      isRepeatable: true,
-    })
+    return await issuedReceipt(deps, request, drive)
   } catch (error) {
     const isUnsigned = error instanceof Refusal && error.options.reason === 'signing_not_configured'
     if (isUnsigned && process.request.kind === 'verify') return null

@@ -1,11 +1,4 @@
-import {
-  type JobResult,
-  Refusal,
-  refusalToMessage,
-  type runVerification,
-  spoolVerified,
-  type VerifiedRun,
-} from '@outturn/contracts'
+import { Refusal, refusalToMessage, spoolVerified, type VerifiedRun } from '@outturn/contracts'
 import { type OutboxRow, StoredReply } from '@outturn/postgres'
 import { derivedId, failPoint } from '@outturn/service'
 import { abandonRun, concludeRun } from '../domain/runs/conclude-run.ts'
@@ -15,13 +8,12 @@ import { toSpoolView } from '../domain/views/spool-view.ts'
 import { type Correction, supersededEntry } from '../domain/receipts/supersede-receipt.ts'
 import { type Issued, supersededReceipt, verifiedSpool } from '../domain/views/verified-spool.ts'
 import { verifiedRunOf } from '../domain/runs/verified-run.ts'
+import type { RecordedRunResult } from '../adapters/verification.ts'
 import { announced, closingEvents, runFailed } from '../events.ts'
 import { correctionOf } from '../store/run-process.ts'
 import type { SpoolDeps } from '../deps.ts'
 import type { FrozenRun, HeldSpool } from './frozen-run.ts'
 import { loadHeldSpool } from './load-frozen-run.ts'
-
-export type RecordedRunResult = Extract<JobResult<typeof runVerification>, { status: 'recorded' }>
 
 /** How often the end of a run is decided again because evidence arrived meanwhile. */
 const maxAttempts = 20

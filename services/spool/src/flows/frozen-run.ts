@@ -1,7 +1,6 @@
 import { readJson } from '@outturn/canonical'
 import type { EvidenceContent, RunEvidence } from '@outturn/evaluation'
 import type { RunJob } from '@outturn/contracts'
-import type { ChainedEntry } from '../domain/lifecycle/history.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import type { RunProcess } from '../store/run-process.ts'
 
@@ -16,9 +15,6 @@ export type FrozenRun = HeldSpool & {
   contents: readonly { readonly digest: string; readonly text: string }[]
   process: RunProcess
 }
-
-/** A run about to be committed, with the first entries of its history. */
-export type OpeningRun = FrozenRun & { history: ChainedEntry[] }
 
 /** Content above this travels by digest and is read on demand. */
 export const inlineContentBytes = 256 * 1024

@@ -1,9 +1,11 @@
-import { accountOf, Refusal, reserveRun } from '@outturn/contracts'
+import { accountOf, Refusal } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
 import { appendOutbox, type StoredReply } from '@outturn/postgres'
 import { failPoint } from '@outturn/service'
 import { driveRun } from './drive-run.ts'
-import { inlineContentBytes } from './frozen-run.ts'
+import { type FrozenRun, inlineContentBytes } from './frozen-run.ts'
+import { reservePrice } from '../adapters/billing.ts'
+import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import { firstLeaseMs, verdictWaitMs } from './lease.ts'
 import type { SpoolDeps } from '../deps.ts'
 import { runState } from '../store/process-store.ts'
@@ -28,7 +30,11 @@ export async function withReservation(
 ): Promise<ChangedSpool> {
   let reserved: string | null = null
   async function reserve(): Promise<string> {
-    reserved ??= await reservePrice(deps, run, context)
+    if (reserved !== null) return reserved
+    const accountId = accountOf(context.principal)
+    if (accountId === null) throw new Error('a party that verifies has an account')
+    await reservePrice(deps, { runId: run.runId, accountId, freeTextCompiles: 0 }, context)
+    reserved = accountId
     return reserved
   }
   async function release(code: string): Promise<void> {
@@ -43,20 +49,6 @@ export async function withReservation(
     if (error instanceof Refusal) await release(error.code)
     throw error
   }
-}
-
-async function reservePrice(deps: SpoolDeps, { runId }: RunToOpen, context: CommandContext): Promise<string> {
-  const { principal, requestId, deadline } = context
-  const accountId = accountOf(principal)
-  if (accountId === null) throw new Error('a party that verifies has an account')
-  failPoint('spool.before-reserve')
-  await deps.bus.request(
-    reserveRun,
-    { runId, accountId, freeTextCompiles: 0 },
-    { principal, requestId, deadline, commandId: `reserve:${runId}`, isRepeatable: true },
-  )
-  failPoint('spool.after-reserve')
-  return accountId
 }
 
 /** A repetition of the same command may have opened the run, which then keeps its reservation. */
@@ -90,15 +82,29 @@ export function newProcess(
 }
 
 /** Drives the run that a change has opened to its end, and answers as its process does; else with the reply of before. */
-export async function driveOpened(
+export async function driveChanged(
   deps: SpoolDeps,
   changed: ChangedSpool,
   context: CommandContext,
 ): Promise<StoredReply> {
   if (changed.opened === null) return changed.reply
+  const contents = await contentsWithin(deps.pool, changed.spool.id, inlineContentBytes)
+  return driveOpened(deps, changed, contents, context)
+}
+
+/** Drives a run that was committed just now to its end, and answers as its process does. */
+export async function driveOpened(
+  deps: SpoolDeps,
+  {
+    spool,
+    salt,
+    evidence,
+    opened,
+  }: { spool: Spool; salt: Uint8Array; evidence: Evidence[]; opened: RunProcess },
+  contents: FrozenRun['contents'],
+  context: CommandContext,
+): Promise<StoredReply> {
   failPoint('spool.after-agree')
-  const { spool, salt, evidence, opened } = changed
-  const contents = await contentsWithin(deps.pool, spool.id, inlineContentBytes)
   const frozen = { spool, salt, held: evidence, evidence, contents, process: opened }
   const deadline = Math.min(context.deadline, deps.clock.now().getTime() + verdictWaitMs)
   const { principal, requestId } = context

@@ -2,6 +2,7 @@ import { outboxColumnNames, outboxColumns, type Statement, statement } from '@ou
 import { dueAt } from '../domain/lifecycle/timers.ts'
 import type { Spool } from '../domain/lifecycle/spool.ts'
 import { toRunRow } from './run-process.ts'
+import { toStoredState } from './stored-state.ts'
 import type { CommitOrigin, SpoolCommit } from './spool-commit.ts'
 
 type PartName =
@@ -227,7 +228,7 @@ export function commitRow(commit: SpoolCommit, n: number): object {
       spool_id: spool.id,
       expected_version: before?.version ?? null,
       version: spool.version,
-      standing: spool.state,
+      standing: toStoredState(spool.state),
       updated_at: spool.updatedAt,
       due_at: dueAt(spool),
       at,

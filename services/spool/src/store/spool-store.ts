@@ -2,7 +2,8 @@ import { readJson } from '@outturn/canonical'
 import type { Environment } from '@outturn/vocabulary'
 import type { SpoolEventView } from '@outturn/contracts'
 import { type Pool, rememberedReply, query, type StoredReply, statement } from '@outturn/postgres'
-import type { Agreement, Evidence, Spool, SpoolState } from '../domain/lifecycle/spool.ts'
+import type { Agreement, Evidence, Spool } from '../domain/lifecycle/spool.ts'
+import { fromStoredState, type StoredState } from './stored-state.ts'
 
 type SpoolRow = {
   id: string
@@ -10,7 +11,7 @@ type SpoolRow = {
   account_id: string
   version: number
   agreement: Agreement
-  standing: SpoolState
+  standing: StoredState
   salt: Buffer
   created_at: Date
   updated_at: Date
@@ -28,7 +29,7 @@ function fromRow(row: SpoolRow, environment: Environment): Spool {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     agreement: row.agreement,
-    state: row.standing,
+    state: fromStoredState(row.standing, row.agreement),
   }
 }
 

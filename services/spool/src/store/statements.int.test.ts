@@ -1,7 +1,7 @@
 import { StoredReply } from '@outturn/postgres'
 import { beforeEach, expect, test } from 'vitest'
 import { chainHistory, emptyHistory } from '../domain/lifecycle/history.ts'
-import { acceptedState } from '../domain/lifecycle/open-standing.ts'
+import { acceptedState } from '../domain/agreement/accepted-spool.fixture.ts'
 import type { Agreement, Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import { spoolHashes } from '../hashes.ts'
 import { testPool } from '../testing/test-pool.ts'
@@ -44,9 +44,10 @@ function made(n: number): Made {
     agreement: {
       mode: 'unilateral',
       parties: [],
+      conditions: [],
       finality: { mode: 'open', max_runs: 20, closes_at: null },
     } as unknown as Agreement,
-    state: acceptedState(at, head),
+    state: acceptedState(head),
   }
   return {
     origin: command(n, { reply: null }),

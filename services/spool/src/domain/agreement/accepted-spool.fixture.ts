@@ -1,5 +1,5 @@
 import { compilePlan, type PlanCheck } from '@outturn/evaluation'
-import { acceptedState } from '../lifecycle/open-standing.ts'
+import { initialState } from '../lifecycle/new-spool.ts'
 import type { Condition, Spool, SpoolState } from '../lifecycle/spool.ts'
 
 export const at = '2026-01-01T00:00:00.000Z'
@@ -10,6 +10,18 @@ function termsOf(condition: Condition): PlanCheck | null {
   if (condition.claim_cited !== undefined) return { claim_cited: condition.claim_cited }
   if (condition.external_judge !== undefined) return { external_judge: condition.external_judge }
   return { confirmation_method: condition.confirmation_method ?? 'buyer_confirm' }
+}
+
+/** The state of a Spool that its initiator accepted and that has evidence, with the head of its history. */
+export function acceptedState(head: { length: number; hash: string }): SpoolState {
+  const state = initialState('unilateral', at)
+  return {
+    ...state,
+    status: { ...state.status, fulfillment: 'evidence_submitted' },
+    evidenceCount: 1,
+    historyLength: head.length,
+    historyHash: head.hash,
+  }
 }
 
 /** An accepted bilateral Spool of two accounts over 200 cents, whose conditions have the ids cond_…0, cond_…1, … */
@@ -74,7 +86,8 @@ export function acceptedSpool(
       finality: { mode: 'open', max_runs: 20, closes_at: null },
     },
     state: {
-      ...acceptedState(at, { length: 2, hash: 'c'.repeat(64) }),
+      ...acceptedState({ length: 2, hash: 'c'.repeat(64) }),
+      evidenceCount: agreed.length,
       acceptance: {
         mode: 'bilateral',
         provider_accepted_in_spoolis: true,

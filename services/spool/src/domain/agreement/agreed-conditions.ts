@@ -171,9 +171,7 @@ function agreedCheck(input: ConditionInput, field: string, facts: ConditionFacts
       remediation: 'Use url_format, which fetches nothing, or a production key.',
     })
   }
-  return check.checker === 'deadline_met'
-    ? { ...check, deadline: new Date(check.deadline).toISOString() }
-    : check
+  return check
 }
 
 function agreedRequirements(

@@ -1,23 +1,23 @@
-import { type CreateSpoolRequest, Refusal } from '@outturn/contracts'
+import { Refusal } from '@outturn/contracts'
 import { assertAddressChecksum } from './checksummed-address.ts'
+import type { PartyDraft } from './agreement-draft.ts'
 import { agreedName, comparableName } from './party-name.ts'
 import type { Party } from '../lifecycle/spool.ts'
 import { sideOf } from '../lifecycle/viewer.ts'
 
-type PartyInputs = CreateSpoolRequest['parties']
-type PartyInput = PartyInputs[number]
-
 /** The two parties, the creator's bound to its account; refuses names, roles and accounts that do not make two sides. */
 export function agreedParties(
-  inputs: PartyInputs,
+  inputs: readonly PartyDraft[],
   creatorAccountId: string,
   idOf: (index: number) => string,
 ): Party[] {
-  const names = inputs.map((input, index) => agreedName(input.display_name, `parties[${index}].display_name`))
-  assertDifferentNames(names)
+  const names = inputs.map(({ displayName, nameField }) =>
+    nameField === null ? displayName : agreedName(displayName, nameField),
+  )
+  assertDifferentNames(names, inputs)
   assertTwoSides(inputs)
   inputs.forEach((input, index) => {
-    const { settlement_address: address } = input
+    const { settlementAddress: address } = input
     if (address !== undefined) {
       assertAddressChecksum(
         address.slice(address.lastIndexOf(':') + 1),
@@ -31,16 +31,16 @@ export function agreedParties(
     role: input.role,
     kind: input.kind,
     displayName: names[index] as string,
-    accountId: input === creator ? creatorAccountId : (input.account_id ?? null),
-    ...(input.settlement_address !== undefined && { settlementAddress: input.settlement_address }),
+    accountId: input === creator ? creatorAccountId : (input.accountId ?? null),
+    ...(input.settlementAddress !== undefined && { settlementAddress: input.settlementAddress }),
     ...(input.contact !== undefined && { contact: input.contact }),
-    ...(input.processor_account_id !== undefined && { processorAccountId: input.processor_account_id }),
+    ...(input.processorAccountId !== undefined && { processorAccountId: input.processorAccountId }),
   }))
 }
 
 /** The party that names the caller's account, else the first that names none. */
-function creatorAmong(inputs: PartyInputs, accountId: string): PartyInput {
-  const own = inputs.filter((input) => input.account_id === accountId)
+function creatorAmong(inputs: readonly PartyDraft[], accountId: string): PartyDraft {
+  const own = inputs.filter((input) => input.accountId === accountId)
   if (own.length > 1) {
     throw unusableParties(
       'parties[1].account_id',
@@ -50,7 +50,7 @@ function creatorAmong(inputs: PartyInputs, accountId: string): PartyInput {
       },
     )
   }
-  const creator = own[0] ?? inputs.find((input) => input.account_id === undefined)
+  const creator = own[0] ?? inputs.find((input) => input.accountId === undefined)
   if (creator === undefined) {
     throw unusableParties('parties', 'Both parties name accounts, and neither is yours.', {
       remediation: 'Leave account_id out of the party that you act for.',
@@ -59,15 +59,15 @@ function creatorAmong(inputs: PartyInputs, accountId: string): PartyInput {
   return creator
 }
 
-function assertDifferentNames(names: readonly string[]): void {
+function assertDifferentNames(names: readonly string[], inputs: readonly PartyDraft[]): void {
   const [first, second] = names.map(comparableName)
   if (first !== second) return
-  throw unusableParties('parties[1].display_name', 'Both parties have the same name.', {
+  throw unusableParties(inputs[1]?.nameField ?? 'parties', 'Both parties have the same name.', {
     remediation: 'Give each party a name that differs by more than case, width, space or what nobody sees.',
   })
 }
 
-function assertTwoSides(inputs: PartyInputs): void {
+function assertTwoSides(inputs: readonly PartyDraft[]): void {
   const [first, second] = inputs.map(({ role }) => role)
   if (first === undefined || second === undefined || sideOf(first) !== sideOf(second)) return
   throw unusableParties('parties[1].role', `${first} and ${second} are the same side.`, {

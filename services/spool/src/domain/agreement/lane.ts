@@ -1,4 +1,5 @@
-import type { CreateSpoolRequest, Lane } from '@outturn/contracts'
+import type { Lane } from '@outturn/contracts'
+import type { AgreementDraft } from './agreement-draft.ts'
 import type { Party } from '../lifecycle/spool.ts'
 import { sideOf } from '../lifecycle/viewer.ts'
 
@@ -10,16 +11,16 @@ export type SettlementCapability = { managed: boolean }
 
 /** The provider path of a Spool: by its type, and by what this fleet can settle. */
 export function laneOf(
-  request: CreateSpoolRequest,
+  draft: AgreementDraft,
   parties: readonly Party[],
   settlement: SettlementCapability,
 ): Lane {
-  const type = request.type ?? 'service'
+  const type = draft.type ?? 'service'
   const isAgent = type === 'agent_task'
   const provider = parties.find(({ role }) => sideOf(role) === 'provider') as Party
   const own = isAgent ? 'wallet_authority' : 'hosted_checkout'
   const isManaged =
-    settlement.managed && settlementAdapters.has(own) && request.value.rail_preference !== 'external'
+    settlement.managed && settlementAdapters.has(own) && draft.value.rail_preference !== 'external'
   const needsPayout = isManaged && !isAgent
   return {
     path: isAgent ? 'agent_software' : 'person_business',
@@ -28,9 +29,9 @@ export function laneOf(
     payout_setup_required: needsPayout,
     payout_setup_before: needsPayout ? 'funding' : 'none',
     type,
-    type_defaulted: request.type === undefined,
+    type_defaulted: draft.type === null,
     note: [
-      request.type === undefined
+      draft.type === null
         ? `type was not sent; '${type}' selected. Send type 'agent_task' for wallet authority.`
         : `type '${type}' selects the ${isAgent ? 'agent and software' : 'person and business'} path.`,
       ...(isManaged ? [] : ['The parties settle by the receipt, outside this service.']),

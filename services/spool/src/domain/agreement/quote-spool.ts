@@ -22,7 +22,7 @@ export type QuoteFacts = {
 export function quoteSpool(spool: Spool, viewer: Viewer, price: WorkPrice, facts: QuoteFacts): Decision {
   const terms = quoteTerms(spool, price, facts)
   const quote = { ...terms, quote_id: facts.quoteId, quote_digest: facts.quoteDigest(terms) }
-  const replaced = spool.state.quote ?? null
+  const replaced = spool.state.quote
   const at = facts.now.toISOString()
   const entry = (type: string, data: Entry['data']): Entry => ({
     type,

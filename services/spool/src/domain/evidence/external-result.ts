@@ -2,7 +2,7 @@ import type { ExternalJudge, ExternalResult } from '@outturn/evaluation'
 import { type ExternalResultRequest, Refusal } from '@outturn/contracts'
 import { externalResultPreimage } from '@outturn/receipt-verifier/issuing'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
-import { type ContentHashes, evidenceItemBytes } from './evidence-content.ts'
+import { assertItemSize, type ContentHashes } from './evidence-content.ts'
 import { assertConsistent } from './external-verdict.ts'
 import { maxHeldItems } from './held-items.ts'
 import { systemContent } from './recorded-content.ts'
@@ -91,7 +91,7 @@ export function recordResult(
   assertNewer(request, observedAt, spool)
   assertRoom(evidence.length + request.condition_results.length)
   const content = systemContent(resultContent(request, spool), facts.hashes)
-  assertSize(content.bytes)
+  assertItemSize(content.bytes, 'condition_results', 'Send the results of fewer conditions at a time.')
   const items = request.condition_results.map(
     ({ condition_id: conditionId }): Evidence => ({
       id: facts.evidenceIdOf(content.digest, conditionId),
@@ -207,7 +207,7 @@ function assertObservedByNow({ observed_at: observedAt }: ExternalResultRequest,
 
 function assertNewer(request: ExternalResultRequest, observedAt: string, { state }: Spool): void {
   for (const { condition_id: id } of request.condition_results) {
-    const newest = state.externalResults?.[id]
+    const newest = state.externalResults[id]
     if (newest === undefined || observedAt > newest) continue
     const isSame = observedAt === newest
     throw new Refusal(
@@ -230,13 +230,4 @@ function assertRoom(items: number): void {
     reason: 'evidence_limit_reached',
     remediation: 'Verify with the results that are recorded.',
   })
-}
-
-function assertSize(bytes: number): void {
-  if (bytes <= evidenceItemBytes) return
-  throw new Refusal(
-    'evidence_too_large',
-    `The result has ${bytes} bytes; at most ${evidenceItemBytes} are taken.`,
-    { field: 'condition_results', remediation: 'Send the results of fewer conditions at a time.' },
-  )
 }

@@ -15,7 +15,7 @@ export function neededConfirmations(spool: Spool): NeededConfirmation[] {
 
 /** A buyer who waives a condition waives it for both. */
 function missingSides(condition: Condition, spool: Spool): Side[] {
-  const words = spool.state.confirmations?.[condition.id] ?? {}
+  const words = spool.state.confirmations[condition.id] ?? {}
   if (words.buyer === 'waived') return []
   const asked: Side[] = condition.confirmation_method === 'both_confirm' ? ['buyer', 'provider'] : ['buyer']
   return asked.filter((side) => words[side] === undefined)

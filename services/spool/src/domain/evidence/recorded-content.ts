@@ -1,6 +1,8 @@
 import type { Confirmation, ExternalResult } from '@outturn/evaluation'
-import type { ContentHashes, MeasuredContent } from './evidence-content.ts'
+import type { ContentHashes } from './evidence-content.ts'
 import type { Evidence } from '../lifecycle/spool.ts'
+
+export type MeasuredContent = { digest: string; bytes: number; text: string }
 
 /** An evidence item that the service makes itself, with its content. */
 export type SystemEvidence = { item: Evidence; content: MeasuredContent }

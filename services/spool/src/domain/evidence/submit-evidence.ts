@@ -1,7 +1,8 @@
 import { defaultClaimClass, type EvidenceContent } from '@outturn/evaluation'
 import { type EvidenceRequest, Refusal } from '@outturn/contracts'
-import { type Decision, takeAction } from '../lifecycle/decision.ts'
-import { evidenceItemBytes, type KeptContent, keptContent } from './evidence-content.ts'
+import type { Decision } from '../lifecycle/decision.ts'
+import { addEvidence } from './add-evidence.ts'
+import { assertItemSize, type KeptContent, keptContent } from './evidence-content.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
 import { submittedContent } from './submitted-content.ts'
 import type { Side } from '@outturn/vocabulary'
@@ -29,13 +30,7 @@ export function submission(
   const { content, provenance, extras } = submittedContent(request)
   const kept = keptContent(content, facts)
   const bytes = bytesOf(request, extras, kept, facts)
-  if (bytes > evidenceItemBytes) {
-    throw new Refusal(
-      'evidence_too_large',
-      `The evidence item has ${bytes} bytes; at most ${evidenceItemBytes} are taken.`,
-      { field: 'metadata' },
-    )
-  }
+  assertItemSize(bytes, 'metadata')
   const detail = provenanceDetail(request, provenance)
   return {
     text: kept.text,
@@ -81,16 +76,16 @@ export function submitEvidence(
 ): Decision {
   assertOwnSource(item, evidence, spool)
   assertSameForm(item, text, heldText)
-  const data = {
-    evidence_ids: [item.id],
-    condition_id: item.conditionId,
-    content_digest: item.contentDigest,
-  }
-  return {
-    ...takeAction('evidence', spool, viewer, item.receivedAt, data),
-    evidence: [item],
+  return addEvidence(spool, [item], {
+    at: item.receivedAt,
+    partyId: viewer.party?.partyId ?? null,
     contents: [{ digest: item.contentDigest ?? item.id, text }],
-  }
+    data: {
+      evidence_ids: [item.id],
+      condition_id: item.conditionId,
+      content_digest: item.contentDigest,
+    },
+  })
 }
 
 /**

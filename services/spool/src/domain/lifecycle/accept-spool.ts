@@ -15,7 +15,7 @@ export function acceptSpool(spool: Spool, viewer: Viewer, request: AcceptRequest
 }
 
 function acceptedQuote(spool: Spool, { quote_digest: named }: AcceptRequest): string | null {
-  const { quote = null } = spool.state
+  const { quote } = spool.state
   if (spool.agreement.type !== 'agent_task' || quote === null) {
     if (named === undefined) return null
     throw new Refusal('validation_failed', 'Only agent work is accepted with a quote.', {

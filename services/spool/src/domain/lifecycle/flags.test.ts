@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptedSpool, hex } from '../agreement/accepted-spool.fixture.ts'
-import { acceptedState } from './open-standing.ts'
+import { acceptedSpool, acceptedState, hex } from '../agreement/accepted-spool.fixture.ts'
 import type { RunSummary, Spool } from './spool.ts'
 import { currentHint, flagsOf, nextStepOf } from './flags.ts'
 
@@ -20,6 +19,7 @@ function spoolWith(lastRun: Partial<RunSummary> | null, change: Partial<Spool['s
           earnedCents: 100,
           evidenceUpTo: at,
           isTransient: false,
+          isIrremediable: false,
           hint: null,
           ...lastRun,
         }
@@ -38,7 +38,7 @@ function spoolWith(lastRun: Partial<RunSummary> | null, change: Partial<Spool['s
       value: { amount_cents: 200, currency: 'USD' },
       finality: { mode: 'open', max_runs: 20, closes_at: null },
     } as Spool['agreement'],
-    state: { ...acceptedState(at, head), runs: run === null ? 0 : 1, lastRun: run, ...change },
+    state: { ...acceptedState(head), runs: run === null ? 0 : 1, lastRun: run, ...change },
   }
 }
 
@@ -177,7 +177,10 @@ test('what was earned is due until all of it is settled', () => {
 test('evidence that waits for its first run is told apart from a run that is under way', () => {
   const reasonOf = (spool: Spool) => nextStepOf(spool, flagsOf(spool, now)).reason
   const waiting = acceptedSpool([{ verification_method: 'deterministic' }], { evidenceCount: 1 })
-  const running = { ...waiting, state: { ...waiting.state, openRunId: 'vr_000000000000000000000002' } }
+  const running = {
+    ...waiting,
+    state: { ...waiting.state, openRun: { runId: 'vr_000000000000000000000002' } },
+  }
   expect(reasonOf(waiting)).toBe('There is evidence that no run has seen.')
   expect(reasonOf(running)).toBe('A verification is under way.')
 })

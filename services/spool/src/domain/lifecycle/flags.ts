@@ -17,23 +17,15 @@ export type Flags = {
 /** Whether the terms of finality permit no further run. A run that was asked for in time is let finish first. */
 export function isFinalityClosed(spool: Spool, now: Date): boolean {
   const { finality } = spool.agreement
-  const { runs, lastRun, openRunId = null } = spool.state
+  const { runs, lastRun, openRun } = spool.state
   if (runs >= finality.max_runs) return true
   if (finality.mode === 'first_verdict' && lastRun !== null) return true
-  return finality.closes_at !== null && openRunId === null && now.toISOString() >= finality.closes_at
-}
-
-/** Submitted evidence items. A one-call delivery is counted once for each condition it supports. */
-export function evidenceCountOf(spool: Spool): number {
-  const { evidenceCount, status } = spool.state
-  if (evidenceCount !== undefined) return evidenceCount
-  const isEmpty = status.fulfillment === 'pending' || status.fulfillment === 'in_progress'
-  return isEmpty ? 0 : spool.agreement.conditions.length
+  return finality.closes_at !== null && openRun === null && now.toISOString() >= finality.closes_at
 }
 
 /** Whether evidence could be of use here: there is something to hold it against, and room for it. */
 function takesEvidence(spool: Spool): boolean {
-  return spool.agreement.conditions.length > 0 && evidenceCountOf(spool) < maxEvidenceItems
+  return spool.agreement.conditions.length > 0 && spool.state.evidenceCount < maxEvidenceItems
 }
 
 /** Whether there is evidence, a word or a result that the last run has not seen. */
@@ -49,22 +41,18 @@ export function currentHint(spool: Spool, { terminal }: Flags): string | null {
 
 /** Whether there is anything that a run could judge: evidence, a confirmation or an outside result. */
 export function hasMaterial(spool: Spool): boolean {
-  const { confirmations = {}, externalResults = {} } = spool.state
-  return (
-    evidenceCountOf(spool) > 0 ||
-    Object.keys(confirmations).length > 0 ||
-    Object.keys(externalResults).length > 0
-  )
+  const { confirmations, externalResults, evidenceCount } = spool.state
+  return evidenceCount > 0 || Object.keys(confirmations).length > 0 || Object.keys(externalResults).length > 0
 }
 
 /** Status of the receipt that certifies the last run; null where none does. */
 function certificateOf({ lastRun, receiptStatuses }: SpoolState): ReceiptStatusName | null {
   const receiptId = lastRun?.receiptId ?? null
-  return receiptId === null ? null : (receiptStatuses?.[receiptId] ?? 'active')
+  return receiptId === null ? null : (receiptStatuses[receiptId] ?? 'active')
 }
 
 /** Whether all that the last run earned was settled with receipts of this Spool. */
-export function isSettledByReceipts({ lastRun, settledCents = 0 }: SpoolState): boolean {
+export function isSettledByReceipts({ lastRun, settledCents }: SpoolState): boolean {
   const earned = lastRun?.earnedCents ?? 0
   return earned > 0 && settledCents >= earned
 }
@@ -79,7 +67,7 @@ export function flagsOf(spool: Spool, now: Date): Flags {
     isFinalityClosed(spool, now) ||
     status.settlement === 'releasing' ||
     isPaid ||
-    (lastRun?.result === 'fail' && lastRun.isIrremediable === true)
+    (lastRun?.result === 'fail' && lastRun.isIrremediable)
   const settlementEligible =
     (lastRun?.earnedCents ?? 0) > 0 &&
     (lastRun?.result === 'pass' || lastRun?.result === 'partial') &&
@@ -174,7 +162,7 @@ export function nextStepOf(spool: Spool, flags: Flags): NextStep {
 
 /** What happens on an accepted Spool that no run has judged. */
 function firstStep(spool: Spool): NextStep {
-  if ((spool.state.openRunId ?? null) !== null) {
+  if (spool.state.openRun !== null) {
     return step('rerun_allowed', 'verifier', 'A verification is under way.')
   }
   if (hasMaterial(spool)) return step('rerun_allowed', 'verifier', 'There is evidence that no run has seen.')

@@ -3,7 +3,7 @@ import { maxEvidenceItems } from '../evidence/held-items.ts'
 import { settlementAdapters } from '../agreement/lane.ts'
 import { currentQuote } from '../agreement/current-quote.ts'
 import type { Spool } from './spool.ts'
-import { evidenceCountOf, type Flags, hasMaterial } from './flags.ts'
+import { type Flags, hasMaterial } from './flags.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Everything that decides whether an action may be taken. */
@@ -28,7 +28,7 @@ export const noOpenRun: Guard = {
   message: 'A verification of this Spool is under way.',
   remediation: 'Wait for the seconds in Retry-After, read the Spool and decide again.',
   retryAfterSeconds: 1,
-  holds: ({ spool }) => (spool.state.openRunId ?? null) === null,
+  holds: ({ spool }) => spool.state.openRun === null,
 }
 
 export const isActive: Guard = {
@@ -148,7 +148,7 @@ export const hasRoomForEvidence: Guard = {
   reason: 'evidence_limit_reached',
   message: `A Spool takes ${maxEvidenceItems} evidence items.`,
   remediation: 'Verify with the evidence that is recorded; agree on a new Spool for the rest.',
-  holds: ({ spool }) => evidenceCountOf(spool) < maxEvidenceItems,
+  holds: ({ spool }) => spool.state.evidenceCount < maxEvidenceItems,
 }
 
 export const declaresJudge: Guard = {

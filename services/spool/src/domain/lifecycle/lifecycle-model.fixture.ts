@@ -3,11 +3,13 @@ import type { RunOutcome } from '@outturn/evaluation'
 import type { ConditionInput, CreateSpoolRequest, ExternalResultRequest, Principal } from '@outturn/contracts'
 import { acceptSpool } from './accept-spool.ts'
 import { amendSpool } from '../agreement/amend-spool.ts'
-import { awaitConfirmations, applyConfirmations, openRun } from '../runs/ask-for-run.ts'
+import { awaitConfirmations, applyConfirmations, openRun } from '../runs/open-run.ts'
 import { asOf } from './as-of.ts'
 import { abandonRun, concludeRun } from '../runs/conclude-run.ts'
 import { assignParty } from './counterparty-slot.ts'
-import { draftAgreement, initialState } from '../agreement/create-spool.ts'
+import { draftAgreement } from '../agreement/draft-agreement.ts'
+import { agreementDraftOf } from '../../wire/agreement-request.ts'
+import { initialState } from './new-spool.ts'
 import { type Decision, nextVersion, nextVersionAlways, type VersionTools, takeAction } from './decision.ts'
 import { recordResult } from '../evidence/external-result.ts'
 import { applyReceiptStatus } from '../receipts/apply-receipt-status.ts'
@@ -78,7 +80,7 @@ const hashes = { canonical: (value: unknown) => JSON.stringify(value), sha256Hex
 /** The Spool that a request makes. */
 export function createdFrom(request: CreateSpoolRequest): ModelState {
   const at = nowOf({ phase: 0 } as ModelState).toISOString()
-  const draft = draftAgreement(request, {
+  const draft = draftAgreement(agreementDraftOf(request), {
     accountId: `acc_${hex(1)}`,
     now: instants[0] as Date,
     partyId: (index) => `pty_${hex(index)}`,
@@ -221,7 +223,7 @@ function verifications(spool: Spool, viewer: Viewer, at: string): Decision[] {
       return outcomes.map((outcome) => ({ condition_id: id, method, outcome, evidence_refs: [] }))
     })
   const missesWords = neededConfirmations(spool).length > 0
-  const isMute = words.length === 0 || missesWords || (spool.state.evidenceCount ?? 0) > 0
+  const isMute = words.length === 0 || missesWords || spool.state.evidenceCount > 0
   const bodies = [...(isMute ? [[]] : []), ...words.map((word) => [word])]
   return bodies.map((confirmations) => {
     const heard = applyConfirmations(
@@ -267,8 +269,8 @@ function assigned(state: ModelState): ModelState[] {
 
 function ended(state: ModelState): ModelState[] {
   const { spool } = state
-  const runId = spool.state.openRunId ?? null
-  if (runId === null) return []
+  if (spool.state.openRun === null) return []
+  const { runId } = spool.state.openRun
   const at = nowOf(state).toISOString()
   const receiptId = `ocr_${hex(spool.state.runs)}`
   const verdicts: [Verdict, number, string | null][] = [
@@ -331,24 +333,24 @@ function later(state: ModelState): ModelState[] {
 export function keyOf({ spool, phase }: ModelState): string {
   const { agreement, state } = spool
   const { lastRun, quote } = state
-  const words = agreement.conditions.map(({ id }) => state.confirmations?.[id] ?? null)
+  const words = agreement.conditions.map(({ id }) => state.confirmations[id] ?? null)
   return JSON.stringify([
     phase,
     state.status,
     state.statusReason,
     state.runs,
     lastRun && [lastRun.result, lastRun.isTransient, lastRun.isIrremediable, lastRun.receiptId === null],
-    state.receiptStatuses?.[state.latestReceiptId ?? ''],
+    state.receiptStatuses[state.latestReceiptId ?? ''],
     state.settledCents,
     lastRun && (state.newestEvidenceAt ?? '') > lastRun.evidenceUpTo,
-    (state.openRunId ?? null) !== null,
-    (state.evidenceCount ?? 0) > 0,
+    state.openRun !== null,
+    state.evidenceCount > 0,
     words,
-    Object.keys(state.externalResults ?? {}).length,
+    Object.keys(state.externalResults).length,
     quote && [quote.agreement_version === agreement.version, quote.expires_at],
     agreement.conditions.map((each) => [each.verification_method, each.required, each.confirmation_method]),
     agreement.version > 1,
     agreement.parties.map(({ accountId }) => accountId),
-    (state.finalizedAt ?? null) !== null,
+    state.finalizedAt !== null,
   ])
 }

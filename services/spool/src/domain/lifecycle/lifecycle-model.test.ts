@@ -132,13 +132,13 @@ function demandNoWayBack(before: ModelState, after: ModelState): void {
 }
 
 /** What the booleans and the next step promise about money and about who can act. */
-function demandSoundStanding(state: ModelState): void {
+function demandSoundState(state: ModelState): void {
   const { spool } = state
-  const { status, lastRun, openRunId = null } = spool.state
+  const { status, lastRun, openRun } = spool.state
   const flags = flagsOf(spool, nowOf(state))
   const step = nextStepOf(spool, flags)
   const earned = lastRun?.earnedCents ?? 0
-  const { receiptStatuses = {}, settledCents = 0 } = spool.state
+  const { receiptStatuses, settledCents } = spool.state
   const receiptId = lastRun?.receiptId ?? null
   const isCertified = receiptId !== null && receiptStatuses[receiptId] === undefined
   const mayBePaid =
@@ -155,7 +155,7 @@ function demandSoundStanding(state: ModelState): void {
     ['evidence is asked for and not taken', step.type !== 'submit_evidence' || flags.can_resubmit_evidence],
     ['a run is asked for and not possible', step.type !== 'rerun_allowed' || flags.can_rerun],
     ['a run is possible and evidence is not', !flags.can_rerun || flags.can_resubmit_evidence],
-    ['a run is open on a Spool that is over', openRunId === null || !isOver],
+    ['a run is open on a Spool that is over', openRun === null || !isOver],
   ]
   for (const [otherwise, holds] of truths) demand(holds, state, otherwise)
 }
@@ -171,7 +171,7 @@ test('every listed action succeeds, every other is refused, nothing is undone, a
       const key = keyOf(state)
       if (seen.has(key)) continue
       seen.add(key)
-      demandSoundStanding(state)
+      demandSoundState(state)
       if (state.spool.state.status.outcome !== 'active') ends.push(key)
       for (const next of [...tryEverything(state), ...happenings(state)].map(found)) {
         demandNoWayBack(state, next)

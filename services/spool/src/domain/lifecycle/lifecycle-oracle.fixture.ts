@@ -44,25 +44,21 @@ function rules(model: ModelState, { isCreator, isOther, isBuyer, scope }: Who): 
   const { status, lastRun, runs, quote } = state
   const now = nowOf(model).toISOString()
   const isActive = status.outcome === 'active'
-  const isIdle = (state.openRunId ?? null) === null
+  const isIdle = state.openRun === null
   const isProposed = isActive && status.agreement === 'proposed'
   const isAccepted = isActive && status.agreement === 'accepted'
   const isAgentWork = agreement.type === 'agent_task'
   const isFull = scope === 'full'
-  const isQuoted =
-    quote !== undefined &&
-    quote !== null &&
-    quote.agreement_version === agreement.version &&
-    quote.expires_at > now
+  const isQuoted = quote !== null && quote.agreement_version === agreement.version && quote.expires_at > now
   const isTerminal =
     lastRun?.result === 'pass' ||
     runs >= agreement.finality.max_runs ||
     (agreement.finality.mode === 'first_verdict' && runs > 0) ||
     (agreement.finality.closes_at !== null && isIdle && now >= agreement.finality.closes_at) ||
-    (lastRun?.result === 'fail' && lastRun.isIrremediable === true)
+    (lastRun?.result === 'fail' && lastRun.isIrremediable)
   const isJudgeable = isAccepted && !isTerminal && agreement.conditions.length > 0
   const has = (record: object | undefined) => Object.keys(record ?? {}).length > 0
-  const isDelivered = (state.evidenceCount ?? 0) > 0 || has(state.confirmations) || has(state.externalResults)
+  const isDelivered = state.evidenceCount > 0 || has(state.confirmations) || has(state.externalResults)
   const takesWord = agreement.conditions.some(
     ({ verification_method: method, confirmation_method: form, required }) =>
       method === 'human_confirmed' && (required || form === 'both_confirm' || isBuyer),
@@ -77,7 +73,7 @@ function rules(model: ModelState, { isCreator, isOther, isBuyer, scope }: Who): 
       isIdle && isFull && agreement.mode === 'bilateral' && (isProposed || (isAccepted && !isDelivered)),
     abandon: isIdle && isFull && isActive,
     commit: false,
-    evidence: isJudgeable && (state.evidenceCount ?? 0) < 100,
+    evidence: isJudgeable && state.evidenceCount < 100,
     verify: isIdle && scope !== 'counterparty' && isJudgeable && (isDelivered || takesWord),
     'external-result':
       isIdle &&

@@ -98,7 +98,7 @@ export type RunSummary = {
   /** True when waiting and running again may change the result: an unreachable host, a missing executor. */
   isTransient: boolean
   /** True when no further evidence can change a fail: the deadline it failed on is over. */
-  isIrremediable?: boolean
+  isIrremediable: boolean
   /** One sentence for the provider, made of condition ids, counts, field names and unit numbers only. */
   hint: string | null
 }
@@ -109,29 +109,27 @@ export type SpoolState = {
   statusReason: string | null
   acceptance: AgreementAcceptance | null
   runs: number
+  /** The run that has started and not ended; one at a time. */
+  openRun: { runId: string } | null
   lastRun: RunSummary | null
   lastResults: Record<string, { result: string; run_id: string }>
   latestReceiptId: string | null
+  /** What became of the latest receipt, and of one that the open run may bring; a receipt that is not here is active. */
+  receiptStatuses: Record<string, WorseReceiptStatus>
+  /** Settled so far with receipts of this Spool, by the parties outside this service. */
+  settledCents: number
+  /** Submitted evidence items, without the confirmations and results that the service records itself. */
+  evidenceCount: number
+  newestEvidenceAt: string | null
+  /** The latest confirmation of each side on each condition that people decide. */
+  confirmations: Record<string, Partial<Record<Side, ConfirmationOutcome>>>
+  /** By condition, when the newest result of its outside judge was observed. */
+  externalResults: Record<string, string>
+  quote: QuoteTerms | null
+  /** When the finality closed: no run follows. */
+  finalizedAt: string | null
   historyLength: number
   historyHash: string
-  /** The run that has started and not ended; one at a time. */
-  openRunId?: string | null
-  /** Submitted evidence items, without the confirmations and results that the service records itself. */
-  evidenceCount?: number
-  newestEvidenceAt?: string | null
-  /** When the finality closed: no run follows. */
-  finalizedAt?: string | null
-  /** The latest word of each side on each condition that people decide. */
-  confirmations?: Record<string, Partial<Record<Side, ConfirmationOutcome>>>
-  /** By condition, when the newest result of its outside judge was observed. */
-  externalResults?: Record<string, string>
-  quote?: QuoteTerms | null
-  /** What became of the latest receipt, and of one that the open run may bring; a receipt without a word is active. */
-  receiptStatuses?: Record<string, WorseReceiptStatus>
-  /** Settled so far with receipts of this Spool, by whoever pays outside this service. */
-  settledCents?: number
-  /** Sides that asked to cancel a committed Spool; it takes both. */
-  cancelConsents?: Side[]
 }
 
 /** A persisted quote; whether it expired or was superseded is worked out when it is read. */

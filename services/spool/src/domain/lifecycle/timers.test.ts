@@ -56,11 +56,11 @@ test('the same clock does not strike twice', () => {
 })
 
 test('a run that was asked for in time is let finish, and then the clock strikes at its end', () => {
-  const running = spoolWith({ openRunId: 'vr_1' }, { finality: until })
+  const running = spoolWith({ openRun: { runId: 'vr_1' } }, { finality: until })
   const now = new Date('2026-01-04T00:00:00.000Z')
   expect(asOf(running, now, tools).history).toEqual([])
   const ended = {
-    ...spoolWith({ openRunId: null }, { finality: until }),
+    ...spoolWith({ openRun: null }, { finality: until }),
     updatedAt: '2026-01-03T00:00:01.000Z',
   }
   expect(asOf(ended, now, tools).spool.updatedAt).toBe(ended.updatedAt)

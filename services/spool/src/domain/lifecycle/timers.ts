@@ -17,7 +17,7 @@ export function dueAt(spool: Spool): string | null {
   const { status, finalizedAt } = spool.state
   if (status.outcome !== 'active') return null
   if (status.agreement !== 'accepted') return proposalEnd(spool)
-  return (finalizedAt ?? null) === null ? spool.agreement.finality.closes_at : null
+  return finalizedAt === null ? spool.agreement.finality.closes_at : null
 }
 
 /**
@@ -27,7 +27,7 @@ export function dueAt(spool: Spool): string | null {
 export function expireDue(spool: Spool, now: Date): (Decision & { at: string }) | null {
   const due = dueAt(spool)
   if (due === null || now.toISOString() < due) return null
-  if ((spool.state.openRunId ?? null) !== null) return null
+  if (spool.state.openRun !== null) return null
   const at = due < spool.updatedAt ? spool.updatedAt : due
   return {
     at,

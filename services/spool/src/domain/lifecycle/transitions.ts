@@ -26,7 +26,7 @@ import {
   noOpenRun,
 } from './guards.ts'
 import type { Spool, SpoolState } from './spool.ts'
-import { evidenceCountOf, flagsOf } from './flags.ts'
+import { flagsOf } from './flags.ts'
 import { creatorOf, sideOf, type Viewer } from './viewer.ts'
 
 /** Which party may act, and how another one is refused. */
@@ -176,11 +176,7 @@ export const transitions: Record<ActionName, Transition> = {
     who: 'any_party',
     guards: [isActive, isAccepted, isNotTerminal, hasConditions, hasRoomForEvidence],
     event: 'evidence.submitted',
-    effect: (spool, at) => ({
-      status: { ...spool.state.status, fulfillment: 'evidence_submitted' },
-      evidenceCount: evidenceCountOf(spool) + 1,
-      newestEvidenceAt: at,
-    }),
+    effect: null,
   },
   verify: {
     scopes: fullOrVerify,

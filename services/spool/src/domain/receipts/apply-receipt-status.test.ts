@@ -20,6 +20,7 @@ function passed(change: Partial<SpoolState> = {}): Spool {
       earnedCents: 200,
       evidenceUpTo: at,
       isTransient: false,
+      isIrremediable: false,
       hint: null,
     },
     latestReceiptId: latest,
@@ -70,7 +71,7 @@ test('a receipt that was revoked is in the history once, whichever it was, and o
   expect(flagsOf(revoked.spool, new Date(later)).settlement_eligible).toBe(false)
   const other = after([word({ receiptId: older, status: 'revoked' })])
   expect(other.types).toEqual(['receipt.revoked'])
-  expect(other.state.receiptStatuses).toBeUndefined()
+  expect(other.state.receiptStatuses).toEqual({})
   expect(flagsOf(other.spool, new Date(later)).settlement_eligible).toBe(true)
 })
 
@@ -96,7 +97,7 @@ test('a word that says nothing new changes nothing', () => {
 
 test.each([
   ['a first run', { latestReceiptId: null, lastRun: null }],
-  ['a further run', { openRunId: `vr_${hex(2)}` }],
+  ['a further run', { openRun: { runId: `vr_${hex(2)}` } }],
 ])('a word about the receipt that %s brings is kept for the end of that run', (_, change) => {
   const { state } = after([word({ receiptId: older, status: 'revoked' })], passed(change))
   expect(state.receiptStatuses).toEqual({ [older]: 'revoked' })

@@ -13,9 +13,9 @@ export type ReceiptChange = EventPayload<typeof receiptStandingChanged>
  */
 export function applyReceiptStatus(spool: Spool, fact: ReceiptChange, at: string): Decision | null {
   const { state } = spool
-  const isMore = fact.settledCents > (state.settledCents ?? 0)
+  const isMore = fact.settledCents > state.settledCents
   const isWorse = concernsState(state, fact) && isWorseThan(state, fact)
-  const isRevoked = fact.status === 'revoked' && state.receiptStatuses?.[fact.receiptId] !== 'revoked'
+  const isRevoked = fact.status === 'revoked' && state.receiptStatuses[fact.receiptId] !== 'revoked'
   if (!isMore && !isWorse && !isRevoked) return null
   const heard: Spool = {
     ...spool,
@@ -35,15 +35,12 @@ export function applyReceiptStatus(spool: Spool, fact: ReceiptChange, at: string
 type WorseFact = ReceiptChange & { status: WorseReceiptStatus }
 
 /** The latest receipt concerns it, and one that an open run brings, because its end may be recorded after this word. */
-function concernsState(
-  { latestReceiptId, openRunId = null }: SpoolState,
-  { receiptId }: ReceiptChange,
-): boolean {
-  return receiptId === latestReceiptId || latestReceiptId === null || openRunId !== null
+function concernsState({ latestReceiptId, openRun }: SpoolState, { receiptId }: ReceiptChange): boolean {
+  return receiptId === latestReceiptId || latestReceiptId === null || openRun !== null
 }
 
 function isWorseThan({ receiptStatuses }: SpoolState, fact: ReceiptChange): fact is WorseFact {
-  const known = receiptStatuses?.[fact.receiptId]
+  const known = receiptStatuses[fact.receiptId]
   return fact.status === 'revoked' ? known !== 'revoked' : fact.status === 'corrected' && known === undefined
 }
 

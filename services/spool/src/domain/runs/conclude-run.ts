@@ -137,7 +137,7 @@ function withVerdict(spool: Spool, outcome: RunOutcome, facts: ConclusionFacts):
   const state: SpoolState = {
     ...spool.state,
     status: { ...spool.state.status, verification: outcome.result },
-    openRunId: null,
+    openRun: null,
     runs: spool.state.runs + 1,
     lastRun,
     lastResults: {
@@ -156,8 +156,8 @@ function withVerdict(spool: Spool, outcome: RunOutcome, facts: ConclusionFacts):
 function statusesSince(
   receiptId: string | null,
   { receiptStatuses }: SpoolState,
-): Pick<SpoolState, 'receiptStatuses'> {
-  if (receiptId === null || receiptStatuses === undefined) return {}
+): Partial<Pick<SpoolState, 'receiptStatuses'>> {
+  if (receiptId === null) return {}
   const status = receiptStatuses[receiptId]
   return { receiptStatuses: status === undefined ? {} : { [receiptId]: status } }
 }
@@ -165,7 +165,7 @@ function statusesSince(
 /** The last run that was agreed on, or the only verdict that was, closes the finality. */
 function withFinality(spool: Spool, at: string): Decision {
   const { state } = spool
-  if ((state.finalizedAt ?? null) !== null || !isFinalityClosed(spool, new Date(at))) {
+  if (state.finalizedAt !== null || !isFinalityClosed(spool, new Date(at))) {
     return { spool, entries: [] }
   }
   return {
@@ -208,7 +208,7 @@ export function abandonRun(
   const at = run.at < spool.updatedAt ? spool.updatedAt : run.at
   return {
     at,
-    spool: { ...spool, state: { ...spool.state, openRunId: null } },
+    spool: { ...spool, state: { ...spool.state, openRun: null } },
     entries: [
       {
         type: 'verification.failed',

@@ -2,6 +2,7 @@ import { amendSpool, type AmendRequest } from '@outturn/contracts'
 import type { CommandContext, Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { amendSpool as amend } from '../../domain/agreement/amend-spool.ts'
+import { conditionsOf } from '../../wire/agreement-request.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import {
   type ChangeDeps,
@@ -24,11 +25,17 @@ export function handleAmendSpool(deps: ChangeDeps): Handler<typeof amendSpool> {
 function amendment(deps: ChangeDeps, request: AmendRequest, { commandId, principal }: CommandContext) {
   return ({ spool, viewer, now }: Decided): SpoolDecision => {
     assertAllowed('amend', spool, viewer, now)
-    return amend(spool, viewer, request, {
-      at: now.toISOString(),
-      idOf: (index) => derivedId('condition', `${commandId}:${index}`),
-      canFetch: principal.kind !== 'sandbox',
-      hashed: deps.hashes.hashed,
-    })
+    const { add_conditions: added = [] } = request
+    return amend(
+      spool,
+      viewer,
+      { ...request, add_conditions: conditionsOf(added) },
+      {
+        at: now.toISOString(),
+        idOf: (index) => derivedId('condition', `${commandId}:${index}`),
+        canFetch: principal.kind !== 'sandbox',
+        hashed: deps.hashes.hashed,
+      },
+    )
   }
 }

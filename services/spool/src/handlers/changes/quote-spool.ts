@@ -1,6 +1,7 @@
-import { priceWork, quoteSpool } from '@outturn/contracts'
+import { quoteSpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
+import { priceOfWork } from '../../adapters/billing.ts'
 import { quoteSpool as quote } from '../../domain/agreement/quote-spool.ts'
 import { currentQuote } from '../../domain/agreement/current-quote.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
@@ -19,8 +20,8 @@ export function handleQuoteSpool(deps: SpoolDeps): Handler<typeof quoteSpool> {
         assertAllowed('quote', spool, viewer, now)
         const current = currentQuote(spool, now)
         if (current !== null && !current.expired && !current.superseded) return { spool, entries: [] }
-        const price = await deps.bus.request(
-          priceWork,
+        const price = await priceOfWork(
+          deps,
           { accountId: spool.accountId, amountCents: spool.agreement.value.amount_cents },
           context,
         )

@@ -1,12 +1,8 @@
-import { checkJudgeProof, Refusal, recordExternalResult } from '@outturn/contracts'
-import type { CommandContext, Handler } from '@outturn/messaging'
+import { recordExternalResult } from '@outturn/contracts'
+import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
-import {
-  isRecorded,
-  type JudgedResult,
-  readResult,
-  recordResult,
-} from '../../domain/evidence/external-result.ts'
+import { assertProven } from '../../adapters/verification.ts'
+import { isRecorded, readResult, recordResult } from '../../domain/evidence/external-result.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { changeAndReply } from '../../flows/change-spool.ts'
@@ -30,29 +26,4 @@ export function handleRecordExternalResult(deps: SpoolDeps): Handler<typeof reco
         hashes: deps.hashes,
       })
     })
-}
-
-async function assertProven(
-  deps: SpoolDeps,
-  { judge, signedText, request }: JudgedResult,
-  context: CommandContext,
-): Promise<void> {
-  const { valid, reason } = await deps.bus.request(
-    checkJudgeProof,
-    { judge, text: signedText, proof: request.proof },
-    {
-      commandId: `judge-proof:${context.commandId}`,
-      principal: context.principal,
-      requestId: context.requestId,
-      deadline: context.deadline,
-    },
-  )
-  if (valid) return
-  throw new Refusal('validation_failed', `The proof is not that of the judge ${judge.id}.`, {
-    field: 'proof',
-    meaning: true,
-    remediation:
-      'Sign the canonical JSON of the result, with the id and the agreement hash of this Spool, by the declared key.',
-    ...(reason !== null && { reason }),
-  })
 }

@@ -4,10 +4,11 @@ import { contentDigest } from '@outturn/evaluation'
 import { BundledRunInput, type OneCallRequest, type Principal, Refusal } from '@outturn/contracts'
 import { type CommandContext, RawReply } from '@outturn/messaging'
 import { beforeAll, expect, test } from 'vitest'
-import { agreeUnilaterally, deliveredEvidence } from '../../domain/agreement/agree-unilaterally.ts'
-import { measuredContent } from '../../domain/evidence/evidence-content.ts'
-import { emptyHistory } from '../../domain/lifecycle/history.ts'
-import { acceptedState } from '../../domain/lifecycle/open-standing.ts'
+import { draftAgreement } from '../../domain/agreement/draft-agreement.ts'
+import { deliveredEvidence } from '../../domain/evidence/delivered-evidence.ts'
+import { nextVersion } from '../../domain/lifecycle/decision.ts'
+import { oneCall } from '../../domain/runs/one-call.ts'
+import { oneCallDraft } from '../../wire/one-call-draft.ts'
 import { spoolHashes } from '../../hashes.ts'
 import { commitSpools } from '../../store/commit-spool.ts'
 import { testPool } from '../../testing/test-pool.ts'
@@ -33,60 +34,60 @@ beforeAll(agreeSample)
 
 async function agreeSample(): Promise<void> {
   const hex = '000000000000000000000001'
-  const ids = {
-    spoolId,
-    buyerPartyId: `pty_${hex}`,
-    sellerPartyId: `pty_${hex.replace('1', '2')}`,
+  const conditions = [
+    {
+      description: 'Two rows.',
+      required: true,
+      verification_method: 'deterministic' as const,
+      deterministic_check: check,
+    },
+  ]
+  const initiator = { accountId, name: 'Acme', kind: 'agent' as const }
+  const unhashed = draftAgreement(oneCallDraft(request, { conditions, recipe: null }, initiator), {
+    accountId,
+    now: new Date(at),
+    partyId: (index) => `pty_${hex.replace('1', String(index + 1))}`,
     conditionId: () => `cond_${hex}`,
+    settlement: null,
+    canFetch: true,
+  })
+  const agreement = hashes.hashed(spoolId, unhashed)
+  ;({ planHash, agreementHash } = agreement)
+  const delivery = deliveredEvidence(request, agreement.conditions, {
+    at,
     evidenceId: () => `ev_${hex}`,
-  }
-  const compiled = [{ description: 'Two rows.', required: true, deterministic_check: check }]
-  const unhashed = agreeUnilaterally(request, compiled, { accountId, name: 'Acme', kind: 'agent' }, ids)
-  planHash = hashes.plan(unhashed.plan)
-  agreementHash = hashes.agreement(spoolId, unhashed)
-  const content = measuredContent(request.evidence, hashes)
+    hashes,
+  })
+  const facts = { spoolId, shareId: `shr_${hex}`, environment: 'production' as const, accountId, at, runId }
+  const decision = oneCall(agreement, delivery, facts)
+  const commandId = `cmd_${hex}`
   await commitSpools(pool, [
     {
       origin: {
         kind: 'command',
-        commandId: `cmd_${hex}`,
+        commandId,
         command: 'spool.verify-delivery',
         bodyDigest: 'a'.repeat(64),
         reply: null,
         isKept: true,
       },
       before: null,
-      at,
-      outbox: [],
-      spool: {
-        id: spoolId,
-        shareId: `shr_${hex}`,
-        environment: 'production',
-        accountId,
-        version: 1,
-        createdAt: at,
-        updatedAt: at,
-        agreement: { ...unhashed, planHash, agreementHash },
-        state: acceptedState(at, emptyHistory),
-      },
       salt,
-      evidence: {
-        from: 0,
-        items: deliveredEvidence(request, unhashed.conditions, ids, content, at),
-        contents: [{ digest: content.digest, text: content.text }],
-      },
-      history: [],
+      ...nextVersion(decision, at, { eventHash: hashes.eventHash, entryId: (type) => `evt_${type}` }),
+      outbox: [],
+      evidence: { from: 0, items: delivery.items, contents: [delivery.content] },
       opens: {
         runId,
         spoolId,
         accountId,
-        commandId: `cmd_${hex}`,
+        commandId,
         nonce: `n_${hex}`,
         requestedAt: at,
         leaseUntil: at,
         attempts: 0,
         request: { kind: 'delivery' },
       },
+      at,
     },
   ])
 }

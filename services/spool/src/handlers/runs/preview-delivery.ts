@@ -1,50 +1,45 @@
-import { readJson } from '@outturn/canonical'
-import { type previewDelivery, previewRun, priceRun, type RunJob } from '@outturn/contracts'
+import type { previewDelivery, RunJob } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
+import { readJson } from '@outturn/canonical'
+import { priceOfRun } from '../../adapters/billing.ts'
+import { previewedRun } from '../../adapters/verification.ts'
+import type { SpoolDeps } from '../../deps.ts'
 import { preflight } from '../../domain/views/preflight.ts'
+import { type AgreedDelivery, agreedDelivery } from '../../flows/agreed-delivery.ts'
 import { toRunEvidence } from '../../flows/frozen-run.ts'
 import { verdictWaitMs } from '../../flows/lease.ts'
-import type { SpoolDeps } from '../../deps.ts'
-import { type AgreedDelivery, agreedDelivery } from '../../flows/agreed-delivery.ts'
 
 /** Tries a one-call verification: agreed, priced and judged like the real one, under ids that nothing keeps. */
 export function handlePreviewDelivery(deps: SpoolDeps): Handler<typeof previewDelivery> {
   return async ({ request }, context) => {
     const now = deps.clock.now()
-    const at = now.toISOString()
-    const delivery = await agreedDelivery(deps, request, context, { seed: deps.ids.newUuid(), at })
-    const { accountId } = delivery.initiator
-    const deadline = Math.min(context.deadline, now.getTime() + verdictWaitMs)
-    const hop = { principal: context.principal, requestId: context.requestId, deadline }
-    const job = throwawayJob(deps, delivery, at, deadline)
+    const delivery = await agreedDelivery(deps, request, context, { seed: deps.ids.newUuid(), now })
+    const { accountId, agreement, freeTextCompiles } = delivery
+    const hop = { ...context, deadline: Math.min(context.deadline, now.getTime() + verdictWaitMs) }
     const [price, outcome] = await Promise.all([
-      deps.bus.request(
-        priceRun,
-        { accountId, freeTextCompiles: delivery.freeTextCompiles },
-        { ...hop, commandId: `price:${context.commandId}` },
-      ),
-      deps.bus.request(previewRun, { job }, { ...hop, commandId: `preview:${context.commandId}` }),
+      priceOfRun(deps, { accountId, freeTextCompiles }, hop),
+      previewedRun(deps, throwawayJob(deps, delivery, now, hop.deadline), hop),
     ])
-    return preflight(delivery.agreement, outcome, price)
+    return preflight(agreement, outcome, price)
   }
 }
 
 /** A job with all its content inside: there are no rows that a worker could read it from. */
 function throwawayJob(
   deps: SpoolDeps,
-  { ids, initiator, agreement, evidence, content }: AgreedDelivery,
-  at: string,
+  { spoolId, accountId, agreement, items, content }: AgreedDelivery,
+  now: Date,
   deadline: number,
 ): RunJob {
   return {
     runId: deps.ids.newId('run'),
-    spoolId: ids.spoolId,
-    accountId: initiator.accountId,
+    spoolId,
+    accountId,
     slug: deps.slug,
     plan: agreement.plan,
-    evidence: evidence.map(toRunEvidence),
+    evidence: items.map(toRunEvidence),
     contents: { [content.digest]: readJson(content.text) as never },
-    evaluatedAt: at,
+    evaluatedAt: now.toISOString(),
     spoolSalt: Buffer.from(deps.randomBytes(32)).toString('base64url'),
     deadline,
   }

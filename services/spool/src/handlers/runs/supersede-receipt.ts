@@ -1,12 +1,12 @@
 import { supersedeReceipt } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
-import { openRun } from '../../domain/runs/ask-for-run.ts'
+import { openRun } from '../../domain/runs/open-run.ts'
 import { correctionOf } from '../../domain/receipts/supersede-receipt.ts'
 import { actionContextOf } from '../../domain/lifecycle/transitions.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { changeSpool, type Decided, type SpoolDecision } from '../../flows/change-spool.ts'
-import { driveOpened, newProcess, withReservation } from '../../flows/open-run.ts'
+import { driveChanged, newProcess, withReservation } from '../../flows/open-run.ts'
 
 /**
  * Runs the conditions again over the evidence as it is now. The receipt of that run replaces the one that was named, in
@@ -41,6 +41,6 @@ export function handleSupersedeReceipt(deps: SpoolDeps): Handler<typeof supersed
     const changed = await withReservation(deps, { runId, spoolId }, context, (reserve) =>
       changeSpool(deps, supersedeReceipt, { spoolId }, context, (current) => decide(current, reserve)),
     )
-    return driveOpened(deps, changed, context)
+    return driveChanged(deps, changed, context)
   }
 }

@@ -1,13 +1,13 @@
 import { verifySpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
-import { awaitConfirmations, applyConfirmations, openRun } from '../../domain/runs/ask-for-run.ts'
+import { awaitConfirmations, applyConfirmations, openRun } from '../../domain/runs/open-run.ts'
 import { toSpoolView } from '../../domain/views/spool-view.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { awaitingSpool } from '../../domain/views/verified-spool.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { changeSpool, type Decided, type SpoolDecision } from '../../flows/change-spool.ts'
-import { driveOpened, newProcess, withReservation } from '../../flows/open-run.ts'
+import { driveChanged, newProcess, withReservation } from '../../flows/open-run.ts'
 
 /**
  * Records the words that come along; with all that are needed, reserves the price, opens the run in one statement and
@@ -68,6 +68,6 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
         },
       ),
     )
-    return driveOpened(deps, changed, context)
+    return driveChanged(deps, changed, context)
   }
 }

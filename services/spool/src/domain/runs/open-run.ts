@@ -32,7 +32,7 @@ export function applyConfirmations(
       ...spool,
       state: {
         ...state,
-        confirmations: withConfirmations(state, words) ?? {},
+        confirmations: withConfirmations(state, words),
         newestEvidenceAt: facts.at,
       },
     },
@@ -104,31 +104,27 @@ export function openRun(
       remediation: 'Submit evidence, or send the confirmations of the conditions that people decide.',
     })
   }
-  const { status, lastRun, runs } = spool.state
-  const isAwaiting = status.verification === 'awaiting_confirmation'
   return {
     ...kept(items),
-    spool: {
-      ...spool,
-      state: {
-        ...spool.state,
-        openRunId: run.runId,
-        status: {
-          ...status,
-          verification: isAwaiting ? (lastRun?.result ?? 'pending') : status.verification,
-        },
-      },
-    },
+    spool: withOpenRun(spool, run.runId),
     entries: [
       ...entries,
       {
         type: 'verification.requested',
         at: run.at,
         actor: { party_id: run.askedBy.party?.partyId ?? null, kind: 'party' },
-        data: { run_id: run.runId, attempt: runs + 1, evidence_items: run.evidenceCount },
+        data: { run_id: run.runId, attempt: spool.state.runs + 1, evidence_items: run.evidenceCount },
       },
     ],
   }
+}
+
+/** The Spool with a run that has started and not ended. */
+export function withOpenRun(spool: Spool, runId: string): Spool {
+  const { status, lastRun } = spool.state
+  const isAwaiting = status.verification === 'awaiting_confirmation'
+  const verification = isAwaiting ? (lastRun?.result ?? 'pending') : status.verification
+  return { ...spool, state: { ...spool.state, openRun: { runId }, status: { ...status, verification } } }
 }
 
 function kept(items: readonly SystemEvidence[]): Required<Pick<Decision, 'evidence' | 'contents'>> {

@@ -1,11 +1,13 @@
 import { type ConditionInput, type CreateSpoolRequest, Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { leadsRequest } from '../../testing/two-parties.ts'
-import { type CreationFacts, draftAgreement, initialState } from './create-spool.ts'
+import { agreementDraftOf } from '../../wire/agreement-request.ts'
+import { initialState } from '../lifecycle/new-spool.ts'
+import { type AgreementFacts, draftAgreement } from './draft-agreement.ts'
 
 const hex = (n: number) => n.toString(16).padStart(24, '0')
 const own = `acc_${hex(1)}`
-const facts: CreationFacts = {
+const facts: AgreementFacts = {
   accountId: own,
   now: new Date('2026-01-01T00:00:00.000Z'),
   partyId: (index) => `pty_${hex(index)}`,
@@ -20,8 +22,8 @@ const [buyer, seller] = leadsRequest().parties as [
 const { account_id: _, ...nobody } = seller
 const [byRows] = leadsRequest().conditions as [ConditionInput]
 
-const draft = (change: Partial<CreateSpoolRequest> = {}, others: Partial<CreationFacts> = {}) =>
-  draftAgreement(leadsRequest(change), { ...facts, ...others })
+const draft = (change: Partial<CreateSpoolRequest> = {}, others: Partial<AgreementFacts> = {}) =>
+  draftAgreement(agreementDraftOf(leadsRequest(change)), { ...facts, ...others })
 const condition = (change: Partial<ConditionInput>): Partial<CreateSpoolRequest> => ({
   conditions: [{ ...byRows, ...change }],
 })
@@ -330,7 +332,9 @@ test('a single requirement is a list of one, and its supplier is a side', () => 
 
 test('units may stand in either place', () => {
   const { unitization: _unit, ...plain } = leadsRequest()
-  expect(draftAgreement({ ...plain, economics: { unitization: unit } }, facts).unitization).toEqual(unit)
+  expect(
+    draftAgreement(agreementDraftOf({ ...plain, economics: { unitization: unit } }), facts).unitization,
+  ).toEqual(unit)
 })
 
 test('the right checksum, and an address without one, are taken', () => {

@@ -1,0 +1,97 @@
+import {
+  checkJudgeProof,
+  type CommandInput,
+  type CommandOutput,
+  compileConditions,
+  type JobResult,
+  previewRun,
+  resolveRecipe,
+  type RunJob,
+  runVerification,
+  unavailable,
+  unprocessable,
+} from '@outturn/contracts'
+import type { CommandContext } from '@outturn/messaging'
+import { failPoint } from '@outturn/service'
+import type { SpoolDeps } from '../deps.ts'
+import type { JudgedResult } from '../domain/evidence/external-result.ts'
+import { onBehalfOf } from './on-behalf-of.ts'
+
+type VerificationDeps = Pick<SpoolDeps, 'bus'>
+
+/** The conditions of a recipe, which is pinned by the hash of its terms. */
+export function recipeConditions(
+  { bus }: VerificationDeps,
+  recipe: CommandInput<typeof resolveRecipe>,
+  context: CommandContext,
+): Promise<CommandOutput<typeof resolveRecipe>> {
+  return bus.request(resolveRecipe, recipe, compiling(context))
+}
+
+/** Conditions in plain text as the checks that they compile to. */
+export function compiledConditions(
+  { bus }: VerificationDeps,
+  texts: CommandInput<typeof compileConditions>,
+  context: CommandContext,
+): Promise<CommandOutput<typeof compileConditions>> {
+  return bus.request(compileConditions, texts, compiling(context))
+}
+
+function compiling(context: CommandContext) {
+  return { ...onBehalfOf(context), commandId: `compile:${context.commandId}` }
+}
+
+/** The outcome of a run of which nothing is kept. */
+export function previewedRun(
+  { bus }: VerificationDeps,
+  job: RunJob,
+  context: CommandContext,
+): Promise<CommandOutput<typeof previewRun>> {
+  return bus.request(
+    previewRun,
+    { job },
+    { ...onBehalfOf(context), commandId: `preview:${context.commandId}` },
+  )
+}
+
+/** Refuses a result that its declared judge has not proven to be its own. */
+export async function assertProven(
+  { bus }: VerificationDeps,
+  { judge, signedText, request }: JudgedResult,
+  context: CommandContext,
+): Promise<void> {
+  const { valid, reason } = await bus.request(
+    checkJudgeProof,
+    { judge, text: signedText, proof: request.proof },
+    { ...onBehalfOf(context), commandId: `judge-proof:${context.commandId}` },
+  )
+  if (valid) return
+  throw unprocessable('proof', `The proof is not that of the judge ${judge.id}.`, {
+    remediation:
+      'Sign the canonical JSON of the result, with the id and the agreement hash of this Spool, by the declared key.',
+    ...(reason !== null && { reason }),
+  })
+}
+
+/**
+ * Has a worker run a job and waits for its result until the deadline. Every attempt is a job of its own: the queue drops
+ * repetitions of one id, and the worker of the first may have died.
+ */
+export async function runByWorker(
+  { bus }: VerificationDeps,
+  job: RunJob,
+  attempt: number,
+): Promise<JobResult<typeof runVerification>> {
+  const resultKey = `${job.runId}-${attempt}`
+  const awaited = bus.awaitResult(runVerification, resultKey, job.deadline)
+  bus.enqueue(runVerification, job, { id: resultKey, resultKey })
+  failPoint('spool.after-enqueue')
+  const result = await awaited
+  if (result !== null) return result
+  throw unavailable('The verification is recorded and has not finished yet.', {
+    reason: 'verification_pending',
+    retryAfterSeconds: 2,
+  })
+}
+
+export type RecordedRunResult = Extract<JobResult<typeof runVerification>, { status: 'recorded' }>

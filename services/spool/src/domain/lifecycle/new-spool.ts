@@ -1,0 +1,78 @@
+import type { AgreementMode, Environment } from '@outturn/vocabulary'
+import type { Decision } from './decision.ts'
+import { emptyHistory } from './history.ts'
+import type { Agreement, Spool, SpoolState } from './spool.ts'
+import { creatorOf } from './viewer.ts'
+
+export type NewSpoolFacts = {
+  spoolId: string
+  shareId: string
+  environment: Environment
+  accountId: string
+  at: string
+}
+
+/** A Spool as an agreement makes it: proposed, or in unilateral mode accepted by its initiator at once. */
+export function newSpool(agreement: Agreement, facts: NewSpoolFacts): Decision {
+  const { mode, agreementHash, planHash } = agreement
+  const spool: Spool = {
+    id: facts.spoolId,
+    shareId: facts.shareId,
+    environment: facts.environment,
+    accountId: facts.accountId,
+    version: 0,
+    createdAt: facts.at,
+    updatedAt: facts.at,
+    agreement,
+    state: initialState(mode, facts.at),
+  }
+  return {
+    spool,
+    entries: [
+      {
+        type: 'spool.created',
+        at: facts.at,
+        actor: { party_id: creatorOf(spool).partyId, kind: 'party' },
+        data: { mode, agreement_hash: agreementHash, plan_hash: planHash },
+      },
+    ],
+  }
+}
+
+/** The state of every Spool at its start. */
+export function initialState(mode: AgreementMode, at: string): SpoolState {
+  const isAccepted = mode === 'unilateral'
+  return {
+    status: {
+      agreement: isAccepted ? 'accepted' : 'proposed',
+      fulfillment: isAccepted ? 'in_progress' : 'pending',
+      verification: 'pending',
+      settlement: 'uncommitted',
+      outcome: 'active',
+    },
+    statusReason: null,
+    acceptance: isAccepted
+      ? {
+          mode: 'unilateral',
+          provider_accepted_in_spoolis: false,
+          accepted_by: 'initiator',
+          accepted_at: at,
+        }
+      : null,
+    runs: 0,
+    openRun: null,
+    lastRun: null,
+    lastResults: {},
+    latestReceiptId: null,
+    receiptStatuses: {},
+    settledCents: 0,
+    evidenceCount: 0,
+    newestEvidenceAt: null,
+    confirmations: {},
+    externalResults: {},
+    quote: null,
+    finalizedAt: null,
+    historyLength: emptyHistory.length,
+    historyHash: emptyHistory.hash,
+  }
+}

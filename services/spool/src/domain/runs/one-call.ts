@@ -1,0 +1,27 @@
+import type { Delivery } from '../evidence/delivered-evidence.ts'
+import { addEvidence } from '../evidence/add-evidence.ts'
+import type { Decision } from '../lifecycle/decision.ts'
+import { newSpool, type NewSpoolFacts } from '../lifecycle/new-spool.ts'
+import type { Agreement } from '../lifecycle/spool.ts'
+import { creatorOf } from '../lifecycle/viewer.ts'
+import { withOpenRun } from './open-run.ts'
+
+/** A one-call verification: a Spool that is made, accepted, evidenced and has its run opened in one version. */
+export function oneCall(
+  agreement: Agreement,
+  { items, content }: Delivery,
+  { runId, ...facts }: NewSpoolFacts & { runId: string },
+): Decision {
+  const created = newSpool(agreement, facts)
+  const submitted = addEvidence(created.spool, items, {
+    at: facts.at,
+    partyId: creatorOf(created.spool).partyId,
+    contents: [content],
+    data: { evidence_ids: items.map(({ id }) => id), content_digest: content.digest },
+  })
+  return {
+    ...submitted,
+    spool: withOpenRun(submitted.spool, runId),
+    entries: [...created.entries, ...submitted.entries],
+  }
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { acceptedSpool, at, hex } from '../domain/agreement/accepted-spool.fixture.ts'
+import { initialState } from '../domain/lifecycle/new-spool.ts'
+import { fromStoredState, type StoredState, toStoredState } from './stored-state.ts'
+
+const { agreement } = acceptedSpool([
+  { verification_method: 'deterministic' },
+  { verification_method: 'deterministic' },
+])
+const openRun = { runId: `vr_${hex(1)}` }
+const readBack = (stored: unknown) =>
+  fromStoredState(JSON.parse(JSON.stringify(stored)) as StoredState, agreement)
+
+test('a state is read back as it was written', () => {
+  const state = {
+    ...initialState('unilateral', at),
+    openRun,
+    settledCents: 5,
+    confirmations: { a: { buyer: 'passed' as const } },
+  }
+  expect(readBack(toStoredState(state))).toEqual(state)
+})
+
+/** What the first version wrote of a one-call verification, before and after its run. */
+const first = {
+  status: {
+    agreement: 'accepted',
+    fulfillment: 'evidence_submitted',
+    verification: 'pending',
+    settlement: 'uncommitted',
+    outcome: 'active',
+  },
+  statusReason: null,
+  acceptance: {
+    mode: 'unilateral',
+    provider_accepted_in_spoolis: false,
+    accepted_by: 'initiator',
+    accepted_at: at,
+  },
+  runs: 0,
+  lastRun: null,
+  lastResults: {},
+  latestReceiptId: null,
+  historyLength: 2,
+  historyHash: 'a'.repeat(64),
+}
+
+test('a row of an earlier version gets what its version did not write', () => {
+  expect(readBack(first)).toEqual({
+    ...first,
+    openRun: null,
+    receiptStatuses: {},
+    settledCents: 0,
+    evidenceCount: 2,
+    newestEvidenceAt: null,
+    confirmations: {},
+    externalResults: {},
+    quote: null,
+    finalizedAt: null,
+  })
+  expect(readBack({ ...first, openRunId: openRun.runId }).openRun).toEqual(openRun)
+  const inProgress = { ...first, status: { ...first.status, fulfillment: 'in_progress' } }
+  expect(readBack(inProgress).evidenceCount).toBe(0)
+  const lastRun = {
+    runId: 'vr',
+    result: 'fail',
+    at,
+    receiptId: null,
+    earnedCents: 0,
+    evidenceUpTo: at,
+    isTransient: false,
+    hint: null,
+  }
+  expect(readBack({ ...first, lastRun }).lastRun).toEqual({ ...lastRun, isIrremediable: false })
+})

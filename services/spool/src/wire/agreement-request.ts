@@ -1,0 +1,76 @@
+import { type ConditionInput, type CreateSpoolRequest, invalid, unprocessable } from '@outturn/contracts'
+import type { Unitization } from '@outturn/evaluation'
+import type { AgreementDraft } from '../domain/agreement/agreement-draft.ts'
+
+/** What a request for a Spool asks to agree on. */
+export function agreementDraftOf(request: CreateSpoolRequest): AgreementDraft {
+  const { agreement, economics, dispute_policy: disputePolicy, finality } = request
+  return {
+    mode: agreement?.mode ?? 'bilateral',
+    type: request.type ?? null,
+    parties: request.parties.map((party, index) => ({
+      role: party.role,
+      kind: party.kind,
+      displayName: party.display_name,
+      nameField: `parties[${index}].display_name`,
+      accountId: party.account_id,
+      settlementAddress: party.settlement_address,
+      contact: party.contact,
+      processorAccountId: party.processor_account_id,
+    })),
+    value: request.value as AgreementDraft['value'],
+    deliverable: request.deliverable,
+    terms: request.terms as AgreementDraft['terms'],
+    conditions: conditionsOf(request.conditions),
+    units: unitsOf(request),
+    economics: { fee_cents: economics?.fee_cents, expiry: economics?.expiry } as AgreementDraft['economics'],
+    disputePolicy: (disputePolicy ?? {}) as AgreementDraft['disputePolicy'],
+    finality: (finality ?? {}) as AgreementDraft['finality'],
+    reopensOnDecline: agreement?.reopen_on_decline === true,
+    declaredIntent: declaredIntentOf(request),
+    recipe: null,
+  }
+}
+
+/** Conditions with their times in UTC, as both parties are shown them. */
+export function conditionsOf(inputs: readonly ConditionInput[]): ConditionInput[] {
+  return inputs.map((input) => {
+    const { deterministic_check: check } = input
+    if (check === undefined || Array.isArray(check) || check.checker !== 'deadline_met') return input
+    const deadline = new Date(check.deadline)
+    if (Number.isNaN(deadline.getTime())) return input
+    return { ...input, deterministic_check: { ...check, deadline: deadline.toISOString() } }
+  })
+}
+
+/** The units from either of the two places that may name them. */
+function unitsOf({ unitization: beside, economics }: CreateSpoolRequest): AgreementDraft['units'] {
+  const within = economics?.unitization
+  if (beside !== undefined && within !== undefined && !isSameUnitization(beside, within)) {
+    throw invalid('economics.unitization', 'unitization and economics.unitization differ.', {
+      remediation: 'Send unitization once, beside economics.',
+    })
+  }
+  const unitization = (beside ?? within ?? null) as Unitization | null
+  const field = beside === undefined ? 'economics.unitization' : 'unitization'
+  return unitization === null ? null : { unitization, field }
+}
+
+function isSameUnitization(a: Unitization | object, b: Unitization | object): boolean {
+  const parts = (unit: Partial<Unitization>) => [
+    unit.total_units,
+    unit.unit_amount_cents,
+    unit.identity?.source_key,
+    unit.identity?.visibility,
+  ]
+  return JSON.stringify(parts(a)) === JSON.stringify(parts(b))
+}
+
+function declaredIntentOf(request: CreateSpoolRequest): AgreementDraft['declaredIntent'] {
+  const { gated_action: action, gated_action_note: note } = request
+  if (action !== undefined) return { gated_action: action, ...(note !== undefined && { note }) }
+  if (note === undefined) return null
+  throw unprocessable('gated_action_note', 'gated_action_note has no gated_action to explain.', {
+    remediation: 'Send gated_action too, or leave the note out.',
+  })
+}

@@ -1,0 +1,96 @@
+import {
+  ambiguous,
+  type ConditionInput,
+  type OneCallRequest,
+  Refusal,
+  unprocessable,
+} from '@outturn/contracts'
+import type { Unitization } from '@outturn/evaluation'
+import type { PartyKind } from '@outturn/vocabulary'
+import type { AgreementDraft } from '../domain/agreement/agreement-draft.ts'
+import type { Agreement } from '../domain/lifecycle/spool.ts'
+
+export type Initiator = { accountId: string; name: string; kind: PartyKind }
+
+/** The conditions of a one-call request as they bind, with the recipe that they are of. */
+export type BoundConditions = {
+  conditions: ConditionInput[]
+  recipe: NonNullable<Agreement['recipe']> | null
+}
+
+const defaultProviderName = 'External provider'
+
+/** The agreement that a one-call request asks for: the caller buys from an external provider that never accepts here. */
+export function oneCallDraft(
+  request: OneCallRequest,
+  { conditions, recipe }: BoundConditions,
+  initiator: Initiator,
+): AgreementDraft {
+  const { unit, evidence } = request
+  return {
+    mode: 'unilateral',
+    type: 'service',
+    parties: [
+      {
+        role: 'buyer',
+        kind: initiator.kind,
+        displayName: initiator.name,
+        nameField: null,
+        accountId: initiator.accountId,
+      },
+      {
+        role: 'seller',
+        kind: 'agent',
+        displayName: providerName(request),
+        nameField: 'evidence.provenance.owner',
+      },
+    ],
+    value: { amount_cents: amountOf(request), currency: 'USD' },
+    deliverable: {
+      type: evidence.type,
+      title: `Delivered ${evidence.type}`,
+      description: `Work delivered by an external provider, evidenced as ${evidence.type}`,
+      attributes: {},
+    },
+    terms: null,
+    conditions,
+    units: unit === undefined ? null : { unitization: unit as Unitization, field: 'unit' },
+    economics: {},
+    disputePolicy: {},
+    finality: {},
+    reopensOnDecline: false,
+    declaredIntent: null,
+    recipe,
+  }
+}
+
+/** Refuses managed settlement: a unilateral Spool has one party in it, and managed settlement takes both. */
+export function assertNoManagedSettlement({ settlement }: OneCallRequest): void {
+  if (settlement !== 'managed') return
+  throw new Refusal(
+    'not_allowed_in_unilateral_mode',
+    'A one-call verification is unilateral; managed settlement needs both parties.',
+    { field: 'settlement', remediation: 'Leave settlement out, or agree on a bilateral Spool.' },
+  )
+}
+
+/** The amount that the request names, or else the one that its units make. */
+function amountOf({ max_amount_cents: maximum, unit }: OneCallRequest): number {
+  if (unit === undefined) {
+    if (maximum !== undefined) return maximum
+    throw ambiguous('max_amount_cents', 'Neither max_amount_cents nor unit says what the work is worth.', {
+      remediation: 'Send max_amount_cents, or unit with total_units and unit_amount_cents.',
+    })
+  }
+  const product = BigInt(unit.total_units) * BigInt(unit.unit_amount_cents)
+  if (product <= BigInt(Number.MAX_SAFE_INTEGER)) return maximum ?? Number(product)
+  throw unprocessable(
+    'unit.unit_amount_cents',
+    'total_units times unit_amount_cents exceeds the largest exact amount.',
+    { remediation: 'Lower total_units or unit_amount_cents so that their product stays below 2^53.' },
+  )
+}
+
+function providerName({ evidence: { provenance } }: OneCallRequest): string {
+  return typeof provenance === 'object' ? (provenance.owner ?? defaultProviderName) : defaultProviderName
+}
