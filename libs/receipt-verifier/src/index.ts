@@ -27,7 +27,6 @@ export {
 export {
   KeyDocumentError,
   type KeyRing,
-  type KeyStatus,
   type TrustSet,
   type TrustedKey,
   type TrustedLog,

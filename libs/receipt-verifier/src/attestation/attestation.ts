@@ -1,4 +1,5 @@
-import type { ConditionResult, Environment, Result } from '../receipt/outcome-receipt.ts'
+import type { Environment, Verdict } from '@outturn/vocabulary'
+import type { ConditionResult } from '../receipt/outcome-receipt.ts'
 
 export interface AttestedCondition {
   readonly conditionId: string
@@ -14,7 +15,7 @@ export interface Attestation {
   readonly spoolId: string
   readonly compilationVersion: string
   readonly verificationPlanVersion: string
-  readonly result: Result
+  readonly result: Verdict
   readonly approvedAmount: string
   readonly maximumAmount: string
   readonly assetOrCurrency: string

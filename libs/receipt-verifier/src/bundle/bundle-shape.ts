@@ -1,3 +1,18 @@
+import {
+  claimClasses,
+  confirmationMethods,
+  confirmationOutcomes,
+  evidenceTypes,
+  identityVisibilities,
+  missingEvidenceResults,
+  observationFailures,
+  opinionFailures,
+  opinionVerdicts,
+  sides,
+  unitVerdicts,
+  verdicts,
+  verificationMethods,
+} from '@outturn/vocabulary'
 import { slugOfSchemaId } from '../preimages/schema-id.ts'
 import { readOutcomeReceipt } from '../receipt/receipt-shape.ts'
 import {
@@ -27,7 +42,7 @@ const MAX_UNITS = 50_000
 /** A bundle holds request bodies one level deeper than they came in, and has room for more. */
 export const MAX_BUNDLE_DEPTH = 40
 
-const evidenceType = oneOf('photo', 'text', 'file', 'url', 'dataset', 'confirmation')
+const evidenceType = oneOf(...evidenceTypes)
 const plainObject = openObject({})
 
 const requirement = exactObject(
@@ -36,7 +51,7 @@ const requirement = exactObject(
     provenance: listOf(text()),
     supplier: text(),
     freshness: exactObject({ max_age_seconds: integer(0) }),
-    on_missing: oneOf('uncertain', 'fail'),
+    on_missing: oneOf(...missingEvidenceResults),
   },
 )
 
@@ -50,7 +65,7 @@ const plan = exactObject({
     exactObject({
       condition_id: id('cond_'),
       required: boolean(),
-      verification_method: oneOf('deterministic', 'human_confirmed', 'ai_assisted', 'external_tool'),
+      verification_method: oneOf(...verificationMethods),
       check: orNull(plainObject),
       evidence_requirements: listOf(requirement),
     }),
@@ -58,7 +73,7 @@ const plan = exactObject({
   unitization: orNull(
     exactObject(
       { total_units: integer(1, MAX_UNITS), unit_amount_cents: integer(0) },
-      { identity: exactObject({ source_key: text(), visibility: oneOf('label', 'pseudonymous') }) },
+      { identity: exactObject({ source_key: text(), visibility: oneOf(...identityVisibilities) }) },
     ),
   ),
   value: exactObject({ amount_cents: integer(0), currency: text() }),
@@ -69,7 +84,7 @@ const evidence = exactObject({
   condition_id: orNull(id('cond_')),
   type: evidenceType,
   source: text(),
-  claim_class: oneOf('actor_identity', 'artifact_state', 'machine_fact'),
+  claim_class: oneOf(...claimClasses),
   provenance: text(),
   on_behalf_of: text(),
   content_digest: orNull(hex64()),
@@ -77,16 +92,13 @@ const evidence = exactObject({
   received_at: time(),
 })
 
-const verdict = oneOf('pass', 'partial', 'fail', 'uncertain')
+const verdict = oneOf(...verdicts)
 
 const conditionJudgment = exactObject(
   { condition_id: id('cond_'), result: verdict },
   {
     units: listOf(
-      exactObject(
-        { unit: integer(1, MAX_UNITS), result: oneOf('pass', 'fail', 'uncertain') },
-        { reason: anyText() },
-      ),
+      exactObject({ unit: integer(1, MAX_UNITS), result: oneOf(...unitVerdicts) }, { reason: anyText() }),
     ),
   },
 )
@@ -100,9 +112,9 @@ const content = variantOf('kind', {
   unavailable: {},
   confirmation: {
     required: {
-      method: oneOf('buyer_confirm', 'both_confirm'),
-      outcome: oneOf('passed', 'failed', 'waived'),
-      party: oneOf('buyer', 'provider'),
+      method: oneOf(...confirmationMethods),
+      outcome: oneOf(...confirmationOutcomes),
+      party: oneOf(...sides),
       evidence_refs: listOf(text()),
     },
     optional: { detail: anyText() },
@@ -132,9 +144,9 @@ const opinion = exactObject({
     model: text(),
     model_version: orNull(text()),
     prompt_digest: orNull(prefixedDigest()),
-    verdict: orNull(oneOf('supported', 'contradicted', 'not_found')),
+    verdict: orNull(oneOf(...opinionVerdicts)),
     citations: listOf(exactObject({ evidence_id: anyText(), start: offset, end: offset, quote: anyText() })),
-    failure: orNull(oneOf('executor_unavailable', 'opinion_malformed', 'evidence_too_large_for_judge')),
+    failure: orNull(oneOf(...opinionFailures)),
   }),
 })
 
@@ -148,7 +160,7 @@ const observations = exactObject({
       url: text(),
       final_url: orNull(text()),
       status: orNull(integer(0)),
-      failure: orNull(oneOf('unreachable', 'blocked_address')),
+      failure: orNull(oneOf(...observationFailures)),
       at: time(),
     }),
   ),

@@ -1,4 +1,19 @@
 import type { JsonObject, JsonValue } from '@outturn/canonical'
+import type {
+  ClaimClass,
+  ConfirmationMethod,
+  ConfirmationOutcome,
+  EvidenceType,
+  IdentityVisibility,
+  MissingEvidenceResult,
+  ObservationFailure,
+  OpinionFailure,
+  OpinionVerdict,
+  Side,
+  UnitVerdict,
+  Verdict,
+  VerificationMethod,
+} from '@outturn/vocabulary'
 import type { AgreedValue } from '../preimages/agreement-preimage.ts'
 import type { AggregationPolicy, OutcomeReceipt } from '../receipt/outcome-receipt.ts'
 
@@ -9,13 +24,13 @@ export interface BundledRequirement {
   readonly provenance?: readonly string[]
   readonly supplier?: string
   readonly freshness?: { readonly max_age_seconds: number }
-  readonly on_missing?: 'uncertain' | 'fail'
+  readonly on_missing?: MissingEvidenceResult
 }
 
 export interface BundledCondition {
   readonly condition_id: string
   readonly required: boolean
-  readonly verification_method: 'deterministic' | 'human_confirmed' | 'ai_assisted' | 'external_tool'
+  readonly verification_method: VerificationMethod
   /** The parameters of one checker, or the terms of another method; the bundle does not say whether they mean anything. */
   readonly check: JsonObject | null
   readonly evidence_requirements: readonly BundledRequirement[]
@@ -32,7 +47,7 @@ export interface BundledPlan {
   readonly unitization: {
     readonly total_units: number
     readonly unit_amount_cents: number
-    readonly identity?: { readonly source_key: string; readonly visibility: 'label' | 'pseudonymous' }
+    readonly identity?: { readonly source_key: string; readonly visibility: IdentityVisibility }
   } | null
   readonly value: AgreedValue
 }
@@ -42,9 +57,9 @@ export interface BundledEvidence {
   readonly id: string
   /** Null where the item was offered to every condition. */
   readonly condition_id: string | null
-  readonly type: 'photo' | 'text' | 'file' | 'url' | 'dataset' | 'confirmation'
+  readonly type: EvidenceType
   readonly source: string
-  readonly claim_class: 'actor_identity' | 'artifact_state' | 'machine_fact'
+  readonly claim_class: ClaimClass
   readonly provenance: string
   readonly on_behalf_of: string
   readonly content_digest: string | null
@@ -65,9 +80,9 @@ export type BundledContent =
 /** A party's word on a condition, as the service recorded it. */
 export interface BundledConfirmation {
   readonly kind: 'confirmation'
-  readonly method: 'buyer_confirm' | 'both_confirm'
-  readonly outcome: 'passed' | 'failed' | 'waived'
-  readonly party: 'buyer' | 'provider'
+  readonly method: ConfirmationMethod
+  readonly outcome: ConfirmationOutcome
+  readonly party: Side
   readonly evidence_refs: readonly string[]
   readonly detail?: string
 }
@@ -77,7 +92,7 @@ export interface BundledExternalResult {
   readonly kind: 'external_result'
   readonly agreement_hash: string
   readonly evaluator: string
-  readonly verdict: 'pass' | 'partial' | 'fail' | 'uncertain'
+  readonly verdict: Verdict
   readonly condition_results: readonly BundledJudgment[]
   readonly observed_at: string
   readonly evidence_refs: readonly string[]
@@ -86,10 +101,10 @@ export interface BundledExternalResult {
 
 export interface BundledJudgment {
   readonly condition_id: string
-  readonly result: 'pass' | 'partial' | 'fail' | 'uncertain'
+  readonly result: Verdict
   readonly units?: readonly {
     readonly unit: number
-    readonly result: 'pass' | 'fail' | 'uncertain'
+    readonly result: UnitVerdict
     readonly reason?: string
   }[]
 }
@@ -105,14 +120,14 @@ export interface BundledOpinion {
     readonly model: string
     readonly model_version: string | null
     readonly prompt_digest: string | null
-    readonly verdict: 'supported' | 'contradicted' | 'not_found' | null
+    readonly verdict: OpinionVerdict | null
     readonly citations: readonly {
       readonly evidence_id: string
       readonly start: number | null
       readonly end: number | null
       readonly quote: string
     }[]
-    readonly failure: 'executor_unavailable' | 'opinion_malformed' | 'evidence_too_large_for_judge' | null
+    readonly failure: OpinionFailure | null
   }
 }
 
@@ -126,7 +141,7 @@ export interface BundledObservations {
     readonly url: string
     readonly final_url: string | null
     readonly status: number | null
-    readonly failure: 'unreachable' | 'blocked_address' | null
+    readonly failure: ObservationFailure | null
     readonly at: string
   }[]
 }

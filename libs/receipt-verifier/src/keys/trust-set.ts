@@ -1,10 +1,8 @@
 import { fromBase64Url, isStrictPoint } from '@outturn/canonical'
+import { type Environment, type KeyStatus, keyStatuses } from '@outturn/vocabulary'
 import { slugOfSchemaId } from '../preimages/schema-id.ts'
 import { type VerifierKey, readVerifierKey } from '../log/verifier-key.ts'
-import type { Environment } from '../receipt/outcome-receipt.ts'
 import { exactObject, hex64, listOf, oneOf, openObject, orNull, text, time } from '../shape.ts'
-
-export type KeyStatus = 'active' | 'retiring' | 'retired' | 'revoked'
 
 export interface TrustedKey {
   readonly keyId: string
@@ -72,7 +70,7 @@ const keyShape = openObject(
     key_id: hex64(),
     algorithm: oneOf('Ed25519'),
     public_key: text(),
-    status: oneOf('active', 'retiring', 'retired', 'revoked'),
+    status: oneOf(...keyStatuses),
     not_before: time(),
     not_after: orNull(time()),
   },

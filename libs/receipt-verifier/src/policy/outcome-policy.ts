@@ -1,3 +1,4 @@
+import { type AgreementMode, agreementModes } from '@outturn/vocabulary'
 import { type Shape, boolean, decimal, exactObject, id, integer, mapOf, oneOf } from '../shape.ts'
 
 /** What a valid receipt must show before its holder acts on it. Every member that is given must be met. */
@@ -14,7 +15,7 @@ export interface OutcomePolicy {
   readonly evidence_requirements?: 'satisfied'
   /** Since the receipt was issued. One dated more than 60 s ahead has no known age and is refused. */
   readonly max_age_seconds?: number
-  readonly acceptance_mode?: 'unilateral' | 'bilateral'
+  readonly acceptance_mode?: AgreementMode
   /** Conditions by id that must be in the receipt and must have passed. */
   readonly conditions?: Readonly<Record<string, 'pass'>>
   /** The receipt carries a proof, which holds, that it is in the transparency log of its environment. */
@@ -37,7 +38,7 @@ const members: Readonly<Record<PolicyMember, Shape>> = {
   min_earned: decimal(),
   evidence_requirements: oneOf('satisfied'),
   max_age_seconds: integer(0),
-  acceptance_mode: oneOf('unilateral', 'bilateral'),
+  acceptance_mode: oneOf(...agreementModes),
   conditions: mapOf(id('cond_'), oneOf('pass')),
   require_log: boolean(),
   require_status: boolean(),

@@ -1,11 +1,6 @@
 import { canonicalJson } from '@outturn/canonical'
-import type {
-  AggregationPolicy,
-  Amounts,
-  ConditionResult,
-  Result,
-  UnitCounts,
-} from '../receipt/outcome-receipt.ts'
+import type { Verdict } from '@outturn/vocabulary'
+import type { AggregationPolicy, Amounts, ConditionResult, UnitCounts } from '../receipt/outcome-receipt.ts'
 import { schemaId } from './schema-id.ts'
 
 /** What a verification run judged and found, as the run digest binds it. */
@@ -18,7 +13,7 @@ export interface VerificationRun {
   readonly aggregation_policy: AggregationPolicy
   readonly evidence_root: string
   readonly condition_results: readonly ConditionResult[]
-  readonly result: Result
+  readonly result: Verdict
   readonly units: UnitCounts | null
   readonly amounts: Amounts
 }

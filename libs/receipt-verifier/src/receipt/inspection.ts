@@ -1,10 +1,11 @@
 import type { CryptoSuite } from '@outturn/canonical'
+import type { Environment } from '@outturn/vocabulary'
 import type { Agreement } from '../preimages/agreement-preimage.ts'
 import type { SignerFindings } from '../keys/signer-findings.ts'
 import type { TrustSet } from '../keys/trust-set.ts'
 import type { LogInclusion } from '../log/log-inclusion.ts'
 import type { StatusFindings } from '../status/status-findings.ts'
-import type { Environment, OutcomeReceipt } from './outcome-receipt.ts'
+import type { OutcomeReceipt } from './outcome-receipt.ts'
 
 /** What the caller of a verification expects of a receipt and trusts. */
 export interface Expectations {

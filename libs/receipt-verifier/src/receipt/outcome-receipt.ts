@@ -1,6 +1,15 @@
-export type Environment = 'production' | 'demo'
-
-export type Result = 'pass' | 'partial' | 'fail' | 'uncertain'
+import type {
+  Acceptor,
+  AgreementMode,
+  ConditionOutcome,
+  ConditionRequirement,
+  DecisionAuthority,
+  Environment,
+  EvidenceStatus,
+  ReceiptStatusName,
+  UnitVerdict,
+  Verdict,
+} from '@outturn/vocabulary'
 
 export interface AggregationPolicy {
   readonly policy_id: string
@@ -8,9 +17,9 @@ export interface AggregationPolicy {
 }
 
 export interface Acceptance {
-  readonly mode: 'unilateral' | 'bilateral'
+  readonly mode: AgreementMode
   readonly provider_accepted_in_spoolis: boolean
-  readonly accepted_by: 'initiator' | 'provider' | 'buyer' | 'both'
+  readonly accepted_by: Acceptor
   readonly accepted_at?: string
 }
 
@@ -30,14 +39,14 @@ export interface ReceiptVerification {
   readonly run_id: string
   readonly run_digest: string
   readonly aggregation_policy: AggregationPolicy
-  readonly decision_authority?: 'deterministic' | 'buyer_confirmation' | 'both_confirm' | 'none'
+  readonly decision_authority?: DecisionAuthority
   readonly attempt?: number
 }
 
 export interface EvidenceRow {
   readonly evidence_id: string | null
   readonly condition_id: string
-  readonly status: 'present' | 'missing' | 'stale' | 'unavailable' | 'provenance_unsatisfied'
+  readonly status: EvidenceStatus
   readonly type: string
   readonly claim_class: string
   readonly provenance: string
@@ -48,8 +57,8 @@ export interface EvidenceRow {
 
 export interface ConditionResult {
   readonly condition_id: string
-  readonly requirement: 'mandatory' | 'optional'
-  readonly result: Result | 'not_evaluated' | 'not_applicable'
+  readonly requirement: ConditionRequirement
+  readonly result: ConditionOutcome
   readonly method: string
   readonly verifier_id: string
   readonly verifier_version: string
@@ -89,7 +98,7 @@ export interface UnitReason {
 export interface UnitLeaf {
   /** 1 for the first unit. */
   readonly unit: number
-  readonly result: 'pass' | 'fail' | 'uncertain'
+  readonly result: UnitVerdict
   readonly reasons: readonly UnitReason[]
   readonly identity?: { readonly id: string; readonly label?: string }
   readonly salt: string
@@ -106,7 +115,7 @@ export interface UnitDisclosure {
 export interface StatusProof {
   readonly schema: string
   readonly receipt_id: string
-  readonly status: 'active' | 'corrected' | 'revoked'
+  readonly status: ReceiptStatusName
   readonly issued_at: string
   readonly expires_at: string
   readonly signing_key_id: string
@@ -122,7 +131,7 @@ export interface ReceiptBody {
   readonly evidence_root: string
   readonly evidence: readonly EvidenceRow[]
   readonly condition_results: readonly ConditionResult[]
-  readonly result: Result
+  readonly result: Verdict
   readonly units: UnitCounts | null
   readonly amounts: Amounts
   readonly actors: { readonly payer: Actor; readonly provider: Actor }

@@ -1,3 +1,15 @@
+import {
+  acceptors,
+  agreementModes,
+  conditionOutcomes,
+  conditionRequirements,
+  decisionAuthorities,
+  environments,
+  evidenceStatuses,
+  receiptStatuses,
+  unitVerdicts,
+  verdicts,
+} from '@outturn/vocabulary'
 import { readLogProof } from '../log/log-proof.ts'
 import {
   type Shape,
@@ -18,7 +30,7 @@ import {
 import { parseAmount } from './decimal-amount.ts'
 import type { OutcomeReceipt } from './outcome-receipt.ts'
 
-const result = oneOf('pass', 'partial', 'fail', 'uncertain')
+const result = oneOf(...verdicts)
 const actor = exactObject({ subject: text(), kind: text() })
 const policy = exactObject({ policy_id: text(), policy_version: text() })
 
@@ -32,9 +44,9 @@ const agreement = exactObject(
     agreement_hash: judgedElsewhere,
     acceptance: exactObject(
       {
-        mode: oneOf('unilateral', 'bilateral'),
+        mode: oneOf(...agreementModes),
         provider_accepted_in_spoolis: boolean(),
-        accepted_by: oneOf('initiator', 'provider', 'buyer', 'both'),
+        accepted_by: oneOf(...acceptors),
       },
       { accepted_at: time() },
     ),
@@ -53,7 +65,7 @@ const verification = exactObject(
     aggregation_policy: policy,
   },
   {
-    decision_authority: oneOf('deterministic', 'buyer_confirmation', 'both_confirm', 'none'),
+    decision_authority: oneOf(...decisionAuthorities),
     attempt: integer(1),
   },
 )
@@ -61,7 +73,7 @@ const verification = exactObject(
 const evidenceRow = exactObject({
   evidence_id: orNull(id('ev_')),
   condition_id: id('cond_'),
-  status: oneOf('present', 'missing', 'stale', 'unavailable', 'provenance_unsatisfied'),
+  status: oneOf(...evidenceStatuses),
   type: text(),
   claim_class: text(),
   provenance: text(),
@@ -72,8 +84,8 @@ const evidenceRow = exactObject({
 
 const conditionResult = exactObject({
   condition_id: id('cond_'),
-  requirement: oneOf('mandatory', 'optional'),
-  result: oneOf('pass', 'partial', 'fail', 'uncertain', 'not_evaluated', 'not_applicable'),
+  requirement: oneOf(...conditionRequirements),
+  result: oneOf(...conditionOutcomes),
   method: text(),
   verifier_id: text(),
   verifier_version: text(),
@@ -94,7 +106,7 @@ const units = exactObject({
 const unitLeaf = exactObject(
   {
     unit: integer(1),
-    result: oneOf('pass', 'fail', 'uncertain'),
+    result: oneOf(...unitVerdicts),
     reasons: listOf(exactObject({ condition_id: id('cond_'), code: text() }, { field: anyText() })),
     salt: text(),
   },
@@ -104,7 +116,7 @@ const unitLeaf = exactObject(
 const statusProof = exactObject({
   schema: text(),
   receipt_id: text(),
-  status: oneOf('active', 'corrected', 'revoked'),
+  status: oneOf(...receiptStatuses),
   issued_at: time(),
   expires_at: time(),
   signing_key_id: text(),
@@ -118,7 +130,7 @@ const receiptShape: Shape = exactObject(
   {
     schema: text(),
     id: judgedElsewhere,
-    environment: oneOf('production', 'demo'),
+    environment: oneOf(...environments),
     agreement,
     verification,
     evidence_root: judgedElsewhere,

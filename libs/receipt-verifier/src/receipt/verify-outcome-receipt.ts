@@ -1,4 +1,5 @@
 import { type CryptoSuite, isJsonObject, portableSuite } from '@outturn/canonical'
+import type { Environment, Verdict } from '@outturn/vocabulary'
 import type { Agreement } from '../preimages/agreement-preimage.ts'
 import { signedReceiptText } from './receipt-body.ts'
 import { schemaId, slugOfSchemaId } from '../preimages/schema-id.ts'
@@ -9,7 +10,7 @@ import { findStatus } from '../status/status-findings.ts'
 import { checkEnvironment, checkSchema } from './checks/identity-checks.ts'
 import { type Finding, failed, notChecked } from './finding.ts'
 import type { Expectations, Inspection } from './inspection.ts'
-import type { Amounts, Environment, OutcomeReceipt, Result, UnitCounts } from './outcome-receipt.ts'
+import type { Amounts, OutcomeReceipt, UnitCounts } from './outcome-receipt.ts'
 import { type CheckName, type ReceiptReason, receiptChecks } from './receipt-checks.ts'
 import { readOutcomeReceipt } from './receipt-shape.ts'
 
@@ -57,7 +58,7 @@ export interface ReceiptVerdict {
   /** This and what follows is what the receipt claims, and null when it is malformed. */
   readonly receipt_id: string | null
   readonly environment: Environment | null
-  readonly result: Result | null
+  readonly result: Verdict | null
   readonly amounts: Amounts | null
   readonly units: UnitCounts | null
   /** Every check, in the order of the reasons. */

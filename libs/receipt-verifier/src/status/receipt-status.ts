@@ -1,10 +1,11 @@
+import { type ReceiptStatusName, receiptStatuses, reportedReceiptStatuses } from '@outturn/vocabulary'
 import type { StatusProof } from '../receipt/outcome-receipt.ts'
 import { type Shape, anyText, listOf, oneOf, openObject, orNull, text, time } from '../shape.ts'
 
 /** The answer of a service's receipt status route; further members are allowed. */
 export interface ReceiptStatus {
   readonly receipt_id: string
-  readonly status: 'active' | 'corrected' | 'revoked' | 'unknown'
+  readonly status: ReceiptStatusName | 'unknown'
   readonly advisories: readonly { readonly code: string }[]
   readonly checked_at: string
   readonly status_proof?: StatusProof | null
@@ -13,7 +14,7 @@ export interface ReceiptStatus {
 const proofShape = openObject({
   schema: text(),
   receipt_id: text(),
-  status: oneOf('active', 'corrected', 'revoked'),
+  status: oneOf(...receiptStatuses),
   issued_at: time(),
   expires_at: time(),
   signing_key_id: anyText(),
@@ -23,7 +24,7 @@ const proofShape = openObject({
 const statusShape: Shape = openObject(
   {
     receipt_id: text(),
-    status: oneOf('active', 'corrected', 'revoked', 'unknown'),
+    status: oneOf(...reportedReceiptStatuses),
     advisories: listOf(openObject({ code: text() })),
     checked_at: time(),
   },

@@ -1,10 +1,11 @@
 import type { CryptoSuite } from '@outturn/canonical'
+import type { Environment } from '@outturn/vocabulary'
 import { schemaId } from '../preimages/schema-id.ts'
 import { signedStatusText } from './status-statement.ts'
 import { findSigner } from '../keys/signer-findings.ts'
 import type { TrustSet } from '../keys/trust-set.ts'
 import { type Finding, failed, notChecked, ok } from '../receipt/finding.ts'
-import type { Environment, OutcomeReceipt, StatusProof } from '../receipt/outcome-receipt.ts'
+import type { OutcomeReceipt, StatusProof } from '../receipt/outcome-receipt.ts'
 import { readReceiptStatus } from './receipt-status.ts'
 
 const STATUS_TTL_MS = 24 * 60 * 60 * 1000

@@ -1,8 +1,7 @@
 import { toBase64Url } from '@outturn/canonical'
 import { type Ed25519Signer, createEd25519Signer, nodeSha256 } from '@outturn/canonical/node'
-import type { KeyStatus } from '../keys/trust-set.ts'
+import type { Environment, KeyStatus } from '@outturn/vocabulary'
 import { formatVerifierKey, verifierKeyOf } from '../log/verifier-key.ts'
-import type { Environment } from '../receipt/outcome-receipt.ts'
 
 export const slug = 'sample'
 export const logOrigin = 'log.sample.example'

@@ -1,11 +1,11 @@
 import { StrictJsonError, parseStrictJson } from '@outturn/canonical'
 import { nodeSuite } from '@outturn/canonical/node'
+import type { Environment } from '@outturn/vocabulary'
 import { verifyAttestation } from '../attestation/verify-attestation.ts'
 import type { Agreement } from '../preimages/agreement-preimage.ts'
 import { KeyDocumentError, type TrustSet, parseKeyDocument } from '../keys/trust-set.ts'
 import { type OutcomePolicy, PolicyError, parsePolicy } from '../policy/outcome-policy.ts'
 import { requireOutcome } from '../policy/require-outcome.ts'
-import type { Environment } from '../receipt/outcome-receipt.ts'
 import { type VerifyReceiptOptions, verifyOutcomeReceipt } from '../receipt/verify-outcome-receipt.ts'
 
 /** One question to a verifier. Documents are the base64 of their bytes, so that nothing on the way reads them first. */

@@ -1,12 +1,11 @@
 import { toBase64Url } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
+import type { Environment, Verdict } from '@outturn/vocabulary'
 import { formatAmount } from '../receipt/decimal-amount.ts'
 import type {
   ConditionResult,
-  Environment,
   EvidenceRow,
   ReceiptBody,
-  Result,
   UnitCounts,
   UnitLeaf,
 } from '../receipt/outcome-receipt.ts'
@@ -25,7 +24,7 @@ export interface SampleTraits {
   readonly environment?: Environment
   /** Number of units; 0 for a receipt without units. */
   readonly units?: number
-  readonly result?: Result
+  readonly result?: Verdict
   /** Every optional member of the body. */
   readonly isFull?: boolean
 }
@@ -131,14 +130,14 @@ export function smallReceipt(seed: string, traits: SampleTraits): DraftReceipt {
 
 const wholeResults = ['pass', 'fail', 'uncertain'] as const
 
-function unitizedResults(total: number): readonly Result[] {
+function unitizedResults(total: number): readonly Verdict[] {
   return total > 1 ? ['pass', 'partial', 'fail', 'uncertain'] : wholeResults
 }
 
 type DraftCondition = Omit<ConditionResult, 'evidence_refs'>
 
 /** Condition results of which the result follows, and some that do not count. */
-function conditionsFor(random: SeededRandom, result: Result, isUnitized: boolean): DraftCondition[] {
+function conditionsFor(random: SeededRandom, result: Verdict, isUnitized: boolean): DraftCondition[] {
   const deciding = {
     pass: 'pass',
     partial: 'partial',
@@ -179,7 +178,7 @@ function evidenceFor(random: SeededRandom, { condition_id, result }: DraftCondit
 
 function leavesFor(
   random: SeededRandom,
-  result: Result,
+  result: Verdict,
   total: number,
   conditions: readonly DraftCondition[],
 ): UnitLeaf[] {
@@ -208,7 +207,7 @@ function leavesFor(
   }))
 }
 
-function unitResultsFor(random: SeededRandom, result: Result, total: number): UnitLeaf['result'][] {
+function unitResultsFor(random: SeededRandom, result: Verdict, total: number): UnitLeaf['result'][] {
   const rest = (count: number, choices: readonly UnitLeaf['result'][]) =>
     Array.from({ length: count }, () => random.pick(choices))
   if (result === 'pass') return rest(total, ['pass'])

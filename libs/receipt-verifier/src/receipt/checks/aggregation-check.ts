@@ -1,6 +1,7 @@
+import type { Verdict } from '@outturn/vocabulary'
 import { type Finding, failed, ok } from '../finding.ts'
 import type { Inspection } from '../inspection.ts'
-import type { ConditionResult, OutcomeReceipt, Result, UnitCounts, UnitLeaf } from '../outcome-receipt.ts'
+import type { ConditionResult, OutcomeReceipt, UnitCounts, UnitLeaf } from '../outcome-receipt.ts'
 
 /** Re-derives the result from the condition results and the unit counts by the policy that the receipt names. */
 export function checkAggregation({ receipt }: Inspection): Finding {
@@ -43,7 +44,7 @@ function acceptedByConditionsProblem(
   return accepted < total ? undefined : 'The conditions do not accept every unit.'
 }
 
-function resultOfConditions(results: readonly ConditionResult[]): Result {
+function resultOfConditions(results: readonly ConditionResult[]): Verdict {
   const mandatory = results.filter(({ requirement }) => requirement === 'mandatory')
   const counted = mandatory.filter(({ result }) => result !== 'not_applicable')
   // Only the buyer can waive a condition, so a receipt on which all were waived passes; one without any says nothing.
@@ -52,7 +53,7 @@ function resultOfConditions(results: readonly ConditionResult[]): Result {
   return counted.every(({ result }) => result === 'pass') ? 'pass' : 'uncertain'
 }
 
-function resultOfUnits({ total, accepted, uncertain }: UnitCounts): Result {
+function resultOfUnits({ total, accepted, uncertain }: UnitCounts): Verdict {
   if (accepted === total) return 'pass'
   if (accepted > 0) return 'partial'
   return uncertain > 0 ? 'uncertain' : 'fail'

@@ -1,4 +1,5 @@
-import type { ConditionResult, Result, UnitLeaf } from '../../receipt/outcome-receipt.ts'
+import { type Verdict, verdicts } from '@outturn/vocabulary'
+import type { ConditionResult, UnitLeaf } from '../../receipt/outcome-receipt.ts'
 import { formatAmount } from '../../receipt/decimal-amount.ts'
 import { disclosureOf, issueReceipt } from '../issue-receipt.ts'
 import { type DraftReceipt, sampleReceipt } from '../sample-receipt.ts'
@@ -8,7 +9,6 @@ import { type CorpusCase, verdictCase } from './corpus-case.ts'
 type ConditionOutcome = ConditionResult['result']
 type Counts = readonly [accepted: number, rejected: number, uncertain: number]
 
-const allResults: readonly Result[] = ['pass', 'partial', 'fail', 'uncertain']
 const random = new SeededRandom('aggregation')
 const whole = sampleReceipt(random, { environment: 'production', units: 0, result: 'pass' })
 const unitized = sampleReceipt(random, { environment: 'production', units: 3, result: 'pass' })
@@ -16,7 +16,7 @@ const unitized = sampleReceipt(random, { environment: 'production', units: 3, re
 // What follows from mandatory conditions alone; an optional one is written with a question mark.
 const wholeResults: readonly [
   conditions: readonly (ConditionOutcome | `${ConditionOutcome}?`)[],
-  due: Result,
+  due: Verdict,
 ][] = [
   [['pass', 'not_applicable'], 'pass'],
   [['not_applicable'], 'pass'],
@@ -29,7 +29,7 @@ const wholeResults: readonly [
   [[], 'uncertain'],
 ]
 
-const consistent: readonly [counts: Counts, result: Result, conditions: readonly ConditionOutcome[]][] = [
+const consistent: readonly [counts: Counts, result: Verdict, conditions: readonly ConditionOutcome[]][] = [
   [[3, 0, 0], 'pass', ['pass', 'not_applicable']],
   [[2, 1, 0], 'partial', ['partial', 'pass']],
   [[1, 0, 2], 'partial', ['partial']],
@@ -40,7 +40,7 @@ const consistent: readonly [counts: Counts, result: Result, conditions: readonly
   [[0, 0, 3], 'uncertain', []],
 ]
 
-const inconsistent: readonly [counts: Counts, result: Result, conditions: readonly ConditionOutcome[]][] = [
+const inconsistent: readonly [counts: Counts, result: Verdict, conditions: readonly ConditionOutcome[]][] = [
   [[2, 0, 0], 'partial', ['partial']],
   [[2, 1, 1], 'partial', ['partial']],
   [[2, 1, 0], 'pass', ['partial']],
@@ -63,7 +63,7 @@ const inconsistent: readonly [counts: Counts, result: Result, conditions: readon
 export function aggregationCases(): CorpusCase[] {
   return [
     ...wholeResults.flatMap(([conditions, due]) =>
-      allResults.map((claimed) => {
+      verdicts.map((claimed) => {
         const name = `aggregation: [${conditions.join()}] make ${claimed}`
         return aggregationCase(name, withoutUnits(claimed, conditions), claimed === due)
       }),
@@ -76,7 +76,7 @@ export function aggregationCases(): CorpusCase[] {
 
 function nameOf([counts, result, conditions]: readonly [
   Counts,
-  Result,
+  Verdict,
   readonly ConditionOutcome[],
 ]): string {
   return `aggregation: units ${counts.join('/')} under [${conditions.join()}] make ${result}`
@@ -98,7 +98,7 @@ function conditionsOf(draft: DraftReceipt, outcomes: readonly string[]): Conditi
   }))
 }
 
-function withoutUnits(result: Result, conditions: readonly string[]): DraftReceipt {
+function withoutUnits(result: Verdict, conditions: readonly string[]): DraftReceipt {
   const { amounts } = whole.body
   const nothing = amounts.committed.replaceAll(/\d/g, '0').replace(/^0+(?=0)/, '')
   return {
@@ -115,7 +115,7 @@ function withoutUnits(result: Result, conditions: readonly string[]): DraftRecei
 
 function withUnits(
   [accepted, rejected, uncertain]: Counts,
-  result: Result,
+  result: Verdict,
   conditions: readonly ConditionOutcome[],
 ): DraftReceipt {
   const { units, amounts } = unitized.body
