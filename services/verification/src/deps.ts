@@ -1,5 +1,8 @@
 import type { Database } from '@outturn/postgres'
+import type { Clock, Log } from '@outturn/service'
 import type { ChargeCompile } from './adapters/billing-service.ts'
+import type { RunRecord } from './domain/run-record.ts'
+import type { FindingStore, JudgeRun } from './flows/judge-run.ts'
 import type { Tables } from './store/tables.ts'
 
 /** What the handlers of policies work with. */
@@ -8,3 +11,18 @@ export type PolicyDeps = {
   readonly db: Database<Tables>
   readonly chargeCompile: ChargeCompile
 }
+
+/** What the worker that judges and records runs works with. */
+export type RunDeps = {
+  readonly clock: Clock
+  readonly log: Log
+  readonly judgeRun: JudgeRun
+  readonly findings: FindingStore
+  readonly findRun: (runId: string) => Promise<RunRecord | null>
+  readonly recordRun: (record: RunRecord) => Promise<RunRecord>
+  /** Counts how a run ended. */
+  readonly countRun: (end: 'recorded' | 'repeated' | 'failed') => void
+}
+
+/** What the preview of a run works with: the same judge, and no record. */
+export type PreviewDeps = Pick<RunDeps, 'log' | 'judgeRun'>

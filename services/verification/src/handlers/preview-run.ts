@@ -1,12 +1,10 @@
 import { type previewRun, Refusal, type RunJob } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
-import type { Log } from '@outturn/service'
+import type { PreviewDeps } from '../deps.ts'
 import type { EvaluatedRun } from '../domain/evaluate-job.ts'
 import { RunDefect } from '../domain/run-defect.ts'
 import { createPassingFindings } from '../flows/passing-findings.ts'
-import { type JudgeRun, timeToConcludeMs } from '../flows/judge-run.ts'
-
-export type PreviewDeps = { readonly log: Log; readonly judgeRun: JudgeRun }
+import { timeToConcludeMs } from '../flows/judge-run.ts'
 
 /** Judges a run that will never exist: URLs are observed and judges asked, and nothing of it is kept. */
 export function handlePreviewRun(deps: PreviewDeps): Handler<typeof previewRun> {

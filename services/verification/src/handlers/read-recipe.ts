@@ -1,19 +1,10 @@
-import { type Recipe, type readRecipe, Refusal } from '@outturn/contracts'
+import type { readRecipe } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { Database } from '@outturn/postgres'
 import { actingAccount } from '../domain/acting-account.ts'
-import { builtInRecipes } from '../domain/recipes/built-in-recipes.ts'
-import { findRecipe } from '../store/recipe-store.ts'
+import { knownRecipe } from '../flows/known-recipe.ts'
 import type { Tables } from '../store/tables.ts'
 
 export function handleReadRecipe(db: Database<Tables>): Handler<typeof readRecipe> {
   return ({ id }, { principal }) => knownRecipe(db, actingAccount(principal), id)
-}
-
-/** A built-in recipe or one of the account; that of another account does not exist. */
-export async function knownRecipe(db: Database<Tables>, accountId: string, id: string): Promise<Recipe> {
-  const recipe =
-    builtInRecipes.find((candidate) => candidate.id === id) ?? (await findRecipe(db, accountId, id))
-  if (recipe === null) throw new Refusal('recipe_not_found', `There is no recipe ${JSON.stringify(id)}.`)
-  return recipe
 }

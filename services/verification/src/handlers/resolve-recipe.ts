@@ -3,7 +3,7 @@ import type { Handler } from '@outturn/messaging'
 import type { Database } from '@outturn/postgres'
 import { resolveRecipe as resolveConditions } from '../domain/recipes/resolve-recipe.ts'
 import type { Tables } from '../store/tables.ts'
-import { knownRecipe } from './read-recipe.ts'
+import { knownRecipe } from '../flows/known-recipe.ts'
 
 export function handleResolveRecipe(db: Database<Tables>): Handler<typeof resolveRecipe> {
   return async ({ accountId, recipe: reference }) => {

@@ -1,22 +1,11 @@
 import type { JobResult, RunJob, runVerification } from '@outturn/contracts'
 import { rawReply, type Worker } from '@outturn/messaging'
-import { type Clock, failPoint, type Log } from '@outturn/service'
+import { failPoint } from '@outturn/service'
 import type { EvaluatedRun } from '../domain/evaluate-job.ts'
 import { needsInquiries } from '../domain/inquiries.ts'
 import { RunDefect } from '../domain/run-defect.ts'
-import { type RunRecord, recordedResult } from '../domain/run-record.ts'
-import type { FindingStore, JudgeRun } from '../flows/judge-run.ts'
-
-export type RunDeps = {
-  readonly clock: Clock
-  readonly log: Log
-  readonly judgeRun: JudgeRun
-  readonly findings: FindingStore
-  readonly findRun: (runId: string) => Promise<RunRecord | null>
-  readonly recordRun: (record: RunRecord) => Promise<RunRecord>
-  /** Counts how a run ended. */
-  readonly countRun: (end: 'recorded' | 'repeated' | 'failed') => void
-}
+import { recordedResult } from '../domain/run-record.ts'
+import type { RunDeps } from '../deps.ts'
 
 type FailedRun = Extract<JobResult<typeof runVerification>, { status: 'failed' }>
 
@@ -49,7 +38,7 @@ export function handleRunVerification(deps: RunDeps): Worker<typeof runVerificat
 /** A defect of ours costs the caller nothing: no outcome is recorded, and the requester is told so. */
 async function judge(deps: RunDeps, job: RunJob): Promise<EvaluatedRun | FailedRun> {
   try {
-    // A judge may outlast the requester: its answer is recorded, and whoever asks for the run later is given it.
+    // A judge may outlast the requester: its answer is recorded, and a later request for the run is given it.
     return await deps.judgeRun(job, deps.findings, Number.POSITIVE_INFINITY)
   } catch (error) {
     if (!(error instanceof RunDefect)) throw error

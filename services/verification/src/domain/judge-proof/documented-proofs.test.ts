@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { checkJudgeProof } from '@outturn/contracts'
 import { expect, test } from 'vitest'
-import { judgeProof } from './check-judge-proof.ts'
+import { judgeProof } from './judge-proof.ts'
 import { externalResultTypedData } from './eip712-proof.ts'
 
 const document = readFileSync(new URL('../../../../../docs/external-judges.md', import.meta.url), 'utf8')

@@ -1,7 +1,7 @@
 import { readJson, toHex } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
 import type { Hex, TypedDataDefinition } from 'viem'
-import { notProven, type ProofFinding, provenByJudge } from './proof-finding.ts'
+import { defineJudgeProof, notProven, provenByJudge } from './proof-finding.ts'
 
 const types = {
   ExternalResult: [
@@ -34,11 +34,7 @@ export function externalResultTypedData(text: string): TypedDataDefinition<typeo
 }
 
 /** An EIP-712 signature of the account with this address over the typed data of the text. */
-export async function checkEip712(
-  text: string,
-  { address }: { readonly address: string },
-  { signature }: { readonly signature: string },
-): Promise<ProofFinding> {
+export const eip712Proof = defineJudgeProof('eip712', async (text, { address }, { signature }) => {
   // Loaded when first needed: it is large, and few judges sign with wallets.
   const { recoverTypedDataAddress } = await import('viem/utils')
   const typedData = externalResultTypedData(text)
@@ -48,4 +44,4 @@ export async function checkEip712(
   } catch {
     return notProven('malformed_signature')
   }
-}
+})

@@ -1,6 +1,6 @@
 import { toBase64Url } from '@outturn/canonical'
 import { compactVerify, decodeProtectedHeader, importJWK, type JWK } from 'jose'
-import { notProven, type ProofFinding, provenByJudge } from './proof-finding.ts'
+import { defineJudgeProof, notProven, provenByJudge } from './proof-finding.ts'
 
 /** Signature algorithms with a public key; `none` and shared secrets are no proof of who signed. */
 const algorithms = [
@@ -14,11 +14,7 @@ const plainHeaders = new Set(['alg', 'kid', 'typ', 'cty'])
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
 
 /** A compact JWS over the UTF-8 bytes of the text: detached, or with exactly this payload. */
-export async function checkJws(
-  text: string,
-  { jwk }: { readonly jwk: Readonly<Record<string, unknown>> },
-  { jws }: { readonly jws: string },
-): Promise<ProofFinding> {
+export const jwsProof = defineJudgeProof('jws', async (text, { jwk }, { jws }) => {
   const [head, payload, signature, ...more] = jws.split('.')
   if (!head || payload === undefined || !signature || more.length > 0) return notProven('malformed_signature')
   const algorithm = algorithmOf(jws)
@@ -33,7 +29,7 @@ export async function checkJws(
   } catch {
     return notProven('invalid_signature')
   }
-}
+})
 
 function algorithmOf(jws: string): string | null {
   try {

@@ -1,20 +1,7 @@
 import type { observeUrl } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import type { Clock } from '@outturn/service'
-import type { FetchRules } from '../guard/fetch-rules.ts'
+import type { ObserveDeps } from '../deps.ts'
 import { type FetchOutcome, type FetchRequest, fetchGuarded } from '../guard/guarded-fetch.ts'
-import type { ResolveAddresses } from '../guard/resolver.ts'
-import type { KeyedLimit } from '../../adapters/keyed-limit.ts'
-
-export type ObserveDeps = {
-  readonly clock: Clock
-  readonly rules: FetchRules
-  readonly resolve: ResolveAddresses
-  /** Places by account, so that no account can keep all sockets waiting on slow servers. */
-  readonly inPlace: KeyedLimit
-  /** Counts what came of an observation; many refused addresses are somebody trying. */
-  readonly countObservation: (seen: 'status' | 'unreachable' | 'blocked_address') => void
-}
 
 /** Observes one URL. The time of the command is all there is: waiting for a place, name lookups and every hop included. */
 export function handleObserveUrl(deps: ObserveDeps): Handler<typeof observeUrl> {

@@ -6,7 +6,7 @@ import { externalResultPreimage } from '@outturn/receipt-verifier/issuing'
 import { CompactSign, exportJWK, generateKeyPair } from 'jose'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
-import { judgeProof } from './check-judge-proof.ts'
+import { judgeProof } from './judge-proof.ts'
 import { externalResultTypedData } from './eip712-proof.ts'
 
 type Input = CommandInput<typeof checkJudgeProof>
