@@ -30,6 +30,7 @@ export default defineConfig({
           include: ['{libs,services,deploy}/**/*.int.test.ts'],
           exclude: ignored,
           globalSetup: servers,
+          isolate: false,
           setupFiles,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,3 +1,4 @@
+export { freePort } from '@outturn/local-servers'
 export { busPassword, deploymentUsers } from './deployment-users.ts'
 export { type FixedClock, fixedClock } from './fixed-clock.ts'
 export { type TestDatabase, testDatabase } from './test-database.ts'

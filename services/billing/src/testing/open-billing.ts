@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import {
   type Command,
   type CommandInput,
@@ -9,17 +8,8 @@ import {
 } from '@outturn/contracts'
 import type { CreditGrantSource } from '@outturn/vocabulary'
 import { type CommandContext, type Handler, RawReply } from '@outturn/messaging'
-import {
-  coalesced,
-  createDatabase,
-  createPool,
-  migrate,
-  onPool,
-  type Pool,
-  StoredReply,
-} from '@outturn/postgres'
+import { coalesced, createDatabase, createPool, onPool, type Pool, StoredReply } from '@outturn/postgres'
 import { testDatabase } from '@outturn/testkit'
-import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import type { BillingDeps } from '../deps.ts'
 import type { RunOutcome } from '../domain/ledger/abandoned-run.ts'
@@ -45,15 +35,8 @@ type BillingOptions = { prices?: PriceList; included?: number; outcomes?: Map<st
 
 /** A migrated database of one test file, and the instances that it opens there; all of it ends with the file. */
 export async function testBilling() {
-  const database = await testDatabase()
+  const database = await testDatabase(['billing'])
   afterAll(() => database.drop())
-  await migrate({
-    connectionString: database.urlOf('outturn_billing_owner'),
-    schema: 'billing',
-    runtimeRole: 'outturn_billing',
-    directory: fileURLToPath(new URL('../store/migrations', import.meta.url)),
-    log: pino({ level: 'silent' }),
-  })
   const opened: OpenBilling[] = []
   afterAll(() => Promise.all(opened.map((billing) => billing.close())))
   return {

@@ -1,17 +1,16 @@
-import { createServer } from 'node:net'
 import { type AccountKeyScope, type Environment, environments } from '@outturn/vocabulary'
 import {
   createAccount,
   createKey,
-  ownerRole,
   Refusal,
   runtimeRole,
   type ServiceName,
   schemaName,
 } from '@outturn/contracts'
 import { type Bus, connectBus, type ServedCommand } from '@outturn/messaging'
-import { createPool, migrate, type Pool } from '@outturn/postgres'
+import { createPool, type Pool } from '@outturn/postgres'
 import { type Clock, createLog, readConfig, startService } from '@outturn/service'
+import { freePort } from '@outturn/testkit'
 import { gatewayConfig } from '../config.ts'
 import type { GatewayInstance } from '../instance.ts'
 import { buildFront, gatewayService } from '../service.ts'
@@ -20,7 +19,10 @@ type TestDatabase = { readonly url: string; urlOf(role: string): string; drop():
 type TestNats = { readonly url: string; stop(): Promise<void> }
 
 /** How a test file makes servers of its own: the functions of the test kit, which only test files may import. */
-export type Testkit = { testDatabase(): Promise<TestDatabase>; testNats(): Promise<TestNats> }
+export type Testkit = {
+  testDatabase(services: readonly ServiceName[]): Promise<TestDatabase>
+  testNats(): Promise<TestNats>
+}
 
 /** A gateway on its own database and bus, and what a test needs around it. */
 export type OpenGateway = {
@@ -52,11 +54,10 @@ export async function openGateway(
   { clock }: { clock?: Clock } = {},
 ): Promise<OpenGateway> {
   const isOwner = 'testDatabase' in from
-  const database = isOwner ? await from.testDatabase() : from.database
+  const database = isOwner ? await from.testDatabase(['gateway']) : from.database
   const nats = isOwner ? await from.testNats() : from.nats
   const port = await freePort()
   const all = { ...databaseVariables(database), ...processVariables(nats, port), ...variables }
-  if (isOwner) await migrateGateway(database)
   const service = await startService(unbraked, readConfig(gatewayConfig, all), {
     log,
     ...(clock !== undefined && { clock }),
@@ -127,18 +128,6 @@ export async function untilServed<Reply>(send: () => Promise<Reply>): Promise<Re
   }
 }
 
-async function migrateGateway(database: TestDatabase): Promise<void> {
-  for (const environment of environments) {
-    await migrate({
-      connectionString: database.urlOf(ownerRole('gateway', environment)),
-      schema: schemaName('gateway', environment),
-      runtimeRole: runtimeRole('gateway', environment),
-      directory: `${import.meta.dirname}/../store/migrations`,
-      log,
-    })
-  }
-}
-
 export function asOperator() {
   return {
     principal: { kind: 'operator', name: 'test' } as const,
@@ -165,15 +154,4 @@ function processVariables(nats: TestNats, port: number): Record<string, string> 
     OUTTURN_HTTP_PORT: String(port),
     OUTTURN_KEY_PEPPER: testPepper,
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject()))
-    })
-  })
 }

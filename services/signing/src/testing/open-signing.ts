@@ -2,16 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Environment, type SigningPurpose, signingPurposes } from '@outturn/vocabulary'
-import {
-  type BusUser,
-  busUserName,
-  ownerRole,
-  type Principal,
-  runtimeRole,
-  schemaName,
-} from '@outturn/contracts'
+import { type BusUser, busUserName, type Principal, runtimeRole, schemaName } from '@outturn/contracts'
 import { type Bus, connectBus, keepStreams, type RequestOptions } from '@outturn/messaging'
-import { createPool, migrate, type Pool } from '@outturn/postgres'
+import { createPool, type Pool } from '@outturn/postgres'
 import {
   type Clock,
   configFor,
@@ -65,12 +58,6 @@ export type OpenSigning = {
 export async function openSigning({ natsUrl, databaseUrlOf, clock }: Surroundings): Promise<OpenSigning> {
   const keysDir = await mkdtemp(join(tmpdir(), 'outturn-test-keys-'))
   const schema = schemaName('signing', environment)
-  await migrate({
-    connectionString: databaseUrlOf(ownerRole('signing', environment)),
-    schema,
-    runtimeRole: runtimeRole('signing', environment),
-    directory: join(import.meta.dirname, '../store/migrations'),
-  })
   const credentials = (user: BusUser) => ({
     servers: natsUrl,
     user: busUserName(user, environment),

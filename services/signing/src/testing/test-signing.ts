@@ -6,7 +6,7 @@ import { type OpenSigning, openSigning, type Surroundings } from './open-signing
 export async function testSigning(clock: Surroundings['clock']): Promise<OpenSigning> {
   const nats = await testNats(deploymentUsers())
   afterAll(() => nats.stop())
-  const database = await testDatabase()
+  const database = await testDatabase(['signing'])
   afterAll(() => database.drop())
   const open = await openSigning({ natsUrl: nats.url, databaseUrlOf: database.urlOf, clock })
   afterAll(() => open.stop())

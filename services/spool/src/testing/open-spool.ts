@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import {
   type Command,
   type CommandInput,
   type CommandOutput,
   type Event,
   type EventPayload,
-  ownerRole,
   type Principal,
   runtimeRole,
   type ServiceName,
 } from '@outturn/contracts'
 import { type Bus, connectBus, keepStreams } from '@outturn/messaging'
-import { createPool, migrate, type Pool } from '@outturn/postgres'
+import { createPool, type Pool } from '@outturn/postgres'
 import {
   type Clock,
   configFor,
@@ -26,7 +24,7 @@ import { spoolConfig } from '../config.ts'
 import { spoolService } from '../service.ts'
 import { type Fakes, startFakes } from './fakes.ts'
 
-/** A database with the roles of a deployment, an empty nats-server, and the time. */
+/** A database with the tables of spool and verification, an empty nats-server, and the time. */
 export type TestEnvironment = {
   readonly databaseUrlOf: (role: string) => string
   readonly natsUrl: string
@@ -61,13 +59,7 @@ export async function openSpool({ databaseUrlOf, natsUrl, clock }: TestEnvironme
   const streams = await keepStreams({ servers: natsUrl, log, environments: [environment] })
   stops.defer(() => streams.stop())
 
-  async function openPool(service: ServiceName, directory?: string): Promise<Pool> {
-    await migrate({
-      connectionString: databaseUrlOf(ownerRole(service, environment)),
-      schema: service,
-      runtimeRole: runtimeRole(service, environment),
-      ...(directory !== undefined && { directory }),
-    })
+  function openPool(service: ServiceName): Pool {
     const connectionString = databaseUrlOf(runtimeRole(service, environment))
     const pool = createPool({ connectionString, schema: service, applicationName: 'test' })
     stops.defer(() => pool.end())
@@ -88,8 +80,8 @@ export async function openSpool({ databaseUrlOf, natsUrl, clock }: TestEnvironme
     return bus
   }
 
-  const pool = await openPool('spool', fileURLToPath(new URL('../store/migrations', import.meta.url)))
-  const workerPool = await openPool('verification')
+  const pool = openPool('spool')
+  const workerPool = openPool('verification')
   const fakes = await startFakes((service) =>
     connect(service, service === 'verification' ? workerPool : undefined),
   )

@@ -4,7 +4,7 @@ import { type OpenSpool, openSpool, type TestEnvironment } from './open-spool.ts
 
 /** The spool service of one test file, on a database and bus of its own; all of it ends with the file. */
 export async function testSpools(clock: TestEnvironment['clock']): Promise<OpenSpool> {
-  const database = await testDatabase()
+  const database = await testDatabase(['spool', 'verification'])
   afterAll(() => database.drop())
   const nats = await testNats()
   afterAll(() => nats.stop())

@@ -30,7 +30,7 @@ const source = 'Exactly 50 rows. Every row has email. Delivered by Friday. The t
 const answers = { amb_1: '2026-02-06T17:00:00Z' }
 
 beforeAll(async () => {
-  ;[nats, database] = await Promise.all([testNats(deploymentUsers()), testDatabase()])
+  ;[nats, database] = await Promise.all([testNats(deploymentUsers()), testDatabase(['verification'])])
   open = await openVerification({ natsUrl: nats.url, databaseUrlOf: database.urlOf })
   await open.startReplica()
   await open.connect('billing', [

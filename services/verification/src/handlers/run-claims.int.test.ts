@@ -25,7 +25,7 @@ const inTime = () => ({
 
 beforeAll(async () => {
   model = await startModelServer((question) => answer(question))
-  ;[nats, database] = await Promise.all([testNats(deploymentUsers()), testDatabase()])
+  ;[nats, database] = await Promise.all([testNats(deploymentUsers()), testDatabase(['verification'])])
   open = await openVerification({ natsUrl: nats.url, databaseUrlOf: database.urlOf })
 })
 afterAll(async () => {

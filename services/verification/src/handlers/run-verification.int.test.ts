@@ -33,7 +33,7 @@ const inTime = () => ({
 })
 
 beforeAll(async () => {
-  ;[nats, database] = await Promise.all([testNats(deploymentUsers()), testDatabase()])
+  ;[nats, database] = await Promise.all([testNats(deploymentUsers()), testDatabase(['verification'])])
   open = await openVerification({ natsUrl: nats.url, databaseUrlOf: database.urlOf })
   await open.startReplica()
 })

@@ -1,15 +1,13 @@
-import { join } from 'node:path'
 import {
   type BusUser,
   busUserName,
   type JobResult,
-  ownerRole,
   type RunJob,
   runtimeRole,
   runVerification,
 } from '@outturn/contracts'
 import { type Bus, connectBus, keepStreams, type ServedCommand } from '@outturn/messaging'
-import { createPool, migrate, type Pool } from '@outturn/postgres'
+import { createPool, type Pool } from '@outturn/postgres'
 import {
   type Clock,
   configFor,
@@ -23,7 +21,7 @@ import { busPassword } from '@outturn/testkit'
 import { verificationConfig } from '../config.ts'
 import { verificationService } from '../service.ts'
 
-/** An empty nats-server with the `deploymentUsers`, and a database with the roles of a deployment. */
+/** An empty nats-server with the `deploymentUsers`, and a database with its tables. */
 export type TestServers = { readonly natsUrl: string; readonly databaseUrlOf: (role: string) => string }
 
 const log = createLog('verification', { level: 'silent' })
@@ -42,12 +40,6 @@ export type OpenVerification = {
 }
 
 export async function openVerification({ natsUrl, databaseUrlOf }: TestServers): Promise<OpenVerification> {
-  await migrate({
-    connectionString: databaseUrlOf(ownerRole('verification', 'production')),
-    schema: 'verification',
-    runtimeRole: runtimeRole('verification', 'production'),
-    directory: join(import.meta.dirname, '../store/migrations'),
-  })
   const credentials = (user: BusUser) => ({
     servers: natsUrl,
     user: busUserName(user, 'production'),

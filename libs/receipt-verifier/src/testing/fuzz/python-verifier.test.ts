@@ -28,8 +28,8 @@ describe.skipIf(python === '')('the verifier in Python', () => {
     expect(await disagreements(questions)).toEqual([])
   })
 
-  test('agrees on 400 questions that were changed at random', { timeout }, async () => {
-    expect(await disagreements(fuzzedQuestions('of the test suite', 400))).toEqual([])
+  test('agrees on 150 questions that were changed at random', { timeout }, async () => {
+    expect(await disagreements(fuzzedQuestions('of the test suite', 150))).toEqual([])
   })
 
   test('is asked in earnest: an answer of its own is seen', { timeout }, async () => {

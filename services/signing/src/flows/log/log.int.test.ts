@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => nats.stop())
 beforeEach(async () => {
-  database = await testDatabase()
+  database = await testDatabase(['signing'])
   open = await openSigning({ natsUrl: nats.url, databaseUrlOf: database.urlOf, clock })
   await placeAllKeys(open)
   await open.startReplica()
