@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@outturn/local-servers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { LocalFile } from './local-file.ts'
+import type { LocalFile } from './home/local-file.ts'
 import { sampleRequest } from './sample-delivery.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'outturn-local-system-'))

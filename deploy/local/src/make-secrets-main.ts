@@ -1,11 +1,11 @@
 // Makes the secrets that docker-compose.yml mounts, where they are missing: `make-secrets-main.ts DIRECTORY`.
 import { chmod, mkdir, readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { allBusPermissions } from './bus-permissions.ts'
-import { roleUrl } from './database.ts'
-import { natsPasswordVariable } from './nats-config.ts'
-import { schemaRoles } from './roles-sql.ts'
-import { secretsIn } from './secrets.ts'
+import { allBusPermissions } from './rendered/bus-permissions.ts'
+import { roleUrl } from './database/database.ts'
+import { natsPasswordVariable } from './rendered/nats-config.ts'
+import { schemaRoles } from './database/roles-sql.ts'
+import { secretsIn } from './home/secrets.ts'
 
 const folder = resolve(process.argv[2] ?? '.outturn/docker')
 const database = 'postgres://postgres:5432/outturn'

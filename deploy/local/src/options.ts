@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repository } from './places.ts'
-import { localProcesses } from './processes.ts'
+import { localProcesses } from './processes/processes.ts'
 
 export interface LocalOptions {
   /** Port of the public API on 127.0.0.1. */

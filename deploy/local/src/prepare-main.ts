@@ -2,7 +2,7 @@
 // the passwords of the roles come from the files that make-secrets-main.ts wrote to SECRETS_DIR.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { applyRoles, migrateAll } from './database.ts'
+import { applyRoles, migrateAll } from './database/database.ts'
 
 const folder = process.env['SECRETS_DIR'] ?? '/run/secrets'
 const read = async (name: string) => (await readFile(join(folder, name), 'utf8')).trim()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { LocalServerError } from '@outturn/local-servers'
 import { migrate } from '@outturn/postgres'
 import { Client } from 'pg'
-import { repository, rolesFile } from './places.ts'
+import { repository, rolesFile } from '../places.ts'
 import { schemaRoles } from './roles-sql.ts'
 
 /** Password of a role; the same for every call with one name. */

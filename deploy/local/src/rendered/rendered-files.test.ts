@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { allBusPermissions } from './bus-permissions.ts'
 import { renderComposeFile } from './compose-file.ts'
 import { renderNatsConfig } from './nats-config.ts'
-import { composeFile, natsConfigFile, rolesFile } from './places.ts'
-import { renderRolesSql } from './roles-sql.ts'
+import { composeFile, natsConfigFile, rolesFile } from '../places.ts'
+import { renderRolesSql } from '../database/roles-sql.ts'
 
 test('the committed bus configuration is what the contracts say', () => {
   expect(readFileSync(natsConfigFile, 'utf8')).toBe(renderNatsConfig())

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { serviceNames } from '@outturn/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { composeFile, repository } from './places.ts'
+import { composeFile, repository } from '../places.ts'
 
 interface ComposeService {
   image: string
@@ -41,7 +41,7 @@ const oneShot = ['prepare', 'keys']
 const built = Object.entries(compose.services).filter(([, { build }]) => build !== undefined)
 
 beforeAll(async () => {
-  await run(process.execPath, [join(import.meta.dirname, 'make-secrets-main.ts'), secrets])
+  await run(process.execPath, [join(repository, 'deploy/local/src/make-secrets-main.ts'), secrets])
 })
 afterAll(() => rmSync(secrets, { recursive: true, force: true }))
 

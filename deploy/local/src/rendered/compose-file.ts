@@ -1,6 +1,6 @@
 import { environments } from '@outturn/vocabulary'
 import { type BusUser, busUserName, runtimeRole, type ServiceName, serviceNames } from '@outturn/contracts'
-import { schemaRoles } from './roles-sql.ts'
+import { schemaRoles } from '../database/roles-sql.ts'
 
 const secretsFolder = './.outturn/docker'
 

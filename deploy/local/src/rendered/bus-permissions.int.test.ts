@@ -14,7 +14,7 @@ import { testNats } from '@outturn/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { allBusPermissions } from './bus-permissions.ts'
 import { natsPasswordVariable } from './nats-config.ts'
-import { natsConfigFile } from './places.ts'
+import { natsConfigFile } from '../places.ts'
 
 const users = allBusPermissions()
 const password = 'test'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { environments } from '@outturn/vocabulary'
 import { type BusUser, busUserName, runtimeRole, type ServiceName, serviceNames } from '@outturn/contracts'
-import { repository } from './places.ts'
+import { repository } from '../places.ts'
 
 /** What the settings of a process are made from. */
 export interface Surroundings {

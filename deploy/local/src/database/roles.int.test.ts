@@ -2,7 +2,7 @@ import { testDatabase } from '@outturn/testkit'
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rolesFile } from './places.ts'
+import { rolesFile } from '../places.ts'
 import { schemaRoles } from './roles-sql.ts'
 
 const insufficientPrivilege = { code: '42501' }
