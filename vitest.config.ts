@@ -45,8 +45,8 @@ export default defineConfig({
           globalSetup: './test/e2e/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // One system serves all files: what one counts, another would change.
-          fileParallelism: false,
+          // One system serves all files, and each counts what its own accounts and sessions do. A browser takes a core.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
