@@ -56,6 +56,9 @@ export type Endpoint<
   readonly refuses: readonly ErrorCode[]
 }
 
+/** Body of an endpoint as a caller sends it; members with a default may be left out. */
+export type EndpointBody<E extends Endpoint> = E extends Endpoint<infer Body> ? z.input<Body> : never
+
 /** Reply of an endpoint that answers with JSON. */
 export type EndpointReply<E extends Endpoint> =
   E extends Endpoint<z.ZodType, z.ZodType, infer Reply> ? z.output<Reply> : never

@@ -28,7 +28,7 @@ export type ServedOverHttp<
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
   E extends Endpoint = Endpoint,
-> = Command<I, O> & { readonly http: E }
+> = Omit<Command<I, O>, 'http'> & { readonly http: E }
 
 type Fields<I extends z.ZodType, O extends z.ZodType> = {
   input: I

@@ -1,33 +1,51 @@
-import type {
-  AttestationBody,
-  AttestationVerdict,
-  CompiledPolicy,
-  CompilePolicyRequest,
-  ConfirmedPolicy,
-  ConfirmPolicyRequest,
-  Consumption,
-  ConsumptionRequest,
-  CreditsBalance,
-  ExchangedKey,
-  KeyDocument,
-  OneCallRequest,
-  OneCallResponse,
-  Preflight,
-  ReceiptBundle,
-  ReceiptRecord,
-  ReceiptStatusV1,
-  Recipe,
-  SandboxSession,
-  SandboxSessionState,
-  SupersededReceipt,
-  SupersedeRequest,
-  Usage,
+import {
+  type AttestationBody,
+  type AttestationVerdict,
+  type CompiledPolicy,
+  type CompilePolicyRequest,
+  type ConfirmedPolicy,
+  type ConfirmPolicyRequest,
+  type Consumption,
+  type ConsumptionRequest,
+  type CreditsBalance,
+  type ExchangedKey,
+  type KeyDocument,
+  type OneCallResponse,
+  type Preflight,
+  type ReceiptBundle,
+  type ReceiptRecord,
+  type ReceiptStatusV1,
+  type Recipe,
+  type SandboxSession,
+  type SandboxSessionState,
+  type SupersededReceipt,
+  type SupersedeRequest,
+  type Usage,
+  compilePolicy,
+  confirmPolicy,
+  exchangeKey,
+  listRecipes,
+  openSandboxSession,
+  readBalance,
+  readKeys,
+  readReceipt,
+  readReceiptBundle,
+  readReceiptStatus,
+  readRecipe,
+  readSandboxSession,
+  readUsage,
+  recordConsumption,
+  supersedeReceipt,
+  verifyAttestation,
+  verifyDelivery,
+  type EndpointBody,
 } from '@outturn/contracts'
+import { createCall } from './call.ts'
 import { type CallOptions, type ClientOptions, createSend, type WriteOptions } from './send.ts'
 import { type Page, pageQuery, type SpoolsClient, spoolsClient } from './spools.ts'
 
 /** Body of a one-call verification; members with a default may be left out. */
-export type VerifyDelivery = (typeof OneCallRequest)['_zod']['input']
+export type VerifyDelivery = EndpointBody<typeof verifyDelivery.http>
 
 /** One page of recipes. */
 export type RecipeList = { data: Recipe[]; has_more: boolean; next_cursor: string | null }
@@ -35,7 +53,7 @@ export type RecipeList = { data: Recipe[]; has_more: boolean; next_cursor: strin
 export type Client = {
   /** Verifies delivered work against its conditions and returns the signed receipt. */
   verify(delivery: VerifyDelivery, options?: WriteOptions): Promise<OneCallResponse>
-  /** What a verification would come to, and its price; nothing is stored, signed or charged. */
+  /** The verdict and the price of a verification; nothing is stored, signed or charged. */
   preflight(delivery: VerifyDelivery, options?: WriteOptions): Promise<Preflight>
   readonly spools: SpoolsClient
   readonly policies: {
@@ -61,7 +79,7 @@ export type Client = {
       use: ConsumptionRequest,
       options?: WriteOptions,
     ): Promise<Consumption>
-    /** Verifies the evidence as it is now, for the price of a run, and corrects this receipt by the one that comes of it. */
+    /** Verifies the evidence as it is now, for the price of a run, and corrects this receipt by the new one. */
     supersede(
       receiptId: string,
       correction: SupersedeRequest,
@@ -94,55 +112,50 @@ export type Client = {
  * A client of one service with one key. A call rejects with `OutturnError` when the service refuses and with
  * `OutturnUnreachable` when there is no answer before the deadline.
  */
-export function createClient(options: ClientOptions): Client {
-  const send = createSend(options)
-  const get = async <T>(path: string, call?: CallOptions, authenticated = true) =>
-    (await send<T>({ method: 'GET', path, authenticated }, call)).body
-  const post = async <T>(path: string, body: unknown, call?: WriteOptions, authenticated = true) =>
-    (await send<T>({ method: 'POST', path, authenticated, ...(body !== undefined && { body }) }, call)).body
+export function createClient(service: ClientOptions): Client {
+  const call = createCall(createSend(service))
+  const ofReceipt = (receiptId: string) => ({ params: { receipt_id: receiptId } })
 
   return {
-    verify: (delivery, call) => post('/api/v1/verify', delivery, namedBy(delivery, call)),
-    preflight: (delivery, call) => post('/api/v1/verify?dry_run=true', delivery, namedBy(delivery, call)),
-    spools: spoolsClient(send),
+    verify: (body, options) => call(verifyDelivery.http, { body }, namedBy(body, options)),
+    async preflight(body, options) {
+      const parts = { body, query: { dry_run: 'true' } }
+      const preflight: unknown = await call(verifyDelivery.http, parts, namedBy(body, options))
+      return preflight as Preflight
+    },
+    spools: spoolsClient(call),
     policies: {
-      compile: (request, call) => post('/api/v1/policy-compiler', request, call),
-      confirm: (request, call) => post('/api/v1/policy-compiler/confirm', request, call),
+      compile: (body, options) => call(compilePolicy.http, { body }, options),
+      confirm: (body, options) => call(confirmPolicy.http, { body }, options),
     },
     recipes: {
-      list: (page, call) => get(`/api/v1/recipes${pageQuery(page)}`, call),
-      get: (recipeId, call) => get(`/api/v1/recipes/${encodeURIComponent(recipeId)}`, call),
+      list: (page, options) => call(listRecipes.http, { query: pageQuery(page) }, options),
+      get: (id, options) => call(readRecipe.http, { params: { id } }, options),
     },
     receipts: {
-      get: (receiptId, call) => get(receiptPath(receiptId), call),
-      bundle: (receiptId, call) => get(`${receiptPath(receiptId)}/bundle`, call),
-      status: (receiptId, call) => get(`${receiptPath(receiptId)}/status`, call, false),
-      recordConsumption: (receiptId, use, call) => post(`${receiptPath(receiptId)}/consumptions`, use, call),
-      supersede: (receiptId, correction, call) =>
-        post(`${receiptPath(receiptId)}/supersede`, correction, call),
+      get: (receiptId, options) => call(readReceipt.http, ofReceipt(receiptId), options),
+      bundle: (receiptId, options) => call(readReceiptBundle, ofReceipt(receiptId), options),
+      status: (receiptId, options) => call(readReceiptStatus.http, ofReceipt(receiptId), options),
+      recordConsumption: (receiptId, body, options) =>
+        call(recordConsumption.http, { ...ofReceipt(receiptId), body }, options),
+      supersede: (receiptId, body, options) =>
+        call(supersedeReceipt.http, { ...ofReceipt(receiptId), body }, options),
     },
-    attestations: {
-      verify: (attestation, call) => post('/api/v1/attestations/verify', attestation, call, false),
-    },
-    credits: { balance: (call) => get('/api/v1/credits/balance', call) },
+    attestations: { verify: (body, options) => call(verifyAttestation.http, { body }, options) },
+    credits: { balance: (options) => call(readBalance.http, {}, options) },
     usage: {
-      get: ({ periodDays } = {}, call) =>
-        get(`/api/v1/usage${periodDays === undefined ? '' : `?period_days=${periodDays}`}`, call),
+      get: ({ periodDays } = {}, options) =>
+        call(readUsage.http, { query: { period_days: periodDays?.toString() } }, options),
     },
     sandbox: {
-      openSession: (call) => post('/api/sandbox/session', undefined, call, false),
-      readSession: (call) => get('/api/sandbox/session', call),
+      openSession: (options) => call(openSandboxSession, {}, options),
+      readSession: (options) => call(readSandboxSession, {}, options),
     },
     keys: {
-      exchange: (grantToken, call) => post('/api/v1/keys/exchange', { grant_token: grantToken }, call, false),
-      read: ({ slug = 'outturn', ...call } = {}) =>
-        get(`/.well-known/${encodeURIComponent(slug)}-keys.json`, call, false),
+      exchange: (grantToken, options) => call(exchangeKey, { body: { grant_token: grantToken } }, options),
+      read: ({ slug = 'outturn', ...options } = {}) => call(readKeys(encodeURIComponent(slug)), {}, options),
     },
   }
-}
-
-function receiptPath(receiptId: string): string {
-  return `/api/v1/receipts/${encodeURIComponent(receiptId)}`
 }
 
 /** The body may name the call already; two different names are refused by the service. */

@@ -1,27 +1,47 @@
-import type {
-  AcceptRequest,
-  AmendRequest,
-  CommitRequest,
-  CreatedSpool,
-  CreateSpoolRequest,
-  EvidenceRequest,
-  ExternalResultRequest,
-  Invitation,
-  OnboardProviderRequest,
-  Quote,
-  SharedSpool,
-  SpoolEventView,
-  SpoolList,
-  SpoolView,
-  VerifiedSpool,
-  VerifySpoolRequest,
+import {
+  type AcceptRequest,
+  type AmendRequest,
+  type CommitRequest,
+  type CreatedSpool,
+  type ExternalResultRequest,
+  type Invitation,
+  type OnboardProviderRequest,
+  type Quote,
+  type SharedSpool,
+  type SpoolEventView,
+  type SpoolList,
+  type SpoolView,
+  type VerifiedSpool,
+  type VerifySpoolRequest,
+  type Endpoint,
+  type EndpointBody,
+  createSpool,
+  listSpools,
+  readSpool,
+  listSpoolEvents,
+  inviteCounterparty,
+  quoteSpool,
+  readQuote,
+  proposeSpool,
+  acceptSpool,
+  declineSpool,
+  cancelSpool,
+  abandonSpool,
+  amendSpool,
+  commitSpool,
+  submitEvidence,
+  verifySpool,
+  recordExternalResult,
+  onboardProvider,
+  completeSpool,
 } from '@outturn/contracts'
-import type { CallOptions, Send, WriteOptions } from './send.ts'
+import type { CallEndpoint, CallParts } from './call.ts'
+import type { CallOptions, WriteOptions } from './send.ts'
 
 /** Body of a new Spool; members with a default may be left out. */
-export type CreateSpool = (typeof CreateSpoolRequest)['_zod']['input']
+export type CreateSpool = EndpointBody<typeof createSpool.http>
 /** Body of an evidence item; members with a default may be left out. */
-export type SubmitEvidence = (typeof EvidenceRequest)['_zod']['input']
+export type SubmitEvidence = EndpointBody<typeof submitEvidence.http>
 
 export type ActOptions = WriteOptions & {
   /** ETag of the Spool as last seen: when it has changed since, the call ends with `store_conflict` and does nothing. */
@@ -75,64 +95,56 @@ export type SpoolsClient = {
   complete(spoolId: string, options?: ActOptions): Promise<SpoolView>
 }
 
-export function spoolsClient(send: Send): SpoolsClient {
-  const get = async <T>(path: string, call?: CallOptions) =>
-    (await send<T>({ method: 'GET', path }, call)).body
+export function spoolsClient(call: CallEndpoint): SpoolsClient {
+  const ofSpool = (id: string) => ({ params: { id } })
 
-  async function act<T = SpoolView>(
+  function act<E extends Endpoint>(
+    endpoint: E,
     spoolId: string,
-    action: string,
     { ifMatch, ...options }: ActOptions = {},
-    body?: unknown,
-  ): Promise<T> {
+    parts: CallParts<E> = {},
+  ) {
     const headers = ifMatch === undefined ? {} : { 'if-match': ifMatch }
-    const call = { method: 'POST', path: `${pathOf(spoolId)}/${action}`, headers } as const
-    return (await send<T>(body === undefined ? call : { ...call, body }, options)).body
+    return call(endpoint, { ...ofSpool(spoolId), headers, ...parts }, options)
   }
 
   return {
-    create: async (body, options) =>
-      (await send<CreatedSpool>({ method: 'POST', path: root, body }, options)).body,
-    list: (page, options) => get(`${root}${pageQuery(page)}`, options),
-    get: (spoolId, options) => get(pathOf(spoolId), options),
+    create: (body, options) => call(createSpool.http, { body }, options),
+    list: (page, options) => call(listSpools.http, { query: pageQuery(page) }, options),
+    get: (spoolId, options) => call(readSpool.http, ofSpool(spoolId), options) as Promise<SpoolView>,
     async read(spoolId, { ifNoneMatch, ...options } = {}) {
       const headers = ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }
-      const call = { method: 'GET', path: pathOf(spoolId), headers } as const
-      const { status, body, etag } = await send<SpoolView>(call, options)
-      return status === 304 ? null : { spool: body, etag: etag ?? '' }
+      const { status, body, etag } = await call.received(
+        readSpool.http,
+        { ...ofSpool(spoolId), headers },
+        options,
+      )
+      return status === 304 ? null : { spool: body as SpoolView, etag: etag ?? '' }
     },
-    shared: async (shareId, options) =>
-      (await send<SharedSpool>({ method: 'GET', path: pathOf(shareId), authenticated: false }, options)).body,
-    events: (spoolId, options) => get(`${pathOf(spoolId)}/events`, options),
-    invite: (spoolId, options) => act(spoolId, 'invite', options),
-    quote: (spoolId, options) => act(spoolId, 'quote', options),
-    readQuote: (spoolId, options) => get(`${pathOf(spoolId)}/quote`, options),
-    propose: (spoolId, options) => act(spoolId, 'propose', options),
-    accept: (spoolId, request, options) => act(spoolId, 'accept', options, request),
-    decline: (spoolId, options) => act(spoolId, 'decline', options),
-    cancel: (spoolId, options) => act(spoolId, 'cancel', options),
-    abandon: (spoolId, options) => act(spoolId, 'abandon', options),
-    amend: (spoolId, request, { dryRun = false, ...options } = {}) =>
-      act(spoolId, dryRun ? 'amend?dry_run=true' : 'amend', options, request),
-    commit: (spoolId, request, options) => act(spoolId, 'commit', options, request),
-    submitEvidence: (spoolId, evidence, options) => act(spoolId, 'evidence', options, evidence),
-    verify: (spoolId, request, options) => act(spoolId, 'verify', options, request),
-    recordExternalResult: (spoolId, result, options) => act(spoolId, 'external-result', options, result),
-    onboardProvider: (spoolId, request, options) => act(spoolId, 'onboard-provider', options, request),
-    complete: (spoolId, options) => act(spoolId, 'complete', options),
+    shared: (shareId, options) =>
+      call(readSpool.http, { ...ofSpool(shareId), authenticated: false }, options) as Promise<SharedSpool>,
+    events: (spoolId, options) => call(listSpoolEvents.http, ofSpool(spoolId), options),
+    invite: (spoolId, options) => act(inviteCounterparty.http, spoolId, options),
+    quote: (spoolId, options) => act(quoteSpool.http, spoolId, options),
+    readQuote: (spoolId, options) => call(readQuote.http, ofSpool(spoolId), options),
+    propose: (spoolId, options) => act(proposeSpool.http, spoolId, options),
+    accept: (spoolId, body, options) => act(acceptSpool.http, spoolId, options, { body }),
+    decline: (spoolId, options) => act(declineSpool.http, spoolId, options),
+    cancel: (spoolId, options) => act(cancelSpool.http, spoolId, options),
+    abandon: (spoolId, options) => act(abandonSpool.http, spoolId, options),
+    amend: (spoolId, body, { dryRun = false, ...options } = {}) =>
+      act(amendSpool.http, spoolId, options, { body, query: { dry_run: dryRun ? 'true' : undefined } }),
+    commit: (spoolId, body, options) => act(commitSpool.http, spoolId, options, { body }),
+    submitEvidence: (spoolId, body, options) => act(submitEvidence.http, spoolId, options, { body }),
+    verify: (spoolId, body, options) => act(verifySpool.http, spoolId, options, { body }),
+    recordExternalResult: (spoolId, body, options) =>
+      act(recordExternalResult.http, spoolId, options, { body }),
+    onboardProvider: (spoolId, body, options) => act(onboardProvider.http, spoolId, options, { body }),
+    complete: (spoolId, options) => act(completeSpool.http, spoolId, options),
   }
 }
 
-const root = '/api/v1/spools'
-
-function pathOf(spoolId: string): string {
-  return `${root}/${encodeURIComponent(spoolId)}`
-}
-
-/** The query of a page, with its question mark where there is any. */
-export function pageQuery({ limit, after }: Page = {}): string {
-  const query = new URLSearchParams()
-  if (limit !== undefined) query.set('limit', String(limit))
-  if (after !== undefined) query.set('after', after)
-  return query.size === 0 ? '' : `?${query}`
+/** The query of a page. */
+export function pageQuery({ limit, after }: Page = {}): Record<string, string | undefined> {
+  return { limit: limit?.toString(), after }
 }
