@@ -3,7 +3,7 @@ import { routeTable } from '../routes/route-table.ts'
 import { knownPaths } from './known-paths.ts'
 
 const noAssets = { stylesheet: '', verifyScript: '', files: new Map() }
-const methodsOf = knownPaths(routeTable('outturn', noAssets))
+const methodsOf = knownPaths(routeTable('outturn', noAssets), 200)
 
 test('a known path has its methods, HEAD with GET', () => {
   expect(methodsOf('/api/v1/verify')).toEqual(['POST'])

@@ -48,6 +48,7 @@ declare module 'fastify' {
 
 const jsonType = 'application/json; charset=utf-8'
 const longestHeadersBytes = 16_384
+const maxParamLength = 200
 
 /** The HTTP face of the routes: admission before a body is read, one form of errors, bounded work. Not yet listening. */
 export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
@@ -62,7 +63,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     return503OnClosing: false,
     genReqId: requestIds(),
     requestIdHeader: false,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength },
     http: {
       headersTimeout: settings.headersTimeoutMs,
       maxHeaderSize: longestHeadersBytes,
@@ -79,7 +80,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     done(null, body)
   })
 
-  const methodsOf = knownPaths(routes)
+  const methodsOf = knownPaths(routes, maxParamLength)
 
   function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const refusal = refusalFor(transportRefusal(error))

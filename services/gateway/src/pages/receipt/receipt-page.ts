@@ -1,4 +1,4 @@
-import type { OutcomeReceiptBody, ReceiptStatusV1 } from '@outturn/contracts'
+import { type OutcomeReceiptBody, pathTo, type ReceiptStatusV1, readReceiptStatus } from '@outturn/contracts'
 import type { VNode } from 'preact'
 import { html } from '../markup.ts'
 import type { PageAssets } from '../assets.ts'
@@ -75,7 +75,7 @@ function verdictSection({ receipt: { result, amounts, units }, status }: Receipt
 function verificationSection({ receipt, keysUrl }: ReceiptPageView): VNode {
   return html`<section aria-labelledby="verification-title">
     <h2 id="verification-title">Check it yourself</h2>
-    <div id="verification" aria-live="polite" data-keys-url=${keysUrl} data-status-url=${`/api/v1/receipts/${receipt.id}/status`}>
+    <div id="verification" aria-live="polite" data-keys-url=${keysUrl} data-status-url=${pathTo(readReceiptStatus.http, { receipt_id: receipt.id })}>
       <p class="verdict unknown">Not verified in this browser yet. That takes a script; reading does not.</p>
     </div>
     <p>The check runs in this browser, with the keys that this service publishes. To depend on nothing here, <a href=${`/r/${receipt.id}/receipt.json`} download=${`${receipt.id}.json`}>download the receipt</a> and verify it offline with <code>@outturn/receipt-verifier</code> and keys that you have pinned.</p>
