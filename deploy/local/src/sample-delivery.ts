@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { OneCallRequest, OneCallResponse } from '@outturn/contracts'
+import { type OneCallRequest, type OneCallResponse, verifyDelivery } from '@outturn/contracts'
 import { parseKeyDocument, type ReceiptVerdict, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 
 /** A delivery of four rows, one of which is not what was agreed. */
@@ -49,7 +49,7 @@ export async function verifySample(
   keysUrl: string,
   folder: string,
 ): Promise<SampleResult> {
-  const response = await fetch(`${baseUrl}/api/v1/verify`, {
+  const response = await fetch(baseUrl + verifyDelivery.http.path, {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
     body: JSON.stringify(sampleRequest),

@@ -11,6 +11,7 @@ import {
   createKey,
   errorCodes,
   Refusal,
+  readBalance,
 } from '@outturn/contracts'
 import { type Bus, connectBus } from '@outturn/messaging'
 import { pino } from 'pino'
@@ -43,7 +44,7 @@ export async function ensureFirstAccount(
 }
 
 async function isAccepted({ apiKey }: FirstAccount, baseUrl: string): Promise<boolean> {
-  const response = await fetch(`${baseUrl}/api/v1/credits/balance`, {
+  const response = await fetch(baseUrl + readBalance.http.path, {
     headers: { authorization: `Bearer ${apiKey}` },
   })
   await response.body?.cancel()

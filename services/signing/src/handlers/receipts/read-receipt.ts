@@ -1,4 +1,11 @@
-import { absent, type readReceipt } from '@outturn/contracts'
+import {
+  absent,
+  type Endpoint,
+  pathTo,
+  type readReceipt,
+  readReceiptBundle,
+  readReceiptStatus,
+} from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
 import { mayReadReceipt } from '../../domain/receipts/may-read-receipt.ts'
 import { withLogProof } from '../../flows/log/prove-receipt.ts'
@@ -18,8 +25,8 @@ export function handleReadReceipt(deps: SigningDeps): Handler<typeof readReceipt
       deps.transparencyLog.prove(receiptId),
     ])
     const receipt = withLogProof(found.receipt, proof)
-    const self = `${deps.publicUrl}/api/v1/receipts/${receiptId}`
-    const links = { bundle: `${self}/bundle`, status: `${self}/status` }
+    const address = (endpoint: Endpoint) => deps.publicUrl + pathTo(endpoint, { receipt_id: receiptId })
+    const links = { bundle: address(readReceiptBundle), status: address(readReceiptStatus.http) }
     const members = [
       `"receipt":${receipt}`,
       `"status":${JSON.stringify(status)}`,

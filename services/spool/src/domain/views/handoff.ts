@@ -1,4 +1,4 @@
-import type { Handoff } from '@outturn/contracts'
+import { type Handoff, inviteCounterparty, pathTo } from '@outturn/contracts'
 import type { Spool } from '../lifecycle/spool.ts'
 import { counterpartyOf } from '../lifecycle/viewer.ts'
 
@@ -15,7 +15,7 @@ export function handoffOf(spool: Spool, publicUrl: string): Handoff | null {
     method: 'share_url',
     share_url: shareUrlOf(spool, publicUrl),
     counterparty_party_id: counterparty.partyId,
-    invite_endpoint: `/api/v1/spools/${spool.id}/invite`,
+    invite_endpoint: pathTo(inviteCounterparty.http, { id: spool.id }),
     invite_email_sent: false,
     invite_email_to: null,
     reason: handoffReason(counterparty.accountId !== null, counterparty.contact),
