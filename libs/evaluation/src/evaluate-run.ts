@@ -23,7 +23,7 @@ export function evaluateRun(input: RunInput, sha256: Sha256 = portableSha256): R
   const judged = plan.conditions.map((condition, ordinal): JudgedCondition => {
     const evidence = gatherEvidence(condition, input, sha256)
     const execution = { condition, evidence, layoutOf: layouts.of, evaluatedAt: input.evaluatedAt, sha256 }
-    return { condition, ordinal, evidence, judgement: executors[condition.verification_method](execution) }
+    return { condition, ordinal, evidence, judgment: executors[condition.verification_method](execution) }
   })
 
   const verdict = reachVerdict(judged, plan.unitization?.total_units ?? null)
@@ -46,7 +46,7 @@ export function evaluateRun(input: RunInput, sha256: Sha256 = portableSha256): R
     evidenceRoot: found.evidence_root,
     evidence: rows,
     conditionResults: found.condition_results,
-    causes: judged.map(({ judgement }) => causeOf(judgement, plan.unitization?.total_units ?? 1)),
+    causes: judged.map(({ judgment }) => causeOf(judgment, plan.unitization?.total_units ?? 1)),
     result: verdict.result,
     resultCode: verdict.code,
     units: found.units,
@@ -82,16 +82,16 @@ function layoutsOf(unitization: Unitization | null): {
   }
 }
 
-function conditionResult({ condition, judgement }: JudgedCondition): ConditionResult {
+function conditionResult({ condition, judgment }: JudgedCondition): ConditionResult {
   return {
     condition_id: condition.condition_id,
     requirement: condition.required ? 'mandatory' : 'optional',
-    result: judgement.result,
+    result: judgment.result,
     method: condition.verification_method,
-    verifier_id: judgement.verifierId,
-    verifier_version: judgement.verifierVersion,
-    evidence_refs: judgement.evidenceRefs,
-    reason: judgement.reason,
+    verifier_id: judgment.verifierId,
+    verifier_version: judgment.verifierVersion,
+    evidence_refs: judgment.evidenceRefs,
+    reason: judgment.reason,
   }
 }
 

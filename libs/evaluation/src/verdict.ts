@@ -1,7 +1,7 @@
 import type { UnitLeaf } from '@outturn/receipt-verifier'
 import type { ConditionEvidence } from './evidence/active-evidence.ts'
 import { rowFailed, rowPassed, rowUncertain } from '@outturn/checkers'
-import type { ConditionJudgement } from './executors/condition-judgment.ts'
+import type { ConditionJudgment } from './executors/condition-judgment.ts'
 import type { PlanCondition } from './run-input.ts'
 import type { UnitVerdict, Verdict } from '@outturn/vocabulary'
 import { type UnitVote, type UnitVotes, uniformVotes } from './units/unit-votes.ts'
@@ -13,7 +13,7 @@ export interface JudgedCondition {
   readonly condition: PlanCondition
   readonly ordinal: number
   readonly evidence: ConditionEvidence
-  readonly judgement: ConditionJudgement
+  readonly judgment: ConditionJudgment
 }
 
 /** One unit's verdict with the reasons for it, in condition order. */
@@ -35,7 +35,7 @@ export interface RunVerdict {
 /** `all_mandatory_pass@1`: optional conditions are reported and never aggregated; waived ones drop out. */
 export function reachVerdict(conditions: readonly JudgedCondition[], totalUnits: number | null): RunVerdict {
   const mandatory = conditions.filter(({ condition }) => condition.required)
-  const counted = mandatory.filter(({ judgement }) => judgement.result !== 'not_applicable')
+  const counted = mandatory.filter(({ judgment }) => judgment.result !== 'not_applicable')
   const total = totalUnits ?? 1
   if (counted.length === 0) {
     const areAllWaived = mandatory.length > 0
@@ -68,7 +68,7 @@ function resultOf(total: number, accepted: number, uncertain: number): Verdict {
 
 /** A mandatory gate that failed rejects every unit; one in doubt leaves every unit in doubt. */
 function closedGate(conditions: readonly JudgedCondition[], total: number): readonly UnitResult[] | null {
-  const gates = conditions.flatMap(({ condition, judgement: { effect } }) =>
+  const gates = conditions.flatMap(({ condition, judgment: { effect } }) =>
     effect.kind === 'gate' && effect.outcome !== 'pass' ? [{ id: condition.condition_id, ...effect }] : [],
   )
   const failed = gates.filter(({ outcome }) => outcome === 'fail')
@@ -87,9 +87,9 @@ function closedGate(conditions: readonly JudgedCondition[], total: number): read
 
 /** A unit is rejected by any vote against it, else left in doubt by any doubt, else accepted. */
 function votedUnits(conditions: readonly JudgedCondition[], total: number): readonly UnitResult[] {
-  const voters = conditions.map(({ condition, judgement }) => ({
+  const voters = conditions.map(({ condition, judgment }) => ({
     id: condition.condition_id,
-    votes: votesOf(judgement),
+    votes: votesOf(judgment),
   }))
   return Array.from({ length: total }, (_, unit) => {
     const verdict = strongestVote(voters, unit)
@@ -113,7 +113,7 @@ function strongestVote(voters: readonly { readonly votes: UnitVotes }[], unit: n
   return strongest
 }
 
-function votesOf({ effect }: ConditionJudgement): UnitVotes {
+function votesOf({ effect }: ConditionJudgment): UnitVotes {
   if (effect.kind === 'units') return effect.votes
   const vote = { pass: rowPassed, fail: rowFailed, uncertain: rowUncertain } as const
   return uniformVotes(vote[effect.outcome], effect.cause)

@@ -1,6 +1,6 @@
 import type { CauseCode, MissingEvidenceResult } from '@outturn/vocabulary'
 import type { ConditionEvidence } from './active-evidence.ts'
-import { gateJudgement, type JudgedEffect } from '../executors/condition-judgment.ts'
+import { gateJudgment, type JudgedEffect } from '../executors/condition-judgment.ts'
 
 /** Why the evidence of a condition cannot be judged at all. */
 export interface EvidenceObstacle {
@@ -31,7 +31,7 @@ export function absenceObstacle({ usable, rows }: ConditionEvidence): EvidenceOb
   return { outcome: 'uncertain', code: `evidence_${status}` as const, reason: phrases[status] }
 }
 
-/** The obstacle as the judgement of a condition that is a gate. */
+/** The obstacle as the judgment of a condition that is a gate. */
 export function obstacleGate({ outcome, code, reason }: EvidenceObstacle): JudgedEffect {
-  return gateJudgement(outcome, code, reason)
+  return gateJudgment(outcome, code, reason)
 }

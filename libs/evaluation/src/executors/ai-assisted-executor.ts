@@ -2,9 +2,9 @@ import type { ConditionEvidence } from '../evidence/active-evidence.ts'
 import { areCitationsTrue } from './citation.ts'
 import { type ClaimText, claimTexts } from './claim-text.ts'
 import {
-  type ConditionJudgement,
+  type ConditionJudgment,
   executorVersion,
-  gateJudgement,
+  gateJudgment,
   type JudgedEffect,
 } from './condition-judgment.ts'
 import {
@@ -19,7 +19,7 @@ import type { ClaimTerms, Opinion, PlanCheck } from '../run-input.ts'
 import { isSaidVerbatim, verbatimJudgeVersion } from './verbatim-judge.ts'
 
 type Claim = ClaimTerms['claim_cited']
-type Verifier = Pick<ConditionJudgement, 'verifierId' | 'verifierVersion'>
+type Verifier = Pick<ConditionJudgment, 'verifierId' | 'verifierVersion'>
 
 const ownRules: Verifier = { verifierId: 'executor.ai_assisted', verifierVersion: executorVersion }
 const verbatimJudge: Verifier = { verifierId: 'judge.verbatim', verifierVersion: verbatimJudgeVersion }
@@ -28,7 +28,7 @@ const verbatimJudge: Verifier = { verifierId: 'judge.verbatim', verifierVersion:
  * Judges one bounded claim by the recorded opinion on it, or word for word where no judge was asked. Judges are not
  * trusted: what they cite must be there, whatever they or the evidence say.
  */
-export function judgeAiAssisted({ condition, evidence }: Execution): ConditionJudgement {
+export function judgeAiAssisted({ condition, evidence }: Execution): ConditionJudgment {
   const claim = claimOf(condition.check)
   const texts = claim === null ? [] : claimTexts(claim, evidence.usable)
   const evidenceRefs = evidence.usable.map(({ id }) => id)
@@ -76,8 +76,8 @@ export function claimOf(check: PlanCheck | null): Claim | null {
 
 function judgeWordForWord(claim: string, texts: readonly ClaimText[]): JudgedEffect {
   return isSaidVerbatim(claim, texts)
-    ? gateJudgement('pass', null, 'the evidence says the claim word for word')
-    : gateJudgement('uncertain', 'claim_not_found', 'the evidence does not say the claim word for word')
+    ? gateJudgment('pass', null, 'the evidence says the claim word for word')
+    : gateJudgment('uncertain', 'claim_not_found', 'the evidence does not say the claim word for word')
 }
 
 const failurePhrases: { readonly [Failure in OpinionFailure]: string } = {
@@ -87,16 +87,16 @@ const failurePhrases: { readonly [Failure in OpinionFailure]: string } = {
 }
 
 function judgeOpinion({ verdict, citations, failure }: Opinion, texts: readonly ClaimText[]): JudgedEffect {
-  if (failure !== null) return gateJudgement('uncertain', failure, failurePhrases[failure])
+  if (failure !== null) return gateJudgment('uncertain', failure, failurePhrases[failure])
   if (verdict === null)
-    return gateJudgement('uncertain', 'opinion_malformed', failurePhrases.opinion_malformed)
+    return gateJudgment('uncertain', 'opinion_malformed', failurePhrases.opinion_malformed)
   if (verdict === 'not_found') {
-    return gateJudgement('uncertain', 'claim_not_found', 'the judge found nothing on the claim')
+    return gateJudgment('uncertain', 'claim_not_found', 'the judge found nothing on the claim')
   }
   if (!areCitationsTrue(citations, texts)) {
-    return gateJudgement('uncertain', 'citation_unverified', 'the judge cites what the evidence does not say')
+    return gateJudgment('uncertain', 'citation_unverified', 'the judge cites what the evidence does not say')
   }
   return verdict === 'supported'
-    ? gateJudgement('pass', null, 'the evidence supports the claim, as cited')
-    : gateJudgement('fail', 'claim_contradicted', 'the evidence contradicts the claim, as cited')
+    ? gateJudgment('pass', null, 'the evidence supports the claim, as cited')
+    : gateJudgment('fail', 'claim_contradicted', 'the evidence contradicts the claim, as cited')
 }

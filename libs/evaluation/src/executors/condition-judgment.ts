@@ -6,7 +6,7 @@ import { type UnitVotes, uniformVotes, unitVector } from '../units/unit-votes.ts
 export const executorVersion = '1.0.0'
 
 /** What one condition came to: a gate over the whole delivery, or a vote on each unit. */
-export interface ConditionJudgement {
+export interface ConditionJudgment {
   readonly result: ConditionOutcome
   readonly reason: string
   readonly verifierId: string
@@ -27,10 +27,10 @@ export interface UnitEffect {
   readonly votes: UnitVotes
 }
 
-export type JudgedEffect = Pick<ConditionJudgement, 'result' | 'reason' | 'effect'>
+export type JudgedEffect = Pick<ConditionJudgment, 'result' | 'reason' | 'effect'>
 
 /** A gate that decided, or could not; its code leads the sentence because a gate has no unit to carry it. */
-export function gateJudgement(outcome: UnitVerdict, code: CauseCode | null, reason: string): JudgedEffect {
+export function gateJudgment(outcome: UnitVerdict, code: CauseCode | null, reason: string): JudgedEffect {
   return {
     result: outcome,
     reason: code === null ? reason : `${code}: ${reason}`,
@@ -39,12 +39,12 @@ export function gateJudgement(outcome: UnitVerdict, code: CauseCode | null, reas
 }
 
 /** The buyer gave the condition up: it drops out of the verdict, whatever its effect would be. */
-export function waivedJudgement(reason: string): JudgedEffect {
+export function waivedJudgment(reason: string): JudgedEffect {
   return { result: 'not_applicable', reason, effect: { kind: 'gate', outcome: 'pass', cause: null } }
 }
 
 /** One unfavourable vote on every unit, for one reason. */
-export function everyUnitJudgement(
+export function everyUnitJudgment(
   outcome: MissingEvidenceResult,
   code: CauseCode,
   reason: string,
@@ -58,7 +58,7 @@ export function everyUnitJudgement(
 }
 
 /** Votes on the units of a unitized Spool. */
-export function unitsJudgement(votes: UnitVotes, total: number, reason: string): JudgedEffect {
+export function unitsJudgment(votes: UnitVotes, total: number, reason: string): JudgedEffect {
   return { result: vectorResult(tally(unitVector(votes, total))), reason, effect: { kind: 'units', votes } }
 }
 
@@ -73,7 +73,7 @@ export function vectorResult(counts: RowTally): ConditionOutcome {
  * Why a condition did not pass: the code of the first unit that counts against it, else of the first in doubt. So a cause
  * that another run may end says that nothing failed. Null for a pass, and where nothing says why.
  */
-export function causeOf({ effect }: ConditionJudgement, totalUnits: number): string | null {
+export function causeOf({ effect }: ConditionJudgment, totalUnits: number): string | null {
   if (effect.kind === 'gate') return effect.cause?.code ?? null
   const votes = unitVector(effect.votes, totalUnits)
   const unit = votes.includes(rowFailed) ? votes.indexOf(rowFailed) : votes.indexOf(rowUncertain)

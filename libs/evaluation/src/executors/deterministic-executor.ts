@@ -16,11 +16,11 @@ import {
   rowCountOf,
 } from '@outturn/checkers'
 import {
-  type ConditionJudgement,
-  everyUnitJudgement,
-  gateJudgement,
+  type ConditionJudgment,
+  everyUnitJudgment,
+  gateJudgment,
   type JudgedEffect,
-  unitsJudgement,
+  unitsJudgment,
   vectorResult,
 } from './condition-judgment.ts'
 import { absenceObstacle, type EvidenceObstacle, requirementObstacle } from '../evidence/evidence-obstacle.ts'
@@ -30,19 +30,15 @@ import type { UnitLayout } from '../units/unit-layout.ts'
 import { rowVotes } from '../units/unit-votes.ts'
 
 /** Runs the one checker of a deterministic condition over its usable evidence. */
-export function judgeDeterministic({ condition, evidence, layoutOf, sha256 }: Execution): ConditionJudgement {
+export function judgeDeterministic({ condition, evidence, layoutOf, sha256 }: Execution): ConditionJudgment {
   const check = checkerOf(condition.check)
   if (check === null) {
-    return judgement(
-      null,
-      evidence,
-      gateJudgement('uncertain', 'executor_unavailable', 'no check is declared'),
-    )
+    return judgment(null, evidence, gateJudgment('uncertain', 'executor_unavailable', 'no check is declared'))
   }
   const obstacle = checkObstacle(check, evidence)
   if (obstacle !== null) {
     const { outcome, code, reason } = obstacle
-    return judgement(check, evidence, whole(check, outcome, code, reason))
+    return judgment(check, evidence, whole(check, outcome, code, reason))
   }
 
   const rows = datasetRows(evidence)
@@ -57,15 +53,15 @@ export function judgeDeterministic({ condition, evidence, layoutOf, sha256 }: Ex
   const result = runCheck(check, input)
   switch (result.kind) {
     case 'gate':
-      return judgement(
+      return judgment(
         check,
         evidence,
-        gateJudgement(result.passed ? 'pass' : 'fail', result.code, result.reason),
+        gateJudgment(result.passed ? 'pass' : 'fail', result.code, result.reason),
       )
     case 'undecided':
-      return judgement(check, evidence, whole(check, 'uncertain', result.code, result.reason))
+      return judgment(check, evidence, whole(check, 'uncertain', result.code, result.reason))
     case 'rows':
-      return judgement(
+      return judgment(
         check,
         evidence,
         layout === null ? wholeDelivery(result) : byUnit(check, result, layout),
@@ -89,14 +85,14 @@ function whole(
   reason: string,
 ): JudgedEffect {
   return appliesPerUnit(check)
-    ? everyUnitJudgement(outcome, code, reason)
-    : gateJudgement(outcome, code, reason)
+    ? everyUnitJudgment(outcome, code, reason)
+    : gateJudgment(outcome, code, reason)
 }
 
 /** Without units the vector is one verdict on the delivery, and its cause is that of the first row that counts against it. */
 function wholeDelivery(result: RowsResult): JudgedEffect {
   const outcome = vectorResult(tally(result.verdicts))
-  if (outcome === 'pass') return gateJudgement('pass', null, result.reason)
+  if (outcome === 'pass') return gateJudgment('pass', null, result.reason)
   const adverse = outcome === 'uncertain' ? rowUncertain : rowFailed
   const findings = [...result.findings.values()]
   const first = findings.find((finding) => finding.verdict === adverse) ?? findings[0]
@@ -117,7 +113,7 @@ function byUnit(check: DeterministicCheck, result: RowsResult, layout: UnitLayou
     withoutRow === 0 || checkerFor(check).countsMissingRows
       ? result.reason
       : `${result.reason}; ${rowCountOf(withoutRow)} not delivered`
-  return unitsJudgement(rowVotes(result, layout), layout.total, reason)
+  return unitsJudgment(rowVotes(result, layout), layout.total, reason)
 }
 
 /** The rows of every dataset item in receipt order; a single dataset is used as it is. */
@@ -128,11 +124,11 @@ function datasetRows({ usable }: ConditionEvidence): readonly JsonObject[] | nul
   return datasets.length === 1 ? only : datasets.flat()
 }
 
-function judgement(
+function judgment(
   check: DeterministicCheck | null,
   evidence: ConditionEvidence,
   judged: JudgedEffect,
-): ConditionJudgement {
+): ConditionJudgment {
   const references = evidence.usable.map((item) => item.id)
   return {
     ...judged,

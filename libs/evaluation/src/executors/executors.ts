@@ -1,7 +1,7 @@
 import type { Sha256 } from '@outturn/canonical'
 import type { ConditionEvidence } from '../evidence/active-evidence.ts'
 import { judgeAiAssisted } from './ai-assisted-executor.ts'
-import type { ConditionJudgement } from './condition-judgment.ts'
+import type { ConditionJudgment } from './condition-judgment.ts'
 import { judgeDeterministic } from './deterministic-executor.ts'
 import { judgeExternalTool } from './external-tool-executor.ts'
 import { judgeHumanConfirmed } from './human-confirmed-executor.ts'
@@ -21,7 +21,7 @@ export interface Execution {
   readonly sha256: Sha256
 }
 
-export type Executor = (execution: Execution) => ConditionJudgement
+export type Executor = (execution: Execution) => ConditionJudgment
 
 /** Who judges a condition, by its method; a method without its terms is never passed. */
 export const executors: { readonly [Method in VerificationMethod]: Executor } = {

@@ -1,10 +1,10 @@
 import { rowFailed, rowPassed, rowUncertain, tally, type UnitReason, parseInstant } from '@outturn/checkers'
 import {
-  type ConditionJudgement,
+  type ConditionJudgment,
   executorVersion,
-  gateJudgement,
+  gateJudgment,
   type JudgedEffect,
-  unitsJudgement,
+  unitsJudgment,
   vectorResult,
 } from './condition-judgment.ts'
 import { obstacleGate, requirementObstacle } from '../evidence/evidence-obstacle.ts'
@@ -15,7 +15,7 @@ import { type UnitVote, type UnitVotes, unitVector } from '../units/unit-votes.t
 type JudgedUnit = NonNullable<ExternalConditionResult['units']>[number]
 
 /** Takes the latest result that the declared outside judge signed; its proof was checked when it was recorded. */
-export function judgeExternalTool(execution: Execution): ConditionJudgement {
+export function judgeExternalTool(execution: Execution): ConditionJudgment {
   const { condition, evidence } = execution
   const terms = condition.check
   const judge = terms !== null && 'external_judge' in terms ? terms.external_judge : null
@@ -25,7 +25,7 @@ export function judgeExternalTool(execution: Execution): ConditionJudgement {
   const references = latest === undefined ? evidence.usable : [...evidence.usable, latest]
   return {
     ...(judge === null
-      ? gateJudgement('uncertain', 'executor_unavailable', 'no outside judge is declared')
+      ? gateJudgment('uncertain', 'executor_unavailable', 'no outside judge is declared')
       : judgedBy(judge, latest?.content, execution)),
     verifierId: judge === null ? 'executor.external_tool' : `judge.${judge.id}`,
     verifierVersion: executorVersion,
@@ -43,17 +43,17 @@ function judgedBy(
   const signed = content?.kind === 'external_result' ? content : null
   const entry = signed?.condition_results.find(({ condition_id }) => condition_id === condition.condition_id)
   if (signed === null || entry === undefined) {
-    return gateJudgement('uncertain', 'judgment_missing', 'the judge has not judged it')
+    return gateJudgment('uncertain', 'judgment_missing', 'the judge has not judged it')
   }
   if (isStale(signed, judge, evaluatedAt)) {
-    return gateJudgement('uncertain', 'judgment_stale', 'the judgment is older than agreed')
+    return gateJudgment('uncertain', 'judgment_stale', 'the judgment is older than agreed')
   }
   const layout = layoutOf([])
   if (layout === null || entry.units === undefined || entry.units.length === 0)
     return judgedWhole(entry, judge)
   return fitsItsUnits(entry, layout.total)
-    ? unitsJudgement(unitVotes(entry), layout.total, sentence(judge, entry.result))
-    : gateJudgement('uncertain', 'judgment_inconsistent', 'the judgment does not fit its own units')
+    ? unitsJudgment(unitVotes(entry), layout.total, sentence(judge, entry.result))
+    : gateJudgment('uncertain', 'judgment_inconsistent', 'the judgment does not fit its own units')
 }
 
 function isStale({ observed_at }: ExternalResult, judge: ExternalJudge, evaluatedAt: string): boolean {
@@ -65,13 +65,13 @@ function isStale({ observed_at }: ExternalResult, judge: ExternalJudge, evaluate
 function judgedWhole({ result }: ExternalConditionResult, judge: ExternalJudge): JudgedEffect {
   switch (result) {
     case 'pass':
-      return gateJudgement('pass', null, sentence(judge, result))
+      return gateJudgment('pass', null, sentence(judge, result))
     case 'uncertain':
-      return gateJudgement('uncertain', 'judged_uncertain', sentence(judge, result))
+      return gateJudgment('uncertain', 'judged_uncertain', sentence(judge, result))
     case 'fail':
-      return gateJudgement('fail', 'judged_fail', sentence(judge, result))
+      return gateJudgment('fail', 'judged_fail', sentence(judge, result))
     case 'partial':
-      return { ...gateJudgement('fail', 'judged_partial', sentence(judge, result)), result }
+      return { ...gateJudgment('fail', 'judged_partial', sentence(judge, result)), result }
     default:
       return result satisfies never
   }

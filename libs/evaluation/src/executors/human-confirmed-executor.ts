@@ -1,10 +1,10 @@
 import type { ConditionEvidence } from '../evidence/active-evidence.ts'
 import {
-  type ConditionJudgement,
+  type ConditionJudgment,
   executorVersion,
-  gateJudgement,
+  gateJudgment,
   type JudgedEffect,
-  waivedJudgement,
+  waivedJudgment,
 } from './condition-judgment.ts'
 import { obstacleGate, requirementObstacle } from '../evidence/evidence-obstacle.ts'
 import type { Execution } from './executors.ts'
@@ -23,12 +23,12 @@ const neededSides: { readonly [Method in ConfirmationMethod]: readonly Side[] } 
  * Takes the parties at their word: the latest of each side whose word is needed. A gate: people speak of the delivery as
  * a whole.
  */
-export function judgeHumanConfirmed({ condition, evidence }: Execution): ConditionJudgement {
+export function judgeHumanConfirmed({ condition, evidence }: Execution): ConditionJudgment {
   const terms = condition.check
   return {
     ...(terms !== null && 'confirmation_method' in terms
       ? judgeWords(terms.confirmation_method, evidence)
-      : gateJudgement('uncertain', 'executor_unavailable', 'no confirmation method is declared')),
+      : gateJudgment('uncertain', 'executor_unavailable', 'no confirmation method is declared')),
     verifierId: 'executor.human_confirmed',
     verifierVersion: executorVersion,
     evidenceRefs: [...evidence.usable, ...evidence.statements].map(({ id }) => id),
@@ -41,19 +41,19 @@ function judgeWords(method: ConfirmationMethod, evidence: ConditionEvidence): Ju
   const words = latestWords(method, evidence)
   const objector = sides.find((side) => words.get(side) === 'failed')
   if (objector !== undefined) {
-    return gateJudgement('fail', 'confirmation_failed', `the ${objector} says that it is not met`)
+    return gateJudgment('fail', 'confirmation_failed', `the ${objector} says that it is not met`)
   }
-  if (words.get('buyer') === 'waived') return waivedJudgement('the buyer waived it')
+  if (words.get('buyer') === 'waived') return waivedJudgment('the buyer waived it')
   const obstacle = requirementObstacle(evidence)
   if (obstacle !== null) return obstacleGate(obstacle)
   const silent = sides.find((side) => words.get(side) !== 'passed')
   return silent === undefined
-    ? gateJudgement(
+    ? gateJudgment(
         'pass',
         null,
         method === 'both_confirm' ? 'both sides confirmed it' : 'the buyer confirmed it',
       )
-    : gateJudgement('uncertain', 'confirmation_missing', `the ${silent} has not confirmed it`)
+    : gateJudgment('uncertain', 'confirmation_missing', `the ${silent} has not confirmed it`)
 }
 
 function latestWords(

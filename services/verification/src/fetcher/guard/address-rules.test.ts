@@ -89,7 +89,7 @@ describe('dialable addresses', () => {
     expect(isDialable('::1', exceptions)).toBe(false)
   })
 
-  test('no text makes the judgement throw', () => {
+  test('no text makes the judgment throw', () => {
     fc.assert(fc.property(fc.string(), (text) => typeof isDialable(text) === 'boolean'))
   })
 
