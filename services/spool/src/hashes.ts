@@ -28,7 +28,7 @@ export type SpoolHashes = {
   /** The canonical texts whose digests `agreement` and `plan` are. */
   preimages(spoolId: string, agreement: UnhashedAgreement): { agreement: string; plan: string }
   eventHash(entry: Omit<ChainedEntry, 'hash'>): string
-  /** Id of the entry that a clock makes, the same whoever reads the clock. */
+  /** Id of the entry that a timer makes: the same for every reader and for the sweeper. */
   timerEntryId(spoolId: string, type: string): string
   /** 24 hex digits that stand for a party in the receipts of one Spool and mean nothing elsewhere. */
   pseudonym(salt: Uint8Array, partyId: string): string

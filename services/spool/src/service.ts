@@ -130,7 +130,7 @@ function buildSpool({
     reactions: [onReceiptStatusChanged(deps)],
     sweepers: [
       every(2_000, 'abandoned-processes', (now) => driveAbandonedProcesses(deps, now)),
-      every(5_000, 'clocks', (now) => expireDueSpools(deps, now)),
+      every(5_000, 'timers', (now) => expireDueSpools(deps, now)),
     ],
   }
 }

@@ -161,7 +161,7 @@ test('a proposal expires at its time for every reader, and the sweeper writes th
     next_step: { type: 'new_spool' },
   })
   clock.advance(5_000)
-  await service.sweep('clocks')
+  await service.sweep('timers')
   const { rows } = await service.pool.query('select version, due_at from spool where id = $1', [id])
   expect(rows).toEqual([{ version: 2, due_at: null }])
   expect(await read(id)).toEqual(lazily)

@@ -1,4 +1,4 @@
-import { type Command, Refusal, type SpoolView } from '@outturn/contracts'
+import { type Command, type Refusal, type SpoolView, storeConflict } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
 import { StoredReply } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
@@ -46,12 +46,12 @@ export type AfterChange = { spool: Spool; evidence: readonly Evidence[]; now: Da
 export type ChangeOptions = {
   /** What the command answers; the canonical Spool of its caller unless said otherwise. */
   answer?: (after: AfterChange) => unknown
-  /** Whether the sender speaks for somebody who is no party yet. */
+  /** Whether the sender acts for an account that is no party yet. */
   isForStranger?: boolean
 }
 
 /**
- * Loads, lets the clocks strike, decides, saves and replies, in one statement each way. A change that lost against
+ * Loads, expires what is due, decides, commits and replies, in one statement each way. A change that lost against
  * another is decided again on the new version, unless the caller named the version it meant. A repeated command gets the
  * reply it got before.
  */
@@ -109,9 +109,7 @@ export async function changeSpool(
     }
     if (result === 'version_conflict' && expectedVersion !== undefined) throw otherVersion()
   }
-  throw new Refusal('store_conflict', 'The Spool kept changing while this was decided.', {
-    retryAfterSeconds: 1,
-  })
+  throw storeConflict('The Spool kept changing while this was decided.', { retryAfterSeconds: 1 })
 }
 
 /** The same for a command that opens no run: its reply. */
@@ -154,7 +152,5 @@ function entryTools({ hashes }: ChangeDeps, commandId: string): VersionTools {
 }
 
 function otherVersion(): Refusal {
-  return new Refusal('store_conflict', 'The Spool is not at the version that If-Match names.', {
-    reason: 'version_mismatch',
-  })
+  return storeConflict('The Spool is not at the version that If-Match names.', { reason: 'version_mismatch' })
 }

@@ -1,4 +1,4 @@
-import { type Principal, Refusal } from '@outturn/contracts'
+import { absentSpool, type Principal } from '@outturn/contracts'
 import { asOf } from '../domain/lifecycle/as-of.ts'
 import type { NextVersion } from '../domain/lifecycle/decision.ts'
 import type { Evidence } from '../domain/lifecycle/spool.ts'
@@ -10,7 +10,7 @@ export type ReadDeps = Pick<SpoolDeps, 'clock' | 'environment' | 'hashes' | 'poo
 
 export type CurrentSpool = NextVersion & { evidence: Evidence[]; now: Date }
 
-/** A Spool as it is now, with what its clocks did unwritten; null when there is none. Refuses a key that is over. */
+/** A Spool as of now, with what its timers did unwritten; null when there is none. Refuses a key that has ended. */
 export async function currentSpool(
   deps: ReadDeps,
   id: string,
@@ -24,7 +24,7 @@ export async function currentSpool(
   return { ...current, evidence: found.evidence, now }
 }
 
-/** The same for a party; to anybody else it does not exist. */
+/** The same for a party; for every other caller the Spool does not exist. */
 export async function currentSpoolOfParty(
   deps: ReadDeps,
   id: string,
@@ -32,7 +32,7 @@ export async function currentSpoolOfParty(
 ): Promise<CurrentSpool> {
   const current = await currentSpool(deps, id, principal)
   assertParty(current?.spool ?? null, principal)
-  if (current === null) throw new Refusal('spool_not_found', 'There is no such Spool.')
+  if (current === null) throw absentSpool()
   return current
 }
 

@@ -17,7 +17,7 @@ export type Drive = { deadline: number; requestId: string; principal: Principal 
 
 /**
  * Brings a run from its committed input to its committed end: work, receipt, conclusion. Every step is insert-or-read by
- * the run id, so a run may be driven again from the start by anybody, at any time. Answers null when another driver
+ * the run id, so any replica may drive a run again from the start, at any time. Answers null when another driver
  * ended it first.
  */
 export async function driveRun(
@@ -36,7 +36,7 @@ export async function driveRun(
   return concludeWith(deps, frozen, result, issued)
 }
 
-/** The receipt cannot be had now: whoever takes the run over need not wait until the lease of this driver ends. */
+/** The signer does not answer: the replica that takes the run over need not wait until the lease of this driver ends. */
 function yieldedLease(deps: SpoolDeps, { process }: FrozenRun): (error: unknown) => Promise<never> {
   return async (error) => {
     const until = new Date(deps.clock.now().getTime() + pauseAfterDriver(process.attempts))

@@ -1,4 +1,10 @@
-import { Refusal, refusalToMessage, spoolVerified, type VerifiedRun } from '@outturn/contracts'
+import {
+  type Refusal,
+  refusalToMessage,
+  spoolVerified,
+  storeConflict,
+  type VerifiedRun,
+} from '@outturn/contracts'
 import { type OutboxRow, StoredReply } from '@outturn/postgres'
 import { derivedId, failPoint } from '@outturn/service'
 import { abandonRun, concludeRun } from '../domain/runs/conclude-run.ts'
@@ -28,7 +34,7 @@ type Ending = {
   verifiedRun: VerifiedRun | null
 }
 
-/** Ends a run with its verdict: what it earned, its receipt, and the reply to whoever asked. */
+/** Ends a run with its verdict: what it earned, its receipt, and the reply to the command that asked for it. */
 export async function concludeWith(
   deps: SpoolDeps,
   frozen: FrozenRun,
@@ -111,12 +117,10 @@ async function endRun(
     if (result === 'already_done') return null
     current = await loadHeldSpool(deps, process.spoolId)
   }
-  throw new Refusal('store_conflict', 'The Spool kept changing while its verification ended.', {
-    retryAfterSeconds: 1,
-  })
+  throw storeConflict('The Spool kept changing while its verification ended.', { retryAfterSeconds: 1 })
 }
 
-/** What whoever asked for a run is answered: the one call, the verify action, or the correction. */
+/** The reply to the command that asked for a run: the one call, the verify action, or the correction. */
 function answerOf(
   { publicUrl }: SpoolDeps,
   { process: { request } }: FrozenRun,

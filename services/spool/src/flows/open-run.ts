@@ -20,7 +20,7 @@ type RunToOpen = { runId: string; spoolId: string }
 
 /**
  * Makes a change that may open a run, and gives it the way to reserve the price for the account that asks: once, however
- * often the decision is made again. What was reserved for a run that was not opened after all is given back at once.
+ * often the decision is made again. What was reserved for a run that was not opened after all is released at once.
  */
 export async function withReservation(
   deps: SpoolDeps,

@@ -8,28 +8,28 @@ import { closingEvents } from '../events.ts'
 import type { SpoolDeps } from '../deps.ts'
 import { findSpool } from '../store/spool-store.ts'
 
-/** How often a word is weighed again because its Spool changed under it. */
+/** How often a change is applied again because its Spool changed since it was read. */
 const maxAttempts = 20
 
-type HearDeps = Pick<SpoolDeps, 'commit' | 'environment' | 'hashes' | 'ids' | 'pool' | 'relay'>
+type ReceiptDeps = Pick<SpoolDeps, 'commit' | 'environment' | 'hashes' | 'ids' | 'pool' | 'relay'>
 
-/** Takes over how the receipts of a Spool stand and what was settled with them. */
-export function onReceiptStatusChanged(deps: HearDeps): Reaction<typeof receiptStandingChanged> {
+/** Applies the statuses of a Spool's receipts and what was settled with them. */
+export function onReceiptStatusChanged(deps: ReceiptDeps): Reaction<typeof receiptStandingChanged> {
   return {
     event: receiptStandingChanged,
     concurrency: 16,
     async handle(fact, { id, now }) {
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-        if (await hear(deps, fact, { eventId: id, now })) return
+        if (await applyChange(deps, fact, { eventId: id, now })) return
       }
-      throw new Error(`Spool ${fact.spoolId} kept changing while its receipt was weighed`)
+      throw new Error(`Spool ${fact.spoolId} kept changing while a change of its receipt was applied`)
     },
   }
 }
 
-/** False when the Spool changed meanwhile. A word without news is not recorded: it will have none the next time either. */
-async function hear(
-  deps: HearDeps,
+/** False when the Spool changed meanwhile. A change that is known already is not recorded: it is known the next time too. */
+async function applyChange(
+  deps: ReceiptDeps,
   fact: ReceiptChange,
   { eventId, now }: { eventId: string; now: Date },
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { Refusal } from '@outturn/contracts'
+import { storeConflict } from '@outturn/contracts'
 import { type Pool, rememberedReply, query, type StoredReply, statement } from '@outturn/postgres'
 
 const replyStatement = statement(
@@ -19,8 +19,7 @@ export async function earlierReply(
 /** The reply that a command already got; refuses while it has none, or when the id was used for another request. */
 export async function replyOf(pool: Pool, commandId: string, bodyDigest: string): Promise<StoredReply> {
   const row = await logged(pool, commandId)
-  if (row === undefined)
-    throw new Refusal('store_conflict', 'The first request with this key has not been recorded yet.')
+  if (row === undefined) throw storeConflict('The first request with this key has not been recorded yet.')
   return rememberedReply(row, bodyDigest)
 }
 

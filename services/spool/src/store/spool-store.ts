@@ -159,7 +159,7 @@ async function cursorAt(pool: Pool, accountId: string, id: string): Promise<Curs
   return row
 }
 
-/** Spools on which a clock has struck and which no run holds back, the longest overdue first. */
+/** Spools with a timer that is due and which no run holds back, the longest overdue first. */
 export async function dueSpools(
   pool: Pool,
   now: Date,

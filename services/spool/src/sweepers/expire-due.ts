@@ -6,7 +6,7 @@ import type { ChangeDeps } from '../flows/change-spool.ts'
 
 const spoolsAtOnce = 100
 
-/** Writes what the clocks have done to Spools that nobody reads; a read would show the same. Returns how many were due. */
+/** Writes what timers have done to Spools since they were written; a read shows the same. Returns how many were due. */
 export async function expireDueSpools(deps: ChangeDeps, now: Date): Promise<number> {
   const due = await dueSpools(deps.pool, now, spoolsAtOnce, deps.environment)
   await Promise.all(due.map((spool) => expireSpool(deps, spool, now)))

@@ -5,8 +5,8 @@ import { compileCondition } from '@outturn/policy'
 import type { DeterministicCheck } from '@outturn/checkers'
 import { evaluateRun, type EvidenceContent, type RunOutcome, unitSecretsOfSpool } from '@outturn/evaluation'
 import {
-  type CommandInput,
   checkJudgeProof,
+  type CommandInput,
   compileConditions,
   issueReceipt,
   previewRun,
@@ -19,6 +19,7 @@ import {
   type RunJob,
   type RunResult,
   runVerification,
+  unavailable,
 } from '@outturn/contracts'
 import { type Bus, on, type ServedCommand } from '@outturn/messaging'
 import {
@@ -108,7 +109,7 @@ async function withContents(job: RunJob, bus: Bus): Promise<RunJob> {
 }
 
 function judge(job: RunJob): RunOutcome {
-  const unavailable: EvidenceContent = { kind: 'unavailable' }
+  const missing: EvidenceContent = { kind: 'unavailable' }
   return evaluateRun(
     {
       slug: job.slug,
@@ -116,7 +117,7 @@ function judge(job: RunJob): RunOutcome {
       plan: job.plan,
       evidence: job.evidence.map((item) => ({
         ...item,
-        content: job.contents[item.contentDigest ?? item.id] ?? unavailable,
+        content: job.contents[item.contentDigest ?? item.id] ?? missing,
       })),
       observations: [],
       opinions: [],
@@ -190,9 +191,7 @@ function signingCommand(fakes: Fakes): ServedCommand {
     fakes.issuedFor.push(runId)
     if (fakes.refusesReceipts !== null) throw fakes.refusesReceipts
     if (!fakes.isSigning) {
-      throw new Refusal('configuration_unavailable', 'Signing is not configured.', {
-        reason: 'signing_not_configured',
-      })
+      throw unavailable('Signing is not configured.', { reason: 'signing_not_configured' })
     }
     const { id, signedText } = freezeReceiptBody(body as never, nodeSha256)
     if (supersedes !== undefined) fakes.supersededBy.set(supersedes.receiptId, id)

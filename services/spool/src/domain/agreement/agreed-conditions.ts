@@ -2,7 +2,7 @@ import { type DeterministicCheck, findParameterProblem, needsNetwork } from '@ou
 import { findPlaceholder } from '@outturn/policy'
 import type { MethodTerm, Side, VerificationMethod } from '@outturn/vocabulary'
 import type { PlanCheck, PlanCondition } from '@outturn/evaluation'
-import { type ConditionInput, Refusal } from '@outturn/contracts'
+import { ambiguous, type ConditionInput, unprocessable, unsupportedInSandbox } from '@outturn/contracts'
 import { assertAddressChecksum } from './checksummed-address.ts'
 import type { Condition } from '../lifecycle/spool.ts'
 
@@ -76,8 +76,7 @@ export function isExecutable(condition: Condition): boolean {
 export function assertNoPlaceholder(text: string, field: string): void {
   const blank = findPlaceholder(text)
   if (blank === null) return
-  throw new Refusal('ambiguity_required', `The text still contains the placeholder ${blank.text}.`, {
-    field,
+  throw ambiguous(field, `The text still contains the placeholder ${blank.text}.`, {
     remediation: `Replace ${blank.text} with an exact value.`,
   })
 }
@@ -86,14 +85,10 @@ function assertNoOtherMethod(input: ConditionInput, field: string): void {
   const own = keyOfMethod[input.verification_method]
   const foreign = methodKeys.find((key) => key !== own && input[key] !== undefined)
   if (foreign === undefined) return
-  throw new Refusal(
-    'validation_failed',
+  throw unprocessable(
+    `${field}.${foreign}`,
     `${foreign} does not belong to the verification_method ${input.verification_method}.`,
-    {
-      field: `${field}.${foreign}`,
-      meaning: true,
-      remediation: `Leave ${foreign} out, or send the verification_method it belongs to.`,
-    },
+    { remediation: `Leave ${foreign} out, or send the verification_method it belongs to.` },
   )
 }
 
@@ -127,14 +122,10 @@ function assertUsableProof(
   if (proof.type !== 'jws') return
   const secret = secretJwkMembers.find((member) => Object.hasOwn(proof.jwk, member))
   if (secret === undefined) return
-  throw new Refusal(
-    'validation_failed',
+  throw unprocessable(
+    `${field}.jwk.${secret}`,
     'The key of the judge holds secret parts; both parties would see it.',
-    {
-      field: `${field}.jwk.${secret}`,
-      meaning: true,
-      remediation: 'Send the public key only, and replace this one: it has been disclosed.',
-    },
+    { remediation: 'Send the public key only, and replace this one: it has been disclosed.' },
   )
 }
 
@@ -143,14 +134,12 @@ function agreedCheck(input: ConditionInput, field: string, facts: ConditionFacts
   const [check, second] = checks
   if (check === undefined || second !== undefined) {
     const names = checks.map(({ checker }) => checker).join(' and ')
-    throw new Refusal(
-      'validation_failed',
+    throw unprocessable(
+      `${field}.deterministic_check`,
       check === undefined
         ? 'A deterministic condition declares one checker; this one declares none.'
         : `A deterministic condition declares one checker; this one declares ${names}.`,
       {
-        field: `${field}.deterministic_check`,
-        meaning: true,
         remediation:
           check === undefined
             ? 'Send deterministic_check with the checker that judges it.'
@@ -160,13 +149,10 @@ function agreedCheck(input: ConditionInput, field: string, facts: ConditionFacts
   }
   const bad = findParameterProblem(check)
   if (bad !== null) {
-    throw new Refusal('validation_failed', bad.message, {
-      field: `${field}.deterministic_check.${bad.field}`,
-      meaning: true,
-    })
+    throw unprocessable(`${field}.deterministic_check.${bad.field}`, bad.message)
   }
   if (needsNetwork(check) && !facts.canFetch) {
-    throw new Refusal('unsupported_environment_capability', 'The sandbox fetches nothing from the network.', {
+    throw unsupportedInSandbox('The sandbox fetches nothing from the network.', {
       field,
       remediation: 'Use url_format, which fetches nothing, or a production key.',
     })
@@ -185,11 +171,11 @@ function agreedRequirements(
     if (supplier === undefined) return requirement as NonNullable<Condition['evidence_requirements']>[number]
     const side = supplier === 'buyer' || supplier === 'provider' ? supplier : facts.sideOfParty.get(supplier)
     if (side === undefined) {
-      throw new Refusal('validation_failed', `No party of this Spool is "${supplier}".`, {
-        field: `${field}.evidence_requirements[${index}].supplier`,
-        meaning: true,
-        remediation: 'Send "provider", "buyer", or the id of a party of this Spool.',
-      })
+      throw unprocessable(
+        `${field}.evidence_requirements[${index}].supplier`,
+        `No party of this Spool is "${supplier}".`,
+        { remediation: 'Send "provider", "buyer", or the id of a party of this Spool.' },
+      )
     }
     return { ...requirement, supplier: side } as NonNullable<Condition['evidence_requirements']>[number]
   })

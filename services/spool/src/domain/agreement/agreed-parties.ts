@@ -1,4 +1,4 @@
-import { Refusal } from '@outturn/contracts'
+import { unprocessable } from '@outturn/contracts'
 import { assertAddressChecksum } from './checksummed-address.ts'
 import type { PartyDraft } from './agreement-draft.ts'
 import { agreedName, comparableName } from './party-name.ts'
@@ -42,7 +42,7 @@ export function agreedParties(
 function creatorAmong(inputs: readonly PartyDraft[], accountId: string): PartyDraft {
   const own = inputs.filter((input) => input.accountId === accountId)
   if (own.length > 1) {
-    throw unusableParties(
+    throw unprocessable(
       'parties[1].account_id',
       'Both parties name your account; one account is one party.',
       {
@@ -52,7 +52,7 @@ function creatorAmong(inputs: readonly PartyDraft[], accountId: string): PartyDr
   }
   const creator = own[0] ?? inputs.find((input) => input.accountId === undefined)
   if (creator === undefined) {
-    throw unusableParties('parties', 'Both parties name accounts, and neither is yours.', {
+    throw unprocessable('parties', 'Both parties name accounts, and neither is yours.', {
       remediation: 'Leave account_id out of the party that you act for.',
     })
   }
@@ -62,19 +62,16 @@ function creatorAmong(inputs: readonly PartyDraft[], accountId: string): PartyDr
 function assertDifferentNames(names: readonly string[], inputs: readonly PartyDraft[]): void {
   const [first, second] = names.map(comparableName)
   if (first !== second) return
-  throw unusableParties(inputs[1]?.nameField ?? 'parties', 'Both parties have the same name.', {
-    remediation: 'Give each party a name that differs by more than case, width, space or what nobody sees.',
+  throw unprocessable(inputs[1]?.nameField ?? 'parties', 'Both parties have the same name.', {
+    remediation:
+      'Give each party a name that differs by more than case, width, space or invisible characters.',
   })
 }
 
 function assertTwoSides(inputs: readonly PartyDraft[]): void {
   const [first, second] = inputs.map(({ role }) => role)
   if (first === undefined || second === undefined || sideOf(first) !== sideOf(second)) return
-  throw unusableParties('parties[1].role', `${first} and ${second} are the same side.`, {
+  throw unprocessable('parties[1].role', `${first} and ${second} are the same side.`, {
     remediation: 'One party is the buyer or client, the other the seller or provider.',
   })
-}
-
-function unusableParties(field: string, message: string, options: { remediation?: string } = {}): Refusal {
-  return new Refusal('validation_failed', message, { field, meaning: true, ...options })
 }

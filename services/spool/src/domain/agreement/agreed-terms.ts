@@ -1,5 +1,5 @@
 import { reconciles, type Unitization } from '@outturn/evaluation'
-import { Refusal } from '@outturn/contracts'
+import { unprocessable } from '@outturn/contracts'
 import { assertNoPlaceholder } from './agreed-conditions.ts'
 import type { AgreementDraft } from './agreement-draft.ts'
 import type { Agreement, DisputePolicy, Finality } from '../lifecycle/spool.ts'
@@ -21,11 +21,7 @@ export function agreedTerms({ terms, conditions }: AgreementDraft): Agreement['t
 
 export function agreedValue({ value }: AgreementDraft): Agreement['value'] {
   if (value.currency !== 'USD') {
-    throw new Refusal('validation_failed', `${value.currency} is not supported.`, {
-      field: 'value.currency',
-      meaning: true,
-      remediation: 'Send USD.',
-    })
+    throw unprocessable('value.currency', `${value.currency} is not supported.`, { remediation: 'Send USD.' })
   }
   return value as Agreement['value']
 }
@@ -42,10 +38,10 @@ export function assertReconciled(unitization: Unitization, amountCents: number, 
   if (reconciles(unitization, amountCents)) return
   const { total_units: units, unit_amount_cents: each } = unitization
   const product = BigInt(units) * BigInt(each)
-  throw new Refusal(
-    'validation_failed',
+  throw unprocessable(
+    field,
     `${units} units of ${each} cents make ${product} cents, but the value is ${amountCents} cents.`,
-    { field, meaning: true, remediation: `Send units whose product is ${amountCents}.` },
+    { remediation: `Send units whose product is ${amountCents}.` },
   )
 }
 
@@ -62,9 +58,7 @@ export function agreedFinality({ finality }: AgreementDraft, now: Date): Finalit
   const mode = finality.mode ?? 'open'
   const closesAt = finality.closes_at ?? null
   if (mode === 'until' && closesAt === null) {
-    throw new Refusal('validation_failed', 'Finality by a time needs the time.', {
-      field: 'finality.closes_at',
-      meaning: true,
+    throw unprocessable('finality.closes_at', 'Finality by a time needs the time.', {
       remediation: 'Send closes_at, or another mode.',
     })
   }
@@ -75,7 +69,7 @@ export function agreedFinality({ finality }: AgreementDraft, now: Date): Finalit
   }
 }
 
-/** A unilateral verdict has nobody to dispute it; a bilateral one may be for three days, and holds the money meanwhile. */
+/** A unilateral verdict has no other party to dispute it; a bilateral one may be for three days, and holds the money meanwhile. */
 export function agreedDisputePolicy({ disputePolicy: policy, mode }: AgreementDraft): DisputePolicy {
   const isBilateral = mode === 'bilateral'
   return {
@@ -90,16 +84,10 @@ function instantAhead(instant: string, now: Date, field: string): string {
   const normalised = new Date(instant).toISOString()
   // Times are compared as text, which beyond four digits of the year has another order.
   if (normalised.length > now.toISOString().length) {
-    throw new Refusal('validation_failed', `${instant} lies after the year 9999 in UTC.`, {
-      field,
-      meaning: true,
+    throw unprocessable(field, `${instant} lies after the year 9999 in UTC.`, {
       remediation: 'Send an earlier time, or none.',
     })
   }
   if (normalised > now.toISOString()) return normalised
-  throw new Refusal('validation_failed', `${normalised} has passed.`, {
-    field,
-    meaning: true,
-    remediation: 'Send a time that lies ahead.',
-  })
+  throw unprocessable(field, `${normalised} has passed.`, { remediation: 'Send a time that lies ahead.' })
 }

@@ -1,5 +1,5 @@
 import { compilePlan, type Unitization } from '@outturn/evaluation'
-import { type AmendRequest, Refusal } from '@outturn/contracts'
+import { type AmendRequest, invalid, unprocessable } from '@outturn/contracts'
 import { createPatch } from 'rfc6902'
 import { agreedConditions, type ConditionFacts, maxConditions, planConditionOf } from './agreed-conditions.ts'
 import { assertReconciled } from './agreed-terms.ts'
@@ -36,9 +36,7 @@ export function amendSpool(
   })
   const conditions = [...kept, ...added]
   if (conditions.length > maxConditions) {
-    throw new Refusal('validation_failed', `The Spool would have ${conditions.length} conditions.`, {
-      field: 'add_conditions',
-      meaning: true,
+    throw unprocessable('add_conditions', `The Spool would have ${conditions.length} conditions.`, {
       remediation: `Keep to ${maxConditions} conditions in all.`,
     })
   }
@@ -100,8 +98,7 @@ function summaryOf(before: Agreement, after: Agreement): Change[] {
 function assertNotEmpty(request: AmendRequest): void {
   const { add_conditions: added = [], remove_condition_ids: removed = [], unitization } = request
   if (added.length > 0 || removed.length > 0 || unitization !== undefined) return
-  throw new Refusal('validation_failed', 'The amendment changes nothing.', {
-    field: 'add_conditions',
+  throw invalid('add_conditions', 'The amendment changes nothing.', {
     remediation: 'Send at least one of add_conditions, remove_condition_ids and unitization.',
   })
 }
@@ -110,12 +107,10 @@ function remaining(conditions: readonly Condition[], removed: readonly string[])
   removed.forEach((id, index) => {
     const field = `remove_condition_ids[${index}]`
     if (removed.indexOf(id) !== index) {
-      throw new Refusal('validation_failed', `${id} is listed twice.`, { field })
+      throw invalid(field, `${id} is listed twice.`)
     }
     if (conditions.every((condition) => condition.id !== id)) {
-      throw new Refusal('validation_failed', `This Spool has no condition ${id}.`, {
-        field,
-        meaning: true,
+      throw unprocessable(field, `This Spool has no condition ${id}.`, {
         remediation: 'Read the Spool and name conditions that it has.',
       })
     }

@@ -1,4 +1,4 @@
-import { Refusal } from '@outturn/contracts'
+import { unprocessable } from '@outturn/contracts'
 import { getAddress } from 'viem/utils'
 
 /** Refuses an EVM address in mixed case whose EIP-55 checksum is wrong: a digit of it was mistyped. */
@@ -7,9 +7,7 @@ export function assertAddressChecksum(address: string, field: string): void {
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return
   const expected = getAddress(address)
   if (address === expected) return
-  throw new Refusal('validation_failed', 'The checksum of the address is wrong.', {
-    field,
-    meaning: true,
+  throw unprocessable(field, 'The checksum of the address is wrong.', {
     remediation: `Check every digit; if they are right, send ${expected}.`,
   })
 }

@@ -1,6 +1,6 @@
 import type { BuyerRole } from '@outturn/vocabulary'
 import type { JsonValue } from '@outturn/canonical'
-import { type CommandOutput, type priceWork, Refusal } from '@outturn/contracts'
+import { type CommandOutput, type priceWork, unprocessable } from '@outturn/contracts'
 import { proposalEnd } from '../lifecycle/timers.ts'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
 import type { QuoteTerms, Spool } from '../lifecycle/spool.ts'
@@ -88,9 +88,7 @@ function quoteTerms(
 /** A sum of cents, refused where it is beyond what JSON numbers hold exactly. */
 function exactCents(cents: number): number {
   if (Number.isSafeInteger(cents)) return cents
-  throw new Refusal('validation_failed', 'With its fees this work costs more than can be said exactly.', {
-    field: 'value.amount_cents',
-    meaning: true,
+  throw unprocessable('value.amount_cents', 'With its fees this work costs more than can be said exactly.', {
     remediation: 'Agree on a new Spool with a smaller amount.',
   })
 }
@@ -99,13 +97,9 @@ function exactCents(cents: number): number {
 export function assertFeeWithinMaximum(feeCents: number | undefined, price: WorkPrice): void {
   const { maximumCents } = price.serviceFee
   if (feeCents === undefined || feeCents <= maximumCents) return
-  throw new Refusal(
-    'validation_failed',
+  throw unprocessable(
+    'economics.fee_cents',
     `fee_cents is ${feeCents}, and the service fee on this work is at most ${maximumCents} cents.`,
-    {
-      field: 'economics.fee_cents',
-      meaning: true,
-      remediation: `Send at most ${maximumCents}, or leave fee_cents out: the quote governs agent work.`,
-    },
+    { remediation: `Send at most ${maximumCents}, or leave fee_cents out: the quote governs agent work.` },
   )
 }

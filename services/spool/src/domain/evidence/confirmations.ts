@@ -1,11 +1,11 @@
 import type { ConfirmationMethod, Side } from '@outturn/vocabulary'
 import type { Confirmation } from '@outturn/evaluation'
-import { type ConfirmationInput, Refusal } from '@outturn/contracts'
+import { type ConfirmationInput, forbidden, invalid, unprocessable } from '@outturn/contracts'
 import type { ContentHashes } from './evidence-content.ts'
 import { type SystemEvidence, systemContent } from './recorded-content.ts'
 import type { Condition, Spool, SpoolState } from '../lifecycle/spool.ts'
 
-/** One side's word on one condition. */
+/** One side's confirmation of one condition. */
 export type GivenConfirmation = {
   /** Place in the request. */
   index: number
@@ -20,12 +20,12 @@ export type GivenConfirmation = {
 /** What the caller of the domain made from the command. */
 export type ConfirmationFacts = {
   at: string
-  evidenceIdOf: (word: GivenConfirmation) => string
+  evidenceIdOf: (confirmation: GivenConfirmation) => string
   hashes: ContentHashes
 }
 
 /**
- * The words that a caller who speaks for these sides gives with a verify action. Refuses one that is not the caller's to
+ * The confirmations that a caller who speaks for these sides gives with a verify action. Refuses one that is not the caller's to
  * give, that asks another way than was agreed, or that refers to evidence which the Spool does not hold.
  */
 export function givenConfirmations(
@@ -50,46 +50,46 @@ export function givenConfirmations(
   })
 }
 
-/** The latest word of each side, after these; a later word of the same side replaces its earlier one. */
+/** The latest confirmation of each side, after these; a later one of the same side replaces its earlier one. */
 export function withConfirmations(
   state: SpoolState,
-  words: readonly GivenConfirmation[],
+  given: readonly GivenConfirmation[],
 ): SpoolState['confirmations'] {
   const confirmations = { ...state.confirmations }
-  for (const { conditionId, side, outcome } of words) {
+  for (const { conditionId, side, outcome } of given) {
     confirmations[conditionId] = { ...confirmations[conditionId], [side]: outcome }
   }
   return confirmations
 }
 
-/** The evidence items that keep these words; no caller can submit one of their kind. */
+/** The evidence items that keep these confirmations; no caller can submit one of their kind. */
 export function confirmationEvidence(
-  words: readonly GivenConfirmation[],
+  given: readonly GivenConfirmation[],
   facts: ConfirmationFacts,
 ): SystemEvidence[] {
-  return words.map((word) => {
+  return given.map((confirmation) => {
     const content = systemContent(
       {
         kind: 'confirmation',
-        method: word.method,
-        outcome: word.outcome,
-        party: word.side,
-        evidence_refs: word.evidenceRefs,
-        ...(word.detail !== null && { detail: word.detail }),
+        method: confirmation.method,
+        outcome: confirmation.outcome,
+        party: confirmation.side,
+        evidence_refs: confirmation.evidenceRefs,
+        ...(confirmation.detail !== null && { detail: confirmation.detail }),
       },
       facts.hashes,
     )
     return {
       content,
       item: {
-        id: facts.evidenceIdOf(word),
-        conditionId: word.conditionId,
+        id: facts.evidenceIdOf(confirmation),
+        conditionId: confirmation.conditionId,
         type: 'confirmation',
-        source: `confirmation:${word.method}`,
+        source: `confirmation:${confirmation.method}`,
         claimClass: 'actor_identity',
         provenance: 'caller_declared',
         provenanceDetail: { method: 'caller_declared' },
-        onBehalfOf: word.side,
+        onBehalfOf: confirmation.side,
         contentDigest: content.digest,
         bytes: content.bytes,
         observedAt: null,
@@ -104,8 +104,7 @@ function assertNoRepetition(inputs: readonly ConfirmationInput[]): void {
   inputs.forEach(({ condition_id: conditionId, method }, index) => {
     const key = `${conditionId} ${method}`
     if (seen.has(key)) {
-      throw new Refusal('validation_failed', `Condition ${conditionId} is confirmed twice by ${method}.`, {
-        field: `confirmations[${index}]`,
+      throw invalid(`confirmations[${index}]`, `Condition ${conditionId} is confirmed twice by ${method}.`, {
         remediation: 'Send one confirmation for each condition and method.',
       })
     }
@@ -117,25 +116,21 @@ function confirmableCondition(input: ConfirmationInput, index: number, spool: Sp
   const condition = spool.agreement.conditions.find(({ id }) => id === input.condition_id)
   if (condition === undefined || condition.verification_method !== 'human_confirmed') {
     const isUnknown = condition === undefined
-    throw new Refusal(
-      'validation_failed',
+    throw unprocessable(
+      `confirmations[${index}].condition_id`,
       isUnknown
         ? `This Spool has no condition ${input.condition_id}.`
         : `Condition ${input.condition_id} is not decided by people.`,
-      {
-        field: `confirmations[${index}].condition_id`,
-        meaning: true,
-        remediation: 'Name a condition of this Spool whose verification_method is human_confirmed.',
-      },
+      { remediation: 'Name a condition of this Spool whose verification_method is human_confirmed.' },
     )
   }
   const agreed = condition.confirmation_method ?? 'buyer_confirm'
   if (agreed !== input.method) {
-    throw new Refusal('validation_failed', `Condition ${condition.id} is confirmed by ${agreed}.`, {
-      field: `confirmations[${index}].method`,
-      meaning: true,
-      remediation: `Send method "${agreed}".`,
-    })
+    throw unprocessable(
+      `confirmations[${index}].method`,
+      `Condition ${condition.id} is confirmed by ${agreed}.`,
+      { remediation: `Send method "${agreed}".` },
+    )
   }
   return condition
 }
@@ -147,14 +142,14 @@ function assertEvidenceExists(
 ): void {
   const unknown = input.evidence_refs.findIndex((id) => !evidenceIds.has(id))
   if (unknown < 0) return
-  throw new Refusal('validation_failed', `This Spool holds no evidence ${input.evidence_refs[unknown]}.`, {
-    field: `confirmations[${index}].evidence_refs[${unknown}]`,
-    meaning: true,
-    remediation: 'Refer to evidence items of this Spool by their ids.',
-  })
+  throw unprocessable(
+    `confirmations[${index}].evidence_refs[${unknown}]`,
+    `This Spool holds no evidence ${input.evidence_refs[unknown]}.`,
+    { remediation: 'Refer to evidence items of this Spool by their ids.' },
+  )
 }
 
-/** Whose word it is: a waiver and a buyer's confirmation are the buyer's, of the others each side gives its own. */
+/** The sides that confirm: a waiver and a buyer's confirmation are the buyer's; of the others each side gives its own. */
 function speakers(
   input: ConfirmationInput,
   index: number,
@@ -163,8 +158,7 @@ function speakers(
 ): readonly Side[] {
   if (input.method === 'both_confirm' && input.outcome !== 'waived') return sides
   if (sides.includes('buyer')) return ['buyer']
-  throw new Refusal(
-    'forbidden',
+  throw forbidden(
     input.outcome === 'waived'
       ? `Only the buyer can waive condition ${condition.id}.`
       : `Only the buyer can confirm condition ${condition.id}.`,

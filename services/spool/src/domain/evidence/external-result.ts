@@ -1,5 +1,11 @@
 import type { ExternalJudge, ExternalResult } from '@outturn/evaluation'
-import { type ExternalResultRequest, Refusal } from '@outturn/contracts'
+import {
+  conflict,
+  type ExternalResultRequest,
+  forbidden,
+  type Refusal,
+  unprocessable,
+} from '@outturn/contracts'
 import { externalResultPreimage } from '@outturn/receipt-verifier/issuing'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
 import { assertItemSize, type ContentHashes } from './evidence-content.ts'
@@ -144,7 +150,7 @@ export function recordResult(
 
 function assertJudgeIsDeclared({ evaluator }: ExternalResultRequest, { agreement }: Spool): void {
   if (agreement.conditions.some(({ external_judge: judge }) => judge?.id === evaluator)) return
-  throw new Refusal('forbidden', `No condition of this Spool declares the judge ${evaluator}.`, {
+  throw forbidden(`No condition of this Spool declares the judge ${evaluator}.`, {
     field: 'evaluator',
     reason: 'judge_not_declared',
     remediation: 'Send the result of a judge that the agreement names.',
@@ -173,9 +179,7 @@ function declaredJudge(
 }
 
 function misjudged(index: number, message: string): Refusal {
-  return new Refusal('validation_failed', message, {
-    field: `condition_results[${index}].condition_id`,
-    meaning: true,
+  return unprocessable(`condition_results[${index}].condition_id`, message, {
     remediation: 'Send one result for each condition that declares this judge with this proof.',
   })
 }
@@ -184,25 +188,23 @@ function assertEvidenceExists(request: ExternalResultRequest, evidence: readonly
   const ids = new Set(evidence.map(({ id }) => id))
   const unknown = (request.evidence_refs ?? []).findIndex((id) => !ids.has(id))
   if (unknown < 0) return
-  throw new Refusal(
-    'validation_failed',
+  throw unprocessable(
+    `evidence_refs[${unknown}]`,
     `This Spool holds no evidence ${request.evidence_refs?.[unknown]}.`,
-    {
-      field: `evidence_refs[${unknown}]`,
-      meaning: true,
-      remediation: 'Refer to evidence items of this Spool by their ids.',
-    },
+    { remediation: 'Refer to evidence items of this Spool by their ids.' },
   )
 }
 
 /** An observation that is still to come would supersede every real one until then. */
 function assertObservedByNow({ observed_at: observedAt }: ExternalResultRequest, now: Date): void {
   if (Date.parse(observedAt) <= now.getTime() + clockSkewMs) return
-  throw new Refusal('validation_failed', `${observedAt} has not come yet; it is ${now.toISOString()}.`, {
-    field: 'observed_at',
-    meaning: true,
-    remediation: 'Send the time at which the result was observed, and set the clock of the judge.',
-  })
+  throw unprocessable(
+    'observed_at',
+    `observed_at is ${observedAt}, which is in the future; it is ${now.toISOString()}.`,
+    {
+      remediation: 'Send the time at which the result was observed, and set the clock of the judge.',
+    },
+  )
 }
 
 function assertNewer(request: ExternalResultRequest, observedAt: string, { state }: Spool): void {
@@ -210,8 +212,7 @@ function assertNewer(request: ExternalResultRequest, observedAt: string, { state
     const newest = state.externalResults[id]
     if (newest === undefined || observedAt > newest) continue
     const isSame = observedAt === newest
-    throw new Refusal(
-      'conflict',
+    throw conflict(
       isSame
         ? `Another result for condition ${id} was observed at ${newest}.`
         : `A result for condition ${id} that was observed at ${newest} supersedes this one.`,
@@ -226,7 +227,7 @@ function assertNewer(request: ExternalResultRequest, observedAt: string, { state
 
 function assertRoom(items: number): void {
   if (items <= maxHeldItems) return
-  throw new Refusal('conflict', `A Spool keeps at most ${maxHeldItems} items of evidence and results.`, {
+  throw conflict(`A Spool keeps at most ${maxHeldItems} items of evidence and results.`, {
     reason: 'evidence_limit_reached',
     remediation: 'Verify with the results that are recorded.',
   })

@@ -1,5 +1,5 @@
 import { type ExternalConditionResult, fitsItsUnits } from '@outturn/evaluation'
-import { type ExternalResultRequest, Refusal } from '@outturn/contracts'
+import { type ExternalResultRequest, type Refusal, unprocessable } from '@outturn/contracts'
 
 type ConditionVerdict = ExternalResultRequest['condition_results'][number]
 type Result = ConditionVerdict['result']
@@ -21,7 +21,9 @@ function assertConsistentUnits(judged: ConditionVerdict, path: string, totalUnit
   const { units } = judged
   if (units === undefined) return
   if (totalUnits === null) {
-    throw unusable(`${path}.units`, 'This Spool has no units.', 'Leave units out and send the result alone.')
+    throw unprocessable(`${path}.units`, 'This Spool has no units.', {
+      remediation: 'Leave units out and send the result alone.',
+    })
   }
   const seen = new Set<number>()
   units.forEach(({ unit }, index) => {
@@ -30,7 +32,7 @@ function assertConsistentUnits(judged: ConditionVerdict, path: string, totalUnit
         ? 'is judged twice'
         : `is beyond the ${totalUnits} units that were agreed`
       const remedy = 'Send each unit of the agreement at most once.'
-      throw unusable(`${path}.units[${index}].unit`, `Unit ${unit} ${problem}.`, remedy)
+      throw unprocessable(`${path}.units[${index}].unit`, `Unit ${unit} ${problem}.`, { remediation: remedy })
     }
     seen.add(unit)
   })
@@ -57,9 +59,5 @@ function contradiction(field: string): Refusal {
   const message = 'This result contradicts the results that it is made of.'
   const remedy =
     'Send pass only where every part passes, partial where parts differ, fail or uncertain where a part is.'
-  return unusable(field, message, remedy)
-}
-
-function unusable(field: string, message: string, remediation: string): Refusal {
-  return new Refusal('validation_failed', message, { field, meaning: true, remediation })
+  return unprocessable(field, message, { remediation: remedy })
 }

@@ -1,10 +1,10 @@
 import type { Condition, Spool } from '../lifecycle/spool.ts'
 import type { Side } from '@outturn/vocabulary'
 
-/** A word that a required condition still waits for. */
+/** A confirmation that a required condition still waits for. */
 export type NeededConfirmation = { conditionId: string; side: Side }
 
-/** The words that are missing before the required conditions of people can be judged, in the order of the conditions. */
+/** The confirmations that are missing before the required conditions of people can be judged, in the order of the conditions. */
 export function neededConfirmations(spool: Spool): NeededConfirmation[] {
   return spool.agreement.conditions
     .filter((condition) => condition.required && condition.verification_method === 'human_confirmed')
@@ -15,8 +15,8 @@ export function neededConfirmations(spool: Spool): NeededConfirmation[] {
 
 /** A buyer who waives a condition waives it for both. */
 function missingSides(condition: Condition, spool: Spool): Side[] {
-  const words = spool.state.confirmations[condition.id] ?? {}
-  if (words.buyer === 'waived') return []
+  const confirmed = spool.state.confirmations[condition.id] ?? {}
+  if (confirmed.buyer === 'waived') return []
   const asked: Side[] = condition.confirmation_method === 'both_confirm' ? ['buyer', 'provider'] : ['buyer']
-  return asked.filter((side) => words[side] === undefined)
+  return asked.filter((side) => confirmed[side] === undefined)
 }

@@ -1,5 +1,5 @@
 import { defaultClaimClass, type EvidenceContent } from '@outturn/evaluation'
-import { type EvidenceRequest, Refusal } from '@outturn/contracts'
+import { conflict, type EvidenceRequest, forbidden, unprocessable } from '@outturn/contracts'
 import type { Decision } from '../lifecycle/decision.ts'
 import { addEvidence } from './add-evidence.ts'
 import { assertItemSize, type KeptContent, keptContent } from './evidence-content.ts'
@@ -103,21 +103,17 @@ function assertOwnSource(item: Evidence, evidence: readonly Evidence[], { agreem
   if (replaced === undefined || replaced.submittedBy === item.submittedBy) return
   const owner = agreement.parties.find(({ partyId }) => partyId === replaced.submittedBy)
   if (owner === undefined || sideOf(owner.role) !== item.onBehalfOf) return
-  throw new Refusal(
-    'conflict',
-    `The ${item.onBehalfOf} has submitted evidence of the source "${item.source}".`,
-    {
-      field: 'source',
-      reason: 'source_of_other_party',
-      remediation: 'Send it under another source, or leave on_behalf_of out to speak for your own side.',
-    },
-  )
+  throw conflict(`The ${item.onBehalfOf} has submitted evidence of the source "${item.source}".`, {
+    field: 'source',
+    reason: 'source_of_other_party',
+    remediation: 'Send it under another source, or leave on_behalf_of out to speak for your own side.',
+  })
 }
 
 /** Content is kept once for each digest, in the form it first came in, and is judged in that form. */
 function assertSameForm(item: Evidence, text: string, heldText: string | null): void {
   if (heldText === null || heldText === text) return
-  throw new Refusal('conflict', 'This Spool holds the same content in another form.', {
+  throw conflict('This Spool holds the same content in another form.', {
     reason: 'content_held_in_another_form',
     field: 'metadata',
     remediation: `Refer to the item whose content_digest is ${item.contentDigest}, or send it in the same form.`,
@@ -126,9 +122,7 @@ function assertSameForm(item: Evidence, text: string, heldText: string | null): 
 
 function knownCondition({ condition_id: id }: EvidenceRequest, spool: Spool): string {
   if (spool.agreement.conditions.some((condition) => condition.id === id)) return id
-  throw new Refusal('validation_failed', `This Spool has no condition ${id}.`, {
-    field: 'condition_id',
-    meaning: true,
+  throw unprocessable('condition_id', `This Spool has no condition ${id}.`, {
     remediation: 'Read the Spool and send the id of one of its conditions.',
   })
 }
@@ -149,9 +143,7 @@ function sideNamed(named: string, { agreement }: Spool): Side {
   if (named === 'provider' || named === 'buyer') return named
   const party = agreement.parties.find(({ partyId }) => partyId === named)
   if (party !== undefined) return sideOf(party.role)
-  throw new Refusal('validation_failed', `No party of this Spool is "${named}".`, {
-    field: 'on_behalf_of',
-    meaning: true,
+  throw unprocessable('on_behalf_of', `No party of this Spool is "${named}".`, {
     remediation: 'Send "provider", "buyer", or the id of a party of this Spool.',
   })
 }
@@ -167,7 +159,7 @@ function assertMaySupply(
   const { evidence_requirements: requirements = [] } =
     agreement.conditions.find((each) => each.id === id) ?? {}
   if (requirements.every(({ supplier }) => supplier !== side)) return
-  throw new Refusal('forbidden', `The agreement has the ${side} supply this evidence.`, {
+  throw forbidden(`The agreement has the ${side} supply this evidence.`, {
     field: 'on_behalf_of',
     reason: `${side}_side_only`,
     remediation: `Leave this to a key of the ${side}.`,

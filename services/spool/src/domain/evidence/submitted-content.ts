@@ -1,6 +1,6 @@
 import type { EvidenceContent } from '@outturn/evaluation'
 import type { JsonObject, JsonValue } from '@outturn/checkers'
-import { type EvidenceRequest, Refusal } from '@outturn/contracts'
+import { type EvidenceRequest, evidenceTooLarge, invalid, unprocessable } from '@outturn/contracts'
 
 /** Rows of one evidence item. */
 const maxRows = 50_000
@@ -51,14 +51,12 @@ export function submittedContent(request: EvidenceRequest): SubmittedContent {
   )
   const [form = 'reference', second] = forms
   if (second !== undefined) {
-    throw refused('metadata', `The metadata holds content as ${form} and as ${second}.`, {
-      meaning: true,
+    throw unprocessable('metadata', `The metadata holds content as ${form} and as ${second}.`, {
       remediation: 'Send one form of content in each item.',
     })
   }
   if (!formsOf[type].includes(form)) {
-    throw refused(`metadata.${membersOf[form][0]}`, `Evidence of type ${type} cannot be ${form}.`, {
-      meaning: true,
+    throw unprocessable(`metadata.${membersOf[form][0]}`, `Evidence of type ${type} cannot be ${form}.`, {
       remediation: `Send it as ${formsOf[type].flatMap((allowed) => membersOf[allowed][0] ?? []).join(', ')}.`,
     })
   }
@@ -75,7 +73,7 @@ export function submittedContent(request: EvidenceRequest): SubmittedContent {
 const readers: Record<Form, (metadata: Metadata, source: string) => EvidenceContent> = {
   rows: ({ rows }) => ({ kind: 'rows', rows: checkedRows(rows, 'metadata.rows') }),
   text({ text }) {
-    if (typeof text !== 'string') throw refused('metadata.text', 'text must be a string.')
+    if (typeof text !== 'string') throw invalid('metadata.text', 'text must be a string.')
     return { kind: 'text', text }
   },
   // A list of objects is rows however it is called, so that what has one digest has one form.
@@ -85,10 +83,10 @@ const readers: Record<Form, (metadata: Metadata, source: string) => EvidenceCont
       : { kind: 'json', json: json as JsonValue },
   bytes({ content_base64: base64, media_type: mediaType }) {
     if (typeof base64 !== 'string' || !isBase64(base64)) {
-      throw refused('metadata.content_base64', 'content_base64 must be padded standard base64.')
+      throw invalid('metadata.content_base64', 'content_base64 must be padded standard base64.')
     }
     if (typeof mediaType !== 'string' || !/^[\w.+-]+\/[\w.+-]+(?:\s*;.{0,200})?$/.test(mediaType)) {
-      throw refused('metadata.media_type', 'media_type must name the media type of content_base64.', {
+      throw invalid('metadata.media_type', 'media_type must name the media type of content_base64.', {
         remediation: 'Send media_type, such as "application/pdf".',
       })
     }
@@ -97,10 +95,10 @@ const readers: Record<Form, (metadata: Metadata, source: string) => EvidenceCont
   reference({ url, sha256 }, source) {
     const referred = url ?? (isHttpUrl(source) ? source : undefined)
     if (referred !== undefined && (typeof referred !== 'string' || referred.length > 2_048)) {
-      throw refused('metadata.url', 'url must be a string of at most 2048 characters.')
+      throw invalid('metadata.url', 'url must be a string of at most 2048 characters.')
     }
     if (sha256 !== undefined && (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256))) {
-      throw refused('metadata.sha256', 'sha256 must be 64 lower-case hexadecimal digits.')
+      throw invalid('metadata.sha256', 'sha256 must be 64 lower-case hexadecimal digits.')
     }
     return {
       kind: 'reference',
@@ -114,16 +112,19 @@ const readers: Record<Form, (metadata: Metadata, source: string) => EvidenceCont
 const recordKinds: ReadonlySet<unknown> = new Set(['confirmation', 'external_result'])
 
 /**
- * Refuses content that is, byte for byte or nearly, what the service records of a party's word or a judge's result: kept
+ * Refuses content that is, byte for byte or nearly, what the service records of a confirmation or a judge's result: kept
  * under the same digest, it would later stand in the place of that record.
  */
 function assertNotSystemEvidence(content: EvidenceContent): void {
   const json = content.kind === 'json' ? content.json : parsed(textOf(content))
   if (typeof json !== 'object' || json === null || !('kind' in json) || !recordKinds.has(json.kind)) return
-  throw refused('metadata', `Content of the kind ${String(json.kind)} is recorded by the service alone.`, {
-    meaning: true,
-    remediation: 'Confirm with the verify action, or send the result with the external-result action.',
-  })
+  throw unprocessable(
+    'metadata',
+    `Content of the kind ${String(json.kind)} is recorded by the service alone.`,
+    {
+      remediation: 'Confirm with the verify action, or send the result with the external-result action.',
+    },
+  )
 }
 
 function textOf(content: EvidenceContent): string {
@@ -149,16 +150,12 @@ function isObject(value: unknown): boolean {
 }
 
 function checkedRows(rows: unknown, field: string): JsonObject[] {
-  if (!Array.isArray(rows)) throw refused(field, 'rows must be an array of objects.')
+  if (!Array.isArray(rows)) throw invalid(field, 'rows must be an array of objects.')
   if (rows.length > maxRows) {
-    throw new Refusal(
-      'evidence_too_large',
-      `The evidence item has ${rows.length} rows; at most ${maxRows} are taken.`,
-      { field },
-    )
+    throw evidenceTooLarge(field, `The evidence item has ${rows.length} rows; at most ${maxRows} are taken.`)
   }
   const bad = rows.findIndex((row) => !isObject(row))
-  if (bad >= 0) throw refused(`${field}[${bad}]`, 'each row must be a JSON object.')
+  if (bad >= 0) throw invalid(`${field}[${bad}]`, 'each row must be a JSON object.')
   return rows as JsonObject[]
 }
 
@@ -169,12 +166,4 @@ function isBase64(text: string): boolean {
 function isHttpUrl(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
-}
-
-function refused(
-  field: string,
-  message: string,
-  options: { meaning?: boolean; remediation?: string } = {},
-): Refusal {
-  return new Refusal('validation_failed', message, { field, ...options })
 }

@@ -1,4 +1,4 @@
-import { type AcceptRequest, Refusal } from '@outturn/contracts'
+import { type AcceptRequest, invalid, invalidState, unprocessable } from '@outturn/contracts'
 import { type Decision, takeAction } from './decision.ts'
 import type { Spool } from './spool.ts'
 import type { Viewer } from './viewer.ts'
@@ -18,21 +18,18 @@ function acceptedQuote(spool: Spool, { quote_digest: named }: AcceptRequest): st
   const { quote } = spool.state
   if (spool.agreement.type !== 'agent_task' || quote === null) {
     if (named === undefined) return null
-    throw new Refusal('validation_failed', 'Only agent work is accepted with a quote.', {
-      field: 'quote_digest',
-      meaning: true,
+    throw unprocessable('quote_digest', 'Only agent work is accepted with a quote.', {
       remediation: 'Leave quote_digest out.',
     })
   }
   const current = quote.quote_digest
   if (named === undefined) {
-    throw new Refusal('validation_failed', 'Agent work is accepted with the digest of its quote.', {
-      field: 'quote_digest',
+    throw invalid('quote_digest', 'Agent work is accepted with the digest of its quote.', {
       remediation: `Read the quote and, if you agree to it, send quote_digest "${current}".`,
     })
   }
   if (named === current) return current
-  throw new Refusal('invalid_state', 'The quote that quote_digest names is not the current one.', {
+  throw invalidState('The quote that quote_digest names is not the current one.', {
     reason: 'requote_required',
     field: 'quote_digest',
     remediation: `Read the quote again and, if you agree to it, send quote_digest "${current}".`,

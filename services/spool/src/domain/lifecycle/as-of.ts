@@ -2,7 +2,7 @@ import { expireDue } from './timers.ts'
 import { type NextVersion, nextVersion, type VersionTools } from './decision.ts'
 import type { Spool } from './spool.ts'
 
-/** A Spool as it is now: with what its clocks have done since it was written. `history` is empty when they did nothing. */
+/** A Spool as of now: with what its timers have done since it was written. `history` is empty when they did nothing. */
 export function asOf(
   spool: Spool,
   now: Date,

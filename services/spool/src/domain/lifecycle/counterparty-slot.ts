@@ -1,11 +1,11 @@
-import { Refusal } from '@outturn/contracts'
+import { absentSpool, conflict, forbidden, invalidState } from '@outturn/contracts'
 import type { Decision, Entry } from './decision.ts'
 import { isActive, isBilateral, noOpenRun } from './guards.ts'
 import type { Party, Spool } from './spool.ts'
 import { actionContextOf, assertGuards } from './transitions.ts'
 import { counterpartyOf, type Viewer } from './viewer.ts'
 
-/** The one slot that nobody has taken, for its creator to invite somebody into; the invitation is recorded. */
+/** The party without an account, for the creator to invite one; the invitation is recorded. */
 export function inviteCounterparty(
   spool: Spool,
   viewer: Viewer,
@@ -19,16 +19,14 @@ export function inviteCounterparty(
 
 function assertMayInvite(spool: Spool, viewer: Viewer, now: Date): void {
   if (viewer.scope !== 'full') {
-    throw new Refusal('forbidden', 'Only a full-scope key may invite.', { reason: 'full_scope_required' })
+    throw forbidden('Only a full-scope key may invite.', { reason: 'full_scope_required' })
   }
   if (!viewer.isCreator) {
-    throw new Refusal('forbidden', 'Only the party that made the Spool may invite.', {
-      reason: 'creator_only',
-    })
+    throw forbidden('Only the party that made the Spool may invite.', { reason: 'creator_only' })
   }
   assertGuards([isBilateral, noOpenRun, isActive], actionContextOf(spool, viewer, now))
   if (counterpartyOf(spool).accountId === null) return
-  throw new Refusal('conflict', 'The counterparty has taken its place.', {
+  throw conflict('The counterparty is already assigned to an account.', {
     reason: 'counterparty_assigned',
     remediation: 'No invitation is needed; read parties for who is assigned.',
   })
@@ -41,13 +39,13 @@ export function assignParty(
   now: Date,
 ): Decision {
   const party = spool.agreement.parties.find((each) => each.partyId === partyId)
-  if (party === undefined) throw new Refusal('spool_not_found', 'There is no such Spool.')
+  if (party === undefined) throw absentSpool()
   if (party.accountId === accountId && accountId !== spool.accountId) return { spool, entries: [] }
   if (spool.state.status.outcome !== 'active') {
-    throw new Refusal('invalid_state', 'This Spool is over.', { reason: 'spool_closed' })
+    throw invalidState('This Spool is closed: it is no longer active.', { reason: 'spool_closed' })
   }
   if (party.accountId !== null || accountId === spool.accountId) {
-    throw new Refusal('conflict', 'This place is taken.', { reason: 'counterparty_assigned' })
+    throw conflict('This party is already assigned to an account.', { reason: 'counterparty_assigned' })
   }
   const assigned = { ...party, accountId }
   const parties = spool.agreement.parties.map((each) => (each === party ? assigned : each))

@@ -28,12 +28,12 @@ function takesEvidence(spool: Spool): boolean {
   return spool.agreement.conditions.length > 0 && spool.state.evidenceCount < maxEvidenceItems
 }
 
-/** Whether there is evidence, a word or a result that the last run has not seen. */
+/** Whether there is evidence, a confirmation or a result that the last run has not seen. */
 function hasNews({ state: { lastRun, newestEvidenceAt } }: Spool): boolean {
   return lastRun !== null && (newestEvidenceAt ?? '') > lastRun.evidenceUpTo
 }
 
-/** What the last run says is to be mended, while evidence can still mend it and none has come since. */
+/** What the last run says is to be fixed, while evidence can still fix it and none has come since. */
 export function currentHint(spool: Spool, { terminal }: Flags): string | null {
   if (terminal || hasNews(spool) || !takesEvidence(spool)) return null
   return spool.state.lastRun?.hint ?? null
@@ -89,7 +89,7 @@ function step(type: NextStep['type'], actor: NextStep['actor'], reason: string):
   return { type, action: type, actor, reason }
 }
 
-/** The side whose word is awaited, or null when none is. */
+/** The side whose confirmation is awaited, or null when none is. */
 function awaitedSide(spool: Spool): { side: Side; reason: string } | null {
   const { status } = spool.state
   const { agreement } = spool
@@ -107,7 +107,7 @@ function awaitedSide(spool: Spool): { side: Side; reason: string } | null {
   return isAsked
     ? {
         side: needed.side,
-        reason: `Condition ${needed.conditionId} waits for the word of the ${needed.side}.`,
+        reason: `Condition ${needed.conditionId} waits for the confirmation of the ${needed.side}.`,
       }
     : null
 }

@@ -34,8 +34,8 @@ export const noOpenRun: Guard = {
 export const isActive: Guard = {
   code: 'invalid_state',
   reason: 'spool_closed',
-  message: 'This Spool is over.',
-  remediation: 'Read it for how it ended; agree on a new Spool where more is to be done.',
+  message: 'This Spool is closed: it is no longer active.',
+  remediation: 'Read the Spool to see how it ended; create a new Spool for further work.',
   holds: (moment) => statusOf(moment).outcome === 'active',
 }
 
@@ -49,7 +49,7 @@ export const isCompleted: Guard = {
 export const isBilateral: Guard = {
   code: 'not_allowed_in_unilateral_mode',
   reason: 'unilateral_mode',
-  message: 'A unilateral Spool has one party in it; this takes both.',
+  message: 'This action needs both parties; a unilateral Spool has one.',
   holds: ({ spool }) => spool.agreement.mode === 'bilateral',
 }
 
@@ -91,7 +91,7 @@ export const isCancellable: Guard = {
 export const hasNothingDelivered: Guard = {
   code: 'invalid_state',
   reason: 'evidence_submitted',
-  message: 'Work has been evidenced; the Spool can be abandoned, not cancelled.',
+  message: 'Evidence has been submitted; the Spool can be abandoned, not cancelled.',
   holds: ({ spool }) => !hasMaterial(spool),
 }
 
@@ -113,28 +113,28 @@ export const isNotTerminal: Guard = {
   code: 'invalid_state',
   reason: 'verification_terminal',
   message: 'The verdict on this Spool is final.',
-  remediation: 'Read it for its verdict and receipt; agree on a new Spool where more is to be done.',
+  remediation: 'Read the Spool for its verdict and receipt; create a new Spool for further work.',
   holds: ({ flags }) => !flags.terminal,
 }
 
 export const hasConditions: Guard = {
   code: 'ambiguity_required',
   reason: 'no_conditions',
-  message: 'This Spool has no conditions that work could be held against.',
+  message: 'This Spool has no conditions, so nothing can be verified.',
   field: 'conditions',
-  remediation: 'Agree on a new Spool that has at least one condition.',
+  remediation: 'Create a new Spool with at least one condition.',
   holds: ({ spool }) => spool.agreement.conditions.length > 0,
 }
 
 export const hasSomethingToJudge: Guard = {
   code: 'invalid_state',
   reason: 'nothing_to_verify',
-  message: 'There is no evidence, confirmation or outside result to judge.',
+  message: 'There is no evidence, confirmation or external result to verify.',
   remediation: 'Submit evidence, or send the confirmations of the conditions that people decide.',
   holds: ({ spool, viewer }) => hasMaterial(spool) || awaitsConfirmationOf(spool, viewer),
 }
 
-/** Whether a condition waits for a word: a required one for whoever asks, an optional one for this caller's own. */
+/** Whether a condition can be confirmed with this request: a required one by any caller, an optional one by its own side. */
 function awaitsConfirmationOf({ agreement }: Spool, { sides }: Viewer): boolean {
   return agreement.conditions.some(
     (condition) =>

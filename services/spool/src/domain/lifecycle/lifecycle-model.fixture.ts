@@ -226,14 +226,14 @@ function verifications(spool: Spool, viewer: Viewer, at: string): Decision[] {
   const isMute = words.length === 0 || missesWords || spool.state.evidenceCount > 0
   const bodies = [...(isMute ? [[]] : []), ...words.map((word) => [word])]
   return bodies.map((confirmations) => {
-    const heard = applyConfirmations(
+    const confirmed = applyConfirmations(
       confirmations,
       { spool, evidence: [], viewer },
       { at, evidenceIdOf: () => '', hashes },
     )
-    const waiting = awaitConfirmations(heard, at)
+    const waiting = awaitConfirmations(confirmed, at)
     const run = { runId: `vr_${hex(spool.state.runs)}`, at, evidenceCount: 1, askedBy: viewer }
-    return waiting ?? openRun(heard, run)
+    return waiting ?? openRun(confirmed, run)
   })
 }
 

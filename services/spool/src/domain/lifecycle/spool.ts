@@ -30,7 +30,7 @@ export type Party = {
   role: PartyRole
   kind: PartyKind
   displayName: string
-  /** The account that acts for this party; null while nobody does. */
+  /** The account that acts for this party; null while it has none. */
   accountId: string | null
   settlementAddress?: string
   /** Shown to the party itself and to the creator, and outside every hash. */
@@ -97,7 +97,7 @@ export type RunSummary = {
   evidenceUpTo: string
   /** True when waiting and running again may change the result: an unreachable host, a missing executor. */
   isTransient: boolean
-  /** True when no further evidence can change a fail: the deadline it failed on is over. */
+  /** True when no further evidence can change a fail: the deadline it failed on has passed. */
   isIrremediable: boolean
   /** One sentence for the provider, made of condition ids, counts, field names and unit numbers only. */
   hint: string | null

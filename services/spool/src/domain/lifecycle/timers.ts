@@ -12,7 +12,7 @@ export function proposalEnd({ agreement }: Spool): string | null {
   return ends.toSorted()[0] ?? null
 }
 
-/** The instant at which a clock changes this Spool next, or null when none is running. */
+/** The instant at which a timer changes this Spool next, or null when none is set. */
 export function dueAt(spool: Spool): string | null {
   const { status, finalizedAt } = spool.state
   if (status.outcome !== 'active') return null
@@ -21,7 +21,7 @@ export function dueAt(spool: Spool): string | null {
 }
 
 /**
- * What the clocks have made of a Spool by now, or null when nothing. The result depends on the Spool alone, so reading it
+ * What timers have made of a Spool by now, or null when nothing. The result depends on the Spool alone, so reading it
  * late, and sweeping it early, give the same bytes. A run that was asked for in time is let finish first.
  */
 export function expireDue(spool: Spool, now: Date): (Decision & { at: string }) | null {
@@ -62,7 +62,7 @@ function finalised(spool: Spool, at: string): Decision {
 }
 
 /**
- * What follows from a terminal verdict, from the clock or from a run: what was fulfilled and, where nothing is left to be
+ * What follows from a terminal verdict, by a timer or by a run: what was fulfilled and, where nothing is left to be
  * settled here, completion. Leaves a Spool alone whose verdict is not terminal.
  */
 export function settleVerdict(spool: Spool, at: string): Decision {

@@ -109,7 +109,7 @@ export const transitions: Record<ActionName, Transition> = {
       status: { ...spool.state.status, agreement: 'accepted', fulfillment: 'in_progress' },
       acceptance: {
         mode: 'bilateral',
-        // Whoever made the Spool agreed to it by proposing it.
+        // The creator agreed to the Spool by proposing it.
         provider_accepted_in_spoolis: true,
         accepted_by: sideOf(creatorOf(spool).role) === 'buyer' ? 'provider' : 'buyer',
         accepted_at: at,
@@ -220,7 +220,7 @@ export const transitions: Record<ActionName, Transition> = {
 /** Why an action may not be taken now: a refusal before it is thrown. */
 export type Denial = { code: ErrorCode; message: string; options: RefusalOptions & { reason: ErrorReason } }
 
-/** What stands against an action of a party now, or null. Scope and party come before the state of the Spool. */
+/** Why an action of a party is denied now, or null. Scope and party come before the state of the Spool. */
 export function findDenial(action: ActionName, moment: ActionContext): Denial | null {
   const { scopes, who, guards } = transitions[action]
   const { scope } = moment.viewer

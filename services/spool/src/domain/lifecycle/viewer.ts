@@ -1,5 +1,5 @@
 import type { KeyScope, PartyRole, Side } from '@outturn/vocabulary'
-import { type Principal, Refusal } from '@outturn/contracts'
+import { absentSpool, type Principal, Refusal } from '@outturn/contracts'
 import type { Party, Spool } from './spool.ts'
 
 /** The side that a role is on. */
@@ -7,12 +7,12 @@ export function sideOf(role: PartyRole): Side {
   return role === 'buyer' || role === 'client' ? 'buyer' : 'provider'
 }
 
-/** Who looks at a Spool: a party through a key of some scope, or somebody without one. */
+/** Who reads a Spool: a party through a key of some scope, or a reader without one. */
 export type Viewer = {
   party: Party | null
   isCreator: boolean
   scope: KeyScope | 'none'
-  /** The sides that this caller speaks for; both, when it also stands in for a party that nobody is. */
+  /** The sides that this caller speaks for; both, when it also speaks for a party that has no account. */
   sides: readonly Side[]
 }
 
@@ -41,7 +41,7 @@ export function partyOf(spool: Spool, principal: Principal): Party | null {
   return isElsewhere || isAnother ? null : party
 }
 
-/** A sandbox has one person in it, who also speaks for the other party until somebody takes its place. */
+/** A sandbox session has one person, who also speaks for the other party until an account is assigned to it. */
 export function viewerOf(spool: Spool, principal: Principal): Viewer {
   const party = partyOf(spool, principal)
   if (party === null) return { party, isCreator: false, scope: 'none', sides: [] }
@@ -56,13 +56,13 @@ export function viewerOf(spool: Spool, principal: Principal): Viewer {
 /** Refuses a caller that is no party: what it may not see does not exist. */
 export function assertParty(spool: Spool | null, principal: Principal): { spool: Spool; party: Party } {
   const party = spool === null ? null : partyOf(spool, principal)
-  if (spool === null || party === null) throw new Refusal('spool_not_found', 'There is no such Spool.')
+  if (spool === null || party === null) throw absentSpool()
   return { spool, party }
 }
 
-/** Refuses a key that was bound to a Spool which is no longer active: it is over with it, exactly then. */
+/** Refuses a key that is bound to a Spool which is no longer active: the key ends with it. */
 export function assertKeyIsActive(spool: Spool, principal: Principal): void {
   const isBound = principal.kind === 'account' && principal.scope === 'counterparty'
   if (!isBound || spool.state.status.outcome === 'active') return
-  throw new Refusal('unauthenticated', 'This key was for a Spool that is over.', { reason: 'spool_closed' })
+  throw new Refusal('unauthenticated', 'This key is for a Spool that is closed.', { reason: 'spool_closed' })
 }

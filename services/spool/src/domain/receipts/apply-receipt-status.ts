@@ -8,8 +8,8 @@ import type { Spool, SpoolState } from '../lifecycle/spool.ts'
 export type ReceiptChange = EventPayload<typeof receiptStandingChanged>
 
 /**
- * What a word of the signer makes of a Spool, or null when it says nothing new. Statuses only get worse and sums only grow,
- * so words that come late, twice or out of order end in the same state.
+ * The Spool after a change of a receipt, or null when the change is known. Statuses only get worse and sums only grow,
+ * so changes that come late, twice or out of order end in the same state.
  */
 export function applyReceiptStatus(spool: Spool, fact: ReceiptChange, at: string): Decision | null {
   const { state } = spool
@@ -17,7 +17,7 @@ export function applyReceiptStatus(spool: Spool, fact: ReceiptChange, at: string
   const isWorse = concernsState(state, fact) && isWorseThan(state, fact)
   const isRevoked = fact.status === 'revoked' && state.receiptStatuses[fact.receiptId] !== 'revoked'
   if (!isMore && !isWorse && !isRevoked) return null
-  const heard: Spool = {
+  const changed: Spool = {
     ...spool,
     state: {
       ...state,
@@ -25,7 +25,7 @@ export function applyReceiptStatus(spool: Spool, fact: ReceiptChange, at: string
       ...(isWorse && { receiptStatuses: { ...state.receiptStatuses, [fact.receiptId]: fact.status } }),
     },
   }
-  const settled = settleVerdict(heard, at)
+  const settled = settleVerdict(changed, at)
   return {
     spool: settled.spool,
     entries: [...(isRevoked ? [revokedEntry(fact, at)] : []), ...settled.entries],
@@ -34,7 +34,7 @@ export function applyReceiptStatus(spool: Spool, fact: ReceiptChange, at: string
 
 type WorseFact = ReceiptChange & { status: WorseReceiptStatus }
 
-/** The latest receipt concerns it, and one that an open run brings, because its end may be recorded after this word. */
+/** The latest receipt concerns it, and one that an open run brings, because its end may be recorded after this change. */
 function concernsState({ latestReceiptId, openRun }: SpoolState, { receiptId }: ReceiptChange): boolean {
   return receiptId === latestReceiptId || latestReceiptId === null || openRun !== null
 }

@@ -1,4 +1,4 @@
-import { type ErrorReason, Refusal, type SupersedeRequest } from '@outturn/contracts'
+import { conflict, forbidden, type SupersedeRequest, unprocessable } from '@outturn/contracts'
 import type { Entry } from '../lifecycle/decision.ts'
 import { type Guard, isAccepted, type ActionContext, noOpenRun } from '../lifecycle/guards.ts'
 import type { Evidence } from '../lifecycle/spool.ts'
@@ -15,7 +15,7 @@ export type Correction = {
 const isNotCancelled: Guard = {
   code: 'invalid_state',
   reason: 'spool_closed',
-  message: 'The work of this Spool was called off: its receipts stay as they are.',
+  message: 'This Spool was cancelled or has expired: its receipts cannot be superseded.',
   holds: ({ spool }) => ['active', 'completed'].includes(spool.state.status.outcome),
 }
 
@@ -27,18 +27,19 @@ export function correctionOf(
   evidence: readonly Evidence[],
 ): Correction {
   const { viewer, spool } = moment
-  if (viewer.scope !== 'full') throw forbidden('full_scope_required', 'This takes a full-scope key.')
+  if (viewer.scope !== 'full')
+    throw forbidden('Only a full-scope key may supersede a receipt.', { reason: 'full_scope_required' })
   if (!viewer.isCreator) {
-    throw forbidden('creator_only', 'Only the party that made the Spool may supersede its receipts.')
+    throw forbidden('Only the party that made the Spool may supersede its receipts.', {
+      reason: 'creator_only',
+    })
   }
   assertGuards([noOpenRun, isAccepted, isNotCancelled], moment)
   assertLatestReceipt(receiptId, spool.state.latestReceiptId)
   const { reason, advisory, evidence_ids: evidenceIds = [] } = request
   for (const [index, id] of evidenceIds.entries()) {
     if (evidence.some((item) => item.id === id)) continue
-    throw new Refusal('validation_failed', `${id} is no evidence of this Spool.`, {
-      field: `evidence_ids[${index}]`,
-      meaning: true,
+    throw unprocessable(`evidence_ids[${index}]`, `${id} is no evidence of this Spool.`, {
       remediation: 'Name evidence that the Spool lists.',
     })
   }
@@ -48,14 +49,10 @@ export function correctionOf(
 /** The chain of corrections is a line, and what a Spool says last is at its end. */
 function assertLatestReceipt(receiptId: string, latestReceiptId: string | null): void {
   if (receiptId === latestReceiptId) return
-  throw new Refusal('conflict', `Receipt ${receiptId} is not the latest of its Spool.`, {
+  throw conflict(`Receipt ${receiptId} is not the latest of its Spool.`, {
     reason: 'not_latest_receipt',
     remediation: `Supersede ${latestReceiptId} instead.`,
   })
-}
-
-function forbidden(reason: ErrorReason, message: string): Refusal {
-  return new Refusal('forbidden', message, { reason })
 }
 
 /** What the history says of a receipt that another one replaced. */

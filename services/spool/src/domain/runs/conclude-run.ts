@@ -46,7 +46,7 @@ function listed(units: readonly number[]): string {
   return units.length > 5 ? `${shown} and ${units.length - 5} more` : shown
 }
 
-/** What to do about units that were rejected for one reason. */
+/** How to fix units that were rejected for one reason. */
 function fixFor(reason: string, units: readonly number[]): string {
   const rows = `${units.length === 1 ? 'row' : 'rows'} ${listed(units)}`
   if (reason === 'missing_row') return `add ${rows}`
@@ -200,7 +200,7 @@ function verdictEntries(outcome: RunOutcome, receiptId: string | null, at: strin
   ]
 }
 
-/** What a run without a verdict makes of a Spool: nothing but that it is over, and the evidence stays. */
+/** The Spool after a run without a verdict: the run has ended, and the evidence stays. */
 export function abandonRun(
   spool: Spool,
   run: { runId: string; code: string; at: string },

@@ -1,4 +1,4 @@
-import { type ConfirmationInput, Refusal } from '@outturn/contracts'
+import { type ConfirmationInput, conflict, invalidState } from '@outturn/contracts'
 import {
   type ConfirmationFacts,
   confirmationEvidence,
@@ -14,61 +14,57 @@ import type { Evidence, Spool } from '../lifecycle/spool.ts'
 import { hasMaterial } from '../lifecycle/flags.ts'
 import { partyOn, type Viewer } from '../lifecycle/viewer.ts'
 
-/** A Spool with the words that came along, before it is known whether they are all that is needed. */
+/** A Spool with the confirmations of a request, before it is known whether they are all that is needed. */
 export type ConfirmedSpool = { spool: Spool; items: SystemEvidence[]; entries: Entry[] }
 
-/** Takes the words of a verify action into the Spool, or refuses the first that is not the caller's to give. */
+/** Adds the confirmations of a verify action to the Spool, or refuses the first that the caller may not give. */
 export function applyConfirmations(
   inputs: readonly ConfirmationInput[],
   { spool, evidence, viewer }: { spool: Spool; evidence: readonly Evidence[]; viewer: Viewer },
   facts: ConfirmationFacts,
 ): ConfirmedSpool {
-  const words = givenConfirmations(inputs, spool, viewer.sides, new Set(evidence.map(({ id }) => id)))
-  if (words.length === 0) return { spool, items: [], entries: [] }
-  assertRoom(evidence.length + words.length)
+  const given = givenConfirmations(inputs, spool, viewer.sides, new Set(evidence.map(({ id }) => id)))
+  if (given.length === 0) return { spool, items: [], entries: [] }
+  assertRoom(evidence.length + given.length)
   const { state } = spool
   return {
     spool: {
       ...spool,
       state: {
         ...state,
-        confirmations: withConfirmations(state, words),
+        confirmations: withConfirmations(state, given),
         newestEvidenceAt: facts.at,
       },
     },
-    items: confirmationEvidence(words, facts),
-    entries: words.map((word) => confirmationEntry(word, spool, facts)),
+    items: confirmationEvidence(given, facts),
+    entries: given.map((confirmation) => confirmationEntry(confirmation, spool, facts)),
   }
 }
 
 function assertRoom(items: number): void {
   if (items <= maxHeldItems) return
-  throw new Refusal(
-    'conflict',
-    `A Spool keeps at most ${maxHeldItems} items of evidence and confirmations.`,
-    {
-      field: 'confirmations',
-      reason: 'evidence_limit_reached',
-      remediation: 'Verify with the confirmations that are recorded.',
-    },
-  )
+  throw conflict(`A Spool keeps at most ${maxHeldItems} items of evidence and confirmations.`, {
+    field: 'confirmations',
+    reason: 'evidence_limit_reached',
+    remediation: 'Verify with the confirmations that are recorded.',
+  })
 }
 
-function confirmationEntry(word: GivenConfirmation, spool: Spool, facts: ConfirmationFacts): Entry {
+function confirmationEntry(confirmation: GivenConfirmation, spool: Spool, facts: ConfirmationFacts): Entry {
   return {
     type: 'confirmation.recorded',
     at: facts.at,
-    actor: { party_id: partyOn(spool, word.side).partyId, kind: 'party' },
+    actor: { party_id: partyOn(spool, confirmation.side).partyId, kind: 'party' },
     data: {
-      condition_id: word.conditionId,
-      method: word.method,
-      outcome: word.outcome,
-      evidence_id: facts.evidenceIdOf(word),
+      condition_id: confirmation.conditionId,
+      method: confirmation.method,
+      outcome: confirmation.outcome,
+      evidence_id: facts.evidenceIdOf(confirmation),
     },
   }
 }
 
-/** What a verify action comes to that cannot run yet: its words are kept, and the Spool waits for the others. */
+/** The Spool after a verify action that cannot run yet: its confirmations are kept, and the Spool waits for the others. */
 export function awaitConfirmations({ spool, items, entries }: ConfirmedSpool, at: string): Decision | null {
   const missing = neededConfirmations(spool)
   if (missing.length === 0) return null
@@ -99,7 +95,7 @@ export function openRun(
   run: { runId: string; at: string; evidenceCount: number; askedBy: Viewer },
 ): Decision {
   if (!hasMaterial(spool)) {
-    throw new Refusal('invalid_state', 'There is no evidence, confirmation or outside result to judge.', {
+    throw invalidState('There is no evidence, confirmation or external result to verify.', {
       reason: 'nothing_to_verify',
       remediation: 'Submit evidence, or send the confirmations of the conditions that people decide.',
     })

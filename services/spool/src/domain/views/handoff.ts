@@ -2,12 +2,12 @@ import { type Handoff, inviteCounterparty, pathTo } from '@outturn/contracts'
 import type { Spool } from '../lifecycle/spool.ts'
 import { counterpartyOf } from '../lifecycle/viewer.ts'
 
-/** Address under which anybody with the link reads a Spool. */
+/** Address under which every reader with the link reads a Spool. */
 export function shareUrlOf(spool: Spool, publicUrl: string): string {
   return `${publicUrl}/s/${spool.shareId}`
 }
 
-/** How the counterparty receives a Spool; null where there is nobody to hand it to. This service sends no mail. */
+/** How the counterparty receives a Spool; null where there is no counterparty. This service sends no mail. */
 export function handoffOf(spool: Spool, publicUrl: string): Handoff | null {
   if (spool.agreement.mode === 'unilateral') return null
   const counterparty = counterpartyOf(spool)

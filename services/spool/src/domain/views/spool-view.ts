@@ -21,7 +21,7 @@ export function toSpoolView(
   }
 }
 
-/** A Spool as anybody with its link sees it. */
+/** A Spool as every reader with its link sees it. */
 export function toSharedSpool(spool: Spool, evidence: readonly Evidence[], now: Date): SharedSpool {
   return spoolAsSeen(spool, evidence, { party: null, isCreator: false, scope: 'none', sides: [] }, now)
 }
@@ -95,7 +95,7 @@ function partyView(party: Party, viewer: Viewer): SpoolView['parties'][number] {
   }
 }
 
-/** The content itself is never shown; what was said beside it, to whoever said it and to the creator. */
+/** The content itself is never shown; its metadata is shown to the party that submitted it and to the creator. */
 function evidenceView(item: Evidence, viewer: Viewer): SpoolView['evidence'][number] {
   const isPrivy = viewer.isCreator || (viewer.party !== null && viewer.party.partyId === item.submittedBy)
   return {

@@ -37,7 +37,7 @@ export function verifiedSpool(
   return { ...view, ...runResult(outcome, issued, publicUrl) }
 }
 
-/** The answer to a verify action that ran nothing, because words of people are still missing. */
+/** The answer to a verify action that ran nothing, because confirmations are still missing. */
 export function awaitingSpool(view: SpoolView): VerifiedSpool {
   return {
     ...view,

@@ -4,7 +4,7 @@ import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { viewerOf } from '../../domain/lifecycle/viewer.ts'
 import { currentSpoolOfParty, type ReadDeps } from '../../flows/current-spool.ts'
 
-/** Settlement is not managed here: whoever may not even ask is told so first, everybody else to settle by the receipt. */
+/** Refuses managed settlement, which this service does not have; a caller without the right to ask is refused for that first. */
 export function handleRefuseSettlement(
   deps: ReadDeps,
   action: 'commit' | 'onboard-provider',

@@ -1,4 +1,4 @@
-import { accountOf, type listSpools, Refusal } from '@outturn/contracts'
+import { accountOf, forbidden, invalid, type listSpools } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { spoolsOfAccount } from '../../store/spool-store.ts'
 import type { ReadDeps } from '../../flows/current-spool.ts'
@@ -9,13 +9,12 @@ export function handleListSpools(deps: ReadDeps): Handler<typeof listSpools> {
   return async ({ limit, after }, { principal }) => {
     const accountId = accountOf(principal)
     if (accountId === null || (principal.kind === 'account' && principal.scope === 'counterparty')) {
-      throw new Refusal('forbidden', 'Only an account lists its Spools.', { reason: 'full_scope_required' })
+      throw forbidden('Only an account lists its Spools.', { reason: 'full_scope_required' })
     }
     const page = { limit: limit + 1, after: after ?? null }
     const spools = await spoolsOfAccount(deps.pool, accountId, page, deps.environment)
     if (spools === null) {
-      throw new Refusal('validation_failed', 'after names no Spool of yours.', {
-        field: 'after',
+      throw invalid('after', 'after names no Spool of yours.', {
         remediation: 'Send the next_cursor of the page before, or leave after out.',
       })
     }

@@ -1,6 +1,6 @@
 import { readJson } from '@outturn/canonical'
 import type { EvidenceContent } from '@outturn/evaluation'
-import { type readEvidenceContent, Refusal } from '@outturn/contracts'
+import { absent, type readEvidenceContent } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { SpoolDeps } from '../../deps.ts'
 import { evidenceContent } from '../../store/spool-store.ts'
@@ -8,7 +8,7 @@ import { evidenceContent } from '../../store/spool-store.ts'
 export function handleReadEvidenceContent(deps: SpoolDeps): Handler<typeof readEvidenceContent> {
   return async ({ spoolId, contentDigest }) => {
     const text = await evidenceContent(deps.pool, spoolId, contentDigest)
-    if (text === null) throw new Refusal('not_found', 'This Spool holds no content of that digest.')
+    if (text === null) throw absent('This Spool holds no content of that digest.')
     return { content: readJson(text) as unknown as EvidenceContent }
   }
 }

@@ -1,4 +1,4 @@
-import { type readQuote, Refusal } from '@outturn/contracts'
+import { absent, type readQuote, Refusal } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { currentQuote } from '../../domain/agreement/current-quote.ts'
 import { currentSpoolOfParty, type ReadDeps } from '../../flows/current-spool.ts'
@@ -13,7 +13,7 @@ export function handleReadQuote(deps: ReadDeps): Handler<typeof readQuote> {
     }
     const quote = currentQuote(spool, now)
     if (quote !== null) return quote
-    throw new Refusal('not_found', 'This Spool has no quote yet.', {
+    throw absent('This Spool has no quote yet.', {
       remediation: `The party that made the Spool asks for one with POST /api/v1/spools/${spool.id}/quote.`,
     })
   }

@@ -1,4 +1,4 @@
-import { type readRunInput, Refusal } from '@outturn/contracts'
+import { absent, type readRunInput } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
 import { bundledContentBytes, bundledRunInput } from '../../domain/runs/bundled-run-input.ts'
 import { partyOf } from '../../domain/lifecycle/viewer.ts'
@@ -14,7 +14,7 @@ export function handleReadRunInput(
     const process = await findProcess(deps.pool, runId)
     const frozen = process === null ? null : await loadFrozenRun(deps, process, bundledContentBytes)
     if (frozen === null || partyOf(frozen.spool, principal) === null) {
-      throw new Refusal('not_found', 'There is no such run.')
+      throw absent('There is no such run.')
     }
     const { spool, evidence, contents } = frozen
     return rawReply(

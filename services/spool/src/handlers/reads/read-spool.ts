@@ -1,16 +1,16 @@
-import { type readSpool, Refusal } from '@outturn/contracts'
+import { absentSpool, type readSpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { toSharedSpool, toSpoolView } from '../../domain/views/spool-view.ts'
 import { partyOf } from '../../domain/lifecycle/viewer.ts'
 import { currentSpool, type ReadDeps } from '../../flows/current-spool.ts'
 
-/** A party reads its Spool by either id; anybody else only by the share id, and less of it. */
+/** A party reads its Spool by either id; other readers only by the share id, and less of it. */
 export function handleReadSpool(deps: ReadDeps): Handler<typeof readSpool> {
   return async ({ id }, { principal }) => {
     const current = await currentSpool(deps, id, principal)
     const isParty = current !== null && partyOf(current.spool, principal) !== null
     if (current === null || (!isParty && id !== current.spool.shareId)) {
-      throw new Refusal('spool_not_found', 'There is no such Spool.')
+      throw absentSpool()
     }
     const { spool, evidence, now } = current
     return isParty ? toSpoolView(spool, evidence, principal, now) : toSharedSpool(spool, evidence, now)

@@ -22,8 +22,8 @@ export function handleSupersedeReceipt(deps: SpoolDeps): Handler<typeof supersed
     ): Promise<SpoolDecision> {
       const correction = correctionOf(receiptId, request, actionContextOf(spool, viewer, now), evidence)
       const evidenceCount = evidence.length
-      const heard = { spool, items: [], entries: [] }
-      const decision = openRun(heard, { runId, at: now.toISOString(), evidenceCount, askedBy: viewer })
+      const confirmed = { spool, items: [], entries: [] }
+      const decision = openRun(confirmed, { runId, at: now.toISOString(), evidenceCount, askedBy: viewer })
       const asked = {
         kind: 'supersede' as const,
         askedBy: context.principal,

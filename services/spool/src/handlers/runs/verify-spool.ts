@@ -10,7 +10,7 @@ import { changeSpool, type Decided, type SpoolDecision } from '../../flows/chang
 import { driveChanged, newProcess, withReservation } from '../../flows/open-run.ts'
 
 /**
- * Records the words that come along; with all that are needed, reserves the price, opens the run in one statement and
+ * Records the confirmations in the request; with all that are needed, reserves the price, opens the run in one statement and
  * drives it to its receipt. The run takes its id from the command, so a repetition finds it and never makes a second.
  */
 export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> {
@@ -23,7 +23,7 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
     ): Promise<SpoolDecision> {
       assertAllowed('verify', spool, viewer, now)
       const at = now.toISOString()
-      const heard = applyConfirmations(
+      const confirmed = applyConfirmations(
         request.confirmations ?? [],
         { spool, evidence, viewer },
         {
@@ -33,10 +33,10 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
           hashes: deps.hashes,
         },
       )
-      const waiting = awaitConfirmations(heard, at)
+      const waiting = awaitConfirmations(confirmed, at)
       if (waiting !== null) return waiting
-      const evidenceCount = evidence.length + heard.items.length
-      const decision = openRun(heard, { runId, at, evidenceCount, askedBy: viewer })
+      const evidenceCount = evidence.length + confirmed.items.length
+      const decision = openRun(confirmed, { runId, at, evidenceCount, askedBy: viewer })
       const accountId = await reserve()
       return {
         ...decision,
