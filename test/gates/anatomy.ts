@@ -10,6 +10,8 @@ const rootFiles = /^((.+-)?main|service|deps|config|events)\.ts$/
 const rooms = ['handlers', 'flows', 'reactions', 'sweepers', 'adapters', 'domain', 'store', 'testing']
 /** What one service has beside the rooms of all. */
 const ownRooms: Readonly<Record<string, readonly string[]>> = {
+  // Requests and agreements as drafts of the domain.
+  spool: ['wire'],
   gateway: ['routes', 'wire', 'auth', 'rate-limit', 'pages', 'http', 'openapi'],
   // A second process of the service, with an anatomy of its own.
   verification: ['fetcher'],

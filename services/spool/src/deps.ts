@@ -3,7 +3,7 @@ import type { Bus, Relay } from '@outturn/messaging'
 import type { Coalesced, Pool } from '@outturn/postgres'
 import type { Clock, Ids, Log } from '@outturn/service'
 import type { SettlementCapability } from './domain/agreement/lane.ts'
-import type { SpoolHashes } from './hashes.ts'
+import type { SpoolHashes } from './flows/hashes.ts'
 import type { CommitResult, SpoolCommit } from './store/spool-commit.ts'
 
 /** What the handlers, reactions and sweepers of one environment work with. */

@@ -1,6 +1,6 @@
 import type { OneCallRequest } from '@outturn/contracts'
 import { expect, test } from 'vitest'
-import { spoolHashes } from '../../hashes.ts'
+import { spoolHashes } from '../../flows/hashes.ts'
 import { acceptedSpool, at } from '../agreement/accepted-spool.fixture.ts'
 import { deliveredEvidence } from './delivered-evidence.ts'
 

@@ -1,6 +1,6 @@
 import { type EvidenceRequest, Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
-import { spoolHashes } from '../../hashes.ts'
+import { spoolHashes } from '../../flows/hashes.ts'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { maxEvidenceItems } from './held-items.ts'
 import { submission, submitEvidence } from './submit-evidence.ts'

@@ -3,7 +3,7 @@ import { type Handler, rawReply } from '@outturn/messaging'
 import { bundledContentBytes, bundledRunInput } from '../../domain/runs/bundled-run-input.ts'
 import { partyOf } from '../../domain/lifecycle/viewer.ts'
 import { type FrozenRunDeps, loadFrozenRun } from '../../flows/load-frozen-run.ts'
-import type { SpoolHashes } from '../../hashes.ts'
+import type { SpoolHashes } from '../../flows/hashes.ts'
 import { findProcess } from '../../store/process-store.ts'
 
 /** Someone else's run is answered exactly like one that does not exist. The private salt stays here. */
