@@ -2,14 +2,20 @@
 import { join, resolve } from 'node:path'
 import { prepare, repository, runInForeground, runMain, SetupError } from './bootstrap.mjs'
 
+const usage = 'Usage: node deploy/local/run.mjs FILE.ts [ARGUMENT…] | --bin PROGRAM [ARGUMENT…]'
+
 await runMain(async () => {
   const [first, ...rest] = process.argv.slice(2)
-  const node = await prepare()
-  if (first === '--bin' && rest[0] !== undefined) {
-    return runInForeground(join(repository, 'node_modules/.bin', rest[0]), rest.slice(1))
+  if (first === '--help') {
+    process.stdout.write(`${usage}\n`)
+    return 0
   }
-  if (first === undefined || first.startsWith('-')) {
-    throw new SetupError('Usage: node deploy/local/run.mjs FILE.ts [ARGUMENT…] | --bin PROGRAM [ARGUMENT…]')
+  if (first === undefined || (first.startsWith('-') && (first !== '--bin' || rest[0] === undefined))) {
+    throw new SetupError(usage)
+  }
+  const node = await prepare()
+  if (first === '--bin') {
+    return runInForeground(join(repository, 'node_modules/.bin', rest[0]), rest.slice(1))
   }
   return runInForeground(node, [resolve(repository, first), ...rest])
 })

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repository } from './places.ts'
 import { localProcesses } from './processes/processes.ts'
@@ -18,16 +19,8 @@ export interface LocalOptions {
   readyFile?: string
 }
 
-export const usage = `Usage: npm start -- [OPTION…]
-
-  --port N         port of the API on 127.0.0.1 (default 8080)
-  --reset          delete the data, keys and logs of earlier runs first
-  --no-demo        do not verify a sample delivery
-  --ready-file F   write F when everything is ready
-  --home DIR       keep the data in DIR (default .outturn)
-  --set P.N=V      give process P the setting N=V, such as gateway.RATE_QUOTA=1000; may be repeated
-  --help           show this
-`
+/** Also shown by start.mjs, which runs before anything is installed. */
+export const usage = readFileSync(join(repository, 'deploy/local/usage.txt'), 'utf8')
 
 /** A command line that cannot be used; the message says why. */
 export class UsageError extends Error {}
