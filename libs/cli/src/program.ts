@@ -1,10 +1,10 @@
 import type { Environment } from '@outturn/vocabulary'
 import { Command, CommanderError, Option } from 'commander'
 import { runVerify } from '@outturn/receipt-verifier/node'
-import { runAudit } from './audit-command.ts'
-import { runDisclose } from './disclose-command.ts'
+import { runAudit } from './audit/audit-command.ts'
+import { runDisclose } from './disclose/disclose-command.ts'
 import { exitStatus, type Output, UnusableInput } from './output.ts'
-import { runReplay } from './replay-command.ts'
+import { runReplay } from './replay/replay-command.ts'
 
 /** Runs the command line after the program's name and returns the exit status: 0 holds, 1 does not, 2 not judged. */
 export async function runOutturn(args: readonly string[], output: Output): Promise<number> {

@@ -3,7 +3,7 @@ export { type JsonObject, type JsonValue, StrictJsonError, parseStrictJson } fro
 export type { Attestation, AttestedCondition } from './attestation/attestation.ts'
 export { type BundleReading, MAX_BUNDLE_DEPTH, readReplayBundle } from './bundle/bundle-shape.ts'
 export type * from './bundle/replay-bundle.ts'
-export { receiptIdOf, signedReceiptText } from './receipt/receipt-body.ts'
+export { bodyOfReceipt, receiptIdOf, signedReceiptText } from './receipt/receipt-body.ts'
 export { DisclosureError, discloseUnits } from './disclosure/disclose-units.ts'
 export { didKeyOf, verificationMethodOf } from './export/did-key.ts'
 export { type Checkpoint, readCheckpoint, readWholeNumber } from './log/checkpoint.ts'

@@ -1,6 +1,7 @@
 // What a service needs to issue: the texts that are hashed and signed. A replay computes them again; to verify a receipt takes none of it.
 export {
   type AttestedVerdict,
+  type UnsignedAttestation,
   signedAttestationText,
   verificationDigest,
 } from './attestation/attestation-preimage.ts'

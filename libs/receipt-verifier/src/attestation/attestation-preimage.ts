@@ -1,9 +1,14 @@
 import { type Sha256, canonicalJson, digestOf, portableSha256 } from '@outturn/canonical'
 import type { Attestation } from './attestation.ts'
 
+/** An attestation before it is signed; the shape of its condition results is the contract's. */
+export type UnsignedAttestation = Omit<Attestation, 'signature' | 'conditionResults'> & {
+  readonly conditionResults: readonly object[]
+}
+
 /** The verdict members of an attestation, which its verification digest binds. */
 export type AttestedVerdict = Pick<
-  Attestation,
+  UnsignedAttestation,
   | 'spoolId'
   | 'compilationVersion'
   | 'verificationPlanVersion'
@@ -36,7 +41,7 @@ export function verificationDigest(verdict: AttestedVerdict, sha256: Sha256 = po
 }
 
 /** The text an attestation's signature is over: the canonical attestation without its signature. */
-export function signedAttestationText(attestation: Omit<Attestation, 'signature'>): string {
-  const { signature: _, ...signed } = attestation as Attestation
+export function signedAttestationText(attestation: UnsignedAttestation & { signature?: string }): string {
+  const { signature: _, ...signed } = attestation
   return canonicalJson(signed)
 }

@@ -208,7 +208,7 @@ function signingCommand(fakes: Fakes): ServedCommand {
       environment: 'production' as const,
       spoolId,
       ...attestation,
-      verificationDigest: verificationDigest({ spoolId, ...attestation } as never, nodeSha256),
+      verificationDigest: verificationDigest({ spoolId, ...attestation }, nodeSha256),
       issuedAt,
       expiresAt: new Date(Date.parse(issuedAt) + 3_600_000).toISOString(),
       nonce: 'AAAAAAAAAAAAAAAAAAAAAA',

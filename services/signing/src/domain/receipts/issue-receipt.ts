@@ -1,12 +1,12 @@
 import { type Sha256, digestOf, toBase64Url } from '@outturn/canonical'
 import type { Environment } from '@outturn/vocabulary'
-import type { Attestation } from '@outturn/receipt-verifier'
 import {
   type AttestedVerdict,
   composeReceipt,
   freezeReceiptBody,
   receiptLeafText,
   signedAttestationText,
+  type UnsignedAttestation,
   verificationDigest,
 } from '@outturn/receipt-verifier/issuing'
 import { type IssueCommand, refuseUnsignable } from './refuse-unsignable.ts'
@@ -78,9 +78,8 @@ export async function issueReceipt(
 }
 
 async function attest(command: IssueCommand, attestationId: string, issuer: Issuer): Promise<string> {
-  // The claims were found to be those of the receipt; their shape is the contract's.
-  const verdict = { spoolId: command.spoolId, ...command.attestation } as unknown as AttestedVerdict
-  const unsigned: Omit<Attestation, 'signature'> = {
+  const verdict: AttestedVerdict = { spoolId: command.spoolId, ...command.attestation }
+  const unsigned: UnsignedAttestation = {
     id: attestationId,
     environment: issuer.environment,
     ...verdict,

@@ -7,7 +7,7 @@ import {
   type issueReceipt,
   type Refusal,
 } from '@outturn/contracts'
-import { parseAmount, readOutcomeReceipt, type ReceiptBody } from '@outturn/receipt-verifier'
+import { bodyOfReceipt, parseAmount, readOutcomeReceipt, type ReceiptBody } from '@outturn/receipt-verifier'
 import { evidenceRoot, runPreimage, schemaId } from '@outturn/receipt-verifier/issuing'
 
 export type IssueCommand = CommandInput<typeof issueReceipt>
@@ -38,7 +38,7 @@ export function refuseUnsignable(command: IssueCommand, issuer: IssuerFacts, sha
   if (added !== undefined) throw unsignable('malformed_receipt', `a body has no member ${added}`)
   const reading = readOutcomeReceipt({ ...command.body, ...unsigned })
   if ('problem' in reading) throw unsignable('malformed_receipt', reading.problem)
-  const body = command.body as unknown as ReceiptBody
+  const body = bodyOfReceipt(reading.receipt)
   for (const [reason, holds] of claims(command, body, issuer, sha256)) {
     if (!holds()) throw unsignable(reason, reason)
   }

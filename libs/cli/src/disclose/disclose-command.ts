@@ -6,8 +6,8 @@ import {
   type OutcomeReceipt,
   readOutcomeReceipt,
 } from '@outturn/receipt-verifier'
-import { type ExitStatus, exitStatus, type Output, UnusableInput } from './output.ts'
-import { readJsonFile } from './read-json-file.ts'
+import { type ExitStatus, exitStatus, type Output, UnusableInput } from '../output.ts'
+import { readJsonFile } from '../read-json-file.ts'
 
 export interface DiscloseRequest {
   readonly file: string

@@ -1,8 +1,8 @@
 import { KeyDocumentError, parseKeyDocument, type TrustSet } from '@outturn/receipt-verifier'
-import { type ExitStatus, exitStatus, type Output, UnusableInput } from './output.ts'
-import { readJsonFile } from './read-json-file.ts'
-import { replayBundle, UnusableBundle } from './replay/replay-bundle.ts'
-import { writeReplay } from './replay/write-replay.ts'
+import { type ExitStatus, exitStatus, type Output, UnusableInput } from '../output.ts'
+import { readJsonFile } from '../read-json-file.ts'
+import { replayBundle, UnusableBundle } from './replay-bundle.ts'
+import { writeReplay } from './write-replay.ts'
 
 export interface ReplayRequest {
   readonly file: string

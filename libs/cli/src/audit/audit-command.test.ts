@@ -15,8 +15,8 @@ import {
   testLog,
 } from '@outturn/transparency-log/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { runOutturn } from './program.ts'
-import { golden } from './testing/sample-bundles.ts'
+import { runOutturn } from '../program.ts'
+import { golden } from '../testing/sample-bundles.ts'
 
 const { receipt } = golden
 const keys = golden.keys as unknown as Record<

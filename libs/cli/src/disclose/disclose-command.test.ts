@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OutcomeReceipt } from '@outturn/receipt-verifier'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { runOutturn } from './program.ts'
-import { golden } from './testing/sample-bundles.ts'
+import { runOutturn } from '../program.ts'
+import { golden } from '../testing/sample-bundles.ts'
 
 const { receipt, keys } = golden
 let folder = ''

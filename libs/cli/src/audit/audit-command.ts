@@ -3,13 +3,13 @@ import { type JsonValue, StrictJsonError, parseStrictJson } from '@outturn/canon
 import { nodeSuite } from '@outturn/canonical/node'
 import { KeyDocumentError, parseKeyDocument, type TrustedLog, type TrustSet } from '@outturn/receipt-verifier'
 import { followLog } from '@outturn/transparency-log'
-import { type ExpectedReceipt, expectedReceipt } from './audit/expected-receipt.ts'
-import { readHttp } from './audit/http-resource.ts'
-import { collectLoggedKeys } from './audit/logged-keys.ts'
-import { type PinnedLog, readPinned, savePinned } from './audit/pinned-log.ts'
-import { type AuditOutcome, writeAudit } from './audit/write-audit.ts'
-import { type ExitStatus, exitStatus, type Output, UnusableInput } from './output.ts'
-import { readJsonFile } from './read-json-file.ts'
+import { type ExpectedReceipt, expectedReceipt } from './expected-receipt.ts'
+import { readHttp } from './http-resource.ts'
+import { collectLoggedKeys } from './logged-keys.ts'
+import { type PinnedLog, readPinned, savePinned } from './pinned-log.ts'
+import { type AuditOutcome, writeAudit } from './write-audit.ts'
+import { type ExitStatus, exitStatus, type Output, UnusableInput } from '../output.ts'
+import { readJsonFile } from '../read-json-file.ts'
 
 export interface AuditRequest {
   /** Address of the deployment. */
