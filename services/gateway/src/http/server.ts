@@ -11,7 +11,7 @@ import { type AdmissionDeps, admit, assertWithinQuota, standingOf } from './admi
 import { answerBrokenRequest } from './broken-request.ts'
 import { type InFlight, inFlight } from './in-flight.ts'
 import { knownPaths } from './known-paths.ts'
-import { lingerOverBody } from './linger.ts'
+import { discardBody } from './discard-body.ts'
 import { type CallDeps, pathOf, readCall } from './read-call.ts'
 import { requestIds } from './request-ids.ts'
 import { observeRequests, type RequestObserver } from './request-observer.ts'
@@ -87,7 +87,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     if (refusal.code === 'internal_error') {
       log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
     }
-    if (refusal.code === 'input_too_large') lingerOverBody(request.raw, reply)
+    if (refusal.code === 'input_too_large') discardBody(request.raw, reply)
     hangUpWhenStopping(reply)
     reply.headers(refusal.options.headers ?? {})
     const retryAfter = retryAfterSeconds(refusal)

@@ -8,7 +8,7 @@ const mostDiscardedBytes = 64 * 1024 * 1024
  * Reads the rest of a refused body without keeping it. A connection that is closed while the caller still sends is
  * reset, and a reset can destroy the answer before the caller has read it. A body that never ends is cut.
  */
-export function lingerOverBody(request: IncomingMessage, reply: FastifyReply): void {
+export function discardBody(request: IncomingMessage, reply: FastifyReply): void {
   reply.removeHeader('connection')
   let discarded = 0
   request.on('data', (chunk: Buffer) => {
