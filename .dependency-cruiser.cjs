@@ -93,7 +93,7 @@ module.exports = {
       comment: 'Checkers, contracts, money, the log and the verifier run anywhere and give the same bytes.',
       severity: 'error',
       from: {
-        path: '^libs/(canonical|checkers|evaluation|policy|contracts|money|receipt-verifier|transparency-log|vocabulary)/src/',
+        path: '^libs/(agreement|canonical|checkers|evaluation|policy|contracts|money|receipt-verifier|transparency-log|vocabulary)/src/',
         pathNot: [testFiles, '/src/cli/'],
       },
       to: { path: [...inputOutput, databaseClients, busClients, webClients] },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ServiceName } from './service-name.ts'
-import { Timestamp } from './ids.ts'
+import { Timestamp } from '@outturn/agreement'
 import { type Command, defineCommand, defineQuery } from './operation.ts'
 
 const deadLetter = z.strictObject({

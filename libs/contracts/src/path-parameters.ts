@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Refusal } from './errors/refusal.ts'
 import { absent, absentSpool } from './errors/refusals.ts'
 import { recipeIdPattern } from './http/recipe.ts'
-import { idPattern, ReceiptId, ShareId, SpoolId } from './ids.ts'
+import { idPattern, ReceiptId, ShareId, SpoolId } from '@outturn/agreement'
 
 /** A parameter in a path. */
 export type PathParameter = {

@@ -1,6 +1,6 @@
 import { keyScopes, partyKinds } from '@outturn/vocabulary'
 import { z } from 'zod'
-import { AccountId, KeyId, PartyId, SpoolId } from './ids.ts'
+import { AccountId, KeyId, PartyId, SpoolId } from '@outturn/agreement'
 
 /** Who asks, as the gateway established it. Services decide by it and never re-read a credential. */
 export const Principal = z.discriminatedUnion('kind', [

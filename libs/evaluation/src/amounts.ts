@@ -1,5 +1,5 @@
 import type { Amounts } from '@outturn/receipt-verifier'
-import type { Unitization, VerificationPlan } from './run-input.ts'
+import type { Unitization, VerificationPlan } from '@outturn/agreement'
 
 /** Cents as a fixed-point decimal: 150 is `1.50`. */
 export function centsText(cents: number): string {

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DeterministicCheck, JsonObject, JsonValue } from '@outturn/checkers'
 import { evaluateRun } from './evaluate-run.ts'
-import type { EvidenceContent, RunInput } from './run-input.ts'
+import type { EvidenceContent } from '@outturn/agreement'
+import type { RunInput } from './run-input.ts'
 import { condition, conditionId, item, run } from './testing/run-fixture.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 })

@@ -4,7 +4,6 @@ export { activeItems, defaultClaimClass } from './evidence/active-evidence.ts'
 export { contentDigest } from './evidence/content-digest.ts'
 export { locateQuote } from './executors/citation.ts'
 export { fitsItsUnits } from './executors/external-tool-executor.ts'
-export { checkerOf, planCheckOf } from './plan-check.ts'
 export {
   aggregationPolicy,
   compilePlan,
@@ -15,25 +14,5 @@ export {
 } from './plan.ts'
 export { type PlannedObservation, plannedObservations } from './planned-observations.ts'
 export { type PlannedQuestion, plannedQuestions } from './planned-questions.ts'
-export {
-  type ClaimTerms,
-  type Confirmation,
-  type EvidenceContent,
-  type EvidenceItem,
-  type EvidenceRequirement,
-  type ExternalConditionResult,
-  type ExternalJudge,
-  type ExternalResult,
-  type Observation,
-  type ObservationSet,
-  type Opinion,
-  type PlanCheck,
-  type PlanCondition,
-  type RecordedOpinion,
-  type RunEvidence,
-  type RunInput,
-  type Unitization,
-  type VerificationPlan,
-} from './run-input.ts'
-export { causesOf, type RunOutcome } from './run-outcome.ts'
+export type { RunInput } from './run-input.ts'
 export { unitSecretsOfLeaves, unitSecretsOfSpool } from './units/unit-secrets.ts'

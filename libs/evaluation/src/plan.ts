@@ -1,6 +1,6 @@
 import { type Sha256, digestOf, portableSha256 } from '@outturn/canonical'
 import { planPreimage } from '@outturn/receipt-verifier/issuing'
-import type { AgreedValue, PlanCondition, Unitization, VerificationPlan } from './run-input.ts'
+import type { AgreedValue, PlanCondition, Unitization, VerificationPlan } from '@outturn/agreement'
 
 export const planVersion = '1'
 export const compilerVersion = '1.0.0'

@@ -1,7 +1,6 @@
 import { activeItems } from './evidence/active-evidence.ts'
-import { checkerOf } from './plan-check.ts'
+import { checkerOf, type EvidenceItem, type VerificationPlan } from '@outturn/agreement'
 import { fieldReader, observableUrl, observationOf, type UrlObservation } from '@outturn/checkers'
-import type { EvidenceItem, VerificationPlan } from './run-input.ts'
 
 /** The most distinct URLs that one condition may have observed; rows with a later URL stay uncertain. */
 export const maxObservedUrls = 1_000

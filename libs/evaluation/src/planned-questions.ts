@@ -3,7 +3,7 @@ import { type EvidenceInput, gatherEvidence } from './evidence/active-evidence.t
 import { claimOf } from './executors/ai-assisted-executor.ts'
 import { type ClaimText, claimTexts } from './executors/claim-text.ts'
 import { requirementObstacle } from './evidence/evidence-obstacle.ts'
-import type { VerificationPlan } from './run-input.ts'
+import type { VerificationPlan } from '@outturn/agreement'
 
 /** What a judge must be asked before a run can judge one `ai_assisted` condition. */
 export interface PlannedQuestion {

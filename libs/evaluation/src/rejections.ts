@@ -1,5 +1,5 @@
 import type { UnitCounts } from '@outturn/receipt-verifier'
-import type { Rejection } from './run-outcome.ts'
+import type { Rejection } from '@outturn/agreement'
 import type { LeafReason, UnitResult } from './verdict.ts'
 
 const maxRejections = 1_000

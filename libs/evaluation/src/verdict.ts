@@ -2,7 +2,7 @@ import type { UnitLeaf } from '@outturn/receipt-verifier'
 import type { ConditionEvidence } from './evidence/active-evidence.ts'
 import { rowFailed, rowPassed, rowUncertain } from '@outturn/checkers'
 import type { ConditionJudgment } from './executors/condition-judgment.ts'
-import type { PlanCondition } from './run-input.ts'
+import type { PlanCondition } from '@outturn/agreement'
 import type { UnitVerdict, Verdict } from '@outturn/vocabulary'
 import { type UnitVote, type UnitVotes, uniformVotes } from './units/unit-votes.ts'
 

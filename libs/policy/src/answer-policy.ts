@@ -1,6 +1,6 @@
 import type { DeterministicCheck } from '@outturn/checkers'
 import { findPlaceholder } from './grammar/placeholder.ts'
-import type { Unitization } from '@outturn/evaluation'
+import type { Unitization } from '@outturn/agreement'
 import type { PolicyAmount } from './amounts/amount-forms.ts'
 import type { Ambiguity, PolicyPart } from './policy-part.ts'
 import type { PolicyReading } from './read-policy.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Unitization } from '@outturn/evaluation'
+import type { Unitization } from '@outturn/agreement'
 import { type AnsweredPolicy, answerPolicy } from './answer-policy.ts'
 import type { PolicyPart } from './policy-part.ts'
 import { type PolicyOptions, policyCompilerVersion, readPolicy } from './read-policy.ts'

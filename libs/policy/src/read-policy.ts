@@ -1,4 +1,5 @@
-import { centsText, type Unitization } from '@outturn/evaluation'
+import type { Unitization } from '@outturn/agreement'
+import { centsText } from '@outturn/evaluation'
 import type { Span } from './grammar/placeholder.ts'
 import type { Inexact } from './inexact/inexact-forms.ts'
 import type { Ambiguity, PolicyPart } from './policy-part.ts'

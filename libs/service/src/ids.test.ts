@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { idPattern } from '@outturn/contracts'
+import { idPattern } from '@outturn/agreement'
 import { expect, test } from 'vitest'
 import { derivedId, newId } from './ids.ts'
 

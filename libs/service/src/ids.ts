@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { type IdKind, idPrefixes } from '@outturn/contracts'
+import { type IdKind, idPrefixes } from '@outturn/agreement'
 
 /** Where a process takes fresh ids from; tests pass a counting one. */
 export type Ids = {

@@ -1,5 +1,5 @@
+import type { ConditionInput } from '@outturn/agreement'
 import type {
-  ConditionInput,
   CreatedSpool,
   CreateSpoolRequest,
   EvidenceRequest,

@@ -72,7 +72,7 @@ export function verifyInProcess(body: unknown): VerifiedDelivery {
       check: condition.deterministic_check,
       evidence_requirements: [],
     })),
-    unitization: unit as Parameters<typeof compilePlan>[0]['unitization'],
+    unitization: unit,
     value: { amount_cents: amount, currency: 'USD' },
   })
   const agreement = {

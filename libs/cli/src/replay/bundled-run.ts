@@ -1,16 +1,14 @@
 import {
-  activeItems,
   checkerOf,
   type EvidenceContent,
   type EvidenceItem,
   type ObservationSet,
-  type PlanCondition,
   planCheckOf,
+  type PlanCondition,
   type RecordedOpinion,
-  type RunInput,
-  unitSecretsOfLeaves,
   type VerificationPlan,
-} from '@outturn/evaluation'
+} from '@outturn/agreement'
+import { activeItems, type RunInput, unitSecretsOfLeaves } from '@outturn/evaluation'
 import { findParameterProblem } from '@outturn/checkers'
 import type { BundledCondition, BundledOpinion, ReplayBundle } from '@outturn/receipt-verifier'
 
@@ -68,7 +66,7 @@ export function bundledRun(bundle: ReplayBundle, slug: string): BundledRun {
 export function unusablePlan(bundle: ReplayBundle): string | null {
   for (const { condition_id, check, verification_method } of bundle.plan.conditions) {
     if (check === null) continue
-    const parsed = planCheckOf(verification_method).safeParse(check)
+    const parsed = planCheckOf[verification_method].safeParse(check)
     if (!parsed.success) return `the check of ${condition_id} is none that this program knows`
     const agreed = checkerOf(parsed.data)
     const bad = agreed === null ? null : findParameterProblem(agreed)

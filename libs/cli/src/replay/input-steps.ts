@@ -1,12 +1,7 @@
 import { type JsonValue, canonicalJson, digestOf } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
-import {
-  aggregationPolicy,
-  contentDigest,
-  type EvidenceContent,
-  evidencePolicyVersion,
-  planVersion,
-} from '@outturn/evaluation'
+import type { EvidenceContent } from '@outturn/agreement'
+import { aggregationPolicy, contentDigest, evidencePolicyVersion, planVersion } from '@outturn/evaluation'
 import { schemaId } from '@outturn/receipt-verifier/issuing'
 import type { Replay } from './replay.ts'
 import { counted, failed, listed, notReplayed, ok, type StepFinding } from './replay-step.ts'

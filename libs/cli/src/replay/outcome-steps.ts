@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@outturn/evaluation'
+import type { RunOutcome } from '@outturn/agreement'
 import type { OutcomeReceipt, UnitLeaf } from '@outturn/receipt-verifier'
 import type { Replay } from './replay.ts'
 import { counted, failed, listed, notReplayed, ok, type StepFinding } from './replay-step.ts'

@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@outturn/evaluation'
+import type { RunOutcome } from '@outturn/agreement'
 import type { ReceiptVerdict, ReplayBundle } from '@outturn/receipt-verifier'
 import type { Gaps } from './bundled-run.ts'
 

@@ -1,20 +1,22 @@
 import { type JsonObject, digestOf, toBase64Url } from '@outturn/canonical'
 import { createEd25519Signer, nodeSha256 } from '@outturn/canonical/node'
 import type { VerificationMethod } from '@outturn/vocabulary'
+import type {
+  EvidenceContent,
+  EvidenceItem,
+  ObservationSet,
+  PlanCheck,
+  RecordedOpinion,
+  Unitization,
+  VerificationPlan,
+} from '@outturn/agreement'
 import {
   compilePlan,
   contentDigest,
-  type EvidenceContent,
-  type EvidenceItem,
   evaluateRun,
-  type ObservationSet,
-  type PlanCheck,
-  type RecordedOpinion,
   planText,
   type RunInput,
-  type Unitization,
   unitSecretsOfSpool,
-  type VerificationPlan,
 } from '@outturn/evaluation'
 import type { ReplayBundle } from '@outturn/receipt-verifier'
 import { agreementPreimage, freezeReceiptBody } from '@outturn/receipt-verifier/issuing'
@@ -142,7 +144,7 @@ function agreementText({ conditions, unitization, value }: VerificationPlan): st
         ? { deterministic_check: check }
         : check) as unknown as JsonObject),
     })),
-    unitization: unitization as JsonObject | null,
+    unitization,
     economics: {},
     dispute_policy: {},
     finality: {},

@@ -2,7 +2,7 @@ import { creditGrantSources, fundingSources, runCoverages } from '@outturn/vocab
 import { z } from 'zod'
 import { keyAccess } from '../access.ts'
 import { CreditsBalance, Micros, Usage } from '../http/billing.ts'
-import { AccountId, GrantId, PolicyId, RunId } from '../ids.ts'
+import { AccountId, GrantId, PolicyId, RunId } from '@outturn/agreement'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { periodQuery } from '../query-parameters.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GrantToken } from '../http/invitation.ts'
-import { AccountId, KeyId, Timestamp } from '../ids.ts'
+import { AccountId, KeyId, Timestamp } from '@outturn/agreement'
 import { accountKeyScopes, partyKinds } from '@outturn/vocabulary'
 import { defineCommand, defineQuery } from '../operation.ts'
 

@@ -1,6 +1,6 @@
 import { environments } from '@outturn/vocabulary'
 import { z } from 'zod'
-import { GrantId, ReceiptId, RunId, SpoolId, Timestamp } from '../ids.ts'
+import { GrantId, ReceiptId, RunId, SpoolId, Timestamp } from '@outturn/agreement'
 
 /** Micros of a dollar as an exact decimal string; 1 cent is 10 000 micros. */
 export const Micros = z.string().regex(/^-?\d+$/)

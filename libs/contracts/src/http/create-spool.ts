@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AccountId, PartyId } from '../ids.ts'
+import { AccountId, ConditionInput, PartyId, Unitization } from '@outturn/agreement'
 import {
   agreementModes,
   disputeResolvers,
@@ -12,8 +12,6 @@ import {
   spoolTypes,
   termSources,
 } from '@outturn/vocabulary'
-import { ConditionInput } from './condition.ts'
-import { Unitization } from './one-call.ts'
 import { SpoolView } from './spool.ts'
 
 const cents = z.int().min(1).max(Number.MAX_SAFE_INTEGER)

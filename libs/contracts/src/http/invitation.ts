@@ -1,6 +1,6 @@
 import { environments, invitedKeyScopes } from '@outturn/vocabulary'
 import { z } from 'zod'
-import { KeyId, PartyId, SpoolId, Timestamp } from '../ids.ts'
+import { KeyId, PartyId, SpoolId, Timestamp } from '@outturn/agreement'
 
 export const GrantToken = z.string().regex(/^spg_[A-Za-z0-9]{32}$/)
 

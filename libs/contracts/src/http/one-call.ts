@@ -1,33 +1,13 @@
 import { DeterministicCheck } from '@outturn/checkers'
 import { z } from 'zod'
-import { RunId, SpoolId } from '../ids.ts'
+import { Rejection, RunId, SpoolId, Unitization } from '@outturn/agreement'
 import { JsonRows } from './json-rows.ts'
 import { OutcomeReceiptBody } from './receipt.ts'
 import { RecipeReference } from './recipe.ts'
-import {
-  claimableProvenance,
-  decisionAuthorities,
-  evidenceTypes,
-  identityVisibilities,
-} from '@outturn/vocabulary'
+import { claimableProvenance, decisionAuthorities, evidenceTypes } from '@outturn/vocabulary'
 import { NextStep } from './spool.ts'
 
 const cents = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
-
-/** Total units and the amount each earns; their product is the committed amount. */
-export const Unitization = z
-  .strictObject({
-    total_units: z.int().min(1).max(50_000),
-    unit_amount_cents: cents,
-    identity: z
-      .strictObject({
-        source_key: z.string().min(1).max(200),
-        visibility: z.enum(identityVisibilities),
-      })
-      .optional(),
-  })
-  .meta({ id: 'Unitization' })
-export type Unitization = z.infer<typeof Unitization>
 
 export const Provenance = z.union([
   z.enum(claimableProvenance),
@@ -84,7 +64,7 @@ export const OneCallResponse = z
     earned_cents: z.int(),
     accepted: z.int(),
     rejected: z.int(),
-    rejections: z.array(z.strictObject({ unit: z.int(), reason: z.string() })),
+    rejections: z.array(Rejection),
     rejections_truncated: z.boolean().optional(),
     receipt: OutcomeReceiptBody.nullable(),
     receipt_url: z.string().nullable(),

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { PolicyId, Sha256Digest, Timestamp } from '../ids.ts'
+import { ConditionInput, PolicyId, Sha256Digest, Timestamp, Unitization } from '@outturn/agreement'
 import { assistedMethods, partyKinds, policyPaths } from '@outturn/vocabulary'
-import { ConditionInput } from './condition.ts'
-import { Unitization } from './one-call.ts'
 
 const value = z.strictObject({ amount_cents: z.int().min(1), currency: z.string() })
 

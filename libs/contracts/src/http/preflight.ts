@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Sha256Hex } from '../ids.ts'
+import { Sha256Hex, Unitization } from '@outturn/agreement'
 import { Micros } from './billing.ts'
-import { OneCallResponse, Unitization } from './one-call.ts'
+import { OneCallResponse } from './one-call.ts'
 import { decisionAuthorities, runCoverages, verdicts } from '@outturn/vocabulary'
 
 /** What a one-call verification would come to. Nothing was stored, signed or charged, and no id in it will be issued. */

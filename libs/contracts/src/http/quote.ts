@@ -1,6 +1,6 @@
 import { buyerRoles } from '@outturn/vocabulary'
 import { z } from 'zod'
-import { QuoteId, Sha256Digest, SpoolId, Timestamp } from '../ids.ts'
+import { QuoteId, Sha256Digest, SpoolId, Timestamp } from '@outturn/agreement'
 
 const cents = z.int().min(0)
 

@@ -1,6 +1,6 @@
 import { environments, verdicts } from '@outturn/vocabulary'
 import { z } from 'zod'
-import { ReceiptId, Sha256Hex, Timestamp } from '../ids.ts'
+import { ReceiptId, Sha256Hex, Timestamp } from '@outturn/agreement'
 
 /** A receipt as a W3C Verifiable Credential 2.0 with a Data Integrity proof. */
 export const ReceiptCredential = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConsumptionId, EvidenceId, ReceiptId, Timestamp } from '../ids.ts'
+import { ConsumptionId, EvidenceId, ReceiptId, Timestamp } from '@outturn/agreement'
 import { AttestationBody, OutcomeReceiptBody } from './receipt.ts'
 
 const amount = z

@@ -1,26 +1,19 @@
-import {
-  conditionOutcomes,
-  conditionRequirements,
-  environments,
-  evidenceStatuses,
-  keyStatuses,
-  reportedReceiptStatuses,
-  verdicts,
-} from '@outturn/vocabulary'
+import { environments, keyStatuses, reportedReceiptStatuses, verdicts } from '@outturn/vocabulary'
 import { z } from 'zod'
 import {
   AttestationId,
-  ConditionId,
-  EvidenceId,
+  ConditionFinding,
+  CountedUnits,
+  EarnedAmounts,
+  EvidenceFinding,
   ReceiptId,
   RunId,
   Sha256Hex,
   SpoolId,
   Timestamp,
-} from '../ids.ts'
+} from '@outturn/agreement'
 import { AgreementAcceptance } from './spool.ts'
 
-const decimal = z.string().regex(/^\d+\.\d{2}$/)
 const runResult = z.enum(verdicts)
 
 /** A signed Outcome Receipt, as served. What makes one valid is decided by the receipt verifier, not by this schema. */
@@ -45,49 +38,11 @@ export const OutcomeReceiptBody = z
       aggregation_policy: z.strictObject({ policy_id: z.string(), policy_version: z.string() }),
     }),
     evidence_root: Sha256Hex,
-    evidence: z.array(
-      z.strictObject({
-        evidence_id: EvidenceId.nullable(),
-        condition_id: ConditionId,
-        status: z.enum(evidenceStatuses),
-        type: z.string(),
-        claim_class: z.string(),
-        provenance: z.string(),
-        content_digest: Sha256Hex.nullable(),
-        observed_at: Timestamp.nullable(),
-        received_at: Timestamp.nullable(),
-      }),
-    ),
-    condition_results: z.array(
-      z.strictObject({
-        condition_id: ConditionId,
-        requirement: z.enum(conditionRequirements),
-        result: z.enum(conditionOutcomes),
-        method: z.string(),
-        verifier_id: z.string(),
-        verifier_version: z.string(),
-        evidence_refs: z.array(EvidenceId),
-        reason: z.string(),
-      }),
-    ),
+    evidence: z.array(EvidenceFinding),
+    condition_results: z.array(ConditionFinding),
     result: runResult,
-    units: z
-      .strictObject({
-        total: z.int(),
-        accepted: z.int(),
-        rejected: z.int(),
-        uncertain: z.int(),
-        earning_rule: z.strictObject({ type: z.literal('per_unit'), unit_amount: decimal }),
-        rejection_summary: z.array(z.strictObject({ reason: z.string(), count: z.int() })),
-        unit_results_digest: Sha256Hex,
-      })
-      .nullable(),
-    amounts: z.strictObject({
-      earned: decimal,
-      committed: decimal,
-      asset: z.literal('USD'),
-      decimals: z.literal(2),
-    }),
+    units: CountedUnits.nullable(),
+    amounts: EarnedAmounts,
     actors: z.strictObject({
       payer: z.strictObject({ subject: z.string(), kind: z.string() }),
       provider: z.strictObject({ subject: z.string(), kind: z.string() }),

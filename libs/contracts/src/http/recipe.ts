@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Sha256Digest } from '../ids.ts'
+import { Sha256Digest } from '@outturn/agreement'
 
 export const recipeIdPattern = /^[a-z0-9][a-z0-9-]{0,63}@[1-9][0-9]{0,5}$/
 

@@ -1,6 +1,6 @@
 import { environments } from '@outturn/vocabulary'
 import { z } from 'zod'
-import { Timestamp } from '../ids.ts'
+import { Timestamp } from '@outturn/agreement'
 
 const budget = z.strictObject({ compiles: z.int(), spools: z.int(), verifies: z.int() })
 

@@ -1,15 +1,21 @@
 import { z } from 'zod'
-import { ConditionId, EvidenceId, RunId, Sha256Digest } from '../ids.ts'
+import {
+  ConditionId,
+  ConditionInput,
+  EvidenceId,
+  ExternalConditionResult,
+  RunId,
+  Sha256Digest,
+  Unitization,
+} from '@outturn/agreement'
 import {
   claimClasses,
   confirmationMethods,
   confirmationOutcomes,
   evidenceTypes,
-  unitVerdicts,
   verdicts,
 } from '@outturn/vocabulary'
-import { ConditionInput } from './condition.ts'
-import { OneCallResponse, Provenance, Unitization } from './one-call.ts'
+import { OneCallResponse, Provenance } from './one-call.ts'
 import { OutcomeReceiptBody } from './receipt.ts'
 import { SpoolView } from './spool.ts'
 
@@ -95,32 +101,12 @@ export const VerifiedSpool = SpoolView.extend({
 }).meta({ id: 'VerifiedSpool' })
 export type VerifiedSpool = z.infer<typeof VerifiedSpool>
 
-const verdict = z.enum(verdicts)
-
 /** Body of the external-result action: the signed judgment of the declared outside judge. */
 export const ExternalResultRequest = z
   .strictObject({
     evaluator: z.string().min(1).max(64),
-    verdict,
-    condition_results: z
-      .array(
-        z.strictObject({
-          condition_id: ConditionId,
-          result: verdict,
-          units: z
-            .array(
-              z.strictObject({
-                unit: z.int().min(1).max(50_000),
-                result: z.enum(unitVerdicts),
-                reason: z.string().max(200).optional(),
-              }),
-            )
-            .max(50_000)
-            .optional(),
-        }),
-      )
-      .min(1)
-      .max(100),
+    verdict: z.enum(verdicts),
+    condition_results: z.array(ExternalConditionResult).min(1).max(100),
     proof: z.discriminatedUnion('type', [
       z.strictObject({
         type: z.literal('ed25519'),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import {
   ConditionId,
+  DisputePolicy,
   EvidenceId,
+  Finality,
   PartyId,
   ReceiptId,
   RunId,
@@ -9,7 +11,7 @@ import {
   ShareId,
   SpoolId,
   Timestamp,
-} from '../ids.ts'
+} from '@outturn/agreement'
 import {
   acceptors,
   actionNames,
@@ -18,7 +20,6 @@ import {
   agreementStates,
   decisionAuthorities,
   environments,
-  finalityModes,
   fulfillmentStates,
   nextStepActors,
   nextStepTypes,
@@ -165,17 +166,8 @@ export const SpoolView = z
     latest_receipt_id: ReceiptId.nullable(),
     open_disputes: z.array(z.string()),
     open_discrepancies: z.int(),
-    finality: z.strictObject({
-      mode: z.enum(finalityModes),
-      max_runs: z.int(),
-      closes_at: Timestamp.nullable(),
-    }),
-    dispute_policy: z.strictObject({
-      window_hours: z.int(),
-      holds_settlement: z.boolean(),
-      resolver: z.string(),
-      resolver_ref: z.string().optional(),
-    }),
+    finality: Finality,
+    dispute_policy: DisputePolicy.extend({ resolver: z.string() }),
     gated_action: z.string().nullable(),
     gated_action_note: z.string().nullable(),
     pricing_quote: Quote.nullable(),

@@ -11,7 +11,7 @@ import {
   ReceiptStatus,
   ReceiptStatusV1,
 } from '../http/receipt.ts'
-import { AccountId, ReceiptId, RunId, SpoolId, Timestamp } from '../ids.ts'
+import { AccountId, ReceiptId, RunId, SpoolId, Timestamp } from '@outturn/agreement'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { receiptParams } from '../path-parameters.ts'
 

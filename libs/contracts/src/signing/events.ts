@@ -1,7 +1,7 @@
 import { receiptStatuses } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { defineEvent } from '../define.ts'
-import { ReceiptId, SpoolId, Timestamp } from '../ids.ts'
+import { ReceiptId, SpoolId, Timestamp } from '@outturn/agreement'
 
 /** What became of a receipt and what was settled of its Spool. A status only gets worse and a sum only grows. */
 export const receiptStandingChanged = defineEvent('signing.receipt-standing-changed', {

@@ -1,6 +1,6 @@
 import { keyStatuses, signingPurposes } from '@outturn/vocabulary'
 import { z } from 'zod'
-import { Sha256Hex, Timestamp } from '../ids.ts'
+import { Sha256Hex, Timestamp } from '@outturn/agreement'
 import { defineCommand, defineQuery } from '../operation.ts'
 
 const purpose = z.enum(signingPurposes)

@@ -2,7 +2,7 @@ import { revocationCodes } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { keyAccess } from '../access.ts'
 import { Consumption, ConsumptionRequest } from '../http/receipt-life.ts'
-import { ReceiptId, RevocationId, Timestamp } from '../ids.ts'
+import { ReceiptId, RevocationId, Timestamp } from '@outturn/agreement'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { receiptParams } from '../path-parameters.ts'
 

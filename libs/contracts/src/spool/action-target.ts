@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SpoolId } from '../ids.ts'
+import { SpoolId } from '@outturn/agreement'
 
 /** `expectedVersion` is the version of an If-Match; another version of the Spool refuses with `store_conflict`. */
 export const actionTarget = { spoolId: SpoolId, expectedVersion: z.int().min(1).optional() }

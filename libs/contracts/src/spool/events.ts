@@ -1,7 +1,7 @@
 import { closedOutcomes, verdicts } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { defineEvent } from '../define.ts'
-import { AccountId, ReceiptId, RunId, SpoolId, Timestamp } from '../ids.ts'
+import { AccountId, ReceiptId, RunId, SpoolId, Timestamp } from '@outturn/agreement'
 
 /** What a finished run came to: what billing posts and usage counts. */
 export const VerifiedRun = z.strictObject({

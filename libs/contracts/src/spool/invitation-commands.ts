@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keyAccess } from '../access.ts'
 import { Invitation } from '../http/invitation.ts'
-import { AccountId, InvitationId, PartyId, SpoolId } from '../ids.ts'
+import { AccountId, InvitationId, PartyId, SpoolId } from '@outturn/agreement'
 import { defineCommand } from '../operation.ts'
 import { spoolParams } from '../path-parameters.ts'
 import { actionRefusals } from './action-target.ts'

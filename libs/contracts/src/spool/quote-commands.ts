@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyScope, keyAccess } from '../access.ts'
 import { Quote } from '../http/quote.ts'
-import { SpoolId } from '../ids.ts'
+import { SpoolId } from '@outturn/agreement'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { spoolParams } from '../path-parameters.ts'
 import { actionRefusals, actionTarget } from './action-target.ts'

@@ -1,12 +1,22 @@
 import { observationFailures, observationMethods } from '@outturn/vocabulary'
-import type { EvidenceContent, RunEvidence, RunOutcome, VerificationPlan } from '@outturn/evaluation'
+import {
+  AccountId,
+  type EvidenceContent,
+  ExternalJudge,
+  type RunEvidence,
+  RunId,
+  type RunOutcome,
+  Sha256Digest,
+  Sha256Hex,
+  SpoolId,
+  type VerificationPlan,
+} from '@outturn/agreement'
 import { DeterministicCheck } from '@outturn/checkers'
 import { z } from 'zod'
 import { keyAccess } from '../access.ts'
 import { defineJob } from '../define.ts'
 import type { ErrorReason } from '../errors/reasons.ts'
 import { BundledObservations, BundledOpinion } from '../http/bundle.ts'
-import { ExternalJudgeTerms } from '../http/condition.ts'
 import {
   CompiledPolicy,
   CompilePolicyRequest,
@@ -15,7 +25,6 @@ import {
 } from '../http/policy.ts'
 import { Recipe, RecipeReference } from '../http/recipe.ts'
 import { ExternalResultRequest } from '../http/spool-actions.ts'
-import { AccountId, RunId, Sha256Digest, Sha256Hex, SpoolId } from '../ids.ts'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { recipeParams } from '../path-parameters.ts'
 import { pageQuery } from '../query-parameters.ts'
@@ -109,7 +118,7 @@ export const judgeProofFaults = [
 /** Whether a signed result is the declared judge's own: `text` is the canonical JSON that its proof must be over. */
 export const checkJudgeProof = defineQuery('verification.check-judge-proof', {
   input: z.strictObject({
-    judge: ExternalJudgeTerms,
+    judge: ExternalJudge,
     text: z.string().max(8_388_608),
     proof: ExternalResultRequest.shape.proof,
   }),

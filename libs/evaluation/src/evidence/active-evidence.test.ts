@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { evaluateRun } from '../evaluate-run.ts'
-import type { EvidenceItem, EvidenceRequirement } from '../run-input.ts'
+import type { EvidenceItem, EvidenceRequirement } from '@outturn/agreement'
 import { condition, conditionId, dataset, item, run, units } from '../testing/run-fixture.ts'
 
 const agreed: EvidenceRequirement = { expected_type: 'dataset', source_ref: 'crm' }
@@ -59,7 +59,7 @@ test('an item is fresh up to its agreed age and stale after it', () => {
 })
 
 test('provenance and supplier are held against the agreed ones', () => {
-  const signed = { ...agreed, provenance: ['source_webhook_signed'] }
+  const signed: EvidenceRequirement = { ...agreed, provenance: ['source_webhook_signed'] }
   expect(judge(signed, [fromCrm])).toMatchObject({
     statuses: ['provenance_unsatisfied'],
     result: 'uncertain',

@@ -1,15 +1,15 @@
 import { type Sha256, canonicalJson, digestOf } from '@outturn/canonical'
 import type { EvidenceRow } from '@outturn/receipt-verifier'
 import { parseInstant } from '@outturn/checkers'
-import type { ClaimClass, EvidenceStatus, EvidenceType } from '@outturn/vocabulary'
+import { type ClaimClass, type EvidenceStatus, type EvidenceType, isOneOf } from '@outturn/vocabulary'
 import type {
   EvidenceItem,
   EvidenceRequirement,
   ObservationSet,
   PlanCondition,
   RecordedOpinion,
-  RunInput,
-} from '../run-input.ts'
+} from '@outturn/agreement'
+import type { RunInput } from '../run-input.ts'
 
 /** The evidence of one condition in a run, as the receipt lists it and as its checker sees it. */
 export interface ConditionEvidence {
@@ -130,7 +130,7 @@ function statusOf(item: EvidenceItem, requirement: EvidenceRequirement, now: num
     const maxAgeMs = requirement.freshness.max_age_seconds * 1_000
     if (seenAt === null || now - seenAt > maxAgeMs) return 'stale'
   }
-  const isProven = requirement.provenance?.includes(item.provenance) ?? true
+  const isProven = requirement.provenance === undefined || isOneOf(requirement.provenance, item.provenance)
   const isFromSupplier = requirement.supplier === undefined || requirement.supplier === item.onBehalfOf
   return isProven && isFromSupplier ? 'present' : 'provenance_unsatisfied'
 }

@@ -1,6 +1,6 @@
 import { type Sha256, canonicalJson, portableSha256, toHex } from '@outturn/canonical'
 import { decodeBase64 } from '@outturn/checkers'
-import type { EvidenceContent } from '../run-input.ts'
+import type { EvidenceContent } from '@outturn/agreement'
 
 /**
  * SHA-256 of evidence content as 64 hexadecimal digits: of the canonical JSON of rows or JSON, the UTF-8 bytes of a

@@ -15,7 +15,7 @@ import {
 } from '../evidence/evidence-obstacle.ts'
 import type { Execution } from './executors.ts'
 import type { OpinionFailure } from '@outturn/vocabulary'
-import type { ClaimTerms, Opinion, PlanCheck } from '../run-input.ts'
+import type { ClaimTerms, Opinion, PlanCheck } from '@outturn/agreement'
 import { isSaidVerbatim, verbatimJudgeVersion } from './verbatim-judge.ts'
 
 type Claim = ClaimTerms['claim_cited']

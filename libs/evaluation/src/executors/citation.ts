@@ -1,5 +1,5 @@
 import type { ClaimText } from './claim-text.ts'
-import type { Citation } from '../run-input.ts'
+import type { Citation } from '@outturn/agreement'
 
 const utf8 = new TextEncoder()
 

@@ -1,6 +1,6 @@
 import { canonicalJson } from '@outturn/canonical'
 import { heldJson, heldText } from '@outturn/checkers'
-import type { ClaimTerms, EvidenceContent, EvidenceItem } from '../run-input.ts'
+import type { ClaimTerms, EvidenceContent, EvidenceItem } from '@outturn/agreement'
 
 /** The text of one evidence item: what a claim is held against, and what citations count bytes of. */
 export interface ClaimText {

@@ -25,7 +25,7 @@ import {
 } from './condition-judgment.ts'
 import { absenceObstacle, type EvidenceObstacle, requirementObstacle } from '../evidence/evidence-obstacle.ts'
 import type { Execution } from './executors.ts'
-import { checkerOf } from '../plan-check.ts'
+import { checkerOf } from '@outturn/agreement'
 import type { UnitLayout } from '../units/unit-layout.ts'
 import { rowVotes } from '../units/unit-votes.ts'
 

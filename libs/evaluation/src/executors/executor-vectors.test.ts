@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { evaluateRun } from '../evaluate-run.ts'
 import { condition, conditionId, item, run, units } from '../testing/run-fixture.ts'
 import type { EvidenceType, VerificationMethod } from '@outturn/vocabulary'
-import type { EvidenceContent, EvidenceRequirement, Opinion, PlanCheck } from '../run-input.ts'
-import type { RunOutcome } from '../run-outcome.ts'
+import type { EvidenceContent, EvidenceRequirement, Opinion, PlanCheck, RunOutcome } from '@outturn/agreement'
 
 interface Vector {
   readonly name: string

@@ -7,7 +7,7 @@ import { judgeExternalTool } from './external-tool-executor.ts'
 import { judgeHumanConfirmed } from './human-confirmed-executor.ts'
 import type { JsonObject } from '@outturn/checkers'
 import type { VerificationMethod } from '@outturn/vocabulary'
-import type { PlanCondition } from '../run-input.ts'
+import type { PlanCondition } from '@outturn/agreement'
 import type { UnitLayout } from '../units/unit-layout.ts'
 
 /** What an executor is given to judge one condition. */

@@ -9,7 +9,12 @@ import {
 } from './condition-judgment.ts'
 import { obstacleGate, requirementObstacle } from '../evidence/evidence-obstacle.ts'
 import type { Execution } from './executors.ts'
-import type { EvidenceContent, ExternalConditionResult, ExternalJudge, ExternalResult } from '../run-input.ts'
+import type {
+  EvidenceContent,
+  ExternalConditionResult,
+  ExternalJudge,
+  ExternalResult,
+} from '@outturn/agreement'
 import { type UnitVote, type UnitVotes, unitVector } from '../units/unit-votes.ts'
 
 type JudgedUnit = NonNullable<ExternalConditionResult['units']>[number]

@@ -9,7 +9,7 @@ import {
 import { obstacleGate, requirementObstacle } from '../evidence/evidence-obstacle.ts'
 import type { Execution } from './executors.ts'
 import type { ConfirmationMethod } from '@outturn/vocabulary'
-import type { Confirmation } from '../run-input.ts'
+import type { Confirmation } from '@outturn/agreement'
 
 type Side = Confirmation['party']
 

@@ -1,7 +1,8 @@
 import { portableSha256 } from '@outturn/canonical'
 import type { JsonObject } from '@outturn/checkers'
 import { compilePlan } from '../plan.ts'
-import type { EvidenceItem, PlanCheck, PlanCondition, RunInput, Unitization } from '../run-input.ts'
+import type { EvidenceItem, PlanCheck, PlanCondition, Unitization } from '@outturn/agreement'
+import type { RunInput } from '../run-input.ts'
 import { unitSecretsOfSpool } from '../units/unit-secrets.ts'
 
 /** The id of the condition with this ordinal, from 0. */

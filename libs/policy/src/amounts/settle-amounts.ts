@@ -1,4 +1,5 @@
-import { centsText, type Unitization } from '@outturn/evaluation'
+import type { Unitization } from '@outturn/agreement'
+import { centsText } from '@outturn/evaluation'
 import type { PolicyAmount } from './amount-forms.ts'
 
 /** What all amounts of a text come to. */

@@ -1,4 +1,5 @@
-import { createAccount, createKey, idPattern, listKeys, Refusal, revokeKey } from '@outturn/contracts'
+import { idPattern } from '@outturn/agreement'
+import { createAccount, createKey, listKeys, Refusal, revokeKey } from '@outturn/contracts'
 import type { Bus } from '@outturn/messaging'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'

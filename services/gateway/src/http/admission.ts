@@ -1,5 +1,6 @@
 import type { KeyScope } from '@outturn/vocabulary'
-import { forbidden, Refusal, ShareId, unsupportedInSandbox } from '@outturn/contracts'
+import { ShareId } from '@outturn/agreement'
+import { forbidden, Refusal, unsupportedInSandbox } from '@outturn/contracts'
 import { type Credential, readCredential } from '../auth/credential.ts'
 import { type Identity, type Instances, identify } from '../auth/identify.ts'
 import type { TestKeys } from '../auth/test-keys.ts'

@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import { idPrefixes } from '@outturn/contracts'
+import { idPrefixes } from '@outturn/agreement'
 
 const idBytes = 12
 const pooled = 512

@@ -1,10 +1,5 @@
-import {
-  accountOf,
-  type ConditionInput,
-  forbidden,
-  type OneCallRequest,
-  type Principal,
-} from '@outturn/contracts'
+import type { ConditionInput } from '@outturn/agreement'
+import { accountOf, forbidden, type OneCallRequest, type Principal } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { compiledConditions, recipeConditions } from '../adapters/verification.ts'
@@ -83,7 +78,7 @@ function textsOf({ conditions = [] }: OneCallRequest): ConditionText[] {
   )
 }
 
-type Compiled = Pick<ConditionInput, 'description' | 'deterministic_check'> & {
+type Compiled = Required<Pick<ConditionInput, 'description' | 'deterministic_check'>> & {
   required?: boolean | undefined
 }
 

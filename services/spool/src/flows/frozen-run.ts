@@ -1,5 +1,5 @@
 import { readJson } from '@outturn/canonical'
-import type { EvidenceContent, RunEvidence } from '@outturn/evaluation'
+import type { EvidenceContent, RunEvidence } from '@outturn/agreement'
 import type { RunJob } from '@outturn/contracts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import type { RunProcess } from '../store/run-process.ts'

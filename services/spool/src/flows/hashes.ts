@@ -1,12 +1,7 @@
 import { type JsonValue, canonicalJson, digestOf } from '@outturn/canonical'
 import { nodeHmacSha256, nodeSha256 } from '@outturn/canonical/node'
-import {
-  contentDigest,
-  type EvidenceContent,
-  planHash,
-  planText,
-  type VerificationPlan,
-} from '@outturn/evaluation'
+import type { EvidenceContent, VerificationPlan } from '@outturn/agreement'
+import { contentDigest, planHash, planText } from '@outturn/evaluation'
 import { agreementPreimage, quotePreimage, spoolEventHash } from '@outturn/receipt-verifier/issuing'
 import type { UnhashedAgreement } from '../domain/agreement/draft-agreement.ts'
 import type { ChainedEntry } from '../domain/lifecycle/history.ts'
@@ -80,7 +75,7 @@ function agreementText(slug: string, spoolId: string, agreement: UnhashedAgreeme
     deliverable: agreement.deliverable,
     terms: agreement.terms,
     conditions: agreement.conditions as unknown as { [name: string]: JsonValue }[],
-    unitization: agreement.unitization as unknown as { [name: string]: JsonValue } | null,
+    unitization: agreement.unitization,
     economics: agreement.economics,
     dispute_policy: agreement.disputePolicy,
     finality: agreement.finality,

@@ -3,7 +3,8 @@ import { fromBase64Url, readJson } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
 import { compileCondition } from '@outturn/policy'
 import type { DeterministicCheck } from '@outturn/checkers'
-import { evaluateRun, type EvidenceContent, type RunOutcome, unitSecretsOfSpool } from '@outturn/evaluation'
+import type { EvidenceContent, RunOutcome } from '@outturn/agreement'
+import { evaluateRun, unitSecretsOfSpool } from '@outturn/evaluation'
 import {
   checkJudgeProof,
   type CommandInput,

@@ -1,5 +1,5 @@
-import { type ConditionInput, type CreateSpoolRequest, invalid, unprocessable } from '@outturn/contracts'
-import type { Unitization } from '@outturn/evaluation'
+import type { ConditionInput, Unitization } from '@outturn/agreement'
+import { type CreateSpoolRequest, invalid, unprocessable } from '@outturn/contracts'
 import type { AgreementDraft } from '../domain/agreement/agreement-draft.ts'
 
 /** What a request for a Spool asks to agree on. */
@@ -51,7 +51,7 @@ function unitsOf({ unitization: beside, economics }: CreateSpoolRequest): Agreem
       remediation: 'Send unitization once, beside economics.',
     })
   }
-  const unitization = (beside ?? within ?? null) as Unitization | null
+  const unitization = beside ?? within ?? null
   const field = beside === undefined ? 'economics.unitization' : 'unitization'
   return unitization === null ? null : { unitization, field }
 }

@@ -1,4 +1,5 @@
-import { type ConditionInput, type OneCallRequest, Refusal } from '@outturn/contracts'
+import type { ConditionInput } from '@outturn/agreement'
+import { type OneCallRequest, Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { draftAgreement } from '../domain/agreement/draft-agreement.ts'
 import { assertNoManagedSettlement, type BoundConditions, oneCallDraft } from './one-call-draft.ts'

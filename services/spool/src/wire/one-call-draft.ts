@@ -1,11 +1,5 @@
-import {
-  ambiguous,
-  type ConditionInput,
-  type OneCallRequest,
-  Refusal,
-  unprocessable,
-} from '@outturn/contracts'
-import type { Unitization } from '@outturn/evaluation'
+import type { ConditionInput } from '@outturn/agreement'
+import { ambiguous, type OneCallRequest, Refusal, unprocessable } from '@outturn/contracts'
 import type { PartyKind } from '@outturn/vocabulary'
 import type { AgreementDraft } from '../domain/agreement/agreement-draft.ts'
 import type { Agreement } from '../domain/lifecycle/spool.ts'
@@ -54,7 +48,7 @@ export function oneCallDraft(
     },
     terms: null,
     conditions,
-    units: unit === undefined ? null : { unitization: unit as Unitization, field: 'unit' },
+    units: unit === undefined ? null : { unitization: unit, field: 'unit' },
     economics: {},
     disputePolicy: {},
     finality: {},

@@ -1,6 +1,7 @@
 import { nodeSha256 } from '@outturn/canonical/node'
 import type { OpinionFailure } from '@outturn/vocabulary'
-import type { Opinion, PlannedQuestion } from '@outturn/evaluation'
+import type { Opinion } from '@outturn/agreement'
+import type { PlannedQuestion } from '@outturn/evaluation'
 import type { Clock, Log } from '@outturn/service'
 import type OpenAI from 'openai'
 import { evidenceBytes, type OpinionRequest, opinionRequest, promptDigest } from '../domain/judge-prompt.ts'

@@ -1,6 +1,6 @@
 import { observeUrl, Refusal } from '@outturn/contracts'
 import type { Bus } from '@outturn/messaging'
-import type { Observation } from '@outturn/evaluation'
+import type { Observation } from '@outturn/agreement'
 import type { Clock } from '@outturn/service'
 import { notReached, type RecordedObservation, type UrlToObserve } from '../domain/observation-sets.ts'
 import { ownPrincipal } from './evidence-reader.ts'

@@ -1,4 +1,4 @@
-import type { ObservationSet } from '@outturn/evaluation'
+import type { ObservationSet } from '@outturn/agreement'
 import type { BundledObservations } from '@outturn/contracts'
 
 /** Observations of one condition in the form in which a bundle carries them. */

@@ -1,10 +1,6 @@
 import { type Sha256, fromBase64Url } from '@outturn/canonical'
-import {
-  evaluateRun,
-  type ObservationSet,
-  type RecordedOpinion,
-  unitSecretsOfSpool,
-} from '@outturn/evaluation'
+import type { ObservationSet, RecordedOpinion } from '@outturn/agreement'
+import { evaluateRun, unitSecretsOfSpool } from '@outturn/evaluation'
 import type { RunJob } from '@outturn/contracts'
 import { type FetchedContent, withContents } from './evidence-contents.ts'
 

@@ -1,5 +1,5 @@
 import { nodeSha256 } from '@outturn/canonical/node'
-import type { EvidenceContent } from '@outturn/evaluation'
+import type { EvidenceContent } from '@outturn/agreement'
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { sampleJob, sampleRows } from '../testing/sample-job.ts'

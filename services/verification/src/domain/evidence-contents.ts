@@ -1,5 +1,5 @@
 import { type Sha256, canonicalJson, digestOf, readJson } from '@outturn/canonical'
-import type { EvidenceContent, EvidenceItem } from '@outturn/evaluation'
+import type { EvidenceContent, EvidenceItem } from '@outturn/agreement'
 import type { RunJob } from '@outturn/contracts'
 
 /** Evidence content that did not travel with the job, as the JSON that the spool service answered with. */

@@ -1,7 +1,7 @@
 import type { Sha256 } from '@outturn/canonical'
 import { needsNetwork } from '@outturn/checkers'
+import { checkerOf } from '@outturn/agreement'
 import {
-  checkerOf,
   type PlannedObservation,
   type PlannedQuestion,
   plannedObservations,

@@ -1,5 +1,6 @@
 import { opinionVerdicts } from '@outturn/vocabulary'
-import { locateQuote, type Opinion, type PlannedQuestion } from '@outturn/evaluation'
+import type { Opinion } from '@outturn/agreement'
+import { locateQuote, type PlannedQuestion } from '@outturn/evaluation'
 import { z } from 'zod'
 
 /** Citations in one answer, and characters in one quote; an answer with more is not usable. */

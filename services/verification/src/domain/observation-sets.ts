@@ -1,4 +1,5 @@
-import type { Observation, ObservationSet, PlannedObservation } from '@outturn/evaluation'
+import type { Observation, ObservationSet } from '@outturn/agreement'
+import type { PlannedObservation } from '@outturn/evaluation'
 
 /** One URL that one condition of a run asks for. */
 export type UrlToObserve = Omit<PlannedObservation, 'urls'> & {

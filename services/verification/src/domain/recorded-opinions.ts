@@ -1,4 +1,5 @@
-import type { Opinion, PlannedQuestion, RecordedOpinion } from '@outturn/evaluation'
+import type { Opinion, RecordedOpinion } from '@outturn/agreement'
+import type { PlannedQuestion } from '@outturn/evaluation'
 import type { BundledOpinion } from '@outturn/contracts'
 
 /** The answer to the question of one condition of a run, as it is recorded. */

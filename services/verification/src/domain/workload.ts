@@ -1,5 +1,5 @@
 import { checkerFor } from '@outturn/checkers'
-import { checkerOf, type EvidenceContent } from '@outturn/evaluation'
+import { checkerOf, type EvidenceContent } from '@outturn/agreement'
 import type { RunJob } from '@outturn/contracts'
 
 /** Above either, a run would keep the small ones beside it waiting for more than a few milliseconds. */

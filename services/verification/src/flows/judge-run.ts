@@ -1,4 +1,4 @@
-import type { ObservationSet, RecordedOpinion } from '@outturn/evaluation'
+import type { ObservationSet, RecordedOpinion } from '@outturn/agreement'
 import type { RunJob } from '@outturn/contracts'
 import type { Clock } from '@outturn/service'
 import type { Evaluator } from '../adapters/evaluator.ts'

@@ -1,4 +1,4 @@
-import type { ObservationSet, RecordedOpinion } from '@outturn/evaluation'
+import type { ObservationSet, RecordedOpinion } from '@outturn/agreement'
 import { derivedId } from '@outturn/service'
 import { type RecordedObservation, toObservationSets } from '../domain/observation-sets.ts'
 import { type AnsweredQuestion, toRecordedOpinions } from '../domain/recorded-opinions.ts'

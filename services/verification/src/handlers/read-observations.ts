@@ -1,4 +1,4 @@
-import type { RecordedOpinion } from '@outturn/evaluation'
+import type { RecordedOpinion } from '@outturn/agreement'
 import type { readObservations } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { Pool } from '@outturn/postgres'

@@ -1,4 +1,4 @@
-import type { Opinion } from '@outturn/evaluation'
+import type { Opinion } from '@outturn/agreement'
 import { type Pool, query, statement } from '@outturn/postgres'
 import type { AnsweredQuestion } from '../domain/recorded-opinions.ts'
 

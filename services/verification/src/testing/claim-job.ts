@@ -1,4 +1,4 @@
-import type { EvidenceContent } from '@outturn/evaluation'
+import type { EvidenceContent } from '@outturn/agreement'
 import type { RunJob } from '@outturn/contracts'
 import { sampleJob } from './sample-job.ts'
 

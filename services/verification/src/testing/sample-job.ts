@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '@outturn/canonical'
-import { compilePlan, type EvidenceContent } from '@outturn/evaluation'
+import type { EvidenceContent } from '@outturn/agreement'
+import { compilePlan } from '@outturn/evaluation'
 import type { DeterministicCheck, JsonObject } from '@outturn/checkers'
 import type { RunJob } from '@outturn/contracts'
 

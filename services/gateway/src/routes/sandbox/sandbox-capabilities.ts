@@ -1,5 +1,6 @@
 import { needsNetwork } from '@outturn/checkers'
-import type { ConditionInput, EvidenceRequest, OneCallRequest } from '@outturn/contracts'
+import type { ConditionInput } from '@outturn/agreement'
+import type { EvidenceRequest, OneCallRequest } from '@outturn/contracts'
 import { evidenceTooLarge, type Refusal, unsupportedInSandbox } from '@outturn/contracts'
 import type { SandboxBudget } from '../../auth/sandbox-sessions.ts'
 

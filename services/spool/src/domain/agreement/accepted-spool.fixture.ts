@@ -1,4 +1,5 @@
-import { compilePlan, type PlanCheck } from '@outturn/evaluation'
+import type { PlanCheck } from '@outturn/agreement'
+import { compilePlan } from '@outturn/evaluation'
 import { initialState } from '../lifecycle/new-spool.ts'
 import type { Condition, Spool, SpoolState } from '../lifecycle/spool.ts'
 

@@ -1,8 +1,8 @@
 import { type DeterministicCheck, findParameterProblem, needsNetwork } from '@outturn/checkers'
 import { findPlaceholder } from '@outturn/policy'
 import type { MethodTerm, Side, VerificationMethod } from '@outturn/vocabulary'
-import type { PlanCheck, PlanCondition } from '@outturn/evaluation'
-import { ambiguous, type ConditionInput, unprocessable, unsupportedInSandbox } from '@outturn/contracts'
+import type { ConditionInput, PlanCheck, PlanCondition } from '@outturn/agreement'
+import { ambiguous, unprocessable, unsupportedInSandbox } from '@outturn/contracts'
 import { assertAddressChecksum } from './checksummed-address.ts'
 import type { Condition } from '../lifecycle/spool.ts'
 
@@ -101,11 +101,11 @@ function methodTerms(input: ConditionInput, field: string, facts: ConditionFacts
     case 'ai_assisted':
       if (input.claim_cited === undefined) return {}
       assertNoPlaceholder(input.claim_cited.claim, `${field}.claim_cited.claim`)
-      return { claim_cited: input.claim_cited as NonNullable<Condition['claim_cited']> }
+      return { claim_cited: input.claim_cited }
     case 'external_tool':
       if (input.external_judge === undefined) return {}
       assertUsableProof(input.external_judge.proof, `${field}.external_judge.proof`)
-      return { external_judge: input.external_judge as NonNullable<Condition['external_judge']> }
+      return { external_judge: input.external_judge }
     default:
       return input.verification_method satisfies never
   }
@@ -168,7 +168,7 @@ function agreedRequirements(
   const requirements = [input.evidence_requirements ?? []].flat()
   return requirements.map((requirement, index) => {
     const { supplier } = requirement
-    if (supplier === undefined) return requirement as NonNullable<Condition['evidence_requirements']>[number]
+    if (supplier === undefined) return requirement
     const side = supplier === 'buyer' || supplier === 'provider' ? supplier : facts.sideOfParty.get(supplier)
     if (side === undefined) {
       throw unprocessable(
@@ -177,6 +177,6 @@ function agreedRequirements(
         { remediation: 'Send "provider", "buyer", or the id of a party of this Spool.' },
       )
     }
-    return { ...requirement, supplier: side } as NonNullable<Condition['evidence_requirements']>[number]
+    return { ...requirement, supplier: side }
   })
 }

@@ -1,4 +1,5 @@
-import { reconciles, type Unitization } from '@outturn/evaluation'
+import type { Unitization } from '@outturn/agreement'
+import { reconciles } from '@outturn/evaluation'
 import { unprocessable } from '@outturn/contracts'
 import { assertNoPlaceholder } from './agreed-conditions.ts'
 import type { AgreementDraft } from './agreement-draft.ts'

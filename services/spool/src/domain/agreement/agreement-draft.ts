@@ -1,5 +1,4 @@
-import type { ConditionInput } from '@outturn/contracts'
-import type { Unitization } from '@outturn/evaluation'
+import type { ConditionInput, Unitization } from '@outturn/agreement'
 import type { PartyKind, PartyRole, SpoolType } from '@outturn/vocabulary'
 import type { Agreement, DisputePolicy, Finality } from '../lifecycle/spool.ts'
 

@@ -1,4 +1,5 @@
-import { compilePlan, type Unitization } from '@outturn/evaluation'
+import type { Unitization } from '@outturn/agreement'
+import { compilePlan } from '@outturn/evaluation'
 import { type AmendRequest, invalid, unprocessable } from '@outturn/contracts'
 import { createPatch } from 'rfc6902'
 import { agreedConditions, type ConditionFacts, maxConditions, planConditionOf } from './agreed-conditions.ts'
@@ -40,7 +41,7 @@ export function amendSpool(
       remediation: `Keep to ${maxConditions} conditions in all.`,
     })
   }
-  const unitization = (request.unitization as Unitization | undefined) ?? agreement.unitization
+  const unitization = request.unitization ?? agreement.unitization
   if (request.unitization !== undefined) {
     assertReconciled(unitization as Unitization, agreement.value.amount_cents, 'unitization')
   }

@@ -1,4 +1,5 @@
-import { type ConditionInput, type CreateSpoolRequest, Refusal } from '@outturn/contracts'
+import type { ConditionInput } from '@outturn/agreement'
+import { type CreateSpoolRequest, Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { leadsRequest } from '../../testing/two-parties.ts'
 import { agreementDraftOf } from '../../wire/agreement-request.ts'

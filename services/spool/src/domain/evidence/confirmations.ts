@@ -1,5 +1,5 @@
 import type { ConfirmationMethod, Side } from '@outturn/vocabulary'
-import type { Confirmation } from '@outturn/evaluation'
+import type { Confirmation } from '@outturn/agreement'
 import { type ConfirmationInput, forbidden, invalid, unprocessable } from '@outturn/contracts'
 import type { ContentHashes } from './evidence-content.ts'
 import { type SystemEvidence, systemContent } from './recorded-content.ts'

@@ -1,5 +1,5 @@
 import { evidenceTooLarge } from '@outturn/contracts'
-import type { EvidenceContent } from '@outturn/evaluation'
+import type { EvidenceContent } from '@outturn/agreement'
 
 /** Largest evidence item, in bytes of its canonical JSON. */
 const evidenceItemBytes = 1_048_576

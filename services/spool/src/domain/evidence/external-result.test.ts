@@ -15,7 +15,7 @@ const lab = {
 } as const
 const judged = (change: Partial<Condition['external_judge']> = {}) => ({
   verification_method: 'external_tool' as const,
-  external_judge: { ...lab, ...change } as NonNullable<Condition['external_judge']>,
+  external_judge: { ...lab, ...change },
 })
 const spool = acceptedSpool([
   judged(),

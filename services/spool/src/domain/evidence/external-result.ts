@@ -1,4 +1,4 @@
-import type { ExternalJudge, ExternalResult } from '@outturn/evaluation'
+import type { ExternalJudge, ExternalResult } from '@outturn/agreement'
 import {
   conflict,
   type ExternalResultRequest,

@@ -1,4 +1,4 @@
-import { type ExternalConditionResult, fitsItsUnits } from '@outturn/evaluation'
+import { fitsItsUnits } from '@outturn/evaluation'
 import { type ExternalResultRequest, type Refusal, unprocessable } from '@outturn/contracts'
 
 type ConditionVerdict = ExternalResultRequest['condition_results'][number]
@@ -36,7 +36,7 @@ function assertConsistentUnits(judged: ConditionVerdict, path: string, totalUnit
     }
     seen.add(unit)
   })
-  if (!fitsItsUnits(judged as ExternalConditionResult, totalUnits)) throw contradiction(`${path}.result`)
+  if (!fitsItsUnits(judged, totalUnits)) throw contradiction(`${path}.result`)
 }
 
 function canAddUpTo(whole: Result, parts: ReadonlySet<Result>): boolean {

@@ -1,4 +1,4 @@
-import type { Confirmation, ExternalResult } from '@outturn/evaluation'
+import type { Confirmation, ExternalResult } from '@outturn/agreement'
 import type { ContentHashes } from './evidence-content.ts'
 import type { Evidence } from '../lifecycle/spool.ts'
 

@@ -1,4 +1,5 @@
-import { defaultClaimClass, type EvidenceContent } from '@outturn/evaluation'
+import type { EvidenceContent } from '@outturn/agreement'
+import { defaultClaimClass } from '@outturn/evaluation'
 import { conflict, type EvidenceRequest, forbidden, unprocessable } from '@outturn/contracts'
 import type { Decision } from '../lifecycle/decision.ts'
 import { addEvidence } from './add-evidence.ts'

@@ -1,4 +1,4 @@
-import type { EvidenceContent } from '@outturn/evaluation'
+import type { EvidenceContent } from '@outturn/agreement'
 import type { JsonObject, JsonValue } from '@outturn/checkers'
 import { type EvidenceRequest, evidenceTooLarge, invalid, unprocessable } from '@outturn/contracts'
 

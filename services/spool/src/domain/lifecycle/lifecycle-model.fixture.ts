@@ -1,6 +1,6 @@
 import type { ActionName, KeyScope, Verdict } from '@outturn/vocabulary'
-import type { RunOutcome } from '@outturn/evaluation'
-import type { ConditionInput, CreateSpoolRequest, ExternalResultRequest, Principal } from '@outturn/contracts'
+import type { ConditionInput, RunOutcome } from '@outturn/agreement'
+import type { CreateSpoolRequest, ExternalResultRequest, Principal } from '@outturn/contracts'
 import { acceptSpool } from './accept-spool.ts'
 import { amendSpool } from '../agreement/amend-spool.ts'
 import { awaitConfirmations, applyConfirmations, openRun } from '../runs/open-run.ts'

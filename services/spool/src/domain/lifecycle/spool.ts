@@ -21,7 +21,7 @@ import type {
   RunEvidence,
   Unitization,
   VerificationPlan,
-} from '@outturn/evaluation'
+} from '@outturn/agreement'
 import type { DeterministicCheck } from '@outturn/checkers'
 import type { AgreementAcceptance, Lane, Quote, SpoolStatus } from '@outturn/contracts'
 

@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@outturn/evaluation'
+import type { RunOutcome } from '@outturn/agreement'
 import type { CommandInput, issueReceipt } from '@outturn/contracts'
 import { decisionAuthorityOf, type Party, type Spool } from '../lifecycle/spool.ts'
 import type { Correction } from './supersede-receipt.ts'

@@ -1,11 +1,6 @@
 import { portableSha256 } from '@outturn/canonical'
-import {
-  type EvidenceItem,
-  evaluateRun,
-  type RunOutcome,
-  type Unitization,
-  unitSecretsOfSpool,
-} from '@outturn/evaluation'
+import type { EvidenceItem, RunOutcome, Unitization } from '@outturn/agreement'
+import { evaluateRun, unitSecretsOfSpool } from '@outturn/evaluation'
 import { describe, expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { abandonRun, concludeRun, correctiveHint, isIrremediable } from './conclude-run.ts'

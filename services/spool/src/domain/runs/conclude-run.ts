@@ -1,4 +1,4 @@
-import { causesOf, checkerOf, type PlanCondition, type RunOutcome } from '@outturn/evaluation'
+import { causesOf, checkerOf, type PlanCondition, type RunOutcome } from '@outturn/agreement'
 import { isOneOf, transientCauses } from '@outturn/vocabulary'
 import { settleVerdict } from '../lifecycle/timers.ts'
 import type { Decision, Entry } from '../lifecycle/decision.ts'

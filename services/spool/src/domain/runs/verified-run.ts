@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@outturn/evaluation'
+import type { RunOutcome } from '@outturn/agreement'
 import type { VerifiedRun } from '@outturn/contracts'
 import type { Spool } from '../lifecycle/spool.ts'
 

@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@outturn/evaluation'
+import type { RunOutcome } from '@outturn/agreement'
 import type { OneCallResponse } from '@outturn/contracts'
 import { decisionAuthorityOf, type Spool } from '../lifecycle/spool.ts'
 import { currentHint, flagsOf, nextStepOf } from '../lifecycle/flags.ts'

@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@outturn/evaluation'
+import type { RunOutcome } from '@outturn/agreement'
 import type { CommandOutput, Preflight, priceRun } from '@outturn/contracts'
 import { correctiveHint } from '../runs/conclude-run.ts'
 import { type Agreement, decisionAuthorityOf } from '../lifecycle/spool.ts'

@@ -56,7 +56,7 @@ function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer
       evidence_requirements: condition.evidence_requirements ?? [],
       last_result: state.lastResults[condition.id] ?? null,
     })),
-    unitization: agreement.unitization as SpoolView['unitization'],
+    unitization: agreement.unitization,
     economics: agreement.economics,
     evidence: evidence.map((item) => evidenceView(item, viewer)),
     ...flags,

@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@outturn/evaluation'
+import type { RunOutcome } from '@outturn/agreement'
 import type {
   CommandOutput,
   issueReceipt,

@@ -1,5 +1,5 @@
 import { readJson } from '@outturn/canonical'
-import type { EvidenceContent } from '@outturn/evaluation'
+import type { EvidenceContent } from '@outturn/agreement'
 import { absent, type readEvidenceContent } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { SpoolDeps } from '../../deps.ts'

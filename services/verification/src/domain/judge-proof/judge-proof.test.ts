@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { toBase64Url } from '@outturn/canonical'
+import { type JsonObject, toBase64Url } from '@outturn/canonical'
 import { createEd25519Signer } from '@outturn/canonical/node'
 import { type CommandInput, type checkJudgeProof, Refusal } from '@outturn/contracts'
 import { externalResultPreimage } from '@outturn/receipt-verifier/issuing'
@@ -60,8 +60,8 @@ describe('jws', () => {
     const jws = await new CompactSign(payload)
       .setProtectedHeader({ alg: algorithm, ...header })
       .sign(privateKey)
-    const jwk = (await exportJWK(publicKey)) as Record<string, unknown>
-    const secret = (await exportJWK(privateKey)) as Record<string, unknown>
+    const jwk = (await exportJWK(publicKey)) as JsonObject
+    const secret = (await exportJWK(privateKey)) as JsonObject
     return { jws, detached: jws.replace(/\.[^.]*\./, '..'), jwk, secret }
   }
 
@@ -83,8 +83,7 @@ describe('jws', () => {
 
   test('a key with a private part, of a shared secret, for encryption or for another algorithm is none', async () => {
     const { detached, jwk, secret } = await signed('ES256')
-    const judged = (key: Record<string, unknown>) =>
-      finding({ type: 'jws', jwk: key }, { type: 'jws', jws: detached })
+    const judged = (key: JsonObject) => finding({ type: 'jws', jwk: key }, { type: 'jws', jws: detached })
     expect(await judged(secret)).toBe('unusable_key')
     expect(await judged({ kty: 'oct', k: 'AAAA' })).toBe('unusable_key')
     expect(await judged({ ...jwk, use: 'enc' })).toBe('unusable_key')

@@ -1,7 +1,8 @@
 import { findPlaceholder } from '@outturn/policy'
 import { findParameterProblem } from '@outturn/checkers'
 import type { MethodTerm, VerificationMethod } from '@outturn/vocabulary'
-import { ambiguous, type ConditionInput, type Refusal, unprocessable } from '@outturn/contracts'
+import type { ConditionInput } from '@outturn/agreement'
+import { ambiguous, type Refusal, unprocessable } from '@outturn/contracts'
 
 const keyOfMethod: Readonly<Record<VerificationMethod, MethodTerm>> = {
   deterministic: 'deterministic_check',

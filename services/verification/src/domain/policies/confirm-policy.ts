@@ -1,8 +1,8 @@
 import { canonicalJson, digestOf } from '@outturn/canonical'
 import { answerPolicy } from '@outturn/policy'
+import type { ConditionInput } from '@outturn/agreement'
 import {
   ambiguous,
-  type ConditionInput,
   type ConfirmedPolicy,
   type ConfirmPolicyRequest,
   type Recipe,

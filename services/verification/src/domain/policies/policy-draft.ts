@@ -1,5 +1,6 @@
 import { canonicalJson, digestOf } from '@outturn/canonical'
-import { centsText, type Unitization } from '@outturn/evaluation'
+import type { Unitization } from '@outturn/agreement'
+import { centsText } from '@outturn/evaluation'
 import { type PolicyReading, policyCompilerVersion, readPolicy, unitsText } from '@outturn/policy'
 import { type CompiledPolicy, type CompilePolicyRequest, unprocessable } from '@outturn/contracts'
 import { schemaId } from '@outturn/receipt-verifier/issuing'

@@ -1,4 +1,5 @@
-import { type ConditionInput, type Recipe, unprocessable } from '@outturn/contracts'
+import type { ConditionInput } from '@outturn/agreement'
+import { type Recipe, unprocessable } from '@outturn/contracts'
 import { hashedRecipe } from '../recipes/recipe-hash.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Unitization } from '@outturn/evaluation'
+import type { Unitization } from '@outturn/agreement'
 import type { CompilePolicyRequest } from '@outturn/contracts'
 
 /** Whether the units come to an amount that JSON numbers hold exactly. */

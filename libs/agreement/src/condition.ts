@@ -1,0 +1,48 @@
+import { DeterministicCheck } from '@outturn/checkers'
+import { confirmationMethods, verificationMethods } from '@outturn/vocabulary'
+import { z } from 'zod'
+import { EvidenceRequirement } from './evidence-requirement.ts'
+import { ConditionId } from './ids.ts'
+import { CitedClaim, ExternalJudge } from './method-terms.ts'
+import { listOf } from './json.ts'
+
+const described = {
+  description: z.string().min(1).max(2_000),
+  required: z.boolean(),
+  verification_method: z.enum(verificationMethods),
+}
+const assisted = {
+  confirmation_method: z.enum(confirmationMethods).exactOptional(),
+  claim_cited: CitedClaim.exactOptional(),
+  external_judge: ExternalJudge.exactOptional(),
+}
+
+/**
+ * A condition as its author writes it. Which keys belong to which method is a rule of meaning, not of shape: a key of
+ * another method, no check or several checks are refused with 422 by the Spool service.
+ */
+export const ConditionInput = z
+  .strictObject({
+    ...described,
+    deterministic_check: z
+      .union([DeterministicCheck, z.array(DeterministicCheck).max(9)])
+      .exactOptional()
+      .describe('Exactly one checker.'),
+    ...assisted,
+    evidence_requirements: z
+      .union([EvidenceRequirement, listOf(EvidenceRequirement, { max: 20 })])
+      .exactOptional()
+      .describe('A single requirement is taken as a list of one.'),
+  })
+  .meta({ id: 'ConditionInput' })
+export type ConditionInput = z.infer<typeof ConditionInput>
+
+/** A condition as it was agreed. */
+export const Condition = z.strictObject({
+  id: ConditionId,
+  ...described,
+  deterministic_check: DeterministicCheck.exactOptional(),
+  ...assisted,
+  evidence_requirements: listOf(EvidenceRequirement).exactOptional(),
+})
+export type Condition = z.infer<typeof Condition>

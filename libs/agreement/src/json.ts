@@ -1,0 +1,30 @@
+import type { JsonValue } from '@outturn/checkers'
+import { z } from 'zod'
+
+/** Any JSON value. It is not looked into: every text of this system is read by the strict parser. */
+export const Json = z.custom<JsonValue>()
+
+export const JsonObject: z.ZodType<Readonly<Record<string, JsonValue>>> = z.record(z.string(), Json)
+
+/** A list that is typed as one that no reader changes. */
+export function listOf<Item extends z.ZodType>(
+  item: Item,
+  { min = 0, max }: { min?: number; max?: number } = {},
+): z.ZodType<readonly z.infer<Item>[]> {
+  const list = z.array(item)
+  const bounded = max === undefined ? list : list.max(max)
+  return min === 0 ? bounded : bounded.min(min)
+}
+
+/**
+ * A list of what a service of this system made, passed on as it was parsed. A schema for each of up to 50 000 items would
+ * cost more than judging them.
+ */
+export function madeHere<Item>() {
+  return z
+    .custom<readonly Item[]>((value) => Array.isArray(value))
+    .meta({
+      type: 'array',
+      items: { type: 'object', propertyNames: { type: 'string' }, additionalProperties: {} },
+    })
+}

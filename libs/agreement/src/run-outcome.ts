@@ -1,0 +1,90 @@
+import type { Amounts, ConditionResult, EvidenceRow, UnitCounts, UnitLeaf } from '@outturn/receipt-verifier'
+import { conditionOutcomes, conditionRequirements, evidenceStatuses, verdicts } from '@outturn/vocabulary'
+import { z } from 'zod'
+import { ConditionId, EvidenceId, RunId, Sha256Hex, Timestamp } from './ids.ts'
+import { listOf, madeHere } from './json.ts'
+
+const decimal = z.string().regex(/^\d+\.\d{2}$/)
+
+/** What a run found of one evidence item, as a receipt says it. */
+export const EvidenceFinding: z.ZodType<EvidenceRow> = z.strictObject({
+  evidence_id: EvidenceId.nullable(),
+  condition_id: ConditionId,
+  status: z.enum(evidenceStatuses),
+  type: z.string(),
+  claim_class: z.string(),
+  provenance: z.string(),
+  content_digest: Sha256Hex.nullable(),
+  observed_at: Timestamp.nullable(),
+  received_at: Timestamp.nullable(),
+})
+
+/** What a run found of one condition, as a receipt says it. */
+export const ConditionFinding: z.ZodType<ConditionResult> = z.strictObject({
+  condition_id: ConditionId,
+  requirement: z.enum(conditionRequirements),
+  result: z.enum(conditionOutcomes),
+  method: z.string(),
+  verifier_id: z.string(),
+  verifier_version: z.string(),
+  evidence_refs: listOf(EvidenceId),
+  reason: z.string(),
+})
+
+/** What a run counted, as a receipt says it. */
+export const CountedUnits: z.ZodType<UnitCounts> = z.strictObject({
+  total: z.int(),
+  accepted: z.int(),
+  rejected: z.int(),
+  uncertain: z.int(),
+  earning_rule: z.strictObject({ type: z.literal('per_unit'), unit_amount: decimal }),
+  rejection_summary: listOf(z.strictObject({ reason: z.string(), count: z.int() })),
+  unit_results_digest: Sha256Hex,
+})
+
+/** What a run earned of what was committed, as a receipt says it. */
+export const EarnedAmounts: z.ZodType<Amounts> = z.strictObject({
+  earned: decimal,
+  committed: decimal,
+  asset: z.literal('USD'),
+  decimals: z.literal(2),
+})
+
+/** A rejected unit (1 for the first) with its first reason, `code` or `code:field`. */
+export const Rejection = z.strictObject({ unit: z.int(), reason: z.string() })
+export type Rejection = z.infer<typeof Rejection>
+
+/** What one run found: the parts of the receipt that depend on it, and the counts callers are shown. */
+export const RunOutcome = z.strictObject({
+  runId: RunId,
+  planHash: Sha256Hex,
+  runDigest: Sha256Hex,
+  evidenceRoot: Sha256Hex,
+  evidence: listOf(EvidenceFinding),
+  conditionResults: listOf(ConditionFinding),
+  /** Why each condition did not pass, in their order; it is not signed. Left out of outcomes recorded by older versions. */
+  causes: listOf(z.string().nullable()).exactOptional(),
+  result: z.enum(verdicts),
+  /** Why the result has no condition behind it; null otherwise. */
+  resultCode: z.literal('nothing_evaluated').nullable(),
+  /** Null on a Spool without units, whose counts below then speak of the whole delivery as one. */
+  units: CountedUnits.nullable(),
+  unitResults: madeHere<UnitLeaf>().nullable(),
+  amounts: EarnedAmounts,
+  earnedCents: z.int(),
+  accepted: z.int(),
+  rejected: z.int(),
+  uncertain: z.int(),
+  /** At most 1 000, in unit order. */
+  rejections: listOf(Rejection),
+  rejectionsTruncated: z.boolean(),
+})
+export type RunOutcome = z.infer<typeof RunOutcome>
+
+/**
+ * Why each condition did not pass, in their order. An outcome recorded by an older version says it only by the code that
+ * leads the sentence of a gate.
+ */
+export function causesOf({ causes, conditionResults }: RunOutcome): readonly (string | null)[] {
+  return causes ?? conditionResults.map(({ reason }) => /^([a-z][a-z0-9_]*): /.exec(reason)?.[1] ?? null)
+}
