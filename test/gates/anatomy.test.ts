@@ -5,10 +5,7 @@ const sources = readSources()
 
 /** Files and rooms that do not conform yet. */
 const unfinished = new Set([
-  'services/gateway/src/auth/key-grants.ts',
-  'services/gateway/src/instance.ts',
   'services/gateway/src/pages',
-  'services/gateway/src/service.ts',
   'deploy/local/src',
   'libs/contracts/src/http',
   'test/bench',

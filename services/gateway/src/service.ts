@@ -5,7 +5,6 @@ import {
   createOwnerGrant,
   exchangeKey,
   listKeys,
-  readKeyDocument,
   revokeKey,
   schemaName,
 } from '@outturn/contracts'
@@ -19,6 +18,7 @@ import {
   type Front,
   type FrontContext,
 } from '@outturn/service'
+import { assertSigningAnswers } from './adapters/signing.ts'
 import { keyDirectory } from './auth/key-directory.ts'
 import { keyGrants } from './auth/key-grants.ts'
 import { type SandboxBudget, sandboxSessions } from './auth/sandbox-sessions.ts'
@@ -31,7 +31,7 @@ import { handleCreateOwnerGrant } from './handlers/create-owner-grant.ts'
 import { handleListKeys } from './handlers/list-keys.ts'
 import { handleRevokeKey } from './handlers/revoke-key.ts'
 import { createHttpServer } from './http/server.ts'
-import type { GatewayInstance } from './instance.ts'
+import type { GatewayInstance } from './deps.ts'
 import { buildAssets } from './pages/assets.ts'
 import { parseTrustedProxies } from './rate-limit/client-address.ts'
 import { localLimiter, sharedLimiter } from './rate-limit/rate-limiter.ts'
@@ -92,10 +92,9 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       queue: async () => {
         if (!bus.health().isConnected) throw new Error('the bus is not connected')
       },
-      signing: async () => {
+      signing: () => {
         const deadline = clock.now().getTime() + 1_000
-        const principal = { kind: 'service', service: 'gateway' } as const
-        await bus.request(readKeyDocument, {}, { principal, deadline, requestId: ids.newId('request') })
+        return assertSigningAnswers(bus, { deadline, requestId: ids.newId('request') })
       },
     },
     commands: [

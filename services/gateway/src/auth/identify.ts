@@ -1,5 +1,5 @@
 import type { Principal } from '@outturn/contracts'
-import type { GatewayInstance } from '../instance.ts'
+import type { GatewayInstance } from '../deps.ts'
 import type { Credential } from './credential.ts'
 import type { TestKeys } from './test-keys.ts'
 

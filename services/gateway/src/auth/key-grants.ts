@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { InvitedKeyScope } from '@outturn/vocabulary'
-import { assignParty, Refusal } from '@outturn/contracts'
+import { assignSlot } from '../adapters/spool.ts'
 import type { Bus } from '@outturn/messaging'
 import { inTransaction } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
@@ -66,9 +66,6 @@ export type KeyGrants = {
 }
 
 type Deps = { db: Db; hash: TokenHash; bus: Pick<Bus, 'request'> }
-
-/** Answers of the spool service that mean that the slot is not this invitation's to take. */
-const slotIsGone: ReadonlySet<string> = new Set(['conflict', 'invalid_state', 'spool_not_found'])
 
 export function keyGrants({ db, hash, bus }: Deps): KeyGrants {
   async function issue(
@@ -149,7 +146,7 @@ export function keyGrants({ db, hash, bus }: Deps): KeyGrants {
       const grant = await findGrant(db, hash(token))
       if (grant === null || grant.expires_at <= now) return null
       if (grant.exchanged_at !== null) return repeated(grant, repetition)
-      if (grant.revoked_at !== null || !(await takesSlot(bus, grant, { deadline, requestId }))) return null
+      if (grant.revoked_at !== null || !(await assignSlot(bus, grant, { deadline, requestId }))) return null
       const apiKey = repetition === null ? mintToken('live', randomBytes) : repeatableKey(grant, repetition)
       if (await redeem(grant, apiKey, repetition, now)) {
         return exchanged(grant, apiKey, { at: now, isReplayed: false })
@@ -158,34 +155,6 @@ export function keyGrants({ db, hash, bus }: Deps): KeyGrants {
       return used === null ? null : repeated(used, repetition)
     },
     sweep: (now) => forgetGrants(db, new Date(now.getTime() - keptMs)),
-  }
-}
-
-/**
- * Gives the slot of an invitation to its guest; false when it is not to be had any more. The slot goes first: it is
- * idempotent by invitation, so an exchange that ends here is done again with the same token.
- */
-async function takesSlot(
-  bus: Deps['bus'],
-  { id: invitationId, spool_id: spoolId, party_id: partyId, account_id: accountId }: KeyGrant,
-  { deadline, requestId }: Pick<Exchange, 'deadline' | 'requestId'>,
-): Promise<boolean> {
-  if (spoolId === null || partyId === null) return true
-  try {
-    await bus.request(
-      assignParty,
-      { spoolId, partyId, invitationId, accountId },
-      {
-        principal: { kind: 'service', service: 'gateway' },
-        commandId: `cmd_assign:${invitationId}`,
-        deadline,
-        requestId,
-      },
-    )
-    return true
-  } catch (error) {
-    if (error instanceof Refusal && slotIsGone.has(error.code)) return false
-    throw error
   }
 }
 

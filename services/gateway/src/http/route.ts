@@ -2,7 +2,7 @@ import type { Endpoint, Principal } from '@outturn/contracts'
 import type { z } from 'zod'
 import type { Identity, Instances } from '../auth/identify.ts'
 import type { CommandIdentity } from '../wire/command-identity.ts'
-import type { GatewayInstance } from '../instance.ts'
+import type { GatewayInstance } from '../deps.ts'
 
 /** What a route answers with: bytes or text that go out as they are. */
 export type Answer = {

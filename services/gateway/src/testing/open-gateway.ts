@@ -12,7 +12,7 @@ import { createPool, type Pool } from '@outturn/postgres'
 import { type Clock, createLog, readConfig, startService } from '@outturn/service'
 import { freePort } from '@outturn/testkit'
 import { gatewayConfig } from '../config.ts'
-import type { GatewayInstance } from '../instance.ts'
+import type { GatewayInstance } from '../deps.ts'
 import { buildFront, gatewayService } from '../service.ts'
 
 type TestDatabase = { readonly url: string; urlOf(role: string): string; drop(): Promise<void> }

@@ -3,7 +3,7 @@ import type { Environment } from '@outturn/vocabulary'
 import { type KeyDocument, Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import type { Call } from '../../http/route.ts'
-import type { GatewayInstance } from '../../instance.ts'
+import type { GatewayInstance } from '../../deps.ts'
 import { createKeyReader, keyDocumentRoutes, type KeyPart, mergedKeyDocument } from './key-document.ts'
 
 const key = (id: string) => ({

@@ -11,7 +11,7 @@ import {
 } from '@outturn/contracts'
 import { isKnownTag } from '../../wire/spool-tag.ts'
 import { type Answer, type Call, serve, json, type Route } from '../../http/route.ts'
-import { type GatewayInstance, hostedInstances } from '../../instance.ts'
+import { type GatewayInstance, hostedInstances } from '../../deps.ts'
 import { asPublic } from '../bus-call.ts'
 import { headerOf } from '../spool-answer.ts'
 

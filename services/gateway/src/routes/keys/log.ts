@@ -9,7 +9,7 @@ import {
 } from '@outturn/contracts'
 import { readTilePath, TILE_WIDTH, type TileAddress } from '@outturn/transparency-log'
 import { type Answer, type Call, serve, type Route } from '../../http/route.ts'
-import type { GatewayInstance } from '../../instance.ts'
+import type { GatewayInstance } from '../../deps.ts'
 import { asPublic } from '../bus-call.ts'
 
 type LogAddress = {

@@ -9,7 +9,7 @@ import {
 } from '@outturn/contracts'
 import type { OutcomeReceiptBody } from '@outturn/contracts'
 import { type Call, serve, json, type Route } from '../../http/route.ts'
-import { hostedInstances } from '../../instance.ts'
+import { hostedInstances } from '../../deps.ts'
 import { assetFolder, type PageAssets } from '../../pages/assets.ts'
 import { htmlAnswer } from '../../pages/html-answer.ts'
 import { receiptPage } from '../../pages/receipt/receipt-page.ts'

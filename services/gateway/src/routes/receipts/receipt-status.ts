@@ -1,6 +1,6 @@
 import { absent, type ReceiptStatusV1, readPlainReceiptStatus, readReceiptStatus } from '@outturn/contracts'
 import { type Call, json, type Route, serve } from '../../http/route.ts'
-import { hostedInstances } from '../../instance.ts'
+import { hostedInstances } from '../../deps.ts'
 import { asPublic } from '../bus-call.ts'
 import { receiptIdOf } from './receipt-id.ts'
 

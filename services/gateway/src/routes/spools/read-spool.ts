@@ -1,7 +1,7 @@
 import { absentSpool, Refusal, readableSpoolParams, readSandboxSpool, readSpool } from '@outturn/contracts'
 import type { Reply } from '@outturn/messaging'
 import { type Call, type Route, serve } from '../../http/route.ts'
-import { hostedInstances } from '../../instance.ts'
+import { hostedInstances } from '../../deps.ts'
 import { pathParameter } from '../../wire/path-parameter.ts'
 import { asCaller, asPublic } from '../bus-call.ts'
 import { spoolRead } from '../spool-answer.ts'
