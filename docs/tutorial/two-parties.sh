@@ -62,7 +62,7 @@ verdict=$(call "$buyer" POST "/api/v1/spools/$id/verify" "{\"confirmations\": [{
 echo "   $(of status.verification <<<"$verdict"): $(of accepted <<<"$verdict") accepted, earned $(usd "$(of earned_cents <<<"$verdict")")"
 echo "   $(of corrective_hint <<<"$verdict")"
 
-echo "5. The seller mends the row; the buyer verifies again."
+echo "5. The seller fixes the row; the buyer verifies again."
 deliver '[{"email": "a@example.com"}, {"email": "b@example.com"}, {"email": "c@example.com"}, {"email": "d@example.com"}]'
 verdict=$(call "$buyer" POST "/api/v1/spools/$id/verify")
 echo "   $(of status.verification <<<"$verdict"): $(of accepted <<<"$verdict") accepted, earned $(usd "$(of earned_cents <<<"$verdict")")"

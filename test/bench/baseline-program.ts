@@ -12,9 +12,9 @@ const readyTimeoutMs = 20_000
 /** Starts one of the two programs on an empty database of its own in the system's Postgres. */
 export async function startBaseline(
   name: BaselineName,
-  surroundings: { client: Client; serverUrl: string; logs: string },
+  environment: { client: Client; serverUrl: string; logs: string },
 ): Promise<{ target: Target; pid: number } & Stoppable> {
-  const { client, serverUrl, logs } = surroundings
+  const { client, serverUrl, logs } = environment
   const database = `bench_${name.replace('-', '_')}`
   await client.query(`drop database if exists ${database} with (force)`)
   await client.query(`create database ${database}`)

@@ -21,7 +21,7 @@ import type { Target } from './target.ts'
 export const comparedRows = 20
 export const comparedInFlight = 32
 
-/** What is counted while nobody asks for anything. */
+/** What is counted while no one asks for anything. */
 export async function countIdle({ sources }: Instruments, { idleMs }: Pace): Promise<Counters> {
   // By then the start has settled and its commits are reported.
   await sleep(commitDelayMs)

@@ -1,4 +1,4 @@
-// The load generator, a process of its own so that its CPU is nobody else's. It takes one order at a time over IPC.
+// The load generator, a process of its own so that its CPU is no one else's. It takes one order at a time over IPC.
 import { Agent, request } from 'node:http'
 import type { KeptAnswer, Load, LoadOrder, PreparedRequest } from './load.ts'
 
@@ -6,7 +6,7 @@ interface Answer {
   status: number
   ms: number
   etag: string
-  /** Empty when nobody wants it. */
+  /** Empty when no one wants it. */
   text: string
 }
 

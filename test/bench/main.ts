@@ -87,7 +87,7 @@ async function bench({ home, quick, parts }: BenchOptions): Promise<BenchResult>
   }
   const instruments: Instruments = { load, sources }
 
-  tell('counting what runs when nobody asks for anything')
+  tell('counting what runs when no one asks for anything')
   const idle = await countIdle(instruments, pace)
   const options = { pace, idle, tell }
   const programs = parts.includes('one-call') ? await compare(instruments, targets, options) : []
@@ -136,7 +136,7 @@ async function bench({ home, quick, parts }: BenchOptions): Promise<BenchResult>
   }
 }
 
-/** To the system's Postgres, but to a database of nobody's: our own queries are not to be counted. */
+/** To the system's Postgres, but to a database that no service uses: our own queries are not to be counted. */
 async function connectBeside({ file }: LocalStack): Promise<{ client: Client; serverUrl: string }> {
   const url = new URL(await readFile(file.database_url_file, 'utf8'))
   url.pathname = '/postgres'

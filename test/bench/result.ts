@@ -9,7 +9,7 @@ export interface BenchResult {
   /** The system's throughput over that of each other program; the median of the rounds. */
   throughput_ratios: Record<string, number>
   bars: Bar[]
-  /** What runs while nobody asks for anything. */
+  /** What runs while no one asks for anything. */
   idle: { cpu_ms_per_s: Record<string, number>; commits_per_s: number; messages_per_s: number | null }
   evidence: EvidenceResult[]
   workers: WorkersResult[]

@@ -20,7 +20,7 @@ const waveSize = 12
 const longWaveSize = 40
 const grantedCents = 1_000_000
 const priceMicros = 100_000n
-/** Recovery of what nobody waits for: leases, sweepers and the outbox's next attempt. */
+/** Recovery of what no one waits for: leases, sweepers and the outbox's next attempt. */
 const eventually = { timeout: 60_000, interval: 500 }
 const services = ['gateway', 'spool', 'verification', 'signing', 'billing', 'fetcher'] as const
 

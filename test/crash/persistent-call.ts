@@ -21,7 +21,7 @@ const attemptTimeoutMs = 15_000
 const patienceMs = 90_000
 const longestPauseMs = 1_000
 
-/** Sends an action again and again, with its key, until it is acknowledged. Rejects when nobody answers in time. */
+/** Sends an action again and again, with its key, until it is acknowledged. Rejects when no one answers in time. */
 export async function persistentCall(baseUrl: string, action: Action): Promise<Acknowledged> {
   const givenUpAt = Date.now() + patienceMs
   const wrongAnswers: string[] = []

@@ -193,7 +193,7 @@ describe('afterwards', () => {
     await vi.waitFor(async () => expect(await records()).toEqual(oneOfEach(verified.length)), eventually)
   })
 
-  test('the ledger sums to zero and only whoever asked paid', async () => {
+  test('the ledger sums to zero and only the account that asked paid', async () => {
     const paid = priceMicros * BigInt(verified.length)
     const revenue = paid + priceMicros * BigInt(corrections.length * 2)
     const available = BigInt(grantedCents) * 10_000n - paid

@@ -6,18 +6,18 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { runCommand } from '../system/command.ts'
 import { connectOperator } from '../system/operator.ts'
 import { delivery, readSystem, sendTo, verified } from './api.ts'
-import { type OfflineDesk, openOfflineDesk } from './offline-desk.ts'
+import { type OfflineVerifier, openOfflineVerifier } from './offline-verifier.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
 const outturn = join(import.meta.dirname, '../../libs/cli/src/main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'outturn-disclosure-'))
 const names = Array.from({ length: 21 }, (_, index) => `Company ${String(index + 1).padStart(2, '0')}`)
-let desk: OfflineDesk
+let desk: OfflineVerifier
 let disclosed: string
 
 beforeAll(async () => {
-  desk = await openOfflineDesk(send, system)
+  desk = await openOfflineVerifier(send, system)
   const operator = await connectOperator(system)
   const { apiKey: key } = await operator.openAccount({ included: 1 })
   await operator.close()

@@ -5,19 +5,19 @@ import { type Account, connectOperator, type Operator } from '../system/operator
 import { acted, type Agreement, agreement, created } from './agreement.ts'
 import { readSystem, sendTo } from './api.ts'
 import { misleading } from './model.ts'
-import { bundleOf, type OfflineDesk, openOfflineDesk } from './offline-desk.ts'
+import { bundleOf, type OfflineVerifier, openOfflineVerifier } from './offline-verifier.ts'
 import { openLaboratory } from './outside-judge.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
 let operator: Operator
-let desk: OfflineDesk
+let desk: OfflineVerifier
 let buyer: Account
 let seller: Account
 
 beforeAll(async () => {
   operator = await connectOperator(system)
-  desk = await openOfflineDesk(send, system)
+  desk = await openOfflineVerifier(send, system)
   buyer = await operator.openAccount({ included: 100 })
   seller = await operator.openAccount({ included: 100 })
 })

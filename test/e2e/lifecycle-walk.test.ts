@@ -47,7 +47,7 @@ async function walkersOf(id: string, binding: Binding): Promise<Walker[]> {
     { name: 'creator', key: creator.apiKey, party: 'creator', scope: 'full' },
     { name: 'creator to verify', key: verifyKey, party: 'creator', scope: 'verify' },
     { name: 'stranger', key: stranger, party: null, scope: 'full' },
-    { name: 'nobody', key: undefined, party: null, scope: null },
+    { name: 'none', key: undefined, party: null, scope: null },
   ]
   switch (binding) {
     case 'account':
@@ -60,7 +60,7 @@ async function walkersOf(id: string, binding: Binding): Promise<Walker[]> {
       const { api_key: key } = await counterpartyKey(send, creator.apiKey, id)
       return [...all, { name: 'invited', key, party: 'other', scope: 'counterparty' }]
     }
-    case 'nobody':
+    case 'none':
       return all
     default:
       return binding satisfies never
@@ -163,7 +163,7 @@ test.concurrent.each(seeds)('walk %i: what is listed succeeds, what is not is re
     const chosen = chooseListed(sights, choices)
     if (chosen === null) break
     const { action, walker, seen: before } = chosen
-    if (before === null) throw new Error('an action is listed to nobody')
+    if (before === null) throw new Error('an action is listed to no one')
     const body = rightBody(action, before, choices, laboratory)
     const answer = await take(id, walker, action, body)
     expect([walker.name, action, outcomeOf(answer), answer.text]).toEqual([

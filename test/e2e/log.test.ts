@@ -78,7 +78,7 @@ test('the receipt of a party and its bundle carry the same proof', async () => {
   }
 })
 
-test('a tile is kept for ever and the checkpoint for moments', async () => {
+test('a tile is kept permanently and the checkpoint for moments', async () => {
   const checkpoint = await send('/log/checkpoint')
   expect(checkpoint.headers.get('cache-control')).toBe('public, max-age=2')
   const size = Number(checkpoint.text.split('\n')[1])

@@ -2,19 +2,19 @@ import type { OutcomeReceiptBody } from '@outturn/contracts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { readSystem, sendTo, verified } from './api.ts'
-import { type OfflineDesk, openOfflineDesk } from './offline-desk.ts'
+import { type OfflineVerifier, openOfflineVerifier } from './offline-verifier.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
 let operator: Operator
-let desk: OfflineDesk
+let desk: OfflineVerifier
 let receipt: OutcomeReceiptBody
 
 beforeAll(async () => {
   operator = await connectOperator(system)
   const { apiKey } = await operator.openAccount({ included: 10 })
   receipt = (await verified(send, apiKey)).receipt as OutcomeReceiptBody
-  desk = await openOfflineDesk(send, system)
+  desk = await openOfflineVerifier(send, system)
 })
 afterAll(async () => {
   await operator.close()

@@ -68,7 +68,7 @@ describe.each(['production', 'demo'] as const)('a receipt of %s', (environment) 
     expect(statement.subject[0]?.name).toBe(receiptId)
   })
 
-  test.each(['credential', 'dsse'])('has one %s, and nobody else gets it', async (format) => {
+  test.each(['credential', 'dsse'])('has one %s, and no one else gets it', async (format) => {
     const path = `/api/v1/receipts/${receiptId}/${format}`
     const texts = await Promise.all([1, 2, 3].map(async () => (await send(path, { key })).text))
     expect(new Set(texts).size).toBe(1)

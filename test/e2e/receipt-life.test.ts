@@ -129,7 +129,7 @@ describe('a receipt is superseded', () => {
     send<SupersededReceipt & ErrorAnswer>(`/api/v1/receipts/${receiptId}/supersede`, {
       key: account.apiKey,
       headers,
-      body: { reason: 'evidence_error', advisory: 'Row 2 was mended.' },
+      body: { reason: 'evidence_error', advisory: 'Row 2 was fixed.' },
     })
 
   test('by a run over the evidence as it is now; the one before is corrected and names it', async () => {
@@ -163,7 +163,7 @@ describe('a receipt is superseded', () => {
     expect(status).toMatchObject({
       status: 'corrected',
       state: 'superseded',
-      advisories: [{ code: 'superseded', message: 'Row 2 was mended.', replacement_receipt_id: replacement }],
+      advisories: [{ code: 'superseded', message: 'Row 2 was fixed.', replacement_receipt_id: replacement }],
     })
     expect((await statusOf(replacement)).json).toMatchObject({ status: 'active', state: 'current' })
     expect(await consume(receiptId, '1.00', 'inv_1')).toMatchObject({

@@ -2,18 +2,18 @@ import type { OneCallResponse } from '@outturn/contracts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { delivery, openSession, readSystem, sendTo, verified } from './api.ts'
-import { bundleOf, type OfflineDesk, openOfflineDesk } from './offline-desk.ts'
+import { bundleOf, type OfflineVerifier, openOfflineVerifier } from './offline-verifier.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
 let operator: Operator
 let account: Account
-let desk: OfflineDesk
+let desk: OfflineVerifier
 
 beforeAll(async () => {
   operator = await connectOperator(system)
   account = await operator.openAccount({ included: 10 })
-  desk = await openOfflineDesk(send, system)
+  desk = await openOfflineVerifier(send, system)
 })
 afterAll(async () => {
   await operator.close()
@@ -24,7 +24,7 @@ const identity = { source_key: 'name', visibility: 'pseudonymous' } as const
 const rows = [
   { name: 'Aurora "Robotics"', website: 'https://aurora.example' },
   { name: 'Cobalt\\Freight', 'odd"name\\': [1.5, null, 'é\u2028'] },
-  { website: 'https://nobody.example' },
+  { website: 'https://absent.example' },
 ]
 
 describe('a run of the system, replayed offline, comes to the same run digest', () => {
@@ -74,7 +74,7 @@ test('one changed row is found', async () => {
   ])
 })
 
-test('nobody else gets the bundle: it is answered like that of a receipt that does not exist', async () => {
+test('no one else gets the bundle: it is answered like that of a receipt that does not exist', async () => {
   const stranger = await operator.openAccount()
   const { token } = await openSession(send)
   const answer = await verified(send, account.apiKey, delivery())

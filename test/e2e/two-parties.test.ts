@@ -109,7 +109,7 @@ describe('who may do what with an agreement', () => {
     }
   })
 
-  test('the creator does not accept its own proposal, and invites nobody to a slot that is taken', async () => {
+  test('the creator does not accept its own proposal, and invites no one to a slot that is taken', async () => {
     const accepted = await send(`/api/v1/spools/${spool.id}/accept`, { method: 'POST', key: buyer })
     expect([outcomeOf(accepted), accepted.json.reason]).toEqual(['403 forbidden', 'other_party_only'])
     const invited = await send(`/api/v1/spools/${spool.id}/invite`, { method: 'POST', key: buyer })

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A website whose page `/page` is up and whose page `/held` answers nobody until `/release` is asked for; `/waiting` says how
+ * A website whose page `/page` is up and whose page `/held` answers no one until `/release` is asked for; `/waiting` says how
  * many wait. A run that looks at `/held` is under way for as long as a test needs it to be.
  */
 export async function startWaitingSite(): Promise<{ port: number; stop(): void }> {

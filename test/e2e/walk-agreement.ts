@@ -10,7 +10,7 @@ export const unitizations = [
 ] as const
 
 /** How the other party comes to act: by its account, by an invitation, or not at all. */
-export type Binding = 'account' | 'invitation' | 'nobody'
+export type Binding = 'account' | 'invitation' | 'none'
 
 export type WalkAgreement = { request: Agreement; binding: Binding }
 
@@ -48,7 +48,7 @@ export function walkAgreement(
   laboratory: Laboratory,
 ): WalkAgreement {
   const isBilateral = choices.below(6) > 0
-  const binding = isBilateral ? choices.pick(['account', 'invitation'] as const) : 'nobody'
+  const binding = isBilateral ? choices.pick(['account', 'invitation'] as const) : 'none'
   const parties: PartyInput[] = [
     { role: 'buyer', kind: 'org', display_name: 'Acme Sales', account_id: accounts.creator },
     {

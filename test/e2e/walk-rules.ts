@@ -43,7 +43,7 @@ export function listed({ party, scope }: Walker, seen: SpoolView): ActionName[] 
   )
 }
 
-/** What can be done with a Spool as it is, by whoever may. */
+/** What can be done with a Spool as it is, by the parties that may. */
 function possibleActions(seen: SpoolView): Record<ActionName, boolean> {
   const { status, conditions, evidence, pricing_quote: quote } = seen
   const isActive = status.outcome === 'active'

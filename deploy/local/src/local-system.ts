@@ -11,7 +11,7 @@ import { claimHome, emptyHome, type Home, homeAt, releaseHome } from './home/hom
 import { type LocalFile, writeLocalFile } from './home/local-file.ts'
 import type { LocalOptions } from './options.ts'
 import { repository } from './places.ts'
-import { localProcesses, type Surroundings } from './processes/processes.ts'
+import { localProcesses, type ProcessEnvironment } from './processes/processes.ts'
 import { type Secrets, secretsIn } from './home/secrets.ts'
 import { keepStreamsOf, prepareDatabase, type Server, startBus, startDatabase } from './processes/servers.ts'
 import { type ServiceProcess, startServiceProcess, untilReady } from './processes/service-process.ts'
@@ -68,12 +68,12 @@ export async function startLocalSystem(
   starting.throwIfAborted()
 
   const baseUrl = `http://127.0.0.1:${options.port}`
-  const surroundings = surroundingsOf({ home, secrets, bus, database, baseUrl, options })
+  const environment = environmentOf({ home, secrets, bus, database, baseUrl, options })
   stops.defer(() => stopServices(running.services))
   tell('starting the services')
   await settled(
     localProcesses.map(async (service) => {
-      running.services.push(await startServiceProcess(home, service, surroundings, listeners))
+      running.services.push(await startServiceProcess(home, service, environment, listeners))
     }),
   )
   await allReady(home, running.services, starting)
@@ -146,14 +146,14 @@ function signingKeysOf(home: Home): string {
   return join(home.secrets, 'signing-keys')
 }
 
-function surroundingsOf(parts: {
+function environmentOf(parts: {
   home: Home
   secrets: Secrets
   bus: Server
   database: Server
   baseUrl: string
   options: LocalOptions
-}): Surroundings {
+}): ProcessEnvironment {
   const { home, secrets, bus, database, baseUrl, options } = parts
   const passwordFile = async (name: string) => {
     await secrets.password(name)

@@ -57,7 +57,7 @@ test('another process comes to the same report and run digest', () => {
   expect(report).toEqual(replayed(golden))
 })
 
-test('every step has its line, and the last line says what it comes to', async () => {
+test('every step has its line, and the last line says the result', async () => {
   const { status, lines, stderr } = await outturn('replay', 'bundle.json', '--keys', 'keys.json')
   expect([status, stderr]).toEqual([0, ''])
   expect(lines[0]).toBe(`Receipt ${golden.receipt.id} (demo), run ${golden.receipt.verification.run_id}`)

@@ -7,7 +7,7 @@ import type { Command, ServedOverHttp } from './operation.ts'
 import { serviceNames } from './service-name.ts'
 import * as settlement from './settlement/commands.ts'
 import * as signing from './signing/commands.ts'
-import { receiptStandingChanged } from './signing/events.ts'
+import { receiptStatusChanged } from './signing/events.ts'
 import * as signingKeys from './signing/key-commands.ts'
 import * as signingLog from './signing/log-commands.ts'
 import * as signingReceipts from './signing/receipt-commands.ts'
@@ -59,11 +59,6 @@ export const allServed: readonly ServedOverHttp[] = allCommands.filter(
   (command): command is ServedOverHttp => command.http !== undefined,
 )
 
-export const allEvents: readonly Event[] = [
-  spoolVerified,
-  spoolRunFailed,
-  spoolClosed,
-  receiptStandingChanged,
-]
+export const allEvents: readonly Event[] = [spoolVerified, spoolRunFailed, spoolClosed, receiptStatusChanged]
 
 export const allJobs: readonly Job[] = [verification.runVerification]

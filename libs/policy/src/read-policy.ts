@@ -18,7 +18,7 @@ const maxTermChars = 10_000
 export interface PolicyOptions {
   /** The units that the caller sent beside the text; every amount of the text must agree with them. */
   readonly unitization: Unitization | null
-  /** Whether an agent or a service acts for the caller, so that nobody is at hand who looks. */
+  /** Whether an agent or a service acts for the caller, so that no one is at hand who looks. */
   readonly isSoftware: boolean
 }
 

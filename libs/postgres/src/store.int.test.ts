@@ -84,7 +84,7 @@ describe('pool', () => {
   })
 
   test('an unreachable server is an outage', async () => {
-    const nowhere = createPool({ ...settings, connectionString: 'postgres://nobody@127.0.0.1:1/none' })
+    const nowhere = createPool({ ...settings, connectionString: 'postgres://none@127.0.0.1:1/none' })
     expect(await isReachable(nowhere)).toBe(false)
     expect(isOutage(await nowhere.query('select 1').catch((error: unknown) => error))).toBe(true)
     await nowhere.end()
@@ -182,7 +182,7 @@ describe('inTransaction', () => {
     await expect(both).resolves.toHaveLength(2)
   })
 
-  test('an error that repetition cannot mend is thrown at once, and nothing stays', async () => {
+  test('an error that repetition cannot fix is thrown at once, and nothing stays', async () => {
     let attempts = 0
     const eventId = randomUUID()
     const failing = inTransaction(db, async (tx) => {

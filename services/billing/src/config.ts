@@ -65,7 +65,7 @@ export const billingConfig = defineConfig(
       .describe('How long a run is reserved for before its outcome is asked for, in milliseconds.'),
     OUTTURN_RESERVATION_GIVE_UP_MS: delay
       .default(600_000)
-      .describe('After how long the reservation of a run that nobody knows is voided, in milliseconds.'),
+      .describe('After how long the reservation of a run that no one knows is voided, in milliseconds.'),
   },
   {
     check: (config) => [

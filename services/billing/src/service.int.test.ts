@@ -100,7 +100,7 @@ test('an operator reads a ledger that sums to zero and sets an allowance', async
   expect(totals).toMatchObject({ sumMicros: '0', openReservations: 1 })
 })
 
-test('billing may ask the Spool service how a run ended, and learns it when nobody answers', async () => {
+test('billing may ask the Spool service how a run ended, and learns it when no one answers', async () => {
   const asker = await connect('billing')
   const unanswered = askRunOutcome(asker, runId('bus-asked'), new Date())
   expect(await refusalOf(unanswered)).toMatchObject({ code: 'configuration_unavailable' })

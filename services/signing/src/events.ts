@@ -1,10 +1,10 @@
-import { type EventPayload, receiptStandingChanged } from '@outturn/contracts'
+import { type EventPayload, receiptStatusChanged } from '@outturn/contracts'
 import { type OutboxRow, outboxRow } from '@outturn/postgres'
 import { parseAmount } from '@outturn/receipt-verifier'
 import type { Ids } from '@outturn/service'
 import type { Environment } from '@outturn/vocabulary'
 
-export type ReceiptChange = Omit<EventPayload<typeof receiptStandingChanged>, 'settledCents'> & {
+export type ReceiptChange = Omit<EventPayload<typeof receiptStatusChanged>, 'settledCents'> & {
   /** Settled of the Spool, decimal text. */
   settled: string
 }
@@ -16,5 +16,5 @@ export function receiptChanged(
 ): OutboxRow {
   const payload = { ...receipt, settledCents: Number(parseAmount(settled, 2)) }
   const stamp = { id: ids.newUuid(), now: new Date(receipt.at) }
-  return outboxRow({ environment, event: receiptStandingChanged, payload }, stamp)
+  return outboxRow({ environment, event: receiptStatusChanged, payload }, stamp)
 }

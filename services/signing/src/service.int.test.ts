@@ -160,7 +160,7 @@ describe('with keys', () => {
       expect(foreign).toEqual(await refusal(unknownReceipt, party))
     })
 
-    test('everybody reads the receipt alone', async () => {
+    test('everyone reads the receipt alone', async () => {
       const { receipt } = JSON.parse(first)
       const page = await open.gateway.request(readPublicReceipt, { receiptId: goldenReceiptId }, asPublic())
       // Its place in the log comes a moment after it.

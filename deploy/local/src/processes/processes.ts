@@ -4,7 +4,7 @@ import { type BusUser, busUserName, runtimeRole, type ServiceName, serviceNames 
 import { repository } from '../places.ts'
 
 /** What the settings of a process are made from. */
-export interface Surroundings {
+export interface ProcessEnvironment {
   natsUrl: string
   publicUrl: string
   publicPort: number
@@ -25,7 +25,7 @@ export interface LocalProcess {
   name: BusUser
   entry: string
   /** Settings that only this process has. */
-  ownSettings(surroundings: Surroundings): Promise<Record<string, string>> | Record<string, string>
+  ownSettings(place: ProcessEnvironment): Promise<Record<string, string>> | Record<string, string>
 }
 
 const ownSettings: Partial<Record<BusUser, LocalProcess['ownSettings']>> = {
@@ -55,27 +55,25 @@ function process(name: BusUser, file: string): LocalProcess {
 /** The environment variables of a process, hosting both environments. */
 export async function settingsOf(
   { name, ownSettings: own }: LocalProcess,
-  surroundings: Surroundings,
+  place: ProcessEnvironment,
   internalPort: number,
 ): Promise<Record<string, string>> {
   const settings: Record<string, string> = {
     ENVIRONMENTS: environments.join(','),
     OUTTURN_DEPLOYMENT: 'development',
-    NATS_URL: surroundings.natsUrl,
+    NATS_URL: place.natsUrl,
     OUTTURN_INTERNAL_PORT: String(internalPort),
     OUTTURN_STOP_TIMEOUT_MS: '2500',
-    ...(await own(surroundings)),
+    ...(await own(place)),
   }
   for (const environment of environments) {
     const prefix = environment === 'demo' ? 'DEMO_' : ''
-    const natsPassword = await surroundings.natsPasswordFile(busUserName(name, environment))
+    const natsPassword = await place.natsPasswordFile(busUserName(name, environment))
     settings[`OUTTURN_${prefix}NATS_PASSWORD_FILE`] = natsPassword
     if (!isService(name)) continue
-    settings[`${prefix}DATABASE_URL_FILE`] = await surroundings.databaseUrlFile(
-      runtimeRole(name, environment),
-    )
+    settings[`${prefix}DATABASE_URL_FILE`] = await place.databaseUrlFile(runtimeRole(name, environment))
   }
-  return { ...settings, ...surroundings.chosen[name] }
+  return { ...settings, ...place.chosen[name] }
 }
 
 function isService(name: BusUser): name is ServiceName {

@@ -26,7 +26,7 @@ export interface ServerListeners {
   onRestart(): Promise<void>
 }
 
-/** A server of ours keeps its port over restarts, so that nobody has to be told of them. */
+/** A server of ours keeps its port over restarts, so that no one has to be told of them. */
 interface OwnServer extends Run {
   url: string
   port: number

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, LocalServerError, startGuarded } from '@outturn/local-servers'
 import type { Home } from '../home/home.ts'
 import { repository } from '../places.ts'
-import { type LocalProcess, settingsOf, type Surroundings } from './processes.ts'
+import { type LocalProcess, settingsOf, type ProcessEnvironment } from './processes.ts'
 import { type Supervised, supervise } from './supervised.ts'
 
 /** A service process that is kept running. */
@@ -37,7 +37,7 @@ const passedOn = [
 export async function startServiceProcess(
   home: Home,
   service: LocalProcess,
-  surroundings: Surroundings,
+  environment: ProcessEnvironment,
   { tell, onRestart }: ServiceListeners,
 ): Promise<ServiceProcess> {
   const internalPort = await freePort()
@@ -45,7 +45,7 @@ export async function startServiceProcess(
   const env = {
     ...inherited(),
     NODE_COMPILE_CACHE: join(repository, '.outturn/compile-cache'),
-    ...(await settingsOf(service, surroundings, internalPort)),
+    ...(await settingsOf(service, environment, internalPort)),
   }
   const supervised = await supervise({
     name: service.name,

@@ -50,7 +50,7 @@ async function expectRefused(userName: string, lines: string[], subject: string)
 
 test('no one gets in without the right password', async () => {
   expect(await say('spool', [], 'guess')).toEqual(['Authorization Violation'])
-  expect(await say('nobody', [])).toEqual(['Authorization Violation'])
+  expect(await say('stranger', [])).toEqual(['Authorization Violation'])
 })
 
 describe.each(users)('$userName', ({ userName, publish: mayPublish, subscribe: maySubscribe }) => {

@@ -6,7 +6,7 @@ import type { LogFinding } from '@outturn/transparency-log'
 /** Collects the keys that the log has seen published. */
 export type LoggedKeys = {
   onEntry(entry: Uint8Array): void
-  /** A finding for each key of the document that the log never saw: it was shown to this reader and to nobody else. */
+  /** A finding for each key of the document that the log never saw: it was shown to this reader and to no one else. */
   missing(trustSet: TrustSet, environment: Environment): LogFinding[]
 }
 

@@ -83,7 +83,7 @@ export function judgeExternalResults({ bundle, slug }: Replay): StepFinding {
       return failed(`The proof of the result in ${id} does not hold.`)
     }
   }
-  if (results.length === 0) return ok('No outside judge was heard for this run.')
+  if (results.length === 0) return ok('No outside judge gave a result for this run.')
   const hold = `${counted(results.length, 'result')} of this agreement`
   return ok(
     unchecked.size === 0

@@ -161,7 +161,7 @@ describe('the result of an outside judge that the service should not have taken'
     expect(stepsOf(replayed(witnessedRun(tampered)), 'failed')).toEqual(['external_results'])
   })
 
-  test('under a secret that nobody else has is said to be unchecked', () => {
+  test('under a secret that no one else has is said to be unchecked', () => {
     const step = replayed(witnessedRun({}, 'hmac_sha256')).steps.find(
       ({ name }) => name === 'external_results',
     )

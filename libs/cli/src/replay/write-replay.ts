@@ -21,7 +21,7 @@ const questions = {
 
 const marks = { ok: 'yes', failed: 'NO', not_replayed: 'not replayed' } as const
 
-/** Writes a replay for a person: every step with its finding, then what it comes to. */
+/** Writes a replay for a person: every step with its finding, then the result. */
 export function writeReplay(
   report: ReplayReport,
   { areKeysPinned }: { readonly areKeysPinned: boolean },

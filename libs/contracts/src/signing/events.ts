@@ -4,7 +4,7 @@ import { defineEvent } from '../define.ts'
 import { ReceiptId, SpoolId, Timestamp } from '@outturn/agreement'
 
 /** What became of a receipt and what was settled of its Spool. A status only gets worse and a sum only grows. */
-export const receiptStandingChanged = defineEvent('signing.receipt-standing-changed', {
+export const receiptStatusChanged = defineEvent('signing.receipt-standing-changed', {
   payload: z.strictObject({
     spoolId: SpoolId,
     receiptId: ReceiptId,

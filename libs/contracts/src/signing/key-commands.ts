@@ -6,7 +6,7 @@ import { defineCommand, defineQuery } from '../operation.ts'
 const purpose = z.enum(signingPurposes)
 const reason = z.string().trim().min(1).max(500)
 
-/** A key as an operator sees it. `waiting` is one that was loaded and that nobody has rotated to yet. */
+/** A key as an operator sees it. `waiting` is one that was loaded and that no one has rotated to yet. */
 export const SigningKeyState = z.strictObject({
   keyId: Sha256Hex,
   purpose,

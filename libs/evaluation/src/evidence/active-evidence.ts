@@ -101,7 +101,7 @@ export function gatherEvidence(
 
 /**
  * The items a condition is judged on: the latest for each party and source, in receipt order. A statement is replaced by
- * statements only, so that nobody displaces one by evidence that borrows the name of its source.
+ * statements only, so that no one displaces one by evidence that borrows the name of its source.
  */
 export function activeItems(conditionId: string, evidence: readonly EvidenceItem[]): readonly EvidenceItem[] {
   const latest = new Map<string, EvidenceItem>()
@@ -182,7 +182,7 @@ function observationRow(observed: ObservationSet, sha256: Sha256): EvidenceRow {
   }
 }
 
-/** What a judge said is evidence too: a replay judges by the same words and asks nobody. */
+/** What a judge said is evidence too: a replay judges by the same words and asks no one. */
 function opinionRow(recorded: RecordedOpinion, sha256: Sha256): EvidenceRow {
   return {
     evidence_id: recorded.evidenceId,

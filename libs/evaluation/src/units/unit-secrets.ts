@@ -3,7 +3,7 @@ import type { UnitLeaf } from '@outturn/receipt-verifier'
 import { unitIdentityId, unitSalt } from '@outturn/receipt-verifier/issuing'
 import { hmacWith } from './hmac-sha256.ts'
 
-/** What a unit's leaf carries that nobody can work out from the evidence alone. */
+/** What a unit's leaf carries that no one can work out from the evidence alone. */
 export interface UnitSecrets {
   /** The salt of the unit's leaf; 1 for the first unit. */
   saltOf(unit: number): string

@@ -75,7 +75,7 @@ export function createCommandServer(connection: Connection, options: CommandServ
     try {
       const context = readContext(headers, message.data, principals, now())
       if (context.deadline <= context.now.getTime()) {
-        // Nobody waits for this answer any more.
+        // No one waits for this answer any more.
         counters.expired += 1
         return
       }

@@ -114,7 +114,7 @@ test('input that the contract does not allow never reaches the handler', async (
 
 test('while the store of a service is away its commands may be sent again', async () => {
   const nowhere = createPool({
-    connectionString: 'postgres://nobody@127.0.0.1:1/none',
+    connectionString: 'postgres://none@127.0.0.1:1/none',
     schema: 'spool',
     applicationName: 'test',
   })
@@ -129,7 +129,7 @@ test('while the store of a service is away its commands may be sent again', asyn
   await nowhere.end()
 })
 
-test('a service that nobody runs is refused soon, not at the deadline', async () => {
+test('a service that no one runs is refused soon, not at the deadline', async () => {
   await expect(billing.request(readRunOutcome, { runId }, inTime('billing', 600_000))).rejects.toMatchObject({
     code: 'configuration_unavailable',
     options: { reason: 'no_responder' },

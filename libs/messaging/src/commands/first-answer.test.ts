@@ -31,7 +31,7 @@ test('what is answered in time is asked once', async () => {
   expect(count()).toBe(1)
 })
 
-test('what nobody answers is asked again, and whichever answer comes first counts', async () => {
+test('what no one answers is asked again, and whichever answer comes first counts', async () => {
   const { answered, attempt, count } = question([100, 200])
   await vi.advanceTimersByTimeAsync(300)
   expect(count()).toBe(3)
@@ -61,7 +61,7 @@ test('an attempt that is still to come is waited for', async () => {
   const { answered, attempt } = question([100, 200])
   await vi.advanceTimersByTimeAsync(100)
   attempt(0).resolve('busy')
-  attempt(1).reject(new Error('nobody listens'))
+  attempt(1).reject(new Error('no one listens'))
   await vi.advanceTimersByTimeAsync(200)
   attempt(2).resolve('yes')
   expect(await answered).toEqual({ answer: 'yes', isRepetition: true })
@@ -77,11 +77,11 @@ test('when nothing else is left, the provisional answer is the answer', async ()
 
 test('an error of the only attempt is thrown at once, and of several the last', async () => {
   const alone = question([100])
-  alone.attempt(0).reject(new Error('nobody listens'))
-  await expect(alone.answered).rejects.toThrow('nobody listens')
+  alone.attempt(0).reject(new Error('no one listens'))
+  await expect(alone.answered).rejects.toThrow('no one listens')
   const several = question([100])
   await vi.advanceTimersByTimeAsync(100)
-  several.attempt(1).reject(new Error('nobody listens'))
+  several.attempt(1).reject(new Error('no one listens'))
   several.attempt(0).reject(new Error('out of time'))
   await expect(several.answered).rejects.toThrow('out of time')
 })

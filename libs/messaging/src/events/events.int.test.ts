@@ -108,7 +108,7 @@ test('an event is finished when its effect is committed, and not before', async 
   expect(relay.counters).toEqual({ published: 1, republished: 0, confirmed: 1 })
 })
 
-test('an event that nobody published after its commit is published by the poll', async () => {
+test('an event that no one published after its commit is published by the poll', async () => {
   const { effects, handle } = counting()
   ;(await connect('billing')).react({ event: spoolVerified, handle })
   const relay = (await connect('spool')).startRelay({ pool: spoolPool, pollMs: 20 })
@@ -137,7 +137,7 @@ test('a paused relay publishes nothing until it resumes', async () => {
 test('events come through a server that restarts with an empty store, each with one effect', async () => {
   const { effects, handle } = counting()
   const relay = (await connect('spool')).startRelay({ pool: spoolPool, pollMs: 50 })
-  // Nobody reacts yet: these wait in the stream that is about to vanish.
+  // No one reacts yet: these wait in the stream that is about to vanish.
   const lost = await commit(60)
   relay.publish(lost)
   ;(await connect('billing')).react({ event: spoolVerified, handle })
@@ -151,7 +151,7 @@ test('events come through a server that restarts with an empty store, each with 
 test('an event whose confirmation was lost is confirmed when it comes again, without a second effect', async () => {
   const { effects, handle } = counting()
   ;(await connect('billing')).react({ event: spoolVerified, handle })
-  // Nobody listens for confirmations while the effect is recorded.
+  // No one listens for confirmations while the effect is recorded.
   const first = await connect('spool')
   const publisher = first.startRelay({ pool: spoolPool })
   const rows = await commit(5)

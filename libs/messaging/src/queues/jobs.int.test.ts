@@ -133,7 +133,7 @@ test('the jobs of a worker that is killed are done by another one', async () => 
 
 test('while the own store is away a job waits and does not count as failed', async () => {
   const nowhere = createPool({
-    connectionString: 'postgres://nobody@127.0.0.1:1/none',
+    connectionString: 'postgres://none@127.0.0.1:1/none',
     schema: 'verification',
     applicationName: 'test',
   })

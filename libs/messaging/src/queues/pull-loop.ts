@@ -22,7 +22,7 @@ export type PullLoop = {
 }
 
 /**
- * Pulls messages for ever. The stream and its consumer may be missing (they are made by the deployment, and a server may
+ * Pulls messages until it is stopped. The stream and its consumer may be missing (they are made by the deployment, and a server may
  * come back with an empty store): the loop looks again until they are there.
  */
 export function startPullLoop(connection: Connection, options: PullLoopOptions): PullLoop {

@@ -149,7 +149,7 @@ function withoutBlanks(text: string, { start, end }: Part): Part | null {
   return leading === part.length ? null : { start: start + leading, end: start + part.trimEnd().length }
 }
 
-/** Clauses of what is no exact statement, taken apart where each could stand alone; neighbouring terms are one. */
+/** Clauses of what is no exact statement, taken apart where each could stand alone; adjacent terms are one. */
 function readRest(text: string, part: Part, all: readonly Joint[], isSoftware: boolean): Clause[] {
   const clauses: Clause[] = []
   let from = part.start

@@ -36,7 +36,7 @@ const forms: readonly UnsupportedForm[] = [
   {
     words:
       /\b(?:looks?|feels?|sounds?) (?!for\b|up\b|at\b|into\b|after\b|forward\b)[a-z]|\b(?:professional(?:ly)?|beautiful(?:ly)?|attractive|high[- ]quality|(?:good|great|top|best|excellent|poor) quality|elegant|stylish|modern[- ]looking|user[- ]friendly|intuitive|easy to (?:read|use|understand|follow)|engaging|compelling|well[- ](?:written|designed|made|structured|researched)|polished|creative|tasteful|satisfactory|satisf(?:y|ies|ied|action)|to (?:my|our) (?:liking|taste)|excellent|acceptable|appropriate|suitable|relevant|accurate(?:ly)?|thorough(?:ly)?|persuasive|on[- ]brand|readable|natural[- ]sounding|fluent(?:ly)?)\b/i,
-    reason: 'no deterministic checker: it is a matter of judgement',
+    reason: 'no deterministic checker: it is a matter of judgment',
     method: 'human_confirmed',
   },
   {
@@ -61,7 +61,7 @@ const qualified =
 
 /**
  * Why no checker decides a clause that asks for something of the work; null when it asks for nothing that could be
- * judged. Whoever acts by software has nobody at hand who looks, so that an outside judge is suggested in place of a person.
+ * judged. A party that acts by software has no person at hand who looks, so that an outside judge is suggested in place of a person.
  */
 export function findUnsupported(clause: string, isSoftware: boolean): Unsupported | null {
   const form = forms.find(({ words }) => words.test(clause))

@@ -77,7 +77,7 @@ test('a gap in the numbers stops the migration before anything is applied', asyn
   await expect(runtime.query('select from outbox')).rejects.toMatchObject({ code: '42P01' })
 })
 
-test('a migration that fails leaves nothing of itself and is applied when it is mended', async () => {
+test('a migration that fails leaves nothing of itself and is applied when it is fixed', async () => {
   await writeFile(join(directory, '0002_more.sql'), 'create table more (id int); select 1 / 0;')
   await expect(migrate(options())).rejects.toThrow('0002_more failed: division by zero')
   await writeFile(join(directory, '0002_more.sql'), 'create table more (id int);')

@@ -50,7 +50,7 @@ _Print = Callable[[str], None]
 
 
 def write_report(verdict: ReceiptVerdict, disclosed: Sequence[Mapping[str, Any]], write: _Print) -> None:
-    """Writes a verdict: every check with its finding, the units it proves, then what it comes to."""
+    """Writes a verdict: every check with its finding, the units it proves, then the result."""
     _write_checks(verdict, write)
     _write_units(disclosed, write)
     write(_conclusion(verdict))

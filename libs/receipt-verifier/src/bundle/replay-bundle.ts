@@ -163,7 +163,7 @@ export interface ReplayBundle {
   readonly opinions?: readonly BundledOpinion[]
   /** The time by which the service judged how fresh the evidence was. */
   readonly evaluated_at: string
-  /** The key document of the service when the bundle was made; whoever pins keys uses those instead. */
+  /** The key document of the service when the bundle was made; a reader that pins keys uses those instead. */
   readonly keys: JsonObject
   /** The answer of the receipt's status route when the bundle was made. */
   readonly status?: JsonObject

@@ -50,7 +50,7 @@ const advisories = {
   status_stale: 'The status is too old to rely on.',
 } as const satisfies Record<ReceiptAdvisory, string>
 
-/** Writes a verdict for a person: every check with its finding, the units it proves, then what it comes to. */
+/** Writes a verdict for a person: every check with its finding, the units it proves, then the result. */
 export function writeReport(
   verdict: ReceiptVerdict,
   disclosed: readonly UnitLeaf[],

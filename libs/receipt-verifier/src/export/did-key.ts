@@ -4,7 +4,7 @@ import { toBase58 } from '@outturn/canonical'
 const ED25519_PUBLIC_KEY = [0xed, 0x01] as const
 
 /**
- * The `did:key` of an Ed25519 public key of 32 raw bytes. It resolves from itself, and whoever holds the key document finds
+ * The `did:key` of an Ed25519 public key of 32 raw bytes. It resolves from itself, and a holder of the key document finds
  * it there by deriving it from the published key.
  */
 export function didKeyOf(publicKey: Uint8Array): string {

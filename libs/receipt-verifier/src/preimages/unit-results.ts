@@ -20,7 +20,7 @@ export function unitResultsDigest(leafTexts: readonly string[], sha256: Sha256 =
   return toHex(merkleRoot(leafTexts, sha256))
 }
 
-/** The salt of a unit's leaf, so that nobody finds a withheld leaf by guessing; `spoolSalt` is 32 private bytes. */
+/** The salt of a unit's leaf, so that no one finds a withheld leaf by guessing; `spoolSalt` is 32 private bytes. */
 export function unitSalt(
   spoolSalt: Uint8Array,
   unit: number,

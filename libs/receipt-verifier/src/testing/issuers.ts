@@ -11,7 +11,7 @@ export function signerNamed(name: string): Ed25519Signer {
   return createEd25519Signer(nodeSha256(`receipt corpus, key of ${name}`))
 }
 
-/** One issuer per kind of record and environment, a second trusted one for receipts, and someone nobody trusts. */
+/** One issuer per kind of record and environment, a second trusted one for receipts, and someone no one trusts. */
 export const signers = {
   production: signerNamed('production receipts'),
   second: signerNamed('production receipts, second'),

@@ -90,7 +90,7 @@ test.each(['', undefined])('a variable that is %j counts as not set', (value) =>
 })
 
 describe('unknown names', () => {
-  test('a misspelt name of ours stops the start and is told its nearest neighbour', () => {
+  test('a misspelt name of ours stops the start and is told its nearest name', () => {
     expect(problemsOf({ ...complete, OUTTURN_POOL_MAXX: '9' })).toEqual([
       'OUTTURN_POOL_MAXX is not a setting of this process; did you mean OUTTURN_POOL_MAX?',
     ])

@@ -167,7 +167,7 @@ test('work that does not end is given up after the time for it', async () => {
   expect(await child.ended()).toBe(0)
 })
 
-test('an error that nobody catches is logged and ends the process with 1', async () => {
+test('an error that no one catches is logged and ends the process with 1', async () => {
   const child = start({ OUTTURN_ON_COMMAND: 'throw-elsewhere' })
   await child.logged('started')
   ask().catch(() => {})
@@ -175,7 +175,7 @@ test('an error that nobody catches is logged and ends the process with 1', async
   expect(child.lines).toContainEqual(
     expect.objectContaining({
       level: 'fatal',
-      err: expect.objectContaining({ message: 'nobody catches this' }),
+      err: expect.objectContaining({ message: 'no one catches this' }),
     }),
   )
 })

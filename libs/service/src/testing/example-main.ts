@@ -22,7 +22,7 @@ const example = defineService({
         failPoint('gateway.before-answer')
         if (config.OUTTURN_ON_COMMAND === 'throw-elsewhere') {
           setImmediate(() => {
-            throw new Error('nobody catches this')
+            throw new Error('no one catches this')
           })
         }
         if (config.OUTTURN_ON_COMMAND === 'answer-after-stop') {

@@ -3,7 +3,7 @@ import { isEqualHash } from '../tree/hashing.ts'
 import { finding, type LogFinding } from './finding.ts'
 
 /** How far around a difference its cause is looked for. */
-const NEIGHBOURHOOD = 1_024
+const SEARCHED = 1_024
 
 /**
  * Says which leaf is the first to differ from what was known of the log, and whether it was rewritten, hidden or moved.
@@ -29,7 +29,7 @@ function firstDifference(known: Uint8Array, shown: Uint8Array): number | undefin
 }
 
 function placeOf(hash: Uint8Array, leaves: Uint8Array, from: number): number | undefined {
-  for (let at = from + 1; at <= from + NEIGHBOURHOOD; at += 1) {
+  for (let at = from + 1; at <= from + SEARCHED; at += 1) {
     if (isEqualHash(hash, hashAt(leaves, at))) return at
   }
   return undefined

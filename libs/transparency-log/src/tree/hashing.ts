@@ -30,7 +30,7 @@ export function completeRoot(hashes: readonly Uint8Array[], sha256: Sha256): Uin
   return level[0] as Uint8Array
 }
 
-/** Root over the roots of neighbouring complete subtrees, largest first; the hash of nothing for none. */
+/** Root over the roots of adjacent complete subtrees, largest first; the hash of nothing for none. */
 export function foldRoots(roots: readonly Uint8Array[], sha256: Sha256): Uint8Array {
   const last = roots.at(-1)
   if (last === undefined) return sha256('')

@@ -59,7 +59,7 @@ function consistencyRanges(earlierSize: number, size: number): LeafRange[] {
     if (earlierSize <= middle) end = middle
     else start = middle
   }
-  // Whoever checks the proof knows the earlier root, so it is left out when it is one subtree by itself.
+  // The checker of the proof knows the earlier root, so it is left out when it is one subtree by itself.
   if (start > 0) ranges.push({ start, end })
   return ranges.toReversed()
 }

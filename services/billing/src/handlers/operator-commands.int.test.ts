@@ -64,7 +64,7 @@ test('the balance lists grants in spending order with what is left of each', asy
   })
 })
 
-test('an account that billing has never heard of has nothing but the allowance', async () => {
+test('an account that billing does not know has nothing but the allowance', async () => {
   const balance = await balanceOf(accountId('unheard of'))
   expect(CreditsBalance.parse(balance)).toEqual(balance)
   expect(balance).toMatchObject({

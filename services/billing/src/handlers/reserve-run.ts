@@ -66,7 +66,7 @@ async function reserveBatch(deps: BillingDeps, requests: readonly RunRequest[]):
   return requests.map(({ runId }) => answers.get(runId) ?? conflict())
 }
 
-/** Lets nobody in between reading and saving: without it many instances on one account would lose round after round. */
+/** Lets no one in between reading and saving: without it many instances on one account would lose round after round. */
 function reserveLocked(deps: BillingDeps, open: readonly RunRequest[]): Promise<Round> {
   return inTransaction(deps.db, async (tx) => {
     await lockAccounts(tx, [...new Set(open.map(({ accountId }) => accountId))])

@@ -14,7 +14,7 @@ const claim = statement(
    returning reservation.*`,
 )
 
-/** Held reservations whose run is due to be asked after; until `checkAgainAt` nobody else gets them. */
+/** Held reservations whose run is due to be asked after; until `checkAgainAt` no one else gets them. */
 export async function claimOverdueReservations(
   pool: Pool,
   { now, checkAgainAt, limit }: { now: Date; checkAgainAt: Date; limit: number },

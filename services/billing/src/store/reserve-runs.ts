@@ -43,7 +43,7 @@ export async function readBooks(
 }
 
 // An account takes part only if its version is still the one decided on and each of its runs is still unheld: a new
-// run without a row, a repeated one voided at the attempt before. Whoever holds or voids raises the version, so what
+// run without a row, a repeated one voided at the attempt before. Holding and voiding raise the version, so what
 // `taken` does not see in its snapshot makes `won` fail. Accounts are locked in one order, or two batches would deadlock.
 const saveReservations = statement(
   'reserve_runs',

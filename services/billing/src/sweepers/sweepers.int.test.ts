@@ -61,7 +61,7 @@ test('one run whose outcome cannot be learned does not keep the others open', as
   const deps = {
     ...billing.deps,
     readOutcome: async (run: string): Promise<RunOutcome> => {
-      if (run === runId('unreachable')) throw new Error('nobody answers')
+      if (run === runId('unreachable')) throw new Error('no one answers')
       return { outcome: 'failed' }
     },
   }

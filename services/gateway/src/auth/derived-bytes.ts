@@ -2,7 +2,7 @@ import type { RandomBytes } from './token.ts'
 import type { TokenHash } from './token-hash.ts'
 
 /**
- * Bytes that nobody without the pepper can tell from random ones, and that are the same for the same purpose: what is
+ * Bytes that no one without the pepper can tell from random ones, and that are the same for the same purpose: what is
  * minted from them can be handed out again without being stored. No token begins like a purpose.
  */
 export function derivedBytes(hash: TokenHash, purpose: string): RandomBytes {

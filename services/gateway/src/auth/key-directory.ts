@@ -15,7 +15,7 @@ export type KeyDirectory = {
   noteUse(keyId: string): void
   /** Makes a change of this process visible at once. */
   forget(): void
-  /** The same for the keys that are bound to one Spool; those of everybody else stay known. */
+  /** The same for the keys that are bound to one Spool; those of everyone else stay known. */
   forgetKeysOfSpool(spoolId: string): void
   flushUses(): Promise<void>
 }

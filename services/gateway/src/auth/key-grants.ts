@@ -57,7 +57,7 @@ export type KeyGrants = {
     commandId: string,
     now: Date,
   ): Promise<IssuedGrant>
-  /** A grant for the counterparty of a Spool; an earlier one that nobody has used is over. */
+  /** A grant for the counterparty of a Spool; an earlier one that no one has used is over. */
   issueToCounterparty(invitation: Invitation, commandId: string, now: Date): Promise<IssuedGrant>
   /** The key for a token, or null when there is no such grant, it is over, or another exchange has used it. */
   exchange(exchange: Exchange): Promise<ExchangedGrant | null>

@@ -83,7 +83,7 @@ export function sandboxSessions({ pool, db, hash, clock, clockMs, ids, budget }:
     return beginSandboxVerify(db, { sessionId, ...limits, now })
   }
 
-  function giveBack(use: BudgetUse, sessionId: string, now: Date): Promise<void> {
+  function release(use: BudgetUse, sessionId: string, now: Date): Promise<void> {
     return use === 'verifies' ? returnSandboxVerify(db, sessionId, now) : returnSessionUse(db, use, sessionId)
   }
 
@@ -135,10 +135,10 @@ export function sandboxSessions({ pool, db, hash, clock, clockMs, ids, budget }:
       assertCounted(await begin(use, sessionId, now), use)
       try {
         const result = await work()
-        if (result.isReplayed || didNothing(result)) await giveBack(use, sessionId, now)
+        if (result.isReplayed || didNothing(result)) await release(use, sessionId, now)
         return result
       } catch (error) {
-        if (error instanceof Refusal && !mayHaveWorked(error)) await giveBack(use, sessionId, now)
+        if (error instanceof Refusal && !mayHaveWorked(error)) await release(use, sessionId, now)
         throw error
       }
     },

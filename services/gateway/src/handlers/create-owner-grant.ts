@@ -7,7 +7,7 @@ import type { Db } from '../store/tables.ts'
 
 type Deps = { environment: Environment; db: Db; grants: KeyGrants; exchangeUrl: string }
 
-/** Grants a verify-scoped key to whoever exchanges the token in time. The same command again shows the same token. */
+/** Grants a verify-scoped key to the party that exchanges the token in time. The same command again shows the same token. */
 export function handleCreateOwnerGrant({
   environment,
   db,

@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => gateway?.close())
 
 const account = { name: 'Acme', kind: 'agent', quota: null } as const
-const nobody = 'acc_0000000000000000000000ff'
+const unknownAccount = 'acc_0000000000000000000000ff'
 
-/** Whether a key gets past the gate; nobody answers behind it. */
+/** Whether a key gets past the gate; no one answers behind it. */
 async function opens(apiKey: string): Promise<boolean> {
   return (await ask(gateway.baseUrl, 'GET', '/api/v1/spools/none', { token: apiKey })).status !== 401
 }
@@ -67,7 +67,7 @@ test('the same command again replaces the secret of the same key', async () => {
 })
 
 test('a key of no account is refused', async () => {
-  const input = { accountId: nobody, scope: 'full', label: '' } as const
+  const input = { accountId: unknownAccount, scope: 'full', label: '' } as const
   expect(await codeOf(untilServed(() => operator.request(createKey, input, asOperator())))).toBe('not_found')
 })
 

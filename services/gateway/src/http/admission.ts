@@ -18,17 +18,17 @@ export type AdmissionDeps = {
 /** Where a request came from and what it presented. */
 export type Presented = { readonly authorization: string | undefined; readonly address: string }
 
-export type Standing = { readonly identity: Identity | null; readonly rate: RateDecision | null }
+export type Admission = { readonly identity: Identity | null; readonly rate: RateDecision | null }
 
 /**
  * Finds out who asks and counts the request, in that order, so that the quota of an account is spent by its own keys
- * only; whoever presents nothing good is counted by address. Refuses nothing: `admit` does.
+ * only; a caller without a good key is counted by address. Refuses nothing: `admit` does.
  */
-export async function standingOf(
+export async function readAdmission(
   { authorization, address }: Presented,
   isRateLimited: boolean,
   deps: AdmissionDeps,
-): Promise<{ credential: Credential } & Standing> {
+): Promise<{ credential: Credential } & Admission> {
   const credential = readCredential(authorization)
   // What is not limited is open to all and asks no store, so that it answers while there is none.
   if (!isRateLimited) return { credential, identity: null, rate: null }
@@ -38,7 +38,7 @@ export async function standingOf(
   return { credential, identity, rate: await limiter.limit(caller, identity?.quota ?? deps.quota) }
 }
 
-/** The instance that serves callers who are nobody's: production where it is hosted. */
+/** The instance that serves callers who are no one's: production where it is hosted. */
 export function openInstance({ production, demo }: Instances) {
   const instance = production ?? demo
   if (instance === undefined) throw new Error('no environment is hosted')
@@ -48,7 +48,7 @@ export function openInstance({ production, demo }: Instances) {
 /** Throws the refusal that this caller gets from this route, if it gets one. */
 export function admit(
   route: Route,
-  { credential, identity, rate }: { credential: Credential } & Standing,
+  { credential, identity, rate }: { credential: Credential } & Admission,
   params: Readonly<Record<string, string>>,
 ): void {
   if (rate !== null) assertWithinQuota(rate)

@@ -46,9 +46,9 @@ function expectRateFields({ headers }: HttpAnswer): void {
       ['w', 60],
     ]),
   ])
-  const [standing] = parseList(headers.get('ratelimit') ?? '')
-  expect(standing?.[0]).toBe('api-v1')
-  expect([...(standing?.[1].keys() ?? [])]).toEqual(['r', 't'])
+  const [rate] = parseList(headers.get('ratelimit') ?? '')
+  expect(rate?.[0]).toBe('api-v1')
+  expect([...(rate?.[1].keys() ?? [])]).toEqual(['r', 't'])
 }
 
 test('the bytes of the reply are the body of the 201', async () => {
@@ -250,7 +250,7 @@ describe('answers that the caller cannot take', () => {
   })
 })
 
-test('a service that nobody answers for is 503 with the seconds to wait', async () => {
+test('a service that no one answers for is 503 with the seconds to wait', async () => {
   const refused = await send('GET', '/api/v1/usage', { token })
   expectRefusal(refused, 503, 'configuration_unavailable')
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)

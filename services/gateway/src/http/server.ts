@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { errorBody, refusalFor, retryAfterSeconds } from '../wire/error-body.ts'
 import { assertJsonBody } from '../wire/json-body.ts'
 import { clientAddress, type TrustedProxies } from '../rate-limit/client-address.ts'
-import { policyField, type RateStanding, standingField } from '../rate-limit/rate-headers.ts'
+import { policyField, type RateState, rateField } from '../rate-limit/rate-headers.ts'
 import { acceptsJson } from './accepts-json.ts'
-import { type AdmissionDeps, admit, assertWithinQuota, standingOf } from './admission.ts'
+import { type AdmissionDeps, admit, assertWithinQuota, readAdmission } from './admission.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { type InFlight, inFlight } from './in-flight.ts'
 import { knownPaths } from './known-paths.ts'
@@ -102,10 +102,10 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     begin(request, reply, null, { places, observer })
     const path = pathOf(request)
     if (path.startsWith('/api/')) {
-      const standing = await standingOf(presentedBy(request, settings), true, deps)
-      if (standing.rate !== null) {
-        writeRateFields(reply, standing.rate)
-        assertWithinQuota(standing.rate)
+      const admission = await readAdmission(presentedBy(request, settings), true, deps)
+      if (admission.rate !== null) {
+        writeRateFields(reply, admission.rate)
+        assertWithinQuota(admission.rate)
       }
     }
     const methods = methodsOf(path)
@@ -134,12 +134,12 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
           return refuseUnknownPath(request, reply)
         }
         begin(request, reply, route, { places, observer })
-        const standing = await standingOf(presentedBy(request, settings), route.isRateLimited, deps)
-        if (standing.rate !== null) writeRateFields(reply, standing.rate)
-        admit(route, standing, params)
+        const admission = await readAdmission(presentedBy(request, settings), route.isRateLimited, deps)
+        if (admission.rate !== null) writeRateFields(reply, admission.rate)
+        admit(route, admission, params)
         route.refuseUnknown?.(params)
         assertExchangeable(route, request)
-        request.admitted = { identity: standing.identity }
+        request.admitted = { identity: admission.identity }
       },
       handler: async (request, reply) => send(reply, await route.answer(readCall(route, request, deps))),
     })
@@ -179,8 +179,8 @@ function presentedBy(request: FastifyRequest, settings: HttpSettings) {
   }
 }
 
-function writeRateFields(reply: FastifyReply, standing: RateStanding): void {
-  reply.header('ratelimit-policy', policyField(standing.quota)).header('ratelimit', standingField(standing))
+function writeRateFields(reply: FastifyReply, rate: RateState): void {
+  reply.header('ratelimit-policy', policyField(rate.quota)).header('ratelimit', rateField(rate))
 }
 
 /** Refuses an answer that the caller cannot take and a body that is not JSON, before the body is read. */

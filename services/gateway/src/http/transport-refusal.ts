@@ -5,7 +5,7 @@ const refusals: Readonly<Record<string, () => Refusal>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => notJson('The Content-Type is not application/json.', 'content_type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     notJson('The body is not as long as its Content-Length.', 'content_length'),
-  // The connection ended inside the body; whoever sent it is gone, and the log should not call it our failure.
+  // The connection ended inside the body; its sender is gone, and the log should not call it our failure.
   ECONNRESET: () => notJson('The body ended early.', 'aborted'),
 }
 

@@ -14,7 +14,7 @@ afterAll(() => gateway?.close())
 const path = '/api/v1/receipts/ocr_zz/status'
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-async function standingOf(baseUrl: string, request: Parameters<typeof ask>[3]) {
+async function rateOf(baseUrl: string, request: Parameters<typeof ask>[3]) {
   const { status, headers, body } = await ask(baseUrl, 'GET', path, request)
   const [, remaining, reset] = /r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? []
   return { status, code: body['code'], remaining: Number(remaining), reset: Number(reset), headers }
@@ -53,15 +53,15 @@ test('the statement and the function decide every history alike', async () => {
 test('the quota counts down and ends in 429 with the seconds to wait', async () => {
   const { apiKey } = await gateway.issueKey({ quota: 3 })
   const request = { token: apiKey, headers: from('198.51.100.1') }
-  const standings = []
-  for (let i = 0; i < 4; i++) standings.push(await standingOf(gateway.baseUrl, request))
-  expect(standings.map(({ status, remaining }) => [status, remaining])).toEqual([
+  const rates = []
+  for (let i = 0; i < 4; i++) rates.push(await rateOf(gateway.baseUrl, request))
+  expect(rates.map(({ status, remaining }) => [status, remaining])).toEqual([
     [404, 2],
     [404, 1],
     [404, 0],
     [429, 0],
   ])
-  const refused = standings.at(-1)
+  const refused = rates.at(-1)
   expect(refused?.code).toBe('rate_limited')
   expect(refused?.headers.get('ratelimit-policy')).toBe('"api-v1";q=3;w=60')
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(refused?.reset ?? 0)
@@ -71,7 +71,7 @@ test('the quota counts down and ends in 429 with the seconds to wait', async () 
 test('another address of the same account, and another account at the same address, have quotas of their own', async () => {
   const [mine, theirs] = [await gateway.issueKey({ quota: 2 }), await gateway.issueKey({ quota: 2 })]
   const remaining = async (token: string, address: string) =>
-    (await standingOf(gateway.baseUrl, { token, headers: from(address) })).remaining
+    (await rateOf(gateway.baseUrl, { token, headers: from(address) })).remaining
   expect([
     await remaining(mine.apiKey, '198.51.100.2'),
     await remaining(mine.apiKey, '198.51.100.3'),
@@ -80,11 +80,11 @@ test('another address of the same account, and another account at the same addre
   ]).toEqual([1, 1, 1, 0])
 })
 
-test('whoever presents nothing good is counted by address, and what it claims before the proxy means nothing', async () => {
+test('a caller without a good key is counted by address, and what it claims before the proxy means nothing', async () => {
   const quota = 120
-  const first = await standingOf(gateway.baseUrl, { headers: from('198.51.100.9') })
-  const claims = await standingOf(gateway.baseUrl, { headers: from('203.0.113.1, 198.51.100.9') })
-  const wrongKey = await standingOf(gateway.baseUrl, { token: 'spk_live_x', headers: from('198.51.100.9') })
+  const first = await rateOf(gateway.baseUrl, { headers: from('198.51.100.9') })
+  const claims = await rateOf(gateway.baseUrl, { headers: from('203.0.113.1, 198.51.100.9') })
+  const wrongKey = await rateOf(gateway.baseUrl, { token: 'spk_live_x', headers: from('198.51.100.9') })
   expect([first.remaining, claims.remaining, wrongKey.remaining]).toEqual([quota - 1, quota - 2, quota - 3])
 })
 
@@ -118,12 +118,10 @@ test('two gateways share one quota', async () => {
   try {
     const { apiKey } = await gateway.issueKey({ quota: 10 })
     const request = { token: apiKey, headers: from('198.51.100.4') }
-    const standings = await Promise.all(
-      Array.from({ length: 20 }, (_, i) =>
-        standingOf(i % 2 === 0 ? gateway.baseUrl : other.baseUrl, request),
-      ),
+    const rates = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => rateOf(i % 2 === 0 ? gateway.baseUrl : other.baseUrl, request)),
     )
-    expect(standings.filter(({ status }) => status !== 429)).toHaveLength(10)
+    expect(rates.filter(({ status }) => status !== 429)).toHaveLength(10)
   } finally {
     await other.close()
   }
@@ -161,10 +159,7 @@ describe('while the store cannot be asked', () => {
     const { apiKey } = await gateway.issueKey({ quota: 1 })
     await withoutStore(async () => {
       const request = { token: apiKey, headers: from('198.51.100.5') }
-      const [first, second] = [
-        await standingOf(gateway.baseUrl, request),
-        await standingOf(gateway.baseUrl, request),
-      ]
+      const [first, second] = [await rateOf(gateway.baseUrl, request), await rateOf(gateway.baseUrl, request)]
       expect([first.status, second.status]).toEqual([404, 429])
       expect(first.headers.get('ratelimit-policy')).toBe('"api-v1";q=1;w=60')
     })

@@ -1,10 +1,10 @@
 import { unavailable } from '@outturn/contracts'
 import { coalesced, isOutage } from '@outturn/postgres'
 import type { RateDemand } from '../store/rate-store.ts'
-import type { RateStanding } from './rate-headers.ts'
+import type { RateState } from './rate-headers.ts'
 import { type Allowance, type SlidingLog, takeFromLog } from './sliding-log.ts'
 
-export type RateDecision = RateStanding & { readonly granted: boolean }
+export type RateDecision = RateState & { readonly granted: boolean }
 
 /** Counts one request of a caller against its quota a minute. */
 export type RateLimiter = (caller: string, quota: number) => Promise<RateDecision>

@@ -169,7 +169,7 @@ test('a counterparty key tells the services which Spool and which party it is bo
 
 const shared = '/api/v1/spools/shr_000000000000000000000001'
 
-test('a share id is read as nobody without a key, in each environment, and as its holder with one', async () => {
+test('a share id is read as no one without a key, in each environment, and as its holder with one', async () => {
   const principals = async (caller: Caller) =>
     (await use(routeOf('read-spool'), caller, shared)).commands.map(({ environment, context }) => [
       environment,

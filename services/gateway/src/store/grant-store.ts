@@ -5,7 +5,7 @@ export type KeyGrant = Selectable<KeyGrantTable>
 export type NewGrant = Omit<KeyGrant, 'revoked_at' | 'exchanged_at' | 'exchange_hash'>
 
 /**
- * Keeps a grant and revokes the earlier ones of its Spool that nobody has used, or returns the grant that the same
+ * Keeps a grant and revokes the earlier ones of its Spool that no one has used, or returns the grant that the same
  * command kept before.
  */
 export async function keepGrant(tx: Tx, grant: NewGrant): Promise<KeyGrant> {

@@ -4,7 +4,7 @@ import { ask } from './http-client.ts'
 import type { OpenGateway } from './open-gateway.ts'
 
 /**
- * A key for the counterparty of a Spool, exchanged as its holder would. Whoever answers for the spool service must let
+ * A key for the counterparty of a Spool, exchanged as its holder would. The fake of the spool service must let
  * the slot be assigned.
  */
 export async function counterpartyKey(

@@ -140,7 +140,7 @@ function refuseKeyFiles(error: unknown): never {
   if (!(error instanceof KeyFileError)) throw error
   throw unavailable(`${error.message}.`, {
     reason: 'unusable_key_file',
-    remediation: 'Mend or remove this file on every replica, then send the command again.',
+    remediation: 'Fix or remove this file on every replica, then send the command again.',
   })
 }
 

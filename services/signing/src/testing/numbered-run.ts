@@ -47,7 +47,7 @@ export function numberedRun(
       ...(issuedAt !== undefined && { issued_at: issuedAt }),
       ...(supersedes !== undefined && { supersedes }),
     },
-    ...(supersedes !== undefined && { supersedes: { receiptId: supersedes, advisory: 'Row 2 was mended.' } }),
+    ...(supersedes !== undefined && { supersedes: { receiptId: supersedes, advisory: 'Row 2 was fixed.' } }),
   }
 }
 

@@ -22,7 +22,7 @@ import { signingService } from '../service.ts'
 import { goldenSlug } from './golden-run.ts'
 
 /** An empty nats-server with the `deploymentUsers`, a database with the roles of a deployment, and the time. */
-export type Surroundings = {
+export type TestServers = {
   readonly natsUrl: string
   readonly databaseUrlOf: (role: string) => string
   readonly clock: Clock
@@ -55,7 +55,7 @@ export type OpenSigning = {
   stop(): Promise<void>
 }
 
-export async function openSigning({ natsUrl, databaseUrlOf, clock }: Surroundings): Promise<OpenSigning> {
+export async function openSigning({ natsUrl, databaseUrlOf, clock }: TestServers): Promise<OpenSigning> {
   const keysDir = await mkdtemp(join(tmpdir(), 'outturn-test-keys-'))
   const schema = schemaName('signing', environment)
   const credentials = (user: BusUser) => ({

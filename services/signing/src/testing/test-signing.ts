@@ -1,9 +1,9 @@
 import { deploymentUsers, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll } from 'vitest'
-import { type OpenSigning, openSigning, type Surroundings } from './open-signing.ts'
+import { type OpenSigning, openSigning, type TestServers } from './open-signing.ts'
 
 /** Signing for one test file, on a database and bus of its own and without keys; all of it ends with the file. */
-export async function testSigning(clock: Surroundings['clock']): Promise<OpenSigning> {
+export async function testSigning(clock: TestServers['clock']): Promise<OpenSigning> {
   const nats = await testNats(deploymentUsers())
   afterAll(() => nats.stop())
   const database = await testDatabase(['signing'])

@@ -4,7 +4,7 @@ import {
   listSpoolEvents,
   type OneCallResponse,
   readSpool,
-  receiptStandingChanged,
+  receiptStatusChanged,
   type SpoolView,
   submitEvidence,
   verifyDelivery,
@@ -32,7 +32,7 @@ const verified = (emails: string[]) =>
     buyer,
   )
 
-type Fact = EventPayload<typeof receiptStandingChanged>
+type Fact = EventPayload<typeof receiptStatusChanged>
 const tell = ({ spool_id, receipt }: OneCallResponse, change: Partial<Fact>, id?: string) => {
   const at = clock.now().toISOString()
   const fact: Fact = {
@@ -42,7 +42,7 @@ const tell = ({ spool_id, receipt }: OneCallResponse, change: Partial<Fact>, id?
     settledCents: 0,
     at,
   }
-  return spools.react(receiptStandingChanged, { ...fact, ...change }, id)
+  return spools.react(receiptStatusChanged, { ...fact, ...change }, id)
 }
 async function read({ spool_id: id }: OneCallResponse): Promise<SpoolView> {
   return (await spools.send(readSpool, { id }, buyer)) as SpoolView

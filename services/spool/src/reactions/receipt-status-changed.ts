@@ -1,4 +1,4 @@
-import { receiptStandingChanged } from '@outturn/contracts'
+import { receiptStatusChanged } from '@outturn/contracts'
 import type { Reaction } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { asOf } from '../domain/lifecycle/as-of.ts'
@@ -14,9 +14,9 @@ const maxAttempts = 20
 type ReceiptDeps = Pick<SpoolDeps, 'commit' | 'environment' | 'hashes' | 'ids' | 'pool' | 'relay'>
 
 /** Applies the statuses of a Spool's receipts and what was settled with them. */
-export function onReceiptStatusChanged(deps: ReceiptDeps): Reaction<typeof receiptStandingChanged> {
+export function onReceiptStatusChanged(deps: ReceiptDeps): Reaction<typeof receiptStatusChanged> {
   return {
-    event: receiptStandingChanged,
+    event: receiptStatusChanged,
     concurrency: 16,
     async handle(fact, { id, now }) {
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {

@@ -14,7 +14,7 @@ export type ObserveUrls = (
 /** URLs of one run that are observed at once. */
 const parallelUrls = 20
 
-/** What the deadline leaves unobserved counts as unreachable: nobody who waited for it waits any longer. */
+/** What the deadline leaves unobserved counts as unreachable: no one who waited for it waits any longer. */
 export function createUrlObserver(bus: Pick<Bus, 'request'>, clock: Clock): ObserveUrls {
   async function observe(
     { url, method, retriesWithGet, maxRedirects, timeoutMs }: UrlToObserve,
@@ -30,7 +30,7 @@ export function createUrlObserver(bus: Pick<Bus, 'request'>, clock: Clock): Obse
         { principal: ownPrincipal, requestId: runId, deadline },
       )
     } catch (error) {
-      // A fetcher that is down or overloaded saw nothing, and what nobody saw can only be uncertain.
+      // A fetcher that is down or overloaded saw nothing, and what no one saw can only be uncertain.
       if (error instanceof Refusal) return notReached(url, clock.now().toISOString())
       throw error
     }

@@ -1,6 +1,6 @@
 import type { EvaluatedRun } from './evaluate-job.ts'
 
-/** A run as it is recorded, once; whoever asks again is answered from here. */
+/** A run as it is recorded, once; a request that comes again is answered from here. */
 export type RunRecord = EvaluatedRun & {
   readonly runId: string
   readonly spoolId: string

@@ -10,7 +10,7 @@ import { recordPolicy } from '../store/policy-store.ts'
 const draftLifeMs = 24 * 60 * 60 * 1_000
 
 /**
- * Reads a text, charges for it and keeps the draft, in this order: what is refused costs nothing, and whoever got no answer
+ * Reads a text, charges for it and keeps the draft, in this order: what is refused costs nothing, and a caller that got no answer
  * repeats the command, whose policy id is charged once.
  */
 export function handleCompilePolicy({ slug, db, chargeCompile }: PolicyDeps): Handler<typeof compilePolicy> {

@@ -83,7 +83,7 @@ describe('with a model', () => {
     expect(model.asked).toHaveLength(1)
   })
 
-  test('an answer that an attempt before recorded is judged, and nobody is asked', async () => {
+  test('an answer that an attempt before recorded is judged, and no one is asked', async () => {
     const job = claimJob({ name: 'resumed', claim, text })
     const conditionId = job.plan.conditions[0]?.condition_id ?? ''
     const opinion = {

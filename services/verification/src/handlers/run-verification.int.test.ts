@@ -120,7 +120,7 @@ describe('large evidence', () => {
     expect(await storedRuns(job.runId)).toEqual([])
   })
 
-  test('that nobody has fails a preview, which names no part of it', async () => {
+  test('that no one has fails a preview, which names no part of it', async () => {
     const job = sampleJob({ name: 'nowhere', checks: [everyEmail], rows: sampleRows(4_997), byDigest: true })
     const refused = open.spool.request(previewRun, { job }, inTime())
     await expect(refused).rejects.toMatchObject({ code: 'checker_error' })

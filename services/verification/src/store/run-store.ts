@@ -36,7 +36,7 @@ type RecordedRow = RunRow | (Record<keyof Omit<RunRow, 'run_id'>, null> & { run_
 const maxTurns = 3
 
 /**
- * Records runs, each at most once, and answers with what is recorded for that run, whoever came first. Those that come
+ * Records runs, each at most once, and answers with what is recorded for that run, from the first writer. Those that come
  * while a statement is under way go together in the next one.
  */
 export function createRunRecorder(pool: Pool): Coalesced<RunRecord, RunRecord> {

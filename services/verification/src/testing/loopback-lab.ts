@@ -9,7 +9,7 @@ import type { ResolveAddresses } from '../fetcher/guard/resolver.ts'
 
 /** The one loopback address that the lab's rules let through; it plays the public internet. */
 export const outside = '127.0.0.2'
-/** The loopback address that nothing may reach; it plays a neighbour inside the network. */
+/** The loopback address that nothing may reach; it plays a host inside the network. */
 export const inside = '127.0.0.1'
 
 /** Two servers on one port: `outside` may be observed, and every connection to `inside` is counted. */

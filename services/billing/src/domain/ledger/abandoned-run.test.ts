@@ -9,7 +9,7 @@ test('a failed run is voided and an open one is left alone, however old', () => 
   expect(decideAbandoned({ createdAt }, { outcome: 'open' }, 600_000, after(9_000_000))).toBe('wait')
 })
 
-test('a run that nobody knows is given up only when it can no longer be on its way', () => {
+test('a run that no one knows is given up only when it can no longer be on its way', () => {
   expect(decideAbandoned({ createdAt }, { outcome: 'unknown' }, 600_000, after(600_000))).toBe('wait')
   expect(decideAbandoned({ createdAt }, { outcome: 'unknown' }, 600_000, after(600_001))).toBe('void')
 })

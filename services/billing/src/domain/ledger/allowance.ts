@@ -32,7 +32,7 @@ export function addUse(use: AllowanceUse, more: AllowanceCount): AllowanceUse {
 }
 
 /** Gives back what was used in the same month; what an earlier month included is over and cannot come back. */
-export function giveBackUse(use: AllowanceUse, back: AllowanceUse): AllowanceUse {
+export function releaseUse(use: AllowanceUse, back: AllowanceUse): AllowanceUse {
   if (use.month !== back.month) return use
   return {
     month: use.month,

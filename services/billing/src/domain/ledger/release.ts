@@ -1,5 +1,5 @@
 import type { AccountFunds } from './account-funds.ts'
-import { giveBackUse, useInMonthOf } from './allowance.ts'
+import { releaseUse, useInMonthOf } from './allowance.ts'
 import { addToGrant } from './credit-grant.ts'
 import type { Reservation } from './reservation.ts'
 import type { Reserved } from './reserve.ts'
@@ -14,7 +14,7 @@ export function release(funds: AccountFunds, reservation: Reservation, now: Date
         (grants, { grant, micros }) => addToGrant(grants, grant, micros),
         funds.grants,
       ),
-      used: giveBackUse(useInMonthOf(now, funds.used), reservation.allowance),
+      used: releaseUse(useInMonthOf(now, funds.used), reservation.allowance),
     },
     reservation: { ...reservation, state: 'voided', finishedAt: now },
     transfers: releaseTransfers(reservation, now),

@@ -21,7 +21,7 @@ export type Reservation = {
   /** What neither allowance nor grants cover; zero unless the run was already delivered. */
   readonly receivableMicros: bigint
   readonly createdAt: Date
-  /** When to ask what became of the run if nobody has said. */
+  /** When to ask what became of the run if no one has said. */
   readonly checkAt: Date
   readonly finishedAt: Date | null
 }

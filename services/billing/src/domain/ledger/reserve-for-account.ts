@@ -37,7 +37,7 @@ export type AccountDecision = {
 }
 
 /**
- * Decides the runs of one account. A voided reservation is held again: whoever reserves the run anew is about to run it
+ * Decides the runs of one account. A voided reservation is held again: the service that reserves the run anew is about to run it
  * anew. With remembered funds nothing is refused, as both the funds and the run may be better off in the store; such a
  * run is left undecided.
  */

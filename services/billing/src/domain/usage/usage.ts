@@ -65,7 +65,7 @@ function toTotals(sums: UsageSums): Totals {
     submitted: Number(sums.submitted),
     earned_micros: String(sums.earnedMicros),
     fees_accrued_micros: String(sums.feeMicros),
-    // No executor of this release is metered: checkers and judgements of people cost nothing beside the machine.
+    // No executor of this release is metered: checkers and judgments of people cost nothing beside the machine.
     cogs_micros: '0',
     pass_rate:
       sums.runs === 0n ? null : Math.round((Number(sums.passes) * 10_000) / Number(sums.runs)) / 10_000,

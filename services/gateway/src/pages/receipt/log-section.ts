@@ -14,7 +14,7 @@ export function logSection(receipt: OutcomeReceiptBody): VNode {
       proof === undefined
         ? html`<p id="log">This copy has no proof of being in the log yet. It gets one within seconds of its issue.</p>`
         : [
-            html`<p id="log">A log that only grows: whoever follows it sees when a receipt in it is changed or taken back. <span id="log-verdict">The proof has not been checked in this browser.</span></p>`,
+            html`<p id="log">A log that only grows: everyone who follows it sees when a receipt in it is changed or taken back. <span id="log-verdict">The proof has not been checked in this browser.</span></p>`,
             definitions('log-place', [
               ['Log', html`<code>${proof.checkpoint.origin}</code>`],
               ['Leaf', String(proof.index)],

@@ -102,7 +102,7 @@ test('a receipt of a revoked key says so before what it says', () => {
   expect(warning).toBeLessThan(page.indexOf('id="verdict"'))
 })
 
-test('somebody who never heard of the service reads what a receipt is', () => {
+test('somebody who does not know the service reads what a receipt is', () => {
   expect(visible(pageOf())).toContain('what was agreed, what was delivered, and what that earned')
 })
 

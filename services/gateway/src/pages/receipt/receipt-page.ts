@@ -24,7 +24,7 @@ const statusWords = {
   unknown: 'Unknown',
 } as const
 
-/** Why nobody should rely on a receipt, if nobody should. */
+/** Why no one should rely on a receipt, if no one should. */
 function whyNot({ state, advisories }: ReceiptStatusV1): string | null {
   if (state === 'revoked') return 'it was revoked'
   if (state === 'superseded') return 'it was replaced'

@@ -19,7 +19,7 @@ export const exchangeKeyRoute = serve(exchangeKey, async (call) => {
   // Unknown, used, revoked and expired get the same words: nothing tells which of them it was.
   if (exchanged === null) {
     throw forbidden('This grant cannot be exchanged.', {
-      remediation: 'Ask whoever sent it for a new one. A grant is good once, for 15 minutes.',
+      remediation: 'Ask the party that sent it for a new one. A grant is good once, for 15 minutes.',
     })
   }
   const answer: ExchangedKey = {

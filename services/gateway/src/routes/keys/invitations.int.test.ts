@@ -291,8 +291,8 @@ describe("an owner's grant", () => {
   })
 
   test('is not for an account that there is not, nor for the sandbox', async () => {
-    const nobody = 'acc_0000000000000000000000ff'
-    await expect(grantTo(nobody)).rejects.toMatchObject({ code: 'not_found' })
+    const unknownAccount = 'acc_0000000000000000000000ff'
+    await expect(grantTo(unknownAccount)).rejects.toMatchObject({ code: 'not_found' })
     const demo = await gateway.operator('demo')
     const account = { name: 'Acme', kind: 'agent', quota: null } as const
     const { accountId } = await untilServed(() => demo.request(createAccount, account, asOperator()))

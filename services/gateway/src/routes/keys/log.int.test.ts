@@ -79,7 +79,7 @@ test('a full tile is asked for once', async () => {
   expect(asked.slice(before).map(({ environment }) => environment)).toEqual(['production', 'demo'])
 })
 
-test('a tile that the log does not have is not there, and nobody keeps that', async () => {
+test('a tile that the log does not have is not there, and no one keeps that', async () => {
   const before = asked.length
   expect(await read('/log/tile/0/999')).toMatchObject({ status: 404, caching: 'no-store' })
   expect(await read('/log/tile/0/999')).toMatchObject({ status: 404, caching: 'no-store' })

@@ -115,7 +115,7 @@ test.each([
   expect(asked.filter(([command]) => command !== 'read-receipt')).toEqual([])
 })
 
-test('nobody gets it without a key', async () => {
+test('no one gets it without a key', async () => {
   const refused = await ask(gateway.baseUrl, 'GET', path)
   expect([refused.status, refused.body['code']]).toEqual([401, 'unauthenticated'])
   expect(asked).toEqual([])

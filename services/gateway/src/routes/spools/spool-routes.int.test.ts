@@ -25,10 +25,10 @@ const spoolId = 'spl_000000000000000000000001'
 const shareId = 'shr_000000000000000000000001'
 const spool = { id: spoolId, version: 7, verification_run_id: null }
 
-type Heard = { name: string; input: Record<string, unknown>; context: CommandContext }
+type Received = { name: string; input: Record<string, unknown>; context: CommandContext }
 let gateway: OpenGateway
 let token: string
-let heard: Heard[]
+let received: Received[]
 
 const commands: readonly Command[] = [
   acceptSpool,
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await gateway.answerAs('spool', 'production', [
     ...commands.map((command) =>
       on(command, async (input, context) => {
-        heard.push({ name: command.name, input: input as Heard['input'], context })
+        received.push({ name: command.name, input: input as Received['input'], context })
         return rawReply(JSON.stringify(spool))
       }),
     ),
@@ -68,7 +68,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway?.close())
 beforeEach(() => {
-  heard = []
+  received = []
 })
 
 const send = (method: string, path: string, request: HttpRequest = {}) =>
@@ -82,7 +82,7 @@ describe('an action', () => {
       const { status, headers } = await act('propose', request)
       expect([status, headers.get('etag')]).toEqual([200, expect.stringMatching(/^"7\.[\w-]{27}"$/)])
     }
-    expect(heard.map(({ name, input }) => [name, input])).toEqual(
+    expect(received.map(({ name, input }) => [name, input])).toEqual(
       [1, 2, 3].map(() => ['spool.propose', { spoolId }]),
     )
   })
@@ -90,7 +90,7 @@ describe('an action', () => {
   test.each(['accept', 'commit', 'verify'])('%s needs no body and takes one', async (name) => {
     expect((await act(name)).status).toBe(200)
     expect((await act(name, { body: {} })).status).toBe(200)
-    expect(heard.map(({ input }) => input['request'])).toEqual([{}, {}])
+    expect(received.map(({ input }) => input['request'])).toEqual([{}, {}])
   })
 
   test.each([
@@ -106,7 +106,7 @@ describe('an action', () => {
       'validation_failed',
       field,
     ])
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('expects the version whose tag it was sent', async () => {
@@ -114,7 +114,7 @@ describe('an action', () => {
     const tag = headers.get('etag') ?? ''
     await act('accept', { headers: { 'if-match': tag } })
     await act('accept', { headers: { 'if-match': '*' } })
-    expect(heard.map(({ input }) => input['expectedVersion'])).toEqual([7, undefined])
+    expect(received.map(({ input }) => input['expectedVersion'])).toEqual([7, undefined])
     const refused = await act('accept', { headers: { 'if-match': '"abc"' } })
     expect([refused.status, refused.body['code'], refused.body['field']]).toEqual([
       409,
@@ -128,7 +128,7 @@ describe('an action', () => {
     await act('propose', { headers })
     await act('propose', { headers })
     await act('quote', { headers })
-    const [first, again, other] = heard.map(({ context }) => context.commandId)
+    const [first, again, other] = received.map(({ context }) => context.commandId)
     expect(again).toBe(first)
     expect(other).not.toBe(first)
   })
@@ -146,14 +146,14 @@ describe('a dry run', () => {
     const dry = await act('amend?dry_run=true', { body, headers })
     const wet = await act('amend?dry_run=false', { body, headers })
     expect([dry.headers.get('etag'), wet.headers.get('etag')]).toEqual([null, expect.any(String)])
-    expect(heard.map(({ input }) => input['dryRun'])).toEqual([true, false])
-    expect(heard[0]?.context.commandId).not.toBe(heard[1]?.context.commandId)
+    expect(received.map(({ input }) => input['dryRun'])).toEqual([true, false])
+    expect(received[0]?.context.commandId).not.toBe(received[1]?.context.commandId)
   })
 
   test('of a verification is 200 and another command', async () => {
     expect((await send('POST', '/api/v1/verify?dry_run=true', { body: oneCall })).status).toBe(200)
     expect((await send('POST', '/api/v1/verify', { body: oneCall })).status).toBe(201)
-    expect(heard.map(({ name }) => name)).toEqual(['spool.preview-delivery', 'spool.verify-delivery'])
+    expect(received.map(({ name }) => name)).toEqual(['spool.preview-delivery', 'spool.verify-delivery'])
   })
 })
 
@@ -166,7 +166,7 @@ describe('query parameters', () => {
     [`after=${spoolId}`, { limit: 20, after: spoolId }],
   ])('a list with %s asks for that page', async (query, input) => {
     expect((await send('GET', `/api/v1/spools?${query}`)).status).toBe(200)
-    expect(heard[0]?.input).toEqual(input)
+    expect(received[0]?.input).toEqual(input)
   })
 
   test.each([

@@ -3,7 +3,7 @@ import { formatAmount, parseAmount } from '@outturn/receipt-verifier'
 import type { ReceiptStatusName } from '@outturn/vocabulary'
 
 /** What a receipt may still be used for. Amounts in hundredths of its asset. */
-export type Standing = {
+export type SettlementState = {
   readonly status: ReceiptStatusName
   /** Whether the key that signed the receipt was revoked: then no verifier takes it for valid. */
   readonly isKeyRevoked: boolean
@@ -28,8 +28,8 @@ const decimals = 2
  * later runs and corrected ones count the whole delivery again, so their settlements count together. Only an active
  * receipt of a key that was not revoked can be settled; every other use is a note and never refused.
  */
-export function consume({ purpose, amount }: ConsumptionRequest, standing: Standing): Use {
-  const { status, isKeyRevoked, earned, settled } = standing
+export function consume({ purpose, amount }: ConsumptionRequest, receiptState: SettlementState): Use {
+  const { status, isKeyRevoked, earned, settled } = receiptState
   const minor = amount === undefined ? null : (parseAmount(amount, decimals) ?? null)
   const remaining = earned > settled ? earned - settled : 0n
   if (purpose !== 'settlement') return { amount: minor, settledAfter: settled, remaining }

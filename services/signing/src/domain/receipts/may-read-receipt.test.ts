@@ -27,7 +27,7 @@ const callers: [string, Principal, boolean][] = [
     false,
   ],
   ['another account', { ...party, accountId: 'acc_000000000000000000000002' }, false],
-  ['nobody in particular', { kind: 'public' }, false],
+  ['no one in particular', { kind: 'public' }, false],
   ['another service', { kind: 'service', service: 'spool' }, false],
   ['an operator', { kind: 'operator', name: 'root' }, false],
 ]

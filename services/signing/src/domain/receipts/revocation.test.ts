@@ -30,7 +30,7 @@ test('another operator revokes with the words of the request', () => {
 })
 
 test.each(['Alice', 'alice', ' ALICE ', 'Ａｌｉｃｅ', 'Ali\u200bce', 'Alice\ufe0f', '\u2060Alice'])(
-  '%s is whoever asked',
+  '%s is the operator that asked',
   (approver) => {
     expect(() => approveRevocation(request, approver, inTime)).toThrow(
       expect.objectContaining({

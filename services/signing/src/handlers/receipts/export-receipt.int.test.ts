@@ -66,7 +66,7 @@ test('every replica makes the same bytes, under a key that the key document list
   expect(isEnvelopeVerified(JSON.parse(await read(asEnvelope.query)), published)).toBe(true)
 })
 
-test('whoever may not read the receipt gets no export of it', async () => {
+test('a caller that may not read the receipt gets no export of it', async () => {
   await using _replica = await open.startReplica()
   for (const command of formats) {
     await expect(read(command, stranger)).rejects.toMatchObject({ code: 'not_found' })

@@ -8,7 +8,7 @@ import { mayReadReceipt } from '../../domain/receipts/may-read-receipt.ts'
 import type { SigningDeps } from '../../deps.ts'
 import { findReceipt } from '../../store/receipt-store.ts'
 
-import { findStanding } from '../../store/status-store.ts'
+import { findReceiptState } from '../../store/status-store.ts'
 
 export function handleExportReceipt(
   deps: SigningDeps,
@@ -26,14 +26,14 @@ async function findExportable(
   receiptId: string,
   principal: Principal,
 ): Promise<OutcomeReceipt> {
-  const [found, standing] = await Promise.all([
+  const [found, receiptState] = await Promise.all([
     findReceipt(pool, receiptId),
-    findStanding(onPool(pool), receiptId),
+    findReceiptState(onPool(pool), receiptId),
   ])
-  if (found === null || standing === null || !mayReadReceipt(principal, found)) {
+  if (found === null || receiptState === null || !mayReadReceipt(principal, found)) {
     throw absent('There is no such receipt.')
   }
-  refuseOutdated(standing)
+  refuseOutdated(receiptState)
   return JSON.parse(found.receipt) as OutcomeReceipt
 }
 

@@ -6,7 +6,7 @@ import {
   listRevocations,
   type Principal,
   readReceiptStatus,
-  type receiptStandingChanged,
+  type receiptStatusChanged,
   recordConsumption,
   requestRevocation,
 } from '@outturn/contracts'
@@ -147,14 +147,14 @@ describe('consumptions', () => {
 })
 
 describe('the Spool is told', () => {
-  /** What waits to be told of a Spool, oldest first; nobody reacts here, so all of it waits. */
+  /** What waits to be told of a Spool, oldest first; no one reacts here, so all of it waits. */
   async function told(spool: number) {
     const spoolId = `spl_${spool.toString(16).padStart(24, '0')}`
     const { rows } = await open.pool.query<{ body: string }>(
       `select body from outbox where body::json ->> 'spoolId' = $1 order by seq`,
       [spoolId],
     )
-    return rows.map(({ body }) => JSON.parse(body) as EventPayload<typeof receiptStandingChanged>)
+    return rows.map(({ body }) => JSON.parse(body) as EventPayload<typeof receiptStatusChanged>)
   }
 
   test('how much is settled of it, once for each settlement, and nothing of other uses', async () => {
@@ -196,7 +196,7 @@ describe('a receipt that replaces another', () => {
     expect(await statusOf(old)).toMatchObject({
       status: 'corrected',
       state: 'superseded',
-      advisories: [{ code: 'superseded', message: 'Row 2 was mended.', replacement_receipt_id: replacement }],
+      advisories: [{ code: 'superseded', message: 'Row 2 was fixed.', replacement_receipt_id: replacement }],
       status_proof: { status: 'corrected' },
     })
     expect(await statusOf(replacement)).toMatchObject({ status: 'active', advisories: [] })

@@ -1,11 +1,11 @@
 import type { WorseReceiptStatus } from '@outturn/vocabulary'
-import type { EventPayload, receiptStandingChanged } from '@outturn/contracts'
+import type { EventPayload, receiptStatusChanged } from '@outturn/contracts'
 import { settleVerdict } from '../lifecycle/timers.ts'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
 import type { Spool, SpoolState } from '../lifecycle/spool.ts'
 
 /** What the signer says of a receipt and of the Spool that it is about. */
-export type ReceiptChange = EventPayload<typeof receiptStandingChanged>
+export type ReceiptChange = EventPayload<typeof receiptStatusChanged>
 
 /**
  * The Spool after a change of a receipt, or null when the change is known. Statuses only get worse and sums only grow,

@@ -14,7 +14,7 @@ export function parseAddressBlocks(blocks: readonly string[]): AddressBlock[] {
 const alwaysDenied = parseAddressBlocks([
   // The host of an Azure machine: metadata, DNS and health.
   '168.63.129.16/32',
-  // 6to4 relays: packets leave for an IPv4 address that nobody checked.
+  // 6to4 relays: packets leave for an IPv4 address that no one checked.
   '192.88.99.0/24',
 ])
 

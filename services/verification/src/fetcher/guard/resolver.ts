@@ -5,7 +5,7 @@ export type ResolveAddresses = (hostname: string, signal: AbortSignal) => Promis
 
 /**
  * Asks the configured name servers for both address families. Neither the hosts file nor search domains are used, so a
- * bare name never means a neighbour inside the network.
+ * bare name never means a host inside the network.
  */
 export const resolveByDns: ResolveAddresses = async (hostname, signal) => {
   signal.throwIfAborted()

@@ -220,7 +220,7 @@ describe('names', () => {
   )
 
   test('a name without addresses is unreachable', async () => {
-    expect(await lab.observe({ url: lab.url('nobody.example') })).toEqual({ failure: 'unreachable' })
+    expect(await lab.observe({ url: lab.url('absent.example') })).toEqual({ failure: 'unreachable' })
   })
 
   test('a name server that fails makes the name unreachable', async () => {

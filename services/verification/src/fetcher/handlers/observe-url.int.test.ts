@@ -68,7 +68,7 @@ test('what was refused is answered without a status', async () => {
   expect(counted.at(-1)).toBe('blocked_address')
 })
 
-test('an account whose places all wait on a slow server delays itself and nobody else', async () => {
+test('an account whose places all wait on a slow server delays itself and no one else', async () => {
   const observe = observer(2)
   const slow = [1, 2, 3].map(() => observe({ url: lab.url(outside, '/hangs') }))
   while (hanging.length < 2) await new Promise(setImmediate)
@@ -81,7 +81,7 @@ test('an account whose places all wait on a slow server delays itself and nobody
   expect(await Promise.all(slow)).toMatchObject([{ status: 200 }, { status: 200 }, { status: 200 }])
 })
 
-test('a command whose deadline has passed reaches nobody', async () => {
+test('a command whose deadline has passed reaches no one', async () => {
   const before = lab.requests.length
   expect(await observer(20)({ url: lab.url(outside) }, -1)).toMatchObject({ failure: 'unreachable' })
   expect(lab.requests.length).toBe(before)

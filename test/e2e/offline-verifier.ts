@@ -16,17 +16,17 @@ export type ReplayReport = {
 }
 
 /** A folder with the key document of a system: what is checked here is checked with that and nothing else. */
-export interface OfflineDesk {
+export interface OfflineVerifier {
   /** Exit status of the packaged verifier on a receipt, and the reasons against it; none where it judges nothing. */
   check(receipt: string): Promise<{ code: number | null; reasons: string[] }>
   replay(bundle: string): Promise<{ code: number | null; report: ReplayReport }>
   close(): void
 }
 
-export async function openOfflineDesk(
+export async function openOfflineVerifier(
   send: Send,
   { keys_url }: Pick<SystemFile, 'keys_url'>,
-): Promise<OfflineDesk> {
+): Promise<OfflineVerifier> {
   const folder = mkdtempSync(join(tmpdir(), 'outturn-offline-'))
   const keysFile = join(folder, 'keys.json')
   writeFileSync(keysFile, (await send(new URL(keys_url).pathname)).text)
