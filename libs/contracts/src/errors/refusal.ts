@@ -7,8 +7,6 @@ export type RefusalOptions = {
   field?: string
   reason?: ErrorReason
   remediation?: string
-  /** Of call sites that do not use `unprocessable` yet. */
-  meaning?: boolean
   retryAfterSeconds?: number
   /** Extra members of the error body that the contract names for this code. */
   details?: Record<string, unknown>
@@ -29,7 +27,7 @@ export class Refusal extends Error {
     code: ErrorCode,
     message: string,
     options: RefusalOptions = {},
-    status: number = options.meaning === true ? 422 : errorCodes[code].status,
+    status: number = errorCodes[code].status,
   ) {
     super(message)
     this.name = 'Refusal'

@@ -172,7 +172,7 @@ test('a proposal expires at its time for every reader, and the sweeper writes th
   expect(events).toEqual([{ subject: 'production.event.spool.closed' }])
 })
 
-test('a command that comes after the clock struck is decided on what the clock made', async () => {
+test('a command that comes after a timer expired is decided on what the timer made', async () => {
   const closesAt = new Date(clock.now().getTime() + dayMs).toISOString()
   const view = await accepted({ finality: { mode: 'until', closes_at: closesAt } })
   clock.advance(dayMs)

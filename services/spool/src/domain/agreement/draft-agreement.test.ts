@@ -20,7 +20,7 @@ const [buyer, seller] = leadsRequest().parties as [
   CreateSpoolRequest['parties'][number],
   CreateSpoolRequest['parties'][number],
 ]
-const { account_id: _, ...nobody } = seller
+const { account_id: _, ...unclaimed } = seller
 const [byRows] = leadsRequest().conditions as [ConditionInput]
 
 const draft = (change: Partial<CreateSpoolRequest> = {}, others: Partial<AgreementFacts> = {}) =>
@@ -48,7 +48,7 @@ const mistyped = address.replace('dA6', 'da6')
 test.each<[string, Partial<CreateSpoolRequest>, string, number, string]>([
   [
     'two names that differ by width and case',
-    { parties: [buyer, { ...nobody, display_name: ' ＡCME ' }] },
+    { parties: [buyer, { ...unclaimed, display_name: ' ＡCME ' }] },
     'validation_failed',
     422,
     'parties[1].display_name',
@@ -58,7 +58,7 @@ test.each<[string, Partial<CreateSpoolRequest>, string, number, string]>([
     {
       parties: [
         { ...buyer, display_name: 'Straße' },
-        { ...nobody, display_name: 'STRASSE' },
+        { ...unclaimed, display_name: 'STRASSE' },
       ],
     },
     'validation_failed',
@@ -67,14 +67,14 @@ test.each<[string, Partial<CreateSpoolRequest>, string, number, string]>([
   ],
   [
     'a blank name',
-    { parties: [buyer, { ...nobody, display_name: ' ' }] },
+    { parties: [buyer, { ...unclaimed, display_name: ' ' }] },
     'validation_failed',
     422,
     'parties[1].display_name',
   ],
   [
     'two parties on one side',
-    { parties: [buyer, { ...nobody, role: 'client' }] },
+    { parties: [buyer, { ...unclaimed, role: 'client' }] },
     'validation_failed',
     422,
     'parties[1].role',
@@ -84,7 +84,7 @@ test.each<[string, Partial<CreateSpoolRequest>, string, number, string]>([
     {
       parties: [
         { ...buyer, account_id: own },
-        { ...nobody, account_id: own },
+        { ...unclaimed, account_id: own },
       ],
     },
     'validation_failed',
@@ -96,7 +96,7 @@ test.each<[string, Partial<CreateSpoolRequest>, string, number, string]>([
     {
       parties: [
         { ...buyer, account_id: `acc_${hex(8)}` },
-        { ...nobody, account_id: `acc_${hex(9)}` },
+        { ...unclaimed, account_id: `acc_${hex(9)}` },
       ],
     },
     'validation_failed',
@@ -105,7 +105,7 @@ test.each<[string, Partial<CreateSpoolRequest>, string, number, string]>([
   ],
   [
     'an address with a wrong checksum',
-    { parties: [buyer, { ...nobody, settlement_address: mistyped }] },
+    { parties: [buyer, { ...unclaimed, settlement_address: mistyped }] },
     'validation_failed',
     422,
     'parties[1].settlement_address',
@@ -294,9 +294,9 @@ test('a sandbox session, which fetches nothing, is refused a condition that woul
 test('the creator is the party that names its account, else the first that names none', () => {
   const accounts = (parties: CreateSpoolRequest['parties']) =>
     draft({ parties }).parties.map(({ accountId }) => accountId)
-  expect(accounts([buyer, nobody])).toEqual([own, null])
-  expect(accounts([buyer, { ...nobody, account_id: own }])).toEqual([null, own])
-  expect(accounts([{ ...buyer, account_id: `acc_${hex(9)}` }, nobody])).toEqual([`acc_${hex(9)}`, own])
+  expect(accounts([buyer, unclaimed])).toEqual([own, null])
+  expect(accounts([buyer, { ...unclaimed, account_id: own }])).toEqual([null, own])
+  expect(accounts([{ ...buyer, account_id: `acc_${hex(9)}` }, unclaimed])).toEqual([`acc_${hex(9)}`, own])
 })
 
 test('what was left out is filled in by the mode, and times are in UTC', () => {
@@ -340,7 +340,7 @@ test('units may stand in either place', () => {
 
 test('the right checksum, and an address without one, are taken', () => {
   for (const settlement_address of [address, address.toLowerCase()]) {
-    expect(draft({ parties: [buyer, { ...nobody, settlement_address }] }).parties[1]).toMatchObject({
+    expect(draft({ parties: [buyer, { ...unclaimed, settlement_address }] }).parties[1]).toMatchObject({
       settlementAddress: settlement_address,
     })
   }

@@ -24,7 +24,7 @@ test('names that people tell apart are two', () => {
 
 test.each([
   ['blank', ' ', 422],
-  ['only what nobody sees', '\u200b\u2060', 422],
+  ['only what no one sees', '\u200b\u2060', 422],
   ['with a line break', 'Ac\nme', 400],
   ['with a control character', 'Acme\u0007', 400],
   ['that turns the direction of writing', '\u202eemcA', 400],

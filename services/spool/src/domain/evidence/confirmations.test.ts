@@ -96,17 +96,17 @@ test.each<[string, ConfirmationInput[], Spool, Side[], unknown[]]>([
 })
 
 test('what both must confirm needs a word of each side, and each side gives only its own', () => {
-  const heard = (sides: Side[], spool: Spool): Spool => {
+  const confirmedBy = (sides: Side[], spool: Spool): Spool => {
     const words = givenConfirmations([both()], spool, sides, held)
     return {
       ...spool,
       state: { ...spool.state, confirmations: withConfirmations(spool.state, words) ?? {} },
     }
   }
-  const halfWay = heard(['provider'], byBoth)
+  const halfWay = confirmedBy(['provider'], byBoth)
   expect(neededConfirmations(halfWay)).toEqual([{ conditionId: `cond_${hex(0)}`, side: 'buyer' }])
-  expect(neededConfirmations(heard(['buyer'], halfWay))).toEqual([])
-  expect(neededConfirmations(heard(['buyer', 'provider'], byBoth))).toEqual([])
+  expect(neededConfirmations(confirmedBy(['buyer'], halfWay))).toEqual([])
+  expect(neededConfirmations(confirmedBy(['buyer', 'provider'], byBoth))).toEqual([])
 })
 
 test('a waiver of the buyer leaves nothing to wait for, and speaks for the buyer alone', () => {

@@ -8,9 +8,9 @@ export function asOf(
   now: Date,
   tools: Pick<VersionTools, 'eventHash'> & { timerEntryId: (spoolId: string, type: string) => string },
 ): NextVersion {
-  const struck = expireDue(spool, now)
-  if (struck === null) return { spool, history: [] }
-  return nextVersion(struck, struck.at, {
+  const expired = expireDue(spool, now)
+  if (expired === null) return { spool, history: [] }
+  return nextVersion(expired, expired.at, {
     eventHash: tools.eventHash,
     entryId: (type) => tools.timerEntryId(spool.id, type),
   })

@@ -133,7 +133,7 @@ test('evidence that no run has seen asks for a run, before anything else that th
   expect(nextStepOf(spool, flagsOf(spool, now))).toMatchObject({ type: 'rerun_allowed', actor: 'verifier' })
 })
 
-test('a fail that nothing can mend is final', () => {
+test('a fail that nothing can fix is final', () => {
   const spool = spoolWith({ result: 'fail', earnedCents: 0, isIrremediable: true })
   expect(flagsOf(spool, now)).toMatchObject({ terminal: true, can_resubmit_evidence: false })
 })
@@ -185,7 +185,7 @@ test('evidence that waits for its first run is told apart from a run that is und
   expect(reasonOf(running)).toBe('A verification is under way.')
 })
 
-test('nobody is asked for evidence that the Spool cannot take', () => {
+test('no one is asked for evidence that the Spool cannot take', () => {
   const next = (spool: Spool) => nextStepOf(spool, flagsOf(spool, now))
   expect(next(acceptedSpool([], { evidenceCount: 0 }))).toMatchObject({ type: 'new_spool', actor: 'buyer' })
   const lastRun = {

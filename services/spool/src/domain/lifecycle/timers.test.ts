@@ -50,12 +50,12 @@ test('before its time a clock has done nothing', () => {
   expect(asOf(accepted, early, tools)).toEqual({ spool: accepted, history: [] })
 })
 
-test('the same clock does not strike twice', () => {
-  const struck = asOf(accepted, new Date(close), tools).spool
-  expect(asOf(struck, new Date(close), tools)).toEqual({ spool: struck, history: [] })
+test('a timer expires once', () => {
+  const expired = asOf(accepted, new Date(close), tools).spool
+  expect(asOf(expired, new Date(close), tools)).toEqual({ spool: expired, history: [] })
 })
 
-test('a run that was asked for in time is let finish, and then the clock strikes at its end', () => {
+test('a run that was asked for in time is let finish, and then the timer expires at its end', () => {
   const running = spoolWith({ openRun: { runId: 'vr_1' } }, { finality: until })
   const now = new Date('2026-01-04T00:00:00.000Z')
   expect(asOf(running, now, tools).history).toEqual([])

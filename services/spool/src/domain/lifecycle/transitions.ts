@@ -250,8 +250,8 @@ function findGuardDenial(guards: readonly Guard[], moment: ActionContext): Denia
   }
 }
 
-function refuse(objection: Denial | null): void {
-  if (objection !== null) throw new Refusal(objection.code, objection.message, objection.options)
+function refuse(denial: Denial | null): void {
+  if (denial !== null) throw new Refusal(denial.code, denial.message, denial.options)
 }
 
 /** Throws for the first of these guards that does not hold. */

@@ -41,12 +41,12 @@ const word = (change: Partial<ReceiptChange> = {}): ReceiptChange => ({
 /** The Spool after these words, and the types of what they left in its history. */
 function after(words: readonly ReceiptChange[], spool = passed()) {
   const types: string[] = []
-  const heard = words.reduce((before, fact) => {
+  const applied = words.reduce((before, fact) => {
     const decision = applyReceiptStatus(before, fact, later)
     types.push(...(decision?.entries ?? []).map(({ type }) => type))
     return decision?.spool ?? before
   }, spool)
-  return { spool: heard, state: heard.state, types }
+  return { spool: applied, state: applied.state, types }
 }
 
 function ordersOf<T>(items: readonly T[]): T[][] {

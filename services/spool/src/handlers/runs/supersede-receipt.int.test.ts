@@ -42,7 +42,7 @@ async function deliver(spoolId: string, conditionId: string, emails: string[]) {
   await spools.send(submitEvidence, emailsFor(spoolId, conditionId, emails), provider)
 }
 
-const why: SupersedeRequest = { reason: 'evidence_error', advisory: 'Row 2 was mended.' }
+const why: SupersedeRequest = { reason: 'evidence_error', advisory: 'Row 2 was fixed.' }
 const supersede = (
   spoolId: string,
   receiptId: string,
@@ -138,7 +138,7 @@ test('a correction that the signer refuses for good ends without one, and the Sp
   })
 })
 
-test('it takes the full key of whoever made the Spool, credits, and evidence that is there', async () => {
+test('it takes the full key of the creator, credits, and evidence that is there', async () => {
   const { id, receiptId } = await verified(['a@example.com', ''])
   expect(await refusalOf(supersede(id, receiptId, { principal: provider }))).toEqual([
     'forbidden',

@@ -37,7 +37,7 @@ const spools = await testSpools(clock)
 const verify = (request: OneCallRequest) => spools.send(verifyDelivery, { request }, initiator)
 const preview = (request: OneCallRequest) => spools.send(previewDelivery, { request }, initiator)
 
-test('a Spool of one call can be mended and verified again by its account', async () => {
+test('a Spool of one call can be fixed and verified again by its account', async () => {
   const first = await verify(delivery)
   expect(first).toMatchObject({ earned_cents: 100, can_rerun: true, next_step: { type: 'submit_evidence' } })
   const spoolId = first.spool_id

@@ -99,7 +99,7 @@ async function typesOf(spoolId: string): Promise<string[]> {
   return events.map(({ type }) => type)
 }
 
-test('evidence is verified, mended and verified again; each run has its receipt and its place in the count', async () => {
+test('evidence is verified, fixed and verified again; each run has its receipt and its place in the count', async () => {
   const { id, conditions } = await accepted([rows], {
     unitization: { total_units: 2, unit_amount_cents: 100 },
   })
@@ -386,7 +386,7 @@ test('the signed result of the declared judge decides, once, and the latest obse
 })
 
 test.each(['text', 'json', 'content_base64'] as const)(
-  'nobody submits what could be taken for a word, as %s or otherwise',
+  'no one submits what could be taken for a word, as %s or otherwise',
   async (form) => {
     const { id, conditions } = await accepted([looksGood])
     const record = {
