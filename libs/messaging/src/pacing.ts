@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 /** Doubling pause, ms, with the upper half at random so that many do not return at once. */
 export function backoffMs(failures: number, firstMs: number, capMs: number): number {
   const full = Math.min(capMs, firstMs * 2 ** Math.min(failures, 20))
@@ -6,17 +8,5 @@ export function backoffMs(failures: number, firstMs: number, capMs: number): num
 
 /** Waits, or ends early when the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve()
-      return
-    }
-    const timer = setTimeout(done, ms)
-    function done(): void {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    signal.addEventListener('abort', done)
-  })
+  return wait(ms, undefined, { signal }).catch(() => {})
 }

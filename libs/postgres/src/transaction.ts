@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Tx } from './database.ts'
 import { isContention } from './database-error.ts'
 
@@ -20,12 +21,8 @@ export async function inTransaction<Tables, Result>(
       return await db.transaction().execute(work)
     } catch (error) {
       if (attempt >= retries || !isContention(error)) throw error
-      await pause(attempt)
+      // Losers of one conflict would meet again without jitter.
+      await pause(Math.random() * Math.min(100, 2 ** attempt * 4))
     }
   }
-}
-
-// Losers of one conflict would meet again without jitter.
-function pause(attempt: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(100, 2 ** attempt * 4)))
 }

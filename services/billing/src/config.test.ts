@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { configFor, configTable, readConfig } from '@outturn/service'
 import { expect, test } from 'vitest'
-import { billingConfig, enabledRails, priceList, workPrices } from './config.ts'
+import { billingConfig, priceList, workPrices } from './config.ts'
 
 function configOf(variables: Record<string, string>) {
   const required = {
@@ -26,11 +26,6 @@ test('production sells at list price and the demo environment sells nothing, unl
     compileMicros: 50_000n,
   })
   expect(priceList(config, 'demo')).toMatchObject({ verificationMicros: 0n, compileMicros: 7n })
-})
-
-test('only rails that are switched on are offered', () => {
-  expect(enabledRails(configOf({}))).toEqual([])
-  expect(enabledRails(configOf({ OUTTURN_RAIL_X402: 'on' }))).toEqual(['x402'])
 })
 
 test('a negative price stops the start', () => {

@@ -1,7 +1,6 @@
 import type { Environment } from '@outturn/vocabulary'
-import { commonConfig, defineConfig, type EnvironmentConfig, flag, integer } from '@outturn/service'
+import { commonConfig, defineConfig, type EnvironmentConfig, integer } from '@outturn/service'
 import { z } from 'zod'
-import { type Rail, rails } from './domain/prices/payment-methods.ts'
 import type { PriceList } from './domain/prices/price-list.ts'
 import type { WorkPrices } from './domain/prices/work-fees.ts'
 
@@ -58,14 +57,12 @@ export const billingConfig = defineConfig(
       .url({ protocol: /^https?$/ })
       .default('http://127.0.0.1:8080')
       .describe('Address under which people and clients reach this deployment; credits are bought there.'),
-    OUTTURN_RAIL_MPP: flag().default(false).describe('Offer credit packs over MPP when credits run out.'),
-    OUTTURN_RAIL_X402: flag().default(false).describe('Offer credit packs over x402 when credits run out.'),
     OUTTURN_RESERVATION_CHECK_MS: delay
       .default(60_000)
       .describe('How long a run is reserved for before its outcome is asked for, in milliseconds.'),
     OUTTURN_RESERVATION_GIVE_UP_MS: delay
       .default(600_000)
-      .describe('After how long the reservation of a run that no one knows is voided, in milliseconds.'),
+      .describe('After how long the reservation of an unknown run is voided, in milliseconds.'),
   },
   {
     check: (config) => [
@@ -116,14 +113,4 @@ export function workPrices(config: BillingConfig): WorkPrices {
     },
     quoteTtlSeconds: config.OUTTURN_QUOTE_TTL_SECONDS,
   }
-}
-
-const railSettings = {
-  mpp: 'OUTTURN_RAIL_MPP',
-  x402: 'OUTTURN_RAIL_X402',
-} as const satisfies Record<Rail, keyof BillingConfig>
-
-/** The payment rails that this deployment offers. */
-export function enabledRails(config: BillingConfig): Rail[] {
-  return rails.filter((rail) => config[railSettings[rail]])
 }

@@ -1,7 +1,6 @@
 import type { Environment } from '@outturn/vocabulary'
 import type { Database, Pool } from '@outturn/postgres'
 import type { RunOutcome } from './domain/ledger/abandoned-run.ts'
-import type { TopUp } from './domain/prices/credits-required.ts'
 import type { BillingTerms } from './domain/ledger/charge.ts'
 import type { WorkPrices } from './domain/prices/work-fees.ts'
 import type { FundsMemory } from './store/funds-memory.ts'
@@ -12,7 +11,8 @@ import type { Tables } from './store/tables.ts'
 export type BillingDeps = {
   readonly environment: Environment
   readonly terms: BillingTerms
-  readonly topUp: TopUp
+  /** Address of this deployment; credits are bought there. */
+  readonly publicUrl: string
   readonly workPrices: WorkPrices
   readonly pool: Pool
   readonly db: Database<Tables>

@@ -15,7 +15,7 @@ import { type Bus, on } from '@outturn/messaging'
 import { coalesced, createDatabase, onPool, type Pool } from '@outturn/postgres'
 import { defineService, every } from '@outturn/service'
 import { askRunOutcome } from './adapters/spool-service.ts'
-import { type BillingConfig, billingConfig, enabledRails, priceList, workPrices } from './config.ts'
+import { type BillingConfig, billingConfig, priceList, workPrices } from './config.ts'
 import type { BillingDeps } from './deps.ts'
 import { handleChargeCompile } from './handlers/charge-compile.ts'
 import { handleGrantCredits } from './handlers/grant-credits.ts'
@@ -32,7 +32,7 @@ import { createFundsMemory } from './store/funds-memory.ts'
 import { postRuns, type RunToPost } from './store/post-runs.ts'
 import type { Tables } from './store/tables.ts'
 import { finishReservations } from './sweepers/finish-reservations.ts'
-import { takeBackExpiredGrants } from './sweepers/expire-credit-grants.ts'
+import { sweepExpiredCreditGrants } from './sweepers/expire-credit-grants.ts'
 
 export const billingService = defineService({
   name: 'billing',
@@ -59,7 +59,7 @@ export const billingService = defineService({
       reactions: [onSpoolVerified(deps), onSpoolRunFailed(deps)],
       sweepers: [
         every(5_000, 'finish-reservations', (now) => finishReservations(deps, finishing, now)),
-        every(60_000, 'take-back-expired-grants', (now) => takeBackExpiredGrants(deps, now)),
+        every(60_000, 'expire-credit-grants', (now) => sweepExpiredCreditGrants(deps, now)),
       ],
     }
   },
@@ -76,10 +76,7 @@ function billingDeps(environment: Environment, config: BillingConfig, pool: Pool
       },
       checkAfterMs: config.OUTTURN_RESERVATION_CHECK_MS,
     },
-    topUp: {
-      publicUrl: config.OUTTURN_PUBLIC_URL.replace(/\/$/, ''),
-      enabledRails: enabledRails(config),
-    },
+    publicUrl: config.OUTTURN_PUBLIC_URL.replace(/\/$/, ''),
     workPrices: workPrices(config),
     pool,
     db: createDatabase<Tables>(pool),

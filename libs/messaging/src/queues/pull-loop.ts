@@ -3,7 +3,6 @@ import { millis } from '@nats-io/transport-node'
 import type { Logger } from 'pino'
 import type { Connection } from '../connection.ts'
 import { backoffMs, pause } from '../pacing.ts'
-import { createSlots } from './slots.ts'
 
 export type PullLoopOptions = {
   stream: string
@@ -27,21 +26,16 @@ export type PullLoop = {
  */
 export function startPullLoop(connection: Connection, options: PullLoopOptions): PullLoop {
   const { stream, consumer, log } = options
-  const slots = createSlots(options.concurrency)
-  const underWay = new Set<JsMsg>()
+  const underWay = new Map<JsMsg, Promise<void>>()
   const stopping = new AbortController()
   let messages: ConsumerMessages | undefined
   let keepingAlive: NodeJS.Timeout | undefined
 
   async function handle(message: JsMsg): Promise<void> {
-    underWay.add(message)
     try {
       await options.deliver(message)
     } catch (error) {
       log.error({ err: error, consumer }, 'a message was not settled and will be delivered again')
-    } finally {
-      underWay.delete(message)
-      slots.give()
     }
   }
 
@@ -49,7 +43,7 @@ export function startPullLoop(connection: Connection, options: PullLoopOptions):
   function keepAlive(ackWaitMs: number): void {
     clearInterval(keepingAlive)
     keepingAlive = setInterval(() => {
-      for (const message of underWay) message.working()
+      for (const message of underWay.keys()) message.working()
     }, ackWaitMs / 3)
     keepingAlive.unref()
   }
@@ -65,13 +59,13 @@ export function startPullLoop(connection: Connection, options: PullLoopOptions):
       abort_on_missing_resource: true,
     })
     for await (const message of messages) {
-      await slots.take()
-      if (stopping.signal.aborted) {
-        slots.give()
-        message.nak()
-      } else {
-        void handle(message)
-      }
+      if (underWay.size >= options.concurrency) await Promise.race(underWay.values())
+      if (stopping.signal.aborted) message.nak()
+      else
+        underWay.set(
+          message,
+          handle(message).finally(() => underWay.delete(message)),
+        )
     }
   }
 
@@ -99,7 +93,7 @@ export function startPullLoop(connection: Connection, options: PullLoopOptions):
       stopping.abort()
       await messages?.close()
       await ended
-      await slots.whenIdle()
+      await Promise.all(underWay.values())
       clearInterval(keepingAlive)
     },
   }

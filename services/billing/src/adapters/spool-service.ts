@@ -4,7 +4,7 @@ import type { RunOutcome } from '../domain/ledger/abandoned-run.ts'
 
 const deadlineMs = 2_000
 
-/** Asks how a run ended; refuses with `configuration_unavailable` when no one answers within two seconds. */
+/** Asks how a run ended; refuses with `configuration_unavailable` without an answer within two seconds. */
 export function askRunOutcome(bus: Bus, runId: string, now: Date): Promise<RunOutcome> {
   return bus.request(
     readRunOutcome,

@@ -5,10 +5,10 @@ import { inTransaction, remembered } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
 import type { BillingDeps } from '../deps.ts'
 import { spendableMicros } from '../domain/ledger/account-funds.ts'
-import { grantPriority } from '../domain/ledger/credit-grant.ts'
-import { issueGrant } from '../domain/ledger/issue-credit-grant.ts'
+import { creditGrantPriority } from '../domain/ledger/credit-grant.ts'
+import { issueCreditGrant } from '../domain/ledger/issue-credit-grant.ts'
 import { appendTransfers, lockFunds, saveFunds } from '../store/account-books.ts'
-import { recordGrant } from '../store/credit-grants.ts'
+import { recordCreditGrant } from '../store/credit-grants.ts'
 
 /** Credits an account, once for each command id however long ago the first time was. */
 export function handleGrantCredits({ db, memory }: BillingDeps): Handler<typeof grantCredits> {
@@ -17,7 +17,7 @@ export function handleGrantCredits({ db, memory }: BillingDeps): Handler<typeof 
     const grant = {
       id: derivedId('grant', commandId),
       source,
-      priority: grantPriority[source],
+      priority: creditGrantPriority[source],
       expiresAt: expiresAt === null ? null : new Date(expiresAt),
       createdAt: now,
     }
@@ -25,8 +25,8 @@ export function handleGrantCredits({ db, memory }: BillingDeps): Handler<typeof 
     const reply = await inTransaction(db, (tx) =>
       remembered(tx, identity, async () => {
         const { version, funds } = await lockFunds(tx, accountId, now)
-        const issued = issueGrant(funds, grant, micros, now)
-        await recordGrant(tx, accountId, grant, micros, note)
+        const issued = issueCreditGrant(funds, grant, micros, now)
+        await recordCreditGrant(tx, accountId, grant, micros, note)
         await saveFunds(tx, version, issued.funds)
         await appendTransfers(tx, [issued.transfer])
         return {

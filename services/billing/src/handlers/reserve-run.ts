@@ -20,7 +20,7 @@ import { readBooks, saveReservedRuns } from '../store/reserve-runs.ts'
 
 /** Rounds without a lock: on what the memory says, then on what the store says. */
 const optimisticRounds = 2
-// With its accounts locked a round is lost only to somebody who makes the row of a new account first.
+// With its accounts locked a round is lost only to a process that makes the row of a new account first.
 const mostRounds = 5
 
 type Answer = Reservation | Refusal
@@ -58,7 +58,7 @@ async function reserveBatch(deps: BillingDeps, requests: readonly RunRequest[]):
         ? await reserveRound(deps, onPool(deps.pool), open, memory)
         : await reserveLocked(deps, open)
     for (const [runId, answer] of answered) answers.set(runId, answer)
-    // Only what is committed may be remembered: a version that never was would match somebody else's funds later.
+    // Only what is committed may be remembered: a version that never was would match the funds that another process saves later.
     for (const accountId of lost) deps.memory.forget(accountId)
     for (const funds of saved) deps.memory.remember(funds)
     open = open.filter(({ runId }) => !answers.has(runId))
@@ -66,7 +66,7 @@ async function reserveBatch(deps: BillingDeps, requests: readonly RunRequest[]):
   return requests.map(({ runId }) => answers.get(runId) ?? conflict())
 }
 
-/** Lets no one in between reading and saving: without it many instances on one account would lose round after round. */
+/** Keeps others out between reading and saving: without it many instances on one account would lose round after round. */
 function reserveLocked(deps: BillingDeps, open: readonly RunRequest[]): Promise<Round> {
   return inTransaction(deps.db, async (tx) => {
     await lockAccounts(tx, [...new Set(open.map(({ accountId }) => accountId))])
@@ -76,7 +76,7 @@ function reserveLocked(deps: BillingDeps, open: readonly RunRequest[]): Promise<
 
 /** Decides and saves the open runs once; those of an account that changed meanwhile are not answered. */
 async function reserveRound(
-  { terms, topUp }: BillingDeps,
+  { terms, publicUrl }: BillingDeps,
   run: Runner,
   open: readonly RunRequest[],
   memory: FundsMemory | null,
@@ -84,7 +84,7 @@ async function reserveRound(
   const byAccount = Map.groupBy(open, ({ accountId }) => accountId)
   const books = await openBooks(run, byAccount, memory)
   const decisions = [...books].map(([accountId, book]) =>
-    reserveForAccount(book, byAccount.get(accountId) ?? [], terms, topUp),
+    reserveForAccount(book, byAccount.get(accountId) ?? [], terms, publicUrl),
   )
   const changes = decisions.flatMap(({ change }) => (change === null ? [] : [change]))
   const winners = await saveReservedRuns(run, changes)

@@ -13,7 +13,7 @@ import {
 import { handleReserveRun } from '../handlers/reserve-run.ts'
 import { chargeVerifiedRun } from '../flows/charge-verified-run.ts'
 import { voidReservation } from '../flows/void-reservation.ts'
-import { takeBackExpiredGrants } from '../sweepers/expire-credit-grants.ts'
+import { sweepExpiredCreditGrants } from '../sweepers/expire-credit-grants.ts'
 import { readDriftingAccounts, readLedgerTotals } from './balances.ts'
 
 const { open } = await testBilling()
@@ -79,7 +79,7 @@ test('two instances that do everything at once keep the books of every account',
               break
             }
             case 'expire':
-              await takeBackExpiredGrants(deps, now)
+              await sweepExpiredCreditGrants(deps, now)
               break
             default:
               act satisfies never

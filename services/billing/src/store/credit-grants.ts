@@ -1,12 +1,12 @@
 import type { Tx } from '@outturn/postgres'
-import type { GrantTerms } from '../domain/ledger/credit-grant.ts'
+import type { CreditGrantTerms } from '../domain/ledger/credit-grant.ts'
 import type { Tables } from './tables.ts'
 
 /** Keeps what was granted, by whom and why; what is left of it is among the funds of the account. */
-export async function recordGrant(
+export async function recordCreditGrant(
   tx: Tx<Tables>,
   accountId: string,
-  { id, source, priority, expiresAt, createdAt }: GrantTerms,
+  { id, source, priority, expiresAt, createdAt }: CreditGrantTerms,
   originalMicros: bigint,
   note: string,
 ): Promise<void> {

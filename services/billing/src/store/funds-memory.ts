@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { VersionedFunds } from './funds-row.ts'
 
 /**
@@ -10,18 +11,12 @@ export type FundsMemory = {
   forget(accountId: string): void
 }
 
-/** Keeps the accounts that were remembered last. */
+/** Keeps the accounts that were used last. */
 export function createFundsMemory(limit = 10_000): FundsMemory {
-  const accounts = new Map<string, VersionedFunds>()
+  const accounts = new LRUCache<string, VersionedFunds>({ max: limit })
   return {
     recall: (accountId) => accounts.get(accountId),
-    remember(saved) {
-      const { accountId } = saved.funds
-      accounts.delete(accountId)
-      accounts.set(accountId, saved)
-      const [oldest] = accounts.keys()
-      if (accounts.size > limit && oldest !== undefined) accounts.delete(oldest)
-    },
+    remember: (saved) => void accounts.set(saved.funds.accountId, saved),
     forget: (accountId) => void accounts.delete(accountId),
   }
 }

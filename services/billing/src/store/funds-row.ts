@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { z } from 'zod'
 import { type AccountFunds, availableMicros, nextExpiry } from '../domain/ledger/account-funds.ts'
 import { creditGrantSources } from '@outturn/vocabulary'
-import type { GrantPart, OpenGrant } from '../domain/ledger/credit-grant.ts'
+import type { CreditGrantPart, OpenCreditGrant } from '../domain/ledger/credit-grant.ts'
 import type { AccountFundsTable } from './tables.ts'
 
 /** Funds with the version that a save must still find. Version 0 is an account without a row. */
@@ -27,15 +27,15 @@ function toDate(text: string): Date {
 }
 
 /** Grants as JSON values: amounts are strings, times RFC 3339. */
-function toStoredGrants(grants: readonly OpenGrant[]): unknown[] {
+function toStoredGrants(grants: readonly OpenCreditGrant[]): unknown[] {
   return grants.map((grant) => ({ ...grant, remainingMicros: String(grant.remainingMicros) }))
 }
 
-export function toStoredParts(parts: readonly GrantPart[]): unknown[] {
+export function toStoredParts(parts: readonly CreditGrantPart[]): unknown[] {
   return parts.map(({ grant, micros }) => ({ grant, micros: String(micros) }))
 }
 
-export function fromStoredParts(value: unknown): GrantPart[] {
+export function fromStoredParts(value: unknown): CreditGrantPart[] {
   return StoredParts.parse(value)
 }
 

@@ -14,7 +14,7 @@ const claim = statement(
    returning reservation.*`,
 )
 
-/** Held reservations whose run is due to be asked after; until `checkAgainAt` no one else gets them. */
+/** Held reservations whose run is due to be asked after; until `checkAgainAt` no other process gets them. */
 export async function claimOverdueReservations(
   pool: Pool,
   { now, checkAgainAt, limit }: { now: Date; checkAgainAt: Date; limit: number },
@@ -24,7 +24,11 @@ export async function claimOverdueReservations(
 }
 
 /** Accounts with a grant that has expired and still has something left. */
-export async function accountsWithExpiredGrants(pool: Pool, now: Date, limit: number): Promise<string[]> {
+export async function accountsWithExpiredCreditGrants(
+  pool: Pool,
+  now: Date,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await pool.query<{ account_id: string }>(
     'select account_id from account_funds where next_expiry_at <= $1 order by next_expiry_at limit $2',
     [now, limit],

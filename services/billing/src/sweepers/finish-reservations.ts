@@ -8,7 +8,7 @@ import { claimOverdueReservations } from '../store/overdue.ts'
 export type FinishOptions = {
   /** How long another instance leaves a claimed reservation alone. */
   readonly checkAgainMs: number
-  /** After how long the reservation of a run that no one knows is voided. */
+  /** After how long the reservation of an unknown run is voided. */
   readonly giveUpAfterMs: number
 }
 

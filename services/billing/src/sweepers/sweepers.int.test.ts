@@ -6,7 +6,7 @@ import { voidReservation } from '../flows/void-reservation.ts'
 import { readDriftingAccounts, readLedgerTotals } from '../store/balances.ts'
 import { accountId, grant, runId, send, testBilling, testNow, verifiedRun } from '../testing/open-billing.ts'
 import { finishReservations } from './finish-reservations.ts'
-import { takeBackExpiredGrants } from './expire-credit-grants.ts'
+import { sweepExpiredCreditGrants } from './expire-credit-grants.ts'
 
 const outcomes = new Map<string, RunOutcome>()
 const options = { checkAgainMs: 60_000, giveUpAfterMs: 600_000 }
@@ -75,11 +75,11 @@ test('what is left of an expired grant goes back, also what a voided run puts on
   await grant(billing.deps, account, 30, { source: 'promo', expiresAt: after(120).toISOString() })
   await grant(billing.deps, account, 50, { commandId: 'expiry-lasting' })
   await reserve(account, 'expiry')
-  expect(await takeBackExpiredGrants(billing.deps, after(119))).toBe(0)
-  expect(await takeBackExpiredGrants(billing.deps, after(120))).toBe(1)
+  expect(await sweepExpiredCreditGrants(billing.deps, after(119))).toBe(0)
+  expect(await sweepExpiredCreditGrants(billing.deps, after(120))).toBe(1)
   await voidReservation(billing.deps, { runId: runId('expiry'), accountId: account }, null, after(121))
-  expect(await takeBackExpiredGrants(billing.deps, after(122))).toBe(1)
-  expect(await takeBackExpiredGrants(billing.deps, after(123))).toBe(0)
+  expect(await sweepExpiredCreditGrants(billing.deps, after(122))).toBe(1)
+  expect(await sweepExpiredCreditGrants(billing.deps, after(123))).toBe(0)
   const { available_micros, grants } = await send(
     handleReadBalance(billing.deps),
     { accountId: account },

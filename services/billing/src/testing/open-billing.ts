@@ -68,7 +68,7 @@ export function openBilling(connectionString: string, options: BillingOptions = 
       includedByDefault: { verifications: included, compiles: included },
       checkAfterMs: 60_000,
     },
-    topUp: { publicUrl: 'https://outturn.example', enabledRails: [] },
+    publicUrl: 'https://outturn.example',
     workPrices: {
       serviceFee: { estimatedBp: 200, maximumBp: 500 },
       railFee: { estimatedBp: 20, maximumBp: 100 },

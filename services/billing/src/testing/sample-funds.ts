@@ -1,8 +1,8 @@
 import { type AccountFunds, emptyFunds } from '../domain/ledger/account-funds.ts'
 import type { CreditGrantSource } from '@outturn/vocabulary'
-import type { GrantTerms } from '../domain/ledger/credit-grant.ts'
-import { grantPriority } from '../domain/ledger/credit-grant.ts'
-import { issueGrant } from '../domain/ledger/issue-credit-grant.ts'
+import type { CreditGrantTerms } from '../domain/ledger/credit-grant.ts'
+import { creditGrantPriority } from '../domain/ledger/credit-grant.ts'
+import { issueCreditGrant } from '../domain/ledger/issue-credit-grant.ts'
 import type { BillingTerms } from '../domain/ledger/charge.ts'
 
 export const account = 'acc_000000000000000000000001'
@@ -19,17 +19,17 @@ export function including(verifications: number, compiles: number): BillingTerms
   return { ...terms, includedByDefault: { verifications, compiles } }
 }
 
-export function grantTerms(
+export function creditGrantTerms(
   id: string,
   { source = 'operator', expiresAt = null }: { source?: CreditGrantSource; expiresAt?: Date | null } = {},
-): GrantTerms {
-  return { id, source, priority: grantPriority[source], expiresAt, createdAt: now }
+): CreditGrantTerms {
+  return { id, source, priority: creditGrantPriority[source], expiresAt, createdAt: now }
 }
 
 /** Funds of the account with these grants, in micros. */
-export function fundsWith(...grants: readonly [GrantTerms, bigint][]): AccountFunds {
+export function fundsWith(...grants: readonly [CreditGrantTerms, bigint][]): AccountFunds {
   return grants.reduce(
-    (funds, [grant, micros]) => issueGrant(funds, grant, micros, now).funds,
+    (funds, [grant, micros]) => issueCreditGrant(funds, grant, micros, now).funds,
     emptyFunds(account, now),
   )
 }

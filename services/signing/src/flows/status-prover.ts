@@ -2,6 +2,7 @@ import { Refusal } from '@outturn/contracts'
 import type { StatusProof } from '@outturn/receipt-verifier'
 import { schemaId, signedStatusText } from '@outturn/receipt-verifier/issuing'
 import type { Log } from '@outturn/service'
+import { LRUCache } from 'lru-cache'
 import type { ReceiptStatusName } from '@outturn/vocabulary'
 import type { Signer } from '../domain/keys/signer.ts'
 
@@ -28,7 +29,7 @@ export function createStatusProver({
   signer: () => Signer | null
   log: Log
 }): ProveStatus {
-  const kept = new Map<string, StatusProof>()
+  const kept = new LRUCache<string, StatusProof>({ max: maxKept })
 
   return async (receiptId, status, now) => {
     const current = signer()
@@ -38,7 +39,6 @@ export function createStatusProver({
     if (known !== undefined && isRecent(known, now)) return known
     try {
       const proof = await signStatement(current, { slug, receiptId, status, now })
-      if (kept.size >= maxKept) kept.clear()
       kept.set(name, proof)
       return proof
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Reservation } from './reservation.ts'
 export type RunOutcome = CommandOutput<typeof readRunOutcome>
 
 /**
- * What becomes of a reservation that no one finished. A run that the Spool service does not know may still be on its
+ * Decides about a reservation that no event finished. A run that the Spool service does not know may still be on its
  * way to it, so its reservation is given up only after `giveUpAfterMs`, the longest that a run can take to be recorded.
  */
 export function decideAbandoned(

@@ -1,13 +1,13 @@
 import { type AllowanceCount, type AllowanceUse, nothingIncluded } from './allowance.ts'
 import { monthOf } from '../usage/calendar-month.ts'
-import { isExpired, type OpenGrant } from './credit-grant.ts'
+import { isExpired, type OpenCreditGrant } from './credit-grant.ts'
 
 /** What an account has to spend: the ledger's sums in the form that decides. */
 export type AccountFunds = {
   readonly accountId: string
   /** In spending order, each with something left; expired ones stay until their rest is taken back. */
-  readonly grants: readonly OpenGrant[]
-  /** What an operator set for this account; null is what the deployment includes for everybody. */
+  readonly grants: readonly OpenCreditGrant[]
+  /** What an operator set for this account; null is what the deployment includes for every account. */
   readonly included: AllowanceCount | null
   readonly used: AllowanceUse
 }

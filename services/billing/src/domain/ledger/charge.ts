@@ -1,6 +1,6 @@
 import type { AccountFunds } from './account-funds.ts'
 import { type AllowanceCount, type AllowanceUse, remainingAllowance, useInMonthOf } from './allowance.ts'
-import { type GrantPart, isExpired, type OpenGrant } from './credit-grant.ts'
+import { type CreditGrantPart, isExpired, type OpenCreditGrant } from './credit-grant.ts'
 import type { PriceList, Work } from '../prices/price-list.ts'
 
 /** What this deployment charges, what it includes, and when it asks after a run. */
@@ -35,13 +35,13 @@ export function chargeFor(
 
 /** Takes an amount from the grants in their order, expired ones left out; what they do not cover is short. */
 export function spend(
-  grants: readonly OpenGrant[],
+  grants: readonly OpenCreditGrant[],
   micros: bigint,
   now: Date,
-): { grants: readonly OpenGrant[]; parts: readonly GrantPart[]; shortMicros: bigint } {
+): { grants: readonly OpenCreditGrant[]; parts: readonly CreditGrantPart[]; shortMicros: bigint } {
   let shortMicros = micros
-  const parts: GrantPart[] = []
-  const left: OpenGrant[] = []
+  const parts: CreditGrantPart[] = []
+  const left: OpenCreditGrant[] = []
   for (const grant of grants) {
     const { remainingMicros, ...terms } = grant
     const taken = isExpired(grant, now) || shortMicros === 0n ? 0n : lesser(remainingMicros, shortMicros)

@@ -1,7 +1,7 @@
 import type { CreditGrantSource } from '@outturn/vocabulary'
 
 /** What decides when a grant is spent. */
-export type GrantTerms = {
+export type CreditGrantTerms = {
   readonly id: string
   /** Ledger account that it came from, and to which what expires goes back. */
   readonly source: CreditGrantSource
@@ -12,16 +12,19 @@ export type GrantTerms = {
 }
 
 /** A grant with something left. */
-export type OpenGrant = GrantTerms & { readonly remainingMicros: bigint }
+export type OpenCreditGrant = CreditGrantTerms & { readonly remainingMicros: bigint }
 
 /** What one grant pays of a reservation; it carries the terms because an emptied grant is no longer among the funds. */
-export type GrantPart = { readonly grant: GrantTerms; readonly micros: bigint }
+export type CreditGrantPart = { readonly grant: CreditGrantTerms; readonly micros: bigint }
 
 /** Promotional credits go before credits that were paid for. */
-export const grantPriority = { promo: 10, operator: 50 } as const satisfies Record<CreditGrantSource, number>
+export const creditGrantPriority = { promo: 10, operator: 50 } as const satisfies Record<
+  CreditGrantSource,
+  number
+>
 
 /** Spending order: priority, then the earliest to expire, then the oldest; the id makes it total. */
-function spendsBefore(a: GrantTerms, b: GrantTerms): number {
+function spendsBefore(a: CreditGrantTerms, b: CreditGrantTerms): number {
   return (
     a.priority - b.priority ||
     compareExpiry(a.expiresAt, b.expiresAt) ||
@@ -35,16 +38,16 @@ function compareExpiry(a: Date | null, b: Date | null): number {
   return a.getTime() - b.getTime()
 }
 
-export function isExpired({ expiresAt }: GrantTerms, now: Date): boolean {
+export function isExpired({ expiresAt }: CreditGrantTerms, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now
 }
 
 /** The grants with `micros` more on one of them, which joins again if it was emptied; in spending order. */
-export function addToGrant(
-  grants: readonly OpenGrant[],
-  terms: GrantTerms,
+export function addToCreditGrant(
+  grants: readonly OpenCreditGrant[],
+  terms: CreditGrantTerms,
   micros: bigint,
-): readonly OpenGrant[] {
+): readonly OpenCreditGrant[] {
   const current = grants.find(({ id }) => id === terms.id)
   const others = grants.filter(({ id }) => id !== terms.id)
   const { id, source, priority, expiresAt, createdAt } = terms

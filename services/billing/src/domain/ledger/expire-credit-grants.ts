@@ -6,7 +6,7 @@ import { customerAccounts, type Transfer } from './transfer.ts'
  * Takes back what is left of expired grants. `version` is that of the funds decided on: a grant expires again when a
  * release puts something back on it, and the version tells the two apart.
  */
-export function expireGrants(
+export function expireCreditGrants(
   funds: AccountFunds,
   version: bigint,
   now: Date,

@@ -1,16 +1,16 @@
 import type { AccountFunds } from './account-funds.ts'
-import { addToGrant, type GrantTerms } from './credit-grant.ts'
+import { addToCreditGrant, type CreditGrantTerms } from './credit-grant.ts'
 import { customerAccounts, type Transfer } from './transfer.ts'
 
 /** Credits an account with a new grant of `micros`, above zero. */
-export function issueGrant(
+export function issueCreditGrant(
   funds: AccountFunds,
-  grant: GrantTerms,
+  grant: CreditGrantTerms,
   micros: bigint,
   now: Date,
 ): { funds: AccountFunds; transfer: Transfer } {
   return {
-    funds: { ...funds, grants: addToGrant(funds.grants, grant, micros) },
+    funds: { ...funds, grants: addToCreditGrant(funds.grants, grant, micros) },
     transfer: {
       kind: 'grant',
       idempotencyKey: grant.id,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AccountFunds, availableMicros, emptyFunds } from './account-funds.ts'
-import { account, grantTerms, including } from '../../testing/sample-funds.ts'
-import { expireGrants } from './expire-credit-grants.ts'
-import { issueGrant } from './issue-credit-grant.ts'
+import { account, creditGrantTerms, including } from '../../testing/sample-funds.ts'
+import { expireCreditGrants } from './expire-credit-grants.ts'
+import { issueCreditGrant } from './issue-credit-grant.ts'
 import { release } from './release.ts'
 import { amountMicros, type Reservation } from './reservation.ts'
 import { type Reserved, reserve, reserveOrOwe } from './reserve.ts'
@@ -113,8 +113,8 @@ const grantStep = fc
   .map(({ micros, source, days }): Step => {
     return (books) => {
       const expiresAt = days === null ? null : new Date(books.now.getTime() + days * 86_400_000)
-      const grant = grantTerms(`crg_${books.version}`, { source, expiresAt })
-      const { funds, transfer } = issueGrant(books.funds, grant, micros, books.now)
+      const grant = creditGrantTerms(`crg_${books.version}`, { source, expiresAt })
+      const { funds, transfer } = issueCreditGrant(books.funds, grant, micros, books.now)
       books.save(funds, [transfer])
     }
   })
@@ -122,7 +122,7 @@ const grantStep = fc
 const expireStep = fc.integer({ min: 0, max: 3 }).map((days): Step => {
   return (books) => {
     books.now = new Date(books.now.getTime() + days * 86_400_000)
-    const { funds, transfers } = expireGrants(books.funds, books.version, books.now)
+    const { funds, transfers } = expireCreditGrants(books.funds, books.version, books.now)
     if (transfers.length > 0) books.save(funds, transfers)
   }
 })

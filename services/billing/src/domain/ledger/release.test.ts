@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fundsWith, grantTerms, including, now } from '../../testing/sample-funds.ts'
+import { fundsWith, creditGrantTerms, including, now } from '../../testing/sample-funds.ts'
 import { release } from './release.ts'
 import { type Reserved, reserve } from './reserve.ts'
 
@@ -7,7 +7,10 @@ const run = { runId: 'vr_1', freeTextCompiles: 1, previous: null }
 const nextMonth = new Date('2026-02-01T00:00:00.000Z')
 
 function reserved(): Reserved {
-  const funds = fundsWith([grantTerms('promo', { source: 'promo' }), 20_000n], [grantTerms('paid'), 100_000n])
+  const funds = fundsWith(
+    [creditGrantTerms('promo', { source: 'promo' }), 20_000n],
+    [creditGrantTerms('paid'), 100_000n],
+  )
   const result = reserve(funds, run, including(1, 0), now)
   if (result === null) throw new Error('the funds cover this run')
   return result
@@ -16,8 +19,8 @@ function reserved(): Reserved {
 test('a release undoes the reservation: the funds are what they were', () => {
   const { funds, reservation } = reserved()
   const before = fundsWith(
-    [grantTerms('promo', { source: 'promo' }), 20_000n],
-    [grantTerms('paid'), 100_000n],
+    [creditGrantTerms('promo', { source: 'promo' }), 20_000n],
+    [creditGrantTerms('paid'), 100_000n],
   )
   const released = release(funds, reservation, now)
   expect(released.funds).toEqual(before)

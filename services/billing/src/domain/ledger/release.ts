@@ -1,6 +1,6 @@
 import type { AccountFunds } from './account-funds.ts'
 import { releaseUse, useInMonthOf } from './allowance.ts'
-import { addToGrant } from './credit-grant.ts'
+import { addToCreditGrant } from './credit-grant.ts'
 import type { Reservation } from './reservation.ts'
 import type { Reserved } from './reserve.ts'
 import { customerAccounts, type Transfer } from './transfer.ts'
@@ -11,7 +11,7 @@ export function release(funds: AccountFunds, reservation: Reservation, now: Date
     funds: {
       ...funds,
       grants: reservation.parts.reduce(
-        (grants, { grant, micros }) => addToGrant(grants, grant, micros),
+        (grants, { grant, micros }) => addToCreditGrant(grants, grant, micros),
         funds.grants,
       ),
       used: releaseUse(useInMonthOf(now, funds.used), reservation.allowance),

@@ -1,5 +1,5 @@
 import type { AllowanceUse } from './allowance.ts'
-import type { GrantPart } from './credit-grant.ts'
+import type { CreditGrantPart } from './credit-grant.ts'
 
 type ReservationState = 'held' | 'posted' | 'voided'
 
@@ -17,11 +17,11 @@ export type Reservation = {
   readonly compileMicros: bigint
   /** What it uses of the allowance of a month. */
   readonly allowance: AllowanceUse
-  readonly parts: readonly GrantPart[]
+  readonly parts: readonly CreditGrantPart[]
   /** What neither allowance nor grants cover; zero unless the run was already delivered. */
   readonly receivableMicros: bigint
   readonly createdAt: Date
-  /** When to ask what became of the run if no one has said. */
+  /** When to ask for the outcome of the run if no event reported it. */
   readonly checkAt: Date
   readonly finishedAt: Date | null
 }

@@ -1,6 +1,6 @@
 import type { Refusal } from '@outturn/contracts'
 import type { AccountFunds } from './account-funds.ts'
-import { creditsRequired, type TopUp } from '../prices/credits-required.ts'
+import { creditsRequired } from '../prices/credits-required.ts'
 import { runWork } from '../prices/price-list.ts'
 import type { Reservation } from './reservation.ts'
 import type { BillingTerms } from './charge.ts'
@@ -37,7 +37,7 @@ export type AccountDecision = {
 }
 
 /**
- * Decides the runs of one account. A voided reservation is held again: the service that reserves the run anew is about to run it
+ * Decides the runs of one account. A voided reservation is held again: the command that reserves the run anew is about to run it
  * anew. With remembered funds nothing is refused, as both the funds and the run may be better off in the store; such a
  * run is left undecided.
  */
@@ -45,7 +45,7 @@ export function reserveForAccount(
   { version, funds, reservations }: AccountBook,
   runs: readonly RunRequest[],
   terms: BillingTerms,
-  topUp: TopUp,
+  publicUrl: string,
 ): AccountDecision {
   let left = funds
   const held: Reservation[] = []
@@ -64,7 +64,7 @@ export function reserveForAccount(
       held.push(reserved.reservation)
       transfers.push(...reserved.transfers)
     } else if (reservations !== null) {
-      refused.push([run.runId, creditsRequired(left, runWork(run), terms, topUp, run.now)])
+      refused.push([run.runId, creditsRequired(left, runWork(run), terms, publicUrl, run.now)])
     }
   }
   const change = held.length === 0 ? null : { version, funds: left, reservations: held, transfers }

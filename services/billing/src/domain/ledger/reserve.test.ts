@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { availableMicros } from './account-funds.ts'
-import { account, fundsWith, grantTerms, including, now, terms } from '../../testing/sample-funds.ts'
+import { account, fundsWith, creditGrantTerms, including, now, terms } from '../../testing/sample-funds.ts'
 import { amountMicros } from './reservation.ts'
 import { reserve, reserveOrOwe } from './reserve.ts'
 
@@ -12,7 +12,7 @@ function partsOf(reserved: ReturnType<typeof reserve>): string[] {
 }
 
 test('the allowance covers a run before any grant, for verification and compiles apart', () => {
-  const funds = fundsWith([grantTerms('a'), 1_000_000n])
+  const funds = fundsWith([creditGrantTerms('a'), 1_000_000n])
   const reserved = reserve(funds, { ...run, freeTextCompiles: 3 }, including(1, 2), now)
   expect(reserved?.reservation).toMatchObject({
     coveredBy: 'credits',
@@ -42,10 +42,10 @@ test('a clock that falls back over the end of a month gives no allowance twice',
 
 test('promo grants go first, then those that expire first, and the price may span grants', () => {
   const funds = fundsWith(
-    [grantTerms('lasting'), 60_000n],
-    [grantTerms('expiring', { expiresAt: later(9) }), 30_000n],
-    [grantTerms('promo-lasting', { source: 'promo' }), 20_000n],
-    [grantTerms('promo-expiring', { source: 'promo', expiresAt: later(20) }), 10_000n],
+    [creditGrantTerms('lasting'), 60_000n],
+    [creditGrantTerms('expiring', { expiresAt: later(9) }), 30_000n],
+    [creditGrantTerms('promo-lasting', { source: 'promo' }), 20_000n],
+    [creditGrantTerms('promo-expiring', { source: 'promo', expiresAt: later(20) }), 10_000n],
   )
   const reserved = reserve(funds, run, terms, now)
   expect(partsOf(reserved)).toEqual([
@@ -72,8 +72,8 @@ test('promo grants go first, then those that expire first, and the price may spa
 
 test('an expired grant is left out and kept as it is', () => {
   const funds = fundsWith(
-    [grantTerms('expired', { source: 'promo', expiresAt: now }), 100_000n],
-    [grantTerms('valid', { expiresAt: later(1) }), 100_000n],
+    [creditGrantTerms('expired', { source: 'promo', expiresAt: now }), 100_000n],
+    [creditGrantTerms('valid', { expiresAt: later(1) }), 100_000n],
   )
   const reserved = reserve(funds, run, terms, now)
   expect(partsOf(reserved)).toEqual(['valid 100000'])
@@ -81,13 +81,13 @@ test('an expired grant is left out and kept as it is', () => {
 })
 
 test('one micro short is not covered', () => {
-  expect(reserve(fundsWith([grantTerms('a'), 99_999n]), run, terms, now)).toBeNull()
-  expect(reserve(fundsWith([grantTerms('a'), 100_000n]), run, terms, now)).not.toBeNull()
+  expect(reserve(fundsWith([creditGrantTerms('a'), 99_999n]), run, terms, now)).toBeNull()
+  expect(reserve(fundsWith([creditGrantTerms('a'), 100_000n]), run, terms, now)).not.toBeNull()
 })
 
 test('a delivered run takes what there is and owes the rest', () => {
   const { reservation, funds, transfers } = reserveOrOwe(
-    fundsWith([grantTerms('a'), 30_000n]),
+    fundsWith([creditGrantTerms('a'), 30_000n]),
     run,
     terms,
     now,
@@ -103,7 +103,7 @@ test('a delivered run takes what there is and owes the rest', () => {
 
 test('a run that is reserved again is another attempt with keys of its own', () => {
   const reserved = reserve(
-    fundsWith([grantTerms('a'), 100_000n]),
+    fundsWith([creditGrantTerms('a'), 100_000n]),
     { ...run, previous: { attempt: 1 } },
     terms,
     now,

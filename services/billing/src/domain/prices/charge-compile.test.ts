@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { availableMicros } from '../ledger/account-funds.ts'
-import { account, fundsWith, grantTerms, including, now, terms } from '../../testing/sample-funds.ts'
+import { account, fundsWith, creditGrantTerms, including, now, terms } from '../../testing/sample-funds.ts'
 import { chargeCompile } from './charge-compile.ts'
 
 const compileId = 'pol_000000000000000000000001'
 
 test('the compiles of the allowance go first and move no money', () => {
-  const charged = chargeCompile(fundsWith([grantTerms('a'), 50_000n]), compileId, including(0, 1), now)
+  const charged = chargeCompile(fundsWith([creditGrantTerms('a'), 50_000n]), compileId, including(0, 1), now)
   expect(charged?.charge).toMatchObject({ coveredBy: 'allowance', amountMicros: 0n })
   expect(charged?.funds.used).toEqual({ month: '2026-01', verifications: 0, compiles: 1 })
   expect(charged?.transfers).toEqual([])
@@ -17,7 +17,10 @@ test('an allowance for verifications pays no compile', () => {
 })
 
 test('the price may span grants and is posted in one transfer with the compile as its key', () => {
-  const funds = fundsWith([grantTerms('promo', { source: 'promo' }), 20_000n], [grantTerms('paid'), 100_000n])
+  const funds = fundsWith(
+    [creditGrantTerms('promo', { source: 'promo' }), 20_000n],
+    [creditGrantTerms('paid'), 100_000n],
+  )
   const charged = chargeCompile(funds, compileId, terms, now)
   expect(charged?.charge).toMatchObject({ accountId: account, coveredBy: 'credits', amountMicros: 50_000n })
   expect(
@@ -31,5 +34,5 @@ test('the price may span grants and is posted in one transfer with the compile a
 })
 
 test('one micro short is not covered', () => {
-  expect(chargeCompile(fundsWith([grantTerms('a'), 49_999n]), compileId, terms, now)).toBeNull()
+  expect(chargeCompile(fundsWith([creditGrantTerms('a'), 49_999n]), compileId, terms, now)).toBeNull()
 })

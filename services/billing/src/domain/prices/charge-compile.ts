@@ -1,7 +1,7 @@
 import type { AccountFunds } from '../ledger/account-funds.ts'
 import { type AllowanceUse, addUse } from '../ledger/allowance.ts'
 import { type BillingTerms, chargeFor, spend } from '../ledger/charge.ts'
-import type { GrantPart } from '../ledger/credit-grant.ts'
+import type { CreditGrantPart } from '../ledger/credit-grant.ts'
 import { compileWork } from './price-list.ts'
 import { customerAccounts, type Transfer } from '../ledger/transfer.ts'
 
@@ -54,7 +54,7 @@ export function chargeCompile(
 
 function chargeTransfers(
   { compileId, accountId, amountMicros, at }: CompileCharge,
-  parts: readonly GrantPart[],
+  parts: readonly CreditGrantPart[],
 ): Transfer[] {
   const { available, held } = customerAccounts(accountId)
   const holds: Transfer[] = parts.map(({ grant, micros }) => ({

@@ -1,18 +1,16 @@
 import { CreditsRequired } from '@outturn/contracts'
 import { expect, test } from 'vitest'
-import { fundsWith, grantTerms, including, now } from '../../testing/sample-funds.ts'
+import { fundsWith, creditGrantTerms, including, now } from '../../testing/sample-funds.ts'
 import { creditsRequired } from './credits-required.ts'
-import { rails } from './payment-methods.ts'
 
 const publicUrl = 'https://outturn.example'
 
-function details(enabledRails: readonly (typeof rails)[number][] = []) {
+function details() {
   const funds = {
-    ...fundsWith([grantTerms('a'), 75_000n]),
+    ...fundsWith([creditGrantTerms('a'), 75_000n]),
     used: { month: '2026-01', verifications: 20, compiles: 19 },
   }
-  const topUp = { publicUrl, enabledRails }
-  return creditsRequired(funds, { verifications: 1, compiles: 3 }, including(20, 20), topUp, now).options
+  return creditsRequired(funds, { verifications: 1, compiles: 3 }, including(20, 20), publicUrl, now).options
     .details
 }
 
@@ -73,49 +71,5 @@ test('the 402 body says what the run costs, what is left and how to add credits'
 })
 
 test('the details are exactly what the contract names', () => {
-  expect(CreditsRequired.parse(details(rails))).toEqual(details(rails))
-})
-
-test('each enabled rail is offered with the members the contract gives it', () => {
-  expect(details(rails)?.['payment_methods']).toMatchInlineSnapshot(`
-    [
-      {
-        "authorization": "account_owner",
-        "type": "hosted_checkout",
-        "url": "https://outturn.example/credits",
-      },
-      {
-        "authorization": "agent_credential",
-        "methods": [
-          "card",
-        ],
-        "packs_cents": [
-          500,
-          1000,
-          2000,
-        ],
-        "protocol": "mpp",
-        "type": "mpp",
-        "url": "https://outturn.example/api/v1/credits/packs/mpp",
-      },
-      {
-        "asset": "usdc",
-        "authorization": "agent_wallet",
-        "chains": [
-          "base",
-        ],
-        "facilitator": "hosted",
-        "network": "eip155:8453",
-        "packs_cents": [
-          500,
-          1000,
-          2000,
-        ],
-        "protocol": "x402",
-        "type": "x402",
-        "url": "https://outturn.example/api/v1/credits/packs/x402",
-        "x402_version": 2,
-      },
-    ]
-  `)
+  expect(CreditsRequired.parse(details())).toEqual(details())
 })

@@ -2,23 +2,19 @@ import { type CreditsRequired, Refusal } from '@outturn/contracts'
 import { type AccountFunds, spendableMicros } from '../ledger/account-funds.ts'
 import { toAllowanceView } from '../ledger/allowance.ts'
 import { dollars } from './dollars.ts'
-import { paymentMethods, type Rail, topUpUrl } from './payment-methods.ts'
 import { listPriceMicros, type Work } from './price-list.ts'
 import { type BillingTerms, chargeFor } from '../ledger/charge.ts'
-
-/** Where and how credits are bought. */
-export type TopUp = { readonly publicUrl: string; readonly enabledRails: readonly Rail[] }
 
 /** The refusal of work that the funds do not cover; its details are the contract's 402 body. */
 export function creditsRequired(
   funds: AccountFunds,
   work: Work,
   terms: BillingTerms,
-  topUp: TopUp,
+  publicUrl: string,
   now: Date,
 ): Refusal {
   return new Refusal('credits_required', 'This costs more than the allowance and credits that are left.', {
-    details: creditsRequiredDetails(funds, work, terms, topUp, now),
+    details: creditsRequiredDetails(funds, work, terms, publicUrl, now),
   })
 }
 
@@ -26,7 +22,7 @@ function creditsRequiredDetails(
   funds: AccountFunds,
   work: Work,
   terms: BillingTerms,
-  { publicUrl, enabledRails }: TopUp,
+  publicUrl: string,
   now: Date,
 ): CreditsRequired {
   const { prices } = terms
@@ -36,6 +32,7 @@ function creditsRequiredDetails(
   const verification = listPriceMicros(prices, { ...work, compiles: 0 })
   const due = verificationMicros + compileMicros
   const available = spendableMicros(funds, now)
+  const topUpUrl = `${publicUrl}/credits`
   return {
     retry_after: 'reload',
     quote: {
@@ -63,7 +60,7 @@ function creditsRequiredDetails(
     required_for_request_micros: String(due),
     required_for_request_usd: dollars(due),
     minimum_reload_cents: 500,
-    payment_methods: paymentMethods(publicUrl, enabledRails),
-    top_up_url: topUpUrl(publicUrl),
+    payment_methods: [{ type: 'hosted_checkout', authorization: 'account_owner', url: topUpUrl }],
+    top_up_url: topUpUrl,
   }
 }
