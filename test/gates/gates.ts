@@ -36,6 +36,12 @@ export const gates: readonly Gate[] = [
     ],
   },
   { name: 'boundaries', program: 'depcruise', args: boundaryArgs() },
+  // Files, exports and dependencies that nothing uses, and dependencies that no package declares.
+  {
+    name: 'unused',
+    program: 'knip',
+    args: ['--no-progress', '--no-config-hints', '--exclude', 'duplicates'],
+  },
 ]
 
 /** Arguments of dependency-cruiser over the folders with code of our own. */

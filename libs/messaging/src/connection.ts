@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 export type ConnectionOptions = {
   /** `nats://host:port`, several separated by commas. */
   servers: string
-  /** Without one the server is asked to let the caller in without a user, which only a test server does. */
+  /** Without one the server is asked to let the caller in as no one, which only a test server does. */
   user?: string
   password?: string
   /** Shown by the server's own monitoring. */
@@ -29,7 +29,7 @@ export type Connection = {
   onReconnect(callback: () => void): void
 }
 
-/** Connects once (an unreachable server throws) and from then on always reconnects. */
+/** Connects once (an unreachable server throws) and from then on reconnects until it is closed. */
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
   const { servers, user, password, name, log } = options
   const nats = await connect({
@@ -40,7 +40,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     maxReconnectAttempts: -1,
     reconnectTimeWait: 200,
     reconnectJitter: 300,
-    // A server that restarts may refuse every client while it reads its configuration.
+    // A server that restarts may refuse everyone while it reads its configuration.
     ignoreAuthErrorAbort: true,
     timeout: 5_000,
     pingInterval: 10_000,

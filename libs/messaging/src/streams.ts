@@ -140,7 +140,7 @@ function storedOnDisk(name: string, subject: string): StreamPlanConfig {
   }
 }
 
-// Deliveries are not limited here: the server would keep a message it no longer delivers, and no service would record it.
+// Deliveries are not limited here: the server would keep a message it no longer delivers, and no one would record it.
 function durable(name: string, subject: string): Partial<ConsumerConfig> {
   return {
     durable_name: name,

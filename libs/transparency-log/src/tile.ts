@@ -1,9 +1,6 @@
 /** Hashes or entries of one full tile. */
 export const TILE_WIDTH = 256
 export const HASH_BYTES = 32
-/** Leaves are counted in safe integers, so no tree has hashes above this level. */
-export const MAX_TILE_LEVEL = 6
-
 /** A run of consecutive hashes at one level of the tree, as C2SP tlog-tiles cuts it. */
 export interface HashTile {
   /** 0 for leaf hashes; each hash of a level above stands for a full tile below. */

@@ -15,7 +15,7 @@ import { appendOutbox, outboxBacklog, outboxRow } from '@outturn/postgres'
 import { randomIds } from '@outturn/service'
 import { openService } from '@outturn/testkit/service'
 import { expect, test, vi } from 'vitest'
-import { askRunOutcome } from './adapters/spool-service.ts'
+import { askRunOutcome } from './adapters/spool.ts'
 import { accountId, refusalOf, runId, verifiedRun } from './testing/open-billing.ts'
 import { billingService } from './service.ts'
 

@@ -14,7 +14,7 @@ import {
 import { type Bus, on } from '@outturn/messaging'
 import { coalesced, createDatabase, onPool, type Pool } from '@outturn/postgres'
 import { defineService, every } from '@outturn/service'
-import { askRunOutcome } from './adapters/spool-service.ts'
+import { askRunOutcome } from './adapters/spool.ts'
 import { type BillingConfig, billingConfig, priceList, workPrices } from './config.ts'
 import type { BillingDeps } from './deps.ts'
 import { handleChargeCompile } from './handlers/charge-compile.ts'

@@ -76,7 +76,7 @@ export function keySourceOf(
   }
 }
 
-/** Whether what is sent there cannot be read on the way. */
+/** Whether no one on the way can read what is sent there. */
 function isPrivate(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || loopback.has(hostname)

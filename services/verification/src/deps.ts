@@ -1,6 +1,6 @@
 import type { Database } from '@outturn/postgres'
 import type { Clock, Log } from '@outturn/service'
-import type { ChargeCompile } from './adapters/billing-service.ts'
+import type { ChargeCompile } from './adapters/billing.ts'
 import type { RunRecord } from './domain/run-record.ts'
 import type { FindingStore, JudgeRun } from './flows/judge-run.ts'
 import type { Tables } from './store/tables.ts'

@@ -16,7 +16,7 @@ import {
 import { on } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres'
 import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
-import { createCompileCharger } from './adapters/billing-service.ts'
+import { createCompileCharger } from './adapters/billing.ts'
 import { createEvaluator } from './adapters/evaluator.ts'
 import { createEvidenceReader } from './adapters/evidence-reader.ts'
 import { type AskJudge, createModelJudge } from './adapters/model-judge.ts'

@@ -1,5 +1,5 @@
 export type Attempts<Answer> = {
-  /** Asks once; rejects when no answer comes in time. */
+  /** Asks once; rejects when no one answers in time. */
   readonly ask: () => Promise<Answer>
   /** Pauses before each repetition, ms. */
   readonly pausesMs: readonly number[]
@@ -8,7 +8,7 @@ export type Attempts<Answer> = {
 }
 
 /**
- * The first answer that counts. Without an answer, the question is asked again after each pause, because whoever took
+ * The first answer that counts. While no answer arrives, the question is asked again after each pause, because the service that took
  * it may have died with it; earlier attempts stay open. Once there are several, a provisional answer counts only when no
  * attempt is left. An error of the only attempt is the caller's; among several, one is thrown when there is nothing else.
  */

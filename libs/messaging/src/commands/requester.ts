@@ -47,7 +47,7 @@ export type Requester = {
 /** Pauses before a command is sent again to a service of which no instance listened. */
 const retryPausesMs = [50, 150, 450]
 /**
- * Pauses before a repeatable command without an answer is sent again: its service may have died with it. Long
+ * Pauses before a repeatable command that no one has answered is sent again: its service may have died with it. Long
  * enough that one which is only slow is seldom asked twice.
  */
 const repetitionPausesMs = [2_000, 3_000, 4_000]

@@ -25,7 +25,7 @@ export type Reaction<E extends Event> = {
 
 export type Worker<J extends Job> = {
   job: J
-  /** Does the work or reads that it was done, and returns the result for the service that waits. */
+  /** Does the work or reads that it was done, and returns the result for the requester that waits. */
   handle: (payload: JobPayload<J>, context: DeliveryContext) => Promise<JobResult<J> | RawReply>
   /** Most jobs under way at once. */
   concurrency?: number

@@ -80,7 +80,7 @@ export function runQueue(
         return
       }
       const letter = { payload: message.data, headers, subject: message.subject, attempts: attempt }
-      await throughOutages(() => moveToDeadLetters(letter, id, reasonOf(error)))
+      await throughOutages(() => deadLetter(letter, id, reasonOf(error)))
       message.term()
       return
     }
@@ -114,7 +114,7 @@ export function runQueue(
     }
   }
 
-  async function moveToDeadLetters(
+  async function deadLetter(
     letter: Pick<DeadLetter, 'payload' | 'headers' | 'subject' | 'attempts'>,
     id: string,
     reason: string,

@@ -14,7 +14,7 @@ export type OutboxRow = {
   readonly waiting_for: readonly string[]
 }
 
-/** A row that was not confirmed in time, claimed for another publication. */
+/** A row that no one confirmed in time, claimed for another publication. */
 export type ClaimedOutboxRow = OutboxRow & { readonly attempts: number; readonly created_at: Date }
 
 /** Column list for `json_to_recordset`, in which an `OutboxRow` becomes a row of the table. */
@@ -105,7 +105,7 @@ const confirm = statement(
    select id from finished`,
 )
 
-/** Notes that `service` recorded its effect of these events; returns the ids that no service waits for any more. */
+/** Notes that `service` recorded its effect of these events; returns the ids that no one waits for any more. */
 export async function confirmOutbox(pool: Pool, ids: readonly string[], service: string): Promise<string[]> {
   const rows = await query<{ id: string }>(pool, confirm, [ids, service])
   return rows.map(({ id }) => id)

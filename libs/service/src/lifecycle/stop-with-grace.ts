@@ -3,7 +3,7 @@ import type { Log } from '../telemetry/log.ts'
 
 /**
  * Calls `stop` once when the process is told to end (SIGTERM, SIGINT, SIGHUP, or its parent going away if asked), and ends
- * the process when it is done or `timeoutMs` have passed. A second signal ends it at once. An uncaught error ends it
+ * the process when it is done or `timeoutMs` have passed. A second signal ends it at once. An error that no one caught ends it
  * at once too: after it nothing in memory can be trusted, and what was acknowledged is in Postgres.
  */
 export function stopWithGrace(

@@ -9,8 +9,8 @@ const replyRetentionMs = 2 * dayMs
 /** An event may be published again for as long as its publisher was away. */
 const eventRetentionMs = 30 * dayMs
 
-/** Keeps the platform's tables of a service from growing without bound. */
-export function retentionSweepers(pool: Pool): SweepPlan[] {
+/** Keeps the platform's tables of a service from growing without limit. */
+export function forgetting(pool: Pool): SweepPlan[] {
   return [
     every(minuteMs, 'forget-old-replies', () => forgetOldReplies(pool, replyRetentionMs)),
     every(10 * minuteMs, 'forget-old-events', () => forgetOldEvents(pool, eventRetentionMs)),

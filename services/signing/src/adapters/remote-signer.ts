@@ -46,7 +46,7 @@ async function ask({ url, token, timeoutMs }: RemoteSigning, request: object): P
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(request),
-      // A redirect would carry the token and the text to another server.
+      // A redirect would carry the token and the text to somebody else.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })

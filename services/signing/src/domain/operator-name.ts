@@ -1,7 +1,7 @@
 import { invalid, type Principal } from '@outturn/contracts'
 
 const longest = 120
-/** Invisible characters, or that make one name read as another in the trail. */
+/** Characters that no one sees, or that make one name read as another in the trail. */
 const misleading = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Zl}\p{Zp}]/u
 
 /** Who an operator command is recorded under. Only operators may send one; the bus sees to that. */

@@ -135,7 +135,7 @@ export async function changeRing(
   return { ...decision, documentVersion }
 }
 
-/** An operator whose key file cannot be used is told which file and why; no key is changed. */
+/** An operator whose key file cannot be used is told which, and what of it; no key is changed meanwhile. */
 function refuseKeyFiles(error: unknown): never {
   if (!(error instanceof KeyFileError)) throw error
   throw unavailable(`${error.message}.`, {

@@ -9,7 +9,7 @@ import {
 } from '@outturn/postgres'
 import type { IssuedReceipt } from '../domain/receipts/issue-receipt.ts'
 
-/** The receipt of a run, whichever process stored it first. */
+/** What is stored for a run, by the first writer. */
 export type StoredReceipt = Pick<IssuedReceipt, 'receiptId' | 'receipt' | 'attestation'>
 
 export type ReadableReceipt = StoredReceipt & Pick<IssuedReceipt, 'spoolId' | 'visibleTo'>

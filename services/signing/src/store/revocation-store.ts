@@ -36,7 +36,7 @@ export async function findRevocationRequest(
   return row === undefined ? null : fromRow(row)
 }
 
-/** Requests that are not approved and not expired, oldest first; those of one receipt when it is named. */
+/** Requests that no one approved and that have time left, oldest first; those of one receipt when it is named. */
 export async function openRevocationRequests(
   db: Reader,
   now: Date,

@@ -1,11 +1,11 @@
 import { type Runner, statement, type Tx } from '@outturn/postgres'
 import { statusLeaf } from '../domain/log/log-leaf.ts'
-import type { ReceiptHistory, StatusChange } from '../domain/receipts/receipt-status.ts'
+import type { ReceiptState, StatusChange } from '../domain/receipts/receipt-status.ts'
 import { recordLogLeaf } from './log-store.ts'
 import type { Tables } from './tables.ts'
 
-const historyStatement = statement(
-  'receipt_history',
+const stateStatement = statement(
+  'receipt_state',
   `
 select
   (select count(*)::int from consumption as c where c.receipt_id = r.receipt_id) as consumptions,
@@ -18,11 +18,11 @@ select
 from receipt as r where r.receipt_id = $1`,
 )
 
-type HistoryRow = Omit<ReceiptHistory, 'keyRevokedAt'> & { keyRevokedAt: Date | null }
+type StateRow = Omit<ReceiptState, 'keyRevokedAt'> & { keyRevokedAt: Date | null }
 
 /** What is recorded about a receipt beside its text; null for an id that names none. */
-export async function findReceiptHistory(runner: Runner, receiptId: string): Promise<ReceiptHistory | null> {
-  const [row] = await runner<HistoryRow>(historyStatement, [receiptId])
+export async function findReceiptState(runner: Runner, receiptId: string): Promise<ReceiptState | null> {
+  const [row] = await runner<StateRow>(stateStatement, [receiptId])
   return row === undefined ? null : { ...row, keyRevokedAt: row.keyRevokedAt?.toISOString() ?? null }
 }
 

@@ -11,7 +11,7 @@ export type RegisteredKey = {
   readonly notBefore: string
   readonly notAfter: string | null
   readonly retiredAt: string | null
-  /** From when on it signs; it is published before, so that no reader meets a signature of a key that they do not know. */
+  /** From when on it signs; it is published before, so that no one meets a signature of a key that they do not know. */
   readonly signsFrom: string
   /** Since when another key is the active one; null before. */
   readonly retiringSince: string | null

@@ -7,7 +7,7 @@ export function registeredState(key: RegisteredKey, isLoaded: boolean): SigningK
   return { keyId, purpose, status, isLoaded, signsFrom, notBefore, notAfter, retiringSince, retiredAt }
 }
 
-/** A loaded key that no rotation has put to use. */
+/** A loaded key that no one has rotated to. */
 export function waitingState({ keyId, purpose, notBefore }: NewKey): SigningKeyState {
   const open = { signsFrom: null, notAfter: null, retiringSince: null, retiredAt: null }
   return { keyId, purpose, status: 'waiting', isLoaded: true, notBefore, ...open }

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
 import { consume } from './consume.ts'
 
-const settlementState = { status: 'active', isKeyRevoked: false, earned: 500n, settled: 200n } as const
+const receiptState = { status: 'active', isKeyRevoked: false, earned: 500n, settled: 200n } as const
 const settlement = { consumer: 'payroll', purpose: 'settlement', reference: 'inv_1' } as const
 const refusal = (amount: string | undefined, change: object = {}) => {
   try {
-    return consume(
-      { ...settlement, ...(amount !== undefined && { amount }) },
-      { ...settlementState, ...change },
-    )
+    return consume({ ...settlement, ...(amount !== undefined && { amount }) }, { ...receiptState, ...change })
   } catch (error) {
     return error
   }
@@ -45,7 +42,7 @@ test.each(['corrected', 'revoked'] as const)('a %s receipt settles nothing and m
     code: 'invalid_state',
     options: { reason: `receipt_${status}` },
   })
-  expect(consume({ ...settlement, purpose: 'audit' }, { ...settlementState, status })).toEqual({
+  expect(consume({ ...settlement, purpose: 'audit' }, { ...receiptState, status })).toEqual({
     amount: null,
     settledAfter: 200n,
     remaining: 300n,
@@ -53,7 +50,7 @@ test.each(['corrected', 'revoked'] as const)('a %s receipt settles nothing and m
 })
 
 test('an amount of another purpose settles nothing', () => {
-  expect(consume({ ...settlement, purpose: 'workflow', amount: '9.99' }, settlementState)).toEqual({
+  expect(consume({ ...settlement, purpose: 'workflow', amount: '9.99' }, receiptState)).toEqual({
     amount: 999n,
     settledAfter: 200n,
     remaining: 300n,
@@ -66,5 +63,5 @@ test('a receipt whose key was revoked settles nothing, because no one can verify
     options: { reason: 'key_compromise', remediation: expect.stringContaining('supersede') },
   })
   const note = { ...settlement, purpose: 'audit', amount: '1.00' } as const
-  expect(consume(note, { ...settlementState, isKeyRevoked: true }).settledAfter).toBe(200n)
+  expect(consume(note, { ...receiptState, isKeyRevoked: true }).settledAfter).toBe(200n)
 })

@@ -28,8 +28,8 @@ const decimals = 2
  * later runs and corrected ones count the whole delivery again, so their settlements count together. Only an active
  * receipt of a key that was not revoked can be settled; every other use is a note and never refused.
  */
-export function consume({ purpose, amount }: ConsumptionRequest, state: SettlementState): Use {
-  const { status, isKeyRevoked, earned, settled } = state
+export function consume({ purpose, amount }: ConsumptionRequest, receiptState: SettlementState): Use {
+  const { status, isKeyRevoked, earned, settled } = receiptState
   const minor = amount === undefined ? null : (parseAmount(amount, decimals) ?? null)
   const remaining = earned > settled ? earned - settled : 0n
   if (purpose !== 'settlement') return { amount: minor, settledAfter: settled, remaining }

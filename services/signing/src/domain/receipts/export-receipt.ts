@@ -2,7 +2,7 @@ import type { Sha256 } from '@outturn/canonical'
 import { invalidState, type ReceiptExportFormat } from '@outturn/contracts'
 import type { OutcomeReceipt } from '@outturn/receipt-verifier'
 import { type DraftExport, exportFormats } from '@outturn/receipt-verifier/issuing'
-import { type ReceiptHistory, statusOf } from './receipt-status.ts'
+import { type ReceiptState, statusOf } from './receipt-status.ts'
 import type { Signer } from '../keys/signer.ts'
 
 export type Exporter = {
@@ -19,9 +19,9 @@ const drafts: Record<ReceiptExportFormat, DraftExport> = exportFormats
  * Refuses a receipt that must not be relied on: a reader of another format need not ask for the status, and a signature
  * made today would speak for what was taken back before.
  */
-export function refuseOutdated(history: ReceiptHistory): void {
-  const status = statusOf(history.changes)
-  if (status === 'active' && history.keyRevokedAt === null) return
+export function refuseOutdated(receiptState: ReceiptState): void {
+  const status = statusOf(receiptState.changes)
+  if (status === 'active' && receiptState.keyRevokedAt === null) return
   const isKeyRevoked = status === 'active'
   throw invalidState('Only a current receipt is exported.', {
     reason: isKeyRevoked ? 'key_compromise' : `receipt_${status}`,

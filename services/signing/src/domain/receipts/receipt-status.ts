@@ -13,7 +13,7 @@ export type StatusChange = {
 }
 
 /** Everything that is recorded about an issued receipt beside its text. */
-export type ReceiptHistory = {
+export type ReceiptState = {
   /** Oldest first. */
   readonly changes: readonly StatusChange[]
   readonly consumptions: number
@@ -41,15 +41,15 @@ export function unknownStatus(receiptId: string, now: Date): ReceiptStatusV1 {
 }
 
 /** The status of an issued receipt, without the statement that proves it. */
-export function issuedStatus(receiptId: string, history: ReceiptHistory, now: Date): ReceiptStatusV1 {
-  const status = statusOf(history.changes)
+export function issuedStatus(receiptId: string, receiptState: ReceiptState, now: Date): ReceiptStatusV1 {
+  const status = statusOf(receiptState.changes)
   return {
     receipt_id: receiptId,
     status,
     state: states[status],
-    advisories: [...history.changes.map(toAdvisory), ...keyAdvisory(history)],
+    advisories: [...receiptState.changes.map(toAdvisory), ...keyAdvisory(receiptState)],
     checked_at: now.toISOString(),
-    consumptions_recorded: history.consumptions,
+    consumptions_recorded: receiptState.consumptions,
   }
 }
 
@@ -65,7 +65,7 @@ function toAdvisory({ code, message, at, replacementReceiptId }: StatusChange): 
 }
 
 /** The signature of such a receipt counts nowhere any more; saying so here tells its reader why. */
-function keyAdvisory({ keyRevokedAt }: ReceiptHistory): Advisory[] {
+function keyAdvisory({ keyRevokedAt }: ReceiptState): Advisory[] {
   if (keyRevokedAt === null) return []
   const message = 'The key that signed this receipt was revoked; ask for a new receipt.'
   return [{ code: 'key_compromise', message, at: keyRevokedAt }]

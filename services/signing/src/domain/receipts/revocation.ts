@@ -14,7 +14,7 @@ export type RevocationRequest = {
 /** How long a request waits for its second operator. */
 export const approvalWindowMs = 24 * 60 * 60 * 1_000
 
-/** A revocation is final, so it takes two people: the one who requested it cannot approve it, under any spelling of the name. */
+/** A revocation is permanent, so it takes two people: the operator that asked cannot approve, under any spelling of the name. */
 export function approveRevocation(request: RevocationRequest, approver: string, at: string): StatusChange {
   if (at >= request.expiresAt) {
     throw invalidState(`Request ${request.requestId} was open until ${request.expiresAt}.`, {
@@ -31,7 +31,7 @@ export function approveRevocation(request: RevocationRequest, approver: string, 
   return { status: 'revoked', code: request.code, message: request.message, at, replacementReceiptId: null }
 }
 
-/** Invisible characters, or that only shape their neighbours. */
+/** Characters that no one sees, or that only shape adjacent ones. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{C}]/gu
 
 function spelling(name: string): string {

@@ -4,7 +4,7 @@ import { revokeKey } from '../../domain/keys/key-ring.ts'
 import type { SigningDeps } from '../../deps.ts'
 import { changeKeys } from '../../flows/change-keys.ts'
 
-/** In a compromise the change must not wait: the oldest waiting key of the purpose takes over at once. */
+/** In a compromise no one waits: the oldest waiting key of the purpose takes over at once. */
 export function handleRevokeKey(deps: SigningDeps): Handler<typeof revokeSigningKey> {
   return async ({ keyId, withoutReplacement, reason }, context) => {
     const waiting = await deps.keys.waiting(context.now)

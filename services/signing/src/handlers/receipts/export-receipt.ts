@@ -7,7 +7,8 @@ import { type Exporter, exportReceipt, refuseOutdated } from '../../domain/recei
 import { mayReadReceipt } from '../../domain/receipts/may-read-receipt.ts'
 import type { SigningDeps } from '../../deps.ts'
 import { findReceipt } from '../../store/receipt-store.ts'
-import { findReceiptHistory } from '../../store/status-store.ts'
+
+import { findReceiptState } from '../../store/status-store.ts'
 
 export function handleExportReceipt(
   deps: SigningDeps,
@@ -25,14 +26,14 @@ async function findExportable(
   receiptId: string,
   principal: Principal,
 ): Promise<OutcomeReceipt> {
-  const [found, history] = await Promise.all([
+  const [found, receiptState] = await Promise.all([
     findReceipt(pool, receiptId),
-    findReceiptHistory(onPool(pool), receiptId),
+    findReceiptState(onPool(pool), receiptId),
   ])
-  if (found === null || history === null || !mayReadReceipt(principal, found)) {
+  if (found === null || receiptState === null || !mayReadReceipt(principal, found)) {
     throw absent('There is no such receipt.')
   }
-  refuseOutdated(history)
+  refuseOutdated(receiptState)
   return JSON.parse(found.receipt) as OutcomeReceipt
 }
 

@@ -7,8 +7,8 @@ import type { SigningDeps } from '../../deps.ts'
 import { replaceReceipt } from '../../flows/replace-receipt.ts'
 
 /**
- * Issues the receipt of a run, or answers with the one it has. A run has one receipt, always the same: another body for the same
- * run is refused, by every sender.
+ * Issues the receipt of a run, or answers with the one it has. A run has exactly one receipt: another body for the same
+ * run is refused, from every sender.
  */
 export function handleIssueReceipt(deps: SigningDeps): Handler<typeof issueReceiptCommand> {
   return async (command) => {

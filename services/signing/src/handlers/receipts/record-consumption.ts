@@ -22,7 +22,7 @@ import {
   saveSettled,
 } from '../../store/consumption-store.ts'
 import { findReceiptFacts } from '../../store/receipt-store.ts'
-import { findReceiptHistory } from '../../store/status-store.ts'
+import { findReceiptState } from '../../store/status-store.ts'
 import { announceInTransaction } from '../../flows/announce.ts'
 
 const cents = (amount: string) => parseAmount(amount, 2) ?? 0n
@@ -42,7 +42,7 @@ export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recor
         const settled = cents(await holdSettlement(tx, facts.spoolId))
         const known = await findUse(tx, receiptId, request)
         if (known !== null) return { isNew: false, consumption: repeated(known, request) }
-        const became = await findReceiptHistory(inside(tx), receiptId)
+        const became = await findReceiptState(inside(tx), receiptId)
         const { changes = [], consumptions = 0, keyRevokedAt = null } = became ?? {}
         const status = statusOf(changes)
         const use = consume(request, {
