@@ -58,4 +58,9 @@ export const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)
 /** The same, marked with its algorithm, as quotes and attestations carry it. */
 export const Sha256Digest = z.string().regex(/^sha256:[0-9a-f]{64}$/)
 /** RFC 3339 in UTC with exactly three fractional digits. */
-export const Timestamp = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+export const Timestamp = z
+  .string()
+  .regex(
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
+    'must be a time in UTC with milliseconds, such as 2026-01-31T17:00:00.000Z',
+  )

@@ -15,7 +15,12 @@ export type JudgeProof = z.infer<typeof JudgeProof>
 /** The one outside judge whose result counts for a condition. */
 export const ExternalJudge = z
   .strictObject({
-    id: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/),
+    id: z
+      .string()
+      .regex(
+        /^[a-z0-9][a-z0-9._-]{0,63}$/,
+        'must be 1 to 64 lower-case letters, digits, dots, dashes and underscores, and begin with a letter or digit',
+      ),
     name: z.string().min(1).max(120),
     proof: JudgeProof,
     max_age_seconds: z.int().min(1).max(315_360_000).exactOptional(),

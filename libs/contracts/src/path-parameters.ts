@@ -64,7 +64,7 @@ export const recipeParams = {
     pattern: recipeIdPattern.source,
     description: 'Id of the recipe, with its version.',
     fills: 'id',
-    schema: z.string().max(80).regex(recipeIdPattern),
+    schema: z.string().max(80).regex(recipeIdPattern, 'must be a name and a version, such as "lead-list@1"'),
     absent: noRecipe,
   },
 } as const satisfies Record<string, PathParameter>

@@ -40,7 +40,7 @@ export function rememberedReply(row: CommandLogRow, bodyDigest: string): StoredR
     })
   }
   if (row.reply === null) {
-    throw storeConflict('The first request with this idempotency key is still under way.', {
+    throw storeConflict('The first request with this idempotency key has not finished.', {
       reason: 'in_progress',
       retryAfterSeconds: 1,
     })

@@ -22,7 +22,11 @@ const parameters = {
   url: z.string().min(1).max(maxUrlChars).optional(),
   field: FieldName.optional(),
   expected: z
-    .union([HttpStatus, z.array(HttpStatus).min(1).max(50), z.string().regex(/^[1-5]xx$/)])
+    .union([
+      HttpStatus,
+      z.array(HttpStatus).min(1).max(50),
+      z.string().regex(/^[1-5]xx$/, 'must be a status such as 200, a list of them, or a class such as "2xx"'),
+    ])
     .optional(),
   method: z.enum(['HEAD', 'GET']).optional(),
   max_redirects: z.int().min(0).max(5).optional(),

@@ -12,7 +12,7 @@ import { fieldOrText, rowsThatHave } from '../sentence.ts'
 const parameters = {
   field: FieldName.optional(),
   schemes: z
-    .array(z.string().regex(/^[a-z][a-z0-9+.-]{0,31}$/))
+    .array(z.string().regex(/^[a-z][a-z0-9+.-]{0,31}$/, 'must be a scheme such as "https", in lower case'))
     .min(1)
     .max(10)
     .optional(),

@@ -13,7 +13,7 @@ export const errorCodes = {
     status: 500,
     retryable: false,
     remediation:
-      'Nothing was charged and the evidence is kept. Report the request id; sending it again is safe.',
+      'Nothing was charged and the evidence is kept. Send the request again, and report the request id if it persists.',
   },
   configuration_unavailable: {
     status: 503,
@@ -34,7 +34,7 @@ export const errorCodes = {
   credits_required: {
     status: 402,
     retryable: true,
-    remediation: 'Add credits at top_up_url or by one of payment_methods, then send the same request again.',
+    remediation: 'Add credits by one of payment_methods, then send the same request again.',
   },
   forbidden: {
     status: 403,
@@ -167,7 +167,7 @@ export const errorCodes = {
   store_conflict: {
     status: 409,
     retryable: true,
-    remediation: 'The resource changed meanwhile. Read it and send the request again.',
+    remediation: 'The resource changed since it was read. Read it and send the request again.',
   },
   trusted_key_unavailable: {
     status: 200,

@@ -26,7 +26,10 @@ export const PartyInput = z
     account_id: AccountId.optional(),
     settlement_address: z
       .string()
-      .regex(/^wallet:eip155:42431:0x[0-9a-fA-F]{40}$/)
+      .regex(
+        /^wallet:eip155:42431:0x[0-9a-fA-F]{40}$/,
+        'must be "wallet:eip155:42431:0x" and 40 hexadecimal digits',
+      )
       .optional(),
     processor_account_id: z
       .string()

@@ -6,7 +6,7 @@ export const recipeIdPattern = /^[a-z0-9][a-z0-9-]{0,63}@[1-9][0-9]{0,5}$/
 /** A named set of condition templates. `recipe_hash` covers the entry without itself. */
 export const Recipe = z
   .strictObject({
-    id: z.string().regex(recipeIdPattern),
+    id: z.string().regex(recipeIdPattern, 'must be a name and a version, such as "lead-list@1"'),
     title: z.string(),
     description: z.string(),
     conditions: z

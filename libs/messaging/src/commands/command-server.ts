@@ -184,7 +184,7 @@ function refuse(message: Msg, refusal: Refusal): void {
 function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (isOutage(error)) {
-    return unavailable('The store of this service cannot be reached.', {
+    return unavailable('The database of the service cannot be reached.', {
       reason: 'store_unavailable',
       retryAfterSeconds: 1,
     })
@@ -196,7 +196,10 @@ function toRefusal(error: unknown): Refusal | null {
 }
 
 function overloaded(service: string): Refusal {
-  return unavailable(`${service} has too much to do.`, { reason: 'overloaded', retryAfterSeconds: 1 })
+  return unavailable(`The ${service} service has reached its limit of concurrent requests.`, {
+    reason: 'overloaded',
+    retryAfterSeconds: 1,
+  })
 }
 
 function internalError(): Refusal {
@@ -209,5 +212,5 @@ function checkedInput(served: ServedCommand, input: unknown, { principal }: Comm
   if (checked.success) return checked.data
   const [issue] = checked.error.issues
   if (principal.kind !== 'operator' || issue === undefined) throw checked.error
-  throw invalid(issue.path.join('.'), issue.message)
+  throw invalid(issue.path.join('.'), issue.message.replace(/^Invalid input: /, ''))
 }

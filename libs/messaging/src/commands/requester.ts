@@ -148,7 +148,10 @@ function refuseOversized(payload: string, maxPayload: number): void {
   const limit = maxPayload - headerRoom
   // A UTF-16 unit is at most three bytes of UTF-8: short payloads need no count.
   if (payload.length * 3 > limit && Buffer.byteLength(payload) > limit) {
-    throw new Refusal('input_too_large', 'The request is larger than this deployment carries.')
+    throw new Refusal(
+      'input_too_large',
+      'The request is larger than the message bus of this deployment takes.',
+    )
   }
 }
 
@@ -172,7 +175,7 @@ function asRefusal(command: Command, error: unknown): unknown {
 }
 
 function noAnswer(command: Command, reason: 'bus_unavailable' | 'no_responder' | 'timeout'): Refusal {
-  return unavailable(`${command.owner} did not answer in time.`, {
+  return unavailable(`The ${command.owner} service did not answer in time.`, {
     reason,
     retryAfterSeconds: 1,
   })

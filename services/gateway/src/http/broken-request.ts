@@ -28,12 +28,18 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
 function refusalOf(code: string | undefined): Refusal {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new Refusal('input_too_large', 'The request headers are over the size limit.')
+      return new Refusal('input_too_large', 'The request headers are over the size limit of 16 KB.', {
+        remediation: 'Send fewer or shorter headers.',
+      })
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new Refusal('validation_failed', 'The request did not arrive in time.', {
         reason: 'request_timeout',
+        remediation: 'Send the whole request at once, with the same idempotency key.',
       })
     default:
-      return new Refusal('validation_failed', 'This is not an HTTP request.', { reason: 'malformed_request' })
+      return new Refusal('validation_failed', 'The bytes received are not an HTTP request.', {
+        reason: 'malformed_request',
+        remediation: 'Send HTTP/1.1, and check whether the address takes http or https.',
+      })
   }
 }

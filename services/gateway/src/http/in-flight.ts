@@ -14,7 +14,7 @@ export function inFlight({ most, isOverloaded }: { most: number; isOverloaded: (
     enter(isWrite) {
       // While the event loop is late new work is refused and reads go on.
       if (count >= most || (isWrite && isOverloaded())) {
-        throw unavailable('There is too much to do at the moment.', {
+        throw unavailable('The service has reached its limit of concurrent requests.', {
           reason: 'overloaded',
           retryAfterSeconds: 1,
         })

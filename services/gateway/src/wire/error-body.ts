@@ -39,6 +39,7 @@ const defaultRetryAfterSeconds = 5
 /** Any failure as a refusal: an outage of our store as one to come back after; a defect says nothing of itself. */
 export function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (!isOutage(error)) return new Refusal('internal_error', 'The service failed unexpectedly.')
-  return unavailable('The store of keys and sessions cannot be asked now.', { reason: 'store_unavailable' })
+  if (!isOutage(error))
+    return new Refusal('internal_error', 'The service failed, and not because of the request.')
+  return unavailable('The database of keys and sessions cannot be reached.', { reason: 'store_unavailable' })
 }

@@ -1,3 +1,4 @@
+import { SpoolId } from '@outturn/agreement'
 import { Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -22,6 +23,10 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['a large number', z.int().max(5), 6, 'must be at most 5'],
   ['a small number', z.int().min(1), 0, 'must be at least 1'],
   ['a fraction', z.int(), 1.5, 'must be a whole number'],
+  ['an id of another form', SpoolId, 'spl_1', 'must be "spl_" and 24 lower-case hexadecimal digits'],
+  ['another currency', z.string().regex(/^[A-Z]{3}$/), 'usd', 'must be 3 capital letters'],
+  ['a text of an irregular form', z.string().regex(/^(?:a|b)+$/), 'c', 'the schema in /openapi.json'],
+  ['what is no web address', z.url(), 'example', 'must be a web address'],
   ['a choice that is left out', z.enum(['a', 'b']), undefined, 'is required: one of a, b'],
   ['another choice', z.enum(['a', 'b']), 'c', 'must be one of a, b'],
   ['a member that is left out', z.string(), undefined, 'is required'],

@@ -14,9 +14,8 @@ export function issueWords(issue: RawIssue): string | undefined {
       return isMissing ? `is required: one of ${values}` : `must be one of ${values}`
     }
     case 'invalid_format':
-      return issue.format === 'datetime'
-        ? 'must be a date and time with its offset, such as 2026-01-31T17:00:00Z'
-        : undefined
+      if (issue.format === 'regex') return patternWords(String(issue.pattern))
+      return formatWords[issue.format]
     case 'too_big':
       return sizeWords(issue.origin, issue.exact === true ? 'exactly' : 'at most', issue.maximum)
     case 'too_small':
@@ -24,6 +23,33 @@ export function issueWords(issue: RawIssue): string | undefined {
     default:
       return undefined
   }
+}
+
+const formatWords: Readonly<Record<string, string>> = {
+  datetime: 'must be a date and time with its offset, such as 2026-01-31T17:00:00Z',
+  url: 'must be a web address, such as https://example.com/path',
+  base64: 'must be base64',
+  base64url: 'must be base64url without padding',
+}
+
+const alphabets: Readonly<Record<string, string>> = {
+  '0-9a-f': 'lower-case hexadecimal digits',
+  '0-9a-fA-F': 'hexadecimal digits',
+  '0-9A-Fa-f': 'hexadecimal digits',
+  'A-Z': 'capital letters',
+  'A-Za-z0-9': 'letters and digits',
+  'A-Za-z0-9_': 'letters, digits and underscores',
+  'A-Za-z0-9_-': 'letters, digits, dashes and underscores (base64url)',
+}
+
+/** A prefix and so many characters of one alphabet, which is what ids, digests and signatures are, in words. */
+function patternWords(pattern: string): string {
+  const [, prefix = '', alphabet = '', least, most] =
+    /^\/\^([\w:]*)\[([^\]]+)\]\{(\d+)(?:,(\d+))?\}\$\/$/.exec(pattern) ?? []
+  const characters = alphabets[alphabet]
+  if (characters === undefined) return 'does not have the form that the schema in /openapi.json gives'
+  const count = most === undefined ? least : `${least} to ${most}`
+  return `must be ${prefix === '' ? '' : `"${prefix}" and `}${count} ${characters}`
 }
 
 function sizeWords(origin: unknown, bound: string, size: unknown): string | undefined {

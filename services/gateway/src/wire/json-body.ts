@@ -12,7 +12,10 @@ const notJson: ReadonlySet<StrictJsonCode> = new Set<StrictJsonCode>(['syntax', 
 export function assertJsonBody(headers: IncomingHttpHeaders): void {
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw new Refusal('invalid_json', 'A compressed body is not accepted.', { reason: 'content_encoding' })
+    throw new Refusal('invalid_json', 'A compressed body is not accepted.', {
+      reason: 'content_encoding',
+      remediation: 'Send the body as it is, without Content-Encoding.',
+    })
   }
   const mediaType = headers['content-type']
   if (mediaType === undefined || !jsonMediaType.test(mediaType)) {

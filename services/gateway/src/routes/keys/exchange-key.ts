@@ -7,7 +7,10 @@ export const exchangeKeyRoute = serve(exchangeKey, async (call) => {
   const { instances, body, idempotencyKey: repetition, now, deadline, requestId } = call
   const { production } = instances
   if (production === undefined) {
-    throw unavailable('This deployment has no keys.', { retryAfterSeconds: 3600 })
+    throw unavailable('This deployment hosts the sandbox only, which has no keys.', {
+      retryAfterSeconds: 3600,
+      remediation: 'Exchange the grant at the deployment that issued it.',
+    })
   }
   const exchanged = await production.grants.exchange({
     token: body.grant_token,

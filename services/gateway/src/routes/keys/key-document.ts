@@ -95,7 +95,9 @@ async function readVersion(call: Call): Promise<Answer> {
   const { environment, version = '' } = call.params
   const instance = hostedInstances(call.instances).find((each) => each.environment === environment)
   if (instance === undefined || !/^[1-9]\d{0,8}$/.test(version)) {
-    throw absent('There is no such version of a key document.')
+    throw absent('There is no such version of a key document.', {
+      remediation: 'Read /.well-known/outturn-keys.json for the current version and those before it.',
+    })
   }
   const bytes = await readAsPublic(instance, call, Number(version))
   return tagged(call, bytes, sha256(bytes), immutable)

@@ -135,10 +135,15 @@ function createTileReader({ environment }: LogAddress): (call: Call) => Promise<
 
 function hosted({ instances }: Call, environment: Environment): GatewayInstance {
   const instance = instances[environment]
-  if (instance === undefined) throw absent(`The log of ${environment} is not served here.`)
+  if (instance === undefined)
+    throw absent(`This deployment does not host the log of ${environment}.`, {
+      remediation: 'Ask for the log at the deployment that issued the receipt.',
+    })
   return instance
 }
 
 function noSuchTile(): Refusal {
-  return absent('There is no such tile in the log.')
+  return absent('There is no such tile in the log.', {
+    remediation: 'Read the checkpoint for the size of the log, and ask for a tile within it.',
+  })
 }

@@ -81,7 +81,8 @@ export function receiptPageRoutes(slug: string, assets: PageAssets): readonly Ro
       }),
       ({ params: { name = '' } }) => {
         const file = asset.test(name) ? assets.files.get(name) : undefined
-        if (file === undefined) throw absent('There is no such file.')
+        if (file === undefined)
+          throw absent('There is no such file.', { remediation: 'Load the page again; it names its files.' })
         return {
           status: 200,
           body: file.bytes,

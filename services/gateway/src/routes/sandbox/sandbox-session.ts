@@ -22,7 +22,10 @@ export const sandboxSessionRoutes: readonly Route[] = [
 
 async function open({ instances: { demo } }: Call): Promise<Answer> {
   if (demo === undefined) {
-    throw unavailable('This deployment has no sandbox.', { retryAfterSeconds: 3600 })
+    throw unavailable('This deployment does not host the sandbox.', {
+      retryAfterSeconds: 3600,
+      remediation: 'Use a production key, or a deployment that hosts the sandbox.',
+    })
   }
   const { token, expiresAt } = await demo.sessions.open()
   return json(200, { token, expires_at: expiresAt.toISOString(), limits: limitsOf(demo.sessions.budget) })

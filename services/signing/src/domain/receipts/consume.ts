@@ -34,7 +34,7 @@ export function consume({ purpose, amount }: ConsumptionRequest, receiptState: S
   const remaining = earned > settled ? earned - settled : 0n
   if (purpose !== 'settlement') return { amount: minor, settledAfter: settled, remaining }
   if (minor === null || minor === 0n) {
-    throw unprocessable('amount', 'A settlement says how much it settles.', {
+    throw unprocessable('amount', 'A settlement needs an amount above 0.00.', {
       reason: 'amount_required',
       remediation: `Send an amount above 0.00 and up to ${formatAmount(remaining, decimals)}.`,
     })

@@ -42,9 +42,9 @@ const ConditionTemplate = z.strictObject({
  */
 export function resolveRecipe(recipe: Recipe, reference: RecipeReference): ResolvedCondition[] {
   if (reference.recipe_hash !== undefined && reference.recipe_hash !== recipe.recipe_hash) {
-    throw new Refusal('recipe_hash_mismatch', `${recipe.id} has another hash than the one pinned.`, {
+    throw new Refusal('recipe_hash_mismatch', `The pinned recipe_hash is not the hash of ${recipe.id}.`, {
       field: 'recipe.recipe_hash',
-      remediation: `The recipe in the registry has the hash ${recipe.recipe_hash}.`,
+      remediation: `Read the recipe; if you agree to it, send recipe_hash "${recipe.recipe_hash}".`,
     })
   }
   const values = readParams(recipe, reference.params ?? {})
