@@ -65,7 +65,15 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: TestServers
   })
   const streams = await keepStreams({ ...credentials('deploy'), log, environments: [environment] })
   const databaseUrl = databaseUrlOf(runtimeRole('signing', environment))
-  const openPool = () => createPool({ connectionString: databaseUrl, schema, applicationName: 'test' })
+  // Sixty commands that take turns on one Spool wait longer for a connection on a busy machine than a service would let them.
+  const openPool = () =>
+    createPool({
+      connectionString: databaseUrl,
+      schema,
+      applicationName: 'test',
+      poolWaitMs: 30_000,
+      statementTimeoutMs: 30_000,
+    })
   const connect = (user: BusUser) =>
     connectBus({
       ...credentials(user),
