@@ -1,7 +1,7 @@
 // What a stranger needs to read a receipt's text before verifying it; everything else of `@outturn/canonical` is imported from there.
 export { type JsonObject, type JsonValue, StrictJsonError, parseStrictJson } from '@outturn/canonical'
 export type { Attestation, AttestedCondition } from './attestation/attestation.ts'
-export { type BundleReading, MAX_BUNDLE_DEPTH, readReplayBundle } from './bundle/bundle-shape.ts'
+export { MAX_BUNDLE_DEPTH, readReplayBundle } from './bundle/replay-bundle.ts'
 export type * from './bundle/replay-bundle.ts'
 export { bodyOfReceipt, receiptIdOf, signedReceiptText } from './receipt/receipt-body.ts'
 export { DisclosureError, discloseUnits } from './disclosure/disclose-units.ts'
@@ -43,7 +43,7 @@ export {
 export { formatAmount, parseAmount } from './receipt/decimal-amount.ts'
 export type { Finding } from './receipt/finding.ts'
 export { type CheckName, type ReceiptReason, receiptReasons } from './receipt/receipt-checks.ts'
-export { type ReceiptReading, readOutcomeReceipt } from './receipt/receipt-shape.ts'
+export { readOutcomeReceipt } from './receipt/outcome-receipt.ts'
 export {
   type ReceiptAdvisory,
   type ReceiptCheck,

@@ -1,33 +1,37 @@
-import type { Environment, Verdict } from '@outturn/vocabulary'
-import type { ConditionResult } from '../receipt/outcome-receipt.ts'
+import { conditionOutcomes, conditionRequirements, environments, verdicts } from '@outturn/vocabulary'
+import { type Shaped, anyText, exactObject, id, listOf, oneOf, text, time } from '../shape.ts'
 
-export interface AttestedCondition {
-  readonly conditionId: string
-  readonly result: ConditionResult['result']
-  readonly method: string
-  readonly requirement: ConditionResult['requirement']
-}
+const attestedCondition = exactObject({
+  conditionId: id('cond_'),
+  result: oneOf(...conditionOutcomes),
+  method: text(),
+  requirement: oneOf(...conditionRequirements),
+})
+export type AttestedCondition = Shaped<typeof attestedCondition>
 
-/** A signed verdict that authorises settlement for a short time. Amounts are decimal strings. */
-export interface Attestation {
-  readonly id: string
-  readonly environment: Environment
-  readonly spoolId: string
-  readonly compilationVersion: string
-  readonly verificationPlanVersion: string
-  readonly result: Verdict
-  readonly approvedAmount: string
-  readonly maximumAmount: string
-  readonly assetOrCurrency: string
-  readonly payerPartyId: string
-  readonly providerPartyId: string
-  readonly conditionResults: readonly AttestedCondition[]
-  readonly evidenceDigest: string
-  readonly verificationDigest: string
-  readonly issuedAt: string
-  readonly expiresAt: string
-  readonly nonce: string
-  readonly signingKeyId: string
-  readonly signature: string
-  readonly providerDestination?: string
-}
+/** A signed verdict that authorises settlement for a short time; digests, amounts, keys and signature have reasons of their own and need only be text here. */
+export const attestationShape = exactObject(
+  {
+    id: id('att_'),
+    environment: oneOf(...environments),
+    spoolId: id('spl_'),
+    compilationVersion: text(),
+    verificationPlanVersion: text(),
+    result: oneOf(...verdicts),
+    approvedAmount: anyText(),
+    maximumAmount: anyText(),
+    assetOrCurrency: text(),
+    payerPartyId: text(),
+    providerPartyId: text(),
+    conditionResults: listOf(attestedCondition),
+    evidenceDigest: anyText(),
+    verificationDigest: anyText(),
+    issuedAt: time(),
+    expiresAt: time(),
+    nonce: text(),
+    signingKeyId: anyText(),
+    signature: anyText(),
+  },
+  { providerDestination: text() },
+)
+export interface Attestation extends Shaped<typeof attestationShape> {}

@@ -5,7 +5,7 @@ import { type SignerFindings, findSigner } from '../keys/signer-findings.ts'
 import type { TrustSet } from '../keys/trust-set.ts'
 import { decimal, prefixedDigest } from '../shape.ts'
 import type { Attestation } from './attestation.ts'
-import { attestationShape } from './attestation-shape.ts'
+import { attestationShape } from './attestation.ts'
 
 const CLOCK_SKEW_MS = 60_000
 

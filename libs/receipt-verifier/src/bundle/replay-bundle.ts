@@ -1,170 +1,229 @@
 import type { JsonObject, JsonValue } from '@outturn/canonical'
-import type {
-  ClaimClass,
-  ConfirmationMethod,
-  ConfirmationOutcome,
-  EvidenceType,
-  IdentityVisibility,
-  MissingEvidenceResult,
-  ObservationFailure,
-  OpinionFailure,
-  OpinionVerdict,
-  Side,
-  UnitVerdict,
-  Verdict,
-  VerificationMethod,
+import {
+  claimClasses,
+  confirmationMethods,
+  confirmationOutcomes,
+  evidenceTypes,
+  identityVisibilities,
+  missingEvidenceResults,
+  observationFailures,
+  opinionFailures,
+  opinionVerdicts,
+  sides,
+  unitVerdicts,
+  verdicts,
+  verificationMethods,
 } from '@outturn/vocabulary'
-import type { AgreedValue } from '../preimages/agreement-preimage.ts'
-import type { AggregationPolicy, OutcomeReceipt } from '../receipt/outcome-receipt.ts'
+import { slugOfSchemaId } from '../preimages/schema-id.ts'
+import { type OutcomeReceipt, aggregationPolicy, readOutcomeReceipt } from '../receipt/outcome-receipt.ts'
+import {
+  type Shape,
+  type Shaped,
+  anyText,
+  anything,
+  boolean,
+  exactObject,
+  hex64,
+  id,
+  integer,
+  listOf,
+  mapOf,
+  oneOf,
+  openObject,
+  orNull,
+  prefixedDigest,
+  text,
+  time,
+  variantOf,
+} from '../shape.ts'
+
+/** A plan has at most so many units, here as where it is agreed. */
+const MAX_UNITS = 50_000
+
+/** A bundle holds request bodies one level deeper than they came in, and has room for more. */
+export const MAX_BUNDLE_DEPTH = 40
+
+const evidenceType = oneOf(...evidenceTypes)
+const plainObject = openObject({}) as Shape<JsonObject>
 
 /** What was asked of the evidence of a condition. */
-export interface BundledRequirement {
-  readonly expected_type: BundledEvidence['type']
-  readonly source_ref: string
-  readonly provenance?: readonly string[]
-  readonly supplier?: string
-  readonly freshness?: { readonly max_age_seconds: number }
-  readonly on_missing?: MissingEvidenceResult
-}
+const requirement = exactObject(
+  { expected_type: evidenceType, source_ref: text() },
+  {
+    provenance: listOf(text()),
+    supplier: text(),
+    freshness: exactObject({ max_age_seconds: integer(0) }),
+    on_missing: oneOf(...missingEvidenceResults),
+  },
+)
 
-export interface BundledCondition {
-  readonly condition_id: string
-  readonly required: boolean
-  readonly verification_method: VerificationMethod
+const condition = exactObject({
+  condition_id: id('cond_'),
+  required: boolean(),
+  verification_method: oneOf(...verificationMethods),
   /** The parameters of one checker, or the terms of another method; the bundle does not say whether they mean anything. */
-  readonly check: JsonObject | null
-  readonly evidence_requirements: readonly BundledRequirement[]
-}
+  check: orNull(plainObject),
+  evidence_requirements: listOf(requirement),
+})
+export type BundledCondition = Shaped<typeof condition>
 
 /** The preimage of the plan hash, as a JSON object. */
-export interface BundledPlan {
-  readonly schema: string
-  readonly plan_version: string
-  readonly compiler_version: string
-  readonly evidence_policy_version: string
-  readonly aggregation_policy: AggregationPolicy
-  readonly conditions: readonly BundledCondition[]
-  readonly unitization: {
-    readonly total_units: number
-    readonly unit_amount_cents: number
-    readonly identity?: { readonly source_key: string; readonly visibility: IdentityVisibility }
-  } | null
-  readonly value: AgreedValue
-}
+const plan = exactObject({
+  schema: text(),
+  plan_version: text(),
+  compiler_version: text(),
+  evidence_policy_version: text(),
+  aggregation_policy: aggregationPolicy,
+  conditions: listOf(condition),
+  unitization: orNull(
+    exactObject(
+      { total_units: integer(1, MAX_UNITS), unit_amount_cents: integer(0) },
+      { identity: exactObject({ source_key: text(), visibility: oneOf(...identityVisibilities) }) },
+    ),
+  ),
+  value: exactObject({ amount_cents: integer(0), currency: text() }),
+})
+export type BundledPlan = Shaped<typeof plan>
 
 /** One evidence item as the run was given it; its content is among the contents of the bundle, or only its digest is known. */
-export interface BundledEvidence {
-  readonly id: string
+const evidence = exactObject({
+  id: id('ev_'),
   /** Null where the item was offered to every condition. */
-  readonly condition_id: string | null
-  readonly type: EvidenceType
-  readonly source: string
-  readonly claim_class: ClaimClass
-  readonly provenance: string
-  readonly on_behalf_of: string
-  readonly content_digest: string | null
-  readonly observed_at: string | null
-  readonly received_at: string
-}
+  condition_id: orNull(id('cond_')),
+  type: evidenceType,
+  source: text(),
+  claim_class: oneOf(...claimClasses),
+  provenance: text(),
+  on_behalf_of: text(),
+  content_digest: orNull(hex64()),
+  observed_at: orNull(time()),
+  received_at: time(),
+})
+export type BundledEvidence = Shaped<typeof evidence>
 
-export type BundledContent =
-  | { readonly kind: 'rows'; readonly rows: readonly JsonObject[] }
-  | { readonly kind: 'json'; readonly json: JsonValue }
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'bytes'; readonly base64: string; readonly media_type: string }
-  | { readonly kind: 'reference'; readonly url?: string; readonly sha256?: string }
-  | { readonly kind: 'unavailable' }
-  | BundledConfirmation
-  | BundledExternalResult
+const verdict = oneOf(...verdicts)
 
-/** A party's word on a condition, as the service recorded it. */
-export interface BundledConfirmation {
-  readonly kind: 'confirmation'
-  readonly method: ConfirmationMethod
-  readonly outcome: ConfirmationOutcome
-  readonly party: Side
-  readonly evidence_refs: readonly string[]
-  readonly detail?: string
-}
+const conditionJudgment = exactObject(
+  { condition_id: id('cond_'), result: verdict },
+  {
+    units: listOf(
+      exactObject({ unit: integer(1, MAX_UNITS), result: oneOf(...unitVerdicts) }, { reason: anyText() }),
+    ),
+  },
+)
 
-/** The signed result of an outside judge, with its proof. */
-export interface BundledExternalResult {
-  readonly kind: 'external_result'
-  readonly agreement_hash: string
-  readonly evaluator: string
-  readonly verdict: Verdict
-  readonly condition_results: readonly BundledJudgment[]
-  readonly observed_at: string
-  readonly evidence_refs: readonly string[]
-  readonly proof: JsonObject
-}
+const content = variantOf({
+  rows: { required: { rows: listOf(plainObject) } },
+  json: { required: { json: anything<JsonValue>() } },
+  text: { required: { text: anyText() } },
+  bytes: { required: { base64: anyText(), media_type: anyText() } },
+  reference: { optional: { url: text(), sha256: hex64() } },
+  unavailable: {},
+  /** What a party said about a condition, as the service recorded it. */
+  confirmation: {
+    required: {
+      method: oneOf(...confirmationMethods),
+      outcome: oneOf(...confirmationOutcomes),
+      party: oneOf(...sides),
+      evidence_refs: listOf(text()),
+    },
+    optional: { detail: anyText() },
+  },
+  /** The signed result of an outside judge, with its proof. */
+  external_result: {
+    required: {
+      agreement_hash: hex64(),
+      evaluator: text(),
+      verdict,
+      condition_results: listOf(conditionJudgment),
+      observed_at: text(),
+      evidence_refs: listOf(text()),
+      proof: plainObject,
+    },
+  },
+})
+export type BundledContent = Shaped<typeof content>
+export type BundledExternalResult = Extract<BundledContent, { kind: 'external_result' }>
 
-export interface BundledJudgment {
-  readonly condition_id: string
-  readonly result: Verdict
-  readonly units?: readonly {
-    readonly unit: number
-    readonly result: UnitVerdict
-    readonly reason?: string
-  }[]
-}
+/** Counts bytes of the UTF-8 form of the evidence text. */
+const offset = orNull(integer(0))
 
-/** What a judge said of the claim of one condition; citations count bytes of the UTF-8 form of the evidence text. */
-export interface BundledOpinion {
-  readonly evidence_id: string
-  readonly condition_id: string
-  readonly observed_at: string
-  readonly received_at: string
-  readonly opinion: {
-    readonly judge: 'openai_compatible'
-    readonly model: string
-    readonly model_version: string | null
-    readonly prompt_digest: string | null
-    readonly verdict: OpinionVerdict | null
-    readonly citations: readonly {
-      readonly evidence_id: string
-      readonly start: number | null
-      readonly end: number | null
-      readonly quote: string
-    }[]
-    readonly failure: OpinionFailure | null
-  }
-}
+/** What a judge said of the claim of one condition. */
+const opinion = exactObject({
+  evidence_id: id('ev_'),
+  condition_id: id('cond_'),
+  observed_at: time(),
+  received_at: time(),
+  opinion: exactObject({
+    judge: oneOf('openai_compatible'),
+    model: text(),
+    model_version: orNull(text()),
+    prompt_digest: orNull(prefixedDigest()),
+    verdict: orNull(oneOf(...opinionVerdicts)),
+    citations: listOf(exactObject({ evidence_id: anyText(), start: offset, end: offset, quote: anyText() })),
+    failure: orNull(oneOf(...opinionFailures)),
+  }),
+})
+
+export type BundledOpinion = Shaped<typeof opinion>
 
 /** What the service saw at the URLs of one condition. */
-export interface BundledObservations {
-  readonly evidence_id: string
-  readonly condition_id: string
-  readonly observed_at: string
-  readonly received_at: string
-  readonly observations: readonly {
-    readonly url: string
-    readonly final_url: string | null
-    readonly status: number | null
-    readonly failure: ObservationFailure | null
-    readonly at: string
-  }[]
-}
+const observations = exactObject({
+  evidence_id: id('ev_'),
+  condition_id: id('cond_'),
+  observed_at: time(),
+  received_at: time(),
+  observations: listOf(
+    exactObject({
+      url: text(),
+      final_url: orNull(text()),
+      status: orNull(integer(0)),
+      failure: orNull(oneOf(...observationFailures)),
+      at: time(),
+    }),
+  ),
+})
+export type BundledObservations = Shaped<typeof observations>
 
-/** Everything one run was judged on, with the receipt of what it came to: enough to run it again offline. */
-export interface ReplayBundle {
-  /** `<service>/bundle@1`. */
-  readonly schema: string
-  readonly receipt: OutcomeReceipt
-  /** The preimage of the agreement hash, as a JSON object. */
-  readonly agreement: JsonObject
-  readonly plan: BundledPlan
-  /** In the order of receipt. */
-  readonly evidence: readonly BundledEvidence[]
-  /** By content digest, or by evidence id where an item has none; items of one digest share their content. */
-  readonly contents: Readonly<Record<string, BundledContent>>
-  readonly observations: readonly BundledObservations[]
-  /** Left out where no judge was asked. */
-  readonly opinions?: readonly BundledOpinion[]
-  /** The time by which the service judged how fresh the evidence was. */
-  readonly evaluated_at: string
-  /** The key document of the service when the bundle was made; a reader that pins keys uses those instead. */
-  readonly keys: JsonObject
-  /** The answer of the receipt's status route when the bundle was made. */
-  readonly status?: JsonObject
+const bundleShape = exactObject(
+  {
+    /** `<service>/bundle@1`. */
+    schema: text(),
+    receipt: openObject({}) as Shape<OutcomeReceipt>,
+    /** The preimage of the agreement hash, as a JSON object. */
+    agreement: plainObject,
+    plan,
+    /** In the order of receipt. */
+    evidence: listOf(evidence),
+    /** By content digest, or by evidence id where an item has none; items of one digest share their content. */
+    contents: mapOf(text(/^(?:[0-9a-f]{64}|ev_[0-9a-f]{24})$/u, 'a digest or an evidence id'), content),
+    observations: listOf(observations),
+    /** The time by which the service judged how fresh the evidence was. */
+    evaluated_at: time(),
+    /** The key document of the service when the bundle was made; a reader that pins keys uses those instead. */
+    keys: plainObject,
+  },
+  {
+    /** Left out where no judge was asked. */
+    opinions: listOf(opinion),
+    /** The answer of the receipt's status route when the bundle was made. */
+    status: plainObject,
+  },
+)
+/** Everything one run was judged on, with the receipt of its outcome: enough to run it again offline. */
+export interface ReplayBundle extends Shaped<typeof bundleShape> {}
+
+export type BundleReading =
+  | { readonly bundle: ReplayBundle; readonly slug: string }
+  | { readonly problem: string }
+
+/** Reads a parsed value as a bundle, its receipt included, or says what is wrong with its form. */
+export function readReplayBundle(candidate: unknown): BundleReading {
+  const problem = bundleShape(candidate, '')
+  if (problem !== undefined) return { problem }
+  const bundle = candidate as ReplayBundle
+  const slug = slugOfSchemaId(bundle.schema, 'bundle')
+  if (slug === undefined) return { problem: `schema ${bundle.schema} is not that of a bundle` }
+  const reading = readOutcomeReceipt(bundle.receipt)
+  return 'problem' in reading ? { problem: `receipt.${reading.problem}` } : { bundle, slug }
 }

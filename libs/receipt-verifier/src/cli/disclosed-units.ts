@@ -1,4 +1,4 @@
-import { readOutcomeReceipt } from '../receipt/receipt-shape.ts'
+import { readOutcomeReceipt } from '../receipt/outcome-receipt.ts'
 import type { UnitLeaf } from '../receipt/outcome-receipt.ts'
 import type { ReceiptVerdict } from '../receipt/verify-outcome-receipt.ts'
 

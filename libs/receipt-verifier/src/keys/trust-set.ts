@@ -2,7 +2,7 @@ import { fromBase64Url, isStrictPoint } from '@outturn/canonical'
 import { type Environment, type KeyStatus, keyStatuses } from '@outturn/vocabulary'
 import { slugOfSchemaId } from '../preimages/schema-id.ts'
 import { type VerifierKey, readVerifierKey } from '../log/verifier-key.ts'
-import { exactObject, hex64, listOf, oneOf, openObject, orNull, text, time } from '../shape.ts'
+import { type Shaped, exactObject, hex64, listOf, oneOf, openObject, orNull, text, time } from '../shape.ts'
 
 export interface TrustedKey {
   readonly keyId: string
@@ -38,33 +38,6 @@ export class KeyDocumentError extends Error {
   override readonly name = 'KeyDocumentError'
 }
 
-interface DocumentKey {
-  readonly key_id: string
-  readonly public_key: string
-  readonly status: KeyStatus
-  readonly not_before: string
-  readonly not_after: string | null
-  readonly retired_at?: string | null
-}
-
-type DocumentRing = Readonly<Record<Environment, readonly DocumentKey[]>>
-
-interface KeyDocument {
-  readonly schema: string
-  readonly receipts: DocumentRing
-  readonly attestations?: DocumentRing
-  readonly status?: DocumentRing
-  readonly log?: DocumentLog | null
-  readonly demo_log?: DocumentLog | null
-}
-
-interface DocumentLog {
-  readonly origin: string
-  readonly vkey: string
-  /** Keys of before that still count. */
-  readonly previous_vkeys?: readonly string[]
-}
-
 const keyShape = openObject(
   {
     key_id: hex64(),
@@ -76,6 +49,7 @@ const keyShape = openObject(
   },
   { retired_at: orNull(time()) },
 )
+/** `previous_vkeys` are keys of before that still count. */
 const logShape = orNull(openObject({ origin: text(), vkey: text() }, { previous_vkeys: listOf(text()) }))
 const ringShape = exactObject({ production: listOf(keyShape), demo: listOf(keyShape) })
 const documentShape = openObject(
@@ -87,13 +61,15 @@ const documentShape = openObject(
     demo_log: logShape,
   },
 )
+type DocumentKey = Shaped<typeof keyShape>
+type DocumentRing = Shaped<typeof ringShape>
 const EMPTY_RING: DocumentRing = { production: [], demo: [] }
 
 /** Reads a service's published key document. Throws {@link KeyDocumentError} when any key in it is unusable. */
 export function parseKeyDocument(value: unknown): TrustSet {
   const problem = documentShape(value, '')
   if (problem !== undefined) throw new KeyDocumentError(`${problem}.`)
-  const document = value as KeyDocument
+  const document = value as Shaped<typeof documentShape>
   const slug = slugOfSchemaId(document.schema, 'key-document')
   if (slug === undefined) throw new KeyDocumentError(`The schema ${document.schema} is not a key document.`)
   return {
@@ -105,7 +81,7 @@ export function parseKeyDocument(value: unknown): TrustSet {
   }
 }
 
-function readLog(log: DocumentLog | null | undefined, path: string): TrustedLog | null {
+function readLog(log: Shaped<typeof logShape> | undefined, path: string): TrustedLog | null {
   if (!log) return null
   const keys = [log.vkey, ...(log.previous_vkeys ?? [])].map((vkey) => readVerifierKey(vkey))
   const known = keys.filter((key) => key !== undefined)

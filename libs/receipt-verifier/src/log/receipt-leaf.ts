@@ -1,13 +1,12 @@
 import { canonicalJson } from '@outturn/canonical'
 import { schemaId } from '../preimages/schema-id.ts'
-import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
 
 /** What the log holds of a receipt: which text was signed, by which key. */
 export interface LoggedReceipt {
   readonly receiptId: string
   /** SHA-256 of the signed text, 64 hexadecimal digits. */
   readonly receiptDigest: string
-  readonly signingKeyId: OutcomeReceipt['signing_key_id']
+  readonly signingKeyId: string
 }
 
 /** The leaf of a receipt in its log: ids and a digest, nothing of what the receipt says. */

@@ -1,160 +1,213 @@
-import type {
-  Acceptor,
-  AgreementMode,
-  ConditionOutcome,
-  ConditionRequirement,
-  DecisionAuthority,
-  Environment,
-  EvidenceStatus,
-  ReceiptStatusName,
-  UnitVerdict,
-  Verdict,
+import {
+  acceptors,
+  agreementModes,
+  conditionOutcomes,
+  conditionRequirements,
+  decisionAuthorities,
+  environments,
+  evidenceStatuses,
+  receiptStatuses,
+  unitVerdicts,
+  verdicts,
 } from '@outturn/vocabulary'
+import { readLogProof } from '../log/log-proof.ts'
+import {
+  type Shape,
+  type Shaped,
+  anyText,
+  boolean,
+  decimal,
+  exactObject,
+  hex64,
+  id,
+  integer,
+  listOf,
+  oneOf,
+  orNull,
+  prefixedDigest,
+  text,
+  time,
+} from '../shape.ts'
+import { parseAmount } from './decimal-amount.ts'
 
-export interface AggregationPolicy {
-  readonly policy_id: string
-  readonly policy_version: string
-}
+const result = oneOf(...verdicts)
+const actor = exactObject({ subject: text(), kind: text() })
+export const aggregationPolicy = exactObject({ policy_id: text(), policy_version: text() })
+export type AggregationPolicy = Shaped<typeof aggregationPolicy>
 
-export interface Acceptance {
-  readonly mode: AgreementMode
-  readonly provider_accepted_in_spoolis: boolean
-  readonly accepted_by: Acceptor
-  readonly accepted_at?: string
-}
+// Members with a check of their own (ids, digests, keys, signature) need only be text here, so that theirs is the reason given.
+const judgedElsewhere = anyText()
 
-export interface ReceiptAgreement {
-  readonly spool_id: string
-  readonly agreement_version: number
-  readonly agreement_hash: string
-  readonly acceptance: Acceptance
-  readonly quote_digest?: string
-}
+const acceptance = exactObject(
+  {
+    mode: oneOf(...agreementModes),
+    provider_accepted_in_spoolis: boolean(),
+    accepted_by: oneOf(...acceptors),
+  },
+  { accepted_at: time() },
+)
+export type Acceptance = Shaped<typeof acceptance>
 
-export interface ReceiptVerification {
-  readonly plan_version: string
-  readonly plan_hash: string
-  readonly compiler_version: string
-  readonly evidence_policy_version: string
-  readonly run_id: string
-  readonly run_digest: string
-  readonly aggregation_policy: AggregationPolicy
-  readonly decision_authority?: DecisionAuthority
-  readonly attempt?: number
-}
+const agreement = exactObject(
+  {
+    spool_id: id('spl_'),
+    agreement_version: integer(1),
+    agreement_hash: judgedElsewhere,
+    acceptance,
+  },
+  { quote_digest: prefixedDigest() },
+)
 
-export interface EvidenceRow {
-  readonly evidence_id: string | null
-  readonly condition_id: string
-  readonly status: EvidenceStatus
-  readonly type: string
-  readonly claim_class: string
-  readonly provenance: string
-  readonly content_digest: string | null
-  readonly observed_at: string | null
-  readonly received_at: string | null
-}
+const verification = exactObject(
+  {
+    plan_version: text(),
+    plan_hash: hex64(),
+    compiler_version: text(),
+    evidence_policy_version: text(),
+    run_id: id('vr_'),
+    run_digest: judgedElsewhere,
+    aggregation_policy: aggregationPolicy,
+  },
+  {
+    decision_authority: oneOf(...decisionAuthorities),
+    attempt: integer(1),
+  },
+)
 
-export interface ConditionResult {
-  readonly condition_id: string
-  readonly requirement: ConditionRequirement
-  readonly result: ConditionOutcome
-  readonly method: string
-  readonly verifier_id: string
-  readonly verifier_version: string
-  readonly evidence_refs: readonly string[]
-  readonly reason: string
-}
+const evidenceRow = exactObject({
+  evidence_id: orNull(id('ev_')),
+  condition_id: id('cond_'),
+  status: oneOf(...evidenceStatuses),
+  type: text(),
+  claim_class: text(),
+  provenance: text(),
+  content_digest: orNull(hex64()),
+  observed_at: orNull(time()),
+  received_at: orNull(time()),
+})
+export type EvidenceRow = Shaped<typeof evidenceRow>
 
-export interface UnitCounts {
-  readonly total: number
-  readonly accepted: number
-  readonly rejected: number
-  readonly uncertain: number
-  readonly earning_rule: { readonly type: 'per_unit'; readonly unit_amount: string }
-  readonly rejection_summary: readonly { readonly reason: string; readonly count: number }[]
-  readonly unit_results_digest: string
-}
+const conditionResult = exactObject({
+  condition_id: id('cond_'),
+  requirement: oneOf(...conditionRequirements),
+  result: oneOf(...conditionOutcomes),
+  method: text(),
+  verifier_id: text(),
+  verifier_version: text(),
+  evidence_refs: listOf(text()),
+  reason: anyText(),
+})
+export type ConditionResult = Shaped<typeof conditionResult>
+
+const units = exactObject({
+  total: integer(1),
+  accepted: integer(0),
+  rejected: integer(0),
+  uncertain: integer(0),
+  earning_rule: exactObject({ type: oneOf('per_unit'), unit_amount: decimal() }),
+  rejection_summary: listOf(exactObject({ reason: text(), count: integer(1) })),
+  unit_results_digest: judgedElsewhere,
+})
+export type UnitCounts = Shaped<typeof units>
+
+const unitLeaf = exactObject(
+  {
+    /** 1 for the first unit. */
+    unit: integer(1),
+    result: oneOf(...unitVerdicts),
+    reasons: listOf(exactObject({ condition_id: id('cond_'), code: text() }, { field: anyText() })),
+    salt: text(),
+  },
+  { identity: exactObject({ id: id('uid_') }, { label: anyText() }) },
+)
+export type UnitLeaf = Shaped<typeof unitLeaf>
+
+const unitDisclosure = exactObject({
+  leaf: unitLeaf,
+  /** Zero-based. */
+  index: integer(0),
+  /** Sibling hashes up to the root, 64 hexadecimal digits each. */
+  proof: listOf(judgedElsewhere),
+})
+export type UnitDisclosure = Shaped<typeof unitDisclosure>
+
+const statusProof = exactObject({
+  schema: text(),
+  receipt_id: text(),
+  status: oneOf(...receiptStatuses),
+  issued_at: time(),
+  expires_at: time(),
+  signing_key_id: text(),
+  signature: text(),
+})
+export type StatusProof = Shaped<typeof statusProof>
+
+const logProof: Shape<string> = (value, path) =>
+  typeof value === 'string' && readLogProof(value) !== undefined ? undefined : `${path} must be a tlog-proof`
+
+const decimals: Shape<number> = (value, path) =>
+  integer(0)(value, path) ?? ((value as number) > 18 ? `${path} must be at most 18` : undefined)
 
 /** Fixed-point decimal strings with exactly `decimals` digits behind the point. */
-export interface Amounts {
-  readonly earned: string
-  readonly committed: string
-  readonly asset: string
-  readonly decimals: number
-}
-
-export interface Actor {
-  readonly subject: string
-  readonly kind: string
-}
-
-export interface UnitReason {
-  readonly condition_id: string
-  readonly code: string
-  readonly field?: string
-}
-
-export interface UnitLeaf {
-  /** 1 for the first unit. */
-  readonly unit: number
-  readonly result: UnitVerdict
-  readonly reasons: readonly UnitReason[]
-  readonly identity?: { readonly id: string; readonly label?: string }
-  readonly salt: string
-}
-
-export interface UnitDisclosure {
-  readonly leaf: UnitLeaf
-  /** Zero-based. */
-  readonly index: number
-  /** Sibling hashes up to the root, 64 hexadecimal digits each. */
-  readonly proof: readonly string[]
-}
-
-export interface StatusProof {
-  readonly schema: string
-  readonly receipt_id: string
-  readonly status: ReceiptStatusName
-  readonly issued_at: string
-  readonly expires_at: string
-  readonly signing_key_id: string
-  readonly signature: string
-}
-
-/** What the id is derived from and, with the id, what is signed. */
-export interface ReceiptBody {
-  readonly schema: string
-  readonly environment: Environment
-  readonly agreement: ReceiptAgreement
-  readonly verification: ReceiptVerification
-  readonly evidence_root: string
-  readonly evidence: readonly EvidenceRow[]
-  readonly condition_results: readonly ConditionResult[]
-  readonly result: Verdict
-  readonly units: UnitCounts | null
-  readonly amounts: Amounts
-  readonly actors: { readonly payer: Actor; readonly provider: Actor }
-  readonly declared_intent?: { readonly gated_action?: string; readonly note?: string }
-  readonly supersedes?: string
-  readonly recipe?: { readonly id: string; readonly recipe_hash: string }
-  readonly issued_at: string
-  readonly nonce: string
-  readonly algorithm: 'Ed25519'
-}
+const amounts = exactObject({ earned: decimal(), committed: decimal(), asset: text(), decimals })
+export type Amounts = Shaped<typeof amounts>
 
 /** Members outside id and signature that may be stripped; each is bound by a digest or a proof of its own. */
-export interface DetachableParts {
-  readonly unit_results?: readonly UnitLeaf[]
-  readonly unit_disclosures?: readonly UnitDisclosure[]
-  readonly log_proof?: string
-  readonly status_proof?: StatusProof
+const detachable = {
+  unit_results: listOf(unitLeaf),
+  unit_disclosures: listOf(unitDisclosure),
+  log_proof: logProof,
+  status_proof: statusProof,
+}
+export type DetachableMember = keyof typeof detachable
+
+const receiptShape = exactObject(
+  {
+    schema: text(),
+    id: judgedElsewhere,
+    environment: oneOf(...environments),
+    agreement,
+    verification,
+    evidence_root: judgedElsewhere,
+    evidence: listOf(evidenceRow),
+    condition_results: listOf(conditionResult),
+    result,
+    units: orNull(units),
+    amounts,
+    actors: exactObject({ payer: actor, provider: actor }),
+    issued_at: time(),
+    nonce: id('n_'),
+    algorithm: oneOf('Ed25519'),
+    signing_key_id: judgedElsewhere,
+    signature: judgedElsewhere,
+  },
+  {
+    declared_intent: exactObject({}, { gated_action: text(), note: anyText() }),
+    supersedes: id('ocr_'),
+    recipe: exactObject({ id: text(), recipe_hash: text() }),
+    ...detachable,
+  },
+)
+export interface OutcomeReceipt extends Shaped<typeof receiptShape> {}
+/** What the id is derived from and, with the id, what is signed. */
+export type ReceiptBody = Omit<OutcomeReceipt, 'id' | 'signing_key_id' | 'signature' | DetachableMember>
+
+export type ReceiptReading = { readonly receipt: OutcomeReceipt } | { readonly problem: string }
+
+/** Reads a value as a receipt, or says what is wrong with its form. */
+export function readOutcomeReceipt(candidate: unknown): ReceiptReading {
+  const problem = receiptShape(candidate, '') ?? amountProblem(candidate as OutcomeReceipt)
+  return problem === undefined ? { receipt: candidate as OutcomeReceipt } : { problem }
 }
 
-export type DetachableMember = keyof DetachableParts
-
-export interface OutcomeReceipt extends ReceiptBody, DetachableParts {
-  readonly id: string
-  readonly signing_key_id: string
-  readonly signature: string
+function amountProblem({ amounts: given, units: counts }: OutcomeReceipt): string | undefined {
+  const written: [string, string | undefined][] = [
+    ['amounts.earned', given.earned],
+    ['amounts.committed', given.committed],
+    ['units.earning_rule.unit_amount', counts?.earning_rule.unit_amount],
+  ]
+  const odd = written.find(
+    ([, amount]) => amount !== undefined && parseAmount(amount, given.decimals) === undefined,
+  )
+  return odd && `${odd[0]} must have exactly ${given.decimals} digits behind the point`
 }

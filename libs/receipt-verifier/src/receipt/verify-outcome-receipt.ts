@@ -12,7 +12,7 @@ import { type Finding, failed, notChecked } from './finding.ts'
 import type { Expectations, Inspection } from './inspection.ts'
 import type { Amounts, OutcomeReceipt, UnitCounts } from './outcome-receipt.ts'
 import { type CheckName, type ReceiptReason, receiptChecks } from './receipt-checks.ts'
-import { readOutcomeReceipt } from './receipt-shape.ts'
+import { readOutcomeReceipt } from './outcome-receipt.ts'
 
 export interface VerifyReceiptOptions {
   /** From `parseKeyDocument`. */

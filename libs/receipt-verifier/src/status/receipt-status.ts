@@ -1,15 +1,5 @@
-import { type ReceiptStatusName, receiptStatuses, reportedReceiptStatuses } from '@outturn/vocabulary'
-import type { StatusProof } from '../receipt/outcome-receipt.ts'
-import { type Shape, anyText, listOf, oneOf, openObject, orNull, text, time } from '../shape.ts'
-
-/** The answer of a service's receipt status route; further members are allowed. */
-export interface ReceiptStatus {
-  readonly receipt_id: string
-  readonly status: ReceiptStatusName | 'unknown'
-  readonly advisories: readonly { readonly code: string }[]
-  readonly checked_at: string
-  readonly status_proof?: StatusProof | null
-}
+import { receiptStatuses, reportedReceiptStatuses } from '@outturn/vocabulary'
+import { type Shaped, anyText, listOf, oneOf, openObject, orNull, text, time } from '../shape.ts'
 
 const proofShape = openObject({
   schema: text(),
@@ -21,7 +11,7 @@ const proofShape = openObject({
   signature: anyText(),
 })
 
-const statusShape: Shape = openObject(
+const statusShape = openObject(
   {
     receipt_id: text(),
     status: oneOf(...reportedReceiptStatuses),
@@ -30,6 +20,8 @@ const statusShape: Shape = openObject(
   },
   { status_proof: orNull(proofShape) },
 )
+/** The answer of a service's receipt status route; further members are allowed. */
+export type ReceiptStatus = Shaped<typeof statusShape>
 
 /** Reads the answer of a status route; undefined for anything else. */
 export function readReceiptStatus(value: unknown): ReceiptStatus | undefined {

@@ -1,5 +1,5 @@
 import type { OutcomeReceipt } from '../../receipt/outcome-receipt.ts'
-import { readOutcomeReceipt } from '../../receipt/receipt-shape.ts'
+import { readOutcomeReceipt } from '../../receipt/outcome-receipt.ts'
 import { signBody, withDigests } from '../issue-receipt.ts'
 import { signers } from '../issuers.ts'
 import type { Question } from '../observe.ts'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseKeyDocument } from '../keys/trust-set.ts'
 import { altered, golden } from './golden.fixture.ts'
-import { readOutcomeReceipt } from './receipt-shape.ts'
+import { readOutcomeReceipt } from './outcome-receipt.ts'
 import { verifyOutcomeReceipt } from './verify-outcome-receipt.ts'
 
 const { receipt } = golden
