@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { renderBarPlot } from './bar-plot.ts'
-import { beyondIdle, between } from './counters.ts'
-import { cpuMsByName } from './cpu.ts'
-import { lifeBars } from './bars.ts'
+import { renderBarPlot } from './report/bar-plot.ts'
+import { beyondIdle, between } from './measurement/counters.ts'
+import { cpuMsByName } from './measurement/cpu.ts'
+import { lifeBars } from './report/bars.ts'
 import { largeSpoolReadName, operations } from './life/operations.ts'
-import { renderReport } from './report.ts'
-import type { BenchResult, OperationResult } from './result.ts'
+import { renderReport } from './report/report.ts'
+import type { BenchResult, OperationResult } from './report/result.ts'
 import { median, medianByName, percentile } from './statistics.ts'
 
 const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)

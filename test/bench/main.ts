@@ -4,13 +4,13 @@ import { cpus, loadavg } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { renderBarPlot } from './bar-plot.ts'
+import { renderBarPlot } from './report/bar-plot.ts'
 import { baselineNames, startBaseline } from './baseline-program.ts'
-import { lifeBars, oneCallBars, throughputRatios } from './bars.ts'
-import { compare, comparedInFlight, comparedRows, countIdle } from './comparison.ts'
+import { lifeBars, oneCallBars, throughputRatios } from './report/bars.ts'
+import { compare, comparedInFlight, comparedRows, countIdle } from './measurement/comparison.ts'
 import { measureLife } from './life/measure-life.ts'
 import { openParties } from './life/parties.ts'
-import { startLoadGenerator } from './load.ts'
+import { startLoadGenerator } from './load/load.ts'
 import {
   type LocalStack,
   openAccount,
@@ -18,12 +18,12 @@ import {
   startLocalStack,
   systemTarget,
 } from './local-stack.ts'
-import type { Instruments } from './measurement.ts'
+import type { Instruments } from './measurement/measurement.ts'
 import { fullPace, quickPace } from './pace.ts'
 import { measureReceipts } from './receipts/measure-receipts.ts'
-import { renderReport } from './report.ts'
-import type { BenchResult } from './result.ts'
-import { measureEvidence, measureWorkers } from './side-measurements.ts'
+import { renderReport } from './report/report.ts'
+import type { BenchResult } from './report/result.ts'
+import { measureEvidence, measureWorkers } from './measurement/side-measurements.ts'
 import { rounded } from './statistics.ts'
 import type { Target } from './target.ts'
 

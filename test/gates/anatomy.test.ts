@@ -3,13 +3,12 @@ import { findAnatomyProblems, readSources } from './anatomy.ts'
 
 const sources = readSources()
 
-/** Rooms that are still too full. */
-const unfinished = new Set(['deploy/local/src', 'libs/contracts/src/http', 'test/bench'])
+/** Problems that are still open, word by word: one that is solved fails here until it is taken out. */
+const openProblems: readonly string[] = []
 
 test('every service has the same anatomy, and no room holds more than a reader can see at once', () => {
   expect(sources.size).toBeGreaterThan(500)
-  const problems = findAnatomyProblems(sources)
-  expect(problems.filter((problem) => !unfinished.has(problem.split(':')[0] ?? ''))).toEqual([])
+  expect(findAnatomyProblems(sources)).toEqual(openProblems)
 })
 
 const rooms = [...Array(16).keys()].map((each) => [`libs/money/src/full/file-${each}.ts`, ''] as const)

@@ -5,8 +5,8 @@ import type {
   EvidenceRequest,
   VerifySpoolRequest,
 } from '@outturn/contracts'
-import { deliveredRows } from '../delivery.ts'
-import type { KeptAnswer, PreparedRequest } from '../load.ts'
+import { deliveredRows } from '../load/delivery.ts'
+import type { KeptAnswer, PreparedRequest } from '../load/load.ts'
 import { type Parties, post } from './parties.ts'
 
 /** A Spool of the two parties, as far as requests have to know it. */

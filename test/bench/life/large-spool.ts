@@ -1,5 +1,5 @@
 import type { SpoolView } from '@outturn/contracts'
-import type { KeptAnswer, LoadGenerator, PreparedRequest } from '../load.ts'
+import type { KeptAnswer, LoadGenerator, PreparedRequest } from '../load/load.ts'
 import {
   acceptRequest,
   type AgreedSpool,

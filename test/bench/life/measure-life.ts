@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { roundedCpu } from '../comparison.ts'
-import { commitDelayMs, type Counters } from '../counters.ts'
-import type { Load } from '../load.ts'
+import { roundedCpu } from '../measurement/comparison.ts'
+import { commitDelayMs, type Counters } from '../measurement/counters.ts'
+import type { Load } from '../load/load.ts'
 import {
   afterworkMs,
   commitsPerRequest,
@@ -12,9 +12,9 @@ import {
   measureOrder,
   messagesPerRequest,
   p50Ms,
-} from '../measurement.ts'
+} from '../measurement/measurement.ts'
 import type { Pace } from '../pace.ts'
-import type { OperationResult } from '../result.ts'
+import type { OperationResult } from '../report/result.ts'
 import { median, medianByName, rounded } from '../statistics.ts'
 import type { Target } from '../target.ts'
 import {

@@ -1,5 +1,5 @@
-import { deliveryBody } from '../delivery.ts'
-import type { KeptAnswer, PreparedRequest } from '../load.ts'
+import { deliveryBody } from '../load/delivery.ts'
+import type { KeptAnswer, PreparedRequest } from '../load/load.ts'
 import {
   acceptRequest,
   type AgreedSpool,

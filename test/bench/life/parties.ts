@@ -1,4 +1,4 @@
-import type { PreparedRequest } from '../load.ts'
+import type { PreparedRequest } from '../load/load.ts'
 import { type BenchAccount, type LocalStack, openAccount } from '../local-stack.ts'
 
 /** Two accounts that agree with each other again and again. */

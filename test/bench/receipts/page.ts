@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { findBrowser, openPage, startBrowser } from '../../e2e/browser.ts'
-import type { PageResult } from '../result.ts'
+import type { PageResult } from '../report/result.ts'
 import { median, rounded } from '../statistics.ts'
 
 const loads = 7

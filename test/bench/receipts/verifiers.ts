@@ -6,7 +6,7 @@ import { nodeSuite } from '@outturn/canonical/node'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import type { VerifierResult } from '../result.ts'
+import type { VerifierResult } from '../report/result.ts'
 import { rounded } from '../statistics.ts'
 
 const run = promisify(execFile)

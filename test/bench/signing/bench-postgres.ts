@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgres, removePostgresData, startPostgres } from '@outturn/local-servers'
-import { cpuMsByName } from '../cpu.ts'
+import { cpuMsByName } from '../measurement/cpu.ts'
 
 export type BenchPostgres = {
   readonly url: string

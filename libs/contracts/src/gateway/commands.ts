@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GrantToken } from '../http/invitation.ts'
+import { GrantToken } from '../http/spools/invitation.ts'
 import { AccountId, KeyId, Timestamp } from '@outturn/agreement'
 import { accountKeyScopes, partyKinds } from '@outturn/vocabulary'
 import { defineCommand, defineQuery } from '../operation.ts'

@@ -1,8 +1,8 @@
 import { keyAccess, openAccess, sessionAccess } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { ReceiptBundle } from '../http/bundle.ts'
-import { ExchangedKey, KeyExchangeRequest } from '../http/invitation.ts'
-import { KeyDocument } from '../http/receipt.ts'
+import { ReceiptBundle } from '../http/receipts/bundle.ts'
+import { ExchangedKey, KeyExchangeRequest } from '../http/spools/invitation.ts'
+import { KeyDocument } from '../http/receipts/receipt.ts'
 import { SandboxSession, SandboxSessionState } from '../http/sandbox.ts'
 import { receiptParams } from '../path-parameters.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { CreateSpoolRequest } from './create-spool.ts'
-import type { OneCallRequest } from './one-call.ts'
-import type { ConfirmationInput, EvidenceRequest, VerifySpoolRequest } from './spool-actions.ts'
+import type { CreateSpoolRequest } from './spools/create-spool.ts'
+import type { OneCallRequest } from './spools/one-call.ts'
+import type { ConfirmationInput, EvidenceRequest, VerifySpoolRequest } from './spools/spool-actions.ts'
 
 /** Bodies for the interface document, as a caller would send them. A test holds each to its schema. */
 

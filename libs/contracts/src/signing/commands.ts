@@ -10,7 +10,7 @@ import {
   ReceiptRecord,
   ReceiptStatus,
   ReceiptStatusV1,
-} from '../http/receipt.ts'
+} from '../http/receipts/receipt.ts'
 import { AccountId, ReceiptId, RunId, SpoolId, Timestamp } from '@outturn/agreement'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { receiptParams } from '../path-parameters.ts'

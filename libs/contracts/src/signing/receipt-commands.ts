@@ -1,7 +1,7 @@
 import { revocationCodes } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { keyAccess } from '../access.ts'
-import { Consumption, ConsumptionRequest } from '../http/receipt-life.ts'
+import { Consumption, ConsumptionRequest } from '../http/receipts/receipt-life.ts'
 import { ReceiptId, RevocationId, Timestamp } from '@outturn/agreement'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { receiptParams } from '../path-parameters.ts'

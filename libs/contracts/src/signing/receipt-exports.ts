@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyScope, keyAccess } from '../access.ts'
-import { ReceiptCredential, ReceiptEnvelope } from '../http/receipt-export.ts'
+import { ReceiptCredential, ReceiptEnvelope } from '../http/receipts/receipt-export.ts'
 import { ReceiptId } from '@outturn/agreement'
 import { defineQuery } from '../operation.ts'
 import { receiptParams } from '../path-parameters.ts'

@@ -4,7 +4,7 @@ import type { EndpointFields } from '../endpoint.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 import { evidenceExample, verifySpoolExample } from '../http/examples.ts'
 import type { ActionName } from '@outturn/vocabulary'
-import { SpoolView } from '../http/spool.ts'
+import { SpoolView } from '../http/spools/spool.ts'
 import {
   AcceptRequest,
   AmendRequest,
@@ -14,7 +14,7 @@ import {
   OnboardProviderRequest,
   VerifiedSpool,
   VerifySpoolRequest,
-} from '../http/spool-actions.ts'
+} from '../http/spools/spool-actions.ts'
 import { defineCommand } from '../operation.ts'
 import { spoolParams } from '../path-parameters.ts'
 import { dryRunQuery } from '../query-parameters.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keyAccess } from '../access.ts'
-import { Invitation } from '../http/invitation.ts'
+import { Invitation } from '../http/spools/invitation.ts'
 import { AccountId, InvitationId, PartyId, SpoolId } from '@outturn/agreement'
 import { defineCommand } from '../operation.ts'
 import { spoolParams } from '../path-parameters.ts'

@@ -16,7 +16,7 @@ import { z } from 'zod'
 import { keyAccess } from '../access.ts'
 import { defineJob } from '../define.ts'
 import type { ErrorReason } from '../errors/reasons.ts'
-import { BundledObservations, BundledOpinion } from '../http/bundle.ts'
+import { BundledObservations, BundledOpinion } from '../http/receipts/bundle.ts'
 import {
   CompiledPolicy,
   CompilePolicyRequest,
@@ -24,7 +24,7 @@ import {
   ConfirmPolicyRequest,
 } from '../http/policy.ts'
 import { Recipe, RecipeReference } from '../http/recipe.ts'
-import { ExternalResultRequest } from '../http/spool-actions.ts'
+import { ExternalResultRequest } from '../http/spools/spool-actions.ts'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { recipeParams } from '../path-parameters.ts'
 import { pageQuery } from '../query-parameters.ts'

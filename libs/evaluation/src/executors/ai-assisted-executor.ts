@@ -13,7 +13,7 @@ import {
   obstacleGate,
   requirementObstacle,
 } from '../evidence/evidence-obstacle.ts'
-import type { Execution } from './executors.ts'
+import type { Execution } from './execution.ts'
 import type { OpinionFailure } from '@outturn/vocabulary'
 import type { ClaimTerms, Opinion, PlanCheck } from '@outturn/agreement'
 import { isSaidVerbatim, verbatimJudgeVersion } from './verbatim-judge.ts'

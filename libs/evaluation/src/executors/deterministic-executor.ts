@@ -24,7 +24,7 @@ import {
   vectorResult,
 } from './condition-judgment.ts'
 import { absenceObstacle, type EvidenceObstacle, requirementObstacle } from '../evidence/evidence-obstacle.ts'
-import type { Execution } from './executors.ts'
+import type { Execution } from './execution.ts'
 import { checkerOf } from '@outturn/agreement'
 import type { UnitLayout } from '../units/unit-layout.ts'
 import { rowVotes } from '../units/unit-votes.ts'

@@ -8,7 +8,7 @@ import {
   vectorResult,
 } from './condition-judgment.ts'
 import { obstacleGate, requirementObstacle } from '../evidence/evidence-obstacle.ts'
-import type { Execution } from './executors.ts'
+import type { Execution } from './execution.ts'
 import type {
   EvidenceContent,
   ExternalConditionResult,

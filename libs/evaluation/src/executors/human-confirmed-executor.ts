@@ -7,7 +7,7 @@ import {
   waivedJudgment,
 } from './condition-judgment.ts'
 import { obstacleGate, requirementObstacle } from '../evidence/evidence-obstacle.ts'
-import type { Execution } from './executors.ts'
+import type { Execution } from './execution.ts'
 import type { ConfirmationMethod } from '@outturn/vocabulary'
 import type { Confirmation } from '@outturn/agreement'
 

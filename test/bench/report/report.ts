@@ -7,7 +7,7 @@ import type {
   ReceiptsResult,
   WorkersResult,
 } from './result.ts'
-import { sum } from './statistics.ts'
+import { sum } from '../statistics.ts'
 
 /** Processes that cost less than this are left out of the table, ms. */
 const worthARowMs = 0.005

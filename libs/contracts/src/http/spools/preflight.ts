@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Sha256Hex, Unitization } from '@outturn/agreement'
-import { Micros } from './billing.ts'
+import { Micros } from '../billing.ts'
 import { OneCallResponse } from './one-call.ts'
 import { decisionAuthorities, runCoverages, verdicts } from '@outturn/vocabulary'
 

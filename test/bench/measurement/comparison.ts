@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beyondIdle, between, type Counters, commitDelayMs, readCounters } from './counters.ts'
-import type { Load } from './load.ts'
+import type { Load } from '../load/load.ts'
 import {
   applyLoad,
   cpuPerRequest,
@@ -12,10 +12,10 @@ import {
   p50Ms,
   p99Ms,
 } from './measurement.ts'
-import type { Pace } from './pace.ts'
-import type { ProgramResult } from './result.ts'
-import { median, medianByName, rounded, sum } from './statistics.ts'
-import type { Target } from './target.ts'
+import type { Pace } from '../pace.ts'
+import type { ProgramResult } from '../report/result.ts'
+import { median, medianByName, rounded, sum } from '../statistics.ts'
+import type { Target } from '../target.ts'
 
 /** The delivery that the programs are compared on. */
 export const comparedRows = 20

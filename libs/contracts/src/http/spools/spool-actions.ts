@@ -16,7 +16,7 @@ import {
   verdicts,
 } from '@outturn/vocabulary'
 import { OneCallResponse, Provenance } from './one-call.ts'
-import { OutcomeReceiptBody } from './receipt.ts'
+import { OutcomeReceiptBody } from '../receipts/receipt.ts'
 import { SpoolView } from './spool.ts'
 
 /** Body of the accept action; on an agent Spool it carries the digest of the current quote. */

@@ -1,5 +1,5 @@
 import type { BenchResult } from './result.ts'
-import { sum } from './statistics.ts'
+import { sum } from '../statistics.ts'
 
 const width = 960
 const barHeight = 44

@@ -12,7 +12,7 @@ import {
   SpoolId,
   Timestamp,
 } from '@outturn/agreement'
-import { AgreementAcceptance } from './spool.ts'
+import { AgreementAcceptance } from '../spools/spool.ts'
 
 const runResult = z.enum(verdicts)
 

@@ -1,8 +1,8 @@
-import { baselineNames } from './baseline-program.ts'
-import { largeSpoolSize } from './life/large-spool.ts'
-import { largeSpoolReadName } from './life/operations.ts'
+import { baselineNames } from '../baseline-program.ts'
+import { largeSpoolSize } from '../life/large-spool.ts'
+import { largeSpoolReadName } from '../life/operations.ts'
 import type { Bar, OperationResult, ProgramResult } from './result.ts'
-import { median, rounded } from './statistics.ts'
+import { median, rounded } from '../statistics.ts'
 
 const leastThroughputRatio = 0.5
 const longestP50Ms = 25

@@ -1,11 +1,11 @@
 import { roundedCpu } from './comparison.ts'
 import type { Counters } from './counters.ts'
-import { type LocalStack, startExtraWorker } from './local-stack.ts'
+import { type LocalStack, startExtraWorker } from '../local-stack.ts'
 import { applyLoad, cpuPerRequest, failuresOf, type Instruments, measure, p50Ms } from './measurement.ts'
-import type { Pace } from './pace.ts'
-import type { EvidenceResult, WorkersResult } from './result.ts'
-import { rounded } from './statistics.ts'
-import type { Stoppable, Target } from './target.ts'
+import type { Pace } from '../pace.ts'
+import type { EvidenceResult, WorkersResult } from '../report/result.ts'
+import { rounded } from '../statistics.ts'
+import type { Stoppable, Target } from '../target.ts'
 
 /** Evidence of more rows; fewer requests of the largest fit into the machine at once. */
 const evidenceSizes = [

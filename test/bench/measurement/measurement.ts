@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beyondIdle, between, type Counters, type CounterSources, readCounters } from './counters.ts'
-import { deliveryBody } from './delivery.ts'
-import type { Load, LoadGenerator, LoadOrder } from './load.ts'
-import type { CpuPerRequest } from './result.ts'
-import { percentile } from './statistics.ts'
-import type { Target } from './target.ts'
+import { deliveryBody } from '../load/delivery.ts'
+import type { Load, LoadGenerator, LoadOrder } from '../load/load.ts'
+import type { CpuPerRequest } from '../report/result.ts'
+import { percentile } from '../statistics.ts'
+import type { Target } from '../target.ts'
 
 /** What measuring needs. */
 export interface Instruments {

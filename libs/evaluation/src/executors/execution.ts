@@ -1,0 +1,16 @@
+import type { Sha256 } from '@outturn/canonical'
+import type { ConditionEvidence } from '../evidence/active-evidence.ts'
+import type { JsonObject } from '@outturn/checkers'
+import type { PlanCondition } from '@outturn/agreement'
+import type { UnitLayout } from '../units/unit-layout.ts'
+
+/** What an executor is given to judge one condition. */
+export interface Execution {
+  readonly condition: PlanCondition
+  readonly evidence: ConditionEvidence
+  /** Null on a Spool without units. */
+  readonly layoutOf: (rows: readonly JsonObject[]) => UnitLayout | null
+  /** The recorded time of the run. */
+  readonly evaluatedAt: string
+  readonly sha256: Sha256
+}
