@@ -7,4 +7,9 @@ export type { QueueCounters } from './queues/queue.ts'
 export type { Relay, RelayCounters, RelayOptions } from './events/relay.ts'
 export type { Reply, Requester, RequestOptions } from './commands/requester.ts'
 export { ensureStreams, keepStreams, type StreamOptions } from './streams.ts'
-export { activeTraceContext, type TraceContext } from './messages/trace-context.ts'
+export {
+  activeTraceContext,
+  activeTraceIds,
+  type TraceContext,
+  traceMessages,
+} from './messages/trace-context.ts'

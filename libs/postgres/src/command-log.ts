@@ -1,5 +1,4 @@
 import { conflict, storeConflict } from '@outturn/contracts'
-import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Pool } from './pool.ts'
 import { StoredReply } from './stored-reply.ts'
 
@@ -13,24 +12,11 @@ export type CommandIdentity = {
   keep?: boolean
 }
 
-type CommandLogRow = { body_digest: string; reply: string | null; is_refusal: boolean }
+export type CommandLogRow = { body_digest: string; reply: string | null; is_refusal: boolean }
 
 /** Columns of a `command_log` row that a statement of one's own writes; `reply` and `completed_at` are set together. */
 export const commandLogColumns =
   'command_id text, command text, body_digest text, reply text, is_refusal boolean, is_kept boolean, completed_at timestamptz'
-
-/**
- * The reply that this request already got, or null when it is new here. Refuses with `conflict` when the id was used for
- * another request, and with `store_conflict` while the first one is still under way.
- */
-export async function readRememberedReply(
-  tx: QueryExecutorProvider,
-  { commandId, bodyDigest }: Pick<CommandIdentity, 'commandId' | 'bodyDigest'>,
-): Promise<StoredReply | null> {
-  const { rows } = await sql<CommandLogRow>`
-    select body_digest, reply, is_refusal from command_log where command_id = ${commandId}`.execute(tx)
-  return rows[0] === undefined ? null : rememberedReply(rows[0], bodyDigest)
-}
 
 /** What a `command_log` row answers to a request with this digest; refuses as `readRememberedReply` does. */
 export function rememberedReply(row: CommandLogRow, bodyDigest: string): StoredReply {
@@ -46,42 +32,6 @@ export function rememberedReply(row: CommandLogRow, bodyDigest: string): StoredR
     })
   }
   return new StoredReply(row.reply, { isRefusal: row.is_refusal, isReplayed: true })
-}
-
-/** Completes the log row that `remembered`, or a statement of one's own, has claimed. */
-export async function rememberReply(
-  tx: QueryExecutorProvider,
-  commandId: string,
-  { text, isRefusal }: StoredReply,
-): Promise<void> {
-  await sql`
-    update command_log set reply = ${text}, is_refusal = ${isRefusal}, completed_at = now()
-    where command_id = ${commandId}`.execute(tx)
-}
-
-/**
- * Runs `decide` once for this command id and remembers what it returns, in the caller's transaction. A repetition gets
- * the first reply; a concurrent one waits for the first to commit. A refusal that `decide` throws rolls back and is not
- * remembered. Refuses with `conflict` when the id was used for another request.
- */
-export async function remembered(
-  tx: QueryExecutorProvider,
-  identity: CommandIdentity,
-  decide: () => Promise<unknown>,
-): Promise<StoredReply> {
-  const { commandId, command, bodyDigest, keep = false } = identity
-  const claimed = await sql`
-    insert into command_log (command_id, command, body_digest, is_kept)
-    values (${commandId}, ${command}, ${bodyDigest}, ${keep})
-    on conflict (command_id) do nothing returning command_id`.execute(tx)
-  if (claimed.rows.length === 0) {
-    const reply = await readRememberedReply(tx, identity)
-    if (reply === null) throw new Error(`command ${commandId} is neither new nor remembered`)
-    return reply
-  }
-  const reply = new StoredReply(JSON.stringify(await decide()))
-  await rememberReply(tx, commandId, reply)
-  return reply
 }
 
 const dayMs = 24 * 60 * 60 * 1_000

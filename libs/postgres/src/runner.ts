@@ -1,5 +1,3 @@
-import { CompiledQuery } from 'kysely'
-import type { Tx } from './database.ts'
 import type { Pool } from './pool.ts'
 import { query, type Statement } from './statement.ts'
 
@@ -9,11 +7,4 @@ export type Runner = <Row extends object>(prepared: Statement, values: readonly 
 /** Each statement is a transaction of its own and prepared once for each connection. */
 export function onPool(pool: Pool): Runner {
   return (prepared, values) => query(pool, prepared, values)
-}
-
-export function inside<Tables>(tx: Tx<Tables>): Runner {
-  return async <Row extends object>({ text }: Statement, values: readonly unknown[]) => {
-    const { rows } = await tx.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
-    return rows
-  }
 }

@@ -4,23 +4,19 @@ import { afterAll, describe, expect, test } from 'vitest'
 import {
   assertDurableServer,
   coalesced,
-  createDatabase,
   createPool,
-  firstTime,
   forgetOldReplies,
-  inTransaction,
   isOutage,
   isReachable,
   listDeadLetters,
   markRedriven,
   migrate,
-  type PlatformTables,
   recordDeadLetter,
-  remembered,
   query,
   statement,
   waitingDeadLetters,
 } from './index.ts'
+import { createDatabase, firstTime, inTransaction, type PlatformTables, remembered } from './typed/index.ts'
 
 const database = await testDatabase()
 await migrate({

@@ -1,5 +1,6 @@
 import type { Environment } from '@outturn/vocabulary'
-import type { Database, Pool } from '@outturn/postgres'
+import type { Pool } from '@outturn/postgres'
+import type { Database } from '@outturn/postgres/typed'
 import type { RunOutcome } from './domain/ledger/abandoned-run.ts'
 import type { BillingTerms } from './domain/ledger/charge.ts'
 import type { WorkPrices } from './domain/prices/work-fees.ts'

@@ -12,7 +12,8 @@ import {
   setAllowance,
 } from '@outturn/contracts'
 import { type Bus, on } from '@outturn/messaging'
-import { coalesced, createDatabase, onPool, type Pool } from '@outturn/postgres'
+import { coalesced, onPool, type Pool } from '@outturn/postgres'
+import { createDatabase } from '@outturn/postgres/typed'
 import { defineService, every } from '@outturn/service'
 import { askRunOutcome } from './adapters/spool.ts'
 import { type BillingConfig, billingConfig, priceList, workPrices } from './config.ts'

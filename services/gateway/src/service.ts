@@ -9,7 +9,8 @@ import {
   schemaName,
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
-import { createDatabase, createPool } from '@outturn/postgres'
+import { createPool } from '@outturn/postgres'
+import { createDatabase } from '@outturn/postgres/typed'
 import {
   type BuildContext,
   defineService,

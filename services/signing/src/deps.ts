@@ -1,6 +1,7 @@
 import type { Environment } from '@outturn/vocabulary'
 import type { Relay } from '@outturn/messaging'
-import type { Coalesced, Database, Pool } from '@outturn/postgres'
+import type { Coalesced, Pool } from '@outturn/postgres'
+import type { Database } from '@outturn/postgres/typed'
 import type { Ids } from '@outturn/service'
 import type { IssuedReceipt } from './domain/receipts/issue-receipt.ts'
 import type { KeyRing, Signers } from './flows/key-ring.ts'

@@ -19,7 +19,7 @@ import {
   verifyAttestation,
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
-import { createDatabase } from '@outturn/postgres'
+import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
 import { keySourceOf, signingConfig } from './config.ts'
 import type { SigningDeps } from './deps.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '@outturn/postgres'
+import type { Database } from '@outturn/postgres/typed'
 import type { Clock, Log } from '@outturn/service'
 import type { ChargeCompile } from './adapters/billing.ts'
 import type { RunRecord } from './domain/run-record.ts'

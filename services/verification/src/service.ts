@@ -14,7 +14,7 @@ import {
   runVerification,
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
-import { createDatabase } from '@outturn/postgres'
+import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
 import { createCompileCharger } from './adapters/billing.ts'
 import { createEvaluator } from './adapters/evaluator.ts'

@@ -13,7 +13,6 @@ import {
 } from '@outturn/contracts'
 import { isContention, isOutage, StoredReply } from '@outturn/postgres'
 import type { Msg, Subscription } from '@nats-io/transport-node'
-import { SpanKind } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 import type { Connection } from '../connection.ts'
 import { type CommandContext, RawReply, type ServedCommand } from './handler.ts'
@@ -81,7 +80,7 @@ export function createCommandServer(connection: Connection, options: CommandServ
       }
       const sender = { traceContext: context.traceContext, isRedelivery: false }
       const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': message.subject }
-      await inSpan({ name: `answer ${name}`, kind: SpanKind.SERVER, attributes, sender }, async () => {
+      await inSpan({ name: `answer ${name}`, kind: 'SERVER', attributes, sender }, async () => {
         const input = checkedInput(served, readMessageJson(message.data), context)
         respond(message, await served.handle(input as never, context))
       })

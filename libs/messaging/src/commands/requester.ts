@@ -12,7 +12,6 @@ import {
   unavailable,
 } from '@outturn/contracts'
 import { errors, type Msg } from '@nats-io/transport-node'
-import { SpanKind } from '@opentelemetry/api'
 import type { Connection } from '../connection.ts'
 import { firstAnswer } from './first-answer.ts'
 import { toHeaders } from '../messages/message-headers.ts'
@@ -64,7 +63,7 @@ export function createRequester(connection: Connection, environment: Environment
     const payload = JSON.stringify(input)
     refuseOversized(payload, nats.info?.max_payload ?? Number.MAX_SAFE_INTEGER)
     const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': subject }
-    return inSpan({ name: `send ${command.name}`, kind: SpanKind.CLIENT, attributes }, async () => {
+    return inSpan({ name: `send ${command.name}`, kind: 'CLIENT', attributes }, async () => {
       const headers = toHeaders(requestHeaders(options))
       const isRepeatable = command.kind === 'query' || options.isRepeatable === true
       const pausesMs = isRepeatable ? repetitionPausesMs : []

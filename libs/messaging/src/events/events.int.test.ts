@@ -6,17 +6,8 @@ import {
   spoolVerified,
   type VerifiedRun,
 } from '@outturn/contracts'
-import {
-  appendOutbox,
-  createDatabase,
-  firstTime,
-  inTransaction,
-  makeOutboxDue,
-  type OutboxRow,
-  outboxBacklog,
-  outboxRow,
-  type PlatformTables,
-} from '@outturn/postgres'
+import { appendOutbox, makeOutboxDue, type OutboxRow, outboxBacklog, outboxRow } from '@outturn/postgres'
+import { createDatabase, firstTime, inTransaction, type PlatformTables } from '@outturn/postgres/typed'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect as natsConnect } from '@nats-io/transport-node'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { context, propagation, SpanStatusCode, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import {
@@ -8,17 +8,18 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { activeTraceContext, inSpan, type TraceContext } from './trace-context.ts'
+import { activeTraceContext, inSpan, traceMessages, type TraceContext } from './trace-context.ts'
 
 const exporter = new InMemorySpanExporter()
 const attributes = {}
 
-beforeAll(() => {
+beforeAll(async () => {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   trace.setGlobalTracerProvider(
     new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }),
   )
+  await traceMessages()
 })
 afterAll(() => {
   trace.disable()
@@ -29,12 +30,12 @@ beforeEach(() => exporter.reset())
 
 /** What a sender would put in the headers of a message. */
 function sent(): Promise<TraceContext> {
-  return inSpan({ name: 'send', kind: SpanKind.CLIENT, attributes }, async () => activeTraceContext())
+  return inSpan({ name: 'send', kind: 'CLIENT', attributes }, async () => activeTraceContext())
 }
 
 function receive(traceContext: TraceContext, isRedelivery: boolean): Promise<void> {
   return inSpan(
-    { name: 'process', kind: SpanKind.CONSUMER, attributes, sender: { traceContext, isRedelivery } },
+    { name: 'process', kind: 'CONSUMER', attributes, sender: { traceContext, isRedelivery } },
     async () => {},
   )
 }
@@ -64,9 +65,7 @@ test('a redelivery is a trace of its own that links to its sender', async () => 
 })
 
 test('a span ends with the error of its work', async () => {
-  const failing = inSpan({ name: 'send', kind: SpanKind.CLIENT, attributes }, () =>
-    Promise.reject(new Error('no')),
-  )
+  const failing = inSpan({ name: 'send', kind: 'CLIENT', attributes }, () => Promise.reject(new Error('no')))
   await expect(failing).rejects.toThrow('no')
   expect(exporter.getFinishedSpans()).toMatchObject([{ status: { code: SpanStatusCode.ERROR } }])
 })

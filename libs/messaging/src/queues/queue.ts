@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type DeadLetter, isOutage, type Pool, recordDeadLetter } from '@outturn/postgres'
 import type { JsMsg } from '@nats-io/jetstream'
-import { SpanKind } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 import type { Connection } from '../connection.ts'
 import type { DeliveryContext } from './delivery.ts'
@@ -97,7 +96,7 @@ export function runQueue(
     const traceContext = traceContextOf(headers)
     const sender = { traceContext, isRedelivery: attempt > 1 }
     const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': queue.name }
-    return inSpan({ name: `process ${queue.name}`, kind: SpanKind.CONSUMER, attributes, sender }, () =>
+    return inSpan({ name: `process ${queue.name}`, kind: 'CONSUMER', attributes, sender }, () =>
       queue.handle(payload, { id, attempt, now: now(), traceContext }, headers),
     )
   }

@@ -1,4 +1,5 @@
 import { context, trace, TraceFlags } from '@opentelemetry/api'
+import { traceMessages } from '@outturn/messaging'
 import { expect, test } from 'vitest'
 import { childLog, createLog, type Log } from './log.ts'
 import { redactedMembers } from './redaction.ts'
@@ -64,7 +65,8 @@ test('objects given to the log are left as they are', () => {
   expect(request.headers.authorization).toBe('Bearer hidden')
 })
 
-test('a line inside a span carries the ids of its trace', () => {
+test('a line inside a span carries the ids of its trace', async () => {
+  await traceMessages()
   const spanContext = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' }
   const span = trace.wrapSpanContext({ ...spanContext, traceFlags: TraceFlags.SAMPLED })
   context.setGlobalContextManager(oneContext(trace.setSpan(context.active(), span)))

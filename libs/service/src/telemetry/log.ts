@@ -1,4 +1,4 @@
-import { trace } from '@opentelemetry/api'
+import { activeTraceIds } from '@outturn/messaging'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { censorSecrets } from './redaction.ts'
 
@@ -17,7 +17,7 @@ export function createLog(
     base: { service, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    mixin: activeTrace,
+    mixin: activeTraceIds,
     hooks: { streamWrite: censorSecrets },
   }
   return destination === undefined ? pino(options) : pino(options, destination)
@@ -26,9 +26,4 @@ export function createLog(
 /** A log whose every line names the request or Spool it is about. */
 export function childLog(log: Log, context: LogContext): Log {
   return log.child(context)
-}
-
-function activeTrace(): { traceId?: string; spanId?: string } {
-  const span = trace.getActiveSpan()?.spanContext()
-  return span === undefined ? {} : { traceId: span.traceId, spanId: span.spanId }
 }

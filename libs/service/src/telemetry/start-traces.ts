@@ -1,3 +1,4 @@
+import { traceMessages } from '@outturn/messaging'
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 
 /**
@@ -31,6 +32,7 @@ export async function startTraces(
     ],
   })
   sdk.start()
+  await traceMessages()
   // The instrumentation sees `require` only. It changes the modules in place, so a module that is already loaded is traced too.
   createRequire(import.meta.url)('node:http')
   const postgres = createRequire(import.meta.resolve('@outturn/postgres'))

@@ -1,5 +1,5 @@
 import type { VerifiedRun } from '@outturn/contracts'
-import { firstTime, inside, inTransaction } from '@outturn/postgres'
+import { firstTime, inside, inTransaction } from '@outturn/postgres/typed'
 import { failPoint } from '@outturn/service'
 import type { BillingDeps } from '../deps.ts'
 import { listPriceMicros } from '../domain/prices/price-list.ts'

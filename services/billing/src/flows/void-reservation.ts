@@ -1,4 +1,4 @@
-import { firstTime, inTransaction } from '@outturn/postgres'
+import { firstTime, inTransaction } from '@outturn/postgres/typed'
 import type { BillingDeps } from '../deps.ts'
 import { release } from '../domain/ledger/release.ts'
 import {

@@ -1,6 +1,6 @@
 import type { chargeCompile, CommandOutput } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { inTransaction } from '@outturn/postgres'
+import { inTransaction } from '@outturn/postgres/typed'
 import type { BillingDeps } from '../deps.ts'
 import { type CompileCharge, chargeCompile as decideCharge } from '../domain/prices/charge-compile.ts'
 import { creditsRequired } from '../domain/prices/credits-required.ts'

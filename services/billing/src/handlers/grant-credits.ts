@@ -1,7 +1,7 @@
 import { grantCredits } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { centsToMicros } from '@outturn/money'
-import { inTransaction, remembered } from '@outturn/postgres'
+import { inTransaction, remembered } from '@outturn/postgres/typed'
 import { derivedId } from '@outturn/service'
 import type { BillingDeps } from '../deps.ts'
 import { spendableMicros } from '../domain/ledger/account-funds.ts'

@@ -6,7 +6,8 @@ import {
   storeConflict,
 } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { coalesced, inside, inTransaction, onPool, type Runner } from '@outturn/postgres'
+import { coalesced, onPool, type Runner } from '@outturn/postgres'
+import { inside, inTransaction } from '@outturn/postgres/typed'
 import { failPoint } from '@outturn/service'
 import type { BillingDeps } from '../deps.ts'
 import { type AccountBook, type RunRequest, reserveForAccount } from '../domain/ledger/reserve-for-account.ts'

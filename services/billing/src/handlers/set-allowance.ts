@@ -1,6 +1,6 @@
 import type { setAllowance } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { inTransaction } from '@outturn/postgres'
+import { inTransaction } from '@outturn/postgres/typed'
 import type { BillingDeps } from '../deps.ts'
 import { lockFunds, saveFunds } from '../store/account-books.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '@outturn/postgres'
+import type { Tx } from '@outturn/postgres/typed'
 import { type AccountFunds, emptyFunds } from '../domain/ledger/account-funds.ts'
 import type { Reservation } from '../domain/ledger/reservation.ts'
 import type { Transfer } from '../domain/ledger/transfer.ts'

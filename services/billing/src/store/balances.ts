@@ -1,5 +1,5 @@
 import type { CommandOutput, readTrialBalance } from '@outturn/contracts'
-import type { Database } from '@outturn/postgres'
+import type { Database } from '@outturn/postgres/typed'
 import { sql } from 'kysely'
 import type { AccountHoldings } from '../domain/ledger/balance.ts'
 import { fromRowFunds, type VersionedFunds } from './funds-row.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '@outturn/postgres'
+import type { Tx } from '@outturn/postgres/typed'
 import type { CompileCharge } from '../domain/prices/charge-compile.ts'
 import type { Tables } from './tables.ts'
 

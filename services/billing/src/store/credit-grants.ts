@@ -1,4 +1,4 @@
-import type { Tx } from '@outturn/postgres'
+import type { Tx } from '@outturn/postgres/typed'
 import type { CreditGrantTerms } from '../domain/ledger/credit-grant.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import type { PlatformTables } from '@outturn/postgres'
+import type { PlatformTables } from '@outturn/postgres/typed'
 import type { ColumnType, Generated } from 'kysely'
 
 type Jsonb = ColumnType<unknown, string, string>

@@ -1,6 +1,6 @@
 import type { Environment } from '@outturn/vocabulary'
 import type { Usage } from '@outturn/contracts'
-import type { Database } from '@outturn/postgres'
+import type { Database } from '@outturn/postgres/typed'
 import { sql } from 'kysely'
 import type { UsageGroup } from '../domain/usage/usage.ts'
 import type { Tables } from './tables.ts'

@@ -1,4 +1,4 @@
-import { inTransaction } from '@outturn/postgres'
+import { inTransaction } from '@outturn/postgres/typed'
 import type { BillingDeps } from '../deps.ts'
 import { expireCreditGrants } from '../domain/ledger/expire-credit-grants.ts'
 import { appendTransfers, lockFunds, saveFunds } from '../store/account-books.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { InvitedKeyScope } from '@outturn/vocabulary'
 import { assignSlot } from '../adapters/spool.ts'
 import type { Bus } from '@outturn/messaging'
-import { inTransaction } from '@outturn/postgres'
+import { inTransaction } from '@outturn/postgres/typed'
 import { derivedId } from '@outturn/service'
 import { openAccount } from '../store/account-store.ts'
 import {

@@ -1,6 +1,6 @@
 import { spoolClosed } from '@outturn/contracts'
 import type { Reaction } from '@outturn/messaging'
-import { firstTime, inTransaction } from '@outturn/postgres'
+import { firstTime, inTransaction } from '@outturn/postgres/typed'
 import type { KeyDirectory } from '../auth/key-directory.ts'
 import { forgetGrantsOfSpool } from '../store/grant-store.ts'
 import { endKeysOfSpool } from '../store/key-store.ts'

@@ -1,4 +1,4 @@
-import { createDatabase, inTransaction } from '@outturn/postgres'
+import { createDatabase, inTransaction } from '@outturn/postgres/typed'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'

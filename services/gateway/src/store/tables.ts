@@ -1,5 +1,5 @@
 import type { KeyScope, PartyKind } from '@outturn/vocabulary'
-import type { Database, Tx as Transaction } from '@outturn/postgres'
+import type { Database, Tx as Transaction } from '@outturn/postgres/typed'
 
 export type AccountTable = {
   id: string

@@ -1,4 +1,5 @@
-import { inTransaction, type OutboxRow, type Tx } from '@outturn/postgres'
+import type { OutboxRow } from '@outturn/postgres'
+import { inTransaction, type Tx } from '@outturn/postgres/typed'
 import type { SigningDeps } from '../deps.ts'
 import { type ReceiptChange, receiptChanged } from '../events.ts'
 import { recordEvent } from '../store/outbox-store.ts'

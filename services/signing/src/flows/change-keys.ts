@@ -1,6 +1,7 @@
 import type { Command, CommandOutput, rotateSigningKey } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
-import { inTransaction, remembered, type StoredReply } from '@outturn/postgres'
+import type { StoredReply } from '@outturn/postgres'
+import { inTransaction, remembered } from '@outturn/postgres/typed'
 import type { RegisteredKey, RingDecision } from '../domain/keys/key-ring.ts'
 import { changeRing } from './key-ring.ts'
 import type { SigningDeps } from '../deps.ts'

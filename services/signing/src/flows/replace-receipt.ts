@@ -1,5 +1,5 @@
 import { absent, type CommandInput, type issueReceipt } from '@outturn/contracts'
-import { inside } from '@outturn/postgres'
+import { inside } from '@outturn/postgres/typed'
 import { correctReceipt } from '../domain/receipts/correct-receipt.ts'
 import type { IssuedReceipt } from '../domain/receipts/issue-receipt.ts'
 import type { SigningDeps } from '../deps.ts'

@@ -1,5 +1,5 @@
 import type { ConsumptionRequest } from '@outturn/contracts'
-import type { Tx } from '@outturn/postgres'
+import type { Tx } from '@outturn/postgres/typed'
 import { sql } from 'kysely'
 import type { Tables } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { absent } from '@outturn/contracts'
-import { inside, type Tx } from '@outturn/postgres'
+import { inside, type Tx } from '@outturn/postgres/typed'
 import type { ReceiptState } from '../domain/receipts/receipt-status.ts'
 import { holdSettlement } from './consumption-store.ts'
 import { findReceiptFacts } from './receipt-store.ts'

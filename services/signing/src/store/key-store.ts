@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@outturn/postgres'
+import type { Database, Tx } from '@outturn/postgres/typed'
 import { type Selectable, sql } from 'kysely'
 import type { PublishedDocument } from '../domain/keys/key-document.ts'
 import { keyDocumentLeaf } from '../domain/log/log-leaf.ts'

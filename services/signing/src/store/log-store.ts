@@ -1,4 +1,5 @@
-import { type Pool, query, type Runner, statement, type Tx } from '@outturn/postgres'
+import { type Pool, query, type Runner, statement } from '@outturn/postgres'
+import type { Tx } from '@outturn/postgres/typed'
 import {
   type FullTile,
   type HashTile,

@@ -1,4 +1,5 @@
-import type { OutboxRow, Tx } from '@outturn/postgres'
+import type { OutboxRow } from '@outturn/postgres'
+import type { Tx } from '@outturn/postgres/typed'
 import type { Tables } from './tables.ts'
 
 /** Records an event beside the change that it tells of. */

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@outturn/postgres'
+import type { Database, Tx } from '@outturn/postgres/typed'
 import type { Selectable } from 'kysely'
 import type { RevocationRequest } from '../domain/receipts/revocation.ts'
 import type { RevocationRequestTable, Tables } from './tables.ts'

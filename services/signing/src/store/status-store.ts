@@ -1,4 +1,5 @@
-import { type Runner, statement, type Tx } from '@outturn/postgres'
+import { type Runner, statement } from '@outturn/postgres'
+import type { Tx } from '@outturn/postgres/typed'
 import { statusLeaf } from '../domain/log/log-leaf.ts'
 import type { ReceiptState, StatusChange } from '../domain/receipts/receipt-status.ts'
 import { recordLogLeaf } from './log-store.ts'

@@ -1,4 +1,4 @@
-import type { PlatformTables } from '@outturn/postgres'
+import type { PlatformTables } from '@outturn/postgres/typed'
 import type { ColumnType, Generated } from 'kysely'
 import type { RegisteredKey } from '../domain/keys/key-ring.ts'
 import type { SigningPurpose } from '@outturn/vocabulary'

@@ -1,5 +1,5 @@
 import { type Recipe, Refusal } from '@outturn/contracts'
-import type { Database } from '@outturn/postgres'
+import type { Database } from '@outturn/postgres/typed'
 import { builtInRecipes } from '../domain/recipes/built-in-recipes.ts'
 import { findRecipe } from '../store/recipe-store.ts'
 import type { Tables } from '../store/tables.ts'

@@ -1,6 +1,6 @@
 import { compilePolicy, type CompiledPolicy } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { inTransaction, readRememberedReply, remembered } from '@outturn/postgres'
+import { inTransaction, readRememberedReply, remembered } from '@outturn/postgres/typed'
 import { derivedId } from '@outturn/service'
 import { actingAccount } from '../domain/acting-account.ts'
 import { draftPolicy } from '../domain/policies/policy-draft.ts'

@@ -1,6 +1,6 @@
 import { absent, confirmPolicy, type ConfirmPolicyRequest, conflict } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { inTransaction, remembered, type Tx } from '@outturn/postgres'
+import { inTransaction, remembered, type Tx } from '@outturn/postgres/typed'
 import { actingAccount } from '../domain/acting-account.ts'
 import { confirmPolicy as decideConfirmation } from '../domain/policies/confirm-policy.ts'
 import { draftPolicy, type PolicyDraft } from '../domain/policies/policy-draft.ts'

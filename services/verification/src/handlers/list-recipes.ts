@@ -1,6 +1,6 @@
 import type { listRecipes } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import type { Database } from '@outturn/postgres'
+import type { Database } from '@outturn/postgres/typed'
 import { actingAccount } from '../domain/acting-account.ts'
 import { recipePage, recipePageStart } from '../domain/recipes/list-recipes.ts'
 import { listOwnRecipes } from '../store/recipe-store.ts'

@@ -1,6 +1,6 @@
 import type { resolveRecipe } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import type { Database } from '@outturn/postgres'
+import type { Database } from '@outturn/postgres/typed'
 import { resolveRecipe as resolveConditions } from '../domain/recipes/resolve-recipe.ts'
 import type { Tables } from '../store/tables.ts'
 import { knownRecipe } from '../flows/known-recipe.ts'

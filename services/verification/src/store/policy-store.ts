@@ -1,5 +1,6 @@
 import { CompilePolicyRequest } from '@outturn/contracts'
-import type { Pool, Tx } from '@outturn/postgres'
+import type { Pool } from '@outturn/postgres'
+import type { Tx } from '@outturn/postgres/typed'
 import type { Tables } from './tables.ts'
 
 /** A compiled text as it is kept until it expires. */

@@ -1,5 +1,5 @@
 import { Recipe } from '@outturn/contracts'
-import type { Database, Tx } from '@outturn/postgres'
+import type { Database, Tx } from '@outturn/postgres/typed'
 import type { Tables } from './tables.ts'
 
 /** Keeps a recipe of an account; its id is derived from its content, so a second one is the same. */

@@ -1,4 +1,4 @@
-import type { PlatformTables } from '@outturn/postgres'
+import type { PlatformTables } from '@outturn/postgres/typed'
 
 type PolicyTable = {
   policy_id: string

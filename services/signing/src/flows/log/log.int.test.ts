@@ -10,7 +10,8 @@ import {
   Refusal,
   rotateSigningKey,
 } from '@outturn/contracts'
-import { createDatabase, createPool, inTransaction, onPool, type Pool } from '@outturn/postgres'
+import { createPool, onPool, type Pool } from '@outturn/postgres'
+import { createDatabase, inTransaction } from '@outturn/postgres/typed'
 import {
   parseKeyDocument,
   readCheckpoint,

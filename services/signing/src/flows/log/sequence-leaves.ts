@@ -1,6 +1,7 @@
 import { fromBase64Url, merkleLeafHash } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
-import { createDatabase, inside, inTransaction, onPool, type Pool } from '@outturn/postgres'
+import { onPool, type Pool } from '@outturn/postgres'
+import { createDatabase, inside, inTransaction } from '@outturn/postgres/typed'
 import { verifierKeyOf } from '@outturn/receipt-verifier'
 import { failPoint } from '@outturn/service'
 import {

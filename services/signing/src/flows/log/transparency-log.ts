@@ -1,5 +1,6 @@
 import type { Environment } from '@outturn/vocabulary'
-import { createDatabase, onPool, type Pool } from '@outturn/postgres'
+import { onPool, type Pool } from '@outturn/postgres'
+import { createDatabase } from '@outturn/postgres/typed'
 import type { Clock, Log } from '@outturn/service'
 import { BrokenTile } from '@outturn/transparency-log'
 import { logOriginOf } from '../../domain/log/log-origin.ts'

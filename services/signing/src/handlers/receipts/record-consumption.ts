@@ -7,7 +7,8 @@ import {
   recordConsumption,
 } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { inside, onPool, remembered } from '@outturn/postgres'
+import { onPool } from '@outturn/postgres'
+import { inside, remembered } from '@outturn/postgres/typed'
 import { formatAmount, parseAmount } from '@outturn/receipt-verifier'
 import { derivedId } from '@outturn/service'
 import { consume } from '../../domain/receipts/consume.ts'

@@ -1,6 +1,6 @@
 import { absent, approveRevocation as approveRevocationCommand } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { remembered } from '@outturn/postgres'
+import { remembered } from '@outturn/postgres/typed'
 import { approveRevocation, refuseRevoked } from '../../domain/receipts/revocation.ts'
 import type { SigningDeps } from '../../deps.ts'
 import { findRevocationRequest, recordRevocationApproval } from '../../store/revocation-store.ts'

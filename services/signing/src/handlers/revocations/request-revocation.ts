@@ -1,6 +1,6 @@
 import { conflict, requestRevocation } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { inTransaction, remembered, type Tx } from '@outturn/postgres'
+import { inTransaction, remembered, type Tx } from '@outturn/postgres/typed'
 import { derivedId } from '@outturn/service'
 import { approvalWindowMs, refuseRevoked, type RevocationRequest } from '../../domain/receipts/revocation.ts'
 import type { SigningDeps } from '../../deps.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Tx } from './database.ts'
-import { isContention } from './database-error.ts'
+import { isContention } from '../database-error.ts'
 
 export type TransactionOptions = {
   /** How often a transaction that lost against a concurrent one is run again. */

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import type { Pool } from './pool.ts'
+import type { Pool } from '../pool.ts'
 
 export type Database<Tables> = Kysely<Tables>
 export type Tx<Tables> = Transaction<Tables>
