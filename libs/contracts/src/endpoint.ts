@@ -63,14 +63,14 @@ export type EndpointBody<E extends Endpoint> = E extends Endpoint<infer Body> ? 
 export type EndpointReply<E extends Endpoint> =
   E extends Endpoint<z.ZodType, z.ZodType, infer Reply> ? z.output<Reply> : never
 
-type Optional = 'isRateLimited' | 'refuses'
+type Optional = 'isRateLimited' | 'method' | 'refuses'
 export type EndpointFields<Body extends z.ZodType, Query extends z.ZodType, Reply extends z.ZodType> = Omit<
   Endpoint<Body, Query, Reply>,
   Optional
 > &
   Partial<Pick<Endpoint, Optional>>
 
-/** Declares what is served over HTTP; rate limited unless it says otherwise. */
+/** Declares what is served over HTTP: rate limited, and by GET unless it takes a body, where it does not say otherwise. */
 export function defineEndpoint<
   Body extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -79,6 +79,7 @@ export function defineEndpoint<
   const { params = {}, sandboxUse, refuses = [] } = fields
   return {
     isRateLimited: true,
+    method: fields.body === undefined ? 'GET' : 'POST',
     ...fields,
     refuses: [
       ...new Set([

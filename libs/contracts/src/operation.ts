@@ -37,11 +37,15 @@ type Fields<I extends z.ZodType, O extends z.ZodType> = {
   sentBy: readonly BusUser[]
 }
 
-/** The endpoint of a command; its answer is the command's output unless it names another content. */
+/**
+ * The endpoint of a command. Unless it names others, its id is the verb and noun of the command's name, its method follows
+ * from the kind, and its answer is the output.
+ */
 type HttpFields<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> = Omit<
   EndpointFields<B, Q, R>,
-  'success' | 'refuses'
+  'operationId' | 'success' | 'refuses'
 > & {
+  operationId?: string
   success: { status: number; description: string; content?: R }
   /** Codes that the gateway refuses with, beside those of the command. */
   refuses?: readonly ErrorCode[]
@@ -84,10 +88,11 @@ function operationOf(
   { http, sentBy = [], ...fields }: AnyFields,
 ): Command {
   const { output, refuses = [] } = fields
+  const [owner, verbNoun = ''] = name.split('.')
   const operation = {
     kind,
     name,
-    owner: name.slice(0, name.indexOf('.')) as BusUser,
+    owner: owner as BusUser,
     ...fields,
     refuses,
     sentBy,
@@ -97,6 +102,8 @@ function operationOf(
     ...operation,
     sentBy: [...new Set<BusUser>(['gateway', ...sentBy])],
     http: defineEndpoint({
+      operationId: verbNoun,
+      ...(kind === 'command' && { method: 'POST' }),
       ...http,
       success: { content: output, ...http.success },
       refuses: [...refuses, ...(http.refuses ?? [])],

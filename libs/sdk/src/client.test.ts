@@ -2,7 +2,7 @@ import { errorCodes } from '@outturn/contracts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Client, createClient } from './client.ts'
 import { OutturnError, OutturnUnreachable } from './errors.ts'
-import { hangUp, json, staySilent, type TestService, testService } from './test-service.ts'
+import { hangUp, json, staySilent, type TestService, testService } from './testing/test-service.ts'
 
 let service: TestService
 let client: Client

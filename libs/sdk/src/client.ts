@@ -1,26 +1,7 @@
 import {
-  type AttestationBody,
-  type AttestationVerdict,
-  type CompiledPolicy,
-  type CompilePolicyRequest,
-  type ConfirmedPolicy,
-  type ConfirmPolicyRequest,
-  type Consumption,
-  type ConsumptionRequest,
-  type CreditsBalance,
-  type ExchangedKey,
-  type KeyDocument,
-  type OneCallResponse,
+  type Endpoint,
+  type EndpointBody,
   type Preflight,
-  type ReceiptBundle,
-  type ReceiptRecord,
-  type ReceiptStatusV1,
-  type Recipe,
-  type SandboxSession,
-  type SandboxSessionState,
-  type SupersededReceipt,
-  type SupersedeRequest,
-  type Usage,
   compilePolicy,
   confirmPolicy,
   exchangeKey,
@@ -38,122 +19,94 @@ import {
   supersedeReceipt,
   verifyAttestation,
   verifyDelivery,
-  type EndpointBody,
 } from '@outturn/contracts'
 import { createCall } from './call.ts'
 import { type CallOptions, type ClientOptions, createSend, type WriteOptions } from './send.ts'
-import { type Page, pageQuery, type SpoolsClient, spoolsClient } from './spools.ts'
+import { type Page, pageQuery, spoolsClient } from './spools.ts'
 
 /** Body of a one-call verification; members with a default may be left out. */
 export type VerifyDelivery = EndpointBody<typeof verifyDelivery.http>
 
-/** One page of recipes. */
-export type RecipeList = { data: Recipe[]; has_more: boolean; next_cursor: string | null }
-
-export type Client = {
-  /** Verifies delivered work against its conditions and returns the signed receipt. */
-  verify(delivery: VerifyDelivery, options?: WriteOptions): Promise<OneCallResponse>
-  /** The verdict and the price of a verification; nothing is stored, signed or charged. */
-  preflight(delivery: VerifyDelivery, options?: WriteOptions): Promise<Preflight>
-  readonly spools: SpoolsClient
-  readonly policies: {
-    /** Reads conditions out of a text; they bind nothing. */
-    compile(request: CompilePolicyRequest, options?: WriteOptions): Promise<CompiledPolicy>
-    /** Chooses among the suggestions and answers the questions; the answer has conditions for `spools.create`. */
-    confirm(request: ConfirmPolicyRequest, options?: WriteOptions): Promise<ConfirmedPolicy>
-  }
-  readonly recipes: {
-    list(page?: Page, options?: CallOptions): Promise<RecipeList>
-    /** `recipeId` has its version: `lead-list@1`. */
-    get(recipeId: string, options?: CallOptions): Promise<Recipe>
-  }
-  readonly receipts: {
-    get(receiptId: string, options?: CallOptions): Promise<ReceiptRecord>
-    /** Everything needed to run the verification of the receipt again offline, with `outturn replay`. */
-    bundle(receiptId: string, options?: CallOptions): Promise<ReceiptBundle>
-    /** Online status; needs no key. */
-    status(receiptId: string, options?: CallOptions): Promise<ReceiptStatusV1>
-    /** Records a use before it has its effect; a settlement beyond what was earned is refused as `conflict`. */
-    recordConsumption(
-      receiptId: string,
-      use: ConsumptionRequest,
-      options?: WriteOptions,
-    ): Promise<Consumption>
-    /** Verifies the evidence as it is now, for the price of a run, and corrects this receipt by the new one. */
-    supersede(
-      receiptId: string,
-      correction: SupersedeRequest,
-      options?: WriteOptions,
-    ): Promise<SupersededReceipt>
-  }
-  readonly attestations: {
-    /** Asks the service; needs no key. Checking a receipt without the service is the receipt verifier's work. */
-    verify(attestation: AttestationBody, options?: CallOptions): Promise<AttestationVerdict>
-  }
-  readonly credits: { balance(options?: CallOptions): Promise<CreditsBalance> }
-  readonly usage: {
-    /** `periodDays` is 1 to 365; the service takes 30 when it is left out. */
-    get(query?: { periodDays?: number }, options?: CallOptions): Promise<Usage>
-  }
-  readonly sandbox: {
-    /** Opens a demo session; a client made with its token as `apiKey` works on demo state only. Needs no key. */
-    openSession(options?: WriteOptions): Promise<SandboxSession>
-    readSession(options?: CallOptions): Promise<SandboxSessionState>
-  }
-  readonly keys: {
-    /** Exchanges a grant for its key, which is in this answer and nowhere else. Needs no key. */
-    exchange(grantToken: string, options?: WriteOptions): Promise<ExchangedKey>
-    /** The published trust anchors; pin them to check receipts offline. `slug` is the service's name. */
-    read(options?: CallOptions & { slug?: string }): Promise<KeyDocument>
-  }
-}
+/** A client of one service, as `createClient` makes it. */
+export type Client = ReturnType<typeof createClient>
 
 /**
  * A client of one service with one key. A call rejects with `OutturnError` when the service refuses and with
  * `OutturnUnreachable` when there is no answer before the deadline.
  */
-export function createClient(service: ClientOptions): Client {
+export function createClient(service: ClientOptions) {
   const call = createCall(createSend(service))
-  const ofReceipt = (receiptId: string) => ({ params: { receipt_id: receiptId } })
+
+  /** An operation that takes nothing but its body. */
+  function sending<E extends Endpoint>(endpoint: E) {
+    return (body: EndpointBody<E>, options?: WriteOptions) => call(endpoint, { body }, options)
+  }
+
+  /** An operation on one receipt. */
+  function ofReceipt<E extends Endpoint>(endpoint: E) {
+    return (receipt_id: string, options?: CallOptions) => call(endpoint, { params: { receipt_id } }, options)
+  }
+
+  /** An operation on one receipt that takes a body. */
+  function ofReceiptWith<E extends Endpoint>(endpoint: E) {
+    return (receipt_id: string, body: EndpointBody<E>, options?: WriteOptions) =>
+      call(endpoint, { params: { receipt_id }, body }, options)
+  }
 
   return {
-    verify: (body, options) => call(verifyDelivery.http, { body }, namedBy(body, options)),
-    async preflight(body, options) {
+    /** Verifies delivered work against its conditions and returns the signed receipt. */
+    verify: (body: VerifyDelivery, options?: WriteOptions) =>
+      call(verifyDelivery.http, { body }, namedBy(body, options)),
+    /** The verdict and the price of a verification; nothing is stored, signed or charged. */
+    async preflight(body: VerifyDelivery, options?: WriteOptions): Promise<Preflight> {
       const parts = { body, query: { dry_run: 'true' } }
       const preflight: unknown = await call(verifyDelivery.http, parts, namedBy(body, options))
       return preflight as Preflight
     },
     spools: spoolsClient(call),
     policies: {
-      compile: (body, options) => call(compilePolicy.http, { body }, options),
-      confirm: (body, options) => call(confirmPolicy.http, { body }, options),
+      /** Reads conditions out of a text; they bind nothing. */
+      compile: sending(compilePolicy.http),
+      /** Chooses among the suggestions and answers the questions; the answer has conditions for `spools.create`. */
+      confirm: sending(confirmPolicy.http),
     },
     recipes: {
-      list: (page, options) => call(listRecipes.http, { query: pageQuery(page) }, options),
-      get: (id, options) => call(readRecipe.http, { params: { id } }, options),
+      list: (page?: Page, options?: CallOptions) =>
+        call(listRecipes.http, { query: pageQuery(page) }, options),
+      /** The id of a recipe has its version: `lead-list@1`. */
+      get: (id: string, options?: CallOptions) => call(readRecipe.http, { params: { id } }, options),
     },
     receipts: {
-      get: (receiptId, options) => call(readReceipt.http, ofReceipt(receiptId), options),
-      bundle: (receiptId, options) => call(readReceiptBundle, ofReceipt(receiptId), options),
-      status: (receiptId, options) => call(readReceiptStatus.http, ofReceipt(receiptId), options),
-      recordConsumption: (receiptId, body, options) =>
-        call(recordConsumption.http, { ...ofReceipt(receiptId), body }, options),
-      supersede: (receiptId, body, options) =>
-        call(supersedeReceipt.http, { ...ofReceipt(receiptId), body }, options),
+      get: ofReceipt(readReceipt.http),
+      /** Everything needed to run the verification of the receipt again offline, with `outturn replay`. */
+      bundle: ofReceipt(readReceiptBundle),
+      /** Online status; needs no key. */
+      status: ofReceipt(readReceiptStatus.http),
+      /** Records a use before it has its effect; a settlement beyond what was earned is refused as `conflict`. */
+      recordConsumption: ofReceiptWith(recordConsumption.http),
+      /** Verifies the evidence as it is now, for the price of a run, and corrects this receipt by the new one. */
+      supersede: ofReceiptWith(supersedeReceipt.http),
     },
-    attestations: { verify: (body, options) => call(verifyAttestation.http, { body }, options) },
-    credits: { balance: (options) => call(readBalance.http, {}, options) },
+    /** Asks the service; needs no key. Checking a receipt without the service is the receipt verifier's work. */
+    attestations: { verify: sending(verifyAttestation.http) },
+    credits: { balance: (options?: CallOptions) => call(readBalance.http, {}, options) },
     usage: {
-      get: ({ periodDays } = {}, options) =>
+      /** `periodDays` is 1 to 365; the service takes 30 when it is left out. */
+      get: ({ periodDays }: { periodDays?: number } = {}, options?: CallOptions) =>
         call(readUsage.http, { query: { period_days: periodDays?.toString() } }, options),
     },
     sandbox: {
-      openSession: (options) => call(openSandboxSession, {}, options),
-      readSession: (options) => call(readSandboxSession, {}, options),
+      /** Opens a demo session; a client made with its token as `apiKey` works on demo state only. Needs no key. */
+      openSession: (options?: WriteOptions) => call(openSandboxSession, {}, options),
+      readSession: (options?: CallOptions) => call(readSandboxSession, {}, options),
     },
     keys: {
-      exchange: (grantToken, options) => call(exchangeKey, { body: { grant_token: grantToken } }, options),
-      read: ({ slug = 'outturn', ...options } = {}) => call(readKeys(encodeURIComponent(slug)), {}, options),
+      /** Exchanges a grant for its key, which is in this answer and nowhere else. Needs no key. */
+      exchange: (grantToken: string, options?: WriteOptions) =>
+        call(exchangeKey, { body: { grant_token: grantToken } }, options),
+      /** The published trust anchors; pin them to check receipts offline. `slug` is the service's name. */
+      read: ({ slug = 'outturn', ...options }: CallOptions & { slug?: string } = {}) =>
+        call(readKeys(encodeURIComponent(slug)), {}, options),
     },
   }
 }

@@ -61,8 +61,6 @@ export const readBalance = defineQuery('billing.read-balance', {
   input: z.strictObject({ accountId: AccountId }),
   output: CreditsBalance,
   http: {
-    operationId: 'read-balance',
-    method: 'GET',
     path: '/api/v1/credits/balance',
     access: keyAccess(['full', 'verify'], { sandbox: false }),
     summary: 'Read the credit balance',
@@ -74,8 +72,6 @@ export const readUsage = defineQuery('billing.read-usage', {
   input: z.strictObject({ accountId: AccountId, periodDays: z.int().min(1).max(365) }),
   output: Usage,
   http: {
-    operationId: 'read-usage',
-    method: 'GET',
     path: '/api/v1/usage',
     access: keyAccess(['full', 'verify']),
     summary: 'Read the usage of a period',

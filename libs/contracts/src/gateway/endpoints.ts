@@ -10,7 +10,6 @@ import { receiptParams } from '../path-parameters.ts'
 
 export const exchangeKey = defineEndpoint({
   operationId: 'exchange-key',
-  method: 'POST',
   path: '/api/v1/keys/exchange',
   access: openAccess,
   summary: 'Exchange a grant for its key',
@@ -33,7 +32,6 @@ export const openSandboxSession = defineEndpoint({
 
 export const readSandboxSession = defineEndpoint({
   operationId: 'read-sandbox-session',
-  method: 'GET',
   path: session,
   access: sessionAccess,
   summary: 'Read what is left of a sandbox session',
@@ -46,7 +44,6 @@ export const readSandboxSession = defineEndpoint({
 
 export const readReceiptBundle = defineEndpoint({
   operationId: 'read-receipt-bundle',
-  method: 'GET',
   path: '/api/v1/receipts/:receipt_id/bundle',
   access: keyAccess(['full', 'verify']),
   summary: 'Download everything needed to run the verification of a receipt again offline',
@@ -60,7 +57,6 @@ export const readReceiptBundle = defineEndpoint({
 export function readKeys(slug: string) {
   return defineEndpoint({
     operationId: 'read-keys',
-    method: 'GET',
     path: `/.well-known/${slug}-keys.json`,
     access: openAccess,
     summary: 'Read the public keys that receipts, attestations, statuses and exports are signed with',

@@ -60,8 +60,6 @@ export const readReceipt = defineQuery('signing.read-receipt', {
   output: ReceiptRecord,
   refuses: ['not_found'],
   http: {
-    operationId: 'read-receipt',
-    method: 'GET',
     path: '/api/v1/receipts/:receipt_id',
     access: keyAccess(anyScope),
     summary: 'Read a receipt with its status and attestation',
@@ -85,7 +83,6 @@ export const readReceiptStatus = defineQuery('signing.read-receipt-status', {
   output: ReceiptStatusV1,
   http: {
     operationId: 'read-receipt-status-v1',
-    method: 'GET',
     path: '/api/v1/receipts/:receipt_id/status',
     access: openAccess,
     summary: 'Read the online status of a receipt',
@@ -111,8 +108,6 @@ export const verifyAttestation = defineQuery('signing.verify-attestation', {
   output: AttestationVerdict,
   refuses: ['trusted_key_unavailable', 'validation_failed'],
   http: {
-    operationId: 'verify-attestation',
-    method: 'POST',
     path: '/api/v1/attestations/verify',
     access: openAccess,
     summary: 'Check an attestation',

@@ -12,8 +12,6 @@ export const recordConsumption = defineCommand('signing.record-consumption', {
   output: z.strictObject({ isNew: z.boolean(), consumption: Consumption }),
   refuses: ['conflict', 'invalid_state', 'not_found', 'store_conflict', 'validation_failed'],
   http: {
-    operationId: 'record-consumption',
-    method: 'POST',
     path: '/api/v1/receipts/:receipt_id/consumptions',
     access: keyAccess(['full', 'verify']),
     summary: 'Record that a receipt was used, and never settle more than was earned',

@@ -21,14 +21,11 @@ function defineExport<const Format extends string, Output extends z.ZodType>({
   words: string
   output: Output
 }) {
-  const operationId = `read-receipt-${noun}`
-  const query = defineQuery(`signing.${operationId}`, {
+  const query = defineQuery(`signing.read-receipt-${noun}`, {
     input,
     output,
     refuses: ['configuration_unavailable', 'invalid_state', 'not_found'],
     http: {
-      operationId,
-      method: 'GET',
       path: `/api/v1/receipts/:receipt_id/${format}`,
       access: keyAccess(anyScope),
       isPrivate: true,

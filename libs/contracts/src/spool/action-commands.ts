@@ -26,12 +26,13 @@ const eitherParty = keyAccess(['full', 'counterparty'])
 const inProduction = keyAccess(['full'], { sandbox: false })
 
 type ActionFields<Shape extends z.ZodRawShape, Body extends z.ZodType, Query extends z.ZodType> = {
-  readonly operationId: string
   readonly summary: string
   readonly access: Access
   /** Members of the input beside the Spool and the version that it was seen at. */
-  readonly input: Shape
+  readonly input?: Shape
   readonly refuses?: readonly ErrorCode[]
+  /** What its answer is, where that is not the Spool as its caller sees it afterwards. */
+  readonly answer?: string
 } & Pick<
   Partial<EndpointFields<Body, Query, typeof SpoolView>>,
   'body' | 'isBodyOptional' | 'query' | 'example' | 'hasOwnRule'
@@ -39,44 +40,36 @@ type ActionFields<Shape extends z.ZodRawShape, Body extends z.ZodType, Query ext
 
 /** An action of the lifecycle, by its name in the path: answered with the Spool as its caller sees it afterwards. */
 function lifecycleAction<
-  Shape extends z.ZodRawShape,
+  Shape extends z.ZodRawShape = typeof actionTarget,
   Body extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
->(
-  action: ActionName,
-  { input, refuses = [], ...http }: ActionFields<Shape, Body, Query>,
-  description = 'The Spool as its caller sees it afterwards.',
-) {
-  return defineCommand(`spool.${commandNames[action] ?? action}`, {
-    input: z.strictObject({ ...actionTarget, ...input }),
+>(action: ActionName, { input, refuses = [], answer, ...http }: ActionFields<Shape, Body, Query>) {
+  const name = ownNames[action]
+  return defineCommand(`spool.${name ?? action}`, {
+    input: z.strictObject({ ...actionTarget, ...(input as Shape) }),
     output: SpoolView,
     refuses: [...actionRefusals, ...refuses],
     http: {
-      method: 'POST',
+      operationId: name ?? `${action}-spool`,
       path: `/api/v1/spools/:id/${action}`,
       isTagged: true,
       params: spoolParams,
-      success: { status: 200, description },
+      success: { status: 200, description: answer ?? 'The Spool as its caller sees it afterwards.' },
       ...http,
     },
   })
 }
 
-/** Commands whose name is not that of their action. */
-const commandNames: Partial<Record<ActionName, string>> = {
+/** Actions whose command and operation have a name of their own; the others are named by the action. */
+const ownNames: Partial<Record<ActionName, string>> = {
   evidence: 'submit-evidence',
   'external-result': 'record-external-result',
+  'onboard-provider': 'onboard-provider',
 }
 
-export const proposeSpool = lifecycleAction('propose', {
-  operationId: 'propose-spool',
-  input: {},
-  summary: 'Propose the agreement',
-  access: owner,
-})
+export const proposeSpool = lifecycleAction('propose', { summary: 'Propose the agreement', access: owner })
 
 export const acceptSpool = lifecycleAction('accept', {
-  operationId: 'accept-spool',
   summary: 'Accept the agreement',
   access: eitherParty,
   input: { request: AcceptRequest },
@@ -86,52 +79,36 @@ export const acceptSpool = lifecycleAction('accept', {
 })
 
 export const declineSpool = lifecycleAction('decline', {
-  operationId: 'decline-spool',
-  input: {},
   summary: 'Decline the agreement',
   access: eitherParty,
 })
 
 export const cancelSpool = lifecycleAction('cancel', {
-  operationId: 'cancel-spool',
-  input: {},
   summary: 'Cancel the agreement',
   access: owner,
   refuses: ['not_allowed_in_unilateral_mode'],
 })
 
-export const abandonSpool = lifecycleAction('abandon', {
-  operationId: 'abandon-spool',
-  input: {},
-  summary: 'Abandon the Spool',
-  access: owner,
-})
+export const abandonSpool = lifecycleAction('abandon', { summary: 'Abandon the Spool', access: owner })
 
 export const completeSpool = lifecycleAction('complete', {
-  operationId: 'complete-spool',
-  input: {},
   summary: 'Read a completed Spool; changes nothing',
   access: keyAccess(anyScope),
 })
 
 /** A dry run answers with the Spool as it would be, new digests included, and stores nothing. */
-export const amendSpool = lifecycleAction(
-  'amend',
-  {
-    operationId: 'amend-spool',
-    summary: 'Amend the conditions or the unitization of a proposed Spool',
-    access: owner,
-    hasOwnRule: true,
-    input: { request: AmendRequest, dryRun: z.boolean() },
-    refuses: ['ambiguity_required', 'unsupported_environment_capability', 'validation_failed'],
-    query: dryRunQuery,
-    body: AmendRequest,
-  },
-  'The amended Spool; of a dry run the Spool as it would be, with its new digests.',
-)
+export const amendSpool = lifecycleAction('amend', {
+  summary: 'Amend the conditions or the unitization of a proposed Spool',
+  access: owner,
+  hasOwnRule: true,
+  input: { request: AmendRequest, dryRun: z.boolean() },
+  refuses: ['ambiguity_required', 'unsupported_environment_capability', 'validation_failed'],
+  query: dryRunQuery,
+  body: AmendRequest,
+  answer: 'The amended Spool; of a dry run the Spool as it would be, with its new digests.',
+})
 
 export const commitSpool = lifecycleAction('commit', {
-  operationId: 'commit-spool',
   summary: 'Commit the settlement',
   access: inProduction,
   input: { request: CommitRequest },
@@ -141,7 +118,6 @@ export const commitSpool = lifecycleAction('commit', {
 })
 
 export const onboardProvider = lifecycleAction('onboard-provider', {
-  operationId: 'onboard-provider',
   summary: 'Start the onboarding of the provider for payouts',
   access: inProduction,
   input: { request: OnboardProviderRequest },
@@ -150,7 +126,6 @@ export const onboardProvider = lifecycleAction('onboard-provider', {
 })
 
 export const submitEvidence = lifecycleAction('evidence', {
-  operationId: 'submit-evidence',
   summary: 'Submit evidence',
   access: keyAccess(anyScope),
   hasOwnRule: true,
@@ -161,7 +136,6 @@ export const submitEvidence = lifecycleAction('evidence', {
 })
 
 export const recordExternalResult = lifecycleAction('external-result', {
-  operationId: 'record-external-result',
   summary: 'Record the signed judgment of the declared outside judge',
   access: keyAccess(['full', 'verify'], { sandbox: false }),
   input: { request: ExternalResultRequest },
@@ -184,7 +158,6 @@ export const verifySpool = defineCommand('spool.verify', {
   ],
   http: {
     operationId: 'verify-spool',
-    method: 'POST',
     path: '/api/v1/spools/:id/verify',
     access: keyAccess(['full', 'verify']),
     summary: 'Verify the work delivered so far',

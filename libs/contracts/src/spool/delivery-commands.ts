@@ -29,8 +29,6 @@ export const verifyDelivery = defineCommand('spool.verify-delivery', {
     'validation_failed',
   ],
   http: {
-    operationId: 'verify-delivery',
-    method: 'POST',
     path: '/api/v1/verify',
     access: keyAccess(['full', 'verify']),
     summary: 'Verify delivered work in one call',

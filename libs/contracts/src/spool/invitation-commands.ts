@@ -12,8 +12,6 @@ export const inviteCounterparty = defineCommand('spool.invite-counterparty', {
   output: z.strictObject({ spoolId: SpoolId, partyId: PartyId }),
   refuses: [...actionRefusals, 'conflict', 'not_allowed_in_unilateral_mode'],
   http: {
-    operationId: 'invite-counterparty',
-    method: 'POST',
     path: '/api/v1/spools/:id/invite',
     access: keyAccess(['full'], { sandbox: false }),
     summary: 'Invite the counterparty of a Spool',

@@ -15,7 +15,6 @@ export const quoteSpool = defineCommand('spool.quote', {
   refuses: [...actionRefusals, 'configuration_unavailable', 'validation_failed', 'wrong_funding_lane'],
   http: {
     operationId: 'quote-spool',
-    method: 'POST',
     path,
     access: keyAccess(['full']),
     summary: 'Get a binding quote for an agent Spool',
@@ -29,8 +28,6 @@ export const readQuote = defineQuery('spool.read-quote', {
   output: Quote,
   refuses: ['not_found', 'spool_not_found', 'unauthenticated', 'wrong_funding_lane'],
   http: {
-    operationId: 'read-quote',
-    method: 'GET',
     path,
     access: keyAccess(anyScope),
     summary: 'Read the current quote of an agent Spool',

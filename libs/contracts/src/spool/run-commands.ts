@@ -23,8 +23,6 @@ export const supersedeReceipt = defineCommand('spool.supersede-receipt', {
     'validation_failed',
   ],
   http: {
-    operationId: 'supersede-receipt',
-    method: 'POST',
     path: '/api/v1/receipts/:receipt_id/supersede',
     access: keyAccess(['full']),
     summary: 'Replace a receipt by one over the evidence as it is now',

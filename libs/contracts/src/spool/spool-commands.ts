@@ -23,7 +23,6 @@ export const createSpool = defineCommand('spool.create', {
   ],
   http: {
     operationId: 'create-spool',
-    method: 'POST',
     path: '/api/v1/spools',
     access: keyAccess(['full']),
     summary: 'Create a Spool',
@@ -46,7 +45,6 @@ export const listSpools = defineQuery('spool.list', {
   refuses: ['forbidden', 'validation_failed'],
   http: {
     operationId: 'list-spools',
-    method: 'GET',
     path: '/api/v1/spools',
     access: keyAccess(['full', 'verify']),
     summary: 'List the Spools that the account is a party of',
@@ -61,8 +59,6 @@ export const readSpool = defineQuery('spool.read-spool', {
   output: z.union([SpoolView, SharedSpool]),
   refuses: ['spool_not_found', 'unauthenticated'],
   http: {
-    operationId: 'read-spool',
-    method: 'GET',
     path: '/api/v1/spools/:id',
     access: { kind: 'shared', scopes: anyScope },
     summary: 'Read a Spool',
@@ -90,7 +86,6 @@ export const listSpoolEvents = defineQuery('spool.list-events', {
   refuses: ['spool_not_found', 'forbidden'],
   http: {
     operationId: 'list-spool-events',
-    method: 'GET',
     path: '/api/v1/spools/:id/events',
     access: keyAccess(['full']),
     summary: 'List the history of a Spool',

@@ -139,8 +139,6 @@ export const compilePolicy = defineCommand('verification.compile-policy', {
     'validation_failed',
   ],
   http: {
-    operationId: 'compile-policy',
-    method: 'POST',
     path: '/api/v1/policy-compiler',
     access: keyAccess(['full', 'verify']),
     summary: 'Read conditions out of a text',
@@ -158,8 +156,6 @@ export const confirmPolicy = defineCommand('verification.confirm-policy', {
   output: ConfirmedPolicy,
   refuses: ['ambiguity_required', 'conflict', 'not_found', 'store_conflict', 'validation_failed'],
   http: {
-    operationId: 'confirm-policy',
-    method: 'POST',
     path: '/api/v1/policy-compiler/confirm',
     access: keyAccess(['full', 'verify']),
     summary: 'Choose among the suggestions and answer the questions',
@@ -180,8 +176,6 @@ export const listRecipes = defineQuery('verification.list-recipes', {
     next_cursor: z.string().nullable(),
   }),
   http: {
-    operationId: 'list-recipes',
-    method: 'GET',
     path: '/api/v1/recipes',
     access: keyAccess(['full', 'verify']),
     summary: 'List the recipes: named sets of conditions',
@@ -195,8 +189,6 @@ export const readRecipe = defineQuery('verification.read-recipe', {
   output: Recipe,
   refuses: ['recipe_not_found'],
   http: {
-    operationId: 'read-recipe',
-    method: 'GET',
     path: '/api/v1/recipes/:id',
     access: keyAccess(['full', 'verify']),
     summary: 'Read a recipe',

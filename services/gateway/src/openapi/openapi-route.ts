@@ -8,7 +8,6 @@ export function openapiRoute(described: readonly Route[]): Route {
   return serve(
     defineEndpoint({
       operationId: 'read-openapi',
-      method: 'GET',
       path: '/openapi.json',
       access: openAccess,
       summary: 'Read this document',

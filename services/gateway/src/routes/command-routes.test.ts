@@ -30,8 +30,6 @@ test('a command whose input no part of the request fills is not served', () => {
     input: z.strictObject({ colour: z.string() }),
     output: z.strictObject({}),
     http: {
-      operationId: 'unfilled',
-      method: 'POST',
       path: '/api/v1/unfilled',
       access: openAccess,
       summary: 'Never served',

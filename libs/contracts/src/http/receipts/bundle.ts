@@ -116,4 +116,3 @@ export const ReceiptBundle = z
     status: ReceiptStatusV1,
   })
   .meta({ id: 'ReceiptBundle' })
-export type ReceiptBundle = z.infer<typeof ReceiptBundle>

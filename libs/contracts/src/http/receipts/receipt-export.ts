@@ -36,7 +36,6 @@ export const ReceiptCredential = z
     }),
   })
   .meta({ id: 'ReceiptCredential' })
-export type ReceiptCredential = z.infer<typeof ReceiptCredential>
 
 /** A receipt as an in-toto Statement v1 in a DSSE envelope. */
 export const ReceiptEnvelope = z
@@ -48,4 +47,3 @@ export const ReceiptEnvelope = z
     signatures: z.array(z.strictObject({ keyid: Sha256Hex, sig: z.base64() })).length(1),
   })
   .meta({ id: 'ReceiptEnvelope' })
-export type ReceiptEnvelope = z.infer<typeof ReceiptEnvelope>

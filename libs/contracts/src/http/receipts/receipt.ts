@@ -111,7 +111,6 @@ export const ReceiptStatus = z
     checked_at: Timestamp,
   })
   .meta({ id: 'ReceiptStatus' })
-export type ReceiptStatus = z.infer<typeof ReceiptStatus>
 
 /** Online status of a receipt on the v1 route. */
 export const ReceiptStatusV1 = ReceiptStatus.extend({

@@ -19,7 +19,6 @@ export type Invitation = z.infer<typeof Invitation>
 export const KeyExchangeRequest = z
   .strictObject({ grant_token: GrantToken })
   .meta({ id: 'KeyExchangeRequest' })
-export type KeyExchangeRequest = z.infer<typeof KeyExchangeRequest>
 
 /** The key that a grant was exchanged for. `api_key` is in this answer and nowhere else. */
 export const ExchangedKey = z

@@ -19,7 +19,6 @@ export const Provenance = z.union([
     reference: z.string().max(2_048).optional(),
   }),
 ])
-export type Provenance = z.infer<typeof Provenance>
 
 export const OneCallEvidence = z
   .strictObject({

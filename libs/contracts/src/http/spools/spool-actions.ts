@@ -45,13 +45,11 @@ export const CommitRequest = z
     settlement_mode: z.enum(['direct_eip3009', 'unattended_outcome_settlement']).optional(),
   })
   .meta({ id: 'CommitRequest' })
-export type CommitRequest = z.infer<typeof CommitRequest>
 
 const httpUrl = z.url({ protocol: /^https?$/ }).max(2_048)
 export const OnboardProviderRequest = z
   .strictObject({ refresh_url: httpUrl, return_url: httpUrl })
   .meta({ id: 'OnboardProviderRequest' })
-export type OnboardProviderRequest = z.infer<typeof OnboardProviderRequest>
 
 /**
  * Body of the evidence action. Inline content is one of `metadata.rows`, `.text`, `.json`, or `.content_base64` with

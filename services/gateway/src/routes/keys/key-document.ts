@@ -68,7 +68,6 @@ export function keyDocumentRoutes(slug: string, readAll: ReadKeys): readonly Rou
     serve(
       defineEndpoint({
         operationId: 'read-key-version',
-        method: 'GET',
         path: `/.well-known/${slug}-keys/:environment/:version`,
         access: openAccess,
         summary: 'Read a version of the key document of one environment, byte for byte as it was published',

@@ -55,7 +55,6 @@ export function logRoutes(): readonly Route[] {
       serve(
         defineEndpoint({
           operationId: log.tile,
-          method: 'GET',
           path: `${log.prefix}/tile/:level/${segmentNames.slice(-segments).join('/')}`,
           access: openAccess,
           summary: `Read a tile of the transparency log of ${log.environment}`,
@@ -83,7 +82,6 @@ function checkpointRoute({ prefix, environment, checkpoint }: LogAddress): Route
   return serve(
     defineEndpoint({
       operationId: checkpoint,
-      method: 'GET',
       path: `${prefix}/checkpoint`,
       access: openAccess,
       summary: `Read the signed checkpoint of the transparency log of ${environment}`,

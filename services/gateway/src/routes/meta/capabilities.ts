@@ -23,7 +23,6 @@ const Capabilities = z
 export const capabilitiesRoute = serve(
   defineEndpoint({
     operationId: 'read-capabilities',
-    method: 'GET',
     path: '/api/v1/capabilities',
     access: openAccess,
     summary: 'See what this deployment can execute',

@@ -16,7 +16,6 @@ export function healthRoutes(slug: string): readonly Route[] {
     serve(
       defineEndpoint({
         operationId: 'read-health',
-        method: 'GET',
         path: '/api/health',
         access: openAccess,
         summary: 'See that the service answers',
@@ -36,7 +35,6 @@ export function healthRoutes(slug: string): readonly Route[] {
     serve(
       defineEndpoint({
         operationId: 'read-readiness',
-        method: 'GET',
         path: '/api/ready',
         access: openAccess,
         summary: 'See that the service can do its work',

@@ -27,7 +27,6 @@ export function receiptPageRoutes(slug: string, assets: PageAssets): readonly Ro
     serve(
       defineEndpoint({
         operationId: 'show-receipt',
-        method: 'GET',
         path: '/r/:receipt_id',
         access: openAccess,
         summary: 'See a receipt as a page that verifies itself in the browser',
@@ -49,7 +48,6 @@ export function receiptPageRoutes(slug: string, assets: PageAssets): readonly Ro
     serve(
       defineEndpoint({
         operationId: 'download-receipt',
-        method: 'GET',
         path: '/r/:receipt_id/receipt.json',
         access: openAccess,
         summary: 'Download a receipt for offline verification',
@@ -70,7 +68,6 @@ export function receiptPageRoutes(slug: string, assets: PageAssets): readonly Ro
     serve(
       defineEndpoint({
         operationId: 'read-asset',
-        method: 'GET',
         path: `${assetFolder}/:name`,
         access: openAccess,
         summary: 'Read a file of a page',

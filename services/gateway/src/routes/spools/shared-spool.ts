@@ -15,7 +15,6 @@ export function sharedSpoolRoute(assets: PageAssets): Route {
   return serve(
     defineEndpoint({
       operationId: 'show-spool',
-      method: 'GET',
       path: '/s/:share_id',
       access: openAccess,
       summary: 'See a shared Spool as a page, or as JSON where Accept prefers that',
