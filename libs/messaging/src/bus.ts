@@ -85,8 +85,11 @@ export type Bus = Requester & {
   react<E extends Event>(reaction: Reaction<E>): void
   /** Takes jobs of one kind off the queue that all replicas share. */
   work<J extends Job>(worker: Worker<J>): void
-  /** Puts a job on its queue without waiting for the server; a caller that needs it done has it recorded and asks again. */
-  enqueue<J extends Job>(job: J, payload: JobPayload<J>, options: JobOptions): void
+  /**
+   * Puts a job on its queue without waiting for the server; a caller that needs it done has it recorded and asks again.
+   * A payload that was written out already goes as that text; its worker checks it like every other.
+   */
+  enqueue<J extends Job>(job: J, payload: JobPayload<J> | string, options: JobOptions): void
   /** Settles with the result of a job, or with null at the deadline (epoch ms). Call it before `enqueue`. */
   awaitResult<J extends Job>(job: J, key: string, deadline: number): Promise<JobResult<J> | null>
   /** Starts to carry this service's events; `drain` stops it. */
@@ -202,7 +205,8 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     enqueue(job, payload, { id, resultKey }) {
       const headers: Record<string, string> = { [messageIdHeader]: id, ...activeTraceContext() }
       if (resultKey !== undefined) headers[busHeaders.resultTo] = openResults().subjectFor(resultKey)
-      nats.publish(jobSubject(environment, job), JSON.stringify(payload), { headers: toHeaders(headers) })
+      const text = typeof payload === 'string' ? payload : JSON.stringify(payload)
+      nats.publish(jobSubject(environment, job), text, { headers: toHeaders(headers) })
     },
     awaitResult(_job, key, deadline) {
       return openResults().waitFor(key, deadline) as never

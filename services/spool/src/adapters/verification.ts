@@ -79,12 +79,12 @@ export async function assertProven(
  */
 export async function runByWorker(
   { bus }: VerificationDeps,
-  job: RunJob,
+  { runId, deadline, text }: { runId: string; deadline: number; text: string },
   attempt: number,
 ): Promise<JobResult<typeof runVerification>> {
-  const resultKey = `${job.runId}-${attempt}`
-  const awaited = bus.awaitResult(runVerification, resultKey, job.deadline)
-  bus.enqueue(runVerification, job, { id: resultKey, resultKey })
+  const resultKey = `${runId}-${attempt}`
+  const awaited = bus.awaitResult(runVerification, resultKey, deadline)
+  bus.enqueue(runVerification, text, { id: resultKey, resultKey })
   failPoint('spool.after-enqueue')
   const result = await awaited
   if (result !== null) return result

@@ -1,5 +1,4 @@
-import { readJson } from '@outturn/canonical'
-import type { EvidenceContent, RunEvidence } from '@outturn/agreement'
+import type { RunEvidence } from '@outturn/agreement'
 import type { RunJob } from '@outturn/contracts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import type { RunProcess } from '../store/run-process.ts'
@@ -32,21 +31,29 @@ export function judgedEvidence(
   )
 }
 
-/** The job for a worker: everything the verdict depends on, and nothing of the parties. */
-export function runJobOf(frozen: FrozenRun, slug: string, deadline: number): RunJob {
+/** A job for a worker, written out: what travels, and what its sender needs to wait for the result. */
+export type WrittenJob = { runId: string; deadline: number; text: string }
+
+/**
+ * The job for a worker: everything the verdict depends on, and nothing of the parties. Contents go in as the texts that
+ * they are stored as, so that this service never parses a row a second time.
+ */
+export function runJobOf(frozen: FrozenRun, slug: string, deadline: number): WrittenJob {
   const { spool, process } = frozen
-  return {
-    runId: process.runId,
+  const { runId } = process
+  const job: Omit<RunJob, 'contents'> = {
+    runId,
     spoolId: spool.id,
     accountId: process.accountId,
     slug,
     plan: spool.agreement.plan,
     evidence: frozen.evidence.map(toRunEvidence),
-    contents: inlineContents(frozen),
     evaluatedAt: process.requestedAt,
     spoolSalt: Buffer.from(frozen.salt).toString('base64url'),
     deadline,
   }
+  const contents = inlineContents(frozen).map(({ digest, text }) => `${JSON.stringify(digest)}:${text}`)
+  return { runId, deadline, text: `${JSON.stringify(job).slice(0, -1)},"contents":{${contents.join(',')}}}` }
 }
 
 /** An evidence item as a worker sees it. */
@@ -67,15 +74,14 @@ export function toRunEvidence(item: Evidence): RunEvidence {
   }
 }
 
-function inlineContents({ evidence, contents }: FrozenRun): Record<string, EvidenceContent> {
+/** The contents that a run judges and that fit into its message; a worker asks for the others. */
+function inlineContents({ evidence, contents }: FrozenRun): { digest: string; text: string }[] {
   const used = new Set(evidence.map((item) => item.contentDigest ?? item.id))
-  const inline: Record<string, EvidenceContent> = {}
   let room = inlineJobBytes
-  for (const { digest, text } of contents) {
+  return contents.filter(({ digest, text }) => {
     const bytes = Buffer.byteLength(text)
-    if (!used.has(digest) || bytes > inlineContentBytes || bytes > room) continue
+    if (!used.has(digest) || bytes > inlineContentBytes || bytes > room) return false
     room -= bytes
-    inline[digest] = readJson(text) as unknown as EvidenceContent
-  }
-  return inline
+    return true
+  })
 }
