@@ -17,6 +17,15 @@ export function pageQuery<Id extends z.ZodType<string>>(id: Id) {
   })
 }
 
+/** What such a list answers with. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.strictObject({
+    data: z.array(item),
+    has_more: z.boolean(),
+    next_cursor: z.string().nullable(),
+  })
+}
+
 /** Query of a summary of the last days. */
 export const periodQuery = z.strictObject({
   period_days: z

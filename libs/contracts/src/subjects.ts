@@ -40,10 +40,9 @@ export function resultSubject(
   return `${environment}.result.${service}.${instanceId}.${key}`
 }
 
-export function resultsOf(environment: Environment, service: ServiceName, instanceId = '>'): string {
-  return instanceId === '>'
-    ? `${environment}.result.${service}.>`
-    : `${environment}.result.${service}.${instanceId}.>`
+/** Every result that a service waits for, or those of one instance of it. */
+export function resultsOf(environment: Environment, service: ServiceName, instanceId?: string): string {
+  return [environment, 'result', service, ...(instanceId === undefined ? [] : [instanceId]), '>'].join('.')
 }
 
 export function eventStream(environment: Environment): string {

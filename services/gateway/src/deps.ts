@@ -20,10 +20,10 @@ export type GatewayInstance = ServiceInstance & {
   readonly checks: Readonly<Record<string, () => Promise<void>>>
 }
 
+/** The environments that this deployment hosts. */
+export type Instances = Readonly<Partial<Record<Environment, GatewayInstance>>>
+
 /** The hosted environments, production first. */
-export function hostedInstances(instances: {
-  readonly production?: GatewayInstance
-  readonly demo?: GatewayInstance
-}): GatewayInstance[] {
-  return [instances.production, instances.demo].filter((instance) => instance !== undefined)
+export function hostedInstances({ production, demo }: Instances): GatewayInstance[] {
+  return [production, demo].filter((instance) => instance !== undefined)
 }

@@ -1,9 +1,9 @@
-import { verdicts } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { anyScope, keyAccess, openAccess } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import {
   AttestationBody,
+  AttestationClaims,
   AttestationVerdict,
   KeyDocument,
   OutcomeReceiptBody,
@@ -14,22 +14,6 @@ import {
 import { AccountId, ReceiptId, RunId, SpoolId, Timestamp } from '@outturn/agreement'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { receiptParams } from '../path-parameters.ts'
-
-/** Members of an attestation that its issuer decides; id, digests, times, key and signature are the signer's. */
-const attestationClaims = z.strictObject({
-  compilationVersion: z.string(),
-  verificationPlanVersion: z.string(),
-  result: z.enum(verdicts),
-  approvedAmount: z.string(),
-  maximumAmount: z.string(),
-  assetOrCurrency: z.string(),
-  payerPartyId: z.string(),
-  providerPartyId: z.string(),
-  conditionResults: z.array(z.record(z.string(), z.unknown())),
-  evidenceDigest: z.string(),
-  /** Where the provider wants to be paid; signed, and outside the verification digest. */
-  providerDestination: z.string().optional(),
-})
 
 /**
  * Signs the receipt of one run, or answers with the one already issued. The body is a function of committed rows
@@ -45,7 +29,7 @@ export const issueReceipt = defineCommand('signing.issue-receipt', {
     body: z.record(z.string(), z.unknown()),
     /** Detachable members, outside id and signature. */
     detached: z.record(z.string(), z.unknown()),
-    attestation: attestationClaims,
+    attestation: AttestationClaims,
     /** The receipt that this one replaces: it becomes `corrected`, with this advisory, when this one is issued. */
     supersedes: z.strictObject({ receiptId: ReceiptId, advisory: z.string().min(1).max(500) }).optional(),
   }),

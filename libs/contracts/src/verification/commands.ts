@@ -27,7 +27,7 @@ import { Recipe, RecipeReference } from '../http/recipe.ts'
 import { ExternalResultRequest } from '../http/spools/spool-actions.ts'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { recipeParams } from '../path-parameters.ts'
-import { pageQuery } from '../query-parameters.ts'
+import { pageOf, pageQuery } from '../query-parameters.ts'
 
 /** Plain-text conditions compiled by the deterministic grammar; refused with the first text that does not name exactly one checker. */
 export const compileConditions = defineQuery('verification.compile-conditions', {
@@ -67,8 +67,10 @@ export type RunResult =
   | { runId: string; status: 'recorded'; completedAt: string; outcome: RunOutcome }
   | { runId: string; status: 'failed'; code: 'checker_error'; message: string }
 
+const runJob = z.custom<RunJob>((value) => typeof value === 'object' && value !== null && 'runId' in value)
+
 export const runVerification = defineJob('verification.run', {
-  payload: z.custom<RunJob>((value) => typeof value === 'object' && value !== null && 'runId' in value),
+  payload: runJob,
   result: z.custom<RunResult>((value) => typeof value === 'object' && value !== null && 'status' in value),
   sentBy: ['spool'],
 })
@@ -96,9 +98,7 @@ export const observeUrl = defineCommand('fetcher.observe-url', {
 
 /** Judges a run that will never exist: the same executors over the same input, nothing recorded. */
 export const previewRun = defineCommand('verification.preview-run', {
-  input: z.strictObject({
-    job: z.custom<RunJob>((value) => typeof value === 'object' && value !== null && 'runId' in value),
-  }),
+  input: z.strictObject({ job: runJob }),
   output: z.custom<RunOutcome>((value) => typeof value === 'object' && value !== null && 'runId' in value),
   refuses: ['checker_error', 'configuration_unavailable'],
   sentBy: ['spool'],
@@ -170,11 +170,7 @@ export const confirmPolicy = defineCommand('verification.confirm-policy', {
 /** The built-in recipes and those of the account. */
 export const listRecipes = defineQuery('verification.list-recipes', {
   input: z.strictObject({ limit: z.int().min(1).max(100), after: z.string().max(80).optional() }),
-  output: z.strictObject({
-    data: z.array(Recipe),
-    has_more: z.boolean(),
-    next_cursor: z.string().nullable(),
-  }),
+  output: pageOf(Recipe),
   http: {
     path: '/api/v1/recipes',
     access: keyAccess(['full', 'verify']),

@@ -1,5 +1,5 @@
 import type { Principal } from '@outturn/contracts'
-import type { GatewayInstance } from '../deps.ts'
+import type { GatewayInstance, Instances } from '../deps.ts'
 import type { Credential } from './credential.ts'
 import type { TestKeys } from './test-keys.ts'
 
@@ -14,8 +14,6 @@ export type Identity = {
   /** The sandbox session whose budget work is counted against. */
   readonly sessionId?: string
 }
-
-export type Instances = { readonly production?: GatewayInstance; readonly demo?: GatewayInstance }
 
 /**
  * Who a credential stands for, or null. A live key can only stand for a production account and a sandbox token only

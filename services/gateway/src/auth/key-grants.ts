@@ -110,8 +110,6 @@ export function keyGrants({ db, hash, bus }: Deps): KeyGrants {
         party_id: grant.party_id,
         label: grant.label,
         created_at: now,
-        last_used_at: null,
-        revoked_at: null,
       })
       return true
     })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Refusal } from '@outturn/contracts'
+import { Refusal, type SandboxUse } from '@outturn/contracts'
 import type { Pool } from '@outturn/postgres'
 import type { Clock, Ids } from '@outturn/service'
 import {
@@ -31,8 +31,6 @@ export type SandboxBudget = {
   readonly maxEvidenceBytes: number
 }
 
-/** What a session has a budget of. */
-export type BudgetUse = 'compiles' | 'spools' | 'verifies'
 const useNames = { compiles: 'compilations', spools: 'Spools', verifies: 'verifications' } as const
 
 export type SandboxSession = { readonly id: string; readonly accountId: string; readonly expiresAt: Date }
@@ -50,7 +48,7 @@ export type SandboxSessions = {
    * earlier one, or `didNothing` says so. Refuses with `limit_reached`, `sandbox_resting` or `session_expired`.
    */
   count<Result extends { isReplayed: boolean }>(
-    use: BudgetUse,
+    use: SandboxUse,
     sessionId: string,
     work: () => Promise<Result>,
     didNothing?: (result: Result) => boolean,
@@ -77,17 +75,17 @@ export function sandboxSessions({ pool, db, hash, clock, clockMs, ids, budget }:
   })
   const isOver = (row: SessionRow) => row.expires_at <= clock.now()
 
-  function begin(use: BudgetUse, sessionId: string, now: Date): Promise<UseOutcome> {
+  function begin(use: SandboxUse, sessionId: string, now: Date): Promise<UseOutcome> {
     if (use !== 'verifies') return beginSessionUse(db, { use, sessionId, limit: budget[use], now })
     const limits = { sessionLimit: budget.verifies, dayLimit: budget.dailyVerifies }
     return beginSandboxVerify(db, { sessionId, ...limits, now })
   }
 
-  function release(use: BudgetUse, sessionId: string, now: Date): Promise<void> {
+  function release(use: SandboxUse, sessionId: string, now: Date): Promise<void> {
     return use === 'verifies' ? returnSandboxVerify(db, sessionId, now) : returnSessionUse(db, use, sessionId)
   }
 
-  function assertCounted(outcome: UseOutcome, use: BudgetUse): void {
+  function assertCounted(outcome: UseOutcome, use: SandboxUse): void {
     switch (outcome) {
       case 'expired':
         throw new Refusal('session_expired', 'The sandbox session has expired.')

@@ -34,8 +34,6 @@ export function handleCreateKey({ environment, db, hash, keys }: Deps): Handler<
       party_id: null,
       label,
       created_at: now,
-      last_used_at: null,
-      revoked_at: null,
     })
     keys.forget()
     return { keyId, apiKey, scope, createdAt: now.toISOString() }

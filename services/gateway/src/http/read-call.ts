@@ -1,7 +1,7 @@
 import type { Clock } from '@outturn/service'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Instances } from '../auth/identify.ts'
+import type { Instances } from '../deps.ts'
 import { checkedInput } from '../wire/checked-input.ts'
 import { idempotencyKey, keyedIdentity, singleIdentity } from '../wire/command-identity.ts'
 import { parseBody } from '../wire/json-body.ts'

@@ -1,8 +1,8 @@
 import type { Endpoint, Principal } from '@outturn/contracts'
 import type { z } from 'zod'
-import type { Identity, Instances } from '../auth/identify.ts'
+import type { Identity } from '../auth/identify.ts'
 import type { CommandIdentity } from '../wire/command-identity.ts'
-import type { GatewayInstance } from '../deps.ts'
+import type { GatewayInstance, Instances } from '../deps.ts'
 
 /** What a route answers with: bytes or text that go out as they are. */
 export type Answer = {

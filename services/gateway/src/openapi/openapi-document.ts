@@ -30,22 +30,9 @@ export function openapiDocument(routes: readonly Route[]): Json {
         apiKey: { type: 'http', scheme: 'bearer', description: 'A key: `spk_live_…`.' },
         sandboxSession: { type: 'http', scheme: 'bearer', description: 'A sandbox session token: `sbx_…`.' },
       },
-      headers: {
-        RequestId: { description: 'Names this request in every log.', schema: { type: 'string' } },
-        RateLimitPolicy: {
-          description: 'The quota and its window in seconds: `"api-v1";q=120;w=60`.',
-          schema: { type: 'string' },
-        },
-        RateLimit: {
-          description: 'Requests left and seconds until more return: `"api-v1";r=117;t=42`.',
-          schema: { type: 'string' },
-        },
-        ETag: {
-          description: 'Version of the Spool and digest of this answer: `"7.…"`.',
-          schema: { type: 'string' },
-        },
-        RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
-      },
+      headers: Object.fromEntries(
+        Object.entries(responseHeaders).map(([name, header]) => [componentOf(name), header]),
+      ),
     },
   }
 }
@@ -188,7 +175,7 @@ function errorsOf(route: Route, components: SchemaComponents): Json {
       status,
       {
         description: codes.map((code) => `\`${code}\``).join(', '),
-        headers: headersOf(route.isRateLimited, status === 429 || status === 503 ? ['RetryAfter'] : []),
+        headers: headersOf(route.isRateLimited, status === 429 || status === 503 ? ['Retry-After'] : []),
         content: { 'application/json': { schema: components.schemaFor(ErrorBody, 'output') } },
       },
     ]),
@@ -214,16 +201,29 @@ function commonRefusals({
   return codes
 }
 
-const fieldNames = {
-  RequestId: 'Request-Id',
-  RateLimitPolicy: 'RateLimit-Policy',
-  RateLimit: 'RateLimit',
-  ETag: 'ETag',
-  RetryAfter: 'Retry-After',
-} as const
+const text = { type: 'string' }
+const responseHeaders = {
+  'Request-Id': { description: 'Names this request in every log.', schema: text },
+  'RateLimit-Policy': {
+    description: 'The quota and its window in seconds: `"api-v1";q=120;w=60`.',
+    schema: text,
+  },
+  RateLimit: {
+    description: 'Requests left and seconds until more return: `"api-v1";r=117;t=42`.',
+    schema: text,
+  },
+  ETag: { description: 'Version of the Spool and digest of this answer: `"7.…"`.', schema: text },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
+}
 
-function headersOf(isRateLimited: boolean, more: readonly (keyof typeof fieldNames)[]): Json {
-  const rateFields = isRateLimited ? (['RateLimitPolicy', 'RateLimit'] as const) : []
-  const names = ['RequestId', ...rateFields, ...more] as const
-  return Object.fromEntries(names.map((name) => [fieldNames[name], { $ref: `#/components/headers/${name}` }]))
+/** Name of the component that describes a header. */
+function componentOf(header: string): string {
+  return header.replaceAll('-', '')
+}
+
+function headersOf(isRateLimited: boolean, more: readonly (keyof typeof responseHeaders)[]): Json {
+  const names = ['Request-Id', ...(isRateLimited ? ['RateLimit-Policy', 'RateLimit'] : []), ...more]
+  return Object.fromEntries(
+    names.map((name) => [name, { $ref: `#/components/headers/${componentOf(name)}` }]),
+  )
 }

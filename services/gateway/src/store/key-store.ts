@@ -34,10 +34,10 @@ export async function findActiveKeys(pool: Pool, hashes: readonly string[]): Pro
 }
 
 /** Keeps a key; the same command again replaces the secret it made before, so that one command leaves one key. */
-export async function keepKey(db: Db, key: ApiKey): Promise<void> {
+export async function keepKey(db: Db, key: Omit<ApiKey, 'last_used_at' | 'revoked_at'>): Promise<void> {
   await db
     .insertInto('api_key')
-    .values(key)
+    .values({ ...key, last_used_at: null, revoked_at: null })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({ token_hash: key.token_hash, display: key.display }),
     )

@@ -58,29 +58,38 @@ export const OutcomeReceiptBody = z
   .meta({ id: 'OutcomeReceipt' })
 export type OutcomeReceiptBody = z.infer<typeof OutcomeReceiptBody>
 
+/** Members of an attestation that its issuer decides; id, times, verification digest, key and signature are the signer's. */
+const attestationClaims = {
+  compilationVersion: z.string(),
+  verificationPlanVersion: z.string(),
+  result: runResult,
+  approvedAmount: z.string(),
+  maximumAmount: z.string(),
+  assetOrCurrency: z.string(),
+  payerPartyId: z.string(),
+  providerPartyId: z.string(),
+  conditionResults: z.array(z.record(z.string(), z.unknown())),
+  evidenceDigest: z.string(),
+}
+/** Where the provider wants to be paid; signed, and outside the verification digest. */
+const providerDestination = z.string().optional()
+
+export const AttestationClaims = z.strictObject({ ...attestationClaims, providerDestination })
+
 /** The lower-level signed verdict. Strict: every key of the contract and no other. */
 export const AttestationBody = z
   .strictObject({
     id: AttestationId,
     environment: z.enum(environments),
     spoolId: SpoolId,
-    compilationVersion: z.string(),
-    verificationPlanVersion: z.string(),
-    result: runResult,
-    approvedAmount: z.string(),
-    maximumAmount: z.string(),
-    assetOrCurrency: z.string(),
-    payerPartyId: z.string(),
-    providerPartyId: z.string(),
-    conditionResults: z.array(z.record(z.string(), z.unknown())),
-    evidenceDigest: z.string(),
+    ...attestationClaims,
     verificationDigest: z.string(),
     issuedAt: z.iso.datetime({ offset: true }),
     expiresAt: z.iso.datetime({ offset: true }),
     nonce: z.string(),
     signingKeyId: z.string(),
     signature: z.string(),
-    providerDestination: z.string().optional(),
+    providerDestination,
   })
   .meta({ id: 'Attestation' })
 export type AttestationBody = z.infer<typeof AttestationBody>

@@ -12,6 +12,7 @@ import {
   spoolTypes,
   termSources,
 } from '@outturn/vocabulary'
+import { pageOf } from '../../query-parameters.ts'
 import { SpoolView } from './spool.ts'
 
 const cents = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -143,7 +144,5 @@ export const CreatedSpool = SpoolView.extend({
 export type CreatedSpool = z.infer<typeof CreatedSpool>
 
 /** One page of the Spools that the account is a party of, newest first. */
-export const SpoolList = z
-  .strictObject({ data: z.array(SpoolView), has_more: z.boolean(), next_cursor: z.string().nullable() })
-  .meta({ id: 'SpoolList' })
+export const SpoolList = pageOf(SpoolView).meta({ id: 'SpoolList' })
 export type SpoolList = z.infer<typeof SpoolList>

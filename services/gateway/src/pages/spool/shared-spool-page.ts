@@ -1,4 +1,5 @@
 import type { SharedSpool } from '@outturn/contracts'
+import { decimal } from '@outturn/money'
 import type { VNode } from 'preact'
 import { agreedConditionsSection } from './agreed-conditions-section.ts'
 import type { PageAssets } from '../assets.ts'
@@ -6,7 +7,7 @@ import { html } from '../markup.ts'
 import { definitions, type Entry } from '../definitions.ts'
 import { pageShell } from '../page-shell.ts'
 import { nextWords, summaryOf } from './spool-words.ts'
-import { minuteText, moneyText } from '../words.ts'
+import { minuteText } from '../minute-text.ts'
 
 /** The agreement and its state, for every holder of the link: readable without scripts, a key or an account. */
 export function sharedSpoolPage(spool: SharedSpool, assets: PageAssets): VNode {
@@ -51,11 +52,11 @@ function nextSection(spool: SharedSpool): VNode {
 function valueSection({ value, unitization: units }: SharedSpool): VNode {
   return html`<section aria-labelledby="value-title">
     <h2 id="value-title">Value</h2>
-    <p class="earned" id="value"><strong>${moneyText(value.amount_cents)}</strong> ${value.currency}</p>
+    <p class="earned" id="value"><strong>${decimal(BigInt(value.amount_cents), 2)}</strong> ${value.currency}</p>
     ${
       units === null
         ? html`<p>Earned as a whole or not at all.</p>`
-        : html`<p id="units">${Number(units['total_units'])} units, ${moneyText(Number(units['unit_amount_cents']))} ${value.currency} for each that is accepted.</p>`
+        : html`<p id="units">${Number(units['total_units'])} units, ${decimal(BigInt(Number(units['unit_amount_cents'])), 2)} ${value.currency} for each that is accepted.</p>`
     }
   </section>`
 }

@@ -1,5 +1,5 @@
 import type { NextStep, SharedSpool } from '@outturn/contracts'
-import { minuteText } from '../words.ts'
+import { minuteText } from '../minute-text.ts'
 
 export type Summary = { readonly tone: 'good' | 'bad' | 'unknown'; readonly text: string }
 

@@ -1,13 +1,7 @@
 import type { Environment } from '@outturn/vocabulary'
-import {
-  absent,
-  readLogCheckpoint,
-  readLogTile,
-  type Refusal,
-  defineEndpoint,
-  openAccess,
-} from '@outturn/contracts'
+import { absent, readLogCheckpoint, readLogTile, defineEndpoint, openAccess } from '@outturn/contracts'
 import { readTilePath, TILE_WIDTH, type TileAddress } from '@outturn/transparency-log'
+import { LRUCache } from 'lru-cache'
 import { type Answer, type Call, serve, type Route } from '../../http/route.ts'
 import type { GatewayInstance } from '../../deps.ts'
 import { asPublic } from '../bus-call.ts'
@@ -105,7 +99,7 @@ function checkpointRoute({ prefix, environment, checkpoint }: LogAddress): Route
 const mostKept = 64
 
 function createTileReader({ environment }: LogAddress): (call: Call) => Promise<Answer> {
-  const kept = new Map<string, Uint8Array>()
+  const kept = new LRUCache<string, Uint8Array>({ max: mostKept })
 
   async function read(call: Call, path: string, tile: TileAddress): Promise<Uint8Array> {
     const known = kept.get(path)
@@ -113,11 +107,7 @@ function createTileReader({ environment }: LogAddress): (call: Call) => Promise<
     const { bus } = hosted(call, environment)
     const answer = await bus.request(readLogTile, tile, asPublic(call))
     const bytes = Buffer.from(answer.tile, 'base64')
-    if (tile.width === TILE_WIDTH) {
-      kept.set(path, bytes)
-      const [oldest] = kept.keys()
-      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
-    }
+    if (tile.width === TILE_WIDTH) kept.set(path, bytes)
     return bytes
   }
 
@@ -125,7 +115,11 @@ function createTileReader({ environment }: LogAddress): (call: Call) => Promise<
     const { level = '', first, second, third, index } = call.params
     const path = ['tile', level, first, second, third, index].filter((part) => part !== undefined).join('/')
     const tile = readTilePath(path)
-    if (tile === undefined) throw noSuchTile()
+    if (tile === undefined) {
+      throw absent('There is no such tile in the log.', {
+        remediation: 'Read the checkpoint for the size of the log, and ask for a tile within it.',
+      })
+    }
     const body = await read(call, path, tile)
     return { status: 200, body, contentType: 'application/octet-stream', headers: immutable }
   }
@@ -138,10 +132,4 @@ function hosted({ instances }: Call, environment: Environment): GatewayInstance 
       remediation: 'Ask for the log at the deployment that issued the receipt.',
     })
   return instance
-}
-
-function noSuchTile(): Refusal {
-  return absent('There is no such tile in the log.', {
-    remediation: 'Read the checkpoint for the size of the log, and ask for a tile within it.',
-  })
 }
