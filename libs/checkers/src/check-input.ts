@@ -1,5 +1,12 @@
 import type { Sha256 } from '@outturn/canonical'
-import { type UndecidedResult, undecided } from './check-result.ts'
+import {
+  type RowFinding,
+  type RowsResult,
+  type RowTally,
+  tally,
+  type UndecidedResult,
+  undecided,
+} from './check-result.ts'
 import type { JsonObject } from './values/json-value.ts'
 import type { JudgedItem, JudgedObservation } from './judged-item.ts'
 
@@ -22,15 +29,26 @@ export interface CheckInput {
   readonly sha256: Sha256
 }
 
-/** The dataset rows of the input, or the reason there is nothing to judge by row. */
-export function rowsToJudge(input: CheckInput): readonly JsonObject[] | UndecidedResult {
-  if (input.rows === null) return wrongEvidenceType('a dataset')
-  if (input.rows.length === 0) return undecided('no_rows', 'the dataset has no rows')
-  return input.rows
-}
-
-export function isUndecided(value: readonly unknown[] | UndecidedResult): value is UndecidedResult {
-  return !Array.isArray(value)
+/**
+ * Judges each dataset row once, in order; undecided without any. `describe` turns the counts into the sentence of the
+ * condition.
+ */
+export function judgeRows(
+  { rows }: CheckInput,
+  judge: (row: JsonObject, index: number) => RowFinding | null,
+  describe: (counts: RowTally) => string,
+): RowsResult | UndecidedResult {
+  if (rows === null) return wrongEvidenceType('a dataset')
+  if (rows.length === 0) return undecided('no_rows', 'the dataset has no rows')
+  const verdicts = new Uint8Array(rows.length)
+  const findings = new Map<number, RowFinding>()
+  rows.forEach((row, index) => {
+    const finding = judge(row, index)
+    if (finding === null) return
+    verdicts[index] = finding.verdict
+    findings.set(index, finding)
+  })
+  return { kind: 'rows', verdicts, findings, reason: describe(tally(verdicts)) }
 }
 
 export function wrongEvidenceType(expected: string): UndecidedResult {

@@ -83,20 +83,3 @@ export function tally(verdicts: Uint8Array): RowTally {
   }
   return { total: verdicts.length, passed: verdicts.length - failed - uncertain, failed, uncertain }
 }
-
-/** Judges each row once, in order; `describe` turns the counts into the sentence of the condition. */
-export function judgeRows<Row>(
-  rows: readonly Row[],
-  judge: (row: Row, index: number) => RowFinding | null,
-  describe: (counts: RowTally) => string,
-): RowsResult {
-  const verdicts = new Uint8Array(rows.length)
-  const findings = new Map<number, RowFinding>()
-  rows.forEach((row, index) => {
-    const finding = judge(row, index)
-    if (finding === null) return
-    verdicts[index] = finding.verdict
-    findings.set(index, finding)
-  })
-  return { kind: 'rows', verdicts, findings, reason: describe(tally(verdicts)) }
-}

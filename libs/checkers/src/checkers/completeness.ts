@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type CheckInput, isUndecided, rowsToJudge } from '../check-input.ts'
-import { type CheckResult, judgeRows, type RowFinding, rowFailed } from '../check-result.ts'
+import { type CheckInput, judgeRows } from '../check-input.ts'
+import { type CheckResult, type RowFinding, rowFailed } from '../check-result.ts'
 import type { JsonObject } from '../values/json-value.ts'
 import { type CompleteCheck, defineChecker } from '../define-checker.ts'
 import { FieldName, findFieldListProblem } from '../parameters.ts'
@@ -38,8 +38,6 @@ export const completeness = defineChecker('completeness', parameters, defaults, 
 })
 
 function judge(check: Check, input: CheckInput): CheckResult {
-  const rows = rowsToJudge(input)
-  if (isUndecided(rows)) return rows
   const blankIsMissing = check.treat_blank_as_missing
   const fields = check.required_fields.map((name) => ({
     reason: { code: 'missing_field', field: name },
@@ -60,7 +58,7 @@ function judge(check: Check, input: CheckInput): CheckResult {
     return finding
   }
 
-  return judgeRows(rows, missingFrom, ({ total, failed }) => {
+  return judgeRows(input, missingFrom, ({ total, failed }) => {
     if (failed === 0) return `${rowsThatHave(total, total)} ${listing(check.required_fields)}`
     const missing = fields.filter((field) => field.isMissingSomewhere).map((field) => field.reason.field)
     return `${rowsThatAre(failed, total)} missing ${alternatives(missing)}`

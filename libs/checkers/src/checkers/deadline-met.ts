@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { type CheckInput, isUndecided, rowsToJudge, wrongEvidenceType } from '../check-input.ts'
+import { type CheckInput, judgeRows, wrongEvidenceType } from '../check-input.ts'
 import {
   type CheckResult,
   gateFailed,
   gatePassed,
-  judgeRows,
   rowFailed,
   uncertainRow,
   undecided,
@@ -111,12 +110,10 @@ function judgeDeliveryTime(
 }
 
 function judgeFieldTimes(field: string, limit: number, input: CheckInput): CheckResult {
-  const rows = rowsToJudge(input)
-  if (isUndecided(rows)) return rows
   const read = fieldReader(field)
   const withoutTime = uncertainRow('no_timestamp', field)
   return judgeRows(
-    rows,
+    input,
     (row) => {
       const at = parseInstant(read(row))
       if (at === null) return withoutTime

@@ -1,7 +1,7 @@
 import { canonicalJson } from '@outturn/canonical'
 import { z } from 'zod'
-import { type CheckInput, isUndecided, rowsToJudge } from '../check-input.ts'
-import { type CheckResult, judgeRows, type RowFinding, rowFailed } from '../check-result.ts'
+import { type CheckInput, judgeRows } from '../check-input.ts'
+import { type CheckResult, type RowFinding, rowFailed } from '../check-result.ts'
 import type { JsonObject, JsonValue } from '../values/json-value.ts'
 import { type CompleteCheck, defineChecker, type Parts } from '../define-checker.ts'
 import { FieldName, findFieldListProblem } from '../parameters.ts'
@@ -58,8 +58,7 @@ export const duplicateRate = defineChecker('duplicate_rate', parameters, default
 })
 
 function judge(check: Check, input: CheckInput): CheckResult {
-  const rows = rowsToJudge(input)
-  if (isUndecided(rows)) return rows
+  const rows = input.rows ?? []
   const firstIndexOf = new Map<string, number>()
   const repeats = new Map<number, number>()
   const keyOf = rowKey(check)
@@ -78,7 +77,7 @@ function judge(check: Check, input: CheckInput): CheckResult {
       ? null
       : { verdict: rowFailed, reasons: [{ code: 'duplicate_of', unit: first + 1 }] }
   }
-  return judgeRows(rows, repeatOf, ({ total }) => {
+  return judgeRows(input, repeatOf, ({ total }) => {
     const key = listing(check.key_fields)
     if (repeats.size === 0) return `${rowsThatHave(total, total)} a distinct ${key}`
     const limit = isTolerated ? 'within' : 'over'

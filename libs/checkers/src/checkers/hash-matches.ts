@@ -2,8 +2,8 @@ import { sha384, sha512 } from '@noble/hashes/sha2.js'
 import { type Sha256, canonicalJson } from '@outturn/canonical'
 import { decodeBase64 } from '../values/base64.ts'
 import { z } from 'zod'
-import { type CheckInput, isUndecided, rowsToJudge, wrongEvidenceType } from '../check-input.ts'
-import { type CheckResult, failedRow, gateFailed, gatePassed, judgeRows, undecided } from '../check-result.ts'
+import { type CheckInput, judgeRows, wrongEvidenceType } from '../check-input.ts'
+import { type CheckResult, failedRow, gateFailed, gatePassed, undecided } from '../check-result.ts'
 import { type CompleteCheck, defineChecker, type Parts } from '../define-checker.ts'
 import { FieldName, findFieldProblem, problem } from '../parameters.ts'
 import { heldJson } from '../values/held-content.ts'
@@ -81,12 +81,10 @@ function judgeField(
   input: CheckInput,
   matches: (bytes: Uint8Array) => boolean,
 ): CheckResult {
-  const rows = rowsToJudge(input)
-  if (isUndecided(rows)) return rows
   const read = fieldReader(field)
   const mismatch = failedRow('hash_mismatch', field)
   return judgeRows(
-    rows,
+    input,
     (row) => {
       const value = read(row)
       if (value === undefined || value === null) return mismatch

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { type CheckInput, isUndecided, rowsToJudge } from '../check-input.ts'
+import { type CheckInput, judgeRows } from '../check-input.ts'
 import {
   type CheckResult,
   failedRow,
   gateFailed,
   gatePassed,
-  judgeRows,
   uncertainRow,
   undecided,
 } from '../check-result.ts'
@@ -106,8 +105,6 @@ function judge(check: Check, input: CheckInput): CheckResult {
     if (finding === 'status_mismatch') return gateFailed(finding, 'the URL answered with another status')
     return undecided(finding, doubtPhrases[finding])
   }
-  const rows = rowsToJudge(input)
-  if (isUndecided(rows)) return rows
   const field = check.field
   const read = fieldReader(field)
   const findings = {
@@ -118,7 +115,7 @@ function judge(check: Check, input: CheckInput): CheckResult {
     not_observed: uncertainRow('not_observed', field),
   }
   return judgeRows(
-    rows,
+    input,
     (row) => {
       const url = observableUrl(read(row))
       const finding: Fault | Doubt | null =

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { type CheckInput, isUndecided, rowsToJudge, wrongEvidenceType } from '../check-input.ts'
+import { type CheckInput, judgeRows, wrongEvidenceType } from '../check-input.ts'
 import {
   type CheckResult,
   failedRow,
   gateFailed,
   gatePassed,
-  judgeRows,
   uncertainRow,
   undecided,
 } from '../check-result.ts'
@@ -97,15 +96,13 @@ function judgeByRow(
   input: CheckInput,
   judge: (value: JsonValue) => Finding | null,
 ): CheckResult {
-  const rows = rowsToJudge(input)
-  if (isUndecided(rows)) return rows
   const findings = {
     path_not_found: failedRow('path_not_found'),
     value_mismatch: failedRow('value_mismatch'),
     path_limit_exceeded: uncertainRow('path_limit_exceeded'),
   }
   return judgeRows(
-    rows,
+    input,
     (row) => {
       const finding = judge(row)
       return finding === null ? null : findings[finding]

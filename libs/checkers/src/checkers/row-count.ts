@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CheckInput, wrongEvidenceType } from '../check-input.ts'
-import { type CheckResult, gateFailed, gatePassed, judgeRows } from '../check-result.ts'
+import { type CheckResult, gateFailed, gatePassed } from '../check-result.ts'
 import { defineChecker } from '../define-checker.ts'
 import { readCount, rowNoun } from '../phrases.ts'
 import { rowCountOf } from '../sentence.ts'
@@ -47,9 +47,5 @@ function judge(expected: number, { rows, units }: CheckInput): CheckResult {
   }
   if (actual === expected) return gatePassed(sentence)
   if (units === null || actual >= units.total) return gateFailed('missing_row', sentence)
-  return judgeRows(
-    rows,
-    () => null,
-    () => sentence,
-  )
+  return { kind: 'rows', verdicts: new Uint8Array(actual), findings: new Map(), reason: sentence }
 }

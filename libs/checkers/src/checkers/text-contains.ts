@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type CheckInput, isUndecided, rowsToJudge, wrongEvidenceType } from '../check-input.ts'
-import { type CheckResult, failedRow, gateFailed, gatePassed, judgeRows } from '../check-result.ts'
+import { type CheckInput, judgeRows, wrongEvidenceType } from '../check-input.ts'
+import { type CheckResult, failedRow, gateFailed, gatePassed } from '../check-result.ts'
 import { normaliseText } from '../values/normalise-text.ts'
 import { type CompleteCheck, defineChecker, type ParameterProblem, type Parts } from '../define-checker.ts'
 import { FieldName, findFieldProblem, problem } from '../parameters.ts'
@@ -111,8 +111,6 @@ function judge(check: Check, input: CheckInput): CheckResult {
       fault === 'text_forbidden' ? 'the text has a forbidden phrase' : 'the text lacks an agreed phrase',
     )
   }
-  const rows = rowsToJudge(input)
-  if (isUndecided(rows)) return rows
   const field = check.field
   const read = fieldReader(field)
   const findings = {
@@ -120,7 +118,7 @@ function judge(check: Check, input: CheckInput): CheckResult {
     text_forbidden: failedRow('text_forbidden', field),
   }
   return judgeRows(
-    rows,
+    input,
     (row) => {
       const value = read(row)
       const fault = typeof value === 'string' ? faultOf(value) : 'text_not_found'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type CheckInput, isUndecided, rowsToJudge, wrongEvidenceType } from '../check-input.ts'
-import { type CheckResult, failedRow, gateFailed, gatePassed, judgeRows } from '../check-result.ts'
+import { type CheckInput, judgeRows, wrongEvidenceType } from '../check-input.ts'
+import { type CheckResult, failedRow, gateFailed, gatePassed } from '../check-result.ts'
 import { type CompleteCheck, defineChecker, type Parts } from '../define-checker.ts'
 import { FieldName, findFieldProblem, findRepetition, maxUrlChars } from '../parameters.ts'
 import { everyRow, fieldPattern, readField } from '../phrases.ts'
@@ -67,8 +67,6 @@ function judge(check: Check, input: CheckInput): CheckResult {
     const fault = urlFault(url, check)
     return fault === null ? gatePassed('the URL is well formed') : gateFailed(fault, faultPhrases[fault])
   }
-  const rows = rowsToJudge(input)
-  if (isUndecided(rows)) return rows
   const field = check.field
   const read = fieldReader(field)
   const findings = {
@@ -77,7 +75,7 @@ function judge(check: Check, input: CheckInput): CheckResult {
     host_not_public: failedRow('host_not_public', field),
   }
   return judgeRows(
-    rows,
+    input,
     (row) => {
       const fault = urlFault(read(row), check)
       return fault === null ? null : findings[fault]
