@@ -38,7 +38,7 @@ export function evaluateRun(input: RunInput, sha256: Sha256 = portableSha256): R
     amounts: amountsOf(plan, earned),
   }
   const hash = planHash(slug, plan, sha256)
-  const run = { run_id: input.runId, plan_hash: hash, ...versionsOf(plan), ...found }
+  const run = { ...plan, run_id: input.runId, plan_hash: hash, ...found }
   return {
     runId: input.runId,
     planHash: hash,
@@ -127,9 +127,4 @@ function unitCounts(
     rejection_summary: summariseRejections(verdict.units, (conditionId) => ordinals.get(conditionId) ?? 0),
     unit_results_digest: unitResultsDigest(leaves.map(unitLeafText), sha256),
   }
-}
-
-function versionsOf(plan: VerificationPlan) {
-  const { plan_version, compiler_version, evidence_policy_version, aggregation_policy } = plan
-  return { plan_version, compiler_version, evidence_policy_version, aggregation_policy }
 }

@@ -4,7 +4,7 @@ import { rowFailed, rowPassed, rowUncertain } from '@outturn/checkers'
 import type { ConditionJudgment } from './executors/condition-judgment.ts'
 import type { PlanCondition } from '@outturn/agreement'
 import type { UnitVerdict, Verdict } from '@outturn/vocabulary'
-import { type UnitVote, type UnitVotes, uniformVotes } from './units/unit-votes.ts'
+import { type UnitVote, type UnitVotes, uniformVotes, voteOf } from './units/unit-votes.ts'
 
 export type LeafReason = UnitLeaf['reasons'][number]
 
@@ -115,8 +115,7 @@ function strongestVote(voters: readonly { readonly votes: UnitVotes }[], unit: n
 
 function votesOf({ effect }: ConditionJudgment): UnitVotes {
   if (effect.kind === 'units') return effect.votes
-  const vote = { pass: rowPassed, fail: rowFailed, uncertain: rowUncertain } as const
-  return uniformVotes(vote[effect.outcome], effect.cause)
+  return uniformVotes(voteOf[effect.outcome], effect.cause)
 }
 
 function leafReason(conditionId: string, code: string, field?: string): LeafReason {

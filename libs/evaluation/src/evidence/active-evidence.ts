@@ -5,6 +5,7 @@ import { type ClaimClass, type EvidenceStatus, type EvidenceType, isOneOf } from
 import type {
   EvidenceItem,
   EvidenceRequirement,
+  Fetched,
   ObservationSet,
   PlanCondition,
   RecordedOpinion,
@@ -86,8 +87,10 @@ export function gatherEvidence(
     rows: [
       ...judged.map(({ item, status }) => evidenceRow(condition_id, item, status)),
       ...missing,
-      ...(observed === null ? [] : [observationRow(observed, sha256)]),
-      ...(opinion === null ? [] : [opinionRow(opinion, sha256)]),
+      ...(observed === null
+        ? []
+        : [fetchedRow(observed, ['url', 'machine_fact'], observed.observations, sha256)]),
+      ...(opinion === null ? [] : [fetchedRow(opinion, ['text', 'artifact_state'], opinion.opinion, sha256)]),
     ],
     usable: present
       .filter(({ item }) => !isStatement(item) && (!isAgreed || statuses.has(item)))
@@ -167,32 +170,22 @@ function missingRow(conditionId: string, requirement: EvidenceRequirement): Evid
   }
 }
 
-/** What the service saw is evidence too, so that a replay judges the same observation. */
-function observationRow(observed: ObservationSet, sha256: Sha256): EvidenceRow {
+/** What the service saw or was told is evidence too: a replay judges by the same and asks no one. */
+function fetchedRow(
+  fetched: Fetched,
+  [type, claimClass]: readonly [EvidenceType, ClaimClass],
+  content: unknown,
+  sha256: Sha256,
+): EvidenceRow {
   return {
-    evidence_id: observed.evidenceId,
-    condition_id: observed.conditionId,
+    evidence_id: fetched.evidenceId,
+    condition_id: fetched.conditionId,
     status: 'present',
-    type: 'url',
-    claim_class: 'machine_fact',
+    type,
+    claim_class: claimClass,
     provenance: 'service_fetched',
-    content_digest: digestOf(canonicalJson(observed.observations), sha256),
-    observed_at: observed.observedAt,
-    received_at: observed.receivedAt,
-  }
-}
-
-/** What a judge said is evidence too: a replay judges by the same words and asks no one. */
-function opinionRow(recorded: RecordedOpinion, sha256: Sha256): EvidenceRow {
-  return {
-    evidence_id: recorded.evidenceId,
-    condition_id: recorded.conditionId,
-    status: 'present',
-    type: 'text',
-    claim_class: 'artifact_state',
-    provenance: 'service_fetched',
-    content_digest: digestOf(canonicalJson(recorded.opinion), sha256),
-    observed_at: recorded.observedAt,
-    received_at: recorded.receivedAt,
+    content_digest: digestOf(canonicalJson(content), sha256),
+    observed_at: fetched.observedAt,
+    received_at: fetched.receivedAt,
   }
 }

@@ -1,6 +1,6 @@
 import { type RowTally, rowFailed, rowUncertain, tally, type UnitReason } from '@outturn/checkers'
 import type { CauseCode, ConditionOutcome, MissingEvidenceResult, UnitVerdict } from '@outturn/vocabulary'
-import { type UnitVotes, uniformVotes, unitVector } from '../units/unit-votes.ts'
+import { type UnitVotes, uniformVotes, unitVector, voteOf } from '../units/unit-votes.ts'
 
 /** Version of the executors that are no checkers; part of every result they give. */
 export const executorVersion = '1.0.0'
@@ -49,11 +49,10 @@ export function everyUnitJudgment(
   code: CauseCode,
   reason: string,
 ): JudgedEffect {
-  const verdict = outcome === 'fail' ? rowFailed : rowUncertain
   return {
     result: outcome,
     reason: `${code}: ${reason}`,
-    effect: { kind: 'units', votes: uniformVotes(verdict, { code }) },
+    effect: { kind: 'units', votes: uniformVotes(voteOf[outcome], { code }) },
   }
 }
 

@@ -1,4 +1,4 @@
-import { rowFailed, rowPassed, rowUncertain, tally, type UnitReason, parseInstant } from '@outturn/checkers'
+import { parseInstant, tally, type UnitReason } from '@outturn/checkers'
 import {
   type ConditionJudgment,
   executorVersion,
@@ -9,15 +9,14 @@ import {
 } from './condition-judgment.ts'
 import { obstacleGate, requirementObstacle } from '../evidence/evidence-obstacle.ts'
 import type { Execution } from './execution.ts'
+import type { UnitVerdict } from '@outturn/vocabulary'
 import type {
   EvidenceContent,
   ExternalConditionResult,
   ExternalJudge,
   ExternalResult,
 } from '@outturn/agreement'
-import { type UnitVote, type UnitVotes, unitVector } from '../units/unit-votes.ts'
-
-type JudgedUnit = NonNullable<ExternalConditionResult['units']>[number]
+import { type UnitVotes, unitVector, voteOf } from '../units/unit-votes.ts'
 
 /** Takes the latest result that the declared outside judge signed; its proof was checked when it was recorded. */
 export function judgeExternalTool(execution: Execution): ConditionJudgment {
@@ -93,13 +92,7 @@ export function fitsItsUnits(entry: ExternalConditionResult, totalUnits: number)
   return vectorResult(tally(unitVector(unitVotes(entry), totalUnits))) === entry.result
 }
 
-const voteOf: { readonly [Result in JudgedUnit['result']]: UnitVote } = {
-  pass: rowPassed,
-  fail: rowFailed,
-  uncertain: rowUncertain,
-}
-
-const ownReasons: { readonly [Result in JudgedUnit['result']]: readonly UnitReason[] } = {
+const ownReasons: { readonly [Result in UnitVerdict]: readonly UnitReason[] } = {
   pass: [],
   fail: [{ code: 'judged_fail' }],
   uncertain: [{ code: 'judged_uncertain' }],

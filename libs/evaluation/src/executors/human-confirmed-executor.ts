@@ -8,12 +8,10 @@ import {
 } from './condition-judgment.ts'
 import { obstacleGate, requirementObstacle } from '../evidence/evidence-obstacle.ts'
 import type { Execution } from './execution.ts'
-import type { ConfirmationMethod } from '@outturn/vocabulary'
+import type { ConfirmationMethod, Side } from '@outturn/vocabulary'
 import type { Confirmation } from '@outturn/agreement'
 
-type Side = Confirmation['party']
-
-/** Whose word each method needs, in the order in which a missing one is named. */
+/** Which sides each method needs, in the order in which a missing one is named. */
 const neededSides: { readonly [Method in ConfirmationMethod]: readonly Side[] } = {
   buyer_confirm: ['buyer'],
   both_confirm: ['buyer', 'provider'],

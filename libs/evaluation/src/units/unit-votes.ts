@@ -1,7 +1,9 @@
-import { type RowsResult, rowFailed, rowPassed, type rowUncertain, type UnitReason } from '@outturn/checkers'
+import { type RowsResult, rowFailed, rowPassed, rowUncertain, type UnitReason } from '@outturn/checkers'
 import type { UnitLayout } from './unit-layout.ts'
 
 export type UnitVote = typeof rowPassed | typeof rowFailed | typeof rowUncertain
+
+export const voteOf = { pass: rowPassed, fail: rowFailed, uncertain: rowUncertain } as const
 
 /** What one condition says about each unit. Units are 0-based here. */
 export interface UnitVotes {
