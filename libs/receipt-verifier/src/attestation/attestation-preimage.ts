@@ -6,38 +6,27 @@ export type UnsignedAttestation = Omit<Attestation, 'signature' | 'conditionResu
   readonly conditionResults: readonly object[]
 }
 
+const verdictMembers = [
+  'spoolId',
+  'compilationVersion',
+  'verificationPlanVersion',
+  'result',
+  'approvedAmount',
+  'maximumAmount',
+  'assetOrCurrency',
+  'payerPartyId',
+  'providerPartyId',
+  'conditionResults',
+  'evidenceDigest',
+] as const
+
 /** The verdict members of an attestation, which its verification digest binds. */
-export type AttestedVerdict = Pick<
-  UnsignedAttestation,
-  | 'spoolId'
-  | 'compilationVersion'
-  | 'verificationPlanVersion'
-  | 'result'
-  | 'approvedAmount'
-  | 'maximumAmount'
-  | 'assetOrCurrency'
-  | 'payerPartyId'
-  | 'providerPartyId'
-  | 'conditionResults'
-  | 'evidenceDigest'
->
+export type AttestedVerdict = Pick<UnsignedAttestation, (typeof verdictMembers)[number]>
 
 /** The `verificationDigest` of a verdict: `sha256:` and 64 hexadecimal digits. */
 export function verificationDigest(verdict: AttestedVerdict, sha256: Sha256 = portableSha256): string {
-  const preimage = canonicalJson({
-    spoolId: verdict.spoolId,
-    compilationVersion: verdict.compilationVersion,
-    verificationPlanVersion: verdict.verificationPlanVersion,
-    result: verdict.result,
-    approvedAmount: verdict.approvedAmount,
-    maximumAmount: verdict.maximumAmount,
-    assetOrCurrency: verdict.assetOrCurrency,
-    payerPartyId: verdict.payerPartyId,
-    providerPartyId: verdict.providerPartyId,
-    conditionResults: verdict.conditionResults,
-    evidenceDigest: verdict.evidenceDigest,
-  })
-  return `sha256:${digestOf(preimage, sha256)}`
+  const preimage = Object.fromEntries(verdictMembers.map((member) => [member, verdict[member]]))
+  return `sha256:${digestOf(canonicalJson(preimage), sha256)}`
 }
 
 /** The text an attestation's signature is over: the canonical attestation without its signature. */

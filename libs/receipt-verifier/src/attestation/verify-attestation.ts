@@ -3,6 +3,7 @@ import type { Environment } from '@outturn/vocabulary'
 import { signedAttestationText, verificationDigest } from './attestation-preimage.ts'
 import { type SignerFindings, findSigner } from '../keys/signer-findings.ts'
 import type { TrustSet } from '../keys/trust-set.ts'
+import { scaledAmount } from '../receipt/decimal-amount.ts'
 import { decimal, prefixedDigest } from '../shape.ts'
 import type { Attestation } from './attestation.ts'
 import { attestationShape } from './attestation.ts'
@@ -118,11 +119,5 @@ function timeReasons(
 function amountReasons({ approvedAmount, maximumAmount }: Attestation): AttestationReason[] {
   const isDecimal = (amount: string) => decimal()(amount, '') === undefined
   if (!isDecimal(approvedAmount) || !isDecimal(maximumAmount)) return ['amount_malformed']
-  return scaled(approvedAmount) > scaled(maximumAmount) ? ['approved_exceeds_maximum'] : []
-}
-
-/** The amount times 10^18, so that amounts of different precision compare. */
-function scaled(amount: string): bigint {
-  const [whole = '', fraction = ''] = amount.split('.')
-  return BigInt(whole + fraction.padEnd(18, '0'))
+  return scaledAmount(approvedAmount) > scaledAmount(maximumAmount) ? ['approved_exceeds_maximum'] : []
 }

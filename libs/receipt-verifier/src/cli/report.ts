@@ -50,27 +50,18 @@ const advisories = {
   status_stale: 'The status is too old to rely on.',
 } as const satisfies Record<ReceiptAdvisory, string>
 
-/** Writes a verdict for a person: every check with its finding, the units it proves, then the result. */
+/**
+ * Writes a verdict for a person: every check with its finding, the units it proves, what a policy demands beyond it where
+ * one was given, then the result.
+ */
 export function writeReport(
-  verdict: ReceiptVerdict,
-  disclosed: readonly UnitLeaf[],
+  { ok, verdict, reasons, checks }: OutcomeDecision,
+  { disclosed, hasPolicy }: { readonly disclosed: readonly UnitLeaf[]; readonly hasPolicy: boolean },
   print: (line: string) => void,
 ): void {
   writeChecks(verdict, print)
   for (const leaf of disclosed) print(printable(unitLine(leaf)))
-  print(conclusion(verdict))
-}
-
-/** Writes the verdict and what the policy demands beyond it. */
-export function writeDecision(
-  decision: OutcomeDecision,
-  disclosed: readonly UnitLeaf[],
-  print: (line: string) => void,
-): void {
-  const { ok, verdict, reasons, checks } = decision
-  writeChecks(verdict, print)
-  for (const leaf of disclosed) print(printable(unitLine(leaf)))
-  if (verdict.valid) print('By the policy:')
+  if (hasPolicy && verdict.valid) print('By the policy:')
   for (const { name, status, detail } of checks) print(line(demands[name], status, detail))
   print(verdict.valid && !ok ? `VALID, BUT NOT ENOUGH: ${reasons.join(', ')}` : conclusion(verdict))
 }

@@ -8,7 +8,7 @@ import { type OutcomePolicy, PolicyError, parsePolicy } from '../policy/outcome-
 import { requireOutcome } from '../policy/require-outcome.ts'
 import { disclosedUnits } from './disclosed-units.ts'
 import { printable } from './printable.ts'
-import { writeDecision, writeReport } from './report.ts'
+import { writeReport } from './report.ts'
 
 export const VERIFY_USAGE = `Usage: outturn-verify FILE --keys KEYS [options]
 
@@ -24,9 +24,9 @@ Verifies an Outcome Receipt offline: nothing is sent or fetched.
 
 Exit status: 0 the receipt is valid and meets the policy, 1 it is not or does not, 2 it could not be judged.`
 
-export const EXIT_VALID = 0
-export const EXIT_INVALID = 1
-export const EXIT_UNUSABLE = 2
+const EXIT_VALID = 0
+const EXIT_INVALID = 1
+const EXIT_UNUSABLE = 2
 
 /** Where the command writes, line by line. */
 export interface CommandOutput {
@@ -59,8 +59,7 @@ export function runVerify(args: readonly string[], { print, complain }: CommandO
     const disclosed = disclosedUnits(receipt, verdict)
     const answer = { ...verdict, ...(disclosed.length > 0 && { disclosed_units: disclosed }) }
     if (request.asJson) print(JSON.stringify(policy ? { ...answer, policy: gate } : answer, null, 2))
-    else if (policy) writeDecision(decision, disclosed, print)
-    else writeReport(verdict, disclosed, print)
+    else writeReport(decision, { disclosed, hasPolicy: policy !== undefined }, print)
     return decision.ok ? EXIT_VALID : EXIT_INVALID
   } catch (error) {
     if (!(error instanceof UnusableInput)) throw error

@@ -1,4 +1,4 @@
-import type { Sha256 } from '@outturn/canonical'
+import { type Sha256, fromBase64Url } from '@outturn/canonical'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
 
 /** Who signs an export. */
@@ -21,3 +21,10 @@ export interface ExportDraft {
 
 /** Makes the export of a receipt. A function of its arguments alone, so the same key always gives the same bytes. */
 export type DraftExport = (receipt: OutcomeReceipt, issuer: ExportIssuer, sha256?: Sha256) => ExportDraft
+
+/** The 64 bytes of a signature. Throws RangeError for any other text. */
+export function signatureBytes(signature: string): Uint8Array {
+  const bytes = fromBase64Url(signature)
+  if (bytes?.length !== 64) throw new RangeError('An Ed25519 signature has 64 bytes.')
+  return bytes
+}

@@ -1,7 +1,7 @@
-import { type Sha256, canonicalJson, fromBase64Url, portableSha256, toBase58 } from '@outturn/canonical'
+import { type Sha256, canonicalJson, portableSha256, toBase58 } from '@outturn/canonical'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
 import { didKeyOf, verificationMethodOf } from './did-key.ts'
-import type { ExportDraft, ExportIssuer } from './export-draft.ts'
+import { type ExportDraft, type ExportIssuer, signatureBytes } from './export-draft.ts'
 import { exportedReceipt } from './exported-receipt.ts'
 
 // The second context gives every member that the first does not define a name of the issuer's own.
@@ -50,12 +50,9 @@ export function draftCredential(
   return {
     signedBytes: Uint8Array.of(...sha256(canonicalJson(options)), ...sha256(canonicalJson(document))),
     withSignature: (signature) =>
-      canonicalJson({ ...document, proof: { ...options, proofValue: proofValueOf(signature) } }),
+      canonicalJson({
+        ...document,
+        proof: { ...options, proofValue: `z${toBase58(signatureBytes(signature))}` },
+      }),
   }
-}
-
-function proofValueOf(signature: string): string {
-  const bytes = fromBase64Url(signature)
-  if (bytes?.length !== 64) throw new RangeError('An Ed25519 signature has 64 bytes.')
-  return `z${toBase58(bytes)}`
 }

@@ -1,14 +1,7 @@
-import {
-  type Sha256,
-  canonicalJson,
-  fromBase64Url,
-  portableSha256,
-  toBase64,
-  toUtf8,
-} from '@outturn/canonical'
+import { type Sha256, canonicalJson, portableSha256, toBase64, toUtf8 } from '@outturn/canonical'
 import { slugOfSchemaId } from '../preimages/schema-id.ts'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
-import type { ExportDraft, ExportIssuer } from './export-draft.ts'
+import { type ExportDraft, type ExportIssuer, signatureBytes } from './export-draft.ts'
 import { exportedReceipt } from './exported-receipt.ts'
 
 const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
@@ -62,10 +55,4 @@ function preAuthEncoding(payload: Uint8Array): Uint8Array {
   encoded.set(head)
   encoded.set(payload, head.length)
   return encoded
-}
-
-function signatureBytes(signature: string): Uint8Array {
-  const bytes = fromBase64Url(signature)
-  if (bytes?.length !== 64) throw new RangeError('An Ed25519 signature has 64 bytes.')
-  return bytes
 }

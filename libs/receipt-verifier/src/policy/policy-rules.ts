@@ -1,3 +1,4 @@
+import { scaledAmount } from '../receipt/decimal-amount.ts'
 import { type Finding, failed, ok } from '../receipt/finding.ts'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
 import type { ReceiptVerdict } from '../receipt/verify-outcome-receipt.ts'
@@ -71,7 +72,7 @@ function judgeAcceptedRatio(minimum: number, subject: PolicySubject): Finding {
 
 function judgeEarned(minimum: string, { receipt: { amounts } }: PolicySubject): Finding {
   const earned = `Earned ${amounts.earned} ${amounts.asset}`
-  return scaled(amounts.earned) >= scaled(minimum)
+  return scaledAmount(amounts.earned) >= scaledAmount(minimum)
     ? ok(`${earned}.`)
     : failed(`${earned}, less than ${minimum}.`)
 }
@@ -125,10 +126,4 @@ function judgeStatus(isDemanded: boolean, { verdict: { advisories } }: PolicySub
 
 function unitsOf({ receipt: { units, result } }: PolicySubject): { accepted: number; total: number } {
   return units ?? { accepted: result === 'pass' ? 1 : 0, total: 1 }
-}
-
-/** The amount times 10^18, so that amounts of different precision compare. */
-function scaled(amount: string): bigint {
-  const [whole = '', fraction = ''] = amount.split('.')
-  return BigInt(whole + fraction.padEnd(18, '0'))
 }

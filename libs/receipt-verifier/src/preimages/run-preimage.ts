@@ -1,22 +1,13 @@
 import { canonicalJson } from '@outturn/canonical'
-import type { Verdict } from '@outturn/vocabulary'
-import type { AggregationPolicy, Amounts, ConditionResult, UnitCounts } from '../receipt/outcome-receipt.ts'
+import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
 import { schemaId } from './schema-id.ts'
 
 /** What a verification run judged and found, as the run digest binds it. */
-export interface VerificationRun {
-  readonly run_id: string
-  readonly plan_version: string
-  readonly plan_hash: string
-  readonly compiler_version: string
-  readonly evidence_policy_version: string
-  readonly aggregation_policy: AggregationPolicy
-  readonly evidence_root: string
-  readonly condition_results: readonly ConditionResult[]
-  readonly result: Verdict
-  readonly units: UnitCounts | null
-  readonly amounts: Amounts
-}
+export type VerificationRun = Omit<
+  OutcomeReceipt['verification'],
+  'run_digest' | 'decision_authority' | 'attempt'
+> &
+  Pick<OutcomeReceipt, 'evidence_root' | 'condition_results' | 'result' | 'units' | 'amounts'>
 
 /** Canonical text whose SHA-256 is `run_digest`. */
 export function runPreimage(slug: string, run: VerificationRun): string {
