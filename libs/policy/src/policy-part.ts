@@ -1,33 +1,20 @@
-import type { DeterministicCheck } from '@outturn/checkers'
-import type { Span } from './grammar/placeholder.ts'
-import type { PolicyAmount } from './amounts/amount-forms.ts'
-import type { QuestionPath, Wanted } from './inexact/inexact-forms.ts'
-import type { SuggestedMethod } from './sentences/unsupported.ts'
+import type { Range, Span } from './grammar/placeholder.ts'
+import type { Inquiry } from './inexact/inexact-forms.ts'
+import type { Statement } from './sentences/statement.ts'
+import type { Unsupported } from './sentences/unsupported.ts'
 
 /** A check that the text states exactly: a suggestion, which binds nothing. */
-interface SuggestedCondition {
-  readonly kind: 'condition'
-  readonly id: string
-  readonly check: DeterministicCheck
-  readonly description: string
-  readonly required: boolean
-}
+type SuggestedCondition = Extract<Statement, { kind: 'condition' }> & { readonly id: string }
 
 /** An amount that the text states exactly. */
-interface StatedAmount {
-  readonly kind: 'amount'
-  readonly amount: PolicyAmount
-}
+type StatedAmount = Extract<Statement, { kind: 'amount' }>
 
 /** What the text leaves open, as a question. */
-export interface Ambiguity {
+export interface Ambiguity extends Omit<Inquiry, 'fills'> {
   readonly kind: 'ambiguity'
   readonly id: string
-  readonly path: QuestionPath
   /** The words that are not exact. */
   readonly phrase: string
-  readonly question: string
-  readonly wants: Wanted
   /** Texts that an answer completes; `{}` is its place. */
   readonly completions: readonly string[]
   /** Whether the answer decides between amounts that contradict one another. */
@@ -35,11 +22,7 @@ export interface Ambiguity {
 }
 
 /** What the text asks for and no checker decides. */
-interface UnsupportedRequirement {
-  readonly kind: 'unsupported'
-  readonly reason: string
-  readonly method: SuggestedMethod
-}
+type UnsupportedRequirement = Unsupported & { readonly kind: 'unsupported' }
 
 /** Text that is agreed on as it stands. */
 interface PolicyTerm {
@@ -52,5 +35,5 @@ interface PolicyTerm {
  */
 export type PolicyPart = {
   readonly span: Span
-  readonly extent: { readonly start: number; readonly end: number }
+  readonly extent: Range
 } & (SuggestedCondition | StatedAmount | Ambiguity | UnsupportedRequirement | PolicyTerm)

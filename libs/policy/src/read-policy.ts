@@ -1,6 +1,6 @@
 import type { Unitization } from '@outturn/agreement'
 import { centsText } from '@outturn/evaluation'
-import type { Span } from './grammar/placeholder.ts'
+import type { Range, Span } from './grammar/placeholder.ts'
 import type { Inexact } from './inexact/inexact-forms.ts'
 import type { Ambiguity, PolicyPart } from './policy-part.ts'
 import { type Clause, readSentence } from './sentences/read-sentence.ts'
@@ -122,8 +122,7 @@ function partOf(clause: Clause, span: Span, start: number, text: string): Policy
 }
 
 function questionOn({ path, phrase, hole, question, wants, fills }: Inexact, clause: string): Ambiguity {
-  const around = (range: { start: number; end: number }): string =>
-    `${clause.slice(0, range.start)}{}${clause.slice(range.end)}`
+  const around = (range: Range): string => `${clause.slice(0, range.start)}{}${clause.slice(range.end)}`
   return {
     kind: 'ambiguity',
     id: '',

@@ -1,7 +1,11 @@
-/** A part of a text; `end` is exclusive, in UTF-16 code units. */
-export interface Span {
+/** A place in a text; `end` is exclusive, in UTF-16 code units. */
+export interface Range {
   readonly start: number
   readonly end: number
+}
+
+/** A part of a text with its place. */
+export interface Span extends Range {
   readonly text: string
 }
 

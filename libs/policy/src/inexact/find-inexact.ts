@@ -1,13 +1,14 @@
+import type { PolicyPath } from '@outturn/vocabulary'
 import { compileCondition } from '../grammar/compile-condition.ts'
 import { rowNoun } from '@outturn/checkers'
-import { findPlaceholder } from '../grammar/placeholder.ts'
+import { findPlaceholder, type Range } from '../grammar/placeholder.ts'
 import {
-  exactTime,
-  exactTotal,
+  askTime,
+  askTotal,
   type Inexact,
   type InexactForm,
   inexactForms,
-  type QuestionPath,
+  type Inquiry,
 } from './inexact-forms.ts'
 import { leadAt } from '../sentences/leads.ts'
 import { isTimeOfDelivery, speaksOfDelivery } from '../sentences/topics.ts'
@@ -62,17 +63,16 @@ function blankIn(clause: string): Inexact | null {
   const blank = findPlaceholder(clause)
   if (blank === null) return null
   const range = { start: blank.start, end: blank.end }
-  const topic = topicOf(clause, blank.text)
-  return { ...blankTopics[topic], path: topic, phrase: range, hole: range }
+  return { ...blankTopics[topicOf(clause, blank.text)], phrase: range, hole: range }
 }
 
-const blankTopics = {
-  value: { question: exactTotal, wants: 'amount', fills: ['the total is {}'] },
-  unitization: { question: exactTotal, wants: 'amount', fills: [] },
-  deadline: { question: exactTime, wants: 'deadline_met', fills: ['delivered by {}'] },
-  conditions: { question: 'What is the exact value?', wants: 'condition', fills: [] },
-  terms: { question: 'What stands in place of the blank?', wants: 'text', fills: [] },
-} as const satisfies Record<QuestionPath, Pick<Inexact, 'question' | 'wants' | 'fills'>>
+const blankTopics: { readonly [Path in PolicyPath]: Inquiry } = {
+  value: askTotal,
+  unitization: { ...askTotal, path: 'unitization', fills: [] },
+  deadline: askTime,
+  conditions: { path: 'conditions', question: 'What is the exact value?', wants: 'condition', fills: [] },
+  terms: { path: 'terms', question: 'What stands in place of the blank?', wants: 'text', fills: [] },
+}
 
 const aboutConditions = new RegExp(
   `\\b(?:every|each|no|all) ${rowNoun}\\b|\\b${rowNoun}\\b|\\bduplicates?\\b|\\bunique\\b|\\bfield\\b|\\bsha-?\\d+\\b|\\b(?:text|document|report|content) (?:must )?(?:contains?|includes?|mentions?)\\b|\\$[.[]|https?://`,
@@ -80,7 +80,7 @@ const aboutConditions = new RegExp(
 )
 const aboutPrice = /\$|\b(?:price|amount|budget|total|pays?|payment|fee|cost|USD|dollars)\b/i
 
-function topicOf(clause: string, blank: string): QuestionPath {
+function topicOf(clause: string, blank: string): PolicyPath {
   if (aboutConditions.test(clause)) return 'conditions'
   if (aboutPrice.test(clause) || /amount|price/i.test(blank)) return 'value'
   const isDate = /date|tbd|tba|tbc|_/i.test(blank)
@@ -88,7 +88,7 @@ function topicOf(clause: string, blank: string): QuestionPath {
   return 'terms'
 }
 
-function rangeOf([start, end]: readonly [number, number]): { start: number; end: number } {
+function rangeOf([start, end]: readonly [number, number]): Range {
   return { start, end }
 }
 

@@ -1,39 +1,37 @@
 import type { PolicyPath } from '@outturn/vocabulary'
 import type { CheckerName } from '@outturn/checkers'
 import { rowNoun } from '@outturn/checkers'
+import type { Range } from '../grammar/placeholder.ts'
 import { moneyPattern } from '../amounts/amount-forms.ts'
 import { durationPattern, inexactTimePattern, noLaterThanPattern, vagueTimePattern } from './time-words.ts'
 import { isTimeOfDelivery, speaksOfDelivery } from '../sentences/topics.ts'
 
-/** Part of an agreement that a question is about. */
-export type QuestionPath = PolicyPath
-
 /** What the answer to a question must say: one check of a checker, any one check, an amount, or a text without blanks. */
 export type Wanted = CheckerName | 'condition' | 'amount' | 'text'
 
-/** A place that is not exact. Positions are those of the clause it was found in. */
-export interface Inexact {
-  readonly path: QuestionPath
-  /** The words that are not exact, as they are shown. */
-  readonly phrase: { readonly start: number; readonly end: number }
-  /** The part of them that an answer replaces. */
-  readonly hole: { readonly start: number; readonly end: number }
+/** What is asked about a place that is not exact. */
+export interface Inquiry {
+  readonly path: PolicyPath
   readonly question: string
   readonly wants: Wanted
   /** Texts that an answer may also complete; `{}` is its place. */
   readonly fills: readonly string[]
 }
 
+/** A place that is not exact. Positions are those of the clause it was found in. */
+export interface Inexact extends Inquiry {
+  /** The words that are not exact, as they are shown. */
+  readonly phrase: Range
+  /** The part of them that an answer replaces. */
+  readonly hole: Range
+}
+
 /** One way in which a text is not exact. */
-export interface InexactForm {
-  readonly path: QuestionPath
+export interface InexactForm extends Inquiry {
   /** With the groups `phrase` and `hole`; the phrase is the hole where it has no group. */
   readonly pattern: RegExp
   /** Whether a clause of a sentence speaks of what the question is about; it always does where there is no such rule. */
   readonly applies?: (clause: string, sentence: string) => boolean
-  readonly question: string
-  readonly wants: Wanted
-  readonly fills: readonly string[]
 }
 
 const count = String.raw`(?:\d{1,3}(?:,\d{3})+|\d{1,9})`
@@ -53,30 +51,39 @@ function isPrice(clause: string): boolean {
   return !aboutOtherMoney.test(clause)
 }
 
-const exactRows = 'The number of rows is checked exactly. How many rows?'
-export const exactTotal = 'What is the whole amount in US dollars, exactly?'
-export const exactTime = 'Which date and time, with time zone?'
+export const askTotal: Inquiry = {
+  path: 'value',
+  question: 'What is the whole amount in US dollars, exactly?',
+  wants: 'amount',
+  fills: ['the total is {}'],
+}
+export const askTime: Inquiry = {
+  path: 'deadline',
+  question: 'Which date and time, with time zone?',
+  wants: 'deadline_met',
+  fills: ['delivered by {}'],
+}
+const askRows: Inquiry = {
+  path: 'conditions',
+  question: 'The number of rows is checked exactly. How many rows?',
+  wants: 'row_count',
+  fills: ['exactly {} rows'],
+}
 
 /** Every form; the first that fits decides what is asked about its part of the agreement. */
 export const inexactForms: readonly InexactForm[] = [
   {
-    path: 'deadline',
+    ...askTime,
     pattern: new RegExp(`\\b(?<phrase>${noLaterThanPattern} (?<hole>${inexactTimePattern}))`, 'di'),
     applies: isTimeOfDelivery,
-    question: exactTime,
-    wants: 'deadline_met',
-    fills: ['delivered by {}'],
   },
   {
-    path: 'deadline',
+    ...askTime,
     pattern: new RegExp(
       `\\b(?<phrase>(?:on |at |for )?(?<hole>${durationPattern}|${vagueTimePattern}|${inexactTimePattern})(?![\\w-]))`,
       'di',
     ),
     applies: (clause, sentence) => speaksOfDelivery(clause) && isTimeOfDelivery(clause, sentence),
-    question: exactTime,
-    wants: 'deadline_met',
-    fills: ['delivered by {}'],
   },
   {
     path: 'unitization',
@@ -89,39 +96,28 @@ export const inexactForms: readonly InexactForm[] = [
     fills: [],
   },
   {
-    path: 'value',
+    ...askTotal,
     pattern: new RegExp(`(?<hole>${otherMoney})`, 'di'),
     applies: isPrice,
     question: 'Amounts are in US dollars. What is the whole amount in USD?',
-    wants: 'amount',
-    fills: ['the total is {}'],
   },
   {
-    path: 'value',
+    ...askTotal,
     pattern: new RegExp(
       `(?<hole>(?:between |from )?${loosePrice} ?(?:-|–|to|and) ?${loosePrice}|(?:${hedge}|from|starting at) ?${loosePrice}|${loosePrice} or (?:so|more|less)|\\$ ?\\d[\\d,]*(?:\\.\\d{3,}|\\.\\d)(?!\\d)|\\$ ?\\d[\\d,]*(?:\\.\\d+)? ?(?:k\\b|thousand\\b|million\\b)|\\$ ?0(?:\\.00)?(?![\\d.,]*\\d))`,
       'di',
     ),
     applies: isPrice,
-    question: exactTotal,
-    wants: 'amount',
-    fills: ['the total is {}'],
   },
   {
-    path: 'value',
+    ...askTotal,
     pattern:
       /\b(?<hole>(?:a )?(?:fair|reasonable|competitive|good|market) (?:price|fee|rate|payment|pay|compensation)|(?:price|payment|fee|rate|amount|budget|compensation) (?:is |will be )?(?:negotiable|to be (?:agreed|determined|decided|discussed|negotiated)))\b/di,
-    question: exactTotal,
-    wants: 'amount',
-    fills: ['the total is {}'],
   },
   {
-    path: 'value',
+    ...askTotal,
     pattern: new RegExp(`(?<hole>${loosePrice})`, 'di'),
     applies: (clause) => aboutWholePrice.test(clause) && isPrice(clause),
-    question: exactTotal,
-    wants: 'amount',
-    fills: ['the total is {}'],
   },
   {
     path: 'conditions',
@@ -134,24 +130,18 @@ export const inexactForms: readonly InexactForm[] = [
     fills: ['every row has {}'],
   },
   {
-    path: 'conditions',
+    ...askRows,
     pattern: new RegExp(
       `(?<hole>(?:${hedge} ?)${count}\\+?(?: or (?:so|more|fewer))?|(?:between )?${count} ?(?:and|to|-|–) ?${count}|${count}(?:\\+| or (?:so|more|fewer))|${many}) ${rowNoun}\\b`,
       'di',
     ),
-    question: exactRows,
-    wants: 'row_count',
-    fills: ['exactly {} rows'],
   },
   {
-    path: 'conditions',
+    ...askRows,
     pattern: new RegExp(
       `(?<hole>${closeTo} ?${count})(?! ?(?:%|percent|[ap]\\.?m\\b|o'clock|cents|dollars|USD|[:/.]\\d))`,
       'di',
     ),
-    question: exactRows,
-    wants: 'row_count',
-    fills: ['exactly {} rows'],
   },
   {
     path: 'conditions',

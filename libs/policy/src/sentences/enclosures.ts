@@ -1,8 +1,4 @@
-/** A stretch of a text that is read as one: quoted, in brackets, or between two ends. `end` is exclusive. */
-export interface Enclosure {
-  readonly start: number
-  readonly end: number
-}
+import type { Range } from '../grammar/placeholder.ts'
 
 const closingOf = new Map([
   ['(', ')'],
@@ -13,17 +9,17 @@ const closings = new Set(closingOf.values())
 const ranges = /\bbetween [^,;"`]{1,60}? and \S{1,60}/gi
 
 /**
- * Finds what must not be taken apart, in order and without overlaps, in linear time. Quotes pair up from the left and
+ * Finds what must not be taken apart (quoted, in brackets, between two ends), in order and without overlaps, in linear time. Quotes pair up from the left and
  * a last one alone is a character like any other, as is a bracket without its partner.
  */
-export function findEnclosures(text: string): readonly Enclosure[] {
+export function findEnclosures(text: string): readonly Range[] {
   const quotes = [...pairsOf(text, '"'), ...pairsOf(text, '`')]
   const all = [...quotes, ...bracketsOf(text, merged(quotes)), ...rangesOf(text)]
   return merged(all)
 }
 
 /** Whether a position lies within one of the enclosures; `from` where to look first, as positions only grow. */
-export function enclosureAt(enclosures: readonly Enclosure[], position: number): Enclosure | undefined {
+export function enclosureAt(enclosures: readonly Range[], position: number): Range | undefined {
   let low = 0
   let high = enclosures.length
   while (low < high) {
@@ -35,8 +31,8 @@ export function enclosureAt(enclosures: readonly Enclosure[], position: number):
   return found !== undefined && found.start <= position ? found : undefined
 }
 
-function pairsOf(text: string, quote: string): Enclosure[] {
-  const pairs: Enclosure[] = []
+function pairsOf(text: string, quote: string): Range[] {
+  const pairs: Range[] = []
   for (let start = text.indexOf(quote); start >= 0; ) {
     const close = text.indexOf(quote, start + 1)
     if (close < 0) break
@@ -46,9 +42,9 @@ function pairsOf(text: string, quote: string): Enclosure[] {
   return pairs
 }
 
-function bracketsOf(text: string, quotes: readonly Enclosure[]): Enclosure[] {
+function bracketsOf(text: string, quotes: readonly Range[]): Range[] {
   const open: { readonly closing: string; readonly start: number }[] = []
-  const pairs: Enclosure[] = []
+  const pairs: Range[] = []
   let next = 0
   for (let at = 0; at < text.length; at += 1) {
     const quote = quotes[next]
@@ -67,14 +63,14 @@ function bracketsOf(text: string, quotes: readonly Enclosure[]): Enclosure[] {
   return pairs
 }
 
-function rangesOf(text: string): Enclosure[] {
+function rangesOf(text: string): Range[] {
   return Array.from(text.matchAll(ranges), ({ index, 0: { length } }) => ({
     start: index,
     end: index + length,
   }))
 }
 
-function merged(enclosures: readonly Enclosure[]): Enclosure[] {
+function merged(enclosures: readonly Range[]): Range[] {
   const result: { start: number; end: number }[] = []
   for (const { start, end } of enclosures.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = result.at(-1)

@@ -1,6 +1,7 @@
 import { enclosureAt, findEnclosures } from './enclosures.ts'
 import { findInexact } from '../inexact/find-inexact.ts'
-import type { Inexact } from '../inexact/inexact-forms.ts'
+import type { Range } from '../grammar/placeholder.ts'
+import { askTotal, type Inexact, type Inquiry } from '../inexact/inexact-forms.ts'
 import { moneyPattern } from '../amounts/amount-forms.ts'
 import { type Statement, statementAt } from './statement.ts'
 import { clauseEnd } from '../inexact/time-words.ts'
@@ -8,21 +9,20 @@ import { isTimeOfDelivery, speaksOfDelivery } from './topics.ts'
 import { findUnsupported, type Unsupported } from './unsupported.ts'
 
 /** What one clause of a sentence is; `start` and `end` are positions in the sentence. */
-export type Clause = { readonly start: number; readonly end: number } & (
-  | Statement
-  | { readonly kind: 'ambiguity'; readonly inexact: Inexact }
-  | ({ readonly kind: 'unsupported' } & Unsupported)
-  | { readonly kind: 'term' }
-)
+export type Clause = Range &
+  (
+    | Statement
+    | { readonly kind: 'ambiguity'; readonly inexact: Inexact }
+    | ({ readonly kind: 'unsupported' } & Unsupported)
+    | { readonly kind: 'term' }
+  )
 
 /** Sentences over this are terms as they are: no check is that long. */
 const maxSentenceChars = 2_000
 /** Places in one sentence where a statement is looked for. */
 const maxStarts = 64
 
-interface Joint {
-  readonly start: number
-  readonly end: number
+interface Joint extends Range {
   /** Whether what follows may be a statement whatever stands before. */
   readonly isStrong: boolean
   /** Whether what it joins could stand alone as sentences. */
@@ -41,11 +41,9 @@ const hypothetical =
 const narrows =
   /^(?:except|unless|if|when|provided|excluding|other than|apart from|where|which|that|who|as long as|only|save|though|although|otherwise|or|nor|not|with the exception|more or less|give or take|plus or minus|ideally|if possible)\b/i
 const anyMoney = new RegExp(moneyPattern, 'i')
-const severalAmounts: Pick<Inexact, 'path' | 'question' | 'wants' | 'fills'> = {
-  path: 'value',
+const severalAmounts: Inquiry = {
+  ...askTotal,
   question: 'The sentence names several amounts. What is the whole amount in US dollars?',
-  wants: 'amount',
-  fills: ['the total is {}'],
 }
 
 /** Takes a sentence apart into exact statements and what lies between them. */
@@ -117,14 +115,9 @@ function isNarrowed(text: string, end: number, all: readonly Joint[]): boolean {
   return next !== undefined && narrows.test(text.slice(next.end))
 }
 
-interface Part {
-  readonly start: number
-  readonly end: number
-}
-
 /** What the statements leave of a sentence, without the joints around it. */
-function restOf(text: string, statements: readonly Part[], all: readonly Joint[]): Part[] {
-  const rest: Part[] = []
+function restOf(text: string, statements: readonly Range[], all: readonly Joint[]): Range[] {
+  const rest: Range[] = []
   let from = 0
   for (const { start, end } of [...statements, { start: text.length, end: text.length }]) {
     const part = withoutJoints(text, { start: from, end: start }, all)
@@ -134,7 +127,7 @@ function restOf(text: string, statements: readonly Part[], all: readonly Joint[]
   return rest
 }
 
-function withoutJoints(text: string, { start, end }: Part, all: readonly Joint[]): Part | null {
+function withoutJoints(text: string, { start, end }: Range, all: readonly Joint[]): Range | null {
   const first = all.find((joint) => joint.start === start)
   const last = all.findLast((joint) => joint.end === end)
   const from = first === undefined || start === 0 ? start : first.end
@@ -143,14 +136,14 @@ function withoutJoints(text: string, { start, end }: Part, all: readonly Joint[]
 }
 
 /** A part without the blanks around it, or null when it is nothing else. */
-function withoutBlanks(text: string, { start, end }: Part): Part | null {
+function withoutBlanks(text: string, { start, end }: Range): Range | null {
   const part = text.slice(start, end)
   const leading = part.length - part.trimStart().length
   return leading === part.length ? null : { start: start + leading, end: start + part.trimEnd().length }
 }
 
 /** Clauses of what is no exact statement, taken apart where each could stand alone; adjacent terms are one. */
-function readRest(text: string, part: Part, all: readonly Joint[], isSoftware: boolean): Clause[] {
+function readRest(text: string, part: Range, all: readonly Joint[], isSoftware: boolean): Clause[] {
   const clauses: Clause[] = []
   let from = part.start
   const cuts = all.filter(({ start, end, isCut }) => isCut && start > part.start && end < part.end)
@@ -168,7 +161,7 @@ function readRest(text: string, part: Part, all: readonly Joint[], isSoftware: b
   return clauses
 }
 
-function classify(text: string, part: Part, isSoftware: boolean): readonly Clause[] {
+function classify(text: string, part: Range, isSoftware: boolean): readonly Clause[] {
   const clause = text.slice(part.start, part.end)
   const places = findInexact(clause, text)
   if (places.length > 0) return ambiguities(clause, part, places)
@@ -177,7 +170,7 @@ function classify(text: string, part: Part, isSoftware: boolean): readonly Claus
 }
 
 /** A question for each place; a clause with several is cut before each place but the first. */
-function ambiguities(clause: string, { start, end }: Part, places: readonly Inexact[]): Clause[] {
+function ambiguities(clause: string, { start, end }: Range, places: readonly Inexact[]): Clause[] {
   const cuts = places.map(({ phrase }, index) => (index === 0 ? 0 : phrase.start))
   return places.map((inexact, index) => {
     const from = cuts[index] ?? 0
@@ -188,6 +181,6 @@ function ambiguities(clause: string, { start, end }: Part, places: readonly Inex
 }
 
 function movedBy(inexact: Inexact, by: number): Inexact {
-  const move = ({ start, end }: Part): Part => ({ start: start + by, end: end + by })
+  const move = ({ start, end }: Range): Range => ({ start: start + by, end: end + by })
   return { ...inexact, phrase: move(inexact.phrase), hole: move(inexact.hole) }
 }

@@ -1,3 +1,5 @@
+import type { Range } from '../grammar/placeholder.ts'
+
 /**
  * One sentence of a source. `extent` reaches from its list mark to the next sentence, so that the extents of all
  * sentences are the whole source; `text` is its content on one line, and `at` leads from there back to the source.
@@ -18,11 +20,7 @@ export interface Sentence {
 const closing = new Set(['', '.', ';', '!', '?', ',', ':'])
 
 /** A sentence over part of a text, with runs of white space read as one space. */
-export function sentenceOver(
-  source: string,
-  extent: { readonly start: number; readonly end: number },
-  content: { readonly start: number; readonly end: number },
-): Sentence {
+export function sentenceOver(source: string, extent: Range, content: Range): Sentence {
   const end = endOfWords(source, content)
   const origins: number[] = []
   let text = ''
@@ -43,7 +41,7 @@ export function sentenceOver(
 }
 
 /** Where the closing punctuation starts; a content of nothing else is kept whole. */
-function endOfWords(source: string, { start, end }: { start: number; end: number }): number {
+function endOfWords(source: string, { start, end }: Range): number {
   let last = end
   while (last > start && closing.has(source.charAt(last - 1).trim())) last -= 1
   return last === start ? end : last

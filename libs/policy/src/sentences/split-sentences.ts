@@ -1,3 +1,4 @@
+import type { Range } from '../grammar/placeholder.ts'
 import { enclosureAt, findEnclosures } from './enclosures.ts'
 import { type Sentence, sentenceOver } from './sentence.ts'
 
@@ -26,11 +27,6 @@ export function splitSentences(text: string): readonly Sentence[] {
       { start, end },
     ),
   )
-}
-
-interface Range {
-  readonly start: number
-  readonly end: number
 }
 
 /** Content of a sentence, and where its list mark stands, if it has one. */

@@ -3,13 +3,10 @@ import { compileCondition } from '../grammar/compile-condition.ts'
 import { rowNoun } from '@outturn/checkers'
 import { leadAt } from './leads.ts'
 
-/** How a requirement that no checker decides could be judged. */
-export type SuggestedMethod = AssistedMethod
-
 /** Why no checker decides a clause, and what could. */
 export interface Unsupported {
   readonly reason: string
-  readonly method: SuggestedMethod
+  readonly method: AssistedMethod
 }
 
 interface UnsupportedForm extends Unsupported {
