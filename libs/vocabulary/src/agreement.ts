@@ -18,18 +18,14 @@ export type DisputeResolver = (typeof disputeResolvers)[number]
 
 /** What the parties mean to do with the verdict. */
 export const gatedActions = ['payment', 'workflow_step', 'publish', 'merge', 'delegation', 'other'] as const
-export type GatedAction = (typeof gatedActions)[number]
 
 /** Where the text of a term comes from. */
 export const termSources = ['listing', 'chat', 'image', 'freeform', 'user_added'] as const
-export type TermSource = (typeof termSources)[number]
 
 /** The provider path that a Spool takes. */
 export const lanePaths = ['person_business', 'agent_software'] as const
-export type LanePath = (typeof lanePaths)[number]
 
 export const laneFundings = ['hosted_checkout', 'wallet_authority', 'external'] as const
-export type LaneFunding = (typeof laneFundings)[number]
 
 /** The parts of a policy that a question of the compiler is about. */
 export const policyPaths = ['conditions', 'deadline', 'terms', 'unitization', 'value'] as const

@@ -1,6 +1,5 @@
 /** What pays for a run. */
 export const fundingSources = ['allowance', 'credits', 'free'] as const
-export type FundingSource = (typeof fundingSources)[number]
 
 /** Where granted credits come from. */
 export const creditGrantSources = ['promo', 'operator'] as const
@@ -8,4 +7,3 @@ export type CreditGrantSource = (typeof creditGrantSources)[number]
 
 /** What would pay for a run; `nothing` when the account has neither an allowance nor credits left. */
 export const runCoverages = [...fundingSources, 'nothing'] as const
-export type RunCoverage = (typeof runCoverages)[number]

@@ -45,4 +45,3 @@ export type ObservationFailure = (typeof observationFailures)[number]
 
 /** How the fetcher asks for a URL. */
 export const observationMethods = ['HEAD', 'GET'] as const
-export type ObservationMethod = (typeof observationMethods)[number]

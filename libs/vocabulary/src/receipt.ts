@@ -10,7 +10,6 @@ export const reportedReceiptStatuses = [...receiptStatuses, 'unknown'] as const
 
 /** Why an operator revokes a receipt. */
 export const revocationCodes = ['revoked', 'evidence_withdrawn', 'key_compromise'] as const
-export type RevocationCode = (typeof revocationCodes)[number]
 
 /** What a key signs: receipts, attestations, statements on a status, checkpoints of the log, receipts in other formats. */
 export const signingPurposes = ['receipt', 'attestation', 'status', 'log', 'export'] as const

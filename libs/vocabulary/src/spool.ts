@@ -1,5 +1,4 @@
 export const agreementStates = ['draft', 'proposed', 'accepted', 'declined', 'cancelled', 'expired'] as const
-export type AgreementState = (typeof agreementStates)[number]
 
 export const fulfillmentStates = [
   'pending',
@@ -9,7 +8,6 @@ export const fulfillmentStates = [
   'partially_fulfilled',
   'unfulfilled',
 ] as const
-export type FulfillmentState = (typeof fulfillmentStates)[number]
 
 export const verificationStates = [
   'pending',
@@ -19,7 +17,6 @@ export const verificationStates = [
   'fail',
   'uncertain',
 ] as const
-export type VerificationState = (typeof verificationStates)[number]
 
 export const settlementStates = [
   'uncommitted',
@@ -35,10 +32,8 @@ export type SettlementState = (typeof settlementStates)[number]
 
 /** How a Spool ended. */
 export const closedOutcomes = ['completed', 'cancelled', 'expired'] as const
-export type ClosedOutcome = (typeof closedOutcomes)[number]
 
 export const outcomeStates = ['active', ...closedOutcomes] as const
-export type OutcomeState = (typeof outcomeStates)[number]
 
 export const actionNames = [
   'propose',
@@ -66,12 +61,9 @@ export const nextStepTypes = [
   'terminal',
   'new_spool',
 ] as const
-export type NextStepType = (typeof nextStepTypes)[number]
 
 /** Who takes the next step. */
 export const nextStepActors = ['buyer', 'provider', 'verifier', 'none'] as const
-export type NextStepActor = (typeof nextStepActors)[number]
 
 /** The transfers that a settlement is made of. */
 export const settlementLegs = ['seller', 'fee'] as const
-export type SettlementLeg = (typeof settlementLegs)[number]
