@@ -1,5 +1,6 @@
-import { type Sha256, canonicalJson, digestOf, readJson } from '@outturn/canonical'
+import { type Sha256, readJson } from '@outturn/canonical'
 import type { EvidenceContent, EvidenceItem } from '@outturn/agreement'
+import { contentDigest } from '@outturn/evaluation'
 import type { RunJob } from '@outturn/contracts'
 
 /** Evidence content that did not travel with the job, as the JSON that the spool service answered with. */
@@ -35,31 +36,8 @@ export function withContents(
 
 function checkedContent(digest: string, json: Uint8Array, sha256: Sha256): EvidenceContent {
   const { content } = readJson(new TextDecoder().decode(json)) as unknown as { content: EvidenceContent }
-  const found = digestOfContent(content, sha256)
-  if (found !== null && found !== digest) {
-    throw new ContentMismatchError(`content ${digest} was answered with content ${found}`)
-  }
-  return content
-}
-
-/** SHA-256 of what is held, as evidence states it; null when nothing is held. */
-function digestOfContent(content: EvidenceContent, sha256: Sha256): string | null {
-  switch (content.kind) {
-    case 'rows':
-      return digestOf(canonicalJson(content.rows), sha256)
-    case 'json':
-      return digestOf(canonicalJson(content.json), sha256)
-    case 'text':
-      return digestOf(content.text, sha256)
-    case 'bytes':
-      return Buffer.from(sha256(Buffer.from(content.base64, 'base64'))).toString('hex')
-    case 'reference':
-    case 'unavailable':
-      return null
-    case 'confirmation':
-    case 'external_result':
-      return digestOf(canonicalJson(content), sha256)
-    default:
-      return content satisfies never
-  }
+  if (content.kind === 'reference' || content.kind === 'unavailable') return content
+  const found = contentDigest(content, sha256)
+  if (found === digest) return content
+  throw new ContentMismatchError(`content ${digest} was answered with content ${found}`)
 }

@@ -1,6 +1,5 @@
 import type { Opinion, RecordedOpinion } from '@outturn/agreement'
 import type { PlannedQuestion } from '@outturn/evaluation'
-import type { BundledOpinion } from '@outturn/contracts'
 
 /** The answer to the question of one condition of a run, as it is recorded. */
 export type AnsweredQuestion = {
@@ -31,15 +30,4 @@ export function toRecordedOpinions(
     receivedAt: answeredAt,
     opinion,
   }))
-}
-
-/** An opinion in the form in which a bundle carries it. */
-export function bundledOpinion({ opinion, ...recorded }: RecordedOpinion): BundledOpinion {
-  return {
-    evidence_id: recorded.evidenceId,
-    condition_id: recorded.conditionId,
-    observed_at: recorded.observedAt,
-    received_at: recorded.receivedAt,
-    opinion: { ...opinion, citations: [...opinion.citations] },
-  }
 }

@@ -2,8 +2,7 @@ import type { RecordedOpinion } from '@outturn/agreement'
 import type { readObservations } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { Pool } from '@outturn/postgres'
-import { bundledObservations } from '../domain/bundled-observations.ts'
-import { bundledOpinion } from '../domain/recorded-opinions.ts'
+import { bundledFinding } from '../domain/bundled-finding.ts'
 import { judgedObservations, judgedOpinions } from '../flows/judged-findings.ts'
 import { findObservations } from '../store/observation-store.ts'
 import { findOpinions } from '../store/opinion-store.ts'
@@ -15,8 +14,8 @@ export function handleReadObservations(pool: Pool): Handler<typeof readObservati
     const [seen, answered] = await Promise.all([findObservations(pool, runId), findOpinions(pool, runId)])
     const opinions = await thoseOfRecord(pool, runId, judgedOpinions(runId, answered))
     return {
-      observations: judgedObservations(runId, seen).map(bundledObservations),
-      opinions: opinions.map(bundledOpinion),
+      observations: judgedObservations(runId, seen).map(bundledFinding),
+      opinions: opinions.map(bundledFinding),
     }
   }
 }

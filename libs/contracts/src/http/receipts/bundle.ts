@@ -14,6 +14,7 @@ import {
   SpoolId,
   Timestamp,
   VerificationPlan,
+  listOf,
 } from '@outturn/agreement'
 import { KeyDocument, OutcomeReceiptBody, ReceiptStatusV1 } from './receipt.ts'
 
@@ -87,7 +88,7 @@ export const BundledObservations = z
     condition_id: ConditionId,
     observed_at: Timestamp,
     received_at: Timestamp,
-    observations: z.array(Observation),
+    observations: listOf(Observation),
   })
   .meta({ id: 'BundledObservations' })
 export type BundledObservations = z.infer<typeof BundledObservations>

@@ -4,7 +4,6 @@ import { centsText } from '@outturn/evaluation'
 import { type PolicyReading, policyCompilerVersion, readPolicy, unitsText } from '@outturn/policy'
 import { type CompiledPolicy, type CompilePolicyRequest, unprocessable } from '@outturn/contracts'
 import { schemaId } from '@outturn/receipt-verifier/issuing'
-import { declaredUnits, isSafeProduct } from './units.ts'
 
 /** What a compile answers, before it has an id and a time. */
 type PolicyContent = Omit<CompiledPolicy, 'policy_id' | 'status' | 'policy_digest' | 'expires_at'>
@@ -21,7 +20,7 @@ export type PolicyDraft = {
 /** Reads the text of a request. Refuses another currency than USD and units that contradict the text. */
 export function draftPolicy(request: CompilePolicyRequest, slug: string): PolicyDraft {
   refuseOtherCurrency(request.currency)
-  const declared = declaredUnits(request)
+  const declared = request.unitization ?? null
   if (declared !== null) refuseOverflow(declared)
   const actor = request.declared_actor_type
   const reading = readPolicy(request.source, {
@@ -46,8 +45,8 @@ function refuseOtherCurrency(currency: string | undefined): void {
   })
 }
 
-function refuseOverflow(declared: Unitization): void {
-  if (isSafeProduct(declared)) return
+function refuseOverflow({ total_units, unit_amount_cents }: Unitization): void {
+  if (Number.isSafeInteger(total_units * unit_amount_cents)) return
   throw unprocessable('unitization', 'The units come to more than can be exactly represented.', {
     remediation: 'Send fewer units, or a smaller amount for each.',
   })

@@ -3,19 +3,17 @@ import { hashedRecipe, type RecipeEntry } from './recipe-hash.ts'
 
 type Param = Recipe['params'][number]
 
-const rows: Param = {
-  name: 'rows',
-  type: 'integer',
-  required: true,
-  description: 'How many rows are delivered, exactly.',
+function needed(name: string, type: Param['type'], description: string): Param {
+  return { name, type, required: true, description }
 }
 
-const deadline: Param = {
-  name: 'deadline',
-  type: 'timestamp',
-  required: true,
-  description: 'The last moment of delivery, RFC 3339 with an offset.',
+function optional(name: string, type: Param['type'], fallback: unknown, description: string): Param {
+  return { name, type, required: false, default: fallback, description }
 }
+
+const rows = needed('rows', 'integer', 'How many rows are delivered, exactly.')
+
+const deadline = needed('deadline', 'timestamp', 'The last moment of delivery, RFC 3339 with an offset.')
 
 function condition(description: string, check: Record<string, unknown>): Record<string, unknown> {
   return {
@@ -55,20 +53,13 @@ const entries: readonly RecipeEntry[] = [
     ],
     params: [
       rows,
-      {
-        name: 'required_fields',
-        type: 'string_list',
-        required: false,
-        default: ['email'],
-        description: 'Fields that every lead must have.',
-      },
-      {
-        name: 'key_fields',
-        type: 'string_list',
-        required: false,
-        default: ['email'],
-        description: 'Fields that tell one lead from another, ignoring case.',
-      },
+      optional('required_fields', 'string_list', ['email'], 'Fields that every lead must have.'),
+      optional(
+        'key_fields',
+        'string_list',
+        ['email'],
+        'Fields that tell one lead from another, ignoring case.',
+      ),
     ],
   },
   {
@@ -89,20 +80,8 @@ const entries: readonly RecipeEntry[] = [
     ],
     params: [
       rows,
-      {
-        name: 'field',
-        type: 'string',
-        required: false,
-        default: 'url',
-        description: 'The field that holds the URL.',
-      },
-      {
-        name: 'schemes',
-        type: 'string_list',
-        required: false,
-        default: ['https', 'http'],
-        description: 'Schemes that a URL may have.',
-      },
+      optional('field', 'string', 'url', 'The field that holds the URL.'),
+      optional('schemes', 'string_list', ['https', 'http'], 'Schemes that a URL may have.'),
     ],
   },
   {
@@ -124,25 +103,14 @@ const entries: readonly RecipeEntry[] = [
     ],
     params: [
       rows,
-      {
-        name: 'required_fields',
-        type: 'string_list',
-        required: true,
-        description: 'Fields that every row must have.',
-      },
-      {
-        name: 'key_fields',
-        type: 'string_list',
-        required: true,
-        description: 'Fields that tell one row from another.',
-      },
-      {
-        name: 'max_duplicate_rate_bp',
-        type: 'integer',
-        required: false,
-        default: 0,
-        description: 'Share of rows that may repeat a key, in basis points.',
-      },
+      needed('required_fields', 'string_list', 'Fields that every row must have.'),
+      needed('key_fields', 'string_list', 'Fields that tell one row from another.'),
+      optional(
+        'max_duplicate_rate_bp',
+        'integer',
+        0,
+        'Share of rows that may repeat a key, in basis points.',
+      ),
       deadline,
     ],
   },
@@ -162,19 +130,13 @@ const entries: readonly RecipeEntry[] = [
       onTime,
     ],
     params: [
-      {
-        name: 'phrases',
-        type: 'string_list',
-        required: true,
-        description: 'Phrases that the document must contain, ignoring case.',
-      },
-      {
-        name: 'forbidden',
-        type: 'string_list',
-        required: false,
-        default: ['lorem ipsum', '[tbd]'],
-        description: 'Phrases that the document must not contain, ignoring case.',
-      },
+      needed('phrases', 'string_list', 'Phrases that the document must contain, ignoring case.'),
+      optional(
+        'forbidden',
+        'string_list',
+        ['lorem ipsum', '[tbd]'],
+        'Phrases that the document must not contain, ignoring case.',
+      ),
       deadline,
     ],
   },
@@ -188,14 +150,7 @@ const entries: readonly RecipeEntry[] = [
         expected: { $param: 'sha256' },
       }),
     ],
-    params: [
-      {
-        name: 'sha256',
-        type: 'sha256',
-        required: true,
-        description: 'SHA-256 of the file, 64 hexadecimal digits.',
-      },
-    ],
+    params: [needed('sha256', 'sha256', 'SHA-256 of the file, 64 hexadecimal digits.')],
   },
 ]
 
