@@ -1,10 +1,9 @@
-import type { Environment } from '@outturn/vocabulary'
 import { Command, CommanderError, Option } from 'commander'
 import { runVerify } from '@outturn/receipt-verifier/node'
-import { runAudit } from './audit/audit-command.ts'
+import { type AuditRequest, runAudit } from './audit/audit-command.ts'
 import { runDisclose } from './disclose/disclose-command.ts'
 import { exitStatus, type Output, UnusableInput } from './output.ts'
-import { runReplay } from './replay/replay-command.ts'
+import { type ReplayRequest, runReplay } from './replay/replay-command.ts'
 
 /** Runs the command line after the program's name and returns the exit status: 0 holds, 1 does not, 2 not judged. */
 export async function runOutturn(args: readonly string[], output: Output): Promise<number> {
@@ -51,9 +50,9 @@ function outturnProgram(output: Output, end: (status: number) => void): Command 
       'after',
       '\nVerify the copy like any receipt. Exit status: 0 it is written, 2 nothing could be disclosed.',
     )
-    .action((file: string, { unit, output: outputFile }: { unit: string[]; output: string }) => {
-      end(runDisclose({ file, units: unit, outputFile }, output))
-    })
+    .action((file: string, { unit: units, output: outputFile }: { unit: string[]; output: string }) =>
+      end(runDisclose({ file, units, outputFile }, output)),
+    )
 
   program
     .command('replay')
@@ -65,9 +64,9 @@ function outturnProgram(output: Output, end: (status: number) => void): Command 
       'after',
       '\nExit status: 0 everything agrees, 1 something differs or could not be replayed, 2 the bundle is unusable.',
     )
-    .action((file: string, { keys, json }: { keys?: string; json?: true }) => {
-      end(runReplay({ file, keysFile: keys, asJson: json ?? false }, output))
-    })
+    .action((file: string, options: Omit<ReplayRequest, 'file'>) =>
+      end(runReplay({ file, ...options }, output)),
+    )
 
   program
     .command('audit')
@@ -86,24 +85,12 @@ function outturnProgram(output: Output, end: (status: number) => void): Command 
       'after',
       '\nExit status: 0 the log is whole, 1 something is wrong with it, 2 it could not be judged.',
     )
-    .action(async (baseUrl: string, options: AuditOptions) => {
-      const { checkpoint, keys, receipt, environment, onlyNew = false, save = false, json = false } = options
-      const files = { checkpointFile: checkpoint, keysFile: keys, receiptFile: receipt }
-      end(await runAudit({ baseUrl, environment, ...files, onlyNew, save, asJson: json }, output))
-    })
+    .action(async (baseUrl: string, options: Omit<AuditRequest, 'baseUrl'>) =>
+      end(await runAudit({ baseUrl, ...options }, output)),
+    )
   return program
 }
 
 function collected(value: string, before: string[] = []): string[] {
   return [...before, value]
-}
-
-type AuditOptions = {
-  checkpoint?: string
-  save?: true
-  keys?: string
-  receipt?: string
-  environment: Environment
-  onlyNew?: true
-  json?: true
 }

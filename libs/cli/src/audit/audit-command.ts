@@ -1,27 +1,27 @@
 import type { Environment } from '@outturn/vocabulary'
 import { type JsonValue, StrictJsonError, parseStrictJson } from '@outturn/canonical'
 import { nodeSuite } from '@outturn/canonical/node'
-import { KeyDocumentError, parseKeyDocument, type TrustedLog, type TrustSet } from '@outturn/receipt-verifier'
+import type { TrustedLog, TrustSet } from '@outturn/receipt-verifier'
 import { followLog } from '@outturn/transparency-log'
-import { type ExpectedReceipt, expectedReceipt } from './expected-receipt.ts'
+import { expectedReceipt } from './expected-receipt.ts'
 import { readHttp } from './http-resource.ts'
 import { collectLoggedKeys } from './logged-keys.ts'
 import { type PinnedLog, readPinned, savePinned } from './pinned-log.ts'
 import { type AuditOutcome, writeAudit } from './write-audit.ts'
 import { type ExitStatus, exitStatus, type Output, UnusableInput } from '../output.ts'
-import { readJsonFile } from '../read-json-file.ts'
+import { readJsonFile, usableKeys } from '../read-file.ts'
 
 export interface AuditRequest {
   /** Address of the deployment. */
   readonly baseUrl: string
   readonly environment: Environment
-  /** File of the pinned checkpoint. */
-  readonly checkpointFile: string | undefined
-  readonly keysFile: string | undefined
-  readonly receiptFile: string | undefined
-  readonly onlyNew: boolean
-  readonly save: boolean
-  readonly asJson: boolean
+  /** File of the pinned checkpoint; `keys` and `receipt` are files too. */
+  readonly checkpoint?: string
+  readonly keys?: string
+  readonly receipt?: string
+  readonly onlyNew?: boolean
+  readonly save?: boolean
+  readonly json?: boolean
 }
 
 const prefixes = { production: '/log', demo: '/log/demo' } as const
@@ -29,9 +29,12 @@ const keysPath = '/.well-known/outturn-keys.json'
 
 /** Follows a log over HTTP and says what is wrong with it. Throws UnusableInput for what cannot be judged. */
 export async function runAudit(request: AuditRequest, { print }: Output): Promise<ExitStatus> {
-  const { environment, checkpointFile, receiptFile } = request
+  const { environment, checkpoint: checkpointFile, receipt: receiptFile, onlyNew = false } = request
   const base = baseAddress(request.baseUrl)
-  const trustSet = await trustedKeys(base, request.keysFile)
+  const trustSet =
+    request.keys === undefined
+      ? usableKeys(`${base}${keysPath}`, await servedKeys(`${base}${keysPath}`))
+      : usableKeys(request.keys, readJsonFile(request.keys))
   const log = logOf(trustSet, environment)
   const pinned = readPinnedFor(request, log)
   const expected = receiptFile === undefined ? null : expectedReceipt(receiptFile, environment)
@@ -44,10 +47,10 @@ export async function runAudit(request: AuditRequest, { print }: Output): Promis
     pinned: pinned?.checkpoint ?? null,
     ...(pinned?.leaves !== undefined && { knownLeaves: pinned.leaves }),
     ...(expected !== null && { expected }),
-    onlyNew: request.onlyNew,
+    onlyNew,
     onEntry: keys.onEntry,
   })
-  const unlogged = request.onlyNew || report.findings.length > 0 ? [] : keys.missing(trustSet, environment)
+  const unlogged = onlyNew || report.findings.length > 0 ? [] : keys.missing(trustSet, environment)
   const findings = [...report.findings, ...unlogged]
   const agrees = findings.length === 0
   const outcome: AuditOutcome = {
@@ -57,10 +60,10 @@ export async function runAudit(request: AuditRequest, { print }: Output): Promis
     size: report.checkpoint?.size ?? null,
     pinned_size: pinned?.checkpoint.size ?? null,
     findings,
-    receipt: receiptOutcome(expected, report.foundAt),
-    keys: request.keysFile === undefined ? 'of_service' : 'given',
+    receipt: expected && { id: expected.receiptId, leaf: report.foundAt ?? null },
+    keys: request.keys === undefined ? 'of_service' : 'given',
   }
-  if (request.asJson) print(JSON.stringify(outcome, null, 2))
+  if (request.json) print(JSON.stringify(outcome, null, 2))
   else writeAudit(outcome, print)
   if (agrees && request.save && checkpointFile !== undefined) await savePinned(checkpointFile, report)
   return agrees ? exitStatus.agrees : exitStatus.differs
@@ -72,16 +75,6 @@ function baseAddress(text: string): string {
     throw new UnusableInput(`${text} is not the address of a service, such as https://outturn.example.`)
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
-}
-
-async function trustedKeys(base: string, keysFile: string | undefined): Promise<TrustSet> {
-  const name = keysFile ?? `${base}${keysPath}`
-  try {
-    return parseKeyDocument(keysFile === undefined ? await servedKeys(name) : readJsonFile(keysFile))
-  } catch (error) {
-    if (!(error instanceof KeyDocumentError)) throw error
-    throw new UnusableInput(`${name} is not a usable key document: ${error.message}`)
-  }
 }
 
 async function servedKeys(url: string): Promise<JsonValue> {
@@ -101,7 +94,10 @@ function logOf({ logs }: TrustSet, environment: Environment): TrustedLog {
   return log
 }
 
-function readPinnedFor({ checkpointFile, save, onlyNew }: AuditRequest, log: TrustedLog): PinnedLog | null {
+function readPinnedFor(
+  { checkpoint: checkpointFile, save, onlyNew }: AuditRequest,
+  log: TrustedLog,
+): PinnedLog | null {
   if (checkpointFile === undefined) {
     if (save) throw new UnusableInput('Name the file to save to with --checkpoint.')
     if (onlyNew) throw new UnusableInput('Name the checkpoint to go on from with --checkpoint.')
@@ -114,11 +110,4 @@ function readPinnedFor({ checkpointFile, save, onlyNew }: AuditRequest, log: Tru
     )
   }
   return pinned
-}
-
-function receiptOutcome(
-  expected: ExpectedReceipt | null,
-  foundAt: number | undefined,
-): AuditOutcome['receipt'] {
-  return expected === null ? null : { id: expected.receiptId, leaf: foundAt ?? null }
 }

@@ -1,18 +1,16 @@
-import { type JsonValue, digestOf } from '@outturn/canonical'
+import { digestOf } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
-import { type OutcomeReceipt, readOutcomeReceipt, signedReceiptText } from '@outturn/receipt-verifier'
+import { type OutcomeReceipt, signedReceiptText } from '@outturn/receipt-verifier'
 import { receiptLeafText, slugOfSchemaId } from '@outturn/receipt-verifier/issuing'
 import type { ExpectedLeaf } from '@outturn/transparency-log'
 import { UnusableInput } from '../output.ts'
-import { readJsonFile } from '../read-json-file.ts'
+import { readReceiptFile } from '../read-file.ts'
 
 export type ExpectedReceipt = ExpectedLeaf & { readonly receiptId: string }
 
 /** The leaf that the receipt in a file must have. Throws UnusableInput for what is no receipt of that environment. */
 export function expectedReceipt(file: string, environment: OutcomeReceipt['environment']): ExpectedReceipt {
-  const reading = readOutcomeReceipt(receiptIn(readJsonFile(file)))
-  if ('problem' in reading) throw new UnusableInput(`${file} is not a receipt: ${reading.problem}.`)
-  const { receipt } = reading
+  const receipt = readReceiptFile(file)
   const slug = slugOfSchemaId(receipt.schema, 'outcome-receipt')
   if (slug === undefined)
     throw new UnusableInput(`${file} is not a receipt: its schema is ${receipt.schema}.`)
@@ -27,10 +25,4 @@ export function expectedReceipt(file: string, environment: OutcomeReceipt['envir
     signingKeyId: receipt.signing_key_id,
   })
   return { receiptId: receipt.id, leaf, proof: receipt.log_proof }
-}
-
-/** The receipt itself, whether the file holds it alone or an answer of the service around it. */
-function receiptIn(document: JsonValue): unknown {
-  const isWrapped = typeof document === 'object' && document !== null && Object.hasOwn(document, 'receipt')
-  return isWrapped ? (document as { receipt: unknown }).receipt : document
 }

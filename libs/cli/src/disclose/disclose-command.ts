@@ -1,13 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { nodeSha256 } from '@outturn/canonical/node'
-import {
-  DisclosureError,
-  discloseUnits,
-  type OutcomeReceipt,
-  readOutcomeReceipt,
-} from '@outturn/receipt-verifier'
+import { DisclosureError, discloseUnits, type OutcomeReceipt } from '@outturn/receipt-verifier'
 import { type ExitStatus, exitStatus, type Output, UnusableInput } from '../output.ts'
-import { readJsonFile } from '../read-json-file.ts'
+import { readReceiptFile } from '../read-file.ts'
 
 export interface DiscloseRequest {
   readonly file: string
@@ -18,22 +13,13 @@ export interface DiscloseRequest {
 
 /** Writes a copy of a receipt that proves the named units alone. Throws UnusableInput where nothing can be disclosed. */
 export function runDisclose({ file, units, outputFile }: DiscloseRequest, { print }: Output): ExitStatus {
-  const receipt = receiptIn(file)
+  const receipt = readReceiptFile(file)
   const disclosed = disclosedFrom(file, receipt, units.map(unitNumber))
   writeNew(outputFile, `${JSON.stringify(disclosed, null, 2)}\n`)
   const shown = (disclosed.unit_disclosures ?? []).map(({ leaf }) => leaf.unit)
   const hidden = (receipt.units?.total ?? 0) - shown.length
   print(`${outputFile} proves unit ${shown.join(', ')} of ${receipt.id} and hides ${hidden} others.`)
   return exitStatus.agrees
-}
-
-/** The receipt in a file that holds it alone or an answer of the service around it. */
-function receiptIn(file: string): OutcomeReceipt {
-  const document = readJsonFile(file)
-  const isAnswer = typeof document === 'object' && document !== null && 'receipt' in document
-  const reading = readOutcomeReceipt(isAnswer ? document['receipt'] : document)
-  if ('problem' in reading) throw new UnusableInput(`${file} is not a receipt: ${reading.problem}.`)
-  return reading.receipt
 }
 
 function unitNumber(text: string): number {

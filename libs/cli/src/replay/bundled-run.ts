@@ -2,15 +2,13 @@ import {
   checkerOf,
   type EvidenceContent,
   type EvidenceItem,
-  type ObservationSet,
   planCheckOf,
   type PlanCondition,
-  type RecordedOpinion,
   type VerificationPlan,
 } from '@outturn/agreement'
 import { activeItems, type RunInput, unitSecretsOfLeaves } from '@outturn/evaluation'
 import { findParameterProblem } from '@outturn/checkers'
-import type { BundledCondition, BundledOpinion, ReplayBundle } from '@outturn/receipt-verifier'
+import type { BundledCondition, ReplayBundle } from '@outturn/receipt-verifier'
 
 /** What is missing from a run that was asked to be replayed. */
 export interface Gaps {
@@ -53,8 +51,8 @@ export function bundledRun(bundle: ReplayBundle, slug: string): BundledRun {
       runId: bundle.receipt.verification.run_id,
       plan,
       evidence,
-      observations: bundle.observations.map(observationSet),
-      opinions: (bundle.opinions ?? []).map(recordedOpinion),
+      observations: bundle.observations.map(fetched),
+      opinions: (bundle.opinions ?? []).map(fetched),
       unitSecrets: unitSecretsOfLeaves(bundle.receipt.unit_results ?? []),
       evaluatedAt: bundle.evaluated_at,
     },
@@ -86,25 +84,19 @@ function absent(digest: string | null): EvidenceContent {
   return digest === null ? { kind: 'unavailable' } : { kind: 'reference', sha256: digest }
 }
 
-function observationSet(set: ReplayBundle['observations'][number]): ObservationSet {
+/** A finding of the service, in the form in which a run is given it. */
+function fetched<Finding extends BundledFinding>(finding: Finding) {
+  const { evidence_id, condition_id, observed_at, received_at, ...found } = finding
   return {
-    evidenceId: set.evidence_id,
-    conditionId: set.condition_id,
-    observedAt: set.observed_at,
-    receivedAt: set.received_at,
-    observations: set.observations,
+    evidenceId: evidence_id,
+    conditionId: condition_id,
+    observedAt: observed_at,
+    receivedAt: received_at,
+    ...found,
   }
 }
 
-function recordedOpinion(recorded: BundledOpinion): RecordedOpinion {
-  return {
-    evidenceId: recorded.evidence_id,
-    conditionId: recorded.condition_id,
-    observedAt: recorded.observed_at,
-    receivedAt: recorded.received_at,
-    opinion: recorded.opinion,
-  }
-}
+type BundledFinding = Record<'evidence_id' | 'condition_id' | 'observed_at' | 'received_at', string>
 
 function conditionsWithout(
   missing: ReadonlySet<string>,
