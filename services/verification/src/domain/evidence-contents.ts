@@ -13,7 +13,7 @@ export class ContentMismatchError extends Error {
 
 /** Digests of the contents that the job names and does not carry, each once. */
 export function missingContents(job: RunJob): string[] {
-  const digests = job.evidence.flatMap(({ contentDigest }) => (contentDigest === null ? [] : [contentDigest]))
+  const digests = job.evidence.flatMap((item) => item.contentDigest ?? [])
   return [...new Set(digests)].filter((digest) => !Object.hasOwn(job.contents, digest))
 }
 
