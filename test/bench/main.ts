@@ -2,8 +2,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { join, relative, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { Client } from 'pg'
+import { misuse, readOptions } from '../system/read-options.ts'
 import { renderBarPlot } from './report/bar-plot.ts'
 import { baselineNames, startBaseline } from './baseline-program.ts'
 import { lifeBars, oneCallBars, throughputRatios } from './report/bars.ts'
@@ -149,31 +149,24 @@ function perSecond(counts: Record<string, number>, overMs: number, names: string
   return Object.fromEntries(names.map((name) => [name, rounded(((counts[name] ?? 0) * 1_000) / overMs)]))
 }
 
-function partsOf(only: string | undefined): readonly PartName[] {
-  if (only === undefined) return partNames
+function partsOf(only: string): readonly PartName[] {
+  if (only === '') return partNames
   const part = partNames.find((name) => name === only)
-  if (part === undefined) throw new Error(`--only ${only} is no part; there are ${partNames.join(', ')}`)
+  if (part === undefined)
+    misuse(usage, `--only ${only} is not a part; the parts are ${partNames.join(', ')}.`)
   return [part]
 }
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    home: { type: 'string', default: '.outturn/bench' },
-    out: { type: 'string', default: '.outturn' },
-    help: { type: 'boolean', default: false },
-  },
+const { quick, only, ...folders } = readOptions(usage, {
+  quick: { type: 'boolean', default: false },
+  only: { type: 'string', default: '' },
+  home: { type: 'string', default: '.outturn/bench' },
+  out: { type: 'string', default: '.outturn' },
 })
-if (values.help) {
-  process.stdout.write(usage)
-} else {
-  const { quick, only } = values
-  const result = await bench({ home: resolve(repository, values.home), quick, parts: partsOf(only) })
-  const out = resolve(repository, values.out)
-  await mkdir(out, { recursive: true })
-  await writeFile(join(out, 'bench.json'), `${JSON.stringify(result, undefined, 2)}\n`)
-  if (result.programs.length > 0) await writeFile(join(out, 'bench.svg'), renderBarPlot(result))
-  process.stdout.write(`\n${renderReport(result)}\n`)
-  process.stdout.write(`Written to ${relative(process.cwd(), out)}\n`)
-}
+const result = await bench({ home: resolve(repository, folders.home), quick, parts: partsOf(only) })
+const out = resolve(repository, folders.out)
+await mkdir(out, { recursive: true })
+await writeFile(join(out, 'bench.json'), `${JSON.stringify(result, undefined, 2)}\n`)
+if (result.programs.length > 0) await writeFile(join(out, 'bench.svg'), renderBarPlot(result))
+process.stdout.write(`\n${renderReport(result)}\n`)
+process.stdout.write(`Written to ${relative(process.cwd(), out)}\n`)

@@ -1,14 +1,19 @@
 // `npm run soak -- --minutes 5`: kills a random process every two seconds under load, then reads everything back.
-import { parseArgs } from 'node:util'
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectOperator } from '../system/operator.ts'
+import { countOf, readOptions } from '../system/read-options.ts'
 import { startSystem } from '../system/running-system.ts'
 import { readAccountRecords } from './books.ts'
 import { createClientLoad } from './client-load.ts'
 import { brokenReceipts, changedAnswers, readMoney, wrongAnswers } from './read-back.ts'
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } })
-const endsAt = Date.now() + Number(values.minutes) * 60_000
+const usage = `Usage: npm run soak -- [--minutes NUMBER]
+
+  --minutes NUMBER  how long processes are killed; by default 5
+  --help            show this
+`
+const minutes = countOf(usage, readOptions(usage, { minutes: { type: 'string', default: '5' } }).minutes)
+const endsAt = Date.now() + minutes * 60_000
 const victims = ['gateway', 'spool', 'verification', 'signing', 'billing', 'fetcher', 'nats', 'postgres']
 const killEveryMs = 2_000
 const callsBetweenKills = 40

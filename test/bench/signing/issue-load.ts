@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { createEd25519Signer, nodeSha256 } from '@outturn/canonical/node'
 import type { Pool } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
@@ -10,6 +9,7 @@ import {
   numberedRun,
   type TransparencyLog,
 } from '@outturn/signing/benchmarked'
+import { countOf, readOptions } from '../../system/read-options.ts'
 import { median } from '../statistics.ts'
 import { openBenchLog, openBenchSchema } from './bench-log.ts'
 import { openBenchPostgres } from './bench-postgres.ts'
@@ -18,8 +18,15 @@ import { describeMachine, figure, print, printTable, type Row } from './bench-ta
 // How many receipts are issued and given their place in the log, by as many callers as wait for one at a time: everything that
 // signing does for a receipt, in a Postgres of its own that keeps what it acknowledges, without the bus.
 
-const { values } = parseArgs({ options: { receipts: { type: 'string', default: '4000' } } })
-const receipts = Number(values.receipts)
+const usage = `Usage: npm run bench:issue -- [--receipts NUMBER]
+
+  --receipts NUMBER  how many each group of callers issues; by default 4000
+  --help             show this
+`
+const receipts = countOf(
+  usage,
+  readOptions(usage, { receipts: { type: 'string', default: '4000' } }).receipts,
+)
 const callers = [1, 16, 64]
 
 const server = await openBenchPostgres()

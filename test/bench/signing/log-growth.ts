@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { createPool, type Pool } from '@outturn/postgres'
+import { countOf, readOptions } from '../../system/read-options.ts'
 import { median } from '../statistics.ts'
 import { openBenchLog, openBenchSchema } from './bench-log.ts'
 import { openBenchPostgres } from './bench-postgres.ts'
@@ -7,8 +7,13 @@ import { describeMachine, figure, print, printTable, type Row } from './bench-ta
 
 // What the transparency log costs as it grows: the real store in a Postgres of its own, which keeps what it acknowledges.
 
-const { values } = parseArgs({ options: { leaves: { type: 'string', default: '1000000' } } })
-const sizes = [1_000, 100_000, 1_000_000].filter((size) => size <= Number(values.leaves))
+const usage = `Usage: npm run bench:log -- [--leaves NUMBER]
+
+  --leaves NUMBER  the largest log that is measured, of 1000, 100000 and 1000000 leaves; by default all three
+  --help           show this
+`
+const most = countOf(usage, readOptions(usage, { leaves: { type: 'string', default: '1000000' } }).leaves)
+const sizes = [1_000, 100_000, 1_000_000].filter((size) => size <= most)
 const schema = 'log_growth'
 /** Leaves that are left at once, and that an append is measured over. */
 const portion = 20_480

@@ -24,7 +24,7 @@ export function startChild(
   { ipc = false }: { ipc?: boolean } = {},
 ): Child {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'example-main.ts'), ...args], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
     stdio: ['pipe', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
   })
   const lines: Line[] = []

@@ -102,13 +102,17 @@ test('a flood from one address ends in 429 and not in queries', async () => {
 })
 
 test('guessing at grants is counted by address', async () => {
-  const guesses = Array.from({ length: 130 }, (_, index) =>
-    ask(gateway.baseUrl, 'POST', '/api/v1/keys/exchange', {
-      body: { grant_token: `spg_${String(index).padStart(32, '0')}` },
-      headers: from('198.51.100.11'),
-    }),
-  )
-  const codes = (await Promise.all(guesses)).map(({ status }) => status)
+  const codes: number[] = []
+  // Ten at a time, as many as the gateway has connections: each guess that is let through is looked up.
+  for (let first = 0; first < 130; first += 10) {
+    const guesses = Array.from({ length: 10 }, (_, index) =>
+      ask(gateway.baseUrl, 'POST', '/api/v1/keys/exchange', {
+        body: { grant_token: `spg_${String(first + index).padStart(32, '0')}` },
+        headers: from('198.51.100.11'),
+      }),
+    )
+    codes.push(...(await Promise.all(guesses)).map(({ status }) => status))
+  }
   expect(codes.filter((status) => status === 403)).toHaveLength(120)
   expect(codes.filter((status) => status === 429)).toHaveLength(10)
 })

@@ -14,15 +14,18 @@ Exit status: 0 both verifiers agree on every question, 1 they do not, 2 nothing 
 
 const shown = 5
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
+function readOptions() {
+  return parseArgs({
     options: {
       seed: { type: 'string', default: new Date().toISOString() },
       cases: { type: 'string', default: '10000' },
       pure: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
-  })
+  }).values
+}
+
+async function main(values: ReturnType<typeof readOptions>): Promise<number> {
   const count = Number(values.cases)
   const python = findPython()
   if (values.help || !Number.isSafeInteger(count) || count < 1) return explain(usage)
@@ -46,4 +49,10 @@ function explain(text: string): number {
   return 2
 }
 
-process.exitCode = await main()
+try {
+  const options = readOptions()
+  process.exitCode = await main(options)
+} catch (error) {
+  if (!String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')) throw error
+  process.exitCode = explain(`${(error as Error).message}\n\n${usage}`)
+}
