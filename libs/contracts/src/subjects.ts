@@ -17,10 +17,6 @@ export function eventSubject(environment: Environment, event: Event): string {
   return `${environment}.event.${event.name}`
 }
 
-export function eventsOf(environment: Environment, owner: ServiceName): string {
-  return `${environment}.event.${owner}.>`
-}
-
 /** Where a reacting service tells the publisher which events took effect. */
 export function confirmSubject(environment: Environment, publisher: ServiceName): string {
   return `${environment}.confirm.${publisher}`

@@ -1,4 +1,4 @@
-import { type Consumption, recordConsumption } from '@outturn/contracts'
+import { type CommandOutput, recordConsumption } from '@outturn/contracts'
 import { json, serve } from '../../http/route.ts'
 import { asCommand, replayHeader } from '../bus-call.ts'
 import { receiptIdOf } from './receipt-id.ts'
@@ -7,9 +7,8 @@ import { receiptIdOf } from './receipt-id.ts'
 export const receiptConsumptionsRoute = serve(recordConsumption.http, async (call) => {
   const input = { receiptId: receiptIdOf(call), request: call.body }
   const reply = await call.instance.bus.requestBytes(recordConsumption, input, asCommand(call))
-  const { isNew, consumption } = JSON.parse(Buffer.from(reply.bytes).toString()) as {
-    isNew: boolean
-    consumption: Consumption
-  }
+  const { isNew, consumption } = JSON.parse(Buffer.from(reply.bytes).toString()) as CommandOutput<
+    typeof recordConsumption
+  >
   return json(isNew ? 201 : 200, consumption, replayHeader(reply))
 })

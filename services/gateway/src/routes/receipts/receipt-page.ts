@@ -1,13 +1,12 @@
 import {
   absent,
+  type CommandOutput,
   receiptParams,
   readPublicReceipt,
-  type ReceiptStatusV1,
   Refusal,
   defineEndpoint,
   openAccess,
 } from '@outturn/contracts'
-import type { OutcomeReceiptBody } from '@outturn/contracts'
 import { type Call, serve, json, type Route } from '../../http/route.ts'
 import { hostedInstances } from '../../deps.ts'
 import { assetFolder, type PageAssets } from '../../pages/assets.ts'
@@ -16,8 +15,6 @@ import { receiptPage } from '../../pages/receipt/receipt-page.ts'
 import { refusalPage } from '../../pages/refusal-page.ts'
 import { asPublic } from '../bus-call.ts'
 import { receiptIdOf } from './receipt-id.ts'
-
-type PublicReceipt = { receipt: OutcomeReceiptBody; status: ReceiptStatusV1 }
 
 const asset = /^[a-z-]+-[0-9a-f]{16}\.(?:js|css)$/
 
@@ -92,7 +89,7 @@ export function receiptPageRoutes(slug: string, assets: PageAssets): readonly Ro
 }
 
 /** Asks each environment in turn: a receipt belongs to one, and the id does not say which. */
-async function readAnywhere(call: Call): Promise<PublicReceipt> {
+async function readAnywhere(call: Call): Promise<CommandOutput<typeof readPublicReceipt>> {
   const receiptId = receiptIdOf(call)
   for (const { bus } of hostedInstances(call.instances)) {
     try {
