@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Environment } from '@outturn/vocabulary'
 import { unavailable } from '@outturn/contracts'
 
@@ -28,20 +28,29 @@ export async function findAccess(
     () => null,
   )
   if (local?.operator === undefined) {
-    throw unavailable(`No system is running from ${join(home)}.`, {
+    throw unavailable(`No system is running from the folder ${home}.`, {
       remediation: 'Start one with `npm start`, or set NATS_URL and OUTTURN_NATS_PASSWORD_FILE for another.',
     })
   }
-  const password = await readFile(local.operator.password_files[environment], 'utf8')
-  return { natsUrl: local.operator.nats_url, password: password.trim() }
+  const { nats_url, password_files } = local.operator
+  return { natsUrl: nats_url, password: await secretIn(password_files[environment]) }
 }
 
 async function secretOf(env: NodeJS.ProcessEnv, name: string): Promise<string> {
   const value = env[name]
   if (value !== undefined) return value
   const file = env[`${name}_FILE`]
-  if (file !== undefined) return (await readFile(file, 'utf8')).trim()
+  if (file !== undefined) return secretIn(file)
   throw unavailable(`NATS_URL is set and ${name} is not.`, {
     remediation: `Set ${name} or ${name}_FILE to the operator's bus password.`,
   })
+}
+
+async function secretIn(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw unavailable(`The password file ${file} cannot be read (${error.code}).`, {
+      remediation: 'Run the command under an account that may read this file.',
+    })
+  })
+  return text.trim()
 }

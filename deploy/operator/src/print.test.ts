@@ -13,6 +13,12 @@ test('JSON is one line and nothing else', () => {
   expect(printed([{ a: 1 }], true)).toBe('[{"a":1}]\n')
 })
 
+test('members have the names of JSON and tables at every depth', () => {
+  expect(printed({ sumMicros: '0', accounts: [{ balanceMicros: '-5' }] }, true)).toBe(
+    '{"sum_micros":"0","accounts":[{"balance_micros":"-5"}]}\n',
+  )
+})
+
 test('a list is a table with a column for every name', () => {
   expect(printed([{ key_id: 'key_1', revoked_at: null }, { key_id: 'key_22' }])).toBe(
     'key_id  revoked_at\nkey_1   -\nkey_22  -\n',

@@ -1,5 +1,8 @@
+import { snakeNames } from '@outturn/contracts'
+
 /** The answer as one JSON value, or as lines and a table that people read. */
-export function printAnswer(answer: unknown, isJson: boolean, write: (text: string) => void): void {
+export function printAnswer(given: unknown, isJson: boolean, write: (text: string) => void): void {
+  const answer = snakeNamed(given)
   if (isJson) {
     write(`${JSON.stringify(answer)}\n`)
     return
@@ -12,6 +15,13 @@ export function printAnswer(answer: unknown, isJson: boolean, write: (text: stri
     if (Array.isArray(value)) write(`${name}:\n${table(value as Record<string, unknown>[])}`)
     else write(`${name}: ${cell(value)}\n`)
   }
+}
+
+/** The answer with every member named as in JSON and tables. */
+function snakeNamed(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer), (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? snakeNames(value) : value,
+  )
 }
 
 function cell(value: unknown): string {

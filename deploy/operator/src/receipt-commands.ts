@@ -1,62 +1,51 @@
 import { approveRevocation, listRevocations, requestRevocation } from '@outturn/contracts'
-import { type Command, Option } from 'commander'
-import type { Session } from './session.ts'
+import { revocationCodes } from '@outturn/vocabulary'
+import type { Command } from 'commander'
+import { choice } from './arguments.ts'
+import { example, type Run } from './session.ts'
 
-const codes = ['revoked', 'evidence_withdrawn', 'key_compromise'] as const
+type RevokeOptions = { advisory: string; code: (typeof revocationCodes)[number] }
 
 /** `receipts`: revoking takes two operators, each under their own name. */
-export function addReceiptCommands(program: Command, session: () => Promise<Session>): void {
+export function addReceiptCommands(program: Command, run: Run): void {
   const receipts = program.command('receipts').description('issued receipts')
   receipts
     .command('revoke')
     .description('request that a receipt be revoked; another operator approves within 24 hours')
     .argument('<receipt-id>')
     .requiredOption('--advisory <text>', 'what readers of the receipt are told')
-    .addOption(new Option('--code <code>', 'kind of the advisory').choices(codes).default('revoked'))
+    .addOption(choice('--code <code>', 'kind of the advisory', revocationCodes).default('revoked'))
     .addHelpText(
       'after',
-      '\nExample:\n  npm run admin -- --as alice receipts revoke ocr_… --advisory "The supplier withdrew the data."' +
-        '\n  npm run admin -- --as bob receipts approve rvk_…',
+      example(
+        '--as alice receipts revoke ocr_… --advisory "The supplier withdrew the data."',
+        '--as bob receipts approve rvk_…',
+      ),
     )
-    .action(async (receiptId: string, options: { advisory: string; code: (typeof codes)[number] }) => {
-      const { operator, print } = await session()
-      const asked = await operator.send(requestRevocation, { receiptId, ...options })
-      print({
-        request_id: asked.requestId,
-        receipt_id: asked.receiptId,
-        requested_by: asked.requestedBy,
-        open_until: asked.expiresAt,
-      })
-    })
+    .action(
+      run(async (send, receiptId: string, { advisory, code }: RevokeOptions) => {
+        const { expiresAt: openUntil, ...request } = await send(requestRevocation, {
+          receiptId,
+          advisory,
+          code,
+        })
+        return { ...request, openUntil }
+      }),
+    )
   receipts
     .command('approve')
-    .description('revoke the receipt of a request that another operator made; this cannot be taken back')
+    .description('revoke the receipt of a request that another operator made; this cannot be undone')
     .argument('<request-id>')
-    .action(async (requestId: string) => {
-      const { operator, print } = await session()
-      const revoked = await operator.send(approveRevocation, { requestId })
-      print({
-        receipt_id: revoked.receiptId,
-        requested_by: revoked.requestedBy,
-        approved_by: revoked.approvedBy,
-        revoked_at: revoked.revokedAt,
-      })
-    })
+    .addHelpText('after', example('--as bob receipts approve rvk_…'))
+    .action(run((send, requestId: string) => send(approveRevocation, { requestId })))
   receipts
     .command('requests')
     .description('requests that wait for a second operator')
-    .action(async () => {
-      const { operator, print } = await session()
-      const open = await operator.send(listRevocations, {})
-      print(
-        open.map((request) => ({
-          request_id: request.requestId,
-          receipt_id: request.receiptId,
-          code: request.code,
-          advisory: request.advisory,
-          requested_by: request.requestedBy,
-          open_until: request.expiresAt,
-        })),
-      )
-    })
+    .addHelpText('after', example('receipts requests'))
+    .action(
+      run(async (send) => {
+        const open = await send(listRevocations, {})
+        return open.map(({ expiresAt: openUntil, ...request }) => ({ ...request, openUntil }))
+      }),
+    )
 }

@@ -1,12 +1,19 @@
 import type { Environment } from '@outturn/vocabulary'
 import type { Operator } from './operator.ts'
 
-/** A connection for one command, and how its answer is printed. */
-export type Session = { operator: Operator; print(answer: unknown): void }
-
 export type OpenSession = (options: {
   environment: Environment
   json: boolean
   /** Name that changes are recorded under; the user of this machine without it. */
   as?: string
-}) => Promise<Session>
+}) => Promise<{ operator: Operator; print(answer: unknown): void }>
+
+/** Makes the action of one command: it opens a connection, sends what `work` sends, and prints its answer. */
+export type Run = <Args extends unknown[]>(
+  work: (send: Operator['send'], ...args: Args) => Promise<unknown>,
+) => (...args: Args) => Promise<void>
+
+/** Text for the end of a command's help. */
+export function example(...lines: string[]): string {
+  return ['\nExample:', ...lines.map((line) => `  npm run admin -- ${line}`)].join('\n')
+}

@@ -1,112 +1,86 @@
 import { type SigningPurpose, signingPurposes } from '@outturn/vocabulary'
 import {
+  type CommandOutput,
   listSigningKeys,
   retireSigningKey,
   revokeSigningKey,
   rotateSigningKey,
   type SigningKeyState,
 } from '@outturn/contracts'
-import { type Command, Option } from 'commander'
-import type { Session } from './session.ts'
+import type { Command } from 'commander'
+import { choice } from './arguments.ts'
+import { example, type Run } from './session.ts'
 
-type RingChange = {
-  changed: readonly SigningKeyState[]
-  documentVersion: number
-  warnings: readonly string[]
-}
+type RingChange = CommandOutput<typeof rotateSigningKey>
+type KeyChange = CommandOutput<typeof listSigningKeys>['changes'][number]
+type RotateOptions = { purpose: SigningPurpose; key?: string | null; now: boolean; reason: string }
 
 /** `keys`: the keys that receipts, attestations, statuses and checkpoints are signed with. */
-export function addSigningKeyCommands(program: Command, session: () => Promise<Session>): void {
+export function addSigningKeyCommands(program: Command, run: Run): void {
   const keys = program.command('keys').description('signing keys (API keys are under `key`)')
   keys
     .command('list')
     .description('every key with its state, and those that wait to be rotated to')
     .option('--trail', 'who changed which key, when and why, newest first', false)
-    .action(async ({ trail }: { trail: boolean }) => {
-      const { operator, print } = await session()
-      const answer = await operator.send(listSigningKeys, {})
-      print(trail ? answer.changes.map(changeRow) : answer.keys.map(keyRow))
-    })
+    .addHelpText('after', example('keys list --trail'))
+    .action(
+      run(async (send, { trail }: { trail: boolean }) => {
+        const answer = await send(listSigningKeys, {})
+        return trail ? answer.changes.map(changeRow) : answer.keys.map(keyRow)
+      }),
+    )
   keys
     .command('rotate')
     .description('make a waiting key the active one of its purpose')
-    .addOption(purposeOption())
+    .addOption(choice('--purpose <purpose>', 'what the key signs', signingPurposes).makeOptionMandatory())
     .option('--key <id>', 'which one, when several wait')
     .option('--now', 'sign with it at once, before readers can know it', false)
     .requiredOption('--reason <text>', 'why, for the trail')
-    .action(async (options: { purpose: SigningPurpose; key?: string; now: boolean; reason: string }) => {
-      const { operator, print } = await session()
-      const { purpose, key = null, now, reason } = options
-      print(
-        changeAnswer(
-          await operator.send(rotateSigningKey, { purpose, keyId: key, immediately: now, reason }),
-        ),
-      )
-    })
+    .addHelpText('after', example('keys rotate --purpose receipt --reason "yearly rotation"'))
+    .action(
+      run(async (send, { purpose, key: keyId = null, now: immediately, reason }: RotateOptions) =>
+        changeAnswer(await send(rotateSigningKey, { purpose, keyId, immediately, reason })),
+      ),
+    )
   keys
     .command('retire')
     .description('end the overlap of a retiring key; what it signed stays valid')
     .argument('<key-id>')
     .option('--early', 'before the 30 days of overlap are over', false)
     .requiredOption('--reason <text>', 'why, for the trail')
-    .action(async (keyId: string, options: { early: boolean; reason: string }) => {
-      const { operator, print } = await session()
-      print(changeAnswer(await operator.send(retireSigningKey, { keyId, ...options })))
-    })
+    .addHelpText('after', example('keys retire 34750f98… --reason "overlap is over"'))
+    .action(
+      run(async (send, keyId: string, { early, reason }: { early: boolean; reason: string }) =>
+        changeAnswer(await send(retireSigningKey, { keyId, early, reason })),
+      ),
+    )
   keys
     .command('revoke')
     .description('end a key and everything that it ever signed; a waiting key takes over')
     .argument('<key-id>')
     .option('--without-replacement', 'although no other key waits: nothing is signed then', false)
     .requiredOption('--reason <text>', 'why, for the trail')
-    .action(async (keyId: string, options: { withoutReplacement: boolean; reason: string }) => {
-      const { operator, print } = await session()
-      print(changeAnswer(await operator.send(revokeSigningKey, { keyId, ...options })))
-    })
-}
-
-function purposeOption(): Option {
-  return new Option('--purpose <purpose>', 'what the key signs')
-    .choices([...signingPurposes])
-    .makeOptionMandatory()
+    .addHelpText('after', example('keys revoke 34750f98… --reason "the backup was stolen"'))
+    .action(
+      run(async (send, keyId: string, options: { withoutReplacement: boolean; reason: string }) =>
+        changeAnswer(await send(revokeSigningKey, { keyId, ...options })),
+      ),
+    )
 }
 
 function changeAnswer({ changed, documentVersion, warnings }: RingChange) {
   return {
-    document_version: documentVersion,
+    documentVersion,
     changed: changed.map(keyRow),
     ...(warnings.length > 0 && { warnings: warnings.map((warning) => ({ warning })) }),
   }
 }
 
-function keyRow(key: SigningKeyState) {
-  return {
-    purpose: key.purpose,
-    status: key.status,
-    key_id: key.keyId,
-    loaded: key.isLoaded,
-    signs_from: key.signsFrom,
-    retiring_since: key.retiringSince,
-    retired_at: key.retiredAt,
-  }
+function keyRow({ isLoaded, notBefore: _, notAfter: _a, ...key }: SigningKeyState) {
+  const { purpose, status, keyId, ...times } = key
+  return { purpose, status, keyId, loaded: isLoaded, ...times }
 }
 
-function changeRow(change: {
-  keyId: string
-  purpose: string
-  status: string
-  changedBy: string
-  reason: string
-  documentVersion: number
-  at: string
-}) {
-  return {
-    at: change.at,
-    purpose: change.purpose,
-    key_id: change.keyId,
-    became: change.status,
-    by: change.changedBy,
-    reason: change.reason,
-    document_version: change.documentVersion,
-  }
+function changeRow({ at, purpose, keyId, status, changedBy, reason, documentVersion }: KeyChange) {
+  return { at, purpose, keyId, became: status, by: changedBy, reason, documentVersion }
 }

@@ -76,13 +76,3 @@ export function assertIdentifier(name: string): string {
     throw new Error(`not a plain SQL identifier: ${JSON.stringify(name)}`)
   return name
 }
-
-/** Whether the server answers now. */
-export async function isReachable(pool: Pool): Promise<boolean> {
-  try {
-    await pool.query('select 1')
-    return true
-  } catch {
-    return false
-  }
-}

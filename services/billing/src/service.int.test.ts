@@ -11,7 +11,7 @@ import {
   spoolVerified,
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
-import { appendOutbox, outboxBacklog, outboxRow } from '@outturn/postgres'
+import { appendOutbox, onPool, outboxBacklog, outboxRow } from '@outturn/postgres'
 import { randomIds } from '@outturn/service'
 import { openService } from '@outturn/testkit/service'
 import { expect, test, vi } from 'vitest'
@@ -66,7 +66,7 @@ test('a verified and a failed run, told by the Spool service, end their reservat
   const failure = { runId: runId('bus-failed'), spoolId, accountId: account, at, code: 'checker_error' }
   const verified = outboxRow({ environment, event: spoolVerified, payload: run }, origin())
   const failed = outboxRow({ environment, event: spoolRunFailed, payload: failure }, origin())
-  await appendOutbox(spoolPool, [verified, failed])
+  await appendOutbox(onPool(spoolPool), [verified, failed])
   await spoolPool.query('update outbox set due_at = now()')
 
   await vi.waitFor(async () => expect((await outboxBacklog(spoolPool)).waiting).toBe(0), { timeout: 10_000 })

@@ -6,8 +6,15 @@ import {
   spoolVerified,
   type VerifiedRun,
 } from '@outturn/contracts'
-import { appendOutbox, makeOutboxDue, type OutboxRow, outboxBacklog, outboxRow } from '@outturn/postgres'
-import { createDatabase, firstTime, inTransaction, type PlatformTables } from '@outturn/postgres/typed'
+import {
+  appendOutbox,
+  makeOutboxDue,
+  onPool,
+  type OutboxRow,
+  outboxBacklog,
+  outboxRow,
+} from '@outturn/postgres'
+import { createDatabase, firstTime, inTransaction } from '@outturn/postgres/typed'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect as natsConnect } from '@nats-io/transport-node'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -18,7 +25,7 @@ const system = await startTestBus()
 afterAll(() => system.stop())
 
 const [spoolPool, billingPool] = await Promise.all([system.pool('spool'), system.pool('billing')])
-const billingDb = createDatabase<PlatformTables & { effect: { run_id: string } }>(billingPool)
+const billingDb = createDatabase<{ effect: { run_id: string } }>(billingPool)
 const opened: Bus[] = []
 
 beforeEach(async () => {
@@ -56,7 +63,7 @@ async function commit(count: number): Promise<OutboxRow[]> {
       { id: randomUUID(), now: new Date('2026-01-01T00:00:00Z') },
     )
   })
-  await appendOutbox(spoolPool, rows)
+  await appendOutbox(onPool(spoolPool), rows)
   return rows
 }
 

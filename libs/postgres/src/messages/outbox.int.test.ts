@@ -9,6 +9,7 @@ import {
   createPool,
   makeOutboxDue,
   migrate,
+  onPool,
   type OutboxRow,
   outboxBacklog,
   outboxRow,
@@ -52,13 +53,13 @@ async function servicesWaitedFor(id: string): Promise<string[] | null> {
 }
 
 test('an event is not due while the process that committed it publishes it', async () => {
-  await appendOutbox(pool, [event()])
+  await appendOutbox(onPool(pool), [event()])
   expect(await claimDueOutbox(pool, 10)).toEqual([])
 })
 
 test('an overdue event is claimed as it was written, and by one claimant only', async () => {
   const rows = [event(), event(), event()]
-  await appendOutbox(pool, rows)
+  await appendOutbox(onPool(pool), rows)
   await makeOutboxDue(pool)
   const claims = await Promise.all([
     claimDueOutbox(pool, 2),
@@ -73,7 +74,7 @@ test('an overdue event is claimed as it was written, and by one claimant only', 
 
 test('a claim that is not committed yet neither delays another claimant nor shares its rows', async () => {
   const rows = [event(), event(), event()]
-  await appendOutbox(pool, rows)
+  await appendOutbox(onPool(pool), rows)
   await makeOutboxDue(pool)
   const slow = await pool.connect()
   await slow.query('begin')
@@ -87,7 +88,7 @@ test('a claim that is not committed yet neither delays another claimant nor shar
 
 test('an event is finished when the last of its services has confirmed, and not before', async () => {
   const row = event(['billing', 'settlement'])
-  await appendOutbox(pool, [row])
+  await appendOutbox(onPool(pool), [row])
   expect(await confirmOutbox(pool, [row.id], 'billing')).toEqual([])
   expect(await servicesWaitedFor(row.id)).toEqual(['settlement'])
   expect(await confirmOutbox(pool, [row.id], 'settlement')).toEqual([row.id])
@@ -96,7 +97,7 @@ test('an event is finished when the last of its services has confirmed, and not 
 
 test('services that confirm the same events at the same moment leave none behind', async () => {
   const rows = Array.from({ length: 50 }, () => event(['billing', 'settlement']))
-  await appendOutbox(pool, rows)
+  await appendOutbox(onPool(pool), rows)
   const ids = rows.map(({ id }) => id)
   await Promise.all([
     confirmOutbox(pool, ids, 'billing'),
@@ -107,7 +108,7 @@ test('services that confirm the same events at the same moment leave none behind
 
 test('a repeated confirmation, and one of a service that is not waited for, change nothing', async () => {
   const row = event(['billing'])
-  await appendOutbox(pool, [row])
+  await appendOutbox(onPool(pool), [row])
   expect(await confirmOutbox(pool, [row.id], 'signing')).toEqual([])
   expect(await servicesWaitedFor(row.id)).toEqual(['billing'])
   await confirmOutbox(pool, [row.id], 'billing')
@@ -116,8 +117,8 @@ test('a repeated confirmation, and one of a service that is not waited for, chan
 
 test('an event written again under its id is one event', async () => {
   const row = event()
-  await appendOutbox(pool, [row])
-  await appendOutbox(pool, [row])
+  await appendOutbox(onPool(pool), [row])
+  await appendOutbox(onPool(pool), [row])
   expect((await outboxBacklog(pool)).waiting).toBe(1)
 })
 

@@ -1,6 +1,7 @@
 import type { Environment } from '@outturn/vocabulary'
 import { busHeaders, type Event, type EventPayload, eventSubject } from '@outturn/contracts'
 import type { Pool, Queryable } from '../pool.ts'
+import type { Runner } from '../runner.ts'
 import { query, statement } from '../statement.ts'
 
 /** An event on its way, in the names of the `outbox` columns so that a statement can insert it from JSON. */
@@ -43,9 +44,9 @@ const appendRows = statement(
    on conflict (id) do nothing`,
 )
 
-/** Writes events beside a change, on the connection of its transaction. */
-export async function appendOutbox(connection: Queryable, rows: readonly OutboxRow[]): Promise<void> {
-  await query(connection, appendRows, [JSON.stringify(rows)])
+/** Writes events beside a change, in its transaction. */
+export async function appendOutbox(runner: Runner, rows: readonly OutboxRow[]): Promise<void> {
+  await runner(appendRows, [JSON.stringify(rows)])
 }
 
 const claimDue = statement(

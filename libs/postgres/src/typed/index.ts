@@ -1,6 +1,5 @@
 export * from './database.ts'
 export * from './first-time.ts'
 export * from './inside.ts'
-export * from './platform-tables.ts'
 export * from './remembered.ts'
 export * from './transaction.ts'

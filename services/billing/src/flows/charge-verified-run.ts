@@ -4,13 +4,7 @@ import { failPoint } from '@outturn/service'
 import type { BillingDeps } from '../deps.ts'
 import { listPriceMicros } from '../domain/prices/price-list.ts'
 import { reserveOrOwe } from '../domain/ledger/reserve.ts'
-import {
-  appendTransfers,
-  lockFunds,
-  lockReservation,
-  saveFunds,
-  saveReservation,
-} from '../store/account-books.ts'
+import { lockFunds, lockReservation, saveReserved } from '../store/account-books.ts'
 import { postRuns, type RunToPost } from '../store/post-runs.ts'
 
 /** Charges a verified run whatever became of its reservation. `eventId` is null when no event said so. */
@@ -44,9 +38,7 @@ async function chargeUncoveredRun(
     if (previous?.state !== 'held') {
       const freeTextCompiles = previous?.freeTextCompiles ?? 0
       const owed = reserveOrOwe(funds, { runId: run.runId, freeTextCompiles, previous }, terms, now)
-      await saveFunds(tx, version, owed.funds)
-      await saveReservation(tx, owed.reservation)
-      await appendTransfers(tx, owed.transfers)
+      await saveReserved(tx, version, owed)
     }
     await postRuns(inside(tx), [{ run, eventId: null, isFree, now }])
   })

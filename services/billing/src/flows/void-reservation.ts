@@ -1,13 +1,7 @@
 import { firstTime, inTransaction } from '@outturn/postgres/typed'
 import type { BillingDeps } from '../deps.ts'
 import { release } from '../domain/ledger/release.ts'
-import {
-  appendTransfers,
-  lockFunds,
-  lockReservation,
-  saveFunds,
-  saveReservation,
-} from '../store/account-books.ts'
+import { lockFunds, lockReservation, saveReserved } from '../store/account-books.ts'
 
 /** Voids the reservation of a run if it is still held. `eventId` is null when no event said so. */
 export async function voidReservation(
@@ -21,10 +15,7 @@ export async function voidReservation(
     const { version, funds } = await lockFunds(tx, accountId, now)
     const reservation = await lockReservation(tx, runId)
     if (reservation?.state !== 'held') return
-    const released = release(funds, reservation, now)
-    await saveFunds(tx, version, released.funds)
-    await saveReservation(tx, released.reservation)
-    await appendTransfers(tx, released.transfers)
+    await saveReserved(tx, version, release(funds, reservation, now))
   })
   memory.forget(accountId)
 }

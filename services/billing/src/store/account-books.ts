@@ -1,9 +1,11 @@
+import { snakeNames } from '@outturn/contracts'
 import type { Tx } from '@outturn/postgres/typed'
 import { type AccountFunds, emptyFunds } from '../domain/ledger/account-funds.ts'
 import type { Reservation } from '../domain/ledger/reservation.ts'
+import type { Reserved } from '../domain/ledger/reserve.ts'
 import type { Transfer } from '../domain/ledger/transfer.ts'
 import { fromRowFunds, toRowFunds, type VersionedFunds } from './funds-row.ts'
-import { fromRowReservation, toRowReservation, toRowTransfer } from './reservation-row.ts'
+import { fromRowReservation, toRowReservation } from './reservation-row.ts'
 import type { Tables } from './tables.ts'
 
 /** The funds of an account, which no one else changes until the transaction ends; made empty if there are none. */
@@ -56,16 +58,18 @@ export async function lockReservation(tx: Tx<Tables>, runId: string): Promise<Re
   return row === undefined ? null : fromRowReservation(row)
 }
 
-/** Saves a reservation in the state it has now, over whatever this transaction has locked for the run. */
-export async function saveReservation(tx: Tx<Tables>, reservation: Reservation): Promise<void> {
-  const { run_id, ...row } = toRowReservation(reservation)
+/** Saves a change of a reservation with the funds that this transaction has locked, as the version after `version`. */
+export async function saveReserved(tx: Tx<Tables>, version: bigint, reserved: Reserved): Promise<void> {
+  const { run_id, ...row } = toRowReservation(reserved.reservation)
+  await saveFunds(tx, version, reserved.funds)
   await tx
     .insertInto('reservation')
     .values({ run_id, ...row })
     .onConflict((conflict) => conflict.column('run_id').doUpdateSet(row))
     .execute()
+  await appendTransfers(tx, reserved.transfers)
 }
 
 export async function appendTransfers(tx: Tx<Tables>, transfers: readonly Transfer[]): Promise<void> {
-  if (transfers.length > 0) await tx.insertInto('transfer').values(transfers.map(toRowTransfer)).execute()
+  if (transfers.length > 0) await tx.insertInto('transfer').values(transfers.map(snakeNames)).execute()
 }

@@ -1,3 +1,4 @@
+import { snakeNames } from '@outturn/contracts'
 import type { Tx } from '@outturn/postgres/typed'
 import type { CompileCharge } from '../domain/prices/charge-compile.ts'
 import type { Tables } from './tables.ts'
@@ -21,17 +22,16 @@ export async function findCompileCharge(tx: Tx<Tables>, compileId: string): Prom
 }
 
 /** Records a charge; its transfers stand in the same transaction. */
-export async function recordCompileCharge(tx: Tx<Tables>, charge: CompileCharge): Promise<void> {
+export async function recordCompileCharge(
+  tx: Tx<Tables>,
+  { allowance, ...columns }: CompileCharge,
+): Promise<void> {
   await tx
     .insertInto('compile_charge')
     .values({
-      compile_id: charge.compileId,
-      account_id: charge.accountId,
-      covered_by: charge.coveredBy,
-      amount_micros: charge.amountMicros,
-      allowance_month: charge.allowance.month,
-      allowance_compiles: charge.allowance.compiles,
-      at: charge.at,
+      ...snakeNames(columns),
+      allowance_month: allowance.month,
+      allowance_compiles: allowance.compiles,
     })
     .execute()
 }

@@ -1,3 +1,4 @@
+import { snakeNames } from '@outturn/contracts'
 import type { Tx } from '@outturn/postgres/typed'
 import type { CreditGrantTerms } from '../domain/ledger/credit-grant.ts'
 import type { Tables } from './tables.ts'
@@ -6,21 +7,10 @@ import type { Tables } from './tables.ts'
 export async function recordCreditGrant(
   tx: Tx<Tables>,
   accountId: string,
-  { id, source, priority, expiresAt, createdAt }: CreditGrantTerms,
+  grant: CreditGrantTerms,
   originalMicros: bigint,
   note: string,
 ): Promise<void> {
-  await tx
-    .insertInto('credit_grant')
-    .values({
-      id,
-      account_id: accountId,
-      source,
-      original_micros: originalMicros,
-      priority,
-      expires_at: expiresAt,
-      note,
-      created_at: createdAt,
-    })
-    .execute()
+  const row = { ...snakeNames(grant), account_id: accountId, original_micros: originalMicros, note }
+  await tx.insertInto('credit_grant').values(row).execute()
 }

@@ -1,8 +1,8 @@
-import type { Insertable, Selectable } from 'kysely'
+import { snakeNames } from '@outturn/contracts'
+import type { Selectable } from 'kysely'
 import type { Reservation } from '../domain/ledger/reservation.ts'
-import type { Transfer } from '../domain/ledger/transfer.ts'
 import { fromStoredParts, toStoredParts } from './funds-row.ts'
-import type { ReservationTable, TransferTable } from './tables.ts'
+import type { ReservationTable } from './tables.ts'
 
 export function fromRowReservation(row: Selectable<ReservationTable>): Reservation {
   return {
@@ -27,36 +27,12 @@ export function fromRowReservation(row: Selectable<ReservationTable>): Reservati
   }
 }
 
-export function toRowReservation(reservation: Reservation): Insertable<ReservationTable> {
+export function toRowReservation({ allowance, parts, ...columns }: Reservation) {
   return {
-    run_id: reservation.runId,
-    account_id: reservation.accountId,
-    attempt: reservation.attempt,
-    state: reservation.state,
-    covered_by: reservation.coveredBy,
-    free_text_compiles: reservation.freeTextCompiles,
-    verification_micros: reservation.verificationMicros,
-    compile_micros: reservation.compileMicros,
-    allowance_month: reservation.allowance.month,
-    allowance_verifications: reservation.allowance.verifications,
-    allowance_compiles: reservation.allowance.compiles,
-    parts: JSON.stringify(toStoredParts(reservation.parts)),
-    receivable_micros: reservation.receivableMicros,
-    created_at: reservation.createdAt,
-    check_at: reservation.checkAt,
-    finished_at: reservation.finishedAt,
-  }
-}
-
-export function toRowTransfer(transfer: Transfer): Insertable<TransferTable> {
-  return {
-    kind: transfer.kind,
-    idempotency_key: transfer.idempotencyKey,
-    debit_account: transfer.debitAccount,
-    credit_account: transfer.creditAccount,
-    amount_micros: transfer.amountMicros,
-    reference: transfer.reference,
-    grant_id: transfer.grantId,
-    at: transfer.at,
+    ...snakeNames(columns),
+    allowance_month: allowance.month,
+    allowance_verifications: allowance.verifications,
+    allowance_compiles: allowance.compiles,
+    parts: JSON.stringify(toStoredParts(parts)),
   }
 }

@@ -1,20 +1,12 @@
+import { snakeNames } from '@outturn/contracts'
 import { type Runner, statement } from '@outturn/postgres'
 import type { Selectable } from 'kysely'
-import type { AccountFunds } from '../domain/ledger/account-funds.ts'
+import type { AccountChange } from '../domain/ledger/reserve-for-account.ts'
 import type { Reservation } from '../domain/ledger/reservation.ts'
-import type { Transfer } from '../domain/ledger/transfer.ts'
 import { batchJson } from './batch-json.ts'
 import { fromRowFunds, toRowFunds, type VersionedFunds } from './funds-row.ts'
-import { fromRowReservation, toRowReservation, toRowTransfer } from './reservation-row.ts'
+import { fromRowReservation, toRowReservation } from './reservation-row.ts'
 import type { AccountFundsTable, ReservationTable } from './tables.ts'
-
-/** New reservations of one account, decided on its funds at `version`. */
-export type AccountReservations = {
-  readonly version: bigint
-  readonly funds: AccountFunds
-  readonly reservations: readonly Reservation[]
-  readonly transfers: readonly Transfer[]
-}
 
 export type Books = {
   /** By account; an account without a row is absent. */
@@ -111,7 +103,7 @@ const saveReservations = statement(
  */
 export async function saveReservedRuns(
   run: Runner,
-  changes: readonly AccountReservations[],
+  changes: readonly AccountChange[],
 ): Promise<ReadonlySet<string>> {
   if (changes.length === 0) return new Set()
   const rows = await run<{ account_id: string }>(saveReservations, [
@@ -119,7 +111,7 @@ export async function saveReservedRuns(
     batchJson(changes.flatMap(({ reservations }) => reservations.map(toRowReservation))),
     batchJson(
       changes.flatMap(({ funds, transfers }) =>
-        transfers.map((transfer) => ({ account_id: funds.accountId, ...toRowTransfer(transfer) })),
+        transfers.map((transfer) => ({ account_id: funds.accountId, ...snakeNames(transfer) })),
       ),
     ),
   ])

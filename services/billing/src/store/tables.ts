@@ -1,9 +1,10 @@
-import type { PlatformTables } from '@outturn/postgres/typed'
 import type { ColumnType, Generated } from 'kysely'
+import type { Reservation } from '../domain/ledger/reservation.ts'
+import type { CompileCharge } from '../domain/prices/charge-compile.ts'
 
 type Jsonb = ColumnType<unknown, string, string>
 
-export type TransferTable = {
+type TransferTable = {
   id: Generated<bigint>
   kind: string
   idempotency_key: string
@@ -16,14 +17,9 @@ export type TransferTable = {
 }
 
 /** One side of a transfer; credits are positive. */
-type EntryView = {
+type EntryView = Pick<TransferTable, 'kind' | 'amount_micros' | 'reference' | 'grant_id' | 'at'> & {
   transfer_id: bigint
-  kind: string
   account: string
-  amount_micros: bigint
-  reference: string
-  grant_id: string | null
-  at: Date
 }
 
 type CreditGrantTable = {
@@ -54,8 +50,8 @@ export type ReservationTable = {
   run_id: string
   account_id: string
   attempt: number
-  state: 'held' | 'posted' | 'voided'
-  covered_by: 'allowance' | 'credits' | 'receivable'
+  state: Reservation['state']
+  covered_by: Reservation['coveredBy']
   free_text_compiles: number
   verification_micros: bigint
   compile_micros: bigint
@@ -72,7 +68,7 @@ export type ReservationTable = {
 type CompileChargeTable = {
   compile_id: string
   account_id: string
-  covered_by: 'allowance' | 'credits'
+  covered_by: CompileCharge['coveredBy']
   amount_micros: bigint
   allowance_month: string
   allowance_compiles: number
@@ -94,7 +90,7 @@ type UsageRunTable = {
 }
 
 /** The tables of the billing schema. */
-export type Tables = PlatformTables & {
+export type Tables = {
   transfer: TransferTable
   entry: EntryView
   credit_grant: CreditGrantTable

@@ -1,8 +1,7 @@
-import type { OutboxRow } from '@outturn/postgres'
-import { inTransaction, type Tx } from '@outturn/postgres/typed'
+import { appendOutbox, type OutboxRow } from '@outturn/postgres'
+import { inside, inTransaction, type Tx } from '@outturn/postgres/typed'
 import type { SigningDeps } from '../deps.ts'
 import { type ReceiptChange, receiptChanged } from '../events.ts'
-import { recordEvent } from '../store/outbox-store.ts'
 import type { Tables } from '../store/tables.ts'
 
 /** Records an event in the transaction of the change that it tells of. */
@@ -15,9 +14,9 @@ export async function announceInTransaction<Result>(
 ): Promise<Result> {
   const { result, announced } = await inTransaction(db, async (tx) => {
     const rows: OutboxRow[] = []
-    async function announce(receipt: ReceiptChange): Promise<void> {
+    const announce: Announce = async (receipt) => {
       const row = receiptChanged(origin, receipt)
-      await recordEvent(tx, row)
+      await appendOutbox(inside(tx), [row])
       rows.push(row)
     }
     return { result: await change(tx, announce), announced: rows }

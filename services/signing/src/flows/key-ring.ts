@@ -22,7 +22,7 @@ import type { Signer } from '../domain/keys/signer.ts'
 import { findIdleKeys } from '../domain/keys/idle-keys.ts'
 import {
   type ChangeAuthor,
-  latestKeyDocument,
+  findKeyDocument,
   loadKeyRing,
   lockKeyRing,
   publishKeyDocument,
@@ -125,7 +125,7 @@ export async function changeRing(
   const ring = await loadKeyRing(tx)
   const decision = decide(ring)
   await saveKeys(tx, decision.changed, now)
-  const latest = await latestKeyDocument(tx)
+  const latest = await findKeyDocument(tx)
   const { slug, publicUrl, environment } = deps
   const logOrigin = await claimLogOrigin(inside(tx), logOriginOf(publicUrl, environment))
   const facts = { slug, issuer: publicUrl, environment, logOrigin, now }

@@ -1,12 +1,11 @@
-import type { Database, Tx } from '@outturn/postgres/typed'
+import { snakeNames } from '@outturn/contracts'
+import type { Tx } from '@outturn/postgres/typed'
 import { type Selectable, sql } from 'kysely'
 import type { PublishedDocument } from '../domain/keys/key-document.ts'
 import { keyDocumentLeaf } from '../domain/log/log-leaf.ts'
 import type { RegisteredKey } from '../domain/keys/key-ring.ts'
 import { recordLogLeaf } from './log-store.ts'
-import type { SigningKeyTable, Tables } from './tables.ts'
-
-type Reader = Database<Tables> | Tx<Tables>
+import type { Reader, SigningKeyTable, Tables } from './tables.ts'
 
 /** Who changed the ring and why, as the audit trail keeps it. */
 export type ChangeAuthor = { readonly changedBy: string; readonly reason: string }
@@ -31,10 +30,11 @@ export async function lockKeyRing(tx: Tx<Tables>): Promise<void> {
 export async function saveKeys(tx: Tx<Tables>, changed: readonly RegisteredKey[], now: Date): Promise<void> {
   const activeLast = changed.toSorted((a, b) => Number(a.status === 'active') - Number(b.status === 'active'))
   for (const key of activeLast) {
-    const { status, not_after, retired_at, retiring_since } = toRow(key, now)
+    const row = { ...snakeNames(key), registered_at: now.toISOString() }
+    const { status, not_after, retired_at, retiring_since } = row
     await tx
       .insertInto('signing_key')
-      .values(toRow(key, now))
+      .values(row)
       .onConflict((conflict) =>
         conflict.column('key_id').doUpdateSet({ status, not_after, retired_at, retiring_since }),
       )
@@ -75,25 +75,15 @@ export async function keyChanges(db: Reader) {
   }))
 }
 
-/** The newest published key document, or null when none was. */
-export async function latestKeyDocument(db: Reader): Promise<PublishedDocument | null> {
-  const row = await db
+/** A version of the key document as it was published, the newest without a number; null when there is none. */
+export async function findKeyDocument(db: Reader, version?: number): Promise<PublishedDocument | null> {
+  let documents = db
     .selectFrom('key_document')
     .select(['version', 'document as text', 'document_hash as hash'])
     .orderBy('version', 'desc')
     .limit(1)
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** A version of the key document as it was published, or null when there is no such version. */
-export async function findKeyDocument(db: Reader, version: number): Promise<PublishedDocument | null> {
-  const row = await db
-    .selectFrom('key_document')
-    .select(['version', 'document as text', 'document_hash as hash'])
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return row ?? null
+  if (version !== undefined) documents = documents.where('version', '=', version)
+  return (await documents.executeTakeFirst()) ?? null
 }
 
 export async function publishKeyDocument(tx: Tx<Tables>, next: PublishedDocument, now: Date): Promise<void> {
@@ -120,20 +110,5 @@ function fromRow(row: Selectable<SigningKeyTable>): RegisteredKey {
     retiredAt: row.retired_at?.toISOString() ?? null,
     signsFrom: row.signs_from.toISOString(),
     retiringSince: row.retiring_since?.toISOString() ?? null,
-  }
-}
-
-function toRow(key: RegisteredKey, now: Date) {
-  return {
-    key_id: key.keyId,
-    purpose: key.purpose,
-    public_key: key.publicKey,
-    status: key.status,
-    not_before: key.notBefore,
-    not_after: key.notAfter,
-    retired_at: key.retiredAt,
-    signs_from: key.signsFrom,
-    retiring_since: key.retiringSince,
-    registered_at: now.toISOString(),
   }
 }

@@ -1,3 +1,4 @@
+import { snakeNames } from '@outturn/contracts'
 import {
   type Coalesced,
   coalesced,
@@ -63,7 +64,7 @@ export async function recordReceipts(
   let missing = items
   for (let turn = 1; missing.length > 0; turn += 1) {
     if (turn > maxTurns) throw new Error(`run ${missing[0]?.runId} has no receipt and takes none`)
-    const rows = await runner<RecordedRow>(recordStatement, [JSON.stringify(missing.map(toRow))])
+    const rows = await runner<RecordedRow>(recordStatement, [JSON.stringify(missing.map(snakeNames))])
     for (const row of rows) {
       const existing = isStored(row) ? row : items.find(({ runId }) => runId === row.runId)
       if (existing !== undefined) stored.set(row.runId, existing)
@@ -76,21 +77,6 @@ export async function recordReceipts(
 
 function isStored(row: RecordedRow): row is { runId: string } & StoredReceipt {
   return row.receiptId !== null
-}
-
-function toRow(receipt: IssuedReceipt) {
-  return {
-    receipt_id: receipt.receiptId,
-    run_id: receipt.runId,
-    spool_id: receipt.spoolId,
-    visible_to: receipt.visibleTo,
-    signing_key_id: receipt.signingKeyId,
-    earned: receipt.earned,
-    receipt: receipt.receipt,
-    attestation: receipt.attestation,
-    issued_at: receipt.issuedAt,
-    log_entry: receipt.logEntry,
-  }
 }
 
 const findStatement = statement(

@@ -1,27 +1,16 @@
-import type { Database, Tx } from '@outturn/postgres/typed'
+import { snakeNames } from '@outturn/contracts'
+import type { Tx } from '@outturn/postgres/typed'
 import type { Selectable } from 'kysely'
 import type { RevocationRequest } from '../domain/receipts/revocation.ts'
-import type { RevocationRequestTable, Tables } from './tables.ts'
-
-type Reader = Database<Tables> | Tx<Tables>
+import type { Reader, RevocationRequestTable, Tables } from './tables.ts'
 
 export async function recordRevocationRequest(
   tx: Tx<Tables>,
   request: RevocationRequest,
   now: Date,
 ): Promise<void> {
-  await tx
-    .insertInto('revocation_request')
-    .values({
-      request_id: request.requestId,
-      receipt_id: request.receiptId,
-      code: request.code,
-      message: request.message,
-      requested_by: request.requestedBy,
-      requested_at: now.toISOString(),
-      expires_at: request.expiresAt,
-    })
-    .execute()
+  const row = { ...snakeNames(request), requested_at: now.toISOString() }
+  await tx.insertInto('revocation_request').values(row).execute()
 }
 
 export async function findRevocationRequest(

@@ -1,4 +1,4 @@
-import type { PlatformTables } from '@outturn/postgres/typed'
+import type { Database, Tx } from '@outturn/postgres/typed'
 import type { ColumnType, Generated } from 'kysely'
 import type { RegisteredKey } from '../domain/keys/key-ring.ts'
 import type { SigningPurpose } from '@outturn/vocabulary'
@@ -80,7 +80,7 @@ export type ConsumptionTable = {
   answer: WrittenOnce<string, string>
 }
 
-export type Tables = PlatformTables & {
+export type Tables = {
   signing_key: SigningKeyTable
   key_change: KeyChangeTable
   key_document: KeyDocumentTable
@@ -90,3 +90,6 @@ export type Tables = PlatformTables & {
   settlement_total: SettlementTotalTable
   consumption: ConsumptionTable
 }
+
+/** What reads, inside a transaction or outside. */
+export type Reader = Database<Tables> | Tx<Tables>

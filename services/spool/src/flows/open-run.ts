@@ -1,6 +1,6 @@
 import { accountOf, Refusal } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
-import { appendOutbox, type StoredReply } from '@outturn/postgres'
+import { appendOutbox, onPool, type StoredReply } from '@outturn/postgres'
 import { failPoint } from '@outturn/service'
 import { driveRun } from './drive-run.ts'
 import { type FrozenRun, inlineContentBytes } from './frozen-run.ts'
@@ -60,7 +60,7 @@ async function releaseUnopened(
 ): Promise<void> {
   if ((await runState(deps.pool, runId)) !== null) return
   const row = runFailed(deps, { runId, spoolId, accountId, code }, deps.clock.now())
-  await appendOutbox(deps.pool, [row])
+  await appendOutbox(onPool(deps.pool), [row])
   deps.relay.publish([row])
 }
 

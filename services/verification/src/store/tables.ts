@@ -1,5 +1,3 @@
-import type { PlatformTables } from '@outturn/postgres/typed'
-
 type PolicyTable = {
   policy_id: string
   account_id: string
@@ -17,7 +15,7 @@ type RecipeTable = {
 }
 
 /** The tables of policies and recipes; those of runs are written by statements of their own. */
-export type Tables = PlatformTables & {
+export type Tables = {
   policy: PolicyTable
   recipe: RecipeTable
 }

@@ -1,15 +1,13 @@
 import type { AllowanceUse } from './allowance.ts'
 import type { CreditGrantPart } from './credit-grant.ts'
 
-type ReservationState = 'held' | 'posted' | 'voided'
-
 /** What is set aside for one run, and from where. */
 export type Reservation = {
   readonly runId: string
   readonly accountId: string
   /** Counts from 1; a voided reservation that is held again is the next attempt. */
   readonly attempt: number
-  readonly state: ReservationState
+  readonly state: 'held' | 'posted' | 'voided'
   readonly coveredBy: 'allowance' | 'credits' | 'receivable'
   readonly freeTextCompiles: number
   /** Of the price of the verification, what the allowance does not cover. */

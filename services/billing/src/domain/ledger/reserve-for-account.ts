@@ -22,15 +22,18 @@ export type AccountBook = {
   readonly reservations: ReadonlyMap<string, Reservation> | null
 }
 
-/** What several runs of one account come to, decided one after the other on the same funds. */
+/** New reservations of one account, decided on its funds at `version`. */
+export type AccountChange = {
+  readonly version: bigint
+  readonly funds: AccountFunds
+  readonly reservations: readonly Reservation[]
+  readonly transfers: readonly Transfer[]
+}
+
+/** What is decided about several runs of one account, one after the other on the same funds. */
 export type AccountDecision = {
   /** To be saved, unless the account has changed; null when nothing is new. */
-  readonly change: {
-    readonly version: bigint
-    readonly funds: AccountFunds
-    readonly reservations: readonly Reservation[]
-    readonly transfers: readonly Transfer[]
-  } | null
+  readonly change: AccountChange | null
   /** Held or posted before, and answered as they are. */
   readonly known: readonly Reservation[]
   readonly refused: readonly (readonly [runId: string, refusal: Refusal])[]

@@ -3,7 +3,8 @@ import { addUse } from './allowance.ts'
 import { type BillingTerms, chargeFor, spend } from './charge.ts'
 import { runWork } from '../prices/price-list.ts'
 import type { Reservation } from './reservation.ts'
-import { customerAccounts, type Transfer } from './transfer.ts'
+import { moveSetAside } from './move-set-aside.ts'
+import type { Transfer } from './transfer.ts'
 
 export type RunToReserve = {
   readonly runId: string
@@ -29,7 +30,7 @@ export function reserve(
   terms: BillingTerms,
   now: Date,
 ): Reserved | null {
-  const reserved = cover(funds, run, terms, now)
+  const reserved = reserveOrOwe(funds, run, terms, now)
   return reserved.reservation.receivableMicros === 0n ? reserved : null
 }
 
@@ -40,10 +41,6 @@ export function reserveOrOwe(
   terms: BillingTerms,
   now: Date,
 ): Reserved {
-  return cover(funds, run, terms, now)
-}
-
-function cover(funds: AccountFunds, run: RunToReserve, terms: BillingTerms, now: Date): Reserved {
   const { used, taken, verificationMicros, compileMicros } = chargeFor(funds, runWork(run), terms, now)
   const { grants, parts, shortMicros } = spend(funds.grants, verificationMicros + compileMicros, now)
   const reservation: Reservation = {
@@ -65,28 +62,6 @@ function cover(funds: AccountFunds, run: RunToReserve, terms: BillingTerms, now:
   return {
     funds: { ...funds, grants, used: addUse(used, taken) },
     reservation,
-    transfers: holdTransfers(reservation, now),
+    transfers: moveSetAside('hold', reservation, now),
   }
-}
-
-function holdTransfers(reservation: Reservation, at: Date): Transfer[] {
-  const { runId, attempt, parts, receivableMicros } = reservation
-  const { available, held, receivable } = customerAccounts(reservation.accountId)
-  const common = { kind: 'hold', creditAccount: held, reference: runId, at } as const
-  const holds: Transfer[] = parts.map(({ grant, micros }) => ({
-    ...common,
-    idempotencyKey: `${runId}/${attempt}/${grant.id}`,
-    debitAccount: available,
-    amountMicros: micros,
-    grantId: grant.id,
-  }))
-  if (receivableMicros === 0n) return holds
-  const owed: Transfer = {
-    ...common,
-    idempotencyKey: `${runId}/${attempt}/receivable`,
-    debitAccount: receivable,
-    amountMicros: receivableMicros,
-    grantId: null,
-  }
-  return [...holds, owed]
 }

@@ -7,7 +7,7 @@ import {
 import type { Handler } from '@outturn/messaging'
 import { parseKeyDocument, verifyAttestation } from '@outturn/receipt-verifier'
 import type { SigningDeps } from '../../deps.ts'
-import { latestKeyDocument } from '../../store/key-store.ts'
+import { findKeyDocument } from '../../store/key-store.ts'
 
 /** Judges an attestation by the keys that this environment publishes, as anyone who pins them would. */
 export function handleVerifyAttestation({
@@ -15,7 +15,7 @@ export function handleVerifyAttestation({
   environment,
 }: SigningDeps): Handler<typeof verifyAttestationCommand> {
   return async ({ attestation }, { now }) => {
-    const document = await latestKeyDocument(db)
+    const document = await findKeyDocument(db)
     const trustSet = document === null ? null : parseKeyDocument(JSON.parse(document.text))
     if (trustSet === null || trustSet.attestations[environment].length === 0) {
       throw new Refusal('trusted_key_unavailable', 'This environment has no key for attestations.')

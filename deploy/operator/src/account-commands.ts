@@ -1,0 +1,82 @@
+import {
+  createAccount,
+  createKey,
+  createOwnerGrant,
+  listKeys,
+  revokeKey,
+  setAllowance,
+} from '@outturn/contracts'
+import { type AccountKeyScope, accountKeyScopes, type PartyKind, partyKinds } from '@outturn/vocabulary'
+import type { Command } from 'commander'
+import { choice, wholeNumber } from './arguments.ts'
+import { example, type Run } from './session.ts'
+
+type AccountOptions = { name: string; kind: PartyKind; quota?: number | null; allowance?: number }
+
+/** `account`, `key` and `grant`: accounts, their API keys, and the access grants that are exchanged for keys. */
+export function addAccountCommands(program: Command, run: Run): void {
+  program
+    .command('account')
+    .description('accounts')
+    .command('create')
+    .description('make an account; the first key is made with `key create`')
+    .requiredOption('--name <name>', 'display name of the account')
+    .option('--quota <n>', 'requests per minute and client address (default 120)', wholeNumber)
+    .option('--allowance <n>', 'verification runs included in each calendar month (default 20)', wholeNumber)
+    .addOption(choice('--kind <kind>', 'what stands behind the account', partyKinds).default('agent'))
+    .addHelpText('after', example('account create --name Acme --quota 600'))
+    .action(
+      run(async (send, { name, kind, quota = null, allowance }: AccountOptions) => {
+        const account = await send(createAccount, { name, kind, quota })
+        if (allowance === undefined) return account
+        const included = { verificationRuns: allowance, freeTextCompiles: allowance }
+        await send(setAllowance, { accountId: account.accountId, ...included })
+        return { ...account, allowance }
+      }),
+    )
+
+  const key = program.command('key').description('API keys (signing keys are under `keys`)')
+  key
+    .command('create')
+    .description('make a key; it is shown here and nowhere else')
+    .requiredOption('--account <id>', 'account that the key belongs to')
+    .addOption(choice('--scope <scope>', 'what the key may do', accountKeyScopes).default('full'))
+    .option('--label <text>', 'a note to tell keys apart', '')
+    .addHelpText('after', example('key create --account acc_… --scope verify --label ci'))
+    .action(
+      run((send, options: { account: string; scope: AccountKeyScope; label: string }) => {
+        const { account: accountId, scope, label } = options
+        return send(createKey, { accountId, scope, label })
+      }),
+    )
+  key
+    .command('revoke')
+    .description('make a key unusable everywhere within five seconds')
+    .argument('<key-id>')
+    .addHelpText('after', example('key revoke key_…'))
+    .action(run((send, keyId: string) => send(revokeKey, { keyId })))
+  key
+    .command('list')
+    .description('list keys, of one account or of all')
+    .option('--account <id>', 'account whose keys to list')
+    .addHelpText('after', example('key list --account acc_…'))
+    .action(
+      run((send, { account = null }: { account?: string | null }) => send(listKeys, { accountId: account })),
+    )
+
+  program
+    .command('grant')
+    .description('access grants that are exchanged for keys')
+    .command('create')
+    .description(
+      'make a grant that its holder exchanges for a verify key within 15 minutes; it is shown here and nowhere else',
+    )
+    .requiredOption('--account <id>', 'account that the key will belong to')
+    .option('--label <text>', 'a note to tell keys apart', '')
+    .addHelpText('after', example('grant create --account acc_… --label laptop'))
+    .action(
+      run((send, { account, label }: { account: string; label: string }) =>
+        send(createOwnerGrant, { accountId: account, label }),
+      ),
+    )
+}

@@ -1,0 +1,20 @@
+import { InvalidArgumentError, Option } from 'commander'
+import { type ServiceName, serviceNames } from '@outturn/contracts'
+
+export function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new InvalidArgumentError('Give a whole number of at least 0.')
+  return value
+}
+
+export function service(text: string): ServiceName {
+  const name = serviceNames.find((each) => each === text)
+  if (name === undefined) throw new InvalidArgumentError(`Give one of ${serviceNames.join(', ')}.`)
+  return name
+}
+
+/** An option that takes one of a list of words. */
+export function choice(flags: string, description: string, words: readonly string[]): Option {
+  return new Option(flags, description).choices(words)
+}

@@ -1,0 +1,28 @@
+import type { Command } from 'commander'
+import { expect, test } from 'vitest'
+import { operatorProgram } from './commands.ts'
+
+const groups = operatorProgram(() => Promise.reject(new Error('no help needs a connection'))).commands
+const leaves = groups.flatMap((group) =>
+  group.commands.map((leaf) => [`${group.name()} ${leaf.name()}`, leaf] as const),
+)
+
+function helpOf(command: Command): string {
+  let text = ''
+  command.configureOutput({
+    writeOut: (part) => {
+      text += part
+    },
+  })
+  command.outputHelp()
+  return text
+}
+
+test('the command line has every group', () => {
+  expect(leaves.length).toBeGreaterThan(12)
+})
+
+test.each(leaves)('the help of %s ends with an example of it', (name, leaf) => {
+  const [, examples = ''] = helpOf(leaf).split('Example:')
+  expect(examples).toMatch(new RegExp(`npm run admin -- (--as \\w+ )?${name}`))
+})

@@ -1,0 +1,45 @@
+import { grantCredits, readTrialBalance } from '@outturn/contracts'
+import { type CreditGrantSource, creditGrantSources } from '@outturn/vocabulary'
+import type { Command } from 'commander'
+import { choice, wholeNumber } from './arguments.ts'
+import { example, type Run } from './session.ts'
+
+type GrantOptions = {
+  account: string
+  cents: number
+  source: CreditGrantSource
+  expires?: string | null
+  note: string
+}
+
+/** `credits`: the credit ledger. */
+export function addCreditCommands(program: Command, run: Run): void {
+  const credits = program.command('credits').description('the credit ledger')
+  credits
+    .command('grant')
+    .description('give an account credits')
+    .requiredOption('--account <id>', 'account that is credited')
+    .requiredOption('--cents <n>', 'amount in cents', wholeNumber)
+    .addOption(
+      choice('--source <source>', 'ledger account that is debited', creditGrantSources).default('operator'),
+    )
+    .option('--expires <time>', 'time with offset after which the rest lapses')
+    .option('--note <text>', 'why', '')
+    .addHelpText('after', example('credits grant --account acc_… --cents 5000 --note "pilot"'))
+    .action(
+      run((send, { account, cents, source, expires = null, note }: GrantOptions) =>
+        send(grantCredits, {
+          accountId: account,
+          amountCents: cents,
+          source,
+          expiresAt: expires,
+          note,
+        }),
+      ),
+    )
+  credits
+    .command('books')
+    .description('every account of the ledger; the sum must be 0')
+    .addHelpText('after', example('credits books'))
+    .action(run((send) => send(readTrialBalance, {})))
+}
