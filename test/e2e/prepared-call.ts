@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { canonicalJson } from '@outturn/canonical'
-import type { CompiledPolicy, OneCallResponse, Quote, Recipe, SpoolView } from '@outturn/contracts'
+import type { Quote } from '@outturn/agreement'
+import type { CompiledPolicy, OneCallResponse, Recipe, SpoolView } from '@outturn/contracts'
 import { acted, type Agreement, agreement, counterpartyKey, created } from './agreement.ts'
 import { delivery, type Send, verified } from './api.ts'
 import type { InterfaceOperation } from './interface.ts'

@@ -1,5 +1,6 @@
 import { type ActionName, actionNames, type KeyScope, type Side } from '@outturn/vocabulary'
-import { type ErrorCode, errorCodes, type SpoolStatus, type SpoolView } from '@outturn/contracts'
+import type { SpoolStatus } from '@outturn/agreement'
+import { type ErrorCode, errorCodes, type SpoolView } from '@outturn/contracts'
 import type { Agreement } from './agreement.ts'
 
 /** Somebody who comes with a key, or without one. */

@@ -38,6 +38,14 @@ test.each([
       ['services/other/src/service.ts', ''],
     ],
   ],
+  [
+    'a type of HTTP in a rule',
+    [
+      ['libs/contracts/src/http/seed.ts', 'export type SeedRequest = { a: 1 }'],
+      ['services/spool/src/domain/views/seed.ts', "import type { SeedRequest } from '@outturn/contracts'"],
+      ['services/spool/src/domain/seed.ts', "import { type SeedRequest, invalid } from '@outturn/contracts'"],
+    ],
+  ],
   ['a room of sixteen files', rooms],
 ] as const)('%s is found', (_, seeds: readonly (readonly [string, string])[]) => {
   const seeded = findAnatomyProblems(new Map([...sources, ...seeds]))

@@ -52,6 +52,7 @@ export function findAnatomyProblems(sources: Sources): string[] {
       ...findHandlerProblem(path, sources.get(path) ?? ''),
       ...findForeignCall(path, sources.get(path) ?? ''),
     ]),
+    ...findWireWordsInDomain(sources),
     ...findMissingFiles(paths),
     ...findFullRooms(paths),
   ]
@@ -102,6 +103,28 @@ function findForeignCall(path: string, text: string): string[] {
   if (place === null || isTest(path) || !/\bbus\s*\.(request|requestBytes)\(/.test(text)) return []
   const isAllowed = /^(adapters|routes)\//.test(place.inside)
   return isAllowed ? [] : [`${path}: another service is called from adapters/ only`]
+}
+
+/** Where a domain has views, only they speak the types of HTTP; its rules are told in types of their own. */
+function findWireWordsInDomain(sources: Sources): string[] {
+  const all = [...sources]
+  const served = new Set(
+    all
+      .filter(([path]) => path.startsWith('libs/contracts/src/http/'))
+      .flatMap(([, text]) =>
+        [...text.matchAll(/^export (?:const|type|function) (\w+)/gm)].map(([, name]) => name),
+      ),
+  )
+  return all.flatMap(([path, text]) => {
+    const [, domain, room] = /^(services\/[^/]+\/src\/domain)\/([^/]+)/.exec(path) ?? []
+    const hasViews = all.some(([other]) => other.startsWith(`${domain}/views/`))
+    if (!hasViews || room === 'views' || isTest(path)) return []
+    const imported = [...text.matchAll(/import (?:type )?\{([^}]*)\} from '@outturn\/contracts'/g)]
+    return imported
+      .flatMap(([, names = '']) => names.match(/\w+/g) ?? [])
+      .filter((name) => served.has(name))
+      .map((name) => `${path}: ${name} is a type of HTTP, which only domain/views/ speaks`)
+  })
 }
 
 function findMissingFiles(paths: readonly string[]): string[] {

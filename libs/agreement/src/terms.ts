@@ -1,6 +1,14 @@
-import { disputeResolvers, finalityModes } from '@outturn/vocabulary'
+import {
+  buyerRoles,
+  disputeResolvers,
+  finalityModes,
+  laneFundings,
+  lanePaths,
+  partyKinds,
+  spoolTypes,
+} from '@outturn/vocabulary'
 import { z } from 'zod'
-import { Timestamp } from './ids.ts'
+import { QuoteId, Sha256Digest, SpoolId, Timestamp } from './ids.ts'
 
 /** When an agreement admits no further run. */
 export const Finality = z.strictObject({
@@ -17,3 +25,40 @@ export const DisputePolicy = z.strictObject({
   resolver_ref: z.string().exactOptional(),
 })
 export type DisputePolicy = z.infer<typeof DisputePolicy>
+
+/** Which provider path a Spool takes, why, and how to take the other. */
+export const Lane = z
+  .strictObject({
+    path: z.enum(lanePaths),
+    provider_kind: z.enum(partyKinds),
+    funding: z.enum(laneFundings),
+    payout_setup_required: z.boolean(),
+    payout_setup_before: z.enum(['funding', 'none']),
+    type: z.enum(spoolTypes),
+    type_defaulted: z.boolean(),
+    note: z.string(),
+  })
+  .meta({ id: 'Lane' })
+export type Lane = z.infer<typeof Lane>
+
+const cents = z.int().min(0)
+
+/** What an agent Spool costs at most, bound to its terms by `quote_digest`. */
+export const Quote = z
+  .strictObject({
+    quote_id: QuoteId,
+    spool_id: SpoolId,
+    work_budget_cents: cents,
+    service_fee: z.strictObject({ estimated_cents: cents, maximum_cents: cents }),
+    rail_fee: z.strictObject({ pass_through: z.literal(true), estimated_cents: cents, maximum_cents: cents }),
+    maximum_all_in_cents: cents,
+    expires_at: Timestamp,
+    quote_digest: Sha256Digest,
+    payer: z.enum(buyerRoles),
+    discounts: z.array(z.strictObject({ code: z.string(), amount_cents: cents })),
+    pricing_version: z.string(),
+    expired: z.boolean(),
+    superseded: z.boolean(),
+  })
+  .meta({ id: 'Quote' })
+export type Quote = z.infer<typeof Quote>

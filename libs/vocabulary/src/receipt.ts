@@ -11,6 +11,15 @@ export const reportedReceiptStatuses = [...receiptStatuses, 'unknown'] as const
 /** Why an operator revokes a receipt. */
 export const revocationCodes = ['revoked', 'evidence_withdrawn', 'key_compromise'] as const
 
+/** Why a receipt is replaced by one over the evidence as it is now. */
+export const correctionReasons = [
+  'evidence_error',
+  'confirmation_changed',
+  'review_overturned',
+  'dispute_resolved',
+] as const
+export type CorrectionReason = (typeof correctionReasons)[number]
+
 /** What a key signs: receipts, attestations, statements on a status, checkpoints of the log, receipts in other formats. */
 export const signingPurposes = ['receipt', 'attestation', 'status', 'log', 'export'] as const
 export type SigningPurpose = (typeof signingPurposes)[number]

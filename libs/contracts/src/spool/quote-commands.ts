@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyScope, keyAccess } from '../access.ts'
-import { Quote } from '../http/spools/quote.ts'
+import { Quote } from '@outturn/agreement'
 import { SpoolId } from '@outturn/agreement'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { spoolParams } from '../path-parameters.ts'

@@ -57,12 +57,13 @@ export function previewedRun(
 /** Refuses a result that its declared judge has not proven to be its own. */
 export async function assertProven(
   { bus }: VerificationDeps,
-  { judge, signedText, request }: JudgedResult,
+  { judge, signedText }: JudgedResult,
+  proof: CommandInput<typeof checkJudgeProof>['proof'],
   context: CommandContext,
 ): Promise<void> {
   const { valid, reason } = await bus.request(
     checkJudgeProof,
-    { judge, text: signedText, proof: request.proof },
+    { judge, text: signedText, proof },
     { ...onBehalfOf(context), commandId: `judge-proof:${context.commandId}` },
   )
   if (valid) return

@@ -7,6 +7,7 @@ import type { SpoolDeps } from '../deps.ts'
 import { draftAgreement } from '../domain/agreement/draft-agreement.ts'
 import { deliveredEvidence, type Delivery } from '../domain/evidence/delivered-evidence.ts'
 import type { Agreement } from '../domain/lifecycle/spool.ts'
+import { deliveryDraftOf } from '../wire/evidence-request.ts'
 import {
   assertNoManagedSettlement,
   type BoundConditions,
@@ -45,7 +46,7 @@ export async function agreedDelivery(
     settlement: null,
     canFetch: principal.kind !== 'sandbox',
   })
-  const delivery = deliveredEvidence(request, agreement.conditions, {
+  const delivery = deliveredEvidence(deliveryDraftOf(request), agreement.conditions, {
     at: now.toISOString(),
     evidenceId: (index) => derivedId('evidence', `${seed}:${index}`),
     hashes: deps.hashes,

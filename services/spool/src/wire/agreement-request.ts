@@ -1,6 +1,7 @@
 import type { ConditionInput, Unitization } from '@outturn/agreement'
-import { type CreateSpoolRequest, invalid, unprocessable } from '@outturn/contracts'
+import { type AmendRequest, type CreateSpoolRequest, invalid, unprocessable } from '@outturn/contracts'
 import type { AgreementDraft } from '../domain/agreement/agreement-draft.ts'
+import type { Amendment } from '../domain/agreement/amend-spool.ts'
 
 /** What a request for a Spool asks to agree on. */
 export function agreementDraftOf(request: CreateSpoolRequest): AgreementDraft {
@@ -32,8 +33,14 @@ export function agreementDraftOf(request: CreateSpoolRequest): AgreementDraft {
   }
 }
 
+/** What a request asks to change in a proposed agreement. */
+export function amendmentOf(request: AmendRequest): Amendment {
+  const { add_conditions: added = [], remove_condition_ids: removed = [], unitization = null } = request
+  return { added: conditionsOf(added), removed, unitization }
+}
+
 /** Conditions with their times in UTC, as both parties are shown them. */
-export function conditionsOf(inputs: readonly ConditionInput[]): ConditionInput[] {
+function conditionsOf(inputs: readonly ConditionInput[]): ConditionInput[] {
   return inputs.map((input) => {
     const { deterministic_check: check } = input
     if (check === undefined || Array.isArray(check) || check.checker !== 'deadline_met') return input

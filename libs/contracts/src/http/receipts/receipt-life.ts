@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ConsumptionId, EvidenceId, ReceiptId, Timestamp } from '@outturn/agreement'
+import { correctionReasons } from '@outturn/vocabulary'
 import { AttestationBody, OutcomeReceiptBody } from './receipt.ts'
 
 const amount = z
@@ -46,7 +47,7 @@ export type Consumption = z.infer<typeof Consumption>
 /** Why a receipt is to be replaced by one over the evidence as it is now. */
 export const SupersedeRequest = z
   .strictObject({
-    reason: z.enum(['evidence_error', 'confirmation_changed', 'review_overturned', 'dispute_resolved']),
+    reason: z.enum(correctionReasons),
     advisory: words(500).describe('What readers of the old receipt are told.'),
     evidence_ids: z
       .array(EvidenceId)

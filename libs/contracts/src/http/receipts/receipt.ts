@@ -1,6 +1,7 @@
 import { environments, keyStatuses, reportedReceiptStatuses, verdicts } from '@outturn/vocabulary'
 import { z } from 'zod'
 import {
+  AgreementAcceptance,
   AttestationId,
   ConditionFinding,
   CountedUnits,
@@ -12,7 +13,6 @@ import {
   SpoolId,
   Timestamp,
 } from '@outturn/agreement'
-import { AgreementAcceptance } from '../spools/spool.ts'
 
 const runResult = z.enum(verdicts)
 

@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { AccountId, ConditionInput, PartyId, Unitization } from '@outturn/agreement'
+import { AccountId, ConditionInput, Lane, PartyId, Unitization } from '@outturn/agreement'
 import {
   agreementModes,
   disputeResolvers,
   finalityModes,
   gatedActions,
-  laneFundings,
-  lanePaths,
   partyKinds,
   partyRoles,
   spoolTypes,
@@ -106,21 +104,6 @@ export const CreateSpoolRequest = z
   })
   .meta({ id: 'CreateSpoolRequest' })
 export type CreateSpoolRequest = z.infer<typeof CreateSpoolRequest>
-
-/** Which provider path a Spool takes, why, and how to take the other. */
-export const Lane = z
-  .strictObject({
-    path: z.enum(lanePaths),
-    provider_kind: z.enum(partyKinds),
-    funding: z.enum(laneFundings),
-    payout_setup_required: z.boolean(),
-    payout_setup_before: z.enum(['funding', 'none']),
-    type: z.enum(spoolTypes),
-    type_defaulted: z.boolean(),
-    note: z.string(),
-  })
-  .meta({ id: 'Lane' })
-export type Lane = z.infer<typeof Lane>
 
 /** How the counterparty receives a bilateral Spool. */
 export const Handoff = z

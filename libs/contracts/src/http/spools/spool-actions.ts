@@ -111,7 +111,7 @@ export const ExternalResultRequest = z
         key_id: z
           .string()
           .regex(/^[0-9a-f]{64}$/)
-          .optional(),
+          .exactOptional(),
         signature: z.string().max(200),
       }),
       z.strictObject({

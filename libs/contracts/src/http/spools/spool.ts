@@ -1,46 +1,33 @@
 import { z } from 'zod'
 import {
+  AgreementAcceptance,
   ConditionId,
   DisputePolicy,
   EvidenceId,
   Finality,
   PartyId,
+  Quote,
   ReceiptId,
   RunId,
   Sha256Hex,
   ShareId,
   SpoolId,
+  SpoolStatus,
   Timestamp,
 } from '@outturn/agreement'
 import {
-  acceptors,
   actionNames,
   actorKinds,
   agreementModes,
-  agreementStates,
   decisionAuthorities,
   environments,
-  fulfillmentStates,
   nextStepActors,
   nextStepTypes,
-  outcomeStates,
   partyKinds,
   partyRoles,
   settlementLegs,
-  settlementStates,
   spoolTypes,
-  verificationStates,
 } from '@outturn/vocabulary'
-import { Quote } from './quote.ts'
-
-export const SpoolStatus = z.strictObject({
-  agreement: z.enum(agreementStates),
-  fulfillment: z.enum(fulfillmentStates),
-  verification: z.enum(verificationStates),
-  settlement: z.enum(settlementStates),
-  outcome: z.enum(outcomeStates),
-})
-export type SpoolStatus = z.infer<typeof SpoolStatus>
 
 /** Who does what next. `action` mirrors `type` during the v1 compatibility period. */
 export const NextStep = z
@@ -53,14 +40,6 @@ export const NextStep = z
   })
   .meta({ id: 'NextStep' })
 export type NextStep = z.infer<typeof NextStep>
-
-export const AgreementAcceptance = z.strictObject({
-  mode: z.enum(agreementModes),
-  provider_accepted_in_spoolis: z.boolean(),
-  accepted_by: z.enum(acceptors),
-  accepted_at: Timestamp.optional(),
-})
-export type AgreementAcceptance = z.infer<typeof AgreementAcceptance>
 
 export const SpoolParty = z.strictObject({
   party_id: PartyId,

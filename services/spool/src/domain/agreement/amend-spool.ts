@@ -1,6 +1,6 @@
-import type { Unitization } from '@outturn/agreement'
+import type { ConditionInput, Unitization } from '@outturn/agreement'
 import { compilePlan } from '@outturn/evaluation'
-import { type AmendRequest, invalid, unprocessable } from '@outturn/contracts'
+import { invalid, unprocessable } from '@outturn/contracts'
 import { createPatch } from 'rfc6902'
 import { agreedConditions, type ConditionFacts, maxConditions, planConditionOf } from './agreed-conditions.ts'
 import { assertReconciled } from './agreed-terms.ts'
@@ -15,6 +15,14 @@ export type AmendmentFacts = Pick<ConditionFacts, 'idOf' | 'canFetch'> & {
   hashed: (spoolId: string, agreement: UnhashedAgreement) => Agreement
 }
 
+/** Conditions and units that are to change. */
+export type Amendment = {
+  added: readonly ConditionInput[]
+  removed: readonly string[]
+  /** Null keeps the units that were agreed. */
+  unitization: Unitization | null
+}
+
 type Change =
   | { change: 'condition_added' | 'condition_removed'; condition_id: string }
   | { change: 'unitization_changed'; from: Unitization | null; to: Unitization }
@@ -23,13 +31,13 @@ type Change =
 export function amendSpool(
   spool: Spool,
   viewer: Viewer,
-  request: AmendRequest,
+  amendment: Amendment,
   facts: AmendmentFacts,
 ): Decision {
-  assertNotEmpty(request)
+  assertNotEmpty(amendment)
   const { agreement } = spool
-  const kept = remaining(agreement.conditions, request.remove_condition_ids ?? [])
-  const added = agreedConditions(request.add_conditions ?? [], {
+  const kept = remaining(agreement.conditions, amendment.removed)
+  const added = agreedConditions(amendment.added, {
     path: 'add_conditions',
     idOf: facts.idOf,
     canFetch: facts.canFetch,
@@ -41,9 +49,9 @@ export function amendSpool(
       remediation: `Keep to ${maxConditions} conditions in all.`,
     })
   }
-  const unitization = request.unitization ?? agreement.unitization
-  if (request.unitization !== undefined) {
-    assertReconciled(unitization as Unitization, agreement.value.amount_cents, 'unitization')
+  const unitization = amendment.unitization ?? agreement.unitization
+  if (amendment.unitization !== null) {
+    assertReconciled(amendment.unitization, agreement.value.amount_cents, 'unitization')
   }
   const amended = facts.hashed(spool.id, {
     ...agreement,
@@ -96,9 +104,8 @@ function summaryOf(before: Agreement, after: Agreement): Change[] {
   return changes
 }
 
-function assertNotEmpty(request: AmendRequest): void {
-  const { add_conditions: added = [], remove_condition_ids: removed = [], unitization } = request
-  if (added.length > 0 || removed.length > 0 || unitization !== undefined) return
+function assertNotEmpty({ added, removed, unitization }: Amendment): void {
+  if (added.length > 0 || removed.length > 0 || unitization !== null) return
   throw invalid('add_conditions', 'The amendment changes nothing.', {
     remediation: 'Send at least one of add_conditions, remove_condition_ids and unitization.',
   })

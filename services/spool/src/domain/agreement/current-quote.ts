@@ -1,4 +1,4 @@
-import type { Quote } from '@outturn/contracts'
+import type { Quote } from '@outturn/agreement'
 import type { Spool } from '../lifecycle/spool.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Lane } from '@outturn/contracts'
+import type { Lane } from '@outturn/agreement'
 import type { AgreementDraft } from './agreement-draft.ts'
 import type { Party } from '../lifecycle/spool.ts'
 import { sideOf } from '../lifecycle/viewer.ts'

@@ -1,8 +1,12 @@
-import type { ConfirmationInput } from '@outturn/contracts'
 import { Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
-import { confirmationEvidence, withConfirmations, givenConfirmations } from './confirmations.ts'
+import {
+  confirmationEvidence,
+  type SentConfirmation,
+  withConfirmations,
+  givenConfirmations,
+} from './confirmations.ts'
 import { neededConfirmations } from './needed-confirmations.ts'
 import type { Spool } from '../lifecycle/spool.ts'
 import type { Side } from '@outturn/vocabulary'
@@ -17,18 +21,19 @@ const byBoth = acceptedSpool([
   { verification_method: 'human_confirmed', confirmation_method: 'both_confirm' },
 ])
 
-function word(change: Partial<ConfirmationInput> = {}): ConfirmationInput {
+function confirmation(change: Partial<SentConfirmation> = {}): SentConfirmation {
   return {
-    condition_id: `cond_${hex(0)}`,
+    conditionId: `cond_${hex(0)}`,
     method: 'buyer_confirm',
     outcome: 'passed',
-    evidence_refs: [],
+    evidenceRefs: [],
+    detail: null,
     ...change,
   }
 }
-const both = (change: Partial<ConfirmationInput> = {}) => word({ method: 'both_confirm', ...change })
+const both = (change: Partial<SentConfirmation> = {}) => confirmation({ method: 'both_confirm', ...change })
 
-function refusalOf(inputs: ConfirmationInput[], spool: Spool, sides: Side[]): unknown[] {
+function refusalOf(inputs: SentConfirmation[], spool: Spool, sides: Side[]): unknown[] {
   try {
     givenConfirmations(inputs, spool, sides, held)
   } catch (error) {
@@ -41,24 +46,24 @@ function refusalOf(inputs: ConfirmationInput[], spool: Spool, sides: Side[]): un
   throw new Error('nothing was refused')
 }
 
-test.each<[string, ConfirmationInput[], Spool, Side[], unknown[]]>([
+test.each<[string, SentConfirmation[], Spool, Side[], unknown[]]>([
   [
     'a condition that is confirmed twice in one body',
-    [word(), word({ outcome: 'failed' })],
+    [confirmation(), confirmation({ outcome: 'failed' })],
     byBuyer,
     ['buyer'],
     ['validation_failed', 400, 'confirmations[1]'],
   ],
   [
     'a condition of another Spool',
-    [word({ condition_id: `cond_${hex(9)}` })],
+    [confirmation({ conditionId: `cond_${hex(9)}` })],
     byBuyer,
     ['buyer'],
     ['validation_failed', 422, 'confirmations[0].condition_id'],
   ],
   [
     'a condition that a checker decides',
-    [word({ condition_id: `cond_${hex(1)}` })],
+    [confirmation({ conditionId: `cond_${hex(1)}` })],
     byBuyer,
     ['buyer'],
     ['validation_failed', 422, 'confirmations[0].condition_id'],
@@ -72,14 +77,14 @@ test.each<[string, ConfirmationInput[], Spool, Side[], unknown[]]>([
   ],
   [
     'evidence that the Spool does not hold',
-    [word({ evidence_refs: [evidenceId, `ev_${hex(2)}`] })],
+    [confirmation({ evidenceRefs: [evidenceId, `ev_${hex(2)}`] })],
     byBuyer,
     ['buyer'],
     ['validation_failed', 422, 'confirmations[0].evidence_refs[1]'],
   ],
   [
     'a buyer confirmation by the provider',
-    [word()],
+    [confirmation()],
     byBuyer,
     ['provider'],
     ['forbidden', 403, 'confirmations[0].method', 'buyer_side_only'],
@@ -95,12 +100,12 @@ test.each<[string, ConfirmationInput[], Spool, Side[], unknown[]]>([
   expect(refusalOf(inputs, spool, sides)).toEqual(expected)
 })
 
-test('what both must confirm needs a word of each side, and each side gives only its own', () => {
+test('what both must confirm needs a confirmation of each side, and each side gives only its own', () => {
   const confirmedBy = (sides: Side[], spool: Spool): Spool => {
-    const words = givenConfirmations([both()], spool, sides, held)
+    const given = givenConfirmations([both()], spool, sides, held)
     return {
       ...spool,
-      state: { ...spool.state, confirmations: withConfirmations(spool.state, words) ?? {} },
+      state: { ...spool.state, confirmations: withConfirmations(spool.state, given) },
     }
   }
   const halfWay = confirmedBy(['provider'], byBoth)
@@ -110,28 +115,28 @@ test('what both must confirm needs a word of each side, and each side gives only
 })
 
 test('a waiver of the buyer leaves nothing to wait for, and speaks for the buyer alone', () => {
-  const words = givenConfirmations([both({ outcome: 'waived' })], byBoth, ['buyer', 'provider'], held)
-  expect(words.map(({ side, outcome }) => [side, outcome])).toEqual([['buyer', 'waived']])
-  const state = { ...byBoth.state, confirmations: withConfirmations(byBoth.state, words) ?? {} }
+  const given = givenConfirmations([both({ outcome: 'waived' })], byBoth, ['buyer', 'provider'], held)
+  expect(given.map(({ side, outcome }) => [side, outcome])).toEqual([['buyer', 'waived']])
+  const state = { ...byBoth.state, confirmations: withConfirmations(byBoth.state, given) }
   expect(neededConfirmations({ ...byBoth, state })).toEqual([])
 })
 
-test('a later word of a side replaces its earlier one and leaves the other side alone', () => {
+test('a later confirmation of a side replaces its earlier one and leaves the other side alone', () => {
   const confirmations = { [`cond_${hex(0)}`]: { buyer: 'passed', provider: 'passed' } } as const
-  const words = givenConfirmations([both({ outcome: 'failed' })], byBoth, ['buyer'], held)
-  expect(withConfirmations({ ...byBoth.state, confirmations }, words)).toEqual({
+  const given = givenConfirmations([both({ outcome: 'failed' })], byBoth, ['buyer'], held)
+  expect(withConfirmations({ ...byBoth.state, confirmations }, given)).toEqual({
     [`cond_${hex(0)}`]: { buyer: 'failed', provider: 'passed' },
   })
 })
 
-test('a word is kept as evidence that says who gave it, and whose content has the digest it states', () => {
-  const words = givenConfirmations(
-    [word({ detail: 'As agreed.', evidence_refs: [evidenceId] })],
+test('a confirmation is kept as evidence that says who gave it, and whose content has the digest it states', () => {
+  const given = givenConfirmations(
+    [confirmation({ detail: 'As agreed.', evidenceRefs: [evidenceId] })],
     byBuyer,
     ['buyer'],
     held,
   )
-  const [recorded] = confirmationEvidence(words, {
+  const [recorded] = confirmationEvidence(given, {
     at,
     evidenceIdOf: ({ index, side }) => `ev_${index}_${side}`,
     hashes: { canonical: JSON.stringify, sha256Hex: (text) => `digest of ${text}` },

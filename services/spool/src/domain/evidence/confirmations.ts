@@ -1,21 +1,21 @@
 import type { ConfirmationMethod, Side } from '@outturn/vocabulary'
 import type { Confirmation } from '@outturn/agreement'
-import { type ConfirmationInput, forbidden, invalid, unprocessable } from '@outturn/contracts'
+import { forbidden, invalid, unprocessable } from '@outturn/contracts'
 import type { ContentHashes } from './evidence-content.ts'
 import { type SystemEvidence, systemContent } from './recorded-content.ts'
 import type { Condition, Spool, SpoolState } from '../lifecycle/spool.ts'
 
-/** One side's confirmation of one condition. */
-export type GivenConfirmation = {
-  /** Place in the request. */
-  index: number
+/** A confirmation that a caller sends, before it is known for which sides it speaks. */
+export type SentConfirmation = {
   conditionId: string
   method: ConfirmationMethod
-  side: Side
   outcome: Confirmation['outcome']
   evidenceRefs: readonly string[]
   detail: string | null
 }
+
+/** One side's confirmation of one condition, by its place in the request. */
+export type GivenConfirmation = SentConfirmation & { index: number; side: Side }
 
 /** What the caller of the domain made from the command. */
 export type ConfirmationFacts = {
@@ -29,7 +29,7 @@ export type ConfirmationFacts = {
  * give, that asks another way than was agreed, or that refers to evidence which the Spool does not hold.
  */
 export function givenConfirmations(
-  inputs: readonly ConfirmationInput[],
+  inputs: readonly SentConfirmation[],
   spool: Spool,
   sides: readonly Side[],
   evidenceIds: ReadonlySet<string>,
@@ -38,15 +38,7 @@ export function givenConfirmations(
   return inputs.flatMap((input, index) => {
     const condition = confirmableCondition(input, index, spool)
     assertEvidenceExists(input, index, evidenceIds)
-    return speakers(input, index, condition, sides).map((side) => ({
-      index,
-      conditionId: condition.id,
-      method: input.method,
-      side,
-      outcome: input.outcome,
-      evidenceRefs: input.evidence_refs,
-      detail: input.detail ?? null,
-    }))
+    return speakers(input, index, condition, sides).map((side) => ({ ...input, index, side }))
   })
 }
 
@@ -99,9 +91,9 @@ export function confirmationEvidence(
   })
 }
 
-function assertNoRepetition(inputs: readonly ConfirmationInput[]): void {
+function assertNoRepetition(inputs: readonly SentConfirmation[]): void {
   const seen = new Set<string>()
-  inputs.forEach(({ condition_id: conditionId, method }, index) => {
+  inputs.forEach(({ conditionId, method }, index) => {
     const key = `${conditionId} ${method}`
     if (seen.has(key)) {
       throw invalid(`confirmations[${index}]`, `Condition ${conditionId} is confirmed twice by ${method}.`, {
@@ -112,15 +104,15 @@ function assertNoRepetition(inputs: readonly ConfirmationInput[]): void {
   })
 }
 
-function confirmableCondition(input: ConfirmationInput, index: number, spool: Spool): Condition {
-  const condition = spool.agreement.conditions.find(({ id }) => id === input.condition_id)
+function confirmableCondition(input: SentConfirmation, index: number, spool: Spool): Condition {
+  const condition = spool.agreement.conditions.find(({ id }) => id === input.conditionId)
   if (condition === undefined || condition.verification_method !== 'human_confirmed') {
     const isUnknown = condition === undefined
     throw unprocessable(
       `confirmations[${index}].condition_id`,
       isUnknown
-        ? `This Spool has no condition ${input.condition_id}.`
-        : `Condition ${input.condition_id} is not decided by people.`,
+        ? `This Spool has no condition ${input.conditionId}.`
+        : `Condition ${input.conditionId} is not decided by people.`,
       { remediation: 'Name a condition of this Spool whose verification_method is human_confirmed.' },
     )
   }
@@ -136,22 +128,22 @@ function confirmableCondition(input: ConfirmationInput, index: number, spool: Sp
 }
 
 function assertEvidenceExists(
-  input: ConfirmationInput,
+  input: SentConfirmation,
   index: number,
   evidenceIds: ReadonlySet<string>,
 ): void {
-  const unknown = input.evidence_refs.findIndex((id) => !evidenceIds.has(id))
+  const unknown = input.evidenceRefs.findIndex((id) => !evidenceIds.has(id))
   if (unknown < 0) return
   throw unprocessable(
     `confirmations[${index}].evidence_refs[${unknown}]`,
-    `This Spool holds no evidence ${input.evidence_refs[unknown]}.`,
+    `This Spool holds no evidence ${input.evidenceRefs[unknown]}.`,
     { remediation: 'Refer to evidence items of this Spool by their ids.' },
   )
 }
 
 /** The sides that confirm: a waiver and a buyer's confirmation are the buyer's; of the others each side gives its own. */
 function speakers(
-  input: ConfirmationInput,
+  input: SentConfirmation,
   index: number,
   condition: Condition,
   sides: readonly Side[],

@@ -2,6 +2,7 @@ import type { OneCallRequest } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { spoolHashes } from '../../flows/hashes.ts'
 import { acceptedSpool, at } from '../agreement/accepted-spool.fixture.ts'
+import { deliveryDraftOf } from '../../wire/evidence-request.ts'
 import { deliveredEvidence } from './delivered-evidence.ts'
 
 const { conditions } = acceptedSpool([
@@ -13,7 +14,8 @@ const evidenceId = (index: number) => `ev_${index}`
 
 function delivered(evidence: Partial<OneCallRequest['evidence']> = {}) {
   const rows = [{ email: 'a@example.com' }]
-  return deliveredEvidence({ evidence: { type: 'dataset', rows, ...evidence } }, conditions, {
+  const draft = deliveryDraftOf({ evidence: { type: 'dataset', rows, ...evidence } })
+  return deliveredEvidence(draft, conditions, {
     at,
     evidenceId,
     hashes,

@@ -1,8 +1,8 @@
-import { type ExternalResultRequest, Refusal } from '@outturn/contracts'
+import { Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import type { Decision } from '../lifecycle/decision.ts'
-import { isRecorded, readResult, recordResult } from './external-result.ts'
+import { isRecorded, readResult, recordResult, type SentResult } from './external-result.ts'
 import type { Condition, Spool } from '../lifecycle/spool.ts'
 import { viewerOf } from '../lifecycle/viewer.ts'
 
@@ -28,13 +28,14 @@ const unitized: Spool = {
   agreement: { ...spool.agreement, unitization: { total_units: 3, unit_amount_cents: 50 } },
 }
 
-function result(change: Partial<ExternalResultRequest> = {}): ExternalResultRequest {
+function result(change: Partial<SentResult> = {}): SentResult {
   return {
     evaluator: 'qa-lab-1',
     verdict: 'pass',
     condition_results: [{ condition_id: `cond_${hex(0)}`, result: 'pass' }],
     proof: { type: 'ed25519', signature: 'signed' },
     observed_at: '2026-01-01T02:00:00+02:00',
+    evidence_refs: [],
     ...change,
   }
 }
@@ -54,7 +55,7 @@ function refusalOf(act: () => unknown): unknown[] {
   throw new Error('nothing was refused')
 }
 
-function record(request: ExternalResultRequest, on = spool, evidence: Decision['evidence'] = []): Decision {
+function record(request: SentResult, on = spool, evidence: Decision['evidence'] = []): Decision {
   const read = readResult(request, { spool: on, evidence, slug: 'example', now }, hashes)
   const principal = {
     kind: 'account',
@@ -92,7 +93,7 @@ test('the signed text is what was sent, bound to the Spool and its agreement', (
 
 const unit = (n: number, judgedAs: 'pass' | 'fail' | 'uncertain') => ({ unit: n, result: judgedAs })
 
-test.each<[string, Partial<ExternalResultRequest>, Spool, unknown[]]>([
+test.each<[string, Partial<SentResult>, Spool, unknown[]]>([
   [
     'a judge that was not declared',
     { evaluator: 'other-lab' },

@@ -1,11 +1,5 @@
 import type { ExternalJudge, ExternalResult } from '@outturn/agreement'
-import {
-  conflict,
-  type ExternalResultRequest,
-  forbidden,
-  type Refusal,
-  unprocessable,
-} from '@outturn/contracts'
+import { conflict, forbidden, type Refusal, unprocessable } from '@outturn/contracts'
 import { externalResultPreimage } from '@outturn/receipt-verifier/issuing'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
 import { assertItemSize, type ContentHashes } from './evidence-content.ts'
@@ -15,9 +9,12 @@ import { systemContent } from './recorded-content.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
 import type { Viewer } from '../lifecycle/viewer.ts'
 
+/** What an outside judge sends, by the names that it signs. */
+export type SentResult = Omit<ExternalResult, 'kind' | 'agreement_hash'>
+
 /** A result that this Spool has been sent, with the judge that it declares for every condition in it. */
 export type JudgedResult = {
-  request: ExternalResultRequest
+  result: SentResult
   judge: ExternalJudge
   /** The canonical JSON that the proof must be over. */
   signedText: string
@@ -39,76 +36,72 @@ const clockSkewMs = 60_000
  * decided by its proof.
  */
 export function readResult(
-  request: ExternalResultRequest,
+  result: SentResult,
   { spool, evidence, slug, now }: { spool: Spool; evidence: readonly Evidence[]; slug: string; now: Date },
   hashes: Pick<ContentHashes, 'canonical'>,
 ): JudgedResult {
-  assertJudgeIsDeclared(request, spool)
-  const judge = declaredJudge(request, spool, hashes)
-  assertEvidenceExists(request, evidence)
-  assertConsistent(request, spool.agreement.unitization?.total_units ?? null)
-  assertObservedByNow(request, now)
-  const signed = { spool_id: spool.id, ...signedMembers(request, spool) }
-  return { request, judge, signedText: externalResultPreimage(slug, signed) }
+  assertJudgeIsDeclared(result, spool)
+  const judge = declaredJudge(result, spool, hashes)
+  assertEvidenceExists(result, evidence)
+  assertConsistent(result, spool.agreement.unitization?.total_units ?? null)
+  assertObservedByNow(result, now)
+  const signed = { spool_id: spool.id, ...signedMembers(result, spool) }
+  return { result, judge, signedText: externalResultPreimage(slug, signed) }
 }
 
 /** What an outside judge signs beside the id of the Spool, exactly as it was sent. */
-function signedMembers(request: ExternalResultRequest, spool: Spool) {
+function signedMembers(result: SentResult, spool: Spool) {
   return {
     agreement_hash: spool.agreement.agreementHash,
-    evaluator: request.evaluator,
-    verdict: request.verdict,
-    condition_results: request.condition_results,
-    observed_at: request.observed_at,
-    evidence_refs: request.evidence_refs ?? [],
+    evaluator: result.evaluator,
+    verdict: result.verdict,
+    condition_results: result.condition_results,
+    observed_at: result.observed_at,
+    evidence_refs: result.evidence_refs,
   }
 }
 
 /** The result as it is kept, from which the signed text can be made again. */
-export function resultContent(request: ExternalResultRequest, spool: Spool): ExternalResult {
-  return {
-    kind: 'external_result',
-    ...signedMembers(request, spool),
-    proof: request.proof,
-  } as ExternalResult
+export function resultContent(result: SentResult, spool: Spool): ExternalResult {
+  return { kind: 'external_result', ...signedMembers(result, spool), proof: result.proof }
 }
 
 /** Whether this very result, proof and all, has been recorded: sent again, it changes nothing. */
 export function isRecorded(
-  request: ExternalResultRequest,
+  result: SentResult,
   { spool, evidence }: { spool: Spool; evidence: readonly Evidence[] },
   hashes: ContentHashes,
 ): boolean {
-  const { digest } = systemContent(resultContent(request, spool), hashes)
+  const { digest } = systemContent(resultContent(result, spool), hashes)
   return evidence.some((item) => item.provenance === 'third_party_attested' && item.contentDigest === digest)
 }
 
-function sourceOf({ evaluator }: ExternalResultRequest): string {
+function sourceOf({ evaluator }: SentResult): string {
   return `judge:${evaluator}`
 }
 
 /** Keeps a proven result, one evidence item for each of its conditions; later ones supersede it. */
 export function recordResult(
-  { request }: JudgedResult,
+  { result }: JudgedResult,
   { spool, evidence }: { spool: Spool; evidence: readonly Evidence[] },
   facts: ResultFacts,
 ): Decision {
-  const observedAt = new Date(request.observed_at).toISOString()
-  assertNewer(request, observedAt, spool)
-  assertRoom(evidence.length + request.condition_results.length)
-  const content = systemContent(resultContent(request, spool), facts.hashes)
+  const observedAt = new Date(result.observed_at).toISOString()
+  assertNewer(result, observedAt, spool)
+  assertRoom(evidence.length + result.condition_results.length)
+  const content = systemContent(resultContent(result, spool), facts.hashes)
   assertItemSize(content.bytes, 'condition_results', 'Send the results of fewer conditions at a time.')
-  const items = request.condition_results.map(
+  const items = result.condition_results.map(
     ({ condition_id: conditionId }): Evidence => ({
       id: facts.evidenceIdOf(content.digest, conditionId),
       conditionId,
       type: 'confirmation',
-      source: sourceOf(request),
+      source: sourceOf(result),
       claimClass: 'machine_fact',
       provenance: 'third_party_attested',
       provenanceDetail: {
         method: 'third_party_attested',
-        collector: request.evaluator,
+        collector: result.evaluator,
         observed_at: observedAt,
       },
       onBehalfOf: 'provider',
@@ -119,15 +112,15 @@ export function recordResult(
     }),
   )
   const judgedAt = Object.fromEntries(
-    request.condition_results.map(({ condition_id: id }) => [id, observedAt]),
+    result.condition_results.map(({ condition_id: id }) => [id, observedAt]),
   )
   const entry: Entry = {
     type: 'external_result.recorded',
     at: facts.at,
     actor: { party_id: facts.actor.party?.partyId ?? null, kind: 'party' },
     data: {
-      evaluator: request.evaluator,
-      verdict: request.verdict,
+      evaluator: result.evaluator,
+      verdict: result.verdict,
       observed_at: observedAt,
       evidence_ids: items.map(({ id }) => id),
       content_digest: content.digest,
@@ -148,7 +141,7 @@ export function recordResult(
   }
 }
 
-function assertJudgeIsDeclared({ evaluator }: ExternalResultRequest, { agreement }: Spool): void {
+function assertJudgeIsDeclared({ evaluator }: SentResult, { agreement }: Spool): void {
   if (agreement.conditions.some(({ external_judge: judge }) => judge?.id === evaluator)) return
   throw forbidden(`No condition of this Spool declares the judge ${evaluator}.`, {
     field: 'evaluator',
@@ -159,17 +152,17 @@ function assertJudgeIsDeclared({ evaluator }: ExternalResultRequest, { agreement
 
 /** The one judge that every condition of a result declares, by one and the same proof; each is judged once. */
 function declaredJudge(
-  request: ExternalResultRequest,
+  result: SentResult,
   { agreement }: Spool,
   { canonical }: Pick<ContentHashes, 'canonical'>,
 ): ExternalJudge {
-  const judges = request.condition_results.map(({ condition_id: id }, index) => {
+  const judges = result.condition_results.map(({ condition_id: id }, index) => {
     const judge = agreement.conditions.find((condition) => condition.id === id)?.external_judge
-    if (judge?.id === request.evaluator) return judge
-    throw misjudged(index, `Condition ${id} does not declare the judge ${request.evaluator}.`)
+    if (judge?.id === result.evaluator) return judge
+    throw misjudged(index, `Condition ${id} does not declare the judge ${result.evaluator}.`)
   })
   const [first] = judges as [ExternalJudge, ...ExternalJudge[]]
-  const ids = request.condition_results.map(({ condition_id: id }) => id)
+  const ids = result.condition_results.map(({ condition_id: id }) => id)
   ids.forEach((id, index) => {
     if (ids.indexOf(id) < index) throw misjudged(index, `Condition ${id} is judged twice.`)
     if (canonical(judges[index]?.proof) === canonical(first.proof)) return
@@ -184,19 +177,19 @@ function misjudged(index: number, message: string): Refusal {
   })
 }
 
-function assertEvidenceExists(request: ExternalResultRequest, evidence: readonly Evidence[]): void {
+function assertEvidenceExists(result: SentResult, evidence: readonly Evidence[]): void {
   const ids = new Set(evidence.map(({ id }) => id))
-  const unknown = (request.evidence_refs ?? []).findIndex((id) => !ids.has(id))
+  const unknown = result.evidence_refs.findIndex((id) => !ids.has(id))
   if (unknown < 0) return
   throw unprocessable(
     `evidence_refs[${unknown}]`,
-    `This Spool holds no evidence ${request.evidence_refs?.[unknown]}.`,
+    `This Spool holds no evidence ${result.evidence_refs[unknown]}.`,
     { remediation: 'Refer to evidence items of this Spool by their ids.' },
   )
 }
 
 /** An observation that is still to come would supersede every real one until then. */
-function assertObservedByNow({ observed_at: observedAt }: ExternalResultRequest, now: Date): void {
+function assertObservedByNow({ observed_at: observedAt }: SentResult, now: Date): void {
   if (Date.parse(observedAt) <= now.getTime() + clockSkewMs) return
   throw unprocessable(
     'observed_at',
@@ -207,8 +200,8 @@ function assertObservedByNow({ observed_at: observedAt }: ExternalResultRequest,
   )
 }
 
-function assertNewer(request: ExternalResultRequest, observedAt: string, { state }: Spool): void {
-  for (const { condition_id: id } of request.condition_results) {
+function assertNewer(result: SentResult, observedAt: string, { state }: Spool): void {
+  for (const { condition_id: id } of result.condition_results) {
     const newest = state.externalResults[id]
     if (newest === undefined || observedAt > newest) continue
     const isSame = observedAt === newest

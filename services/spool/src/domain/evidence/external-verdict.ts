@@ -1,8 +1,7 @@
 import { fitsItsUnits } from '@outturn/evaluation'
-import { type ExternalResultRequest, type Refusal, unprocessable } from '@outturn/contracts'
-
-type ConditionVerdict = ExternalResultRequest['condition_results'][number]
-type Result = ConditionVerdict['result']
+import type { ExternalConditionResult, ExternalResult } from '@outturn/agreement'
+import { type Refusal, unprocessable } from '@outturn/contracts'
+import type { Verdict } from '@outturn/vocabulary'
 
 /**
  * Refuses a result that contradicts itself: a verdict is one that its condition results can add up to, and a condition
@@ -10,14 +9,18 @@ type Result = ConditionVerdict['result']
  * passed, so that a few failures need not name all.
  */
 export function assertConsistent(
-  { verdict, condition_results: results }: ExternalResultRequest,
+  { verdict, condition_results: results }: Pick<ExternalResult, 'verdict' | 'condition_results'>,
   totalUnits: number | null,
 ): void {
   results.forEach((each, index) => assertConsistentUnits(each, `condition_results[${index}]`, totalUnits))
   if (!canAddUpTo(verdict, new Set(results.map(({ result }) => result)))) throw contradiction('verdict')
 }
 
-function assertConsistentUnits(judged: ConditionVerdict, path: string, totalUnits: number | null): void {
+function assertConsistentUnits(
+  judged: ExternalConditionResult,
+  path: string,
+  totalUnits: number | null,
+): void {
   const { units } = judged
   if (units === undefined) return
   if (totalUnits === null) {
@@ -39,7 +42,7 @@ function assertConsistentUnits(judged: ConditionVerdict, path: string, totalUnit
   if (!fitsItsUnits(judged, totalUnits)) throw contradiction(`${path}.result`)
 }
 
-function canAddUpTo(whole: Result, parts: ReadonlySet<Result>): boolean {
+function canAddUpTo(whole: Verdict, parts: ReadonlySet<Verdict>): boolean {
   const isMixed = parts.has('pass') && parts.size > 1
   switch (whole) {
     case 'pass':

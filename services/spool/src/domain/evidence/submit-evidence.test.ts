@@ -6,6 +6,7 @@ import { maxEvidenceItems } from './held-items.ts'
 import { submission, submitEvidence } from './submit-evidence.ts'
 import { actionContextOf, findDenial } from '../lifecycle/transitions.ts'
 import type { Viewer } from '../lifecycle/viewer.ts'
+import { evidenceDraftOf } from '../../wire/evidence-request.ts'
 
 const spool = acceptedSpool(
   [{ verification_method: 'deterministic', deterministic_check: { checker: 'row_count', expected: 1 } }],
@@ -37,7 +38,7 @@ function request(change: Partial<EvidenceRequest> = {}): EvidenceRequest {
   }
 }
 const submit = (change: Partial<EvidenceRequest> = {}, viewer = provider) =>
-  submission(request(change), spool, viewer, facts)
+  submission(evidenceDraftOf(request(change)), spool, viewer, facts)
 
 function refusalOf(act: () => unknown): [string, number, string | undefined] {
   try {
@@ -164,16 +165,19 @@ test.each<[string, Partial<EvidenceRequest>]>([
       },
     },
   ],
-])('%s that could later stand in the place of a recorded word or result is refused', (_name, change) => {
-  expect(refusalOf(() => submit(change))).toEqual(['validation_failed', 422, 'metadata'])
-})
+])(
+  '%s that could later stand in the place of a recorded confirmation or result is refused',
+  (_name, change) => {
+    expect(refusalOf(() => submit(change))).toEqual(['validation_failed', 422, 'metadata'])
+  },
+)
 
 test('an item comes from its submitter unless it says otherwise; in unilateral mode from the provider', () => {
   expect(submit().item.onBehalfOf).toBe('provider')
   expect(submit({}, viewerAs(0)).item.onBehalfOf).toBe('buyer')
   expect(submit({ on_behalf_of: `pty_${hex(2)}` }, viewerAs(0)).item.onBehalfOf).toBe('provider')
   const alone = { ...spool, agreement: { ...spool.agreement, mode: 'unilateral' as const } }
-  expect(submission(request(), alone, viewerAs(0), facts).item.onBehalfOf).toBe('provider')
+  expect(submission(evidenceDraftOf(request()), alone, viewerAs(0), facts).item.onBehalfOf).toBe('provider')
 })
 
 test('remarks beside the content are kept, the content itself is not repeated in them', () => {
@@ -215,7 +219,7 @@ test('a side that alone supplies what was agreed is not spoken for by the other'
     { evidenceCount: 0 },
   )
   const as = (viewer: Viewer, of = supplied) =>
-    submission(request({ on_behalf_of: 'buyer' }), of, viewer, facts).item.onBehalfOf
+    submission(evidenceDraftOf(request({ on_behalf_of: 'buyer' })), of, viewer, facts).item.onBehalfOf
   expect(refusalOf(() => as(provider))).toEqual(['forbidden', 403, 'on_behalf_of'])
   expect(as(viewerAs(0))).toBe('buyer')
   expect(as(provider, spool)).toBe('buyer')
@@ -226,7 +230,7 @@ test('a side that alone supplies what was agreed is not spoken for by the other'
 test('an item that a party submitted itself is replaced by that party only', () => {
   const submitted = { ...facts, at: '2026-01-01T00:00:01.000Z' }
   const of = (viewer: Viewer, change: Partial<EvidenceRequest> = {}) =>
-    submission(request({ on_behalf_of: 'provider', ...change }), spool, viewer, submitted)
+    submission(evidenceDraftOf(request({ on_behalf_of: 'provider', ...change })), spool, viewer, submitted)
   const add = (viewer: Viewer, change?: Partial<EvidenceRequest>, held = [of(provider).item]) =>
     submitEvidence({ spool, evidence: held, viewer }, of(viewer, change), null)
   expect(refusalOf(() => add(viewerAs(0)))).toEqual(['conflict', 409, 'source'])

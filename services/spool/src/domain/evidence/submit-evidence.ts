@@ -1,10 +1,11 @@
 import type { EvidenceContent } from '@outturn/agreement'
 import { defaultClaimClass } from '@outturn/evaluation'
-import { conflict, type EvidenceRequest, forbidden, unprocessable } from '@outturn/contracts'
+import { conflict, forbidden, unprocessable } from '@outturn/contracts'
 import type { Decision } from '../lifecycle/decision.ts'
 import { addEvidence } from './add-evidence.ts'
 import { assertItemSize, type KeptContent, keptContent } from './evidence-content.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
+import type { EvidenceDraft } from './evidence-draft.ts'
 import { submittedContent } from './submitted-content.ts'
 import type { Side } from '@outturn/vocabulary'
 import { sideOf, type Viewer } from '../lifecycle/viewer.ts'
@@ -21,29 +22,29 @@ export type SubmissionFacts = {
 /** An item before it is decided whether the Spool takes it, with the text of its content. */
 export type Submission = { item: Evidence; text: string }
 
-/** The evidence item that a request makes; refuses what cannot be kept or judged as it was sent. */
+/** The evidence item that a draft makes; refuses what cannot be kept or judged as it was sent. */
 export function submission(
-  request: EvidenceRequest,
+  draft: EvidenceDraft,
   spool: Spool,
   viewer: Viewer,
   facts: SubmissionFacts,
 ): Submission {
-  const { content, provenance, extras } = submittedContent(request)
+  const { content, provenance, extras } = submittedContent(draft)
   const kept = keptContent(content, facts)
-  const bytes = bytesOf(request, extras, kept, facts)
+  const bytes = bytesOf(draft, extras, kept, facts)
   assertItemSize(bytes, 'metadata')
-  const detail = provenanceDetail(request, provenance)
+  const detail = draft.provenance ?? { method: provenance }
   return {
     text: kept.text,
     item: {
       id: facts.evidenceId,
-      conditionId: knownCondition(request, spool),
-      type: request.type,
-      source: request.source,
-      claimClass: request.claim_class ?? defaultClaimClass(request.type),
+      conditionId: knownCondition(draft, spool),
+      type: draft.type,
+      source: draft.source,
+      claimClass: draft.claimClass ?? defaultClaimClass(draft.type),
       provenance: detail.method,
       provenanceDetail: detail,
-      onBehalfOf: suppliedBy(request, spool, viewer),
+      onBehalfOf: suppliedBy(draft, spool, viewer),
       // A digest that was only declared is not one of anything held; it stays in the reference.
       contentDigest: content.kind === 'reference' ? null : kept.digest,
       bytes,
@@ -55,17 +56,17 @@ export function submission(
   }
 }
 
-/** UTF-8 bytes of the canonical JSON of a request; those of its rows are known already. */
+/** UTF-8 bytes of the canonical JSON of what was sent; those of its rows are known already. */
 function bytesOf(
-  request: EvidenceRequest,
-  extras: EvidenceRequest['metadata'],
+  { sent, metadata }: EvidenceDraft,
+  extras: EvidenceDraft['metadata'],
   { rowsBytes }: KeptContent,
   { canonical }: SubmissionFacts,
 ): number {
-  if (rowsBytes === null) return Buffer.byteLength(canonical(request))
-  const member = Object.hasOwn(request.metadata, 'rows') ? 'rows' : 'json'
+  if (rowsBytes === null) return Buffer.byteLength(canonical(sent))
+  const member = Object.hasOwn(metadata, 'rows') ? 'rows' : 'json'
   const placeholder = ''
-  const around = { ...request, metadata: { ...extras, [member]: placeholder } }
+  const around = { ...sent, metadata: { ...extras, [member]: placeholder } }
   return Buffer.byteLength(canonical(around)) - canonical(placeholder).length + rowsBytes
 }
 
@@ -121,7 +122,7 @@ function assertSameForm(item: Evidence, text: string, heldText: string | null): 
   })
 }
 
-function knownCondition({ condition_id: id }: EvidenceRequest, spool: Spool): string {
+function knownCondition({ conditionId: id }: EvidenceDraft, spool: Spool): string {
   if (spool.agreement.conditions.some((condition) => condition.id === id)) return id
   throw unprocessable('condition_id', `This Spool has no condition ${id}.`, {
     remediation: 'Read the Spool and send the id of one of its conditions.',
@@ -129,14 +130,14 @@ function knownCondition({ condition_id: id }: EvidenceRequest, spool: Spool): st
 }
 
 /** The side that the item comes from: the caller's own unless it says otherwise; in unilateral mode the provider's. */
-function suppliedBy(request: EvidenceRequest, spool: Spool, viewer: Viewer): Side {
-  const { on_behalf_of: named } = request
-  if (named === undefined) {
+function suppliedBy(draft: EvidenceDraft, spool: Spool, viewer: Viewer): Side {
+  const { onBehalfOf: named } = draft
+  if (named === null) {
     if (spool.agreement.mode === 'unilateral' || viewer.party === null) return 'provider'
     return sideOf(viewer.party.role)
   }
   const side = sideNamed(named, spool)
-  assertMaySupply(side, request, spool, viewer)
+  assertMaySupply(side, draft, spool, viewer)
   return side
 }
 
@@ -152,7 +153,7 @@ function sideNamed(named: string, { agreement }: Spool): Side {
 /** Where the agreement says which side supplies the evidence, the other side cannot say so in its place. */
 function assertMaySupply(
   side: Side,
-  { condition_id: id }: EvidenceRequest,
+  { conditionId: id }: EvidenceDraft,
   { agreement }: Spool,
   { sides }: Viewer,
 ): void {
@@ -165,13 +166,4 @@ function assertMaySupply(
     reason: `${side}_side_only`,
     remediation: `Leave this to a key of the ${side}.`,
   })
-}
-
-type ProvenanceDetail = { method: string; observed_at?: string }
-
-function provenanceDetail({ provenance }: EvidenceRequest, byForm: string): ProvenanceDetail {
-  if (provenance === undefined) return { method: byForm }
-  if (typeof provenance === 'string') return { method: provenance }
-  const { observed_at: observedAt, ...rest } = provenance
-  return { ...rest, ...(observedAt !== undefined && { observed_at: new Date(observedAt).toISOString() }) }
 }

@@ -1,11 +1,13 @@
 import type { EvidenceContent } from '@outturn/agreement'
 import type { JsonObject, JsonValue } from '@outturn/checkers'
-import { type EvidenceRequest, evidenceTooLarge, invalid, unprocessable } from '@outturn/contracts'
+import { evidenceTooLarge, invalid, unprocessable } from '@outturn/contracts'
+import type { EvidenceType } from '@outturn/vocabulary'
+import type { EvidenceDraft } from './evidence-draft.ts'
 
 /** Rows of one evidence item. */
 const maxRows = 50_000
 
-type Metadata = EvidenceRequest['metadata']
+type Metadata = EvidenceDraft['metadata']
 type Form = 'rows' | 'text' | 'json' | 'bytes' | 'reference'
 
 /** The members of metadata that carry content, by the form they make. */
@@ -18,7 +20,7 @@ const membersOf: Record<Form, readonly string[]> = {
 }
 
 /** The forms in which evidence of each type can be. */
-const formsOf: Record<EvidenceRequest['type'], readonly Form[]> = {
+const formsOf: Record<EvidenceType, readonly Form[]> = {
   dataset: ['rows', 'json', 'bytes', 'reference'],
   text: ['text', 'bytes', 'reference'],
   file: ['text', 'json', 'bytes', 'reference'],
@@ -43,9 +45,8 @@ export type SubmittedContent = {
   extras: Metadata
 }
 
-/** The content that an evidence request holds or refers to; refuses several forms, and one that its type cannot have. */
-export function submittedContent(request: EvidenceRequest): SubmittedContent {
-  const { metadata, type } = request
+/** The content that an evidence item holds or refers to; refuses several forms, and one that its type cannot have. */
+export function submittedContent({ metadata, type, source }: EvidenceDraft): SubmittedContent {
   const forms = (Object.keys(membersOf) as Form[]).filter((form) =>
     membersOf[form].some((member) => Object.hasOwn(metadata, member)),
   )
@@ -60,7 +61,7 @@ export function submittedContent(request: EvidenceRequest): SubmittedContent {
       remediation: `Send it as ${formsOf[type].flatMap((allowed) => membersOf[allowed][0] ?? []).join(', ')}.`,
     })
   }
-  const content = readers[form](metadata, request.source)
+  const content = readers[form](metadata, source)
   assertNotSystemEvidence(content)
   const kept = form === 'reference' ? [] : membersOf[form]
   return {

@@ -1,11 +1,11 @@
-import { type AcceptRequest, invalid, invalidState, unprocessable } from '@outturn/contracts'
+import { invalid, invalidState, unprocessable } from '@outturn/contracts'
 import { type Decision, takeAction } from './decision.ts'
 import type { Spool } from './spool.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The frozen agreement; on agent work together with the quote that the body names, which must be the current one. */
-export function acceptSpool(spool: Spool, viewer: Viewer, request: AcceptRequest, at: string): Decision {
-  const quoteDigest = acceptedQuote(spool, request)
+/** The frozen agreement; on agent work together with the quote whose digest is named, which must be the current one. */
+export function acceptSpool(spool: Spool, viewer: Viewer, namedQuote: string | null, at: string): Decision {
+  const quoteDigest = acceptedQuote(spool, namedQuote)
   const { agreement } = spool
   return takeAction('accept', spool, viewer, at, {
     agreement_hash: agreement.agreementHash,
@@ -14,16 +14,16 @@ export function acceptSpool(spool: Spool, viewer: Viewer, request: AcceptRequest
   })
 }
 
-function acceptedQuote(spool: Spool, { quote_digest: named }: AcceptRequest): string | null {
+function acceptedQuote(spool: Spool, named: string | null): string | null {
   const { quote } = spool.state
   if (spool.agreement.type !== 'agent_task' || quote === null) {
-    if (named === undefined) return null
+    if (named === null) return null
     throw unprocessable('quote_digest', 'Only agent work is accepted with a quote.', {
       remediation: 'Leave quote_digest out.',
     })
   }
   const current = quote.quote_digest
-  if (named === undefined) {
+  if (named === null) {
     throw invalid('quote_digest', 'Agent work is accepted with the digest of its quote.', {
       remediation: `Read the quote and, if you agree to it, send quote_digest "${current}".`,
     })

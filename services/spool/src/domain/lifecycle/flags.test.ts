@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { acceptedSpool, acceptedState, hex } from '../agreement/accepted-spool.fixture.ts'
 import type { RunSummary, Spool } from './spool.ts'
-import { currentHint, flagsOf, nextStepOf } from './flags.ts'
+import { currentHint, flagsOf } from './flags.ts'
+import { nextStepOf } from '../views/next-step.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const now = new Date(at)

@@ -1,6 +1,6 @@
 import type { ActionName, KeyScope, Verdict } from '@outturn/vocabulary'
 import type { ConditionInput, RunOutcome } from '@outturn/agreement'
-import type { CreateSpoolRequest, ExternalResultRequest, Principal } from '@outturn/contracts'
+import type { CreateSpoolRequest, Principal } from '@outturn/contracts'
 import { acceptSpool } from './accept-spool.ts'
 import { amendSpool } from '../agreement/amend-spool.ts'
 import { awaitConfirmations, applyConfirmations, openRun } from '../runs/open-run.ts'
@@ -9,9 +9,10 @@ import { abandonRun, concludeRun } from '../runs/conclude-run.ts'
 import { assignParty } from './counterparty-slot.ts'
 import { draftAgreement } from '../agreement/draft-agreement.ts'
 import { agreementDraftOf } from '../../wire/agreement-request.ts'
+import { evidenceDraftOf } from '../../wire/evidence-request.ts'
 import { initialState } from './new-spool.ts'
 import { type Decision, nextVersion, nextVersionAlways, type VersionTools, takeAction } from './decision.ts'
-import { recordResult } from '../evidence/external-result.ts'
+import { recordResult, type SentResult } from '../evidence/external-result.ts'
 import { applyReceiptStatus } from '../receipts/apply-receipt-status.ts'
 import { neededConfirmations } from '../evidence/needed-confirmations.ts'
 import { quoteSpool } from '../agreement/quote-spool.ts'
@@ -136,11 +137,11 @@ function decisions(action: ActionName, state: ModelState, viewer: Viewer): Decis
   switch (action) {
     case 'accept': {
       const { quote } = spool.state
-      return [acceptSpool(spool, viewer, quote ? { quote_digest: quote.quote_digest } : {}, at)]
+      return [acceptSpool(spool, viewer, quote?.quote_digest ?? null, at)]
     }
     case 'amend':
-      return amendments(spool).map((request) =>
-        amendSpool(spool, viewer, request, {
+      return amendments(spool).map((amendment) =>
+        amendSpool(spool, viewer, amendment, {
           at,
           idOf: (index) => `cond_${hex(100 * spool.agreement.version + index)}`,
           canFetch: true,
@@ -166,21 +167,19 @@ function decisions(action: ActionName, state: ModelState, viewer: Viewer): Decis
       ]
     }
     case 'evidence': {
-      const request = {
+      const draft = evidenceDraftOf({
         condition_id: spool.agreement.conditions[0]?.id ?? '',
         type: 'text',
         source: 'note',
         metadata: { text: 'done' },
-      } as const
+      })
       const facts = {
         at,
         evidenceId: `ev_${hex(1)}`,
         ...hashes,
         digestOf: hash,
       }
-      return [
-        submitEvidence({ spool, evidence: [], viewer }, submission(request, spool, viewer, facts), null),
-      ]
+      return [submitEvidence({ spool, evidence: [], viewer }, submission(draft, spool, viewer, facts), null)]
     }
     case 'external-result':
       return [externalResult(spool, viewer, at)]
@@ -206,13 +205,13 @@ function amendments({ agreement }: Spool): Parameters<typeof amendSpool>[2][] {
   const isByHand = agreement.conditions.some(
     (each) => each.verification_method === byHand.verification_method,
   )
-  if (ids.length === 0 || !isByHand) return [{ remove_condition_ids: ids, add_conditions: [byHand] }]
-  return [{ remove_condition_ids: ids }]
+  if (ids.length === 0 || !isByHand) return [{ removed: ids, added: [byHand], unitization: null }]
+  return [{ removed: ids, added: [], unitization: null }]
 }
 
-/** A run over what is there, and every word that this caller may add to it. */
+/** A run over what is there, and every confirmation that this caller may add to it. */
 function verifications(spool: Spool, viewer: Viewer, at: string): Decision[] {
-  const words = spool.agreement.conditions
+  const confirmations = spool.agreement.conditions
     .filter((condition) => condition.verification_method === 'human_confirmed')
     .flatMap(({ id, confirmation_method: method = 'buyer_confirm' }) => {
       const outcomes = viewer.sides.includes('buyer')
@@ -220,14 +219,14 @@ function verifications(spool: Spool, viewer: Viewer, at: string): Decision[] {
         : method === 'both_confirm'
           ? (['passed', 'failed'] as const)
           : []
-      return outcomes.map((outcome) => ({ condition_id: id, method, outcome, evidence_refs: [] }))
+      return outcomes.map((outcome) => ({ conditionId: id, method, outcome, evidenceRefs: [], detail: null }))
     })
-  const missesWords = neededConfirmations(spool).length > 0
-  const isMute = words.length === 0 || missesWords || spool.state.evidenceCount > 0
-  const bodies = [...(isMute ? [[]] : []), ...words.map((word) => [word])]
-  return bodies.map((confirmations) => {
+  const isWaiting = neededConfirmations(spool).length > 0
+  const hasNone = confirmations.length === 0 || isWaiting || spool.state.evidenceCount > 0
+  const bodies = [...(hasNone ? [[]] : []), ...confirmations.map((each) => [each])]
+  return bodies.map((body) => {
     const confirmed = applyConfirmations(
-      confirmations,
+      body,
       { spool, evidence: [], viewer },
       { at, evidenceIdOf: () => '', hashes },
     )
@@ -239,14 +238,15 @@ function verifications(spool: Spool, viewer: Viewer, at: string): Decision[] {
 
 function externalResult(spool: Spool, viewer: Viewer, at: string): Decision {
   const condition = spool.agreement.conditions.find((each) => each.external_judge !== undefined)
-  const request: ExternalResultRequest = {
+  const result: SentResult = {
     evaluator: 'lab',
     verdict: 'pass',
     condition_results: [{ condition_id: condition?.id ?? '', result: 'pass' }],
     proof: { type: 'ed25519', signature: '' },
     observed_at: new Date(epoch + spool.version * 1_000).toISOString(),
+    evidence_refs: [],
   }
-  const judged = { request, signedText: '', judge: condition?.external_judge as never }
+  const judged = { result, signedText: '', judge: condition?.external_judge as never }
   const facts = { at, actor: viewer, evidenceIdOf: () => `ev_${hex(2)}`, hashes }
   return recordResult(judged, { spool, evidence: [] }, facts)
 }

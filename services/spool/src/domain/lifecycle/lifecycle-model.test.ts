@@ -15,7 +15,8 @@ import {
   type ModelState,
 } from './lifecycle-model.fixture.ts'
 import { expectedActions } from './lifecycle-oracle.fixture.ts'
-import { flagsOf, nextStepOf } from './flags.ts'
+import { flagsOf } from './flags.ts'
+import { nextStepOf } from '../views/next-step.ts'
 import { allowedActionsOf, actionContextOf, findDenial } from './transitions.ts'
 import { viewerOf } from './viewer.ts'
 

@@ -15,15 +15,18 @@ import type {
   WorseReceiptStatus,
 } from '@outturn/vocabulary'
 import type {
+  AgreementAcceptance,
   ClaimTerms,
   EvidenceRequirement,
   ExternalJudge,
+  Lane,
+  Quote,
   RunEvidence,
+  SpoolStatus,
   Unitization,
   VerificationPlan,
 } from '@outturn/agreement'
 import type { DeterministicCheck } from '@outturn/checkers'
-import type { AgreementAcceptance, Lane, Quote, SpoolStatus } from '@outturn/contracts'
 
 export type Party = {
   partyId: string

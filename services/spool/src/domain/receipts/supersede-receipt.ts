@@ -1,4 +1,5 @@
-import { conflict, forbidden, type SupersedeRequest, unprocessable } from '@outturn/contracts'
+import { conflict, forbidden, unprocessable } from '@outturn/contracts'
+import type { CorrectionReason } from '@outturn/vocabulary'
 import type { Entry } from '../lifecycle/decision.ts'
 import { type Guard, isAccepted, type ActionContext, noOpenRun } from '../lifecycle/guards.ts'
 import type { Evidence } from '../lifecycle/spool.ts'
@@ -7,7 +8,7 @@ import { assertGuards } from '../lifecycle/transitions.ts'
 /** Which receipt a run's receipt replaces, and why. */
 export type Correction = {
   receiptId: string
-  reason: SupersedeRequest['reason']
+  reason: CorrectionReason
   advisory: string
   evidenceIds: string[]
 }
@@ -19,14 +20,13 @@ const isNotCancelled: Guard = {
   holds: ({ spool }) => ['active', 'completed'].includes(spool.state.status.outcome),
 }
 
-/** The correction that a request asks for, or its refusal. A correction is the creator's, and of the latest receipt only. */
-export function correctionOf(
-  receiptId: string,
-  request: SupersedeRequest,
-  moment: ActionContext,
+/** Refuses a correction that is not the creator's, not of the latest receipt, or about evidence that the Spool does not hold. */
+export function assertCorrectable(
+  { receiptId, evidenceIds }: Correction,
+  context: ActionContext,
   evidence: readonly Evidence[],
-): Correction {
-  const { viewer, spool } = moment
+): void {
+  const { viewer, spool } = context
   if (viewer.scope !== 'full')
     throw forbidden('Only a full-scope key may supersede a receipt.', { reason: 'full_scope_required' })
   if (!viewer.isCreator) {
@@ -34,16 +34,14 @@ export function correctionOf(
       reason: 'creator_only',
     })
   }
-  assertGuards([noOpenRun, isAccepted, isNotCancelled], moment)
+  assertGuards([noOpenRun, isAccepted, isNotCancelled], context)
   assertLatestReceipt(receiptId, spool.state.latestReceiptId)
-  const { reason, advisory, evidence_ids: evidenceIds = [] } = request
   for (const [index, id] of evidenceIds.entries()) {
     if (evidence.some((item) => item.id === id)) continue
     throw unprocessable(`evidence_ids[${index}]`, `${id} is no evidence of this Spool.`, {
       remediation: 'Name evidence that the Spool lists.',
     })
   }
-  return { receiptId, reason, advisory, evidenceIds }
 }
 
 /** The chain of corrections is a line, and what a Spool says last is at its end. */

@@ -4,7 +4,8 @@ import { evaluateRun, unitSecretsOfSpool } from '@outturn/evaluation'
 import { describe, expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { abandonRun, concludeRun, correctiveHint, isIrremediable } from './conclude-run.ts'
-import { flagsOf, nextStepOf } from '../lifecycle/flags.ts'
+import { flagsOf } from '../lifecycle/flags.ts'
+import { nextStepOf } from '../views/next-step.ts'
 import type { Spool, SpoolState } from '../lifecycle/spool.ts'
 
 const runId = `vr_${hex(1)}`

@@ -1,8 +1,9 @@
-import { type ConfirmationInput, conflict, invalidState } from '@outturn/contracts'
+import { conflict, invalidState } from '@outturn/contracts'
 import {
   type ConfirmationFacts,
   confirmationEvidence,
   type GivenConfirmation,
+  type SentConfirmation,
   withConfirmations,
   givenConfirmations,
 } from '../evidence/confirmations.ts'
@@ -19,7 +20,7 @@ export type ConfirmedSpool = { spool: Spool; items: SystemEvidence[]; entries: E
 
 /** Adds the confirmations of a verify action to the Spool, or refuses the first that the caller may not give. */
 export function applyConfirmations(
-  inputs: readonly ConfirmationInput[],
+  inputs: readonly SentConfirmation[],
   { spool, evidence, viewer }: { spool: Spool; evidence: readonly Evidence[]; viewer: Viewer },
   facts: ConfirmationFacts,
 ): ConfirmedSpool {

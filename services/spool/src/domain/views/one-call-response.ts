@@ -1,7 +1,8 @@
 import type { RunOutcome } from '@outturn/agreement'
 import type { OneCallResponse } from '@outturn/contracts'
 import { decisionAuthorityOf, type Spool } from '../lifecycle/spool.ts'
-import { currentHint, flagsOf, nextStepOf } from '../lifecycle/flags.ts'
+import { currentHint, flagsOf } from '../lifecycle/flags.ts'
+import { nextStepOf } from './next-step.ts'
 import { type Issued, runResult } from './verified-spool.ts'
 
 /** The answer to a one-call verification: verdict, what was earned, the receipt, and who does what next. */

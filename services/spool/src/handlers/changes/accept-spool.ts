@@ -8,6 +8,6 @@ export function handleAcceptSpool(deps: ChangeDeps): Handler<typeof acceptSpool>
   return ({ request, ...target }, context) =>
     changeAndReply(deps, acceptSpool, target, context, ({ spool, viewer, now }) => {
       assertAllowed('accept', spool, viewer, now)
-      return accept(spool, viewer, request, now.toISOString())
+      return accept(spool, viewer, request.quote_digest ?? null, now.toISOString())
     })
 }

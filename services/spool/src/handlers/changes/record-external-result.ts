@@ -12,17 +12,17 @@ export function handleRecordExternalResult(deps: SpoolDeps): Handler<typeof reco
   return ({ request, ...target }, context) =>
     changeAndReply(deps, recordExternalResult, target, context, async (current) => {
       const { spool, evidence, viewer, now } = current
-      const { id: spoolId } = spool
-      if (viewer.scope !== 'counterparty' && isRecorded(request, current, deps.hashes)) {
+      const sent = { ...request, evidence_refs: request.evidence_refs ?? [] }
+      if (viewer.scope !== 'counterparty' && isRecorded(sent, current, deps.hashes)) {
         return { spool, entries: [] }
       }
       assertAllowed('external-result', spool, viewer, now)
-      const result = readResult(request, { spool, evidence, slug: deps.slug, now }, deps.hashes)
-      await assertProven(deps, result, context)
+      const result = readResult(sent, { spool, evidence, slug: deps.slug, now }, deps.hashes)
+      await assertProven(deps, result, request.proof, context)
       return recordResult(result, current, {
         at: now.toISOString(),
         actor: viewer,
-        evidenceIdOf: (digest, conditionId) => derivedId('evidence', `${spoolId}:${digest}:${conditionId}`),
+        evidenceIdOf: (digest, conditionId) => derivedId('evidence', `${spool.id}:${digest}:${conditionId}`),
         hashes: deps.hashes,
       })
     })

@@ -5,13 +5,14 @@ import { submission, submitEvidence as submit } from '../../domain/evidence/subm
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { evidenceContent } from '../../store/spool-store.ts'
 import { type ChangeDeps, changeAndReply } from '../../flows/change-spool.ts'
+import { evidenceDraftOf } from '../../wire/evidence-request.ts'
 
 /** Adds one item to what the next run judges, also while a run is under way. */
 export function handleSubmitEvidence(deps: ChangeDeps): Handler<typeof submitEvidence> {
   return ({ request, ...target }, context) =>
     changeAndReply(deps, submitEvidence, target, context, async ({ spool, evidence, viewer, now }) => {
       assertAllowed('evidence', spool, viewer, now)
-      const submitted = submission(request, spool, viewer, {
+      const submitted = submission(evidenceDraftOf(request), spool, viewer, {
         at: now.toISOString(),
         evidenceId: derivedId('evidence', context.commandId),
         canonical: deps.hashes.canonical,

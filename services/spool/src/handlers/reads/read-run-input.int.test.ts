@@ -9,6 +9,7 @@ import { deliveredEvidence } from '../../domain/evidence/delivered-evidence.ts'
 import { nextVersion } from '../../domain/lifecycle/decision.ts'
 import { oneCall } from '../../domain/runs/one-call.ts'
 import { oneCallDraft } from '../../wire/one-call-draft.ts'
+import { deliveryDraftOf } from '../../wire/evidence-request.ts'
 import { spoolHashes } from '../../flows/hashes.ts'
 import { commitSpools } from '../../store/commit-spool.ts'
 import { testPool } from '../../testing/test-pool.ts'
@@ -53,7 +54,7 @@ async function agreeSample(): Promise<void> {
   })
   const agreement = hashes.hashed(spoolId, unhashed)
   ;({ planHash, agreementHash } = agreement)
-  const delivery = deliveredEvidence(request, agreement.conditions, {
+  const delivery = deliveredEvidence(deliveryDraftOf(request), agreement.conditions, {
     at,
     evidenceId: () => `ev_${hex}`,
     hashes,

@@ -2,7 +2,7 @@ import { supersedeReceipt } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { openRun } from '../../domain/runs/open-run.ts'
-import { correctionOf } from '../../domain/receipts/supersede-receipt.ts'
+import { assertCorrectable } from '../../domain/receipts/supersede-receipt.ts'
 import { actionContextOf } from '../../domain/lifecycle/transitions.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { changeSpool, type Decided, type SpoolDecision } from '../../flows/change-spool.ts'
@@ -15,12 +15,14 @@ import { driveChanged, newProcess, withReservation } from '../../flows/open-run.
 export function handleSupersedeReceipt(deps: SpoolDeps): Handler<typeof supersedeReceipt> {
   return async ({ spoolId, receiptId, request }, context) => {
     const runId = derivedId('run', context.commandId)
+    const { reason, advisory, evidence_ids: evidenceIds = [] } = request
+    const correction = { receiptId, reason, advisory, evidenceIds }
 
     async function decide(
       { spool, evidence, viewer, now }: Decided,
       reserve: () => Promise<string>,
     ): Promise<SpoolDecision> {
-      const correction = correctionOf(receiptId, request, actionContextOf(spool, viewer, now), evidence)
+      assertCorrectable(correction, actionContextOf(spool, viewer, now), evidence)
       const evidenceCount = evidence.length
       const confirmed = { spool, items: [], entries: [] }
       const decision = openRun(confirmed, { runId, at: now.toISOString(), evidenceCount, askedBy: viewer })

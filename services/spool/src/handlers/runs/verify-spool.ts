@@ -8,6 +8,7 @@ import { awaitingSpool } from '../../domain/views/verified-spool.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { changeSpool, type Decided, type SpoolDecision } from '../../flows/change-spool.ts'
 import { driveChanged, newProcess, withReservation } from '../../flows/open-run.ts'
+import { confirmationsOf } from '../../wire/verify-request.ts'
 
 /**
  * Records the confirmations in the request; with all that are needed, reserves the price, opens the run in one statement and
@@ -24,7 +25,7 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
       assertAllowed('verify', spool, viewer, now)
       const at = now.toISOString()
       const confirmed = applyConfirmations(
-        request.confirmations ?? [],
+        confirmationsOf(request),
         { spool, evidence, viewer },
         {
           at,

@@ -1,0 +1,113 @@
+import type { NextStep } from '@outturn/contracts'
+import { centsText } from '@outturn/evaluation'
+import type { Side } from '@outturn/vocabulary'
+import { neededConfirmations } from '../evidence/needed-confirmations.ts'
+import {
+  certificateOf,
+  type Flags,
+  hasMaterial,
+  hasNews,
+  isSettledByReceipts,
+  takesEvidence,
+} from '../lifecycle/flags.ts'
+import type { Spool, SpoolState } from '../lifecycle/spool.ts'
+import { counterpartyOf, sideOf } from '../lifecycle/viewer.ts'
+
+function step(type: NextStep['type'], actor: NextStep['actor'], reason: string): NextStep {
+  return { type, action: type, actor, reason }
+}
+
+/** The side whose confirmation is awaited, or null when none is. */
+function awaitedSide(spool: Spool): { side: Side; reason: string } | null {
+  const { status } = spool.state
+  const { agreement } = spool
+  if (status.agreement === 'proposed') {
+    const { role, displayName } = counterpartyOf(spool)
+    return { side: sideOf(role), reason: `${displayName} has not accepted yet.` }
+  }
+  if (status.agreement !== 'accepted') return null
+  const [needed] = neededConfirmations(spool)
+  if (needed === undefined) return null
+  const isAsked =
+    status.verification === 'awaiting_confirmation' ||
+    hasMaterial(spool) ||
+    agreement.conditions.every((c) => !c.required || c.verification_method === 'human_confirmed')
+  return isAsked
+    ? {
+        side: needed.side,
+        reason: `Condition ${needed.conditionId} waits for the confirmation of the ${needed.side}.`,
+      }
+    : null
+}
+
+/** What happens next and who does it; the first case that matches decides. */
+export function nextStepOf(spool: Spool, flags: Flags): NextStep {
+  const { status, lastRun } = spool.state
+  if (status.outcome === 'cancelled' || status.outcome === 'expired') {
+    return step('new_spool', 'buyer', `This Spool is ${status.outcome}; agree on a new one.`)
+  }
+  if (status.settlement === 'awaiting_signature' || status.settlement === 'partially_settled') {
+    const legs = status.settlement === 'partially_settled' ? (['fee'] as const) : (['seller', 'fee'] as const)
+    return {
+      ...step('sign_settlement', 'buyer', 'A settlement signature is missing.'),
+      required_legs: [...legs],
+    }
+  }
+  const awaited = flags.terminal ? null : awaitedSide(spool)
+  if (awaited !== null) return step('await_confirmation', awaited.side, awaited.reason)
+  if (status.agreement !== 'accepted') {
+    return step('new_spool', 'buyer', 'The proposal was declined; propose it again or agree on a new one.')
+  }
+  if (!flags.terminal && lastRun === null) return firstStep(spool)
+  if (lastRun === null || (flags.terminal && lastRun.earnedCents === 0)) {
+    return step('new_spool', 'buyer', 'Nothing was earned and no further run is possible.')
+  }
+  if (!flags.terminal && hasNews(spool)) {
+    return step('rerun_allowed', 'verifier', 'There is evidence that no run has seen.')
+  }
+  if (!flags.terminal && lastRun.isTransient) {
+    return step('rerun_allowed', 'verifier', 'Something was out of reach during the last run; run it again.')
+  }
+  if (flags.terminal && isSettledByReceipts(spool.state)) {
+    return step('terminal', 'none', `All that was earned is settled: ${centsText(lastRun.earnedCents)}.`)
+  }
+  if (flags.settlement_eligible && flags.terminal) {
+    const { amount_cents: agreedCents, currency } = spool.agreement.value
+    return step(
+      'settle',
+      'buyer',
+      `Earned ${centsText(lastRun.earnedCents)} of ${centsText(agreedCents)} ${currency}.`,
+    )
+  }
+  if (!flags.terminal) {
+    if (!takesEvidence(spool)) {
+      return step('new_spool', 'buyer', 'This Spool takes no more evidence; agree on a new one for the rest.')
+    }
+    return step('submit_evidence', 'provider', lastRun.hint ?? `The last run ended ${lastRun.result}.`)
+  }
+  return step('terminal', 'none', whyNothingIsDue(spool.state))
+}
+
+/** What happens on an accepted Spool that no run has judged. */
+function firstStep(spool: Spool): NextStep {
+  if (spool.state.openRun !== null) {
+    return step('rerun_allowed', 'verifier', 'A verification is under way.')
+  }
+  if (hasMaterial(spool)) return step('rerun_allowed', 'verifier', 'There is evidence that no run has seen.')
+  if (takesEvidence(spool)) return step('submit_evidence', 'provider', 'No evidence has been submitted.')
+  return step('new_spool', 'buyer', 'This Spool has no conditions to hold work against; agree on a new one.')
+}
+
+/** Why a final verdict that earned something leaves nothing to settle. */
+function whyNothingIsDue(state: SpoolState): string {
+  switch (certificateOf(state)) {
+    case 'revoked':
+      return 'The receipt was revoked: nothing is due on it.'
+    case 'corrected':
+      return 'The receipt is being replaced: nothing is due on it.'
+    case null:
+      return 'No receipt was signed: nothing is due without one.'
+    default:
+      return 'Nothing is left to do.'
+  }
+}

@@ -1,0 +1,31 @@
+import type { EvidenceRequest, OneCallRequest } from '@outturn/contracts'
+import type { ClaimedProvenance, DeliveryDraft, EvidenceDraft } from '../domain/evidence/evidence-draft.ts'
+
+/** What a request submits as evidence. */
+export function evidenceDraftOf(request: EvidenceRequest): EvidenceDraft {
+  return {
+    conditionId: request.condition_id,
+    type: request.type,
+    source: request.source,
+    metadata: request.metadata,
+    onBehalfOf: request.on_behalf_of ?? null,
+    claimClass: request.claim_class ?? null,
+    provenance: provenanceOf(request.provenance),
+    sent: request,
+  }
+}
+
+/** What a one-call verification delivers. */
+export function deliveryDraftOf({
+  evidence: { rows, ...sent },
+}: Pick<OneCallRequest, 'evidence'>): DeliveryDraft {
+  const { type, source = 'one-call', provenance } = sent
+  return { type, source, provenance: provenanceOf(provenance), rows, sent }
+}
+
+function provenanceOf(provenance: EvidenceRequest['provenance']): ClaimedProvenance | null {
+  if (provenance === undefined) return null
+  if (typeof provenance === 'string') return { method: provenance }
+  const { observed_at: observedAt, ...rest } = provenance
+  return { ...rest, ...(observedAt !== undefined && { observed_at: new Date(observedAt).toISOString() }) }
+}
