@@ -102,7 +102,11 @@ test.each(processes)('%s accepts the settings it is given', async (name) => {
     value.replace('/run/secrets', secrets).replace(/\$\{\w+:-(.*)\}/, '$1'),
   ])
   const { stdout } = await run(process.execPath, [entry, '--check-config'], {
-    env: { PATH: process.env['PATH'], ...(Object.fromEntries(env) as Record<string, string>) },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...(Object.fromEntries(env) as Record<string, string>),
+    },
   })
   expect(stdout).toMatch(/NATS_URL +nats:\/\/nats:4222/)
 })

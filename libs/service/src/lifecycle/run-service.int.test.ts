@@ -182,10 +182,11 @@ test('an error that no one catches is logged and ends the process with 1', async
 
 test('an armed fail point ends the process there, once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'outturn-fail-points-'))
-  writeFileSync(join(folder, 'gateway.before-answer'), '')
   const armed = { OUTTURN_DEPLOYMENT: 'test', OUTTURN_FAIL_POINTS_DIR: folder }
   const first = start(armed)
   await first.logged('started')
+  // Only now: what an earlier test asked may be asked again here, before this process has started.
+  writeFileSync(join(folder, 'gateway.before-answer'), '')
   ask().catch(() => {})
   expect(await first.ended()).toBe('SIGKILL')
   expect(readdirSync(folder)).toEqual([])
