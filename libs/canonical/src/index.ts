@@ -28,6 +28,7 @@ export { type StrictJsonCode, StrictJsonError } from './json/strict-json-error.t
 export { MAX_JSON_DEPTH } from './json/strict-json-scanner.ts'
 export {
   type MerkleInclusion,
+  equalBytes,
   merkleInclusionProof,
   merkleLeafHash,
   merkleNodeHash,

@@ -1,13 +1,17 @@
 import type { Sha256 } from '@outturn/canonical'
+import type { CauseCode } from '@outturn/vocabulary'
 import {
+  failedRow,
   type RowFinding,
   type RowsResult,
   type RowTally,
   tally,
   type UndecidedResult,
+  uncertainRow,
   undecided,
 } from './check-result.ts'
-import type { JsonObject } from './values/json-value.ts'
+import type { JsonObject, JsonValue } from './values/json-value.ts'
+import { fieldReader } from './values/row-field.ts'
 import type { JudgedItem, JudgedObservation } from './judged-item.ts'
 
 /** How rows stand for units on a unitized Spool. */
@@ -49,6 +53,31 @@ export function judgeRows(
     findings.set(index, finding)
   })
   return { kind: 'rows', verdicts, findings, reason: describe(tally(verdicts)) }
+}
+
+/**
+ * Judges one field of each dataset row by the code that its value gets, null for a pass. Rows with a code among `doubts`
+ * stay uncertain.
+ */
+export function judgeField(
+  input: CheckInput,
+  field: string,
+  codeOf: (value: JsonValue | undefined) => CauseCode | null,
+  describe: (counts: RowTally) => string,
+  doubts: readonly string[] = [],
+): RowsResult | UndecidedResult {
+  const read = fieldReader(field)
+  const findings = new Map<CauseCode, RowFinding>()
+  const findingOf = (code: CauseCode): RowFinding => {
+    const known = findings.get(code) ?? (doubts.includes(code) ? uncertainRow : failedRow)(code, field)
+    findings.set(code, known)
+    return known
+  }
+  const judge = (row: JsonObject) => {
+    const code = codeOf(read(row))
+    return code === null ? null : findingOf(code)
+  }
+  return judgeRows(input, judge, describe)
 }
 
 export function wrongEvidenceType(expected: string): UndecidedResult {

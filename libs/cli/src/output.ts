@@ -1,8 +1,7 @@
+import type { CommandOutput } from '@outturn/receipt-verifier/node'
+
 /** Where a command writes, line by line. */
-export interface Output {
-  readonly print: (line: string) => void
-  readonly complain: (line: string) => void
-}
+export type Output = CommandOutput
 
 /** What a script can rely on: it holds, it does not, or it could not be judged. */
 export const exitStatus = { agrees: 0, differs: 1, unusable: 2 } as const

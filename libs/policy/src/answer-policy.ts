@@ -1,4 +1,3 @@
-import type { DeterministicCheck } from '@outturn/checkers'
 import { findPlaceholder } from './grammar/placeholder.ts'
 import type { Unitization } from '@outturn/agreement'
 import type { PolicyAmount } from './amounts/amount-forms.ts'
@@ -9,11 +8,8 @@ import { settleAmounts } from './amounts/settle-amounts.ts'
 import { readStatement, type Statement } from './sentences/statement.ts'
 
 /** A check that an answer made exact. */
-export interface AnsweredCondition {
+export type AnsweredCondition = Omit<Extract<Statement, { kind: 'condition' }>, 'kind'> & {
   readonly ambiguityId: string
-  readonly check: DeterministicCheck
-  readonly description: string
-  readonly required: boolean
 }
 
 /** What a text and the answers to its questions come to, or the first question that is still open. */

@@ -7,7 +7,7 @@ export { bodyOfReceipt, receiptIdOf, signedReceiptText } from './receipt/receipt
 export { DisclosureError, discloseUnits } from './disclosure/disclose-units.ts'
 export { didKeyOf, verificationMethodOf } from './export/did-key.ts'
 export { type Checkpoint, readCheckpoint, readWholeNumber } from './log/checkpoint.ts'
-export { type LogInclusion, isLeafIncluded } from './log/log-inclusion.ts'
+export { type LogInclusion, isCheckpointOf, isLeafIncluded } from './log/log-inclusion.ts'
 export { LOG_PROOF_HEADER, type LogProof, readLogProof } from './log/log-proof.ts'
 export { type NoteSignature, type SignedNote, isSignedBy, readSignedNote } from './log/signed-note.ts'
 export {

@@ -16,7 +16,7 @@ export {
 } from './preimages/agreement-preimage.ts'
 export { evidenceRoot } from './preimages/evidence-root.ts'
 export { type SignedJudgment, externalResultPreimage } from './preimages/external-result-preimage.ts'
-export { type PlannedCondition, type VerificationPlan, planPreimage } from './preimages/plan-preimage.ts'
+export { type VerificationPlan, planPreimage } from './preimages/plan-preimage.ts'
 export { type QuoteTerms, quotePreimage } from './preimages/quote-preimage.ts'
 export { type VerificationRun, runPreimage } from './preimages/run-preimage.ts'
 export { type SchemaName, schemaId, slugOfSchemaId } from './preimages/schema-id.ts'

@@ -1,11 +1,5 @@
 export type { LogFinding, LogProblem } from './audit/finding.ts'
-export {
-  type ExpectedLeaf,
-  type FollowReport,
-  type FollowRequest,
-  followLog,
-  isCheckpointOf,
-} from './audit/follow-log.ts'
+export { type ExpectedLeaf, type FollowReport, type FollowRequest, followLog } from './audit/follow-log.ts'
 export type { ReadResource } from './audit/log-source.ts'
 export { formatCheckpoint, formatLogProof, formatSignedNote } from './checkpoint.ts'
 export { formatEntryBundle, MAX_ENTRY_BYTES, readEntryBundle } from './entry-bundle.ts'

@@ -6,14 +6,13 @@ export type AssistedMethod = (typeof assistedMethods)[number]
 export const verificationMethods = ['deterministic', ...assistedMethods] as const
 export type VerificationMethod = (typeof verificationMethods)[number]
 
-/** The members of a condition that hold the terms of its method. */
-export const methodTerms = [
-  'deterministic_check',
-  'confirmation_method',
-  'claim_cited',
-  'external_judge',
-] as const
-export type MethodTerm = (typeof methodTerms)[number]
+/** The member of a condition that holds the terms of its method. */
+export const termOfMethod = {
+  deterministic: 'deterministic_check',
+  human_confirmed: 'confirmation_method',
+  ai_assisted: 'claim_cited',
+  external_tool: 'external_judge',
+} as const satisfies Record<VerificationMethod, string>
 
 /** Which sides must confirm a condition. */
 export const confirmationMethods = ['buyer_confirm', 'both_confirm'] as const

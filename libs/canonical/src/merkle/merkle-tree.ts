@@ -102,6 +102,7 @@ function levelAbove(level: readonly Uint8Array[], sha256: Sha256): Uint8Array[] 
   return above
 }
 
-function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
+/** Whether two lists of bytes are the same; for public values, as it stops at the first difference. */
+export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && left.every((byte, at) => byte === right[at])
 }

@@ -2,12 +2,11 @@ import { sha384, sha512 } from '@noble/hashes/sha2.js'
 import { type Sha256, canonicalJson } from '@outturn/canonical'
 import { decodeBase64 } from '../values/base64.ts'
 import { z } from 'zod'
-import { type CheckInput, judgeRows, wrongEvidenceType } from '../check-input.ts'
-import { type CheckResult, failedRow, gateFailed, gatePassed, undecided } from '../check-result.ts'
+import { type CheckInput, judgeField, wrongEvidenceType } from '../check-input.ts'
+import { type CheckResult, gateFailed, gatePassed, undecided } from '../check-result.ts'
 import { type CompleteCheck, defineChecker, type Parts } from '../define-checker.ts'
 import { FieldName, findFieldProblem, problem } from '../parameters.ts'
 import { heldJson } from '../values/held-content.ts'
-import { fieldReader } from '../values/row-field.ts'
 import type { JudgedContent } from '../judged-item.ts'
 import { rowsThatHave } from '../sentence.ts'
 
@@ -59,7 +58,7 @@ function readHashCheck(parts: Parts) {
 function judge(check: Check, input: CheckInput): CheckResult {
   const expected = hexBytes(check.expected)
   const matches = (bytes: Uint8Array) => equalBytes(digest(check, bytes, input.sha256), expected)
-  if (check.field !== undefined) return judgeField(check, check.field, input, matches)
+  if (check.field !== undefined) return judgeFieldDigests(check, check.field, input, matches)
 
   const held = input.items.findLast(({ content }) => content.kind !== 'reference')
   if (held === undefined) {
@@ -75,21 +74,19 @@ function judge(check: Check, input: CheckInput): CheckResult {
     : gateFailed('hash_mismatch', 'the content has another digest')
 }
 
-function judgeField(
+function judgeFieldDigests(
   check: Check,
   field: string,
   input: CheckInput,
   matches: (bytes: Uint8Array) => boolean,
 ): CheckResult {
-  const read = fieldReader(field)
-  const mismatch = failedRow('hash_mismatch', field)
-  return judgeRows(
+  return judgeField(
     input,
-    (row) => {
-      const value = read(row)
-      if (value === undefined || value === null) return mismatch
+    field,
+    (value) => {
+      if (value === undefined || value === null) return 'hash_mismatch'
       const isText = typeof value === 'string' && check.over !== 'canonical_json'
-      return matches(utf8.encode(isText ? value : canonicalJson(value))) ? null : mismatch
+      return matches(utf8.encode(isText ? value : canonicalJson(value))) ? null : 'hash_mismatch'
     },
     ({ total, passed }) => `${rowsThatHave(passed, total)} the agreed digest in ${field}`,
   )

@@ -1,18 +1,10 @@
 import { z } from 'zod'
-import { type CheckInput, judgeRows } from '../check-input.ts'
-import {
-  type CheckResult,
-  failedRow,
-  gateFailed,
-  gatePassed,
-  uncertainRow,
-  undecided,
-} from '../check-result.ts'
+import { type CheckInput, judgeField } from '../check-input.ts'
+import { type CheckResult, gateFailed, gatePassed, undecided } from '../check-result.ts'
 import { type CompleteCheck, defineChecker, type ParameterProblem, type Parts } from '../define-checker.ts'
 import { FieldName, findFieldProblem, maxUrlChars, problem } from '../parameters.ts'
 import { fieldPattern, readField } from '../phrases.ts'
 import type { JsonValue } from '../values/json-value.ts'
-import { fieldReader } from '../values/row-field.ts'
 import type { JudgedObservation } from '../judged-item.ts'
 import { fullListing, rowsThatHave } from '../sentence.ts'
 
@@ -88,7 +80,6 @@ function readStatus(parts: Parts): number | string {
   return text.endsWith('xx') ? text : Number(text)
 }
 
-type Fault = 'status_mismatch' | 'invalid_url'
 type Doubt = 'unreachable' | 'blocked_address' | 'not_observed'
 
 const doubtPhrases: Record<Doubt, string> = {
@@ -106,23 +97,15 @@ function judge(check: Check, input: CheckInput): CheckResult {
     return undecided(finding, doubtPhrases[finding])
   }
   const field = check.field
-  const read = fieldReader(field)
-  const findings = {
-    status_mismatch: failedRow('status_mismatch', field),
-    invalid_url: failedRow('invalid_url', field),
-    unreachable: uncertainRow('unreachable', field),
-    blocked_address: uncertainRow('blocked_address', field),
-    not_observed: uncertainRow('not_observed', field),
-  }
-  return judgeRows(
+  return judgeField(
     input,
-    (row) => {
-      const url = observableUrl(read(row))
-      const finding: Fault | Doubt | null =
-        url === null ? 'invalid_url' : judgeObservation(input.observations.get(url), accepts)
-      return finding === null ? null : findings[finding]
+    field,
+    (value) => {
+      const url = observableUrl(value)
+      return url === null ? 'invalid_url' : judgeObservation(input.observations.get(url), accepts)
     },
     ({ total, passed }) => `${rowsThatHave(passed, total)} a URL in ${field} that answered as agreed`,
+    Object.keys(doubtPhrases),
   )
 }
 

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { type CheckInput, judgeRows, wrongEvidenceType } from '../check-input.ts'
-import { type CheckResult, failedRow, gateFailed, gatePassed } from '../check-result.ts'
+import { type CheckInput, judgeField, wrongEvidenceType } from '../check-input.ts'
+import { type CheckResult, gateFailed, gatePassed } from '../check-result.ts'
 import { normaliseText } from '../values/normalise-text.ts'
 import { type CompleteCheck, defineChecker, type ParameterProblem, type Parts } from '../define-checker.ts'
 import { FieldName, findFieldProblem, problem } from '../parameters.ts'
 import { fieldPattern, readField } from '../phrases.ts'
 import { latestText } from '../values/held-content.ts'
-import { fieldReader } from '../values/row-field.ts'
 import { fieldOrText, fullListing, rowsThatHave } from '../sentence.ts'
 
 const Phrase = z.string().min(1).max(2_000)
@@ -112,18 +111,10 @@ function judge(check: Check, input: CheckInput): CheckResult {
     )
   }
   const field = check.field
-  const read = fieldReader(field)
-  const findings = {
-    text_not_found: failedRow('text_not_found', field),
-    text_forbidden: failedRow('text_forbidden', field),
-  }
-  return judgeRows(
+  return judgeField(
     input,
-    (row) => {
-      const value = read(row)
-      const fault = typeof value === 'string' ? faultOf(value) : 'text_not_found'
-      return fault === null ? null : findings[fault]
-    },
+    field,
+    (value) => (typeof value === 'string' ? faultOf(value) : 'text_not_found'),
     ({ total, passed }) => `${rowsThatHave(passed, total)} the agreed text in ${field}`,
   )
 }

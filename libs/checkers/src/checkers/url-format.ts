@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { type CheckInput, judgeRows, wrongEvidenceType } from '../check-input.ts'
-import { type CheckResult, failedRow, gateFailed, gatePassed } from '../check-result.ts'
+import { type CheckInput, judgeField, wrongEvidenceType } from '../check-input.ts'
+import { type CheckResult, gateFailed, gatePassed } from '../check-result.ts'
 import { type CompleteCheck, defineChecker, type Parts } from '../define-checker.ts'
 import { FieldName, findFieldProblem, findRepetition, maxUrlChars } from '../parameters.ts'
 import { everyRow, fieldPattern, readField } from '../phrases.ts'
 import { latestUrl } from '../values/held-content.ts'
 import type { JsonValue } from '../values/json-value.ts'
-import { fieldReader, isBlank } from '../values/row-field.ts'
+import { isBlank } from '../values/row-field.ts'
 import { fieldOrText, rowsThatHave } from '../sentence.ts'
 
 const parameters = {
@@ -68,18 +68,10 @@ function judge(check: Check, input: CheckInput): CheckResult {
     return fault === null ? gatePassed('the URL is well formed') : gateFailed(fault, faultPhrases[fault])
   }
   const field = check.field
-  const read = fieldReader(field)
-  const findings = {
-    invalid_url: failedRow('invalid_url', field),
-    scheme_not_allowed: failedRow('scheme_not_allowed', field),
-    host_not_public: failedRow('host_not_public', field),
-  }
-  return judgeRows(
+  return judgeField(
     input,
-    (row) => {
-      const fault = urlFault(read(row), check)
-      return fault === null ? null : findings[fault]
-    },
+    field,
+    (value) => urlFault(value, check),
     ({ total, failed }) =>
       failed === 0
         ? `${rowsThatHave(total, total)} an acceptable URL in ${field}`

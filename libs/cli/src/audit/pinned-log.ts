@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { nodeSha256, nodeSuite } from '@outturn/canonical/node'
-import { type Checkpoint, readCheckpoint, type TrustedLog } from '@outturn/receipt-verifier'
-import { type FollowReport, HASH_BYTES, isCheckpointOf, rootOfLeaves } from '@outturn/transparency-log'
+import { type Checkpoint, isCheckpointOf, readCheckpoint, type TrustedLog } from '@outturn/receipt-verifier'
+import { type FollowReport, HASH_BYTES, rootOfLeaves } from '@outturn/transparency-log'
 import { replaceFile } from '@outturn/whole-files'
 import { UnusableInput } from '../output.ts'
 

@@ -1,6 +1,7 @@
 import { type JsonValue, canonicalJson, digestOf } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
 import type { EvidenceContent } from '@outturn/agreement'
+import { termOfMethod, type VerificationMethod } from '@outturn/vocabulary'
 import { aggregationPolicy, contentDigest, evidencePolicyVersion, planVersion } from '@outturn/evaluation'
 import { schemaId } from '@outturn/receipt-verifier/issuing'
 import type { Replay } from './replay.ts'
@@ -87,17 +88,11 @@ function agreedCondition(condition: JsonValue) {
 
 /** What the plan has as the check: the agreed checker, or the terms of another method under their own name. */
 function agreedCheck(method: JsonValue, member: (name: string) => JsonValue): JsonValue {
-  const name = termsOf[method as keyof typeof termsOf]
-  if (name === undefined) return member('deterministic_check')
+  const name = termOfMethod[method as VerificationMethod] ?? 'deterministic_check'
+  if (name === 'deterministic_check') return member(name)
   const terms = member(name)
   return terms === null ? null : { [name]: terms }
 }
-
-const termsOf = {
-  human_confirmed: 'confirmation_method',
-  ai_assisted: 'claim_cited',
-  external_tool: 'external_judge',
-} as const
 
 export function judgeRules({ bundle: { plan, receipt } }: Replay): StepFinding {
   const { verification } = receipt

@@ -2,6 +2,7 @@ import { type CryptoSuite, digestOf, verifyMerkleInclusion } from '@outturn/cano
 import { signedReceiptText } from '../receipt/receipt-body.ts'
 import type { TrustedLog } from '../keys/trust-set.ts'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
+import type { Checkpoint } from './checkpoint.ts'
 import { readLogProof } from './log-proof.ts'
 import { receiptLeafText } from './receipt-leaf.ts'
 import { isSignedBy } from './signed-note.ts'
@@ -29,9 +30,16 @@ export function findLogInclusion(
 /** Whether the text of a proof shows that the leaf is in that log. */
 export function isLeafIncluded(leaf: string, proof: string, log: TrustedLog, suite: CryptoSuite): boolean {
   const read = readLogProof(proof)
-  if (read?.checkpoint.origin !== log.origin) return false
+  if (read === undefined || !isCheckpointOf(log, read.checkpoint, suite)) return false
   const { index, hashes, checkpoint } = read
-  const { note, size, root } = checkpoint
-  if (!log.keys.some((key) => isSignedBy(note, key, suite.verifySignature))) return false
+  const { size, root } = checkpoint
   return verifyMerkleInclusion({ leaf, index, size, proof: hashes, root }, suite.sha256)
+}
+
+/** Whether a key of the log signed the checkpoint, under the log's own name. */
+export function isCheckpointOf(log: TrustedLog, checkpoint: Checkpoint, suite: CryptoSuite): boolean {
+  return (
+    checkpoint.origin === log.origin &&
+    log.keys.some((key) => isSignedBy(checkpoint.note, key, suite.verifySignature))
+  )
 }

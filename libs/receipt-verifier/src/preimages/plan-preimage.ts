@@ -1,26 +1,9 @@
-import { type JsonObject, type JsonValue, canonicalJson } from '@outturn/canonical'
-import type { AggregationPolicy } from '../receipt/outcome-receipt.ts'
-import type { AgreedValue } from './agreement-preimage.ts'
+import { canonicalJson } from '@outturn/canonical'
+import type { BundledPlan } from '../bundle/replay-bundle.ts'
 import { schemaId } from './schema-id.ts'
 
-export interface PlannedCondition {
-  readonly condition_id: string
-  readonly required: boolean
-  readonly verification_method: string
-  readonly check: JsonObject | null
-  readonly evidence_requirements: readonly JsonValue[]
-}
-
 /** How the agreed conditions will be judged, as the plan hash binds it. */
-export interface VerificationPlan {
-  readonly plan_version: string
-  readonly compiler_version: string
-  readonly evidence_policy_version: string
-  readonly aggregation_policy: AggregationPolicy
-  readonly conditions: readonly PlannedCondition[]
-  readonly unitization: JsonObject | null
-  readonly value: AgreedValue
-}
+export type VerificationPlan = Omit<BundledPlan, 'schema'>
 
 /** Canonical text whose SHA-256 is `plan_hash`. */
 export function planPreimage(slug: string, plan: VerificationPlan): string {

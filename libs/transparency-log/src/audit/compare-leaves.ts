@@ -1,5 +1,5 @@
+import { equalBytes } from '@outturn/canonical'
 import { HASH_BYTES } from '../tile.ts'
-import { isEqualHash } from '../tree/hashing.ts'
 import { finding, type LogFinding } from './finding.ts'
 
 /** How far around a difference its cause is looked for. */
@@ -16,7 +16,7 @@ export function compareLeaves(known: Uint8Array, shown: Uint8Array): LogFinding 
   if (now.length === 0) return finding('hidden', `Leaf ${first} is not shown any more.`, first)
   const at = placeOf(was, shown, first)
   if (at === undefined) {
-    return isEqualHash(now, hashAt(known, first + 1))
+    return equalBytes(now, hashAt(known, first + 1))
       ? finding('hidden', `Leaf ${first} is gone, and what followed it has moved up.`, first)
       : finding('rewritten', `Leaf ${first} is not the one that was there before: it was rewritten.`, first)
   }
@@ -30,7 +30,7 @@ function firstDifference(known: Uint8Array, shown: Uint8Array): number | undefin
 
 function placeOf(hash: Uint8Array, leaves: Uint8Array, from: number): number | undefined {
   for (let at = from + 1; at <= from + SEARCHED; at += 1) {
-    if (isEqualHash(hash, hashAt(leaves, at))) return at
+    if (equalBytes(hash, hashAt(leaves, at))) return at
   }
   return undefined
 }

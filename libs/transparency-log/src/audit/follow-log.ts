@@ -1,14 +1,13 @@
-import { type CryptoSuite, merkleLeafHash } from '@outturn/canonical'
+import { equalBytes, type CryptoSuite, merkleLeafHash } from '@outturn/canonical'
 import {
   type Checkpoint,
+  isCheckpointOf,
   isLeafIncluded,
-  isSignedBy,
   readCheckpoint,
   readLogProof,
   type TrustedLog,
 } from '@outturn/receipt-verifier'
 import { HASH_BYTES, TILE_WIDTH } from '../tile.ts'
-import { isEqualHash } from '../tree/hashing.ts'
 import { proveConsistency, treeRoot } from '../tree/proofs.ts'
 import { BrokenTile, type ReadTiles } from '../tree/tile-reader.ts'
 import { verifyConsistency } from '../tree/verify-consistency.ts'
@@ -76,14 +75,6 @@ export async function followLog(request: FollowRequest): Promise<FollowReport> {
   }
 }
 
-/** Whether a key of the log signed the checkpoint, under the log's own name. */
-export function isCheckpointOf(log: TrustedLog, checkpoint: Checkpoint, suite: CryptoSuite): boolean {
-  return (
-    checkpoint.origin === log.origin &&
-    log.keys.some((key) => isSignedBy(checkpoint.note, key, suite.verifySignature))
-  )
-}
-
 async function compare(
   request: FollowRequest,
   checkpoint: Checkpoint,
@@ -109,7 +100,7 @@ async function compare(
   if (broken !== undefined) return { findings: [broken], leaves, foundAt: undefined }
 
   const tree = { size, readTiles, sha256: suite.sha256 }
-  if (!isEqualHash(await treeRoot(tree), checkpoint.root)) {
+  if (!equalBytes(await treeRoot(tree), checkpoint.root)) {
     const detail = `The ${size} leaves that the log serves do not have the root that its checkpoint signs.`
     return { findings: [finding('forked', detail)], leaves, foundAt: undefined }
   }
@@ -192,7 +183,7 @@ async function judgeExpected(
 
 function placeIn(leaves: Uint8Array, hash: Uint8Array): number | undefined {
   for (let at = 0; at < leaves.length; at += HASH_BYTES) {
-    if (isEqualHash(leaves.subarray(at, at + HASH_BYTES), hash)) return at / HASH_BYTES
+    if (equalBytes(leaves.subarray(at, at + HASH_BYTES), hash)) return at / HASH_BYTES
   }
   return undefined
 }

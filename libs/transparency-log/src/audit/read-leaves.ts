@@ -1,6 +1,6 @@
-import { type Sha256, merkleLeafHash } from '@outturn/canonical'
+import { equalBytes, type Sha256, merkleLeafHash } from '@outturn/canonical'
 import { HASH_BYTES, type HashTile, hashesAtLevel, TILE_WIDTH, tileOfTree, tilePath } from '../tile.ts'
-import { completeRoot, isEqualHash, splitHashes } from '../tree/hashing.ts'
+import { completeRoot, splitHashes } from '../tree/hashing.ts'
 import { BrokenTile, type ReadTiles } from '../tree/tile-reader.ts'
 import { finding, type LogFinding } from './finding.ts'
 import { entriesOfSource, type ReadResource } from './log-source.ts'
@@ -62,7 +62,7 @@ async function readTileLeaves(
     }
     const leaf = merkleLeafHash(entry, sha256)
     leaves.push(leaf)
-    if (expected !== undefined && !isEqualHash(leaf, expected[at] as Uint8Array)) {
+    if (expected !== undefined && !equalBytes(leaf, expected[at] as Uint8Array)) {
       return { leaves, problem: mismatch(index, leaf, at, expected) }
     }
     onEntry(entry, index)
@@ -85,7 +85,7 @@ async function hashesOf(tile: HashTile, readTiles: ReadTiles): Promise<Uint8Arra
 }
 
 function mismatch(index: number, leaf: Uint8Array, at: number, expected: readonly Uint8Array[]): LogFinding {
-  const place = expected.findIndex((hash, other) => other > at && isEqualHash(hash, leaf))
+  const place = expected.findIndex((hash, other) => other > at && equalBytes(hash, leaf))
   if (place === at + 1) {
     return finding('hidden', `Leaf ${index} is left out: its place shows the entry that follows it.`, index)
   }
@@ -113,7 +113,7 @@ export async function checkTiles(
       const [below, row] = await readTiles([tile, above])
       const root = completeRoot(splitHashes(below as Uint8Array), sha256)
       const stated = splitHashes(row as Uint8Array)[index % TILE_WIDTH]
-      if (stated === undefined || !isEqualHash(root, stated)) {
+      if (stated === undefined || !equalBytes(root, stated)) {
         const [from, to] = [index * covered, (index + 1) * covered - 1]
         const detail = `The tree does not follow from leaves ${from} to ${to}: one of them was changed (${tilePath(tile)}).`
         return finding('broken_tile', detail, from)

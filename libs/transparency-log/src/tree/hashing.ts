@@ -14,10 +14,6 @@ export function joinHashes(hashes: readonly Uint8Array[]): Uint8Array {
   return bytes
 }
 
-export function isEqualHash(left: Uint8Array, right: Uint8Array): boolean {
-  return left.length === right.length && left.every((byte, at) => byte === right[at])
-}
-
 /** Root of a complete subtree over a power of two of hashes. */
 export function completeRoot(hashes: readonly Uint8Array[], sha256: Sha256): Uint8Array {
   let level = hashes

@@ -1,5 +1,4 @@
-import { type Sha256, merkleNodeHash } from '@outturn/canonical'
-import { isEqualHash } from './hashing.ts'
+import { equalBytes, type Sha256, merkleNodeHash } from '@outturn/canonical'
 import { heightWithin } from './subtrees.ts'
 
 /** A tree as one number and one hash. */
@@ -15,8 +14,8 @@ export function verifyConsistency(
   proof: readonly Uint8Array[],
   sha256: Sha256,
 ): boolean {
-  if (earlier.size === later.size) return proof.length === 0 && isEqualHash(earlier.root, later.root)
-  if (earlier.size === 0) return proof.length === 0 && isEqualHash(earlier.root, sha256(''))
+  if (earlier.size === later.size) return proof.length === 0 && equalBytes(earlier.root, later.root)
+  if (earlier.size === 0) return proof.length === 0 && equalBytes(earlier.root, sha256(''))
   if (earlier.size > later.size || proof.some(({ length }) => length !== 32)) return false
   const path = earlier.size === 2 ** heightWithin(earlier.size) ? [earlier.root, ...proof] : [...proof]
   let position = earlier.size - 1
@@ -43,5 +42,5 @@ export function verifyConsistency(
     position = Math.floor(position / 2)
     last = Math.floor(last / 2)
   }
-  return last === 0 && isEqualHash(earlierRoot, earlier.root) && isEqualHash(laterRoot, later.root)
+  return last === 0 && equalBytes(earlierRoot, earlier.root) && equalBytes(laterRoot, later.root)
 }

@@ -1,6 +1,6 @@
 import { type DeterministicCheck, findParameterProblem, needsNetwork } from '@outturn/checkers'
 import { findPlaceholder } from '@outturn/policy'
-import type { MethodTerm, Side, VerificationMethod } from '@outturn/vocabulary'
+import { type Side, termOfMethod } from '@outturn/vocabulary'
 import type { ConditionInput, PlanCheck, PlanCondition } from '@outturn/agreement'
 import { ambiguous, unprocessable, unsupportedInSandbox } from '@outturn/contracts'
 import { assertAddressChecksum } from './checksummed-address.ts'
@@ -19,15 +19,6 @@ export type ConditionFacts = {
   /** Whether conditions may need the network. */
   canFetch: boolean
 }
-
-/** The one key by which each method is told what to do. */
-const keyOfMethod: Record<VerificationMethod, MethodTerm> = {
-  deterministic: 'deterministic_check',
-  human_confirmed: 'confirmation_method',
-  ai_assisted: 'claim_cited',
-  external_tool: 'external_judge',
-}
-const methodKeys = Object.values(keyOfMethod)
 
 /** The conditions as they bind, in their order; refuses every one that could not be judged as it stands. */
 export function agreedConditions(inputs: readonly ConditionInput[], facts: ConditionFacts): Condition[] {
@@ -82,8 +73,8 @@ export function assertNoPlaceholder(text: string, field: string): void {
 }
 
 function assertNoOtherMethod(input: ConditionInput, field: string): void {
-  const own = keyOfMethod[input.verification_method]
-  const foreign = methodKeys.find((key) => key !== own && input[key] !== undefined)
+  const own = termOfMethod[input.verification_method]
+  const foreign = Object.values(termOfMethod).find((key) => key !== own && input[key] !== undefined)
   if (foreign === undefined) return
   throw unprocessable(
     `${field}.${foreign}`,

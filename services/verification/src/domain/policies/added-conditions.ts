@@ -1,15 +1,8 @@
 import { findPlaceholder } from '@outturn/policy'
 import { findParameterProblem } from '@outturn/checkers'
-import type { MethodTerm, VerificationMethod } from '@outturn/vocabulary'
+import { termOfMethod } from '@outturn/vocabulary'
 import type { ConditionInput } from '@outturn/agreement'
-import { ambiguous, type Refusal, unprocessable } from '@outturn/contracts'
-
-const keyOfMethod: Readonly<Record<VerificationMethod, MethodTerm>> = {
-  deterministic: 'deterministic_check',
-  human_confirmed: 'confirmation_method',
-  ai_assisted: 'claim_cited',
-  external_tool: 'external_judge',
-}
+import { ambiguous, unprocessable } from '@outturn/contracts'
 
 /**
  * The conditions that a caller adds to those of the text, each with one check at most. What depends on the parties and the
@@ -36,14 +29,14 @@ function refuseBlank(text: string, field: string): void {
 
 function refuseOtherMethod(condition: ConditionInput, field: string): void {
   const method = condition.verification_method
-  const foreign = Object.values(keyOfMethod).find(
-    (key) => key !== keyOfMethod[method] && condition[key] !== undefined,
+  const foreign = Object.values(termOfMethod).find(
+    (key) => key !== termOfMethod[method] && condition[key] !== undefined,
   )
   if (foreign === undefined) return
-  throw invalid(
-    `${foreign} does not belong to the verification_method ${method}.`,
+  throw unprocessable(
     `${field}.${foreign}`,
-    `Leave ${foreign} out, or send the verification_method it belongs to.`,
+    `${foreign} does not belong to the verification_method ${method}.`,
+    { remediation: `Leave ${foreign} out, or send the verification_method it belongs to.` },
   )
 }
 
@@ -51,19 +44,15 @@ function withOneCheck(condition: ConditionInput, field: string): ConditionInput 
   const path = `${field}.deterministic_check`
   const [check, second] = [condition.deterministic_check ?? []].flat()
   if (check === undefined || second !== undefined) {
-    throw invalid('A deterministic condition declares exactly one checker.', path, 'Send one check.')
+    throw unprocessable(path, 'A deterministic condition declares exactly one checker.', {
+      remediation: 'Send one check.',
+    })
   }
   const bad = findParameterProblem(check)
   if (bad !== null) {
-    throw invalid(
-      `${bad.field} ${bad.message}.`,
-      `${path}.${bad.field}`,
-      'Send a value that its checker takes.',
-    )
+    throw unprocessable(`${path}.${bad.field}`, `${bad.field} ${bad.message}.`, {
+      remediation: 'Send a value that its checker takes.',
+    })
   }
   return { ...condition, deterministic_check: check }
-}
-
-function invalid(message: string, field: string, remediation: string): Refusal {
-  return unprocessable(field, message, { remediation })
 }
