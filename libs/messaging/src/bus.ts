@@ -32,7 +32,7 @@ import {
   runQueue,
 } from './queues/queue.ts'
 import { type Relay, type RelayOptions, startRelay } from './events/relay.ts'
-import { readMessageJson } from './messages/message-json.ts'
+import { readMessage } from './messages/message-json.ts'
 import { createRequester, type Requester } from './commands/requester.ts'
 import { openResultInbox, type ResultInbox } from './queues/result-inbox.ts'
 import { activeTraceContext } from './messages/trace-context.ts'
@@ -163,7 +163,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
       commands.serve([...served, ...own])
       await nats.flush()
     },
-    react({ event, handle, concurrency = defaultConcurrency }) {
+    react<E extends Event>({ event, handle, concurrency = defaultConcurrency }: Reaction<E>) {
       const reactor = asService(service)
       confirmations ??= createConfirmations(connection, environment, reactor)
       const confirm = confirmations
@@ -176,14 +176,14 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
           concurrency,
           idHeader: busHeaders.eventId,
           handle: (payload, context) =>
-            handle(event.payload.parse(readMessageJson(payload)) as never, context),
+            handle(readMessage<E['payload']>(payload, event.payload, event.name), context),
           settled: (id) => confirm.add(event.owner, id),
         },
         queueOptions(),
       )
       queues.set(event.name, runner)
     },
-    work({ job, handle, onDead, concurrency = defaultConcurrency }) {
+    work<J extends Job>({ job, handle, concurrency = defaultConcurrency }: Worker<J>) {
       const runner = runQueue(
         connection,
         {
@@ -193,10 +193,11 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
           concurrency,
           idHeader: messageIdHeader,
           async handle(payload, context, headers) {
-            const result = await handle(job.payload.parse(readMessageJson(payload)) as never, context)
-            sendResult(headers, result)
+            sendResult(
+              headers,
+              await handle(readMessage<J['payload']>(payload, job.payload, job.name), context),
+            )
           },
-          ...(onDead && { onDead: (payload, reason) => onDead(readMessageJson(payload) as never, reason) }),
         },
         queueOptions(),
       )
@@ -208,8 +209,8 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
       const text = typeof payload === 'string' ? payload : JSON.stringify(payload)
       nats.publish(jobSubject(environment, job), text, { headers: toHeaders(headers) })
     },
-    awaitResult(_job, key, deadline) {
-      return openResults().waitFor(key, deadline) as never
+    awaitResult(job, key, deadline) {
+      return openResults().waitFor(job, key, deadline)
     },
     startRelay(relayOptions) {
       const relay = startRelay(connection, { environment, service: asService(service), log }, relayOptions)

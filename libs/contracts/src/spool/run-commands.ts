@@ -1,4 +1,4 @@
-import { type EvidenceContent, ReceiptId, RunId, Sha256Hex, SpoolId } from '@outturn/agreement'
+import { EvidenceContent, ReceiptId, RunId, Sha256Hex, SpoolId } from '@outturn/agreement'
 import { z } from 'zod'
 import { keyAccess } from '../access.ts'
 import { BundledRunInput } from '../http/receipts/bundle.ts'
@@ -51,12 +51,10 @@ export const readRunOutcome = defineQuery('spool.read-run-outcome', {
   sentBy: ['billing'],
 })
 
-/** Evidence content too large to travel with a job, as an EvidenceContent of libs/checkers. */
+/** Evidence content too large to travel with a job. */
 export const readEvidenceContent = defineQuery('spool.read-evidence-content', {
   input: z.strictObject({ spoolId: SpoolId, contentDigest: Sha256Hex }),
-  output: z.strictObject({
-    content: z.custom<EvidenceContent>((value) => typeof value === 'object' && value !== null),
-  }),
+  output: z.strictObject({ content: EvidenceContent }),
   refuses: ['not_found'],
   sentBy: ['verification'],
 })

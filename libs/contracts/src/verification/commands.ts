@@ -1,20 +1,16 @@
 import { observationFailures, observationMethods } from '@outturn/vocabulary'
 import {
   AccountId,
-  type EvidenceContent,
   ExternalJudge,
-  type RunEvidence,
   RunId,
-  type RunOutcome,
+  RunOutcome,
   Sha256Digest,
   Sha256Hex,
   SpoolId,
-  type VerificationPlan,
 } from '@outturn/agreement'
 import { DeterministicCheck } from '@outturn/checkers'
 import { z } from 'zod'
 import { keyAccess } from '../access.ts'
-import { defineJob } from '../define.ts'
 import type { ErrorReason } from '../errors/reasons.ts'
 import { BundledObservations, BundledOpinion } from '../http/receipts/bundle.ts'
 import {
@@ -28,6 +24,7 @@ import { ExternalResultRequest } from '../http/spools/spool-actions.ts'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { recipeParams } from '../path-parameters.ts'
 import { pageOf, pageQuery } from '../query-parameters.ts'
+import { RunJob } from './jobs.ts'
 
 /** Plain-text conditions compiled by the deterministic grammar; refused with the first text that does not name exactly one checker. */
 export const compileConditions = defineQuery('verification.compile-conditions', {
@@ -40,38 +37,6 @@ export const compileConditions = defineQuery('verification.compile-conditions', 
     ),
   }),
   refuses: ['ambiguity_required'],
-  sentBy: ['spool'],
-})
-
-/** Frozen input of one run. Content over the inline limit is left out and read by digest from the spool service. */
-export type RunJob = {
-  runId: string
-  spoolId: string
-  /** Whose run it is; observations are limited by account. */
-  accountId: string
-  slug: string
-  plan: VerificationPlan
-  evidence: RunEvidence[]
-  /** Evidence content by its digest, or by evidence id where it has none; absent where it must be read by digest from the spool service. */
-  contents: Record<string, EvidenceContent>
-  /** The recorded time against which freshness is measured. */
-  evaluatedAt: string
-  /** base64url of the Spool's private 32-byte salt. */
-  spoolSalt: string
-  /** When the requester stops waiting, epoch ms; observations end before it. */
-  deadline: number
-}
-
-/** What a run came to, or why it has no outcome. `completedAt` is when the run was first recorded. */
-export type RunResult =
-  | { runId: string; status: 'recorded'; completedAt: string; outcome: RunOutcome }
-  | { runId: string; status: 'failed'; code: 'checker_error'; message: string }
-
-const runJob = z.custom<RunJob>((value) => typeof value === 'object' && value !== null && 'runId' in value)
-
-export const runVerification = defineJob('verification.run', {
-  payload: runJob,
-  result: z.custom<RunResult>((value) => typeof value === 'object' && value !== null && 'status' in value),
   sentBy: ['spool'],
 })
 
@@ -98,8 +63,8 @@ export const observeUrl = defineCommand('fetcher.observe-url', {
 
 /** Judges a run that will never exist: the same executors over the same input, nothing recorded. */
 export const previewRun = defineCommand('verification.preview-run', {
-  input: z.strictObject({ job: runJob }),
-  output: z.custom<RunOutcome>((value) => typeof value === 'object' && value !== null && 'runId' in value),
+  input: z.strictObject({ job: RunJob }),
+  output: RunOutcome,
   refuses: ['checker_error', 'configuration_unavailable'],
   sentBy: ['spool'],
 })

@@ -29,6 +29,4 @@ export type Worker<J extends Job> = {
   handle: (payload: JobPayload<J>, context: DeliveryContext) => Promise<JobResult<J> | RawReply>
   /** Most jobs under way at once. */
   concurrency?: number
-  /** Called when the job was given up and recorded as a dead letter. */
-  onDead?: (payload: JobPayload<J>, reason: string) => Promise<void>
 }

@@ -28,13 +28,10 @@ afterEach(async () => {
 
 type Handle = Worker<typeof runVerification>['handle']
 
-async function verificationWorking(
-  handle: Handle,
-  { onDead, ...options }: Partial<BusOptions> & Pick<Worker<typeof runVerification>, 'onDead'> = {},
-): Promise<Bus> {
+async function verificationWorking(handle: Handle, options: Partial<BusOptions> = {}): Promise<Bus> {
   const bus = await system.connect('verification', { pool, retryPausesMs: [1, 1, 1, 1], ...options })
   workers.push(bus)
-  bus.work({ job: runVerification, handle, ...(onDead && { onDead }) })
+  bus.work({ job: runVerification, handle })
   await bus.serve([])
   return bus
 }
@@ -43,9 +40,31 @@ let runs = 0
 function enqueue({ resultKey }: { resultKey?: boolean } = {}): string {
   runs += 1
   const runId = `vr_${String(runs).padStart(24, '0')}`
-  const job: RunJob = { runId } as RunJob
-  spool.enqueue(runVerification, job, { id: runId, ...(resultKey && { resultKey: runId }) })
+  spool.enqueue(runVerification, jobOf(runId), { id: runId, ...(resultKey && { resultKey: runId }) })
   return runId
+}
+
+function jobOf(runId: string): RunJob {
+  return {
+    runId,
+    spoolId: `spl_${'0'.repeat(24)}`,
+    accountId: `acc_${'0'.repeat(24)}`,
+    slug: 'example',
+    plan: {
+      plan_version: '1',
+      compiler_version: '1',
+      evidence_policy_version: '1',
+      aggregation_policy: { policy_id: 'all', policy_version: '1' },
+      conditions: [],
+      unitization: null,
+      value: { amount_cents: 0, currency: 'USD' },
+    },
+    evidence: [],
+    contents: {},
+    evaluatedAt: '2026-01-02T03:04:06.000Z',
+    spoolSalt: 'A'.repeat(43),
+    deadline: 0,
+  }
 }
 
 function failedRun(runId: string): RunResult {
@@ -75,11 +94,12 @@ test('who waits for a result that does not come is told so at the deadline', asy
 test('a job sent twice under one id is done once', async () => {
   const handle = vi.fn<Handle>(async ({ runId }) => failedRun(runId))
   const bus = await verificationWorking(handle)
-  spool.enqueue(runVerification, { runId: 'twice' } as RunJob, { id: 'twice' })
-  spool.enqueue(runVerification, { runId: 'twice' } as RunJob, { id: 'twice' })
-  enqueue()
+  const twice = `vr_${'f'.repeat(24)}`
+  spool.enqueue(runVerification, jobOf(twice), { id: twice })
+  spool.enqueue(runVerification, jobOf(twice), { id: twice })
+  const other = enqueue()
   await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.handled).toBe(2))
-  expect(handle.mock.calls.map(([{ runId }]) => runId)).toEqual(['twice', expect.stringMatching(/^vr_/)])
+  expect(handle.mock.calls.map(([{ runId }]) => runId)).toEqual([twice, other])
 })
 
 test('workers share the queue and each job is done by one of them', async () => {
@@ -152,23 +172,25 @@ test('while the own store is away a job waits and does not count as failed', asy
 test('a job that keeps failing becomes a dead letter that an operator lists and redrives', async () => {
   let isBroken = true
   const handled: string[] = []
-  const dead: string[] = []
-  const bus = await verificationWorking(
-    async ({ runId }) => {
-      if (isBroken) throw new Error('the plan is unreadable')
-      handled.push(runId)
-      return failedRun(runId)
-    },
-    { onDead: async ({ runId }, reason) => void dead.push(`${runId} ${reason}`) },
-  )
+  const bus = await verificationWorking(async ({ runId }) => {
+    if (isBroken) throw new Error('the plan is unreadable')
+    handled.push(runId)
+    return failedRun(runId)
+  })
   const runId = enqueue({ resultKey: true })
   await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.dead).toBe(1), 10_000)
-  expect(dead).toEqual([`${runId} Error: the plan is unreadable`])
 
   const operator = await system.connect('operator')
   const asOperator = { ...inTime(), principal: { kind: 'operator', name: 'test' } as const }
   const letters = await operator.request(listDeadLetters('verification'), {}, asOperator)
-  expect(letters).toMatchObject([{ queue: 'verification.run', attempts: 5, redrivenAt: null }])
+  expect(letters).toMatchObject([
+    {
+      queue: 'verification.run',
+      reason: 'Error: the plan is unreadable',
+      attempts: 5,
+      redrivenAt: null,
+    },
+  ])
   const id = letters[0]?.id ?? ''
 
   const redrive = redriveDeadLetters('verification')
@@ -181,6 +203,31 @@ test('a job that keeps failing becomes a dead letter that an operator lists and 
   await expect(operator.request(redrive, { id }, asOperator)).rejects.toMatchObject({ code: 'not_found' })
   const after = await operator.request(listDeadLetters('verification'), {}, asOperator)
   expect(after).toMatchObject([{ attempts: 6, redrivenAt: expect.any(String) as string }])
+})
+
+test('a job that does not match its schema becomes a dead letter that says where, and is never handled', async () => {
+  const handle = vi.fn<Handle>(async ({ runId }) => failedRun(runId))
+  const bus = await verificationWorking(handle)
+  const runId = `vr_${'e'.repeat(24)}`
+  const { plan, ...job } = jobOf(runId)
+  spool.enqueue(runVerification, { ...job, plan: { ...plan, value: null } } as never, { id: runId })
+  await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.dead).toBe(1), 10_000)
+  const operator = await system.connect('operator')
+  const asOperator = { ...inTime(), principal: { kind: 'operator', name: 'test' } as const }
+  const letters = await operator.request(listDeadLetters('verification'), {}, asOperator)
+  expect(letters).toMatchObject([{ queue: 'verification.run', attempts: 5 }])
+  expect(letters[0]?.reason).toMatch(/^Error: verification\.run does not match its schema:[^]*plan\.value/)
+  expect(handle).not.toHaveBeenCalled()
+})
+
+test('who waits for a result that does not match its schema is told at once that there is none', async () => {
+  await verificationWorking(async ({ runId }) =>
+    rawReply(JSON.stringify({ ...failedRun(runId), status: 'recorded' })),
+  )
+  const runId = `vr_${String(runs + 1).padStart(24, '0')}`
+  const result = spool.awaitResult(runVerification, runId, Date.now() + 60_000)
+  enqueue({ resultKey: true })
+  expect(await result).toBeNull()
 })
 
 test('a drained worker finishes its jobs and leaves the rest to others', async () => {

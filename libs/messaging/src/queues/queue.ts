@@ -22,7 +22,6 @@ export type Queue = {
   handle: (payload: Uint8Array, context: DeliveryContext, headers: HeaderRecord) => Promise<void>
   /** Called when the message has had its effect, and when it was recorded as dead. */
   settled?: (id: string) => void
-  onDead?: (payload: Uint8Array, reason: string) => Promise<void>
 }
 
 export type QueueOptions = {
@@ -120,7 +119,6 @@ export function runQueue(
   ): Promise<void> {
     await recordDeadLetter(pool, { ...letter, id: deadLetterId(queue.name, id), queue: queue.name, reason })
     counters.dead += 1
-    await queue.onDead?.(letter.payload, reason)
     // The dead letter is the record from here on, so the publisher need not keep the event.
     queue.settled?.(id)
   }

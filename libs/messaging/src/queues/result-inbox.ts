@@ -1,15 +1,18 @@
 import type { Environment } from '@outturn/vocabulary'
-import { resultsOf, resultSubject, type ServiceName } from '@outturn/contracts'
+import { type Job, type JobResult, resultsOf, resultSubject, type ServiceName } from '@outturn/contracts'
 import type { Logger } from 'pino'
 import type { Connection } from '../connection.ts'
-import { readMessageJson } from '../messages/message-json.ts'
+import { readMessage } from '../messages/message-json.ts'
 
 /** Results of jobs that this process waits for. */
 export type ResultInbox = {
   /** Where a worker sends the result for this key. */
   subjectFor(key: string): string
-  /** Settles with the result, or with null when the deadline (epoch ms) passes first. */
-  waitFor(key: string, deadline: number): Promise<unknown>
+  /**
+   * Settles with the result, or with null when the deadline (epoch ms) passes first or the result is not one of the job:
+   * the requester asks again for what was recorded, by itself or by its sweeper.
+   */
+  waitFor<J extends Job>(job: J, key: string, deadline: number): Promise<JobResult<J> | null>
 }
 
 export type ResultInboxOptions = {
@@ -24,7 +27,7 @@ export function openResultInbox(
   connection: Connection,
   { environment, service, instanceId, log }: ResultInboxOptions,
 ): ResultInbox {
-  const waiting = new Map<string, Set<(result: unknown) => void>>()
+  const waiting = new Map<string, Set<(message: Uint8Array | null) => void>>()
   connection.nats.subscribe(resultsOf(environment, service, instanceId), {
     callback: (error, message) => {
       if (error !== null) {
@@ -33,25 +36,33 @@ export function openResultInbox(
       }
       const waiters = waiting.get(message.subject.slice(message.subject.lastIndexOf('.') + 1))
       if (waiters === undefined) return
-      const result = readMessageJson(message.data)
-      for (const settle of waiters) settle(result)
+      for (const settle of waiters) settle(message.data)
     },
   })
+  function resultIn<J extends Job>(message: Uint8Array, job: J): JobResult<J> | null {
+    try {
+      return readMessage<J['result']>(message, job.result, `the result of ${job.name}`)
+    } catch (error) {
+      log.error({ err: error, job: job.name }, 'a result of a job could not be read')
+      return null
+    }
+  }
+
   return {
     subjectFor(key) {
       if (!/^[\w-]+$/.test(key)) throw new Error(`not a token of a subject: ${JSON.stringify(key)}`)
       return resultSubject(environment, service, instanceId, key)
     },
-    waitFor(key, deadline) {
+    waitFor(job, key, deadline) {
       return new Promise((resolve) => {
         const waiters = waiting.get(key) ?? new Set()
         waiting.set(key, waiters)
         const timer = setTimeout(() => settle(null), Math.max(0, deadline - Date.now()))
-        function settle(result: unknown): void {
+        function settle(message: Uint8Array | null): void {
           clearTimeout(timer)
           waiters.delete(settle)
           if (waiters.size === 0 && waiting.get(key) === waiters) waiting.delete(key)
-          resolve(result)
+          resolve(message && resultIn(message, job))
         }
         waiters.add(settle)
       })

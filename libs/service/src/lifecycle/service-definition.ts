@@ -43,9 +43,8 @@ export type AnyReaction = Omit<Reaction<Event>, 'handle'> & {
 }
 
 /** A worker for a job of any kind; write one as `Worker<typeof theJob>`. */
-export type AnyWorker = Omit<Worker<Job>, 'handle' | 'onDead'> & {
+export type AnyWorker = Omit<Worker<Job>, 'handle'> & {
   handle: (payload: never, context: DeliveryContext) => Promise<unknown>
-  onDead?: (payload: never, reason: string) => Promise<void>
 }
 
 /** What an instance does once it is started. */

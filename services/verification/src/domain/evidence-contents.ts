@@ -1,7 +1,7 @@
 import { type Sha256, readJson } from '@outturn/canonical'
 import type { EvidenceContent, EvidenceItem } from '@outturn/agreement'
 import { contentDigest } from '@outturn/evaluation'
-import type { RunJob } from '@outturn/contracts'
+import { readEvidenceContent, type RunJob } from '@outturn/contracts'
 
 /** Evidence content that did not travel with the job, as the JSON that the spool service answered with. */
 export type FetchedContent = { readonly digest: string; readonly json: Uint8Array }
@@ -35,7 +35,7 @@ export function withContents(
 }
 
 function checkedContent(digest: string, json: Uint8Array, sha256: Sha256): EvidenceContent {
-  const { content } = readJson(new TextDecoder().decode(json)) as unknown as { content: EvidenceContent }
+  const { content } = readEvidenceContent.output.parse(readJson(new TextDecoder().decode(json)))
   if (content.kind === 'reference' || content.kind === 'unavailable') return content
   const found = contentDigest(content, sha256)
   if (found === digest) return content

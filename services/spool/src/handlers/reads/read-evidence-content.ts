@@ -1,5 +1,5 @@
 import { readJson } from '@outturn/canonical'
-import type { EvidenceContent } from '@outturn/agreement'
+import { EvidenceContent } from '@outturn/agreement'
 import { absent, type readEvidenceContent } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { SpoolDeps } from '../../deps.ts'
@@ -9,6 +9,6 @@ export function handleReadEvidenceContent(deps: SpoolDeps): Handler<typeof readE
   return async ({ spoolId, contentDigest }) => {
     const text = await evidenceContent(deps.pool, spoolId, contentDigest)
     if (text === null) throw absent('This Spool holds no content of that digest.')
-    return { content: readJson(text) as unknown as EvidenceContent }
+    return { content: EvidenceContent.parse(readJson(text)) }
   }
 }

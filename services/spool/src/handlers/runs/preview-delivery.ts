@@ -1,3 +1,4 @@
+import { EvidenceContent } from '@outturn/agreement'
 import type { previewDelivery, RunJob } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { readJson } from '@outturn/canonical'
@@ -38,7 +39,7 @@ function throwawayJob(
     slug: deps.slug,
     plan: agreement.plan,
     evidence: items.map(toRunEvidence),
-    contents: { [content.digest]: readJson(content.text) as never },
+    contents: { [content.digest]: EvidenceContent.parse(readJson(content.text)) },
     evaluatedAt: now.toISOString(),
     spoolSalt: Buffer.from(deps.randomBytes(32)).toString('base64url'),
     deadline,

@@ -1,0 +1,55 @@
+import {
+  AccountId,
+  EvidenceContent,
+  RunEvidence,
+  RunId,
+  RunOutcome,
+  SpoolId,
+  Timestamp,
+  VerificationPlan,
+} from '@outturn/agreement'
+import { z } from 'zod'
+import { defineJob } from '../define.ts'
+
+/** Frozen input of one run. Content over the inline limit is left out and read by digest from the spool service. */
+export const RunJob = z.strictObject({
+  runId: RunId,
+  spoolId: SpoolId,
+  /** Whose run it is; observations are limited by account. */
+  accountId: AccountId,
+  slug: z.string(),
+  plan: VerificationPlan,
+  evidence: z.array(RunEvidence),
+  /** Evidence content by its digest, or by evidence id where it has none; absent where it must be read by digest from the spool service. */
+  contents: z.record(z.string(), EvidenceContent),
+  /** The recorded time against which freshness is measured. */
+  evaluatedAt: Timestamp,
+  /** base64url of the Spool's private 32-byte salt. */
+  spoolSalt: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  /** When the requester stops waiting, epoch ms; observations end before it. */
+  deadline: z.int(),
+})
+export type RunJob = z.infer<typeof RunJob>
+
+/** The outcome of a run, or why it has none. `completedAt` is when the run was first recorded. */
+export const RunResult = z.discriminatedUnion('status', [
+  z.strictObject({
+    runId: RunId,
+    status: z.literal('recorded'),
+    completedAt: Timestamp,
+    outcome: RunOutcome,
+  }),
+  z.strictObject({
+    runId: RunId,
+    status: z.literal('failed'),
+    code: z.literal('checker_error'),
+    message: z.string(),
+  }),
+])
+export type RunResult = z.infer<typeof RunResult>
+
+export const runVerification = defineJob('verification.run', {
+  payload: RunJob,
+  result: RunResult,
+  sentBy: ['spool'],
+})
