@@ -23,14 +23,6 @@ test('both instances of a process share a metric that they ask for by one name',
   expect((await metrics.expose()).body).toContain('outturn_runs_total{service="spool"} 2')
 })
 
-test('a gauge can be read at each scrape', async () => {
-  const metrics = createMetrics({ service: 'spool' })
-  let waiting = 1
-  metrics.gauge('waiting', 'Waiting.', { read: () => waiting })
-  waiting = 7
-  expect((await metrics.expose()).body).toContain('outturn_waiting{service="spool"} 7')
-})
-
 test('values kept elsewhere are read at each scrape, from every reader of a name', async () => {
   const metrics = createMetrics({ service: 'spool' })
   const answered = { production: 1, demo: 5 }

@@ -17,12 +17,6 @@ export type Observed = {
 export type Metrics = {
   /** Counts upwards; asking twice for a name gives the same counter. */
   counter<L extends string = never>(name: string, help: string, labels?: readonly L[]): Counter<L>
-  /** Goes up and down; `read` is called at each scrape instead of setting it. */
-  gauge<L extends string = never>(
-    name: string,
-    help: string,
-    options?: { labels?: readonly L[]; read?: () => number },
-  ): Gauge<L>
   /** A distribution of seconds. */
   duration<L extends string = never>(name: string, help: string, labels?: readonly L[]): Histogram<L>
   /**
@@ -52,22 +46,6 @@ export function createMetrics({ service }: { service: string }): Metrics {
       once(
         name,
         (fullName) => new Counter({ name: fullName, help, labelNames: labels, registers: [registry] }),
-      ),
-    gauge: (name, help, { labels = [], read } = {}) =>
-      once(
-        name,
-        (fullName) =>
-          new Gauge({
-            name: fullName,
-            help,
-            labelNames: labels,
-            registers: [registry],
-            ...(read !== undefined && {
-              collect() {
-                this.set(read())
-              },
-            }),
-          }),
       ),
     observe(observed) {
       const known = observedByName.get(observed.name)
