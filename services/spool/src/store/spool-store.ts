@@ -92,6 +92,16 @@ export async function loadForCommand(
   return { ...found, reply: rememberedReply(logged, command.bodyDigest) }
 }
 
+async function spoolsOf(
+  pool: Pool,
+  read: ReturnType<typeof statement>,
+  values: unknown[],
+  environment: Environment,
+): Promise<Spool[]> {
+  const rows = await query<SpoolRow>(pool, read, values)
+  return rows.map((row) => fromRow(row, environment))
+}
+
 /** Spools that one account created, newest first. */
 export async function recentSpools(
   pool: Pool,
@@ -99,15 +109,8 @@ export async function recentSpools(
   limit: number,
   environment: Environment,
 ): Promise<Spool[]> {
-  const rows = await query<SpoolRow>(
-    pool,
-    statement(
-      'recent_spools',
-      `select ${columns} from spool where account_id = $1 order by created_at desc, id limit $2`,
-    ),
-    [accountId, limit],
-  )
-  return rows.map((row) => fromRow(row, environment))
+  const text = `select ${columns} from spool where account_id = $1 order by created_at desc, id limit $2`
+  return spoolsOf(pool, statement('recent_spools', text), [accountId, limit], environment)
 }
 
 /**
@@ -122,7 +125,7 @@ export async function spoolsOfAccount(
 ): Promise<Spool[] | null> {
   const cursor = page.after === null ? null : await cursorAt(pool, accountId, page.after)
   if (cursor === undefined) return null
-  const rows = await query<SpoolRow>(
+  return spoolsOf(
     pool,
     statement(
       'spools_of_account',
@@ -140,8 +143,8 @@ export async function spoolsOfAccount(
        order by created_at desc, id desc limit $4`,
     ),
     [accountId, cursor?.created_at ?? null, cursor?.id ?? null, page.limit],
+    environment,
   )
-  return rows.map((row) => fromRow(row, environment))
 }
 
 type Cursor = { id: string; created_at: Date }
@@ -166,16 +169,9 @@ export async function dueSpools(
   limit: number,
   environment: Environment,
 ): Promise<Spool[]> {
-  const rows = await query<SpoolRow>(
-    pool,
-    statement(
-      'due_spools',
-      `select ${columns} from spool where due_at <= $1 and standing ->> 'openRunId' is null
-       order by due_at limit $2`,
-    ),
-    [now, limit],
-  )
-  return rows.map((row) => fromRow(row, environment))
+  const text = `select ${columns} from spool where due_at <= $1 and standing ->> 'openRunId' is null
+    order by due_at limit $2`
+  return spoolsOf(pool, statement('due_spools', text), [now, limit], environment)
 }
 
 /** Forgets when a Spool was due, at the version at which nothing was. */
@@ -216,22 +212,6 @@ export async function evidenceContent(pool: Pool, spoolId: string, digest: strin
     [spoolId, digest],
   )
   return rows[0]?.content ?? null
-}
-
-/** All evidence contents of a Spool by digest. */
-export async function evidenceContents(
-  pool: Pool,
-  spoolId: string,
-): Promise<{ digest: string; text: string }[]> {
-  const rows = await query<{ digest: string; text: string }>(
-    pool,
-    statement(
-      'evidence_contents',
-      'select content_digest as digest, content as text from evidence_content where spool_id = $1',
-    ),
-    [spoolId],
-  )
-  return rows
 }
 
 /** The history of a Spool in recorded order, each entry as it was hashed. */

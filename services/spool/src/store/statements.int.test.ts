@@ -10,7 +10,8 @@ import { runState, takeOverProcesses } from './process-store.ts'
 import { replyOf } from './reply-store.ts'
 import type { RunProcess } from './run-process.ts'
 import type { CommitOrigin, SpoolCommit } from './spool-commit.ts'
-import { evidenceContents, findSpool, historyOf } from './spool-store.ts'
+import { contentsWithin } from './run-contents.ts'
+import { findSpool, historyOf } from './spool-store.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const now = new Date(at)
@@ -167,7 +168,7 @@ test('claims that race have exactly one winner, and what the losers brought is n
   const contenders = Array.from({ length: 20 }, () => made(1))
   const results = await Promise.all(contenders.map((commit) => commitSpools(pool, [commit])))
   expect(results.flat().filter((result) => result === 'won')).toHaveLength(1)
-  expect(await evidenceContents(pool, contenders[0]?.spool.id as string)).toHaveLength(1)
+  expect(await contentsWithin(pool, contenders[0]?.spool.id as string, 1_000_000)).toHaveLength(1)
 })
 
 test('a new Spool is read back as it was written', async () => {
@@ -178,7 +179,7 @@ test('a new Spool is read back as it was written', async () => {
   expect(found?.evidence).toEqual(commit.evidence?.items)
   expect(Buffer.from(found?.salt as Uint8Array)).toEqual(Buffer.from(commit.salt))
   expect(await historyOf(pool, commit.spool.id)).toEqual(commit.history)
-  expect(await evidenceContents(pool, commit.spool.id)).toEqual(commit.evidence?.contents)
+  expect(await contentsWithin(pool, commit.spool.id, 1_000_000)).toEqual(commit.evidence?.contents)
 })
 
 test.each(origins)('a change of origin %s writes all of its rows', async (_kind, originOf) => {

@@ -12,7 +12,7 @@ import type { Spool } from '../lifecycle/spool.ts'
 import type { Side } from '@outturn/vocabulary'
 
 const evidenceId = `ev_${hex(1)}`
-const held = new Set([evidenceId])
+const held = [{ id: evidenceId }]
 const byBuyer = acceptedSpool([
   { verification_method: 'human_confirmed' },
   { verification_method: 'deterministic', deterministic_check: { checker: 'row_count', expected: 1 } },

@@ -2,6 +2,7 @@ import type { ConfirmationMethod, Side } from '@outturn/vocabulary'
 import type { Confirmation } from '@outturn/agreement'
 import { forbidden, invalid, unprocessable } from '@outturn/contracts'
 import type { ContentHashes } from './evidence-content.ts'
+import { assertHeld } from './held-items.ts'
 import { type SystemEvidence, systemContent } from './recorded-content.ts'
 import type { Condition, Spool, SpoolState } from '../lifecycle/spool.ts'
 
@@ -32,12 +33,12 @@ export function givenConfirmations(
   inputs: readonly SentConfirmation[],
   spool: Spool,
   sides: readonly Side[],
-  evidenceIds: ReadonlySet<string>,
+  evidence: readonly { id: string }[],
 ): GivenConfirmation[] {
   assertNoRepetition(inputs)
   return inputs.flatMap((input, index) => {
     const condition = confirmableCondition(input, index, spool)
-    assertEvidenceExists(input, index, evidenceIds)
+    assertHeld(input.evidenceRefs, evidence, `confirmations[${index}].evidence_refs`)
     return speakers(input, index, condition, sides).map((side) => ({ ...input, index, side }))
   })
 }
@@ -125,20 +126,6 @@ function confirmableCondition(input: SentConfirmation, index: number, spool: Spo
     )
   }
   return condition
-}
-
-function assertEvidenceExists(
-  input: SentConfirmation,
-  index: number,
-  evidenceIds: ReadonlySet<string>,
-): void {
-  const unknown = input.evidenceRefs.findIndex((id) => !evidenceIds.has(id))
-  if (unknown < 0) return
-  throw unprocessable(
-    `confirmations[${index}].evidence_refs[${unknown}]`,
-    `This Spool holds no evidence ${input.evidenceRefs[unknown]}.`,
-    { remediation: 'Refer to evidence items of this Spool by their ids.' },
-  )
 }
 
 /** The sides that confirm: a waiver and a buyer's confirmation are the buyer's; of the others each side gives its own. */

@@ -4,7 +4,7 @@ import { externalResultPreimage } from '@outturn/receipt-verifier/issuing'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
 import { assertItemSize, type ContentHashes } from './evidence-content.ts'
 import { assertConsistent } from './external-verdict.ts'
-import { maxHeldItems } from './held-items.ts'
+import { assertHeld, assertRoom } from './held-items.ts'
 import { systemContent } from './recorded-content.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
 import type { Viewer } from '../lifecycle/viewer.ts'
@@ -42,7 +42,7 @@ export function readResult(
 ): JudgedResult {
   assertJudgeIsDeclared(result, spool)
   const judge = declaredJudge(result, spool, hashes)
-  assertEvidenceExists(result, evidence)
+  assertHeld(result.evidence_refs, evidence, 'evidence_refs')
   assertConsistent(result, spool.agreement.unitization?.total_units ?? null)
   assertObservedByNow(result, now)
   const signed = { spool_id: spool.id, ...signedMembers(result, spool) }
@@ -177,17 +177,6 @@ function misjudged(index: number, message: string): Refusal {
   })
 }
 
-function assertEvidenceExists(result: SentResult, evidence: readonly Evidence[]): void {
-  const ids = new Set(evidence.map(({ id }) => id))
-  const unknown = result.evidence_refs.findIndex((id) => !ids.has(id))
-  if (unknown < 0) return
-  throw unprocessable(
-    `evidence_refs[${unknown}]`,
-    `This Spool holds no evidence ${result.evidence_refs[unknown]}.`,
-    { remediation: 'Refer to evidence items of this Spool by their ids.' },
-  )
-}
-
 /** An observation that is still to come would supersede every real one until then. */
 function assertObservedByNow({ observed_at: observedAt }: SentResult, now: Date): void {
   if (Date.parse(observedAt) <= now.getTime() + clockSkewMs) return
@@ -216,12 +205,4 @@ function assertNewer(result: SentResult, observedAt: string, { state }: Spool): 
       },
     )
   }
-}
-
-function assertRoom(items: number): void {
-  if (items <= maxHeldItems) return
-  throw conflict(`A Spool keeps at most ${maxHeldItems} items of evidence and results.`, {
-    reason: 'evidence_limit_reached',
-    remediation: 'Verify with the results that are recorded.',
-  })
 }

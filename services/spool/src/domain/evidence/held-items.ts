@@ -1,5 +1,27 @@
+import { conflict, unprocessable } from '@outturn/contracts'
+
 /** Items of all kinds that one Spool keeps: what was submitted, and what the service recorded of people and judges. */
-export const maxHeldItems = 500
+const maxHeldItems = 500
 
 /** Evidence items that one Spool takes from its parties. */
 export const maxEvidenceItems = 100
+
+/** Refuses items beyond what one Spool keeps. */
+export function assertRoom(items: number, field?: string): void {
+  if (items <= maxHeldItems) return
+  throw conflict(`A Spool keeps at most ${maxHeldItems} items of evidence, confirmations and results.`, {
+    ...(field !== undefined && { field }),
+    reason: 'evidence_limit_reached',
+    remediation: 'Verify with what is recorded.',
+  })
+}
+
+/** Refuses the first reference to evidence that the Spool does not hold; the field names the list of references. */
+export function assertHeld(ids: readonly string[], evidence: readonly { id: string }[], field: string): void {
+  const held = new Set(evidence.map(({ id }) => id))
+  const unknown = ids.findIndex((id) => !held.has(id))
+  if (unknown < 0) return
+  throw unprocessable(`${field}[${unknown}]`, `This Spool holds no evidence ${ids[unknown]}.`, {
+    remediation: 'Refer to evidence items of this Spool by their ids.',
+  })
+}

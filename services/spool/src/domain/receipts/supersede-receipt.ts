@@ -1,5 +1,6 @@
-import { conflict, forbidden, unprocessable } from '@outturn/contracts'
+import { conflict, forbidden } from '@outturn/contracts'
 import type { CorrectionReason } from '@outturn/vocabulary'
+import { assertHeld } from '../evidence/held-items.ts'
 import type { Entry } from '../lifecycle/decision.ts'
 import { type Guard, isAccepted, type ActionContext, noOpenRun } from '../lifecycle/guards.ts'
 import type { Evidence } from '../lifecycle/spool.ts'
@@ -36,12 +37,7 @@ export function assertCorrectable(
   }
   assertGuards([noOpenRun, isAccepted, isNotCancelled], context)
   assertLatestReceipt(receiptId, spool.state.latestReceiptId)
-  for (const [index, id] of evidenceIds.entries()) {
-    if (evidence.some((item) => item.id === id)) continue
-    throw unprocessable(`evidence_ids[${index}]`, `${id} is no evidence of this Spool.`, {
-      remediation: 'Name evidence that the Spool lists.',
-    })
-  }
+  assertHeld(evidenceIds, evidence, 'evidence_ids')
 }
 
 /** The chain of corrections is a line, and what a Spool says last is at its end. */

@@ -1,4 +1,4 @@
-import { conflict, invalidState } from '@outturn/contracts'
+import { invalidState } from '@outturn/contracts'
 import {
   type ConfirmationFacts,
   confirmationEvidence,
@@ -8,7 +8,7 @@ import {
   givenConfirmations,
 } from '../evidence/confirmations.ts'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
-import { maxHeldItems } from '../evidence/held-items.ts'
+import { assertRoom } from '../evidence/held-items.ts'
 import { neededConfirmations } from '../evidence/needed-confirmations.ts'
 import type { SystemEvidence } from '../evidence/recorded-content.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
@@ -24,9 +24,9 @@ export function applyConfirmations(
   { spool, evidence, viewer }: { spool: Spool; evidence: readonly Evidence[]; viewer: Viewer },
   facts: ConfirmationFacts,
 ): ConfirmedSpool {
-  const given = givenConfirmations(inputs, spool, viewer.sides, new Set(evidence.map(({ id }) => id)))
+  const given = givenConfirmations(inputs, spool, viewer.sides, evidence)
   if (given.length === 0) return { spool, items: [], entries: [] }
-  assertRoom(evidence.length + given.length)
+  assertRoom(evidence.length + given.length, 'confirmations')
   const { state } = spool
   return {
     spool: {
@@ -40,15 +40,6 @@ export function applyConfirmations(
     items: confirmationEvidence(given, facts),
     entries: given.map((confirmation) => confirmationEntry(confirmation, spool, facts)),
   }
-}
-
-function assertRoom(items: number): void {
-  if (items <= maxHeldItems) return
-  throw conflict(`A Spool keeps at most ${maxHeldItems} items of evidence and confirmations.`, {
-    field: 'confirmations',
-    reason: 'evidence_limit_reached',
-    remediation: 'Verify with the confirmations that are recorded.',
-  })
 }
 
 function confirmationEntry(confirmation: GivenConfirmation, spool: Spool, facts: ConfirmationFacts): Entry {
