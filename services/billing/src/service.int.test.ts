@@ -14,9 +14,10 @@ import { on } from '@outturn/messaging'
 import { appendOutbox, onPool, outboxBacklog, outboxRow } from '@outturn/postgres'
 import { randomIds } from '@outturn/service'
 import { openService } from '@outturn/testkit/service'
+import { refusalOfPending } from '@outturn/testkit/refusals'
 import { expect, test, vi } from 'vitest'
 import { askRunOutcome } from './adapters/spool.ts'
-import { accountId, refusalOf, runId, verifiedRun } from './testing/open-billing.ts'
+import { accountId, runId, verifiedRun } from './testing/open-billing.ts'
 import { billingService } from './service.ts'
 
 const { running, connect, poolOf } = await openService(billingService, {
@@ -77,7 +78,7 @@ test('a verified and a failed run, told by the Spool service, end their reservat
 
 test('a run that the funds do not cover is refused with the whole 402 body', async () => {
   const account = accountId('bus without funds')
-  const refusal = await refusalOf(reserve(account, 'bus-refused'))
+  const refusal = await refusalOfPending(reserve(account, 'bus-refused'))
   expect(refusal.code).toBe('credits_required')
   const { quote } = CreditsRequired.parse(refusal.options.details)
   expect(quote).toMatchObject({ maximum_micros: '100000', amount_due_micros: '100000' })
@@ -103,7 +104,7 @@ test('an operator reads a ledger that sums to zero and sets an allowance', async
 test('billing may ask the Spool service how a run ended, and learns it when no one answers', async () => {
   const asker = await connect('billing')
   const unanswered = askRunOutcome(asker, runId('bus-asked'), new Date())
-  expect(await refusalOf(unanswered)).toMatchObject({ code: 'configuration_unavailable' })
+  expect(await refusalOfPending(unanswered)).toMatchObject({ code: 'configuration_unavailable' })
   await spool.serve([on(readRunOutcome, async () => ({ outcome: 'open' as const }))])
   expect(await askRunOutcome(asker, runId('bus-asked'), new Date())).toEqual({ outcome: 'open' })
 })

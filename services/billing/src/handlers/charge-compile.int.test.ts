@@ -1,15 +1,7 @@
 import { chargeCompile, CreditsRequired } from '@outturn/contracts'
+import { refusalOfPending } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
-import {
-  accountId,
-  grant,
-  noPrices,
-  policyId,
-  refusalOf,
-  runId,
-  send,
-  testBilling,
-} from '../testing/open-billing.ts'
+import { accountId, grant, noPrices, policyId, runId, send, testBilling } from '../testing/open-billing.ts'
 import { readDriftingAccounts, readLedgerTotals } from '../store/balances.ts'
 import { handleChargeCompile } from './charge-compile.ts'
 import { handlePriceRun } from './price-run.ts'
@@ -68,7 +60,7 @@ test('the allowance of the month goes first, and what the funds do not cover is 
   const charge = (name: string) =>
     send(handleChargeCompile(billing.deps), { compileId: policyId(name), accountId: account })
   expect(await charge('included')).toEqual({ coveredBy: 'allowance', amountMicros: '0' })
-  const refusal = await refusalOf(charge('beyond'))
+  const refusal = await refusalOfPending(charge('beyond'))
   expect(refusal.code).toBe('credits_required')
   expect(CreditsRequired.parse(refusal.options.details)).toMatchObject({
     quote: {

@@ -1,6 +1,7 @@
 import { CreditsBalance, grantCredits, readTrialBalance, setAllowance } from '@outturn/contracts'
+import { refusalOfPending } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
-import { accountId, grant, refusalOf, runId, send, testBilling } from '../testing/open-billing.ts'
+import { accountId, grant, runId, send, testBilling } from '../testing/open-billing.ts'
 import { handleGrantCredits } from './grant-credits.ts'
 import { handleReadBalance } from './read-balance.ts'
 import { handleReadTrialBalance } from './read-trial-balance.ts'
@@ -29,7 +30,7 @@ test('a grant is credited once for its command id, and another amount under that
   expect(() => grantCredits.output.parse(replies[0])).not.toThrow()
   expect(replies[0]).toMatchObject({ amountMicros: '4950000', availableMicros: '4950000' })
   const other = send(handler, { ...input, amountCents: 500 }, { commandId: 'granted' })
-  expect(await refusalOf(other)).toMatchObject({ code: 'conflict' })
+  expect(await refusalOfPending(other)).toMatchObject({ code: 'conflict' })
   expect(await balanceOf(account)).toMatchObject({ available_micros: '4950000', available_usd: '4.95' })
 })
 
@@ -87,7 +88,7 @@ test('an allowance of its own replaces the default at once and keeps what was us
     await send(reserve, { runId: runId('included-2'), accountId: account, freeTextCompiles: 0 }),
   ).toMatchObject({ coveredBy: 'allowance' })
   const third = send(reserve, { runId: runId('included-3'), accountId: account, freeTextCompiles: 0 })
-  expect(await refusalOf(third)).toMatchObject({ code: 'credits_required' })
+  expect(await refusalOfPending(third)).toMatchObject({ code: 'credits_required' })
   expect((await balanceOf(account)).allowance).toMatchObject({
     verification: { limit: 2, used: 2, remaining: 0 },
     compile: { limit: 0, used: 0, remaining: 0 },

@@ -1,5 +1,6 @@
 import { reserveRun } from '@outturn/contracts'
 import { isOutage } from '@outturn/postgres'
+import { refusalOfPending } from '@outturn/testkit/refusals'
 import { expect, test, vi } from 'vitest'
 import { voidReservation } from '../flows/void-reservation.ts'
 import { readDriftingAccounts, readLedgerTotals } from '../store/balances.ts'
@@ -8,7 +9,6 @@ import {
   grant,
   noPrices,
   openBilling,
-  refusalOf,
   runId,
   send,
   testBilling,
@@ -82,7 +82,9 @@ test('credits that are granted elsewhere are found although the instance remembe
   await send(handler, run('remembered-1'))
   await grant(two.deps, account, 10, { commandId: 'remembered-elsewhere' })
   expect(await send(handler, run('remembered-2'))).toMatchObject({ coveredBy: 'credits' })
-  expect(await refusalOf(send(handler, run('remembered-3')))).toMatchObject({ code: 'credits_required' })
+  expect(await refusalOfPending(send(handler, run('remembered-3')))).toMatchObject({
+    code: 'credits_required',
+  })
   expect(await send(handler, run('remembered-1'))).toMatchObject({ state: 'held' })
 })
 
@@ -143,7 +145,9 @@ test('funds that change in every round are a store_conflict and nothing is held'
     create trigger lose before update on account_funds for each row when (old.account_id = '${account}')
       execute function lose();`)
   const input = { runId: runId('conflict'), accountId: account, freeTextCompiles: 0 }
-  expect(await refusalOf(send(handleReserveRun(one.deps), input))).toMatchObject({ code: 'store_conflict' })
+  expect(await refusalOfPending(send(handleReserveRun(one.deps), input))).toMatchObject({
+    code: 'store_conflict',
+  })
   await asOwner('drop trigger lose on account_funds; drop function lose')
   expect(await available(account)).toEqual({ available_micros: '1000000', held_micros: '0' })
 })

@@ -1,15 +1,7 @@
 import fc from 'fast-check'
+import { refusalOfPending } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
-import {
-  accountId,
-  grant,
-  refusalOf,
-  runId,
-  send,
-  testBilling,
-  testNow,
-  verifiedRun,
-} from '../testing/open-billing.ts'
+import { accountId, grant, runId, send, testBilling, testNow, verifiedRun } from '../testing/open-billing.ts'
 import { handleReserveRun } from '../handlers/reserve-run.ts'
 import { chargeVerifiedRun } from '../flows/charge-verified-run.ts'
 import { voidReservation } from '../flows/void-reservation.ts'
@@ -64,7 +56,9 @@ test('two instances that do everything at once keep the books of every account',
             case 'reserve': {
               const input = { runId: runId(name), accountId: owner, freeTextCompiles: later }
               const answer = send(reserve, input, { now })
-              await answer.catch(async () => expect((await refusalOf(answer)).code).toBe('credits_required'))
+              await answer.catch(async () =>
+                expect((await refusalOfPending(answer)).code).toBe('credits_required'),
+              )
               break
             }
             case 'verify':

@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  type Command,
-  type CommandInput,
-  type CommandOutput,
-  Refusal,
-  type VerifiedRun,
-} from '@outturn/contracts'
+import { type Command, type CommandInput, type CommandOutput, type VerifiedRun } from '@outturn/contracts'
 import type { CreditGrantSource } from '@outturn/vocabulary'
 import { type CommandContext, type Handler, RawReply } from '@outturn/messaging'
 import { coalesced, createPool, onPool, type Pool, StoredReply } from '@outturn/postgres'
@@ -105,15 +99,6 @@ export async function send<C extends Command>(
 }
 
 /** The code of the refusal that a promise ends in; throws what else it ends in. */
-export async function refusalOf(pending: Promise<unknown>): Promise<Refusal> {
-  try {
-    await pending
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-  throw new Error('it was not refused')
-}
 
 /** Credits an account with a grant of its own. */
 export async function grant(

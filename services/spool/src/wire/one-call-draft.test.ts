@@ -1,5 +1,6 @@
 import type { ConditionInput } from '@outturn/agreement'
-import { type OneCallRequest, Refusal } from '@outturn/contracts'
+import { type OneCallRequest } from '@outturn/contracts'
+import { refusalOf } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
 import { draftAgreement } from '../domain/agreement/draft-agreement.ts'
 import { assertNoManagedSettlement, type BoundConditions, oneCallDraft } from './one-call-draft.ts'
@@ -44,16 +45,6 @@ function agreed(
     settlement: null,
     canFetch,
   })
-}
-
-function refusalOf(act: () => unknown): Refusal {
-  try {
-    act()
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-  throw new Error('nothing was refused')
 }
 
 test('an amount without units is one unit worth all of it', () => {

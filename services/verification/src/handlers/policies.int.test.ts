@@ -12,6 +12,7 @@ import {
 import { type Bus, on } from '@outturn/messaging'
 import { createPool } from '@outturn/postgres'
 import { deploymentUsers, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
+import { refusalOfPending } from '@outturn/testkit/refusals'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetExpiredPolicies } from '../store/policy-store.ts'
 import { type OpenVerification, openVerification } from '../testing/open-verification.ts'
@@ -62,16 +63,6 @@ const compile = (commandId: string, request: { source: string; currency?: string
 const confirm = (commandId: string, request: ConfirmPolicyRequest, account = accountId) =>
   gateway.request(confirmPolicy, { request }, as(account, commandId))
 
-async function refusalOf(pending: Promise<unknown>): Promise<Refusal> {
-  try {
-    await pending
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-  throw new Error('it was not refused')
-}
-
 const policiesStored = async () => {
   const { rows } = await open.pool.query<{ count: bigint }>('select count(*) from policy')
   return rows[0]?.count
@@ -108,11 +99,11 @@ describe('compiling', () => {
 
   test('what is refused is not charged, and what cannot be paid leaves nothing', async () => {
     const before = await policiesStored()
-    const currency = await refusalOf(compile('compile-eur', { source, currency: 'EUR' }))
+    const currency = await refusalOfPending(compile('compile-eur', { source, currency: 'EUR' }))
     expect([currency.code, currency.status]).toEqual(['validation_failed', 422])
     expect(charged).toEqual([])
     refusal = new Refusal('credits_required', 'There are no credits.', { details: { retry_after: 'reload' } })
-    const unpaid = await refusalOf(compile('compile-unpaid'))
+    const unpaid = await refusalOfPending(compile('compile-unpaid'))
     expect([unpaid.code, unpaid.options.details]).toEqual(['credits_required', { retry_after: 'reload' }])
     expect(await policiesStored()).toBe(before)
     refusal = null
@@ -121,7 +112,9 @@ describe('compiling', () => {
 
   test('another text under the same id is refused', async () => {
     await compile('compile-reused')
-    expect((await refusalOf(compile('compile-reused', { source: 'exactly 3 rows' }))).code).toBe('conflict')
+    expect((await refusalOfPending(compile('compile-reused', { source: 'exactly 3 rows' }))).code).toBe(
+      'conflict',
+    )
   })
 
   test('a draft that is lost after the charge is made again under the id that was charged', async () => {
@@ -156,11 +149,11 @@ describe('confirming', () => {
     const request = { policy_id, policy_digest, accept: [], answers }
     const unknown = { ...request, policy_id: 'pol_ffffffffffffffffffffffff' }
     const refusals = [
-      await refusalOf(confirm('hidden-1', unknown)),
-      await refusalOf(confirm('hidden-2', request, otherAccountId)),
+      await refusalOfPending(confirm('hidden-1', unknown)),
+      await refusalOfPending(confirm('hidden-2', request, otherAccountId)),
     ]
     await asOwner(`update policy set expires_at = now() where policy_id = '${policy_id}'`)
-    refusals.push(await refusalOf(confirm('hidden-3', request)))
+    refusals.push(await refusalOfPending(confirm('hidden-3', request)))
     expect(new Set(refusals.map(({ code, message }) => `${code} ${message}`)).size).toBe(1)
     expect(refusals[0]?.code).toBe('not_found')
   })
@@ -169,17 +162,17 @@ describe('confirming', () => {
     const { policy_id } = await compile('confirm-digest')
     const other = `sha256:${'0'.repeat(64)}`
     const request = { policy_id, policy_digest: other, accept: [], answers }
-    const differs = await refusalOf(confirm('digest-1', request))
+    const differs = await refusalOfPending(confirm('digest-1', request))
     expect([differs.code, differs.options.reason]).toEqual(['conflict', 'digest_differs'])
     await asOwner(`update policy set policy_digest = '${other}' where policy_id = '${policy_id}'`)
-    const changed = await refusalOf(confirm('digest-2', request))
+    const changed = await refusalOfPending(confirm('digest-2', request))
     expect([changed.code, changed.options.reason]).toEqual(['conflict', 'compiler_changed'])
   })
 
   test('an open question names its answer, and nothing is remembered of the refusal', async () => {
     const { policy_id, policy_digest } = await compile('confirm-open')
     const request = { policy_id, policy_digest, accept: [] }
-    const refused = await refusalOf(confirm('open-1', request))
+    const refused = await refusalOfPending(confirm('open-1', request))
     expect([refused.code, refused.options.field]).toEqual(['ambiguity_required', 'answers.amb_1'])
     expect((await confirm('open-2', { ...request, answers })).status).toBe('confirmed')
   })
@@ -223,12 +216,12 @@ describe('recipes', () => {
     const id = recipe?.id ?? ''
     expect(await gateway.request(readRecipe, { id }, as(accountId, 'read'))).toMatchObject({ id })
     const read = gateway.request(readRecipe, { id }, as(otherAccountId, 'read'))
-    expect((await refusalOf(read)).code).toBe('recipe_not_found')
+    expect((await refusalOfPending(read)).code).toBe('recipe_not_found')
     const listed = await gateway.request(listRecipes, { limit: 100 }, as(otherAccountId, 'list'))
     expect(listed.data).toHaveLength(5)
     const resolve = (account: string) =>
       open.spool.request(resolveRecipe, { accountId: account, recipe: { id } }, as(account, 'resolve'))
-    expect((await refusalOf(resolve(otherAccountId))).code).toBe('recipe_not_found')
+    expect((await refusalOfPending(resolve(otherAccountId))).code).toBe('recipe_not_found')
     expect(await resolve(accountId)).toMatchObject({ id, recipeHash: recipe?.recipe_hash })
   })
 
@@ -236,7 +229,7 @@ describe('recipes', () => {
     const recipe_hash = `sha256:${'0'.repeat(64)}`
     const recipe = { id: 'lead-list@1', recipe_hash, params: { rows: 3 } }
     const resolve = open.spool.request(resolveRecipe, { accountId, recipe }, as(accountId, 'resolve'))
-    expect((await refusalOf(resolve)).code).toBe('recipe_hash_mismatch')
+    expect((await refusalOfPending(resolve)).code).toBe('recipe_hash_mismatch')
   })
 
   test('is neither changed nor deleted by the service', async () => {

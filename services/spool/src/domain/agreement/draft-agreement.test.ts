@@ -1,5 +1,6 @@
 import type { ConditionInput } from '@outturn/agreement'
-import { type CreateSpoolRequest, Refusal } from '@outturn/contracts'
+import { type CreateSpoolRequest } from '@outturn/contracts'
+import { refusalOf } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
 import { leadsRequest } from '../../testing/two-parties.ts'
 import { agreementDraftOf } from '../../wire/agreement-request.ts'
@@ -249,16 +250,6 @@ test.each<[string, Partial<CreateSpoolRequest>, string, number, string]>([
   const refusal = refusalOf(() => draft(change))
   expect([refusal.code, refusal.status, refusal.options.field]).toEqual([code, status, field])
 })
-
-function refusalOf(act: () => unknown): Refusal {
-  try {
-    act()
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-  throw new Error('nothing was refused')
-}
 
 test('refused units show both sides, and refused checkers are both named', () => {
   const expiry = refusalOf(() => draft({ economics: { expiry: '9999-12-31T23:59:59-14:00' } }))

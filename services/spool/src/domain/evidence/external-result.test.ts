@@ -1,4 +1,4 @@
-import { Refusal } from '@outturn/contracts'
+import { refusalOf } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import type { Decision } from '../lifecycle/decision.ts'
@@ -45,14 +45,9 @@ const of = (n: number, judgedAs: 'pass' | 'partial' | 'fail' | 'uncertain' = 'pa
   result: judgedAs,
 })
 
-function refusalOf(act: () => unknown): unknown[] {
-  try {
-    act()
-  } catch (error) {
-    if (error instanceof Refusal) return [error.code, error.status, error.options.field, error.options.reason]
-    throw error
-  }
-  throw new Error('nothing was refused')
+function codesOf(act: () => unknown): unknown[] {
+  const { code, status, options } = refusalOf(act)
+  return [code, status, options.field, options.reason]
 }
 
 function record(request: SentResult, on = spool, evidence: Decision['evidence'] = []): Decision {
@@ -167,7 +162,7 @@ test.each<[string, Partial<SentResult>, Spool, unknown[]]>([
     ['validation_failed', 422, 'condition_results[0].result', undefined],
   ],
 ])('%s is refused', (_, change, on, expected) => {
-  expect(refusalOf(() => record(result(change), on))).toEqual(expected)
+  expect(codesOf(() => record(result(change), on))).toEqual(expected)
 })
 
 test('a partial result may name only the units that failed', () => {
@@ -182,7 +177,7 @@ test.each([
   const observedAt = new Date(now.getTime() + ahead).toISOString()
   const read = () => record(result({ observed_at: observedAt }))
   if (field === undefined) expect(read).not.toThrow()
-  else expect(refusalOf(read)).toEqual(['validation_failed', 422, field, undefined])
+  else expect(codesOf(read)).toEqual(['validation_failed', 422, field, undefined])
 })
 
 test('a result is kept once for each of its conditions, with its time in UTC beside the signed one', () => {
@@ -214,13 +209,13 @@ test('a later observation supersedes; an earlier one, or another of the same tim
   const { spool: after } = record(result())
   const again = (observedAt: string) => () => record(result({ observed_at: observedAt }), after)
   expect(again('2026-01-01T00:00:00.001Z')).not.toThrow()
-  expect(refusalOf(again('2026-01-01T00:00:00.000Z'))).toEqual([
+  expect(codesOf(again('2026-01-01T00:00:00.000Z'))).toEqual([
     'conflict',
     409,
     'observed_at',
     'result_exists',
   ])
-  expect(refusalOf(again('2025-12-31T23:59:59.999Z'))).toEqual(['conflict', 409, 'observed_at', 'superseded'])
+  expect(codesOf(again('2025-12-31T23:59:59.999Z'))).toEqual(['conflict', 409, 'observed_at', 'superseded'])
 })
 
 test('only the very same result, proof and all, is known again', () => {

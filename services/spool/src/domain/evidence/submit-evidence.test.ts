@@ -1,4 +1,5 @@
-import { type EvidenceRequest, Refusal } from '@outturn/contracts'
+import { type EvidenceRequest } from '@outturn/contracts'
+import { refusalOf } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
 import { spoolHashes } from '../../flows/hashes.ts'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
@@ -40,14 +41,9 @@ function request(change: Partial<EvidenceRequest> = {}): EvidenceRequest {
 const submit = (change: Partial<EvidenceRequest> = {}, viewer = provider) =>
   submission(evidenceDraftOf(request(change)), spool, viewer, facts)
 
-function refusalOf(act: () => unknown): [string, number, string | undefined] {
-  try {
-    act()
-  } catch (error) {
-    if (error instanceof Refusal) return [error.code, error.status, error.options.field]
-    throw error
-  }
-  throw new Error('nothing was refused')
+function codesOf(act: () => unknown): unknown[] {
+  const { code, status, options } = refusalOf(act)
+  return [code, status, options.field]
 }
 
 test.each<[string, Partial<EvidenceRequest>, object, string]>([
@@ -149,7 +145,7 @@ test.each<[string, Partial<EvidenceRequest>, string, number, string]>([
   ],
   ['somebody who is no party', { on_behalf_of: 'broker' }, 'validation_failed', 422, 'on_behalf_of'],
 ])('%s is refused', (_name, change, code, status, field) => {
-  expect(refusalOf(() => submit(change))).toEqual([code, status, field])
+  expect(codesOf(() => submit(change))).toEqual([code, status, field])
 })
 
 test.each<[string, Partial<EvidenceRequest>]>([
@@ -168,7 +164,7 @@ test.each<[string, Partial<EvidenceRequest>]>([
 ])(
   '%s that could later stand in the place of a recorded confirmation or result is refused',
   (_name, change) => {
-    expect(refusalOf(() => submit(change))).toEqual(['validation_failed', 422, 'metadata'])
+    expect(codesOf(() => submit(change))).toEqual(['validation_failed', 422, 'metadata'])
   },
 )
 
@@ -220,7 +216,7 @@ test('a side that alone supplies what was agreed is not spoken for by the other'
   )
   const as = (viewer: Viewer, of = supplied) =>
     submission(evidenceDraftOf(request({ on_behalf_of: 'buyer' })), of, viewer, facts).item.onBehalfOf
-  expect(refusalOf(() => as(provider))).toEqual(['forbidden', 403, 'on_behalf_of'])
+  expect(codesOf(() => as(provider))).toEqual(['forbidden', 403, 'on_behalf_of'])
   expect(as(viewerAs(0))).toBe('buyer')
   expect(as(provider, spool)).toBe('buyer')
   const alone = { ...supplied, agreement: { ...supplied.agreement, mode: 'unilateral' as const } }
@@ -233,7 +229,7 @@ test('an item that a party submitted itself is replaced by that party only', () 
     submission(evidenceDraftOf(request({ on_behalf_of: 'provider', ...change })), spool, viewer, submitted)
   const add = (viewer: Viewer, change?: Partial<EvidenceRequest>, held = [of(provider).item]) =>
     submitEvidence({ spool, evidence: held, viewer }, of(viewer, change), null)
-  expect(refusalOf(() => add(viewerAs(0)))).toEqual(['conflict', 409, 'source'])
+  expect(codesOf(() => add(viewerAs(0)))).toEqual(['conflict', 409, 'source'])
   expect(add(provider).evidence).toHaveLength(1)
   expect(add(viewerAs(0), { source: 'audit' }).evidence).toHaveLength(1)
   expect(add(viewerAs(0), {}, [of(viewerAs(0)).item]).evidence).toHaveLength(1)

@@ -11,6 +11,7 @@ import {
   verifySpool,
 } from '@outturn/contracts'
 import { fixedClock } from '@outturn/testkit'
+import { refusalOfPending } from '@outturn/testkit/refusals'
 import { beforeEach, expect, test } from 'vitest'
 import type { SendOptions } from '../../testing/open-spool.ts'
 import { testSpools } from '../../testing/test-spools.ts'
@@ -53,14 +54,8 @@ const supersede = (
   }: { principal?: Principal; request?: SupersedeRequest; options?: SendOptions } = {},
 ) => spools.send(supersedeReceipt, { spoolId, receiptId, request }, principal, options)
 
-async function refusalOf(sending: Promise<unknown>): Promise<[string, string | undefined]> {
-  const { code, options } = await sending.then(
-    () => expect.fail('nothing was refused'),
-    (error: unknown) => {
-      if (error instanceof Refusal) return error
-      throw error
-    },
-  )
+async function codesOf(sending: Promise<unknown>): Promise<unknown[]> {
+  const { code, options } = await refusalOfPending(sending)
   return [code, options.reason]
 }
 
@@ -99,7 +94,7 @@ test('the chain is a line: of many at once one replaces the receipt, and afterwa
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') expect(['conflict', 'store_conflict']).toContain(outcome.reason.code)
   }
-  expect(await refusalOf(supersede(id, receiptId))).toEqual(['conflict', 'not_latest_receipt'])
+  expect(await codesOf(supersede(id, receiptId))).toEqual(['conflict', 'not_latest_receipt'])
 })
 
 test('a repetition of the command gets the same bytes and no second run', async () => {
@@ -115,7 +110,7 @@ test('a run that its driver left is ended by another with the same answer', asyn
   const { id, receiptId } = await verified(['a@example.com', ''])
   const options = { commandId: `left ${id}` }
   spools.fakes.refusesReceipts = new Refusal('configuration_unavailable', 'Signing is away.')
-  expect(await refusalOf(supersede(id, receiptId, { options }))).toEqual([
+  expect(await codesOf(supersede(id, receiptId, { options }))).toEqual([
     'configuration_unavailable',
     undefined,
   ])
@@ -129,7 +124,7 @@ test('a run that its driver left is ended by another with the same answer', asyn
 test('a correction that the signer refuses for good ends without one, and the Spool goes on', async () => {
   const { id, receiptId } = await verified(['a@example.com', ''])
   spools.fakes.refusesReceipts = new Refusal('invalid_state', 'Revoked.', { reason: 'receipt_revoked' })
-  expect(await refusalOf(supersede(id, receiptId))).toEqual(['invalid_state', 'receipt_revoked'])
+  expect(await codesOf(supersede(id, receiptId))).toEqual(['invalid_state', 'receipt_revoked'])
   spools.fakes.refusesReceipts = null
   const spool = await spools.send(readSpool, { id }, buyer)
   expect(spool).toMatchObject({
@@ -140,21 +135,21 @@ test('a correction that the signer refuses for good ends without one, and the Sp
 
 test('it takes the full key of the creator, credits, and evidence that is there', async () => {
   const { id, receiptId } = await verified(['a@example.com', ''])
-  expect(await refusalOf(supersede(id, receiptId, { principal: provider }))).toEqual([
+  expect(await codesOf(supersede(id, receiptId, { principal: provider }))).toEqual([
     'forbidden',
     'creator_only',
   ])
-  expect(await refusalOf(supersede(id, receiptId, { principal: account(1, 'verify') }))).toEqual([
+  expect(await codesOf(supersede(id, receiptId, { principal: account(1, 'verify') }))).toEqual([
     'forbidden',
     'full_scope_required',
   ])
-  expect(await refusalOf(supersede(id, receiptId, { principal: stranger }))).toEqual([
+  expect(await codesOf(supersede(id, receiptId, { principal: stranger }))).toEqual([
     'spool_not_found',
     undefined,
   ])
   const request = { ...why, evidence_ids: [`ev_${'9'.repeat(24)}`] }
-  expect(await refusalOf(supersede(id, receiptId, { request }))).toEqual(['validation_failed', undefined])
+  expect(await codesOf(supersede(id, receiptId, { request }))).toEqual(['validation_failed', undefined])
   spools.fakes.hasCredits = false
-  expect(await refusalOf(supersede(id, receiptId))).toEqual(['credits_required', undefined])
+  expect(await codesOf(supersede(id, receiptId))).toEqual(['credits_required', undefined])
   expect(await spools.send(readSpool, { id }, buyer)).toMatchObject({ latest_receipt_id: receiptId })
 })

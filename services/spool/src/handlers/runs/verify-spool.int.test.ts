@@ -11,13 +11,13 @@ import {
   readRunOutcome,
   readSpool,
   recordExternalResult,
-  Refusal,
   submitEvidence,
   type VerifySpoolRequest,
   verifySpool,
 } from '@outturn/contracts'
 import { readOutcomeReceipt } from '@outturn/receipt-verifier'
 import { fixedClock } from '@outturn/testkit'
+import { refusalOfPending } from '@outturn/testkit/refusals'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { SendOptions } from '../../testing/open-spool.ts'
 import { testSpools } from '../../testing/test-spools.ts'
@@ -83,14 +83,8 @@ const word = (conditionId: string | undefined, change: object = {}): VerifySpool
   ],
 })
 
-async function refusalOf(sending: Promise<unknown>): Promise<[string, number, string | undefined]> {
-  const { code, status, options } = await sending.then(
-    () => expect.fail('nothing was refused'),
-    (error: unknown) => {
-      if (error instanceof Refusal) return error
-      throw error
-    },
-  )
+async function codesOf(sending: Promise<unknown>): Promise<unknown[]> {
+  const { code, status, options } = await refusalOfPending(sending)
   return [code, status, options.reason]
 }
 
@@ -143,7 +137,7 @@ test('evidence is verified, fixed and verified again; each run has its receipt a
     'receipt.issued',
     'spool.completed',
   ])
-  expect(await refusalOf(verify(id))).toEqual(['invalid_state', 409, 'spool_closed'])
+  expect(await codesOf(verify(id))).toEqual(['invalid_state', 409, 'spool_closed'])
 })
 
 test('a repeated command gets the same answer, is charged once, and another body under its key is a conflict', async () => {
@@ -156,18 +150,14 @@ test('a repeated command gets the same answer, is charged once, and another body
   expect(runs).toHaveLength(1)
   expect(runs[0]?.accountId).toBe(buyer.accountId)
   const other = { ...options, bodyDigest: 'f'.repeat(64) }
-  expect(await refusalOf(verify(id, buyer, {}, other))).toEqual(['conflict', 409, 'idempotency_key_reused'])
+  expect(await codesOf(verify(id, buyer, {}, other))).toEqual(['conflict', 409, 'idempotency_key_reused'])
 })
 
 test('without credits nothing is kept, not even the words that came along', async () => {
   const { id, conditions } = await accepted([looksGood])
   spools.fakes.hasCredits = false
   const before = await spools.send(readSpool, { id }, buyer)
-  expect(await refusalOf(verify(id, buyer, word(conditions[0])))).toEqual([
-    'credits_required',
-    402,
-    undefined,
-  ])
+  expect(await codesOf(verify(id, buyer, word(conditions[0])))).toEqual(['credits_required', 402, undefined])
   expect(await spools.send(readSpool, { id }, buyer)).toEqual(before)
 })
 
@@ -210,7 +200,7 @@ test('evidence that arrives during a run is kept for the next one, and every oth
   spools.fakes.beforeResult = async () => {
     spools.fakes.beforeResult = async () => {}
     clock.advance(1_000)
-    expect(await refusalOf(verify(id))).toEqual(['store_conflict', 409, 'verification_in_progress'])
+    expect(await codesOf(verify(id))).toEqual(['store_conflict', 409, 'verification_in_progress'])
     const meanwhile = await deliver(id, conditions[0] ?? '', ['a@example.com'])
     expect(meanwhile.economics.allowed_actions).toEqual(['evidence'])
   }
@@ -235,7 +225,7 @@ test('a run without an outcome costs nothing, keeps the evidence and can be aske
   const { id, conditions } = await accepted([rows])
   await deliver(id, conditions[0] ?? '', ['a@example.com'])
   spools.fakes.failsRuns = true
-  expect(await refusalOf(verify(id))).toEqual(['checker_error', 500, undefined])
+  expect(await codesOf(verify(id))).toEqual(['checker_error', 500, undefined])
   const { runId = '' } = spools.fakes.jobs.at(-1) ?? {}
   expect(await spools.send(readRunOutcome, { runId }, buyer)).toEqual({ outcome: 'failed' })
   expect((await typesOf(id)).at(-1)).toBe('verification.failed')
@@ -369,15 +359,15 @@ test('the signed result of the declared judge decides, once, and the latest obse
   const [early, late] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'] as const
 
   const forged = { ...judged('pass', early), verdict: 'pass' as const, observed_at: late }
-  expect(await refusalOf(record(forged))).toEqual(['validation_failed', 422, 'invalid_signature'])
+  expect(await codesOf(record(forged))).toEqual(['validation_failed', 422, 'invalid_signature'])
   const first = await record(judged('fail', early))
   expect(first.evidence).toHaveLength(1)
   expect(await record(judged('fail', early))).toEqual(first)
-  expect(await refusalOf(record(judged('pass', early)))).toEqual(['conflict', 409, 'result_exists'])
+  expect(await codesOf(record(judged('pass', early)))).toEqual(['conflict', 409, 'result_exists'])
   expect(await verify(id)).toMatchObject({ status: { verification: 'fail' }, terminal: false })
   clock.advance(1_000)
   expect(await record(judged('pass', late))).toMatchObject({ next_step: { type: 'rerun_allowed' } })
-  expect(await refusalOf(record(judged('pass', '2026-01-01T12:00:00Z')))).toEqual([
+  expect(await codesOf(record(judged('pass', '2026-01-01T12:00:00Z')))).toEqual([
     'conflict',
     409,
     'superseded',
@@ -412,7 +402,7 @@ test.each(['text', 'json', 'content_base64'] as const)(
       metadata,
       on_behalf_of: 'buyer',
     }
-    const [code, status] = await refusalOf(spools.send(submitEvidence, { spoolId: id, request }, provider))
+    const [code, status] = await codesOf(spools.send(submitEvidence, { spoolId: id, request }, provider))
     expect([code, status]).toEqual(['validation_failed', 422])
   },
 )

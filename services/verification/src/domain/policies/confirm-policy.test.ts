@@ -3,8 +3,8 @@ import {
   type CompilePolicyRequest,
   ConfirmedPolicy,
   type ConfirmPolicyRequest,
-  Refusal,
 } from '@outturn/contracts'
+import { refusalOf } from '@outturn/testkit/refusals'
 import { describe, expect, test } from 'vitest'
 import { resolveRecipe } from '../recipes/resolve-recipe.ts'
 import { type Confirmation, confirmPolicy } from './confirm-policy.ts'
@@ -24,14 +24,9 @@ function confirm(request: Partial<ConfirmPolicyRequest> = {}, compiled = draft()
   return confirmPolicy(compiled, whole, 'example')
 }
 
-function refusalOf(run: () => unknown): unknown {
-  try {
-    run()
-  } catch (error) {
-    if (error instanceof Refusal) return [error.code, error.status, error.options.field]
-    throw error
-  }
-  throw new Error('it was not refused')
+function codesOf(act: () => unknown): unknown[] {
+  const { code, status, options } = refusalOf(act)
+  return [code, status, options.field]
 }
 
 const onTime = { checker: 'deadline_met', deadline: '2026-02-06T17:00:00Z' }
@@ -80,7 +75,7 @@ describe('a draft', () => {
   })
 
   test('in another currency is refused', () => {
-    expect(refusalOf(() => draft({ currency: 'EUR' }))).toEqual(['validation_failed', 422, 'currency'])
+    expect(codesOf(() => draft({ currency: 'EUR' }))).toEqual(['validation_failed', 422, 'currency'])
     expect(draft({ currency: 'USD' }).digest).toBe(draft().digest)
   })
 
@@ -89,7 +84,7 @@ describe('a draft', () => {
     ['other units of the same amount', { total_units: 10, unit_amount_cents: 50 }],
     ['units beyond what a number holds', { total_units: 50_000, unit_amount_cents: Number.MAX_SAFE_INTEGER }],
   ])('beside %s is refused, naming both sides', (_, unitization) => {
-    expect(refusalOf(() => draft({ unitization }))).toEqual(['validation_failed', 422, 'unitization'])
+    expect(codesOf(() => draft({ unitization }))).toEqual(['validation_failed', 422, 'unitization'])
   })
 
   test('beside the same units keeps what they say of identity', () => {
@@ -212,12 +207,12 @@ describe('a confirmation', () => {
       ['validation_failed', 422, 'create_recipe'],
     ],
   ])('refuses %s', (_, request, expected) => {
-    expect(refusalOf(() => confirm(request))).toEqual(expected)
+    expect(codesOf(() => confirm(request))).toEqual(expected)
   })
 
   test('refuses a recipe of nothing', () => {
     const compiled = draft({ source: 'The parties keep it confidential.' })
-    expect(refusalOf(() => confirm({ create_recipe: true }, compiled))).toEqual([
+    expect(codesOf(() => confirm({ create_recipe: true }, compiled))).toEqual([
       'validation_failed',
       422,
       'create_recipe',

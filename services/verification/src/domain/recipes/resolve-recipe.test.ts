@@ -1,5 +1,6 @@
 import { DeterministicCheck } from '@outturn/checkers'
-import { type Recipe, Recipe as RecipeSchema, Refusal } from '@outturn/contracts'
+import { type Recipe, Recipe as RecipeSchema } from '@outturn/contracts'
+import { refusalOf } from '@outturn/testkit/refusals'
 import { describe, expect, test } from 'vitest'
 import { builtInRecipes } from './built-in-recipes.ts'
 import { hashedRecipe } from './recipe-hash.ts'
@@ -24,15 +25,10 @@ function builtIn(id: string): Recipe {
   return recipe
 }
 
-function refusalOf(recipe: Recipe, given: Record<string, unknown>, recipe_hash?: string): Refusal {
-  try {
-    resolveRecipe(recipe, { id: recipe.id, params: given, ...(recipe_hash && { recipe_hash }) })
-  } catch (error) {
-    if (error instanceof Refusal) return error
-    throw error
-  }
-  throw new Error('it was not refused')
-}
+const refusalOfResolving = (recipe: Recipe, given: Record<string, unknown>, recipe_hash?: string) =>
+  refusalOf(() =>
+    resolveRecipe(recipe, { id: recipe.id, params: given, ...(recipe_hash && { recipe_hash }) }),
+  )
 
 // Who pinned a hash has agreed to what it stood for: a change here is a new version of the recipe, not a new hash.
 test('the hashes of the built-in recipes are what was published', () => {
@@ -84,7 +80,7 @@ test('parameters replace their places and defaults stand for those left out', ()
 
 describe('refuses', () => {
   test('an unknown parameter, naming those there are', () => {
-    const refusal = refusalOf(builtIn('lead-list@1'), { rows: 1, row: 2 })
+    const refusal = refusalOfResolving(builtIn('lead-list@1'), { rows: 1, row: 2 })
     expect([refusal.code, refusal.status, refusal.options.field]).toEqual([
       'validation_failed',
       422,
@@ -114,7 +110,7 @@ describe('refuses', () => {
     ['document-delivery@1', { ...params['document-delivery@1'], phrases: [' '] }, 'phrases'],
     ['file-hash-delivery@1', { sha256: 'abc' }, 'sha256'],
   ])('%s with %j at recipe.params.%s', (id, given, name) => {
-    const refusal = refusalOf(builtIn(id), given)
+    const refusal = refusalOfResolving(builtIn(id), given)
     expect([refusal.code, refusal.status, refusal.options.field]).toEqual([
       'validation_failed',
       422,
@@ -123,14 +119,16 @@ describe('refuses', () => {
   })
 
   test('a member that every object inherits is a parameter like any other', () => {
-    expect(refusalOf(builtIn('lead-list@1'), { toString: 1, rows: 1 }).options.field).toBe(
+    expect(refusalOfResolving(builtIn('lead-list@1'), { toString: 1, rows: 1 }).options.field).toBe(
       'recipe.params.toString',
     )
   })
 
   test('another hash than the pinned one, before anything else is looked at', () => {
     const other = `sha256:${'0'.repeat(64)}`
-    expect(refusalOf(builtIn('lead-list@1'), { unknown: 1 }, other).code).toBe('recipe_hash_mismatch')
+    expect(refusalOfResolving(builtIn('lead-list@1'), { unknown: 1 }, other).code).toBe(
+      'recipe_hash_mismatch',
+    )
     const { recipe_hash } = builtIn('lead-list@1')
     const pinned = { id: 'lead-list@1', recipe_hash, params: { rows: 1 } }
     expect(resolveRecipe(builtIn('lead-list@1'), pinned)).toHaveLength(3)
@@ -151,5 +149,5 @@ test('what looks like a parameter in a recipe without any is a value', () => {
   expect(resolveRecipe(recipe, { id: recipe.id })).toEqual([
     { description: 'a', required: true, deterministic_check: check },
   ])
-  expect(refusalOf(recipe, { rows: 1 }).options.remediation).toBe('Its parameters are none.')
+  expect(refusalOfResolving(recipe, { rows: 1 }).options.remediation).toBe('Its parameters are none.')
 })
