@@ -1,5 +1,12 @@
 import type { Environment } from '@outturn/vocabulary'
-import { allEvents, busUserName, type ServiceName, schemaName } from '@outturn/contracts'
+import {
+  allEvents,
+  allJobs,
+  type BusUser,
+  busUserName,
+  type ServiceName,
+  schemaName,
+} from '@outturn/contracts'
 import { type Bus, connectBus, type Relay } from '@outturn/messaging'
 import { assertDurableServer, createPool, type Pool } from '@outturn/postgres'
 import type { Backpressure } from '../telemetry/backpressure.ts'
@@ -82,6 +89,7 @@ export async function startInstance<S extends ServiceShape, I extends ServiceIns
     probes.addReadiness(`${environment}.${name}`, check)
   }
 
+  assertHandlesAll(definition.name, instance)
   await instance.start?.()
   await bus.serve(instance.commands ?? [])
   // The bus is typed by event and job; a list of several kinds cannot be.
@@ -157,6 +165,35 @@ function openBus<S extends ServiceShape>(
 function assertBusUsable(bus: Bus): void {
   const { isConnected, denied } = bus.health()
   if (!isConnected || denied.length > 0) throw new Error('the bus is not connected or refuses a subject')
+}
+
+/** An event or a job that no instance takes would be published for as long as the service runs. */
+export function assertHandlesAll(
+  service: BusUser,
+  { reactions = [], jobs = [] }: Pick<ServiceInstance, 'reactions' | 'jobs'>,
+): void {
+  const declared = [
+    ...allEvents.filter(({ reactedToBy }) => (reactedToBy as readonly BusUser[]).includes(service)),
+    ...allJobs.filter(({ owner }) => owner === service),
+  ].map(({ name }) => name)
+  const handled = [...reactions.map(({ event }) => event.name), ...jobs.map(({ job }) => job.name)]
+  const missing = declared.filter((name) => !handled.includes(name))
+  const undeclared = handled.filter(
+    (name, index) => !declared.includes(name) || handled.indexOf(name) < index,
+  )
+  if (missing.length + undeclared.length === 0) return
+  throw new Error(
+    [
+      `The service ${service} and its contracts differ.`,
+      ...missing.map(
+        (name) => `${name} is declared for it and not handled: add it to reactions or jobs in service.ts.`,
+      ),
+      ...undeclared.map(
+        (name) =>
+          `${name} is handled twice or not declared for it: see reactedToBy in the events of its owner.`,
+      ),
+    ].join('\n'),
+  )
 }
 
 function ownsEvents(service: string): boolean {
