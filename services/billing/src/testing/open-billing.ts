@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Command, type CommandInput, type CommandOutput, type VerifiedRun } from '@outturn/contracts'
+import type { Command, CommandInput, CommandOutput, VerifiedRun } from '@outturn/contracts'
 import type { CreditGrantSource } from '@outturn/vocabulary'
 import { type CommandContext, type Handler, RawReply } from '@outturn/messaging'
 import { coalesced, createPool, onPool, type Pool, StoredReply } from '@outturn/postgres'
@@ -97,8 +97,6 @@ export async function send<C extends Command>(
   if (reply instanceof RawReply) throw new Error('billing sends no raw replies')
   return reply instanceof StoredReply ? (JSON.parse(reply.text) as CommandOutput<C>) : reply
 }
-
-/** The code of the refusal that a promise ends in; throws what else it ends in. */
 
 /** Credits an account with a grant of its own. */
 export async function grant(

@@ -1,5 +1,5 @@
 import type { ConditionInput } from '@outturn/agreement'
-import { type OneCallRequest } from '@outturn/contracts'
+import type { OneCallRequest } from '@outturn/contracts'
 import { refusalOf } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
 import { draftAgreement } from '../domain/agreement/draft-agreement.ts'

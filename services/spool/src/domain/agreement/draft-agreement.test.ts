@@ -1,5 +1,5 @@
 import type { ConditionInput } from '@outturn/agreement'
-import { type CreateSpoolRequest } from '@outturn/contracts'
+import type { CreateSpoolRequest } from '@outturn/contracts'
 import { refusalOf } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
 import { leadsRequest } from '../../testing/two-parties.ts'

@@ -1,4 +1,4 @@
-import { type EvidenceRequest } from '@outturn/contracts'
+import type { EvidenceRequest } from '@outturn/contracts'
 import { refusalOf } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
 import { spoolHashes } from '../../flows/hashes.ts'
