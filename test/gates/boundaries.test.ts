@@ -52,7 +52,7 @@ const seeds: Record<string, { file: string; code: string; beside?: Record<string
   },
   'package-by-its-exports': {
     file: 'services/billing/src/seed-into-lib.ts',
-    code: "import '../../../libs/money/src/seed-one.ts'",
+    code: "import '../../../libs/money/src/decimal.ts'",
   },
   'domain-no-io': { file: 'services/billing/src/domain/seed-io.ts', code: "import 'node:fs'" },
   'domain-not-outwards': {
