@@ -57,7 +57,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
   const db = createDatabase<Tables>(pool)
   const hash = tokenHasher(config.OUTTURN_KEY_PEPPER)
   const keys = keyDirectory({ pool, hash, clock, clockMs })
-  const sessions = sandboxSessions({ pool, db, hash, clock, clockMs, ids, budget: budgetOf(config) })
+  const sessions = sandboxSessions({ pool, db, hash, clock, clockMs, budget: budgetOf(config) })
   const grants = keyGrants({ db, hash, bus })
   const exchangeUrl = config.OUTTURN_PUBLIC_URL.replace(/\/+$/, '') + exchangeKey.path
   // A pool of its own: windows may be lost, must not wait for a flush, and must not wait behind anything else.

@@ -83,16 +83,29 @@ function judge(check: Check, input: CheckInput): CheckResult {
 function urlFault(value: JsonValue | undefined, check: Check): UrlFault | null {
   if (isBlank(value)) return check.allow_empty ? null : 'invalid_url'
   if (typeof value !== 'string' || value.length > maxUrlChars) return 'invalid_url'
+  // The parser drops line breaks and tabs, and would accept an address that cannot be used as it is written.
+  if (controlCharacter.test(value)) return 'invalid_url'
   const url = URL.parse(value)
   if (url === null || url.username !== '' || url.password !== '') return 'invalid_url'
   if (!check.schemes.includes(url.protocol.slice(0, -1))) return 'scheme_not_allowed'
   return check.require_public_host && !isPublicHost(url.hostname) ? 'host_not_public' : null
 }
 
-/** The parser has already written every form of an IPv4 address as four decimal numbers. */
+// oxlint-disable-next-line no-control-regex
+const controlCharacter = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
+const longestHost = 253
+/** Last parts of host names that the public name system never has. */
+const privateSuffixes =
+  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|lan|home|home\.arpa|corp|invalid|onion|alt)$/
+
+/**
+ * Whether a host name can be one of the public name system: parts of legal form and length, none of them missing, and not
+ * reserved for private use. The parser has already written every form of an IPv4 address as four decimal numbers.
+ */
 function isPublicHost(hostname: string): boolean {
   const host = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
-  const isAddress = host.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(host)
-  const isLocal = host === 'localhost' || host.endsWith('.localhost')
-  return host.includes('.') && !isAddress && !isLocal
+  const labels = host.split('.')
+  const isName = labels.length > 1 && host.length <= longestHost && labels.every((part) => label.test(part))
+  return isName && !/^\d+$/.test(labels.at(-1) ?? '') && !privateSuffixes.test(host)
 }

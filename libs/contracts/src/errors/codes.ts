@@ -84,7 +84,10 @@ export const errorCodes = {
     409,
     'Managed settlement is not available here. Settle under your own policy with the receipt.',
   ),
-  session_expired: final(401, 'Open a new sandbox session with POST /api/sandbox/session.'),
+  session_expired: retryable(
+    401,
+    'Open a new sandbox session with POST /api/sandbox/session and send the request again with its token.',
+  ),
   spool_not_found: final(404, 'Check the id and that your key belongs to a party of the Spool.'),
   store_conflict: retryable(
     409,

@@ -1,4 +1,4 @@
-import { keyAccess, openAccess, sessionAccess } from '../access.ts'
+import { anyScope, keyAccess, openAccess, sessionAccess } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { ReceiptBundle } from '../http/receipts/bundle.ts'
 import { ExchangedKey, KeyExchangeRequest } from '../http/spools/invitation.ts'
@@ -45,7 +45,7 @@ export const readSandboxSession = defineEndpoint({
 export const readReceiptBundle = defineEndpoint({
   operationId: 'read-receipt-bundle',
   path: '/api/v1/receipts/:receipt_id/bundle',
-  access: keyAccess(['full', 'verify']),
+  access: keyAccess(anyScope),
   summary: 'Download everything needed to run the verification of a receipt again offline',
   deadlineMs: 10_000,
   params: receiptParams,

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { SpoolId } from '@outturn/agreement'
 
-/** `expectedVersion` is the version of an If-Match; another version of the Spool refuses with `store_conflict`. */
-export const actionTarget = { spoolId: SpoolId, expectedVersion: z.int().min(1).optional() }
+/** `expectedVersions` are those of an If-Match; any other version of the Spool refuses with `store_conflict`. */
+export const actionTarget = {
+  spoolId: SpoolId,
+  expectedVersions: z.array(z.int().min(1)).min(1).max(20).optional(),
+}
 
 /** Codes that every change of a Spool may be refused with. */
 export const actionRefusals = [

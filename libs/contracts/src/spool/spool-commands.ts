@@ -46,7 +46,7 @@ export const listSpools = defineQuery('spool.list', {
   http: {
     operationId: 'list-spools',
     path: '/api/v1/spools',
-    access: keyAccess(['full', 'verify']),
+    access: keyAccess(['full']),
     summary: 'List the Spools that the account is a party of',
     query: pageQuery(SpoolId),
     success: { status: 200, description: 'One page, newest first.' },

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { Refusal, type SandboxUse } from '@outturn/contracts'
 import type { Pool } from '@outturn/postgres'
-import type { Clock, Ids } from '@outturn/service'
+import { type Clock, derivedId } from '@outturn/service'
 import {
   beginSandboxVerify,
   beginSessionUse,
@@ -14,6 +13,7 @@ import {
   type UseOutcome,
 } from '../store/sandbox-store.ts'
 import type { Db } from '../store/tables.ts'
+import { derivedBytes } from './derived-bytes.ts'
 import { FreshCache } from './fresh-cache.ts'
 import { keyMaxAgeMs } from './key-directory.ts'
 import { mintToken } from './token.ts'
@@ -37,8 +37,8 @@ export type SandboxSession = { readonly id: string; readonly accountId: string; 
 
 export type SandboxSessions = {
   readonly budget: SandboxBudget
-  /** A new session with the only copy of its token. */
-  open(): Promise<SandboxSession & { token: string }>
+  /** The session of a command: a new one, or the one that its first sending opened. The token is stored nowhere. */
+  open(commandId: string): Promise<SandboxSession & { token: string; isReplayed: boolean }>
   /** The session behind a token, or null when there is none or it has expired. */
   find(token: string): Promise<SandboxSession | null>
   /** The session with its counters, past the cache. */
@@ -63,11 +63,10 @@ type Deps = {
   hash: TokenHash
   clock: Clock
   clockMs: () => number
-  ids: Ids
   budget: SandboxBudget
 }
 
-export function sandboxSessions({ pool, db, hash, clock, clockMs, ids, budget }: Deps): SandboxSessions {
+export function sandboxSessions({ pool, db, hash, clock, clockMs, budget }: Deps): SandboxSessions {
   const cache = new FreshCache((hashes) => findSessions(pool, hashes), {
     maxAgeMs: keyMaxAgeMs,
     maxEntries: 20_000,
@@ -102,27 +101,22 @@ export function sandboxSessions({ pool, db, hash, clock, clockMs, ids, budget }:
 
   return {
     budget,
-    async open() {
+    async open(commandId) {
       const now = clock.now()
-      const token = mintToken('sandbox', randomBytes)
-      const session = {
-        id: ids.newId('session'),
-        accountId: ids.newId('account'),
-        expiresAt: new Date(now.getTime() + budget.ttlMs),
-      }
-      await openSession(db, {
-        id: session.id,
-        account_id: session.accountId,
+      const token = mintToken('sandbox', derivedBytes(hash, `sandbox session of ${commandId}`))
+      const { row, isNew } = await openSession(db, {
+        id: derivedId('session', commandId),
+        account_id: derivedId('account', `sandbox ${commandId}`),
         token_hash: hash(token),
         created_at: now,
-        expires_at: session.expiresAt,
+        expires_at: new Date(now.getTime() + budget.ttlMs),
       })
-      return { ...session, token }
+      return { ...sessionOf(row), token, isReplayed: !isNew }
     },
     async find(token) {
       const row = await cache.read(hash(token))
       if (row === null || isOver(row)) return null
-      return { id: row.id, accountId: row.account_id, expiresAt: row.expires_at }
+      return sessionOf(row)
     },
     async read(token) {
       const [row = null] = await findSessions(pool, [hash(token)])
@@ -142,6 +136,10 @@ export function sandboxSessions({ pool, db, hash, clock, clockMs, ids, budget }:
     },
     sweep: (now) => forgetSessions(db, new Date(now.getTime() - 24 * 60 * 60 * 1000)),
   }
+}
+
+function sessionOf(row: Pick<SessionRow, 'id' | 'account_id' | 'expires_at'>): SandboxSession {
+  return { id: row.id, accountId: row.account_id, expiresAt: row.expires_at }
 }
 
 /** Without an answer, or after a defect, the work may have been done, so it stays counted. */

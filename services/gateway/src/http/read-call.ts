@@ -1,3 +1,4 @@
+import { pathTo } from '@outturn/contracts'
 import type { Clock } from '@outturn/service'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -28,12 +29,13 @@ export function readCall(
   request: FastifyRequest,
   { instances, clock, newUuid }: CallDeps,
 ): Call {
-  const identity = request.admitted?.identity ?? null
+  const { identity = null, address = '' } = request.admitted ?? {}
   const instance = identity?.instance ?? openInstance(instances)
   const body = readBody(route, request.body)
   const query = readQuery(route, request.query)
   const header = request.headers['idempotency-key'] as string | undefined
   const headerKey = route.method === 'POST' ? idempotencyKey(header, undefined) : null
+  const params = request.params as Record<string, string>
   const now = clock.now()
   return {
     requestId: request.id,
@@ -41,7 +43,7 @@ export function readCall(
     instances,
     identity,
     principal: identity?.principal ?? { kind: 'public' },
-    params: request.params as Record<string, string>,
+    params,
     headers: request.headers,
     query,
     body,
@@ -51,12 +53,13 @@ export function readCall(
     commandIdentity(bodyKey) {
       const key = idempotencyKey(headerKey ?? undefined, bodyKey)
       if (key === null) return singleIdentity(newUuid())
-      const accountId = identity?.principal.accountId ?? 'public'
+      const accountId = identity?.principal.accountId ?? `address|${address}`
       const scope = {
         environment: instance.environment,
         accountId,
         method: route.method,
-        path: pathOf(request),
+        // As the operation and its parameters make it: a path that is written in another way is the same request.
+        path: pathTo(route, params),
       }
       return keyedIdentity(scope, key, body as object)
     },

@@ -16,6 +16,7 @@ import { type CallDeps, pathOf, readCall } from './read-call.ts'
 import { requestIds } from './request-ids.ts'
 import { observeRequests, type RequestObserver } from './request-observer.ts'
 import type { Answer, Call, Route } from './route.ts'
+import { assertSingleHeaders } from './single-headers.ts'
 import { transportRefusal } from './transport-refusal.ts'
 
 export type HttpSettings = {
@@ -38,7 +39,7 @@ export type HttpServerDeps = AdmissionDeps &
   }
 
 /** What admission found out, for the handler that runs once the body is read. */
-type Admitted = { identity: Call['identity'] }
+type Admitted = { identity: Call['identity']; address: string }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -134,12 +135,14 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
           return refuseUnknownPath(request, reply)
         }
         begin(request, reply, route, { places, observer })
-        const admission = await readAdmission(presentedBy(request, settings), route.isRateLimited, deps)
+        const presented = presentedBy(request, settings)
+        const admission = await readAdmission(presented, route.isRateLimited, deps)
         if (admission.rate !== null) writeRateFields(reply, admission.rate)
+        assertSingleHeaders(request.raw)
         admit(route, admission, params)
         route.refuseUnknown?.(params)
         assertExchangeable(route, request)
-        request.admitted = { identity: admission.identity }
+        request.admitted = { identity: admission.identity, address: presented.address }
       },
       handler: async (request, reply) => send(reply, await route.answer(readCall(route, request, deps))),
     })

@@ -182,22 +182,16 @@ function errorsOf(route: Route, components: SchemaComponents): Json {
   )
 }
 
-function commonRefusals({
-  access,
-  method,
-  ignoresQuery = false,
-  isRateLimited,
-  success,
-}: Route): ErrorCode[] {
-  const codes: ErrorCode[] = ['internal_error', 'configuration_unavailable']
+function commonRefusals({ access, method, isRateLimited, success }: Route): ErrorCode[] {
+  // Any request may be malformed, late, or have a header twice.
+  const codes: ErrorCode[] = ['internal_error', 'configuration_unavailable', 'validation_failed']
   if (access.kind === 'key' || access.kind === 'shared')
     codes.push('unauthenticated', 'session_expired', 'forbidden')
   if (access.kind === 'key' && !access.sandbox) codes.push('unsupported_environment_capability')
   if (access.kind === 'session') codes.push('session_expired')
   if (isRateLimited) codes.push('rate_limited')
   if (success.content instanceof z.ZodType) codes.push('not_acceptable')
-  if (method === 'POST') codes.push('invalid_json', 'validation_failed', 'input_too_large')
-  if (!ignoresQuery) codes.push('validation_failed')
+  if (method === 'POST') codes.push('invalid_json', 'input_too_large')
   return codes
 }
 

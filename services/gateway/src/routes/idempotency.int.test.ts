@@ -39,6 +39,16 @@ test('one key and body is one command, from the header or the body, in any order
   expect([again.commandId, again.bodyDigest]).toEqual([first.commandId, first.bodyDigest])
 })
 
+test('a path that is written in another way is the same request', async () => {
+  const { apiKey } = await gateway.issueKey()
+  const request = { token: apiKey, body: oneCall, headers: { 'idempotency-key': 'k1' } }
+  const first = await commandOf(apiKey, request)
+  for (const path of ['/api/v1/%76erify', '/api/v1/verify?', '/api/v1/verify?dry_run=false']) {
+    expect((await ask(gateway.baseUrl, 'POST', path, request)).status).toBe(201)
+    expect(contexts.at(-1)?.commandId).toBe(first.commandId)
+  }
+})
+
 test('another body under the same key is the same command with another digest', async () => {
   const { apiKey } = await gateway.issueKey()
   const headers = { 'idempotency-key': 'k1' }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Answer, type Call, json, type Route, serve } from '../http/route.ts'
 import { pathParameter } from '../wire/path-parameter.ts'
 import { asCaller, asCommand, replayHeader } from './bus-call.ts'
-import { expectedVersionOf, spoolAnswer, spoolRead } from './spool-answer.ts'
+import { expectedVersionsOf, spoolAnswer, spoolRead } from './spool-answer.ts'
 
 const forOneReader = { 'cache-control': 'private, no-cache', vary: 'authorization' }
 
@@ -64,7 +64,7 @@ function readerOf(member: string, { operationId, params = {}, query, body }: End
   const name = names.find((each) => camelCase(each) === member)
   if (name !== undefined) return (call) => (call.query as Record<string, unknown>)[name]
   if (member === 'request' && body !== undefined) return (call) => call.body
-  if (member === 'expectedVersion') return expectedVersionOf
+  if (member === 'expectedVersions') return expectedVersionsOf
   if (member === 'accountId') return accountIdOf
   throw new Error(`${operationId}: no part of the request fills the member ${member} of its command`)
 }

@@ -2,19 +2,19 @@ import { spoolParams } from '@outturn/contracts'
 import type { Reply } from '@outturn/messaging'
 import { type Answer, type Call, json } from '../http/route.ts'
 import { pathParameter } from '../wire/path-parameter.ts'
-import { expectedVersion, isKnownTag, spoolTag } from '../wire/spool-tag.ts'
+import { expectedVersions, isKnownTag, spoolTag } from '../wire/spool-tag.ts'
 import { replayHeader } from './bus-call.ts'
 
-/** The version of the Spool that the caller has seen, by its If-Match header; undefined when there is none. */
-export function expectedVersionOf(call: Call): number | undefined {
-  return expectedVersion(headerOf(call, 'if-match'))
+/** The versions of the Spool that the caller takes, by its If-Match header; undefined when it takes any. */
+export function expectedVersionsOf(call: Call): number[] | undefined {
+  return expectedVersions(headerOf(call, 'if-match'))
 }
 
-/** The Spool that an action is for, and the version that its caller has seen. */
-export function targetOf(call: Call): { spoolId: string; expectedVersion?: number } {
-  const version = expectedVersionOf(call)
+/** The Spool that an action is for, and the versions that its caller takes. */
+export function targetOf(call: Call): { spoolId: string; expectedVersions?: number[] } {
+  const versions = expectedVersionsOf(call)
   const spoolId = pathParameter('id', spoolParams.id, call.params)
-  return { spoolId, ...(version !== undefined && { expectedVersion: version }) }
+  return { spoolId, ...(versions !== undefined && { expectedVersions: versions }) }
 }
 
 /** A Spool as its owner sent it, with its tag; 304 to a read that knows it already. */

@@ -19,11 +19,20 @@ export async function findSessions(pool: Pool, hashes: readonly string[]): Promi
 
 export type NewSession = Pick<SessionRow, 'id' | 'account_id' | 'token_hash' | 'created_at' | 'expires_at'>
 
-export async function openSession(db: Db, session: NewSession): Promise<void> {
-  await db
+/** Keeps a new session, or finds the one that the first sending of the same command kept. */
+export async function openSession(db: Db, session: NewSession): Promise<{ row: NewSession; isNew: boolean }> {
+  const kept = await db
     .insertInto('sandbox_session')
     .values({ ...session, compiles_used: 0, spools_used: 0, verifies_used: 0 })
-    .execute()
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  if (kept.numInsertedOrUpdatedRows === 1n) return { row: session, isNew: true }
+  const row = await db
+    .selectFrom('sandbox_session')
+    .selectAll()
+    .where('id', '=', session.id)
+    .executeTakeFirstOrThrow()
+  return { row, isNew: false }
 }
 
 /** What of a session's budget is counted by the session alone. */

@@ -13,7 +13,10 @@ export type CommandIdentity = {
   bodyDigest?: string
 }
 
-/** Where a request was sent and by whom: the scope within which an idempotency key means something. */
+/**
+ * Where a request was sent and by whom: the scope within which an idempotency key means something. A caller without an
+ * account is known by its address.
+ */
 export type RequestScope = { environment: Environment; accountId: string; method: string; path: string }
 
 /**

@@ -1,6 +1,6 @@
 import type { Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
-import { expectedVersion, isKnownTag, spoolTag } from './spool-tag.ts'
+import { expectedVersions, isKnownTag, spoolTag } from './spool-tag.ts'
 
 const bytes = Buffer.from('{"version":7}')
 
@@ -10,9 +10,14 @@ test('a tag carries the version, and changes with the bytes', () => {
 })
 
 test('a tag sent back asks for its version; no header and * ask for none', () => {
-  expect(expectedVersion(spoolTag(7, bytes))).toBe(7)
-  expect(expectedVersion(` ${spoolTag(12, bytes)} `)).toBe(12)
-  expect([expectedVersion(undefined), expectedVersion('*')]).toEqual([undefined, undefined])
+  expect(expectedVersions(spoolTag(7, bytes))).toEqual([7])
+  expect(expectedVersions(` ${spoolTag(12, bytes)} `)).toEqual([12])
+  expect([expectedVersions(undefined), expectedVersions('*')]).toEqual([undefined, undefined])
+})
+
+test('of several tags each is a version that will do; weak ones and those of others match nothing', () => {
+  const header = `"other", ${spoolTag(7, bytes)},W/${spoolTag(9, bytes)} , ${spoolTag(8, bytes)}`
+  expect(expectedVersions(header)).toEqual([7, 8])
 })
 
 test.each([
@@ -21,10 +26,10 @@ test.each([
   '"7"',
   '"abc"',
   `W/${spoolTag(7, bytes)}`,
-  `${spoolTag(7, bytes)}, ${spoolTag(8, bytes)}`,
+  `"a, b", W/${spoolTag(7, bytes)}`,
   spoolTag(0, bytes),
 ])('%s cannot match', (header) => {
-  expect(() => expectedVersion(header)).toThrowError(
+  expect(() => expectedVersions(header)).toThrowError(
     expect.objectContaining({ code: 'store_conflict' }) as Refusal,
   )
 })

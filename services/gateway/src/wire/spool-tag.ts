@@ -11,21 +11,23 @@ export function spoolTag(version: number, bytes: Uint8Array): string {
   return `"${version}.${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
 }
 
+/** Most tags of one `If-Match` header that are looked at. */
+const mostTags = 20
+
 /**
- * The version that an `If-Match` header asks for, or undefined when it asks for none. Anything but one tag of ours
- * cannot match and refuses with `store_conflict`.
+ * The versions that an `If-Match` header names, or undefined when any will do. What is no strong tag of ours matches no
+ * Spool and is passed over; a header without one that could match refuses with `store_conflict`.
  */
-export function expectedVersion(header: string | undefined): number | undefined {
-  const tag = header?.trim()
-  if (tag === undefined || tag === '*') return undefined
-  const version = strongTag.exec(tag)?.[1]
-  if (version === undefined) {
-    throw storeConflict('The If-Match header is not the ETag of a Spool.', {
-      field: 'If-Match',
-      remediation: 'Read the Spool and send its ETag as it came, or leave If-Match out.',
-    })
-  }
-  return Number(version)
+export function expectedVersions(header: string | undefined): number[] | undefined {
+  if (header === undefined || header.trim() === '*') return undefined
+  const tags = header.split(',', mostTags).map((tag) => strongTag.exec(tag.trim())?.[1])
+  const versions = tags.flatMap((version) => (version === undefined ? [] : [Number(version)]))
+  if (versions.length > 0) return versions
+  throw storeConflict('The If-Match header does not hold the ETag of a Spool.', {
+    field: 'If-Match',
+    reason: 'version_mismatch',
+    remediation: 'Read the Spool and send its ETag as it came, or leave If-Match out.',
+  })
 }
 
 /** Whether an `If-None-Match` header names this tag. */

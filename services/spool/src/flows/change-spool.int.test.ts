@@ -96,7 +96,7 @@ test('of two amendments of one version one wins; without a version both are made
       amendSpool,
       {
         spoolId: id,
-        ...(expectedVersion !== undefined && { expectedVersion }),
+        ...(expectedVersion !== undefined && { expectedVersions: [expectedVersion] }),
         request: { add_conditions: [condition] },
         dryRun: false,
       },

@@ -33,7 +33,7 @@ export type ChangedSpool = { spool: Spool; salt: Uint8Array; evidence: Evidence[
   | { reply: null; opened: RunProcess }
 )
 
-export type SpoolTarget = { spoolId: string; expectedVersion?: number | undefined }
+export type SpoolTarget = { spoolId: string; expectedVersions?: readonly number[] | undefined }
 
 /** The part of the service that changes of a Spool are made with. */
 export type ChangeDeps = Pick<
@@ -58,7 +58,7 @@ export type ChangeOptions = {
 export async function changeSpool(
   deps: ChangeDeps,
   command: Command,
-  { spoolId, expectedVersion }: SpoolTarget,
+  { spoolId, expectedVersions }: SpoolTarget,
   context: CommandContext,
   decide: (current: Decided) => SpoolDecision | Promise<SpoolDecision>,
   { answer, isForStranger = false }: ChangeOptions = {},
@@ -74,7 +74,7 @@ export async function changeSpool(
     const now = deps.clock.now()
     const current = asOf(stored, now, deps.hashes)
     assertKeyIsActive(current.spool, context.principal)
-    if (expectedVersion !== undefined && expectedVersion !== current.spool.version) throw otherVersion()
+    if (expectedVersions?.includes(current.spool.version) === false) throw otherVersion()
 
     const viewer = viewerOf(current.spool, context.principal)
     const decision = await decide({ spool: current.spool, evidence, viewer, now })
@@ -107,7 +107,7 @@ export async function changeSpool(
       deps.relay.publish(outbox)
       return { ...after, salt, ...end }
     }
-    if (result === 'version_conflict' && expectedVersion !== undefined) throw otherVersion()
+    if (result === 'version_conflict' && expectedVersions !== undefined) throw otherVersion()
   }
   throw storeConflict('The Spool kept changing while this was decided.', { retryAfterSeconds: 1 })
 }
@@ -129,12 +129,12 @@ export async function changeAndReply(
 /** The Spool as its caller would see it after a change, of which nothing is stored. */
 export async function previewChange(
   deps: ChangeDeps,
-  { spoolId, expectedVersion }: SpoolTarget,
+  { spoolId, expectedVersions }: SpoolTarget,
   { principal, commandId }: CommandContext,
   decide: (current: Decided) => Decision,
 ): Promise<SpoolView> {
   const { spool, evidence, now } = await currentSpoolOfParty(deps, spoolId, principal)
-  if (expectedVersion !== undefined && expectedVersion !== spool.version) throw otherVersion()
+  if (expectedVersions?.includes(spool.version) === false) throw otherVersion()
   const viewer = viewerOf(spool, principal)
   const change = nextVersion(
     decide({ spool, evidence, viewer, now }),

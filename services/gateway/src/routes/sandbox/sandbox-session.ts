@@ -11,7 +11,7 @@ import {
 import { readCredential } from '../../auth/credential.ts'
 import type { SandboxBudget } from '../../auth/sandbox-sessions.ts'
 import { type Answer, type Call, json, type Route, serve } from '../../http/route.ts'
-import { asCaller } from '../bus-call.ts'
+import { asCaller, replayHeader } from '../bus-call.ts'
 
 const shownSpools = 100
 
@@ -20,15 +20,21 @@ export const sandboxSessionRoutes: readonly Route[] = [
   serve(readSandboxSession, read),
 ]
 
-async function open({ instances: { demo } }: Call): Promise<Answer> {
+async function open(call: Call): Promise<Answer> {
+  const { demo } = call.instances
   if (demo === undefined) {
     throw unavailable('This deployment does not host the sandbox.', {
       retryAfterSeconds: 3600,
       remediation: 'Use a production key, or a deployment that hosts the sandbox.',
     })
   }
-  const { token, expiresAt } = await demo.sessions.open()
-  return json(200, { token, expires_at: expiresAt.toISOString(), limits: limitsOf(demo.sessions.budget) })
+  const opened = await demo.sessions.open(call.commandIdentity().commandId)
+  const answer = {
+    token: opened.token,
+    expires_at: opened.expiresAt.toISOString(),
+    limits: limitsOf(demo.sessions.budget),
+  }
+  return json(200, answer, replayHeader(opened))
 }
 
 async function read(call: Call): Promise<Answer> {

@@ -54,6 +54,16 @@ async function openSession(): Promise<string> {
   return SandboxSession.parse(opened.body).token
 }
 
+test('a request for a session that is sent again under its key gets the same session', async () => {
+  const open = (key: string) =>
+    ask(gateway.baseUrl, 'POST', '/api/sandbox/session', { headers: { 'idempotency-key': key } })
+  const [first, again, other] = [await open('k1'), await open('k1'), await open('k2')]
+  expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true'])
+  expect(first.headers.get('idempotent-replayed')).toBeNull()
+  expect(other.body['token']).not.toBe(first.body['token'])
+  expect(await usedVerifies(String(again.body['token']))).toBe(0)
+})
+
 const verify = (token: string, body: unknown = oneCall, path = '/api/sandbox/verify') =>
   ask(gateway.baseUrl, 'POST', path, { token, body })
 

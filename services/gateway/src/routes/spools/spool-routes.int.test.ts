@@ -114,7 +114,7 @@ describe('an action', () => {
     const tag = headers.get('etag') ?? ''
     await act('accept', { headers: { 'if-match': tag } })
     await act('accept', { headers: { 'if-match': '*' } })
-    expect(received.map(({ input }) => input['expectedVersion'])).toEqual([7, undefined])
+    expect(received.map(({ input }) => input['expectedVersions'])).toEqual([[7], undefined])
     const refused = await act('accept', { headers: { 'if-match': '"abc"' } })
     expect([refused.status, refused.body['code'], refused.body['field']]).toEqual([
       409,

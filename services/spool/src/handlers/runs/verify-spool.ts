@@ -15,7 +15,7 @@ import { confirmationsOf } from '../../wire/verify-request.ts'
  * drives it to its receipt. The run takes its id from the command, so a repetition finds it and never makes a second.
  */
 export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> {
-  return async ({ spoolId, expectedVersion, request }, context) => {
+  return async ({ spoolId, expectedVersions, request }, context) => {
     const runId = derivedId('run', context.commandId)
 
     async function decide(
@@ -60,7 +60,7 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
       changeSpool(
         deps,
         verifySpool,
-        { spoolId, expectedVersion },
+        { spoolId, expectedVersions },
         context,
         (current) => decide(current, reserve),
         {
