@@ -44,13 +44,11 @@ wrong_funding_lane 409 no
 `
 
 test('the catalogue has the codes of the contract, each with its status and whether it may be repeated', () => {
-  const contracted = table
-    .trim()
-    .split('\n')
-    .map((line) => line.split(' '))
-    .map(([code, status, retryable]) => [code, Number(status), retryable === 'yes'])
-  const served = Object.entries(errorCodes).map(([code, rule]) => [code, rule.status, rule.retryable])
-  expect(served.toSorted()).toEqual(contracted.toSorted())
+  const contracted = table.trim().split('\n')
+  const served = Object.entries(errorCodes).map(([code, rule]) =>
+    [code, rule.status, rule.retryable ? 'yes' : 'no'].join(' '),
+  )
+  expect(new Set(served)).toEqual(new Set(contracted))
 })
 
 test('every code says what to do next in a sentence', () => {
