@@ -1,3 +1,5 @@
+import { areFillInWords } from './fill-in-words.ts'
+
 /** A place in a text; `end` is exclusive, in UTF-16 code units. */
 export interface Range {
   readonly start: number
@@ -9,35 +11,88 @@ export interface Span extends Range {
   readonly text: string
 }
 
-const blankWords = String.raw`\b(?:amount|date|name|price|number|tbd|x+)\b`
-const placeholderForms: readonly RegExp[] = [
-  new RegExp(String.raw`\[[^[\]]{0,200}\]`, 'gi'),
-  new RegExp(String.raw`<[^<>]{0,200}>`, 'gi'),
+/** A way to leave a blank; where it has a group `inner`, what stands between the marks must be words to fill in. */
+const blankForms: readonly RegExp[] = [
+  /\$?\[(?<inner>[^[\]\n]{0,200})\]/g,
+  /<(?<inner>[^<>\n]{0,200})>/g,
+  /(?<![\w/=.{])\$?\{(?<inner>[^{}\n]{1,200})\}(?!\})/g,
   /\{\{[^{}]{0,200}\}\}/g,
   /\$(?:x+\b|_{2,})/gi,
   // Underscores inside a name, as in first__name, are not a blank to fill in.
   /(?<![a-z0-9_])_{2,}|_{2,}(?![a-z0-9_])/gi,
-  /\b(?:tbd|tbc|tba)\b/gi,
+  /\b(?:tbd|tbc|tba|t\.b\.[dca])\b/gi,
+  /(?<!\S)\?{3,}(?![^\s.,;:)])/g,
+  /\bxx\/xx\/(?:xx){1,2}\b|\bxx\/xx\/\d{4}\b/gi,
+  /(?<=:[ \t]*)\[[ \t]{0,20}\](?=[ \t]*$)/gm,
 ]
-const bracketed = /^[[<]/
-const blankWord = new RegExp(blankWords, 'i')
-/** A JSONPath, so that `$['name']` and `$.rows[?@.date]` are not taken for blanks. */
-const jsonPaths = /\$(?:\.{1,2}[\w*]+|\.{0,2}\[[^\]]{0,200}\])+/g
 
 /**
- * Finds the first blank that somebody still has to fill in: `[amount]`, `<date>`, `{{…}}`, `$X`, `__` or TBD. Citations
- * such as `[1]` and JSONPaths are not blanks.
+ * What looks like a blank and is none, blotted out before the search: task lists, code spans, phrases that a text must not
+ * contain, JSONPaths, Markdown links and footnotes, subscripts and type parameters, addresses and elements between `<` and
+ * `>`, and names such as `__init__`.
+ */
+const complete: readonly RegExp[] = [
+  /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+\[[ x]\](?=\s)/gim,
+  /(`{1,3})(?!`)[^`\n]{1,500}\1(?!`)/g,
+  /(?:\bnot|n't|\bnever|\bwithout|\bno) (?:contain(?:s|ing)?|includ(?:e|es|ing)|mention(?:s|ing)?|say(?:s|ing)?|have|having|us(?:e|ing))(?: the)?(?: words?| phrases?| texts?| placeholders?)? "[^"\n]{1,200}"(?:(?:, or |, and |, | or | and )"[^"\n]{1,200}"){0,20}/gi,
+  /\$(?:\.{1,2}[\w*]+|\.{0,2}\[(?:'[^'\]\n]{0,100}'|"[^"\]\n]{0,100}"|\?[^\]\n]{0,200}|\*|-?\d{1,9}|[-\d:]{1,30})\])+/g,
+  /!?\[[^[\]\n]{0,200}\]\((?=[^()\s]{0,500}[/#.:])[^()\s]{1,500}(?: "[^"\n]{0,200}")?\)/g,
+  /^[ \t]{0,3}\[[^[\]\n]{1,200}\]:[ \t]+\S+/gm,
+  /\[\^[^[\]\s]{1,100}\]/g,
+  /<([a-z][\w-]{0,40})(?: [^<>\n]{0,200})?>(?=[^<>\n]{0,300}<\/\1>)|<\/[a-z][\w-]{0,40}>/gi,
+  /(?<=[\w)\]])(?<!\b(?:pay|by|on|of|is|to|from|for|in|at|the|and|or|dear|due|until|before|with|total|price))\[[^[\]\n]{1,100}\]/gi,
+  /(?<=\w)(?<!\b(?:pay|by|on|of|is|to|from|for|in|at|the|and|or|dear|due|until|before|with|total|price))<[^<>\n]{1,100}>/gi,
+  /<(?:mailto:)?[^\s<>@]{1,64}@[^\s<>@]{1,255}>|<[a-z][a-z0-9+.-]{1,20}:[^\s<>]{1,500}>/gi,
+  /(?<!\w)__[a-z][a-z0-9]*(?:_[a-z0-9]+)*__(?!\w)/gi,
+]
+
+/** `[the guide][guide]`, with the label that it leads to; two blanks in a row are none. */
+const referenceLink = /\[[^[\]\n]{1,200}\]\[([^[\]\n]{0,100})\]/g
+
+/**
+ * Finds the first blank that somebody still has to fill in: `[amount]`, `$[amount]`, `[DD/MM/YYYY]`, `[insert …]`, `<date>`,
+ * `{{…}}`, `$X`, `__` or TBD. What only looks like one is not: a task list, a link, a citation, a subscript, a JSONPath, code.
  */
 export function findPlaceholder(text: string): Span | null {
-  const searched = text.replace(jsonPaths, (path) => ' '.repeat(path.length))
+  if (!mayHaveBlank.test(text)) return null
+  const unlinked = text.replace(referenceLink, (link, label: string) =>
+    isToFillIn(label) ? link : blot(link),
+  )
+  const searched = complete.reduce((rest, form) => rest.replace(form, blot), unlinked)
   let first: Span | null = null
-  for (const form of placeholderForms) {
+  for (const form of blankForms) {
     for (const match of searched.matchAll(form)) {
-      if (bracketed.test(match[0]) && !blankWord.test(match[0])) continue
+      const inner = match.groups?.['inner']
+      if (inner !== undefined && !isToFillIn(inner)) continue
       const span = { start: match.index, end: match.index + match[0].length, text: match[0] }
       if (first === null || span.start < first.start) first = span
       break
     }
   }
   return first
+}
+
+/** A character or a word without which no text has a blank; most texts end here. */
+const mayHaveBlank = /[[<{_]|\$x|\?\?\?|xx\/|\bt\.?b\.?[dca]\b/i
+
+/** The same length, without any character that a blank is made of. */
+function blot(found: string): string {
+  return ' '.repeat(found.length)
+}
+
+const request =
+  /^(?:please )?(?:(?:insert|enter|fill(?:[- ]in)?|specify|choose|circle|delete as|replace with|replace this) \S|specify$|fill[- ]in$|(?:add|state|select|pick|put|type|provide|write|give|replace) (?:your|our|the|an?|one|exact|final|here)\b|(?:add|put|type|write|select|pick) \S.* here$)/
+const yours = /^your\b/
+const stillOpen =
+  /\b(?:to be|yet to be|tb) (?:determined|decided|confirmed|announced|agreed|advised|defined|completed|filled|specified|supplied|negotiated|discussed|provided|set|fixed|named)\b|^(?:tbd|tbc|tba|unknown yet|pending|not yet known|yes ?\/ ?no|y ?\/ ?n)\b/
+const dateFormat = /^(?:[dmy]{1,4}|h{1,2}|mm|ss)(?:[ /.:-]+(?:[dmy]{1,4}|h{1,2}|mm|ss|tz)){1,6}$/
+const marks = /^(?:[$€£¥#]? ?(?:x+(?:[.,/-]x+)*|_+|[•●▪]+|\?+)%?)$/
+
+/** Whether words between marks ask to be replaced: `insert date`, `your name`, `amount in USD`, `DD/MM/YYYY`, `XX`. */
+function isToFillIn(words: string): boolean {
+  const text = words.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+  if (text === '') return false
+  if (request.test(text) || yours.test(text) || stillOpen.test(text)) return true
+  if (dateFormat.test(text) || marks.test(text)) return true
+  return areFillInWords(text)
 }
