@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DeterministicCheck, JsonObject } from '@outturn/checkers'
 import { evaluateRun } from './evaluate-run.ts'
+import type { EvidenceItem, PlanCheck, PlanCondition } from '@outturn/agreement'
 import { condition, conditionId, dataset, item, run, units } from './testing/run-fixture.ts'
 
 const hasEmail: DeterministicCheck = { checker: 'completeness', required_fields: ['email'] }
@@ -153,9 +154,14 @@ describe('with units', () => {
     expect(outcome).toMatchObject({ result: 'uncertain', rejected: 1, uncertain: 2 })
   })
 
-  test('an empty delivery leaves its units undelivered once the count is agreed, else undecided', () => {
+  test('an empty delivery leaves every unit undelivered, whether or not the count is agreed', () => {
     expect(judge([threeRows, hasEmail], [])).toMatchObject({ result: 'fail', rejected: 3 })
-    expect(judge([hasEmail], [])).toMatchObject({ result: 'uncertain', uncertain: 3 })
+    const outcome = judge([hasEmail], [])
+    expect(outcome).toMatchObject({ result: 'fail', rejected: 3, causes: ['missing_row'] })
+    expect(outcome.conditionResults[0]).toMatchObject({
+      result: 'fail',
+      reason: 'no_rows: the dataset has no rows; 3 rows not delivered',
+    })
   })
 
   test('the summary counts each rejected unit once, by condition and then by unit', () => {
@@ -179,6 +185,58 @@ describe('with units', () => {
     expect(outcome.rejections).toHaveLength(1_000)
     expect(outcome).toMatchObject({ rejected: 1_001, rejectionsTruncated: true })
     expect(judge([hasEmail], copies(1_000), 1_000).rejectionsTruncated).toBe(false)
+  })
+})
+
+describe('units for which no row was delivered', () => {
+  const byPeople: PlanCheck = { confirmation_method: 'buyer_confirm' }
+  const people = (ordinal: number) => condition(byPeople, ordinal, { verification_method: 'human_confirmed' })
+  const word = (outcome: 'passed' | 'failed' | 'waived') =>
+    item({
+      id: 'ev_00000000000000000000000a',
+      type: 'confirmation',
+      source: 'confirmation:buyer_confirm',
+      onBehalfOf: 'buyer',
+      content: { kind: 'confirmation', method: 'buyer_confirm', outcome, party: 'buyer', evidence_refs: [] },
+    })
+  const twoOfThree = dataset(good, good)
+  const shortfall = { result: 'partial', accepted: 2, rejected: 1, earnedCents: 100 }
+  const missing = [{ unit: 3, reason: 'missing_row' }]
+
+  test.each<[string, PlanCondition[], EvidenceItem[]]>([
+    ['a buyer who confirms', [people(0)], [twoOfThree, word('passed')]],
+    ['a buyer who waives the only condition', [people(0)], [twoOfThree, word('waived')]],
+    [
+      'an optional condition alone has the rows',
+      [people(0), condition(hasEmail, 1, { required: false })],
+      [item({ conditionId: conditionId(1), content: { kind: 'rows', rows: [good, good] } }), word('passed')],
+    ],
+    [
+      'a check of the whole delivery',
+      [condition({ checker: 'json_path', path: '$', scope: 'document' })],
+      [twoOfThree],
+    ],
+  ])('are rejected, whatever the conditions: %s', (_name, conditions, evidence) => {
+    const outcome = evaluateRun(run(conditions, evidence, units(3)))
+    expect(outcome).toMatchObject({ ...shortfall, rejections: missing })
+    expect(outcome.causes?.[0]).toBe('missing_row')
+    expect(outcome.conditionResults[0]).toMatchObject({
+      result: 'partial',
+      reason: expect.stringMatching(/; 1 row not delivered$/),
+    })
+  })
+
+  test('stay as the gate has them where one fails or is in doubt', () => {
+    const failed = evaluateRun(run([people(0)], [twoOfThree, word('failed')], units(3)))
+    expect(failed.units?.rejection_summary).toEqual([{ reason: 'gate_failed', count: 3 }])
+    expect(evaluateRun(run([people(0)], [twoOfThree], units(3)))).toMatchObject({ uncertain: 3 })
+  })
+
+  test('are none where every unit has its row, or nothing was delivered as rows', () => {
+    const whole = evaluateRun(run([people(0)], [dataset(good, good, good), word('passed')], units(3)))
+    expect(whole).toMatchObject({ result: 'pass', accepted: 3 })
+    const report = item({ type: 'text', content: { kind: 'text', text: 'done' } })
+    expect(evaluateRun(run([people(0)], [report, word('passed')], units(3)))).toMatchObject({ accepted: 3 })
   })
 })
 
@@ -228,6 +286,17 @@ describe('unit identities', () => {
     )
     expect(outcome.result).toBe('fail')
     expect(outcome.conditionResults[1]?.reason).toBe('surplus_rows: 1 row beyond the agreed units')
+  })
+
+  test('a row without the value is surplus and no unit, so its unit is missing', () => {
+    const rows = dataset({ email: 'a', n: 1 }, { email: ' ', n: 2 }, { n: 3 })
+    const check: DeterministicCheck = { checker: 'completeness', required_fields: ['n'] }
+    const outcome = evaluateRun(run([condition(check)], [rows], units(3, byEmail)))
+    expect(outcome.rejections).toEqual([
+      { unit: 2, reason: 'missing_row' },
+      { unit: 3, reason: 'missing_row' },
+    ])
+    expect(outcome).toMatchObject({ accepted: 1, earnedCents: 50 })
   })
 
   test('a pseudonym hides the value and a label shows it', () => {

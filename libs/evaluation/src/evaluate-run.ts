@@ -10,6 +10,7 @@ import { planHash } from './plan.ts'
 import { listRejections, summariseRejections } from './rejections.ts'
 import type { RunOutcome, Unitization, VerificationPlan } from '@outturn/agreement'
 import type { RunInput } from './run-input.ts'
+import { deliveredRows, rejectUndelivered } from './units/undelivered-units.ts'
 import { alignUnits, layOutUnits, type UnitLayout } from './units/unit-layout.ts'
 import { type JudgedCondition, type RunVerdict, reachVerdict } from './verdict.ts'
 
@@ -19,18 +20,22 @@ import { type JudgedCondition, type RunVerdict, reachVerdict } from './verdict.t
  */
 export function evaluateRun(input: RunInput, sha256: Sha256 = portableSha256): RunOutcome {
   const { plan, slug } = input
-  const layouts = layoutsOf(plan.unitization)
-  const judged = plan.conditions.map((condition, ordinal): JudgedCondition => {
-    const evidence = gatherEvidence(condition, input, sha256)
+  const gathered = plan.conditions.map((condition) => ({
+    condition,
+    evidence: gatherEvidence(condition, input, sha256),
+  }))
+  const layouts = layoutsOf(plan.unitization, deliveredRows(gathered))
+  const found = gathered.map(({ condition, evidence }, ordinal): JudgedCondition => {
     const execution = { condition, evidence, layoutOf: layouts.of, evaluatedAt: input.evaluatedAt, sha256 }
     return { condition, ordinal, evidence, judgment: executors[condition.verification_method](execution) }
   })
+  const judged = rejectUndelivered(found, layouts.reference)
 
   const verdict = reachVerdict(judged, plan.unitization?.total_units ?? null)
-  const unitResults = plan.unitization === null ? null : unitLeaves(verdict, layouts.reference(), input)
+  const unitResults = plan.unitization === null ? null : unitLeaves(verdict, layouts.reference, input)
   const earned = earnedCents(plan, verdict.accepted)
   const rows = judged.flatMap(({ evidence }) => evidence.rows)
-  const found = {
+  const members = {
     evidence_root: evidenceRoot(rows, sha256),
     condition_results: judged.map(conditionResult),
     result: verdict.result,
@@ -38,20 +43,20 @@ export function evaluateRun(input: RunInput, sha256: Sha256 = portableSha256): R
     amounts: amountsOf(plan, earned),
   }
   const hash = planHash(slug, plan, sha256)
-  const run = { ...plan, run_id: input.runId, plan_hash: hash, ...found }
+  const run = { ...plan, run_id: input.runId, plan_hash: hash, ...members }
   return {
     runId: input.runId,
     planHash: hash,
     runDigest: digestOf(runPreimage(slug, run), sha256),
-    evidenceRoot: found.evidence_root,
+    evidenceRoot: members.evidence_root,
     evidence: rows,
-    conditionResults: found.condition_results,
+    conditionResults: members.condition_results,
     causes: judged.map(({ judgment }) => causeOf(judgment, plan.unitization?.total_units ?? 1)),
     result: verdict.result,
     resultCode: verdict.code,
-    units: found.units,
+    units: members.units,
     unitResults,
-    amounts: found.amounts,
+    amounts: members.amounts,
     earnedCents: earned,
     accepted: verdict.accepted,
     rejected: verdict.rejected,
@@ -60,25 +65,27 @@ export function evaluateRun(input: RunInput, sha256: Sha256 = portableSha256): R
   }
 }
 
-/** Lays out each dataset once; the first one laid out says which unit is which, and the others are aligned to it. */
-function layoutsOf(unitization: Unitization | null): {
+/** Lays out each dataset once: the delivered rows say which unit is which, and other datasets are aligned to them. */
+function layoutsOf(
+  unitization: Unitization | null,
+  delivered: readonly JsonObject[] | null,
+): {
   readonly of: (rows: readonly JsonObject[]) => UnitLayout | null
-  readonly reference: () => UnitLayout | null
+  readonly reference: UnitLayout | null
 } {
+  if (unitization === null) return { of: () => null, reference: null }
+  const reference = delivered === null ? null : layOutUnits(unitization, delivered)
   const known = new Map<readonly JsonObject[], UnitLayout>()
-  let reference: UnitLayout | null = null
+  if (delivered !== null && reference !== null) known.set(delivered, reference)
+  const layOut = (rows: readonly JsonObject[]) =>
+    reference === null ? layOutUnits(unitization, rows) : alignUnits(reference, unitization, rows)
   return {
     of: (rows) => {
-      if (unitization === null) return null
-      const existing = known.get(rows)
-      if (existing !== undefined) return existing
-      const layout =
-        reference === null ? layOutUnits(unitization, rows) : alignUnits(reference, unitization, rows)
+      const layout = known.get(rows) ?? layOut(rows)
       known.set(rows, layout)
-      if (rows.length > 0) reference ??= layout
       return layout
     },
-    reference: () => reference,
+    reference,
   }
 }
 

@@ -1,5 +1,6 @@
 import { activeItems } from './evidence/active-evidence.ts'
-import { checkerOf, type EvidenceItem, type VerificationPlan } from '@outturn/agreement'
+import { deliveryOf } from './evidence/delivery.ts'
+import { checkerOf, type EvidenceItem, type PlanCondition, type VerificationPlan } from '@outturn/agreement'
 import { fieldReader, observableUrl, observationOf, type UrlObservation } from '@outturn/checkers'
 
 /** The most distinct URLs that one condition may have observed; rows with a later URL stay uncertain. */
@@ -17,30 +18,28 @@ export function plannedObservations(
   plan: VerificationPlan,
   evidence: readonly EvidenceItem[],
 ): readonly PlannedObservation[] {
-  return plan.conditions.flatMap(({ condition_id, check: terms }) => {
-    const check = checkerOf(terms)
+  return plan.conditions.flatMap((condition) => {
+    const check = checkerOf(condition.check)
     const observation = check === null ? null : observationOf(check)
     if (observation === null) return []
     const { url, field, ...how } = observation
-    const urls = url === undefined ? urlsInRows(field ?? '', condition_id, evidence) : [url]
-    return urls.length === 0 ? [] : [{ conditionId: condition_id, urls, ...how }]
+    const urls = url === undefined ? urlsInRows(field ?? '', condition, evidence) : [url]
+    return urls.length === 0 ? [] : [{ conditionId: condition.condition_id, urls, ...how }]
   })
 }
 
 function urlsInRows(
   field: string,
-  conditionId: string,
+  condition: PlanCondition,
   evidence: readonly EvidenceItem[],
 ): readonly string[] {
   const read = fieldReader(field)
   const urls = new Set<string>()
-  for (const { content } of activeItems(conditionId, evidence)) {
-    if (content.kind !== 'rows') continue
-    for (const row of content.rows) {
-      const url = observableUrl(read(row))
-      if (url !== null) urls.add(url)
-      if (urls.size === maxObservedUrls) return [...urls]
-    }
+  const { rows } = deliveryOf(condition, activeItems(condition.condition_id, evidence))
+  for (const row of rows ?? []) {
+    const url = observableUrl(read(row))
+    if (url !== null) urls.add(url)
+    if (urls.size === maxObservedUrls) break
   }
   return [...urls]
 }

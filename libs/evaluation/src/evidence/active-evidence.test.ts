@@ -78,7 +78,57 @@ test('the latest item of a party and source replaces the earlier ones', () => {
   expect(outcome.result).toBe('pass')
 })
 
-test('items of other parties and sources are judged together', () => {
+test('what the buyer submits is listed and neither judged nor merged with the delivery', () => {
+  const delivered = item({ content: { kind: 'rows', rows: [{ id: 1 }] } })
+  const added = item({
+    id: 'ev_000000000000000000000002',
+    source: 'added by the buyer',
+    onBehalfOf: 'buyer',
+    content: { kind: 'rows', rows: [{ id: 2 }] },
+  })
+  const judgeCount = (evidence: readonly EvidenceItem[]) =>
+    evaluateRun(run([condition({ checker: 'row_count', expected: 1 })], evidence))
+  const outcome = judgeCount([delivered, added])
+  expect(outcome.result).toBe('pass')
+  expect(outcome.conditionResults[0]?.evidence_refs).toEqual([delivered.id])
+  expect(outcome.evidence.map(({ evidence_id: id, status }) => [id, status])).toEqual([
+    [delivered.id, 'present'],
+    [added.id, 'present'],
+  ])
+  expect(judgeCount([added]).conditionResults[0]?.reason).toBe(
+    'evidence_missing: the evidence was not submitted',
+  )
+})
+
+test('a condition whose evidence the buyer is to supply is judged on it, and on no one else’s', () => {
+  const brief: EvidenceRequirement = { ...agreed, supplier: 'buyer' }
+  const ofBuyer = { ...fromCrm, id: 'ev_000000000000000000000002', onBehalfOf: 'buyer' }
+  const more = item({ source: 'crm', content: { kind: 'rows', rows: [{ id: 1 }, { id: 2 }] } })
+  expect(judge(brief, [more, ofBuyer])).toMatchObject({
+    statuses: ['provenance_unsatisfied', 'present'],
+    result: 'pass',
+  })
+})
+
+test('where both sides are to supply evidence, the delivery is what the provider supplied', () => {
+  const both: EvidenceRequirement[] = [
+    { ...agreed, supplier: 'buyer', source_ref: 'brief' },
+    { ...agreed, supplier: 'provider' },
+  ]
+  const brief = item({
+    id: 'ev_000000000000000000000002',
+    source: 'brief',
+    onBehalfOf: 'buyer',
+    content: { kind: 'rows', rows: [{ id: 1 }, { id: 2 }] },
+  })
+  const check = { checker: 'row_count', expected: 1 } as const
+  const judgeBoth = (evidence: readonly EvidenceItem[]) =>
+    evaluateRun(run([condition(check, 0, { evidence_requirements: both })], evidence))
+  expect(judgeBoth([brief, fromCrm]).result).toBe('pass')
+  expect(judgeBoth([fromCrm]).conditionResults[0]?.reason).toMatch(/^evidence_missing: /)
+})
+
+test('items of other sources of one side are judged together', () => {
   const parts = ['crm', 'mail'].map((source) =>
     item({ source, content: { kind: 'rows', rows: [{ id: source }] } }),
   )

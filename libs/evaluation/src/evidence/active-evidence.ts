@@ -11,12 +11,15 @@ import type {
   RecordedOpinion,
 } from '@outturn/agreement'
 import type { RunInput } from '../run-input.ts'
+import { deliveringSide, type Delivery, deliveryOf, supplierOf } from './delivery.ts'
 
 /** The evidence of one condition in a run, as the receipt lists it and as its checker sees it. */
 export interface ConditionEvidence {
   readonly rows: readonly EvidenceRow[]
-  /** What the condition may be judged on, in receipt order. */
+  /** What the condition may be judged on, in receipt order: of the provider, and of whom the agreement names as its supplier. */
   readonly usable: readonly EvidenceItem[]
+  /** The part of it that is judged as work delivered. */
+  readonly delivery: Delivery
   /** What parties confirmed and judges signed, as the service recorded it, in receipt order. */
   readonly statements: readonly EvidenceItem[]
   readonly observed: ObservationSet | null
@@ -83,6 +86,10 @@ export function gatherEvidence(
   const isAgreed = condition.evidence_requirements.length > 0
   const judged = active.map((item) => ({ item, status: statuses.get(item) ?? plainStatus(item) }))
   const present = judged.filter(({ status }) => status === 'present')
+  const side = deliveringSide(condition)
+  const usable = present
+    .filter(({ item }) => !isStatement(item) && (isAgreed ? statuses.has(item) : item.onBehalfOf === side))
+    .map(({ item }) => item)
   return {
     rows: [
       ...judged.map(({ item, status }) => evidenceRow(condition_id, item, status)),
@@ -92,9 +99,8 @@ export function gatherEvidence(
         : [fetchedRow(observed, ['url', 'machine_fact'], observed.observations, sha256)]),
       ...(opinion === null ? [] : [fetchedRow(opinion, ['text', 'artifact_state'], opinion.opinion, sha256)]),
     ],
-    usable: present
-      .filter(({ item }) => !isStatement(item) && (!isAgreed || statuses.has(item)))
-      .map(({ item }) => item),
+    usable,
+    delivery: deliveryOf(condition, usable),
     statements: present.map(({ item }) => item).filter(isStatement),
     observed,
     opinion,
@@ -134,7 +140,9 @@ function statusOf(item: EvidenceItem, requirement: EvidenceRequirement, now: num
     if (seenAt === null || now - seenAt > maxAgeMs) return 'stale'
   }
   const isProven = requirement.provenance === undefined || isOneOf(requirement.provenance, item.provenance)
-  const isFromSupplier = requirement.supplier === undefined || requirement.supplier === item.onBehalfOf
+  // Statements are of the side that made them; any other evidence is the provider's to supply unless agreed otherwise.
+  const supplier = isStatement(item) ? requirement.supplier : supplierOf(requirement)
+  const isFromSupplier = supplier === undefined || supplier === item.onBehalfOf
   return isProven && isFromSupplier ? 'present' : 'provenance_unsatisfied'
 }
 

@@ -1,4 +1,5 @@
 import type { CauseCode, MissingEvidenceResult } from '@outturn/vocabulary'
+import type { EvidenceItem } from '@outturn/agreement'
 import type { ConditionEvidence } from './active-evidence.ts'
 import { gateJudgment, type JudgedEffect } from '../executors/condition-judgment.ts'
 
@@ -25,8 +26,11 @@ export function requirementObstacle({ unmet }: ConditionEvidence): EvidenceObsta
 }
 
 /** That there is nothing to judge, where nothing in particular was agreed; null when there is. */
-export function absenceObstacle({ usable, rows }: ConditionEvidence): EvidenceObstacle | null {
-  if (usable.length > 0) return null
+export function absenceObstacle(
+  { rows }: ConditionEvidence,
+  judged: readonly EvidenceItem[],
+): EvidenceObstacle | null {
+  if (judged.length > 0) return null
   const status = rows.some((row) => row.status === 'unavailable') ? 'unavailable' : 'missing'
   return { outcome: 'uncertain', code: `evidence_${status}` as const, reason: phrases[status] }
 }

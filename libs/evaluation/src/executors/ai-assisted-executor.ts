@@ -65,7 +65,7 @@ function obstacleOf(
   evidence: ConditionEvidence,
 ): EvidenceObstacle | null {
   if (claim === null) return noClaim
-  const obstacle = requirementObstacle(evidence) ?? absenceObstacle(evidence)
+  const obstacle = requirementObstacle(evidence) ?? absenceObstacle(evidence, evidence.usable)
   return obstacle ?? (texts.length === 0 ? noText : null)
 }
 

@@ -9,7 +9,6 @@ import {
   tally,
   checkerVersion,
   runCheck,
-  type JsonObject,
   appliesPerUnit,
   checkerFor,
   observationOf,
@@ -29,7 +28,7 @@ import { checkerOf } from '@outturn/agreement'
 import type { UnitLayout } from '../units/unit-layout.ts'
 import { rowVotes } from '../units/unit-votes.ts'
 
-/** Runs the one checker of a deterministic condition over its usable evidence. */
+/** Runs the one checker of a deterministic condition over what was delivered for it. */
 export function judgeDeterministic({ condition, evidence, layoutOf, sha256 }: Execution): ConditionJudgment {
   const check = checkerOf(condition.check)
   if (check === null) {
@@ -41,10 +40,10 @@ export function judgeDeterministic({ condition, evidence, layoutOf, sha256 }: Ex
     return judgment(check, evidence, whole(check, outcome, code, reason))
   }
 
-  const rows = datasetRows(evidence)
+  const { items, rows } = evidence.delivery
   const layout = layoutOf(rows ?? [])
   const input: CheckInput = {
-    items: evidence.usable,
+    items,
     rows,
     units: layout,
     observations: new Map(evidence.observed?.observations.map((seen) => [seen.url, seen])),
@@ -75,7 +74,10 @@ export function judgeDeterministic({ condition, evidence, layoutOf, sha256 }: Ex
 function checkObstacle(check: DeterministicCheck, evidence: ConditionEvidence): EvidenceObstacle | null {
   const observation = observationOf(check)
   const isSelfContained = observation !== null && observation.field === undefined
-  return requirementObstacle(evidence) ?? (isSelfContained ? null : absenceObstacle(evidence))
+  return (
+    requirementObstacle(evidence) ??
+    (isSelfContained ? null : absenceObstacle(evidence, evidence.delivery.items))
+  )
 }
 
 function whole(
@@ -116,20 +118,12 @@ function byUnit(check: DeterministicCheck, result: RowsResult, layout: UnitLayou
   return unitsJudgment(rowVotes(result, layout), layout.total, reason)
 }
 
-/** The rows of every dataset item in receipt order; a single dataset is used as it is. */
-function datasetRows({ usable }: ConditionEvidence): readonly JsonObject[] | null {
-  const datasets = usable.flatMap(({ content }) => (content.kind === 'rows' ? [content.rows] : []))
-  const [only] = datasets
-  if (only === undefined) return null
-  return datasets.length === 1 ? only : datasets.flat()
-}
-
 function judgment(
   check: DeterministicCheck | null,
   evidence: ConditionEvidence,
   judged: JudgedEffect,
 ): ConditionJudgment {
-  const references = evidence.usable.map((item) => item.id)
+  const references = evidence.delivery.items.map((item) => item.id)
   return {
     ...judged,
     verifierId: check === null ? 'checker' : `checker.${check.checker}`,

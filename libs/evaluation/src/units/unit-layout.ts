@@ -10,8 +10,8 @@ export interface UnitLayout extends UnitCounts {
 }
 
 /**
- * Unit i is row i; with an identity, the first row of each distinct value in order. A row without an identity
- * value is a unit of its own, because nothing says that it repeats another.
+ * Unit i is row i; with an identity, the first row of each distinct value in order. A row that repeats a value, or has
+ * none, is a surplus row: nothing says which unit it is.
  */
 export function layOutUnits(unitization: Unitization, rows: readonly JsonObject[]): UnitLayout {
   const total = unitization.total_units
@@ -29,11 +29,11 @@ export function layOutUnits(unitization: Unitization, rows: readonly JsonObject[
   let surplusRows = 0
   rows.forEach((row, index) => {
     const identity = identityOf(row)
-    if (unit === total || (identity !== null && seen.has(identity))) {
+    if (unit === total || identity === null || seen.has(identity)) {
       surplusRows++
       return
     }
-    if (identity !== null) seen.add(identity)
+    seen.add(identity)
     identities[unit] = identity
     rowOfUnit[unit++] = index
   })

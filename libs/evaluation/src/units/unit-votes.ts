@@ -11,7 +11,8 @@ export interface UnitVotes {
   readonly reasonsOf: (unit: number) => readonly UnitReason[]
 }
 
-const missingRow: readonly UnitReason[] = [{ code: 'missing_row' }]
+/** Why a unit without a row is rejected. */
+export const missingRow: readonly UnitReason[] = [{ code: 'missing_row' }]
 
 /** The same vote for every unit. */
 export function uniformVotes(verdict: UnitVote, cause: UnitReason | null): UnitVotes {

@@ -1,5 +1,6 @@
 import type { RunEvidence } from '@outturn/agreement'
 import type { RunJob } from '@outturn/contracts'
+import { judgedItems } from '../domain/evidence/judged-items.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import type { RunProcess } from '../store/run-process.ts'
 
@@ -20,7 +21,7 @@ export const inlineContentBytes = 256 * 1024
 /** And so does what no longer fits into the message of a job. */
 export const inlineJobBytes = 4 * 1_048_576
 
-/** The items that a run judges: those it was asked for; a one-call verification delivers one for each condition. */
+/** The first so many items of the Spool, over which a run was asked for; a one-call verification delivers one for each condition. */
 export function judgedEvidence(
   { spool, held }: HeldSpool,
   { request }: Pick<RunProcess, 'request'>,
@@ -47,7 +48,7 @@ export function runJobOf(frozen: FrozenRun, slug: string, deadline: number): Wri
     accountId: process.accountId,
     slug,
     plan: spool.agreement.plan,
-    evidence: frozen.evidence.map(toRunEvidence),
+    evidence: judgedItems(frozen.evidence, spool.agreement).map(toRunEvidence),
     evaluatedAt: process.requestedAt,
     spoolSalt: Buffer.from(frozen.salt).toString('base64url'),
     deadline,

@@ -52,6 +52,7 @@ test('a row of an earlier version gets what its version did not write', () => {
     receiptStatuses: {},
     settledCents: 0,
     evidenceCount: 2,
+    buyerEvidenceCount: 0,
     newestEvidenceAt: null,
     confirmations: {},
     externalResults: {},

@@ -3,7 +3,7 @@ import { reconciles } from '@outturn/evaluation'
 import { unprocessable } from '@outturn/contracts'
 import { assertNoPlaceholder } from './agreed-conditions.ts'
 import type { AgreementDraft } from './agreement-draft.ts'
-import type { Agreement, DisputePolicy, Finality } from '../lifecycle/spool.ts'
+import type { Agreement, Condition, DisputePolicy, Finality } from '../lifecycle/spool.ts'
 
 /** Runs that a Spool permits when its finality does not say. */
 const defaultMaxRuns = 20
@@ -44,6 +44,27 @@ export function assertReconciled(unitization: Unitization, amountCents: number, 
     `${units} units of ${each} cents make ${product} cents, but the value is ${amountCents} cents.`,
     { remediation: `Send units whose product is ${amountCents}.` },
   )
+}
+
+/**
+ * Refuses a required row count that the agreed units can never come to: a right delivery would fail by it, or units would
+ * count that have no row. `fieldOf` says where a condition stands in the request.
+ */
+export function assertCountFitsUnits(
+  conditions: readonly Condition[],
+  unitization: Unitization | null,
+  fieldOf: (index: number) => string,
+): void {
+  if (unitization === null) return
+  const { total_units: units } = unitization
+  conditions.forEach(({ required, deterministic_check: check }, index) => {
+    if (!required || check?.checker !== 'row_count' || check.expected === units) return
+    throw unprocessable(
+      fieldOf(index),
+      `The condition requires ${check.expected} rows, but ${units} units are agreed and each unit is one row.`,
+      { remediation: `Send expected ${units}, or unitization with total_units ${check.expected}.` },
+    )
+  })
 }
 
 /** The declared fee and the expiry, which must lie ahead. */

@@ -3,7 +3,7 @@ import { compilePlan } from '@outturn/evaluation'
 import { invalid, unprocessable } from '@outturn/contracts'
 import { createPatch } from 'rfc6902'
 import { agreedConditions, type ConditionFacts, maxConditions, planConditionOf } from './agreed-conditions.ts'
-import { assertReconciled } from './agreed-terms.ts'
+import { assertCountFitsUnits, assertReconciled } from './agreed-terms.ts'
 import { planValue, type UnhashedAgreement } from './draft-agreement.ts'
 import type { Decision } from '../lifecycle/decision.ts'
 import type { Agreement, Condition, Spool } from '../lifecycle/spool.ts'
@@ -53,6 +53,12 @@ export function amendSpool(
   if (amendment.unitization !== null) {
     assertReconciled(amendment.unitization, agreement.value.amount_cents, 'unitization')
   }
+  // A condition that stays can only be at odds with units that are new.
+  assertCountFitsUnits(conditions, unitization, (index) =>
+    index < kept.length
+      ? 'unitization.total_units'
+      : `add_conditions[${index - kept.length}].deterministic_check.expected`,
+  )
   const amended = facts.hashed(spool.id, {
     ...agreement,
     version: agreement.version + 1,

@@ -360,3 +360,21 @@ test('a unilateral Spool is accepted by its initiator at once, a bilateral one i
     acceptance: null,
   })
 })
+
+test('a required count that the units cannot come to is refused, an optional one is not', () => {
+  const counted = (expected: number, required = true) =>
+    draft({
+      ...condition({ required, deterministic_check: { checker: 'row_count', expected } }),
+      unitization: unit,
+    })
+  expect(counted(5).unitization).toEqual(unit)
+  expect(counted(4, false).unitization).toEqual(unit)
+  for (const expected of [4, 6, 0]) {
+    const { code, status, options } = refusalOf(() => counted(expected))
+    expect([code, status, options.field]).toEqual([
+      'validation_failed',
+      422,
+      'conditions[0].deterministic_check.expected',
+    ])
+  }
+})

@@ -6,6 +6,7 @@ import { sideOf } from '../lifecycle/viewer.ts'
 import { agreedConditions, planConditionOf } from './agreed-conditions.ts'
 import { agreedParties } from './agreed-parties.ts'
 import {
+  assertCountFitsUnits,
   agreedDisputePolicy,
   agreedEconomicTerms,
   agreedFinality,
@@ -43,6 +44,11 @@ export function draftAgreement(draft: AgreementDraft, facts: AgreementFacts): Un
     sideOfParty: new Map<string, Side>(parties.map(({ partyId, role }) => [partyId, sideOf(role)])),
     canFetch: facts.canFetch,
   })
+  assertCountFitsUnits(
+    conditions,
+    unitization,
+    (index) => `conditions[${index}].deterministic_check.expected`,
+  )
   if (mode === 'unilateral' && conditions.length === 0) {
     throw ambiguous('conditions', 'A unilateral Spool is accepted at once and has no conditions.', {
       remediation: 'Send at least one condition, or a bilateral Spool that is amended later.',

@@ -1,3 +1,4 @@
+import type { Side } from '@outturn/vocabulary'
 import type { Decision } from '../lifecycle/decision.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
 
@@ -8,19 +9,22 @@ export function addEvidence(
   submission: {
     at: string
     partyId: string | null
+    /** The side whose limit the items count against. */
+    side: Side
     contents: { digest: string; text: string }[]
     data: Record<string, unknown>
   },
 ): Decision {
   const { state } = spool
-  const { at, contents, data } = submission
+  const { at, contents, data, side } = submission
+  const counted = side === 'buyer' ? 'buyerEvidenceCount' : 'evidenceCount'
   return {
     spool: {
       ...spool,
       state: {
         ...state,
         status: { ...state.status, fulfillment: 'evidence_submitted' },
-        evidenceCount: state.evidenceCount + items.length,
+        [counted]: state[counted] + items.length,
         newestEvidenceAt: at,
       },
     },

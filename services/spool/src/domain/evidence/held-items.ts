@@ -1,10 +1,23 @@
 import { conflict, unprocessable } from '@outturn/contracts'
+import type { Side } from '@outturn/vocabulary'
+import type { Spool, SpoolState } from '../lifecycle/spool.ts'
+import type { Viewer } from '../lifecycle/viewer.ts'
 
 /** Items of all kinds that one Spool keeps: what was submitted, and what the service recorded of people and judges. */
 const maxHeldItems = 500
 
-/** Evidence items that one Spool takes from its parties. */
+/** Evidence items that one Spool takes from each side, so that neither can use up the room of the other. */
 export const maxEvidenceItems = 100
+
+/** Items that a side has submitted. */
+export function submittedBy(side: Side, { evidenceCount, buyerEvidenceCount }: SpoolState): number {
+  return side === 'buyer' ? buyerEvidenceCount : evidenceCount
+}
+
+/** The sides whose room this caller may use: its own; in unilateral mode one caller submits for both. */
+export function submittingSides({ agreement }: Spool, { sides }: Viewer): readonly Side[] {
+  return agreement.mode === 'unilateral' && sides.length > 0 ? ['buyer', 'provider'] : sides
+}
 
 /** Refuses items beyond what one Spool keeps. */
 export function assertRoom(items: number, field?: string): void {

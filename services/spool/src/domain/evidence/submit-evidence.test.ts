@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { spoolHashes } from '../../flows/hashes.ts'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { maxEvidenceItems } from './held-items.ts'
+import { judgedItems } from './judged-items.ts'
+import type { Evidence, SpoolState } from '../lifecycle/spool.ts'
 import { submission, submitEvidence } from './submit-evidence.ts'
 import { actionContextOf, findDenial } from '../lifecycle/transitions.ts'
 import type { Viewer } from '../lifecycle/viewer.ts'
@@ -176,6 +178,12 @@ test('an item comes from its submitter unless it says otherwise; in unilateral m
   expect(submission(evidenceDraftOf(request()), alone, viewerAs(0), facts).item.onBehalfOf).toBe('provider')
 })
 
+test('who speaks for both sides submits the delivery unless it says otherwise', () => {
+  const both: Viewer = { ...viewerAs(0), sides: ['buyer', 'provider'] }
+  expect(submit({}, both).item.onBehalfOf).toBe('provider')
+  expect(submit({ on_behalf_of: 'buyer' }, both).item.onBehalfOf).toBe('buyer')
+})
+
 test('remarks beside the content are kept, the content itself is not repeated in them', () => {
   const { item } = submit({
     metadata: { rows: [{ a: 1 }], batch: 2 },
@@ -201,6 +209,40 @@ test('the hundredth item is taken and the next one is not', () => {
     code: 'conflict',
     options: { reason: 'evidence_limit_reached' },
   })
+})
+
+test('neither side uses up the room of the other, in whatever name it submits', () => {
+  const now = new Date(at)
+  const isTaken = (viewer: Viewer, state: Partial<SpoolState>) =>
+    findDenial(
+      'evidence',
+      actionContextOf({ ...spool, state: { ...spool.state, ...state } }, viewer, now),
+    ) === null
+  const filled = { buyerEvidenceCount: maxEvidenceItems }
+  expect([isTaken(viewerAs(0), filled), isTaken(provider, filled)]).toEqual([false, true])
+  const item = submit({ on_behalf_of: 'provider', source: 'audit' }, viewerAs(0))
+  const { state } = submitEvidence({ spool, evidence: [], viewer: viewerAs(0) }, item, null).spool
+  expect([state.buyerEvidenceCount, state.evidenceCount]).toEqual([1, 0])
+  const full = { ...spool, state: { ...spool.state, ...filled } }
+  expect(
+    refusalOf(() => submitEvidence({ spool: full, evidence: [], viewer: viewerAs(0) }, item, null)).options
+      .reason,
+  ).toBe('evidence_limit_reached')
+})
+
+test('what a party submitted itself puts aside what the other submitted in its name', () => {
+  const of = (viewer: Viewer, id: number, change: Partial<EvidenceRequest> = {}) => ({
+    ...submit({ on_behalf_of: 'provider', source: `source ${id}`, ...change }, viewer).item,
+    id: `ev_${hex(id)}`,
+  })
+  const idsOf = (items: Evidence[]) => judgedItems(items, spool.agreement).map(({ id }) => id)
+  const standIn = of(viewerAs(0), 1)
+  expect(idsOf([standIn])).toEqual([standIn.id])
+  const own = of(provider, 2)
+  const ofBuyer = of(viewerAs(0), 3, { on_behalf_of: 'buyer' })
+  expect(idsOf([standIn, own, ofBuyer, of(viewerAs(0), 4)])).toEqual([own.id, ofBuyer.id])
+  const elsewhere = { ...of(viewerAs(0), 5), conditionId: `cond_${hex(1)}` }
+  expect(idsOf([own, elsewhere])).toEqual([own.id, elsewhere.id])
 })
 
 test('a side that alone supplies what was agreed is not spoken for by the other', () => {

@@ -5,6 +5,7 @@ import type { Decision } from '../lifecycle/decision.ts'
 import { addEvidence } from './add-evidence.ts'
 import { assertItemSize, type KeptContent, keptContent } from './evidence-content.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
+import { maxEvidenceItems, submittedBy, submittingSides } from './held-items.ts'
 import type { EvidenceDraft } from './evidence-draft.ts'
 import { submittedContent } from './submitted-content.ts'
 import type { Side } from '@outturn/vocabulary'
@@ -76,17 +77,34 @@ export function submitEvidence(
   { item, text }: Submission,
   heldText: string | null,
 ): Decision {
+  const side = countedSide(item, spool, viewer)
+  assertRoomOf(side, spool)
   assertOwnSource(item, evidence, spool)
   assertSameForm(item, text, heldText)
   return addEvidence(spool, [item], {
     at: item.receivedAt,
     partyId: viewer.party?.partyId ?? null,
+    side,
     contents: [{ digest: item.contentDigest ?? item.id, text }],
     data: {
       evidence_ids: [item.id],
       condition_id: item.conditionId,
       content_digest: item.contentDigest,
     },
+  })
+}
+
+/** The side whose limit an item counts against: that of its submitter, in whatever name it was submitted. */
+function countedSide({ onBehalfOf }: Evidence, spool: Spool, viewer: Viewer): Side {
+  const sides = submittingSides(spool, viewer)
+  return sides.find((side) => side === onBehalfOf) ?? sides[0] ?? 'provider'
+}
+
+function assertRoomOf(side: Side, { state }: Spool): void {
+  if (submittedBy(side, state) < maxEvidenceItems) return
+  throw conflict(`This Spool has taken ${maxEvidenceItems} evidence items from the ${side}.`, {
+    reason: 'evidence_limit_reached',
+    remediation: 'Verify with the evidence that is recorded; agree on a new Spool for the rest.',
   })
 }
 
@@ -129,12 +147,15 @@ function knownCondition({ conditionId: id }: EvidenceDraft, spool: Spool): strin
   })
 }
 
-/** The side that the item comes from: the caller's own unless it says otherwise; in unilateral mode the provider's. */
+/**
+ * The side that the item comes from: the caller's own unless it says otherwise; the provider's where the caller speaks for
+ * both sides or the Spool is unilateral, because evidence is what was delivered.
+ */
 function suppliedBy(draft: EvidenceDraft, spool: Spool, viewer: Viewer): Side {
   const { onBehalfOf: named } = draft
   if (named === null) {
-    if (spool.agreement.mode === 'unilateral' || viewer.party === null) return 'provider'
-    return sideOf(viewer.party.role)
+    const isForBoth = spool.agreement.mode === 'unilateral' || viewer.sides.length > 1
+    return isForBoth || viewer.party === null ? 'provider' : sideOf(viewer.party.role)
   }
   const side = sideNamed(named, spool)
   assertMaySupply(side, draft, spool, viewer)

@@ -19,7 +19,7 @@ export function isFinalityClosed(spool: Spool, now: Date): boolean {
   return finality.closes_at !== null && openRun === null && now.toISOString() >= finality.closes_at
 }
 
-/** Whether evidence could be of use here: there is something to hold it against, and room for it. */
+/** Whether a further delivery could be of use here: there is something to hold it against, and room for it. */
 export function takesEvidence(spool: Spool): boolean {
   return spool.agreement.conditions.length > 0 && spool.state.evidenceCount < maxEvidenceItems
 }
@@ -37,8 +37,9 @@ export function currentHint(spool: Spool, { terminal }: Flags): string | null {
 
 /** Whether there is anything that a run could judge: evidence, a confirmation or an outside result. */
 export function hasMaterial(spool: Spool): boolean {
-  const { confirmations, externalResults, evidenceCount } = spool.state
-  return evidenceCount > 0 || Object.keys(confirmations).length > 0 || Object.keys(externalResults).length > 0
+  const { confirmations, externalResults, evidenceCount, buyerEvidenceCount } = spool.state
+  if (evidenceCount + buyerEvidenceCount > 0) return true
+  return Object.keys(confirmations).length > 0 || Object.keys(externalResults).length > 0
 }
 
 /** Status of the receipt that certifies the last run; null where none does. */

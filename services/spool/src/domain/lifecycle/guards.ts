@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorReason } from '@outturn/contracts'
-import { maxEvidenceItems } from '../evidence/held-items.ts'
+import { maxEvidenceItems, submittedBy, submittingSides } from '../evidence/held-items.ts'
 import { settlementAdapters } from '../agreement/lane.ts'
 import { currentQuote } from '../agreement/current-quote.ts'
 import type { Spool } from './spool.ts'
@@ -146,9 +146,10 @@ function awaitsConfirmationOf({ agreement }: Spool, { sides }: Viewer): boolean 
 export const hasRoomForEvidence: Guard = {
   code: 'conflict',
   reason: 'evidence_limit_reached',
-  message: `A Spool takes ${maxEvidenceItems} evidence items.`,
+  message: `A Spool takes ${maxEvidenceItems} evidence items from each side.`,
   remediation: 'Verify with the evidence that is recorded; agree on a new Spool for the rest.',
-  holds: ({ spool }) => spool.state.evidenceCount < maxEvidenceItems,
+  holds: ({ spool, viewer }) =>
+    submittingSides(spool, viewer).some((side) => submittedBy(side, spool.state) < maxEvidenceItems),
 }
 
 export const declaresJudge: Guard = {

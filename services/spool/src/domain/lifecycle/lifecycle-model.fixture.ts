@@ -222,7 +222,8 @@ function verifications(spool: Spool, viewer: Viewer, at: string): Decision[] {
       return outcomes.map((outcome) => ({ conditionId: id, method, outcome, evidenceRefs: [], detail: null }))
     })
   const isWaiting = neededConfirmations(spool).length > 0
-  const hasNone = confirmations.length === 0 || isWaiting || spool.state.evidenceCount > 0
+  const hasNone =
+    confirmations.length === 0 || isWaiting || spool.state.evidenceCount + spool.state.buyerEvidenceCount > 0
   const bodies = [...(hasNone ? [[]] : []), ...confirmations.map((each) => [each])]
   return bodies.map((body) => {
     const confirmed = applyConfirmations(
@@ -344,7 +345,7 @@ export function keyOf({ spool, phase }: ModelState): string {
     state.settledCents,
     lastRun && (state.newestEvidenceAt ?? '') > lastRun.evidenceUpTo,
     state.openRun !== null,
-    state.evidenceCount > 0,
+    state.evidenceCount + state.buyerEvidenceCount > 0,
     words,
     Object.keys(state.externalResults).length,
     quote && [quote.agreement_version === agreement.version, quote.expires_at],

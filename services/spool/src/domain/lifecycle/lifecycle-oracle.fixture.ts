@@ -58,7 +58,10 @@ function rules(model: ModelState, { isCreator, isOther, isBuyer, scope }: Who): 
     (lastRun?.result === 'fail' && lastRun.isIrremediable)
   const isJudgeable = isAccepted && !isTerminal && agreement.conditions.length > 0
   const has = (record: object | undefined) => Object.keys(record ?? {}).length > 0
-  const isDelivered = state.evidenceCount > 0 || has(state.confirmations) || has(state.externalResults)
+  const isDelivered =
+    state.evidenceCount + state.buyerEvidenceCount > 0 ||
+    has(state.confirmations) ||
+    has(state.externalResults)
   const takesWord = agreement.conditions.some(
     ({ verification_method: method, confirmation_method: form, required }) =>
       method === 'human_confirmed' && (required || form === 'both_confirm' || isBuyer),
@@ -73,7 +76,7 @@ function rules(model: ModelState, { isCreator, isOther, isBuyer, scope }: Who): 
       isIdle && isFull && agreement.mode === 'bilateral' && (isProposed || (isAccepted && !isDelivered)),
     abandon: isIdle && isFull && isActive,
     commit: false,
-    evidence: isJudgeable && state.evidenceCount < 100,
+    evidence: isJudgeable && (isBuyer ? state.buyerEvidenceCount : state.evidenceCount) < 100,
     verify: isIdle && scope !== 'counterparty' && isJudgeable && (isDelivered || takesWord),
     'external-result':
       isIdle &&

@@ -67,6 +67,7 @@ export function initialState(mode: AgreementMode, at: string): SpoolState {
     receiptStatuses: {},
     settledCents: 0,
     evidenceCount: 0,
+    buyerEvidenceCount: 0,
     newestEvidenceAt: null,
     confirmations: {},
     externalResults: {},

@@ -121,8 +121,10 @@ export type SpoolState = {
   receiptStatuses: Record<string, WorseReceiptStatus>
   /** Settled so far with receipts of this Spool, by the parties outside this service. */
   settledCents: number
-  /** Submitted evidence items, without the confirmations and results that the service records itself. */
+  /** Items that the provider side submitted, without the confirmations and results that the service records itself. */
   evidenceCount: number
+  /** The same of the buyer side, which has a limit of its own. */
+  buyerEvidenceCount: number
   newestEvidenceAt: string | null
   /** The latest confirmation of each side on each condition that people decide. */
   confirmations: Record<string, Partial<Record<Side, ConfirmationOutcome>>>

@@ -1,8 +1,10 @@
 import { BundledRunInput } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { bundledContentBytes, bundledRunInput, type JudgedInput } from './bundled-run-input.ts'
+import { acceptedSpool } from '../agreement/accepted-spool.fixture.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
 
+const { agreement } = acceptedSpool([{ verification_method: 'deterministic' }])
 const preimages = {
   agreement: '{"schema":"example/agreement@1","spool_id":"spl_000000000000000000000001"}',
   plan: '{"schema":"example/verification-plan@1"}',
@@ -26,7 +28,7 @@ function item(ordinal: number, digest: string): Evidence {
 }
 
 function bundled(evidence: readonly Evidence[], contents: JudgedInput['contents']) {
-  const input = { spool: {} as Spool, evidence, contents, evaluatedAt: '2026-01-01T00:00:00.000Z' }
+  const input = { spool: { agreement } as Spool, evidence, contents, evaluatedAt: '2026-01-01T00:00:00.000Z' }
   return JSON.parse(bundledRunInput(input, preimages))
 }
 

@@ -1,3 +1,4 @@
+import { judgedItems } from '../evidence/judged-items.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
 
 /** What one run was given to judge; contents are JSON texts as they are stored. */
@@ -18,7 +19,8 @@ export const bundledContentBytes = 6 * 1_048_576
  * JSON text of the members of a bundle that a Spool owns. Agreement and plan are the very texts that were hashed, and
  * contents are copied as they are stored; those that no longer fit are left out, and their digests stand for them.
  */
-export function bundledRunInput(input: JudgedInput, preimages: Preimages): string {
+export function bundledRunInput(asked: JudgedInput, preimages: Preimages): string {
+  const input = { ...asked, evidence: judgedItems(asked.evidence, asked.spool.agreement) }
   const contents = contentsThatFit(input).map(({ digest, text }) => `"${digest}":${text}`)
   const members = [
     `"agreement":${preimages.agreement}`,

@@ -16,6 +16,7 @@ export function oneCall(
   const submitted = addEvidence(created.spool, items, {
     at: facts.at,
     partyId: creatorOf(created.spool).partyId,
+    side: 'provider',
     contents: [content],
     data: { evidence_ids: items.map(({ id }) => id), content_digest: content.digest },
   })
