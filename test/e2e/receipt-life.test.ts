@@ -9,6 +9,7 @@ import type {
   SpoolEventView,
   SpoolView,
   SupersededReceipt,
+  VerifiedSpool,
 } from '@outturn/contracts'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
@@ -124,6 +125,17 @@ describe('a receipt is used', () => {
   })
 })
 
+/** Evidence with every row right, for the first condition of a Spool. */
+async function deliverAll(id: string): Promise<void> {
+  const { json } = await send<SpoolView>(`/api/v1/spools/${id}`, { key: account.apiKey })
+  const { source } = json.evidence[0] ?? {}
+  const { rows } = delivery().evidence
+  const body = { condition_id: json.conditions[0]?.id, type: 'dataset', source, metadata: { rows } }
+  expect(await send(`/api/v1/spools/${id}/evidence`, { key: account.apiKey, body })).toMatchObject({
+    status: 200,
+  })
+}
+
 describe('a receipt is superseded', () => {
   const supersede = (receiptId: string, headers = {}) =>
     send<SupersededReceipt & ErrorAnswer>(`/api/v1/receipts/${receiptId}/supersede`, {
@@ -134,16 +146,7 @@ describe('a receipt is superseded', () => {
 
   test('by a run over the evidence as it is now; the one before is corrected and names it', async () => {
     const { receiptId, spool_id: id } = await half()
-    const spool = await send<SpoolView>(`/api/v1/spools/${id}`, { key: account.apiKey })
-    const rows = [
-      { name: 'Aurora Robotics', website: 'https://aurora.example' },
-      { name: 'Cobalt Freight', website: 'https://cobalt.example' },
-    ]
-    const { source } = spool.json.evidence[0] ?? {}
-    const body = { condition_id: spool.json.conditions[0]?.id, type: 'dataset', source, metadata: { rows } }
-    expect(await send(`/api/v1/spools/${id}/evidence`, { key: account.apiKey, body })).toMatchObject({
-      status: 200,
-    })
+    await deliverAll(id)
 
     const headers = { 'idempotency-key': `supersede-${receiptId}` }
     const answer = await supersede(receiptId, headers)
@@ -187,6 +190,30 @@ describe('a receipt is superseded', () => {
       reasons: ['corrected'],
     })
   })
+})
+
+test('each further run of a Spool replaces the receipt of the run before: one is active, and one is settled', async () => {
+  const { receiptId: first, spool_id: id } = await half()
+  expect(await consume(first, '1.00', 'inv_1')).toMatchObject({ status: 201 })
+  await deliverAll(id)
+  const { json } = await send<VerifiedSpool>(`/api/v1/spools/${id}/verify`, {
+    method: 'POST',
+    key: account.apiKey,
+  })
+  const second = json.receipt?.id ?? ''
+  expect([json.receipt?.['supersedes'], json.earned_cents]).toEqual([first, 500])
+  expect((await statusOf(first)).json).toMatchObject({
+    status: 'corrected',
+    advisories: [{ code: 'superseded', replacement_receipt_id: second }],
+  })
+  expect((await statusOf(second)).json).toMatchObject({ status: 'active', advisories: [] })
+  expect((await consume(first, '1.00', 'inv_2')).status).toBe(409)
+  expect(await consume(second, '4.01', 'inv_2')).toMatchObject({
+    status: 409,
+    json: { reason: 'exceeds_earned', amount_remaining: '4.00' },
+  })
+  const { json: record } = await send<ReceiptRecord>(`/api/v1/receipts/${first}`, { key: account.apiKey })
+  expect(record.status).toMatchObject({ status: 'corrected' })
 })
 
 describe('a receipt is revoked', () => {

@@ -30,8 +30,17 @@ export const issueReceipt = defineCommand('signing.issue-receipt', {
     /** Detachable members, outside id and signature. */
     detached: z.record(z.string(), z.unknown()),
     attestation: AttestationClaims,
-    /** The receipt that this one replaces: it becomes `corrected`, with this advisory, when this one is issued. */
-    supersedes: z.strictObject({ receiptId: ReceiptId, advisory: z.string().min(1).max(500) }).optional(),
+    /**
+     * The receipt that this one replaces: it becomes `corrected`, with this advisory, when this one is issued. A revoked one
+     * refuses its replacement, or is kept revoked beside it.
+     */
+    supersedes: z
+      .strictObject({
+        receiptId: ReceiptId,
+        advisory: z.string().min(1).max(500),
+        ofRevoked: z.enum(['refuse', 'keep']),
+      })
+      .optional(),
   }),
   output: z.strictObject({ receiptId: ReceiptId, receipt: OutcomeReceiptBody, attestation: AttestationBody }),
   refuses: ['configuration_unavailable', 'conflict', 'invalid_state', 'not_found'],

@@ -14,18 +14,20 @@ type Superseded = NonNullable<CommandInput<typeof issueReceipt>['supersedes']>
 export async function replaceReceipt(
   deps: SigningDeps,
   issued: IssuedReceipt,
-  { receiptId, advisory }: Superseded,
+  { receiptId, advisory, ofRevoked }: Superseded,
 ): Promise<StoredReceipt> {
   return announceInTransaction(deps, async (tx, announce) => {
     const { spoolId, changes, settled } = await holdReceipt(tx, receiptId)
     if (spoolId !== issued.spoolId) throw absent('The Spool has no such receipt.')
     const known = await findReceiptOfRun(inside(tx), issued.runId)
     if (known !== null) return known
-    const replacement = { receiptId: issued.receiptId, advisory, at: issued.issuedAt }
+    const replacement = { receiptId: issued.receiptId, advisory, at: issued.issuedAt, ofRevoked }
     const change = correctReceipt(receiptId, changes, replacement)
     const stored = await recordReceipts(inside(tx), [issued])
-    await recordStatusChange(tx, receiptId, change, { slug: deps.slug, changedBy: ['spool'] })
-    await announce({ spoolId, receiptId, status: change.status, settled, at: change.at })
+    if (change !== null) {
+      await recordStatusChange(tx, receiptId, change, { slug: deps.slug, changedBy: ['spool'] })
+      await announce({ spoolId, receiptId, status: change.status, settled, at: change.at })
+    }
     return stored.get(issued.runId) as StoredReceipt
   })
 }

@@ -47,7 +47,9 @@ export function numberedRun(
       ...(issuedAt !== undefined && { issued_at: issuedAt }),
       ...(supersedes !== undefined && { supersedes }),
     },
-    ...(supersedes !== undefined && { supersedes: { receiptId: supersedes, advisory: 'Row 2 was fixed.' } }),
+    ...(supersedes !== undefined && {
+      supersedes: { receiptId: supersedes, advisory: 'Row 2 was fixed.', ofRevoked: 'refuse' },
+    }),
   }
 }
 

@@ -140,13 +140,13 @@ function answerOf(
   }
 }
 
-/** Beside what the run made of the Spool, that its receipt took the place of another. */
+/** Beside what the run made of the Spool, that its receipt took the place of another. A run without a receipt replaces none. */
 function withCorrection<D extends Decision & { at: string }>(
   decision: D,
-  correction: Correction | undefined,
+  correction: Correction | null,
   receiptId: string | null,
 ): D {
-  if (correction === undefined) return decision
+  if (correction === null || receiptId === null) return decision
   const entry = supersededEntry(correction, receiptId, decision.at)
   return { ...decision, entries: [...decision.entries, entry] }
 }

@@ -20,8 +20,8 @@ export type RunProcess = {
 export type RunRequest =
   /** A one-call verification: the first run, over the evidence of the call. */
   | { kind: 'delivery' }
-  | (AskedRun & { kind: 'verify' })
-  /** A run whose receipt replaces another. */
+  | (AskedRun & { kind: 'verify'; correction: Correction | null })
+  /** A run that a party asked for to replace a receipt. */
   | (AskedRun & { kind: 'supersede'; correction: Correction })
 
 type AskedRun = {
@@ -32,9 +32,9 @@ type AskedRun = {
   evidenceCount: number
 }
 
-/** The receipt that a run's receipt replaces, where it replaces one. */
-export function correctionOf(request: RunRequest): Correction | undefined {
-  return request.kind === 'supersede' ? request.correction : undefined
+/** The receipt that a run's receipt replaces, or null where it replaces none. */
+export function correctionOf(request: RunRequest): Correction | null {
+  return request.kind === 'delivery' ? null : request.correction
 }
 
 /** Columns of the item of a commit that opens a run. */
@@ -51,8 +51,8 @@ export function toRunRow({ request, ...process }: RunProcess) {
       asked_by: request.askedBy,
       attempt: request.attempt,
       evidence_count: request.evidenceCount,
+      ...(request.correction !== null && { correction: request.correction }),
     }),
-    ...(request.kind === 'supersede' && { correction: request.correction }),
   }
 }
 
@@ -67,7 +67,13 @@ export type RunRow = {
   attempts: number
 } & (
   | { kind: 'delivery' }
-  | { kind: 'verify'; asked_by: Principal; attempt: number; evidence_count: number }
+  | {
+      kind: 'verify'
+      asked_by: Principal
+      attempt: number
+      evidence_count: number
+      correction: Correction | null
+    }
   | {
       kind: 'supersede'
       asked_by: Principal
@@ -98,6 +104,6 @@ function requestOf(row: RunRow): RunRequest {
   if (row.kind === 'delivery') return { kind: 'delivery' }
   const asked = { askedBy: row.asked_by, attempt: row.attempt, evidenceCount: row.evidence_count }
   return row.kind === 'verify'
-    ? { kind: 'verify', ...asked }
+    ? { kind: 'verify', ...asked, correction: row.correction }
     : { kind: 'supersede', ...asked, correction: row.correction }
 }

@@ -242,7 +242,7 @@ describe('a receipt that replaces another', () => {
     const old = await issue()
     await expect(issue({ supersedes: old })).rejects.toMatchObject({ code: 'not_found' })
     const silent = numberedRun(9_001, { spool: 604 })
-    const command = { ...silent, supersedes: { receiptId: old, advisory: 'x' } }
+    const command = { ...silent, supersedes: { receiptId: old, advisory: 'x', ofRevoked: 'refuse' as const } }
     const sent = open.spool.request(issueReceipt, command, as({ kind: 'service', service: 'spool' }))
     await expect(sent).rejects.toMatchObject({ options: { reason: 'supersedes_mismatch' } })
   })

@@ -11,7 +11,7 @@ export type ReceiptFacts = {
   /** 1 for the first run of the Spool. */
   attempt: number
   /** Of a receipt that replaces another. */
-  correction?: Correction | undefined
+  correction: Correction | null
   /** Pseudonym of a party: stable within the Spool, meaningless outside it. */
   pseudonymOf: (party: Party) => string
 }
@@ -60,7 +60,7 @@ export function receiptBody(spool: Spool, outcome: RunOutcome, facts: ReceiptFac
     },
     ...(declaredIntent !== undefined && { declared_intent: declaredIntent }),
     ...(recipe !== undefined && { recipe }),
-    ...(facts.correction !== undefined && { supersedes: facts.correction.receiptId }),
+    ...(facts.correction !== null && { supersedes: facts.correction.receiptId }),
     issued_at: facts.issuedAt,
     nonce: facts.nonce,
     algorithm: 'Ed25519',
@@ -110,6 +110,8 @@ export function issueRequest(
 }
 
 function supersededBy({ correction }: ReceiptFacts): Pick<CommandInput<typeof issueReceipt>, 'supersedes'> {
-  if (correction === undefined) return {}
-  return { supersedes: { receiptId: correction.receiptId, advisory: correction.advisory } }
+  if (correction === null) return {}
+  const { receiptId, advisory, reason } = correction
+  const ofRevoked = reason === 'verified_again' ? 'keep' : 'refuse'
+  return { supersedes: { receiptId, advisory, ofRevoked } }
 }

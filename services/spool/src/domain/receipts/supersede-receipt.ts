@@ -3,15 +3,25 @@ import type { CorrectionReason } from '@outturn/vocabulary'
 import { assertHeld } from '../evidence/held-items.ts'
 import type { Entry } from '../lifecycle/decision.ts'
 import { type Guard, isAccepted, type ActionContext, noOpenRun } from '../lifecycle/guards.ts'
-import type { Evidence } from '../lifecycle/spool.ts'
+import type { Evidence, Spool } from '../lifecycle/spool.ts'
 import { assertGuards } from '../lifecycle/transitions.ts'
 
-/** Which receipt a run's receipt replaces, and why. */
+/** Which receipt a run's receipt replaces, and why: because a party asked for it, or because every further run does. */
 export type Correction = {
   receiptId: string
-  reason: CorrectionReason
+  reason: CorrectionReason | 'verified_again'
   advisory: string
   evidenceIds: string[]
+}
+
+/**
+ * What a further run of a Spool replaces: its latest receipt, revoked or not, so that its receipts form one line and at
+ * most the last of them is active. Null while the Spool has none.
+ */
+export function correctionByRun({ state: { latestReceiptId } }: Spool): Correction | null {
+  if (latestReceiptId === null) return null
+  const advisory = 'A later verification of the same Spool replaced this receipt.'
+  return { receiptId: latestReceiptId, reason: 'verified_again', advisory, evidenceIds: [] }
 }
 
 const isNotCancelled: Guard = {
@@ -50,7 +60,7 @@ function assertLatestReceipt(receiptId: string, latestReceiptId: string | null):
 }
 
 /** What the history says of a receipt that another one replaced. */
-export function supersededEntry(correction: Correction, replacement: string | null, at: string): Entry {
+export function supersededEntry(correction: Correction, replacement: string, at: string): Entry {
   return {
     type: 'receipt.superseded',
     at,

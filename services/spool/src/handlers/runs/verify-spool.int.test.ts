@@ -123,6 +123,11 @@ test('evidence is verified, fixed and verified again; each run has its receipt a
     return (receipt?.verification as { attempt?: number } | undefined)?.attempt
   })
   expect(attempts).toEqual([1, 2])
+  expect([first, second].map(({ receipt }) => receipt?.['supersedes'])).toEqual([
+    undefined,
+    first.receipt?.id,
+  ])
+  expect(spools.fakes.supersededBy.get(first.receipt?.id ?? '')).toBe(second.receipt?.id)
   expect(second.receipt?.agreement.acceptance).toMatchObject({ mode: 'bilateral', accepted_by: 'provider' })
   expect(await typesOf(id)).toEqual([
     'spool.created',
@@ -136,6 +141,7 @@ test('evidence is verified, fixed and verified again; each run has its receipt a
     'verification.completed',
     'receipt.issued',
     'spool.completed',
+    'receipt.superseded',
   ])
   expect(await codesOf(verify(id))).toEqual(['invalid_state', 409, 'spool_closed'])
 })
@@ -266,6 +272,27 @@ test('a deployment that signs nothing verifies all the same, and says so', async
     signing: 'not_configured',
     latest_receipt_id: null,
   })
+})
+
+test('a run without a receipt replaces none, and the next receipt replaces the last that there is', async () => {
+  const { id, conditions } = await accepted([rows])
+  await deliver(id, conditions[0] ?? '', [''])
+  const first = await verify(id)
+  spools.fakes.isSigning = false
+  expect(await verify(id)).toMatchObject({ receipt: null, latest_receipt_id: first.receipt?.id })
+  expect(await typesOf(id)).not.toContain('receipt.superseded')
+  spools.fakes.isSigning = true
+  const third = await verify(id)
+  expect(third.receipt?.['supersedes']).toBe(first.receipt?.id)
+  const told = await spools.send(listSpoolEvents, { spoolId: id }, buyer)
+  expect(told.filter(({ type }) => type === 'receipt.superseded').map(({ data }) => data)).toEqual([
+    {
+      receipt_id: first.receipt?.id,
+      replacement_receipt_id: third.receipt?.id,
+      reason: 'verified_again',
+      evidence_ids: [],
+    },
+  ])
 })
 
 test('content too large for the job is read by its digest', async () => {

@@ -2,6 +2,7 @@ import { verifySpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { awaitConfirmations, applyConfirmations, openRun } from '../../domain/runs/open-run.ts'
+import { correctionByRun } from '../../domain/receipts/supersede-receipt.ts'
 import { toSpoolView } from '../../domain/views/spool-view.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { awaitingSpool } from '../../domain/views/verified-spool.ts'
@@ -50,6 +51,7 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
             askedBy: context.principal,
             attempt: spool.state.runs + 1,
             evidenceCount,
+            correction: correctionByRun(spool),
           },
           now,
         }),
