@@ -14,7 +14,8 @@ import { repository } from './places.ts'
 import { localProcesses, type ProcessEnvironment } from './processes/processes.ts'
 import { type Secrets, secretsIn } from './home/secrets.ts'
 import { keepStreamsOf, prepareDatabase, type Server, startBus, startDatabase } from './processes/servers.ts'
-import { type ServiceProcess, startServiceProcess, untilReady } from './processes/service-process.ts'
+import { type Problem, untilServing } from './processes/until-serving.ts'
+import { type ServiceProcess, startServiceProcess } from './processes/service-process.ts'
 
 const run = promisify(execFile)
 
@@ -22,6 +23,8 @@ const run = promisify(execFile)
 export interface LocalSystem {
   home: Home
   file: LocalFile
+  /** What an operator has to do before all of it works. */
+  problems: readonly Problem[]
 }
 
 /** How long each part of a stop may take before it is ended by force, ms. Together they stay under five seconds. */
@@ -76,15 +79,16 @@ export async function startLocalSystem(
       running.services.push(await startServiceProcess(home, service, environment, listeners))
     }),
   )
-  await allReady(home, running.services, starting)
+  const problems = await allServing(home, running.services, starting)
+  for (const { message } of problems) tell(message)
 
   const account = await ensureFirstAccount(secrets, bus.url, baseUrl)
   const databaseUrlFile = await secrets.keep('database-url', database.url)
   const describe = () =>
-    localFileOf({ running, baseUrl, account, natsUrl: bus.url, databaseUrlFile, secrets })
+    localFileOf({ running, baseUrl, account, natsUrl: bus.url, databaseUrlFile, secrets, home })
   running.write = () => writeLocalFile(home, describe(), options.readyFile)
   await running.write()
-  return { home, file: describe() }
+  return { home, file: describe(), problems }
 }
 
 /** Waits for all also when one fails: only what has finished starting can be stopped. */
@@ -95,12 +99,12 @@ async function settled<Works extends readonly unknown[] | []>(
   return Promise.all(works)
 }
 
-/** Gives up on all as soon as one does not come up. */
-async function allReady(home: Home, services: ServiceProcess[], starting: AbortSignal): Promise<void> {
+/** Gives up on all as soon as one does not come up; what waits for an operator is returned. */
+async function allServing(home: Home, services: ServiceProcess[], starting: AbortSignal): Promise<Problem[]> {
   const hopeless = new AbortController()
   const signal = AbortSignal.any([starting, hopeless.signal])
   try {
-    await Promise.all(services.map((service) => untilReady(home, service, signal)))
+    return (await Promise.all(services.map((service) => untilServing(home, service, signal)))).flat()
   } finally {
     hopeless.abort()
   }
@@ -179,8 +183,9 @@ function localFileOf(parts: {
   natsUrl: string
   databaseUrlFile: string
   secrets: Secrets
+  home: Home
 }): LocalFile {
-  const { running, baseUrl, account, natsUrl, databaseUrlFile, secrets } = parts
+  const { running, baseUrl, account, natsUrl, databaseUrlFile, secrets, home } = parts
   const pids = running.services.map(({ supervised }) => [supervised.name, supervised.pid] as const)
   const serverPids = Object.entries(running.servers).flatMap(([name, { supervised }]) =>
     supervised === undefined ? [] : [[name, supervised.pid] as const],
@@ -203,6 +208,7 @@ function localFileOf(parts: {
     operator: {
       nats_url: natsUrl,
       password_files: { production: operatorPassword('production'), demo: operatorPassword('demo') },
+      signing_keys_dir: signingKeysOf(home),
     },
   }
 }

@@ -33,8 +33,11 @@ async function main(options: LocalOptions): Promise<void> {
     const system = await startLocalSystem(options, tell, stops, signal)
     const folder = join(system.home.path, 'sample')
     const requestFile = await keepSampleRequest(folder)
-    if (options.demo) await showSample(system, folder)
+    const isWhole = system.problems.length === 0
+    if (options.demo && isWhole) await showSample(system, folder)
     showWhereabouts(system, requestFile)
+    if (!isWhole) showProblems(system)
+    tell('ready')
   } catch (error) {
     if (signal.aborted) return
     throw error
@@ -78,7 +81,15 @@ function showWhereabouts({ home, file }: LocalSystem, requestFile: string): void
     '',
   ]
   process.stdout.write(lines.join('\n'))
-  tell('ready')
+}
+
+/** What serves and does not do all of its work. */
+function showProblems({ problems }: LocalSystem): void {
+  const lines = problems.flatMap(({ message, advice }) => [
+    `  ${message}`,
+    ...advice.split('\n').map((line) => `    ${line}`),
+  ])
+  process.stdout.write(`\nNot everything works yet:\n${lines.join('\n')}\n\n`)
 }
 
 try {

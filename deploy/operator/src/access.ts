@@ -6,7 +6,9 @@ import { unavailable } from '@outturn/contracts'
 /** Where the bus is and how the operator signs in to it. */
 export type Access = { natsUrl: string; password: string }
 
-type LocalFile = { operator?: { nats_url: string; password_files: Record<Environment, string> } }
+type LocalFile = {
+  operator?: { nats_url: string; password_files: Record<Environment, string>; signing_keys_dir?: string }
+}
 
 /**
  * From NATS_URL and OUTTURN_NATS_PASSWORD (OUTTURN_DEMO_NATS_PASSWORD for the demo environment, or either with _FILE);
@@ -22,11 +24,7 @@ export async function findAccess(
     const name = environment === 'demo' ? 'OUTTURN_DEMO_NATS_PASSWORD' : 'OUTTURN_NATS_PASSWORD'
     return { natsUrl, password: await secretOf(env, name) }
   }
-  const file = resolve(home, 'local.json')
-  const local = await readFile(file, 'utf8').then(
-    (text) => JSON.parse(text) as LocalFile,
-    () => null,
-  )
+  const local = await localFileIn(home)
   if (local?.operator === undefined) {
     throw unavailable(`No system is running from the folder ${home}.`, {
       remediation: 'Start one with `npm start`, or set NATS_URL and OUTTURN_NATS_PASSWORD_FILE for another.',
@@ -34,6 +32,25 @@ export async function findAccess(
   }
   const { nats_url, password_files } = local.operator
   return { natsUrl: nats_url, password: await secretIn(password_files[environment]) }
+}
+
+/** Folder of the signing keys of the system that `npm start` runs in `home`. */
+export async function localSigningKeys(
+  env: NodeJS.ProcessEnv,
+  home = env['OUTTURN_HOME'] ?? '.outturn',
+): Promise<string> {
+  const folder = (await localFileIn(home))?.operator?.signing_keys_dir
+  if (folder !== undefined) return folder
+  throw unavailable(`No system is running from the folder ${home}.`, {
+    remediation: 'Start one with `npm start`, or name the folder of the signing keys with --dir.',
+  })
+}
+
+async function localFileIn(home: string): Promise<LocalFile | null> {
+  return readFile(resolve(home, 'local.json'), 'utf8').then(
+    (text) => JSON.parse(text) as LocalFile,
+    () => null,
+  )
 }
 
 async function secretOf(env: NodeJS.ProcessEnv, name: string): Promise<string> {
@@ -46,7 +63,7 @@ async function secretOf(env: NodeJS.ProcessEnv, name: string): Promise<string> {
   })
 }
 
-async function secretIn(file: string): Promise<string> {
+export async function secretIn(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw unavailable(`The password file ${file} cannot be read (${error.code}).`, {
       remediation: 'Run the command under an account that may read this file.',

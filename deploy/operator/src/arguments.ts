@@ -8,6 +8,12 @@ export function wholeNumber(text: string): number {
   return value
 }
 
+export function fileLabel(text: string): string {
+  if (!/^[A-Za-z0-9_-]{1,40}$/.test(text))
+    throw new InvalidArgumentError('Give 1 to 40 letters, digits, "_" or "-".')
+  return text
+}
+
 export function service(text: string): ServiceName {
   const name = serviceNames.find((each) => each === text)
   if (name === undefined) throw new InvalidArgumentError(`Give one of ${serviceNames.join(', ')}.`)

@@ -2,7 +2,10 @@ import type { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { operatorProgram } from './commands.ts'
 
-const groups = operatorProgram(() => Promise.reject(new Error('no help needs a connection'))).commands
+const groups = operatorProgram({
+  connect: () => Promise.reject(new Error('no help needs a connection')),
+  print: () => {},
+}).commands
 const leaves = groups.flatMap((group) =>
   group.commands.map((leaf) => [`${group.name()} ${leaf.name()}`, leaf] as const),
 )

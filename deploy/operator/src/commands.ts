@@ -3,13 +3,14 @@ import { Command } from 'commander'
 import { addAccountCommands } from './account-commands.ts'
 import { choice } from './arguments.ts'
 import { addCreditCommands } from './credit-commands.ts'
+import { addKeyFileCommands } from './key-file-commands.ts'
 import { addQueueCommands } from './queue-commands.ts'
 import { addReceiptCommands } from './receipt-commands.ts'
-import type { OpenSession, Run } from './session.ts'
+import type { Run, RunOffline, Session } from './session.ts'
 import { addSigningKeyCommands } from './signing-key-commands.ts'
 
 /** The operator's command line; each command sends commands over the bus and prints their answers. */
-export function operatorProgram(open: OpenSession): Command {
+export function operatorProgram({ connect, print }: Session): Command {
   const program = new Command('admin')
     .description('Operator commands: accounts, keys, credits, queues, books, signing keys, receipts.')
     .addOption(
@@ -22,13 +23,18 @@ export function operatorProgram(open: OpenSession): Command {
   const run: Run =
     (work) =>
     async (...args) => {
-      const { operator, print } = await open(program.opts())
-      print(await work(operator.send, ...args))
+      const { send } = await connect(program.opts())
+      print(await work(send, ...args), program.opts()['json'])
     }
+  const runOffline: RunOffline =
+    (work) =>
+    async (...args) =>
+      print(await work(program.opts()['environment'], ...args), program.opts()['json'])
   addAccountCommands(program, run)
   addCreditCommands(program, run)
   addQueueCommands(program, run)
-  addSigningKeyCommands(program, run)
+  const keys = addSigningKeyCommands(program, run)
+  addKeyFileCommands(keys, runOffline)
   addReceiptCommands(program, run)
   return program
 }

@@ -6,10 +6,13 @@ import { connectOperator, type Operator } from './operator.ts'
 import { printAnswer } from './print.ts'
 
 let operator: Operator | null = null
-const program = operatorProgram(async ({ environment, json, as: name }) => {
-  const access = await findAccess(process.env, environment)
-  operator = await connectOperator(access, environment, name ?? userInfo().username)
-  return { operator, print: (answer) => printAnswer(answer, json, (text) => process.stdout.write(text)) }
+const program = operatorProgram({
+  async connect({ environment, as: name }) {
+    const access = await findAccess(process.env, environment)
+    operator = await connectOperator(access, environment, name ?? userInfo().username)
+    return operator
+  },
+  print: (answer, isJson) => printAnswer(answer, isJson, (text) => process.stdout.write(text)),
 })
 
 try {

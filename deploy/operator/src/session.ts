@@ -1,16 +1,27 @@
 import type { Environment } from '@outturn/vocabulary'
 import type { Operator } from './operator.ts'
 
-export type OpenSession = (options: {
+export type ProgramOptions = {
   environment: Environment
   json: boolean
   /** Name that changes are recorded under; the user of this machine without it. */
   as?: string
-}) => Promise<{ operator: Operator; print(answer: unknown): void }>
+}
+
+/** What the command line works with: a connection when a command needs one, and a place to print. */
+export type Session = {
+  connect(options: ProgramOptions): Promise<Operator>
+  print(answer: unknown, isJson: boolean): void
+}
 
 /** Makes the action of one command: it opens a connection, sends what `work` sends, and prints its answer. */
 export type Run = <Args extends unknown[]>(
   work: (send: Operator['send'], ...args: Args) => Promise<unknown>,
+) => (...args: Args) => Promise<void>
+
+/** Makes the action of a command that works with files alone, on whichever machine they are. */
+export type RunOffline = <Args extends unknown[]>(
+  work: (environment: Environment, ...args: Args) => Promise<unknown>,
 ) => (...args: Args) => Promise<void>
 
 /** Text for the end of a command's help. */

@@ -16,7 +16,7 @@ type KeyChange = CommandOutput<typeof listSigningKeys>['changes'][number]
 type RotateOptions = { purpose: SigningPurpose; key?: string | null; now: boolean; reason: string }
 
 /** `keys`: the keys that receipts, attestations, statuses and checkpoints are signed with. */
-export function addSigningKeyCommands(program: Command, run: Run): void {
+export function addSigningKeyCommands(program: Command, run: Run): Command {
   const keys = program.command('keys').description('signing keys (API keys are under `key`)')
   keys
     .command('list')
@@ -56,9 +56,13 @@ export function addSigningKeyCommands(program: Command, run: Run): void {
     )
   keys
     .command('revoke')
-    .description('end a key and everything that it ever signed; a waiting key takes over')
+    .description('end a key and everything that it ever signed; the next key takes over')
     .argument('<key-id>')
-    .option('--without-replacement', 'although no other key waits: nothing is signed then', false)
+    .option(
+      '--without-replacement',
+      'stop: nothing is signed for its purpose until a key is rotated to',
+      false,
+    )
     .requiredOption('--reason <text>', 'why, for the trail')
     .addHelpText('after', example('keys revoke 34750f98… --reason "the backup was stolen"'))
     .action(
@@ -66,6 +70,7 @@ export function addSigningKeyCommands(program: Command, run: Run): void {
         changeAnswer(await send(revokeSigningKey, { keyId, ...options })),
       ),
     )
+  return keys
 }
 
 function changeAnswer({ changed, documentVersion, warnings }: RingChange) {

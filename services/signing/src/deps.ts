@@ -2,12 +2,12 @@ import type { Environment } from '@outturn/vocabulary'
 import type { Relay } from '@outturn/messaging'
 import type { Coalesced, Pool } from '@outturn/postgres'
 import type { Database } from '@outturn/postgres/typed'
-import type { Ids } from '@outturn/service'
+import type { Clock, Ids } from '@outturn/service'
 import type { IssuedReceipt } from './domain/receipts/issue-receipt.ts'
 import type { KeyRing, Signers } from './flows/key-ring.ts'
 import type { TransparencyLog } from './flows/log/transparency-log.ts'
 import type { ProveStatus } from './flows/status-prover.ts'
-import type { StoredReceipt } from './store/receipt-store.ts'
+import type { RecordedReceipt } from './store/receipt-store.ts'
 import type { Tables } from './store/tables.ts'
 
 /** What the handlers of one environment work with. */
@@ -19,12 +19,14 @@ export type SigningDeps = {
   readonly db: Database<Tables>
   readonly relay: Relay
   readonly ids: Ids
+  readonly clock: Clock
   readonly attestationTtlMs: number
   readonly keys: KeyRing
+  /** For what is stored nowhere: each signature is confirmed with the store before it is given out. */
   readonly signers: Signers
   /** How long a rotated key is published before it signs. */
   readonly keyLeadMs: number
   readonly proveStatus: ProveStatus
-  readonly recordReceipt: Coalesced<IssuedReceipt, StoredReceipt>
+  readonly recordReceipt: Coalesced<IssuedReceipt, RecordedReceipt>
   readonly transparencyLog: TransparencyLog
 }

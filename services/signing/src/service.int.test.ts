@@ -43,7 +43,7 @@ describe('without keys', () => {
   test('nothing is signed or stored, and the instance is not ready', async () => {
     await using replica = await open.startReplica()
     await expect(replica.instance.readiness?.['signing_keys']?.()).rejects.toThrow(
-      'receipt, attestation, status, log, export',
+      'No key is active in demo for receipt, attestation, status, log, export.',
     )
     await expect(issue()).rejects.toMatchObject({ code: 'configuration_unavailable' })
     const { rows } = await open.pool.query('select 1 from receipt')

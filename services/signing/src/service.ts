@@ -20,9 +20,11 @@ import {
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
-import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
+import { type BuildContext, defineService, every, NotReady, type ServiceInstance } from '@outturn/service'
+import type { Environment } from '@outturn/vocabulary'
 import { keySourceOf, signingConfig } from './config.ts'
 import type { SigningDeps } from './deps.ts'
+import { adviceOnMissingKeys, describeMissingKeys } from './domain/keys/missing-keys.ts'
 import { handleApproveRevocation } from './handlers/revocations/approve-revocation.ts'
 import { handleExportReceipt } from './handlers/receipts/export-receipt.ts'
 import { handleIssueReceipt } from './handlers/receipts/issue-receipt.ts'
@@ -40,7 +42,7 @@ import { handleRetireKey } from './handlers/keys/retire-key.ts'
 import { handleRevokeKey } from './handlers/keys/revoke-key.ts'
 import { handleRotateKey } from './handlers/keys/rotate-key.ts'
 import { handleVerifyAttestation } from './handlers/receipts/verify-attestation.ts'
-import { createKeyRing, type Signers } from './flows/key-ring.ts'
+import { createKeyRing, type KeyRing } from './flows/key-ring.ts'
 import { createTransparencyLog } from './flows/log/transparency-log.ts'
 import { createStatusProver } from './flows/status-prover.ts'
 import { createReceiptRecorder } from './store/receipt-store.ts'
@@ -49,8 +51,8 @@ import type { Tables } from './store/tables.ts'
 /** A receipt is in the log this long after its issue at the latest, and some jitter. */
 const logIntervalMs = 1_000
 
-/** A key that was revoked elsewhere signs no longer than this, and some jitter, here. */
-const ringRefreshMs = 2_000
+/** What was changed elsewhere is known here after this time, and some jitter; a key that ended signs nothing even before. */
+const ringRefreshMs = 1_000
 
 export const signingService = defineService({
   name: 'signing',
@@ -76,7 +78,7 @@ function buildSigning({
     pool,
     environment,
     publicUrl,
-    signer: () => keys.signers.log,
+    signer: () => keys.confirmed.log,
     clock,
     log,
   })
@@ -88,11 +90,12 @@ function buildSigning({
     db: createDatabase<Tables>(pool),
     relay,
     ids,
+    clock,
     attestationTtlMs: config.OUTTURN_ATTESTATION_TTL_SECONDS * 1_000,
     keys,
-    signers: keys.signers,
+    signers: keys.confirmed,
     keyLeadMs: config.OUTTURN_KEY_LEAD_SECONDS * 1_000,
-    proveStatus: createStatusProver({ slug, signer: () => keys.signers.status, log }),
+    proveStatus: createStatusProver({ slug, signer: () => keys.confirmed.status, log }),
     recordReceipt: createReceiptRecorder(pool),
     transparencyLog,
   }
@@ -120,23 +123,22 @@ function buildSigning({
       every(ringRefreshMs, 'key-ring', () => keys.refresh()),
       every(logIntervalMs, 'transparency-log', () => transparencyLog.sequence()),
     ],
-    readiness: { signing_keys: async () => requireSigners(keys.signers) },
+    readiness: { signing_keys: () => requireKeys(keys, environment) },
     async start() {
       await keys.start()
       await transparencyLog.start()
-      const missing = missingPurposes(keys.signers)
-      if (missing.length > 0)
-        log.error({ environment, missing }, 'keys are missing: what they sign is refused')
+      const missing = keys.missing()
+      if (missing.length > 0) {
+        log.error({ missing, advice: adviceOnMissingKeys(environment, missing) }, 'keys are missing')
+      }
     },
     stop: () => transparencyLog.nudge.stop(),
   }
 }
 
-function missingPurposes(signers: Signers): string[] {
-  return Object.entries(signers).flatMap(([purpose, signer]) => (signer === null ? [purpose] : []))
-}
-
-function requireSigners(signers: Signers): void {
-  const missing = missingPurposes(signers)
-  if (missing.length > 0) throw new Error(`there is no key for ${missing.join(', ')}`)
+async function requireKeys(keys: KeyRing, environment: Environment): Promise<void> {
+  await keys.refresh()
+  const missing = keys.missing()
+  if (missing.length === 0) return
+  throw new NotReady(describeMissingKeys(environment, missing), adviceOnMissingKeys(environment, missing))
 }

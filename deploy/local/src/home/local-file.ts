@@ -17,7 +17,7 @@ export interface LocalFile {
   nats_monitor_url?: string
   /** Superuser connection to the system's database is in this file. */
   database_url_file: string
-  operator: { nats_url: string; password_files: Record<Environment, string> }
+  operator: { nats_url: string; password_files: Record<Environment, string>; signing_keys_dir: string }
 }
 
 /** Writes the file, and a copy where a script waits for it. */

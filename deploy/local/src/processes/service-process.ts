@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, LocalServerError, startGuarded } from '@outturn/local-servers'
+import { freePort, startGuarded } from '@outturn/local-servers'
 import type { Home } from '../home/home.ts'
 import { repository } from '../places.ts'
 import { type LocalProcess, settingsOf, type ProcessEnvironment } from './processes.ts'
@@ -21,9 +18,6 @@ export interface ServiceListeners {
   onRestart(): Promise<void>
 }
 
-const readyTimeoutMs = 60_000
-/** A process that ends this often before it was ever ready will not become so. */
-const hopelessEndings = 3
 const passedOn = [
   'PATH',
   'HOME',
@@ -56,38 +50,6 @@ export async function startServiceProcess(
     onRestart,
   })
   return { supervised, internalUrl: `http://127.0.0.1:${internalPort}` }
-}
-
-/** Waits until it serves; throws with the end of its log when it does not come up. */
-export async function untilReady(home: Home, service: ServiceProcess, signal: AbortSignal): Promise<void> {
-  const giveUpAt = Date.now() + readyTimeoutMs
-  while (!(await answersReady(service.internalUrl))) {
-    signal.throwIfAborted()
-    if (service.supervised.endings >= hopelessEndings || Date.now() > giveUpAt)
-      throw doesNotStart(home, service.supervised.name)
-    await sleep(50)
-  }
-}
-
-function answersReady(internalUrl: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = request(`${internalUrl}/readyz`, { timeout: 2_000 }, (response) => {
-      response.resume()
-      resolve(response.statusCode === 200)
-    })
-    probe.on('timeout', () => probe.destroy())
-    probe.on('error', () => resolve(false))
-    probe.end()
-  })
-}
-
-function doesNotStart(home: Home, name: string): LocalServerError {
-  const logFile = join(home.logs, `${name}.log`)
-  const tail = readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n  ')
-  return new LocalServerError(
-    `The ${name} service does not start. It said:\n  ${tail}`,
-    `Its whole log is in ${logFile}. If its data cannot be used any more, start over with --reset.`,
-  )
 }
 
 /** The services' own settings are all set by us; of the caller's environment only what any program needs passes. */

@@ -117,6 +117,7 @@ export const reasons = {
 
   // Signing keys and the operators that change them.
   export_key_missing: 'No key for exports is loaded.',
+  key_file_exists: 'There is a key file of this name.',
   key_not_retiring: 'The key is not retiring.',
   key_registered: 'The key has been used before.',
   key_revoked: 'The key is revoked.',
@@ -130,7 +131,8 @@ export const reasons = {
   request_open: 'The same revocation is requested already.',
   same_operator: 'The operator that requested a revocation cannot approve it.',
   several_waiting_keys: 'Several new keys are loaded.',
-  signing_not_configured: 'No key for receipts is loaded.',
+  signing_key_ended: 'The signing key ended while it signed.',
+  signing_not_configured: 'No key for receipts is active.',
   unusable_key_file: 'A key file cannot be used.',
 } as const satisfies Record<string, string>
 

@@ -55,7 +55,7 @@ export async function startInstance<S extends ServiceShape, I extends ServiceIns
   if (pool !== undefined) {
     stops.defer(() => pool.end())
     probes.addReadiness(`${environment}.postgres`, async () => void (await pool.query('select 1')))
-    observePool(metrics, environment, pool)
+    stops.defer(observePool(metrics, environment, pool))
   }
 
   const built: { instance?: I } = {}
@@ -63,10 +63,10 @@ export async function startInstance<S extends ServiceShape, I extends ServiceIns
   const bus = await openBus(definition, settings, environment, { ...parts, log }, pool)
   stops.defer(() => bus.drain())
   probes.addReadiness(`${environment}.nats`, async () => assertBusUsable(bus))
-  observeBus(metrics, environment, bus)
+  stops.defer(observeBus(metrics, environment, bus))
 
   const relay = pool !== undefined && ownsEvents(definition.name) ? bus.startRelay({ pool }) : undefined
-  if (relay !== undefined && pool !== undefined) observeRelay(metrics, environment, relay)
+  if (relay !== undefined) stops.defer(observeRelay(metrics, environment, relay))
 
   const context = {
     environment,

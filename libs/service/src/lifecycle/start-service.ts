@@ -9,6 +9,7 @@ import type { Log } from '../telemetry/log.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
 import { type Probes, serveProbes } from '../telemetry/probes.ts'
 import type { FrontContext, ServiceDefinition, ServiceInstance, ServiceShape } from './service-definition.ts'
+import { startEnvironments } from './start-environments.ts'
 import { type ProcessParts, startInstance } from './start-instance.ts'
 
 export type RunningService<I> = {
@@ -43,12 +44,16 @@ export async function startService<S extends ServiceShape, I extends ServiceInst
   stops.defer(() => backpressure.stop())
 
   const parts: ProcessParts = { log, metrics, probes, clock, ids, backpressure, starting: signal }
-  const running = await startAll(definition, config, settings.ENVIRONMENTS, parts)
-  // The environments drain side by side, so that a stop takes as long as the slower one.
-  stops.defer(async () => void (await Promise.all(running.map(({ stop }) => stop()))))
-  const instances = Object.fromEntries(
-    running.map(({ environment, instance }) => [environment, instance]),
-  ) as Partial<Record<Environment, I>>
+  const environments = await startEnvironments(settings.ENVIRONMENTS, {
+    start: (environment, starting) => startInstance(definition, config, environment, { ...parts, starting }),
+    // A front answers for all environments at once, and must not answer for one that it does not have.
+    needsAll: definition.front !== undefined,
+    probes,
+    log,
+    signal,
+  })
+  stops.defer(() => environments.stop())
+  const { instances } = environments
 
   const front = await definition.front?.({ ...parts, config, instances } satisfies FrontContext<S, I>)
   if (front !== undefined) {
@@ -62,25 +67,6 @@ export async function startService<S extends ServiceShape, I extends ServiceInst
 
   const started = stops.move()
   return { instances, metrics, internalPort: probes.port, stop: () => started.disposeAsync() }
-}
-
-async function startAll<S extends ServiceShape, I extends ServiceInstance>(
-  definition: ServiceDefinition<S, I>,
-  config: Config<S>,
-  environments: readonly Environment[],
-  parts: ProcessParts,
-) {
-  const outcomes = await Promise.allSettled(
-    environments.map(async (environment) => ({
-      environment,
-      ...(await startInstance(definition, config, environment, parts)),
-    })),
-  )
-  const running = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (failed === undefined) return running
-  await Promise.all(running.map(({ stop }) => stop()))
-  throw failed.reason
 }
 
 function addReadiness(probes: Probes, checks: Readonly<Record<string, () => Promise<void>>> = {}): void {

@@ -3,43 +3,48 @@ import type { Bus, Relay } from '@outturn/messaging'
 import type { Pool } from '@outturn/postgres'
 import type { Metrics, Reading } from './metrics.ts'
 
-/** Commands and queues of one environment, read from the bus at each scrape. */
-export function observeBus(metrics: Metrics, environment: Environment, bus: Bus): void {
-  metrics.observe({
-    name: 'commands_total',
-    help: 'Commands by how they ended.',
-    kind: 'counter',
-    labels: ['environment', 'outcome'],
-    read: () => readings({ environment }, 'outcome', bus.counters().commands),
-  })
-  metrics.observe({
-    name: 'commands_in_flight',
-    help: 'Commands under way.',
-    kind: 'gauge',
-    labels: ['environment'],
-    read: () => [{ labels: { environment }, value: bus.counters().commandsInFlight }],
-  })
-  metrics.observe({
-    name: 'deliveries_total',
-    help: 'Deliveries of events and jobs by how they ended.',
-    kind: 'counter',
-    labels: ['environment', 'queue', 'outcome'],
-    read: () =>
-      Object.entries(bus.counters().queues).flatMap(([queue, counters]) =>
-        readings({ environment, queue }, 'outcome', counters),
-      ),
-  })
-  metrics.observe({
-    name: 'bus_connected',
-    help: '1 while the bus is connected.',
-    kind: 'gauge',
-    labels: ['environment'],
-    read: () => [{ labels: { environment }, value: bus.health().isConnected ? 1 : 0 }],
-  })
+/** Commands and queues of one environment, read from the bus at each scrape until what this returns is called. */
+export function observeBus(metrics: Metrics, environment: Environment, bus: Bus): () => void {
+  const ends = [
+    metrics.observe({
+      name: 'commands_total',
+      help: 'Commands by how they ended.',
+      kind: 'counter',
+      labels: ['environment', 'outcome'],
+      read: () => readings({ environment }, 'outcome', bus.counters().commands),
+    }),
+    metrics.observe({
+      name: 'commands_in_flight',
+      help: 'Commands under way.',
+      kind: 'gauge',
+      labels: ['environment'],
+      read: () => [{ labels: { environment }, value: bus.counters().commandsInFlight }],
+    }),
+    metrics.observe({
+      name: 'deliveries_total',
+      help: 'Deliveries of events and jobs by how they ended.',
+      kind: 'counter',
+      labels: ['environment', 'queue', 'outcome'],
+      read: () =>
+        Object.entries(bus.counters().queues).flatMap(([queue, counters]) =>
+          readings({ environment, queue }, 'outcome', counters),
+        ),
+    }),
+    metrics.observe({
+      name: 'bus_connected',
+      help: '1 while the bus is connected.',
+      kind: 'gauge',
+      labels: ['environment'],
+      read: () => [{ labels: { environment }, value: bus.health().isConnected ? 1 : 0 }],
+    }),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
 }
 
-export function observeRelay(metrics: Metrics, environment: Environment, relay: Relay): void {
-  metrics.observe({
+export function observeRelay(metrics: Metrics, environment: Environment, relay: Relay): () => void {
+  return metrics.observe({
     name: 'outbox_events_total',
     help: 'Events of the outbox by step.',
     kind: 'counter',
@@ -48,8 +53,8 @@ export function observeRelay(metrics: Metrics, environment: Environment, relay: 
   })
 }
 
-export function observePool(metrics: Metrics, environment: Environment, pool: Pool): void {
-  metrics.observe({
+export function observePool(metrics: Metrics, environment: Environment, pool: Pool): () => void {
+  return metrics.observe({
     name: 'postgres_connections',
     help: 'Connections of the pool, and callers that wait for one.',
     kind: 'gauge',

@@ -21,9 +21,9 @@ export type Metrics = {
   duration<L extends string = never>(name: string, help: string, labels?: readonly L[]): Histogram<L>
   /**
    * Values that are kept elsewhere and read at each scrape. Several readers may share a name, such as one of each
-   * environment, if no two of them read the same labels.
+   * environment, if no two of them read the same labels. Returns what ends the reading.
    */
-  observe(observed: Observed): void
+  observe(observed: Observed): () => void
   /** The text of a scrape. */
   expose(): Promise<{ contentType: string; body: string }>
 }
@@ -34,7 +34,7 @@ export function createMetrics({ service }: { service: string }): Metrics {
   registry.setDefaultLabels({ service })
   collectDefaultMetrics({ register: registry })
 
-  const observedByName = new Map<string, Observed[]>()
+  const observedByName = new Map<string, Set<Observed>>()
 
   function once<M>(name: string, create: (name: string) => M): M {
     const fullName = `outturn_${name}`
@@ -49,11 +49,10 @@ export function createMetrics({ service }: { service: string }): Metrics {
       ),
     observe(observed) {
       const known = observedByName.get(observed.name)
-      if (known !== undefined) {
-        known.push(observed)
-        return
-      }
-      const sources = [observed]
+      const sources = known ?? new Set<Observed>()
+      sources.add(observed)
+      const end = () => void sources.delete(observed)
+      if (known !== undefined) return end
       observedByName.set(observed.name, sources)
       const Metric = observed.kind === 'counter' ? Counter : Gauge
       const metric = new Metric({
@@ -63,10 +62,12 @@ export function createMetrics({ service }: { service: string }): Metrics {
         registers: [],
         collect() {
           this.reset()
-          for (const { labels, value } of sources.flatMap((source) => source.read())) this.inc(labels, value)
+          for (const { labels, value } of [...sources].flatMap((source) => source.read()))
+            this.inc(labels, value)
         },
       })
       registry.registerMetric(metric)
+      return end
     },
     duration: (name, help, labels = []) =>
       once(

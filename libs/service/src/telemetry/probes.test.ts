@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
-import { type Probes, serveProbes } from './probes.ts'
+import { NotReady, type Probes, serveProbes } from './probes.ts'
 
 let probes: Probes
 beforeEach(async () => {
@@ -44,6 +44,21 @@ test('readiness names what fails and says nothing of why; liveness does not care
     body: { status: 'not ready', failing: ['postgres'] },
   })
   expect((await probe('/livez')).status).toBe(200)
+})
+
+test('what waits for an operator is said with what to do', async () => {
+  probes.addReadiness('keys', async () => {
+    throw new NotReady('No key is active.', 'make one')
+  })
+  probes.markStarted()
+  expect(await probe('/readyz')).toEqual({
+    status: 503,
+    body: {
+      status: 'not ready',
+      failing: ['keys'],
+      problems: [{ name: 'keys', message: 'No key is active.', advice: 'make one' }],
+    },
+  })
 })
 
 test('a check that does not answer counts as failing', async () => {

@@ -5,9 +5,22 @@ import type { Metrics } from './metrics.ts'
 /** Resolves when the thing it is named for can serve; rejects when it cannot. Taking too long counts as not. */
 export type ReadinessCheck = () => Promise<void>
 
+/** A check that fails until an operator acts; `/readyz` shows it in full, so neither text may hold a secret. */
+export class NotReady extends Error {
+  override readonly name = 'NotReady'
+  /** What the operator does about it. */
+  readonly advice: string
+
+  constructor(message: string, advice: string) {
+    super(message)
+    this.advice = advice
+  }
+}
+
 export type Probes = {
   /** Port that the probes answer on. */
   readonly port: number
+  /** The check of before under this name counts no more. */
   addReadiness(name: string, check: ReadinessCheck): void
   /** From here on `/startupz` and `/readyz` can answer 200. */
   markStarted(): void
@@ -42,10 +55,12 @@ export async function serveProbes({
       }),
     '/readyz': async (response) => {
       if (phase !== 'started') return answer(response, 503, { status: phase, failing: [] })
-      const failing = await failingChecks(checks, checkTimeoutMs)
-      answer(response, failing.length === 0 ? 200 : 503, {
-        status: failing.length === 0 ? 'ready' : 'not ready',
-        failing,
+      const failures = await failedChecks(checks, checkTimeoutMs)
+      const problems = failures.flatMap(({ problem }) => problem ?? [])
+      answer(response, failures.length === 0 ? 200 : 503, {
+        status: failures.length === 0 ? 'ready' : 'not ready',
+        failing: failures.map(({ name }) => name),
+        ...(problems.length > 0 && { problems }),
       })
     },
     '/metrics': async (response) => {
@@ -97,24 +112,38 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   })
 }
 
-async function failingChecks(
+type FailedCheck = {
+  readonly name: string
+  /** What an operator is told; null where only the name is. */
+  readonly problem: { readonly name: string; readonly message: string; readonly advice: string } | null
+}
+
+async function failedChecks(
   checks: ReadonlyMap<string, ReadinessCheck>,
   timeoutMs: number,
-): Promise<string[]> {
+): Promise<FailedCheck[]> {
   const outcomes = await Promise.all(
-    [...checks].map(async ([name, check]) => ((await passesInTime(check, timeoutMs)) ? [] : [name])),
+    [...checks].map(async ([name, check]) => {
+      const error = await errorInTime(check, timeoutMs)
+      return error === null ? [] : [{ name, problem: problemOf(name, error) }]
+    }),
   )
   return outcomes.flat()
 }
 
-async function passesInTime(check: ReadinessCheck, timeoutMs: number): Promise<boolean> {
+function problemOf(name: string, error: unknown): FailedCheck['problem'] {
+  return error instanceof NotReady ? { name, message: error.message, advice: error.advice } : null
+}
+
+/** Why a check fails, or null when it passes. */
+async function errorInTime(check: ReadinessCheck, timeoutMs: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, false)
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, new Error('the check took too long'))
   })
   const outcome = check().then(
-    () => true,
-    () => false,
+    () => null,
+    (error: unknown) => error,
   )
   return Promise.race([outcome, timeout]).finally(() => clearTimeout(timer))
 }

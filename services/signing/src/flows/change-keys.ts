@@ -14,10 +14,10 @@ export async function changeKeys(
   command: Command,
   reason: string,
   context: CommandContext,
-  decide: (ring: readonly RegisteredKey[]) => RingDecision,
+  decide: (ring: readonly RegisteredKey[], at: string) => RingDecision,
 ): Promise<StoredReply> {
-  const { commandId, bodyDigest, principal, now } = context
-  const author = { changedBy: operatorName(principal), reason, now }
+  const { commandId, bodyDigest, principal } = context
+  const author = { changedBy: operatorName(principal), reason }
   const reply = await inTransaction(deps.db, (tx) =>
     remembered(tx, { commandId, bodyDigest, command: command.name }, async () => {
       const { changed, warnings, documentVersion } = await changeRing(tx, deps, author, decide)

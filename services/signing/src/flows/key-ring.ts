@@ -1,8 +1,8 @@
 import { toBase64Url } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
 import { type Environment, type SigningPurpose, signingPurposes } from '@outturn/vocabulary'
-import { unavailable } from '@outturn/contracts'
-import type { Pool } from '@outturn/postgres'
+import { type Refusal, unavailable } from '@outturn/contracts'
+import { onPool, type Pool } from '@outturn/postgres'
 import { createDatabase, inside, inTransaction } from '@outturn/postgres/typed'
 import type { Clock, Log } from '@outturn/service'
 import type { Tx } from '@outturn/postgres/typed'
@@ -12,6 +12,7 @@ import { nextKeyDocument } from '../domain/keys/key-document.ts'
 import {
   admitFirstKeys,
   applyDecision,
+  handOver,
   type NewKey,
   type RegisteredKey,
   type RingDecision,
@@ -20,11 +21,13 @@ import {
 import { logOriginOf } from '../domain/log/log-origin.ts'
 import type { Signer } from '../domain/keys/signer.ts'
 import { findIdleKeys } from '../domain/keys/idle-keys.ts'
+import { findMissingKeys, type MissingKey } from '../domain/keys/missing-keys.ts'
 import {
   type ChangeAuthor,
   findKeyDocument,
+  holdKeyRing,
+  isKeyActive,
   loadKeyRing,
-  lockKeyRing,
   publishKeyDocument,
   recordKeyChanges,
   saveKeys,
@@ -47,7 +50,10 @@ export type KeyRingDeps = {
 
 /** The keys of one environment: what is registered, as the database has it, and what this process can sign with. */
 export type KeyRing = {
+  /** For documents that the store takes only while their keys are active; what these sign is not to be given out before. */
   readonly signers: Signers
+  /** Give a signature out only when their key was active after it was made; else they reject with a refusal. */
+  readonly confirmed: Signers
   /** Loads the key files and admits the first keys. Throws for a file that cannot be used. */
   start(): Promise<void>
   /** Takes over what other replicas changed, and looks for key files that came since. */
@@ -55,6 +61,8 @@ export type KeyRing = {
   /** Loaded keys that are not registered, oldest first. Reads the key files again. */
   waiting(now: Date): Promise<NewKey[]>
   holds(keyId: string): boolean
+  /** Purposes that this process signs nothing for, as the ring was read last. */
+  missing(): MissingKey[]
 }
 
 /**
@@ -76,8 +84,26 @@ export function createKeyRing(deps: KeyRingDeps): KeyRing {
   const holds = (keyId: string) => held.has(keyId)
 
   function currentSigner(purpose: SigningPurpose): Signer | null {
-    const key = signingKey(registered, purpose, { holds, at: deps.clock.now().toISOString() })
+    const key = signingKey(registered, purpose, deps.clock.now().toISOString())
     return key === undefined ? null : (held.get(key.keyId)?.signer ?? null)
+  }
+
+  function confirmedSigner(purpose: SigningPurpose): Signer | null {
+    const signer = currentSigner(purpose)
+    return signer === null ? null : { ...signer, sign: (message) => signConfirmed(signer, message) }
+  }
+
+  async function signConfirmed({ keyId, sign }: Signer, message: Uint8Array | string): Promise<string> {
+    const signature = await sign(message)
+    if (await isKeyActive(onPool(deps.pool), keyId)) return signature
+    registered = await loadKeyRing(db)
+    throw keyEnded()
+  }
+
+  /** Changes the ring when its keys or the time ask for it, without an operator. */
+  async function settle(reason: string, decide: Parameters<typeof changeRing>[3]): Promise<void> {
+    await inTransaction(db, (tx) => changeRing(tx, deps, { changedBy: 'start', reason }, decide))
+    registered = await loadKeyRing(db)
   }
 
   function newKeys(since: (key: LoadedKey) => Date): NewKey[] {
@@ -86,21 +112,20 @@ export function createKeyRing(deps: KeyRingDeps): KeyRing {
 
   return {
     signers: signersBy(currentSigner),
+    confirmed: signersBy(confirmedSigner),
     holds,
+    missing: () => findMissingKeys(registered, holds, deps.clock.now().toISOString()),
     async start() {
       await load()
       const loaded = newKeys(({ createdAt }) => new Date(createdAt))
-      const now = deps.clock.now()
-      await inTransaction(db, (tx) =>
-        changeRing(tx, deps, { changedBy: 'start', reason: 'first key of its purpose', now }, (ring) =>
-          admitFirstKeys(ring, loaded, now.toISOString()),
-        ),
-      )
-      registered = await loadKeyRing(db)
+      await settle('first key of its purpose', (ring, at) => admitFirstKeys(ring, loaded, at))
       for (const idle of findIdleKeys(registered, loaded)) deps.log.warn(idle, 'a loaded key does not sign')
     },
     async refresh() {
       registered = await loadKeyRing(db)
+      if (handOver(registered, deps.clock.now().toISOString()).changed.length > 0) {
+        await settle('its successor signs', handOver)
+      }
       const isMissing = registered.some(({ keyId, status }) => status === 'active' && !holds(keyId))
       if (isMissing) await load()
     },
@@ -113,17 +138,19 @@ export function createKeyRing(deps: KeyRingDeps): KeyRing {
   }
 }
 
-/** Decides on the ring as it is now, and saves the decision with its audit trail and the key document that follows from it. */
+/**
+ * Decides on the ring as it is now, and saves the decision with its audit trail and the key document that follows from it.
+ * Its time is taken while the ring is held: every document that was stored before was signed before.
+ */
 export async function changeRing(
   tx: Tx<Tables>,
-  deps: Pick<KeyRingDeps, 'environment' | 'slug' | 'publicUrl'>,
-  author: ChangeAuthor & { now: Date },
-  decide: (ring: readonly RegisteredKey[]) => RingDecision,
+  deps: Pick<KeyRingDeps, 'environment' | 'slug' | 'publicUrl' | 'clock'>,
+  author: ChangeAuthor,
+  decide: (ring: readonly RegisteredKey[], at: string) => RingDecision,
 ): Promise<RingDecision & { documentVersion: number }> {
-  const { now } = author
-  await lockKeyRing(tx)
-  const ring = await loadKeyRing(tx)
-  const decision = decide(ring)
+  const ring = await holdKeyRing(tx)
+  const now = deps.clock.now()
+  const decision = decide(ring, now.toISOString())
   await saveKeys(tx, decision.changed, now)
   const latest = await findKeyDocument(tx)
   const { slug, publicUrl, environment } = deps
@@ -132,8 +159,16 @@ export async function changeRing(
   const next = nextKeyDocument(latest, applyDecision(ring, decision), facts, nodeSha256)
   if (next !== null) await publishKeyDocument(tx, next, now)
   const documentVersion = (next ?? latest)?.version ?? 0
-  await recordKeyChanges(tx, decision.changed, { ...author, documentVersion })
+  await recordKeyChanges(tx, decision.changed, { ...author, documentVersion, now })
   return { ...decision, documentVersion }
+}
+
+/** A key that ended while it signed: what it signed is thrown away, and the next attempt finds the ring as it is. */
+export function keyEnded(): Refusal {
+  return unavailable('The signing key was replaced or stopped while it signed: nothing was issued.', {
+    reason: 'signing_key_ended',
+    retryAfterSeconds: 1,
+  })
 }
 
 /** An operator whose key file cannot be used is told which, and what of it; no key is changed meanwhile. */

@@ -3,7 +3,12 @@ import { inside } from '@outturn/postgres/typed'
 import { correctReceipt } from '../domain/receipts/correct-receipt.ts'
 import type { IssuedReceipt } from '../domain/receipts/issue-receipt.ts'
 import type { SigningDeps } from '../deps.ts'
-import { findReceiptOfRun, recordReceipts, type StoredReceipt } from '../store/receipt-store.ts'
+import {
+  findReceiptOfRun,
+  keyNotActive,
+  type RecordedReceipt,
+  recordReceipts,
+} from '../store/receipt-store.ts'
 import { recordStatusChange } from '../store/status-store.ts'
 import { announceInTransaction } from './announce.ts'
 import { holdReceipt } from '../store/hold-receipt.ts'
@@ -15,7 +20,7 @@ export async function replaceReceipt(
   deps: SigningDeps,
   issued: IssuedReceipt,
   { receiptId, advisory, ofRevoked }: Superseded,
-): Promise<StoredReceipt> {
+): Promise<RecordedReceipt> {
   return announceInTransaction(deps, async (tx, announce) => {
     const { spoolId, changes, settled } = await holdReceipt(tx, receiptId)
     if (spoolId !== issued.spoolId) throw absent('The Spool has no such receipt.')
@@ -23,11 +28,12 @@ export async function replaceReceipt(
     if (known !== null) return known
     const replacement = { receiptId: issued.receiptId, advisory, at: issued.issuedAt, ofRevoked }
     const change = correctReceipt(receiptId, changes, replacement)
-    const stored = await recordReceipts(inside(tx), [issued])
+    const stored = (await recordReceipts(inside(tx), [issued])).get(issued.runId) as RecordedReceipt
+    if (stored === keyNotActive) return stored
     if (change !== null) {
       await recordStatusChange(tx, receiptId, change, { slug: deps.slug, changedBy: ['spool'] })
       await announce({ spoolId, receiptId, status: change.status, settled, at: change.at })
     }
-    return stored.get(issued.runId) as StoredReceipt
+    return stored
   })
 }

@@ -1,4 +1,5 @@
 import { snakeNames } from '@outturn/contracts'
+import { type Runner, statement } from '@outturn/postgres'
 import type { Tx } from '@outturn/postgres/typed'
 import { type Selectable, sql } from 'kysely'
 import type { PublishedDocument } from '../domain/keys/key-document.ts'
@@ -21,15 +22,29 @@ export async function loadKeyRing(db: Reader): Promise<RegisteredKey[]> {
   return rows.map(fromRow)
 }
 
-/** Lets changes of the ring happen one after the other; given back at the end of the transaction. */
-export async function lockKeyRing(tx: Tx<Tables>): Promise<void> {
+/**
+ * The ring, oldest key first, held until the transaction ends: changes happen one after the other, and every document that
+ * a key has signed is stored before this returns or not at all.
+ */
+export async function holdKeyRing(tx: Tx<Tables>): Promise<RegisteredKey[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ' key ring', 0))`.execute(tx)
+  await tx.selectFrom('signing_key').select('key_id').orderBy('key_id').forUpdate().execute()
+  return loadKeyRing(tx)
 }
 
-/** Saves keys as a decision left them; those that give the active place free come before the one that takes it. */
+const confirmStatement = statement(
+  'confirm_signing_key',
+  `select key_id from signing_key where key_id = $1 and status = 'active' for share`,
+)
+
+/** Whether a key is active at this moment. A change of the ring that is under way is waited for. */
+export async function isKeyActive(runner: Runner, keyId: string): Promise<boolean> {
+  return (await runner(confirmStatement, [keyId])).length > 0
+}
+
+/** Saves keys as a decision left them. */
 export async function saveKeys(tx: Tx<Tables>, changed: readonly RegisteredKey[], now: Date): Promise<void> {
-  const activeLast = changed.toSorted((a, b) => Number(a.status === 'active') - Number(b.status === 'active'))
-  for (const key of activeLast) {
+  for (const key of changed) {
     const row = { ...snakeNames(key), registered_at: now.toISOString() }
     const { status, not_after, retired_at, retiring_since } = row
     await tx

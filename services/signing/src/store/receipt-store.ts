@@ -20,54 +20,79 @@ const recordStatement = statement(
   `
 with item as (
   select * from json_to_recordset($1::json) as x(
-    receipt_id text, run_id text, spool_id text, visible_to text[], signing_key_id text, earned numeric,
-    receipt text, attestation text, issued_at timestamptz, log_entry text)
+    receipt_id text, run_id text, spool_id text, visible_to text[], signing_key_id text, attestation_key_id text,
+    earned numeric, receipt text, attestation text, issued_at timestamptz, log_entry text)
+), active as (
+  select key_id from signing_key where key_id = any($2::text[]) and status = 'active' order by key_id for share
+), signed as (
+  select * from item
+  where signing_key_id in (select key_id from active) and attestation_key_id in (select key_id from active)
 ), recorded as (
   insert into receipt
     (receipt_id, run_id, spool_id, visible_to, signing_key_id, earned, receipt, attestation, issued_at)
   select receipt_id, run_id, spool_id, visible_to, signing_key_id, earned, receipt, attestation, issued_at
-  from item
+  from signed
   on conflict do nothing
   returning run_id, receipt_id
 ), left_for_log as (
   insert into log_pending (kind, subject, entry)
   select 'receipt', receipt_id, log_entry from item join recorded using (run_id, receipt_id)
 )
-select run_id as "runId", null as "receiptId", null as receipt, null as attestation from recorded
+select run_id as "runId", 'recorded' as outcome, null as "receiptId", null as receipt, null as attestation
+from recorded
 union all
-select r.run_id, r.receipt_id, r.receipt, r.attestation from receipt as r
+select i.run_id, 'not_signed', null, null, null from item as i
+where i.run_id not in (select run_id from signed) and not exists (select from receipt as r where r.run_id = i.run_id)
+union all
+select r.run_id, 'stored', r.receipt_id, r.receipt, r.attestation from receipt as r
 where r.run_id in (select run_id from item)`,
 )
+
+/** Nothing was stored: a key of the documents is not active any more, so it did not sign them. */
+export const keyNotActive = 'key_not_active'
 
 /** One more turn sees whatever the turn before lost against. */
 const maxTurns = 3
 
-type RecordedRow = { runId: string } & { [Member in keyof StoredReceipt]: StoredReceipt[Member] | null }
+type RecordedRow = { runId: string } & (
+  | ({ outcome: 'stored' } & StoredReceipt)
+  | { outcome: 'recorded' | 'not_signed' }
+)
+
+/** What is stored for a run, or why nothing is. */
+export type RecordedReceipt = StoredReceipt | typeof keyNotActive
 
 /**
  * Records receipts, each at most once for its run, and answers with what is stored for that run. Those that come while a
  * statement is under way go together in the next one.
  */
-export function createReceiptRecorder(pool: Pool): Coalesced<IssuedReceipt, StoredReceipt> {
+export function createReceiptRecorder(pool: Pool): Coalesced<IssuedReceipt, RecordedReceipt> {
   return coalesced(async (items) => {
     const stored = await recordReceipts(onPool(pool), items)
-    return items.map((item) => stored.get(item.runId) as StoredReceipt)
+    return items.map((item) => stored.get(item.runId) as RecordedReceipt)
   })
 }
 
-/** Records receipts and answers with what is stored for their runs, by the id of the run. */
+/**
+ * Records receipts and answers with what is stored for their runs, by the id of the run. The keys that signed are held
+ * meanwhile: a receipt is stored before its key stops signing, or never.
+ */
 export async function recordReceipts(
   runner: Runner,
   items: readonly IssuedReceipt[],
-): Promise<Map<string, StoredReceipt>> {
-  const stored = new Map<string, StoredReceipt>()
+): Promise<Map<string, RecordedReceipt>> {
+  const stored = new Map<string, RecordedReceipt>()
   let missing = items
   for (let turn = 1; missing.length > 0; turn += 1) {
     if (turn > maxTurns) throw new Error(`run ${missing[0]?.runId} has no receipt and takes none`)
-    const rows = await runner<RecordedRow>(recordStatement, [JSON.stringify(missing.map(snakeNames))])
+    const keyIds = new Set(missing.flatMap((item) => [item.signingKeyId, item.attestationKeyId]))
+    const rows = await runner<RecordedRow>(recordStatement, [
+      JSON.stringify(missing.map(snakeNames)),
+      [...keyIds],
+    ])
     for (const row of rows) {
-      const existing = isStored(row) ? row : items.find(({ runId }) => runId === row.runId)
-      if (existing !== undefined) stored.set(row.runId, existing)
+      const recorded = recordedOf(row, items)
+      if (recorded !== undefined) stored.set(row.runId, recorded)
     }
     // A receipt that another transaction committed while the statement ran is neither inserted nor seen by it.
     missing = missing.filter(({ runId }) => !stored.has(runId))
@@ -75,8 +100,17 @@ export async function recordReceipts(
   return stored
 }
 
-function isStored(row: RecordedRow): row is { runId: string } & StoredReceipt {
-  return row.receiptId !== null
+function recordedOf(row: RecordedRow, items: readonly IssuedReceipt[]): RecordedReceipt | undefined {
+  switch (row.outcome) {
+    case 'stored':
+      return row
+    case 'recorded':
+      return items.find(({ runId }) => runId === row.runId)
+    case 'not_signed':
+      return keyNotActive
+    default:
+      return row satisfies never
+  }
 }
 
 const findStatement = statement(

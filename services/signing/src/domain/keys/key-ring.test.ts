@@ -3,6 +3,7 @@ import { findIdleKeys, UnusableKeyError } from './idle-keys.ts'
 import {
   admitFirstKeys,
   applyDecision,
+  handOver,
   type NewKey,
   type RegisteredKey,
   retireKey,
@@ -40,21 +41,44 @@ describe('the first key of a purpose', () => {
 
 describe('rotating', () => {
   const ring = [registered(newKey('a')), registered(newKey('s', 'status'))]
-  const holdsAll = () => true
+  const rotated = applyDecision(ring, rotateKey(ring, newKey('b'), { at, signsFrom: later }))
+  const signer = (moment: string, of = rotated) => signingKey(of, 'receipt', moment)?.keyId
 
-  test('takes over and lets the one before retire slowly', () => {
-    const decision = rotateKey(ring, newKey('b'), { at, signsFrom: later })
+  test('at once takes over and lets the one before retire slowly', () => {
+    const decision = rotateKey(ring, newKey('b'), { at, signsFrom: at })
     expect(statuses(ring, decision)).toEqual(['a retiring', 's active', 'b active'])
   })
 
-  test('signs with the key before until readers can know the new one', () => {
-    const rotated = applyDecision(ring, rotateKey(ring, newKey('b'), { at, signsFrom: later }))
-    const signer = (moment: string, holds: (keyId: string) => boolean = holdsAll) =>
-      signingKey(rotated, 'receipt', { holds, at: moment })?.keyId
+  test('signs with the key before, still active, until readers can know the new one', () => {
     expect(signer('2026-03-01T00:09:59.999Z')).toBe('a')
     expect(signer(later)).toBe('b')
-    expect(signer(later, (keyId) => keyId === 'a')).toBe('a')
-    expect(signer(later, () => false)).toBeUndefined()
+    expect(rotated.map(({ keyId, status }) => `${keyId} ${status}`)).toEqual([
+      'a active',
+      's active',
+      'b active',
+    ])
+  })
+
+  test('hands over when the time has come, once', () => {
+    expect(handOver(rotated, '2026-03-01T00:09:59.999Z').changed).toEqual([])
+    const decision = handOver(rotated, later)
+    expect(statuses(rotated, decision)).toEqual(['a retiring', 's active', 'b active'])
+    expect(handOver(applyDecision(rotated, decision), later).changed).toEqual([])
+  })
+
+  test('again before that leaves one key signing and one to come', () => {
+    const twice = applyDecision(rotated, rotateKey(rotated, newKey('c'), { at, signsFrom: later }))
+    expect(twice.map(({ keyId, status }) => `${keyId} ${status}`)).toEqual([
+      'a active',
+      's active',
+      'b retiring',
+      'c active',
+    ])
+    expect([signer(at, twice), signer(later, twice)]).toEqual(['a', 'c'])
+  })
+
+  test('a retiring key never signs, also where no other can', () => {
+    expect(signer(later, [retiring(newKey('a'))])).toBeUndefined()
   })
 
   test.each(['active', 'retiring', 'retired', 'revoked'] as const)(
@@ -106,7 +130,7 @@ describe('revoking', () => {
     const decision = revokeKey(ring, 'b', { ...alone, replacement: newKey('c') })
     expect(statuses(ring, decision)).toEqual(['a retiring', 'b revoked', 'c active'])
     const after = applyDecision(ring, decision)
-    expect(signingKey(after, 'receipt', { holds: () => true, at })?.keyId).toBe('c')
+    expect(signingKey(after, 'receipt', at)?.keyId).toBe('c')
   })
 
   test('the active key without another is refused unless nothing is to be signed', () => {
@@ -115,7 +139,16 @@ describe('revoking', () => {
     )
     const decision = revokeKey([registered(newKey('b'))], 'b', { ...alone, withoutReplacement: true })
     expect(decision.warnings).toHaveLength(1)
-    expect(signingKey(decision.changed, 'receipt', { holds: () => true, at })).toBeUndefined()
+    expect(signingKey(decision.changed, 'receipt', at)).toBeUndefined()
+  })
+
+  test('without a replacement stops the purpose, whichever keys there are', () => {
+    const next = registered(newKey('c'), { signsFrom: later })
+    const withNext = [...ring, next]
+    const stop = { ...alone, replacement: newKey('d'), withoutReplacement: true }
+    const decision = revokeKey(withNext, 'b', stop)
+    expect(statuses(withNext, decision)).toEqual(['a retiring', 'b revoked', 'c retiring'])
+    expect(signingKey(applyDecision(withNext, decision), 'receipt', later)).toBeUndefined()
   })
 
   test('another key changes nothing else, and once is enough', () => {
@@ -131,18 +164,18 @@ describe('ending the key that signs until its successor does', () => {
   const moment = '2026-03-01T00:01:00.000Z'
   const before = [registered(newKey('a')), registered(newKey('s', 'status'))]
   const ring = applyDecision(before, rotateKey(before, newKey('b'), { at, signsFrom: later }))
-  const signerAfter = (decision: RingDecision, of = ring) =>
-    signingKey(applyDecision(of, decision), 'receipt', { holds: () => true, at: moment })?.keyId
+  const signerAfter = (decision: RingDecision) =>
+    signingKey(applyDecision(ring, decision), 'receipt', moment)?.keyId
   const alone = { at: moment, replacement: undefined, withoutReplacement: false }
 
   test('makes the successor sign at once, so that no moment is without a signer', () => {
-    expect(signerAfter(retireKey(ring, 'a', { at: moment, early: true }))).toBe('b')
     expect(signerAfter(revokeKey(ring, 'a', alone))).toBe('b')
   })
 
-  test('leaves the successor waiting while another key signs', () => {
-    const three = [...ring, retiring(newKey('c'))]
-    expect(signerAfter(revokeKey(three, 'a', alone), three)).toBe('c')
+  test('ending the successor instead leaves the key before it signing', () => {
+    const decision = revokeKey(ring, 'b', alone)
+    expect(statuses(ring, decision)).toEqual(['a active', 's active', 'b revoked'])
+    expect(signerAfter(decision)).toBe('a')
   })
 })
 

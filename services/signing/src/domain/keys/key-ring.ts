@@ -49,8 +49,8 @@ export function admitFirstKeys(
 }
 
 /**
- * Makes a waiting key the active one of its purpose; the one before it retires slowly, and signs until `signsFrom`.
- * Refuses a key that was registered before: no state is ever taken back.
+ * Makes a waiting key active. The one that signs now stays active beside it until `signsFrom`, and then retires slowly; one
+ * that has not begun to sign never will. Refuses a key that was registered before: no state is ever taken back.
  */
 export function rotateKey(
   ring: readonly RegisteredKey[],
@@ -64,9 +64,18 @@ export function rotateKey(
       remediation: 'Put a new key file in place and rotate to that one.',
     })
   }
-  const before = activeKey(ring, next.purpose)
-  const retiring = before === undefined ? [] : [{ ...before, status: 'retiring', retiringSince: at } as const]
-  return { changed: [...retiring, activated(next, signsFrom)], warnings: [] }
+  const signsUntilThen = at < signsFrom ? turnOf(activeKeys(ring, next.purpose), at) : undefined
+  const over = activeKeys(ring, next.purpose).filter((key) => key !== signsUntilThen)
+  return { changed: [...over.map((key) => retiring(key, at)), activated(next, signsFrom)], warnings: [] }
+}
+
+/** Lets the keys whose successor has begun to sign retire slowly. */
+export function handOver(ring: readonly RegisteredKey[], at: string): RingDecision {
+  const over = ring.filter((key) => {
+    if (key.status !== 'active' || key.signsFrom > at) return false
+    return turnOf(activeKeys(ring, key.purpose), at) !== key
+  })
+  return { changed: over.map((key) => retiring(key, at)), warnings: [] }
 }
 
 /**
@@ -102,8 +111,9 @@ export function retireKey(
 }
 
 /**
- * Ends a key at once, and with it everything that it ever signed. An active key is replaced in the same step by a waiting
- * one; without one it is refused unless the purpose is to go without, and then nothing is signed for it.
+ * Ends a key at once, and with it everything that it ever signed. The place of an active key is taken in the same step by
+ * one that is active beside it, or else by a waiting one; without either it is refused. `withoutReplacement` stops the
+ * purpose: no key is active for it then, whichever there are.
  */
 export function revokeKey(
   ring: readonly RegisteredKey[],
@@ -116,17 +126,21 @@ export function revokeKey(
   }
   const revoked: RegisteredKey = { ...key, status: 'revoked', retiredAt: at }
   if (key.status !== 'active') return { changed: [revoked], warnings: [] }
-  if (replacement !== undefined) return { changed: [revoked, activated(replacement, at)], warnings: [] }
-  if (!withoutReplacement) {
+  const others = activeKeys(ring, key.purpose).filter((each) => each !== key)
+  if (withoutReplacement) {
+    return {
+      changed: [revoked, ...others.map((each) => retiring(each, at))],
+      warnings: [`There is no active key for ${key.purpose} now: what it signs is refused.`],
+    }
+  }
+  if (others.length > 0) return { changed: [revoked], warnings: [] }
+  if (replacement === undefined) {
     throw invalidState(`Key ${keyId} is the active one and no other key is waiting.`, {
       reason: 'no_replacement',
       remediation: `Put a new key file for ${key.purpose} in place, or revoke without a replacement: then nothing is signed.`,
     })
   }
-  return {
-    changed: [revoked],
-    warnings: [`There is no key for ${key.purpose} now: what it signs is refused.`],
-  }
+  return { changed: [revoked, activated(replacement, at)], warnings: [] }
 }
 
 export type Revocation = {
@@ -136,23 +150,26 @@ export type Revocation = {
 }
 
 /**
- * The key to sign with: of those that this process holds, the one that began to sign last. A replica that does not hold the
- * new key yet goes on with the retiring one; a retired or revoked key never signs. Where the keys before it have ended, the
- * active one does not wait for its `signsFrom`: a reader with an old key document asks again, a receipt refused is lost work.
+ * The key to sign with: an active one, and no other. A replica that does not hold it signs nothing. Where the key before it
+ * has ended, an active key does not wait for its `signsFrom`: a reader with an old key document asks again, a receipt
+ * refused is lost work.
  */
 export function signingKey(
   ring: readonly RegisteredKey[],
   purpose: SigningPurpose,
-  { holds, at }: { holds: (keyId: string) => boolean; at: string },
+  at: string,
 ): RegisteredKey | undefined {
-  const living = ring.filter(
-    (key) => key.purpose === purpose && (key.status === 'active' || key.status === 'retiring'),
-  )
-  const begun = living.filter(({ signsFrom }) => signsFrom <= at)
-  return (begun.length > 0 ? begun : living)
-    .filter(({ keyId }) => holds(keyId))
-    .toSorted((a, b) => (a.signsFrom < b.signsFrom ? 1 : -1))
-    .at(0)
+  return turnOf(activeKeys(ring, purpose), at)
+}
+
+/** Of active keys of one purpose the one whose turn it is: it began to sign last, or will first where none has begun. */
+function turnOf(active: readonly RegisteredKey[], at: string): RegisteredKey | undefined {
+  const begun = active.filter(({ signsFrom }) => signsFrom <= at)
+  return begun.length > 0 ? bySignsFrom(begun).at(-1) : bySignsFrom(active).at(0)
+}
+
+function bySignsFrom(keys: readonly RegisteredKey[]): RegisteredKey[] {
+  return keys.toSorted((a, b) => (a.signsFrom < b.signsFrom ? -1 : 1))
 }
 
 /** The ring after a decision, in the order in which keys were registered. */
@@ -161,8 +178,8 @@ export function applyDecision(ring: readonly RegisteredKey[], { changed }: RingD
   return [...kept, ...changed.filter(({ keyId }) => !ring.some((key) => key.keyId === keyId))]
 }
 
-function activeKey(ring: readonly RegisteredKey[], purpose: SigningPurpose): RegisteredKey | undefined {
-  return ring.find((key) => key.purpose === purpose && key.status === 'active')
+function activeKeys(ring: readonly RegisteredKey[], purpose: SigningPurpose): RegisteredKey[] {
+  return ring.filter((key) => key.purpose === purpose && key.status === 'active')
 }
 
 function requireKey(ring: readonly RegisteredKey[], keyId: string): RegisteredKey {
@@ -173,6 +190,10 @@ function requireKey(ring: readonly RegisteredKey[], keyId: string): RegisteredKe
     })
   }
   return key
+}
+
+function retiring(key: RegisteredKey, at: string): RegisteredKey {
+  return { ...key, status: 'retiring', retiringSince: at }
 }
 
 function activated(key: NewKey, signsFrom: string): RegisteredKey {

@@ -9,7 +9,7 @@ import {
   type UnsignedAttestation,
   verificationDigest,
 } from '@outturn/receipt-verifier/issuing'
-import { type IssueCommand, refuseUnsignable } from './refuse-unsignable.ts'
+import { type IssueCommand, type IssuerFacts, refuseUnsignable } from './refuse-unsignable.ts'
 import type { Signer } from '../keys/signer.ts'
 
 /** A receipt and its attestation as they are stored: texts that nothing rebuilds. */
@@ -19,6 +19,7 @@ export type IssuedReceipt = {
   readonly spoolId: string
   readonly visibleTo: readonly string[]
   readonly signingKeyId: string
+  readonly attestationKeyId: string
   /** Decimal text with two places. */
   readonly earned: string
   /** JSON text as served; it begins with the text that its signature is over. */
@@ -60,6 +61,7 @@ export async function issueReceipt(
     spoolId: command.spoolId,
     visibleTo: command.visibleTo,
     signingKeyId: issuer.receiptSigner.keyId,
+    attestationKeyId: issuer.attestationSigner.keyId,
     earned: body.amounts.earned,
     receipt: composeReceipt({
       signedText,
@@ -75,6 +77,11 @@ export async function issueReceipt(
       signingKeyId: issuer.receiptSigner.keyId,
     }),
   }
+}
+
+/** The id that the receipt of a command has, whichever key signs it. Throws as `issueReceipt` does. */
+export function receiptIdOf(command: IssueCommand, issuer: IssuerFacts, sha256: Sha256): string {
+  return freezeReceiptBody(refuseUnsignable(command, issuer, sha256), sha256).id
 }
 
 async function attest(command: IssueCommand, attestationId: string, issuer: Issuer): Promise<string> {

@@ -6,7 +6,5 @@ import { changeKeys } from '../../flows/change-keys.ts'
 
 export function handleRetireKey(deps: SigningDeps): Handler<typeof retireSigningKey> {
   return ({ keyId, early, reason }, context) =>
-    changeKeys(deps, retireSigningKey, reason, context, (ring) =>
-      retireKey(ring, keyId, { at: context.now.toISOString(), early }),
-    )
+    changeKeys(deps, retireSigningKey, reason, context, (ring, at) => retireKey(ring, keyId, { at, early }))
 }

@@ -7,14 +7,13 @@ import { changeKeys } from '../../flows/change-keys.ts'
 /** The new key is published at once and signs when every reader of the key document can have seen it. */
 export function handleRotateKey(deps: SigningDeps): Handler<typeof rotateSigningKey> {
   return async ({ purpose, keyId, immediately, reason }, context) => {
-    const { now } = context
-    const waiting = await deps.keys.waiting(now)
-    const signsFrom = new Date(now.getTime() + (immediately ? 0 : deps.keyLeadMs)).toISOString()
-    return changeKeys(deps, rotateSigningKey, reason, context, (ring) => {
+    const waiting = await deps.keys.waiting(context.now)
+    return changeKeys(deps, rotateSigningKey, reason, context, (ring, at) => {
       const candidates = waiting.filter(
         (key) => key.purpose === purpose && !ring.some((known) => known.keyId === key.keyId),
       )
-      return rotateKey(ring, chosenKey(candidates, purpose, keyId), { at: now.toISOString(), signsFrom })
+      const signsFrom = new Date(Date.parse(at) + (immediately ? 0 : deps.keyLeadMs)).toISOString()
+      return rotateKey(ring, chosenKey(candidates, purpose, keyId), { at, signsFrom })
     })
   }
 }

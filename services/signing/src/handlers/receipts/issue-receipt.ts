@@ -1,10 +1,27 @@
 import { nodeSha256 } from '@outturn/canonical/node'
 import { conflict, type issueReceipt as issueReceiptCommand, unavailable } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
+import { onPool } from '@outturn/postgres'
 import { derivedId, failPoint } from '@outturn/service'
-import { issueReceipt } from '../../domain/receipts/issue-receipt.ts'
+import {
+  type IssuedReceipt,
+  type Issuer,
+  issueReceipt,
+  receiptIdOf,
+} from '../../domain/receipts/issue-receipt.ts'
+import type { IssueCommand } from '../../domain/receipts/refuse-unsignable.ts'
 import type { SigningDeps } from '../../deps.ts'
+import { keyEnded } from '../../flows/key-ring.ts'
 import { replaceReceipt } from '../../flows/replace-receipt.ts'
+import {
+  findReceiptOfRun,
+  keyNotActive,
+  type RecordedReceipt,
+  type StoredReceipt,
+} from '../../store/receipt-store.ts'
+
+/** How often a receipt is signed anew because its key ended before it was stored. */
+const maxTurns = 3
 
 /**
  * Issues the receipt of a run, or answers with the one it has. A run has exactly one receipt: another body for the same
@@ -12,31 +29,63 @@ import { replaceReceipt } from '../../flows/replace-receipt.ts'
  */
 export function handleIssueReceipt(deps: SigningDeps): Handler<typeof issueReceiptCommand> {
   return async (command) => {
-    const { receipt: receiptSigner, attestation: attestationSigner } = deps.signers
-    if (receiptSigner === null || attestationSigner === null) {
-      throw unavailable('Signing is not configured in this environment.', {
-        reason: 'signing_not_configured',
-      })
-    }
-    const issued = await issueReceipt(command, derivedId('attestation', command.runId), {
-      slug: deps.slug,
-      environment: deps.environment,
-      receiptSigner,
-      attestationSigner,
-      attestationTtlMs: deps.attestationTtlMs,
-      sha256: nodeSha256,
-    })
-    failPoint('signing.before-record')
-    const { supersedes } = command
-    const stored = await (supersedes === undefined
-      ? deps.recordReceipt(issued)
-      : replaceReceipt(deps, issued, supersedes))
+    const { receiptId: asked, stored } = await issuedOrStored(deps, command)
     failPoint('signing.after-record')
     deps.transparencyLog.nudge()
-    if (stored.receiptId !== issued.receiptId) {
+    const { receiptId, receipt, attestation } = stored
+    if (receiptId !== asked) {
       throw conflict(`Run ${command.runId} already has another receipt.`, { reason: 'receipt_exists' })
     }
-    const { receiptId, receipt, attestation } = stored
     return rawReply(`{"receiptId":"${receiptId}","receipt":${receipt},"attestation":${attestation}}`)
   }
+}
+
+type Answer = {
+  /** Of the receipt that was asked for. */
+  readonly receiptId: string
+  readonly stored: StoredReceipt
+}
+
+async function issuedOrStored(deps: SigningDeps, command: IssueCommand): Promise<Answer> {
+  for (let turn = 1; turn <= maxTurns; turn += 1) {
+    const issuer = issuerOf(deps) ?? (await issuerAfterRefresh(deps))
+    if (issuer === null) return storedBefore(deps, command)
+    const issued = await issueReceipt(command, derivedId('attestation', command.runId), issuer)
+    failPoint('signing.before-record')
+    const stored = await recorded(deps, issued, command)
+    if (stored !== keyNotActive) return { receiptId: issued.receiptId, stored }
+    await deps.keys.refresh()
+  }
+  throw keyEnded()
+}
+
+function recorded(
+  deps: SigningDeps,
+  issued: IssuedReceipt,
+  { supersedes }: IssueCommand,
+): Promise<RecordedReceipt> {
+  return supersedes === undefined ? deps.recordReceipt(issued) : replaceReceipt(deps, issued, supersedes)
+}
+
+/** A receipt outlives the keys: what was issued is answered, and nothing new is. */
+async function storedBefore(deps: SigningDeps, command: IssueCommand): Promise<Answer> {
+  const stored = await findReceiptOfRun(onPool(deps.pool), command.runId)
+  if (stored === null) {
+    throw unavailable(`No key for receipts is active in ${deps.environment}: nothing is signed.`, {
+      reason: 'signing_not_configured',
+    })
+  }
+  return { receiptId: receiptIdOf(command, deps, nodeSha256), stored }
+}
+
+/** Another replica may have made a key active a moment ago. */
+async function issuerAfterRefresh(deps: SigningDeps): Promise<Issuer | null> {
+  await deps.keys.refresh()
+  return issuerOf(deps)
+}
+
+function issuerOf({ slug, environment, keys, attestationTtlMs }: SigningDeps): Issuer | null {
+  const { receipt: receiptSigner, attestation: attestationSigner } = keys.signers
+  if (receiptSigner === null || attestationSigner === null) return null
+  return { slug, environment, receiptSigner, attestationSigner, attestationTtlMs, sha256: nodeSha256 }
 }
