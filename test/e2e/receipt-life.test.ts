@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type {
+  AttestationVerdict,
   Consumption,
   KeyDocument,
   OneCallResponse,
@@ -11,6 +12,7 @@ import type {
   SupersededReceipt,
   VerifiedSpool,
 } from '@outturn/contracts'
+import { createKey } from '@outturn/contracts'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { runCommand } from '../system/command.ts'
@@ -72,7 +74,19 @@ describe('a receipt is used', () => {
     const first = await consume(receiptId, '2.00', 'inv_1')
     expect(first).toMatchObject({
       status: 201,
-      json: { receipt_id: receiptId, amount: '2.00', consumptions_recorded: 1, amount_remaining: '0.50' },
+      json: {
+        receipt_id: receiptId,
+        recorded_by: { role: 'payer' },
+        amount: '2.00',
+        consumptions_recorded: 1,
+        amount_remaining: '0.50',
+      },
+    })
+    const limited = { accountId: account.accountId, scope: 'verify', label: 'tests' } as const
+    const { apiKey: verifyKey } = await operator.send(createKey, limited)
+    expect(await consume(receiptId, '0.10', 'inv_2', verifyKey)).toMatchObject({
+      status: 403,
+      json: { code: 'forbidden', reason: 'full_scope_required' },
     })
     const again = await consume(receiptId, '2.00', 'inv_1')
     expect(again.status).toBe(200)
@@ -171,7 +185,7 @@ describe('a receipt is superseded', () => {
     expect((await statusOf(replacement)).json).toMatchObject({ status: 'active', state: 'current' })
     expect(await consume(receiptId, '1.00', 'inv_1')).toMatchObject({
       status: 409,
-      json: { code: 'invalid_state', reason: 'receipt_corrected' },
+      json: { code: 'conflict', reason: 'receipt_corrected', replacement_receipt_id: replacement },
     })
     expect(await supersede(receiptId)).toMatchObject({
       status: 409,
@@ -193,8 +207,10 @@ describe('a receipt is superseded', () => {
 })
 
 test('each further run of a Spool replaces the receipt of the run before: one is active, and one is settled', async () => {
-  const { receiptId: first, spool_id: id } = await half()
+  const { receiptId: first, spool_id: id, attestation } = await half()
   expect(await consume(first, '1.00', 'inv_1')).toMatchObject({ status: 201 })
+  const judged = () => send<AttestationVerdict>('/api/v1/attestations/verify', { body: attestation })
+  expect((await judged()).json).toMatchObject({ valid: true, reasons: [] })
   await deliverAll(id)
   const { json } = await send<VerifiedSpool>(`/api/v1/spools/${id}/verify`, {
     method: 'POST',
@@ -208,6 +224,7 @@ test('each further run of a Spool replaces the receipt of the run before: one is
   })
   expect((await statusOf(second)).json).toMatchObject({ status: 'active', advisories: [] })
   expect((await consume(first, '1.00', 'inv_2')).status).toBe(409)
+  expect((await judged()).json).toMatchObject({ valid: false, reasons: ['superseded'] })
   expect(await consume(second, '4.01', 'inv_2')).toMatchObject({
     status: 409,
     json: { reason: 'exceeds_earned', amount_remaining: '4.00' },

@@ -24,6 +24,8 @@ export const issueReceipt = defineCommand('signing.issue-receipt', {
     runId: RunId,
     spoolId: SpoolId,
     visibleTo: z.array(AccountId),
+    /** The account that pays, which alone settles with the receipt; null while the paying party has none. */
+    payerAccountId: AccountId.nullable(),
     issuedAt: Timestamp,
     /** Receipt without id, key and signature. */
     body: z.record(z.string(), z.unknown()),
@@ -108,7 +110,8 @@ export const verifyAttestation = defineQuery('signing.verify-attestation', {
     body: AttestationBody,
     success: {
       status: 200,
-      description: 'Whether it is valid, and every reason why not. The attestation is never echoed.',
+      description:
+        'Whether it is valid, and every reason why not; `superseded` and `revoked` say what became of its receipt. The attestation is never echoed.',
     },
   },
 })

@@ -6,6 +6,7 @@ import type { SigningDeps } from '../deps.ts'
 import {
   findReceiptOfRun,
   keyNotActive,
+  notLatest,
   type RecordedReceipt,
   recordReceipts,
 } from '../store/receipt-store.ts'
@@ -29,7 +30,7 @@ export async function replaceReceipt(
     const replacement = { receiptId: issued.receiptId, advisory, at: issued.issuedAt, ofRevoked }
     const change = correctReceipt(receiptId, changes, replacement)
     const stored = (await recordReceipts(inside(tx), [issued])).get(issued.runId) as RecordedReceipt
-    if (stored === keyNotActive) return stored
+    if (stored === keyNotActive || stored === notLatest) return stored
     if (change !== null) {
       await recordStatusChange(tx, receiptId, change, { slug: deps.slug, changedBy: ['spool'] })
       await announce({ spoolId, receiptId, status: change.status, settled, at: change.at })

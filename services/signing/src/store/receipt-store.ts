@@ -20,7 +20,7 @@ const recordStatement = statement(
   `
 with item as (
   select * from json_to_recordset($1::json) as x(
-    receipt_id text, run_id text, spool_id text, visible_to text[], signing_key_id text, attestation_key_id text,
+    receipt_id text, run_id text, spool_id text, visible_to text[], payer_account_id text, replaces text, signing_key_id text, attestation_key_id text,
     earned numeric, receipt text, attestation text, issued_at timestamptz, log_entry text)
 ), active as (
   select key_id from signing_key where key_id = any($2::text[]) and status = 'active' order by key_id for share
@@ -29,8 +29,8 @@ with item as (
   where signing_key_id in (select key_id from active) and attestation_key_id in (select key_id from active)
 ), recorded as (
   insert into receipt
-    (receipt_id, run_id, spool_id, visible_to, signing_key_id, earned, receipt, attestation, issued_at)
-  select receipt_id, run_id, spool_id, visible_to, signing_key_id, earned, receipt, attestation, issued_at
+    (receipt_id, run_id, spool_id, visible_to, payer_account_id, replaces, signing_key_id, earned, receipt, attestation, issued_at)
+  select receipt_id, run_id, spool_id, visible_to, payer_account_id, replaces, signing_key_id, earned, receipt, attestation, issued_at
   from signed
   on conflict do nothing
   returning run_id, receipt_id
@@ -44,23 +44,29 @@ union all
 select i.run_id, 'not_signed', null, null, null from item as i
 where i.run_id not in (select run_id from signed) and not exists (select from receipt as r where r.run_id = i.run_id)
 union all
+select i.run_id, 'not_latest', null, null, null from item as i
+join receipt as r on r.spool_id = i.spool_id and coalesce(r.replaces, '') = coalesce(i.replaces, '')
+where not exists (select from receipt as r where r.run_id = i.run_id)
+union all
 select r.run_id, 'stored', r.receipt_id, r.receipt, r.attestation from receipt as r
 where r.run_id in (select run_id from item)`,
 )
 
 /** Nothing was stored: a key of the documents is not active any more, so it did not sign them. */
 export const keyNotActive = 'key_not_active'
+/** Nothing was stored: another receipt of the Spool has the place in their line that this one names. */
+export const notLatest = 'not_latest'
 
 /** One more turn sees whatever the turn before lost against. */
 const maxTurns = 3
 
 type RecordedRow = { runId: string } & (
   | ({ outcome: 'stored' } & StoredReceipt)
-  | { outcome: 'recorded' | 'not_signed' }
+  | { outcome: 'recorded' | 'not_signed' | 'not_latest' }
 )
 
 /** What is stored for a run, or why nothing is. */
-export type RecordedReceipt = StoredReceipt | typeof keyNotActive
+export type RecordedReceipt = StoredReceipt | typeof keyNotActive | typeof notLatest
 
 /**
  * Records receipts, each at most once for its run, and answers with what is stored for that run. Those that come while a
@@ -108,6 +114,8 @@ function recordedOf(row: RecordedRow, items: readonly IssuedReceipt[]): Recorded
       return items.find(({ runId }) => runId === row.runId)
     case 'not_signed':
       return keyNotActive
+    case 'not_latest':
+      return notLatest
     default:
       return row satisfies never
   }
@@ -126,16 +134,39 @@ export async function findReceipt(pool: Pool, receiptId: string): Promise<Readab
 }
 
 /** What is asked about a receipt without its text. */
-export type ReceiptFacts = Pick<IssuedReceipt, 'spoolId' | 'visibleTo' | 'earned'>
+export type ReceiptFacts = Pick<IssuedReceipt, 'spoolId' | 'visibleTo' | 'payerAccountId' | 'earned'> & {
+  readonly payerPartyId: string
+  readonly providerPartyId: string
+}
 
 const factsStatement = statement(
   'receipt_facts',
-  `select spool_id as "spoolId", visible_to as "visibleTo", earned from receipt where receipt_id = $1`,
+  `select spool_id as "spoolId", visible_to as "visibleTo", payer_account_id as "payerAccountId", earned,
+     attestation::json ->> 'payerPartyId' as "payerPartyId",
+     attestation::json ->> 'providerPartyId' as "providerPartyId"
+   from receipt where receipt_id = $1`,
 )
 
 export async function findReceiptFacts(runner: Runner, receiptId: string): Promise<ReceiptFacts | null> {
   const [row] = await runner<ReceiptFacts>(factsStatement, [receiptId])
   return row ?? null
+}
+
+const ofAttestationStatement = statement(
+  'receipt_of_attestation',
+  `select receipt_id as "receiptId" from receipt where spool_id = $1 and attestation::json ->> 'id' = $2`,
+)
+
+/** The receipt that was issued with an attestation; null for one that this environment did not issue. */
+export async function findAttestedReceipt(
+  runner: Runner,
+  attestation: { readonly spoolId: string; readonly id: string },
+): Promise<string | null> {
+  const [row] = await runner<{ receiptId: string }>(ofAttestationStatement, [
+    attestation.spoolId,
+    attestation.id,
+  ])
+  return row?.receiptId ?? null
 }
 
 const ofRunStatement = statement(

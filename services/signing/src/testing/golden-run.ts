@@ -16,13 +16,15 @@ export const goldenSignature =
   '51CpkYy4ifevMVfI416uInWQx-KDhLY-bO2tGEyJpVcuZb1PF74IS4OOgmfrJK6jLzZXPr2XzQRBQO1zEs9cAg'
 
 export const buyerAccount = 'acc_000000000000000000000001'
+export const sellerAccount = 'acc_000000000000000000000002'
 
 /** The request for the receipt of the published golden vector. */
 export function goldenRun(): IssueCommand {
   return {
     runId,
     spoolId,
-    visibleTo: [buyerAccount],
+    visibleTo: [buyerAccount, sellerAccount],
+    payerAccountId: buyerAccount,
     issuedAt: '2026-01-01T00:00:01.000Z',
     body: {
       schema: 'example/outcome-receipt@1',

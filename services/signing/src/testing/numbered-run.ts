@@ -7,12 +7,12 @@ import { goldenRun, goldenSlug } from './golden-run.ts'
 type IssueCommand = ReturnType<typeof goldenRun>
 
 /**
- * The request for the receipt of another run with the golden outcome, earned 1.00: of the same Spool, or of Spool number
+ * The request for the receipt of another run with the golden outcome, earned 1.00: of a Spool of its own, or of Spool number
  * `spool`. With `supersedes` its receipt replaces that one.
  */
 export function numberedRun(
   run: number,
-  { spool = 1, issuedAt, supersedes }: { spool?: number; issuedAt?: string; supersedes?: string } = {},
+  { spool = run, issuedAt, supersedes }: { spool?: number; issuedAt?: string; supersedes?: string } = {},
 ): IssueCommand {
   const command = goldenRun()
   const body = command.body as unknown as ReceiptBody

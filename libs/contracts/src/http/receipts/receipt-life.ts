@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConsumptionId, EvidenceId, ReceiptId, Timestamp } from '@outturn/agreement'
+import { ConsumptionId, EvidenceId, PartyId, ReceiptId, Timestamp } from '@outturn/agreement'
 import { correctionReasons } from '@outturn/vocabulary'
 import { AttestationBody, OutcomeReceiptBody } from './receipt.ts'
 
@@ -16,8 +16,10 @@ const words = (max: number) =>
 /** Who uses a receipt, and for what. */
 export const ConsumptionRequest = z
   .strictObject({
-    consumer: words(120).describe('Name of the system that acts on the receipt.'),
-    purpose: z.enum(['settlement', 'workflow', 'audit', 'other']),
+    consumer: words(120).describe('Name of the system that acts on the receipt, as its party calls it.'),
+    purpose: z
+      .enum(['settlement', 'workflow', 'audit', 'other'])
+      .describe('A `settlement` is recorded by the paying party alone, with a key of scope full.'),
     reference: words(200).describe('What the consumer calls this use, such as the number of an invoice.'),
     amount: amount
       .optional()
@@ -33,6 +35,9 @@ export const Consumption = z
   .strictObject({
     id: ConsumptionId,
     receipt_id: ReceiptId,
+    recorded_by: z
+      .strictObject({ party_id: PartyId, role: z.enum(['payer', 'provider']) })
+      .describe('The party whose key recorded the use, whatever `consumer` says.'),
     consumer: z.string(),
     purpose: ConsumptionRequest.shape.purpose,
     reference: z.string(),

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { consume } from './consume.ts'
 
-const receiptState = { status: 'active', isKeyRevoked: false, earned: 500n, settled: 200n } as const
+const receiptState = {
+  status: 'active',
+  replacedBy: null,
+  isKeyRevoked: false,
+  earned: 500n,
+  settled: 200n,
+} as const
 const settlement = { consumer: 'payroll', purpose: 'settlement', reference: 'inv_1' } as const
 const refusal = (amount: string | undefined, change: object = {}) => {
   try {
@@ -37,11 +43,23 @@ test.each([undefined, '0.00'])('a settlement of %s is none', (amount) => {
   })
 })
 
-test.each(['corrected', 'revoked'] as const)('a %s receipt settles nothing and may be noted', (status) => {
-  expect(refusal('1.00', { status })).toMatchObject({
-    code: 'invalid_state',
-    options: { reason: `receipt_${status}` },
+test('a corrected receipt settles nothing and names the one that replaced it', () => {
+  const replacedBy = 'ocr_000000000000000000000002'
+  expect(refusal('1.00', { status: 'corrected', replacedBy })).toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining(replacedBy),
+    options: { reason: 'receipt_corrected', details: { replacement_receipt_id: replacedBy } },
   })
+})
+
+test('a revoked receipt settles nothing', () => {
+  expect(refusal('1.00', { status: 'revoked' })).toMatchObject({
+    code: 'invalid_state',
+    options: { reason: 'receipt_revoked' },
+  })
+})
+
+test.each(['corrected', 'revoked'] as const)('a use of a %s receipt may be noted', (status) => {
   expect(consume({ ...settlement, purpose: 'audit' }, { ...receiptState, status })).toEqual({
     amount: null,
     settledAfter: 200n,

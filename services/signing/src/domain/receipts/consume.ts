@@ -5,6 +5,8 @@ import type { ReceiptStatusName } from '@outturn/vocabulary'
 /** What a receipt may still be used for. Amounts in hundredths of its asset. */
 export type SettlementState = {
   readonly status: ReceiptStatusName
+  /** The receipt that took its place; null for one that was not replaced. */
+  readonly replacedBy: string | null
   /** Whether the key that signed the receipt was revoked: then no verifier takes it for valid. */
   readonly isKeyRevoked: boolean
   readonly earned: bigint
@@ -29,7 +31,7 @@ const decimals = 2
  * receipt of a key that was not revoked can be settled; every other use is a note and never refused.
  */
 export function consume({ purpose, amount }: ConsumptionRequest, receiptState: SettlementState): Use {
-  const { status, isKeyRevoked, earned, settled } = receiptState
+  const { status, replacedBy, isKeyRevoked, earned, settled } = receiptState
   const minor = amount === undefined ? null : (parseAmount(amount, decimals) ?? null)
   const remaining = earned > settled ? earned - settled : 0n
   if (purpose !== 'settlement') return { amount: minor, settledAfter: settled, remaining }
@@ -39,10 +41,17 @@ export function consume({ purpose, amount }: ConsumptionRequest, receiptState: S
       remediation: `Send an amount above 0.00 and up to ${formatAmount(remaining, decimals)}.`,
     })
   }
-  if (status !== 'active') {
-    throw invalidState(`This receipt is ${status}: nothing is settled with it.`, {
-      reason: `receipt_${status}`,
-      remediation: 'Read the status of the receipt and use the one that replaced it.',
+  if (status === 'corrected') {
+    throw conflict(`This receipt was replaced by ${replacedBy}: nothing is settled with it.`, {
+      reason: 'receipt_corrected',
+      remediation: `Settle with ${replacedBy}, or with the one that replaced it in turn; what was settled before counts.`,
+      ...(replacedBy !== null && { details: { replacement_receipt_id: replacedBy } }),
+    })
+  }
+  if (status === 'revoked') {
+    throw invalidState('This receipt was revoked: nothing is settled with it.', {
+      reason: 'receipt_revoked',
+      remediation: 'Read its status, which says why it was revoked.',
     })
   }
   if (isKeyRevoked) {

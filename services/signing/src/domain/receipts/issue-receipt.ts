@@ -18,6 +18,9 @@ export type IssuedReceipt = {
   readonly runId: string
   readonly spoolId: string
   readonly visibleTo: readonly string[]
+  readonly payerAccountId: string | null
+  /** The receipt that it replaces; null for the first of its Spool. */
+  readonly replaces: string | null
   readonly signingKeyId: string
   readonly attestationKeyId: string
   /** Decimal text with two places. */
@@ -60,6 +63,8 @@ export async function issueReceipt(
     runId: command.runId,
     spoolId: command.spoolId,
     visibleTo: command.visibleTo,
+    payerAccountId: command.payerAccountId,
+    replaces: command.supersedes?.receiptId ?? null,
     signingKeyId: issuer.receiptSigner.keyId,
     attestationKeyId: issuer.attestationSigner.keyId,
     earned: body.amounts.earned,

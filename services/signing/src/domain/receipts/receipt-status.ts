@@ -29,6 +29,13 @@ export function statusOf(changes: readonly StatusChange[]): ReceiptStatusName {
   return changes.length > 0 ? 'corrected' : 'active'
 }
 
+/** The receipt that took the place of the one that was changed so; null where none did. */
+export function replacementIn(changes: readonly StatusChange[]): string | null {
+  return (
+    changes.find(({ replacementReceiptId }) => replacementReceiptId !== null)?.replacementReceiptId ?? null
+  )
+}
+
 /** The answer about an id that names no receipt here. */
 export function unknownStatus(receiptId: string, now: Date): ReceiptStatusV1 {
   return {

@@ -1,5 +1,10 @@
 import { nodeSha256 } from '@outturn/canonical/node'
-import { conflict, type issueReceipt as issueReceiptCommand, unavailable } from '@outturn/contracts'
+import {
+  conflict,
+  type issueReceipt as issueReceiptCommand,
+  type Refusal,
+  unavailable,
+} from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
 import { onPool } from '@outturn/postgres'
 import { derivedId, failPoint } from '@outturn/service'
@@ -16,6 +21,7 @@ import { replaceReceipt } from '../../flows/replace-receipt.ts'
 import {
   findReceiptOfRun,
   keyNotActive,
+  notLatest,
   type RecordedReceipt,
   type StoredReceipt,
 } from '../../store/receipt-store.ts'
@@ -53,10 +59,22 @@ async function issuedOrStored(deps: SigningDeps, command: IssueCommand): Promise
     const issued = await issueReceipt(command, derivedId('attestation', command.runId), issuer)
     failPoint('signing.before-record')
     const stored = await recorded(deps, issued, command)
+    if (stored === notLatest) throw outOfLine(command)
     if (stored !== keyNotActive) return { receiptId: issued.receiptId, stored }
     await deps.keys.refresh()
   }
   throw keyEnded()
+}
+
+/** The receipts of a Spool replace one another in a line, so at most the last of them is active. */
+function outOfLine({ spoolId, supersedes }: IssueCommand): Refusal {
+  const problem =
+    supersedes === undefined
+      ? 'has a receipt already'
+      : `has another receipt in place of ${supersedes.receiptId}`
+  return conflict(`Spool ${spoolId} ${problem}, and this one does not replace it.`, {
+    reason: 'not_latest_receipt',
+  })
 }
 
 function recorded(

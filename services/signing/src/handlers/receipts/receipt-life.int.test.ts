@@ -5,14 +5,16 @@ import {
   issueReceipt,
   listRevocations,
   type Principal,
+  readReceipt,
   readReceiptStatus,
   type receiptStatusChanged,
   recordConsumption,
   requestRevocation,
+  verifyAttestation,
 } from '@outturn/contracts'
 import { fixedClock } from '@outturn/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buyerAccount } from '../../testing/golden-run.ts'
+import { buyerAccount, sellerAccount } from '../../testing/golden-run.ts'
 import { numberedRun } from '../../testing/numbered-run.ts'
 import { as, placeAllKeys } from '../../testing/open-signing.ts'
 import { testSigning } from '../../testing/test-signing.ts'
@@ -71,6 +73,7 @@ describe('consumptions', () => {
     expect(consumption).toEqual({
       id: expect.stringMatching(/^csm_[0-9a-f]{24}$/),
       receipt_id: receiptId,
+      recorded_by: { party_id: 'pty_000000000000000000000001', role: 'payer' },
       consumer: 'acme-payroll',
       purpose: 'settlement',
       reference: 'inv_1',
@@ -118,13 +121,34 @@ describe('consumptions', () => {
 
   test('two receipts of one Spool count together: the second covers the first again', async () => {
     const first = await issue({ spool: 500 })
-    const second = await issue({ spool: 500 })
     await consume(first, settlement('inv_1', '0.70'))
+    const second = await issue({ spool: 500, supersedes: first })
     await expect(consume(second, settlement('inv_2', '0.31'))).rejects.toMatchObject({
       options: { reason: 'exceeds_earned', details: { amount_remaining: '0.30' } },
     })
     const { consumption } = await consume(second, settlement('inv_2', '0.30'))
     expect(consumption).toMatchObject({ consumptions_recorded: 1, amount_remaining: '0.00' })
+  })
+
+  test('a settlement is recorded by the payer with a full key, and every other use by its party', async () => {
+    const receiptId = await issue()
+    const seller: Principal = { ...party, accountId: sellerAccount }
+    const verifyKey: Principal = { ...party, scope: 'verify' }
+    await expect(consume(receiptId, settlement('inv_1', '0.10'), seller)).rejects.toMatchObject({
+      code: 'forbidden',
+      options: { reason: 'buyer_side_only' },
+    })
+    await expect(consume(receiptId, settlement('inv_1', '0.10'), verifyKey)).rejects.toMatchObject({
+      code: 'forbidden',
+      options: { reason: 'full_scope_required' },
+    })
+    const note = { ...settlement('audit_1', '0.10'), purpose: 'audit' as const, consumer: 'the buyer' }
+    const noted = await consume(receiptId, note, seller)
+    expect(noted.consumption).toMatchObject({
+      consumer: 'the buyer',
+      recorded_by: { party_id: 'pty_000000000000000000000002', role: 'provider' },
+      amount_remaining: '1.00',
+    })
   })
 
   test('for a stranger the receipt does not exist', async () => {
@@ -159,15 +183,16 @@ describe('the Spool is told', () => {
 
   test('how much is settled of it, once for each settlement, and nothing of other uses', async () => {
     const first = await issue({ spool: 700 })
-    const second = await issue({ spool: 700 })
     await consume(first, settlement('inv_1', '0.70'), party, 'cmd_settles')
     await consume(first, settlement('inv_1', '0.70'), party, 'cmd_settles')
     await consume(first, settlement('inv_1', '0.70'))
     await consume(first, { ...settlement('audit_1', '0.10'), purpose: 'audit' })
+    const second = await issue({ spool: 700, supersedes: first })
     await consume(second, settlement('inv_1', '0.31')).catch(() => null)
     await consume(second, settlement('inv_2', '0.30'))
     expect(await told(700)).toMatchObject([
       { receiptId: first, status: 'active', settledCents: 70 },
+      { receiptId: first, status: 'corrected', settledCents: 70 },
       { receiptId: second, status: 'active', settledCents: 100 },
     ])
   })
@@ -201,8 +226,49 @@ describe('a receipt that replaces another', () => {
     })
     expect(await statusOf(replacement)).toMatchObject({ status: 'active', advisories: [] })
     await expect(consume(old, settlement('inv_1', '0.10'))).rejects.toMatchObject({
-      options: { reason: 'receipt_corrected' },
+      code: 'conflict',
+      options: { reason: 'receipt_corrected', details: { replacement_receipt_id: replacement } },
     })
+  })
+
+  test('is the only way to another receipt of its Spool, also of many at once', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => issue({ spool: 605 })))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') {
+        expect(outcome.reason).toMatchObject({ code: 'conflict', options: { reason: 'not_latest_receipt' } })
+      }
+    }
+  })
+
+  test('voids the attestation of the one before, and a revocation voids that of a receipt', async () => {
+    const attestationOf = async (receiptId: string) =>
+      (await open.gateway.request(readReceipt, { receiptId }, as(party))).attestation
+    const judged = async (receiptId: string, change: object = {}) => {
+      const attestation = { ...(await attestationOf(receiptId)), ...change } as never
+      const { valid, reasons } = await open.gateway.request(
+        verifyAttestation,
+        { attestation },
+        as({ kind: 'public' }),
+      )
+      return { valid, reasons }
+    }
+    const old = await issue({ spool: 606 })
+    expect(await judged(old)).toEqual({ valid: true, reasons: [] })
+    const replacement = await issue({ spool: 606, supersedes: old })
+    expect(await judged(old)).toEqual({ valid: false, reasons: ['superseded'] })
+    expect(await judged(old, { nonce: 'AAAAAAAAAAAAAAAAAAAAAA' })).toEqual({
+      valid: false,
+      reasons: ['invalid_signature'],
+    })
+    expect(await judged(replacement)).toEqual({ valid: true, reasons: [] })
+    const { requestId } = await open.operator.request(
+      requestRevocation,
+      { receiptId: replacement, code: 'revoked', advisory: 'Wrong data.' },
+      as(operator('alice')),
+    )
+    await open.operator.request(approveRevocation, { requestId }, as(operator('bob')))
+    expect(await judged(replacement)).toEqual({ valid: false, reasons: ['revoked'] })
   })
 
   test('of many at once one is issued, and the others leave nothing behind', async () => {

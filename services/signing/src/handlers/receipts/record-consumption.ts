@@ -13,7 +13,8 @@ import { formatAmount, parseAmount } from '@outturn/receipt-verifier'
 import { derivedId } from '@outturn/service'
 import { consume } from '../../domain/receipts/consume.ts'
 import { mayReadReceipt } from '../../domain/receipts/may-read-receipt.ts'
-import { statusOf } from '../../domain/receipts/receipt-status.ts'
+import { recordingParty, refuseForeignSettlement } from '../../domain/receipts/recording-party.ts'
+import { replacementIn, statusOf } from '../../domain/receipts/receipt-status.ts'
 import type { SigningDeps } from '../../deps.ts'
 import {
   findUse,
@@ -37,6 +38,8 @@ export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recor
     if (facts === null || !mayReadReceipt(principal, facts)) {
       throw absent('There is no such receipt.')
     }
+    const party = recordingParty(principal, facts)
+    refuseForeignSettlement(principal, request, party)
     const identity = { commandId, bodyDigest, command: recordConsumption.name }
     return announceInTransaction(deps, (tx, announce) =>
       remembered(tx, identity, async () => {
@@ -48,6 +51,7 @@ export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recor
         const status = statusOf(changes)
         const use = consume(request, {
           status,
+          replacedBy: replacementIn(changes),
           isKeyRevoked: keyRevokedAt !== null,
           earned: cents(facts.earned),
           settled,
@@ -55,6 +59,7 @@ export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recor
         const consumption: Consumption = {
           id: derivedId('consumption', commandId),
           receipt_id: receiptId,
+          recorded_by: party,
           consumer: request.consumer,
           purpose: request.purpose,
           reference: request.reference,

@@ -84,6 +84,7 @@ export function issueRequest(
     runId: outcome.runId,
     spoolId: spool.id,
     visibleTo: parties.flatMap((party) => (party.accountId === null ? [] : [party.accountId])),
+    payerAccountId: partyOn(spool, 'buyer').accountId,
     issuedAt: facts.issuedAt,
     body: receiptBody(spool, outcome, facts),
     ...supersededBy(facts),
