@@ -24,8 +24,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       RATE_QUOTA: '1000000',
     },
     verification: { OUTTURN_JUDGE_URL: model.url, OUTTURN_JUDGE_MODEL: 'example-model' },
-    // So that the refusal of it in a unilateral agreement can be reached.
-    spool: { OUTTURN_MANAGED_SETTLEMENT: 'true' },
   })
   project.provide('system', JSON.stringify(system.file()))
   project.provide('site', `http://127.0.0.1:${site.port}`)

@@ -1,3 +1,4 @@
+import type { JsonValue } from '@outturn/canonical'
 import { errorCodes } from '@outturn/contracts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
@@ -187,6 +188,6 @@ describe('a strict body', () => {
   })
 })
 
-function nested(depth: number): unknown {
+function nested(depth: number): JsonValue {
   return depth === 0 ? 1 : [nested(depth - 1)]
 }

@@ -51,7 +51,6 @@ export async function connectOperator(
     send: (command, input) =>
       bus.request(command, input, {
         principal: { kind: 'operator', name },
-        commandId: `operator:${randomUUID()}`,
         requestId: `operator:${randomUUID()}`,
         deadline: Date.now() + waitMs,
       }),

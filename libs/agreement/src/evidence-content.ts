@@ -1,5 +1,5 @@
+import type { JsonObject as JsonRow } from '@outturn/canonical'
 import { confirmationMethods, confirmationOutcomes, sides, unitVerdicts, verdicts } from '@outturn/vocabulary'
-import type { JsonObject as JsonRow } from '@outturn/checkers'
 import { z } from 'zod'
 import { ConditionId, Sha256Hex } from './ids.ts'
 import { Json, JsonObject, listOf, madeHere } from './json.ts'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@outturn/checkers'
+import type { JsonValue } from '@outturn/canonical'
 import { z } from 'zod'
 
 /** Any JSON value. It is not looked into: every text of this system is read by the strict parser. */

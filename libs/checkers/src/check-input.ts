@@ -1,4 +1,4 @@
-import type { Sha256 } from '@outturn/canonical'
+import type { Sha256, JsonObject, JsonValue } from '@outturn/canonical'
 import type { CauseCode } from '@outturn/vocabulary'
 import {
   failedRow,
@@ -10,7 +10,6 @@ import {
   uncertainRow,
   undecided,
 } from './check-result.ts'
-import type { JsonObject, JsonValue } from './values/json-value.ts'
 import { fieldReader } from './values/row-field.ts'
 import type { JudgedItem, JudgedObservation } from './judged-item.ts'
 

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { portableSha256 } from '@outturn/canonical'
+import { portableSha256, type JsonObject, type JsonValue } from '@outturn/canonical'
 import { describe, expect, test } from 'vitest'
 import type { CheckInput, UnitCounts } from './check-input.ts'
 import { type CheckResult, rowUncertain } from './check-result.ts'
 import { checkerNames, DeterministicCheck, findParameterProblem, runCheck } from './checkers.ts'
-import type { JsonObject, JsonValue } from './values/json-value.ts'
 import type { JudgedContent, JudgedItem, JudgedObservation } from './judged-item.ts'
 
 interface VectorItem {

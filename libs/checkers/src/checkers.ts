@@ -37,7 +37,7 @@ export type CheckerName = Definitions[number]['name']
 /** One deterministic check: exactly one checker with its parameters, as it travels and as it is hashed. */
 export const DeterministicCheck = z.discriminatedUnion(
   'checker',
-  definitions.map(({ schema }) => schema) as unknown as SchemasOf<Definitions>,
+  definitions.map(({ schema }) => schema) as SchemasOf<Definitions>,
 )
 export type DeterministicCheck = z.infer<typeof DeterministicCheck>
 

@@ -90,6 +90,6 @@ export function defineChecker<
   defaults: Defaults,
   rules: CheckerRules<Check<Name, Shape>, CompleteCheck<Name, Shape, Defaults>>,
 ): CheckerDefinition<Name, Schema<Name, Shape>, Check<Name, Shape>, CompleteCheck<Name, Shape, Defaults>> {
-  const schema = z.strictObject({ checker: z.literal(name), ...parameters }) as unknown as Schema<Name, Shape>
+  const schema = z.strictObject({ checker: z.literal(name), ...parameters }) as Schema<Name, Shape>
   return { name, schema, defaults, ...rules }
 }

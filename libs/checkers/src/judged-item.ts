@@ -1,5 +1,5 @@
+import type { JsonObject, JsonValue } from '@outturn/canonical'
 import type { ObservationFailure } from '@outturn/vocabulary'
-import type { JsonObject, JsonValue } from './values/json-value.ts'
 
 /** What is held of an evidence item; `unavailable` when its source answered with an error. No checker reads a statement. */
 export type JudgedContent =

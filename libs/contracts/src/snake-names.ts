@@ -8,7 +8,9 @@ const known = new Map<string, string>()
 
 /** The same members under the names that tables and JSON give them: `accountId` is `account_id`. */
 export function snakeNames<Value extends object>(value: Value): SnakeNames<Value> {
-  return Object.fromEntries(Object.entries(value).map(([name, held]) => [snakeName(name), held])) as never
+  const snake: Record<string, unknown> = {}
+  for (const [name, held] of Object.entries(value)) snake[snakeName(name)] = held
+  return snake as SnakeNames<Value>
 }
 
 /** Members are named in the source, so there are few names, and each is worked out once. */

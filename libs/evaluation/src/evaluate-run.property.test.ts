@@ -1,6 +1,7 @@
+import type { JsonObject, JsonValue } from '@outturn/canonical'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { DeterministicCheck, JsonObject, JsonValue } from '@outturn/checkers'
+import type { DeterministicCheck } from '@outturn/checkers'
 import { evaluateRun } from './evaluate-run.ts'
 import type { EvidenceContent } from '@outturn/agreement'
 import type { RunInput } from './run-input.ts'

@@ -1,5 +1,6 @@
+import type { JsonObject } from '@outturn/canonical'
 import { describe, expect, test } from 'vitest'
-import type { DeterministicCheck, JsonObject } from '@outturn/checkers'
+import type { DeterministicCheck } from '@outturn/checkers'
 import { evaluateRun } from './evaluate-run.ts'
 import type { EvidenceItem, PlanCheck, PlanCondition } from '@outturn/agreement'
 import { condition, conditionId, dataset, item, run, units } from './testing/run-fixture.ts'

@@ -26,8 +26,7 @@ export function compilePlan(terms: {
 
 /** The canonical text whose SHA-256 is the plan hash. */
 export function planText(slug: string, plan: VerificationPlan): string {
-  // The preimage is typed as JSON; a check is JSON too, but the type of its free `value` member cannot say so.
-  return planPreimage(slug, plan as unknown as Parameters<typeof planPreimage>[1])
+  return planPreimage(slug, plan)
 }
 
 /** The plan hash: 64 hexadecimal digits. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { type IdKind, idPrefixes } from '@outturn/agreement'
 
 /** Where a process takes fresh ids from; tests pass a counting one. */
@@ -22,5 +22,5 @@ export function newId(kind: IdKind): string {
  */
 export function derivedId(kind: IdKind, seed: string): string {
   const prefix = idPrefixes[kind]
-  return `${prefix}_${createHash('sha256').update(`${prefix}:${seed}`).digest('hex').slice(0, 24)}`
+  return `${prefix}_${hash('sha256', `${prefix}:${seed}`).slice(0, 24)}`
 }

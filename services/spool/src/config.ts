@@ -1,4 +1,4 @@
-import { commonConfig, defineConfig, perEnvironment, flag } from '@outturn/service'
+import { commonConfig, defineConfig } from '@outturn/service'
 import { z } from 'zod'
 
 /** Settings of the spool service, beside the common ones. */
@@ -8,7 +8,4 @@ export const spoolConfig = defineConfig({
     .url({ protocol: /^https?$/ })
     .default('http://127.0.0.1:8080')
     .describe('Address under which people and clients reach this deployment; receipts link to it.'),
-  OUTTURN_MANAGED_SETTLEMENT: perEnvironment(
-    flag().default(false).describe('Whether an environment can settle money itself; the sandbox cannot.'),
-  ),
 })

@@ -2,7 +2,6 @@ import type { Environment } from '@outturn/vocabulary'
 import type { Bus, Relay } from '@outturn/messaging'
 import type { Coalesced, Pool } from '@outturn/postgres'
 import type { Clock, Ids, Log } from '@outturn/service'
-import type { SettlementCapability } from './domain/agreement/lane.ts'
 import type { SpoolHashes } from './flows/hashes.ts'
 import type { CommitResult, SpoolCommit } from './store/spool-commit.ts'
 
@@ -11,7 +10,6 @@ export type SpoolDeps = {
   environment: Environment
   slug: string
   publicUrl: string
-  settlement: SettlementCapability
   pool: Pool
   bus: Bus
   relay: Relay

@@ -86,7 +86,6 @@ function buildSpool({
     environment,
     slug: config.SERVICE_SLUG,
     publicUrl: config.OUTTURN_PUBLIC_URL,
-    settlement: { managed: config.OUTTURN_MANAGED_SETTLEMENT },
     pool,
     bus,
     relay,

@@ -26,7 +26,7 @@ export class JsonBuilder {
   }
 
   #buildObject(): JsonObject {
-    const object: JsonObject = {}
+    const object = {}
     this.#stepOver('{')
     while (!this.#stepOver('}')) {
       const name = JSON.parse(this.#take(STRING)) as string

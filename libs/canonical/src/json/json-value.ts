@@ -1,5 +1,6 @@
-export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
-export type JsonObject = { [member: string]: JsonValue }
+/** A value as strict JSON parsing yields it: plain objects, safe integers, finite numbers. No reader changes it. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
+export type JsonObject = { readonly [member: string]: JsonValue }
 
 /** Whether a value is an object in the sense of JSON: neither null nor an array. */
 export function isJsonObject(value: unknown): value is { [member: string]: unknown } {

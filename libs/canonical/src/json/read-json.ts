@@ -15,5 +15,5 @@ const ESCAPED_NAME = /\\[^][^"\\]*"[ \t\r\n]*:/u
  */
 export function readJson(text: string): JsonValue {
   const native = JSON.parse(text) as JsonValue
-  return ESCAPED_NAME.test(text) ? new JsonBuilder(text).buildDocument() : native
+  return text.includes('\\') && ESCAPED_NAME.test(text) ? new JsonBuilder(text).buildDocument() : native
 }

@@ -1,7 +1,7 @@
+import type { JsonObject } from '@outturn/canonical'
 import { z } from 'zod'
 import { type CheckInput, judgeRows } from '../check-input.ts'
 import { type CheckResult, type RowFinding, rowFailed } from '../check-result.ts'
-import type { JsonObject } from '../values/json-value.ts'
 import { type CompleteCheck, defineChecker } from '../define-checker.ts'
 import { FieldName, findFieldListProblem } from '../parameters.ts'
 import { allFieldsPattern, everyRow, noFieldPattern, readFields, rowNoun } from '../phrases.ts'
@@ -10,7 +10,7 @@ import { alternatives, fullListing, listing, rowsThatAre, rowsThatHave } from '.
 
 const parameters = {
   required_fields: z.array(FieldName).min(1).max(100),
-  treat_blank_as_missing: z.boolean().optional(),
+  treat_blank_as_missing: z.boolean().exactOptional(),
 }
 const defaults = { treat_blank_as_missing: true } as const
 type Check = CompleteCheck<'completeness', typeof parameters, typeof defaults>

@@ -17,9 +17,9 @@ import { rowsThatAre } from '../sentence.ts'
 
 const parameters = {
   deadline: z.iso.datetime({ offset: true }),
-  basis: z.enum(['received_at', 'field', 'source_timestamp']).optional(),
-  field: FieldName.optional(),
-  grace_seconds: z.int().min(0).max(31_536_000).optional(),
+  basis: z.enum(['received_at', 'field', 'source_timestamp']).exactOptional(),
+  field: FieldName.exactOptional(),
+  grace_seconds: z.int().min(0).max(31_536_000).exactOptional(),
 }
 const defaults = { basis: 'received_at', grace_seconds: 0 } as const
 type Check = CompleteCheck<'deadline_met', typeof parameters, typeof defaults>

@@ -1,8 +1,7 @@
-import { canonicalJson } from '@outturn/canonical'
+import { canonicalJson, type JsonObject, type JsonValue } from '@outturn/canonical'
 import { z } from 'zod'
 import { type CheckInput, judgeRows } from '../check-input.ts'
 import { type CheckResult, type RowFinding, rowFailed } from '../check-result.ts'
-import type { JsonObject, JsonValue } from '../values/json-value.ts'
 import { type CompleteCheck, defineChecker, type Parts } from '../define-checker.ts'
 import { FieldName, findFieldListProblem } from '../parameters.ts'
 import { allFieldsPattern, fieldPattern, readBasisPoints, readFields, rowNoun } from '../phrases.ts'
@@ -11,9 +10,9 @@ import { fullListing, listing, rowsThat, rowsThatHave } from '../sentence.ts'
 
 const parameters = {
   key_fields: z.array(FieldName).min(1).max(10),
-  max_rate_bp: z.int().min(0).max(10_000).optional(),
-  case_sensitive: z.boolean().optional(),
-  trim: z.boolean().optional(),
+  max_rate_bp: z.int().min(0).max(10_000).exactOptional(),
+  case_sensitive: z.boolean().exactOptional(),
+  trim: z.boolean().exactOptional(),
 }
 const defaults = { max_rate_bp: 0, case_sensitive: true, trim: true } as const
 type Check = CompleteCheck<'duplicate_rate', typeof parameters, typeof defaults>

@@ -16,9 +16,9 @@ const algorithms = ['sha256', 'sha384', 'sha512'] as const
 const hexChars = { sha256: 64, sha384: 96, sha512: 128 } as const
 const parameters = {
   expected: z.string().regex(/^[0-9A-Fa-f]{64,128}$/),
-  algorithm: z.enum(algorithms).optional(),
-  over: z.enum(['content', 'canonical_json']).optional(),
-  field: FieldName.optional(),
+  algorithm: z.enum(algorithms).exactOptional(),
+  over: z.enum(['content', 'canonical_json']).exactOptional(),
+  field: FieldName.exactOptional(),
 }
 const defaults = { algorithm: 'sha256', over: 'content' } as const
 type Check = CompleteCheck<'hash_matches', typeof parameters, typeof defaults>

@@ -1,27 +1,27 @@
+import type { JsonValue } from '@outturn/canonical'
 import { z } from 'zod'
 import { type CheckInput, judgeField } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed, undecided } from '../check-result.ts'
 import { type CompleteCheck, defineChecker, type ParameterProblem, type Parts } from '../define-checker.ts'
 import { FieldName, findFieldProblem, maxUrlChars, problem } from '../parameters.ts'
 import { fieldPattern, readField } from '../phrases.ts'
-import type { JsonValue } from '../values/json-value.ts'
 import type { JudgedObservation } from '../judged-item.ts'
 import { fullListing, rowsThatHave } from '../sentence.ts'
 
 const HttpStatus = z.int().min(100).max(599)
 const parameters = {
-  url: z.string().min(1).max(maxUrlChars).optional(),
-  field: FieldName.optional(),
+  url: z.string().min(1).max(maxUrlChars).exactOptional(),
+  field: FieldName.exactOptional(),
   expected: z
     .union([
       HttpStatus,
       z.array(HttpStatus).min(1).max(50),
       z.string().regex(/^[1-5]xx$/, 'must be a status such as 200, a list of them, or a class such as "2xx"'),
     ])
-    .optional(),
-  method: z.enum(['HEAD', 'GET']).optional(),
-  max_redirects: z.int().min(0).max(5).optional(),
-  timeout_ms: z.int().min(100).max(10_000).optional(),
+    .exactOptional(),
+  method: z.enum(['HEAD', 'GET']).exactOptional(),
+  max_redirects: z.int().min(0).max(5).exactOptional(),
+  timeout_ms: z.int().min(100).max(10_000).exactOptional(),
 }
 const defaults = { expected: 200, max_redirects: 0, timeout_ms: 5_000 } as const
 type Check = CompleteCheck<'http_status', typeof parameters, typeof defaults>

@@ -1,4 +1,4 @@
-import { parseStrictJson } from '@outturn/canonical'
+import { type JsonValue, parseStrictJson } from '@outturn/canonical'
 import type { CheckForm, Parts } from '../define-checker.ts'
 import type { JsonPathOperator as Operator } from '../engines/node-test.ts'
 
@@ -7,7 +7,7 @@ type PathCheck = {
   checker: 'json_path'
   path: string
   operator: Operator
-  value?: unknown
+  value?: JsonValue
   scope?: 'document' | 'row'
 }
 
@@ -62,7 +62,7 @@ export const jsonPathForms: readonly CheckForm<PathCheck>[] = [
   ),
 ]
 
-function pathCheck(parts: Parts, operator: Operator, value?: unknown): PathCheck {
+function pathCheck(parts: Parts, operator: Operator, value?: JsonValue): PathCheck {
   const wanted = parts.scope?.toLowerCase()
   return {
     checker: 'json_path',
@@ -73,7 +73,7 @@ function pathCheck(parts: Parts, operator: Operator, value?: unknown): PathCheck
   }
 }
 
-function readJson(text: string): unknown {
+function readJson(text: string): JsonValue | undefined {
   try {
     return parseStrictJson(text)
   } catch {

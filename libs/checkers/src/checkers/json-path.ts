@@ -1,3 +1,4 @@
+import type { JsonValue } from '@outturn/canonical'
 import { z } from 'zod'
 import { type CheckInput, judgeRows, wrongEvidenceType } from '../check-input.ts'
 import {
@@ -14,7 +15,6 @@ import { problem } from '../parameters.ts'
 import { jsonPathForms } from './json-path-forms.ts'
 import { jsonPathOperators, nodeTest } from '../engines/node-test.ts'
 import { compileQuery } from '../engines/json-query.ts'
-import type { JsonValue } from '../values/json-value.ts'
 import { rowsThat } from '../sentence.ts'
 import { StepBudget, StepsExhausted } from '../engines/step-budget.ts'
 
@@ -23,12 +23,15 @@ const stepsPerCheck = 10_000_000
 
 type Finding = 'path_not_found' | 'value_mismatch' | 'path_limit_exceeded'
 
+/** Any JSON value; a check is read by the strict parser, so it holds nothing else. */
+const AnyJson = z.unknown() as z.ZodType<JsonValue>
+
 const parameters = {
   path: z.string().min(1).max(1_000),
-  operator: z.enum(jsonPathOperators).optional(),
-  value: z.unknown().optional(),
-  quantifier: z.enum(['all', 'any']).optional(),
-  scope: z.enum(['document', 'row']).optional(),
+  operator: z.enum(jsonPathOperators).exactOptional(),
+  value: AnyJson.exactOptional(),
+  quantifier: z.enum(['all', 'any']).exactOptional(),
+  scope: z.enum(['document', 'row']).exactOptional(),
 }
 const defaults = { operator: 'exists', quantifier: 'all' } as const
 type Check = CompleteCheck<'json_path', typeof parameters, typeof defaults>

@@ -11,13 +11,13 @@ import { fieldOrText, fullListing, rowsThatHave } from '../sentence.ts'
 const Phrase = z.string().min(1).max(2_000)
 const Phrases = z.array(Phrase).min(1).max(100)
 const parameters = {
-  text: Phrase.optional(),
-  all_of: Phrases.optional(),
-  any_of: Phrases.optional(),
-  none_of: Phrases.optional(),
-  case_sensitive: z.boolean().optional(),
-  normalize: z.enum(['nfkc_ws', 'none']).optional(),
-  field: FieldName.optional(),
+  text: Phrase.exactOptional(),
+  all_of: Phrases.exactOptional(),
+  any_of: Phrases.exactOptional(),
+  none_of: Phrases.exactOptional(),
+  case_sensitive: z.boolean().exactOptional(),
+  normalize: z.enum(['nfkc_ws', 'none']).exactOptional(),
+  field: FieldName.exactOptional(),
 }
 const defaults = { case_sensitive: false, normalize: 'nfkc_ws' } as const
 type Check = CompleteCheck<'text_contains', typeof parameters, typeof defaults>

@@ -1,3 +1,4 @@
+import type { JsonValue } from '@outturn/canonical'
 import { z } from 'zod'
 import { type CheckInput, judgeField, wrongEvidenceType } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed } from '../check-result.ts'
@@ -5,19 +6,18 @@ import { type CompleteCheck, defineChecker, type Parts } from '../define-checker
 import { FieldName, findFieldProblem, findRepetition, maxUrlChars } from '../parameters.ts'
 import { everyRow, fieldPattern, readField } from '../phrases.ts'
 import { latestUrl } from '../values/held-content.ts'
-import type { JsonValue } from '../values/json-value.ts'
 import { isBlank } from '../values/row-field.ts'
 import { fieldOrText, rowsThatHave } from '../sentence.ts'
 
 const parameters = {
-  field: FieldName.optional(),
+  field: FieldName.exactOptional(),
   schemes: z
     .array(z.string().regex(/^[a-z][a-z0-9+.-]{0,31}$/, 'must be a scheme such as "https", in lower case'))
     .min(1)
     .max(10)
-    .optional(),
-  require_public_host: z.boolean().optional(),
-  allow_empty: z.boolean().optional(),
+    .exactOptional(),
+  require_public_host: z.boolean().exactOptional(),
+  allow_empty: z.boolean().exactOptional(),
 }
 const defaults = { schemes: ['https', 'http'], require_public_host: true, allow_empty: false } as const
 type Check = CompleteCheck<'url_format', typeof parameters, typeof defaults>

@@ -1,6 +1,6 @@
+import type { JsonValue } from '@outturn/canonical'
 import { expect, test } from 'vitest'
 import { compileQuery, maxSelectedNodes } from './json-query.ts'
-import type { JsonValue } from '../values/json-value.ts'
 import { StepBudget } from './step-budget.ts'
 
 function select(path: string, value: JsonValue, steps = 1_000_000): readonly JsonValue[] | null | undefined {

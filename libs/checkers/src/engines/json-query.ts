@@ -1,6 +1,7 @@
+import type { JsonValue } from '@outturn/canonical'
 import { createRequire } from 'node:module'
 import type * as JsonP3 from 'json-p3'
-import { isJsonArray, type JsonValue } from '../values/json-value.ts'
+import { isJsonArray } from '../values/json-value.ts'
 import { compilePattern, fromIRegexp, type LinearPattern } from './linear-pattern.ts'
 import { type StepBudget, StepsExhausted } from './step-budget.ts'
 

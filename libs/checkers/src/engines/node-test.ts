@@ -1,7 +1,8 @@
+import type { JsonValue } from '@outturn/canonical'
 import { compareDecimals, parseDecimal } from './decimal.ts'
 import { compilePattern } from './linear-pattern.ts'
 import type { StepBudget } from './step-budget.ts'
-import { isJsonArray, type JsonValue, jsonEquals } from '../values/json-value.ts'
+import { isJsonArray, jsonEquals } from '../values/json-value.ts'
 
 export const jsonPathOperators = [
   'exists',

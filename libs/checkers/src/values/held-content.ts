@@ -1,6 +1,5 @@
-import { parseStrictJson } from '@outturn/canonical'
+import { parseStrictJson, type JsonValue } from '@outturn/canonical'
 import { decodeBase64 } from './base64.ts'
-import type { JsonValue } from './json-value.ts'
 import type { JudgedContent, JudgedItem } from '../judged-item.ts'
 
 const textMedia = /^text\//i

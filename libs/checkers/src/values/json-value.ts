@@ -1,8 +1,4 @@
-/** A value as strict JSON parsing yields it: plain objects, safe integers, finite numbers. */
-export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject
-export interface JsonObject {
-  readonly [member: string]: JsonValue
-}
+import type { JsonValue } from '@outturn/canonical'
 
 export function isJsonArray(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value)

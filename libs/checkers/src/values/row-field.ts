@@ -1,4 +1,5 @@
-import { isJsonArray, type JsonObject, type JsonValue } from './json-value.ts'
+import type { JsonObject, JsonValue } from '@outturn/canonical'
+import { isJsonArray } from './json-value.ts'
 
 export type FieldReader = (row: JsonObject) => JsonValue | undefined
 

@@ -1,4 +1,4 @@
-import { type JsonValue, canonicalJson, digestOf } from '@outturn/canonical'
+import { type JsonValue, canonicalJson, digestOf, isJsonObject } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
 import type { EvidenceContent } from '@outturn/agreement'
 import { termOfMethod, type VerificationMethod } from '@outturn/vocabulary'
@@ -67,16 +67,13 @@ export function judgePlanAsAgreed({ bundle: { plan, agreement } }: Replay): Step
 
 /** What a plan takes of the agreed value: the preferred rail is between the parties. */
 function agreedAmount(value: JsonValue): JsonValue {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if (!isJsonObject(value)) return value
   const { rail_preference: _rail, ...amount } = value
   return amount
 }
 
 function agreedCondition(condition: JsonValue) {
-  const member = (name: string) =>
-    typeof condition === 'object' && condition !== null && !Array.isArray(condition)
-      ? (condition[name] ?? null)
-      : null
+  const member = (name: string) => (isJsonObject(condition) ? (condition[name] ?? null) : null)
   const method = member('verification_method')
   return {
     condition_id: member('id'),

@@ -102,7 +102,7 @@ export function issuedBundle(
       opinions: opinions.map(({ opinion, ...recorded }) => ({ ...recordOf(recorded), opinion })),
     }),
     evaluated_at: input.evaluatedAt,
-    keys: structuredClone(keys) as unknown as JsonObject,
+    keys: structuredClone(keys),
   }
 }
 

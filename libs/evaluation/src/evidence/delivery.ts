@@ -1,4 +1,4 @@
-import type { JsonObject } from '@outturn/checkers'
+import type { JsonObject } from '@outturn/canonical'
 import type { EvidenceItem, EvidenceRequirement, PlanCondition } from '@outturn/agreement'
 import type { Side } from '@outturn/vocabulary'
 

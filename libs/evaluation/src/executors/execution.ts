@@ -1,6 +1,5 @@
-import type { Sha256 } from '@outturn/canonical'
+import type { Sha256, JsonObject } from '@outturn/canonical'
 import type { ConditionEvidence } from '../evidence/active-evidence.ts'
-import type { JsonObject } from '@outturn/checkers'
 import type { PlanCondition } from '@outturn/agreement'
 import type { UnitLayout } from '../units/unit-layout.ts'
 

@@ -1,5 +1,4 @@
-import { portableSha256 } from '@outturn/canonical'
-import type { JsonObject } from '@outturn/checkers'
+import { portableSha256, type JsonObject } from '@outturn/canonical'
 import { compilePlan } from '../plan.ts'
 import type { EvidenceItem, PlanCheck, PlanCondition, Unitization } from '@outturn/agreement'
 import type { RunInput } from '../run-input.ts'

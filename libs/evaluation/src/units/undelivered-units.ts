@@ -1,4 +1,5 @@
-import { type JsonObject, rowCountOf, rowFailed, tally } from '@outturn/checkers'
+import type { JsonObject } from '@outturn/canonical'
+import { rowCountOf, rowFailed, tally } from '@outturn/checkers'
 import { type ConditionJudgment, vectorResult } from '../executors/condition-judgment.ts'
 import type { JudgedCondition } from '../verdict.ts'
 import type { ConditionEvidence } from '../evidence/active-evidence.ts'

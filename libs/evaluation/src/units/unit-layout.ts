@@ -1,5 +1,5 @@
-import { canonicalJson } from '@outturn/canonical'
-import { type UnitCounts, type JsonObject, fieldReader, isBlank } from '@outturn/checkers'
+import { canonicalJson, type JsonObject } from '@outturn/canonical'
+import { type UnitCounts, fieldReader, isBlank } from '@outturn/checkers'
 import type { Unitization } from '@outturn/agreement'
 
 /** Which row stands for which unit. Indexes are 0-based; -1 is a unit without a row. */

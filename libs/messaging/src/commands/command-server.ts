@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Environment } from '@outturn/vocabulary'
 import {
   busHeaders,
@@ -139,7 +139,7 @@ function readContext(
     principal: principalOf(principal),
     commandId,
     get bodyDigest() {
-      return headers[busHeaders.bodyDigest] ?? createHash('sha256').update(payload).digest('hex')
+      return headers[busHeaders.bodyDigest] ?? hash('sha256', payload)
     },
     requestId: headers[busHeaders.requestId] ?? commandId,
     deadline,

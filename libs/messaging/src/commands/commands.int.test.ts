@@ -165,7 +165,7 @@ test('a query that was lost with its service is asked again, under the same id',
   lost.resolve({ outcome: 'open' })
 })
 
-test('a command is asked again only when its sender says that its id makes that safe', async () => {
+test('a command is asked again only under an id that its sender gave it', async () => {
   const server = await system.connect('billing')
   spools.push(server)
   const lost = Promise.withResolvers<CommandOutput<typeof reserveRun>>()
@@ -180,11 +180,11 @@ test('a command is asked again only when its sender says that its id makes that 
   const sender = await system.connect('spool')
   spools.push(sender)
   const input = { runId, accountId: `acc_${'0'.repeat(24)}`, freeTextCompiles: 0 }
-  const once = sender.request(reserveRun, input, { ...inTime('spool', 2_200), commandId: 'command 4' })
+  const once = sender.request(reserveRun, input, inTime('spool', 2_200))
   expect(await refusalOf(once)).toMatchObject({ options: { reason: 'timeout' } })
   expect(calls).toBe(1)
   calls = 0
-  const options = { ...inTime('spool'), commandId: 'command 5', isRepeatable: true }
+  const options = { ...inTime('spool'), commandId: 'command 5' }
   expect(await sender.request(reserveRun, input, options)).toEqual(held)
   expect(calls).toBe(2)
   lost.resolve(held)
@@ -199,7 +199,7 @@ test('a repetition that finds the command under way leaves the answer to the fir
     setImmediate(() => first.resolve({ outcome: 'open' }))
     return Promise.reject(new Refusal('store_conflict', 'Under way.', { reason: 'in_progress' }))
   })
-  const options = { ...inTime(), commandId: 'command 3', isRepeatable: true }
+  const options = { ...inTime(), commandId: 'command 3' }
   expect(await billing.request(readRunOutcome, { runId }, options)).toEqual({ outcome: 'open' })
   expect(calls).toBe(2)
 })

@@ -23,10 +23,11 @@ export type RequestOptions = {
   /** When the caller stops waiting, epoch ms. Inside a handler: the deadline of its own command. */
   deadline: number
   requestId: string
-  /** The same for every repetition of one request; a command that only reads needs none. */
+  /**
+   * The same for every repetition of one request, which makes it safe to send a command again while no answer arrives.
+   * Without one a command is sent once; a query may always be sent again.
+   */
   commandId?: string
-  /** Whether a command may be sent again while no answer arrives: its id makes that safe. A query always may. */
-  isRepeatable?: boolean
   /** Digest of what was asked, where the caller has a better one than that of the message bytes. */
   bodyDigest?: string
 }
@@ -65,7 +66,7 @@ export function createRequester(connection: Connection, environment: Environment
     const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': subject }
     return inSpan({ name: `send ${command.name}`, kind: 'CLIENT', attributes }, async () => {
       const headers = toHeaders(requestHeaders(options))
-      const isRepeatable = command.kind === 'query' || options.isRepeatable === true
+      const isRepeatable = command.kind === 'query' || options.commandId !== undefined
       const pausesMs = isRepeatable ? repetitionPausesMs : []
       const { answer, isRepetition } = await untilAnswered(command, options.deadline, () =>
         firstAnswer({

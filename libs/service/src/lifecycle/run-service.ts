@@ -46,7 +46,7 @@ async function applyMigrations<S extends ServiceShape, I extends ServiceInstance
   definition: ServiceDefinition<S, I>,
 ): Promise<void> {
   const { OUTTURN_LOG_LEVEL: level } = readSettings(definition.config, ['OUTTURN_LOG_LEVEL'])
-  const log = createLog(definition.name, { level: level as unknown as string })
+  const log = createLog(definition.name, { level: level as string })
   const applied = await runMigrations(definition, { log, variables: process.env })
   for (const [schema, names] of Object.entries(applied)) {
     process.stdout.write(`${schema}: ${names.length === 0 ? 'up to date' : names.join(', ')}\n`)
@@ -57,7 +57,7 @@ async function serve<S extends ServiceShape, I extends ServiceInstance>(
   definition: ServiceDefinition<S, I>,
 ): Promise<void> {
   const config = readConfig(definition.config)
-  const settings = config as unknown as Config<typeof commonSettings>
+  const settings = config as Config<typeof commonSettings>
   const log = createLog(definition.name, { level: settings.OUTTURN_LOG_LEVEL })
   log.info({ config: redactedConfig(definition.config, config) }, 'starting')
 

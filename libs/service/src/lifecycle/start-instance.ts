@@ -83,7 +83,7 @@ export async function startInstance<S extends ServiceShape, I extends ServiceIns
     ids,
     backpressure,
   }
-  const instance = await definition.build(context as unknown as BuildContext<S>)
+  const instance = await definition.build(context as BuildContext<S>)
   built.instance = instance
   for (const [name, check] of Object.entries(instance.readiness ?? {})) {
     probes.addReadiness(`${environment}.${name}`, check)
@@ -115,7 +115,7 @@ async function openPool<S extends ServiceShape>(
   { log, starting }: ProcessParts,
 ): Promise<Pool | undefined> {
   if (!('DATABASE_URL' in config.shape)) return undefined
-  const values = settings as unknown as Settings
+  const values = settings as Settings
   const pool = createPool({
     connectionString: values.DATABASE_URL,
     schema: schemaName(name as ServiceName, environment),
@@ -143,7 +143,7 @@ function openBus<S extends ServiceShape>(
   { log, clock, backpressure, starting }: ProcessParts,
   pool: Pool | undefined,
 ): Promise<Bus> {
-  const values = settings as unknown as Settings
+  const values = settings as Settings
   const user = busUserName(name, environment)
   const connect = () =>
     connectBus({

@@ -29,7 +29,7 @@ export async function startService<S extends ServiceShape, I extends ServiceInst
   config: Config<S>,
   { log, signal = new AbortController().signal, clock = systemClock, ids = randomIds }: StartOptions,
 ): Promise<RunningService<I>> {
-  const settings = config as unknown as Config<typeof commonSettings>
+  const settings = config as Config<typeof commonSettings>
   if (settings.OUTTURN_FAIL_POINTS_DIR !== undefined) armFailPoints(settings.OUTTURN_FAIL_POINTS_DIR)
   await using stops = new AsyncDisposableStack()
 

@@ -32,7 +32,8 @@ export type Metrics = {
 export function createMetrics({ service }: { service: string }): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
-  collectDefaultMetrics({ register: registry })
+  // How busy the loop is, sampled each second: a sample costs more than most requests, and falls due on an idle process too.
+  collectDefaultMetrics({ register: registry, eventLoopUtilizationTimeout: 1_000 })
 
   const observedByName = new Map<string, Set<Observed>>()
 

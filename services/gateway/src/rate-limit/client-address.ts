@@ -31,7 +31,7 @@ export function clientAddress(
   forwardedFor: string | undefined,
   trusted: TrustedProxies,
 ): string {
-  const chain = [...(forwardedFor ?? '').split(','), peer].map((part) => addressIn(part.trim()))
+  const chain = [...(forwardedFor?.split(',') ?? []), peer].map((part) => addressIn(part.trim()))
   let index = chain.length - 1
   let hops = 0
   while (index > 0 && isTrusted(chain[index] ?? null, hops, trusted) && chain[index - 1] !== null) {

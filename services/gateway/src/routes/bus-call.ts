@@ -13,7 +13,7 @@ export function asPublic(call: Call): RequestOptions {
 
 /** How a command of this call is sent that changes something: repetitions of the request are one command. */
 export function asCommand(call: Call, bodyKey?: string): RequestOptions & { commandId: string } {
-  return { ...asCaller(call), ...call.commandIdentity(bodyKey), isRepeatable: true }
+  return { ...asCaller(call), ...call.commandIdentity(bodyKey) }
 }
 
 /** The header of an answer that was given before. */

@@ -44,8 +44,11 @@ type Reader = (call: Call) => unknown
  * the If-Match header and the caller. Throws when a member has no source, so that the gateway does not start.
  */
 function inputReader(command: ServedOverHttp, endpoint: Endpoint): (call: Call) => Input {
-  const { shape } = command.input as unknown as { shape: Record<string, unknown> }
-  const readers = Object.keys(shape).map((member): [string, Reader] => [member, readerOf(member, endpoint)])
+  if (!(command.input instanceof z.ZodObject)) throw new Error(`the input of ${command.name} has no members`)
+  const readers = Object.keys(command.input.shape).map((member): [string, Reader] => [
+    member,
+    readerOf(member, endpoint),
+  ])
   return (call) => {
     const input: Record<string, unknown> = {}
     for (const [member, read] of readers) {

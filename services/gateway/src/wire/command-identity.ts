@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { canonicalJson } from '@outturn/canonical'
 import type { Environment } from '@outturn/vocabulary'
 import { invalid } from '@outturn/contracts'
@@ -39,14 +39,13 @@ export function idempotencyKey(header: string | undefined, inBody: string | unde
 export function keyedIdentity(scope: RequestScope, key: string, body: object): CommandIdentity {
   const named = [scope.environment, scope.accountId, scope.method, scope.path, key]
   const { idempotency_key: _, ...rest } = body as { idempotency_key?: unknown }
-  return { commandId: `cmd_${sha256(JSON.stringify(named))}`, bodyDigest: sha256(canonicalJson(rest)) }
+  return {
+    commandId: `cmd_${hash('sha256', JSON.stringify(named))}`,
+    bodyDigest: hash('sha256', canonicalJson(rest)),
+  }
 }
 
 /** The identity of a request that cannot be sent again. */
 export function singleIdentity(uuid: string): CommandIdentity {
   return { commandId: `cmd_${uuid}` }
-}
-
-function sha256(input: string): string {
-  return createHash('sha256').update(input).digest('hex')
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { storeConflict } from '@outturn/contracts'
 
 const strongTag = /^"([1-9]\d{0,14})\.[\w-]{27}"$/
@@ -8,7 +8,7 @@ const strongTag = /^"([1-9]\d{0,14})\.[\w-]{27}"$/
  * caller and change with time as well.
  */
 export function spoolTag(version: number, bytes: Uint8Array): string {
-  return `"${version}.${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+  return `"${version}.${hash('sha256', bytes, 'base64url').slice(0, 27)}"`
 }
 
 /** Most tags of one `If-Match` header that are looked at. */

@@ -14,7 +14,7 @@ export async function reservePrice(
 ): Promise<void> {
   failPoint('spool.before-reserve')
   const commandId = `reserve:${reservation.runId}`
-  await bus.request(reserveRun, reservation, { ...onBehalfOf(context), commandId, isRepeatable: true })
+  await bus.request(reserveRun, reservation, { ...onBehalfOf(context), commandId })
   failPoint('spool.after-reserve')
 }
 
@@ -24,7 +24,7 @@ export function priceOfRun(
   run: Omit<Reservation, 'runId'>,
   context: CommandContext,
 ): Promise<CommandOutput<typeof priceRun>> {
-  return bus.request(priceRun, run, { ...onBehalfOf(context), commandId: `price:${context.commandId}` })
+  return bus.request(priceRun, run, onBehalfOf(context))
 }
 
 /** Fees on the work of one Spool under the current price list. */

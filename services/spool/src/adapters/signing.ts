@@ -13,6 +13,5 @@ export function issuedReceipt(
     principal,
     requestId,
     deadline,
-    isRepeatable: true,
   })
 }

@@ -25,7 +25,7 @@ export function recipeConditions(
   recipe: CommandInput<typeof resolveRecipe>,
   context: CommandContext,
 ): Promise<CommandOutput<typeof resolveRecipe>> {
-  return bus.request(resolveRecipe, recipe, compiling(context))
+  return bus.request(resolveRecipe, recipe, onBehalfOf(context))
 }
 
 /** Conditions in plain text as the checks that they compile to. */
@@ -34,11 +34,7 @@ export function compiledConditions(
   texts: CommandInput<typeof compileConditions>,
   context: CommandContext,
 ): Promise<CommandOutput<typeof compileConditions>> {
-  return bus.request(compileConditions, texts, compiling(context))
-}
-
-function compiling(context: CommandContext) {
-  return { ...onBehalfOf(context), commandId: `compile:${context.commandId}` }
+  return bus.request(compileConditions, texts, onBehalfOf(context))
 }
 
 /** The outcome of a run of which nothing is kept. */
@@ -47,11 +43,7 @@ export function previewedRun(
   job: RunJob,
   context: CommandContext,
 ): Promise<CommandOutput<typeof previewRun>> {
-  return bus.request(
-    previewRun,
-    { job },
-    { ...onBehalfOf(context), commandId: `preview:${context.commandId}` },
-  )
+  return bus.request(previewRun, { job }, onBehalfOf(context))
 }
 
 /** Refuses a result that its declared judge has not proven to be its own. */
@@ -64,7 +56,7 @@ export async function assertProven(
   const { valid, reason } = await bus.request(
     checkJudgeProof,
     { judge, text: signedText, proof },
-    { ...onBehalfOf(context), commandId: `judge-proof:${context.commandId}` },
+    onBehalfOf(context),
   )
   if (valid) return
   throw unprocessable('proof', `The proof is not that of the judge ${judge.id}.`, {

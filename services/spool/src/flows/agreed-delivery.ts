@@ -43,7 +43,7 @@ export async function agreedDelivery(
     now,
     partyId: (index) => derivedId('party', `${seed}:${index === 0 ? 'buyer' : 'seller'}`),
     conditionId: (index) => derivedId('condition', `${seed}:${index}`),
-    settlement: null,
+    hasLane: false,
     canFetch: principal.kind !== 'sandbox',
   })
   const delivery = deliveredEvidence(deliveryDraftOf(request), agreement.conditions, {

@@ -1,4 +1,4 @@
-import { type JsonValue, canonicalJson, digestOf } from '@outturn/canonical'
+import { canonicalJson, digestOf } from '@outturn/canonical'
 import { nodeHmacSha256, nodeSha256 } from '@outturn/canonical/node'
 import type { EvidenceContent, VerificationPlan } from '@outturn/agreement'
 import { contentDigest, planHash, planText } from '@outturn/evaluation'
@@ -74,7 +74,7 @@ function agreementText(slug: string, spoolId: string, agreement: UnhashedAgreeme
     value: agreement.value,
     deliverable: agreement.deliverable,
     terms: agreement.terms,
-    conditions: agreement.conditions as unknown as { [name: string]: JsonValue }[],
+    conditions: agreement.conditions,
     unitization: agreement.unitization,
     economics: agreement.economics,
     dispute_policy: agreement.disputePolicy,

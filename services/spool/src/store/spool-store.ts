@@ -221,5 +221,5 @@ export async function historyOf(pool: Pool, spoolId: string): Promise<SpoolEvent
     statement('history_of', 'select body from spool_history where spool_id = $1 order by seq'),
     [spoolId],
   )
-  return rows.map((row) => readJson(row.body) as unknown as SpoolEventView)
+  return rows.map((row) => readJson(row.body) as SpoolEventView)
 }

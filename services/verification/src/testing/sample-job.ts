@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '@outturn/canonical'
+import { canonicalJson, type JsonObject } from '@outturn/canonical'
 import type { EvidenceContent } from '@outturn/agreement'
 import { compilePlan } from '@outturn/evaluation'
-import type { DeterministicCheck, JsonObject } from '@outturn/checkers'
+import type { DeterministicCheck } from '@outturn/checkers'
 import type { RunJob } from '@outturn/contracts'
 
 const hexOf = (seed: string) => createHash('sha256').update(seed).digest('hex')

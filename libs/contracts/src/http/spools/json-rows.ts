@@ -1,6 +1,5 @@
+import type { JsonObject } from '@outturn/canonical'
 import { z } from 'zod'
-
-export type JsonRow = { readonly [field: string]: unknown }
 
 function firstBadRow(rows: readonly unknown[]): number {
   for (let i = 0; i < rows.length; i++) {
@@ -15,7 +14,7 @@ function firstBadRow(rows: readonly unknown[]): number {
  * come from the strict parser, and a copy of 50 000 rows would cost more than judging them.
  */
 export const JsonRows = z
-  .custom<JsonRow[]>((value) => Array.isArray(value))
+  .custom<readonly JsonObject[]>((value) => Array.isArray(value))
   .superRefine((rows, context) => {
     if (rows.length > 50_000) {
       context.addIssue({

@@ -14,7 +14,7 @@ const facts: AgreementFacts = {
   now: new Date('2026-01-01T00:00:00.000Z'),
   partyId: (index) => `pty_${hex(index)}`,
   conditionId: (index) => `cond_${hex(index)}`,
-  settlement: { managed: false },
+  hasLane: true,
   canFetch: true,
 }
 const [buyer, seller] = leadsRequest().parties as [
@@ -337,8 +337,8 @@ test('the right checksum, and an address without one, are taken', () => {
   }
 })
 
-test('the lane follows the type, and without an adapter funding is external whatever the fleet hopes for', () => {
-  expect(draft({}, { settlement: { managed: true } }).lane).toMatchObject({
+test('the lane follows the type, and its funding is external, since this service settles nothing', () => {
+  expect(draft({}).lane).toMatchObject({
     path: 'person_business',
     provider_kind: 'agent',
     funding: 'external',

@@ -15,7 +15,7 @@ import {
   agreedValue,
 } from './agreed-terms.ts'
 import type { AgreementDraft } from './agreement-draft.ts'
-import { laneOf, type SettlementCapability } from './lane.ts'
+import { laneOf } from './lane.ts'
 
 export type UnhashedAgreement = Omit<Agreement, 'agreementHash' | 'planHash'>
 
@@ -25,8 +25,8 @@ export type AgreementFacts = {
   now: Date
   partyId: (index: number) => string
   conditionId: (index: number) => string
-  /** Null where the parties are given no choice of how they settle. */
-  settlement: SettlementCapability | null
+  /** Whether a lane is chosen for the provider; a one-call verification has none. */
+  hasLane: boolean
   /** Whether conditions may need the network. */
   canFetch: boolean
 }
@@ -70,7 +70,7 @@ export function draftAgreement(draft: AgreementDraft, facts: AgreementFacts): Un
     finality: agreedFinality(draft, facts.now),
     ...(draft.reopensOnDecline && { reopenOnDecline: true }),
     ...(draft.declaredIntent !== null && { declaredIntent: draft.declaredIntent }),
-    ...(facts.settlement !== null && { lane: laneOf(draft, parties, facts.settlement) }),
+    ...(facts.hasLane && { lane: laneOf(draft, parties) }),
     ...(draft.recipe !== null && { recipe: draft.recipe }),
   }
 }

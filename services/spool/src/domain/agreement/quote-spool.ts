@@ -64,7 +64,7 @@ function quoteTerms(
     plan_hash: agreement.planHash,
     economics_digest: `sha256:${hashOf({
       value: { amount_cents: agreement.value.amount_cents, currency: agreement.value.currency },
-      unitization: agreement.unitization as unknown as JsonValue,
+      unitization: agreement.unitization,
       economics: agreement.economics,
     })}`,
     work_budget_cents: agreement.value.amount_cents,

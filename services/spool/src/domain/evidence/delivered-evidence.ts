@@ -11,7 +11,7 @@ export function deliveredEvidence(
   conditions: readonly Condition[],
   facts: { at: string; evidenceId: (index: number) => string; hashes: ContentHashes },
 ): Delivery {
-  const { digest, text, rowsBytes } = keptContent({ kind: 'rows', rows: rows as never }, facts.hashes)
+  const { digest, text, rowsBytes } = keptContent({ kind: 'rows', rows }, facts.hashes)
   const bytes = rowsBytes + Buffer.byteLength(facts.hashes.canonical(sent))
   assertItemSize(bytes, 'evidence.rows')
   const provenance = draft.provenance ?? { method: 'uploaded_json' }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@outturn/canonical'
 import type { ClaimClass, EvidenceType } from '@outturn/vocabulary'
 
 /** How its submitter came by an item; `observed_at` is in UTC. */
@@ -18,5 +19,5 @@ export type EvidenceDraft = {
 
 /** The evidence of a one-call verification: rows, with `sent` as all that was sent beside them. */
 export type DeliveryDraft = Pick<EvidenceDraft, 'type' | 'source' | 'provenance' | 'sent'> & {
-  rows: readonly object[]
+  rows: readonly JsonObject[]
 }

@@ -114,8 +114,8 @@ function assertRoomOf(side: Side, { state }: Spool): void {
  */
 function assertOwnSource(item: Evidence, evidence: readonly Evidence[], { agreement }: Spool): void {
   const replaced = evidence.findLast(
-    ({ conditionId, onBehalfOf, source, submittedBy }) =>
-      submittedBy !== undefined &&
+    ({ conditionId, onBehalfOf, source, submittedBy: submitter }) =>
+      submitter !== undefined &&
       conditionId === item.conditionId &&
       onBehalfOf === item.onBehalfOf &&
       source === item.source,

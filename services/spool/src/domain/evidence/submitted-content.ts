@@ -1,5 +1,5 @@
+import type { JsonObject, JsonValue } from '@outturn/canonical'
 import type { EvidenceContent } from '@outturn/agreement'
-import type { JsonObject, JsonValue } from '@outturn/checkers'
 import { evidenceTooLarge, invalid, unprocessable } from '@outturn/contracts'
 import type { EvidenceType } from '@outturn/vocabulary'
 import type { EvidenceDraft } from './evidence-draft.ts'

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorReason } from '@outturn/contracts'
 import { maxEvidenceItems, submittedBy, submittingSides } from '../evidence/held-items.ts'
-import { settlementAdapters } from '../agreement/lane.ts'
+import { isSettledHere } from '../agreement/lane.ts'
 import { currentQuote } from '../agreement/current-quote.ts'
 import type { Spool } from './spool.ts'
 import { type Flags, hasMaterial } from './flags.ts'
@@ -185,9 +185,9 @@ export const hasUnexpiredQuote: Guard = {
   holds: ({ spool, now }) => currentQuote(spool, now)?.expired !== true,
 }
 
-export const isSettledHere: Guard = {
+export const settlesHere: Guard = {
   code: 'settlement_unavailable',
   reason: 'managed_settlement_disabled',
   message: 'The parties of this Spool settle by its receipt, outside this service.',
-  holds: ({ spool }) => settlementAdapters.has(spool.agreement.lane?.funding ?? 'external'),
+  holds: ({ spool }) => isSettledHere(spool.agreement.lane),
 }

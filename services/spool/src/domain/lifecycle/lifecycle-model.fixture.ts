@@ -86,7 +86,7 @@ export function createdFrom(request: CreateSpoolRequest): ModelState {
     now: instants[0] as Date,
     partyId: (index) => `pty_${hex(index)}`,
     conditionId: (index) => `cond_${hex(index)}`,
-    settlement: { managed: false },
+    hasLane: true,
     canFetch: true,
   })
   const spool: Spool = {

@@ -1,3 +1,4 @@
+import { isSettledHere } from '../agreement/lane.ts'
 import type { Decision, Entry } from './decision.ts'
 import type { Spool } from './spool.ts'
 import { flagsOf, isSettledByReceipts } from './flags.ts'
@@ -72,7 +73,7 @@ export function settleVerdict(spool: Spool, at: string): Decision {
   const earned = lastRun?.earnedCents ?? 0
   const fulfillment =
     lastRun?.result === 'pass' ? 'fulfilled' : earned > 0 ? 'partially_fulfilled' : 'unfulfilled'
-  const isSettledElsewhere = (agreement.lane?.funding ?? 'external') === 'external'
+  const isSettledElsewhere = !isSettledHere(agreement.lane)
   const isPaid = status.settlement === 'settled' || status.settlement === 'voided'
   const isComplete = earned === 0 || isSettledElsewhere || isPaid || isSettledByReceipts(state)
   return {

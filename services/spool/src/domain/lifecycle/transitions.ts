@@ -19,7 +19,7 @@ import {
   isNotTerminal,
   isProposable,
   isProposed,
-  isSettledHere,
+  settlesHere,
   isUncommitted,
   isWithinVerifyScope,
   type ActionContext,
@@ -167,7 +167,7 @@ export const transitions: Record<ActionName, Transition> = {
   commit: {
     scopes: full,
     who: 'buyer_side',
-    guards: [noOpenRun, isBilateral, isSettledHere, isActive, isAccepted, isUncommitted],
+    guards: [noOpenRun, isBilateral, settlesHere, isActive, isAccepted, isUncommitted],
     event: 'settlement.committed',
     effect: null,
   },
@@ -203,7 +203,7 @@ export const transitions: Record<ActionName, Transition> = {
   'onboard-provider': {
     scopes: full,
     who: 'provider_side_or_creator',
-    guards: [noOpenRun, isBilateral, isSettledHere, isActive],
+    guards: [noOpenRun, isBilateral, settlesHere, isActive],
     event: 'provider.onboarding_started',
     effect: null,
   },

@@ -76,7 +76,7 @@ async function agree(
     now: deps.clock.now(),
     partyId: (index) => derivedId('party', `${commandId}:${index}`),
     conditionId: (index) => derivedId('condition', `${commandId}:${index}`),
-    settlement: deps.settlement,
+    hasLane: true,
     canFetch: principal.kind !== 'sandbox',
   })
   const { fee_cents: fee } = agreement.economics

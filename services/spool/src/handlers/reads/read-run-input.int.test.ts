@@ -49,7 +49,7 @@ async function agreeSample(): Promise<void> {
     now: new Date(at),
     partyId: (index) => `pty_${hex.replace('1', String(index + 1))}`,
     conditionId: () => `cond_${hex}`,
-    settlement: null,
+    hasLane: false,
     canFetch: true,
   })
   const agreement = hashes.hashed(spoolId, unhashed)

@@ -1,7 +1,5 @@
-import { EvidenceContent } from '@outturn/agreement'
-import type { previewDelivery, RunJob } from '@outturn/contracts'
+import type { OneCallRequest, previewDelivery, RunJob } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { readJson } from '@outturn/canonical'
 import { priceOfRun } from '../../adapters/billing.ts'
 import { previewedRun } from '../../adapters/verification.ts'
 import type { SpoolDeps } from '../../deps.ts'
@@ -19,7 +17,7 @@ export function handlePreviewDelivery(deps: SpoolDeps): Handler<typeof previewDe
     const hop = { ...context, deadline: Math.min(context.deadline, now.getTime() + verdictWaitMs) }
     const [price, outcome] = await Promise.all([
       priceOfRun(deps, { accountId, freeTextCompiles }, hop),
-      previewedRun(deps, throwawayJob(deps, delivery, now, hop.deadline), hop),
+      previewedRun(deps, throwawayJob(deps, request, delivery, { now, deadline: hop.deadline }), hop),
     ])
     return preflight(agreement, outcome, price)
   }
@@ -28,9 +26,9 @@ export function handlePreviewDelivery(deps: SpoolDeps): Handler<typeof previewDe
 /** A job with all its content inside: there are no rows that a worker could read it from. */
 function throwawayJob(
   deps: SpoolDeps,
+  { evidence: { rows } }: OneCallRequest,
   { spoolId, accountId, agreement, items, content }: AgreedDelivery,
-  now: Date,
-  deadline: number,
+  { now, deadline }: { now: Date; deadline: number },
 ): RunJob {
   return {
     runId: deps.ids.newId('run'),
@@ -39,7 +37,7 @@ function throwawayJob(
     slug: deps.slug,
     plan: agreement.plan,
     evidence: items.map(toRunEvidence),
-    contents: { [content.digest]: EvidenceContent.parse(readJson(content.text)) },
+    contents: { [content.digest]: { kind: 'rows', rows } },
     evaluatedAt: now.toISOString(),
     spoolSalt: Buffer.from(deps.randomBytes(32)).toString('base64url'),
     deadline,
