@@ -3,6 +3,7 @@ import type { Bus, Relay } from '@outturn/messaging'
 import type { Coalesced, Pool } from '@outturn/postgres'
 import type { Clock, Ids, Log } from '@outturn/service'
 import type { SpoolHashes } from './flows/hashes.ts'
+import type { RunProcess } from './store/run-process.ts'
 import type { CommitResult, SpoolCommit } from './store/spool-commit.ts'
 
 /** What the handlers, reactions and sweepers of one environment work with. */
@@ -18,6 +19,8 @@ export type SpoolDeps = {
   log: Log
   hashes: SpoolHashes
   randomBytes: (length: number) => Uint8Array
+  /** The runs that are driven here now, each with the time when its driver began. */
+  driven: Map<RunProcess, Date>
   /** Writes a new version of a Spool with everything that belongs to it. */
   commit: Coalesced<SpoolCommit, CommitResult>
 }

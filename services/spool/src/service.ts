@@ -58,6 +58,7 @@ import { handleSupersedeReceipt } from './handlers/runs/supersede-receipt.ts'
 import { handleVerifyDelivery } from './handlers/runs/verify-delivery.ts'
 import { handleVerifySpool } from './handlers/runs/verify-spool.ts'
 import { spoolHashes } from './flows/hashes.ts'
+import { renewDriven } from './sweepers/renew-leases.ts'
 import { driveAbandonedProcesses } from './sweepers/take-over-runs.ts'
 import { onReceiptStatusChanged } from './reactions/receipt-status-changed.ts'
 import { commitSpools } from './store/commit-spool.ts'
@@ -94,6 +95,7 @@ function buildSpool({
     log,
     hashes: spoolHashes(config.SERVICE_SLUG),
     randomBytes,
+    driven: new Map(),
     commit: coalesced((commits) => commitSpools(pool, commits), { lanes }),
   }
   return {
@@ -128,7 +130,8 @@ function buildSpool({
     ],
     reactions: [onReceiptStatusChanged(deps)],
     sweepers: [
-      every(2_000, 'abandoned-processes', (now) => driveAbandonedProcesses(deps, now)),
+      every(1_000, 'leases', (now) => renewDriven(deps, now)),
+      every(1_000, 'abandoned-processes', (now) => driveAbandonedProcesses(deps, now)),
       every(5_000, 'timers', (now) => expireDueSpools(deps, now)),
     ],
   }

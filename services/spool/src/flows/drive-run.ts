@@ -25,6 +25,15 @@ export async function driveRun(
   frozen: FrozenRun,
   drive: Drive,
 ): Promise<StoredReply | null> {
+  deps.driven.set(frozen.process, deps.clock.now())
+  try {
+    return await driveToEnd(deps, frozen, drive)
+  } finally {
+    deps.driven.delete(frozen.process)
+  }
+}
+
+async function driveToEnd(deps: SpoolDeps, frozen: FrozenRun, drive: Drive): Promise<StoredReply | null> {
   const result = await runByWorker(deps, runJobOf(frozen, deps.slug, drive.deadline), frozen.process.attempts)
   failPoint('spool.after-run')
   if (result.status === 'failed') return failRun(deps, frozen, new Refusal(result.code, result.message))
@@ -36,12 +45,13 @@ export async function driveRun(
   return concludeWith(deps, frozen, result, issued)
 }
 
-/** The signer does not answer: the replica that takes the run over need not wait until the lease of this driver ends. */
+/** The signer does not answer: the next driver begins soon at first, and later each time it finds the same. */
 function yieldedLease(deps: SpoolDeps, { process }: FrozenRun): (error: unknown) => Promise<never> {
   return async (error) => {
     const until = new Date(deps.clock.now().getTime() + pauseAfterDriver(process.attempts))
+    deps.driven.delete(process)
     // Where the store is out of reach too, the lease ends by itself.
-    await yieldProcess(deps.pool, process.runId, until).catch(() => undefined)
+    await yieldProcess(deps.pool, process, until).catch(() => undefined)
     throw error
   }
 }

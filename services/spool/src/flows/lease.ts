@@ -1,5 +1,23 @@
-/** How long after its command a process stays with its first driver, ms. */
-export const firstLeaseMs = 15_000
+/**
+ * How long a process stays with a driver that says nothing, ms. Drivers renew their leases, so it may be short: a run waits only
+ * this long when its driver is gone.
+ */
+export const leaseMs = 5_000
+const longLeaseMs = 30_000
+
+/** Leases of the drivers that take processes over now: longer once a process has had many, for it may be what ends them. */
+export function takeOverLeases(now: Date) {
+  const after = (ms: number) => new Date(now.getTime() + ms)
+  return { until: after(leaseMs), longUntil: after(longLeaseMs), manyDrivers: 8 }
+}
+
+const longestDriveMs = 60_000
+
+/** Whether a driver that began then may still work on its run. Each ends at a deadline before this; one that hangs is given up. */
+export function mayBeWorking(beganAt: Date, now: Date): boolean {
+  return now.getTime() - beganAt.getTime() < longestDriveMs
+}
+
 const longestPauseMs = 30_000
 
 /** How long a process waits for its next driver after one that could not go on, ms: short at first, then ever longer. */

@@ -6,7 +6,7 @@ import { driveRun } from './drive-run.ts'
 import { type FrozenRun, inlineContentBytes } from './frozen-run.ts'
 import { reservePrice } from '../adapters/billing.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
-import { firstLeaseMs, verdictWaitMs } from './lease.ts'
+import { leaseMs, verdictWaitMs } from './lease.ts'
 import type { SpoolDeps } from '../deps.ts'
 import { runState } from '../store/process-store.ts'
 import { replyOf } from '../store/reply-store.ts'
@@ -76,7 +76,7 @@ export function newProcess(
     commandId,
     nonce: `n_${Buffer.from(deps.randomBytes(12)).toString('hex')}`,
     requestedAt: now.toISOString(),
-    leaseUntil: new Date(now.getTime() + firstLeaseMs).toISOString(),
+    leaseUntil: new Date(deps.clock.now().getTime() + leaseMs).toISOString(),
     attempts: 0,
   }
 }

@@ -2,11 +2,14 @@ import type { VerifiedRun } from '@outturn/contracts'
 import { type Pool, query, statement } from '@outturn/postgres'
 import { fromRunRow, runColumns, type RunProcess, type RunRow } from './run-process.ts'
 
+/** Until when new drivers may work undisturbed: longer once a process has had many of them. */
+type TakeOverLeases = { until: Date; longUntil: Date; manyDrivers: number }
+
 /** Takes over processes whose driver is gone; two replicas never take the same one. */
 export async function takeOverProcesses(
   pool: Pool,
   now: Date,
-  leaseMs: number,
+  { until, longUntil, manyDrivers }: TakeOverLeases,
   limit: number,
 ): Promise<RunProcess[]> {
   const rows = await query<RunRow>(
@@ -14,28 +17,46 @@ export async function takeOverProcesses(
     statement(
       'take_over_processes',
       `
-      update verification_process set lease_until = $2, attempts = attempts + 1
+      update verification_process
+      set lease_until = case when attempts < $5 then $2 else $4 end::timestamptz, attempts = attempts + 1
       where run_id in (
         select run_id from verification_process
         where state = 'requested' and lease_until <= $1
         order by lease_until limit $3 for update skip locked)
       returning ${runColumns}`,
     ),
-    [now, new Date(now.getTime() + leaseMs), limit],
+    [now, until, limit, longUntil, manyDrivers],
   )
   return rows.map(fromRunRow)
 }
 
-/** Lets the next driver of a process that has not ended begin at this time, if its lease runs longer. */
-export async function yieldProcess(pool: Pool, runId: string, until: Date): Promise<void> {
+/** A run as one of its drivers holds it. */
+type Held = Pick<RunProcess, 'runId' | 'attempts'>
+
+/** Has the next driver of a process that has not ended begin at this time, unless another has begun already. */
+export async function yieldProcess(pool: Pool, { runId, attempts }: Held, until: Date): Promise<void> {
   await query(
     pool,
     statement(
       'yield_process',
-      `update verification_process set lease_until = $2
-       where run_id = $1 and state = 'requested' and lease_until > $2`,
+      `update verification_process set lease_until = $3
+       where run_id = $1 and attempts = $2 and state = 'requested'`,
     ),
-    [runId, until],
+    [runId, attempts, until],
+  )
+}
+
+/** Keeps processes that have not ended with their drivers until this time, unless another has taken them over. */
+export async function renewLeases(pool: Pool, held: readonly Held[], until: Date): Promise<void> {
+  await query(
+    pool,
+    statement(
+      'renew_leases',
+      `update verification_process p set lease_until = $3
+       from unnest($1::text[], $2::int[]) as held (run_id, attempts)
+       where p.run_id = held.run_id and p.attempts = held.attempts and p.state = 'requested' and p.lease_until < $3`,
+    ),
+    [held.map(({ runId }) => runId), held.map(({ attempts }) => attempts), until],
   )
 }
 

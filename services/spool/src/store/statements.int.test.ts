@@ -6,7 +6,8 @@ import type { Agreement, Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import { spoolHashes } from '../flows/hashes.ts'
 import { testPool } from '../testing/test-pool.ts'
 import { commitSpools } from './commit-spool.ts'
-import { runState, takeOverProcesses } from './process-store.ts'
+import { takeOverLeases } from '../flows/lease.ts'
+import { renewLeases, runState, takeOverProcesses } from './process-store.ts'
 import { replyOf } from './reply-store.ts'
 import type { RunProcess } from './run-process.ts'
 import type { CommitOrigin, SpoolCommit } from './spool-commit.ts'
@@ -323,10 +324,18 @@ test('a process is taken over when its lease is over, by one driver only', async
   await commitSpools(pool, [first])
   const mine = (processes: { runId: string }[]) =>
     processes.filter(({ runId }) => runId === first.opens.runId)
-  expect(mine(await takeOverProcesses(pool, now, 30_000, 1_000))).toEqual([])
-  const later = new Date(now.getTime() + 15_000)
-  const taken = await Promise.all([1, 2, 3].map(() => takeOverProcesses(pool, later, 30_000, 1_000)))
-  expect(mine(taken.flat())).toMatchObject([{ attempts: 1, nonce: first.opens.nonce }])
+  const after = (ms: number) => new Date(now.getTime() + ms)
+  const takeOver = async (at: Date) => mine(await takeOverProcesses(pool, at, takeOverLeases(at), 1_000))
+  expect(await takeOver(now)).toEqual([])
+  const taken = await Promise.all([1, 2, 3].map(() => takeOver(after(15_000))))
+  expect(taken.flat()).toMatchObject([{ attempts: 1, nonce: first.opens.nonce }])
+
+  // The lease is its driver's to renew, and no longer that of the one before.
+  const { runId } = first.opens
+  await renewLeases(pool, [{ runId, attempts: 0 }], after(60_000))
+  await renewLeases(pool, [{ runId, attempts: 1 }], after(24_000))
+  expect(await takeOver(after(23_000))).toEqual([])
+  expect(await takeOver(after(25_000))).toMatchObject([{ attempts: 2 }])
 })
 
 test('the runtime role can neither change nor delete evidence, content or history', async () => {

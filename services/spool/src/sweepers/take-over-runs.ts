@@ -5,10 +5,11 @@ import type { RunProcess } from '../store/run-process.ts'
 import { driveRun } from '../flows/drive-run.ts'
 import { failRun } from '../flows/end-run.ts'
 import { inlineContentBytes } from '../flows/frozen-run.ts'
+import { takeOverLeases } from '../flows/lease.ts'
 import { loadFrozenRun } from '../flows/load-frozen-run.ts'
 
-/** A taken-over process stays with its new driver for so long. */
-const leaseMs = 30_000
+/** How long the driver of a process that was taken over waits for the other services, ms. */
+const driveMs = 29_000
 /** After so many drivers the run is given up: nothing charged, evidence kept. */
 const maxAttempts = 20
 const processesAtOnce = 20
@@ -19,9 +20,8 @@ async function takeOver(deps: SpoolDeps, process: RunProcess): Promise<void> {
     await failRun(deps, frozen, new Refusal('checker_error', 'The verification could not be completed.'))
     return
   }
-  const deadline = Date.parse(process.leaseUntil) - 1_000
   await driveRun(deps, frozen, {
-    deadline,
+    deadline: deps.clock.now().getTime() + driveMs,
     requestId: `recovery:${process.runId}`,
     principal: { kind: 'service', service: 'spool' },
   })
@@ -29,7 +29,7 @@ async function takeOver(deps: SpoolDeps, process: RunProcess): Promise<void> {
 
 /** Drives every process whose driver is gone. Errors stay with their process; its lease runs out and it is tried again. */
 export async function driveAbandonedProcesses(deps: SpoolDeps, now: Date): Promise<number> {
-  const processes = await takeOverProcesses(deps.pool, now, leaseMs, processesAtOnce)
+  const processes = await takeOverProcesses(deps.pool, now, takeOverLeases(now), processesAtOnce)
   await Promise.all(
     processes.map((process) =>
       takeOver(deps, process).catch((error: unknown) => {

@@ -36,6 +36,8 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
       eventHash: deps.hashes.eventHash,
       entryId: (type) => derivedId('event', `${commandId}:${entryNames[type]}`),
     })
+    const salt = deps.randomBytes(32)
+    await reservePrice(deps, { runId, accountId, freeTextCompiles }, context)
     const opened = newProcess(deps, context, {
       runId,
       spoolId,
@@ -43,8 +45,6 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
       request: { kind: 'delivery' },
       now,
     })
-    const salt = deps.randomBytes(32)
-    await reservePrice(deps, { runId, accountId, freeTextCompiles }, context)
     const result = await deps.commit({
       origin: {
         kind: 'command',

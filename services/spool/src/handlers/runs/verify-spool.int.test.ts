@@ -261,6 +261,28 @@ test('a driver that is gone is replaced, and the caller who asks again gets the 
   expect(new Set(runs.map(({ runId }) => runId)).size).toBe(1)
 })
 
+test('a run stays with a driver that works, and waits only seconds for the next one when it is gone', async () => {
+  const { id, conditions } = await accepted([rows])
+  await deliver(id, conditions[0] ?? '', ['a@example.com'])
+  const { promise, resolve } = Promise.withResolvers<void>()
+  spools.fakes.beforeResult = () => promise
+  const first = verify(id)
+  const jobs = () => spools.fakes.jobs.filter(({ spoolId }) => spoolId === id)
+  await vi.waitFor(() => expect(jobs()).toHaveLength(1))
+  for (let second = 0; second < 9; second += 3) {
+    clock.advance(3_000)
+    await spools.sweep('leases')
+    await spools.sweep('abandoned-processes')
+  }
+  expect(jobs()).toHaveLength(1)
+  clock.advance(6_000)
+  spools.fakes.beforeResult = async () => {}
+  await spools.sweep('abandoned-processes')
+  expect(jobs()).toHaveLength(2)
+  resolve()
+  expect(await first).toMatchObject({ status: { verification: 'pass' } })
+})
+
 test('a deployment that signs nothing verifies all the same, and says so', async () => {
   const { id, conditions } = await accepted([rows])
   await deliver(id, conditions[0] ?? '', ['a@example.com'])
