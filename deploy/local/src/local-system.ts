@@ -11,6 +11,7 @@ import { claimHome, emptyHome, type Home, homeAt, releaseHome } from './home/hom
 import { type LocalFile, writeLocalFile } from './home/local-file.ts'
 import type { LocalOptions } from './options.ts'
 import { repository } from './places.ts'
+import { bundlePrograms } from './programs/bundled-programs.ts'
 import { localProcesses, type ProcessEnvironment } from './processes/processes.ts'
 import { type Secrets, secretsIn } from './home/secrets.ts'
 import { keepStreamsOf, prepareDatabase, type Server, startBus, startDatabase } from './processes/servers.ts'
@@ -63,10 +64,14 @@ export async function startLocalSystem(
   ])
   starting.throwIfAborted()
 
-  await settled([
+  const [, , , programFile] = await settled([
     keepStreamsOf(home, secrets, bus.url).then((streams) => stops.defer(() => streams.stop())),
     prepareDatabase(database.url, secrets, tell),
     createSigningKeys(home, tell),
+    bundlePrograms(
+      localProcesses.map(({ entry }) => entry),
+      tell,
+    ),
   ])
   starting.throwIfAborted()
 
@@ -76,7 +81,7 @@ export async function startLocalSystem(
   tell('starting the services')
   await settled(
     localProcesses.map(async (service) => {
-      running.services.push(await startServiceProcess(home, service, environment, listeners))
+      running.services.push(await startServiceProcess(home, service, environment, programFile, listeners))
     }),
   )
   const problems = await allServing(home, running.services, starting)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { freePort, startGuarded } from '@outturn/local-servers'
 import type { Home } from '../home/home.ts'
 import { repository } from '../places.ts'
+import type { ProgramFile } from '../programs/bundled-programs.ts'
 import { type LocalProcess, settingsOf, type ProcessEnvironment } from './processes.ts'
 import { type Supervised, supervise } from './supervised.ts'
 
@@ -32,6 +33,7 @@ export async function startServiceProcess(
   home: Home,
   service: LocalProcess,
   environment: ProcessEnvironment,
+  programFile: ProgramFile,
   { tell, onRestart }: ServiceListeners,
 ): Promise<ServiceProcess> {
   const internalPort = await freePort()
@@ -44,7 +46,13 @@ export async function startServiceProcess(
   const supervised = await supervise({
     name: service.name,
     start: () =>
-      startGuarded({ file: process.execPath, args: [service.entry], logFile, env, stopSignal: 'SIGTERM' }),
+      startGuarded({
+        file: process.execPath,
+        args: ['--enable-source-maps', programFile(service.entry)],
+        logFile,
+        env,
+        stopSignal: 'SIGTERM',
+      }),
     logFile,
     tell,
     onRestart,

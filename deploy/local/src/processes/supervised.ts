@@ -31,7 +31,7 @@ export interface SupervisedProgram {
 const firstDelayMs = 100
 const longestDelayMs = 5_000
 /** A program that ran this long has recovered: its next restart is quick again. */
-const steadyMs = longestDelayMs
+const steadyMs = 2_000
 
 /** Starts a program and keeps it running; throws when the first start does. */
 export async function supervise(program: SupervisedProgram): Promise<Supervised> {

@@ -34,8 +34,9 @@ export async function startTraces(
   sdk.start()
   await traceMessages()
   // The instrumentation sees `require` only. It changes the modules in place, so a module that is already loaded is traced too.
-  createRequire(import.meta.url)('node:http')
-  const postgres = createRequire(import.meta.resolve('@outturn/postgres'))
+  const own = createRequire(import.meta.url)
+  own('node:http')
+  const postgres = createRequire(own.resolve('@outturn/postgres'))
   postgres('pg')
   createRequire(postgres.resolve('pg'))('pg-pool')
   syncBuiltinESMExports()

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Plugin } from 'esbuild'
+import { repository } from '../places.ts'
+
+/**
+ * Packages that are loaded as they are installed: those that look for files beside their own, and those that a recording of traces
+ * changes as they are loaded.
+ */
+const asInstalled = /^(esbuild|piscina|pg|@opentelemetry\/(sdk|exporter|instrumentation)-.*)$/
+
+/** Bundles programs for the Node that runs this one, with what they share in chunks, below `place` as they lie in the repository. */
+export async function bundle(entries: readonly string[], place: string): Promise<void> {
+  await build({
+    entryPoints: [...entries],
+    outbase: repository,
+    outdir: place,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: `node${process.versions.node}`,
+    // Packages in CommonJS ask for Node's own modules by `require`.
+    banner: {
+      js: "import { createRequire as requireOfBundle } from 'node:module'; const require = requireOfBundle(import.meta.url);",
+    },
+    plugins: [packagesAsInstalled, modulesWhereTheyWere],
+    sourcemap: 'linked',
+    sourcesContent: false,
+    logLevel: 'silent',
+  })
+}
+
+const packagesAsInstalled: Plugin = {
+  name: 'packages as installed',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: asInstalled }, async ({ path, pluginData, ...from }) => {
+      if (pluginData === asInstalled) return undefined
+      const found = await resolve(path, { ...from, pluginData: asInstalled })
+      return found.errors.length > 0 ? found : { path: found.path, external: true }
+    })
+  },
+}
+
+/** A module finds migrations, workers and the like from the place of its source, also when it runs from a bundle. */
+const modulesWhereTheyWere: Plugin = {
+  name: 'modules where they were',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/(libs|services)\/[^/]+\/src\/.*\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8')
+      if (!text.includes('import.meta')) return undefined
+      const own = `const ownMeta = ${JSON.stringify({ url: pathToFileURL(path).href, filename: path, dirname: dirname(path) })};`
+      return { contents: `${own} ${text.replaceAll('import.meta.', 'ownMeta.')}`, loader: 'ts' }
+    })
+  },
+}

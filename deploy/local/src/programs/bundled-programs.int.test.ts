@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { repository } from '../places.ts'
+import { localProcesses } from '../processes/processes.ts'
+import { bundlePrograms } from './bundled-programs.ts'
+
+const entries = localProcesses.map(({ entry }) => entry)
+const told: string[] = []
+const programFile = await bundlePrograms(entries, (message) => told.push(message))
+
+test('every program of the system has a bundle, made once for a state of the sources', async () => {
+  const files = entries.map(programFile)
+  expect(files.every((file) => existsSync(file) && !entries.includes(file))).toBe(true)
+  const before = told.length
+  const again = await bundlePrograms(entries, (message) => told.push(message))
+  expect(entries.map(again)).toEqual(files)
+  expect(told).toHaveLength(before)
+})
+
+test('a bundle does what its source does, and finds the files that lie beside that', () => {
+  const entry = join(repository, 'services/settlement/src/main.ts')
+  const run = (file: string) =>
+    execFileSync(process.execPath, [file, '--check-config'], {
+      encoding: 'utf8',
+      env: { NATS_URL: 'nats://127.0.0.1:4222', DATABASE_URL: 'postgres://127.0.0.1/none' },
+    })
+  expect(run(programFile(entry))).toBe(run(entry))
+})
+
+test('a program whose bundle is gone runs from its source', () => {
+  const unknown = join(repository, 'services/none/src/main.ts')
+  expect(programFile(unknown)).toBe(unknown)
+})
