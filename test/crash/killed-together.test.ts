@@ -64,10 +64,9 @@ test.each(groups.map((names) => ({ names, fault: names.join(' and ') })))(
   '$fault killed at the same moment are survived',
   async ({ names, fault }) => {
     load.wave(fault, waveSize)
-    const { replaced } = system.kill(...names)
+    await system.kill(...names).replaced()
     const call = await load.acknowledgedCall(`after ${fault}`)
     expect(call.answer, `${call.wrongAnswers.join('\n')}\n${system.output()}`).toBeDefined()
-    await replaced()
   },
 )
 

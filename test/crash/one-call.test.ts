@@ -8,7 +8,7 @@ import { type FailPoint, failPoints } from '@outturn/service'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { auditLog } from '../system/audit.ts'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
-import { startSystem, type System } from '../system/running-system.ts'
+import { type Ending, startSystem, type System } from '../system/running-system.ts'
 import { oneOfEach, readAccountRecords } from './books.ts'
 import { type ClientCall, type ClientLoad, createClientLoad } from './client-load.ts'
 import { answerOf, brokenReceipts, changedAnswers, readMoney, wrongAnswers } from './read-back.ts'
@@ -65,11 +65,13 @@ afterAll(async () => {
 })
 
 /** Arms a fail point and settles when what is sent has made a process end there. */
-async function fired(point: FailPoint, send: () => void): Promise<void> {
+async function fired(point: FailPoint, send: () => void): Promise<Ending> {
   const armed = join(armedFolder, point)
+  const ending = system.watch(point.slice(0, point.indexOf('.')))
   writeFileSync(armed, '')
   send()
   await vi.waitFor(() => expect(existsSync(armed)).toBe(false), { timeout: 20_000, interval: 20 })
+  return ending
 }
 
 /** A new call gets through: whatever the fault did, the system serves again. */
@@ -85,14 +87,15 @@ test('without a fault every call is acknowledged at the first attempt', async ()
 })
 
 test.each(failPoints)('a process that ends at %s is replaced and the system serves on', async (point) => {
-  await fired(point, () => load.wave(point, waveSize))
+  const { replaced } = await fired(point, () => load.wave(point, waveSize))
+  await replaced()
   await expectServing(point)
 })
 
 test.each(services)('SIGKILL of %s under load is survived', async (service) => {
   load.wave(`kill ${service}`, longWaveSize)
   await load.acknowledgedCall(`kill ${service}`)
-  system.kill(service)
+  await system.kill(service).replaced()
   await expectServing(`kill ${service}`)
 })
 
@@ -118,15 +121,16 @@ test('NATS that comes back with an empty store is survived', async () => {
   load.wave('NATS store deleted', longWaveSize)
   await load.acknowledgedCall('NATS store deleted')
   const store = join(system.home, 'nats')
-  system.kill('nats')
+  const { replaced } = system.kill('nats')
   renameSync(store, `${store}-lost`)
+  await replaced()
   await expectServing('NATS store deleted')
 })
 
 test('Postgres that is killed and recovers is survived', async () => {
   load.wave('kill postgres', longWaveSize)
   await load.acknowledgedCall('kill postgres')
-  system.kill('postgres')
+  await system.kill('postgres').replaced()
   await expectServing('kill postgres')
 })
 

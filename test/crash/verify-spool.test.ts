@@ -106,9 +106,11 @@ const soon = { timeout: 60_000, interval: 20 }
 
 test.each(failPoints)('a process ends at %s while a Spool is verified', async (point) => {
   const spool = await evidencedSpool(point)
+  const ending = system.watch(point.slice(0, point.indexOf('.')))
   const armed = arm(point)
   verifying.push(call(verification(spool, `${point} verify`)).then((answer) => ({ point, answer })))
   await vi.waitFor(() => expect(existsSync(armed)).toBe(false), soon)
+  await ending.replaced()
 })
 
 const corrections = ['first', 'second', 'third']

@@ -13,6 +13,8 @@ export interface SystemFile {
   api_key: string
   account_id: string
   keys_url: string
+  /** Where each service process tells its metrics; its probes lie beside. */
+  metrics: Record<string, string>
   pids: Record<string, number>
   database_url_file: string
   operator: { nats_url: string; password_files: Record<Environment, string> }
@@ -27,7 +29,9 @@ export interface System {
   /** Everything it has said, for a failing test to show. */
   output(): string
   /** Ends programs of it at the same moment, as a power cut would; each is started again by itself. */
-  kill(...names: string[]): Killed
+  kill(...names: string[]): Ending
+  /** Looks at programs that are about to end by themselves. */
+  watch(...names: string[]): Ending
   /** Ends all of it at once, with the program that would start it again. */
   killAll(): Promise<void>
   /** Starts it again with the data it had. */
@@ -36,9 +40,9 @@ export interface System {
   stop(): Promise<void>
 }
 
-/** Programs that were killed. */
-export interface Killed {
-  /** Settles when each of them runs again, under another process id. */
+/** Programs that end. */
+export interface Ending {
+  /** Settles when each of them runs again, under another process id, and says that it is ready. */
   readonly replaced: () => Promise<void>
 }
 
@@ -68,7 +72,8 @@ export async function startSystem(settings: Record<string, Record<string, string
   async function untilReplaced(killed: readonly { name: string; pid: number }[]): Promise<void> {
     const giveUpAt = Date.now() + replacedTimeoutMs
     for (;;) {
-      const missing = killed.filter(({ name, pid }) => file().pids[name] === pid)
+      const states = await Promise.all(killed.map(async (each) => ({ ...each, isBack: await isBack(each) })))
+      const missing = states.filter(({ isBack: isThere }) => !isThere)
       if (missing.length === 0) return
       if (Date.now() > giveUpAt) {
         throw new Error(`${missing.map(({ name }) => name).join(', ')} did not start again:\n${run.output}`)
@@ -77,20 +82,35 @@ export async function startSystem(settings: Record<string, Record<string, string
     }
   }
 
+  async function isBack({ name, pid }: { name: string; pid: number }): Promise<boolean> {
+    const { pids, metrics } = file()
+    if (pids[name] === pid) return false
+    const address = metrics[name]
+    return address === undefined || isOk(new URL('/readyz', address))
+  }
+
+  function programs(names: readonly string[]) {
+    const { pids } = file()
+    return names.map((name) => {
+      const pid = pids[name]
+      if (pid === undefined) throw new Error(`the system runs no ${name}`)
+      return { name, pid }
+    })
+  }
+
   return {
     home,
     baseUrl: `http://127.0.0.1:${port}`,
     file,
     output: () => run.output,
     kill(...names) {
-      const { pids } = file()
-      const killed = names.map((name) => {
-        const pid = pids[name]
-        if (pid === undefined) throw new Error(`the system runs no ${name}`)
-        return { name, pid }
-      })
+      const killed = programs(names)
       for (const { pid } of killed) process.kill(pid, 'SIGKILL')
       return { replaced: () => untilReplaced(killed) }
+    },
+    watch(...names) {
+      const watched = programs(names)
+      return { replaced: () => untilReplaced(watched) }
     },
     async killAll() {
       const { supervisor, ...others } = file().pids
@@ -106,6 +126,12 @@ export async function startSystem(settings: Record<string, Record<string, string
       await deleteHome(home)
     },
   }
+}
+
+async function isOk(url: URL): Promise<boolean> {
+  const response = await fetch(url).catch(() => null)
+  await response?.body?.cancel()
+  return response?.ok === true
 }
 
 async function deleteHome(home: string): Promise<void> {

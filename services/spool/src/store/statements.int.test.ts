@@ -325,7 +325,8 @@ test('a process is taken over when its lease is over, by one driver only', async
   const mine = (processes: { runId: string }[]) =>
     processes.filter(({ runId }) => runId === first.opens.runId)
   const after = (ms: number) => new Date(now.getTime() + ms)
-  const takeOver = async (at: Date) => mine(await takeOverProcesses(pool, at, takeOverLeases(at), 1_000))
+  const takeOver = async (then: Date) =>
+    mine(await takeOverProcesses(pool, then, takeOverLeases(then), 1_000))
   expect(await takeOver(now)).toEqual([])
   const taken = await Promise.all([1, 2, 3].map(() => takeOver(after(15_000))))
   expect(taken.flat()).toMatchObject([{ attempts: 1, nonce: first.opens.nonce }])
