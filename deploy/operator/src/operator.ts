@@ -18,15 +18,7 @@ export type Operator = {
 
 const waitMs = 10_000
 
-const quiet = {
-  fatal() {},
-  error() {},
-  warn() {},
-  info() {},
-  debug() {},
-  trace() {},
-  silent() {},
-}
+const quiet = { error() {}, warn() {}, info() {}, debug() {} }
 
 /** `name` is what the services record changes under. */
 export async function connectOperator(
@@ -41,7 +33,7 @@ export async function connectOperator(
     name: `operator (${environment})`,
     environment,
     service: 'operator',
-    log: quiet as unknown as Parameters<typeof connectBus>[0]['log'],
+    log: quiet,
   }).catch((error: unknown) => {
     throw unavailable(`The bus at ${access.natsUrl} cannot be reached: ${String(error)}`, {
       remediation: 'Start the system with `npm start`, or point NATS_URL at a running one.',

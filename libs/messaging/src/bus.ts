@@ -16,7 +16,7 @@ import {
   serviceNames,
 } from '@outturn/contracts'
 import type { Pool } from '@outturn/postgres'
-import type { Logger } from 'pino'
+import type { BusLog } from './bus-log.ts'
 import { type CommandCounters, createCommandServer } from './commands/command-server.ts'
 import { type Confirmations, createConfirmations } from './events/confirmations.ts'
 import { type BusHealth, openConnection } from './connection.ts'
@@ -46,7 +46,7 @@ export type BusOptions = {
   name: string
   environment: Environment
   service: BusUser
-  log: Logger
+  log: BusLog
   /** Where dead letters are recorded; without it the process neither reacts nor works. */
   pool?: Pool
   now?: () => Date

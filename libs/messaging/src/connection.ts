@@ -1,6 +1,6 @@
 import { inboxPrefix } from '@outturn/contracts'
 import { connect, errors, type NatsConnection } from '@nats-io/transport-node'
-import type { Logger } from 'pino'
+import type { BusLog } from './bus-log.ts'
 
 export type ConnectionOptions = {
   /** `nats://host:port`, several separated by commas. */
@@ -10,7 +10,7 @@ export type ConnectionOptions = {
   password?: string
   /** Shown by the server's own monitoring. */
   name: string
-  log: Logger
+  log: BusLog
 }
 
 export type BusHealth = {

@@ -13,7 +13,7 @@ import {
 } from '@outturn/contracts'
 import { isContention, isOutage, StoredReply } from '@outturn/postgres'
 import type { Msg, Subscription } from '@nats-io/transport-node'
-import type { Logger } from 'pino'
+import type { BusLog } from '../bus-log.ts'
 import type { Connection } from '../connection.ts'
 import { type CommandContext, RawReply, type ServedCommand } from './handler.ts'
 import { fromHeaders, type HeaderRecord, toHeaders, traceContextOf } from '../messages/message-headers.ts'
@@ -23,7 +23,7 @@ import { inSpan } from '../messages/trace-context.ts'
 export type CommandServerOptions = {
   environment: Environment
   service: BusUser
-  log: Logger
+  log: BusLog
   now: () => Date
   /** Most commands under way at once; further ones are refused at once. */
   maxInFlight: number

@@ -11,7 +11,7 @@ import {
 } from '@outturn/postgres'
 import { jetstream } from '@nats-io/jetstream'
 import type { Msg } from '@nats-io/transport-node'
-import type { Logger } from 'pino'
+import type { BusLog } from '../bus-log.ts'
 import type { Connection } from '../connection.ts'
 import { ConfirmationMessage } from './confirmations.ts'
 import { messageIdHeader, toHeaders } from '../messages/message-headers.ts'
@@ -45,7 +45,7 @@ export type Relay = {
 
 export function startRelay(
   connection: Connection,
-  { environment, service, log }: { environment: Environment; service: ServiceName; log: Logger },
+  { environment, service, log }: { environment: Environment; service: ServiceName; log: BusLog },
   { pool, pollMs = 1_000, batchSize = 100 }: RelayOptions,
 ): Relay {
   const { nats } = connection

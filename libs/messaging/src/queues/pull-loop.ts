@@ -1,6 +1,6 @@
 import { type ConsumerMessages, type JsMsg, jetstream } from '@nats-io/jetstream'
 import { millis } from '@nats-io/transport-node'
-import type { Logger } from 'pino'
+import type { BusLog } from '../bus-log.ts'
 import type { Connection } from '../connection.ts'
 import { backoffMs, pause } from '../pacing.ts'
 
@@ -12,7 +12,7 @@ export type PullLoopOptions = {
   concurrency: number
   /** Settles the message (acknowledges, postpones or gives it up) and never throws. */
   deliver: (message: JsMsg) => Promise<void>
-  log: Logger
+  log: BusLog
 }
 
 export type PullLoop = {

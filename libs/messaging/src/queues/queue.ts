@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type DeadLetter, isOutage, type Pool, recordDeadLetter } from '@outturn/postgres'
 import type { JsMsg } from '@nats-io/jetstream'
-import type { Logger } from 'pino'
+import type { BusLog } from '../bus-log.ts'
 import type { Connection } from '../connection.ts'
 import type { DeliveryContext } from './delivery.ts'
 import { fromHeaders, type HeaderRecord, traceContextOf } from '../messages/message-headers.ts'
@@ -26,7 +26,7 @@ export type Queue = {
 
 export type QueueOptions = {
   pool: Pool
-  log: Logger
+  log: BusLog
   now: () => Date
   /** Pauses before a failed message is delivered again, ms; one that fails once more after the last is dead. */
   retryPausesMs: readonly number[]

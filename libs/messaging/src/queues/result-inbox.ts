@@ -1,6 +1,6 @@
 import type { Environment } from '@outturn/vocabulary'
 import { type Job, type JobResult, resultsOf, resultSubject, type ServiceName } from '@outturn/contracts'
-import type { Logger } from 'pino'
+import type { BusLog } from '../bus-log.ts'
 import type { Connection } from '../connection.ts'
 import { readMessage } from '../messages/message-json.ts'
 
@@ -19,7 +19,7 @@ export type ResultInboxOptions = {
   environment: Environment
   service: ServiceName
   instanceId: string
-  log: Logger
+  log: BusLog
 }
 
 /** One subscription for the whole process; several may wait for the same key. */
