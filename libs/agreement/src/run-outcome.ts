@@ -17,6 +17,9 @@ export const EvidenceFinding: z.ZodType<EvidenceRow> = z.strictObject({
   content_digest: Sha256Hex.nullable(),
   observed_at: Timestamp.nullable(),
   received_at: Timestamp.nullable(),
+  confirmed_evidence_digest: Sha256Hex.exactOptional().describe(
+    'On a confirmation: the digest of the evidence that counted for the condition when the party gave its word.',
+  ),
 })
 
 /** What a run found of one condition, as a receipt says it. */

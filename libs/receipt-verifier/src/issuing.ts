@@ -7,13 +7,20 @@ export {
 } from './attestation/attestation-preimage.ts'
 export type { DraftExport } from './export/export-draft.ts'
 export { exportFormats } from './export/export-formats.ts'
-export { type LoggedReceipt, receiptLeafText } from './log/receipt-leaf.ts'
+export {
+  type LogEntry,
+  type LoggedReceipt,
+  logEntryText,
+  logSubject,
+  receiptLeafText,
+} from './log/log-entry.ts'
 export {
   type AgreedParty,
   type AgreedValue,
   type Agreement,
   agreementPreimage,
 } from './preimages/agreement-preimage.ts'
+export { type ConfirmedItem, confirmedEvidenceDigest } from './preimages/confirmed-evidence-digest.ts'
 export { evidenceRoot } from './preimages/evidence-root.ts'
 export { type SignedJudgment, externalResultPreimage } from './preimages/external-result-preimage.ts'
 export { type VerificationPlan, planPreimage } from './preimages/plan-preimage.ts'

@@ -5,6 +5,7 @@ export { formatCheckpoint, formatLogProof, formatSignedNote } from './checkpoint
 export { formatEntryBundle, MAX_ENTRY_BYTES, readEntryBundle } from './entry-bundle.ts'
 export {
   keyDocumentLeafText,
+  keyLeafText,
   type LoggedKey,
   type LoggedKeyDocument,
   type LoggedStatus,

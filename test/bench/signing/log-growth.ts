@@ -83,8 +83,8 @@ async function leaveReceipts(pool: Pool, from: number, count: number): Promise<v
   await pool.query(
     `insert into log_pending (kind, subject, entry)
      select 'receipt', 'ocr_' || lpad(n::text, 24, '0'), format(
-       '{"kind":"receipt","receipt_digest":"%s","receipt_id":"ocr_%s","schema":"outturn/log-leaf@1","signing_key_id":"%s"}',
-       encode(sha256(n::text::bytea), 'hex'), lpad(n::text, 24, '0'), repeat('0', 64))
+       '{"digest":"%s","kind":"receipt","subject":"%s"}',
+       encode(sha256(n::text::bytea), 'hex'), encode(sha256(('ocr_' || n)::bytea), 'hex'))
      from generate_series($1::int, $2::int) as n`,
     [from, from + count - 1],
   )

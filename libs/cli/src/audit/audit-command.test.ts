@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { digestOf } from '@outturn/canonical'
 import { formatVerifierKey, signedReceiptText } from '@outturn/receipt-verifier'
 import { receiptLeafText } from '@outturn/receipt-verifier/issuing'
-import { formatEntryBundle, keyDocumentLeafText } from '@outturn/transparency-log'
+import { formatEntryBundle, keyLeafText } from '@outturn/transparency-log'
 import {
   numberedEntries,
   proofIn,
@@ -26,16 +26,15 @@ const keys = golden.keys as unknown as Record<
 const receiptLeaf = receiptLeafText('example', {
   receiptId: receipt.id,
   receiptDigest: digestOf(signedReceiptText(receipt)),
-  signingKeyId: receipt.signing_key_id,
 })
-const keysLeaf = keyDocumentLeafText('example', {
-  version: 1,
-  documentHash: '0'.repeat(64),
-  keys: [keys.receipts, keys.attestations, keys.status]
-    .flatMap(({ demo }) => demo)
-    .map(({ key_id }) => ({ key_id, purpose: 'receipt', status: 'active' })),
-})
-const entries = [keysLeaf, receiptLeaf, ...numberedEntries(400)]
+const keyLeaves = Object.entries({
+  receipt: keys.receipts,
+  attestation: keys.attestations,
+  status: keys.status,
+}).flatMap(([purpose, { demo }]) =>
+  demo.map(({ key_id }) => keyLeafText('example', { key_id, purpose, status: 'active' })),
+)
+const entries = [...keyLeaves, receiptLeaf, ...numberedEntries(400)]
 const before = entries.slice(0, 300)
 const keyDocument = {
   ...golden.keys,
@@ -113,7 +112,7 @@ describe('a whole log', () => {
     const { status, lines } = await follow('--save')
     expect(status).toBe(0)
     expect(lines).toEqual([
-      'The log log.example.com has 402 leaves.',
+      'The log log.example.com has 403 leaves.',
       'WHOLE: it goes on from the pinned 300 leaves, and none was rewritten, hidden or reordered.',
     ])
     expect(readFileSync(file('pinned.txt'), 'utf8')).toBe(signedCheckpoint(entries))
@@ -140,9 +139,9 @@ describe('a whole log', () => {
   })
 
   test('holds a receipt, found by its proof or among the leaves', async () => {
-    const found = `Receipt ${receipt.id} is leaf 1.`
+    const found = `Receipt ${receipt.id} is leaf 2.`
     expect((await audit('--keys', 'keys.json', '--receipt', 'receipt.json')).lines).toContain(found)
-    const proven = { ...receipt, log_proof: await proofIn(before, 1) }
+    const proven = { ...receipt, log_proof: await proofIn(before, 2) }
     writeFileSync(file('receipt.json'), JSON.stringify(proven))
     await pin({ leaves: false })
     expect((await follow('--only-new', '--receipt', 'receipt.json')).lines).toContain(found)
@@ -154,10 +153,10 @@ describe('a whole log', () => {
       agrees: true,
       origin: 'log.example.com',
       environment: 'demo',
-      size: 402,
+      size: 403,
       pinned_size: null,
       findings: [],
-      receipt: { id: receipt.id, leaf: 1 },
+      receipt: { id: receipt.id, leaf: 2 },
       keys: 'given',
     })
   })
@@ -216,11 +215,11 @@ describe('a broken log is found, and the first bad leaf named', () => {
   })
 
   test('a fork is found by a receipt that was proved in the other history', async () => {
-    const proven = { ...receipt, log_proof: await proofIn(before.with(200, 'other'), 1) }
+    const proven = { ...receipt, log_proof: await proofIn(before.with(200, 'other'), 2) }
     writeFileSync(file('receipt.json'), JSON.stringify(proven))
     const { status, lines } = await audit('--keys', 'keys.json', '--receipt', 'receipt.json')
     expect(status).toBe(1)
-    expect(lines.join('\n')).toContain('leaf 1 of another history')
+    expect(lines.join('\n')).toContain('leaf 2 of another history')
   })
 
   test('a checkpoint of another key is none', async () => {
@@ -230,7 +229,7 @@ describe('a broken log is found, and the first bad leaf named', () => {
   })
 
   test('a receipt that is not in it is missed', async () => {
-    served = serveLog(entries.with(1, 'other'))
+    served = serveLog(entries.with(2, 'other'))
     const { status, lines } = await audit('--keys', 'keys.json', '--receipt', 'receipt.json')
     expect([status, lines[1]]).toEqual([1, 'The receipt is in none of the leaves that were read.'])
   })
@@ -240,7 +239,7 @@ describe('a broken log is found, and the first bad leaf named', () => {
     const { status, lines } = await audit('--keys', 'keys.json')
     expect(status).toBe(1)
     expect(lines[1]).toBe(
-      `The key ${receipt.signing_key_id} is published and no key document in the log has it.`,
+      `The key ${receipt.signing_key_id} is published as active, and the log has no entry of it so.`,
     )
   })
 })

@@ -22,7 +22,6 @@ export function expectedReceipt(file: string, environment: OutcomeReceipt['envir
   const leaf = receiptLeafText(slug, {
     receiptId: receipt.id,
     receiptDigest: digestOf(signedReceiptText(receipt), nodeSha256),
-    signingKeyId: receipt.signing_key_id,
   })
   return { receiptId: receipt.id, leaf, proof: receipt.log_proof }
 }

@@ -203,6 +203,7 @@ function issuedReceipt(input: RunInput, agreementHash: string): ReplayBundle['re
     result: outcome.result,
     units: outcome.units,
     amounts: outcome.amounts,
+    history: { seq: 2, hash: 'e'.repeat(64) },
     actors: {
       payer: { subject: `${slug}:party:1`, kind: 'agent' },
       provider: { subject: `${slug}:party:2`, kind: 'agent' },

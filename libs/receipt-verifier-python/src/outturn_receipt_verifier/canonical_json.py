@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from decimal import Decimal
-from typing import Any, List
+from typing import Any, Iterable, List
 
 from .json_path import PathStep, format_json_path
 from .strict_json import MAX_SAFE_INTEGER, is_well_formed
@@ -58,9 +58,14 @@ def _write_object(members: Any, path: List[PathStep]) -> str:
             raise _refusal("not_json", "A member name is not a text.", path)
     texts = [
         f"{_write_string(name, path)}:{_write_value(members[name], [*path, name])}"
-        for name in sorted(members, key=_utf16_order)
+        for name in sorted_names(members)
     ]
     return f"{{{','.join(texts)}}}"
+
+
+def sorted_names(names: Iterable[str]) -> List[str]:
+    """Member names in the order of canonical JSON, that of their UTF-16 code units."""
+    return sorted(names, key=_utf16_order)
 
 
 def _utf16_order(name: str) -> bytes:

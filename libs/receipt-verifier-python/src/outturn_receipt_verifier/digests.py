@@ -11,7 +11,16 @@ from .merkle import merkle_root
 
 _SLUG = re.compile(r"[a-z][a-z0-9-]*")
 _OUTSIDE_THE_BODY = frozenset(
-    ["id", "signing_key_id", "signature", "unit_results", "unit_disclosures", "log_proof", "status_proof"]
+    [
+        "id",
+        "signing_key_id",
+        "signature",
+        "unit_results",
+        "unit_disclosures",
+        "log_proof",
+        "status_proof",
+        "extensions",
+    ]
 )
 
 
@@ -115,15 +124,26 @@ def signed_status_text(statement: Mapping[str, Any]) -> str:
     return canonical_json({name: statement[name] for name in members})
 
 
+def confirmed_evidence_digest(slug: str, condition_id: str, items: Sequence[Mapping[str, Any]]) -> str:
+    """Digest of the evidence that counted for a condition when a party confirmed it; it holds for that set and no other.
+
+    Each item has ``evidence_id`` and ``content_digest``, the latter None where only the item is known.
+    """
+    evidence = [
+        {"evidence_id": item["evidence_id"], "content_digest": item["content_digest"]}
+        for item in sorted(items, key=lambda item: str(item["evidence_id"]))
+    ]
+    schema = schema_id(slug, "confirmed-evidence")
+    return digest_of(canonical_json({"schema": schema, "condition_id": condition_id, "evidence": evidence}))
+
+
 def receipt_leaf_text(slug: str, receipt: Mapping[str, Any]) -> str:
-    """The leaf of a receipt in its transparency log: ids and a digest, nothing of what the receipt says."""
+    """The leaf of a receipt in its transparency log: digests, neither its id nor anything of what it says."""
     return canonical_json(
         {
-            "schema": schema_id(slug, "log-leaf"),
             "kind": "receipt",
-            "receipt_id": receipt["id"],
-            "receipt_digest": digest_of(signed_receipt_text(receipt)),
-            "signing_key_id": receipt["signing_key_id"],
+            "subject": digest_of(f"{schema_id(slug, 'log-subject')}:{receipt['id']}"),
+            "digest": digest_of(signed_receipt_text(receipt)),
         }
     )
 

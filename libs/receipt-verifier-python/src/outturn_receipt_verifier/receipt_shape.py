@@ -15,6 +15,7 @@ from .shape import (
     integer,
     list_of,
     one_of,
+    open_object,
     or_null,
     prefixed_digest,
     text,
@@ -63,7 +64,7 @@ _verification = exact_object(
     },
 )
 
-_evidence_row = exact_object(
+_any_evidence_row = exact_object(
     {
         "evidence_id": or_null(id_of("ev_")),
         "condition_id": id_of("cond_"),
@@ -74,8 +75,18 @@ _evidence_row = exact_object(
         "content_digest": or_null(hex64()),
         "observed_at": or_null(time()),
         "received_at": or_null(time()),
-    }
+    },
+    {"confirmed_evidence_digest": hex64()},
 )
+
+
+def _evidence_row(value: Any, path: str) -> Optional[str]:
+    problem = _any_evidence_row(value, path)
+    if problem is None and "confirmed_evidence_digest" in value and value["type"] != "confirmation":
+        problem = f"{path}.confirmed_evidence_digest belongs to confirmations"
+    return problem
+
+
 
 _condition_result = exact_object(
     {
@@ -150,6 +161,7 @@ _receipt = exact_object(
         "amounts": exact_object(
             {"earned": decimal(), "committed": decimal(), "asset": text(), "decimals": _decimals}
         ),
+        "history": exact_object({"seq": integer(1), "hash": hex64()}),
         "actors": exact_object({"payer": _actor, "provider": _actor}),
         "issued_at": time(),
         "nonce": id_of("n_"),
@@ -167,6 +179,7 @@ _receipt = exact_object(
         ),
         "log_proof": _log_proof,
         "status_proof": _status_proof,
+        "extensions": open_object({}),
     },
 )
 

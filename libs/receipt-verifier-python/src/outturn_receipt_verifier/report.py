@@ -76,6 +76,8 @@ def _write_checks(verdict: ReceiptVerdict, write: _Print) -> None:
         write(_line(check.name, check.status, check.detail))
     if verdict.log_inclusion == "included":
         write("The receipt is in the transparency log.")
+    if verdict.extensions:
+        write(printable(f"Not signed, not judged: {', '.join(verdict.extensions)}."))
     for advisory in verdict.advisories:
         write(f"Note ({advisory}): {_ADVISORIES[advisory]}")
 

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timezone
 from typing import Any, Dict, List, Mapping, Optional, Sequence
 
+from .canonical_json import sorted_names
 from .digests import receipt_leaf_text, schema_id, signed_receipt_text, slug_of_schema_id
 from .ed25519 import VerifySignature, default_verifier
 from .finding import Finding, failed, not_checked
@@ -46,7 +47,7 @@ class ReceiptVerdict:
     revoked. ``policy_valid``: the issuer has neither corrected nor revoked it, as far as the given status says.
     ``log_inclusion``: ``included``, ``absent``, ``invalid``, or ``not_checked`` where the keys name no log. The members
     from ``receipt_id`` on are what the receipt claims, and None when it is malformed. ``checks`` has every check, in the
-    order of the reasons.
+    order of the reasons. ``extensions``: names of its members, sorted; they are not signed, and no check looks at them.
     """
 
     valid: bool
@@ -60,6 +61,7 @@ class ReceiptVerdict:
     result: Optional[str]
     amounts: Optional[Mapping[str, Any]]
     units: Optional[Mapping[str, Any]]
+    extensions: Sequence[str]
     checks: Sequence[ReceiptCheck]
 
     def as_json(self) -> Dict[str, Any]:
@@ -173,6 +175,7 @@ def _verdict_of(checks: Sequence[ReceiptCheck], inspection: Optional[Inspection]
         result=receipt.get("result"),
         amounts=receipt.get("amounts"),
         units=receipt.get("units"),
+        extensions=sorted_names(receipt.get("extensions", {})),
         checks=checks,
     )
 

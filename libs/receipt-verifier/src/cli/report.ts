@@ -70,6 +70,8 @@ function writeChecks(verdict: ReceiptVerdict, print: (line: string) => void): vo
   if (verdict.receipt_id !== null) print(`Receipt ${verdict.receipt_id} (${verdict.environment})`)
   for (const { name, status, detail } of verdict.checks) print(line(questions[name], status, detail))
   if (verdict.log_inclusion === 'included') print('The receipt is in the transparency log.')
+  if (verdict.extensions.length > 0)
+    print(printable(`Not signed, not judged: ${verdict.extensions.join(', ')}.`))
   for (const advisory of verdict.advisories) print(`Note (${advisory}): ${advisories[advisory]}`)
 }
 

@@ -43,10 +43,10 @@ export function isTrustedAt(key: TrustedKey, moment: Date): boolean {
 }
 
 function judgeSignature(key: TrustedKey | undefined, holdsUnder: (key: TrustedKey) => boolean): Finding {
-  if (!key) return notChecked('There is no trusted key of this id to check the signature with.')
+  if (!key) return notChecked('No trusted key has this id.')
   return holdsUnder(key)
     ? ok('The Ed25519 signature over the canonical text holds.')
-    : failed('The signature does not hold: the signed text was changed, or another key signed it.')
+    : failed('The signature does not hold: of another text, or by another key.')
 }
 
 // The key id is outside the signed text. It is wrong when the key under it has another digest, or when a different trusted
@@ -62,17 +62,17 @@ function judgeKeyId(
     return failed('The key under this id has another digest.')
   }
   if (signature.status !== 'ok' && keys.some((other) => other !== key && holdsUnder(other))) {
-    return failed('Another trusted key made this signature: the key id was swapped.')
+    return failed('Another trusted key made it: the key id was swapped.')
   }
   return key ? ok('The key id is the digest of the public key.') : notChecked('The key is not known.')
 }
 
 function judgeTrust(key: TrustedKey | undefined, moment: Date): Finding {
-  if (!key) return failed('The key id is not among the trusted keys of this environment.')
+  if (!key) return failed('No trusted key of this environment has this id.')
   if (key.status === 'revoked') return failed('The key was revoked.')
   return isTrustedAt(key, moment)
     ? ok(`The key is trusted (${key.status}).`)
-    : failed('The key was not in use at the time of signing.')
+    : failed('The key was not in use when it signed.')
 }
 
 function signatureHolds(signed: SignedText, publicKey: Uint8Array, suite: CryptoSuite): boolean {

@@ -4,7 +4,7 @@ import type { TrustedLog } from '../keys/trust-set.ts'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { readLogProof } from './log-proof.ts'
-import { receiptLeafText } from './receipt-leaf.ts'
+import { receiptLeafText } from './log-entry.ts'
 import { isSignedBy } from './signed-note.ts'
 
 /** Whether a receipt was shown to be in the log: `not_checked` where the keys name no log to check by. */
@@ -19,11 +19,8 @@ export function findLogInclusion(
 ): LogInclusion {
   if (log === null) return 'not_checked'
   if (receipt.log_proof === undefined) return 'absent'
-  const leaf = receiptLeafText(slug, {
-    receiptId: receipt.id,
-    receiptDigest: digestOf(signedReceiptText(receipt), suite.sha256),
-    signingKeyId: receipt.signing_key_id,
-  })
+  const receiptDigest = digestOf(signedReceiptText(receipt), suite.sha256)
+  const leaf = receiptLeafText(slug, { receiptId: receipt.id, receiptDigest }, suite.sha256)
   return isLeafIncluded(leaf, receipt.log_proof, log, suite) ? 'included' : 'invalid'
 }
 

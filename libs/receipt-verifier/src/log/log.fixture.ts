@@ -3,7 +3,7 @@ import { createEd25519Signer, nodeSha256 } from '@outturn/canonical/node'
 import { signedReceiptText } from '../receipt/receipt-body.ts'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
 import { LOG_PROOF_HEADER } from './log-proof.ts'
-import { receiptLeafText } from './receipt-leaf.ts'
+import { receiptLeafText } from './log-entry.ts'
 import { type VerifierKey, verifierKeyOf } from './verifier-key.ts'
 
 export const logOrigin = 'log.example.com'
@@ -25,7 +25,6 @@ export function leafOf(receipt: OutcomeReceipt): string {
   return receiptLeafText('example', {
     receiptId: receipt.id,
     receiptDigest: digestOf(signedReceiptText(receipt)),
-    signingKeyId: receipt.signing_key_id,
   })
 }
 

@@ -2,9 +2,10 @@
 export type SchemaName =
   | 'agreement'
   | 'bundle'
+  | 'confirmed-evidence'
   | 'external-result'
   | 'key-document'
-  | 'log-leaf'
+  | 'log-subject'
   | 'outcome-receipt'
   | 'policy'
   | 'policy-draft'

@@ -16,6 +16,11 @@ export interface UnhashedSpoolEvent {
   readonly prev_hash: string
 }
 
+/** One event as it is listed. */
+export interface HashedSpoolEvent extends UnhashedSpoolEvent {
+  readonly hash: string
+}
+
 /** The `hash` of a Spool event: SHA-256 of the canonical event without it, as 64 hexadecimal digits. */
 export function spoolEventHash(event: UnhashedSpoolEvent, sha256: Sha256 = portableSha256): string {
   return digestOf(

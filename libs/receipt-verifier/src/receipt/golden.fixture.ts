@@ -6,6 +6,7 @@ import type { VerificationPlan } from '../preimages/plan-preimage.ts'
 import { freezeReceiptBody } from './freeze-receipt.ts'
 import { bodyOfReceipt } from './receipt-body.ts'
 import { evidenceRoot } from '../preimages/evidence-root.ts'
+import type { HashedSpoolEvent } from '../preimages/spool-event-hash.ts'
 import { runPreimage } from '../preimages/run-preimage.ts'
 import { unitLeafText, unitResultsDigest } from '../preimages/unit-results.ts'
 import type { OutcomeReceipt } from './outcome-receipt.ts'
@@ -13,10 +14,14 @@ import type { OutcomeReceipt } from './outcome-receipt.ts'
 export interface GoldenVector {
   readonly slug: string
   readonly seed_hex: string
+  /** Of the key that states what became of receipts. */
+  readonly status_seed_hex: string
   readonly spool_salt_hex: string
   readonly rows: readonly Record<string, string>[]
   readonly agreement: Agreement
   readonly plan: VerificationPlan
+  /** The history of the Spool up to the run. */
+  readonly events: readonly HashedSpoolEvent[]
   readonly expected: Readonly<Record<string, string>>
   readonly receipt: OutcomeReceipt
   readonly keys: GoldenKeys

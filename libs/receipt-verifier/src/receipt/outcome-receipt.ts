@@ -23,6 +23,7 @@ import {
   integer,
   listOf,
   oneOf,
+  openObject,
   orNull,
   prefixedDigest,
   text,
@@ -74,18 +75,37 @@ const verification = exactObject(
   },
 )
 
-const evidenceRow = exactObject({
-  evidence_id: orNull(id('ev_')),
-  condition_id: id('cond_'),
-  status: oneOf(...evidenceStatuses),
-  type: text(),
-  claim_class: text(),
-  provenance: text(),
-  content_digest: orNull(hex64()),
-  observed_at: orNull(time()),
-  received_at: orNull(time()),
-})
-export type EvidenceRow = Shaped<typeof evidenceRow>
+const anyEvidenceRow = exactObject(
+  {
+    evidence_id: orNull(id('ev_')),
+    condition_id: id('cond_'),
+    status: oneOf(...evidenceStatuses),
+    type: text(),
+    claim_class: text(),
+    provenance: text(),
+    content_digest: orNull(hex64()),
+    observed_at: orNull(time()),
+    received_at: orNull(time()),
+  },
+  {
+    /** What the evidence of the condition was when a party confirmed it; see confirmedEvidenceDigest. */
+    confirmed_evidence_digest: hex64(),
+  },
+)
+export type EvidenceRow = Shaped<typeof anyEvidenceRow>
+
+const evidenceRow: Shape<EvidenceRow> = (value, path) => {
+  const problem = anyEvidenceRow(value, path)
+  if (problem !== undefined) return problem
+  const { type, confirmed_evidence_digest: confirmed } = value as EvidenceRow
+  return confirmed === undefined || type === 'confirmation'
+    ? undefined
+    : `${path}.confirmed_evidence_digest belongs to confirmations`
+}
+
+/** The last event of the Spool's history before the run: the chain of hashes that ends here is what the run stood on. */
+const history = exactObject({ seq: integer(1), hash: hex64() })
+export type HistoryHead = Shaped<typeof history>
 
 const conditionResult = exactObject({
   condition_id: id('cond_'),
@@ -152,12 +172,14 @@ const decimals: Shape<number> = (value, path) =>
 const amounts = exactObject({ earned: decimal(), committed: decimal(), asset: text(), decimals })
 export type Amounts = Shaped<typeof amounts>
 
-/** Members outside id and signature that may be stripped; each is bound by a digest or a proof of its own. */
+/** Members outside id and signature that may be stripped; each but `extensions` is bound by a digest or a proof of its own. */
 const detachable = {
   unit_results: listOf(unitLeaf),
   unit_disclosures: listOf(unitDisclosure),
   log_proof: logProof,
   status_proof: statusProof,
+  /** Co-signatures and whatever else others add. Nothing here is signed or judged: a verdict only lists the names. */
+  extensions: openObject({}),
 }
 export type DetachableMember = keyof typeof detachable
 
@@ -174,6 +196,7 @@ const receiptShape = exactObject(
     result,
     units: orNull(units),
     amounts,
+    history,
     actors: exactObject({ payer: actor, provider: actor }),
     issued_at: time(),
     nonce: id('n_'),

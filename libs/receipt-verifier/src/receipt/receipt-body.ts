@@ -21,6 +21,7 @@ export function bodyOfReceipt(receipt: OutcomeReceipt): ReceiptBody {
     unit_disclosures: _disclosures,
     log_proof: _logProof,
     status_proof: _statusProof,
+    extensions: _extensions,
     ...body
   } = receipt
   return body satisfies BodyAlone

@@ -109,10 +109,10 @@ describe('a receipt changed after it was signed', () => {
       { unit_results: leaves.with(1, { ...leaves[1], reasons: [] } as never) },
       ['invalid_run_digest'],
     ],
-    ['the signature', { signature: receipt.signature.replace('5', '6') }, ['invalid_signature']],
+    ['the signature', { signature: receipt.signature.replace('3', '4') }, ['invalid_signature']],
     [
       'the spelling of the signature',
-      { signature: `${receipt.signature.slice(0, -1)}h` },
+      { signature: `${receipt.signature.slice(0, -1)}B` },
       ['invalid_signature'],
     ],
     ['the length of the signature', { signature: receipt.signature.slice(1) }, ['invalid_signature']],

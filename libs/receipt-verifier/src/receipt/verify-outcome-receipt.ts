@@ -1,4 +1,4 @@
-import { type CryptoSuite, isJsonObject, portableSuite } from '@outturn/canonical'
+import { type CryptoSuite, isJsonObject, portableSuite, sortMemberNames } from '@outturn/canonical'
 import type { Environment, Verdict } from '@outturn/vocabulary'
 import type { Agreement } from '../preimages/agreement-preimage.ts'
 import { signedReceiptText } from './receipt-body.ts'
@@ -61,6 +61,8 @@ export interface ReceiptVerdict {
   readonly result: Verdict | null
   readonly amounts: Amounts | null
   readonly units: UnitCounts | null
+  /** Names of the members of `extensions`, sorted. They are not signed, and no check looks at them. */
+  readonly extensions: readonly string[]
   /** Every check, in the order of the reasons. */
   readonly checks: readonly ReceiptCheck[]
 }
@@ -122,7 +124,7 @@ function malformedVerdict(receipt: unknown, problem: string, expectations: Expec
       environment: checkEnvironment(members['environment'], expectations),
     }),
   }
-  const checks = checkNames.map((name) => reported(name, findings[name] ?? notChecked('The form is broken.')))
+  const checks = checkNames.map((name) => reported(name, findings[name] ?? notChecked('Malformed.')))
   return verdictOf(checks, null, null)
 }
 
@@ -145,6 +147,7 @@ function verdictOf(
     result: receipt?.result ?? null,
     amounts: receipt?.amounts ?? null,
     units: receipt?.units ?? null,
+    extensions: sortMemberNames(Object.keys(receipt?.extensions ?? {})),
     checks,
   }
 }

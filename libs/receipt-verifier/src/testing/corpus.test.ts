@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { receiptReasons } from '../receipt/receipt-checks.ts'
 import { policyReasons } from '../policy/require-outcome.ts'
 import { attestationReasons } from '../attestation/verify-attestation.ts'
 import { corpusFiles } from './corpus/corpus.ts'
+import { goldenFiles, vectorFile } from './golden-files.ts'
 import { answerTo } from './observe.ts'
 import { attestationQuestionOf, questionOf } from './questions.ts'
 import { readAttestationCases, readCorpusFile, readKeyDocuments, readReceiptCases } from './read-corpus.ts'
@@ -13,6 +15,12 @@ const attestationCases = readAttestationCases()
 
 test('the published corpus is the one that its seeds make', () => {
   for (const [name, text] of corpusFiles()) expect(text === readCorpusFile(name), name).toBe(true)
+})
+
+test('the golden vectors are what their own seeds, agreement, rows and events make', () => {
+  for (const [path, text] of goldenFiles()) {
+    expect(text === readFileSync(vectorFile(path), 'utf8'), path).toBe(true)
+  }
 })
 
 test('it has enough cases, each with a name of its own, in less than 3 MB', () => {

@@ -1,6 +1,6 @@
 import { digestOf } from '@outturn/canonical'
 import { signedReceiptText } from '../receipt/receipt-body.ts'
-import { receiptLeafText } from '../log/receipt-leaf.ts'
+import { receiptLeafText } from '../log/log-entry.ts'
 import { checkpointText, proofText, signedNote } from '../log/log.fixture.ts'
 import type { VerifierKey } from '../log/verifier-key.ts'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
@@ -19,7 +19,6 @@ export function leafOfReceipt(receipt: OutcomeReceipt): string {
   return receiptLeafText(slug, {
     receiptId: receipt.id,
     receiptDigest: digestOf(signedReceiptText(receipt)),
-    signingKeyId: receipt.signing_key_id,
   })
 }
 

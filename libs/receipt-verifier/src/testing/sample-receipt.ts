@@ -99,6 +99,7 @@ export function sampleReceipt(random: SeededRandom, traits: SampleTraits = {}): 
     })),
     result,
     units,
+    history: { seq: random.between(1, 40), hash: random.hex64() },
     amounts: {
       earned: formatAmount(earned, decimals),
       committed: formatAmount(committed, decimals),

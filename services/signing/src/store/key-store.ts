@@ -3,7 +3,7 @@ import { type Runner, statement } from '@outturn/postgres'
 import type { Tx } from '@outturn/postgres/typed'
 import { type Selectable, sql } from 'kysely'
 import type { PublishedDocument } from '../domain/keys/key-document.ts'
-import { keyDocumentLeaf } from '../domain/log/log-leaf.ts'
+import { keyDocumentLeaves } from '../domain/log/log-leaf.ts'
 import type { RegisteredKey } from '../domain/keys/key-ring.ts'
 import { recordLogLeaf } from './log-store.ts'
 import type { Reader, SigningKeyTable, Tables } from './tables.ts'
@@ -111,7 +111,7 @@ export async function publishKeyDocument(tx: Tx<Tables>, next: PublishedDocument
       published_at: now.toISOString(),
     })
     .execute()
-  await recordLogLeaf(tx, keyDocumentLeaf(next))
+  for (const leaf of keyDocumentLeaves(next)) await recordLogLeaf(tx, leaf)
 }
 
 function fromRow(row: Selectable<SigningKeyTable>): RegisteredKey {

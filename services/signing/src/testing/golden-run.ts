@@ -10,10 +10,10 @@ const evidenceRoot = '1784dbc1ad29b0ee4a4c7f73d239e6d9a6bf1d012daef6ee1669a7a73b
 /** The slug that the golden receipt was made under. */
 export const goldenSlug = 'example'
 /** What its key, seed 32 times 0x01, must give it. */
-export const goldenReceiptId = 'ocr_4052f85b6efc42aabe06f3d7'
+export const goldenReceiptId = 'ocr_dd8933722ec3eccc8f60ac9a'
 export const goldenKeyId = '34750f98bd59fcfc946da45aaabe933be154a4b5094e1c4abf42866505f3c97e'
 export const goldenSignature =
-  '51CpkYy4ifevMVfI416uInWQx-KDhLY-bO2tGEyJpVcuZb1PF74IS4OOgmfrJK6jLzZXPr2XzQRBQO1zEs9cAg'
+  'bJ8rXp3gLPUGh4jPA0eKKC7pK_EQGsgIQHnQvEmqN4lpaqpXcfKFu_Y8OJ9vj-BTCNx6Tyg4NrYnuE1W8VoEBA'
 
 export const buyerAccount = 'acc_000000000000000000000001'
 export const sellerAccount = 'acc_000000000000000000000002'
@@ -81,6 +81,7 @@ export function goldenRun(): IssueCommand {
         unit_results_digest: '1f8b91c4bf19bb4709c74caa2caae06736bcf8d1a1f8220c7098a611bf1543e9',
       },
       amounts: { earned: '1.00', committed: '1.50', asset: 'USD', decimals: 2 },
+      history: { seq: 2, hash: '634639aa62e5eba078b5614cb53f27ee6870a515b2fb1e70a682a9949e261ca9' },
       actors: {
         payer: { subject: 'example:party:1', kind: 'agent' },
         provider: { subject: 'example:party:2', kind: 'agent' },

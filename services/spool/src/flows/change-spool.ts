@@ -8,7 +8,7 @@ import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import { toSpoolView } from '../domain/views/spool-view.ts'
 import { assertKeyIsActive, assertParty, type Viewer, viewerOf } from '../domain/lifecycle/viewer.ts'
 import type { SpoolDeps } from '../deps.ts'
-import type { RunProcess } from '../store/run-process.ts'
+import { openedOn, type RunProcess, type RunToOpen } from '../store/run-process.ts'
 import { closingEvents } from '../events.ts'
 import { loadForCommand } from '../store/spool-store.ts'
 import { currentSpoolOfParty } from './current-spool.ts'
@@ -25,7 +25,7 @@ export type Decided = {
 }
 
 /** A decision, with the run that it opens: then the process of that run makes the reply. */
-export type SpoolDecision = Decision & { opens?: RunProcess }
+export type SpoolDecision = Decision & { opens?: RunToOpen }
 
 /** The Spool after the change, and the reply; where a run was opened, ending it makes the reply. */
 export type ChangedSpool = { spool: Spool; salt: Uint8Array; evidence: Evidence[] } & (
@@ -81,7 +81,7 @@ export async function changeSpool(
     const change = nextVersion(decision, now.toISOString(), entryTools(deps, context.commandId))
     const newEvidence = decision.evidence ?? []
     const after = { spool: change.spool, evidence: [...evidence, ...newEvidence], now }
-    const opened = decision.opens ?? null
+    const opened = decision.opens === undefined ? null : openedOn(change.spool, decision.opens)
     const end = opened === null ? { opened, reply: replyTo(after) } : { opened, reply: null }
     const outbox = closingEvents(deps, stored, change.spool, now)
     const result = await deps.commit({

@@ -70,6 +70,7 @@ async function issue(
     slug: deps.slug,
     issuedAt: completedAt,
     nonce: process.nonce,
+    history: process.history,
     attempt: process.request.kind === 'delivery' ? 1 : process.request.attempt,
     correction: correctionOf(process.request),
     pseudonymOf: (party) => deps.hashes.pseudonym(salt, party.partyId),

@@ -12,11 +12,11 @@ import { runState } from '../store/process-store.ts'
 import { replyOf } from '../store/reply-store.ts'
 import { contentsWithin } from '../store/run-contents.ts'
 import { runFailed } from '../events.ts'
-import type { RunProcess } from '../store/run-process.ts'
+import type { RunProcess, RunToOpen } from '../store/run-process.ts'
 import type { ChangedSpool } from './change-spool.ts'
 
 /** Which run a command may open. */
-type RunToOpen = { runId: string; spoolId: string }
+type RunOfCommand = { runId: string; spoolId: string }
 
 /**
  * Makes a change that may open a run, and gives it the way to reserve the price for the account that asks: once, however
@@ -24,7 +24,7 @@ type RunToOpen = { runId: string; spoolId: string }
  */
 export async function withReservation(
   deps: SpoolDeps,
-  run: RunToOpen,
+  run: RunOfCommand,
   context: CommandContext,
   change: (reserve: () => Promise<string>) => Promise<ChangedSpool>,
 ): Promise<ChangedSpool> {
@@ -54,7 +54,7 @@ export async function withReservation(
 /** A repetition of the same command may have opened the run, which then keeps its reservation. */
 async function releaseUnopened(
   deps: SpoolDeps,
-  { runId, spoolId }: RunToOpen,
+  { runId, spoolId }: RunOfCommand,
   accountId: string,
   code: string,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export function newProcess(
   deps: SpoolDeps,
   { commandId }: CommandContext,
   run: Pick<RunProcess, 'runId' | 'spoolId' | 'accountId' | 'request'> & { now: Date },
-): RunProcess {
+): RunToOpen {
   const { now, ...rest } = run
   return {
     ...rest,

@@ -1,4 +1,5 @@
 import type { Principal } from '@outturn/contracts'
+import type { Spool } from '../domain/lifecycle/spool.ts'
 import type { Correction } from '../domain/receipts/supersede-receipt.ts'
 
 /** A run that must end: who asked for it, under which command, and until when its driver may work undisturbed. */
@@ -9,12 +10,17 @@ export type RunProcess = {
   accountId: string
   commandId: string
   nonce: string
+  /** The last event of the Spool when the run was opened: later ones are of the next run. */
+  history: { seq: number; hash: string }
   requestedAt: string
   leaseUntil: string
   /** How many drivers took it over. */
   attempts: number
   request: RunRequest
 }
+
+/** A run that a decision opens, before the version of its Spool is made that it stands on. */
+export type RunToOpen = Omit<RunProcess, 'history'>
 
 /** What the command that opened a run fixed for it: whose reply is made, and what is judged. */
 export type RunRequest =
@@ -32,6 +38,11 @@ type AskedRun = {
   evidenceCount: number
 }
 
+/** A run with the history that it stands on: all of the version that opens it. */
+export function openedOn({ state }: Pick<Spool, 'state'>, run: RunToOpen): RunProcess {
+  return { ...run, history: { seq: state.historyLength, hash: state.historyHash } }
+}
+
 /** The receipt that a run's receipt replaces, or null where it replaces none. */
 export function correctionOf(request: RunRequest): Correction | null {
   return request.kind === 'delivery' ? null : request.correction
@@ -44,6 +55,8 @@ export function toRunRow({ request, ...process }: RunProcess) {
     run_account_id: process.accountId,
     run_command_id: process.commandId,
     nonce: process.nonce,
+    run_history_seq: process.history.seq,
+    run_history_hash: process.history.hash,
     requested_at: process.requestedAt,
     lease_until: process.leaseUntil,
     run_kind: request.kind,
@@ -62,6 +75,8 @@ export type RunRow = {
   account_id: string
   command_id: string
   nonce: string
+  history_seq: number
+  history_hash: string
   requested_at: Date
   lease_until: Date
   attempts: number
@@ -84,7 +99,7 @@ export type RunRow = {
 )
 
 export const runColumns =
-  'run_id, spool_id, account_id, command_id, nonce, requested_at, lease_until, attempts, kind, asked_by, attempt, evidence_count, correction'
+  'run_id, spool_id, account_id, command_id, nonce, history_seq, history_hash, requested_at, lease_until, attempts, kind, asked_by, attempt, evidence_count, correction'
 
 export function fromRunRow(row: RunRow): RunProcess {
   return {
@@ -93,6 +108,7 @@ export function fromRunRow(row: RunRow): RunProcess {
     accountId: row.account_id,
     commandId: row.command_id,
     nonce: row.nonce,
+    history: { seq: row.history_seq, hash: row.history_hash },
     requestedAt: row.requested_at.toISOString(),
     leaseUntil: row.lease_until.toISOString(),
     attempts: row.attempts,

@@ -65,6 +65,7 @@ function made(n: number): Made {
       accountId: spool.accountId,
       commandId: `cmd_${hex}`,
       nonce: `n_${hex}`,
+      history: { seq: 2, hash: 'e'.repeat(64) },
       requestedAt: at,
       leaseUntil: new Date(now.getTime() + 15_000).toISOString(),
       attempts: 0,

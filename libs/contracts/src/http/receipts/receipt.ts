@@ -43,6 +43,9 @@ export const OutcomeReceiptBody = z
     result: runResult,
     units: CountedUnits.nullable(),
     amounts: EarnedAmounts,
+    history: z
+      .strictObject({ seq: z.int(), hash: Sha256Hex })
+      .describe('Number and hash of the last event of the Spool before the run.'),
     actors: z.strictObject({
       payer: z.strictObject({ subject: z.string(), kind: z.string() }),
       provider: z.strictObject({ subject: z.string(), kind: z.string() }),
@@ -54,6 +57,10 @@ export const OutcomeReceiptBody = z
     signature: z.string(),
     /** C2SP tlog-proof, once the receipt is in the transparency log; outside the signature. */
     log_proof: z.string().optional(),
+    extensions: z
+      .looseObject({})
+      .optional()
+      .describe('Whatever others add, such as co-signatures: not signed, and judged by no check.'),
   })
   .meta({ id: 'OutcomeReceipt' })
 export type OutcomeReceiptBody = z.infer<typeof OutcomeReceiptBody>

@@ -22,12 +22,12 @@ function wholeProblem({ condition_results: results, result }: OutcomeReceipt): s
 function unitizedProblem(receipt: OutcomeReceipt, units: UnitCounts): string | undefined {
   const { total, accepted, rejected, uncertain } = units
   if (BigInt(accepted) + BigInt(rejected) + BigInt(uncertain) !== BigInt(total)) {
-    return 'Accepted, rejected and uncertain units do not add up to the total.'
+    return 'The counts of units do not add up to the total.'
   }
   const due = resultOfUnits(units)
   if (due !== receipt.result) return `The units make the result ${due}.`
   if (receipt.unit_results && !tallies(receipt.unit_results, units)) {
-    return 'The unit results do not add up to the counts.'
+    return 'The unit results have other counts.'
   }
   return acceptedByConditionsProblem(receipt.condition_results, units)
 }

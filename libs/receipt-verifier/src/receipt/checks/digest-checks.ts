@@ -18,7 +18,7 @@ export function checkRunDigest(inspection: Inspection): Finding {
   const { receipt, slug, suite } = inspection
   const run = { ...receipt.verification, ...receipt }
   if (digestOf(runPreimage(slug, run), suite.sha256) !== receipt.verification.run_digest) {
-    return failed('The run, its results, units and amounts do not have this digest.')
+    return failed('Results, units and amounts do not have this digest.')
   }
   const problem = unitResultsProblem(inspection) ?? disclosureProblem(inspection)
   return problem === undefined ? ok('The run digest covers results, units and amounts.') : failed(problem)
@@ -29,7 +29,7 @@ export function checkAgreementHash({ receipt, slug, suite, agreement }: Inspecti
   const { agreement_hash: hash, spool_id: spoolId, agreement_version: version } = receipt.agreement
   if (!isHex64(hash)) return failed('The agreement hash is not a digest.')
   if (agreement === undefined || agreement === null)
-    return ok('The agreement hash is a digest; no agreement was given to compare.')
+    return ok('It is a digest; no agreement was given to compare.')
   const isSame =
     agreement.spool_id === spoolId &&
     agreement.agreement_version === version &&
@@ -51,7 +51,7 @@ function agreementDigest(slug: string, agreement: Agreement, sha256: Inspection[
 function unitResultsProblem({ receipt, suite }: Inspection): string | undefined {
   const { units, unit_results: leaves } = receipt
   if (!leaves) return undefined
-  if (!units) return 'There are unit results on a receipt without units.'
+  if (!units) return 'It has unit results and no units.'
   const areNumbered = leaves.length === units.total && leaves.every(({ unit }, index) => unit === index + 1)
   if (!areNumbered) return 'The unit results are not one for each unit, in order.'
   const digest = unitResultsDigest(leaves.map(unitLeafText), suite.sha256)

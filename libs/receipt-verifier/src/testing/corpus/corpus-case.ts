@@ -39,6 +39,8 @@ export interface ExpectedVerdict {
   readonly reasons: readonly ReceiptReason[]
   readonly advisories: readonly ReceiptAdvisory[]
   readonly log_inclusion: LogInclusion
+  /** Names of unsigned extensions, where the case has some. */
+  readonly extensions?: readonly string[]
   /** Of the policy, where the case has one. */
   readonly decision?: {
     readonly ok: boolean
@@ -65,6 +67,7 @@ interface Outcome {
   readonly reasons?: readonly ReceiptReason[]
   readonly advisories?: readonly ReceiptAdvisory[]
   readonly log_inclusion?: LogInclusion
+  readonly extensions?: readonly string[]
   /** Of the policy against a valid receipt. */
   readonly policyReasons?: readonly PolicyReason[]
 }
@@ -80,7 +83,7 @@ const ofSigner: readonly ReceiptReason[] = [
 export function verdictCase(
   name: string,
   input: Omit<ReceiptInput, 'now'> & { readonly now?: string },
-  { reasons = [], advisories, log_inclusion = 'not_checked', policyReasons = [] }: Outcome = {},
+  { reasons = [], advisories, log_inclusion = 'not_checked', extensions, policyReasons = [] }: Outcome = {},
 ): CorpusCase {
   const isMalformed = reasons.includes('malformed_receipt')
   const has = (some: readonly ReceiptReason[]) => some.some((reason) => reasons.includes(reason))
@@ -97,6 +100,7 @@ export function verdictCase(
       reasons: ordered,
       advisories: isMalformed ? [] : (advisories ?? (input.status === undefined ? withoutStatus : [])),
       log_inclusion,
+      ...(extensions === undefined ? {} : { extensions }),
       ...(input.policy === undefined ? {} : { decision: { ok: decisive.length === 0, reasons: decisive } }),
     },
   }

@@ -1,7 +1,7 @@
 import { type ReceiptReason, receiptReasons } from '../../receipt/receipt-checks.ts'
 import { type Defects, issueReceipt, statusProofOf } from '../issue-receipt.ts'
 import type { KeyDocumentName } from '../issuers.ts'
-import { sampleReceipt } from '../sample-receipt.ts'
+import { sampleReceipt, smallReceipt } from '../sample-receipt.ts'
 import { SeededRandom } from '../seeded-random.ts'
 import { statusAnswer } from './answers.ts'
 import { type CorpusCase, verdictCase } from './corpus-case.ts'
@@ -17,7 +17,7 @@ export function defectCases(): CorpusCase[] {
     defectCase([defect], 'no units', 0),
   ])
   const pairs = defects.flatMap((one, at) =>
-    defects.slice(at + 1).map((other) => defectCase([one, other], 'a pair')),
+    defects.slice(at + 1).map((other, of) => defectCase([one, other], 'a pair', of % 3)),
   )
   const random = new SeededRandom('sets of defects')
   const sets = Array.from({ length: drawnSets }, (_, number) =>
@@ -30,10 +30,8 @@ function defectCase(chosen: readonly ReceiptReason[], trait: string, units?: num
   const reasons: Defects = new Set(withConsequences(chosen))
   const name = `defects (${trait}): ${[...reasons].join(', ')}`
   const random = new SeededRandom(name)
-  const draft = sampleReceipt(random, {
-    environment: 'production',
-    ...(units === undefined ? {} : { units }),
-  })
+  const traits = { environment: 'production' as const, ...(units === undefined ? {} : { units }) }
+  const draft = trait === 'a pair' ? smallReceipt(name, traits) : sampleReceipt(random, traits)
   const issued = issueReceipt(draft, reasons)
   const receipt = {
     ...issued,

@@ -28,10 +28,7 @@ const optional = [
 
 const fullReceipt = makeFullReceipt()
 // Without what hangs on it, for the cases that have nothing to do with that.
-const slimReceipt = ['unit_results', 'unit_disclosures', 'log_proof', 'status_proof'].reduce(
-  without,
-  fullReceipt,
-)
+const detachable = ['unit_results', 'unit_disclosures', 'log_proof', 'status_proof']
 // A disclosed leaf has the form of every leaf.
 const places = placesOf(fullReceipt).filter(([path]) => !path.startsWith('unit_disclosures.0.leaf.'))
 
@@ -101,6 +98,10 @@ const odd: readonly [path: string, values: readonly unknown[]][] = [
   ['condition_results.0.evidence_refs', [[''], [1], 'ev_1']],
   ['unit_disclosures.0.index', [-1, 0.5, '3']],
   ['log_proof', ['', 'proof', 'c2sp.org/tlog-proof@v1\nindex 0\n\n']],
+  ['history.seq', [0, -1, 1.5, '2']],
+  ['history.hash', ['', 'A'.repeat(64), `${'a'.repeat(64)}\n`]],
+  ['evidence.0.confirmed_evidence_digest', ['a'.repeat(64), 'x', null]],
+  ['extensions', [null, [], 'text', 1]],
   ['status_proof', [null, {}]],
   ['declared_intent', [null, { gated_action: '' }]],
 ]
@@ -140,12 +141,10 @@ export function malformedCases(): CorpusCase[] {
   ]
 }
 
-function isSlim(path: string): boolean {
-  return placesOf(slimReceipt).some(([place]) => place === path)
-}
-
+/** A receipt that has the member, and nothing that hangs on it beside. */
 function baseFor(path: string): unknown {
-  return isSlim(path) ? slimReceipt : fullReceipt
+  const [head] = path.split('.')
+  return detachable.filter((name) => name !== head).reduce(without, fullReceipt)
 }
 
 function withoutCase(path: string): CorpusCase {
@@ -156,7 +155,7 @@ function withoutCase(path: string): CorpusCase {
     { receipt, keys: 'main' },
     {
       reasons: reasonsWithout(path),
-      advisories: isSlim(path) || path === 'status_proof' ? ['status_source_unavailable'] : [],
+      advisories: ['status_source_unavailable'],
     },
   )
 }

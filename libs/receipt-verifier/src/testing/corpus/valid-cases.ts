@@ -1,6 +1,6 @@
 import type { OutcomeReceipt } from '../../receipt/outcome-receipt.ts'
 import { disclosureOf, issueReceipt, statusProofOf } from '../issue-receipt.ts'
-import { type DraftReceipt, type SampleTraits, sampleReceipt } from '../sample-receipt.ts'
+import { type DraftReceipt, type SampleTraits, sampleReceipt, smallReceipt } from '../sample-receipt.ts'
 import { SeededRandom } from '../seeded-random.ts'
 import { activeStatus } from './answers.ts'
 import { type CorpusCase, verdictCase } from './corpus-case.ts'
@@ -21,7 +21,9 @@ export function validCases(): CorpusCase[] {
     drawnCase('one unit', { units: 1 }),
     drawnCase('a power of two of units', { units: 32 }),
     drawnCase('one unit beyond a power of two', { units: 33 }),
-    drawnCase('many units', { units: 160 }),
+    drawnCase('many units', { units: 65 }),
+    confirmedCase(),
+    ...extendedCases(),
   ]
 }
 
@@ -37,6 +39,52 @@ function drawnCase(name: string, traits: SampleTraits = {}): CorpusCase {
     `valid: ${name}`,
     { receipt: inAnyOrder(receipt, random), keys: 'main', ...environment, ...status },
     { advisories: hasStatus ? [] : ['status_source_unavailable'] },
+  )
+}
+
+/** A confirmation names the evidence that it was given for. */
+function confirmedCase(): CorpusCase {
+  const draft = smallReceipt('confirmed', { environment: 'production', units: 0, result: 'pass' })
+  const [condition] = draft.body.condition_results
+  const row = {
+    evidence_id: `ev_${'1'.repeat(24)}`,
+    condition_id: condition?.condition_id ?? '',
+    status: 'present' as const,
+    type: 'confirmation',
+    claim_class: 'actor_identity',
+    provenance: 'caller_declared',
+    content_digest: '1'.repeat(64),
+    observed_at: null,
+    received_at: '2025-12-31T13:00:00.123Z',
+    confirmed_evidence_digest: '2'.repeat(64),
+  }
+  const receipt = issueReceipt({ ...draft, body: { ...draft.body, evidence: [row] } })
+  return verdictCase('valid: a confirmation of some evidence', { receipt, keys: 'main' })
+}
+
+/** What others add is listed and judged by no check, whatever it says of itself. */
+function extendedCases(): CorpusCase[] {
+  const receipt = issueReceipt(
+    smallReceipt('extended', { environment: 'production', units: 0, result: 'pass' }),
+  )
+  const given: readonly object[] = [
+    {},
+    { cosignatures: [{ key_id: 'x', signature: 'y' }] },
+    { '\ufb33': 1, '\u{1f600}': null, b: [], a: { valid: true } },
+    { id: 'ocr_', signature: '', status: 'revoked', status_proof: { status: 'revoked' }, valid: true },
+  ]
+  const names = [
+    [],
+    ['cosignatures'],
+    ['a', 'b', '\u{1f600}', '\ufb33'],
+    ['id', 'signature', 'status', 'status_proof', 'valid'],
+  ]
+  return given.map((extensions, at) =>
+    verdictCase(
+      `valid: with the extensions ${JSON.stringify(extensions)}`,
+      { receipt: { ...receipt, extensions }, keys: 'main' },
+      { extensions: names[at] ?? [] },
+    ),
   )
 }
 

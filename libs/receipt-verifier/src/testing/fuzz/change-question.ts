@@ -58,10 +58,10 @@ function signedAnew(value: unknown, isDigested: boolean): unknown {
   const reading = readOutcomeReceipt(value)
   if ('problem' in reading) return value
   const { id: _, signing_key_id: __, signature: ___, ...rest } = reading.receipt
-  const { unit_results, unit_disclosures, log_proof, status_proof, ...body } = rest
+  const { unit_results, unit_disclosures, log_proof, status_proof, extensions, ...body } = rest
   const leaves = body.units && unit_results
   const digested = isDigested ? withDigests(body, leaves ?? null) : body
-  const detached = { unit_results, unit_disclosures, log_proof, status_proof }
+  const detached = { unit_results, unit_disclosures, log_proof, status_proof, extensions }
   const present = Object.entries(detached).filter(([, part]) => part !== undefined)
   const signer = body.environment === 'demo' ? signers.demo : signers.production
   return { ...signBody(digested, signer), ...Object.fromEntries(present) } satisfies Partial<OutcomeReceipt>

@@ -12,10 +12,10 @@ const words = { ok: 'Passed', failed: 'Failed', not_checked: 'Not checked' } as 
 
 /** What this browser found of the proof that a receipt is in the transparency log. */
 export const logWords = {
-  included: 'Checked in this browser: the proof holds, and the log signed it.',
+  included: 'Checked in this browser: it holds, and the log signed it.',
   invalid: 'Checked in this browser: the proof does NOT show that this receipt is in the log.',
-  absent: 'There is no proof to check.',
-  not_checked: 'The proof was not checked: the receipt is malformed, or the keys name no log.',
+  absent: 'No proof to check.',
+  not_checked: 'Not checked: the receipt is malformed, or the keys name no log.',
 } as const satisfies Record<LogInclusion, string>
 
 /** `misprinted` is what the page shows otherwise than the receipt does: it makes the page bad, not the receipt. */

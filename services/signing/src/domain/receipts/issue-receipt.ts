@@ -76,11 +76,11 @@ export async function issueReceipt(
     }),
     attestation,
     issuedAt: command.issuedAt,
-    logEntry: receiptLeafText(issuer.slug, {
-      receiptId: id,
-      receiptDigest: digestOf(signedText, issuer.sha256),
-      signingKeyId: issuer.receiptSigner.keyId,
-    }),
+    logEntry: receiptLeafText(
+      issuer.slug,
+      { receiptId: id, receiptDigest: digestOf(signedText, issuer.sha256) },
+      issuer.sha256,
+    ),
   }
 }
 

@@ -23,6 +23,7 @@ const notOfBody = [
   'unit_disclosures',
   'log_proof',
   'status_proof',
+  'extensions',
 ]
 
 /** Stands for the members that do not exist yet while the form of a body is judged. */

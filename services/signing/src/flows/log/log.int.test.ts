@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { digestOf } from '@outturn/canonical'
 import { createEd25519Signer, nodeSuite } from '@outturn/canonical/node'
 import {
   issueReceipt,
@@ -13,11 +14,14 @@ import {
 import { createPool, onPool, type Pool } from '@outturn/postgres'
 import { createDatabase, inTransaction } from '@outturn/postgres/typed'
 import {
+  type OutcomeReceipt,
   parseKeyDocument,
   readCheckpoint,
+  signedReceiptText,
   type TrustedLog,
   verifyOutcomeReceipt,
 } from '@outturn/receipt-verifier'
+import { logSubject } from '@outturn/receipt-verifier/issuing'
 import {
   deploymentUsers,
   fixedClock,
@@ -32,6 +36,7 @@ import { statusLeaf } from '../../domain/log/log-leaf.ts'
 import { signingPurposes } from '@outturn/vocabulary'
 import type { Signer } from '../../domain/keys/signer.ts'
 import { keepCheckpoint, readLogState, recordLogLeaf } from '../../store/log-store.ts'
+import { recordStatusChange } from '../../store/status-store.ts'
 import type { Tables } from '../../store/tables.ts'
 import { buyerAccount, goldenReceiptId, goldenRun } from '../../testing/golden-run.ts'
 import { as, type OpenSigning, openSigning, placeAllKeys } from '../../testing/open-signing.ts'
@@ -40,7 +45,7 @@ import { createTransparencyLog } from './transparency-log.ts'
 const clock = fixedClock('2026-01-02T00:00:00.000Z')
 const asPublic = () => as({ kind: 'public' })
 const asOperator = () => as({ kind: 'operator', name: 'alice' })
-const origin = 'example.com/log/demo'
+const origin = 'example.com/log/demo/2'
 
 let nats: TestNats
 let database: TestDatabase
@@ -82,7 +87,10 @@ async function sequence(sign?: Signer['sign']): Promise<void> {
   await log.sequence()
 }
 
-/** Leaves that wait, beside the one of the key document that the start published. */
+/** The leaves of the key document that the start published: its own, and one for each purpose but the log's. */
+const ofKeys = signingPurposes.length
+
+/** Leaves that wait, beside those. */
 async function leaveLeaves(count: number, pool: Pool = open.pool): Promise<void> {
   await pool.query(
     `insert into log_pending (kind, subject, entry)
@@ -161,12 +169,18 @@ test('a receipt, a change of status and the key document become leaves, and the 
   await sequence()
 
   const entries = (await audited()).map((entry) => JSON.parse(entry))
-  expect(entries.map(({ kind }) => kind)).toEqual(['key_document', 'receipt', 'status'])
-  expect(entries[0]).toMatchObject({ schema: 'example/log-leaf@1', version: 1 })
   // One for each purpose but the log's own, whose key is its name.
-  expect(entries[0].keys).toHaveLength(signingPurposes.length - 1)
-  expect(entries[1]).toMatchObject({ receipt_id: goldenReceiptId, signing_key_id: receipt.signing_key_id })
-  expect(entries[2]).toMatchObject({ receipt_id: goldenReceiptId, status: 'revoked' })
+  const keyKinds = Array(signingPurposes.length - 1).fill('key')
+  expect(entries.map(({ kind }) => kind)).toEqual(['key_document', ...keyKinds, 'receipt', 'status'])
+  const [ofReceipt, ofStatus] = entries.slice(-2)
+  const subject = logSubject('example', goldenReceiptId)
+  expect(ofReceipt).toEqual({
+    kind: 'receipt',
+    subject,
+    digest: digestOf(signedReceiptText(receipt as OutcomeReceipt)),
+  })
+  expect(ofStatus).toEqual({ kind: 'status', subject, digest: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(JSON.stringify(entries)).not.toContain(goldenReceiptId)
 
   const page = await open.gateway.request(readPublicReceipt, { receiptId: goldenReceiptId }, asPublic())
   const { log_proof: _proof, ...rest } = page.receipt
@@ -202,8 +216,8 @@ test('a log that outgrows its batch and its tiles is whole, and goes on from its
   await leaveLeaves(1_500)
   await sequence()
   const entries = await audited(pinned)
-  expect(entries).toHaveLength(1_501)
-  expect(entries[1_500]).toBe('{"leaf":1500}')
+  expect(entries).toHaveLength(1_500 + ofKeys)
+  expect(entries[1_499 + ofKeys]).toBe('{"leaf":1500}')
   const { rows } = await open.pool.query('select level, tile_index from log_tile order by 1, 2')
   expect(rows).toEqual([0n, 1n, 2n, 3n, 4n].map((tile_index) => ({ level: 0, tile_index })))
 })
@@ -215,7 +229,7 @@ test('many at once give every leaf one place', async () => {
   await Promise.all([...replicas, ...replicas].map((log) => log.sequence()))
   await sequence()
   const entries = await audited()
-  expect(new Set(entries).size).toBe(3_001)
+  expect(new Set(entries).size).toBe(3_000 + ofKeys)
   expect((await readLogState(onPool(open.pool))).hasPending).toBe(false)
 })
 
@@ -228,14 +242,14 @@ describe('a process that ends', () => {
       }),
     ).rejects.toThrow('the key is away')
     const placed = await open.pool.query('select entry from log_entry order by log_index')
-    expect(placed.rows).toHaveLength(11)
+    expect(placed.rows).toHaveLength(10 + ofKeys)
     expect(await readResource('checkpoint')).toBeUndefined()
 
     await leaveLeaves(5)
     await sequence()
     const entries = await audited()
-    expect(entries.slice(0, 11)).toEqual(placed.rows.map(({ entry }) => entry))
-    expect(entries).toHaveLength(16)
+    expect(entries.slice(0, 10 + ofKeys)).toEqual(placed.rows.map(({ entry }) => entry))
+    expect(entries).toHaveLength(15 + ofKeys)
   })
 
   test('while it signed does not take the log back when it comes late', async () => {
@@ -249,7 +263,7 @@ describe('a process that ends', () => {
       return logSigner.sign(text)
     })
     const { checkpoint } = await readLogState(onPool(open.pool))
-    expect(checkpoint?.size).toBe(6)
+    expect(checkpoint?.size).toBe(5 + ofKeys)
     await audited()
   })
 })
@@ -260,17 +274,23 @@ describe('the store', () => {
     await sequence()
   })
   const root = Buffer.alloc(32, 1)
-  const insert = (size: number) =>
-    open.pool.query('insert into log_checkpoint values ($1, $2, $3, $4, now())', [size, root, 'key', 'note'])
+  const size = 300 + ofKeys
+  const insert = (leaves: number) =>
+    open.pool.query('insert into log_checkpoint values ($1, $2, $3, $4, now())', [
+      leaves,
+      root,
+      'key',
+      'note',
+    ])
 
   test('takes no second checkpoint of a size, none of fewer leaves and none of leaves that are not there', async () => {
-    await expect(insert(301)).rejects.toMatchObject({ code: '23505' })
-    await expect(insert(300)).rejects.toMatchObject({ code: '23514' })
-    await expect(insert(302)).rejects.toMatchObject({ code: '23514' })
-    await keepCheckpoint(open.pool, { size: 300, root, keyId: 'key', note: 'note' }, clock.now())
-    await keepCheckpoint(open.pool, { size: 301, root, keyId: 'key', note: 'note' }, clock.now())
+    await expect(insert(size)).rejects.toMatchObject({ code: '23505' })
+    await expect(insert(size - 1)).rejects.toMatchObject({ code: '23514' })
+    await expect(insert(size + 1)).rejects.toMatchObject({ code: '23514' })
+    await keepCheckpoint(open.pool, { size: size - 1, root, keyId: 'key', note: 'note' }, clock.now())
+    await keepCheckpoint(open.pool, { size, root, keyId: 'key', note: 'note' }, clock.now())
     const { rows } = await open.pool.query('select tree_size from log_checkpoint')
-    expect(rows).toEqual([{ tree_size: 301n }])
+    expect(rows).toEqual([{ tree_size: BigInt(size) }])
   })
 
   test.each(['log_entry', 'log_tile', 'log_checkpoint', 'log_identity'])(
@@ -295,7 +315,7 @@ describe('the store', () => {
       "update log_entry set leaf_hash = decode(repeat('00', 32), 'hex') where log_index = 299",
     ],
     ['a rewritten tile', "update log_tile set root = decode(repeat('00', 32), 'hex')"],
-    ['a missing leaf', 'delete from log_entry where log_index = 300'],
+    ['a missing leaf', `delete from log_entry where log_index = ${size - 1}`],
     ['a checkpoint of another key', "update log_checkpoint set note = replace(note, '— example', '— other')"],
     ['a checkpoint of another root', "update log_checkpoint set root = decode(repeat('00', 32), 'hex')"],
   ])('that was changed behind the back of the service is not built upon: %s', async (_, change) => {
@@ -354,18 +374,39 @@ test('under a new key of the log every receipt is proved again, and the old proo
   }
 })
 
-test('receipts of before the log became leaves with the text that they would have today', async () => {
+test('a log of leaves in another form begins anew, with the leaves that its records have today', async () => {
   await issue()
+  await inTransaction(createDatabase<Tables>(open.pool), (tx) =>
+    recordStatusChange(
+      tx,
+      goldenReceiptId,
+      {
+        status: 'revoked',
+        code: 'revoked',
+        message: 'It was made in error.',
+        at: '2026-01-02T00:00:00.000Z',
+        replacementReceiptId: null,
+      },
+      { slug: 'example', changedBy: ['operator'] },
+    ),
+  )
   const migration = readFileSync(
-    new URL('../../store/migrations/0004_transparency_log.sql', import.meta.url),
+    new URL('../../store/migrations/0006_log_of_digests.sql', import.meta.url),
     'utf8',
   )
   const [, backfill = ''] =
-    /insert into log_pending \(kind, subject, entry\)\n(select [\s\S]*?);/.exec(migration) ?? []
+    /insert into log_pending \(kind, subject, entry\)\n(select [\s\S]*?);\n/.exec(migration) ?? []
   const migrated = await open.pool.query({ text: backfill, rowMode: 'array' })
   const recorded = await open.pool.query({
-    text: "select kind, subject, entry from log_pending where kind = 'receipt'",
+    text: 'select kind, subject, entry from log_pending order by seq',
     rowMode: 'array',
   })
-  expect(migrated.rows).toEqual(recorded.rows)
+  expect(migrated.rows.map(([kind]) => kind)).toEqual([
+    'key_document',
+    ...Array(signingPurposes.length - 1).fill('key'),
+    'receipt',
+    'status',
+  ])
+  const byEntry = ([, , a]: string[], [, , b]: string[]) => String(a).localeCompare(String(b))
+  expect(migrated.rows.toSorted(byEntry)).toEqual(recorded.rows.toSorted(byEntry))
 })

@@ -8,6 +8,8 @@ export type ReceiptFacts = {
   slug: string
   issuedAt: string
   nonce: string
+  /** Where the history ended when the run was opened. */
+  history: { seq: number; hash: string }
   /** 1 for the first run of the Spool. */
   attempt: number
   /** Of a receipt that replaces another. */
@@ -54,6 +56,7 @@ export function receiptBody(spool: Spool, outcome: RunOutcome, facts: ReceiptFac
     result: outcome.result,
     units: outcome.units,
     amounts: outcome.amounts,
+    history: facts.history,
     actors: {
       payer: { subject: subject(payer), kind: payer.kind },
       provider: { subject: subject(provider), kind: provider.kind },

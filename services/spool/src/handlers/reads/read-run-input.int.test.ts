@@ -83,6 +83,7 @@ async function agreeSample(): Promise<void> {
         accountId,
         commandId,
         nonce: `n_${hex}`,
+        history: { seq: 2, hash: 'e'.repeat(64) },
         requestedAt: at,
         leaseUntil: at,
         attempts: 0,

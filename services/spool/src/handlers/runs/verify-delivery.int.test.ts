@@ -1,4 +1,5 @@
 import {
+  listSpoolEvents,
   type OneCallRequest,
   previewDelivery,
   type Principal,
@@ -60,6 +61,12 @@ test('a Spool of one call can be fixed and verified again by its account', async
     agreement: { mode: 'unilateral', acceptance: { accepted_by: 'initiator' } },
   })
   expect([first, second].map(({ receipt }) => receipt?.verification['attempt'])).toEqual([1, 2])
+  const reader: Principal = { ...initiator, scope: 'full' }
+  const events = await spools.send(listSpoolEvents, { spoolId: first.spool_id }, reader)
+  const before = (type: string) =>
+    events.filter((event) => event.type === type).map(({ seq, hash }) => ({ seq, hash }))
+  expect(first.receipt?.history).toEqual(before('evidence.submitted')[0])
+  expect(second.receipt?.history).toEqual(before('verification.requested')[0])
 })
 
 test('a one-call verification costs its service two statements: what was agreed, and how it ended', async () => {

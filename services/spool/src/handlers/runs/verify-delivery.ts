@@ -8,6 +8,7 @@ import { oneCall } from '../../domain/runs/one-call.ts'
 import { agreedDelivery } from '../../flows/agreed-delivery.ts'
 import { driveOpened, newProcess } from '../../flows/open-run.ts'
 import { replyOf } from '../../store/reply-store.ts'
+import { openedOn } from '../../store/run-process.ts'
 
 /** Ids of the entries that a one-call verification begins with, by their types. */
 const entryNames: Record<string, string> = { 'spool.created': 'created', 'evidence.submitted': 'evidence' }
@@ -38,13 +39,8 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
     })
     const salt = deps.randomBytes(32)
     await reservePrice(deps, { runId, accountId, freeTextCompiles }, context)
-    const opened = newProcess(deps, context, {
-      runId,
-      spoolId,
-      accountId,
-      request: { kind: 'delivery' },
-      now,
-    })
+    const run = { runId, spoolId, accountId, request: { kind: 'delivery' as const }, now }
+    const opened = openedOn(spool, newProcess(deps, context, run))
     const result = await deps.commit({
       origin: {
         kind: 'command',

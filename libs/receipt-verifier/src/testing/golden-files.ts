@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import { canonicalJson, digestOf, toBase64Url } from '@outturn/canonical'
+import { createEd25519Signer, type Ed25519Signer, nodeSha256 } from '@outturn/canonical/node'
+import { agreementPreimage } from '../preimages/agreement-preimage.ts'
+import { evidenceRoot } from '../preimages/evidence-root.ts'
+import { planPreimage } from '../preimages/plan-preimage.ts'
+import { runPreimage } from '../preimages/run-preimage.ts'
+import { FIRST_PREV_HASH, spoolEventHash, type UnhashedSpoolEvent } from '../preimages/spool-event-hash.ts'
+import { unitLeafText, unitResultsDigest } from '../preimages/unit-results.ts'
+import { type GoldenKeys, type GoldenVector, hexBytes } from '../receipt/golden.fixture.ts'
+import { freezeReceiptBody } from '../receipt/freeze-receipt.ts'
+import { bodyOfReceipt } from '../receipt/receipt-body.ts'
+
+const folder = new URL('../../../../test/vectors/', import.meta.url)
+
+/** The golden files by their paths below `test/vectors`, every digest, id and signature in them made anew. */
+export function goldenFiles(): ReadonlyMap<string, string> {
+  const vector = remade(readVector('receipt/golden.json') as GoldenVector)
+  const bundle = readVector('bundle/golden.json') as object
+  const { receipt, keys } = vector
+  return new Map([
+    ['receipt/golden.json', fileText(vector)],
+    ['bundle/golden.json', fileText({ ...bundle, receipt, keys })],
+  ])
+}
+
+export function readVector(path: string): unknown {
+  return JSON.parse(readFileSync(new URL(path, folder), 'utf8'))
+}
+
+export function vectorFile(path: string): URL {
+  return new URL(path, folder)
+}
+
+function fileText(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+function remade(given: GoldenVector): GoldenVector {
+  const { slug, rows, plan, agreement } = given
+  const signer = createEd25519Signer(hexBytes(given.seed_hex))
+  const statusSigner = createEd25519Signer(hexBytes(given.status_seed_hex))
+  const digests = {
+    content_digest: digestOf(canonicalJson(rows), nodeSha256),
+    plan_hash: digestOf(planPreimage(slug, plan), nodeSha256),
+    agreement_hash: digestOf(agreementPreimage(slug, agreement), nodeSha256),
+  }
+  const events = chained(given.events)
+  const last = events.at(-1)
+  const history = { seq: last?.seq ?? 0, hash: last?.hash ?? FIRST_PREV_HASH }
+  const leaves = given.receipt.unit_results ?? []
+  const unit_results_digest = unitResultsDigest(leaves.map(unitLeafText), nodeSha256)
+  const judged = {
+    ...given.receipt,
+    history,
+    evidence_root: evidenceRoot(given.receipt.evidence, nodeSha256),
+    units: given.receipt.units && { ...given.receipt.units, unit_results_digest },
+  }
+  const run_digest = digestOf(runPreimage(slug, { ...judged.verification, ...judged }), nodeSha256)
+  const body = bodyOfReceipt({ ...judged, verification: { ...judged.verification, run_digest } })
+  const { id, signedText } = freezeReceiptBody(body, nodeSha256)
+  return {
+    ...given,
+    events,
+    expected: {
+      public_key: toBase64Url(signer.publicKey),
+      signing_key_id: signer.keyId,
+      status_public_key: toBase64Url(statusSigner.publicKey),
+      status_signing_key_id: statusSigner.keyId,
+      ...digests,
+      evidence_root: judged.evidence_root,
+      unit_results_digest,
+      run_digest,
+      history_hash: history.hash,
+      sha256_of_signed_text: digestOf(signedText, nodeSha256),
+    },
+    receipt: {
+      ...body,
+      id,
+      signing_key_id: signer.keyId,
+      signature: signer.sign(signedText),
+      unit_results: leaves,
+    },
+    keys: withKeys(given.keys, signer, statusSigner),
+  }
+}
+
+function chained(events: readonly UnhashedSpoolEvent[]): GoldenVector['events'] {
+  let prev_hash = FIRST_PREV_HASH
+  return events.map(({ id, type, at, actor, data }, index) => {
+    const unhashed = { id, type, at, actor, data, seq: index + 1, prev_hash }
+    const hash = spoolEventHash(unhashed, nodeSha256)
+    prev_hash = hash
+    return { ...unhashed, hash }
+  })
+}
+
+function withKeys(keys: GoldenKeys, receipts: Ed25519Signer, status: Ed25519Signer): GoldenKeys {
+  const ringOf = (signer: Ed25519Signer) => ({
+    production: [],
+    demo: [
+      {
+        key_id: signer.keyId,
+        algorithm: 'Ed25519',
+        public_key: toBase64Url(signer.publicKey),
+        status: 'active',
+        not_before: '2025-12-01T00:00:00.000Z',
+        not_after: null,
+        retired_at: null,
+      },
+    ],
+  })
+  return { ...keys, receipts: ringOf(receipts), status: ringOf(status) }
+}
