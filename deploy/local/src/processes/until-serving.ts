@@ -26,7 +26,7 @@ const hopelessEndings = 3
 const environmentTimeoutMs = 10_000
 
 /**
- * Waits until a service serves, and returns what only an operator can mend of it; throws with the end of its log when it
+ * Waits until a service serves, and returns what only an operator can fix of it; throws with the end of its log when it
  * does not come up.
  */
 export async function untilServing(
@@ -65,7 +65,7 @@ export function problemsOf(
     ...problems.map(({ message, advice }) => ({ message, advice })),
     ...unstarted.map((environment) => ({
       message: `The ${name} service does not start for ${environment}, and tries again.`,
-      advice: `read ${logOf(home, name)} and mend what it says`,
+      advice: `read ${logOf(home, name)} and fix what it says`,
     })),
   ]
 }
@@ -90,7 +90,7 @@ function doesNotStart(home: Home, name: string): LocalServerError {
   const tail = readFileSync(logOf(home, name), 'utf8').trim().split('\n').slice(-8).join('\n  ')
   return new LocalServerError(
     `The ${name} service does not start. It said:\n  ${tail}`,
-    `Mend what it says and start again; its whole log is in ${logOf(home, name)}.`,
+    `Fix what it says and start again; its whole log is in ${logOf(home, name)}.`,
   )
 }
 

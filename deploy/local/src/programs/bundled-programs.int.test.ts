@@ -24,7 +24,12 @@ test('a bundle does what its source does, and finds the files that lie beside th
   const run = (file: string) =>
     execFileSync(process.execPath, [file, '--check-config'], {
       encoding: 'utf8',
-      env: { NATS_URL: 'nats://127.0.0.1:4222', DATABASE_URL: 'postgres://127.0.0.1/none' },
+      env: {
+        ENVIRONMENTS: 'production',
+        NATS_URL: 'nats://127.0.0.1:4222',
+        OUTTURN_NATS_PASSWORD: 'unused here',
+        DATABASE_URL: 'postgres://127.0.0.1/none',
+      },
     })
   expect(run(programFile(entry))).toBe(run(entry))
 })
