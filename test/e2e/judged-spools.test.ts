@@ -88,6 +88,23 @@ describe('what people confirm', () => {
     expect([forged.code, forged.report.agrees]).toEqual([1, false])
   })
 
+  test('is void once the delivery is swapped, and its receipt says of which evidence each word was given', async () => {
+    const { id, conditions } = await accepted([byBoth])
+    const conditionId = conditions[0]?.id
+    await deliver(id, text(conditionId, 'The report as it was shown.'))
+    await verify(id, said(conditionId))
+    const swapped = await acted(send, seller.apiKey, `${id}/evidence`, text(conditionId, 'Another report.'))
+    expect([swapped.status.verification, swapped.next_step.actor]).toEqual(['awaiting_confirmation', 'buyer'])
+    const word = { condition_id: conditionId, type: 'confirmation', source: 'seller' }
+    await deliver(id, { ...word, metadata: { method: 'both_confirm', outcome: 'passed' } })
+    expect((await verify(id)).receipt).toBeNull()
+    const verified = await verify(id, said(conditionId))
+    expect(verified.status.verification).toBe('pass')
+    const confirmed = verified.receipt?.evidence.filter(({ type }) => type === 'confirmation') ?? []
+    expect(new Set(confirmed.map(({ confirmed_evidence_digest: digest }) => digest)).size).toBe(1)
+    await holdsOffline(verified)
+  })
+
   test('cannot be forged by evidence that looks like it', async () => {
     const { id, conditions } = await accepted([byBoth])
     const forged = {

@@ -11,6 +11,8 @@ export const Confirmation = z.strictObject({
   outcome: z.enum(confirmationOutcomes),
   party: z.enum(sides),
   evidence_refs: listOf(z.string()),
+  /** What the evidence was when it was given; it holds for that evidence and no other. */
+  confirmed_evidence_digest: Sha256Hex,
   detail: z.string().exactOptional(),
 })
 export type Confirmation = z.infer<typeof Confirmation>

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@outturn/canonical'
 import { describe, expect, test } from 'vitest'
 import type { DeterministicCheck } from '@outturn/checkers'
+import { confirmedEvidenceDigest } from '@outturn/receipt-verifier/issuing'
 import { evaluateRun } from './evaluate-run.ts'
 import type { EvidenceItem, PlanCheck, PlanCondition } from '@outturn/agreement'
 import { condition, conditionId, dataset, item, run, units } from './testing/run-fixture.ts'
@@ -192,25 +193,37 @@ describe('with units', () => {
 describe('units for which no row was delivered', () => {
   const byPeople: PlanCheck = { confirmation_method: 'buyer_confirm' }
   const people = (ordinal: number) => condition(byPeople, ordinal, { verification_method: 'human_confirmed' })
-  const word = (outcome: 'passed' | 'failed' | 'waived') =>
+  const word = (outcome: 'passed' | 'failed' | 'waived', ...about: readonly EvidenceItem[]) =>
     item({
       id: 'ev_00000000000000000000000a',
       type: 'confirmation',
       source: 'confirmation:buyer_confirm',
       onBehalfOf: 'buyer',
-      content: { kind: 'confirmation', method: 'buyer_confirm', outcome, party: 'buyer', evidence_refs: [] },
+      content: {
+        kind: 'confirmation',
+        method: 'buyer_confirm',
+        outcome,
+        party: 'buyer',
+        evidence_refs: [],
+        confirmed_evidence_digest: confirmedEvidenceDigest(
+          'example',
+          conditionId(0),
+          about.map(({ id, contentDigest }) => ({ evidence_id: id, content_digest: contentDigest })),
+        ),
+      },
     })
   const twoOfThree = dataset(good, good)
+  const ofOptional = item({ conditionId: conditionId(1), content: { kind: 'rows', rows: [good, good] } })
   const shortfall = { result: 'partial', accepted: 2, rejected: 1, earnedCents: 100 }
   const missing = [{ unit: 3, reason: 'missing_row' }]
 
   test.each<[string, PlanCondition[], EvidenceItem[]]>([
-    ['a buyer who confirms', [people(0)], [twoOfThree, word('passed')]],
-    ['a buyer who waives the only condition', [people(0)], [twoOfThree, word('waived')]],
+    ['a buyer who confirms', [people(0)], [twoOfThree, word('passed', twoOfThree)]],
+    ['a buyer who waives the only condition', [people(0)], [twoOfThree, word('waived', twoOfThree)]],
     [
       'an optional condition alone has the rows',
       [people(0), condition(hasEmail, 1, { required: false })],
-      [item({ conditionId: conditionId(1), content: { kind: 'rows', rows: [good, good] } }), word('passed')],
+      [ofOptional, word('passed', ofOptional)],
     ],
     [
       'a check of the whole delivery',
@@ -227,17 +240,30 @@ describe('units for which no row was delivered', () => {
     })
   })
 
+  test('a confirmation that was given of other evidence counts no longer', () => {
+    const before = { ...twoOfThree, contentDigest: 'a'.repeat(64) }
+    const outcome = evaluateRun(run([people(0)], [twoOfThree, word('passed', before)], units(3)))
+    expect(outcome).toMatchObject({ result: 'uncertain', uncertain: 3, causes: ['confirmation_missing'] })
+    expect(outcome.evidence.find(({ type }) => type === 'confirmation')).toMatchObject({
+      status: 'stale',
+      confirmed_evidence_digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+  })
+
   test('stay as the gate has them where one fails or is in doubt', () => {
-    const failed = evaluateRun(run([people(0)], [twoOfThree, word('failed')], units(3)))
+    const failed = evaluateRun(run([people(0)], [twoOfThree, word('failed', twoOfThree)], units(3)))
     expect(failed.units?.rejection_summary).toEqual([{ reason: 'gate_failed', count: 3 }])
     expect(evaluateRun(run([people(0)], [twoOfThree], units(3)))).toMatchObject({ uncertain: 3 })
   })
 
   test('are none where every unit has its row, or nothing was delivered as rows', () => {
-    const whole = evaluateRun(run([people(0)], [dataset(good, good, good), word('passed')], units(3)))
+    const all = dataset(good, good, good)
+    const whole = evaluateRun(run([people(0)], [all, word('passed', all)], units(3)))
     expect(whole).toMatchObject({ result: 'pass', accepted: 3 })
     const report = item({ type: 'text', content: { kind: 'text', text: 'done' } })
-    expect(evaluateRun(run([people(0)], [report, word('passed')], units(3)))).toMatchObject({ accepted: 3 })
+    expect(evaluateRun(run([people(0)], [report, word('passed', report)], units(3)))).toMatchObject({
+      accepted: 3,
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 export { centsText, reconciles } from './amounts.ts'
 export { evaluateRun } from './evaluate-run.ts'
 export { activeItems, defaultClaimClass } from './evidence/active-evidence.ts'
+export { confirmedItems, latestOf } from './evidence/confirmed-evidence.ts'
 export { contentDigest } from './evidence/content-digest.ts'
 export { locateQuote } from './executors/citation.ts'
 export { fitsItsUnits } from './executors/external-tool-executor.ts'

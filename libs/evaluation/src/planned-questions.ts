@@ -16,13 +16,13 @@ export interface PlannedQuestion {
 /** The questions of a plan over its evidence, in condition order; none where the answer could decide nothing. */
 export function plannedQuestions(
   plan: VerificationPlan,
-  input: Pick<EvidenceInput, 'evidence' | 'evaluatedAt'>,
+  input: Pick<EvidenceInput, 'slug' | 'evidence' | 'evaluatedAt'>,
   sha256: Sha256,
 ): readonly PlannedQuestion[] {
   return plan.conditions.flatMap((condition) => {
     const terms = claimOf(condition.check)
     if (terms === null) return []
-    const gathered = gatherEvidence(condition, { ...input, observations: [], opinions: [] }, sha256)
+    const gathered = gatherEvidence(condition, { ...input, plan, observations: [], opinions: [] }, sha256)
     const texts = claimTexts(terms, gathered.usable)
     if (texts.length === 0 || requirementObstacle(gathered) !== null) return []
     return [{ conditionId: condition.condition_id, claim: terms.claim, texts }]

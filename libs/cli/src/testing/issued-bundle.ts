@@ -164,7 +164,7 @@ function evidenceItem(content: EvidenceContent, ordinal: number): EvidenceItem {
   return {
     id: evidenceId(ordinal),
     conditionId: conditionId(ordinal),
-    type: content.kind === 'rows' ? 'dataset' : 'text',
+    type: content.kind === 'rows' ? 'dataset' : content.kind === 'confirmation' ? 'confirmation' : 'text',
     source: 'upload',
     claimClass: 'artifact_state',
     provenance: 'uploaded_json',

@@ -4,7 +4,8 @@ import { createEd25519Signer } from '@outturn/canonical/node'
 import type { DeterministicCheck } from '@outturn/checkers'
 import type { EvidenceContent, ObservationSet, RecordedOpinion } from '@outturn/agreement'
 import { parseKeyDocument, type ReplayBundle } from '@outturn/receipt-verifier'
-import { externalResultPreimage } from '@outturn/receipt-verifier/issuing'
+import { contentDigest } from '@outturn/evaluation'
+import { confirmedEvidenceDigest, externalResultPreimage } from '@outturn/receipt-verifier/issuing'
 import { type ReplayReport, replayBundle } from '../replay/replay-bundle.ts'
 import { conditionId, evidenceId, issuedBundle, keys } from './issued-bundle.ts'
 
@@ -87,6 +88,9 @@ const buyerConfirmed = {
   outcome: 'passed',
   party: 'buyer',
   evidence_refs: [],
+  confirmed_evidence_digest: confirmedEvidenceDigest('example', conditionId(1), [
+    { evidence_id: evidenceId(0), content_digest: contentDigest({ kind: 'text', text: report }) },
+  ]),
 } as const
 
 function laboratoryResult(agreementHash: string): LaboratoryResult {

@@ -62,6 +62,7 @@ export const reasons = {
   verification_terminal: 'The verification of the Spool has ended.',
 
   // Evidence and results of outside judges.
+  evidence_changed: 'The evidence is not what it was when the confirmation was prepared.',
   content_held_in_another_form: 'The Spool holds the same content in another form.',
   evidence_limit_reached: 'The Spool holds as many items as it may.',
   invalid_signature: 'The signature of the proof does not verify.',

@@ -1,5 +1,6 @@
 import { type Sha256, canonicalJson, digestOf } from '@outturn/canonical'
 import type { EvidenceRow } from '@outturn/receipt-verifier'
+import { confirmedEvidenceDigest } from '@outturn/receipt-verifier/issuing'
 import { parseInstant } from '@outturn/checkers'
 import { type ClaimClass, type EvidenceStatus, type EvidenceType, isOneOf } from '@outturn/vocabulary'
 import type {
@@ -11,6 +12,7 @@ import type {
   RecordedOpinion,
 } from '@outturn/agreement'
 import type { RunInput } from '../run-input.ts'
+import { confirmedItems } from './confirmed-evidence.ts'
 import { deliveringSide, type Delivery, deliveryOf, supplierOf } from './delivery.ts'
 
 /** The evidence of one condition in a run, as the receipt lists it and as its checker sees it. */
@@ -48,7 +50,10 @@ export function defaultClaimClass(type: EvidenceType): ClaimClass {
 }
 
 /** The part of a run's input that its evidence is. */
-export type EvidenceInput = Pick<RunInput, 'evidence' | 'observations' | 'opinions' | 'evaluatedAt'>
+export type EvidenceInput = Pick<
+  RunInput,
+  'slug' | 'plan' | 'evidence' | 'observations' | 'opinions' | 'evaluatedAt'
+>
 
 /** Selects the active evidence of a condition and holds it against what was agreed about it. */
 export function gatherEvidence(
@@ -58,6 +63,7 @@ export function gatherEvidence(
 ): ConditionEvidence {
   const { condition_id } = condition
   const active = activeItems(condition_id, input.evidence)
+  const isVoid = voidIn(condition_id, input, sha256)
   const observed = input.observations.find(({ conditionId }) => conditionId === condition_id) ?? null
   const opinion = input.opinions.find(({ conditionId }) => conditionId === condition_id) ?? null
   const now = parseInstant(input.evaluatedAt) ?? Number.POSITIVE_INFINITY
@@ -72,7 +78,7 @@ export function gatherEvidence(
       unmet ??= { status: 'missing', fails: requirement.on_missing === 'fail' }
       continue
     }
-    const found = candidates.map((item) => statusOf(item, requirement, now))
+    const found = candidates.map((item) => (isVoid(item) ? 'stale' : statusOf(item, requirement, now)))
     candidates.forEach((item, index) => {
       const status = found[index] ?? 'present'
       if ((statuses.get(item) ?? 'present') === 'present') statuses.set(item, status)
@@ -84,7 +90,10 @@ export function gatherEvidence(
   }
 
   const isAgreed = condition.evidence_requirements.length > 0
-  const judged = active.map((item) => ({ item, status: statuses.get(item) ?? plainStatus(item) }))
+  const judged = active.map((item) => ({
+    item,
+    status: statuses.get(item) ?? (isVoid(item) ? 'stale' : plainStatus(item)),
+  }))
   const present = judged.filter(({ status }) => status === 'present')
   const side = deliveringSide(condition)
   const usable = present
@@ -121,6 +130,25 @@ export function activeItems(conditionId: string, evidence: readonly EvidenceItem
     latest.set(slot, item)
   }
   return [...latest.values()]
+}
+
+/** Tells a confirmation that was given of other evidence than there is now; it counts no longer. */
+function voidIn(
+  conditionId: string,
+  { slug, plan, evidence }: EvidenceInput,
+  sha256: Sha256,
+): (item: EvidenceItem) => boolean {
+  return ({ content }) => {
+    if (content.kind !== 'confirmation') return false
+    const submitted = evidence.filter((item) => !isStatement(item))
+    const items = confirmedItems(conditionId, plan.conditions, submitted, content.evidence_refs)
+    const digest = confirmedEvidenceDigest(slug, conditionId, items.map(confirmedItem), sha256)
+    return digest !== content.confirmed_evidence_digest
+  }
+}
+
+function confirmedItem({ id, contentDigest }: EvidenceItem) {
+  return { evidence_id: id, content_digest: contentDigest }
 }
 
 /** Whether the service recorded the item itself, for a party or judge whose word it is; no submitted content is one. */
@@ -161,6 +189,9 @@ function evidenceRow(conditionId: string, item: EvidenceItem, status: EvidenceSt
     content_digest: item.contentDigest,
     observed_at: item.observedAt,
     received_at: item.receivedAt,
+    ...(item.content.kind === 'confirmation' && {
+      confirmed_evidence_digest: item.content.confirmed_evidence_digest,
+    }),
   }
 }
 

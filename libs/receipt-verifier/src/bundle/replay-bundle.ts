@@ -126,6 +126,7 @@ const content = variantOf({
       outcome: oneOf(...confirmationOutcomes),
       party: oneOf(...sides),
       evidence_refs: listOf(text()),
+      confirmed_evidence_digest: hex64(),
     },
     optional: { detail: anyText() },
   },

@@ -64,7 +64,7 @@ async function issue(): Promise<string> {
   runs += 1
   const command = numberedRun(runs, { spool: runs, issuedAt: new Date().toISOString() })
   const options = as({ kind: 'service', service: 'spool' })
-  return (await open.spool.request(issueReceipt, command, options)).receipt['signing_key_id']
+  return String((await open.spool.request(issueReceipt, command, options)).receipt['signing_key_id'])
 }
 
 /** Calls over and over, many at a time, until told to end; what is refused is counted and ends nothing. */

@@ -2,7 +2,13 @@ import { canonicalJson, digestOf } from '@outturn/canonical'
 import { nodeHmacSha256, nodeSha256 } from '@outturn/canonical/node'
 import type { EvidenceContent, VerificationPlan } from '@outturn/agreement'
 import { contentDigest, planHash, planText } from '@outturn/evaluation'
-import { agreementPreimage, quotePreimage, spoolEventHash } from '@outturn/receipt-verifier/issuing'
+import {
+  agreementPreimage,
+  type ConfirmedItem,
+  confirmedEvidenceDigest,
+  quotePreimage,
+  spoolEventHash,
+} from '@outturn/receipt-verifier/issuing'
 import type { UnhashedAgreement } from '../domain/agreement/draft-agreement.ts'
 import type { ChainedEntry } from '../domain/lifecycle/history.ts'
 import type { Agreement, QuoteTerms } from '../domain/lifecycle/spool.ts'
@@ -16,6 +22,8 @@ export type SpoolHashes = {
   agreement(spoolId: string, agreement: UnhashedAgreement): string
   /** The agreement with its digests. */
   hashed(spoolId: string, agreement: UnhashedAgreement): Agreement
+  /** What a confirmation of a condition binds, of the items that it is about; 64 hex digits. */
+  confirmedEvidence(conditionId: string, items: readonly ConfirmedItem[]): string
   /** SHA-256 of what is held of an evidence item, 64 hex digits. */
   content(content: EvidenceContent): string | null
   /** `sha256:` and the digest of the terms of a quote. */
@@ -44,6 +52,7 @@ export function spoolHashes(slug: string): SpoolHashes {
       planHash: plan(terms.plan),
       agreementHash: agreement(spoolId, terms),
     }),
+    confirmedEvidence: (conditionId, items) => confirmedEvidenceDigest(slug, conditionId, items, nodeSha256),
     content: (content) => contentDigest(content, nodeSha256),
     quote: (terms) => `sha256:${digestOf(quotePreimage(slug, terms), nodeSha256)}`,
     preimages: (spoolId, terms) => ({

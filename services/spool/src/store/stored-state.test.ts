@@ -55,6 +55,8 @@ test('a row of an earlier version gets what its version did not write', () => {
     buyerEvidenceCount: 0,
     newestEvidenceAt: null,
     confirmations: {},
+    boundConfirmations: {},
+    confirmableDigests: {},
     externalResults: {},
     quote: null,
     finalizedAt: null,

@@ -1,15 +1,26 @@
 import type { VerifySpoolRequest } from '@outturn/contracts'
-import type { SentConfirmation } from '../domain/evidence/confirmations.ts'
+import type { SentConfirmation } from '../domain/confirmations/confirmations.ts'
 
-/** The confirmations that come along with a verify action. */
-export function confirmationsOf({ confirmations = [] }: VerifySpoolRequest): SentConfirmation[] {
+/** The confirmations that come along with a verify action; `shownFor` gives the digest of one that names none. */
+export function confirmationsOf(
+  { confirmations = [] }: VerifySpoolRequest,
+  shownFor: (conditionId: string) => string,
+): SentConfirmation[] {
   return confirmations.map(
-    ({ condition_id: conditionId, method, outcome, evidence_refs: evidenceRefs, detail }) => ({
+    ({
+      condition_id: conditionId,
+      method,
+      outcome,
+      evidence_refs: evidenceRefs,
+      evidence_digest: digest,
+      detail,
+    }) => ({
       conditionId,
       method,
       outcome,
       evidenceRefs,
       detail: detail ?? null,
+      shownDigest: digest ?? shownFor(conditionId),
     }),
   )
 }

@@ -30,9 +30,9 @@ export function needsInquiries({ plan }: Pick<RunJob, 'plan'>): boolean {
 /** The inquiries of a run: a function of its frozen input, so that a repeated run makes the same ones. */
 export function inquiriesOf({ job, fetched }: InquiryTask, sha256: Sha256): Inquiries {
   const evidence = withContents(job, fetched, sha256)
-  const { plan, evaluatedAt } = job
+  const { plan, evaluatedAt, slug } = job
   return {
     observations: plannedObservations(plan, evidence),
-    questions: plannedQuestions(plan, { evidence, evaluatedAt }, sha256),
+    questions: plannedQuestions(plan, { slug, evidence, evaluatedAt }, sha256),
   }
 }

@@ -6,6 +6,7 @@ import {
   ExternalConditionResult,
   RunId,
   Sha256Digest,
+  Sha256Hex,
   Unitization,
 } from '@outturn/agreement'
 import {
@@ -74,6 +75,9 @@ export const ConfirmationInput = z
     method: z.enum(confirmationMethods),
     outcome: z.enum(confirmationOutcomes),
     evidence_refs: z.array(EvidenceId).max(100),
+    evidence_digest: Sha256Hex.optional().describe(
+      'The evidence_digest that the Spool showed for the condition; refused with 409 where the evidence has changed since.',
+    ),
     detail: z.string().max(2_000).optional(),
   })
   .meta({ id: 'Confirmation' })

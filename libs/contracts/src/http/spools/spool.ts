@@ -19,6 +19,7 @@ import {
   actionNames,
   actorKinds,
   agreementModes,
+  confirmationOutcomes,
   decisionAuthorities,
   environments,
   nextStepActors,
@@ -26,6 +27,7 @@ import {
   partyKinds,
   partyRoles,
   settlementLegs,
+  sides,
   spoolTypes,
 } from '@outturn/vocabulary'
 
@@ -67,6 +69,27 @@ export const VerificationSummary = z.strictObject({
     .strictObject({ run_id: RunId, result: z.string(), at: Timestamp, receipt_id: ReceiptId.nullable() })
     .nullable(),
 })
+
+/**
+ * Of a condition that people decide, for the parties: the evidence that a confirmation is about, and what each side said of
+ * which evidence. A confirmation that is void has no outcome, and names the evidence by which it became so.
+ */
+export const ConditionConfirmation = z
+  .strictObject({
+    evidence_ids: z.array(EvidenceId),
+    /** Sent back as `evidence_digest`, it guards a confirmation against evidence that came in between. Null before any evidence. */
+    evidence_digest: Sha256Hex.nullable(),
+    given: z.array(
+      z.strictObject({
+        side: z.enum(sides),
+        outcome: z.enum(confirmationOutcomes).nullable(),
+        evidence_id: EvidenceId,
+        confirmed_evidence_digest: Sha256Hex,
+        voided_by: EvidenceId.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ConditionConfirmation' })
 
 /** The canonical Spool as one caller sees it. */
 export const SpoolView = z
@@ -112,6 +135,7 @@ export const SpoolView = z
         required: z.boolean(),
         verification_method: z.string(),
         last_result: z.strictObject({ result: z.string(), run_id: RunId }).nullable(),
+        confirmation: ConditionConfirmation.optional(),
       }),
     ),
     unitization: z.record(z.string(), z.unknown()).nullable(),

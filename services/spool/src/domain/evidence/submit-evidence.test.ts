@@ -204,7 +204,12 @@ test('the hundredth item is taken and the next one is not', () => {
   const now = new Date(at)
   const last = held(maxEvidenceItems - 1)
   expect(findDenial('evidence', actionContextOf(last, provider, now))).toBeNull()
-  const { state } = submitEvidence({ spool: last, evidence: [], viewer: provider }, submit(), null).spool
+  const { state } = submitEvidence(
+    { spool: last, evidence: [], viewer: provider },
+    submit(),
+    null,
+    hashes,
+  ).spool
   expect(findDenial('evidence', actionContextOf({ ...last, state }, provider, now))).toMatchObject({
     code: 'conflict',
     options: { reason: 'evidence_limit_reached' },
@@ -221,12 +226,12 @@ test('neither side uses up the room of the other, in whatever name it submits', 
   const filled = { buyerEvidenceCount: maxEvidenceItems }
   expect([isTaken(viewerAs(0), filled), isTaken(provider, filled)]).toEqual([false, true])
   const item = submit({ on_behalf_of: 'provider', source: 'audit' }, viewerAs(0))
-  const { state } = submitEvidence({ spool, evidence: [], viewer: viewerAs(0) }, item, null).spool
+  const { state } = submitEvidence({ spool, evidence: [], viewer: viewerAs(0) }, item, null, hashes).spool
   expect([state.buyerEvidenceCount, state.evidenceCount]).toEqual([1, 0])
   const full = { ...spool, state: { ...spool.state, ...filled } }
   expect(
-    refusalOf(() => submitEvidence({ spool: full, evidence: [], viewer: viewerAs(0) }, item, null)).options
-      .reason,
+    refusalOf(() => submitEvidence({ spool: full, evidence: [], viewer: viewerAs(0) }, item, null, hashes))
+      .options.reason,
   ).toBe('evidence_limit_reached')
 })
 
@@ -270,7 +275,7 @@ test('an item that a party submitted itself is replaced by that party only', () 
   const of = (viewer: Viewer, change: Partial<EvidenceRequest> = {}) =>
     submission(evidenceDraftOf(request({ on_behalf_of: 'provider', ...change })), spool, viewer, submitted)
   const add = (viewer: Viewer, change?: Partial<EvidenceRequest>, held = [of(provider).item]) =>
-    submitEvidence({ spool, evidence: held, viewer }, of(viewer, change), null)
+    submitEvidence({ spool, evidence: held, viewer }, of(viewer, change), null, hashes)
   expect(codesOf(() => add(viewerAs(0)))).toEqual(['conflict', 409, 'source'])
   expect(add(provider).evidence).toHaveLength(1)
   expect(add(viewerAs(0), { source: 'audit' }).evidence).toHaveLength(1)

@@ -3,9 +3,12 @@ import { defaultClaimClass } from '@outturn/evaluation'
 import { conflict, forbidden, unprocessable } from '@outturn/contracts'
 import type { Decision } from '../lifecycle/decision.ts'
 import { addEvidence } from './add-evidence.ts'
+import type { ConfirmationHashes } from '../confirmations/confirmed-evidence.ts'
+import { voidConfirmations } from '../confirmations/void-confirmations.ts'
 import { assertItemSize, type KeptContent, keptContent } from './evidence-content.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
 import { maxEvidenceItems, submittedBy, submittingSides } from './held-items.ts'
+import { sideNamed } from './named-side.ts'
 import type { EvidenceDraft } from './evidence-draft.ts'
 import { submittedContent } from './submitted-content.ts'
 import type { Side } from '@outturn/vocabulary'
@@ -76,12 +79,13 @@ export function submitEvidence(
   { spool, evidence, viewer }: { spool: Spool; evidence: readonly Evidence[]; viewer: Viewer },
   { item, text }: Submission,
   heldText: string | null,
+  hashes: ConfirmationHashes,
 ): Decision {
   const side = countedSide(item, spool, viewer)
   assertRoomOf(side, spool)
   assertOwnSource(item, evidence, spool)
   assertSameForm(item, text, heldText)
-  return addEvidence(spool, [item], {
+  const added = addEvidence(spool, [item], {
     at: item.receivedAt,
     partyId: viewer.party?.partyId ?? null,
     side,
@@ -92,6 +96,7 @@ export function submitEvidence(
       content_digest: item.contentDigest,
     },
   })
+  return voidConfirmations(added, evidence, { at: item.receivedAt, hashes })
 }
 
 /** The side whose limit an item counts against: that of its submitter, in whatever name it was submitted. */
@@ -160,15 +165,6 @@ function suppliedBy(draft: EvidenceDraft, spool: Spool, viewer: Viewer): Side {
   const side = sideNamed(named, spool)
   assertMaySupply(side, draft, spool, viewer)
   return side
-}
-
-function sideNamed(named: string, { agreement }: Spool): Side {
-  if (named === 'provider' || named === 'buyer') return named
-  const party = agreement.parties.find(({ partyId }) => partyId === named)
-  if (party !== undefined) return sideOf(party.role)
-  throw unprocessable('on_behalf_of', `No party of this Spool is "${named}".`, {
-    remediation: 'Send "provider", "buyer", or the id of a party of this Spool.',
-  })
 }
 
 /** Where the agreement says which side supplies the evidence, the other side cannot say so in its place. */

@@ -143,12 +143,22 @@ function awaitsConfirmationOf({ agreement }: Spool, { sides }: Viewer): boolean 
   )
 }
 
+/** Whether a condition is there that a side of this caller confirms. */
+function canConfirm({ agreement }: Spool, { sides }: Viewer): boolean {
+  return agreement.conditions.some(
+    ({ verification_method: method, confirmation_method: form }) =>
+      method === 'human_confirmed' && (form === 'both_confirm' ? sides.length > 0 : sides.includes('buyer')),
+  )
+}
+
 export const hasRoomForEvidence: Guard = {
   code: 'conflict',
   reason: 'evidence_limit_reached',
   message: `A Spool takes ${maxEvidenceItems} evidence items from each side.`,
   remediation: 'Verify with the evidence that is recorded; agree on a new Spool for the rest.',
+  // A confirmation is given as evidence too, and needs no room.
   holds: ({ spool, viewer }) =>
+    canConfirm(spool, viewer) ||
     submittingSides(spool, viewer).some((side) => submittedBy(side, spool.state) < maxEvidenceItems),
 }
 

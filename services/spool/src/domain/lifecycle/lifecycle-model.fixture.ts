@@ -14,7 +14,7 @@ import { initialState } from './new-spool.ts'
 import { type Decision, nextVersion, nextVersionAlways, type VersionTools, takeAction } from './decision.ts'
 import { recordResult, type SentResult } from '../evidence/external-result.ts'
 import { applyReceiptStatus } from '../receipts/apply-receipt-status.ts'
-import { neededConfirmations } from '../evidence/needed-confirmations.ts'
+import { neededConfirmations } from '../confirmations/needed-confirmations.ts'
 import { quoteSpool } from '../agreement/quote-spool.ts'
 import type { Spool } from './spool.ts'
 import { submission, submitEvidence } from '../evidence/submit-evidence.ts'
@@ -76,7 +76,11 @@ export const otherAccount = `acc_${hex(2)}`
 const hash = () => '0'.repeat(64)
 const tools: VersionTools = { eventHash: hash, entryId: () => `evt_${hex(0)}` }
 const clockTools = { eventHash: hash, timerEntryId: () => `evt_${hex(0)}` }
-const hashes = { canonical: (value: unknown) => JSON.stringify(value), sha256Hex: hash }
+const hashes = {
+  canonical: (value: unknown) => JSON.stringify(value),
+  sha256Hex: hash,
+  confirmedEvidence: (_conditionId: string, items: unknown) => JSON.stringify(items),
+}
 
 /** The Spool that a request makes. */
 export function createdFrom(request: CreateSpoolRequest): ModelState {
@@ -179,7 +183,14 @@ function decisions(action: ActionName, state: ModelState, viewer: Viewer): Decis
         ...hashes,
         digestOf: hash,
       }
-      return [submitEvidence({ spool, evidence: [], viewer }, submission(draft, spool, viewer, facts), null)]
+      return [
+        submitEvidence(
+          { spool, evidence: [], viewer },
+          submission(draft, spool, viewer, facts),
+          null,
+          hashes,
+        ),
+      ]
     }
     case 'external-result':
       return [externalResult(spool, viewer, at)]
@@ -219,7 +230,14 @@ function verifications(spool: Spool, viewer: Viewer, at: string): Decision[] {
         : method === 'both_confirm'
           ? (['passed', 'failed'] as const)
           : []
-      return outcomes.map((outcome) => ({ conditionId: id, method, outcome, evidenceRefs: [], detail: null }))
+      return outcomes.map((outcome) => ({
+        conditionId: id,
+        method,
+        outcome,
+        evidenceRefs: [],
+        detail: null,
+        shownDigest: null,
+      }))
     })
   const isWaiting = neededConfirmations(spool).length > 0
   const hasNone =

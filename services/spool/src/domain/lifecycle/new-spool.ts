@@ -70,6 +70,8 @@ export function initialState(mode: AgreementMode, at: string): SpoolState {
     buyerEvidenceCount: 0,
     newestEvidenceAt: null,
     confirmations: {},
+    boundConfirmations: {},
+    confirmableDigests: {},
     externalResults: {},
     quote: null,
     finalizedAt: null,

@@ -128,6 +128,10 @@ export type SpoolState = {
   newestEvidenceAt: string | null
   /** The latest confirmation of each side on each condition that people decide. */
   confirmations: Record<string, Partial<Record<Side, ConfirmationOutcome>>>
+  /** What the latest confirmation of each side was about, also once it is void. */
+  boundConfirmations: Record<string, Partial<Record<Side, BoundConfirmation>>>
+  /** For each condition that people decide, the digest of the evidence that a confirmation would bind now. */
+  confirmableDigests: Record<string, string>
   /** By condition, when the newest result of its outside judge was observed. */
   externalResults: Record<string, string>
   quote: QuoteTerms | null
@@ -135,6 +139,16 @@ export type SpoolState = {
   finalizedAt: string | null
   historyLength: number
   historyHash: string
+}
+
+/** The evidence that a confirmation was given of. It holds for that evidence and no other. */
+export type BoundConfirmation = {
+  /** The item that keeps the confirmation. */
+  evidenceId: string
+  digest: string
+  evidenceRefs: readonly string[]
+  /** The item whose submission made the confirmation void; null while it holds. */
+  voidedBy: string | null
 }
 
 /** A persisted quote; whether it expired or was superseded is worked out when it is read. */

@@ -1,22 +1,16 @@
 import { invalidState } from '@outturn/contracts'
 import {
   type ConfirmationFacts,
-  confirmationEvidence,
-  type GivenConfirmation,
-  type SentConfirmation,
-  withConfirmations,
   givenConfirmations,
-} from '../evidence/confirmations.ts'
+  type SentConfirmation,
+} from '../confirmations/confirmations.ts'
+import { type ConfirmedSpool, recordConfirmations } from '../confirmations/record-confirmations.ts'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
-import { assertRoom } from '../evidence/held-items.ts'
-import { neededConfirmations } from '../evidence/needed-confirmations.ts'
+import { neededConfirmations } from '../confirmations/needed-confirmations.ts'
 import type { SystemEvidence } from '../evidence/recorded-content.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
 import { hasMaterial } from '../lifecycle/flags.ts'
-import { partyOn, type Viewer } from '../lifecycle/viewer.ts'
-
-/** A Spool with the confirmations of a request, before it is known whether they are all that is needed. */
-export type ConfirmedSpool = { spool: Spool; items: SystemEvidence[]; entries: Entry[] }
+import type { Viewer } from '../lifecycle/viewer.ts'
 
 /** Adds the confirmations of a verify action to the Spool, or refuses the first that the caller may not give. */
 export function applyConfirmations(
@@ -24,36 +18,11 @@ export function applyConfirmations(
   { spool, evidence, viewer }: { spool: Spool; evidence: readonly Evidence[]; viewer: Viewer },
   facts: ConfirmationFacts,
 ): ConfirmedSpool {
-  const given = givenConfirmations(inputs, spool, viewer.sides, evidence)
-  if (given.length === 0) return { spool, items: [], entries: [] }
-  assertRoom(evidence.length + given.length, 'confirmations')
-  const { state } = spool
-  return {
-    spool: {
-      ...spool,
-      state: {
-        ...state,
-        confirmations: withConfirmations(state, given),
-        newestEvidenceAt: facts.at,
-      },
-    },
-    items: confirmationEvidence(given, facts),
-    entries: given.map((confirmation) => confirmationEntry(confirmation, spool, facts)),
-  }
-}
-
-function confirmationEntry(confirmation: GivenConfirmation, spool: Spool, facts: ConfirmationFacts): Entry {
-  return {
-    type: 'confirmation.recorded',
-    at: facts.at,
-    actor: { party_id: partyOn(spool, confirmation.side).partyId, kind: 'party' },
-    data: {
-      condition_id: confirmation.conditionId,
-      method: confirmation.method,
-      outcome: confirmation.outcome,
-      evidence_id: facts.evidenceIdOf(confirmation),
-    },
-  }
+  return recordConfirmations(
+    givenConfirmations(inputs, spool, viewer.sides, evidence),
+    { spool, evidence },
+    facts,
+  )
 }
 
 /** The Spool after a verify action that cannot run yet: its confirmations are kept, and the Spool waits for the others. */

@@ -1,7 +1,7 @@
 import type { NextStep } from '@outturn/contracts'
 import { centsText } from '@outturn/evaluation'
 import type { Side } from '@outturn/vocabulary'
-import { neededConfirmations } from '../evidence/needed-confirmations.ts'
+import { type NeededConfirmation, neededConfirmations } from '../confirmations/needed-confirmations.ts'
 import {
   certificateOf,
   type Flags,
@@ -35,9 +35,21 @@ function awaitedSide(spool: Spool): { side: Side; reason: string } | null {
   return isAsked
     ? {
         side: needed.side,
-        reason: `Condition ${needed.conditionId} waits for the confirmation of the ${needed.side}.`,
+        reason: confirmationReason(spool, needed),
       }
     : null
+}
+
+/** Whose confirmation is missing, of which condition, how it is given, and why an earlier one does not count. */
+function confirmationReason({ agreement, state }: Spool, { conditionId, side }: NeededConfirmation): string {
+  const condition = agreement.conditions.find(({ id }) => id === conditionId)
+  const { confirmation_method: method = 'buyer_confirm', description = '' } = condition ?? {}
+  const voidedBy = state.boundConfirmations[conditionId]?.[side]?.voidedBy ?? null
+  const why =
+    voidedBy === null
+      ? `Condition ${conditionId} (${description}) waits for the confirmation of the ${side}`
+      : `The ${side} confirmed condition ${conditionId} (${description}) before evidence ${voidedBy} changed what was delivered; its confirmation is void and needed again`
+  return `${why}: submit evidence of type confirmation with method ${method}, or send it with the verify action.`
 }
 
 /** What happens next and who does it; the first case that matches decides. */

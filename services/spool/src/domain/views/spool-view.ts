@@ -1,7 +1,16 @@
 import type { Principal, SharedSpool, SpoolView } from '@outturn/contracts'
 import { isExecutable } from '../agreement/agreed-conditions.ts'
 import { currentQuote } from '../agreement/current-quote.ts'
-import { decisionAuthorityOf, type Evidence, type Party, type Spool } from '../lifecycle/spool.ts'
+import type { Side } from '@outturn/vocabulary'
+import { confirmableItems } from '../confirmations/confirmed-evidence.ts'
+import {
+  type BoundConfirmation,
+  type Condition,
+  decisionAuthorityOf,
+  type Evidence,
+  type Party,
+  type Spool,
+} from '../lifecycle/spool.ts'
 import { currentHint, flagsOf } from '../lifecycle/flags.ts'
 import { nextStepOf } from './next-step.ts'
 import { allowedActionsOf, actionContextOf } from '../lifecycle/transitions.ts'
@@ -56,6 +65,7 @@ function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer
       ...condition,
       evidence_requirements: condition.evidence_requirements ?? [],
       last_result: state.lastResults[condition.id] ?? null,
+      ...(viewer.party !== null && confirmationView(condition, spool, evidence)),
     })),
     unitization: agreement.unitization,
     economics: agreement.economics,
@@ -73,6 +83,30 @@ function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer
     gated_action: agreement.declaredIntent?.gated_action ?? null,
     gated_action_note: agreement.declaredIntent?.note ?? null,
     pricing_quote: currentQuote(spool, now),
+  }
+}
+
+/** Of a condition that people decide, the evidence that a confirmation is about, and what each side said of which. */
+function confirmationView(
+  { id, verification_method: method }: Condition,
+  spool: Spool,
+  evidence: readonly Evidence[],
+) {
+  if (method !== 'human_confirmed') return {}
+  const { boundConfirmations, confirmations, confirmableDigests } = spool.state
+  const given = Object.entries(boundConfirmations[id] ?? {}) as [Side, BoundConfirmation][]
+  return {
+    confirmation: {
+      evidence_ids: confirmableItems(spool, evidence, id).map((item) => item.id),
+      evidence_digest: confirmableDigests[id] ?? null,
+      given: given.map(([side, bound]) => ({
+        side,
+        outcome: confirmations[id]?.[side] ?? null,
+        evidence_id: bound.evidenceId,
+        confirmed_evidence_digest: bound.digest,
+        voided_by: bound.voidedBy,
+      })),
+    },
   }
 }
 

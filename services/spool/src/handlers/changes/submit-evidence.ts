@@ -1,19 +1,45 @@
 import { submitEvidence } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
+import { confirmationIn, confirmByEvidence } from '../../domain/confirmations/evidence-as-confirmation.ts'
 import { submission, submitEvidence as submit } from '../../domain/evidence/submit-evidence.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { evidenceContent } from '../../store/spool-store.ts'
-import { type ChangeDeps, changeAndReply } from '../../flows/change-spool.ts'
+import { confirmableDigest } from '../../domain/confirmations/confirmed-evidence.ts'
+import { type ChangeDeps, changeAndReply, type Decided } from '../../flows/change-spool.ts'
 import { evidenceDraftOf } from '../../wire/evidence-request.ts'
 
-/** Adds one item to what the next run judges, also while a run is under way. */
+/**
+ * Adds one item to what the next run judges, also while a run is under way; an item that is a party's own confirmation is
+ * recorded as one.
+ */
 export function handleSubmitEvidence(deps: ChangeDeps): Handler<typeof submitEvidence> {
-  return ({ request, ...target }, context) =>
-    changeAndReply(deps, submitEvidence, target, context, async ({ spool, evidence, viewer, now }) => {
+  return ({ request, ...target }, context) => {
+    let first: Pick<Decided, 'spool' | 'evidence'> | null = null
+    return changeAndReply(deps, submitEvidence, target, context, async ({ spool, evidence, viewer, now }) => {
       assertAllowed('evidence', spool, viewer, now)
-      const submitted = submission(evidenceDraftOf(request), spool, viewer, {
-        at: now.toISOString(),
+      const at = now.toISOString()
+      const draft = evidenceDraftOf(request)
+      const confirmation = confirmationIn(draft)
+      if (confirmation !== null) {
+        // Decided again because the Spool changed, a confirmation still means the evidence that was there when it came.
+        first ??= { spool, evidence }
+        const shownDigest =
+          confirmation.shownDigest ??
+          confirmableDigest(first.spool, first.evidence, confirmation, deps.hashes)
+        return confirmByEvidence(
+          { ...confirmation, shownDigest },
+          draft,
+          { spool, evidence, viewer },
+          {
+            at,
+            evidenceIdOf: ({ side }) => derivedId('evidence', `${context.commandId}:${side}`),
+            hashes: deps.hashes,
+          },
+        )
+      }
+      const submitted = submission(draft, spool, viewer, {
+        at,
         evidenceId: derivedId('evidence', context.commandId),
         canonical: deps.hashes.canonical,
         sha256Hex: deps.hashes.sha256Hex,
@@ -21,6 +47,7 @@ export function handleSubmitEvidence(deps: ChangeDeps): Handler<typeof submitEvi
       })
       const { contentDigest } = submitted.item
       const held = contentDigest === null ? null : await evidenceContent(deps.pool, spool.id, contentDigest)
-      return submit({ spool, evidence, viewer }, submitted, held)
+      return submit({ spool, evidence, viewer }, submitted, held, deps.hashes)
     })
+  }
 }

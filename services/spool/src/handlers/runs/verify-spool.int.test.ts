@@ -191,6 +191,90 @@ test('a word that is missing is waited for, free of charge, and with it the run 
   )
 })
 
+test('an invited party gives its word by evidence, and the buyer verifies once all words are there', async () => {
+  const { id, conditions } = await accepted([{ ...looksGood, confirmation_method: 'both_confirm' }])
+  const invited: Principal = { ...provider, scope: 'counterparty', spoolId: id }
+  const waiting = await verify(id, buyer, word(conditions[0], { method: 'both_confirm' }))
+  expect(waiting.next_step).toMatchObject({ type: 'await_confirmation', actor: 'provider' })
+  const seen = (await spools.send(readSpool, { id }, invited)) as CommandOutput<typeof verifySpool>
+  expect(seen.economics.allowed_actions).toContain('evidence')
+  expect(seen.next_step.reason).toContain('submit evidence of type confirmation with method both_confirm')
+  const request = {
+    condition_id: conditions[0] ?? '',
+    type: 'confirmation' as const,
+    source: 'key of the provider',
+    metadata: { method: 'both_confirm', outcome: 'passed' },
+  }
+  const forBuyer = { spoolId: id, request: { ...request, on_behalf_of: 'buyer' } }
+  expect(await codesOf(spools.send(submitEvidence, forBuyer, invited))).toEqual([
+    'forbidden',
+    403,
+    'buyer_side_only',
+  ])
+  const given = await spools.send(submitEvidence, { spoolId: id, request }, invited)
+  expect(given).toMatchObject({ status: { verification: 'pending' }, next_step: { type: 'rerun_allowed' } })
+  const done = await verify(id, buyer)
+  expect(done).toMatchObject({ status: { verification: 'pass' }, earned_cents: 200 })
+  expect(done.receipt?.evidence.map(({ confirmed_evidence_digest: digest }) => typeof digest)).toEqual([
+    'string',
+    'string',
+  ])
+})
+
+test('a word and a swap of what it is about, sent at once, never pass what was not seen', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { id, conditions } = await accepted([looksGood])
+    const [conditionId = ''] = conditions
+    const before = await deliver(id, conditionId, ['a@example.com'])
+    const [seen] = before.evidence
+    const shown = before.conditions[0]?.confirmation?.evidence_digest ?? undefined
+    const [confirming, replacing] = await Promise.allSettled([
+      verify(id, buyer, word(conditionId, { evidence_digest: shown })),
+      deliver(id, conditionId, ['swapped@example.com']),
+    ])
+    if (confirming.status === 'rejected') {
+      expect(await codesOf(Promise.reject(confirming.reason as Error))).toEqual([
+        'conflict',
+        409,
+        'evidence_changed',
+      ])
+      expect(replacing.status).toBe('fulfilled')
+      continue
+    }
+    const { receipt } = confirming.value
+    expect(receipt?.result).toBe('pass')
+    expect(receipt?.evidence.map(({ evidence_id: evidence, status }) => [evidence, status])).toEqual([
+      [seen?.id, 'present'],
+      [expect.any(String), 'present'],
+    ])
+  }
+})
+
+test('a swapped delivery voids the word on it: there is no run until it is given again, and the history says so', async () => {
+  const { id, conditions } = await accepted([rows, { ...looksGood, confirmation_method: 'both_confirm' }])
+  const [byRows = '', byPeople = ''] = conditions
+  const mine = { method: 'both_confirm' as const }
+  await deliver(id, byRows, ['a@example.com'])
+  await verify(id, buyer, word(byPeople, mine))
+  const swapped = await deliver(id, byRows, ['b@example.com'])
+  expect(swapped).toMatchObject({
+    status: { verification: 'awaiting_confirmation' },
+    next_step: { type: 'await_confirmation', actor: 'buyer' },
+  })
+  expect(swapped.conditions[1]?.confirmation?.given).toMatchObject([
+    { side: 'buyer', outcome: null, voided_by: swapped.evidence.at(-1)?.id },
+  ])
+  expect(await verify(id, provider, word(byPeople, mine))).toMatchObject({ receipt: null })
+  const done = await verify(id, buyer, word(byPeople, mine))
+  expect(done.status.verification).toBe('pass')
+  expect((await typesOf(id)).filter((type) => type.startsWith('confirmation.'))).toEqual([
+    'confirmation.recorded',
+    'confirmation.voided',
+    'confirmation.recorded',
+    'confirmation.recorded',
+  ])
+})
+
 test('what a person said no to can be said yes to later, until the verdict is final', async () => {
   const { id, conditions } = await accepted([looksGood])
   expect(await verify(id, buyer, word(conditions[0], { outcome: 'failed' }))).toMatchObject({

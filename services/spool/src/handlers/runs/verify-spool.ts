@@ -6,6 +6,7 @@ import { correctionByRun } from '../../domain/receipts/supersede-receipt.ts'
 import { toSpoolView } from '../../domain/views/spool-view.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { awaitingSpool } from '../../domain/views/verified-spool.ts'
+import { confirmableDigest } from '../../domain/confirmations/confirmed-evidence.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { changeSpool, type Decided, type SpoolDecision } from '../../flows/change-spool.ts'
 import { driveChanged, newProcess, withReservation } from '../../flows/open-run.ts'
@@ -18,6 +19,7 @@ import { confirmationsOf } from '../../wire/verify-request.ts'
 export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> {
   return async ({ spoolId, expectedVersions, request }, context) => {
     const runId = derivedId('run', context.commandId)
+    let first: Pick<Decided, 'spool' | 'evidence'> | null = null
 
     async function decide(
       { spool, evidence, viewer, now }: Decided,
@@ -25,8 +27,13 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
     ): Promise<SpoolDecision> {
       assertAllowed('verify', spool, viewer, now)
       const at = now.toISOString()
+      // Decided again because the Spool changed, a confirmation still means the evidence that was there when it came.
+      first ??= { spool, evidence }
+      const shown = first
       const confirmed = applyConfirmations(
-        confirmationsOf(request),
+        confirmationsOf(request, (conditionId) =>
+          confirmableDigest(shown.spool, shown.evidence, { conditionId }, deps.hashes),
+        ),
         { spool, evidence, viewer },
         {
           at,
