@@ -1,4 +1,4 @@
-import { approveRevocation, listRevocations, requestRevocation } from '@outturn/contracts'
+import { approveRevocation, issueRunReceipt, listRevocations, requestRevocation } from '@outturn/contracts'
 import { revocationCodes } from '@outturn/vocabulary'
 import type { Command } from 'commander'
 import { choice } from './arguments.ts'
@@ -6,9 +6,15 @@ import { example, type Run } from './session.ts'
 
 type RevokeOptions = { advisory: string; code: (typeof revocationCodes)[number] }
 
-/** `receipts`: revoking takes two operators, each under their own name. */
+/** `receipts`: those of runs that ended without one are issued late; revoking takes two operators, each under their own name. */
 export function addReceiptCommands(program: Command, run: Run): void {
   const receipts = program.command('receipts').description('issued receipts')
+  receipts
+    .command('issue')
+    .description('issue the receipt of a run that ended while signing was off')
+    .argument('<run-id>')
+    .addHelpText('after', example('receipts issue vr_…'))
+    .action(run((send, runId: string) => send(issueRunReceipt, { runId })))
   receipts
     .command('revoke')
     .description('request that a receipt be revoked; another operator approves within 24 hours')

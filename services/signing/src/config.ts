@@ -14,6 +14,12 @@ const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
 export const signingConfig = defineConfig(
   {
     ...commonConfig,
+    OUTTURN_SIGNING: perEnvironment(
+      z
+        .enum(['on', 'off'])
+        .default('on')
+        .describe('`off` verifies agreed Spools without receipts; with `on` a missing key stops verifying.'),
+    ),
     OUTTURN_SIGNING_KEYS_DIR: z
       .string()
       .min(1)

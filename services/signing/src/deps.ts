@@ -21,6 +21,8 @@ export type SigningDeps = {
   readonly ids: Ids
   readonly clock: Clock
   readonly attestationTtlMs: number
+  /** As the operator wants it: nothing is signed, whichever keys there are. */
+  readonly isOff: boolean
   readonly keys: KeyRing
   /** For what is stored nowhere: each signature is confirmed with the store before it is given out. */
   readonly signers: Signers

@@ -10,6 +10,7 @@ import {
   readPublicReceipt,
   readReceipt,
   readReceiptStatus,
+  readSigningState,
   receiptExports,
   recordConsumption,
   requestRevocation,
@@ -21,7 +22,6 @@ import {
 import { on } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every, NotReady, type ServiceInstance } from '@outturn/service'
-import type { Environment } from '@outturn/vocabulary'
 import { keySourceOf, signingConfig } from './config.ts'
 import type { SigningDeps } from './deps.ts'
 import { adviceOnMissingKeys, describeMissingKeys } from './domain/keys/missing-keys.ts'
@@ -36,13 +36,14 @@ import { handleReadLogTile } from './handlers/log/read-log-tile.ts'
 import { handleReadPublicReceipt } from './handlers/receipts/read-public-receipt.ts'
 import { handleReadReceipt } from './handlers/receipts/read-receipt.ts'
 import { handleReadReceiptStatus } from './handlers/receipts/read-receipt-status.ts'
+import { handleReadSigningState } from './handlers/keys/read-signing-state.ts'
 import { handleRecordConsumption } from './handlers/receipts/record-consumption.ts'
 import { handleRequestRevocation } from './handlers/revocations/request-revocation.ts'
 import { handleRetireKey } from './handlers/keys/retire-key.ts'
 import { handleRevokeKey } from './handlers/keys/revoke-key.ts'
 import { handleRotateKey } from './handlers/keys/rotate-key.ts'
 import { handleVerifyAttestation } from './handlers/receipts/verify-attestation.ts'
-import { createKeyRing, type KeyRing } from './flows/key-ring.ts'
+import { createKeyRing } from './flows/key-ring.ts'
 import { createTransparencyLog } from './flows/log/transparency-log.ts'
 import { createStatusProver } from './flows/status-prover.ts'
 import { createReceiptRecorder } from './store/receipt-store.ts'
@@ -92,6 +93,7 @@ function buildSigning({
     ids,
     clock,
     attestationTtlMs: config.OUTTURN_ATTESTATION_TTL_SECONDS * 1_000,
+    isOff: config.OUTTURN_SIGNING === 'off',
     keys,
     signers: keys.confirmed,
     keyLeadMs: config.OUTTURN_KEY_LEAD_SECONDS * 1_000,
@@ -114,6 +116,7 @@ function buildSigning({
       on(retireSigningKey, handleRetireKey(deps)),
       on(revokeSigningKey, handleRevokeKey(deps)),
       on(listSigningKeys, handleListKeys(deps)),
+      on(readSigningState, handleReadSigningState(deps)),
       on(recordConsumption, handleRecordConsumption(deps)),
       on(requestRevocation, handleRequestRevocation(deps)),
       on(approveRevocation, handleApproveRevocation(deps)),
@@ -123,12 +126,12 @@ function buildSigning({
       every(ringRefreshMs, 'key-ring', () => keys.refresh()),
       every(logIntervalMs, 'transparency-log', () => transparencyLog.sequence()),
     ],
-    readiness: { signing_keys: () => requireKeys(keys, environment) },
+    readiness: { signing_keys: () => requireKeys(deps) },
     async start() {
       await keys.start()
       await transparencyLog.start()
       const missing = keys.missing()
-      if (missing.length > 0) {
+      if (missing.length > 0 && !deps.isOff) {
         log.error({ missing, advice: adviceOnMissingKeys(environment, missing) }, 'keys are missing')
       }
     },
@@ -136,7 +139,8 @@ function buildSigning({
   }
 }
 
-async function requireKeys(keys: KeyRing, environment: Environment): Promise<void> {
+async function requireKeys({ keys, environment, isOff }: SigningDeps): Promise<void> {
+  if (isOff) return
   await keys.refresh()
   const missing = keys.missing()
   if (missing.length === 0) return

@@ -2,6 +2,7 @@ import type { Environment } from '@outturn/vocabulary'
 import type { Bus, Relay } from '@outturn/messaging'
 import type { Coalesced, Pool } from '@outturn/postgres'
 import type { Clock, Ids, Log } from '@outturn/service'
+import type { AssertSigns } from './adapters/signing.ts'
 import type { SpoolHashes } from './flows/hashes.ts'
 import type { RunProcess } from './store/run-process.ts'
 import type { CommitResult, SpoolCommit } from './store/spool-commit.ts'
@@ -21,6 +22,7 @@ export type SpoolDeps = {
   randomBytes: (length: number) => Uint8Array
   /** The runs that are driven here now, each with the time when its driver began. */
   driven: Map<RunProcess, Date>
+  assertSigns: AssertSigns
   /** Writes a new version of a Spool with everything that belongs to it. */
   commit: Coalesced<SpoolCommit, CommitResult>
 }

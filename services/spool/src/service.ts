@@ -11,6 +11,7 @@ import {
   createSpool,
   declineSpool,
   inviteCounterparty,
+  issueRunReceipt,
   listRecentSpools,
   listSpoolEvents,
   listSpools,
@@ -33,12 +34,14 @@ import { on } from '@outturn/messaging'
 import { coalesced } from '@outturn/postgres'
 import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
 import { spoolConfig } from './config.ts'
+import { createSigningGate } from './adapters/signing.ts'
 import type { SpoolDeps } from './deps.ts'
 import { handleAcceptSpool } from './handlers/changes/accept-spool.ts'
 import { handleAmendSpool } from './handlers/changes/amend-spool.ts'
 import { handleAssignParty } from './handlers/changes/assign-party.ts'
 import { handleCreateSpool } from './handlers/changes/create-spool.ts'
 import { handleInviteCounterparty } from './handlers/changes/invite-counterparty.ts'
+import { handleIssueRunReceipt } from './handlers/runs/issue-run-receipt.ts'
 import { handleListEvents } from './handlers/reads/list-events.ts'
 import { handleListRecentSpools } from './handlers/reads/list-recent-spools.ts'
 import { handleListSpools } from './handlers/reads/list-spools.ts'
@@ -96,6 +99,7 @@ function buildSpool({
     hashes: spoolHashes(config.SERVICE_SLUG),
     randomBytes,
     driven: new Map(),
+    assertSigns: createSigningGate({ bus, clock }),
     commit: coalesced((commits) => commitSpools(pool, commits), { lanes }),
   }
   return {
@@ -126,6 +130,7 @@ function buildSpool({
       on(listRecentSpools, handleListRecentSpools(deps)),
       on(readRunInput, handleReadRunInput(deps)),
       on(readRunOutcome, handleReadRunOutcome(deps)),
+      on(issueRunReceipt, handleIssueRunReceipt(deps)),
       on(readEvidenceContent, handleReadEvidenceContent(deps)),
     ],
     reactions: [onReceiptStatusChanged(deps)],

@@ -51,6 +51,7 @@ export const reasons = {
   not_completed: 'The Spool is not completed.',
   not_proposable: 'The Spool can no longer be proposed.',
   not_proposed: 'The Spool does not await acceptance.',
+  not_latest_run: 'A later verification of the Spool has ended.',
   nothing_to_verify: 'The Spool holds no evidence, confirmation or outside result.',
   quote_expired: 'The quote has expired.',
   requote_required: 'The current quote is missing or is not the one that was named.',
@@ -134,6 +135,7 @@ export const reasons = {
   several_waiting_keys: 'Several new keys are loaded.',
   signing_key_ended: 'The signing key ended while it signed.',
   signing_not_configured: 'No key for receipts is active.',
+  signing_off: 'This deployment signs no receipts, as its operator wants it.',
   unusable_key_file: 'A key file cannot be used.',
 } as const satisfies Record<string, string>
 

@@ -67,6 +67,15 @@ export const revokeSigningKey = defineCommand('signing.revoke-key', {
   sentBy: ['operator'],
 })
 
+/**
+ * Whether receipts are signed now: `ready`; `no_key`, until an operator makes one active; `off`, as the deployment wants it.
+ */
+export const readSigningState = defineQuery('signing.read-signing-state', {
+  input: z.strictObject({}),
+  output: z.strictObject({ state: z.enum(['ready', 'no_key', 'off']) }),
+  sentBy: ['spool'],
+})
+
 /** Every key of the environment, with those that wait and the trail of changes, newest first. */
 export const listSigningKeys = defineQuery('signing.list-keys', {
   input: z.strictObject({}),

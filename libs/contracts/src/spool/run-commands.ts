@@ -39,6 +39,14 @@ export const supersedeReceipt = defineCommand('spool.supersede-receipt', {
   },
 })
 
+/** Issues the receipt of the last run of a Spool that ended without one, or answers with the one that it has. */
+export const issueRunReceipt = defineCommand('spool.issue-run-receipt', {
+  input: z.strictObject({ runId: RunId }),
+  output: z.strictObject({ spoolId: SpoolId, runId: RunId, receiptId: ReceiptId }),
+  refuses: ['configuration_unavailable', 'conflict', 'invalid_state', 'not_found', 'store_conflict'],
+  sentBy: ['operator'],
+})
+
 /** How a run ended, for the billing sweeper. `unknown` means that no such run was ever recorded and none will be. */
 export const readRunOutcome = defineQuery('spool.read-run-outcome', {
   input: z.strictObject({ runId: RunId }),

@@ -1,4 +1,12 @@
-import { type CommandInput, type CommandOutput, issueReceipt } from '@outturn/contracts'
+import {
+  type CommandInput,
+  type CommandOutput,
+  issueReceipt,
+  readSigningState,
+  unavailable,
+} from '@outturn/contracts'
+import type { CommandContext } from '@outturn/messaging'
+import type { RunRequest } from '../store/run-process.ts'
 import type { SpoolDeps } from '../deps.ts'
 
 /** Has the receipt and the attestation of a run signed, once for each run: a repetition gets the same bytes. */
@@ -14,4 +22,52 @@ export function issuedReceipt(
     requestId,
     deadline,
   })
+}
+
+type SigningState = CommandOutput<typeof readSigningState>['state']
+
+/** Refuses to open a run whose receipt could not be signed. */
+export type AssertSigns = (kind: RunRequest['kind'], context: CommandContext) => Promise<void>
+
+/** An answer that the signer is ready counts this long: a run that is opened meanwhile waits for its receipt. */
+const readyMs = 1_000
+
+/** Asks the signer before a run is opened; concurrent runs share a question. */
+export function createSigningGate({ bus, clock }: Pick<SpoolDeps, 'bus' | 'clock'>): AssertSigns {
+  let readyUntil = 0
+  let asked: Promise<SigningState> | null = null
+
+  async function ask({ requestId, deadline }: CommandContext): Promise<SigningState> {
+    const options = { principal: { kind: 'service', service: 'spool' }, requestId, deadline } as const
+    const { state } = await bus.request(readSigningState, {}, options)
+    if (state === 'ready') readyUntil = clock.now().getTime() + readyMs
+    return state
+  }
+
+  return async (kind, context) => {
+    if (clock.now().getTime() < readyUntil) return
+    asked ??= ask(context).finally(() => {
+      asked = null
+    })
+    refuseUnsigned(await asked, kind)
+  }
+}
+
+/** An agreed Spool is verified without a receipt where that is wanted; any other run is nothing but its receipt. */
+function refuseUnsigned(state: SigningState, kind: RunRequest['kind']): void {
+  switch (state) {
+    case 'ready':
+      return
+    case 'off':
+      if (kind === 'verify') return
+      throw unavailable('This deployment signs no receipts: nothing was verified.', { reason: 'signing_off' })
+    case 'no_key':
+      throw unavailable('No key for receipts is active: nothing was verified and nothing is charged.', {
+        reason: 'signing_not_configured',
+        remediation: 'Send the request again later; an operator must make a signing key active first.',
+        retryAfterSeconds: 30,
+      })
+    default:
+      return state satisfies never
+  }
 }

@@ -1,7 +1,7 @@
 import { type Principal, Refusal } from '@outturn/contracts'
 import type { StoredReply } from '@outturn/postgres'
 import { failPoint } from '@outturn/service'
-import { issueRequest } from '../domain/receipts/receipt-body.ts'
+import { receiptRequest } from './receipt-request.ts'
 import type { Issued } from '../domain/views/verified-spool.ts'
 import { correctionOf } from '../store/run-process.ts'
 import type { SpoolDeps } from '../deps.ts'
@@ -57,8 +57,8 @@ function yieldedLease(deps: SpoolDeps, { process }: FrozenRun): (error: unknown)
 }
 
 /**
- * Asks for the receipt of a recorded run. A deployment that signs nothing still verifies: the verify action then ends
- * without a receipt, while a one-call verification, which is nothing but its receipt, waits for a key.
+ * Asks for the receipt of a recorded run. Where signing is off on purpose the verify action ends without a receipt, which an
+ * operator may issue later; without a key every run waits for one.
  */
 async function issue(
   deps: SpoolDeps,
@@ -66,19 +66,11 @@ async function issue(
   { outcome, completedAt }: RecordedRunResult,
   drive: Drive,
 ): Promise<Issued> {
-  const request = issueRequest(spool, outcome, {
-    slug: deps.slug,
-    issuedAt: completedAt,
-    nonce: process.nonce,
-    history: process.history,
-    attempt: process.request.kind === 'delivery' ? 1 : process.request.attempt,
-    correction: correctionOf(process.request),
-    pseudonymOf: (party) => deps.hashes.pseudonym(salt, party.partyId),
-  })
+  const facts = { issuedAt: completedAt, correction: correctionOf(process.request) }
   try {
-    return await issuedReceipt(deps, request, drive)
+    return await issuedReceipt(deps, receiptRequest(deps, { spool, salt, process }, outcome, facts), drive)
   } catch (error) {
-    const isUnsigned = error instanceof Refusal && error.options.reason === 'signing_not_configured'
+    const isUnsigned = error instanceof Refusal && error.options.reason === 'signing_off'
     if (isUnsigned && process.request.kind === 'verify') return null
     throw error
   }

@@ -16,11 +16,12 @@ import type { RunProcess, RunToOpen } from '../store/run-process.ts'
 import type { ChangedSpool } from './change-spool.ts'
 
 /** Which run a command may open. */
-type RunOfCommand = { runId: string; spoolId: string }
+type RunOfCommand = { runId: string; spoolId: string; kind: RunProcess['request']['kind'] }
 
 /**
  * Makes a change that may open a run, and gives it the way to reserve the price for the account that asks: once, however
- * often the decision is made again. What was reserved for a run that was not opened after all is released at once.
+ * often the decision is made again, and only while the receipt of the run can be signed. What was reserved for a run that
+ * was not opened after all is released at once.
  */
 export async function withReservation(
   deps: SpoolDeps,
@@ -33,6 +34,7 @@ export async function withReservation(
     if (reserved !== null) return reserved
     const accountId = accountOf(context.principal)
     if (accountId === null) throw new Error('a party that verifies has an account')
+    await deps.assertSigns(run.kind, context)
     await reservePrice(deps, { runId: run.runId, accountId, freeTextCompiles: 0 }, context)
     reserved = accountId
     return reserved

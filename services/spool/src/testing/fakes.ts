@@ -9,7 +9,9 @@ import {
   checkJudgeProof,
   type CommandInput,
   compileConditions,
+  type CommandOutput,
   issueReceipt,
+  readSigningState,
   previewRun,
   priceRun,
   priceWork,
@@ -43,6 +45,8 @@ export type Fakes = {
   hasCredits: boolean
   /** Whether this deployment signs. */
   isSigning: boolean
+  /** What the signer says before a run is opened. */
+  signingState: CommandOutput<typeof readSigningState>['state']
   /** How receipts are refused; null while they are issued. */
   refusesReceipts: Refusal | null
   /** Which receipt took the place of another. */
@@ -65,6 +69,7 @@ export async function startFakes(
     issuedFor: [],
     hasCredits: true,
     isSigning: true,
+    signingState: 'ready',
     refusesReceipts: null,
     supersededBy: new Map(),
     failsRuns: false,
@@ -77,7 +82,10 @@ export async function startFakes(
     connect('billing'),
   ])
   await verification.serve(verificationCommands())
-  await signing.serve([signingCommand(fakes)])
+  await signing.serve([
+    signingCommand(fakes),
+    on(readSigningState, async () => ({ state: fakes.signingState })),
+  ])
   await billing.serve(billingCommands(fakes))
   verification.work({
     job: runVerification,
@@ -192,7 +200,8 @@ function signingCommand(fakes: Fakes): ServedCommand {
     fakes.issuedFor.push(runId)
     if (fakes.refusesReceipts !== null) throw fakes.refusesReceipts
     if (!fakes.isSigning) {
-      throw unavailable('Signing is not configured.', { reason: 'signing_not_configured' })
+      const reason = fakes.signingState === 'off' ? 'signing_off' : 'signing_not_configured'
+      throw unavailable('Nothing is signed.', { reason })
     }
     const { id, signedText } = freezeReceiptBody(body as never, nodeSha256)
     if (supersedes !== undefined) fakes.supersededBy.set(supersedes.receiptId, id)

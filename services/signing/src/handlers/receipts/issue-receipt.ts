@@ -40,7 +40,10 @@ export function handleIssueReceipt(deps: SigningDeps): Handler<typeof issueRecei
     deps.transparencyLog.nudge()
     const { receiptId, receipt, attestation } = stored
     if (receiptId !== asked) {
-      throw conflict(`Run ${command.runId} already has another receipt.`, { reason: 'receipt_exists' })
+      throw conflict(`Run ${command.runId} already has another receipt.`, {
+        reason: 'receipt_exists',
+        details: { receipt_id: receiptId },
+      })
     }
     return rawReply(`{"receiptId":"${receiptId}","receipt":${receipt},"attestation":${attestation}}`)
   }
@@ -88,11 +91,7 @@ function recorded(
 /** A receipt outlives the keys: what was issued is answered, and nothing new is. */
 async function storedBefore(deps: SigningDeps, command: IssueCommand): Promise<Answer> {
   const stored = await findReceiptOfRun(onPool(deps.pool), command.runId)
-  if (stored === null) {
-    throw unavailable(`No key for receipts is active in ${deps.environment}: nothing is signed.`, {
-      reason: 'signing_not_configured',
-    })
-  }
+  if (stored === null) throw unsigned(deps)
   return { receiptId: receiptIdOf(command, deps, nodeSha256), stored }
 }
 
@@ -102,7 +101,16 @@ async function issuerAfterRefresh(deps: SigningDeps): Promise<Issuer | null> {
   return issuerOf(deps)
 }
 
-function issuerOf({ slug, environment, keys, attestationTtlMs }: SigningDeps): Issuer | null {
+function unsigned({ environment, isOff }: SigningDeps): Refusal {
+  return isOff
+    ? unavailable(`Signing is off in ${environment}.`, { reason: 'signing_off' })
+    : unavailable(`No key for receipts is active in ${environment}: nothing is signed.`, {
+        reason: 'signing_not_configured',
+      })
+}
+
+function issuerOf({ slug, environment, keys, isOff, attestationTtlMs }: SigningDeps): Issuer | null {
+  if (isOff) return null
   const { receipt: receiptSigner, attestation: attestationSigner } = keys.signers
   if (receiptSigner === null || attestationSigner === null) return null
   return { slug, environment, receiptSigner, attestationSigner, attestationTtlMs, sha256: nodeSha256 }

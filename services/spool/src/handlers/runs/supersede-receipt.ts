@@ -40,7 +40,7 @@ export function handleSupersedeReceipt(deps: SpoolDeps): Handler<typeof supersed
       }
     }
 
-    const changed = await withReservation(deps, { runId, spoolId }, context, (reserve) =>
+    const changed = await withReservation(deps, { runId, spoolId, kind: 'supersede' }, context, (reserve) =>
       changeSpool(deps, supersedeReceipt, { spoolId }, context, (current) => decide(current, reserve)),
     )
     return driveChanged(deps, changed, context)

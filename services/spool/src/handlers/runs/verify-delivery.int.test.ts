@@ -91,6 +91,26 @@ test('a run whose receipt cannot be had is taken up again within seconds of the 
   })
 })
 
+test.each(['no_key', 'off'] as const)(
+  'while the signer says %s nothing is opened, reserved or kept',
+  async (state) => {
+    spools.fakes.signingState = state
+    clock.advance(1_000)
+    const reserved = spools.fakes.reserved.length
+    const options = { commandId: `cmd_unsigned_${state}` }
+    const send = () => spools.send(verifyDelivery, { request: delivery }, initiator, options)
+    await expect(send()).rejects.toMatchObject({ code: 'configuration_unavailable' })
+    expect(spools.fakes.reserved).toHaveLength(reserved)
+    spools.fakes.signingState = 'ready'
+    const answer = await send()
+    expect(answer).toMatchObject({ earned_cents: 100 })
+    spools.fakes.signingState = state
+    clock.advance(1_000)
+    expect(await send()).toEqual(answer)
+    spools.fakes.signingState = 'ready'
+  },
+)
+
 test('a recipe binds its conditions, and the receipt names it with its hash', async () => {
   const { conditions: _, ...rest } = delivery
   const { receipt, rejections } = await verify({ ...rest, recipe: { id: recipe.id } })

@@ -1,5 +1,5 @@
 import type { verifyDelivery } from '@outturn/contracts'
-import type { Handler } from '@outturn/messaging'
+import type { CommandContext, Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { reservePrice } from '../../adapters/billing.ts'
 import type { SpoolDeps } from '../../deps.ts'
@@ -7,6 +7,7 @@ import { nextVersion } from '../../domain/lifecycle/decision.ts'
 import { oneCall } from '../../domain/runs/one-call.ts'
 import { agreedDelivery } from '../../flows/agreed-delivery.ts'
 import { driveOpened, newProcess } from '../../flows/open-run.ts'
+import { runState } from '../../store/process-store.ts'
 import { replyOf } from '../../store/reply-store.ts'
 import { openedOn } from '../../store/run-process.ts'
 
@@ -38,6 +39,7 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
       entryId: (type) => derivedId('event', `${commandId}:${entryNames[type]}`),
     })
     const salt = deps.randomBytes(32)
+    await assertSignsUnlessOpen(deps, runId, context)
     await reservePrice(deps, { runId, accountId, freeTextCompiles }, context)
     const run = { runId, spoolId, accountId, request: { kind: 'delivery' as const }, now }
     const opened = openedOn(spool, newProcess(deps, context, run))
@@ -61,5 +63,14 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
     })
     if (result !== 'won') return replyOf(deps.pool, commandId, bodyDigest)
     return driveOpened(deps, { spool, salt, evidence: items, opened }, [content], context)
+  }
+}
+
+/** A repetition of a run that was opened before gets its reply, whether or not another could be opened now. */
+async function assertSignsUnlessOpen(deps: SpoolDeps, runId: string, context: CommandContext): Promise<void> {
+  try {
+    await deps.assertSigns('delivery', context)
+  } catch (error) {
+    if ((await runState(deps.pool, runId)) === null) throw error
   }
 }

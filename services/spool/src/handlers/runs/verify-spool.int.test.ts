@@ -5,6 +5,7 @@ import {
   type CommandOutput,
   type CreateSpoolRequest,
   createSpool,
+  issueRunReceipt,
   listSpoolEvents,
   type Principal,
   readRunInput,
@@ -38,7 +39,7 @@ type Spool = CommandOutput<typeof createSpool>
 const spools = await testSpools(clock)
 beforeEach(() => {
   clock.advance(60_000)
-  Object.assign(spools.fakes, { hasCredits: true, isSigning: true, failsRuns: false })
+  Object.assign(spools.fakes, { hasCredits: true, isSigning: true, signingState: 'ready', failsRuns: false })
   spools.fakes.beforeResult = async () => {}
 })
 
@@ -367,10 +368,36 @@ test('a run stays with a driver that works, and waits only seconds for the next 
   expect(await first).toMatchObject({ status: { verification: 'pass' } })
 })
 
-test('a deployment that signs nothing verifies all the same, and says so', async () => {
+/** What the signer says next is asked: what it said before counts for a second. */
+function signer(signingState: 'ready' | 'no_key' | 'off'): void {
+  Object.assign(spools.fakes, { signingState, isSigning: signingState === 'ready' })
+  clock.advance(1_000)
+}
+
+test('without a signing key no run is opened, nothing is reserved, and the same request succeeds with one', async () => {
   const { id, conditions } = await accepted([rows])
   await deliver(id, conditions[0] ?? '', ['a@example.com'])
-  spools.fakes.isSigning = false
+  const { version } = await spools.send(readSpool, { id }, buyer)
+  signer('no_key')
+  const reserved = spools.fakes.reserved.length
+  await expect(verify(id)).rejects.toMatchObject({
+    code: 'configuration_unavailable',
+    options: { reason: 'signing_not_configured' },
+  })
+  expect(spools.fakes.reserved).toHaveLength(reserved)
+  expect(spools.fakes.jobs.filter(({ spoolId }) => spoolId === id)).toEqual([])
+  expect(await spools.send(readSpool, { id }, buyer)).toMatchObject({
+    version,
+    status: { verification: 'pending' },
+  })
+  signer('ready')
+  expect(await verify(id)).toMatchObject({ receipt: { result: 'pass' } })
+})
+
+test('a deployment that signs nothing on purpose verifies all the same, and says so', async () => {
+  const { id, conditions } = await accepted([rows])
+  await deliver(id, conditions[0] ?? '', ['a@example.com'])
+  signer('off')
   expect(await verify(id)).toMatchObject({
     status: { verification: 'pass' },
     receipt: null,
@@ -380,14 +407,33 @@ test('a deployment that signs nothing verifies all the same, and says so', async
   })
 })
 
+test('the receipt of a run that ended while signing was off is issued later, once, and its Spool goes on with it', async () => {
+  const { id, conditions } = await accepted([rows])
+  await deliver(id, conditions[0] ?? '', ['a@example.com'])
+  signer('off')
+  const { verification_run_id: runId } = await verify(id)
+  const operator: Principal = { kind: 'operator', name: 'alice' }
+  const issue = (of = String(runId)) => spools.send(issueRunReceipt, { runId: of }, operator)
+  await expect(issue()).rejects.toMatchObject({ options: { reason: 'signing_off' } })
+  signer('ready')
+  const issued = await issue()
+  expect(issued).toMatchObject({ spoolId: id, runId })
+  expect(await issue()).toEqual(issued)
+  expect(await spools.send(readSpool, { id }, buyer)).toMatchObject({
+    latest_receipt_id: issued.receiptId,
+  })
+  expect(await typesOf(id)).toContain('receipt.issued')
+  await expect(issue('vr_00000000000000000000ffff')).rejects.toMatchObject({ code: 'not_found' })
+})
+
 test('a run without a receipt replaces none, and the next receipt replaces the last that there is', async () => {
   const { id, conditions } = await accepted([rows])
   await deliver(id, conditions[0] ?? '', [''])
   const first = await verify(id)
-  spools.fakes.isSigning = false
+  signer('off')
   expect(await verify(id)).toMatchObject({ receipt: null, latest_receipt_id: first.receipt?.id })
   expect(await typesOf(id)).not.toContain('receipt.superseded')
-  spools.fakes.isSigning = true
+  signer('ready')
   const third = await verify(id)
   expect(third.receipt?.['supersedes']).toBe(first.receipt?.id)
   const told = await spools.send(listSpoolEvents, { spoolId: id }, buyer)

@@ -65,7 +65,7 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
       }
     }
 
-    const changed = await withReservation(deps, { runId, spoolId }, context, (reserve) =>
+    const changed = await withReservation(deps, { runId, spoolId, kind: 'verify' }, context, (reserve) =>
       changeSpool(
         deps,
         verifySpool,

@@ -1,0 +1,23 @@
+import type { RunOutcome } from '@outturn/agreement'
+import type { CommandInput, issueReceipt } from '@outturn/contracts'
+import type { SpoolDeps } from '../deps.ts'
+import { issueRequest, type ReceiptFacts } from '../domain/receipts/receipt-body.ts'
+import type { FrozenRun } from './frozen-run.ts'
+
+/** What the signer is asked for the receipt of a recorded run. */
+export function receiptRequest(
+  { slug, hashes }: Pick<SpoolDeps, 'slug' | 'hashes'>,
+  { spool, salt, process }: Pick<FrozenRun, 'spool' | 'salt' | 'process'>,
+  outcome: RunOutcome,
+  { issuedAt, correction }: Pick<ReceiptFacts, 'issuedAt' | 'correction'>,
+): CommandInput<typeof issueReceipt> {
+  return issueRequest(spool, outcome, {
+    slug,
+    issuedAt,
+    correction,
+    nonce: process.nonce,
+    history: process.history,
+    attempt: process.request.kind === 'delivery' ? 1 : process.request.attempt,
+    pseudonymOf: (party) => hashes.pseudonym(salt, party.partyId),
+  })
+}
