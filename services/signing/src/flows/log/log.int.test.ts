@@ -391,7 +391,7 @@ test('a log of leaves in another form begins anew, with the leaves that its reco
     ),
   )
   const migration = readFileSync(
-    new URL('../../store/migrations/0007_log_of_digests.sql', import.meta.url),
+    new URL('../../store/migrations/0008_log_of_digests.sql', import.meta.url),
     'utf8',
   )
   const [, backfill = ''] =
