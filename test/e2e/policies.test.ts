@@ -12,7 +12,7 @@ import type {
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
-import { acted, counterpartyKey, created } from './agreement.ts'
+import { acted, agreement, counterpartyKey, created } from './agreement.ts'
 import { delivery, type HttpAnswer, readSystem, sendTo } from './api.ts'
 
 const system = readSystem(inject('system'))
@@ -39,6 +39,7 @@ const rows = [
 const compile = () =>
   posted<CompiledPolicy>('/api/v1/policy-compiler', {
     source: 'Deliver 2 leads at $2.50 each by Friday. Every row has name and website. It looks professional.',
+    fields: ['name', 'website'],
   })
 const confirm = ({ policy_id, policy_digest, suggested_conditions: suggested }: CompiledPolicy) =>
   posted<ConfirmedPolicy>('/api/v1/policy-compiler/confirm', {
@@ -85,6 +86,112 @@ describe('a text', () => {
     const missing = await send('/api/v1/verify', { key: stranger.apiKey, body: unknown })
     expect([hidden.status, hidden.json.code]).toEqual([missing.status, missing.json.code])
   })
+})
+
+const order = '2 leads, each with a valid website, no duplicate websites, by 2100-12-01'
+
+describe('every word of a text', () => {
+  test('compiles, where the fields of the rows are known', async () => {
+    const compiled = await posted<CompiledPolicy>('/api/v1/policy-compiler', {
+      source: `${order}.`,
+      fields: ['name', 'website'],
+    })
+    expect(compiled.ambiguities).toEqual([])
+    expect(compiled.suggested_conditions.map(({ condition }) => condition.deterministic_check)).toEqual([
+      { checker: 'row_count', expected: 2 },
+      { checker: 'url_format', field: 'website' },
+      { checker: 'duplicate_rate', key_fields: ['website'] },
+      { checker: 'deadline_met', deadline: '2100-12-01T23:59:59.999Z' },
+    ])
+    expect(compiled.suggested_conditions.map(({ condition }) => condition.description)).toEqual([
+      '2 leads',
+      'each with a valid website',
+      'no duplicate websites',
+      'by 2100-12-01 (until the end of the day, UTC)',
+    ])
+  })
+
+  test('is shown in one span, and the policy is not confirmed while a question is open', async () => {
+    const source = `Hello! ${order}, sorted by name. Payment on Friday.`
+    const compiled = await posted<CompiledPolicy>('/api/v1/policy-compiler', { source })
+    expect(compiled.ambiguities.map(({ text, candidates }) => [text, candidates])).toEqual([
+      ['website', ['website']],
+      ['websites', ['website', 'websites']],
+      ['sorted by name', []],
+      ['Payment on Friday', []],
+    ])
+    const spans = [
+      ...compiled.suggested_conditions.map(({ source_span }) => source_span),
+      ...compiled.ambiguities.map(({ source_span }) => source_span),
+      ...compiled.connectives,
+    ]
+    const words = [...source.matchAll(/[\p{L}\p{N}]+/gu)]
+    expect(
+      words.filter(({ index }) => !spans.some(({ start, end }) => start <= index && index < end)),
+    ).toEqual([])
+
+    const answering = (answers: Record<string, string>) =>
+      send('/api/v1/policy-compiler/confirm', {
+        key: account.apiKey,
+        body: {
+          policy_id: compiled.policy_id,
+          policy_digest: compiled.policy_digest,
+          accept: ['sug_1', 'sug_2'],
+          answers,
+        },
+      })
+    const answers = { amb_1: 'website', amb_2: '"website"', amb_3: 'term' }
+    const { status, json } = await answering(answers)
+    expect([status, json.code, json.field, json.reason]).toEqual([
+      422,
+      'ambiguity_required',
+      'answers.amb_4',
+      'open',
+    ])
+    const confirmed = await answering({ ...answers, amb_4: 'term' })
+    expect(confirmed.status).toBe(201)
+    const policy = confirmed.json as unknown as ConfirmedPolicy
+    expect(policy.conditions).toHaveLength(4)
+    expect(policy.terms.map(({ text }) => text)).toEqual(['sorted by name', 'Payment on Friday'])
+  })
+
+  test('of a one-call condition names a field by its mark or as the rows have it, else it is asked for', async () => {
+    const verify = (condition: string) =>
+      send('/api/v1/verify', {
+        key: account.apiKey,
+        body: delivery({ evidence: { rows }, conditions: [condition] }),
+      })
+    const { status, json } = await verify('every row has phone')
+    expect([status, json.code, json.field, json.reason]).toEqual([
+      422,
+      'ambiguity_required',
+      'conditions[0]',
+      'field_unmarked',
+    ])
+    expect(json.remediation).toContain('candidates: name, website')
+    const marked = (await verify('every row has "phone"')).json as unknown as OneCallResponse
+    expect(marked.earned_cents).toBe(0)
+    const known = (await verify('no duplicate names')).json as unknown as OneCallResponse
+    expect(known.earned_cents).toBe(500)
+  })
+})
+
+test('what is still to be filled in is refused, and what only looks so is not', async () => {
+  const described = async (description: string) => {
+    const [condition] = agreement().conditions
+    const body = agreement({ conditions: [{ ...condition, description } as never] })
+    const { status, json } = await send('/api/v1/spools', { key: account.apiKey, body })
+    return [status, json.code]
+  }
+  for (const blank of ['Pay $[amount].', 'Due [DD/MM/YYYY].', 'The list is [to be determined].']) {
+    expect(await described(blank)).toEqual([422, 'ambiguity_required'])
+  }
+  for (const whole of [
+    '- [ ] the table has names',
+    'Write to <ana@example.com>, see [name](https://a.example).',
+  ]) {
+    expect((await described(whole))[0]).toBe(201)
+  }
 })
 
 test('a built-in recipe is pinned by its hash: another hash is refused, this one verifies', async () => {

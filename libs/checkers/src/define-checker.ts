@@ -11,6 +11,18 @@ export interface ParameterProblem {
 /** The named parts of a text that a form matched. */
 export type Parts = { readonly [part: string]: string | undefined }
 
+/** A name as a text gives it, and whether the text marks it as that of a field. */
+export interface FieldPhrase {
+  readonly name: string
+  readonly isMarked: boolean
+}
+
+/** Tells which field each name of a text means; a noun that is no known field is noted as open, not taken for one. */
+export interface FieldNames {
+  one(phrase: FieldPhrase): string
+  all(phrases: readonly FieldPhrase[]): string[]
+}
+
 /** One way to state a check in English. */
 export interface CheckForm<Agreed> {
   /** A text of this form, shown to an author whose text is close to it. */
@@ -18,7 +30,9 @@ export interface CheckForm<Agreed> {
   /** Source of the pattern that covers the whole text, ignoring case, so that nothing that was said is left out. */
   readonly wording: string
   /** Null when the parts have no exact meaning. */
-  readonly read: (parts: Parts) => Agreed | null
+  readonly read: (parts: Parts, names: FieldNames) => Agreed | null
+  /** What the reading adds to the words. Such a form counts in a suggestion, which is seen before it binds, and nowhere else. */
+  readonly addition?: string
 }
 
 /** The URLs that must be observed before a check can judge: one, or those in a field of each row. */

@@ -23,14 +23,13 @@ export {
   type CheckerName,
 } from './checkers.ts'
 export { observableUrl } from './checkers/http-status.ts'
-export type { CheckForm, UrlObservation } from './define-checker.ts'
+export type { CheckForm, FieldNames, FieldPhrase, UrlObservation } from './define-checker.ts'
 export {
   everyRow,
-  fieldPattern,
+  nounPattern,
   instantPattern,
   readBasisPoints,
   readCount,
-  readField,
   rowNoun,
 } from './phrases.ts'
 export { rowCountOf } from './sentence.ts'

@@ -1,8 +1,9 @@
+import type { Circumstances } from './grammar/compile-condition.ts'
 import { findPlaceholder } from './grammar/placeholder.ts'
 import type { Unitization } from '@outturn/agreement'
 import type { PolicyAmount } from './amounts/amount-forms.ts'
 import type { Ambiguity, PolicyPart } from './policy-part.ts'
-import type { PolicyReading } from './read-policy.ts'
+import { type PolicyOptions, type PolicyReading, readPolicy } from './read-policy.ts'
 import { leadAt } from './sentences/leads.ts'
 import { settleAmounts } from './amounts/settle-amounts.ts'
 import { readStatement, type Statement } from './sentences/statement.ts'
@@ -17,6 +18,8 @@ export type AnsweredPolicy =
   | {
       readonly ok: true
       readonly conditions: readonly AnsweredCondition[]
+      /** Words that are kept as terms, which no check decides. */
+      readonly terms: readonly { readonly ambiguityId: string; readonly text: string }[]
       readonly valueCents: number | null
       readonly unitization: Unitization | null
     }
@@ -30,33 +33,40 @@ export type AnsweredPolicy =
 
 /**
  * Reads each answer in its place: the words that are not exact are replaced by it, and what comes out must be exactly one
- * check or amount of the kind that was asked for. An answer may also be a whole sentence of its own.
+ * check or amount of the kind that was asked for. An answer may also be a whole sentence of its own; what was not understood
+ * at all may be said in several. `term` keeps the words as a term, except where an amount is asked for.
  */
 export function answerPolicy(
   { parts }: PolicyReading,
   answers: ReadonlyMap<string, string>,
-  declared: Unitization | null,
+  { unitization: declared, fields }: Pick<PolicyOptions, 'unitization' | 'fields'>,
 ): AnsweredPolicy {
   const conditions: AnsweredCondition[] = []
+  const terms: { readonly ambiguityId: string; readonly text: string }[] = []
   const amounts: AnsweredAmount[] = []
   for (const part of parts) {
     if (part.kind === 'amount') amounts.push({ amount: part.amount, by: null })
     if (part.kind !== 'ambiguity') continue
     const answer = answers.get(part.id)
     if (answer === undefined) return open(part, 'open', `${JSON.stringify(part.phrase)} is not exact.`)
-    const statement = readAnswer(part, answer)
-    if (statement === null) return open(part, 'not_exact', 'The answer does not say exactly one thing.')
-    if (statement === 'text') continue
-    if (statement.kind === 'amount') amounts.push({ amount: statement.amount, by: part })
-    else {
-      const { check, description, required } = statement
-      conditions.push({ ambiguityId: part.id, check, description, required })
+    const statements = readAnswer(part, answer, fields)
+    if (statements === null) return open(part, 'not_exact', notExact(part))
+    if ('text' in statements) {
+      terms.push({ ambiguityId: part.id, text: statements.text })
+      continue
+    }
+    for (const statement of statements) {
+      if (statement.kind === 'amount') amounts.push({ amount: statement.amount, by: part })
+      else {
+        const { check, description, required } = statement
+        conditions.push({ ambiguityId: part.id, check, description, required })
+      }
     }
   }
   const settled = settleAnswered(amounts, declared)
   return 'contradicting' in settled
     ? open(settled.contradicting, 'contradicts', `The answer contradicts ${settled.other}.`)
-    : { ok: true, conditions, ...settled }
+    : { ok: true, conditions, terms, ...settled }
 }
 
 interface AnsweredAmount {
@@ -93,20 +103,48 @@ function settleAnswered(amounts: readonly AnsweredAmount[], declared: Unitizatio
   return { contradicting, other: why.why === 'contradicts' ? why.other : 'what the text says' }
 }
 
-/** The one thing an answer says in its place; `text` where a term was completed, null where it says none or several. */
-function readAnswer(part: PolicyPart & Ambiguity, answer: string): Statement | 'text' | null {
-  const texts = part.completions.map((completion) => completion.replace('{}', () => answer.trim()))
+function notExact({ wants, candidates }: Ambiguity): string {
+  if (candidates !== undefined) return 'The answer does not name a field.'
+  return wants === 'anything'
+    ? 'The answer is not exact from its first word to its last.'
+    : 'The answer does not say exactly one thing.'
+}
+
+/** What an answer says; its text where that becomes a term, null where it says nothing exactly, or too much. */
+function readAnswer(
+  part: PolicyPart & Ambiguity,
+  answer: string,
+  names: readonly string[],
+): readonly Statement[] | { readonly text: string } | null {
+  const said = answer.trim()
+  if (/^term$/i.test(said) && part.wants !== 'amount') return { text: part.span.text }
+  if (part.wants === 'anything') return readWhole(said, names)
+  const circumstances: Circumstances = { fields: { names, answer: said }, isSuggestion: true }
+  const texts = part.completions.map((completion) => completion.replace('{}', () => said))
   const found = new Map<string, Statement>()
   for (const text of texts) {
-    const statement = readStatement(text)
-    if (statement === null || !isWanted(statement, part)) continue
-    const said = JSON.stringify(statement.kind === 'amount' ? statement.amount : statement.check)
-    if (!found.has(said)) found.set(said, statement)
+    const statement = readStatement(text, circumstances)
+    if (statement === null || statement.kind === 'open_fields' || !isWanted(statement, part)) continue
+    const meaning = JSON.stringify(statement.kind === 'amount' ? statement.amount : statement.check)
+    if (!found.has(meaning)) found.set(meaning, statement)
   }
   const [first] = found.values()
-  if (part.wants === 'text')
-    return found.size === 0 && findPlaceholder(texts[0] ?? '') === null ? 'text' : (first ?? null)
-  return found.size === 1 && first !== undefined ? asRequired(first, texts[0] ?? '') : null
+  if (part.wants === 'text') {
+    const [text = ''] = texts
+    if (found.size === 0) return findPlaceholder(text) === null ? { text } : null
+    return first === undefined ? null : [first]
+  }
+  return found.size === 1 && first !== undefined ? [asRequired(first, texts[0] ?? '')] : null
+}
+
+/** A text of statements and nothing else. */
+function readWhole(answer: string, fields: readonly string[]): readonly Statement[] | null {
+  const { parts } = readPolicy(answer, { unitization: null, isSoftware: false, fields })
+  const statements = parts.filter((part) => part.kind === 'condition' || part.kind === 'amount')
+  const isExact = parts.every(
+    ({ kind }) => kind === 'condition' || kind === 'amount' || kind === 'connective',
+  )
+  return isExact && statements.length > 0 ? statements : null
 }
 
 /** A check is no more required than the clause it was asked about. */

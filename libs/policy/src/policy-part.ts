@@ -1,5 +1,5 @@
 import type { Range, Span } from './grammar/placeholder.ts'
-import type { Inquiry } from './inexact/inexact-forms.ts'
+import type { Inquiry } from './inexact/inquiry.ts'
 import type { Statement } from './sentences/statement.ts'
 import type { Unsupported } from './sentences/unsupported.ts'
 
@@ -24,9 +24,14 @@ export interface Ambiguity extends Omit<Inquiry, 'fills'> {
 /** What the text asks for and no checker decides. */
 type UnsupportedRequirement = Unsupported & { readonly kind: 'unsupported' }
 
-/** Text that is agreed on as it stands. */
+/** Text that says of itself that it only informs, and is agreed on as it stands. */
 interface PolicyTerm {
   readonly kind: 'term'
+}
+
+/** A heading, a greeting or thanks: words that ask for nothing. */
+interface Connective {
+  readonly kind: 'connective'
 }
 
 /**
@@ -36,4 +41,4 @@ interface PolicyTerm {
 export type PolicyPart = {
   readonly span: Span
   readonly extent: Range
-} & (SuggestedCondition | StatedAmount | Ambiguity | UnsupportedRequirement | PolicyTerm)
+} & (SuggestedCondition | StatedAmount | Ambiguity | UnsupportedRequirement | PolicyTerm | Connective)

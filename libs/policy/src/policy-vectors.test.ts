@@ -18,6 +18,7 @@ interface AnswerVector {
   readonly name: string
   readonly source: string
   readonly unitization?: Unitization
+  readonly fields?: readonly string[]
   readonly answers: Readonly<Record<string, string>>
   readonly expect: unknown
 }
@@ -35,6 +36,7 @@ describe('reads', () => {
     const { parts, valueCents, unitization } = readPolicy(vector.source, {
       unitization: null,
       isSoftware: false,
+      fields: [],
       ...vector.options,
     })
     expect({ value_cents: valueCents, unitization, parts: parts.map(published) }).toEqual({
@@ -48,8 +50,9 @@ describe('reads', () => {
 describe('answers', () => {
   test.each(answers.cases.map((vector) => [vector.name, vector] as const))('%s', (_, vector) => {
     const declared = vector.unitization ?? null
-    const reading = readPolicy(vector.source, { unitization: declared, isSoftware: false })
-    const answered = answerPolicy(reading, new Map(Object.entries(vector.answers)), declared)
+    const options = { unitization: declared, isSoftware: false, fields: vector.fields ?? [] }
+    const reading = readPolicy(vector.source, options)
+    const answered = answerPolicy(reading, new Map(Object.entries(vector.answers)), options)
     expect(publishedAnswer(answered)).toEqual(vector.expect)
   })
 })
@@ -67,10 +70,17 @@ function published(part: PolicyPart): Record<string, unknown> {
     case 'amount':
       return { ...place, amount: part.amount }
     case 'ambiguity':
-      return { ...place, path: part.path, phrase: part.phrase, wants: part.wants }
+      return {
+        ...place,
+        path: part.path,
+        phrase: part.phrase,
+        wants: part.wants,
+        ...(part.candidates !== undefined && { candidates: part.candidates }),
+      }
     case 'unsupported':
       return { ...place, method: part.method }
     case 'term':
+    case 'connective':
       return place
     default:
       return part satisfies never
@@ -85,6 +95,7 @@ function publishedAnswer(answered: AnsweredPolicy): Record<string, unknown> {
       check,
       ...(required ? {} : { required: false }),
     })),
+    ...(answered.terms.length > 0 && { terms: answered.terms.map(({ text }) => text) }),
     value_cents: answered.valueCents,
     unitization: answered.unitization,
   }

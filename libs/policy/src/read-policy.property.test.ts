@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DeterministicCheck, findParameterProblem } from '@outturn/checkers'
 import { answerPolicy } from './answer-policy.ts'
+import { connectivesOf } from './connectives-of.ts'
 import { maxPolicyChars, type PolicyReading, readPolicy } from './read-policy.ts'
 
 const pieces = fc.constantFrom(
@@ -63,14 +64,17 @@ const texts = fc
   })
   .map((parts) => parts.join(''))
 
-const options = { unitization: null, isSoftware: false }
+const options = { unitization: null, isSoftware: false, fields: ['email', 'website'] }
 
-/** What may stand between the spans of two parts: white space, list marks, punctuation and words that join clauses. */
-const glue = /^(?:[\s.;!?,:*•‣–—()-]|\b(?:and|then|plus|\d{1,3}|[a-z])\b)*$/i
+/** The only words that may stand between the spans of two parts: what joins clauses, and list marks. */
+const glue = /^(?:[\s.;!?,:#*•‣–—()-]|\b(?:and|then|also|finally|plus|but|\d{1,3}|[a-z])\b)*$/i
+/** The only words that may be a part of their own and ask for nothing. */
+const courtesies =
+  /^(?:hi|hello|thanks|thank you|please|and|also|plus|then|best|cheers|regards|requirements?|conditions?|price|deadline|list|time|due|data|value|order|report|fields|columns|with the (?:following )?columns|[^\p{L}\p{N}]*)$/iu
 
-function expectPartition(source: string, { parts }: PolicyReading): void {
+function expectPartition(source: string, reading: PolicyReading): void {
   let end = 0
-  for (const { span, extent } of parts) {
+  for (const { kind, span, extent } of reading.parts) {
     expect(extent.start).toBe(end)
     expect(source.slice(span.start, span.end)).toBe(span.text)
     expect(span.start).toBeGreaterThanOrEqual(extent.start)
@@ -79,10 +83,20 @@ function expectPartition(source: string, { parts }: PolicyReading): void {
     expect(span.text).not.toBe('')
     expect(source.slice(extent.start, span.start)).toMatch(glue)
     expect(source.slice(span.end, extent.end)).toMatch(glue)
+    if (kind === 'connective') expect(span.text).toMatch(courtesies)
     end = extent.end
   }
-  if (parts.length > 0) expect(end).toBe(source.length)
+  if (reading.parts.length > 0) expect(end).toBe(source.length)
   else expect(source.trim()).toBe('')
+  expect(wordsLeftOut(source, reading)).toEqual([])
+}
+
+/** Letters and digits of a text that are in no span that its caller is shown. */
+function wordsLeftOut(source: string, reading: PolicyReading): string[] {
+  const shown = [...reading.parts.map(({ span }) => span), ...connectivesOf(source, reading)]
+  return Array.from(source.matchAll(/[\p{L}\p{N}]/gu))
+    .filter(({ index }) => !shown.some(({ start, end }) => start <= index && index < end))
+    .map(([letter]) => letter)
 }
 
 test('every character of any text is of exactly one part, and only joints are outside the spans', () => {
@@ -95,6 +109,70 @@ test('every character of any text is of exactly one part, and only joints are ou
     { numRuns: 200 },
   )
 })
+
+const fragments = fc.constantFrom(
+  ...[
+    '200 leads',
+    'each with a valid email',
+    'no duplicate emails',
+    'by 2026-12-01',
+    'for $500',
+    'every row has "name"',
+  ],
+  ...[
+    'with a website',
+    'and a phone',
+    'about 50 rows',
+    'except the first',
+    'unless we agree',
+    'Requirements:',
+    'Ignore this:',
+  ],
+  ...[
+    'as CSV',
+    'not "draft"',
+    'text contains "a" or "b"',
+    '- email',
+    '## Columns',
+    'with the columns',
+    'Note: hello',
+    'Hi,',
+  ],
+)
+const sentences = fc
+  .array(
+    fc.tuple(
+      fc.oneof({ weight: 3, arbitrary: fragments }, fc.stringMatching(/^[a-z]{1,8}( [a-z0-9]{1,6}){0,3}$/)),
+      fc.constantFrom(', ', ' and ', '. ', ' ', '; ', '\n', ' or ', ', but ', ': '),
+    ),
+    { minLength: 1, maxLength: 10 },
+  )
+  .map((pairs) => pairs.flat().join('').trim())
+
+test('every word of any sentence is in a span, and a suggestion says no more and no less than its own words', () => {
+  fc.assert(
+    fc.property(sentences, (source) => {
+      const reading = readPolicy(source, options)
+      expect(wordsLeftOut(source, reading)).toEqual([])
+      let end = 0
+      for (const part of reading.parts) {
+        expect(part.span.start).toBeGreaterThanOrEqual(end)
+        end = part.span.end
+        if (part.kind === 'condition') expectOwnWords(part.span.text, part.description)
+      }
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+/** The description is the span without the words that lead to it, or with those that it shares with the clause before. */
+function expectOwnWords(text: string, description: string): void {
+  const words = (of: string) => of.replaceAll(/\s+/g, ' ').trim()
+  const said = words(description.replace(' (until the end of the day, UTC)', ''))
+  const span = words(text)
+  const isOwn = span.endsWith(said) || said.endsWith(span) || said.endsWith(span.replace(/^not /, ''))
+  expect(isOwn || said === `every row has ${JSON.stringify(span)}`).toBe(true)
+}
 
 test('blanks before a joint belong to the joint', () => {
   const source = 'about ,  and exactly 50 rows'
@@ -112,8 +190,8 @@ test('whatever is suggested would be accepted from a caller, and whatever is ask
         expect(findParameterProblem(DeterministicCheck.parse(part.check))).toBeNull()
       }
       const isAsked = reading.parts.some(({ kind }) => kind === 'ambiguity')
-      expect(answerPolicy(reading, new Map(), null).ok).toBe(!isAsked)
-      answerPolicy(reading, new Map(Object.entries(answers)), null)
+      expect(answerPolicy(reading, new Map(), options).ok).toBe(!isAsked)
+      answerPolicy(reading, new Map(Object.entries(answers)), options)
     }),
     { numRuns: 200 },
   )
@@ -142,12 +220,12 @@ test.each(hostile)('a text as long as may be, of nothing but %j, is read', (piec
   for (const text of [source, lines]) expectPartition(text, readPolicy(text, options))
 })
 
-test('a sentence too long for one term is cut at white space, and never within a character', () => {
+test('a sentence too long for one part is cut at white space, and never within a character', () => {
   const words = 'word '.repeat(maxPolicyChars / 5)
   const { parts } = readPolicy(words, options)
   expect(parts.map(({ kind, span }) => [kind, span.text.length])).toEqual([
-    ['term', 9_999],
-    ['term', 9_999],
+    ['ambiguity', 9_999],
+    ['ambiguity', 9_999],
   ])
   const emoji = readPolicy(`a${'🎉'.repeat(9_999)}`, options)
   expect(emoji.parts.every(({ span }) => span.text.isWellFormed())).toBe(true)

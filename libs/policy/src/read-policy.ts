@@ -1,15 +1,17 @@
 import type { Unitization } from '@outturn/agreement'
 import { centsText } from '@outturn/evaluation'
 import type { Range, Span } from './grammar/placeholder.ts'
-import type { Inexact } from './inexact/inexact-forms.ts'
+import type { Circumstances } from './grammar/compile-condition.ts'
+import type { Inexact } from './inexact/inquiry.ts'
 import type { Ambiguity, PolicyPart } from './policy-part.ts'
-import { type Clause, readSentence } from './sentences/read-sentence.ts'
+import type { Clause } from './sentences/clause.ts'
+import { readSentences } from './sentences/headings.ts'
 import type { Sentence } from './sentences/sentence.ts'
 import { type OpenAmount, settleAmounts } from './amounts/settle-amounts.ts'
 import { splitSentences } from './sentences/split-sentences.ts'
 
 /** Changes whenever a text may be read differently from before. */
-export const policyCompilerVersion = '1.0.0'
+export const policyCompilerVersion = '2.0.0'
 /** The longest text that is read, in UTF-16 code units. */
 export const maxPolicyChars = 20_000
 /** The longest text of one term. */
@@ -20,6 +22,8 @@ export interface PolicyOptions {
   readonly unitization: Unitization | null
   /** Whether an agent or a service acts for the caller, so that no one is at hand who looks. */
   readonly isSoftware: boolean
+  /** Names of the fields that the rows will have, where they are known. */
+  readonly fields: readonly string[]
 }
 
 /** What a text says, part by part, and what its amounts come to. */
@@ -32,12 +36,16 @@ export interface PolicyReading {
 
 /**
  * Reads a whole text with the deterministic grammar. The same text gives the same parts anywhere; nothing is guessed, and
- * nothing is left out: what is neither a check, an amount, a question nor beyond any checker is a term.
+ * nothing is left out: each word is in a check, an amount, a question or what no checker decides, or joins two of them.
  */
-export function readPolicy(source: string, { unitization, isSoftware }: PolicyOptions): PolicyReading {
+export function readPolicy(source: string, options: PolicyOptions): PolicyReading {
   if (source.length > maxPolicyChars)
     throw new RangeError(`a policy text has at most ${maxPolicyChars} characters`)
-  const parts = splitSentences(source).flatMap((sentence) => partsOf(source, sentence, isSoftware))
+  const { unitization } = options
+  const sentences = splitSentences(source)
+  const parts = clausesOf(sentences, options).flatMap((clauses, index) =>
+    partsOf(source, sentences[index] as Sentence, clauses),
+  )
   const amounts = parts.filter((part) => part.kind === 'amount')
   const settled = settleAmounts(
     amounts.map(({ amount }) => amount),
@@ -60,8 +68,41 @@ export function readPolicy(source: string, { unitization, isSoftware }: PolicyOp
   }
 }
 
-function partsOf(source: string, sentence: Sentence, isSoftware: boolean): PolicyPart[] {
-  return readSentence(sentence.text, isSoftware).flatMap((clause, index) => {
+/** A name that a part of the text marks as that of a field is one in every part, so that the text is read again with it. */
+function clausesOf(
+  sentences: readonly Sentence[],
+  { isSoftware, fields }: PolicyOptions,
+): readonly (readonly Clause[])[] {
+  const reading = (names: readonly string[]) => {
+    const circumstances: Circumstances = { fields: { names }, isSuggestion: true }
+    return readSentences(sentences, { isSoftware, circumstances })
+  }
+  const first = reading(fields)
+  const clauses = first.flat()
+  const isAsked = clauses.some(
+    (clause) => clause.kind === 'ambiguity' && clause.inexact.candidates !== undefined,
+  )
+  const marked = isAsked ? [...new Set([...fields, ...clauses.flatMap(namesIn)])] : fields
+  return marked.length === fields.length ? first : reading(marked)
+}
+
+function namesIn(clause: Clause): readonly string[] {
+  if (clause.kind !== 'condition') return []
+  const { check } = clause
+  if (check.checker === 'completeness') return check.required_fields
+  if (check.checker === 'duplicate_rate') return check.key_fields
+  if (check.checker === 'json_path') return fieldsIn(check.path)
+  return 'field' in check && check.field !== undefined ? [check.field] : []
+}
+
+/** The field that a path of one step leads to. */
+function fieldsIn(path: string): readonly string[] {
+  const [, name] = /^\$\['([^'\\]+)'\]$/.exec(path) ?? []
+  return name === undefined ? [] : [name]
+}
+
+function partsOf(source: string, sentence: Sentence, clauses: readonly Clause[]): PolicyPart[] {
+  return clauses.flatMap((clause, index) => {
     const isLast = clause.end === sentence.text.length
     const end = isLast
       ? clause.kind === 'term'
@@ -115,13 +156,17 @@ function partOf(clause: Clause, span: Span, start: number, text: string): Policy
     case 'unsupported':
       return { ...place, kind: 'unsupported', reason: clause.reason, method: clause.method }
     case 'term':
-      return { ...place, kind: 'term' }
+    case 'connective':
+      return { ...place, kind: clause.kind }
     default:
       return clause satisfies never
   }
 }
 
-function questionOn({ path, phrase, hole, question, wants, fills }: Inexact, clause: string): Ambiguity {
+function questionOn(
+  { path, phrase, hole, question, wants, fills, candidates }: Inexact,
+  clause: string,
+): Ambiguity {
   const around = (range: Range): string => `${clause.slice(0, range.start)}{}${clause.slice(range.end)}`
   return {
     kind: 'ambiguity',
@@ -131,6 +176,7 @@ function questionOn({ path, phrase, hole, question, wants, fills }: Inexact, cla
     question,
     wants,
     completions: [...new Set([around(hole), around(phrase), ...fills, '{}'])],
+    ...(candidates !== undefined && { candidates }),
     isDecisive: false,
   }
 }

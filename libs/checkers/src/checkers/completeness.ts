@@ -4,7 +4,7 @@ import { type CheckInput, judgeRows } from '../check-input.ts'
 import { type CheckResult, type RowFinding, rowFailed } from '../check-result.ts'
 import { type CompleteCheck, defineChecker } from '../define-checker.ts'
 import { FieldName, findFieldListProblem } from '../parameters.ts'
-import { allFieldsPattern, everyRow, noFieldPattern, readFields, rowNoun } from '../phrases.ts'
+import { allFieldsPattern, everyRow, fieldPhrases, markedList, noFieldPattern, rowNoun } from '../phrases.ts'
 import { fieldReader, isBlank } from '../values/row-field.ts'
 import { alternatives, fullListing, listing, rowsThatAre, rowsThatHave } from '../sentence.ts'
 
@@ -15,7 +15,10 @@ const parameters = {
 const defaults = { treat_blank_as_missing: true } as const
 type Check = CompleteCheck<'completeness', typeof parameters, typeof defaults>
 
-const fieldList = `(?<fields>${allFieldsPattern})`
+const has =
+  '(?:has|have|must have|must contain|must include|should have|should contain|should include|needs|need|contains|contain|includes|include|comes with|come with|with|having|containing|including|must come with)'
+const filled =
+  '(?:(?:is|are|must be|should be) (?:present|filled(?: in)?|given|set|required|mandatory|not (?:empty|blank|missing)|never (?:empty|blank|missing))|(?:must not|may not|cannot|can not|should not) be (?:empty|blank|missing))'
 
 /** Each row has every required field: present, not null and, by default, not blank. */
 export const completeness = defineChecker('completeness', parameters, defaults, {
@@ -27,10 +30,18 @@ export const completeness = defineChecker('completeness', parameters, defaults, 
   forms: [
     {
       example: 'every row has email and name',
-      wording: `${everyRow} (?:has|have|must have|contains|contain|includes|include) (?:the fields? )?${fieldList}|no ${rowNoun} (?:is|are) missing (?<missing>${noFieldPattern})|no (?:missing|blank|empty) (?<blank>${noFieldPattern})`,
-      read: (parts) => ({
+      wording: `(?:${everyRow} ${has}|with|having|including) (?<marked>${markedList})?(?<fields>${allFieldsPattern})|no ${rowNoun} (?:is|are|may be) (?:missing|without) (?<missing>${noFieldPattern})|(?:no|without|without any) (?:missing|blank|empty) (?<blank>${noFieldPattern})`,
+      read: ({ fields, missing, blank, marked }, names) => ({
         checker: 'completeness',
-        required_fields: readFields(parts.fields ?? parts.missing ?? parts.blank ?? ''),
+        required_fields: names.all(fieldPhrases(fields ?? missing ?? blank ?? '', marked !== undefined)),
+      }),
+    },
+    {
+      example: 'field email is required in every row',
+      wording: `(?<fields>${allFieldsPattern}) ${filled}(?: (?:in|for) ${everyRow})?|(?:the )?(?:required |mandatory )?(?:fields|columns|keys)(?: are|:| required:) (?<listed>${allFieldsPattern})`,
+      read: ({ fields, listed }, names) => ({
+        checker: 'completeness',
+        required_fields: names.all(fieldPhrases(fields ?? listed ?? '', listed !== undefined)),
       }),
     },
   ],

@@ -10,7 +10,8 @@ import {
 } from '../check-result.ts'
 import { type CompleteCheck, defineChecker, type ParameterProblem } from '../define-checker.ts'
 import { FieldName, findFieldProblem, problem } from '../parameters.ts'
-import { fieldPattern, instantPattern, readField } from '../phrases.ts'
+import { fieldPattern, fieldPhrase, instantPattern } from '../phrases.ts'
+import { dayPattern, endOfDay } from '../values/calendar-day.ts'
 import { parseInstant } from '../values/instant.ts'
 import { fieldReader } from '../values/row-field.ts'
 import { rowsThatAre } from '../sentence.ts'
@@ -30,7 +31,9 @@ const work =
   '(?:the |all )?(?:work|delivery|deliverable|dataset|data|file|list|report|document|rows|results|everything|it)'
 const obliged = '(?:must|shall|will|should|has to|have to|needs to|need to|is to|are to)'
 /** What may stand before `by`; a time alone is the time of delivery too. */
-const delivered = `(?:(?:${work} )?(?:(?:${obliged} be|is|are) )?(?:delivered|received|submitted|due|arrives) |${work} ${obliged} arrive |deliver |submit )?`
+const delivered = `(?:(?:${work} )?(?:(?:${obliged} be|to be|is|are) )?(?:delivered|received|submitted|due|arrives|ready|finished|done) |${work} ${obliged} arrive |deliver(?: ${work})? |submit(?: ${work})? |send(?: ${work})? |delivery |${work} )?`
+const atLatest = '(?: at the latest)?'
+const dueBy = `(?:${delivered}${noLaterThan}|(?:the )?(?:deadline|due date|delivery date|due)(?: is|:| on)?)`
 
 /** The recorded time of the delivery, or of each row, is no later than the deadline and its grace. */
 export const deadlineMet = defineChecker('deadline_met', parameters, defaults, {
@@ -43,17 +46,26 @@ export const deadlineMet = defineChecker('deadline_met', parameters, defaults, {
   forms: [
     {
       example: 'delivered by 2026-02-06T17:00:00Z',
-      wording: `(?:${delivered}${noLaterThan}|(?:the )?(?:deadline|due date|delivery date)(?: is|:)) ${time}`,
+      wording: `${dueBy} ${time}${atLatest}`,
       read: (parts) => ({ checker: 'deadline_met', deadline: withSeconds(parts.deadline ?? '') }),
+    },
+    {
+      example: 'delivered by 2026-02-06',
+      wording: `${dueBy} (?:the end of )?(?<day>${dayPattern})${atLatest}`,
+      addition: 'until the end of the day, UTC',
+      read: ({ day }) => {
+        const deadline = endOfDay(day ?? '')
+        return deadline === null ? null : { checker: 'deadline_met', deadline }
+      },
     },
     {
       example: 'field delivered_at is no later than 2026-02-06T17:00:00Z',
       wording: `(?:every |each )?field (?<field>${fieldPattern}) is ${noLaterThan} ${time}`,
-      read: (parts) => ({
+      read: (parts, names) => ({
         checker: 'deadline_met',
         deadline: withSeconds(parts.deadline ?? ''),
         basis: 'field',
-        field: readField(parts.field ?? ''),
+        field: names.one(fieldPhrase(parts.field ?? '', true)),
       }),
     },
   ],

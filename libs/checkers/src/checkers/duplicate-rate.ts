@@ -2,9 +2,9 @@ import { canonicalJson, type JsonObject, type JsonValue } from '@outturn/canonic
 import { z } from 'zod'
 import { type CheckInput, judgeRows } from '../check-input.ts'
 import { type CheckResult, type RowFinding, rowFailed } from '../check-result.ts'
-import { type CompleteCheck, defineChecker, type Parts } from '../define-checker.ts'
+import { type CompleteCheck, defineChecker, type FieldNames, type Parts } from '../define-checker.ts'
 import { FieldName, findFieldListProblem } from '../parameters.ts'
-import { allFieldsPattern, fieldPattern, readBasisPoints, readFields, rowNoun } from '../phrases.ts'
+import { allFieldsPattern, fieldPhrases, nounPattern, readBasisPoints, rowNoun } from '../phrases.ts'
 import { fieldReader } from '../values/row-field.ts'
 import { fullListing, listing, rowsThat, rowsThatHave } from '../sentence.ts'
 
@@ -20,7 +20,9 @@ type Check = CompleteCheck<'duplicate_rate', typeof parameters, typeof defaults>
 const percent = String.raw`(?<percent>\d{1,3}(?:\.\d{1,2})?) ?(?:%|percent)`
 const atMost = '(?:at most|no more than|not more than|up to)'
 /** Several key fields need `by`: without it the text could mean each field for itself. */
-const keys = `(?:(?:by|of|in|on) (?<fields>${allFieldsPattern})|(?<key>${fieldPattern}))`
+const keys = `(?:(?:by|of|in|on|for) (?<fields>${allFieldsPattern})|(?<key>${nounPattern}))`
+const single = `(?<key>${nounPattern})`
+const without = '(?:no|without|without any|zero|not any)'
 const ignoringCase = '(?<folded>,? (?:ignoring case|case[- ]insensitive(?:ly)?))?'
 
 /** The share of rows whose key was seen before stays within the agreed basis points; if not, the later rows fail. */
@@ -36,20 +38,35 @@ export const duplicateRate = defineChecker('duplicate_rate', parameters, default
   forms: [
     {
       example: 'no duplicate email',
-      wording: `no duplicates? (?:${rowNoun} )?${keys}${ignoringCase}`,
-      read: (parts) => duplicates(parts, 0),
+      wording: `(?:there are |contains |with )?${without} (?:duplicates?|duplicated|repeated|repeating) (?:${rowNoun} )?${keys}${ignoringCase}`,
+      read: (parts, names) => duplicates(parts, names, 0),
     },
     {
       example: 'email is unique',
-      wording: `(?<key>${fieldPattern}) (?:is|must be) unique(?: in every row)?${ignoringCase}`,
-      read: (parts) => duplicates(parts, 0),
+      wording: `(?:(?:every|each|all|all the) )?${single} (?:is|are|must be|should be|has to be|have to be) (?:unique|distinct)(?: (?:in|for|per) (?:every|each) row| across (?:all rows|the (?:file|list|dataset)))?${ignoringCase}`,
+      read: (parts, names) => duplicates(parts, names, 0),
+    },
+    {
+      example: 'no two rows have the same email',
+      wording: `no two ${rowNoun} (?:may |must |should )?(?:have|share|contain) the same (?<fields>${allFieldsPattern})${ignoringCase}`,
+      read: (parts, names) => duplicates(parts, names, 0),
+    },
+    {
+      example: 'unique "email"',
+      wording: `(?:only |with )?(?:unique|distinct) ${single}(?: only)?${ignoringCase}`,
+      read: (parts, names) => duplicates(parts, names, 0),
+    },
+    {
+      example: 'deduplicated by email',
+      wording: `(?:(?:the )?${rowNoun} (?:is|are|must be) )?(?:de-?duplicated|unique|distinct) (?:by|on) (?<fields>${allFieldsPattern})${ignoringCase}`,
+      read: (parts, names) => duplicates(parts, names, 0),
     },
     {
       example: 'at most 2% duplicates by email',
       wording: `${atMost} ${percent} (?:are )?duplicates? (?:${rowNoun} )?${keys}${ignoringCase}`,
-      read: (parts) => {
+      read: (parts, names) => {
         const limit = readBasisPoints(parts.percent ?? '')
-        return limit === null ? null : duplicates(parts, limit)
+        return limit === null ? null : duplicates(parts, names, limit)
       },
     },
   ],
@@ -97,10 +114,10 @@ function rowKey(check: Check): (row: JsonObject) => string {
   return (row) => canonicalJson(readers.map((read) => normalised(read(row) ?? null)))
 }
 
-function duplicates(parts: Parts, limit: number) {
+function duplicates(parts: Parts, names: FieldNames, limit: number) {
   return {
     checker: 'duplicate_rate' as const,
-    key_fields: readFields(parts.fields ?? parts.key ?? ''),
+    key_fields: names.all(fieldPhrases(parts.fields ?? parts.key ?? '')),
     ...(limit === 0 ? {} : { max_rate_bp: limit }),
     ...(parts.folded === undefined ? {} : { case_sensitive: false }),
   }

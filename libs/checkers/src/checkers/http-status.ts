@@ -4,7 +4,7 @@ import { type CheckInput, judgeField } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed, undecided } from '../check-result.ts'
 import { type CompleteCheck, defineChecker, type ParameterProblem, type Parts } from '../define-checker.ts'
 import { FieldName, findFieldProblem, maxUrlChars, problem } from '../parameters.ts'
-import { fieldPattern, readField } from '../phrases.ts'
+import { fieldPhrase, nounPattern } from '../phrases.ts'
 import type { JudgedObservation } from '../judged-item.ts'
 import { fullListing, rowsThatHave } from '../sentence.ts'
 
@@ -28,7 +28,8 @@ type Check = CompleteCheck<'http_status', typeof parameters, typeof defaults>
 
 const address = String.raw`(?<url>https?://[^\s"<>]{1,2000})`
 const statusWords = '(?:status |status code |http )?(?<status>[1-5]\\d\\d|[1-5]xx)'
-const answers = '(?:returns|return|answers|answers with|responds with|must return) (?:a |an )?'
+const answers =
+  '(?:returns?|answers?|answers? with|responds? with|must return|must answer(?: with)?|must respond with|should return) (?:a |an )?'
 
 /** The recorded status of a URL is one of those agreed. Judges observations only; it never fetches. */
 export const httpStatus = defineChecker('http_status', parameters, defaults, {
@@ -46,10 +47,10 @@ export const httpStatus = defineChecker('http_status', parameters, defaults, {
     },
     {
       example: 'every URL in field link returns 200',
-      wording: `(?:every |each |the )?url in (?:field )?(?<field>${fieldPattern}) ${answers}${statusWords}`,
-      read: (parts) => ({
+      wording: `(?:every |each |the |all )?(?:urls?|links?) in (?<field>${nounPattern}) ${answers}${statusWords}`,
+      read: (parts, names) => ({
         checker: 'http_status',
-        field: readField(parts.field ?? ''),
+        field: names.one(fieldPhrase(parts.field ?? '')),
         expected: readStatus(parts),
       }),
     },

@@ -5,7 +5,7 @@ import { defineChecker } from '../define-checker.ts'
 import { readCount, rowNoun } from '../phrases.ts'
 import { rowCountOf } from '../sentence.ts'
 
-const subject = String.raw`(?:the |a )?(?:dataset|data|delivery|file|list|table)`
+const subject = String.raw`(?:the |a )?(?:dataset|data set|data|delivery|deliverable|file|list|table|spreadsheet|result)`
 const count = String.raw`(?<count>\d{1,3}(?:,\d{3})+|\d{1,15})`
 
 /**
@@ -26,9 +26,9 @@ export const rowCount = defineChecker(
     forms: [
       {
         example: 'exactly 50 rows',
-        wording: `(?:(?:${subject} )?(?:has|have|contains|contain|with|of|there are|must have|must contain) )?(?:exactly )?${count} ${rowNoun}|row count (?:is|equals|=) (?:exactly )?(?<total>\\d{1,15})`,
+        wording: `(?:(?:${subject} )?(?:has|have|contains|contain|with|of|there are|must have|must contain|should have|should contain|to have|to contain) )?(?:exactly |precisely |a total of )?${count} ${rowNoun}(?: exactly| precisely| in total| total| altogether| of data| in (?:${subject}))?|(?:the )?(?:number of ${rowNoun}|${rowNoun} count|total ${rowNoun})(?: (?:is|must be|should be|equals)| =|:) (?:exactly )?(?<sum>\\d{1,3}(?:,\\d{3})+|\\d{1,15})|row count (?:is|equals|=) (?:exactly )?(?<total>\\d{1,15})`,
         read: (parts) => {
-          const expected = readCount(parts.count ?? parts.total ?? '')
+          const expected = readCount(parts.count ?? parts.sum ?? parts.total ?? '')
           return expected === null ? null : { checker: 'row_count', expected }
         },
       },

@@ -2,9 +2,15 @@ import { z } from 'zod'
 import { type CheckInput, judgeField, wrongEvidenceType } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed } from '../check-result.ts'
 import { normaliseText } from '../values/normalise-text.ts'
-import { type CompleteCheck, defineChecker, type ParameterProblem, type Parts } from '../define-checker.ts'
+import {
+  type CompleteCheck,
+  defineChecker,
+  type FieldNames,
+  type ParameterProblem,
+  type Parts,
+} from '../define-checker.ts'
 import { FieldName, findFieldProblem, problem } from '../parameters.ts'
-import { fieldPattern, readField } from '../phrases.ts'
+import { fieldPattern, fieldPhrase } from '../phrases.ts'
 import { latestText } from '../values/held-content.ts'
 import { fieldOrText, fullListing, rowsThatHave } from '../sentence.ts'
 
@@ -25,8 +31,16 @@ type Check = CompleteCheck<'text_contains', typeof parameters, typeof defaults>
 const quoted = String.raw`"[^"]{1,2000}"`
 const conjunction = `(?:, and | and |, )`
 const disjunction = `(?:, or | or )`
-const subject = String.raw`(?:(?:the )?(?:text|document|content|report)|(?:every |each )?field (?<field>${fieldPattern}))`
-const contains = '(?:contains|includes|must contain|mentions)'
+const document =
+  '(?:text|document|content|report|article|summary|essay|description|e-?mail|letter|post|page|translation|answer|deliverable|output)'
+const subject = String.raw`(?:(?:the |each |every )?${document}|it|(?:every |each )?field (?<field>${fieldPattern}))`
+const contains =
+  '(?:contains?|includes?|mentions?|uses?|(?:must|should|has to|needs to|to) (?:contain|include|mention|use|have))'
+const never =
+  "(?:(?:does not|must not|doesn't|should not|shouldn't|may not|can not|cannot|mustn't|never) (?:contains?|includes?|mentions?|uses?))"
+/** What stands before the phrases and changes nothing. */
+const phraseNoun =
+  '(?:(?:the |these |this |both |all of |all )?(?:exact )?(?:words?|phrases?|sentences?|texts?|terms?|titles?|headings?|sections?):? )?'
 
 /** The text, or a field of each row, has the agreed phrases, or has none of the forbidden ones. */
 export const textContains = defineChecker('text_contains', parameters, defaults, {
@@ -38,24 +52,24 @@ export const textContains = defineChecker('text_contains', parameters, defaults,
   forms: [
     {
       example: 'text contains "signed by both parties"',
-      wording: `${subject} ${contains} (?<all>${quoted}(?:${conjunction}${quoted}){0,99})`,
-      read: (parts) => {
+      wording: `(?:${subject} )?${contains} ${phraseNoun}(?<all>${quoted}(?:${conjunction}${quoted}){0,99})`,
+      read: (parts, names) => {
         const phrases = readQuoted(parts.all ?? '')
         const [only] = phrases
         return phrases.length === 1 && only !== undefined
-          ? textCheck(parts, { text: only })
-          : textCheck(parts, { all_of: phrases })
+          ? textCheck(parts, names, { text: only })
+          : textCheck(parts, names, { all_of: phrases })
       },
     },
     {
       example: 'text contains "invoice" or "receipt"',
-      wording: `${subject} ${contains} (?:either )?(?<any>${quoted}(?:${disjunction}${quoted}){1,99})`,
-      read: (parts) => textCheck(parts, { any_of: readQuoted(parts.any ?? '') }),
+      wording: `(?:${subject} )?${contains} (?:either |one of |at least one of )?${phraseNoun}(?<any>${quoted}(?:, ${quoted}){0,98}${disjunction}${quoted}(?:${disjunction}${quoted}){0,99})`,
+      read: (parts, names) => textCheck(parts, names, { any_of: readQuoted(parts.any ?? '') }),
     },
     {
       example: 'text does not contain "draft"',
-      wording: `${subject} (?:does not|must not|doesn't) (?:contain|include|mention) (?<none>${quoted}(?:(?:${disjunction}|${conjunction})${quoted}){0,99})`,
-      read: (parts) => textCheck(parts, { none_of: readQuoted(parts.none ?? '') }),
+      wording: `(?:(?:${subject} )?${never}|(?:do not|don't|never) (?:contain|include|mention|use)|(?:has )?no mention of|without) ${phraseNoun}(?<none>${quoted}(?:(?:${disjunction}|${conjunction})${quoted}){0,99})`,
+      read: (parts, names) => textCheck(parts, names, { none_of: readQuoted(parts.none ?? '') }),
     },
   ],
   judge,
@@ -83,12 +97,13 @@ function describe({ text, all_of: all, any_of: any, none_of: none, field }: Chec
 
 function textCheck(
   parts: Parts,
+  names: FieldNames,
   phrases: { text: string } | { all_of: string[] } | { any_of: string[] } | { none_of: string[] },
 ) {
   return {
     checker: 'text_contains' as const,
     ...phrases,
-    ...(parts.field === undefined ? {} : { field: readField(parts.field) }),
+    ...(parts.field === undefined ? {} : { field: names.one(fieldPhrase(parts.field, true)) }),
   }
 }
 

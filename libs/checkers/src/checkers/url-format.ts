@@ -2,9 +2,10 @@ import type { JsonValue } from '@outturn/canonical'
 import { z } from 'zod'
 import { type CheckInput, judgeField, wrongEvidenceType } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed } from '../check-result.ts'
-import { type CompleteCheck, defineChecker, type Parts } from '../define-checker.ts'
+import { type CompleteCheck, defineChecker, type FieldNames, type Parts } from '../define-checker.ts'
 import { FieldName, findFieldProblem, findRepetition, maxUrlChars } from '../parameters.ts'
-import { everyRow, fieldPattern, readField } from '../phrases.ts'
+import { fieldPhrase, nounPattern } from '../phrases.ts'
+import { isOfKind, validValueForms, withValid } from '../valid-values.ts'
 import { latestUrl } from '../values/held-content.ts'
 import { isBlank } from '../values/row-field.ts'
 import { fieldOrText, rowsThatHave } from '../sentence.ts'
@@ -32,22 +33,29 @@ export const urlFormat = defineChecker('url_format', parameters, defaults, {
   forms: [
     {
       example: 'field url is a valid https URL',
-      wording: `(?:(?:every|each|the) )?(?:field )?(?<field>${fieldPattern}) (?:is|must be) an? valid (?:(?<scheme>https?) )?url`,
+      wording: `(?:(?:every|each) )?(?<field>${nounPattern}) (?:is|must be|should be) an? valid (?:(?<scheme>https?) )?(?:url|link|web address)`,
       read: readUrlCheck,
     },
     {
       example: 'every row has a valid https URL in url',
-      wording: `${everyRow} (?:has|have|must have) an? valid (?:(?<scheme>https?) )?url in (?:field )?(?<field>${fieldPattern})`,
+      wording: `${withValid} (?:(?<scheme>https?) )?(?:urls?|links?|web address|website|homepage|web page) in (?<field>${nounPattern})`,
       read: readUrlCheck,
     },
+    ...validValueForms.map((wording, index) => ({
+      example:
+        ['every row has a valid website', 'all website links are valid', 'valid links only'][index] ?? '',
+      wording,
+      read: (parts: Parts, names: FieldNames) =>
+        isOfKind(parts.field ?? '', 'url') ? readUrlCheck(parts, names) : null,
+    })),
   ],
   judge,
 })
 
-function readUrlCheck(parts: Parts) {
+function readUrlCheck(parts: Parts, names: FieldNames) {
   return {
     checker: 'url_format' as const,
-    field: readField(parts.field ?? ''),
+    field: names.one(fieldPhrase(parts.field ?? '')),
     ...(parts.scheme === undefined ? {} : { schemes: [parts.scheme.toLowerCase()] }),
   }
 }

@@ -83,6 +83,7 @@ export const reasons = {
   compiler_changed: 'The policy was compiled by another version of the compiler.',
   contradicts: 'The answer contradicts the text or another answer.',
   digest_differs: 'The digest does not belong to the policy.',
+  field_unmarked: 'The text does not say which field of the rows a noun means.',
   inexact_value: 'The text gives a value that is not exact.',
   no_checker: 'No checker tests what the text says.',
   not_exact: 'The answer is not exact.',

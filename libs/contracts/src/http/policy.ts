@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { ConditionInput, PolicyId, Sha256Digest, Timestamp, Unitization } from '@outturn/agreement'
 import { assistedMethods, partyKinds, policyPaths } from '@outturn/vocabulary'
 
+/** Words that are agreed on as they stand, as they are sent with a Spool. */
+const term = z.strictObject({
+  text: z.string(),
+  provenance: z.strictObject({ source: z.literal('freeform') }),
+})
 const value = z.strictObject({ amount_cents: z.int().min(1), currency: z.string() })
 
 /** Body of POST /api/v1/policy-compiler. */
@@ -9,6 +14,13 @@ export const CompilePolicyRequest = z
   .strictObject({
     source: z.string().min(1).max(20_000),
     unitization: Unitization.optional(),
+    fields: z
+      .array(z.string().min(1).max(256))
+      .max(200)
+      .optional()
+      .describe(
+        'Names of the fields that the rows will have. A noun of the text is taken for a field when it is one of them, or when the text marks it as one.',
+      ),
     declared_actor_type: z.enum(partyKinds).optional(),
     currency: z
       .string()
@@ -30,9 +42,11 @@ export const CompiledPolicy = z
     suggested_conditions: z.array(
       z.strictObject({ suggestion_id: z.string(), condition: ConditionInput, source_span: SourceSpan }),
     ),
-    terms: z.array(
-      z.strictObject({ text: z.string(), provenance: z.strictObject({ source: z.literal('freeform') }) }),
-    ),
+    terms: z
+      .array(term)
+      .describe(
+        'Sentences that say of themselves that they only inform, as "Note: …". No check decides them.',
+      ),
     value: value.nullable(),
     unitization: Unitization.nullable(),
     amounts: z
@@ -44,6 +58,7 @@ export const CompiledPolicy = z
         path: z.enum(policyPaths),
         text: z.string().describe('The words that are not exact; source_span is the clause they stand in.'),
         question: z.string(),
+        candidates: z.array(z.string()).describe('What the words could mean, where that can be listed.'),
         source_span: SourceSpan,
       }),
     ),
@@ -55,6 +70,11 @@ export const CompiledPolicy = z
         source_span: SourceSpan,
       }),
     ),
+    connectives: z
+      .array(SourceSpan)
+      .describe(
+        'Words outside of every other span: headings, greetings, list marks and what joins two clauses. Every word of the source is in one span.',
+      ),
     policy_digest: Sha256Digest,
     expires_at: Timestamp,
   })
@@ -81,6 +101,9 @@ export const ConfirmedPolicy = z
     conditions: z.array(ConditionInput),
     unitization: Unitization.nullable(),
     value: value.nullable(),
+    terms: z
+      .array(term)
+      .describe('Words that were kept as they are, in the order of the text; no check decides them.'),
     policy_hash: Sha256Digest,
     recipe: z.strictObject({ id: z.string(), recipe_hash: Sha256Digest }).nullable(),
   })

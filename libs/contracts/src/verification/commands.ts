@@ -30,6 +30,8 @@ import { RunJob } from './jobs.ts'
 export const compileConditions = defineQuery('verification.compile-conditions', {
   input: z.strictObject({
     conditions: z.array(z.strictObject({ index: z.int(), text: z.string() })).max(100),
+    /** Names of the fields that the delivered rows have; a noun that is one of them is taken for it. */
+    fields: z.array(z.string().max(256)).max(200),
   }),
   output: z.strictObject({
     compiled: z.array(

@@ -23,7 +23,8 @@ const count = String.raw`(?<count>\d{1,3}(?:,\d{3})+|\d{1,9})`
 const noun = '(?<noun>[a-z][a-z-]{0,30}(?: [a-z][a-z-]{0,30}){0,2})'
 const oneNoun = '(?<one>[a-z][a-z-]{0,30}(?: [a-z][a-z-]{0,30}){0,2}?)'
 const each = '(?:each|apiece|a piece|(?:per|for each|for every|/|a) ?(?:[a-z][a-z-]{0,30}))'
-const pay = '(?:(?:(?:i|we|(?:the )?(?:buyer|client|customer)) )?(?:(?:will|shall|must|agrees? to) )?pays? )'
+const pay =
+  '(?:(?:(?:i|we|(?:the )?(?:buyer|client|customer)) )?(?:(?:will|shall|must|agrees? to) )?pays? (?:(?:you|(?:the )?(?:seller|provider|freelancer|contractor)) )?)'
 const subject =
   '(?:(?:the |a |our |my )?(?:fixed |total |overall |whole |agreed )?(?:total|price|budget|amount|value|payment|cost|sum|compensation|reward|bounty|pay)(?: (?:of|for) (?:the |this )?(?:work|job|task|project|delivery|order))?(?:(?: is| are| will be| shall be|:| =| of)(?: exactly)? | ))'
 const inTotal = '(?: in total| total| altogether| all in| overall| fixed| flat)?'
@@ -36,6 +37,7 @@ export const amountForms: readonly AmountForm[] = [
   form(`${money}(?: in total| total| altogether| all in| overall)${purpose}`, ({ money: total }) =>
     totalOf(total),
   ),
+  form(`for (?:a total of )?${money}${inTotal}`, ({ money: total }) => totalOf(total)),
   form(money, ({ money: total }) => totalOf(total), { isAlone: true }),
   form(`${pay}?${count} ${noun} (?:at|for|@) ${money} ${each}`, ({ count: units, money: price }) =>
     unitsOf(units, price),

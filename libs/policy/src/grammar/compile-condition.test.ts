@@ -65,20 +65,71 @@ const readings: readonly (readonly [string, DeterministicCheck])[] = [
   ['$.a is an integer', { checker: 'json_path', path: '$.a', operator: 'type', value: 'integer' }],
 ]
 
+const known = {
+  fields: { names: ['email', 'name', 'phone', 'link'] },
+  isSuggestion: false,
+}
+
 test.each(readings)('%s', (text, check) => {
-  expect(compileCondition(text)).toMatchObject({ ok: true, check })
+  expect(compileCondition(text, known)).toMatchObject({ ok: true, check })
+})
+
+describe('a field', () => {
+  test.each([
+    ['every row has email', ['email']],
+    ['no duplicate emails', ['email', 'emails']],
+    ['no duplicate full names', ['full_name', 'full name', 'full names']],
+    ['all website links are valid', ['website_link', 'website link', 'website links']],
+  ])('is not guessed from a noun: %s', (text, candidates) => {
+    const compiled = compileCondition(text)
+    expect(compiled).toMatchObject({ ok: false, code: 'field_unmarked' })
+    if (!compiled.ok)
+      expect(compiled.openFields?.names.flatMap((name) => name.candidates)).toEqual(candidates)
+  })
+
+  test.each([
+    'every row has "email"',
+    'every row has `email`',
+    'every row has field email',
+    'every row has the email column',
+    'every row has the columns email',
+    'field email is required',
+  ])('is what the text marks as one: %s', (text) => {
+    expect(compileCondition(text)).toMatchObject({ check: { required_fields: ['email'] } })
+  })
+
+  test('is the one that the rows have, however it is written, unless two are written so', () => {
+    const reading = (names: string[]) =>
+      compileCondition('every row has e-mails', { fields: { names }, isSuggestion: false })
+    expect(reading(['name', 'Email'])).toMatchObject({ check: { required_fields: ['Email'] } })
+    expect(reading(['email', 'Email'])).toMatchObject({ code: 'field_unmarked' })
+    expect(reading(['name'])).toMatchObject({ suggestion: expect.stringContaining('candidates: name') })
+  })
+})
+
+test('a day is the end of that day in UTC, in a suggestion only', () => {
+  const text = 'delivered by 1 December 2026'
+  expect(compileCondition(text)).toMatchObject({ ok: false, code: 'no_checker' })
+  expect(compileCondition(text, { ...known, isSuggestion: true })).toMatchObject({
+    check: { checker: 'deadline_met', deadline: '2026-12-01T23:59:59.999Z' },
+    description: 'delivered by 1 December 2026 (until the end of the day, UTC)',
+  })
 })
 
 test('every checker can be said, and every example is read as its checker', () => {
   expect(new Set(conditionForms.map((form) => form.checker))).toEqual(new Set(checkerNames))
+  const fields = { names: ['email', 'name', 'url', 'link', 'website link', 'website'] }
   for (const { example, checker } of conditionForms) {
-    expect(compileCondition(example)).toMatchObject({ ok: true, check: { checker } })
+    expect(compileCondition(example, { fields, isSuggestion: true })).toMatchObject({
+      ok: true,
+      check: { checker },
+    })
   }
 })
 
 test('spans point into the text as it was written', () => {
   const text = '  every row has email and name. '
-  const compiled = compileCondition(text)
+  const compiled = compileCondition(text, known)
   if (!compiled.ok) throw new Error(compiled.reason)
   expect(compiled.spans).toEqual([{ part: 'fields', start: 16, end: 30, text: 'email and name' }])
   expect(text.slice(16, 30)).toBe('email and name')
@@ -88,7 +139,7 @@ describe('refuses rather than guesses', () => {
   test.each([
     ['at least 50 rows', 'no_checker'],
     ['looks professional', 'no_checker'],
-    ['every row has a valid email', 'no_checker'],
+    ['every row has a verified email', 'no_checker'],
     ['every row has email or phone', 'no_checker'],
     ['email and phone are unique', 'no_checker'],
     ['no duplicate email and phone', 'no_checker'],

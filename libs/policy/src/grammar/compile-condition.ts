@@ -1,5 +1,6 @@
-import { DeterministicCheck, findParameterProblem } from '@outturn/checkers'
+import { type CheckerName, DeterministicCheck, findParameterProblem, rowNoun } from '@outturn/checkers'
 import { conditionForms, type Form } from './form.ts'
+import { type KnownFields, noFields, type OpenName, resolveNames } from './named-fields.ts'
 import { findPlaceholder, type Span } from './placeholder.ts'
 import { suggestForm } from './suggest-form.ts'
 
@@ -18,16 +19,38 @@ export interface CompiledCondition {
   readonly spans: readonly PartSpan[]
 }
 
+/** Nouns of a text that may be fields and are not marked as such. */
+export interface OpenFields {
+  readonly checker: CheckerName
+  readonly names: readonly OpenName[]
+  /** Where the names stand. */
+  readonly span: Span
+}
+
 export interface RefusedCondition {
   readonly ok: false
-  readonly code: 'placeholder' | 'several_checks' | 'inexact_value' | 'no_checker'
+  readonly code: 'placeholder' | 'several_checks' | 'inexact_value' | 'no_checker' | 'field_unmarked'
   readonly reason: string
   /** What to write instead, ready to be shown to the author. */
   readonly suggestion: string
+  /** With `field_unmarked` only. */
+  readonly openFields?: OpenFields
 }
 
+/** How a text is read. */
+export interface Circumstances {
+  readonly fields: KnownFields
+  /** Whether the reading is shown to the author before it binds, so that it may add what the words leave out. */
+  readonly isSuggestion: boolean
+}
+
+const binding: Circumstances = { fields: noFields, isSuggestion: false }
+
 /** Reads a plain-text condition as exactly one check, or says what to write instead. Nothing is guessed. */
-export function compileCondition(text: string): CompiledCondition | RefusedCondition {
+export function compileCondition(
+  text: string,
+  circumstances: Circumstances = binding,
+): CompiledCondition | RefusedCondition {
   if (text.length > maxConditionChars) {
     return refused('no_checker', `the text has more than ${maxConditionChars} characters`, suggestForm(''))
   }
@@ -40,37 +63,49 @@ export function compileCondition(text: string): CompiledCondition | RefusedCondi
     )
   }
   const sentence = sentenceOf(text)
-  const readings = distinctReadings(sentence)
-  const [reading] = readings
-  if (reading !== undefined && readings.length === 1) {
-    return { ok: true, check: reading.check, description: sentence.text, spans: reading.spans }
+  const readings = distinctReadings(sentence, circumstances)
+  const complete = readings.filter(({ openFields }) => openFields === null)
+  const [reading, another] = complete
+  if (reading !== undefined && another === undefined) {
+    const { check, spans, addition } = reading
+    const description = addition === undefined ? sentence.text : `${sentence.text} (${addition})`
+    return { ok: true, check, description, spans }
   }
-  if (readings.length > 1) {
+  if (another !== undefined) {
     return refused('several_checks', 'the text can be read as more than one check', suggestForm(text))
   }
-  return explain(sentence)
+  const openFields = readings[0]?.openFields ?? null
+  return openFields === null ? explain(sentence, circumstances) : refusedNames(openFields, sentence)
 }
 
 interface Reading {
   readonly check: DeterministicCheck
   readonly spans: readonly PartSpan[]
+  readonly addition: string | undefined
+  readonly openFields: OpenFields | null
 }
 
-function distinctReadings(sentence: Span): readonly Reading[] {
+function distinctReadings(sentence: Span, circumstances: Circumstances): readonly Reading[] {
   const readings = new Map<string, Reading>()
   for (const candidate of conditionForms) {
-    const reading = readAs(candidate, sentence)
+    if (candidate.addition !== undefined && !circumstances.isSuggestion) continue
+    const reading = readAs(candidate, sentence, circumstances.fields)
     if (reading !== null) readings.set(JSON.stringify(reading.check), reading)
   }
   return [...readings.values()]
 }
 
+/** Rows that are no duplicates are not told apart by a field of that name. */
+const oneRow = new RegExp(`^${rowNoun}$`, 'i')
+
 /** A reading counts only when the check it gives would be accepted from a caller who sent it as an object. */
-function readAs(candidate: Form, sentence: Span): Reading | null {
+function readAs(candidate: Form, sentence: Span, fields: KnownFields): Reading | null {
   const match = candidate.pattern.exec(sentence.text)
   if (match === null) return null
-  const check = DeterministicCheck.safeParse(candidate.read(match.groups ?? {}))
+  const names = resolveNames(fields)
+  const check = DeterministicCheck.safeParse(candidate.read(match.groups ?? {}, names))
   if (!check.success || findParameterProblem(check.data) !== null) return null
+  if (candidate.checker === 'duplicate_rate' && names.open.some(({ noun }) => oneRow.test(noun))) return null
   const spans = Object.entries(match.indices?.groups ?? {}).flatMap(([part, range]): PartSpan[] => {
     if (range === undefined) return []
     const [start, end] = range
@@ -83,12 +118,44 @@ function readAs(candidate: Form, sentence: Span): Reading | null {
       },
     ]
   })
-  return { check: check.data, spans }
+  const { checker, addition } = candidate
+  return {
+    check: check.data,
+    spans,
+    addition,
+    openFields:
+      names.open.length === 0 ? null : { checker, names: names.open, span: spanOfNames(spans, sentence) },
+  }
 }
 
-function explain(sentence: Span): RefusedCondition {
+const nameParts = new Set(['field', 'fields', 'key', 'listed', 'missing', 'blank'])
+
+function spanOfNames(spans: readonly PartSpan[], sentence: Span): Span {
+  const found = spans.find(({ part }) => nameParts.has(part)) ?? sentence
+  return { start: found.start, end: found.end, text: found.text }
+}
+
+function refusedNames(openFields: OpenFields, sentence: Span): RefusedCondition {
+  const nouns = openFields.names.map(({ noun }) => JSON.stringify(noun)).join(' and ')
+  const candidates = [...new Set(openFields.names.flatMap((name) => name.candidates))]
+  const isOne = openFields.names.length === 1
+  const example = openFields.names.reduce(
+    (text, { noun, candidates: [first = noun] }) => text.replace(noun, () => `"${first}"`),
+    sentence.text,
+  )
+  return {
+    ...refused(
+      'field_unmarked',
+      `it does not say which ${isOne ? 'field' : 'fields'} of the rows ${nouns} ${isOne ? 'is' : 'are'}`,
+      `put the name of the field in double quotes, as in ${JSON.stringify(example)}; candidates: ${candidates.join(', ')}`,
+    ),
+    openFields,
+  }
+}
+
+function explain(sentence: Span, circumstances: Circumstances): RefusedCondition {
   const clauses = sentence.text.split(/;\s*|,?\s+and\s+|,\s+/i).filter((clause) => clause !== '')
-  const single = clauses.filter((clause) => distinctReadings(sentenceOf(clause)).length === 1)
+  const single = clauses.filter((clause) => distinctReadings(sentenceOf(clause), circumstances).length === 1)
   if (single.length > 1 && single.length === clauses.length) {
     const separate = clauses.map((clause) => JSON.stringify(clause)).join(', ')
     return refused(
@@ -97,7 +164,11 @@ function explain(sentence: Span): RefusedCondition {
       `send each as a condition of its own: ${separate}`,
     )
   }
-  const isInexact = conditionForms.some((candidate) => candidate.pattern.test(sentence.text))
+  const isInexact = conditionForms.some(
+    (candidate) =>
+      (candidate.addition === undefined || circumstances.isSuggestion) &&
+      candidate.pattern.test(sentence.text),
+  )
   return isInexact
     ? refused('inexact_value', 'a value in the text is not exact or not allowed', suggestForm(sentence.text))
     : refused('no_checker', 'no checker decides this text', suggestForm(sentence.text))

@@ -1,15 +1,10 @@
 import type { PolicyPath } from '@outturn/vocabulary'
 import { compileCondition } from '../grammar/compile-condition.ts'
+import { noFields } from '../grammar/named-fields.ts'
 import { rowNoun } from '@outturn/checkers'
 import { findPlaceholder, type Range } from '../grammar/placeholder.ts'
-import {
-  askTime,
-  askTotal,
-  type Inexact,
-  type InexactForm,
-  inexactForms,
-  type Inquiry,
-} from './inexact-forms.ts'
+import { type InexactForm, inexactForms } from './inexact-forms.ts'
+import { askTime, askTotal, type Inexact, type Inquiry } from './inquiry.ts'
 import { leadAt } from '../sentences/leads.ts'
 import { isTimeOfDelivery, speaksOfDelivery } from '../sentences/topics.ts'
 
@@ -43,11 +38,11 @@ function inexactIn(clause: string, sentence: string, form: InexactForm): Inexact
 /** A check that a form covers but whose value no checker takes, such as a date that is not in the calendar. */
 function refusedValueIn(clause: string): Inexact | null {
   const { end } = leadAt(clause, 0)
-  const compiled = compileCondition(clause.slice(end))
+  const compiled = compileCondition(clause.slice(end), { fields: noFields, isSuggestion: true })
   if (compiled.ok || (compiled.code !== 'inexact_value' && compiled.reason !== severalReadings)) return null
   const whole = { start: 0, end: clause.length }
   return {
-    path: /T\d\d:\d\d/i.test(clause) ? 'deadline' : 'conditions',
+    path: /T\d\d:\d\d|\b\d{4}-\d\d-\d\d\b/i.test(clause) ? 'deadline' : 'conditions',
     phrase: whole,
     hole: whole,
     question: `What is meant exactly? ${sentenceCase(compiled.suggestion)}.`,

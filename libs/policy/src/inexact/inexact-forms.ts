@@ -1,30 +1,8 @@
-import type { PolicyPath } from '@outturn/vocabulary'
-import type { CheckerName } from '@outturn/checkers'
 import { rowNoun } from '@outturn/checkers'
-import type { Range } from '../grammar/placeholder.ts'
+import { askCounted, askRows, askTime, askTotal, type Inquiry } from './inquiry.ts'
 import { moneyPattern } from '../amounts/amount-forms.ts'
 import { durationPattern, inexactTimePattern, noLaterThanPattern, vagueTimePattern } from './time-words.ts'
-import { isTimeOfDelivery, speaksOfDelivery } from '../sentences/topics.ts'
-
-/** What the answer to a question must say: one check of a checker, any one check, an amount, or a text without blanks. */
-export type Wanted = CheckerName | 'condition' | 'amount' | 'text'
-
-/** What is asked about a place that is not exact. */
-export interface Inquiry {
-  readonly path: PolicyPath
-  readonly question: string
-  readonly wants: Wanted
-  /** Texts that an answer may also complete; `{}` is its place. */
-  readonly fills: readonly string[]
-}
-
-/** A place that is not exact. Positions are those of the clause it was found in. */
-export interface Inexact extends Inquiry {
-  /** The words that are not exact, as they are shown. */
-  readonly phrase: Range
-  /** The part of them that an answer replaces. */
-  readonly hole: Range
-}
+import { isTimeOfDelivery, speaksOfContent, speaksOfDelivery } from '../sentences/topics.ts'
 
 /** One way in which a text is not exact. */
 export interface InexactForm extends Inquiry {
@@ -39,35 +17,19 @@ const hedge =
   '(?:about|around|approximately|approx\\.?|roughly|circa|ca\\.|nearly|almost|some|over|under|at least|at most|up to|(?:no|not) (?:more|fewer|less) than|more than|fewer than|less than|(?:a )?(?:minimum|maximum)(?: of)?|~)'
 const closeTo = '(?:about|around|approximately|approx\\.?|roughly|circa|ca\\.|nearly|almost|~)'
 const many =
-  '(?:several|many|a few|few|lots of|plenty of|enough|(?:a |half a )?dozens?(?: of)?|hundreds of|thousands of|a couple of|multiple|numerous)'
+  '(?:several|many|(?:a )?(?:few |couple of |half a )?dozens?(?: of)?|a few|few|lots of|plenty of|enough|hundreds of|thousands of|a couple of|multiple|numerous)'
 const otherMoney = String.raw`(?:[€£¥₹] ?\d[\d,.]*|(?:EUR|GBP|JPY|INR|CHF|CAD|AUD|CNY) ?\d[\d,.]*|\d[\d,.]* ?(?:€|£|EUR|euros?|GBP|pounds?|JPY|yen|INR|rupees?|CHF|francs?|CAD|AUD|CNY)\b)`
 const loosePrice = String.raw`\$ ?\d[\d,]*(?:\.\d+)?(?: ?k\b| ?(?:thousand|million)\b)?`
 const aboutOtherMoney =
-  /\b(?:penalt(?:y|ies)|late|deposits?|refunds?|bonus(?:es)?|tips?|fines?|insurance|worth)\b/i
+  /\b(?:fields?|columns?|penalt(?:y|ies)|late|deposits?|refunds?|bonus(?:es)?|tips?|fines?|insurance|worth)\b/i
 
+const opensWithTime = new RegExp(`^(?:${durationPattern}|${vagueTimePattern})\\b`, 'i')
 const aboutWholePrice = /\b(?:price|total|budget|pay|pays|cost|amount|payment)\b/i
+const numberWord =
+  '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|(?:(?:an?|one|two|three|four|five|six|seven|eight|nine|ten) )?(?:hundred|thousand)(?: and)?)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine|ten|twenty|fifty|hundred|thousand))*'
 
 function isPrice(clause: string): boolean {
   return !aboutOtherMoney.test(clause)
-}
-
-export const askTotal: Inquiry = {
-  path: 'value',
-  question: 'What is the whole amount in US dollars, exactly?',
-  wants: 'amount',
-  fills: ['the total is {}'],
-}
-export const askTime: Inquiry = {
-  path: 'deadline',
-  question: 'Which date and time, with time zone?',
-  wants: 'deadline_met',
-  fills: ['delivered by {}'],
-}
-const askRows: Inquiry = {
-  path: 'conditions',
-  question: 'The number of rows is checked exactly. How many rows?',
-  wants: 'row_count',
-  fills: ['exactly {} rows'],
 }
 
 /** Every form; the first that fits decides what is asked about its part of the agreement. */
@@ -83,7 +45,8 @@ export const inexactForms: readonly InexactForm[] = [
       `\\b(?<phrase>(?:on |at |for )?(?<hole>${durationPattern}|${vagueTimePattern}|${inexactTimePattern})(?![\\w-]))`,
       'di',
     ),
-    applies: (clause, sentence) => speaksOfDelivery(clause) && isTimeOfDelivery(clause, sentence),
+    applies: (clause, sentence) =>
+      (speaksOfDelivery(clause) || opensWithTime.test(clause)) && isTimeOfDelivery(clause, sentence),
   },
   {
     path: 'unitization',
@@ -104,7 +67,7 @@ export const inexactForms: readonly InexactForm[] = [
   {
     ...askTotal,
     pattern: new RegExp(
-      `(?<hole>(?:between |from )?${loosePrice} ?(?:-|–|to|and) ?${loosePrice}|(?:${hedge}|from|starting at) ?${loosePrice}|${loosePrice} or (?:so|more|less)|\\$ ?\\d[\\d,]*(?:\\.\\d{3,}|\\.\\d)(?!\\d)|\\$ ?\\d[\\d,]*(?:\\.\\d+)? ?(?:k\\b|thousand\\b|million\\b)|\\$ ?0(?:\\.00)?(?![\\d.,]*\\d))`,
+      `(?<hole>\\$ ?\\d{1,3}(?:\\.\\d{3})+(?:,\\d+)?(?![\\d])|(?:between |from )?${loosePrice} ?(?:-|–|to|and) ?${loosePrice}|(?:${hedge}|from|starting at) ?${loosePrice}|${loosePrice} or (?:so|more|less)|\\$ ?\\d[\\d,]*(?:\\.\\d{3,}|\\.\\d)(?!\\d)|\\$ ?\\d[\\d,]*(?:\\.\\d+)? ?(?:k\\b|thousand\\b|million\\b)|\\$ ?0(?:\\.00)?(?![\\d.,]*\\d))`,
       'di',
     ),
     applies: isPrice,
@@ -120,6 +83,26 @@ export const inexactForms: readonly InexactForm[] = [
     applies: (clause) => aboutWholePrice.test(clause) && isPrice(clause),
   },
   {
+    ...askTotal,
+    pattern: new RegExp(
+      `\\b(?:price|total|budget|fee|cost|payment|reward|bounty|pays?|paid|costs|paying|charge)(?: of| is|:| will be| =| you| the (?:seller|provider))? (?<hole>(?:${hedge} ?)?\\d[\\d,]*(?:\\.\\d+)?k?)(?![\\w%.,]*\\d)(?! ?(?:%|percent|${rowNoun}|days?|hours?|weeks?|months?|times|words|pages|points?|st|nd|rd|th)\\b)`,
+      'di',
+    ),
+    applies: isPrice,
+    question: 'In which currency? Amounts are in US dollars. What is the whole amount in USD, exactly?',
+  },
+  {
+    path: 'unitization',
+    pattern: new RegExp(
+      `(?<phrase>${count} [a-z][a-z -]{0,60}? (?:at|for|@) (?<hole>\\d[\\d,]*(?:\\.\\d+)?) (?:each|apiece|a piece|per [a-z]+))`,
+      'di',
+    ),
+    question:
+      'In which currency is the price? Amounts are in US dollars. What does each unit earn in USD, exactly?',
+    wants: 'amount',
+    fills: [],
+  },
+  {
     path: 'conditions',
     pattern: new RegExp(
       `(?<hole>(?:most|nearly all|almost all|the majority of|some|many|at least \\d{1,3}(?:\\.\\d+)? ?%(?: of)?(?: the| all)?|\\d{1,3}(?:\\.\\d+)? ?% of(?: the| all)?) ${rowNoun}) (?:has|have|must have|contains?|includes?)\\b`,
@@ -132,21 +115,30 @@ export const inexactForms: readonly InexactForm[] = [
   {
     ...askRows,
     pattern: new RegExp(
-      `(?<hole>(?:${hedge} ?)${count}\\+?(?: or (?:so|more|fewer))?|(?:between )?${count} ?(?:and|to|-|–) ?${count}|${count}(?:\\+| or (?:so|more|fewer))|${many}) ${rowNoun}\\b`,
+      `(?<phrase>(?<hole>(?:${hedge} ?)${count}\\+?(?: or (?:so|more|fewer))?|(?:between )?${count} ?(?:and|to|-|–) ?${count}|${count}(?:\\+| or (?:so|more|fewer))|${many}|(?:${hedge} )?${numberWord}) ${rowNoun}(?: or (?:so|more|fewer|less)\\b)?)(?![\\w-])`,
       'di',
     ),
+    applies: (clause) => !speaksOfContent(clause),
   },
   {
     ...askRows,
     pattern: new RegExp(
-      `(?<hole>${closeTo} ?${count})(?! ?(?:%|percent|[ap]\\.?m\\b|o'clock|cents|dollars|USD|[:/.]\\d))`,
+      `(?<hole>${closeTo} ?${count})(?![\\d,]*\\d)(?! ?(?:%|percent|[ap]\\.?m\\b|o'clock|cents|dollars|USD|[:/.]\\d))`,
+      'di',
+    ),
+    applies: (clause) => !/\b(?:fields?|columns?)\b/i.test(clause),
+  },
+  {
+    ...askRows,
+    pattern: new RegExp(
+      `(?<phrase>(?<hole>${count}) ${rowNoun} or (?:so|more|fewer|less)|(?<hole>${count}) ${rowNoun} (?:or so|minimum|maximum|at least|at most|min|max|plus|approximately|give or take))(?![\\w-])`,
       'di',
     ),
   },
   {
     path: 'conditions',
     pattern: new RegExp(
-      `(?<hole>(?:no|without(?: any)?) duplicates?(?: ${rowNoun})?|(?:only )?unique ${rowNoun}|deduplicated|de-duplicated)(?: at all)?$`,
+      `(?<hole>(?:no|without(?: any)?|zero) (?:duplicates?|repeats?|duplication)(?: ${rowNoun})?|(?:no|without|without any) (?:duplicated?|repeated) ${rowNoun}|(?:(?:only )?unique|distinct) ${rowNoun}(?: only)?|(?:(?:the |all )?${rowNoun}|the list|the file|the data|it|they) (?:is|are|must be|should be) (?:unique|distinct|deduplicated|de-duplicated)|^(?:deduplicated|de-duplicated|unique|distinct))(?: at all| please)?$`,
       'di',
     ),
     question: 'By which fields are two rows the same?',
@@ -156,11 +148,18 @@ export const inexactForms: readonly InexactForm[] = [
   {
     path: 'conditions',
     pattern: new RegExp(
-      `(?<hole>(?:${closeTo} ?\\d{1,3}(?:\\.\\d+)? ?%|(?:very )?few|minimal|hardly any|some)) duplicates?\\b`,
+      `(?<phrase>(?<hole>(?:${closeTo} ?\\d{1,3}(?:\\.\\d+)? ?%|(?:very )?few|minimal|hardly any|some)) duplicates?(?: (?:by|on) .{1,200})?)$`,
       'di',
     ),
     question: 'At most what percentage of rows may be duplicates, by which fields?',
     wants: 'duplicate_rate',
     fills: ['at most {}'],
+  },
+  {
+    ...askCounted,
+    pattern: new RegExp(
+      `^(?:[a-z' ]{0,60}? )?(?<phrase>(?<hole>${count} (?:[a-z][a-z'-]* ){0,4}?${rowNoun}\\b.*))$`,
+      'di',
+    ),
   },
 ]

@@ -1,118 +1,191 @@
-import { enclosureAt, findEnclosures } from './enclosures.ts'
-import { findInexact } from '../inexact/find-inexact.ts'
-import type { Range } from '../grammar/placeholder.ts'
-import { askTotal, type Inexact, type Inquiry } from '../inexact/inexact-forms.ts'
 import { moneyPattern } from '../amounts/amount-forms.ts'
-import { type Statement, statementAt } from './statement.ts'
-import { clauseEnd } from '../inexact/time-words.ts'
+import type { CheckerName } from '@outturn/checkers'
+import type { Circumstances } from '../grammar/compile-condition.ts'
+import type { Range } from '../grammar/placeholder.ts'
+import { askMeaning, askTotal, type Inquiry } from '../inexact/inquiry.ts'
+import { noLaterThanPattern } from '../inexact/time-words.ts'
+import type { Clause } from './clause.ts'
+import { headingKind, isConnective } from './connectives.ts'
+import { type Joint, jointsOf } from './joints.ts'
+import { askFields } from './open-fields.ts'
+import { askedAs, readRest, withoutBlanks } from './read-rest.ts'
+import { type FoundStatement, movedBy, statementAt } from './statement.ts'
 import { isTimeOfDelivery, speaksOfDelivery } from './topics.ts'
-import { findUnsupported, type Unsupported } from './unsupported.ts'
 
-/** What one clause of a sentence is; `start` and `end` are positions in the sentence. */
-export type Clause = Range &
-  (
-    | Statement
-    | { readonly kind: 'ambiguity'; readonly inexact: Inexact }
-    | ({ readonly kind: 'unsupported' } & Unsupported)
-    | { readonly kind: 'term' }
-  )
-
-/** Sentences over this are terms as they are: no check is that long. */
+/** Sentences over this are asked about as they are: no check is that long. */
 const maxSentenceChars = 2_000
 /** Places in one sentence where a statement is looked for. */
 const maxStarts = 64
 
-interface Joint extends Range {
-  /** Whether what follows may be a statement whatever stands before. */
-  readonly isStrong: boolean
-  /** Whether what it joins could stand alone as sentences. */
-  readonly isCut: boolean
-  /** Whether it only stands before a time. */
-  readonly isTime: boolean
-}
-
 const hasWords = /[\p{L}\p{N}$]/u
-const joints = new RegExp(clauseEnd, 'gi')
-const cuttingJoint = /^(?:, (?:and|then|plus) | [-–—] )$/i
 /** A sentence that says under which condition something holds, or that it does not, states no check by a part of it. */
 const hypothetical =
-  /^(?:if|when|whenever|unless|in case|should|once|until|provided|for example|e\.g\.|for instance|assuming)\b|\b(?:not (?:required|necessary|needed)|need not|doesn't need|don't need|do not need|for example|for instance|e\.g\.|such as)/i
+  /^(?:if|when|whenever|unless|in case|should|once|until|provided|for example|e\.g\.|for instance|assuming)\b|\b(?:not (?:required|necessary|needed|obligatory)|need not|needn't|no need|doesn't (?:need|have)|don't (?:need|have|want)|do not (?:need|have|want)|does not (?:need|have)|not have to|for example|for instance|e\.g\.|such as)/i
 /** Words with which a clause takes back or narrows the one before it. */
 const narrows =
-  /^(?:except|unless|if|when|provided|excluding|other than|apart from|where|which|that|who|as long as|only|save|though|although|otherwise|or|nor|not|with the exception|more or less|give or take|plus or minus|ideally|if possible)\b/i
+  /^(?:except|unless|if|when|provided|excluding|other than|apart from|where|which|that|who|as long as|only|save|though|although|otherwise|or|nor|not|with the exception|more or less|give or take|plus or minus|ideally|if possible|at least|at most|minimum|maximum|approximately|roughly|about)\b/i
+/** Words that take back what the rest of their sentence says, wherever they stand in it. */
+const undoes =
+  /\b(?:ignore|forget|disregard|never mind|nevermind|skip|cancel(?:led)?|void|waived?|joke|joking|kidding|sarcas\w*|not true|is false|no longer|instead|rather than|on second thoughts?|scratch that|not (?:apply|count|matter|binding)|pretend|hypothetical(?:ly)?|untrue|opposite|contrary)\b/i
+/** Words that narrow it. */
+const limits = /\b(?:unless|except(?:ing|ed)?|excluding)\b/i
+const noteLabel = /^(?:notes?|n\.?b\.?|fyi|background|context|for (?:your )?information|about us)(?::| -|,) /i
 const anyMoney = new RegExp(moneyPattern, 'i')
 const severalAmounts: Inquiry = {
   ...askTotal,
   question: 'The sentence names several amounts. What is the whole amount in US dollars?',
 }
 
-/** Takes a sentence apart into exact statements and what lies between them. */
-export function readSentence(text: string, isSoftware: boolean): readonly Clause[] {
-  if (text.length > maxSentenceChars || !hasWords.test(text))
-    return [{ kind: 'term', start: 0, end: text.length }]
+/** How a sentence is read. */
+export interface SentenceContext {
+  readonly isSoftware: boolean
+  readonly circumstances: Circumstances
+}
+
+/** Takes a sentence apart into exact statements and what lies between them; every word is in a clause or joins two. */
+export function readSentence(text: string, context: SentenceContext): readonly Clause[] {
+  if (!hasWords.test(text)) return [{ kind: 'connective', start: 0, end: text.length }]
+  if (text.length > maxSentenceChars) return [askedAs(askMeaning, { start: 0, end: text.length })]
+  const noted = noteLabel.exec(text)
+  if (noted !== null) return [noteOf(text, noted[0].length, context)]
   const all = jointsOf(text)
-  const statements = hypothetical.test(text) ? [] : statementsIn(text, all)
+  const statements = hypothetical.test(text) ? [] : statementsIn(text, all, context)
   const rest = restOf(text, statements, all)
+  const whole = { start: 0, end: text.length }
+  if (rest.some(({ start, end }) => undoes.test(text.slice(start, end)))) return [askedAs(askMeaning, whole)]
+  if (statements.length > 0 && rest.some(({ start, end }) => limits.test(text.slice(start, end)))) {
+    return readRest(whole, { sentence: text, ...context })
+  }
   const hasAmount = statements.some(({ kind }) => kind === 'amount')
   if (hasAmount && rest.some(({ start, end }) => anyMoney.test(text.slice(start, end)))) {
-    const whole = { start: 0, end: text.length }
-    return [{ kind: 'ambiguity', ...whole, inexact: { ...severalAmounts, phrase: whole, hole: whole } }]
+    return [askedAs(severalAmounts, whole)]
   }
-  const clauses = rest.flatMap((part) => readRest(text, part, all, isSoftware))
+  const clauses = rest.flatMap((part) => piecesOf(text, part, all, context))
   return [...statements, ...clauses].toSorted((a, b) => a.start - b.start)
 }
 
-function jointsOf(text: string): readonly Joint[] {
-  const enclosures = findEnclosures(text)
-  return Array.from(text.matchAll(joints), ({ index, 0: joint }) => ({
-    start: index,
-    end: index + joint.length,
-    isStrong: joint === ': ' || cuttingJoint.test(joint),
-    isCut: cuttingJoint.test(joint),
-    isTime: joint === ' ',
-  })).filter(({ start }) => enclosureAt(enclosures, start) === undefined)
+/** A sentence that says of itself that it only informs is a term, unless something in it could be checked. */
+function noteOf(text: string, start: number, context: SentenceContext): Clause {
+  const whole = { start: 0, end: text.length }
+  const informs = readSentence(text.slice(start), context).every(asksMeaning)
+  return informs ? { kind: 'term', ...whole } : askedAs(askMeaning, whole)
 }
 
-type StatementClause = Extract<Clause, Statement>
-
-function statementsIn(text: string, all: readonly Joint[]): StatementClause[] {
-  const found: StatementClause[] = []
+function statementsIn(text: string, all: readonly Joint[], { circumstances }: SentenceContext): Clause[] {
+  const found: Clause[] = []
   let from = 0
   const starts = [0, ...all.map(({ end }) => end)].slice(0, maxStarts)
   for (const [index, start] of starts.entries()) {
     if (start < from) continue
     const joint = all[index - 1]
-    if (joint !== undefined && !mayStart(text, joint, { last: found.at(-1), from })) continue
-    const match = statementAt(text, start)
-    if (match === null || isNarrowed(text, match.end, all)) continue
-    found.push({ start, end: match.end, ...match.statement })
+    const last = found.at(-1)
+    if (joint !== undefined && !mayStart(text, joint, { last, from })) continue
+    const match: SharingStatement | null =
+      statementAt(text, start, circumstances) ??
+      (joint !== undefined && last !== undefined && last.end === joint.start
+        ? sharingWords(text, start, text.slice(last.start, last.end), circumstances)
+        : null)
+    if (match === null || isNarrowed(text, match, all)) continue
+    found.push(clauseOf(text, match, start))
     from = match.end
   }
   return found
 }
 
+function clauseOf(text: string, { statement, end, sharedWords }: SharingStatement, start: number): Clause {
+  if (statement.kind !== 'open_fields') return { start, end, ...statement }
+  const inexact = askFields(movedBy(statement, -start).openFields)
+  const { hole } = inexact
+  const clause = text.slice(start, end)
+  const completed = (words: string) =>
+    `${sharedWords ?? ''}${clause.slice(0, hole.start)}${words}${clause.slice(hole.end)}`
+  // Values that the noun says the kind of, in a field of another name.
+  const elsewhere = completed(`${clause.slice(hole.start, hole.end)} in field {}`)
+  const fills = [completed('{}'), elsewhere]
+  return { kind: 'ambiguity', start, end, inexact: { ...inexact, fills } }
+}
+
+/** A statement with the words that it shares with the clause before and leaves out. */
+type SharingStatement = FoundStatement & { readonly sharedWords?: string }
+
+const listCheckers = new Set<CheckerName>(['completeness', 'duplicate_rate', 'text_contains'])
+const listsFields = /\b(?:has|have|with|having|including|contains?|includes?) /i
+const listedThing = /^(?:an? |the |its |their |["`]|valid )/i
+const excludedPhrase = /^not (?:the (?:word|phrase) )?"/i
+
+/** Reads a clause that leaves out the words it shares with the clause before: `a phone` after `each with a name and`. */
+function sharingWords(
+  text: string,
+  start: number,
+  before: string,
+  circumstances: Circumstances,
+): SharingStatement | null {
+  const following = text.slice(start)
+  const shared =
+    listsFields.test(before) && listedThing.test(following)
+      ? (['with ', following] as const)
+      : /"/.test(before) && excludedPhrase.test(following)
+        ? (['text must not contain ', following.slice('not '.length)] as const)
+        : null
+  if (shared === null) return null
+  const [words, clause] = shared
+  const match = statementAt(words + clause, 0, circumstances)
+  if (match === null) return null
+  const by = start + (following.length - clause.length) - words.length
+  const statement = match.statement.kind === 'open_fields' ? movedBy(match.statement, by) : match.statement
+  return { statement, end: match.end + by, sharedWords: words }
+}
+
+/** Words that make what follows depend on something. */
+const dependent = /\b(?:if|when|unless|provided|in case|should|bonus|extra)\b/i
+const priceWords = /^for /i
+const listWords = /^(?:with|having|including|without|containing) /i
+const timeWords = new RegExp(
+  `^(?:(?:to be )?(?:delivered|received|submitted|due) )?${noLaterThanPattern}\\b`,
+  'i',
+)
+
 /**
- * What stands before a plain `and` or comma must be a clause of its own, or the two belong together. A time without
- * either belongs to what stands before it, which must be about the delivery.
+ * What stands before a plain `and` or comma must be a clause of its own, or the two belong together. A label must be one
+ * that changes nothing. A price, a list or a time without a comma belongs to the statement before it.
  */
 function mayStart(
   text: string,
   joint: Joint,
-  { last, from }: { last: StatementClause | undefined; from: number },
+  { last, from }: { last: Clause | undefined; from: number },
 ): boolean {
   const before = text.slice(from, joint.start).trim()
-  if (joint.isTime) {
+  const following = text.slice(joint.end, joint.end + 80)
+  if (joint.isBlank) {
+    if (!timeWords.test(following)) {
+      return before === '' && (priceWords.test(following) || listWords.test(following))
+    }
     const clause = text.slice(before === '' ? (last?.start ?? 0) : from, joint.start)
-    return isTimeOfDelivery(clause, text) && (before === '' || speaksOfDelivery(clause))
+    return (
+      !dependent.test(clause) && isTimeOfDelivery(clause, text) && (before === '' || speaksOfDelivery(clause))
+    )
   }
-  if (before === '') return true
+  if (before === '' || isConnective(before)) return true
+  if (joint.isLabel) return headingKind(before.replace(/^(?:and|but|,|;) ?/i, '')) === 'required'
   if (/\d$/.test(before)) return false
   return joint.isStrong || before.split(' ').length > 2
 }
 
-function isNarrowed(text: string, end: number, all: readonly Joint[]): boolean {
-  const next = all.find(({ start }) => start === end)
-  return next !== undefined && narrows.test(text.slice(next.end))
+/** Whether the clause after a statement takes it back or narrows it, or goes on with its list by `or`. */
+function isNarrowed(text: string, { statement, end }: FoundStatement, all: readonly Joint[]): boolean {
+  const index = all.findIndex(({ start }) => start === end)
+  const next = all[index]
+  if (next === undefined) return false
+  const following = text.slice(next.end, all[index + 1]?.start)
+  if (narrows.test(following)) return !excludedPhrase.test(following)
+  return isOfList(statement) && /^["`]/.test(following) && / or /.test(following)
+}
+
+function isOfList(statement: FoundStatement['statement']): boolean {
+  return (
+    statement.kind === 'open_fields' ||
+    (statement.kind === 'condition' && listCheckers.has(statement.check.checker))
+  )
 }
 
 /** What the statements leave of a sentence, without the joints around it. */
@@ -132,55 +205,35 @@ function withoutJoints(text: string, { start, end }: Range, all: readonly Joint[
   const last = all.findLast((joint) => joint.end === end)
   const from = first === undefined || start === 0 ? start : first.end
   const to = last === undefined || end === text.length ? end : last.start
-  return withoutBlanks(text, { start: from, end: to })
+  return withoutBlanks(text, { start: from, end: Math.max(from, to) })
 }
 
-/** A part without the blanks around it, or null when it is nothing else. */
-function withoutBlanks(text: string, { start, end }: Range): Range | null {
-  const part = text.slice(start, end)
-  const leading = part.length - part.trimStart().length
-  return leading === part.length ? null : { start: start + leading, end: start + part.trimEnd().length }
-}
-
-/** Clauses of what is no exact statement, taken apart where each could stand alone; adjacent terms are one. */
-function readRest(text: string, part: Range, all: readonly Joint[], isSoftware: boolean): Clause[] {
+/** Clauses of what is no exact statement, taken apart where each could stand alone; adjacent questions about all words are one. */
+function piecesOf(text: string, part: Range, all: readonly Joint[], context: SentenceContext): Clause[] {
   const clauses: Clause[] = []
   let from = part.start
-  const cuts = all.filter(({ start, end, isCut }) => isCut && start > part.start && end < part.end)
-  for (const { start, end } of [...cuts, { start: part.end, end: part.end }]) {
+  const cuts = all.filter(({ start, end }) => start > part.start && end < part.end)
+  for (const { start, end, isCut } of [...cuts, { start: part.end, end: part.end, isCut: true }]) {
+    if (!isCut && !isConnective(text.slice(from, start).trim())) continue
     const piece = withoutBlanks(text, { start: from, end: start })
     from = end
     if (piece === null) continue
-    const read = classify(text, piece, isSoftware)
+    const read = readRest(piece, { sentence: text, ...context })
     const [clause] = read
     const last = clauses.at(-1)
-    if (clause?.kind === 'term' && last?.kind === 'term')
-      clauses[clauses.length - 1] = { ...last, end: clause.end }
-    else clauses.push(...read)
+    if (
+      clause !== undefined &&
+      last !== undefined &&
+      asksMeaning(clause) &&
+      asksMeaning(last) &&
+      read.length === 1
+    ) {
+      clauses[clauses.length - 1] = askedAs(askMeaning, { start: last.start, end: clause.end })
+    } else clauses.push(...read)
   }
   return clauses
 }
 
-function classify(text: string, part: Range, isSoftware: boolean): readonly Clause[] {
-  const clause = text.slice(part.start, part.end)
-  const places = findInexact(clause, text)
-  if (places.length > 0) return ambiguities(clause, part, places)
-  const unsupported = findUnsupported(clause, isSoftware)
-  return [unsupported === null ? { kind: 'term', ...part } : { kind: 'unsupported', ...part, ...unsupported }]
-}
-
-/** A question for each place; a clause with several is cut before each place but the first. */
-function ambiguities(clause: string, { start, end }: Range, places: readonly Inexact[]): Clause[] {
-  const cuts = places.map(({ phrase }, index) => (index === 0 ? 0 : phrase.start))
-  return places.map((inexact, index) => {
-    const from = cuts[index] ?? 0
-    const next = cuts[index + 1]
-    const to = next === undefined ? end : start + clause.slice(0, next).trimEnd().length
-    return { kind: 'ambiguity', start: start + from, end: to, inexact: movedBy(inexact, -from) }
-  })
-}
-
-function movedBy(inexact: Inexact, by: number): Inexact {
-  const move = ({ start, end }: Range): Range => ({ start: start + by, end: end + by })
-  return { ...inexact, phrase: move(inexact.phrase), hole: move(inexact.hole) }
+function asksMeaning(clause: Clause): boolean {
+  return clause.kind === 'ambiguity' && clause.inexact.question === askMeaning.question
 }

@@ -13,6 +13,12 @@ export interface Sentence {
   /** End of the content with its closing punctuation. */
   readonly closedEnd: number
   readonly text: string
+  /** Whether it stands behind the mark of a list item, and whether the mark is that of a heading. */
+  readonly mark: 'none' | 'item' | 'heading'
+  /** Whether a blank line stands before it. */
+  readonly opensParagraph: boolean
+  /** Whether a colon ends it, so that it speaks of the lines that follow. */
+  readonly introduces: boolean
   /** Where the character at this position of `text` stands in the source; `text.length` leads to `end`. */
   readonly at: (position: number) => number
 }
@@ -20,7 +26,12 @@ export interface Sentence {
 const closing = new Set(['', '.', ';', '!', '?', ',', ':'])
 
 /** A sentence over part of a text, with runs of white space read as one space. */
-export function sentenceOver(source: string, extent: Range, content: Range): Sentence {
+export function sentenceOver(
+  source: string,
+  extent: Range,
+  content: Range,
+  { mark, opensParagraph }: Pick<Sentence, 'mark' | 'opensParagraph'>,
+): Sentence {
   const end = endOfWords(source, content)
   const origins: number[] = []
   let text = ''
@@ -36,6 +47,10 @@ export function sentenceOver(source: string, extent: Range, content: Range): Sen
     end,
     closedEnd: content.end,
     text,
+    mark,
+    opensParagraph,
+    introduces:
+      /^:[\s*_]*$/.test(source.slice(end, content.end)) && /^\s*(?:\n|\r|$)/.test(source.slice(content.end)),
     at: (position) => origins[position] ?? end,
   }
 }

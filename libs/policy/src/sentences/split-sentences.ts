@@ -2,7 +2,7 @@ import type { Range } from '../grammar/placeholder.ts'
 import { enclosureAt, findEnclosures } from './enclosures.ts'
 import { type Sentence, sentenceOver } from './sentence.ts'
 
-const listMark = /^(?:[-*•‣–—]|\(?\d{1,3}[.)]|\(?[a-z][.)])[ \t\u00a0]+/
+const listMark = /^(?:[-*•‣–—]|#{1,6}|\(?\d{1,3}[.)]|\(?[a-z][.)])[ \t\u00a0]+/
 /** Quotes are read as straight ones, which have the same length. */
 const curlyQuotes = /[“”„]/g
 /** Punctuation that ends a sentence; a run of it is looked at once. */
@@ -10,6 +10,7 @@ const fullStop = /(?<![.!?;])[.!?;]+(?![.!?;])(?=\s)/g
 /** A line that ends so goes on in the next one. */
 const unfinished =
   /(?:,|\b(?:and|or|of|by|has|have|the|an?|with|in|at|for|to|no|is|are|must|than|every|each|exactly))$/i
+const greeting = /^(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening))\b.{0,40},$/i
 const abbreviation =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|ca|no|mr|mrs|ms|dr|inc|ltd|co|corp|st|[a-z](?:\.[a-z])*)\.$/i
 
@@ -25,6 +26,10 @@ export function splitSentences(text: string): readonly Sentence[] {
       source,
       { start: index === 0 ? 0 : mark, end: contents[index + 1]?.mark ?? source.length },
       { start, end },
+      {
+        mark: mark === start ? 'none' : source.charAt(mark) === '#' ? 'heading' : 'item',
+        opensParagraph: /\n[ \t\r]*\n/.test(source.slice(contents[index - 1]?.end ?? 0, mark)),
+      },
     ),
   )
 }
@@ -51,7 +56,7 @@ function blocksOf(source: string): Range[] {
       last !== undefined && isOpen && !listMark.test(text) && isNextLine(source, last.end, start)
     if (follows) last.end = end
     else blocks.push({ start, end })
-    isOpen = unfinished.test(text.slice(-20))
+    isOpen = unfinished.test(text.slice(-20)) && !greeting.test(text)
   }
   return blocks
 }

@@ -1,7 +1,10 @@
 import type { AssistedMethod } from '@outturn/vocabulary'
 import { compileCondition } from '../grammar/compile-condition.ts'
+import { noFields } from '../grammar/named-fields.ts'
 import { rowNoun } from '@outturn/checkers'
+import { fileFormats } from '../inexact/time-words.ts'
 import { leadAt } from './leads.ts'
+import { contentWords } from './topics.ts'
 
 /** Why no checker decides a clause, and what could. */
 export interface Unsupported {
@@ -37,14 +40,21 @@ const forms: readonly UnsupportedForm[] = [
     method: 'human_confirmed',
   },
   {
-    words:
-      /\b(?:report|document|text|article|summary|paper|analysis|post|description|translation|essay|page|answer|content)s? (?:must |should |shall |will |has to )?(?:names?|lists?|describes?|explains?|covers?|states?|cites?|mentions?|discuss(?:es)?|summari[sz]es?|includes?|contains?|compares?|identif(?:y|ies)|addresses)\b/i,
+    words: contentWords,
     reason: 'no deterministic checker: it is about what a text says, not about its exact words',
     method: 'ai_assisted',
   },
   {
     words: new RegExp(
-      `\\b(?:every|each|all|no|any|both) (?:of the |the )?(?:${rowNoun}|e-?mails?|urls?|links?|fields?|columns?|values?)\\b|\\b(?:valid|well-formed|working|correct) (?:e-?mails?|phones?|address(?:es)?|urls?|links?)|\\b(?:duplicates?|unique)\\b|^\\$[.[]|^https?://|\\bsha-?(?:256|384|512)\\b|\\bfield \\w+ (?:is|has|must)\\b|\\d ${rowNoun}\\b`,
+      `\\b(?:in|as|an?|the) (?:an? )?(?:${fileFormats})(?: (?:format|file))?\\b|\\b(?:${fileFormats}) (?:format|file)\\b`,
+      'i',
+    ),
+    reason: 'no deterministic checker: it is about the format of a file',
+    method: 'external_tool',
+  },
+  {
+    words: new RegExp(
+      `\\b(?:every|each|all|no|any|both) (?:of the |the )?(?:${rowNoun}|e-?mails?|urls?|links?|fields?|columns?|values?)\\b|\\b(?:valid|well-formed|working|correct) (?:e-?mails?|phones?|address(?:es)?|urls?|links?)|\\b(?:duplicates?|unique)\\b|^\\$[.[]|^https?://|\\bsha-?(?:256|384|512)\\b|\\bfield \\w+ (?:is|has|must)\\b`,
       'i',
     ),
     reason: '',
@@ -70,7 +80,7 @@ export function findUnsupported(clause: string, isSoftware: boolean): Unsupporte
 function inexpressible(clause: string): string {
   if (qualified.test(clause)) return 'no deterministic checker: it holds only under a condition'
   const { end } = leadAt(clause, 0)
-  const compiled = compileCondition(clause.slice(end))
+  const compiled = compileCondition(clause.slice(end), { fields: noFields, isSuggestion: true })
   return compiled.ok
     ? 'no deterministic checker for the sentence as a whole'
     : `no deterministic checker: ${compiled.reason}; ${compiled.suggestion}`

@@ -6,6 +6,7 @@ import { compiledConditions, recipeConditions } from '../adapters/verification.t
 import type { SpoolDeps } from '../deps.ts'
 import { draftAgreement } from '../domain/agreement/draft-agreement.ts'
 import { deliveredEvidence, type Delivery } from '../domain/evidence/delivered-evidence.ts'
+import { rowFields } from '../wire/row-fields.ts'
 import type { Agreement } from '../domain/lifecycle/spool.ts'
 import { deliveryDraftOf } from '../wire/evidence-request.ts'
 import {
@@ -86,7 +87,7 @@ type Compiled = Required<Pick<ConditionInput, 'description' | 'deterministic_che
 /** Objects bind as they are; a recipe and plain text are read by the service that owns them, or refused. */
 async function boundConditions(
   deps: SpoolDeps,
-  { recipe, conditions = [] }: OneCallRequest,
+  { recipe, conditions = [], evidence }: OneCallRequest,
   { accountId, texts }: { accountId: string; texts: ConditionText[] },
   context: CommandContext,
 ): Promise<BoundConditions> {
@@ -97,7 +98,9 @@ async function boundConditions(
       recipe: { id: resolved.id, recipe_hash: resolved.recipeHash },
     }
   }
-  const reply = texts.length > 0 ? await compiledConditions(deps, { conditions: texts }, context) : null
+  const fields = texts.length > 0 ? rowFields(evidence.rows) : []
+  const reply =
+    texts.length > 0 ? await compiledConditions(deps, { conditions: texts, fields }, context) : null
   const compiled = new Map(reply?.compiled.map(({ index, ...condition }) => [index, condition]))
   return {
     conditions: conditions.map((condition, index) =>

@@ -142,9 +142,9 @@ export const recipe = { id: 'leads@1', recipe_hash: `sha256:${'5'.repeat(64)}` }
 
 function verificationCommands(): ServedCommand[] {
   return [
-    on(compileConditions, async ({ conditions }) => ({
+    on(compileConditions, async ({ conditions, fields }) => ({
       compiled: conditions.map(({ index, text }) => {
-        const reading = compileCondition(text)
+        const reading = compileCondition(text, { fields: { names: fields }, isSuggestion: false })
         if (!reading.ok) throw new Refusal('ambiguity_required', 'This is not one check.')
         return { index, description: reading.description, deterministic_check: reading.check }
       }),

@@ -7,13 +7,13 @@ import {
   type Refusal,
 } from '@outturn/contracts'
 
-type TextCondition = CommandInput<typeof compileConditions>['conditions'][number]
+type Texts = CommandInput<typeof compileConditions>
 type Compiled = CommandOutput<typeof compileConditions>['compiled']
 
-/** Reads each text as exactly one check. Throws the refusal `ambiguity_required` for the first that is not one. */
-export function compileTexts(conditions: readonly TextCondition[]): Compiled {
+/** Reads each text as exactly one check, on rows with these fields. Throws the refusal `ambiguity_required` for the first that is not one. */
+export function compileTexts({ conditions, fields }: Texts): Compiled {
   return conditions.map(({ index, text }) => {
-    const reading = compileCondition(text)
+    const reading = compileCondition(text, { fields: { names: fields }, isSuggestion: false })
     if (!reading.ok) throw notOneCheck(index, reading)
     return { index, description: reading.description, deterministic_check: reading.check }
   })

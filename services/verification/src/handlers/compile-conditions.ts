@@ -3,5 +3,5 @@ import type { Handler } from '@outturn/messaging'
 import { compileTexts } from '../domain/compile-conditions.ts'
 
 export function handleCompileConditions(): Handler<typeof compileConditions> {
-  return async ({ conditions }) => ({ compiled: compileTexts(conditions) })
+  return async (texts) => ({ compiled: compileTexts(texts) })
 }

@@ -243,7 +243,7 @@ describe('plain-text conditions', () => {
   test('are compiled to exactly one check each', async () => {
     const reply = await open.spool.request(
       compileConditions,
-      { conditions: [{ index: 2, text: 'every row has email' }] },
+      { conditions: [{ index: 2, text: 'every row has email' }], fields: ['email'] },
       inTime(),
     )
     expect(reply.compiled).toEqual([
@@ -256,7 +256,7 @@ describe('plain-text conditions', () => {
       { index: 0, text: 'every row has email' },
       { index: 3, text: 'the leads are nice' },
     ]
-    const refused = open.spool.request(compileConditions, { conditions }, inTime())
+    const refused = open.spool.request(compileConditions, { conditions, fields: ['email'] }, inTime())
     await expect(refused).rejects.toMatchObject({
       code: 'ambiguity_required',
       options: { field: 'conditions[3]', remediation: expect.stringMatching(/./) },

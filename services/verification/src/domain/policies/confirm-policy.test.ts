@@ -12,11 +12,11 @@ import { draftPolicy } from './policy-draft.ts'
 
 const policyId = 'pol_000000000000000000000001'
 const source =
-  'Deliver 50 leads at $0.10 each by Friday. Every row has email. No duplicate email. It looks professional. The parties keep it confidential.'
+  'Deliver 50 leads at $0.10 each by Friday. Every row has email. No duplicate email. It looks professional. Note: we are a bakery.'
 const friday = { amb_1: '2026-02-06T17:00:00Z' }
 
 function draft(request: Partial<CompilePolicyRequest> = {}) {
-  return draftPolicy({ source, ...request }, 'example')
+  return draftPolicy({ source, fields: ['email'], ...request }, 'example')
 }
 
 function confirm(request: Partial<ConfirmPolicyRequest> = {}, compiled = draft()): Confirmation {
@@ -43,9 +43,7 @@ describe('a draft', () => {
     expect(shown.suggested_conditions.map(({ suggestion_id }) => suggestion_id)).toEqual(['sug_1', 'sug_2'])
     expect(shown.ambiguities).toMatchObject([{ ambiguity_id: 'amb_1', path: 'deadline', text: 'by Friday' }])
     expect(shown.unsupported).toMatchObject([{ suggested_method: 'human_confirmed' }])
-    expect(shown.terms).toEqual([
-      { text: 'The parties keep it confidential.', provenance: { source: 'freeform' } },
-    ])
+    expect(shown.terms).toEqual([{ text: 'Note: we are a bakery.', provenance: { source: 'freeform' } }])
     const spans = [
       ...shown.suggested_conditions,
       ...shown.amounts,
@@ -58,7 +56,7 @@ describe('a draft', () => {
   test('has the same digest whenever it is compiled, and another one for any other text or service', () => {
     expect(draft().digest).toBe(draft().digest)
     expect(draft({ source: `${source} ` }).digest).not.toBe(draft().digest)
-    expect(draftPolicy({ source }, 'other').digest).not.toBe(draft().digest)
+    expect(draftPolicy({ source, fields: ['email'] }, 'other').digest).not.toBe(draft().digest)
   })
 
   test('suggests an outside judge where software acts for the caller', () => {
@@ -211,7 +209,7 @@ describe('a confirmation', () => {
   })
 
   test('refuses a recipe of nothing', () => {
-    const compiled = draft({ source: 'The parties keep it confidential.' })
+    const compiled = draft({ source: 'Note: we are a bakery.' })
     expect(codesOf(() => confirm({ create_recipe: true }, compiled))).toEqual([
       'validation_failed',
       422,

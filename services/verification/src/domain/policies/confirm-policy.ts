@@ -10,7 +10,7 @@ import {
 } from '@outturn/contracts'
 import { schemaId } from '@outturn/receipt-verifier/issuing'
 import { addedConditions } from './added-conditions.ts'
-import { conditionOf, type PolicyDraft, valueOf } from './policy-draft.ts'
+import { conditionOf, type PolicyDraft, termOf, valueOf } from './policy-draft.ts'
 import { policyRecipe } from './policy-recipe.ts'
 
 /** The most conditions that an agreement has. */
@@ -29,22 +29,35 @@ export type Confirmation = {
 export function confirmPolicy(draft: PolicyDraft, request: ConfirmPolicyRequest, slug: string): Confirmation {
   const accepted = acceptedIds(draft, request.accept)
   const answers = knownAnswers(draft, request.answers ?? {})
-  const answered = answerPolicy(draft.reading, answers, draft.declared)
+  const answered = answerPolicy(draft.reading, answers, {
+    unitization: draft.declared,
+    fields: draft.fields,
+  })
   if (!answered.ok) {
     throw ambiguous(`answers.${answered.ambiguityId}`, answered.message, {
       reason: answered.code,
       remediation: `Answer exactly: ${answered.question}`,
     })
   }
-  const byQuestion = new Map(answered.conditions.map((condition) => [condition.ambiguityId, condition]))
   const fromText = draft.reading.parts.flatMap((part): ConditionInput[] => {
     if (part.kind === 'condition') return accepted.has(part.id) ? [conditionOf(part)] : []
-    const condition = part.kind === 'ambiguity' ? byQuestion.get(part.id) : undefined
-    return condition === undefined ? [] : [conditionOf(condition)]
+    if (part.kind !== 'ambiguity') return []
+    return answered.conditions.filter(({ ambiguityId }) => ambiguityId === part.id).map(conditionOf)
+  })
+  const kept = new Map(answered.terms.map(({ ambiguityId, text }) => [ambiguityId, text]))
+  const texts = draft.reading.parts.flatMap((part) => {
+    const text =
+      part.kind === 'ambiguity' ? kept.get(part.id) : part.kind === 'term' ? part.span.text : undefined
+    return text === undefined ? [] : [termOf(text)]
   })
   const conditions = [...fromText, ...addedConditions(request.add_conditions ?? [])]
   refuseTooMany(conditions.length)
-  const terms = { conditions, unitization: answered.unitization, value: valueOf(answered.valueCents) }
+  const terms = {
+    conditions,
+    unitization: answered.unitization,
+    value: valueOf(answered.valueCents),
+    terms: texts,
+  }
   const hash = digestOf(canonicalJson({ schema: schemaId(slug, 'policy'), ...terms }))
   const recipe = request.create_recipe === true ? policyRecipe(hash, conditions) : null
   return {

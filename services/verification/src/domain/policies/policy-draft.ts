@@ -1,7 +1,13 @@
 import { canonicalJson, digestOf } from '@outturn/canonical'
 import type { Unitization } from '@outturn/agreement'
 import { centsText } from '@outturn/evaluation'
-import { type PolicyReading, policyCompilerVersion, readPolicy, unitsText } from '@outturn/policy'
+import {
+  connectivesOf,
+  type PolicyReading,
+  policyCompilerVersion,
+  readPolicy,
+  unitsText,
+} from '@outturn/policy'
 import { type CompiledPolicy, type CompilePolicyRequest, unprocessable } from '@outturn/contracts'
 import { schemaId } from '@outturn/receipt-verifier/issuing'
 
@@ -13,6 +19,8 @@ export type PolicyDraft = {
   readonly reading: PolicyReading
   /** Units that the caller sent beside the text. */
   readonly declared: Unitization | null
+  /** Fields that the caller named beside the text. */
+  readonly fields: readonly string[]
   readonly content: PolicyContent
   readonly digest: string
 }
@@ -26,16 +34,34 @@ export function draftPolicy(request: CompilePolicyRequest, slug: string): Policy
   const reading = readPolicy(request.source, {
     unitization: declared,
     isSoftware: actor === 'agent' || actor === 'service',
+    fields: request.fields ?? [],
   })
   if (declared !== null) refuseContradiction(reading, declared)
-  const content = contentOf(reading)
+  refuseTooManyQuestions(reading)
+  const content = contentOf(request.source, reading)
   const schema = schemaId(slug, 'policy-draft')
   return {
     reading,
     declared,
+    fields: request.fields ?? [],
     content,
     digest: `sha256:${digestOf(canonicalJson({ schema, source: request.source, ...content }))}`,
   }
+}
+
+/** The most questions that a draft asks; a text with more is not one that conditions can be read out of. */
+const maxQuestions = 200
+
+function refuseTooManyQuestions({ parts }: PolicyReading): void {
+  const count = parts.filter(({ kind }) => kind === 'ambiguity').length
+  if (count <= maxQuestions) return
+  throw unprocessable(
+    'source',
+    `The text leaves ${count} questions open; a draft asks at most ${maxQuestions}.`,
+    {
+      remediation: 'Send only the part of the text that says what the work must meet.',
+    },
+  )
 }
 
 function refuseOtherCurrency(currency: string | undefined): void {
@@ -64,7 +90,8 @@ function refuseContradiction({ parts }: PolicyReading, declared: Unitization): v
   )
 }
 
-function contentOf({ parts, valueCents, unitization }: PolicyReading): PolicyContent {
+function contentOf(source: string, reading: PolicyReading): PolicyContent {
+  const { parts, valueCents, unitization } = reading
   const content: PolicyContent = {
     compiler: { version: policyCompilerVersion, engine: 'rules' },
     suggested_conditions: [],
@@ -74,6 +101,7 @@ function contentOf({ parts, valueCents, unitization }: PolicyReading): PolicyCon
     amounts: [],
     ambiguities: [],
     unsupported: [],
+    connectives: connectivesOf(source, reading).map((span) => ({ ...span })),
   }
   for (const part of parts) {
     const { text } = part.span
@@ -90,8 +118,15 @@ function contentOf({ parts, valueCents, unitization }: PolicyReading): PolicyCon
         content.amounts.push({ text, source_span })
         break
       case 'ambiguity': {
-        const { id, path, phrase, question } = part
-        content.ambiguities.push({ ambiguity_id: id, path, text: phrase, question, source_span })
+        const { id, path, phrase, question, candidates = [] } = part
+        content.ambiguities.push({
+          ambiguity_id: id,
+          path,
+          text: phrase,
+          question,
+          candidates: [...candidates],
+          source_span,
+        })
         break
       }
       case 'unsupported': {
@@ -100,13 +135,20 @@ function contentOf({ parts, valueCents, unitization }: PolicyReading): PolicyCon
         break
       }
       case 'term':
-        content.terms.push({ text, provenance: { source: 'freeform' } })
+        content.terms.push(termOf(text))
+        break
+      case 'connective':
         break
       default:
         part satisfies never
     }
   }
   return content
+}
+
+/** Words that are agreed on as they stand. */
+export function termOf(text: string): PolicyContent['terms'][number] {
+  return { text, provenance: { source: 'freeform' } }
 }
 
 type PolicyCondition = PolicyContent['suggested_conditions'][number]['condition']

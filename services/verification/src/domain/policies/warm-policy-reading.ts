@@ -10,5 +10,5 @@ const sample =
  */
 export function warmPolicyReading(): void {
   for (let reading = 0; reading < 3; reading += 1)
-    readPolicy(sample, { unitization: null, isSoftware: false })
+    readPolicy(sample, { unitization: null, isSoftware: false, fields: [] })
 }
