@@ -43,6 +43,7 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           exclude: ignored,
           globalSetup: './test/e2e/global-setup.ts',
+          setupFiles: ['./test/e2e/described/described-answers.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // One system serves all files, and each counts what its own accounts and sessions do. A browser takes a core.

@@ -3,6 +3,7 @@ import { createKey, revokeKey } from '@outturn/contracts'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
+import { acted, created } from './agreement.ts'
 import { delivery, type HttpCall, openSession, readSystem, sandboxVerifies, sendTo, verified } from './api.ts'
 import { type InterfaceOperation, readInterface } from './interface.ts'
 import { prepareCall, type Side } from './prepared-call.ts'
@@ -32,11 +33,47 @@ test('a session counts its verifications on either path and ends in limit_reache
     expect(await send(path, { key: token, body: delivery() })).toMatchObject({ status: 201 })
     const { json } = await send<SandboxSessionState>('/api/sandbox/session', { key: token })
     expect(json.remaining.verifies).toBe(sandboxVerifies - used)
-    expect(json.spools).toHaveLength(used)
+    // What has been verified is over.
+    expect(json.spools).toEqual([])
   }
   const refused = await send('/api/sandbox/verify', { key: token, body: delivery() })
   expect(refused).toMatchObject({ status: 200, json: { code: 'limit_reached', status: 'limit_reached' } })
 })
+
+test('a session lists the Spools of it that are active, and none that is over', async () => {
+  const { token } = await openSession(send)
+  const { id } = await created(send, token)
+  await verified(send, token)
+  const listed = async () =>
+    (await send<SandboxSessionState>('/api/sandbox/session', { key: token })).json.spools.map(
+      (each) => each.id,
+    )
+  expect(await listed()).toEqual([id])
+  await acted(send, token, `${id}/cancel`)
+  expect(await listed()).toEqual([])
+})
+
+test('the capabilities are those of the environment that asks', async () => {
+  const { token } = await openSession(send)
+  const of = async (key?: string) => (await send<Capabilities>('/api/v1/capabilities', { key })).json
+  const [inProduction, inDemo] = [await of(), await of(token)]
+  const names = ({ checkers }: Capabilities) => checkers.map(({ name }) => name)
+  expect([inProduction.environment, inProduction.methods['external_tool']]).toEqual(['production', 'live'])
+  expect(names(inProduction)).toContain('http_status')
+  expect([inDemo.environment, inDemo.methods['external_tool'], inDemo.settlement]).toEqual([
+    'demo',
+    'unavailable',
+    [],
+  ])
+  expect(names(inDemo)).not.toContain('http_status')
+})
+
+interface Capabilities {
+  environment: string
+  methods: Record<string, string>
+  checkers: { name: string }[]
+  settlement: string[]
+}
 
 test('a demo receipt holds by the demo keys and is refused where a production one is asked for', async () => {
   const trustSet = parseKeyDocument((await send(new URL(system.keys_url).pathname)).json)
@@ -157,6 +194,7 @@ describe('with the other side’s credential', () => {
 /** What a verify-scoped key may not do. */
 const forFullKeys = new Set([
   'POST /api/v1/spools',
+  'GET /api/v1/spools',
   'GET /api/v1/spools/{id}/events',
   ...[
     'propose',

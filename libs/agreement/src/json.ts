@@ -28,3 +28,16 @@ export function madeHere<Item>() {
       items: { type: 'object', propertyNames: { type: 'string' }, additionalProperties: {} },
     })
 }
+
+/** The same for a list whose items readers are told the form of. */
+export function listAsMade<Item extends z.ZodType>(item: Item) {
+  return z
+    .custom<readonly z.infer<Item>[]>((value) => Array.isArray(value))
+    .meta({ type: 'array', items: jsonSchemaOf(item) })
+}
+
+/** The JSON Schema of what is made here, for the metadata of a schema that looks less closely. */
+export function jsonSchemaOf(schema: z.ZodType): z.core.JSONSchema._JSONSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' })
+  return rest as z.core.JSONSchema._JSONSchema
+}

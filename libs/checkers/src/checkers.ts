@@ -51,7 +51,7 @@ export const checkerNames: readonly CheckerName[] = checkers.map(({ name }) => n
 const byName = new Map(checkers.map((checker) => [checker.name, checker] as const))
 
 /** The one checker that a check names. */
-export function checkerFor({ checker }: DeterministicCheck): Checker {
+export function checkerFor({ checker }: Pick<DeterministicCheck, 'checker'>): Checker {
   const found = byName.get(checker)
   if (found === undefined) throw new Error(`there is no checker ${checker}`)
   return found
@@ -78,7 +78,7 @@ export function observationOf(check: DeterministicCheck): UrlObservation | null 
 }
 
 /** Whether the check judges what only the network can tell. */
-export function needsNetwork(check: DeterministicCheck): boolean {
+export function needsNetwork(check: Pick<DeterministicCheck, 'checker'>): boolean {
   return checkerFor(check).observation !== undefined
 }
 

@@ -10,6 +10,12 @@ export type Success<Reply extends z.ZodType = z.ZodType> = {
   readonly content: Reply | { readonly mediaType: string; readonly orJson?: z.ZodType }
 }
 
+export type BodyLimit = {
+  readonly bytes: number
+  /** How a larger body is refused; `input_too_large` where it names no other. */
+  readonly code?: 'evidence_too_large'
+}
+
 /** What a sandbox session has a budget of. */
 export type SandboxUse = 'compiles' | 'spools' | 'verifies'
 
@@ -37,12 +43,16 @@ export type Endpoint<
   readonly ignoresQuery?: boolean
   /** Without one no body is taken. */
   readonly body?: Body
+  /** Largest body, below the one of the deployment; what is larger is refused before it is read. */
+  readonly bodyLimit?: BodyLimit
   /** No body at all means `{}`. */
   readonly isBodyOptional?: boolean
   /** A body for the interface document, as a caller would send it. */
   readonly example?: z.input<Body>
   /** Its answer carries the ETag of a Spool, which a read takes back as If-None-Match and a write as If-Match. */
   readonly isTagged?: boolean
+  /** Its answer carries an ETag of its bytes, which a read takes back as If-None-Match. */
+  readonly isRevalidated?: boolean
   /** Its answer is for the parties only and may change, so that no shared cache keeps it. */
   readonly isPrivate?: boolean
   /** What a sandbox session spends on each use. */
@@ -50,7 +60,7 @@ export type Endpoint<
   /** The gateway has a rule of its own for it and serves it by that alone. */
   readonly hasOwnRule?: boolean
   readonly success: Success<Reply>
-  /** What it answers with instead where its query asks for something else. */
+  /** What it answers with instead in the case that its description names. */
   readonly otherSuccess?: Success
   /** Codes beside those that every endpoint of its kind can refuse with. */
   readonly refuses: readonly ErrorCode[]

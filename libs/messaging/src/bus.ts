@@ -95,6 +95,8 @@ export type Bus = Requester & {
   /** Starts to carry this service's events; `drain` stops it. */
   startRelay(options: RelayOptions): Relay
   health(): BusHealth
+  /** Settles when the server has answered; a server that stands still is connected and does not answer. */
+  ping(): Promise<void>
   counters(): BusCounters
   /** Takes nothing new, finishes what is under way within `drainMs`, and disconnects. */
   drain(): Promise<void>
@@ -218,6 +220,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
       return relay
     },
     health: () => connection.health(),
+    ping: () => nats.flush(),
     counters: () => ({
       commands: commands.counters,
       commandsInFlight: commands.inFlight(),

@@ -21,6 +21,7 @@ export const provenanceSlugs = [
   'source_webhook_signed',
   'third_party_attested',
 ] as const
+export type ProvenanceSlug = (typeof provenanceSlugs)[number]
 
 /** The result of a condition whose evidence is missing. */
 export const missingEvidenceResults = ['uncertain', 'fail'] as const

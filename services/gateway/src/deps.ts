@@ -17,7 +17,7 @@ export type GatewayInstance = ServiceInstance & {
   readonly sessions: SandboxSessions
   readonly limit: RateLimiter
   /** What must answer before this environment can do its work; a check rejects when it does not. */
-  readonly checks: Readonly<Record<string, () => Promise<void>>>
+  readonly checks: Readonly<Record<'store' | 'rate_limit' | 'queue' | 'signing', () => Promise<void>>>
 }
 
 /** The environments that this deployment hosts. */

@@ -19,7 +19,7 @@ import {
   type Front,
   type FrontContext,
 } from '@outturn/service'
-import { assertSigningAnswers } from './adapters/signing.ts'
+import { assertCanSign } from './adapters/signing.ts'
 import { keyDirectory } from './auth/key-directory.ts'
 import { keyGrants } from './auth/key-grants.ts'
 import { type SandboxBudget, sandboxSessions } from './auth/sandbox-sessions.ts'
@@ -90,12 +90,10 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
     checks: {
       store: async () => void (await pool.query('select 1')),
       rate_limit: async () => void (await ratePool.query('select 1')),
-      queue: async () => {
-        if (!bus.health().isConnected) throw new Error('the bus is not connected')
-      },
+      queue: () => bus.ping(),
       signing: () => {
         const deadline = clock.now().getTime() + 1_000
-        return assertSigningAnswers(bus, { deadline, requestId: ids.newId('request') })
+        return assertCanSign(bus, { deadline, requestId: ids.newId('request') })
       },
     },
     commands: [

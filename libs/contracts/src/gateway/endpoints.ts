@@ -14,6 +14,7 @@ export const exchangeKey = defineEndpoint({
   access: openAccess,
   summary: 'Exchange a grant for its key',
   body: KeyExchangeRequest,
+  bodyLimit: { bytes: 4_096 },
   success: { status: 201, description: 'The key, shown once.', content: ExchangedKey },
   refuses: ['forbidden', 'configuration_unavailable'],
 })
@@ -37,7 +38,7 @@ export const readSandboxSession = defineEndpoint({
   summary: 'Read what is left of a sandbox session',
   success: {
     status: 200,
-    description: 'Its budget and its Spools, newest first.',
+    description: 'Its budget and its active Spools, newest first.',
     content: SandboxSessionState,
   },
 })
@@ -61,6 +62,7 @@ export function readKeys(slug: string) {
     access: openAccess,
     summary: 'Read the public keys that receipts, attestations, statuses and exports are signed with',
     isRateLimited: false,
+    isRevalidated: true,
     success: { status: 200, description: 'The keys by purpose and environment.', content: KeyDocument },
     refuses: ['configuration_unavailable'],
   })

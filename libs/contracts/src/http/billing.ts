@@ -7,6 +7,9 @@ export const Micros = z.string().regex(/^-?\d+$/)
 /** Dollars as an exact decimal string with at least two places. */
 export const Usd = z.string().regex(/^-?\d+\.\d{2,6}$/)
 
+/** Page of a deployment that says how an account gets credits. */
+export const creditsPath = '/credits'
+
 const allowanceUse = z.strictObject({ limit: z.int(), used: z.int(), remaining: z.int() })
 export const Allowance = z.strictObject({
   period_start: Timestamp,

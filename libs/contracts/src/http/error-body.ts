@@ -16,6 +16,12 @@ export const ErrorBody = z
       .string()
       .optional()
       .describe(`Finer reason within the code.\n\n${reasonList.join('\n')}`),
+    idempotency_key: z
+      .string()
+      .optional()
+      .describe(
+        'Where the work may have been begun: the key to repeat the request with. A request that came without a key is told the one that was drawn for it.',
+      ),
     docs: z.url().optional(),
     request_id: z.string(),
   })

@@ -108,6 +108,7 @@ export const verifyAttestation = defineQuery('signing.verify-attestation', {
     summary: 'Check an attestation',
     hasOwnRule: true,
     body: AttestationBody,
+    bodyLimit: { bytes: 65_536 },
     success: {
       status: 200,
       description:

@@ -35,7 +35,7 @@ type ActionFields<Shape extends z.ZodRawShape, Body extends z.ZodType, Query ext
   readonly answer?: string
 } & Pick<
   Partial<EndpointFields<Body, Query, typeof SpoolView>>,
-  'body' | 'isBodyOptional' | 'query' | 'example' | 'hasOwnRule'
+  'body' | 'bodyLimit' | 'isBodyOptional' | 'query' | 'example' | 'hasOwnRule'
 >
 
 /** An action of the lifecycle, by its name in the path: answered with the Spool as its caller sees it afterwards. */
@@ -125,6 +125,9 @@ export const onboardProvider = lifecycleAction('onboard-provider', {
   body: OnboardProviderRequest,
 })
 
+/** An item is at most 1 MiB of UTF-8. Escaped in JSON no text is longer than three times itself; the rest is what stands around it. */
+const longestEvidenceBody = 3 * 1_048_576 + 65_536
+
 export const submitEvidence = lifecycleAction('evidence', {
   summary: 'Submit evidence',
   access: keyAccess(anyScope),
@@ -132,6 +135,7 @@ export const submitEvidence = lifecycleAction('evidence', {
   input: { request: EvidenceRequest },
   refuses: ['ambiguity_required', 'conflict', 'evidence_too_large', 'validation_failed'],
   body: EvidenceRequest,
+  bodyLimit: { bytes: longestEvidenceBody, code: 'evidence_too_large' },
   example: evidenceExample,
 })
 

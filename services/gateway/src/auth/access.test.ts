@@ -108,8 +108,10 @@ test('what anyone may use changes nothing but a fresh sandbox session and what a
     'read-readiness',
     'read-receipt-status',
     'read-receipt-status-v1',
+    'show-credits',
     'show-receipt',
     'show-spool',
+    'show-versions',
     'verify-attestation',
   ])
 })

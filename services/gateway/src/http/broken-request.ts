@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { Refusal } from '@outturn/contracts'
 import { newId } from '@outturn/service'
 import { errorBody } from '../wire/error-body.ts'
@@ -9,14 +10,30 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     socket.destroy()
     return
   }
-  const refusal = refusalOf(error.code)
+  answerOutside(socket, refusalOf(error.code))
+}
+
+/** The refusal of `CONNECT`, which asks for a tunnel to another host. */
+export function tunnelRefused(): Refusal {
+  return new Refusal('method_not_allowed', 'CONNECT is not supported: this is no proxy.', {
+    remediation: 'Use one of the methods that /openapi.json lists for a path.',
+  })
+}
+
+const statusTexts: Readonly<Record<number, string>> = { 405: 'Method Not Allowed', 413: 'Content Too Large' }
+
+/** Writes a refusal to a connection that has no request to answer, and ends it. */
+export function answerOutside(socket: Duplex, refusal: Refusal): void {
   const requestId = newId('request')
-  const body = JSON.stringify(errorBody(refusal, requestId))
+  const body = JSON.stringify(errorBody(refusal, { requestId }))
   socket.end(
     [
-      `HTTP/1.1 ${refusal.status} ${refusal.status === 413 ? 'Content Too Large' : 'Bad Request'}`,
+      `HTTP/1.1 ${refusal.status} ${statusTexts[refusal.status] ?? 'Bad Request'}`,
       'Connection: close',
       'Content-Type: application/json; charset=utf-8',
+      'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
+      ...(refusal.status === 405 ? ['Allow: GET, HEAD, POST'] : []),
       `Content-Length: ${Buffer.byteLength(body)}`,
       `Request-Id: ${requestId}`,
       '',

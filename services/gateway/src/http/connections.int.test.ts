@@ -10,6 +10,9 @@ import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
 const bodyLimit = 200_000
 const reply = '{"spool_id":"spl_000000000000000000000001"}'
 
+const spoolPath = '/api/v1/spools/spl_000000000000000000000001'
+const evidencePath = `${spoolPath}/evidence`
+
 let gateway: OpenGateway
 let token: string
 let answer = async () => rawReply(reply)
@@ -35,21 +38,56 @@ describe('what is no request', () => {
     expect(refused).toContain(`"reason":"${reason}"`)
   })
 
+  test.each([
+    ['GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n', 400, '"field":"Host"'],
+    ['GET /api/health HTTP/1.1\r\nHost: x\r\nExpect: a miracle\r\n\r\n', 400, '"field":"Expect"'],
+    ['CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n', 405, 'method_not_allowed'],
+    ['GET /api/health HTTP/1.1\r\nHost: x\r\nX-Api-Key: a\r\nX-Api-Key: b\r\n\r\n', 400, 'repeated_header'],
+  ])('%j gets the error object too', async (text, status, part) => {
+    const refused = await rawText(text.replace('Host: x', 'Host: x\r\nConnection: close'))
+    expect(refused).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(refused).toContain(part)
+    expect(refused).toMatch(/"remediation":"[^"]+".*"request_id":"req_/)
+  })
+
   test('headers over the limit are refused', async () => {
     const refused = await rawText(`GET /api/health HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)
     expect(refused).toMatch(/^HTTP\/1\.1 413 /)
     expect(refused).toContain('"code":"input_too_large"')
   })
+})
 
-  async function rawText(text: string): Promise<string> {
+describe('a caller that waits to be asked for its body', () => {
+  const body = JSON.stringify(oneCall)
+  const head = (path: string, length: number | string, key: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n`
+
+  test.each([
+    ['without a good key', '/api/v1/verify', 'none', body.length, '401', 'unauthenticated'],
+    ['at a path that does not exist', '/api/v1/nothing', null, body.length, '404', 'route_not_found'],
+    ['whose body is too long', '/api/v1/verify', null, bodyLimit + 1, '413', 'input_too_large'],
+    ['whose evidence is too long', evidencePath, null, bodyLimit + 1, '413', 'evidence_too_large'],
+    ['with a body where none is taken', `${spoolPath}/propose`, null, 1_025, '413', 'input_too_large'],
+  ])('%s is refused before it sends one', async (_, path, key, length, status, code) => {
+    const answered = await rawText(`${head(path, length, key ?? token)}\r\n`)
+    expect(answered).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(answered).toContain(`"code":"${code}"`)
+    expect(answered.toLowerCase()).toContain('connection: close')
+  })
+
+  test('is asked for it when nothing speaks against it', async () => {
     const { port, hostname } = new URL(gateway.baseUrl)
-    const socket = connect(Number(port), hostname)
-    socket.write(text)
-    let received = ''
-    socket.setEncoding('utf8').on('data', (chunk) => void (received += String(chunk)))
-    await once(socket, 'close')
-    return received
-  }
+    const socket = connect(Number(port), hostname).setEncoding('utf8')
+    let text = ''
+    socket.write(`${head('/api/v1/verify', body.length, token)}\r\n`)
+    for await (const [chunk] of eventsOf(socket, 'data')) {
+      text += String(chunk)
+      if (text === 'HTTP/1.1 100 Continue\r\n\r\n') socket.write(body)
+      if (text.includes(reply)) break
+    }
+    expect(text).toContain('HTTP/1.1 201 Created')
+    socket.destroy()
+  })
 })
 
 test('the rest of a refused body is read and thrown away, so that the connection can go on', async () => {
@@ -105,3 +143,14 @@ test('a request whose headers do not arrive in time is cut off', async () => {
     await impatient.close()
   }
 })
+
+/** What comes back for bytes that are written by hand, until the connection ends. */
+async function rawText(text: string): Promise<string> {
+  const { port, hostname } = new URL(gateway.baseUrl)
+  const socket = connect(Number(port), hostname)
+  socket.write(text)
+  let received = ''
+  socket.setEncoding('utf8').on('data', (chunk) => void (received += String(chunk)))
+  await once(socket, 'close')
+  return received
+}

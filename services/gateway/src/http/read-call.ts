@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Instances } from '../deps.ts'
 import { checkedInput } from '../wire/checked-input.ts'
-import { idempotencyKey, keyedIdentity, singleIdentity } from '../wire/command-identity.ts'
+import { drawnKey, idempotencyKey, keyedIdentity } from '../wire/command-identity.ts'
 import { parseBody } from '../wire/json-body.ts'
 import { openInstance } from './admission.ts'
 import type { Call, Route } from './route.ts'
@@ -51,8 +51,8 @@ export function readCall(
     idempotencyKey: headerKey,
     deadline: now.getTime() + (route.deadlineMs ?? defaultDeadlineMs),
     commandIdentity(bodyKey) {
-      const key = idempotencyKey(headerKey ?? undefined, bodyKey)
-      if (key === null) return singleIdentity(newUuid())
+      const key = idempotencyKey(headerKey ?? undefined, bodyKey) ?? drawnKey(newUuid())
+      request.commandKey = key
       const accountId = identity?.principal.accountId ?? `address|${address}`
       const scope = {
         environment: instance.environment,

@@ -1,14 +1,19 @@
-import { Refusal } from '@outturn/contracts'
+import type { IncomingMessage } from 'node:http'
+import { invalid, Refusal } from '@outturn/contracts'
 import type { Log, Metrics } from '@outturn/service'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { z } from 'zod'
 import { errorBody, refusalFor, retryAfterSeconds } from '../wire/error-body.ts'
 import { assertJsonBody } from '../wire/json-body.ts'
+import { assertSingleHeaders } from '../wire/single-headers.ts'
 import { clientAddress, type TrustedProxies } from '../rate-limit/client-address.ts'
 import { policyField, type RateState, rateField } from '../rate-limit/rate-headers.ts'
 import { acceptsJson } from './accepts-json.ts'
 import { type AdmissionDeps, admit, assertWithinQuota, readAdmission } from './admission.ts'
-import { answerBrokenRequest } from './broken-request.ts'
+import { assertDeclaredLength, bodyLimitOf, bodyTooLarge } from './body-limit.ts'
+import { answerBrokenRequest, answerOutside, tunnelRefused } from './broken-request.ts'
+import { deprecationHeaders } from './deprecation-headers.ts'
+import { assertNoOtherExpectation, awaitsContinue, judgeExpectations } from './expectations.ts'
 import { type InFlight, inFlight } from './in-flight.ts'
 import { knownPaths } from './known-paths.ts'
 import { discardBody } from './discard-body.ts'
@@ -16,7 +21,6 @@ import { type CallDeps, pathOf, readCall } from './read-call.ts'
 import { requestIds } from './request-ids.ts'
 import { observeRequests, type RequestObserver } from './request-observer.ts'
 import type { Answer, Call, Route } from './route.ts'
-import { assertSingleHeaders } from './single-headers.ts'
 import { transportRefusal } from './transport-refusal.ts'
 
 export type HttpSettings = {
@@ -44,6 +48,11 @@ type Admitted = { identity: Call['identity']; address: string }
 declare module 'fastify' {
   interface FastifyRequest {
     admitted: Admitted | null
+    /** The idempotency key of the command that the request became: its own, or the one that was drawn for it. */
+    commandKey: string | null
+  }
+  interface FastifyContextConfig {
+    route?: Route
   }
 }
 
@@ -66,6 +75,8 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     requestIdHeader: false,
     routerOptions: { maxParamLength },
     http: {
+      // Refused below, with the error object.
+      requireHostHeader: false,
       headersTimeout: settings.headersTimeoutMs,
       maxHeaderSize: longestHeadersBytes,
       connectionsCheckingInterval: 1_000,
@@ -75,7 +86,10 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
       void refuseUnknownPath(request, reply).catch((error: unknown) => sendRefusal(error, request, reply))
     },
   })
+  judgeExpectations(app.server)
+  app.server.on('connect', (_request, socket) => answerOutside(socket, tunnelRefused()))
   app.decorateRequest('admitted', null)
+  app.decorateRequest('commandKey', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body)
@@ -84,18 +98,23 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   const methodsOf = knownPaths(routes, maxParamLength)
 
   function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const refusal = refusalFor(transportRefusal(error))
+    const refusal = refusalFor(
+      transportRefusal(error, () => bodyTooLarge(routeOf(request), request.routeOptions.bodyLimit)),
+    )
     if (refusal.code === 'internal_error') {
       log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
     }
-    if (refusal.code === 'input_too_large') discardBody(request.raw, reply)
+    if (isHeldBack(request)) reply.header('connection', 'close')
+    else if (refusal.status === 413) discardBody(request.raw, reply)
     hangUpWhenStopping(reply)
     reply.headers(refusal.options.headers ?? {})
     const retryAfter = retryAfterSeconds(refusal)
     if (retryAfter !== null) reply.header('retry-after', String(retryAfter))
     if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
     reply.code(refusal.status).header('cache-control', 'no-store').header('content-type', jsonType)
-    reply.send(JSON.stringify(errorBody(refusal, request.id)))
+    const key = mayBeDone(refusal) ? request.commandKey : null
+    if (key !== null) reply.header('idempotency-key', key)
+    reply.send(JSON.stringify(errorBody(refusal, { requestId: request.id, idempotencyKey: key })))
   }
   app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply))
 
@@ -125,9 +144,14 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   })
 
   for (const route of routes) {
+    const limit = bodyLimitOf(route, settings.bodyLimit)
+    // Read out of the schema of the answer when there is the first one.
+    let deprecation: Readonly<Record<string, string>> | undefined
     app.route({
       method: route.method,
       url: route.path,
+      bodyLimit: limit,
+      config: { route },
       onRequest: async (request, reply) => {
         const params = request.params as Record<string, string>
         // A path that exists with another method is answered as such wherever the router brought it.
@@ -138,16 +162,48 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
         const presented = presentedBy(request, settings)
         const admission = await readAdmission(presented, route.isRateLimited, deps)
         if (admission.rate !== null) writeRateFields(reply, admission.rate)
-        assertSingleHeaders(request.raw)
+        assertWellFormed(request.raw)
         admit(route, admission, params)
         route.refuseUnknown?.(params)
         assertExchangeable(route, request)
+        assertDeclaredLength(route, request.raw, limit)
         request.admitted = { identity: admission.identity, address: presented.address }
+        if (awaitsContinue(request.raw)) reply.raw.writeContinue()
       },
-      handler: async (request, reply) => send(reply, await route.answer(readCall(route, request, deps))),
+      handler: async (request, reply) => {
+        const answer = await route.answer(readCall(route, request, deps))
+        deprecation ??= deprecationHeaders(route)
+        return send(reply, answer, deprecation)
+      },
     })
   }
   return app
+}
+
+/** Whether the work of a refused request may have been begun, so that its sender must ask again under the same key. */
+function mayBeDone({ code, status }: Refusal): boolean {
+  return code === 'internal_error' || code === 'store_conflict' || status === 503
+}
+
+/** Refuses headers that could be understood in two ways, or not at all. */
+function assertWellFormed(request: IncomingMessage): void {
+  if (request.headers.host === undefined && request.httpVersion !== '1.0') {
+    throw invalid('Host', 'The request does not say which host it is for.', {
+      reason: 'malformed_request',
+      remediation: 'Send one Host header, as HTTP/1.1 asks for.',
+    })
+  }
+  assertSingleHeaders(request)
+  assertNoOtherExpectation(request)
+}
+
+/** Whether the body of a refused request was never asked for; its connection cannot go on, because it may still come. */
+function isHeldBack({ admitted, raw }: FastifyRequest): boolean {
+  return admitted === null && awaitsContinue(raw)
+}
+
+function routeOf({ routeOptions }: FastifyRequest): Pick<Route, 'bodyLimit'> {
+  return routeOptions.config.route ?? {}
 }
 
 /** Opens a request: its id on the answer, a place among those in flight, a line in the log when it ends. */
@@ -196,11 +252,16 @@ function assertExchangeable(route: Route, { raw: { headers } }: FastifyRequest):
   if (route.method === 'POST' && (hasBody || needsBody)) assertJsonBody(headers)
 }
 
-function send(reply: FastifyReply, { status, body, contentType, headers }: Answer): FastifyReply {
+function send(
+  reply: FastifyReply,
+  { status, body, contentType, headers }: Answer,
+  more: Readonly<Record<string, string>>,
+): FastifyReply {
   reply
     .code(status)
     .header('content-type', contentType ?? jsonType)
     .header('cache-control', 'no-store')
+    .headers(more)
   if (headers !== undefined) reply.headers(headers)
   hangUpWhenStopping(reply)
   return reply.send(body)

@@ -1,5 +1,6 @@
 import { type Access, ErrorBody, type ErrorCode, errorCodes, type Success } from '@outturn/contracts'
 import { z } from 'zod'
+import { deprecationHeaders } from '../http/deprecation-headers.ts'
 import type { Route } from '../http/route.ts'
 import { apiVersion } from './api-version.ts'
 import { SchemaComponents } from './schema-components.ts'
@@ -99,7 +100,7 @@ function queryParameters({ query }: Route, components: SchemaComponents): Json[]
   }))
 }
 
-function headerParameters({ method, isTagged, success }: Route): Json[] {
+function headerParameters({ method, isTagged = false, isRevalidated = false, success }: Route): Json[] {
   const idempotencyKey = {
     name: 'Idempotency-Key',
     in: 'header',
@@ -114,7 +115,7 @@ function headerParameters({ method, isTagged, success }: Route): Json[] {
   return [
     ...(method === 'POST' ? [idempotencyKey] : []),
     // What is created has no version yet.
-    ...(isTagged === true && success.status !== 201 ? [condition] : []),
+    ...((isTagged || isRevalidated) && success.status !== 201 ? [condition] : []),
   ]
 }
 
@@ -123,18 +124,20 @@ function tagParameter(name: string, description: string): Json {
 }
 
 function successOf(route: Route, components: SchemaComponents): Json {
-  const { success, otherSuccess, refuses, isRateLimited, isTagged, method } = route
+  const { success, otherSuccess, refuses, isRateLimited, method } = route
+  const hasTag = route.isTagged === true || route.isRevalidated === true
+  const onTheirWayOut = Object.keys(deprecationHeaders(route)).length === 0 ? [] : deprecationNames
   const responses: Json = {}
   for (const { status, description, content } of [...(otherSuccess ? [otherSuccess] : []), success]) {
     const alike = refuses.filter((code) => errorCodes[code].status === status)
     const said = [description, ...alike.map((code) => `Or \`${code}\`.`)].join(' ')
     responses[status] = {
       description: said,
-      headers: headersOf(isRateLimited, isTagged === true ? ['ETag'] : []),
+      headers: headersOf(isRateLimited, [...(hasTag ? (['ETag'] as const) : []), ...onTheirWayOut]),
       content: mediaOf(content, alike.length > 0, components),
     }
   }
-  if (isTagged === true && method === 'GET') {
+  if (hasTag && method === 'GET') {
     responses[304] = { description: 'It is as known.', headers: headersOf(isRateLimited, ['ETag']) }
   }
   return responses
@@ -175,11 +178,24 @@ function errorsOf(route: Route, components: SchemaComponents): Json {
       status,
       {
         description: codes.map((code) => `\`${code}\``).join(', '),
-        headers: headersOf(route.isRateLimited, status === 429 || status === 503 ? ['Retry-After'] : []),
-        content: { 'application/json': { schema: components.schemaFor(ErrorBody, 'output') } },
+        headers: headersOf(route.isRateLimited, [
+          ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+          ...(route.method === 'POST' && (status >= 500 || status === 409)
+            ? (['Idempotency-Key'] as const)
+            : []),
+        ]),
+        content: {
+          'application/json': { schema: components.schemaFor(ErrorBody, 'output') },
+          // A page that cannot be shown is answered with one that says why.
+          ...(isPage(route) && { 'text/html': {} }),
+        },
       },
     ]),
   )
+}
+
+function isPage({ success: { content } }: Route): boolean {
+  return !(content instanceof z.ZodType) && content.mediaType === 'text/html'
 }
 
 function commonRefusals({ access, method, isRateLimited, success }: Route): ErrorCode[] {
@@ -192,9 +208,12 @@ function commonRefusals({ access, method, isRateLimited, success }: Route): Erro
   if (isRateLimited) codes.push('rate_limited')
   if (success.content instanceof z.ZodType) codes.push('not_acceptable')
   if (method === 'POST') codes.push('invalid_json', 'input_too_large')
+  // A key that belongs to another request, and one whose first request has not finished.
+  if (method === 'POST' && access.kind !== 'open') codes.push('conflict', 'store_conflict')
   return codes
 }
 
+const deprecationNames = ['Deprecation', 'Sunset', 'Link'] as const
 const text = { type: 'string' }
 const responseHeaders = {
   'Request-Id': { description: 'Names this request in every log.', schema: text },
@@ -206,7 +225,21 @@ const responseHeaders = {
     description: 'Requests left and seconds until more return: `"api-v1";r=117;t=42`.',
     schema: text,
   },
-  ETag: { description: 'Version of the Spool and digest of this answer: `"7.…"`.', schema: text },
+  ETag: {
+    description: 'Names this answer; of a Spool it holds the version and a digest: `"7.…"`.',
+    schema: text,
+  },
+  Deprecation: {
+    description:
+      'Since when a member of the answer is on its way out: `@` and seconds since 1970 (RFC 9745).',
+    schema: text,
+  },
+  Sunset: { description: 'From when that member may be missing, as an HTTP date (RFC 8594).', schema: text },
+  Link: { description: 'The page that says which member it is: `rel="deprecation"`.', schema: text },
+  'Idempotency-Key': {
+    description: 'Where the work may have been begun: the key to repeat the request with.',
+    schema: text,
+  },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
 }
 

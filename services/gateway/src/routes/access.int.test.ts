@@ -127,6 +127,8 @@ const withoutService: Readonly<Record<string, string>> = {
   'read-readiness': '503',
   'read-openapi': '200',
   'read-asset': '404 not_found',
+  'show-credits': '200',
+  'show-versions': '200',
   'show-receipt': '409',
   'show-spool': '409',
 }

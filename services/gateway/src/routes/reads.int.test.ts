@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Environment } from '@outturn/vocabulary'
 import {
   KeyDocument,
@@ -33,6 +35,7 @@ const spoolId = 'spl_000000000000000000000001'
 let gateway: OpenGateway
 let token: string
 let spoolText = '{"id":"spl_000000000000000000000001","version":1}'
+let activeKeys: object[] = []
 const keyReplies = { production: 1, demo: 1 }
 
 function statusOf(environment: Environment, receiptId: string): ReceiptStatusV1 {
@@ -51,7 +54,7 @@ function keysOf(environment: Environment) {
     issuer: 'https://outturn.example',
     version: keyReplies[environment],
     updated_at: `2026-01-0${keyReplies[environment]}T00:00:00.000Z`,
-    receipts: environment === 'demo' ? lists : { production: [], demo: lists.demo },
+    receipts: environment === 'demo' ? lists : { production: activeKeys, demo: lists.demo },
     attestations: { production: [], demo: [] },
     status: { production: [], demo: [] },
     prev_document_hash: null,
@@ -244,8 +247,54 @@ test('the document of the interface is served', async () => {
   expect(body['openapi']).toBe('3.1.0')
 })
 
-test('readiness names what it looked at', async () => {
-  const { status, body } = await ask(gateway.baseUrl, 'GET', '/api/ready')
-  expect([status, body['status']]).toEqual([200, 'ready'])
-  expect(body['checks']).toEqual({ store: 'ok', rate_limit: 'ok', queue: 'ok', signing: 'ok' })
+describe('readiness', () => {
+  const read = async () => {
+    const { status, body } = await ask(gateway.baseUrl, 'GET', '/api/ready')
+    return [status, body['status'], body['checks']]
+  }
+  const allOk = { store: 'ok', rate_limit: 'ok', queue: 'ok', signing: 'ok' }
+
+  test('names what was asked', async () => {
+    activeKeys = golden.keys.receipts.demo
+    expect(await read()).toEqual([200, 'ready', allOk])
+  })
+
+  test('is not given without an active key', async () => {
+    activeKeys = []
+    expect(await read()).toEqual([503, 'not_ready', { ...allOk, signing: 'failing' }])
+  })
+
+  test('is not given by a bus that stands still, within the time of a probe', async () => {
+    const relay = await relayTo(gateway.nats.url)
+    const distant = await openGateway(gateway, { NATS_URL: relay.url })
+    relay.standStill()
+    const answered = await ask(distant.baseUrl, 'GET', '/api/ready')
+    expect([answered.status, answered.body['checks']]).toEqual([
+      503,
+      { ...allOk, queue: 'failing', signing: 'failing' },
+    ])
+    relay.goOn()
+    await distant.close()
+    relay.close()
+  })
 })
+
+/** Passes bytes on to a server until it is told to stand still: what comes back is then held, and no connection ends. */
+async function relayTo(url: string) {
+  const { hostname, port } = new URL(url)
+  const pairs: [Socket, Socket][] = []
+  const server = createServer((socket) => {
+    const beyond = connect(Number(port), hostname)
+    pairs.push([socket, beyond])
+    for (const each of [socket, beyond]) each.on('error', () => {})
+    socket.pipe(beyond).pipe(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `nats://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    standStill: () => pairs.forEach(([socket, beyond]) => void beyond.unpipe(socket)),
+    goOn: () => pairs.forEach(([socket, beyond]) => void beyond.pipe(socket)),
+    close: () => server.close(),
+  }
+}

@@ -8,6 +8,7 @@ import { createKeyReader, keyDocumentRoutes } from './keys/key-document.ts'
 import { logRoutes } from './keys/log.ts'
 import { capabilitiesRoute } from './meta/capabilities.ts'
 import { healthRoutes } from './meta/health.ts'
+import { helpPageRoutes } from './meta/help-pages.ts'
 import { ordinary } from './ordinary.ts'
 import { verifyAttestationRoute } from './receipts/attestations.ts'
 import { receiptBundleRoute } from './receipts/receipt-bundle.ts'
@@ -54,6 +55,7 @@ export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
     ...logRoutes(),
     ...receiptPageRoutes(slug, assets),
     sharedSpoolRoute(assets),
+    ...helpPageRoutes(assets),
   ]
   return [...described, openapiRoute(described)]
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
-import { idempotencyKey, keyedIdentity, type RequestScope, singleIdentity } from './command-identity.ts'
+import { drawnKey, idempotencyKey, keyedIdentity, type RequestScope } from './command-identity.ts'
 
 const scope: RequestScope = {
   environment: 'production',
@@ -51,6 +51,9 @@ test('parts of the scope cannot be shifted into one another', () => {
   expect(keyedIdentity({ ...scope, method: 'ab', path: '' }, 'k', {}).commandId).not.toBe(one)
 })
 
-test('a request without a key is a command of its own', () => {
-  expect(singleIdentity('u1').commandId).not.toBe(singleIdentity('u2').commandId)
+test('a request without a key is a command of its own, which its drawn key names again', () => {
+  const [one, again, other] = ['u1', 'u1', 'u2'].map((uuid) => keyedIdentity(scope, drawnKey(uuid), {}))
+  expect(again).toEqual(one)
+  expect(one).not.toHaveProperty('bodyDigest')
+  expect(other?.commandId).not.toBe(one?.commandId)
 })

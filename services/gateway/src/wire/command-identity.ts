@@ -35,17 +35,21 @@ export function idempotencyKey(header: string | undefined, inBody: string | unde
   return header ?? inBody ?? null
 }
 
-/** The identity of a keyed request. A body in another order or spacing is the same body. */
-export function keyedIdentity(scope: RequestScope, key: string, body: object): CommandIdentity {
-  const named = [scope.environment, scope.accountId, scope.method, scope.path, key]
-  const { idempotency_key: _, ...rest } = body as { idempotency_key?: unknown }
-  return {
-    commandId: `cmd_${hash('sha256', JSON.stringify(named))}`,
-    bodyDigest: hash('sha256', canonicalJson(rest)),
-  }
+/** The key of a request that came without one. Its sender learns it where no answer can be given, to ask again under it. */
+export function drawnKey(uuid: string): string {
+  return drawnPrefix + uuid
 }
 
-/** The identity of a request that cannot be sent again. */
-export function singleIdentity(uuid: string): CommandIdentity {
-  return { commandId: `cmd_${uuid}` }
+const drawnPrefix = 'auto_'
+
+/**
+ * The identity of a request under its key. A body in another order or spacing is the same body; under a drawn key, whose
+ * request came without one, the message that is made of it is compared instead, which costs nothing.
+ */
+export function keyedIdentity(scope: RequestScope, key: string, body: object): CommandIdentity {
+  const named = [scope.environment, scope.accountId, scope.method, scope.path, key]
+  const commandId = `cmd_${hash('sha256', JSON.stringify(named))}`
+  if (key.startsWith(drawnPrefix)) return { commandId }
+  const { idempotency_key: _, ...rest } = body as { idempotency_key?: unknown }
+  return { commandId, bodyDigest: hash('sha256', canonicalJson(rest)) }
 }

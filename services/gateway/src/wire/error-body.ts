@@ -9,7 +9,10 @@ const outcomeWords: Partial<Record<ErrorCode, string>> = {
 }
 
 /** The error object of the contract for a refusal. */
-export function errorBody(refusal: Refusal, requestId: string): Record<string, unknown> {
+export function errorBody(
+  refusal: Refusal,
+  { requestId, idempotencyKey = null }: { requestId: string; idempotencyKey?: string | null },
+): Record<string, unknown> {
   const { code, message, options } = refusal
   const rule = errorCodes[code]
   const word = outcomeWords[code]
@@ -24,6 +27,7 @@ export function errorBody(refusal: Refusal, requestId: string): Record<string, u
     ...(options.reason !== undefined && { reason: options.reason }),
     ...(word !== undefined && { status: word, message }),
     ...(code === 'trusted_key_unavailable' && { valid: false }),
+    ...(idempotencyKey !== null && { idempotency_key: idempotencyKey }),
     request_id: requestId,
   }
 }

@@ -1,24 +1,37 @@
-import { claimClasses, confirmationMethods, evidenceTypes } from '@outturn/vocabulary'
+import {
+  agreementModes,
+  claimClasses,
+  confirmationMethods,
+  evidenceTypes,
+  partyKinds,
+  partyRoles,
+  spoolTypes,
+} from '@outturn/vocabulary'
 import { DeterministicCheck } from '@outturn/checkers'
 import { z } from 'zod'
 import {
   AgreedValue,
+  CitedClaim,
+  Condition,
   ConditionId,
-  EvidenceId,
-  ExternalJudge,
+  DisputePolicy,
   EvidenceContent,
+  EvidenceId,
+  EvidenceRequirement,
+  ExternalJudge,
+  Finality,
   Observation,
   Opinion,
   PlanCondition,
   Sha256Hex,
   SpoolId,
   Timestamp,
+  Unitization,
   VerificationPlan,
   listOf,
 } from '@outturn/agreement'
 import { KeyDocument, OutcomeReceiptBody, ReceiptStatusV1 } from './receipt.ts'
 
-const jsonObject = z.record(z.string(), z.unknown())
 const evidenceType = z.enum(evidenceTypes)
 
 const BundledPlan = z
@@ -31,23 +44,50 @@ const BundledPlan = z
           .union([
             DeterministicCheck,
             z.strictObject({ confirmation_method: z.enum(confirmationMethods) }),
-            z.strictObject({ claim_cited: jsonObject }),
+            z.strictObject({ claim_cited: CitedClaim }),
             z.strictObject({ external_judge: ExternalJudge }),
           ])
           .nullable()
           .describe('The one checker of the condition, or the terms of its method.'),
-        evidence_requirements: z.array(jsonObject),
+        evidence_requirements: listOf(EvidenceRequirement),
       }),
     ),
   })
   .meta({ id: 'BundledPlan', description: 'The object whose canonical JSON has the plan hash.' })
 
 const BundledAgreement = z
-  .looseObject({
+  .strictObject({
     schema: z.string(),
     spool_id: SpoolId,
     agreement_version: z.int(),
+    type: z.enum(spoolTypes),
+    mode: z.enum(agreementModes),
+    parties: z.array(
+      z.strictObject({
+        role: z.enum(partyRoles),
+        kind: z.enum(partyKinds),
+        display_name: z.string(),
+        settlement_address: z.string().optional(),
+      }),
+    ),
     value: AgreedValue.extend({ rail_preference: z.string().optional() }),
+    deliverable: z.strictObject({
+      type: z.string(),
+      title: z.string(),
+      description: z.string(),
+      attributes: z.record(z.string(), z.string()),
+    }),
+    terms: z.array(
+      z.strictObject({
+        text: z.string(),
+        provenance: z.strictObject({ source: z.string(), origin: z.string().optional() }),
+      }),
+    ),
+    conditions: z.array(Condition),
+    unitization: Unitization.nullable(),
+    economics: z.strictObject({ fee_cents: z.int().optional(), expiry: Timestamp.optional() }),
+    dispute_policy: DisputePolicy,
+    finality: Finality,
   })
   .meta({ id: 'BundledAgreement', description: 'The object whose canonical JSON has the agreement hash.' })
 

@@ -1,20 +1,68 @@
-import { environments, keyStatuses, reportedReceiptStatuses, verdicts } from '@outturn/vocabulary'
+import {
+  conditionOutcomes,
+  conditionRequirements,
+  decisionAuthorities,
+  environments,
+  keyStatuses,
+  receiptStatuses,
+  reportedReceiptStatuses,
+  unitVerdicts,
+  verdicts,
+} from '@outturn/vocabulary'
 import { z } from 'zod'
 import {
   AgreementAcceptance,
   AttestationId,
+  ConditionId,
   ConditionFinding,
   CountedUnits,
   EarnedAmounts,
   EvidenceFinding,
   ReceiptId,
   RunId,
+  Sha256Digest,
   Sha256Hex,
   SpoolId,
   Timestamp,
+  jsonSchemaOf,
+  listAsMade,
 } from '@outturn/agreement'
 
 const runResult = z.enum(verdicts)
+
+const UnitResult = z.strictObject({
+  unit: z.int().min(1).describe('1 for the first unit.'),
+  result: z.enum(unitVerdicts),
+  reasons: z.array(
+    z.strictObject({ condition_id: ConditionId, code: z.string(), field: z.string().optional() }),
+  ),
+  salt: z.string(),
+  identity: z
+    .strictObject({
+      id: z.string().describe('Salted pseudonym of the unit: `uid_…`.'),
+      label: z.string().optional().describe('The value of the source key, where its visibility is `label`.'),
+    })
+    .optional(),
+})
+
+const UnitDisclosure = z.strictObject({
+  leaf: UnitResult,
+  index: z.int().min(0).describe('0 for the first unit.'),
+  proof: z.array(Sha256Hex).describe('Sibling hashes up to the root.'),
+})
+
+/** A signed statement on the status of a receipt, good for a day. */
+export const StatusProof = z
+  .strictObject({
+    schema: z.string(),
+    receipt_id: ReceiptId,
+    status: z.enum(receiptStatuses),
+    issued_at: Timestamp,
+    expires_at: Timestamp,
+    signing_key_id: Sha256Hex,
+    signature: z.string(),
+  })
+  .meta({ id: 'StatusProof' })
 
 /** A signed Outcome Receipt, as served. What makes one valid is decided by the receipt verifier, not by this schema. */
 export const OutcomeReceiptBody = z
@@ -27,6 +75,7 @@ export const OutcomeReceiptBody = z
       agreement_version: z.int(),
       agreement_hash: Sha256Hex,
       acceptance: AgreementAcceptance,
+      quote_digest: Sha256Digest.optional().describe('Of the accepted quote; on work of an agent only.'),
     }),
     verification: z.looseObject({
       plan_version: z.string(),
@@ -36,6 +85,8 @@ export const OutcomeReceiptBody = z
       run_id: RunId,
       run_digest: Sha256Hex,
       aggregation_policy: z.strictObject({ policy_id: z.string(), policy_version: z.string() }),
+      decision_authority: z.enum(decisionAuthorities).optional(),
+      attempt: z.int().min(1).optional().describe('Number of the run among those of the Spool.'),
     }),
     evidence_root: Sha256Hex,
     evidence: z.array(EvidenceFinding),
@@ -50,13 +101,31 @@ export const OutcomeReceiptBody = z
       payer: z.strictObject({ subject: z.string(), kind: z.string() }),
       provider: z.strictObject({ subject: z.string(), kind: z.string() }),
     }),
+    declared_intent: z
+      .strictObject({ gated_action: z.string().optional(), note: z.string().optional() })
+      .optional()
+      .describe('What the creator said it would do with the verdict; it has no effect on it.'),
+    recipe: z
+      .strictObject({ id: z.string(), recipe_hash: z.string() })
+      .optional()
+      .describe('The recipe that the conditions were made from.'),
+    supersedes: ReceiptId.optional().describe('The receipt that this one replaces.'),
     issued_at: Timestamp,
     nonce: z.string(),
     algorithm: z.literal('Ed25519'),
     signing_key_id: Sha256Hex,
     signature: z.string(),
-    /** C2SP tlog-proof, once the receipt is in the transparency log; outside the signature. */
-    log_proof: z.string().optional(),
+    unit_results: listAsMade(UnitResult)
+      .optional()
+      .describe('What was found of each unit, bound by `units.unit_results_digest`; outside the signature.'),
+    unit_disclosures: listAsMade(UnitDisclosure)
+      .optional()
+      .describe('Some of the unit results, each with its proof, in place of all.'),
+    log_proof: z
+      .string()
+      .optional()
+      .describe('C2SP tlog-proof, once the receipt is in the transparency log; outside the signature.'),
+    status_proof: StatusProof.optional(),
     extensions: z
       .looseObject({})
       .optional()
@@ -64,6 +133,13 @@ export const OutcomeReceiptBody = z
   })
   .meta({ id: 'OutcomeReceipt' })
 export type OutcomeReceiptBody = z.infer<typeof OutcomeReceiptBody>
+
+const attestedCondition = z.strictObject({
+  conditionId: ConditionId,
+  result: z.enum(conditionOutcomes),
+  method: z.string(),
+  requirement: z.enum(conditionRequirements),
+})
 
 /** Members of an attestation that its issuer decides; id, times, verification digest, key and signature are the signer's. */
 const attestationClaims = {
@@ -75,7 +151,10 @@ const attestationClaims = {
   assetOrCurrency: z.string(),
   payerPartyId: z.string(),
   providerPartyId: z.string(),
-  conditionResults: z.array(z.record(z.string(), z.unknown())),
+  // What others send may have any form: the signature decides.
+  conditionResults: z
+    .array(z.record(z.string(), z.unknown()))
+    .meta({ items: jsonSchemaOf(attestedCondition) }),
   evidenceDigest: z.string(),
 }
 /** Where the provider wants to be paid; signed, and outside the verification digest. */
@@ -132,7 +211,7 @@ export const ReceiptStatus = z
 export const ReceiptStatusV1 = ReceiptStatus.extend({
   state: z.enum(['current', 'superseded', 'revoked', 'unknown']),
   consumptions_recorded: z.int().optional(),
-  status_proof: z.record(z.string(), z.unknown()).optional(),
+  status_proof: StatusProof.optional(),
 }).meta({ id: 'ReceiptStatusV1' })
 export type ReceiptStatusV1 = z.infer<typeof ReceiptStatusV1>
 

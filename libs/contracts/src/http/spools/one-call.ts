@@ -2,7 +2,7 @@ import { DeterministicCheck } from '@outturn/checkers'
 import { z } from 'zod'
 import { Rejection, RunId, SpoolId, Unitization } from '@outturn/agreement'
 import { JsonRows } from './json-rows.ts'
-import { OutcomeReceiptBody } from '../receipts/receipt.ts'
+import { AttestationBody, OutcomeReceiptBody } from '../receipts/receipt.ts'
 import { RecipeReference } from '../recipe.ts'
 import { claimableProvenance, decisionAuthorities, evidenceTypes } from '@outturn/vocabulary'
 import { NextStep } from './spool.ts'
@@ -75,7 +75,7 @@ export const OneCallResponse = z
     next_step: NextStep,
     decision_authority: z.enum(decisionAuthorities),
     corrective_hint: z.string().optional(),
-    attestation: z.record(z.string(), z.unknown()).nullable(),
+    attestation: AttestationBody.nullable(),
     signing: z.literal('not_configured').optional(),
   })
   .meta({ id: 'OneCallResponse' })

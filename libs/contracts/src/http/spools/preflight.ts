@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Sha256Hex, Unitization } from '@outturn/agreement'
+import { Condition, ConditionFinding, Sha256Hex, Unitization } from '@outturn/agreement'
 import { Micros } from '../billing.ts'
 import { OneCallResponse } from './one-call.ts'
 import { decisionAuthorities, runCoverages, verdicts } from '@outturn/vocabulary'
@@ -8,7 +8,7 @@ import { decisionAuthorities, runCoverages, verdicts } from '@outturn/vocabulary
 export const Preflight = z
   .strictObject({
     dry_run: z.literal(true),
-    conditions: z.array(z.record(z.string(), z.unknown())).describe('As they would bind, compiled.'),
+    conditions: z.array(Condition).describe('As they would bind, compiled.'),
     unitization: Unitization.nullable(),
     value: z.strictObject({ amount_cents: z.int(), currency: z.literal('USD') }),
     plan_hash: Sha256Hex.describe('Of these conditions under the ids of this dry run.'),
@@ -25,7 +25,7 @@ export const Preflight = z
     rejected: z.int(),
     rejections: OneCallResponse.shape.rejections,
     rejections_truncated: z.boolean().optional(),
-    condition_results: z.array(z.record(z.string(), z.unknown())),
+    condition_results: z.array(ConditionFinding),
     decision_authority: z.enum(decisionAuthorities),
     corrective_hint: z.string().optional(),
   })

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import {
   AgreementAcceptance,
+  Condition,
   ConditionId,
   DisputePolicy,
   EvidenceId,
+  EvidenceRequirement,
   Finality,
   PartyId,
   Quote,
@@ -14,6 +16,8 @@ import {
   SpoolId,
   SpoolStatus,
   Timestamp,
+  Unitization,
+  listOf,
 } from '@outturn/agreement'
 import {
   actionNames,
@@ -26,6 +30,7 @@ import {
   nextStepTypes,
   partyKinds,
   partyRoles,
+  provenanceSlugs,
   settlementLegs,
   sides,
   spoolTypes,
@@ -35,7 +40,10 @@ import {
 export const NextStep = z
   .strictObject({
     type: z.enum(nextStepTypes),
-    action: z.enum(nextStepTypes),
+    action: z
+      .enum(nextStepTypes)
+      .meta({ deprecated: true })
+      .describe('The same as `type`, for clients of before; on its way out.'),
     actor: z.enum(nextStepActors),
     reason: z.string(),
     required_legs: z.array(z.enum(settlementLegs)).optional(),
@@ -91,6 +99,14 @@ export const ConditionConfirmation = z
   })
   .meta({ id: 'ConditionConfirmation' })
 
+const EvidenceProvenance = z.strictObject({
+  method: z.enum(provenanceSlugs),
+  collector: z.string().optional(),
+  owner: z.string().optional(),
+  observed_at: z.string().optional(),
+  reference: z.string().optional(),
+})
+
 /** The canonical Spool as one caller sees it. */
 export const SpoolView = z
   .strictObject({
@@ -129,33 +145,34 @@ export const SpoolView = z
       }),
     ),
     conditions: z.array(
-      z.looseObject({
-        id: ConditionId,
-        description: z.string(),
-        required: z.boolean(),
-        verification_method: z.string(),
+      Condition.extend({
+        evidence_requirements: listOf(EvidenceRequirement),
         last_result: z.strictObject({ result: z.string(), run_id: RunId }).nullable(),
         confirmation: ConditionConfirmation.optional(),
       }),
     ),
-    unitization: z.record(z.string(), z.unknown()).nullable(),
+    unitization: Unitization.nullable(),
     economics: z.strictObject({
       fee_cents: z.int().optional(),
       expiry: Timestamp.optional(),
       allowed_actions: z.array(z.enum(actionNames)),
     }),
     evidence: z.array(
-      z.looseObject({
+      z.strictObject({
         id: EvidenceId,
         condition_id: ConditionId,
         type: z.string(),
         source: z.string(),
         claim_class: z.string(),
         on_behalf_of: z.string(),
-        provenance: z.record(z.string(), z.unknown()),
+        provenance: EvidenceProvenance,
         content_digest: Sha256Hex.nullable(),
         bytes: z.int(),
         received_at: Timestamp,
+        metadata: z
+          .record(z.string(), z.unknown())
+          .optional()
+          .describe('What its submitter sent beside the content; for that party and the creator.'),
       }),
     ),
     terminal: z.boolean(),
@@ -178,9 +195,24 @@ export const SpoolView = z
   .meta({ id: 'Spool' })
 export type SpoolView = z.infer<typeof SpoolView>
 
-/** A Spool as anyone with its share link sees it: what was agreed and where it stands, without contacts, accounts or actions. */
-export const SharedSpool = SpoolView.omit({ economics: true })
-  .extend({ economics: SpoolView.shape.economics.omit({ allowed_actions: true }) })
+/**
+ * A Spool as anyone with its share link sees it: what was agreed and where it stands. Contacts, accounts, actions, notes,
+ * and where evidence came from and how it was collected are for its parties.
+ */
+export const SharedSpool = SpoolView.omit({ gated_action_note: true })
+  .extend({
+    economics: SpoolView.shape.economics.omit({ allowed_actions: true }),
+    terms: z.array(z.strictObject({ text: z.string(), provenance: z.strictObject({ source: z.string() }) })),
+    evidence: z.array(
+      z.strictObject({
+        condition_id: ConditionId,
+        type: z.string(),
+        status: z.enum(['judged', 'waiting']).describe('Whether the last verification has seen it.'),
+        content_digest: Sha256Hex.nullable(),
+        received_at: Timestamp,
+      }),
+    ),
+  })
   .meta({ id: 'SharedSpool' })
 export type SharedSpool = z.infer<typeof SharedSpool>
 

@@ -1,4 +1,4 @@
-import { type CreditsRequired, Refusal } from '@outturn/contracts'
+import { creditsPath, type CreditsRequired, Refusal } from '@outturn/contracts'
 import { type AccountFunds, spendableMicros } from '../ledger/account-funds.ts'
 import { toAllowanceView } from '../ledger/allowance.ts'
 import { dollars } from './dollars.ts'
@@ -32,7 +32,7 @@ function creditsRequiredDetails(
   const verification = listPriceMicros(prices, { ...work, compiles: 0 })
   const due = verificationMicros + compileMicros
   const available = spendableMicros(funds, now)
-  const topUpUrl = `${publicUrl}/credits`
+  const topUpUrl = `${publicUrl}${creditsPath}`
   return {
     retry_after: 'reload',
     quote: {

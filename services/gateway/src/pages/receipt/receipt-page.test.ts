@@ -129,8 +129,9 @@ test('a superseded receipt leads to the one that replaced it', () => {
 
 const leaf = (unit: number) => ({
   unit,
-  result: 'fail',
-  reasons: [{ code: 'missing_field', field: 'email' }],
+  result: 'fail' as const,
+  reasons: [{ condition_id: 'cond_000000000000000000000001', code: 'missing_field', field: 'email' }],
+  salt: '',
 })
 const leaves = (count: number) => Array.from({ length: count }, (_, i) => leaf(i + 1))
 const rowsOf = (page: string) => page.match(/missing_field \(email\)/g)?.length ?? 0

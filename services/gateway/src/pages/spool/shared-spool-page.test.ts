@@ -36,10 +36,14 @@ function shared(changes: Partial<SharedSpool> = {}): SharedSpool {
     })),
     value: createSpoolExample.value,
     deliverable: createSpoolExample.deliverable,
-    terms: createSpoolExample.terms,
+    terms: createSpoolExample.terms.map(({ text, provenance: { source } }) => ({
+      text,
+      provenance: { source },
+    })),
     conditions: createSpoolExample.conditions.map((condition, index) => ({
       ...condition,
       id: `cond_00000000000000000000000${index}`,
+      evidence_requirements: [],
       last_result: null,
     })),
     unitization: createSpoolExample.unitization,
@@ -67,7 +71,6 @@ function shared(changes: Partial<SharedSpool> = {}): SharedSpool {
     finality: { mode: 'open', max_runs: 20, closes_at: null },
     dispute_policy: { window_hours: 72, holds_settlement: true, resolver: 'review' },
     gated_action: null,
-    gated_action_note: null,
     pricing_quote: null,
     ...changes,
   })
@@ -104,8 +107,30 @@ test('nothing that a caller chose becomes markup', () => {
     description: hostile,
     attributes: { [hostile]: hostile },
   }
-  const terms = [{ text: hostile, provenance: { source: 'chat', origin: hostile } }]
+  const terms = [{ text: hostile, provenance: { source: hostile } }]
   expect(pageOf({ deliverable, terms })).not.toContain('<img')
+})
+
+test('evidence is shown by its type, its digest and whether it was judged, and by nothing of where it came from', () => {
+  const item = {
+    condition_id: 'cond_000000000000000000000001',
+    type: 'dataset',
+    content_digest: '1'.repeat(64),
+    received_at: at,
+  }
+  const page = pageOf({
+    evidence: [
+      { ...item, status: 'judged' },
+      { ...item, status: 'waiting' },
+    ],
+  })
+  expect(page).toContain('Dataset for condition 2, seen by the last verification.')
+  expect(page).toContain('Dataset for condition 2, not verified yet.')
+  expect(page).toContain(item.content_digest)
+  for (const member of ['source', 'provenance', 'metadata', 'on_behalf_of']) {
+    const told = { evidence: [{ ...item, status: 'judged', [member]: 'x' }] }
+    expect(SharedSpool.safeParse({ ...shared(), ...told }).success).toBe(false)
+  }
 })
 
 test('a Spool of the sandbox says so, and a receipt is led to', () => {

@@ -21,6 +21,7 @@ export function sharedSpoolPage(spool: SharedSpool, assets: PageAssets): VNode {
     partiesSection(spool),
     agreedConditionsSection(spool),
     termsSection(spool),
+    evidenceSection(spool),
     identifiersSection(spool),
   ])
 }
@@ -56,7 +57,7 @@ function valueSection({ value, unitization: units }: SharedSpool): VNode {
     ${
       units === null
         ? html`<p>Earned as a whole or not at all.</p>`
-        : html`<p id="units">${Number(units['total_units'])} units, ${decimal(BigInt(Number(units['unit_amount_cents'])), 2)} ${value.currency} for each that is accepted.</p>`
+        : html`<p id="units">${units.total_units} units, ${decimal(BigInt(units.unit_amount_cents), 2)} ${value.currency} for each that is accepted.</p>`
     }
   </section>`
 }
@@ -86,12 +87,30 @@ function termsSection({ terms }: SharedSpool): VNode {
     <h2 id="terms-title">Terms</h2>
     <ol id="terms">
       ${terms.map(
-        ({ text, provenance: { source, origin } }) =>
+        ({ text, provenance: { source } }) =>
           html`<li>
           <p class="prose">${text}</p>
-          <p class="quiet">From: ${source.replaceAll('_', ' ')}${origin === undefined ? '' : `, ${origin}`}</p>
+          <p class="quiet">From: ${source.replaceAll('_', ' ')}</p>
         </li>`,
       )}
+    </ol>
+  </section>`
+}
+
+/** What was delivered, without where it came from: the parties see that. */
+function evidenceSection({ evidence, conditions }: SharedSpool): VNode | null {
+  if (evidence.length === 0) return null
+  return html`<section aria-labelledby="evidence-title">
+    <h2 id="evidence-title">Evidence</h2>
+    <ol id="evidence">
+      ${evidence.map((item) => {
+        const number = conditions.findIndex(({ id }) => id === item.condition_id) + 1
+        const judged = item.status === 'judged' ? 'seen by the last verification' : 'not verified yet'
+        return html`<li>
+          <p>${item.type.charAt(0).toUpperCase()}${item.type.slice(1)} for condition ${number}, ${judged}.</p>
+          ${item.content_digest === null ? null : html`<p class="quiet"><code>${item.content_digest}</code></p>`}
+        </li>`
+      })}
     </ol>
   </section>`
 }

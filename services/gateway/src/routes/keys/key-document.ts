@@ -78,6 +78,7 @@ export function keyDocumentRoutes(slug: string, readAll: ReadKeys): readonly Rou
           },
           version: { pattern: '^[1-9][0-9]{0,8}$', description: 'Version of its document, from 1.' },
         },
+        isRevalidated: true,
         success: {
           status: 200,
           description: 'The document; its SHA-256 is the `prev_document_hash` of the next version.',

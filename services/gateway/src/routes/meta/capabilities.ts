@@ -1,4 +1,4 @@
-import { checkerNames, checkerVersion } from '@outturn/checkers'
+import { checkerNames, checkerVersion, needsNetwork } from '@outturn/checkers'
 import {
   readExecutors,
   readKeyDocument,
@@ -6,13 +6,17 @@ import {
   defineEndpoint,
   openAccess,
 } from '@outturn/contracts'
+import { environments } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { type Answer, type Call, serve, json } from '../../http/route.ts'
 import { asCaller } from '../bus-call.ts'
 
 const Capabilities = z
   .strictObject({
-    methods: readExecutors.output.shape.methods,
+    environment: z.enum(environments).describe('That of the caller; production without a credential.'),
+    methods: readExecutors.output.shape.methods.extend({
+      external_tool: z.enum(['live', 'unavailable']),
+    }),
     checkers: z.array(z.strictObject({ name: z.string(), version: z.string() })),
     settlement: z.array(z.string()),
     rails: z.strictObject({ x402: z.boolean(), mpp: z.boolean() }),
@@ -36,7 +40,7 @@ export const capabilitiesRoute = serve(
   read,
 )
 
-/** Every service says what it has. */
+/** Every service says what it has; the sandbox has neither outside judges nor a way to the internet, as its routes refuse them. */
 async function read(call: Call): Promise<Answer> {
   const { bus, environment } = call.instance
   const [{ methods }, settlement, keys] = await Promise.all([
@@ -44,11 +48,15 @@ async function read(call: Call): Promise<Answer> {
     bus.request(readSettlementCapabilities, {}, asCaller(call)),
     bus.request(readKeyDocument, {}, asCaller(call)),
   ])
+  const isDemo = environment === 'demo'
   const canSign = keys.receipts[environment].some(({ status }) => status === 'active')
   return json(200, {
-    methods,
-    checkers: checkerNames.map((name) => ({ name, version: checkerVersion })),
-    settlement: settlement.adapters,
+    environment,
+    methods: isDemo ? { ...methods, external_tool: 'unavailable' } : methods,
+    checkers: checkerNames
+      .filter((name) => !isDemo || !needsNetwork({ checker: name }))
+      .map((name) => ({ name, version: checkerVersion })),
+    settlement: isDemo ? [] : settlement.adapters,
     rails: { x402: false, mpp: false },
     signing: canSign ? 'configured' : 'not_configured',
   } satisfies z.infer<typeof Capabilities>)

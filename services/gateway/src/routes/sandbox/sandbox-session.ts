@@ -43,6 +43,7 @@ async function read(call: Call): Promise<Answer> {
   const session = credential.kind === 'sandbox' ? await sessions.read(credential.token) : null
   if (session === null) throw new Refusal('session_expired', 'The sandbox session has expired.')
   const spools = await bus.request(listRecentSpools, { limit: shownSpools }, asCaller(call))
+  const active = spools.filter(({ status }) => status.outcome === 'active')
   const limits = limitsOf(sessions.budget)
   const used = {
     compiles: session.compiles_used,
@@ -58,7 +59,7 @@ async function read(call: Call): Promise<Answer> {
       verifies: Math.max(0, limits.verifies - used.verifies),
     },
     used,
-    spools: spools.map(({ id, type, status, created_at }) => ({
+    spools: active.map(({ id, type, status, created_at }) => ({
       id,
       type,
       status,

@@ -8,14 +8,16 @@ import { assertSandboxCanVerify } from '../sandbox/sandbox-capabilities.ts'
 export const verifyDeliveryRoutes: readonly Route[] = [verifyDelivery.http, verifySandboxDelivery].map(
   (endpoint) =>
     serve(endpoint, async (call) => {
-      const { instance, identity, body: request } = call
+      const { instance, identity, body } = call
+      // The key names the command and is no part of it.
+      const { idempotency_key: bodyKey, ...request } = body
       const { bus, sessions } = instance
       if (identity?.sessionId !== undefined) assertSandboxCanVerify(request, sessions.budget)
       if (call.query.dry_run) {
         const preview = () => bus.requestBytes(previewDelivery, { request }, asCaller(call))
         return json(200, (await countedBySandbox(call, 'verifies', preview)).bytes)
       }
-      const options = asCommand(call, request.idempotency_key)
+      const options = asCommand(call, bodyKey)
       failPoint('gateway.before-command')
       const send = () => bus.requestBytes(verifyDelivery, { request }, options)
       const reply = await countedBySandbox(call, 'verifies', send)

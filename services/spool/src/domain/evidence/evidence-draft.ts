@@ -1,8 +1,8 @@
 import type { JsonObject } from '@outturn/canonical'
-import type { ClaimClass, EvidenceType } from '@outturn/vocabulary'
+import type { ClaimClass, EvidenceType, ProvenanceSlug } from '@outturn/vocabulary'
 
 /** How its submitter came by an item; `observed_at` is in UTC. */
-export type ClaimedProvenance = { method: string; observed_at?: string }
+export type ClaimedProvenance = { method: ProvenanceSlug; observed_at?: string }
 
 /** What a caller submits as evidence, before it is known what it holds and for whom it speaks. */
 export type EvidenceDraft = {

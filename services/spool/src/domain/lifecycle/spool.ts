@@ -8,6 +8,7 @@ import type {
   FinalityMode,
   PartyKind,
   PartyRole,
+  ProvenanceSlug,
   Side,
   SpoolType,
   Verdict,
@@ -170,9 +171,18 @@ export type Spool = {
   state: SpoolState
 }
 
+/** How an item came here, as its parties are told. */
+export type ProvenanceDetail = {
+  method: ProvenanceSlug
+  collector?: string | undefined
+  owner?: string | undefined
+  observed_at?: string | undefined
+  reference?: string | undefined
+}
+
 /** An evidence item as it is kept: immutable, its content by digest beside it. */
 export type Evidence = RunEvidence & {
-  provenanceDetail: Record<string, unknown>
+  provenanceDetail: ProvenanceDetail
   bytes: number
   /** The party that submitted it; absent where the service made the item itself. */
   submittedBy?: string

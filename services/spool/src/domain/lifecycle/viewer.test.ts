@@ -72,7 +72,7 @@ test('remarks on evidence are for its submitter and the creator', () => {
     source: 'note',
     claimClass: 'artifact_state' as const,
     provenance: 'uploaded_text',
-    provenanceDetail: { method: 'uploaded_text' },
+    provenanceDetail: { method: 'uploaded_text' as const },
     onBehalfOf: 'buyer',
     contentDigest: null,
     observedAt: null,

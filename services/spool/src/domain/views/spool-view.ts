@@ -24,19 +24,35 @@ export function toSpoolView(
   now: Date,
 ): SpoolView {
   const viewer = viewerOf(spool, principal)
-  const { economics, ...view } = spoolAsSeen(spool, evidence, viewer, now)
+  const { economics, ...view } = spoolAsSeen(spool, viewer, now)
   return {
     ...view,
+    evidence: evidence.map((item) => evidenceView(item, viewer)),
     economics: { ...economics, allowed_actions: allowedActionsOf(actionContextOf(spool, viewer, now)) },
   }
 }
 
 /** A Spool as every reader with its link sees it. */
 export function toSharedSpool(spool: Spool, evidence: readonly Evidence[], now: Date): SharedSpool {
-  return spoolAsSeen(spool, evidence, { party: null, isCreator: false, scope: 'none', sides: [] }, now)
+  const stranger: Viewer = { party: null, isCreator: false, scope: 'none', sides: [] }
+  const { gated_action_note: _, ...view } = spoolAsSeen(spool, stranger, now)
+  const { lastRun } = spool.state
+  return {
+    ...view,
+    terms: view.terms.map(({ text, provenance: { source } }) => ({ text, provenance: { source } })),
+    evidence: evidence.map((item) => ({
+      condition_id: item.conditionId ?? '',
+      type: item.type,
+      status: lastRun !== null && item.receivedAt <= lastRun.evidenceUpTo ? 'judged' : 'waiting',
+      content_digest: item.contentDigest,
+      received_at: item.receivedAt,
+    })),
+  }
 }
 
-function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer, now: Date): SharedSpool {
+type CommonView = Omit<SpoolView, 'economics' | 'evidence'> & Pick<SharedSpool, 'economics'>
+
+function spoolAsSeen(spool: Spool, viewer: Viewer, now: Date): CommonView {
   const { agreement, state } = spool
   const flags = flagsOf(spool, now)
   const hint = currentHint(spool, flags)
@@ -69,7 +85,6 @@ function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer
     })),
     unitization: agreement.unitization,
     economics: agreement.economics,
-    evidence: evidence.map((item) => evidenceView(item, viewer)),
     ...flags,
     next_step: nextStepOf(spool, flags),
     decision_authority: decisionAuthorityOf(agreement.conditions),

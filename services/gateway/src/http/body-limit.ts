@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http'
+import { evidenceTooLarge, Refusal } from '@outturn/contracts'
+import type { Route } from './route.ts'
+
+/** What is sent to a route that takes nothing: `{}` in any spelling. */
+const emptyBodyBytes = 1_024
+
+/** Largest body of a route in bytes, at most that of the deployment. */
+export function bodyLimitOf({ body, bodyLimit }: Route, deploymentLimit: number): number {
+  const own = bodyLimit?.bytes ?? (body === undefined ? emptyBodyBytes : deploymentLimit)
+  return Math.min(own, deploymentLimit)
+}
+
+/** Refuses a body that says itself that it is too long, before a byte of it is asked for. */
+export function assertDeclaredLength(route: Route, { headers }: IncomingMessage, limit: number): void {
+  if (Number(headers['content-length'] ?? 0) > limit) throw bodyTooLarge(route, limit)
+}
+
+/** The refusal of a body over the limit of its route. */
+export function bodyTooLarge({ bodyLimit }: Pick<Route, 'bodyLimit'>, limit: number): Refusal {
+  const message = `The body is over the limit of ${limit} bytes of this operation.`
+  if (bodyLimit?.code === 'evidence_too_large') return evidenceTooLarge('metadata', message)
+  return new Refusal('input_too_large', message)
+}

@@ -1,0 +1,129 @@
+import { errorCodes } from '@outturn/contracts'
+import addFormats from 'ajv-formats'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { InterfaceDocument } from '../interface.ts'
+
+/** One answer as it came. */
+export interface ReceivedAnswer {
+  method: string
+  path: string
+  status: number
+  contentType: string | null
+  text: string
+}
+
+/** What is wrong with an answer by the interface document, or null. */
+export type AnswerCheck = (answer: ReceivedAnswer) => string | null
+
+/** Paths that are served for machines and browsers of our own and are not part of the interface. */
+const outside = /^\/(?:openapi\.json$|assets\/)/
+
+/** Objects that say themselves that they may have further members. */
+const open = new Set(['Error'])
+
+/**
+ * The check of answers by one document. Stricter than the document for clients, which allows later versions to add members:
+ * here a member that it does not name is a mistake.
+ */
+export function answerCheck(document: InterfaceDocument, baseUrl: string): AnswerCheck {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  ;(addFormats as unknown as (target: Ajv2020) => void)(ajv)
+  ajv.addSchema(closed(document) as object, 'document')
+  const templates = Object.keys(document.paths).map((template) => ({ template, form: formOf(template) }))
+
+  function operationAt(method: string, path: string) {
+    const matches = templates.filter(({ form }) => form.test(path))
+    // A literal step comes before a parameter, as in the router.
+    const [found] = matches.toSorted((a, b) => parametersIn(a.template) - parametersIn(b.template))
+    const asked = method === 'HEAD' ? 'get' : method.toLowerCase()
+    const operation = found === undefined ? undefined : document.paths[found.template]?.[asked]
+    return found === undefined || operation === undefined ? null : { ...found, asked, operation }
+  }
+
+  /** An address of this deployment in an answer that no path of the document has. */
+  function deadLink(text: string, mediaType: string): string | undefined {
+    const links = /json/.test(mediaType)
+      ? text.matchAll(new RegExp(`"${baseUrl.replaceAll('.', '\\.')}(/[^"?#]*)`, 'g'))
+      : text.matchAll(/(?:href|src)="(\/[^"?#]*)/g)
+    return [...links].map(([, path = '']) => path).find((path) => !leadsSomewhere(path))
+  }
+
+  const leadsSomewhere = (path: string) => outside.test(path) || templates.some(({ form }) => form.test(path))
+
+  return (answer) => {
+    const dead = deadLink(answer.text, answer.contentType ?? '')
+    const said = `${answer.method} ${answer.path}`
+    return dead === undefined ? mistakeIn(answer) : `${said} leads to ${dead}, which does not exist`
+  }
+
+  function mistakeIn({ method, path, status, contentType, text }: ReceivedAnswer): string | null {
+    if (outside.test(path)) return null
+    const at = operationAt(method, path)
+    if (at === null) return mistakeOfUnknown({ method, path, status, contentType, text })
+    const said = `${method} ${at.template}: ${status}`
+    const response = at.operation.responses[status]
+    if (response === undefined) return `${said} is not described; it came with ${text.slice(0, 200)}`
+    if (text === '') return null
+    const mediaType = (contentType ?? '').split(';', 1)[0] ?? ''
+    const media = response.content?.[mediaType]
+    if (media === undefined) return `${said} is not described as ${mediaType}`
+    if (!/json/.test(mediaType)) return null
+    const json = JSON.parse(text) as { code?: string }
+    if (
+      status >= 400 &&
+      typeof json.code === 'string' &&
+      !response.description.includes(`\`${json.code}\``)
+    ) {
+      return `${said} is not described with the code ${json.code}`
+    }
+    if (media.schema === undefined) return null
+    const pointer = [
+      'paths',
+      at.template,
+      at.asked,
+      'responses',
+      String(status),
+      'content',
+      mediaType,
+      'schema',
+    ]
+    const validate = ajv.getSchema(`document#/${pointer.map(escaped).join('/')}`)
+    if (validate === undefined) return `${said} has a schema that cannot be found`
+    if (validate(json) === true) return null
+    return `${said} is otherwise than described: ${ajv.errorsText(validate.errors?.slice(0, 5))}`
+  }
+}
+
+/** A path or method that does not exist is refused with the error object and the status of its code. */
+function mistakeOfUnknown({ method, path, status, contentType, text }: ReceivedAnswer): string | null {
+  const said = `${method} ${path}: ${status}`
+  if (!contentType?.startsWith('application/json')) return `${said} is no error object but ${contentType}`
+  if (text === '') return null
+  const { code } = JSON.parse(text) as { code?: string }
+  const rule = Object.hasOwn(errorCodes, String(code)) ? errorCodes[code as keyof typeof errorCodes] : null
+  return rule?.status === status ? null : `${said} has the code ${code}`
+}
+
+/** The same document with every object closed that names its members. */
+function closed(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => closed(each))
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, closed(member, key)]))
+  const isOpen = members['properties'] !== undefined && members['additionalProperties'] !== undefined
+  return isOpen && !open.has(name) ? { ...members, additionalProperties: false } : members
+}
+
+/** The index of a tile of the log may have several steps, which a template has no way to write; its description says so. */
+function formOf(template: string): RegExp {
+  if (template.endsWith('/{index}'))
+    return new RegExp(`${formOf(template.replace('{index}', '')).source.slice(0, -1)}.+$`)
+  return new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+}
+
+function parametersIn(template: string): number {
+  return template.split('{').length
+}
+
+function escaped(step: string): string {
+  return encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))
+}
