@@ -155,7 +155,13 @@ async function delivered(side: Side): Promise<SpoolView> {
 
 function evidenceFor({ conditions }: SpoolView): unknown {
   const { rows } = delivery().evidence
-  return { condition_id: conditions[0]?.id, type: 'dataset', source: 'export', metadata: { rows } }
+  return {
+    condition_id: conditions[0]?.id,
+    type: 'dataset',
+    source: 'export',
+    metadata: { rows },
+    on_behalf_of: 'provider',
+  }
 }
 
 /** The signed word of a declared judge. The sandbox has no judges, so there the Spool is one without. */

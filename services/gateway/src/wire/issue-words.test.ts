@@ -25,7 +25,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['a fraction', z.int(), 1.5, 'must be a whole number'],
   ['an id of another form', SpoolId, 'spl_1', 'must be "spl_" and 24 lower-case hexadecimal digits'],
   ['another currency', z.string().regex(/^[A-Z]{3}$/), 'usd', 'must be 3 capital letters'],
-  ['a text of an irregular form', z.string().regex(/^(?:a|b)+$/), 'c', 'the schema in /openapi.json'],
+  ['a text of an irregular form', z.string().regex(/^(?:a|b)+$/), 'c', 'described in /openapi.json'],
   ['what is no web address', z.url(), 'example', 'must be a web address'],
   ['a choice that is left out', z.enum(['a', 'b']), undefined, 'is required: one of a, b'],
   ['another choice', z.enum(['a', 'b']), 'c', 'must be one of a, b'],

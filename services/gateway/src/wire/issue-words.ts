@@ -20,6 +20,10 @@ export function issueWords(issue: RawIssue): string | undefined {
       return sizeWords(issue.origin, issue.exact === true ? 'exactly' : 'at most', issue.maximum)
     case 'too_small':
       return sizeWords(issue.origin, issue.exact === true ? 'exactly' : 'at least', issue.minimum)
+    // A rule that has no words of its own, and a union none of whose forms comes near.
+    case 'custom':
+    case 'invalid_union':
+      return isMissing ? 'is required' : 'does not have the form that is described in /openapi.json'
     default:
       return undefined
   }
@@ -47,7 +51,7 @@ function patternWords(pattern: string): string {
   const [, prefix = '', alphabet = '', least, most] =
     /^\/\^([\w:]*)\[([^\]]+)\]\{(\d+)(?:,(\d+))?\}\$\/$/.exec(pattern) ?? []
   const characters = alphabets[alphabet]
-  if (characters === undefined) return 'does not have the form that the schema in /openapi.json gives'
+  if (characters === undefined) return 'does not have the form that is described in /openapi.json'
   const count = most === undefined ? least : `${least} to ${most}`
   return `must be ${prefix === '' ? '' : `"${prefix}" and `}${count} ${characters}`
 }

@@ -14,7 +14,10 @@ function firstBadRow(rows: readonly unknown[]): number {
  * come from the strict parser, and a copy of 50 000 rows would cost more than judging them.
  */
 export const JsonRows = z
-  .custom<readonly JsonObject[]>((value) => Array.isArray(value))
+  .custom<readonly JsonObject[]>(
+    (value) => Array.isArray(value),
+    'must be a list of rows, each a JSON object',
+  )
   .superRefine((rows, context) => {
     if (rows.length > 50_000) {
       context.addIssue({
@@ -36,4 +39,9 @@ export const JsonRows = z
       })
     }
   })
-  .meta({ id: 'JsonRows', type: 'array', items: { type: 'object' }, maxItems: 50_000 })
+  .meta({
+    id: 'JsonRows',
+    type: 'array',
+    items: { type: 'object', additionalProperties: true },
+    maxItems: 50_000,
+  })
