@@ -1,6 +1,7 @@
 // Runs a TypeScript file of the project, or an installed program with --bin, after the same set-up as `npm start`.
 import { join, resolve } from 'node:path'
 import { prepare, repository, runInForeground, runMain, SetupError } from './bootstrap.mjs'
+import { usageOf } from './program-usage.mjs'
 
 const usage = 'Usage: node deploy/local/run.mjs FILE.ts [ARGUMENT…] | --bin PROGRAM [ARGUMENT…]'
 
@@ -12,6 +13,10 @@ await runMain(async () => {
   }
   if (first === undefined || (first.startsWith('-') && (first !== '--bin' || rest[0] === undefined))) {
     throw new SetupError(usage)
+  }
+  if (first !== '--bin' && (rest[0] === '--help' || rest[0] === '-h')) {
+    process.stdout.write(usageOf(resolve(repository, first)))
+    return 0
   }
   const node = await prepare()
   if (first === '--bin') {

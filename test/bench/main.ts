@@ -33,7 +33,7 @@ type PartName = (typeof partNames)[number]
 const usage = `Usage: npm run bench -- [OPTION…]
 
   --quick      about half the time: for looking at a change, not for quoting
-  --only PART  measure one part only: ${partNames.join(', ')}
+  --only PART  measure one part only: one-call, evidence, workers, life, receipts
   --home DIR   folder of the measured system (default .outturn/bench); its data is deleted at the end
   --out DIR    write bench.json and bench.svg to DIR (default .outturn)
   --help       show this

@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { operatorProgram } from './commands.ts'
 
-const groups = operatorProgram({
+const program = operatorProgram({
   connect: () => Promise.reject(new Error('no help needs a connection')),
   print: () => {},
-}).commands
+})
+const groups = program.commands
 const leaves = groups.flatMap((group) =>
   group.commands.map((leaf) => [`${group.name()} ${leaf.name()}`, leaf] as const),
 )
@@ -28,4 +30,9 @@ test('the command line has every group', () => {
 test.each(leaves)('the help of %s ends with an example of it', (name, leaf) => {
   const [, examples = ''] = helpOf(leaf).split('Example:')
   expect(examples).toMatch(new RegExp(`npm run admin -- (--as \\w+ )?${name}`))
+})
+
+test('main.usage.txt, which is shown where nothing is installed, is the help of the command line', () => {
+  const text = readFileSync(new URL('main.usage.txt', import.meta.url), 'utf8')
+  expect(text).toBe(helpOf(program))
 })

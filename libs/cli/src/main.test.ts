@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -124,4 +124,10 @@ test('--help says what there is', async () => {
   const { status, lines } = await outturn('--help')
   expect(status).toBe(0)
   expect(lines.join('\n')).toMatch(/verify .*replay /s)
+})
+
+test('main.usage.txt, which is shown where nothing is installed, is the help of the command line', async () => {
+  const lines: string[] = []
+  expect(await runOutturn(['--help'], { print: (line) => void lines.push(line), complain: () => {} })).toBe(0)
+  expect(readFileSync(new URL('main.usage.txt', import.meta.url), 'utf8')).toBe(`${lines.join('\n')}\n`)
 })

@@ -21,7 +21,7 @@ export const reasons = {
   version_mismatch: 'The Spool has changed since the version that If-Match names.',
 
   // This deployment: what is missing, unreachable or busy.
-  bus_unavailable: 'The message bus cannot be reached.',
+  bus_unavailable: 'The services behind the interface cannot be reached.',
   no_responder: 'The service that answers this request is not running.',
   overloaded: 'The service has reached its limit of concurrent requests.',
   rate_limit_store: 'The rate limit cannot be checked.',
@@ -116,7 +116,7 @@ export const reasons = {
   run_id_mismatch: 'The receipt is of another run.',
   spool_id_mismatch: 'The receipt is of another Spool.',
   supersedes_mismatch: 'The receipt replaces another receipt than the one named.',
-  unknown_schema: 'The receipt names a schema that is not signed here.',
+  unknown_schema: 'The receipt names a format that is not signed here.',
 
   // Signing keys and the operators that change them.
   export_key_missing: 'No key for exports is loaded.',

@@ -45,11 +45,21 @@ export const CommitRequest = z
     direct_signer: z.literal('principal_runtime').optional(),
     settlement_mode: z.enum(['direct_eip3009', 'unattended_outcome_settlement']).optional(),
   })
+  .refine(
+    ({ payment_method: card, direct_signer: signer, settlement_mode: mode }) =>
+      card === undefined || (signer === undefined && mode === undefined),
+    {
+      path: ['payment_method'],
+      message: 'pays by card; leave it out where a wallet pays by settlement_mode or direct_signer',
+    },
+  )
   .meta({ id: 'CommitRequest' })
 
-const httpUrl = z.url({ protocol: /^https?$/ }).max(2_048)
+const httpsUrl = z
+  .url({ protocol: /^https$/, error: 'must be an https address, such as https://example.com/done' })
+  .max(2_048)
 export const OnboardProviderRequest = z
-  .strictObject({ refresh_url: httpUrl, return_url: httpUrl })
+  .strictObject({ refresh_url: httpsUrl, return_url: httpsUrl })
   .meta({ id: 'OnboardProviderRequest' })
 
 /**
