@@ -202,6 +202,7 @@ export type SpoolView = z.infer<typeof SpoolView>
 export const SharedSpool = SpoolView.omit({ gated_action_note: true })
   .extend({
     economics: SpoolView.shape.economics.omit({ allowed_actions: true }),
+    conditions: z.array(SpoolView.shape.conditions.element.omit({ confirmation: true })),
     terms: z.array(z.strictObject({ text: z.string(), provenance: z.strictObject({ source: z.string() }) })),
     evidence: z.array(
       z.strictObject({

@@ -24,7 +24,7 @@ export function toSpoolView(
   now: Date,
 ): SpoolView {
   const viewer = viewerOf(spool, principal)
-  const { economics, ...view } = spoolAsSeen(spool, viewer, now)
+  const { economics, ...view } = spoolAsSeen(spool, evidence, viewer, now)
   return {
     ...view,
     evidence: evidence.map((item) => evidenceView(item, viewer)),
@@ -35,7 +35,7 @@ export function toSpoolView(
 /** A Spool as every reader with its link sees it. */
 export function toSharedSpool(spool: Spool, evidence: readonly Evidence[], now: Date): SharedSpool {
   const stranger: Viewer = { party: null, isCreator: false, scope: 'none', sides: [] }
-  const { gated_action_note: _, ...view } = spoolAsSeen(spool, stranger, now)
+  const { gated_action_note: _, ...view } = spoolAsSeen(spool, evidence, stranger, now)
   const { lastRun } = spool.state
   return {
     ...view,
@@ -52,7 +52,7 @@ export function toSharedSpool(spool: Spool, evidence: readonly Evidence[], now: 
 
 type CommonView = Omit<SpoolView, 'economics' | 'evidence'> & Pick<SharedSpool, 'economics'>
 
-function spoolAsSeen(spool: Spool, viewer: Viewer, now: Date): CommonView {
+function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer, now: Date): CommonView {
   const { agreement, state } = spool
   const flags = flagsOf(spool, now)
   const hint = currentHint(spool, flags)
