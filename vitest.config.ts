@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const servers = './libs/testkit/src/global-setup.ts'
@@ -6,6 +7,9 @@ const ignored = [...configDefaults.exclude, '.outturn/**']
 
 /** With servers that others run, test files take turns; with servers of their own they run side by side. */
 const fileParallelism = process.env['NATS_URL'] === undefined
+
+/** Tests wait for servers and processes half of the time, so two run side by side also on two cores. */
+const maxWorkers = Math.max(2, availableParallelism() - 1)
 
 export default defineConfig({
   test: {
@@ -20,6 +24,7 @@ export default defineConfig({
           setupFiles,
           // What is pure keeps nothing between files, and modules are loaded once for all of them.
           isolate: false,
+          maxWorkers,
           // A hang ends a test; how fast the machine is does not.
           testTimeout: 60_000,
         },
@@ -31,6 +36,7 @@ export default defineConfig({
           exclude: ignored,
           globalSetup: servers,
           isolate: false,
+          maxWorkers,
           setupFiles,
           testTimeout: 60_000,
           hookTimeout: 60_000,
