@@ -19,6 +19,8 @@ export interface TestNats {
   restart(options?: { emptyStore?: boolean; crash?: boolean }): Promise<void>
   /** Stops the server; `restart` brings it back. */
   halt(): Promise<void>
+  /** Stops the process where it is: its connections stay and it answers nothing, until what this returns is called. */
+  freeze(): () => void
   /** Stops the server for good and deletes its store. */
   stop(): Promise<void>
 }
@@ -46,6 +48,11 @@ export async function testNats(options: TestNatsOptions = {}): Promise<TestNats>
     async halt() {
       await server.stop()
     },
+    freeze() {
+      const { pid } = server
+      process.kill(pid, 'SIGSTOP')
+      return () => void process.kill(pid, 'SIGCONT')
+    },
     async stop() {
       await server.stop()
       await rm(folder, { recursive: true, force: true })
@@ -54,8 +61,8 @@ export async function testNats(options: TestNatsOptions = {}): Promise<TestNats>
 }
 
 function foreignNats(url: string): TestNats {
-  const refuse = async () => {
+  const refuse = () => {
     throw new Error('this test restarts nats-server: unset NATS_URL to let it start one of its own')
   }
-  return { url, restart: refuse, halt: refuse, stop: async () => {} }
+  return { url, restart: refuse, halt: refuse, freeze: refuse, stop: async () => {} }
 }

@@ -218,6 +218,27 @@ test('a server that comes up after the process is waited for', async () => {
   await late.stop()
 })
 
+test('a bus that stands still is connected, and named as failing within a second', async () => {
+  const own = await testNats()
+  const child = start({ NATS_URL: own.url })
+  expect(await probe(child, '/readyz')).toBe(200)
+  const thaw = own.freeze()
+  const { internalPort } = await child.logged('started')
+  const askedAt = performance.now()
+  const response = await fetch(`http://127.0.0.1:${String(internalPort)}/readyz`)
+  const tookMs = performance.now() - askedAt
+  thaw()
+  expect([response.status, await response.json()]).toEqual([
+    503,
+    { status: 'not ready', failing: ['production.nats', 'demo.nats'] },
+  ])
+  expect(tookMs).toBeLessThan(2_000)
+  expect(await probe(child, '/readyz')).toBe(200)
+  child.process.kill('SIGTERM')
+  expect(await child.ended()).toBe(0)
+  await own.stop()
+})
+
 test('a process that waits for a server can be told to stop', async () => {
   const child = start({ NATS_URL: 'nats://127.0.0.1:1' })
   await child.logged('waiting for NATS')

@@ -62,7 +62,7 @@ export async function startInstance<S extends ServiceShape, I extends ServiceIns
   stops.defer(async () => built.instance?.stop?.())
   const bus = await openBus(definition, settings, environment, { ...parts, log }, pool)
   stops.defer(() => bus.drain())
-  probes.addReadiness(`${environment}.nats`, async () => assertBusUsable(bus))
+  probes.addReadiness(`${environment}.nats`, () => assertBusUsable(bus))
   stops.defer(observeBus(metrics, environment, bus))
 
   const relay = pool !== undefined && ownsEvents(definition.name) ? bus.startRelay({ pool }) : undefined
@@ -162,9 +162,11 @@ function openBus<S extends ServiceShape>(
   return waitUntil('NATS', connect, { timeoutMs: values.OUTTURN_START_TIMEOUT_MS, log, signal: starting })
 }
 
-function assertBusUsable(bus: Bus): void {
+/** A server that stands still keeps its connections, so only its answer says that it works. */
+async function assertBusUsable(bus: Bus): Promise<void> {
   const { isConnected, denied } = bus.health()
   if (!isConnected || denied.length > 0) throw new Error('the bus is not connected or refuses a subject')
+  await bus.ping()
 }
 
 /** An event or a job that no instance takes would be published for as long as the service runs. */
