@@ -9,7 +9,7 @@ const ignored = [...configDefaults.exclude, '.outturn/**']
 const fileParallelism = process.env['NATS_URL'] === undefined
 
 /** Tests wait for servers and processes half of the time, so two run side by side also on two cores. */
-const maxWorkers = Math.max(2, availableParallelism() - 1)
+const maxWorkers = fileParallelism ? Math.max(2, availableParallelism() - 1) : 1
 
 export default defineConfig({
   test: {
