@@ -29,7 +29,18 @@ test('two accounts agree, deliver, amend what was wrong and verify, each by its 
 
   const { data: offered } = await seller.spools.list()
   expect(offered.map(({ id }) => id)).toEqual([spool.id])
-  await seller.spools.accept(spool.id)
+  const [seenByOther] = offered
+  if (seenByOther === undefined) throw new Error('the offer is not in the list')
+  const amended = await buyer.spools.amend(spool.id, {
+    unitization: { total_units: 1, unit_amount_cents: 500 },
+  })
+  await expect(seller.spools.accept(seenByOther)).rejects.toMatchObject({
+    code: 'invalid_state',
+    reason: 'terms_changed',
+  })
+  await buyer.spools.amend(spool.id, { unitization: { total_units: 2, unit_amount_cents: 250 } })
+  await expect(seller.spools.accept(amended)).rejects.toMatchObject({ reason: 'terms_changed' })
+  await seller.spools.accept(await seller.spools.get(spool.id))
   const deliver = (website: string) =>
     seller.spools.submitEvidence(spool.id, {
       condition_id: spool.conditions[0]?.id ?? '',

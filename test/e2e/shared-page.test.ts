@@ -68,6 +68,8 @@ describe.skipIf(browserPath === undefined)('the page of a shared Spool in a brow
       'every row has name and website',
       'From: chat',
       spool.agreement.agreement_hash,
+      `POST /api/v1/spools/${spool.id}/accept`,
+      `{"agreement_hash":"${spool.agreement.agreement_hash}"}`,
     ]) {
       expect(text).toContain(part)
     }

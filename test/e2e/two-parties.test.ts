@@ -1,4 +1,11 @@
-import type { CreatedSpool, SpoolEventView, SpoolList, SpoolView, VerifiedSpool } from '@outturn/contracts'
+import {
+  createKey,
+  type CreatedSpool,
+  type SpoolEventView,
+  type SpoolList,
+  type SpoolView,
+  type VerifiedSpool,
+} from '@outturn/contracts'
 import { createClient } from '@outturn/sdk'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connectOperator, type Operator } from '../system/operator.ts'
@@ -137,17 +144,118 @@ describe('who may do what with an agreement', () => {
 })
 
 describe('the key of a counterparty', () => {
-  test('is over at once when its Spool is', async () => {
+  /** A Spool that its counterparty accepted, delivered and saw verified, and the key that it did that with. */
+  async function completed(windowHours: number): Promise<{ spool: VerifiedSpool; seller: string }> {
+    const spool = await created(send, buyer, { dispute_policy: { window_hours: windowHours } })
+    const seller = (await counterpartyKey(send, buyer, spool.id)).api_key
+    await acted(send, seller, `${spool.id}/accept`)
+    await acted(send, seller, `${spool.id}/evidence`, evidence(spool))
+    return { spool: await acted<VerifiedSpool>(send, buyer, `${spool.id}/verify`), seller }
+  }
+
+  test('reads how its Spool ended, the receipt and the bundle until the dispute window is over, and changes nothing', async () => {
+    const { spool, seller } = await completed(72)
+    const seen = await read(spool.id, seller)
+    expect(seen.json).toMatchObject({
+      status: { outcome: 'completed' },
+      economics: { allowed_actions: ['complete'] },
+      latest_receipt_id: spool.receipt?.id,
+    })
+    for (const part of ['', '/bundle', '/status']) {
+      const answer = await send(`/api/v1/receipts/${spool.receipt?.id}${part}`, { key: seller })
+      expect([part, answer.status]).toEqual([part, 200])
+    }
+    for (const [action, body] of [
+      ['accept', undefined],
+      ['decline', undefined],
+      ['evidence', evidence(spool)],
+    ] as const) {
+      const path = `/api/v1/spools/${spool.id}/${action}`
+      const refused = await send(path, { method: 'POST', key: seller, body })
+      expect([action, outcomeOf(refused), refused.json.reason]).toEqual([
+        action,
+        '409 invalid_state',
+        'spool_closed',
+      ])
+    }
+  })
+
+  test('is over at once where no dispute is possible', async () => {
+    const { spool, seller } = await completed(0)
+    expect(outcomeOf(await read(spool.id, seller))).toBe('401 unauthenticated')
+    const path = `/api/v1/spools/${spool.id}/accept`
+    expect(outcomeOf(await send(path, { method: 'POST', key: seller }))).toBe('401 unauthenticated')
+  })
+})
+
+describe('an acceptance', () => {
+  test('that names the terms is refused once they were amended, with the hash of the current ones', async () => {
     const spool = await created(send, buyer)
     const seller = (await counterpartyKey(send, buyer, spool.id)).api_key
-    expect((await read(spool.id, seller)).status).toBe(200)
-    const path = `/api/v1/spools/${spool.id}/abandon`
-    expect((await send(path, { method: 'POST', key: buyer })).status).toBe(200)
-    expect(outcomeOf(await read(spool.id, seller))).toBe('401 unauthenticated')
-    expect(outcomeOf(await send(`/api/v1/spools/${spool.id}/accept`, { method: 'POST', key: seller }))).toBe(
-      '401 unauthenticated',
-    )
+    const amended = await acted(send, buyer, `${spool.id}/amend`, {
+      unitization: { total_units: 5, unit_amount_cents: 100 },
+    })
+    const accept = (agreementHash: string) =>
+      send(`/api/v1/spools/${spool.id}/accept`, { key: seller, body: { agreement_hash: agreementHash } })
+    expect(await accept(spool.agreement.agreement_hash)).toMatchObject({
+      status: 409,
+      json: {
+        code: 'invalid_state',
+        reason: 'terms_changed',
+        field: 'agreement_hash',
+        agreement_hash: amended.agreement.agreement_hash,
+      },
+    })
+    expect((await accept(amended.agreement.agreement_hash)).status).toBe(200)
   })
+
+  test('takes two: of a unilateral Spool there is none', async () => {
+    const spool = await created(send, buyer, { agreement: { mode: 'unilateral' } })
+    for (const action of ['accept', 'decline']) {
+      const answer = await send(`/api/v1/spools/${spool.id}/${action}`, { method: 'POST', key: buyer })
+      expect([action, outcomeOf(answer)]).toEqual([action, '409 not_allowed_in_unilateral_mode'])
+    }
+  })
+})
+
+test('an account that does not exist, in any form, is no party, and the caller stays the side that it is', async () => {
+  const [first, second] = agreement().parties
+  for (const unknown of [`acc_${'0'.repeat(24)}`, 'acme']) {
+    const body = agreement({ parties: [{ ...first, account_id: unknown }, second] as never })
+    const answer = await send('/api/v1/spools', { key: buyer, body })
+    expect([outcomeOf(answer), answer.json.field]).toEqual(['422 validation_failed', 'parties[0].account_id'])
+  }
+})
+
+test('a hundred items of evidence that are sent at once are all taken', async () => {
+  const spool = await created(send, buyer)
+  const seller = (await counterpartyKey(send, buyer, spool.id)).api_key
+  await acted(send, seller, `${spool.id}/accept`)
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      send(`/api/v1/spools/${spool.id}/evidence`, {
+        key: seller,
+        body: evidence(spool, [{ name: `Company ${n}`, website: `https://${n}.example` }]),
+      }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  expect((await read(spool.id, buyer)).json).toMatchObject({
+    evidence: { length: 100 },
+    can_resubmit_evidence: false,
+    can_rerun: true,
+  })
+})
+
+test('a key that verifies reads one Spool of its account with its quote, and lists neither Spools nor events', async () => {
+  const owner = await operator.openAccount({ included: 10 })
+  const wishes = { accountId: owner.accountId, scope: 'verify', label: 'tests' } as const
+  const { apiKey } = await operator.send(createKey, wishes)
+  const spool = await created(send, owner.apiKey)
+  expect((await read(spool.id, apiKey)).json.conditions[0]?.id).toBe(spool.conditions[0]?.id)
+  for (const path of ['/api/v1/spools', `/api/v1/spools/${spool.id}/events`]) {
+    expect(outcomeOf(await send(path, { key: apiKey }))).toBe('403 forbidden')
+  }
 })
 
 describe('a tag', () => {
@@ -212,7 +320,7 @@ test('two clients of the typed library come to a receipt, and act on what they h
   const seen = await seller.spools.read(spool.id)
   const etag = seen?.etag ?? ''
   expect(await seller.spools.read(spool.id, { ifNoneMatch: etag })).toBeNull()
-  await seller.spools.accept(spool.id, {}, { ifMatch: etag })
+  await seller.spools.accept(spool, {}, { ifMatch: etag })
   const late = client.spools.cancel(spool.id, { ifMatch: etag })
   await expect(late).rejects.toMatchObject({ code: 'store_conflict' })
 

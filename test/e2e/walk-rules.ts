@@ -28,7 +28,7 @@ const scopes: Record<ActionName, readonly Walker['scope'][]> = {
 }
 const ofCreator: readonly ActionName[] = ['propose', 'amend', 'quote']
 const ofOther: readonly ActionName[] = ['accept', 'decline']
-const ofTwo: readonly ActionName[] = ['cancel', 'commit', 'onboard-provider']
+const ofTwo: readonly ActionName[] = ['accept', 'decline', 'cancel', 'commit', 'onboard-provider']
 
 export function sideOf(view: SpoolView): Side {
   const role = view.parties.find(({ is_caller: isCaller }) => isCaller)?.role
@@ -77,7 +77,7 @@ export function refusals(action: ActionName, walker: Walker, seen: SpoolView | n
   if (walker.key === undefined) return [coded('unauthenticated')]
   if (walker.party === null) return [coded('spool_not_found')]
   if (seen !== null) return [refusalOfParty(action, walker, seen)]
-  // The key of a counterparty is over with its Spool; what it never opened is refused before that is looked at.
+  // The key of a counterparty is over with the dispute window; what it never opened is refused before that is looked at.
   const isOutOfScope = !scopes[action].includes(walker.scope)
   return [coded('unauthenticated'), ...(isOutOfScope ? [coded('forbidden')] : [])]
 }
@@ -88,10 +88,11 @@ function refusalOfParty(action: ActionName, walker: Walker, seen: SpoolView): st
   const isBuyers = action === 'commit' && sideOf(seen) !== 'buyer'
   const isProviders = action === 'onboard-provider' && isOther && sideOf(seen) !== 'provider'
   const isOutOfScope = !scopes[action].includes(walker.scope)
-  if (isOutOfScope || isTheOthers || isBuyers || isProviders) return coded('forbidden')
+  if (isOutOfScope) return coded('forbidden')
   if (seen.agreement.mode === 'unilateral' && ofTwo.includes(action)) {
     return coded('not_allowed_in_unilateral_mode')
   }
+  if (isTheOthers || isBuyers || isProviders) return coded('forbidden')
   if (action === 'commit' || action === 'onboard-provider') return coded('settlement_unavailable')
   if (action === 'quote' && seen.type !== 'agent_task') return coded('wrong_funding_lane')
   return coded('invalid_state')

@@ -21,6 +21,8 @@ beforeEach(() => {
   })
 })
 
+/** A Spool as it was read, as far as an acceptance needs it. */
+const read = { id: 'spl_1', agreement: { agreement_hash: 'a1' } }
 const delivery = {
   conditions: ['exactly 1 row'],
   max_amount_cents: 100,
@@ -51,7 +53,7 @@ test.each<[string, (c: Client) => Promise<unknown>, string, string, boolean]>([
   ['spools.quote', (c) => c.spools.quote('spl_1'), 'POST', '/api/v1/spools/spl_1/quote', true],
   ['spools.readQuote', (c) => c.spools.readQuote('spl_1'), 'GET', '/api/v1/spools/spl_1/quote', true],
   ['spools.propose', (c) => c.spools.propose('spl_1'), 'POST', '/api/v1/spools/spl_1/propose', true],
-  ['spools.accept', (c) => c.spools.accept('spl_1'), 'POST', '/api/v1/spools/spl_1/accept', true],
+  ['spools.accept', (c) => c.spools.accept(read), 'POST', '/api/v1/spools/spl_1/accept', true],
   ['spools.decline', (c) => c.spools.decline('spl_1'), 'POST', '/api/v1/spools/spl_1/decline', true],
   ['spools.cancel', (c) => c.spools.cancel('spl_1'), 'POST', '/api/v1/spools/spl_1/cancel', true],
   ['spools.abandon', (c) => c.spools.abandon('spl_1'), 'POST', '/api/v1/spools/spl_1/abandon', true],
@@ -275,16 +277,21 @@ test('a Spool is read with its tag, and is null while it is as the tag names it'
 
 test('an action for a state that is past is not sent again, and one for any state is', async () => {
   service.answerWith(json(409, refusal('store_conflict')))
-  const accepted = client.spools.accept('spl_1', {}, { ifMatch: '"3.abc"' })
+  const accepted = client.spools.accept(read, {}, { ifMatch: '"3.abc"' })
   await expect(accepted).rejects.toMatchObject({ code: 'store_conflict' })
   expect(service.received.map(({ headers }) => headers['if-match'])).toEqual(['"3.abc"'])
   service.answerWith(json(409, refusal('store_conflict')), json(200, { id: 'spl_1' }))
-  expect(await client.spools.accept('spl_1')).toEqual({ id: 'spl_1' })
+  expect(await client.spools.accept(read)).toEqual({ id: 'spl_1' })
 })
 
 test('an action sends the body that it is given, and none otherwise', async () => {
   service.answerWith(json(200, {}))
-  await client.spools.accept('spl_1', { quote_digest: 'sha256:0' })
+  await client.spools.accept(read)
+  await client.spools.accept(read, { quote_digest: 'sha256:0' })
   await client.spools.decline('spl_1')
-  expect(service.received.map(({ body }) => body)).toEqual([{ quote_digest: 'sha256:0' }, undefined])
+  expect(service.received.map(({ body }) => body)).toEqual([
+    { agreement_hash: 'a1' },
+    { agreement_hash: 'a1', quote_digest: 'sha256:0' },
+    undefined,
+  ])
 })

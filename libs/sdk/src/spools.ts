@@ -36,6 +36,10 @@ export type ActOptions = WriteOptions & {
 
 /** A Spool with the tag of this state of it. */
 export type TaggedSpool = { spool: SpoolView; etag: string }
+/** What an acceptance needs of a Spool, however it was read. */
+export type AcceptableSpool = Pick<SpoolView, 'id'> & {
+  agreement: Pick<SpoolView['agreement'], 'agreement_hash'>
+}
 /** `limit` is 1 to 100, 20 when left out; `after` is the `next_cursor` of the page before. */
 export type Page = { limit?: number; after?: string }
 
@@ -98,8 +102,21 @@ export function spoolsClient(call: CallEndpoint) {
     quote: action(quoteSpool),
     readQuote: (spoolId: string, options?: CallOptions) => call(readQuote.http, ofSpool(spoolId), options),
     propose: action(proposeSpool),
-    /** On an agent Spool `quote_digest` is that of the current quote. */
-    accept: actionWithOptional(acceptSpool),
+    /**
+     * Accepts exactly the terms of the Spool as it was read: when they were amended since, it ends with `invalid_state` and
+     * the reason `terms_changed`. On an agent Spool `quote_digest` is that of the current quote.
+     */
+    accept: (
+      { id, agreement }: AcceptableSpool,
+      { quote_digest }: { quote_digest?: string } = {},
+      options?: ActOptions,
+    ) =>
+      act(acceptSpool.http, id, options, {
+        body: {
+          agreement_hash: agreement.agreement_hash,
+          ...(quote_digest !== undefined && { quote_digest }),
+        },
+      }),
     decline: action(declineSpool),
     cancel: action(cancelSpool),
     abandon: action(abandonSpool),

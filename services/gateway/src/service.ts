@@ -4,6 +4,7 @@ import {
   createKey,
   createOwnerGrant,
   exchangeKey,
+  findActiveAccounts,
   listKeys,
   revokeKey,
   schemaName,
@@ -29,6 +30,7 @@ import { type GatewayShape, gatewayConfig } from './config.ts'
 import { handleCreateAccount } from './handlers/create-account.ts'
 import { handleCreateKey } from './handlers/create-key.ts'
 import { handleCreateOwnerGrant } from './handlers/create-owner-grant.ts'
+import { handleFindActiveAccounts } from './handlers/find-active-accounts.ts'
 import { handleListKeys } from './handlers/list-keys.ts'
 import { handleRevokeKey } from './handlers/revoke-key.ts'
 import { createHttpServer } from './http/server.ts'
@@ -59,6 +61,8 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
   const keys = keyDirectory({ pool, hash, clock, clockMs })
   const sessions = sandboxSessions({ pool, db, hash, clock, clockMs, budget: budgetOf(config) })
   const grants = keyGrants({ db, hash, bus })
+  // Test keys stand for accounts of the demo environment alone.
+  const testKeys = parseTestKeys(environment === 'demo' ? (config.OUTTURN_TEST_KEYS ?? '') : '', hash)
   const exchangeUrl = config.OUTTURN_PUBLIC_URL.replace(/\/+$/, '') + exchangeKey.path
   // A pool of its own: windows may be lost, must not wait for a flush, and must not wait behind anything else.
   const ratePool = createPool({
@@ -102,6 +106,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       on(createOwnerGrant, handleCreateOwnerGrant({ environment, db, grants, exchangeUrl })),
       on(revokeKey, handleRevokeKey({ db, keys })),
       on(listKeys, handleListKeys({ db })),
+      on(findActiveAccounts, handleFindActiveAccounts({ db, testKeys })),
     ],
     reactions: [onSpoolClosed({ db, keys })],
     sweepers: [

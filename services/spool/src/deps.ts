@@ -4,6 +4,7 @@ import type { Coalesced, Pool } from '@outturn/postgres'
 import type { Clock, Ids, Log } from '@outturn/service'
 import type { AssertSigns } from './adapters/signing.ts'
 import type { SpoolHashes } from './flows/hashes.ts'
+import type { Turns } from './flows/turns.ts'
 import type { RunProcess } from './store/run-process.ts'
 import type { CommitResult, SpoolCommit } from './store/spool-commit.ts'
 
@@ -23,6 +24,8 @@ export type SpoolDeps = {
   /** The runs that are driven here now, each with the time when its driver began. */
   driven: Map<RunProcess, Date>
   assertSigns: AssertSigns
+  /** Changes of one Spool that lost against others take turns. */
+  inTurn: Turns
   /** Writes a new version of a Spool with everything that belongs to it. */
   commit: Coalesced<SpoolCommit, CommitResult>
 }

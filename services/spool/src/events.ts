@@ -2,6 +2,7 @@ import { type Event, type EventPayload, spoolClosed, spoolRunFailed } from '@out
 import { type OutboxRow, outboxRow } from '@outturn/postgres'
 import type { SpoolDeps } from './deps.ts'
 import type { Spool } from './domain/lifecycle/spool.ts'
+import { boundKeysEndAt } from './domain/lifecycle/viewer.ts'
 
 export type EventDeps = Pick<SpoolDeps, 'environment' | 'ids'>
 
@@ -15,12 +16,13 @@ export function announced<E extends Event>(
   return outboxRow({ environment, event, payload }, { id: ids.newUuid(), now })
 }
 
-/** Keys that are bound to a Spool end when it leaves `active`; a unilateral one never has any. */
+/** Tells when the keys that are bound to a Spool end, once it has left `active`; a unilateral one never has any. */
 export function closingEvents(deps: EventDeps, before: Spool, after: Spool, now: Date): OutboxRow[] {
   const { outcome } = after.state.status
-  if (before.state.status.outcome !== 'active' || outcome === 'active') return []
+  const keysEndAt = boundKeysEndAt(after)
+  if (before.state.status.outcome !== 'active' || outcome === 'active' || keysEndAt === null) return []
   if (after.agreement.mode === 'unilateral') return []
-  return [announced(deps, spoolClosed, { spoolId: after.id, outcome, at: after.updatedAt }, now)]
+  return [announced(deps, spoolClosed, { spoolId: after.id, outcome, at: after.updatedAt, keysEndAt }, now)]
 }
 
 /** The end of a run without a verdict, on which billing releases what was reserved for it. */

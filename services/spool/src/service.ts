@@ -62,6 +62,7 @@ import { handleVerifyDelivery } from './handlers/runs/verify-delivery.ts'
 import { handleVerifySpool } from './handlers/runs/verify-spool.ts'
 import { spoolHashes } from './flows/hashes.ts'
 import { renewDriven } from './sweepers/renew-leases.ts'
+import { turnsBySpool } from './flows/turns.ts'
 import { driveAbandonedProcesses } from './sweepers/take-over-runs.ts'
 import { onReceiptStatusChanged } from './reactions/receipt-status-changed.ts'
 import { commitSpools } from './store/commit-spool.ts'
@@ -100,6 +101,7 @@ function buildSpool({
     randomBytes,
     driven: new Map(),
     assertSigns: createSigningGate({ bus, clock }),
+    inTurn: turnsBySpool(),
     commit: coalesced((commits) => commitSpools(pool, commits), { lanes }),
   }
   return {

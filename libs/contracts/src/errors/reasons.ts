@@ -57,6 +57,7 @@ export const reasons = {
   requote_required: 'The current quote is missing or is not the one that was named.',
   settlement_committed: 'Settlement of the Spool has begun.',
   spool_closed: 'The Spool has ended.',
+  terms_changed: 'The Spool was amended after the terms that the acceptance names.',
   unilateral_mode: 'The Spool has one party, and the action needs two.',
   verification_in_progress: 'A verification of the Spool is running.',
   verification_pending: 'The verification is recorded and has not finished.',

@@ -63,3 +63,10 @@ export const listKeys = defineQuery('gateway.list-keys', {
   ),
   sentBy: ['operator'],
 })
+
+/** Which of these accounts can act: they exist and hold a key of their own that is in force, or an open sandbox session. */
+export const findActiveAccounts = defineQuery('gateway.find-active-accounts', {
+  input: z.strictObject({ accountIds: z.array(z.string()).max(2) }),
+  output: z.strictObject({ active: z.array(z.string()) }),
+  sentBy: ['spool'],
+})

@@ -73,7 +73,7 @@ export const acceptSpool = lifecycleAction('accept', {
   summary: 'Accept the agreement',
   access: eitherParty,
   input: { request: AcceptRequest },
-  refuses: ['validation_failed'],
+  refuses: ['not_allowed_in_unilateral_mode', 'validation_failed'],
   body: AcceptRequest,
   isBodyOptional: true,
 })
@@ -81,6 +81,7 @@ export const acceptSpool = lifecycleAction('accept', {
 export const declineSpool = lifecycleAction('decline', {
   summary: 'Decline the agreement',
   access: eitherParty,
+  refuses: ['not_allowed_in_unilateral_mode'],
 })
 
 export const cancelSpool = lifecycleAction('cancel', {

@@ -35,12 +35,13 @@ export const spoolRunFailed = defineEvent('spool.run-failed', {
   reactedToBy: ['billing'],
 })
 
-/** A Spool left `active`: keys that were bound to it are over. */
+/** A Spool left `active`: keys that are bound to it read it until `keysEndAt`, and are over then. */
 export const spoolClosed = defineEvent('spool.closed', {
   payload: z.strictObject({
     spoolId: SpoolId,
     outcome: z.enum(closedOutcomes),
     at: Timestamp,
+    keysEndAt: Timestamp,
   }),
   reactedToBy: ['gateway'],
 })

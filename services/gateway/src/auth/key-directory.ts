@@ -31,7 +31,7 @@ export function keyDirectory({
   clock: Clock
   clockMs: () => number
 }): KeyDirectory {
-  const cache = new FreshCache((hashes) => findActiveKeys(pool, hashes), {
+  const cache = new FreshCache((hashes) => findActiveKeys(pool, hashes, clock.now()), {
     maxAgeMs: keyMaxAgeMs,
     maxEntries: 20_000,
     clockMs,

@@ -6,7 +6,11 @@ import type { TokenHash } from './token-hash.ts'
 /** A configured test key: the party it stands for is known by its label alone. */
 export type TestKey = { readonly label: string; readonly principal: Principal & { kind: 'account' } }
 
-export type TestKeys = { find(token: string): TestKey | null }
+export type TestKeys = {
+  find(token: string): TestKey | null
+  /** Whether a key stands for this account. */
+  hasAccount(accountId: string): boolean
+}
 
 const entry = /^([a-z0-9][a-z0-9-]{0,39}):(spk_test_[0-9A-Za-z]{16,64})$/
 
@@ -26,6 +30,7 @@ export function parseTestKeys(text: string, hash: TokenHash): TestKeys {
       for (const known of keys) if (timingSafeEqual(known.digest, digest)) found = known.key
       return found
     },
+    hasAccount: (accountId) => keys.some(({ key }) => key.principal.accountId === accountId),
   }
 }
 

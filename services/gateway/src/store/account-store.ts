@@ -17,3 +17,21 @@ export async function accountExists(db: Db, accountId: string): Promise<boolean>
   const found = await db.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst()
   return found !== undefined
 }
+
+/** Those of these accounts that hold a key in force which is bound to no Spool, or a sandbox session that is not over. */
+export async function activeAccounts(db: Db, accountIds: readonly string[], now: Date): Promise<Set<string>> {
+  if (accountIds.length === 0) return new Set()
+  const withKeys = db
+    .selectFrom('api_key')
+    .select('account_id')
+    .where('account_id', 'in', accountIds)
+    .where('revoked_at', 'is', null)
+    .where('spool_id', 'is', null)
+  const withSessions = db
+    .selectFrom('sandbox_session')
+    .select('account_id')
+    .where('account_id', 'in', accountIds)
+    .where('expires_at', '>', now)
+  const rows = await withKeys.union(withSessions).execute()
+  return new Set(rows.map((row) => row.account_id))
+}

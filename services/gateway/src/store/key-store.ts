@@ -23,21 +23,28 @@ const activeKeysByHash = statement(
   `select k.token_hash as "tokenHash", k.id as "keyId", k.scope, k.spool_id as "spoolId", k.party_id as "partyId",
      a.id as "accountId", a.name as "accountName", a.kind as "accountKind", a.quota
    from api_key k join account a on a.id = k.account_id
-   where k.token_hash = any($1) and k.revoked_at is null`,
+   where k.token_hash = any($1) and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`,
 )
 
 /** The active key behind each hash, null where there is none. One statement for all. */
-export async function findActiveKeys(pool: Pool, hashes: readonly string[]): Promise<(ActiveKey | null)[]> {
-  const rows = await query<ActiveKey & { tokenHash: string }>(pool, activeKeysByHash, [hashes])
+export async function findActiveKeys(
+  pool: Pool,
+  hashes: readonly string[],
+  now: Date,
+): Promise<(ActiveKey | null)[]> {
+  const rows = await query<ActiveKey & { tokenHash: string }>(pool, activeKeysByHash, [hashes, now])
   const byHash = new Map(rows.map(({ tokenHash, ...key }) => [tokenHash, key]))
   return hashes.map((hash) => byHash.get(hash) ?? null)
 }
 
 /** Keeps a key; the same command again replaces the secret it made before, so that one command leaves one key. */
-export async function keepKey(db: Db, key: Omit<ApiKey, 'last_used_at' | 'revoked_at'>): Promise<void> {
+export async function keepKey(
+  db: Db,
+  key: Omit<ApiKey, 'last_used_at' | 'revoked_at' | 'expires_at'>,
+): Promise<void> {
   await db
     .insertInto('api_key')
-    .values({ ...key, last_used_at: null, revoked_at: null })
+    .values({ ...key, last_used_at: null, revoked_at: null, expires_at: null })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({ token_hash: key.token_hash, display: key.display }),
     )
@@ -74,13 +81,7 @@ export async function noteKeyUses(pool: Pool, uses: ReadonlyMap<string, Date>): 
   await query(pool, noteKeyUse, [JSON.stringify(Array.from(uses, ([id, at]) => ({ id, at })))])
 }
 
-/** Ends every key that is bound to this Spool and still open; returns how many. */
-export async function endKeysOfSpool(tx: Tx, spoolId: string, now: Date): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('api_key')
-    .set({ revoked_at: now })
-    .where('spool_id', '=', spoolId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+/** Lets every key that is bound to this Spool end at a time. */
+export async function endKeysOfSpool(tx: Tx, spoolId: string, expiresAt: Date): Promise<void> {
+  await tx.updateTable('api_key').set({ expires_at: expiresAt }).where('spool_id', '=', spoolId).execute()
 }

@@ -21,6 +21,8 @@ export type ApiKeyTable = {
   created_at: Date
   last_used_at: Date | null
   revoked_at: Date | null
+  /** When it ends by itself. */
+  expires_at: Date | null
 }
 
 /** A grant for one key: of an account, or for the counterparty of a Spool. */

@@ -9,6 +9,7 @@ import { deliveredEvidence, type Delivery } from '../domain/evidence/delivered-e
 import { rowFields } from '../wire/row-fields.ts'
 import type { Agreement } from '../domain/lifecycle/spool.ts'
 import { deliveryDraftOf } from '../wire/evidence-request.ts'
+import { conditionId } from './condition-id.ts'
 import {
   assertNoManagedSettlement,
   type BoundConditions,
@@ -41,9 +42,10 @@ export async function agreedDelivery(
   const spoolId = derivedId('spool', seed)
   const agreement = draftAgreement(oneCallDraft(request, bound, initiator), {
     accountId,
+    activeAccounts: new Set(),
     now,
     partyId: (index) => derivedId('party', `${seed}:${index === 0 ? 'buyer' : 'seller'}`),
-    conditionId: (index) => derivedId('condition', `${seed}:${index}`),
+    conditionId: (index) => conditionId(spoolId, 1, index),
     hasLane: false,
     canFetch: principal.kind !== 'sandbox',
   })

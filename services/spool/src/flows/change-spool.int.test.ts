@@ -113,6 +113,17 @@ test('of two amendments of one version one wins; without a version both are made
   expect(view.conditions).toHaveLength(4)
 })
 
+test('a hundred items of evidence that come at once are all taken, once each', async () => {
+  const view = await accepted()
+  const items = Array.from({ length: 100 }, (_, n) => rowsFor(view, [{ email: `person${n}@example.com` }]))
+  const views = await Promise.all(items.map((item) => service.send(submitEvidence, item, seller)))
+  const { version, evidence } = await read(view.id)
+  expect(evidence).toHaveLength(100)
+  expect(new Set(evidence.map(({ content_digest: digest }) => digest)).size).toBe(100)
+  expect(new Set(views.map((each) => each.version)).size).toBe(100)
+  expect(version).toBe(view.version + 100)
+})
+
 test('an amendment that is tried stores nothing and shows the digests that it would have', async () => {
   const { id, agreement } = await created()
   const rows = async () => (await service.pool.query('select count(*)::int as n from command_log')).rows[0].n

@@ -13,8 +13,8 @@ import { closingEvents } from '../events.ts'
 import { loadForCommand } from '../store/spool-store.ts'
 import { currentSpoolOfParty } from './current-spool.ts'
 
-/** How often a decision is made again because the Spool changed under it. */
-const maxAttempts = 5
+/** How often a decision is made again, in turn, because another replica changed the Spool under it. */
+const maxTurns = 20
 
 /** What is decided about: the Spool as it is now, with all its evidence, and the party that asks. */
 export type Decided = {
@@ -38,7 +38,7 @@ export type SpoolTarget = { spoolId: string; expectedVersions?: readonly number[
 /** The part of the service that changes of a Spool are made with. */
 export type ChangeDeps = Pick<
   SpoolDeps,
-  'clock' | 'commit' | 'environment' | 'hashes' | 'ids' | 'pool' | 'relay'
+  'clock' | 'commit' | 'environment' | 'hashes' | 'ids' | 'inTurn' | 'pool' | 'relay'
 >
 
 export type AfterChange = { spool: Spool; evidence: readonly Evidence[]; now: Date }
@@ -52,64 +52,80 @@ export type ChangeOptions = {
 
 /**
  * Loads, expires what is due, decides, commits and replies, in one statement each way. A change that lost against
- * another is decided again on the new version, unless the caller named the version it meant. A repeated command gets the
- * reply it got before.
+ * another is decided again on the new version, in turn with the others that lost, unless the caller named the version it
+ * meant. A repeated command gets the reply it got before.
  */
 export async function changeSpool(
+  deps: ChangeDeps,
+  command: Command,
+  target: SpoolTarget,
+  context: CommandContext,
+  decide: (current: Decided) => SpoolDecision | Promise<SpoolDecision>,
+  options: ChangeOptions = {},
+): Promise<ChangedSpool> {
+  const attempt = () => tryChange(deps, command, target, context, decide, options)
+  let changed = await attempt()
+  for (let turn = 0; changed === null && turn < maxTurns; turn += 1) {
+    changed = await deps.inTurn(target.spoolId, attempt)
+  }
+  if (changed !== null) return changed
+  throw storeConflict('The Spool kept changing while this was decided.', { retryAfterSeconds: 1 })
+}
+
+/** One attempt at a change; null when the Spool changed meanwhile. */
+async function tryChange(
   deps: ChangeDeps,
   command: Command,
   { spoolId, expectedVersions }: SpoolTarget,
   context: CommandContext,
   decide: (current: Decided) => SpoolDecision | Promise<SpoolDecision>,
-  { answer, isForStranger = false }: ChangeOptions = {},
-): Promise<ChangedSpool> {
+  { answer, isForStranger = false }: ChangeOptions,
+): Promise<ChangedSpool | null> {
   const viewOf = ({ spool, evidence, now }: AfterChange): SpoolView =>
     toSpoolView(spool, evidence, context.principal, now)
   const replyTo = (after: AfterChange) => new StoredReply(JSON.stringify((answer ?? viewOf)(after)))
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const loaded = await loadForCommand(deps.pool, spoolId, context, deps.environment)
-    if (loaded !== null && loaded.reply !== null) return { ...loaded, opened: null }
-    if (loaded === null || !isForStranger) assertParty(loaded?.spool ?? null, context.principal)
-    const { spool: stored, salt, evidence } = loaded as NonNullable<typeof loaded>
-    const now = deps.clock.now()
-    const current = asOf(stored, now, deps.hashes)
-    assertKeyIsActive(current.spool, context.principal)
-    if (expectedVersions?.includes(current.spool.version) === false) throw otherVersion()
+  const loaded = await loadForCommand(deps.pool, spoolId, context, deps.environment)
+  if (loaded !== null && loaded.reply !== null) return { ...loaded, opened: null }
+  if (loaded === null || !isForStranger) assertParty(loaded?.spool ?? null, context.principal)
+  const { spool: stored, salt, evidence } = loaded as NonNullable<typeof loaded>
+  const now = deps.clock.now()
+  const current = asOf(stored, now, deps.hashes)
+  assertKeyIsActive(current.spool, context.principal, now)
+  if (expectedVersions?.includes(current.spool.version) === false) throw otherVersion()
 
-    const viewer = viewerOf(current.spool, context.principal)
-    const decision = await decide({ spool: current.spool, evidence, viewer, now })
-    const change = nextVersion(decision, now.toISOString(), entryTools(deps, context.commandId))
-    const newEvidence = decision.evidence ?? []
-    const after = { spool: change.spool, evidence: [...evidence, ...newEvidence], now }
-    const opened = decision.opens === undefined ? null : openedOn(change.spool, decision.opens)
-    const end = opened === null ? { opened, reply: replyTo(after) } : { opened, reply: null }
-    const outbox = closingEvents(deps, stored, change.spool, now)
-    const result = await deps.commit({
-      origin: {
-        kind: 'command',
-        commandId: context.commandId,
-        command: command.name,
-        bodyDigest: context.bodyDigest,
-        reply: end.reply?.text ?? null,
-        isKept: false,
-      },
-      before: stored,
-      spool: change.spool,
-      history: [...current.history, ...change.history],
-      ...(newEvidence.length > 0 && {
-        evidence: { from: evidence.length, items: newEvidence, contents: decision.contents ?? [] },
-      }),
-      outbox,
-      opens: opened,
-      at: now.toISOString(),
-    })
-    if (result === 'won') {
-      deps.relay.publish(outbox)
-      return { ...after, salt, ...end }
-    }
-    if (result === 'version_conflict' && expectedVersions !== undefined) throw otherVersion()
+  const viewer = viewerOf(current.spool, context.principal)
+  const decision = await decide({ spool: current.spool, evidence, viewer, now })
+  const change = nextVersion(decision, now.toISOString(), entryTools(deps, context.commandId))
+  const newEvidence = decision.evidence ?? []
+  const after = { spool: change.spool, evidence: [...evidence, ...newEvidence], now }
+  const opened = decision.opens === undefined ? null : openedOn(change.spool, decision.opens)
+  const end = opened === null ? { opened, reply: replyTo(after) } : { opened, reply: null }
+  const outbox = closingEvents(deps, stored, change.spool, now)
+  const result = await deps.commit({
+    origin: {
+      kind: 'command',
+      commandId: context.commandId,
+      command: command.name,
+      bodyDigest: context.bodyDigest,
+      reply: end.reply?.text ?? null,
+      isKept: false,
+    },
+    before: stored,
+    spool: change.spool,
+    history: [...current.history, ...change.history],
+    ...(newEvidence.length > 0 && {
+      evidence: { from: evidence.length, items: newEvidence, contents: decision.contents ?? [] },
+    }),
+    outbox,
+    opens: opened,
+    at: now.toISOString(),
+  })
+  if (result === 'won') {
+    deps.relay.publish(outbox)
+    return { ...after, salt, ...end }
   }
-  throw storeConflict('The Spool kept changing while this was decided.', { retryAfterSeconds: 1 })
+  if (result === 'version_conflict' && expectedVersions !== undefined) throw otherVersion()
+  return null
 }
 
 /** The same for a command that opens no run: its reply. */

@@ -20,7 +20,7 @@ export async function currentSpool(
   if (found === null) return null
   const now = deps.clock.now()
   const current = asOf(found.spool, now, deps.hashes)
-  if (isBoundTo(principal, current.spool.id)) assertKeyIsActive(current.spool, principal)
+  if (isBoundTo(principal, current.spool.id)) assertKeyIsActive(current.spool, principal, now)
   return { ...current, evidence: found.evidence, now }
 }
 

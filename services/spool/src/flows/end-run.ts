@@ -16,13 +16,13 @@ import { type Issued, supersededReceipt, verifiedSpool } from '../domain/views/v
 import { verifiedRunOf } from '../domain/runs/verified-run.ts'
 import type { RecordedRunResult } from '../adapters/verification.ts'
 import { announced, closingEvents, runFailed } from '../events.ts'
-import { correctionOf } from '../store/run-process.ts'
+import { correctionOf, type RunProcess } from '../store/run-process.ts'
 import type { SpoolDeps } from '../deps.ts'
 import type { FrozenRun, HeldSpool } from './frozen-run.ts'
 import { loadHeldSpool } from './load-frozen-run.ts'
 
-/** How often the end of a run is decided again because evidence arrived meanwhile. */
-const maxAttempts = 20
+/** How often the end of a run is decided again, in turn with other changes, because evidence arrived meanwhile. */
+const maxTurns = 20
 
 /** What ends a run, as it is decided on one version of its Spool. */
 type Ending = {
@@ -96,28 +96,37 @@ async function endRun(
   { spool, held, process }: FrozenRun,
   decide: (current: HeldSpool) => Ending,
 ): Promise<StoredReply | null> {
-  let current: HeldSpool = { spool, held }
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const { event, at, change, ...ending } = decide(current)
-    const outbox = [event, ...closingEvents(deps, current.spool, change.spool, new Date(at))]
-    const { runId, commandId } = process
-    const result = await deps.commit({
-      origin: { kind: 'run', runId, commandId, ...ending },
-      before: current.spool,
-      spool: change.spool,
-      history: change.history,
-      outbox,
-      at,
-    })
-    if (result === 'won') {
-      failPoint('spool.after-conclude')
-      deps.relay.publish(outbox)
-      return ending.reply
-    }
-    if (result === 'already_done') return null
-    current = await loadHeldSpool(deps, process.spoolId)
+  let end = await tryEnd(deps, process, { spool, held }, decide)
+  for (let turn = 0; end === 'changed' && turn < maxTurns; turn += 1) {
+    end = await deps.inTurn(process.spoolId, async () =>
+      tryEnd(deps, process, await loadHeldSpool(deps, process.spoolId), decide),
+    )
   }
+  if (end !== 'changed') return end
   throw storeConflict('The Spool kept changing while its verification ended.', { retryAfterSeconds: 1 })
+}
+
+async function tryEnd(
+  deps: SpoolDeps,
+  { runId, commandId }: RunProcess,
+  current: HeldSpool,
+  decide: (current: HeldSpool) => Ending,
+): Promise<StoredReply | null | 'changed'> {
+  const { event, at, change, ...ending } = decide(current)
+  const outbox = [event, ...closingEvents(deps, current.spool, change.spool, new Date(at))]
+  const result = await deps.commit({
+    origin: { kind: 'run', runId, commandId, ...ending },
+    before: current.spool,
+    spool: change.spool,
+    history: change.history,
+    outbox,
+    at,
+  })
+  if (result === 'version_conflict') return 'changed'
+  if (result === 'already_done') return null
+  failPoint('spool.after-conclude')
+  deps.relay.publish(outbox)
+  return ending.reply
 }
 
 /** The reply to the command that asked for a run: the one call, the verify action, or the correction. */

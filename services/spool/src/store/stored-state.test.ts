@@ -60,6 +60,7 @@ test('a row of an earlier version gets what its version did not write', () => {
     externalResults: {},
     quote: null,
     finalizedAt: null,
+    closedAt: null,
   })
   expect(readBack({ ...first, openRunId: openRun.runId }).openRun).toEqual(openRun)
   const inProgress = { ...first, status: { ...first.status, fulfillment: 'in_progress' } }

@@ -10,6 +10,7 @@ import {
   type CommandInput,
   compileConditions,
   type CommandOutput,
+  findActiveAccounts,
   issueReceipt,
   readSigningState,
   previewRun,
@@ -43,6 +44,8 @@ export type Fakes = {
   readonly issuedFor: string[]
   /** Refuses reservations for want of credits while it is set. */
   hasCredits: boolean
+  /** Accounts that do not exist; every other one does. */
+  readonly unknownAccounts: Set<string>
   /** Whether this deployment signs. */
   isSigning: boolean
   /** What the signer says before a run is opened. */
@@ -61,13 +64,14 @@ export type Fakes = {
 
 /** Verification, signing and billing as their contracts have them, judging by the checkers and signing with a real key. */
 export async function startFakes(
-  connect: (service: 'verification' | 'signing' | 'billing') => Promise<Bus>,
+  connect: (service: 'verification' | 'signing' | 'billing' | 'gateway') => Promise<Bus>,
 ): Promise<Fakes> {
   const fakes: Fakes = {
     reserved: [],
     jobs: [],
     issuedFor: [],
     hasCredits: true,
+    unknownAccounts: new Set(),
     isSigning: true,
     signingState: 'ready',
     refusesReceipts: null,
@@ -76,10 +80,16 @@ export async function startFakes(
     afterReserving: async () => {},
     beforeResult: async () => {},
   }
-  const [verification, signing, billing] = await Promise.all([
+  const [verification, signing, billing, gateway] = await Promise.all([
     connect('verification'),
     connect('signing'),
     connect('billing'),
+    connect('gateway'),
+  ])
+  await gateway.serve([
+    on(findActiveAccounts, async ({ accountIds }) => ({
+      active: accountIds.filter((id) => !fakes.unknownAccounts.has(id)),
+    })),
   ])
   await verification.serve(verificationCommands())
   await signing.serve([

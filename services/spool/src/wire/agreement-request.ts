@@ -14,14 +14,17 @@ export function agreementDraftOf(request: CreateSpoolRequest): AgreementDraft {
       kind: party.kind,
       displayName: party.display_name,
       nameField: `parties[${index}].display_name`,
-      accountId: party.account_id,
-      settlementAddress: party.settlement_address,
-      contact: party.contact,
-      processorAccountId: party.processor_account_id,
+      accountId: present(party.account_id),
+      settlementAddress: present(party.settlement_address),
+      contact: present(party.contact),
+      processorAccountId: present(party.processor_account_id),
     })),
-    value: request.value as AgreementDraft['value'],
+    value: valueOf(request.value),
     deliverable: request.deliverable,
-    terms: request.terms as AgreementDraft['terms'],
+    terms: request.terms.map(({ text, provenance: { source, origin } }) => ({
+      text,
+      provenance: { source, ...(present(origin) !== undefined && { origin: origin as string }) },
+    })),
     conditions: conditionsOf(request.conditions),
     units: unitsOf(request),
     economics: { fee_cents: economics?.fee_cents, expiry: economics?.expiry } as AgreementDraft['economics'],
@@ -31,6 +34,15 @@ export function agreementDraftOf(request: CreateSpoolRequest): AgreementDraft {
     declaredIntent: declaredIntentOf(request),
     recipe: null,
   }
+}
+
+/** An optional string; an empty one is as if absent. */
+function present(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text
+}
+
+function valueOf({ rail_preference: rail, ...value }: CreateSpoolRequest['value']): AgreementDraft['value'] {
+  return { ...value, ...(rail !== undefined && rail !== '' && { rail_preference: rail }) }
 }
 
 /** What a request asks to change in a proposed agreement. */
@@ -74,7 +86,8 @@ function isSameUnitization(a: Unitization | object, b: Unitization | object): bo
 }
 
 function declaredIntentOf(request: CreateSpoolRequest): AgreementDraft['declaredIntent'] {
-  const { gated_action: action, gated_action_note: note } = request
+  const { gated_action: action } = request
+  const note = present(request.gated_action_note)
   if (action !== undefined) return { gated_action: action, ...(note !== undefined && { note }) }
   if (note === undefined) return null
   throw unprocessable('gated_action_note', 'gated_action_note has no gated_action to explain.', {

@@ -39,6 +39,7 @@ function agreed(
   const draft = oneCallDraft(isUnpriced ? unpriced : request(change), bound, { ...initiator, name })
   return draftAgreement(draft, {
     accountId: initiator.accountId,
+    activeAccounts: new Set(),
     now: new Date('2026-01-01T00:00:00.000Z'),
     partyId: (index) => `pty_${hex(index)}`,
     conditionId,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AccountId, ConditionInput, Lane, PartyId, Unitization } from '@outturn/agreement'
+import { ConditionInput, Lane, PartyId, Unitization } from '@outturn/agreement'
 import {
   agreementModes,
   disputeResolvers,
@@ -13,6 +13,9 @@ import {
 import { pageOf } from '../../query-parameters.ts'
 import { SpoolView } from './spool.ts'
 
+/** A string that means nothing when it is empty. */
+const optionalText = (most: number) => z.string().max(most).optional()
+
 const cents = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 const instant = z.iso.datetime({ offset: true })
 
@@ -21,18 +24,21 @@ export const PartyInput = z
     role: z.enum(partyRoles),
     kind: z.enum(partyKinds),
     display_name: z.string().min(1).max(120),
-    contact: z.string().min(1).max(320).optional(),
-    account_id: AccountId.optional(),
+    contact: optionalText(2_000),
+    account_id: optionalText(200).describe(
+      'An account that exists and holds a key; another is refused with 422.',
+    ),
     settlement_address: z
       .string()
       .regex(
-        /^wallet:eip155:42431:0x[0-9a-fA-F]{40}$/,
+        /^(?:wallet:eip155:42431:0x[0-9a-fA-F]{40})?$/,
         'must be "wallet:eip155:42431:0x" and 40 hexadecimal digits',
       )
       .optional(),
     processor_account_id: z
       .string()
-      .regex(/^acct_[A-Za-z0-9]{1,120}$/)
+      .max(500)
+      .regex(/^(?:acct_.*)?$/s, 'must begin with "acct_"')
       .optional(),
   })
   .meta({ id: 'PartyInput' })
@@ -62,7 +68,7 @@ export const CreateSpoolRequest = z
         .string()
         .regex(/^[A-Z]{3}$/)
         .describe('USD; any other currency is refused with 422.'),
-      rail_preference: z.string().min(1).max(120).optional(),
+      rail_preference: optionalText(2_000),
     }),
     deliverable: z.strictObject({
       type: z.string().min(1).max(120),
@@ -76,7 +82,7 @@ export const CreateSpoolRequest = z
           text: z.string().min(1).max(10_000),
           provenance: z.strictObject({
             source: z.enum(termSources),
-            origin: z.string().min(1).max(2_048).optional(),
+            origin: optionalText(2_048),
           }),
         }),
       )
@@ -108,10 +114,12 @@ export type CreateSpoolRequest = z.infer<typeof CreateSpoolRequest>
 /** How the counterparty receives a bilateral Spool. */
 export const Handoff = z
   .strictObject({
-    method: z.enum(['share_url', 'email']),
+    method: z
+      .enum(['account', 'share_url', 'email'])
+      .describe('`account`: the counterparty is bound already and finds the Spool in its list.'),
     share_url: z.string(),
     counterparty_party_id: PartyId,
-    invite_endpoint: z.string(),
+    invite_endpoint: z.string().nullable().describe('Null where no one can be invited.'),
     invite_email_sent: z.boolean(),
     invite_email_to: z.string().nullable().describe('Masked.'),
     reason: z.string(),

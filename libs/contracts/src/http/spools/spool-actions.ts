@@ -20,9 +20,15 @@ import { OneCallResponse, Provenance } from './one-call.ts'
 import { OutcomeReceiptBody } from '../receipts/receipt.ts'
 import { SpoolView } from './spool.ts'
 
-/** Body of the accept action; on an agent Spool it carries the digest of the current quote. */
+/**
+ * Body of the accept action. With `agreement_hash` the acceptance is of exactly those terms: others refuse with 409 and the
+ * reason `terms_changed`. On an agent Spool it carries the digest of the current quote.
+ */
 export const AcceptRequest = z
-  .strictObject({ quote_digest: Sha256Digest.optional() })
+  .strictObject({
+    agreement_hash: Sha256Hex.optional().describe('That of the Spool as it was read.'),
+    quote_digest: Sha256Digest.optional(),
+  })
   .meta({ id: 'AcceptRequest' })
 export type AcceptRequest = z.infer<typeof AcceptRequest>
 

@@ -1,4 +1,4 @@
-import type { SharedSpool } from '@outturn/contracts'
+import { acceptSpool, pathTo, type SharedSpool } from '@outturn/contracts'
 import { decimal } from '@outturn/money'
 import type { VNode } from 'preact'
 import { agreedConditionsSection } from './agreed-conditions-section.ts'
@@ -22,6 +22,7 @@ export function sharedSpoolPage(spool: SharedSpool, assets: PageAssets): VNode {
     agreedConditionsSection(spool),
     termsSection(spool),
     evidenceSection(spool),
+    acceptingSection(spool),
     identifiersSection(spool),
   ])
 }
@@ -112,6 +113,20 @@ function evidenceSection({ evidence, conditions }: SharedSpool): VNode | null {
         </li>`
       })}
     </ol>
+  </section>`
+}
+
+/** How the other party accepts exactly what this page shows, and nothing that it is amended to meanwhile. */
+function acceptingSection({ id, status, agreement, pricing_quote: quote }: SharedSpool): VNode | null {
+  if (status.agreement !== 'proposed' || status.outcome !== 'active') return null
+  const body = {
+    agreement_hash: agreement.agreement_hash,
+    ...(quote !== null && { quote_digest: quote.quote_digest }),
+  }
+  return html`<section aria-labelledby="accept-title">
+    <h2 id="accept-title">Accepting these terms</h2>
+    <p>With the key of the other party, send <code>POST ${pathTo(acceptSpool.http, { id })}</code> and this body. It accepts the terms on this page: if they are amended meanwhile, it is refused.</p>
+    <p id="acceptance"><code>${JSON.stringify(body)}</code></p>
   </section>`
 }
 

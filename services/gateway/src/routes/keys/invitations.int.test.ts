@@ -229,14 +229,29 @@ describe('a repeated exchange', () => {
 })
 
 describe('when its Spool is over', () => {
-  const closed = (id = randomUUID()) => {
+  const closed = (id = randomUUID(), keysEndAt = clock.now()) => {
     const { keys } = gateway.instances.production ?? {}
     if (keys === undefined) throw new Error('production is not hosted')
     const db = createDatabase<Tables>(gateway.pool('production'))
     const context = { id, attempt: 1, now: clock.now(), traceContext: {} }
-    const event = { spoolId, outcome: 'completed', at: clock.now().toISOString() } as const
+    const event = {
+      spoolId,
+      outcome: 'completed' as const,
+      at: clock.now().toISOString(),
+      keysEndAt: keysEndAt.toISOString(),
+    }
     return onSpoolClosed({ db, keys }).handle(event, context)
   }
+
+  test('the key opens what it did until its time, and then nothing', async () => {
+    const key = ExchangedKey.parse((await exchange((await invite()).grant_token)).body)
+    const keysEndAt = new Date(clock.now().getTime() + 60 * minute)
+    await closed(randomUUID(), keysEndAt)
+    expect(await opens(key.api_key)).toBe(true)
+    clock.advance(60 * minute)
+    gateway.instances.production?.keys.forget()
+    expect(await opens(key.api_key)).toBe(false)
+  })
 
   test('the key opens nothing, and the same event again changes nothing', async () => {
     const key = ExchangedKey.parse((await exchange((await invite()).grant_token)).body)
@@ -244,14 +259,13 @@ describe('when its Spool is over', () => {
     const eventId = randomUUID()
     await closed(eventId)
     expect(await opens(key.api_key)).toBe(false)
-    const revokedAt = async () =>
-      (await gateway.pool('production').query('select revoked_at from api_key where id = $1', [key.key_id]))
+    const endOf = async () =>
+      (await gateway.pool('production').query('select expires_at from api_key where id = $1', [key.key_id]))
         .rows
-    const before = await revokedAt()
+    const before = await endOf()
     clock.advance(minute)
     await closed(eventId)
-    await closed()
-    expect(await revokedAt()).toEqual(before)
+    expect(await endOf()).toEqual(before)
   })
 
   test('a grant that is still open yields no key, not even to an exchange under way', async () => {

@@ -5,11 +5,25 @@ import { agreedName, comparableName } from './party-name.ts'
 import type { Party } from '../lifecycle/spool.ts'
 import { sideOf } from '../lifecycle/viewer.ts'
 
+export type PartyFacts = {
+  /** The account that asks. */
+  accountId: string
+  /** Those of the other accounts that the parties name which exist and can act. */
+  activeAccounts: ReadonlySet<string>
+  partyId: (index: number) => string
+}
+
+/** Accounts that a draft names beside that of the caller. */
+export function otherAccountsOf(inputs: readonly PartyDraft[], accountId: string): string[] {
+  return inputs.flatMap((input) =>
+    input.accountId === undefined || input.accountId === accountId ? [] : [input.accountId],
+  )
+}
+
 /** The two parties, the creator's bound to its account; refuses names, roles and accounts that do not make two sides. */
 export function agreedParties(
   inputs: readonly PartyDraft[],
-  creatorAccountId: string,
-  idOf: (index: number) => string,
+  { accountId: creatorAccountId, activeAccounts, partyId }: PartyFacts,
 ): Party[] {
   const names = inputs.map(({ displayName, nameField }) =>
     nameField === null ? displayName : agreedName(displayName, nameField),
@@ -25,9 +39,10 @@ export function agreedParties(
       )
     }
   })
+  assertActiveAccounts(inputs, creatorAccountId, activeAccounts)
   const creator = creatorAmong(inputs, creatorAccountId)
   return inputs.map((input, index) => ({
-    partyId: idOf(index),
+    partyId: partyId(index),
     role: input.role,
     kind: input.kind,
     displayName: names[index] as string,
@@ -36,6 +51,21 @@ export function agreedParties(
     ...(input.contact !== undefined && { contact: input.contact }),
     ...(input.processorAccountId !== undefined && { processorAccountId: input.processorAccountId }),
   }))
+}
+
+/** A party whose account no one holds could never act; and a mistyped one of the caller's would make it the other side. */
+function assertActiveAccounts(inputs: readonly PartyDraft[], own: string, active: ReadonlySet<string>): void {
+  inputs.forEach(({ accountId }, index) => {
+    if (accountId === undefined || accountId === own || active.has(accountId)) return
+    throw unprocessable(
+      `parties[${index}].account_id`,
+      `There is no active account ${accountId.slice(0, 80)}.`,
+      {
+        remediation:
+          'Send the id of an account that holds a key, or leave account_id out and invite the party.',
+      },
+    )
+  })
 }
 
 /** The party that names the caller's account, else the first that names none. */

@@ -11,6 +11,7 @@ const hex = (n: number) => n.toString(16).padStart(24, '0')
 const own = `acc_${hex(1)}`
 const facts: AgreementFacts = {
   accountId: own,
+  activeAccounts: new Set([2, 8, 9].map((n) => `acc_${hex(n)}`)),
   now: new Date('2026-01-01T00:00:00.000Z'),
   partyId: (index) => `pty_${hex(index)}`,
   conditionId: (index) => `cond_${hex(index)}`,
@@ -103,6 +104,39 @@ test.each<[string, Partial<CreateSpoolRequest>, string, number, string]>([
     'validation_failed',
     422,
     'parties',
+  ],
+  [
+    'an account that does not exist',
+    { parties: [{ ...buyer, account_id: `acc_${hex(7)}` }, unclaimed] },
+    'validation_failed',
+    422,
+    'parties[0].account_id',
+  ],
+  [
+    'an account that is no account id, for the other party',
+    { parties: [buyer, { ...unclaimed, account_id: 'Lena' }] },
+    'validation_failed',
+    422,
+    'parties[1].account_id',
+  ],
+  [
+    'a unilateral Spool that waits for the word of a party that cannot join',
+    {
+      parties: [buyer, unclaimed],
+      agreement: { mode: 'unilateral' },
+      conditions: [
+        byRows,
+        {
+          description: 'Both like it.',
+          required: true,
+          verification_method: 'human_confirmed',
+          confirmation_method: 'both_confirm',
+        },
+      ],
+    },
+    'validation_failed',
+    422,
+    'conditions[1].confirmation_method',
   ],
   [
     'an address with a wrong checksum',
@@ -377,4 +411,34 @@ test('a required count that the units cannot come to is refused, an optional one
       'conditions[0].deterministic_check.expected',
     ])
   }
+})
+
+test('an empty optional string is as if it were absent, and one of any form is kept as it is', () => {
+  const empty = { contact: '', account_id: '', settlement_address: '', processor_account_id: '' }
+  const agreed = draft({
+    parties: [
+      { ...buyer, ...empty },
+      { ...unclaimed, contact: 'ask at the desk', processor_account_id: 'acct_1-é' },
+    ],
+    value: { amount_cents: 500, currency: 'USD', rail_preference: '' },
+  })
+  expect(agreed.value).toEqual({ amount_cents: 500, currency: 'USD' })
+  expect(agreed.parties).toMatchObject([
+    { accountId: own },
+    { accountId: null, contact: 'ask at the desk', processorAccountId: 'acct_1-é' },
+  ])
+  expect(Object.keys(agreed.parties[0] ?? {})).toEqual([
+    'partyId',
+    'role',
+    'kind',
+    'displayName',
+    'accountId',
+  ])
+})
+
+test('the caller is the side that names its account, wherever it stands', () => {
+  const parties = [buyer, { ...unclaimed, account_id: own }]
+  expect(draft({ parties }).parties.map(({ accountId }) => accountId)).toEqual([null, own])
+  const others = [{ ...buyer, account_id: `acc_${hex(9)}` }, unclaimed]
+  expect(draft({ parties: others }).parties.map(({ accountId }) => accountId)).toEqual([`acc_${hex(9)}`, own])
 })

@@ -1,10 +1,11 @@
-import { ambiguous } from '@outturn/contracts'
+import { ambiguous, unprocessable } from '@outturn/contracts'
 import { compilePlan } from '@outturn/evaluation'
 import type { Side } from '@outturn/vocabulary'
-import type { Agreement } from '../lifecycle/spool.ts'
+import type { Agreement, Condition, Party } from '../lifecycle/spool.ts'
 import { sideOf } from '../lifecycle/viewer.ts'
+import { confirmingSides } from '../confirmations/needed-confirmations.ts'
 import { agreedConditions, planConditionOf } from './agreed-conditions.ts'
-import { agreedParties } from './agreed-parties.ts'
+import { agreedParties, type PartyFacts } from './agreed-parties.ts'
 import {
   assertCountFitsUnits,
   agreedDisputePolicy,
@@ -20,10 +21,8 @@ import { laneOf } from './lane.ts'
 export type UnhashedAgreement = Omit<Agreement, 'agreementHash' | 'planHash'>
 
 /** Ids, time and abilities that the caller of the domain brings along. */
-export type AgreementFacts = {
-  accountId: string
+export type AgreementFacts = PartyFacts & {
   now: Date
-  partyId: (index: number) => string
   conditionId: (index: number) => string
   /** Whether a lane is chosen for the provider; a one-call verification has none. */
   hasLane: boolean
@@ -36,7 +35,7 @@ export function draftAgreement(draft: AgreementDraft, facts: AgreementFacts): Un
   const { mode } = draft
   const value = agreedValue(draft)
   const unitization = agreedUnitization(draft)
-  const parties = agreedParties(draft.parties, facts.accountId, facts.partyId)
+  const parties = agreedParties(draft.parties, facts)
   const terms = agreedTerms(draft)
   const conditions = agreedConditions(draft.conditions, {
     path: 'conditions',
@@ -49,11 +48,7 @@ export function draftAgreement(draft: AgreementDraft, facts: AgreementFacts): Un
     unitization,
     (index) => `conditions[${index}].deterministic_check.expected`,
   )
-  if (mode === 'unilateral' && conditions.length === 0) {
-    throw ambiguous('conditions', 'A unilateral Spool is accepted at once and has no conditions.', {
-      remediation: 'Send at least one condition, or a bilateral Spool that is amended later.',
-    })
-  }
+  if (mode === 'unilateral') assertDecidableAlone(conditions, parties)
   return {
     mode,
     version: 1,
@@ -78,4 +73,23 @@ export function draftAgreement(draft: AgreementDraft, facts: AgreementFacts): Un
 /** What the plan holds of the value: the amount that is judged, not how it is paid. */
 export function planValue({ amount_cents, currency }: UnhashedAgreement['value']) {
   return { amount_cents, currency }
+}
+
+/** A unilateral Spool is accepted at once, so what it lacks is never added; and a party without an account never joins. */
+function assertDecidableAlone(conditions: readonly Condition[], parties: readonly Party[]): void {
+  if (conditions.length === 0) {
+    throw ambiguous('conditions', 'A unilateral Spool is accepted at once and has no conditions.', {
+      remediation: 'Send at least one condition, or a bilateral Spool that is amended later.',
+    })
+  }
+  const absent = parties.filter(({ accountId }) => accountId === null).map(({ role }) => sideOf(role))
+  conditions.forEach((condition, index) => {
+    const missing = confirmingSides(condition).find((side) => absent.includes(side))
+    if (missing === undefined) return
+    throw unprocessable(
+      `conditions[${index}].confirmation_method`,
+      `This condition waits for the ${missing} to confirm it, who has no account in this unilateral Spool and cannot join it.`,
+      { remediation: 'Send a condition that a checker decides, or agree on a bilateral Spool.' },
+    )
+  })
 }

@@ -13,10 +13,15 @@ export function neededConfirmations(spool: Spool): NeededConfirmation[] {
     )
 }
 
+/** The sides whose confirmation a condition takes: none where it is not for people to decide. */
+export function confirmingSides(condition: Condition): Side[] {
+  if (condition.verification_method !== 'human_confirmed') return []
+  return condition.confirmation_method === 'both_confirm' ? ['buyer', 'provider'] : ['buyer']
+}
+
 /** A buyer who waives a condition waives it for both. */
 function missingSides(condition: Condition, spool: Spool): Side[] {
   const confirmed = spool.state.confirmations[condition.id] ?? {}
   if (confirmed.buyer === 'waived') return []
-  const asked: Side[] = condition.confirmation_method === 'both_confirm' ? ['buyer', 'provider'] : ['buyer']
-  return asked.filter((side) => confirmed[side] === undefined)
+  return confirmingSides(condition).filter((side) => confirmed[side] === undefined)
 }

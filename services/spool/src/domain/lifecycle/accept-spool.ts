@@ -3,14 +3,33 @@ import { type Decision, takeAction } from './decision.ts'
 import type { Spool } from './spool.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The frozen agreement; on agent work together with the quote whose digest is named, which must be the current one. */
-export function acceptSpool(spool: Spool, viewer: Viewer, namedQuote: string | null, at: string): Decision {
-  const quoteDigest = acceptedQuote(spool, namedQuote)
+/** What an acceptance says that it accepts; null where it does not say. */
+export type AcceptedTerms = { agreementHash: string | null; quoteDigest: string | null }
+
+/**
+ * The frozen agreement, which is the one that is named, where one is; on agent work together with the quote whose digest is
+ * named, which must be the current one.
+ */
+export function acceptSpool(spool: Spool, viewer: Viewer, named: AcceptedTerms, at: string): Decision {
+  assertCurrentTerms(spool, named.agreementHash)
+  const quoteDigest = acceptedQuote(spool, named.quoteDigest)
   const { agreement } = spool
   return takeAction('accept', spool, viewer, at, {
     agreement_hash: agreement.agreementHash,
     plan_hash: agreement.planHash,
     ...(quoteDigest !== null && { quote_digest: quoteDigest }),
+  })
+}
+
+/** The creator may amend a proposal at any time, also after the other party has read it. */
+function assertCurrentTerms({ agreement }: Spool, named: string | null): void {
+  const { agreementHash: current, version } = agreement
+  if (named === null || named === current) return
+  throw invalidState('The terms that agreement_hash names are not the current ones.', {
+    reason: 'terms_changed',
+    field: 'agreement_hash',
+    remediation: `Read the Spool again, now version ${version} of its agreement, and, if you agree to it, send agreement_hash "${current}".`,
+    details: { agreement_hash: current },
   })
 }
 

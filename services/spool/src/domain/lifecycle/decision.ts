@@ -39,7 +39,12 @@ export function nextVersion({ spool, entries }: Decision, at: string, tools: Ver
       ...spool,
       version: spool.version + 1,
       updatedAt: at,
-      state: { ...state, historyLength: head.length, historyHash: head.hash },
+      state: {
+        ...state,
+        closedAt: state.status.outcome === 'active' ? null : (state.closedAt ?? at),
+        historyLength: head.length,
+        historyHash: head.hash,
+      },
     },
     history: chained,
   }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { acceptedSpool, acceptedState, hex } from '../agreement/accepted-spool.fixture.ts'
 import type { RunSummary, Spool } from './spool.ts'
 import { currentHint, flagsOf } from './flags.ts'
+import { maxEvidenceItems } from '../evidence/held-items.ts'
 import { nextStepOf } from '../views/next-step.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -33,7 +34,7 @@ function spoolWith(lastRun: Partial<RunSummary> | null, change: Partial<Spool['s
     createdAt: at,
     updatedAt: at,
     agreement: {
-      mode: 'unilateral',
+      mode: 'bilateral',
       type: 'service',
       conditions: [{}],
       value: { amount_cents: 200, currency: 'USD' },
@@ -64,7 +65,7 @@ test('a partial result may be paid already and still be improved', () => {
     can_resubmit_evidence: true,
     can_rerun: true,
   })
-  expect(nextStepOf(spool, flags)).toMatchObject({
+  expect(nextStepOf(spool, flags, now)).toMatchObject({
     type: 'submit_evidence',
     action: 'submit_evidence',
     actor: 'provider',
@@ -74,7 +75,7 @@ test('a partial result may be paid already and still be improved', () => {
 test('the last permitted run makes any result terminal', () => {
   const spool = spoolWith({ result: 'partial' }, { runs: 20 })
   expect(flagsOf(spool, now)).toMatchObject({ terminal: true, can_rerun: false })
-  expect(nextStepOf(spool, flagsOf(spool, now))).toMatchObject({
+  expect(nextStepOf(spool, flagsOf(spool, now), now)).toMatchObject({
     type: 'settle',
     reason: 'Earned 1.00 of 2.00 USD.',
   })
@@ -82,17 +83,23 @@ test('the last permitted run makes any result terminal', () => {
 
 test('nothing earned and no run left asks for a new Spool', () => {
   const spool = spoolWith({ result: 'fail', earnedCents: 0 }, { runs: 20 })
-  expect(nextStepOf(spool, flagsOf(spool, now)).type).toBe('new_spool')
+  expect(nextStepOf(spool, flagsOf(spool, now), now).type).toBe('new_spool')
 })
 
 test('a transient uncertainty asks for another run, not for other evidence', () => {
   const spool = spoolWith({ result: 'uncertain', earnedCents: 0, isTransient: true })
-  expect(nextStepOf(spool, flagsOf(spool, now))).toMatchObject({ type: 'rerun_allowed', actor: 'verifier' })
+  expect(nextStepOf(spool, flagsOf(spool, now), now)).toMatchObject({
+    type: 'rerun_allowed',
+    actor: 'verifier',
+  })
 })
 
 test('an unfinished verification says so', () => {
   const spool = spoolWith(null)
-  expect(nextStepOf(spool, flagsOf(spool, now))).toMatchObject({ type: 'rerun_allowed', actor: 'verifier' })
+  expect(nextStepOf(spool, flagsOf(spool, now), now)).toMatchObject({
+    type: 'rerun_allowed',
+    actor: 'verifier',
+  })
 })
 
 test('a proposal waits for the party that has to accept it, by its name', () => {
@@ -102,7 +109,7 @@ test('a proposal waits for the party that has to accept it, by its name', () => 
     ...spool,
     state: { ...spool.state, status: { ...status, agreement: 'proposed' } },
   }
-  expect(nextStepOf(proposed, flagsOf(proposed, now))).toMatchObject({
+  expect(nextStepOf(proposed, flagsOf(proposed, now), now)).toMatchObject({
     type: 'await_confirmation',
     actor: 'provider',
     reason: 'Bot has not accepted yet.',
@@ -113,7 +120,7 @@ test('a missing word is waited for once there is work, and at once where only pe
   const byBoth = { verification_method: 'human_confirmed', confirmation_method: 'both_confirm' } as const
   const check = { checker: 'row_count', expected: 1 } as const
   const byRows = { verification_method: 'deterministic', deterministic_check: check } as const
-  const next = (spool: Spool) => nextStepOf(spool, flagsOf(spool, now))
+  const next = (spool: Spool) => nextStepOf(spool, flagsOf(spool, now), now)
   expect(next(acceptedSpool([byBoth], { evidenceCount: 0 }))).toMatchObject({
     type: 'await_confirmation',
     actor: 'buyer',
@@ -131,7 +138,10 @@ test('evidence that no run has seen asks for a run, before anything else that th
     { result: 'partial', evidenceUpTo: at, hint: 'Add email to row 2.' },
     { newestEvidenceAt: '2026-01-01T00:00:00.001Z' },
   )
-  expect(nextStepOf(spool, flagsOf(spool, now))).toMatchObject({ type: 'rerun_allowed', actor: 'verifier' })
+  expect(nextStepOf(spool, flagsOf(spool, now), now)).toMatchObject({
+    type: 'rerun_allowed',
+    actor: 'verifier',
+  })
 })
 
 test('a fail that nothing can fix is final', () => {
@@ -152,7 +162,7 @@ test.each<[string, Partial<RunSummary>, Partial<Spool['state']>, string]>([
   const spool = spoolWith(run, change)
   const flags = flagsOf(spool, now)
   expect(flags).toMatchObject({ terminal: true, settlement_eligible: false })
-  expect(nextStepOf(spool, flags)).toMatchObject({
+  expect(nextStepOf(spool, flags, now)).toMatchObject({
     type: 'terminal',
     actor: 'none',
     reason: expect.stringContaining(reason),
@@ -167,7 +177,7 @@ test('a receipt of before says nothing about the verdict', () => {
 test('what was earned is due until all of it is settled', () => {
   const next = (settledCents: number, run: Partial<RunSummary> = {}) => {
     const spool = spoolWith(run, { settledCents })
-    return nextStepOf(spool, flagsOf(spool, now))
+    return nextStepOf(spool, flagsOf(spool, now), now)
   }
   expect(next(99).type).toBe('settle')
   expect(next(100)).toMatchObject({ type: 'terminal', action: 'terminal', actor: 'none' })
@@ -176,7 +186,7 @@ test('what was earned is due until all of it is settled', () => {
 })
 
 test('evidence that waits for its first run is told apart from a run that is under way', () => {
-  const reasonOf = (spool: Spool) => nextStepOf(spool, flagsOf(spool, now)).reason
+  const reasonOf = (spool: Spool) => nextStepOf(spool, flagsOf(spool, now), now).reason
   const waiting = acceptedSpool([{ verification_method: 'deterministic' }], { evidenceCount: 1 })
   const running = {
     ...waiting,
@@ -187,7 +197,7 @@ test('evidence that waits for its first run is told apart from a run that is und
 })
 
 test('no one is asked for evidence that the Spool cannot take', () => {
-  const next = (spool: Spool) => nextStepOf(spool, flagsOf(spool, now))
+  const next = (spool: Spool) => nextStepOf(spool, flagsOf(spool, now), now)
   expect(next(acceptedSpool([], { evidenceCount: 0 }))).toMatchObject({ type: 'new_spool', actor: 'buyer' })
   const lastRun = {
     result: 'partial',
@@ -205,4 +215,17 @@ test('the hint stands for as long as it can be followed', () => {
   expect(hintOf(spoolWith(lastRun, { newestEvidenceAt: '2026-01-01T00:00:00.001Z' }))).toBeNull()
   expect(hintOf(spoolWith(lastRun, { evidenceCount: 100 }))).toBeNull()
   expect(hintOf(spoolWith(null))).toBeNull()
+})
+
+test('evidence is asked for from who can submit it: in a unilateral Spool from its initiator', () => {
+  const bilateral = acceptedSpool([{ verification_method: 'deterministic' }], { evidenceCount: 0 })
+  const alone: Spool = { ...bilateral, agreement: { ...bilateral.agreement, mode: 'unilateral' } }
+  const actorOf = (spool: Spool) => nextStepOf(spool, flagsOf(spool, now), now)
+  expect(actorOf(bilateral)).toMatchObject({ type: 'submit_evidence', actor: 'provider' })
+  expect(actorOf(alone)).toMatchObject({ type: 'submit_evidence', actor: 'buyer' })
+})
+
+test('at the limit of evidence none can be resubmitted, and what is there can still be verified', () => {
+  const full = acceptedSpool([{ verification_method: 'deterministic' }], { evidenceCount: maxEvidenceItems })
+  expect(flagsOf(full, now)).toMatchObject({ can_resubmit_evidence: false, can_rerun: true })
 })

@@ -71,13 +71,13 @@ export function flagsOf(spool: Spool, now: Date): Flags {
     (status.outcome === 'active' || status.outcome === 'completed') &&
     certificateOf(spool.state) === 'active' &&
     !isPaid
-  const canResubmit = status.agreement === 'accepted' && status.outcome === 'active' && !terminal
+  const isOpen = status.agreement === 'accepted' && status.outcome === 'active' && !terminal
   // A confirmation may come with the very call that asks for the run.
   const takesConfirmation = conditions.some((c) => c.verification_method === 'human_confirmed')
   return {
     terminal,
     settlement_eligible: settlementEligible,
-    can_resubmit_evidence: canResubmit,
-    can_rerun: canResubmit && (hasMaterial(spool) || takesConfirmation) && runs < finality.max_runs,
+    can_resubmit_evidence: isOpen && takesEvidence(spool),
+    can_rerun: isOpen && (hasMaterial(spool) || takesConfirmation) && runs < finality.max_runs,
   }
 }

@@ -87,6 +87,7 @@ export function createdFrom(request: CreateSpoolRequest): ModelState {
   const at = nowOf({ phase: 0 } as ModelState).toISOString()
   const draft = draftAgreement(agreementDraftOf(request), {
     accountId: `acc_${hex(1)}`,
+    activeAccounts: new Set([otherAccount]),
     now: instants[0] as Date,
     partyId: (index) => `pty_${hex(index)}`,
     conditionId: (index) => `cond_${hex(index)}`,
@@ -141,7 +142,8 @@ function decisions(action: ActionName, state: ModelState, viewer: Viewer): Decis
   switch (action) {
     case 'accept': {
       const { quote } = spool.state
-      return [acceptSpool(spool, viewer, quote?.quote_digest ?? null, at)]
+      const { agreementHash } = spool.agreement
+      return [acceptSpool(spool, viewer, { agreementHash, quoteDigest: quote?.quote_digest ?? null }, at)]
     }
     case 'amend':
       return amendments(spool).map((amendment) =>
@@ -270,6 +272,16 @@ function externalResult(spool: Spool, viewer: Viewer, at: string): Decision {
   return recordResult(judged, { spool, evidence: [] }, facts)
 }
 
+/** The Spool with its counterparty in its place, as one of them acts for it; null where no one can take that place. */
+export function withCounterparty({ spool }: ModelState): Spool | null {
+  const party = spool.agreement.parties.find(({ partyId }) => partyId === counterpartyId)
+  if (party !== undefined && party.accountId !== null) return spool
+  if (spool.agreement.mode === 'unilateral' || party === undefined) return null
+  const assigned = { ...party, accountId: `acc_${hex(9)}` }
+  const parties = spool.agreement.parties.map((each) => (each === party ? assigned : each))
+  return { ...spool, agreement: { ...spool.agreement, parties } }
+}
+
 /**
  * What happens without a caller: the counterparty takes its place, the open run ends in every way, the latest receipt is
  * settled or revoked, time passes.
@@ -366,7 +378,7 @@ export function keyOf({ spool, phase }: ModelState): string {
     state.evidenceCount + state.buyerEvidenceCount > 0,
     words,
     Object.keys(state.externalResults).length,
-    quote && [quote.agreement_version === agreement.version, quote.expires_at],
+    quote && [quote.plan_hash === agreement.planHash, quote.expires_at],
     agreement.conditions.map((each) => [each.verification_method, each.required, each.confirmation_method]),
     agreement.version > 1,
     agreement.parties.map(({ accountId }) => accountId),

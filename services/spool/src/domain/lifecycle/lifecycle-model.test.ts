@@ -1,5 +1,5 @@
-import { actionNames } from '@outturn/vocabulary'
-import type { CreateSpoolRequest } from '@outturn/contracts'
+import { type ActionName, actionNames } from '@outturn/vocabulary'
+import type { CreateSpoolRequest, NextStep } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import {
   act,
@@ -13,12 +13,14 @@ import {
   nowOf,
   otherAccount,
   type ModelState,
+  withCounterparty,
 } from './lifecycle-model.fixture.ts'
 import { expectedActions } from './lifecycle-oracle.fixture.ts'
 import { flagsOf } from './flags.ts'
+import type { SpoolState } from './spool.ts'
 import { nextStepOf } from '../views/next-step.ts'
 import { allowedActionsOf, actionContextOf, findDenial } from './transitions.ts'
-import { viewerOf } from './viewer.ts'
+import { boundKeysEndAt, type Viewer, viewerOf } from './viewer.ts'
 
 type Condition = CreateSpoolRequest['conditions'][number]
 const check = (change: Partial<Condition>): Condition => ({
@@ -61,14 +63,30 @@ const roles = [
   ['provider', 'client'],
 ] as const
 
+/** Whether the party that makes a unilateral Spool can bring it to a verdict: its conditions ask no one who is not there. */
+function isDecidableAlone(pair: {
+  conditions: Condition[]
+  roles: readonly string[]
+  isAssigned: boolean
+}): boolean {
+  const { conditions, isAssigned } = pair
+  const isAsked = ({ verification_method: method, confirmation_method: form }: Condition) =>
+    method === 'human_confirmed' && (form === 'both_confirm' || pair.roles[0] !== 'buyer')
+  return conditions.length > 0 && (isAssigned || !conditions.some(isAsked))
+}
+
 /** Each form with each set of conditions, and the rest turning with them, so that every two kinds of each meet. */
 function requests(): CreateSpoolRequest[] {
   const pairs = forms.flatMap((form) => conditionSets.map((conditions) => ({ ...form, conditions })))
   return pairs
-    .filter(({ mode, conditions }) => mode === 'bilateral' || conditions.length > 0)
-    .map(({ mode, type, conditions }, index) => {
-      const [creatorRole, otherRole] = roles[index % 2] as (typeof roles)[number]
-      const isAssigned = index % 4 < 2
+    .map((pair, index) => ({
+      ...pair,
+      index,
+      roles: roles[index % 2] as (typeof roles)[number],
+      isAssigned: index % 4 < 2,
+    }))
+    .filter((pair) => pair.mode === 'bilateral' || isDecidableAlone(pair))
+    .map(({ mode, type, conditions, index, roles: [creatorRole, otherRole], isAssigned }) => {
       const mayReopen = index % 3 !== 0
       return {
         type,
@@ -95,10 +113,12 @@ function requests(): CreateSpoolRequest[] {
 /** Every action by every caller in one state: what is listed succeeds, what is not is refused with a reason. */
 function tryEverything(state: ModelState): ModelState[] {
   const { spool } = state
-  return callers.flatMap(({ name, principal }) => {
+  const offers: Offer[] = []
+  const reached = callers.flatMap(({ name, principal }) => {
     const viewer = viewerOf(spool, principal)
     const moment = actionContextOf(spool, viewer, nowOf(state))
     const listed = viewer.party === null ? [] : allowedActionsOf(moment)
+    offers.push({ viewer, isPerson: principal.kind === 'sandbox', listed })
     const offered = listed.join()
     const expected = expectedActions(state, principal).join()
     demand(offered === expected, state, `${name} is offered ${offered}, not ${expected}`)
@@ -109,6 +129,9 @@ function tryEverything(state: ModelState): ModelState[] {
       return []
     })
   })
+  demandActorWhoCan(state, offers)
+  demandTwo(state, offers)
+  return reached
 }
 
 /** Like `expect`, which is too slow for millions of demands. */
@@ -132,12 +155,69 @@ function demandNoWayBack(before: ModelState, after: ModelState): void {
   demand(isSame(from.quote, to.quote), after, 'an accepted quote changes')
 }
 
+/** What is to be done next, as actions of which one must be open to a key of the party that is named. */
+function askedActions({ type }: NextStep, { status, openRun }: SpoolState): readonly ActionName[] | null {
+  switch (type) {
+    case 'submit_evidence':
+      return ['evidence']
+    case 'rerun_allowed':
+      return openRun === null ? ['verify'] : null
+    case 'await_confirmation':
+      return status.agreement === 'proposed' ? ['accept', 'quote'] : ['verify', 'evidence']
+    case 'settle':
+    case 'sign_settlement':
+    case 'terminal':
+    case 'new_spool':
+      return null
+    default:
+      return type satisfies never
+  }
+}
+
+/** What each caller that is a party is offered. */
+type Offer = { viewer: Viewer; isPerson: boolean; listed: readonly ActionName[] }
+
+/** The party that is to act next has a key, or gets one by the invitation to its place, that is offered what is asked for. */
+function demandActorWhoCan(state: ModelState, offers: readonly Offer[]): void {
+  const { spool } = state
+  const now = nowOf(state)
+  const step = nextStepOf(spool, flagsOf(spool, now), now)
+  const asked = askedActions(step, spool.state)
+  if (asked === null) return
+  const isAsked = ({ viewer: { sides }, listed }: Omit<Offer, 'isPerson'>) =>
+    (step.actor === 'verifier' || sides.some((side) => side === step.actor)) &&
+    asked.some((action) => listed.includes(action))
+  if (offers.some((offer) => !offer.isPerson && isAsked(offer))) return
+  const taken = withCounterparty(state)
+  const canAct =
+    taken !== null &&
+    callers.some(({ principal }) => {
+      const viewer = viewerOf(taken, principal)
+      if (viewer.party === null || viewer.isCreator) return false
+      return isAsked({ viewer, listed: allowedActionsOf(actionContextOf(taken, viewer, now)) })
+    })
+  demand(canAct, state, `no key of the ${step.actor} can ${asked.join(' or ')}: ${step.reason}`)
+}
+
+/** In a Spool of one party, what takes two is refused as that to both parties. */
+function demandTwo(state: ModelState, offers: readonly Offer[]): void {
+  const { spool } = state
+  if (spool.agreement.mode === 'bilateral') return
+  for (const { viewer } of offers) {
+    if (viewer.scope !== 'full') continue
+    for (const action of ['accept', 'decline', 'cancel', 'commit', 'onboard-provider'] as const) {
+      const code = findDenial(action, actionContextOf(spool, viewer, nowOf(state)))?.code
+      demand(code === 'not_allowed_in_unilateral_mode', state, `${action} is refused with ${code}`)
+    }
+  }
+}
+
 /** What the booleans and the next step promise about money and about who can act. */
 function demandSoundState(state: ModelState): void {
   const { spool } = state
   const { status, lastRun, openRun } = spool.state
   const flags = flagsOf(spool, nowOf(state))
-  const step = nextStepOf(spool, flags)
+  const step = nextStepOf(spool, flags, nowOf(state))
   const earned = lastRun?.earnedCents ?? 0
   const { receiptStatuses, settledCents } = spool.state
   const receiptId = lastRun?.receiptId ?? null
@@ -157,6 +237,8 @@ function demandSoundState(state: ModelState): void {
     ['a run is asked for and not possible', step.type !== 'rerun_allowed' || flags.can_rerun],
     ['a run is possible and evidence is not', !flags.can_rerun || flags.can_resubmit_evidence],
     ['a run is open on a Spool that is over', openRun === null || !isOver],
+    ['when it was over is not said', (spool.state.closedAt !== null) === isOver],
+    ['an end has no end of its keys', (boundKeysEndAt(spool) !== null) === isOver],
   ]
   for (const [otherwise, holds] of truths) demand(holds, state, otherwise)
 }

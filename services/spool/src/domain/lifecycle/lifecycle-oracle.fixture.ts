@@ -49,7 +49,7 @@ function rules(model: ModelState, { isCreator, isOther, isBuyer, scope }: Who): 
   const isAccepted = isActive && status.agreement === 'accepted'
   const isAgentWork = agreement.type === 'agent_task'
   const isFull = scope === 'full'
-  const isQuoted = quote !== null && quote.agreement_version === agreement.version && quote.expires_at > now
+  const isQuoted = quote !== null && quote.plan_hash === agreement.planHash && quote.expires_at > now
   const isTerminal =
     lastRun?.result === 'pass' ||
     runs >= agreement.finality.max_runs ||

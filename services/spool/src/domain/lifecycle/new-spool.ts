@@ -75,6 +75,7 @@ export function initialState(mode: AgreementMode, at: string): SpoolState {
     externalResults: {},
     quote: null,
     finalizedAt: null,
+    closedAt: null,
     historyLength: emptyHistory.length,
     historyHash: emptyHistory.hash,
   }

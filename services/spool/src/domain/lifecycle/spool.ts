@@ -138,6 +138,8 @@ export type SpoolState = {
   quote: QuoteTerms | null
   /** When the finality closed: no run follows. */
   finalizedAt: string | null
+  /** When the Spool left `active`; null while it is. */
+  closedAt: string | null
   historyLength: number
   historyHash: string
 }

@@ -71,6 +71,8 @@ const whoMay: Record<
 
 export type Transition = {
   readonly scopes: readonly KeyScope[]
+  /** Whether there must be two parties here for anyone to take it. */
+  readonly isOfTwo?: true
   readonly who: Who
   /** Held in this order; the first that does not hold refuses. */
   readonly guards: readonly Guard[]
@@ -102,6 +104,7 @@ export const transitions: Record<ActionName, Transition> = {
   },
   accept: {
     scopes: fullOrCounterparty,
+    isOfTwo: true,
     who: 'other_party',
     guards: [noOpenRun, isActive, isProposed, hasQuoteWhereNeeded, hasUnexpiredQuote],
     event: 'spool.accepted',
@@ -118,6 +121,7 @@ export const transitions: Record<ActionName, Transition> = {
   },
   decline: {
     scopes: fullOrCounterparty,
+    isOfTwo: true,
     who: 'other_party',
     guards: [noOpenRun, isActive, isProposed],
     event: 'spool.declined',
@@ -146,8 +150,9 @@ export const transitions: Record<ActionName, Transition> = {
   },
   cancel: {
     scopes: full,
+    isOfTwo: true,
     who: 'any_party',
-    guards: [noOpenRun, isBilateral, isActive, isCancellable, isUncommitted, hasNothingDelivered],
+    guards: [noOpenRun, isActive, isCancellable, isUncommitted, hasNothingDelivered],
     event: 'spool.cancelled',
     effect: ({ state }) => ({
       status: { ...state.status, agreement: 'cancelled', outcome: 'cancelled' },
@@ -166,8 +171,9 @@ export const transitions: Record<ActionName, Transition> = {
   },
   commit: {
     scopes: full,
+    isOfTwo: true,
     who: 'buyer_side',
-    guards: [noOpenRun, isBilateral, settlesHere, isActive, isAccepted, isUncommitted],
+    guards: [noOpenRun, settlesHere, isActive, isAccepted, isUncommitted],
     event: 'settlement.committed',
     effect: null,
   },
@@ -202,8 +208,9 @@ export const transitions: Record<ActionName, Transition> = {
   },
   'onboard-provider': {
     scopes: full,
+    isOfTwo: true,
     who: 'provider_side_or_creator',
-    guards: [noOpenRun, isBilateral, settlesHere, isActive],
+    guards: [noOpenRun, settlesHere, isActive],
     event: 'provider.onboarding_started',
     effect: null,
   },
@@ -220,15 +227,17 @@ export const transitions: Record<ActionName, Transition> = {
 /** Why an action may not be taken now: a refusal before it is thrown. */
 export type Denial = { code: ErrorCode; message: string; options: RefusalOptions & { reason: ErrorReason } }
 
-/** Why an action of a party is denied now, or null. Scope and party come before the state of the Spool. */
+/** Why an action of a party is denied now, or null. Scope, mode and party come before the state of the Spool. */
 export function findDenial(action: ActionName, moment: ActionContext): Denial | null {
-  const { scopes, who, guards } = transitions[action]
+  const { scopes, isOfTwo = false, who, guards } = transitions[action]
   const { scope } = moment.viewer
   if (scope === 'none' || !scopes.includes(scope)) {
     const message = `A ${scope}-scoped key may not take the action ${action}.`
     const remediation = `Use a key of scope ${scopes.join(' or ')}.`
     return { code: 'forbidden', message, options: { reason: 'full_scope_required', remediation } }
   }
+  const ofTwo = isOfTwo ? findGuardDenial([isBilateral], moment) : null
+  if (ofTwo !== null) return ofTwo
   const { admits, message, reason, remediation } = whoMay[who]
   if (!admits(moment.viewer)) return { code: 'forbidden', message, options: { reason, remediation } }
   return findGuardDenial(guards, moment)

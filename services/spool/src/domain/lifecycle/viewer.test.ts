@@ -4,7 +4,7 @@ import { account, buyer, seller, stranger } from '../../testing/two-parties.ts'
 import { acceptedSpool, hex } from '../agreement/accepted-spool.fixture.ts'
 import { toSharedSpool, toSpoolView } from '../views/spool-view.ts'
 import type { Party, Spool } from './spool.ts'
-import { partyOf, viewerOf } from './viewer.ts'
+import { assertKeyIsActive, boundKeysEndAt, partyOf, viewerOf } from './viewer.ts'
 
 const spool = acceptedSpool([])
 const parties = (change: Partial<Party>): Spool => {
@@ -85,4 +85,18 @@ test('remarks on evidence are for its submitter and the creator', () => {
   expect(toSpoolView(spool, [item], buyer, now).evidence[0]).toHaveProperty('metadata')
   expect(toSpoolView(spool, [item], seller, now).evidence[0]).not.toHaveProperty('metadata')
   expect(toSharedSpool(spool, [item], now).evidence[0]).not.toHaveProperty('metadata')
+})
+
+test('a key that is bound to a Spool ends with the dispute window that begins when the Spool closes', () => {
+  const bound: Principal = { ...seller, scope: 'counterparty', spoolId: spool.id, partyId: `pty_${hex(2)}` }
+  const closedAt = '2026-01-01T00:00:00.000Z'
+  const status = { ...spool.state.status, outcome: 'completed' as const }
+  const closed = { ...spool, state: { ...spool.state, status, closedAt } }
+  expect([boundKeysEndAt(spool), boundKeysEndAt(closed)]).toEqual([null, '2026-01-04T00:00:00.000Z'])
+  const enter = (principal: Principal, at: string) => () => assertKeyIsActive(closed, principal, new Date(at))
+  expect(enter(bound, '2026-01-03T23:59:59.999Z')).not.toThrow()
+  expect(enter(bound, '2026-01-04T00:00:00.000Z')).toThrow(
+    expect.objectContaining({ code: 'unauthenticated', options: { reason: 'spool_closed' } }),
+  )
+  expect(enter(seller, '2027-01-01T00:00:00.000Z')).not.toThrow()
 })

@@ -60,9 +60,22 @@ export function assertParty(spool: Spool | null, principal: Principal): { spool:
   return { spool, party }
 }
 
-/** Refuses a key that is bound to a Spool which is no longer active: the key ends with it. */
-export function assertKeyIsActive(spool: Spool, principal: Principal): void {
+const hourMs = 3_600_000
+
+/**
+ * When the keys that are bound to a Spool end, null while it is active. Until its dispute window is over, their holders
+ * read how it ended and what was signed.
+ */
+export function boundKeysEndAt({ agreement, state, updatedAt }: Spool): string | null {
+  if (state.status.outcome === 'active') return null
+  const closedAt = Date.parse(state.closedAt ?? updatedAt)
+  return new Date(closedAt + agreement.disputePolicy.window_hours * hourMs).toISOString()
+}
+
+/** Refuses a key that is bound to a Spool whose dispute window is over: the key has ended with it. */
+export function assertKeyIsActive(spool: Spool, principal: Principal, now: Date): void {
   const isBound = principal.kind === 'account' && principal.scope === 'counterparty'
-  if (!isBound || spool.state.status.outcome === 'active') return
+  const end = isBound ? boundKeysEndAt(spool) : null
+  if (end === null || now.toISOString() < end) return
   throw new Refusal('unauthenticated', 'This key is for a Spool that is closed.', { reason: 'spool_closed' })
 }

@@ -193,7 +193,7 @@ describe('URLs of rows', () => {
   ] as const)('%s: nothing is asked of the provider', (_, statuses, unitization) => {
     const after = observed(statuses, unitization)
     expect(after.state.lastRun).toMatchObject({ isTransient: true, hint: nothingToFix })
-    expect(nextStepOf(after, flagsOf(after, new Date(later)))).toMatchObject({
+    expect(nextStepOf(after, flagsOf(after, new Date(later)), new Date(later))).toMatchObject({
       action: 'rerun_allowed',
       actor: 'verifier',
     })
@@ -204,7 +204,9 @@ describe('URLs of rows', () => {
     (unitization) => {
       const after = observed([404, null], unitization)
       expect(after.state.lastRun).toMatchObject({ isTransient: false })
-      expect(nextStepOf(after, flagsOf(after, new Date(later)))).toMatchObject({ action: 'submit_evidence' })
+      expect(nextStepOf(after, flagsOf(after, new Date(later)), new Date(later))).toMatchObject({
+        action: 'submit_evidence',
+      })
     },
   )
 })

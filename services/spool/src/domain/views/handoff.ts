@@ -1,5 +1,5 @@
 import { type Handoff, inviteCounterparty, pathTo } from '@outturn/contracts'
-import type { Spool } from '../lifecycle/spool.ts'
+import type { Party, Spool } from '../lifecycle/spool.ts'
 import { counterpartyOf } from '../lifecycle/viewer.ts'
 
 /** Address under which every reader with the link reads a Spool. */
@@ -11,19 +11,24 @@ export function shareUrlOf(spool: Spool, publicUrl: string): string {
 export function handoffOf(spool: Spool, publicUrl: string): Handoff | null {
   if (spool.agreement.mode === 'unilateral') return null
   const counterparty = counterpartyOf(spool)
+  const isAssigned = counterparty.accountId !== null
+  const canInvite = !isAssigned && spool.environment === 'production'
   return {
-    method: 'share_url',
+    method: isAssigned ? 'account' : 'share_url',
     share_url: shareUrlOf(spool, publicUrl),
     counterparty_party_id: counterparty.partyId,
-    invite_endpoint: pathTo(inviteCounterparty.http, { id: spool.id }),
+    invite_endpoint: canInvite ? pathTo(inviteCounterparty.http, { id: spool.id }) : null,
     invite_email_sent: false,
     invite_email_to: null,
-    reason: handoffReason(counterparty.accountId !== null, counterparty.contact),
+    reason: handoffReason(spool, counterparty),
   }
 }
 
-function handoffReason(isAssigned: boolean, contact: string | undefined): string {
-  if (isAssigned) return "the counterparty's account is bound to the Spool and finds it in its list"
+function handoffReason(spool: Spool, { accountId, contact }: Party): string {
+  if (accountId !== null) return "the counterparty's account is bound to the Spool and finds it in its list"
+  if (spool.environment === 'demo') {
+    return 'the sandbox invites no one: the session that made the Spool acts for both parties; pass on the share_url to show it'
+  }
   return contact?.includes('@') === true
     ? 'this service sends no mail; pass on the share_url, or an invitation from invite_endpoint'
     : 'no email contact on the counterparty; pass on the share_url, or an invitation from invite_endpoint'

@@ -1,6 +1,7 @@
 import type { NextStep } from '@outturn/contracts'
 import { centsText } from '@outturn/evaluation'
 import type { Side } from '@outturn/vocabulary'
+import { currentQuote } from '../agreement/current-quote.ts'
 import { type NeededConfirmation, neededConfirmations } from '../confirmations/needed-confirmations.ts'
 import {
   certificateOf,
@@ -11,20 +12,32 @@ import {
   takesEvidence,
 } from '../lifecycle/flags.ts'
 import type { Spool, SpoolState } from '../lifecycle/spool.ts'
-import { counterpartyOf, sideOf } from '../lifecycle/viewer.ts'
+import { counterpartyOf, creatorOf, sideOf } from '../lifecycle/viewer.ts'
 
 function step(type: NextStep['type'], actor: NextStep['actor'], reason: string): NextStep {
   return { type, action: type, actor, reason }
 }
 
-/** The side whose confirmation is awaited, or null when none is. */
-function awaitedSide(spool: Spool): { side: Side; reason: string } | null {
-  const { status } = spool.state
-  const { agreement } = spool
-  if (status.agreement === 'proposed') {
-    const { role, displayName } = counterpartyOf(spool)
+/** Who a proposal waits for: the other party, or the creator while the work lacks the quote that is accepted with it. */
+function awaitedByProposal(spool: Spool, now: Date): { side: Side; reason: string } {
+  const { role, displayName } = counterpartyOf(spool)
+  const quote = currentQuote(spool, now)
+  const isQuoted = quote !== null && !quote.superseded && !quote.expired
+  if (spool.agreement.type !== 'agent_task' || isQuoted) {
     return { side: sideOf(role), reason: `${displayName} has not accepted yet.` }
   }
+  const which = quote === null ? 'a quote' : quote.expired ? 'a new quote' : 'a quote for its current terms'
+  return {
+    side: sideOf(creatorOf(spool).role),
+    reason: `The work needs ${which} before ${displayName} can accept it: POST /api/v1/spools/${spool.id}/quote.`,
+  }
+}
+
+/** The side whose confirmation is awaited, or null when none is. */
+function awaitedSide(spool: Spool, now: Date): { side: Side; reason: string } | null {
+  const { status } = spool.state
+  const { agreement } = spool
+  if (status.agreement === 'proposed') return awaitedByProposal(spool, now)
   if (status.agreement !== 'accepted') return null
   const [needed] = neededConfirmations(spool)
   if (needed === undefined) return null
@@ -52,8 +65,13 @@ function confirmationReason({ agreement, state }: Spool, { conditionId, side }: 
   return `${why}: submit evidence of type confirmation with method ${method}, or send it with the verify action.`
 }
 
+/** Who delivers here: the provider, or the initiator for a provider that has no key. */
+function delivering(spool: Spool): Side {
+  return spool.agreement.mode === 'unilateral' ? sideOf(creatorOf(spool).role) : 'provider'
+}
+
 /** What happens next and who does it; the first case that matches decides. */
-export function nextStepOf(spool: Spool, flags: Flags): NextStep {
+export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
   const { status, lastRun } = spool.state
   if (status.outcome === 'cancelled' || status.outcome === 'expired') {
     return step('new_spool', 'buyer', `This Spool is ${status.outcome}; agree on a new one.`)
@@ -65,7 +83,10 @@ export function nextStepOf(spool: Spool, flags: Flags): NextStep {
       required_legs: [...legs],
     }
   }
-  const awaited = flags.terminal ? null : awaitedSide(spool)
+  if (!flags.terminal && spool.state.openRun !== null) {
+    return step('rerun_allowed', 'verifier', 'A verification is under way.')
+  }
+  const awaited = flags.terminal ? null : awaitedSide(spool, now)
   if (awaited !== null) return step('await_confirmation', awaited.side, awaited.reason)
   if (status.agreement !== 'accepted') {
     return step('new_spool', 'buyer', 'The proposal was declined; propose it again or agree on a new one.')
@@ -95,18 +116,17 @@ export function nextStepOf(spool: Spool, flags: Flags): NextStep {
     if (!takesEvidence(spool)) {
       return step('new_spool', 'buyer', 'This Spool takes no more evidence; agree on a new one for the rest.')
     }
-    return step('submit_evidence', 'provider', lastRun.hint ?? `The last run ended ${lastRun.result}.`)
+    return step('submit_evidence', delivering(spool), lastRun.hint ?? `The last run ended ${lastRun.result}.`)
   }
   return step('terminal', 'none', whyNothingIsDue(spool.state))
 }
 
 /** What happens on an accepted Spool that no run has judged. */
 function firstStep(spool: Spool): NextStep {
-  if (spool.state.openRun !== null) {
-    return step('rerun_allowed', 'verifier', 'A verification is under way.')
-  }
   if (hasMaterial(spool)) return step('rerun_allowed', 'verifier', 'There is evidence that no run has seen.')
-  if (takesEvidence(spool)) return step('submit_evidence', 'provider', 'No evidence has been submitted.')
+  if (takesEvidence(spool)) {
+    return step('submit_evidence', delivering(spool), 'No evidence has been submitted.')
+  }
   return step('new_spool', 'buyer', 'This Spool has no conditions to hold work against; agree on a new one.')
 }
 

@@ -19,7 +19,7 @@ export function oneCallResponse(
     spool_id: spool.id,
     ...runResult(outcome, issued, publicUrl),
     ...flags,
-    next_step: nextStepOf(spool, flags),
+    next_step: nextStepOf(spool, flags, now),
     decision_authority: decisionAuthorityOf(spool.agreement.conditions),
     ...(hint !== null && { corrective_hint: hint }),
   }

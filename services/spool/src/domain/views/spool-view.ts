@@ -86,7 +86,7 @@ function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer
     unitization: agreement.unitization,
     economics: agreement.economics,
     ...flags,
-    next_step: nextStepOf(spool, flags),
+    next_step: nextStepOf(spool, flags, now),
     decision_authority: decisionAuthorityOf(agreement.conditions),
     verification_summary: verificationSummary(spool),
     ...(hint !== null && { corrective_hint: hint }),

@@ -8,6 +8,7 @@ export function handleAcceptSpool(deps: ChangeDeps): Handler<typeof acceptSpool>
   return ({ request, ...target }, context) =>
     changeAndReply(deps, acceptSpool, target, context, ({ spool, viewer, now }) => {
       assertAllowed('accept', spool, viewer, now)
-      return accept(spool, viewer, request.quote_digest ?? null, now.toISOString())
+      const { agreement_hash: agreementHash = null, quote_digest: quoteDigest = null } = request
+      return accept(spool, viewer, { agreementHash, quoteDigest }, now.toISOString())
     })
 }

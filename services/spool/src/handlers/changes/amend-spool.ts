@@ -1,6 +1,5 @@
 import { amendSpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { derivedId } from '@outturn/service'
 import { amendSpool as amend } from '../../domain/agreement/amend-spool.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import {
@@ -10,6 +9,7 @@ import {
   previewChange,
   type SpoolDecision,
 } from '../../flows/change-spool.ts'
+import { conditionId } from '../../flows/condition-id.ts'
 import { amendmentOf } from '../../wire/agreement-request.ts'
 
 /** Amends a proposal; a dry run answers with what it would become and stores nothing. */
@@ -19,7 +19,7 @@ export function handleAmendSpool(deps: ChangeDeps): Handler<typeof amendSpool> {
       assertAllowed('amend', spool, viewer, now)
       return amend(spool, viewer, amendmentOf(request), {
         at: now.toISOString(),
-        idOf: (index) => derivedId('condition', `${context.commandId}:${index}`),
+        idOf: (index) => conditionId(spool.id, spool.agreement.version + 1, index),
         canFetch: context.principal.kind !== 'sandbox',
         hashed: deps.hashes.hashed,
       })

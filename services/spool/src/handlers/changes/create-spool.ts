@@ -2,9 +2,11 @@ import { type createSpool, type CreatedSpool, forbidden, type Principal } from '
 import type { CommandContext, Handler } from '@outturn/messaging'
 import { StoredReply } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
+import { activeAccounts } from '../../adapters/accounts.ts'
 import { priceOfWork } from '../../adapters/billing.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import type { AgreementDraft } from '../../domain/agreement/agreement-draft.ts'
+import { otherAccountsOf } from '../../domain/agreement/agreed-parties.ts'
 import { draftAgreement } from '../../domain/agreement/draft-agreement.ts'
 import { assertFeeWithinMaximum } from '../../domain/agreement/quote-spool.ts'
 import { nextVersion } from '../../domain/lifecycle/decision.ts'
@@ -12,6 +14,7 @@ import { newSpool } from '../../domain/lifecycle/new-spool.ts'
 import type { Agreement } from '../../domain/lifecycle/spool.ts'
 import { handoffOf, shareUrlOf } from '../../domain/views/handoff.ts'
 import { toSpoolView } from '../../domain/views/spool-view.ts'
+import { conditionId } from '../../flows/condition-id.ts'
 import { earlierReply, replyOf } from '../../store/reply-store.ts'
 import { agreementDraftOf } from '../../wire/agreement-request.ts'
 
@@ -73,9 +76,10 @@ async function agree(
   const { commandId, principal } = context
   const agreement = draftAgreement(draft, {
     accountId,
+    activeAccounts: await activeAccounts(deps, otherAccountsOf(draft.parties, accountId), context),
     now: deps.clock.now(),
     partyId: (index) => derivedId('party', `${commandId}:${index}`),
-    conditionId: (index) => derivedId('condition', `${commandId}:${index}`),
+    conditionId: (index) => conditionId(spoolId, 1, index),
     hasLane: true,
     canFetch: principal.kind !== 'sandbox',
   })

@@ -109,6 +109,80 @@ test('agent work is accepted with the digest of its current quote, which is pers
   expect(await service.send(readQuote, { spoolId: id }, seller)).toEqual(fresh)
 })
 
+test('a quote holds again when an amendment brings the plan back that was quoted', async () => {
+  const { id } = await created({ type: 'agent_task' })
+  const quote = await service.send(quoteSpool, { spoolId: id }, buyer)
+  const amend = (total: number) =>
+    service.send(
+      amendSpool,
+      {
+        spoolId: id,
+        request: { unitization: { total_units: total, unit_amount_cents: 500 / total } },
+        dryRun: false,
+      },
+      buyer,
+    )
+  expect(await amend(5)).toMatchObject({ pricing_quote: { superseded: true } })
+  const back = await amend(10)
+  expect(back).toMatchObject({ pricing_quote: { superseded: false }, agreement: { version: 3 } })
+  const request = { quote_digest: quote.quote_digest, agreement_hash: back.agreement.agreement_hash }
+  const accepted = await service.send(acceptSpool, { spoolId: id, request }, seller)
+  expect(accepted.status.agreement).toBe('accepted')
+})
+
+test('agent work without a current quote waits for its creator, and with one for the other party', async () => {
+  const { id, next_step: first } = await created({ type: 'agent_task' })
+  expect(first).toMatchObject({ type: 'await_confirmation', actor: 'buyer' })
+  await service.send(quoteSpool, { spoolId: id }, buyer)
+  expect((await read(id)).next_step).toMatchObject({ type: 'await_confirmation', actor: 'provider' })
+  clock.advance(dayMs)
+  expect((await read(id)).next_step.actor).toBe('buyer')
+})
+
+test('an acceptance that names the terms is of exactly those: after an amendment it is refused with the current ones', async () => {
+  const { id, agreement } = await created()
+  const accept = (agreementHash: string) =>
+    service.send(acceptSpool, { spoolId: id, request: { agreement_hash: agreementHash } }, seller)
+  const amended = await service.send(
+    amendSpool,
+    { spoolId: id, request: { unitization: { total_units: 5, unit_amount_cents: 100 } }, dryRun: false },
+    buyer,
+  )
+  await expect(accept(agreement.agreement_hash)).rejects.toMatchObject({
+    code: 'invalid_state',
+    options: { reason: 'terms_changed', details: { agreement_hash: amended.agreement.agreement_hash } },
+  })
+  expect((await read(id)).status.agreement).toBe('proposed')
+  expect((await accept(amended.agreement.agreement_hash)).status.agreement).toBe('accepted')
+})
+
+test('an amendment that adds a condition and its dry run come to the same bytes, whatever their commands', async () => {
+  const { id } = await created()
+  const [condition] = leadsRequest().conditions
+  const request = { add_conditions: [{ ...condition, description: 'Every row has an address.' }] }
+  const send = (dryRun: boolean) =>
+    service.send(amendSpool, { spoolId: id, request, dryRun } as CommandInput<typeof amendSpool>, buyer)
+  const tried = await send(true)
+  expect(tried.conditions).toHaveLength(2)
+  expect(await send(false)).toEqual(tried)
+})
+
+test('a party names an account that exists: another one is refused, and nothing is made', async () => {
+  const unknown = account(99).accountId
+  service.fakes.unknownAccounts.add(unknown)
+  const parties = leadsRequest().parties.map((party, index) =>
+    index === 0 ? { ...party, account_id: unknown } : party,
+  )
+  expect(await refused(created({ parties }))).toBe('validation_failed at parties[0].account_id')
+  const { handoff } = await created()
+  expect(handoff).toMatchObject({ method: 'account', invite_endpoint: null })
+  const unassigned = leadsRequest().parties.map(({ account_id: _, ...party }) => party)
+  expect((await created({ parties: unassigned })).handoff).toMatchObject({
+    method: 'share_url',
+    invite_endpoint: expect.stringMatching(/^\/api\/v1\/spools\/spl_.*\/invite$/),
+  })
+})
+
 test('an expired quote does not carry an acceptance', async () => {
   const { id } = await created({ type: 'agent_task' })
   const { quote_digest: digest } = await service.send(quoteSpool, { spoolId: id }, buyer)
@@ -118,7 +192,7 @@ test('an expired quote does not carry an acceptance', async () => {
   ).toBe('invalid_state quote_expired')
 })
 
-test('a counterparty is invited into its slot once, and its key acts for that party until the Spool is over', async () => {
+test('a counterparty is invited once; its key acts for that party until the Spool is over, and reads it until the dispute window is', async () => {
   const parties = leadsRequest().parties.map(({ account_id: _, ...party }) => party)
   const { id, parties: shown } = await created({ parties })
   const partyId = shown[1]?.party_id ?? ''
@@ -145,7 +219,27 @@ test('a counterparty is invited into its slot once, and its key acts for that pa
   )
   const declined = { commandId: 'decline by key' }
   const answer = await service.send(declineSpool, { spoolId: id }, holder, declined)
+  expect(await read(id, holder)).toMatchObject({
+    status: { outcome: 'cancelled' },
+    economics: { allowed_actions: [] },
+  })
+  for (const act of [acceptSpool, declineSpool]) {
+    const sent = act === acceptSpool ? { spoolId: id, request: {} } : { spoolId: id }
+    expect(await refused(service.send(act, sent as { spoolId: string; request: {} }, holder))).toBe(
+      'invalid_state spool_closed',
+    )
+  }
+  const { rows } = await service.pool.query<{ body: string }>(
+    `select body from outbox where subject like '%spool.closed' and body like '%' || $1 || '%'`,
+    [id],
+  )
+  clock.advance(3 * dayMs - 1)
+  expect(await read(id, holder)).toMatchObject({ id })
+  clock.advance(1)
   expect(await refused(read(id, holder))).toBe('unauthenticated spool_closed')
+  expect(rows.map(({ body }) => (JSON.parse(body) as { keysEndAt: string }).keysEndAt)).toEqual([
+    clock.now().toISOString(),
+  ])
   expect(await service.send(declineSpool, { spoolId: id }, holder, declined)).toEqual(answer)
 })
 
@@ -176,6 +270,10 @@ test('an account lists the Spools it made and those it is a party of, newest fir
   const third = await service.send(listSpools, { limit: 2, after: second.next_cursor ?? '' }, self)
   expect([first, second, third].flatMap(({ data }) => data.map(({ id }) => id))).toEqual(mine)
   expect([first, second, third].map((page) => page.has_more)).toEqual([true, true, false])
+  expect(await refused(service.send(listSpools, { limit: 2 }, account(77, 'verify')))).toBe(
+    'forbidden full_scope_required',
+  )
+  expect((await read(mine[0] ?? '', account(77, 'verify'))).id).toBe(mine[0])
   expect(await refused(service.send(listSpools, { limit: 2, after: mine[0] ?? '' }, stranger))).toBe(
     'validation_failed at after',
   )

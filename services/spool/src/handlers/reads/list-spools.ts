@@ -8,8 +8,11 @@ import { viewsOf } from '../../flows/spool-views.ts'
 export function handleListSpools(deps: ReadDeps): Handler<typeof listSpools> {
   return async ({ limit, after }, { principal }) => {
     const accountId = accountOf(principal)
-    if (accountId === null || (principal.kind === 'account' && principal.scope === 'counterparty')) {
-      throw forbidden('Only an account lists its Spools.', { reason: 'full_scope_required' })
+    if (accountId === null || (principal.kind === 'account' && principal.scope !== 'full')) {
+      throw forbidden('Only a full-scope key lists the Spools of its account.', {
+        reason: 'full_scope_required',
+        remediation: 'Use a full-scope key, or read one Spool by its id.',
+      })
     }
     const page = { limit: limit + 1, after: after ?? null }
     const spools = await spoolsOfAccount(deps.pool, accountId, page, deps.environment)

@@ -46,6 +46,7 @@ async function agreeSample(): Promise<void> {
   const initiator = { accountId, name: 'Acme', kind: 'agent' as const }
   const unhashed = draftAgreement(oneCallDraft(request, { conditions, recipe: null }, initiator), {
     accountId,
+    activeAccounts: new Set(),
     now: new Date(at),
     partyId: (index) => `pty_${hex.replace('1', String(index + 1))}`,
     conditionId: () => `cond_${hex}`,

@@ -1,0 +1,19 @@
+import { findActiveAccounts } from '@outturn/contracts'
+import type { CommandContext } from '@outturn/messaging'
+import type { SpoolDeps } from '../deps.ts'
+import { onBehalfOf } from './on-behalf-of.ts'
+
+/** Which of these accounts can act for a party. Asks nothing where there are none. */
+export async function activeAccounts(
+  { bus }: Pick<SpoolDeps, 'bus'>,
+  accountIds: readonly string[],
+  context: CommandContext,
+): Promise<ReadonlySet<string>> {
+  if (accountIds.length === 0) return new Set()
+  const { active } = await bus.request(
+    findActiveAccounts,
+    { accountIds: [...accountIds] },
+    onBehalfOf(context),
+  )
+  return new Set(active)
+}
