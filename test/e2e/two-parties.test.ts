@@ -4,6 +4,7 @@ import {
   type SpoolEventView,
   type SpoolList,
   type SpoolView,
+  type VerificationPreview,
   type VerifiedSpool,
 } from '@outturn/contracts'
 import { createClient } from '@outturn/sdk'
@@ -188,6 +189,42 @@ describe('the key of a counterparty', () => {
   })
 })
 
+test('either party tries the verification out before it is asked for, and nothing comes of it', async () => {
+  const spool = await created(send, buyer)
+  const seller = (await counterpartyKey(send, buyer, spool.id)).api_key
+  await acted(send, seller, `${spool.id}/accept`)
+  const path = `/api/v1/spools/${spool.id}/verify`
+  const along = { evidence: [evidence(spool, [rows[0] ?? {}, { name: 'Cobalt' }])] }
+  const tried = await send<VerificationPreview>(`${path}?dry_run=true`, { key: seller, body: along })
+  expect(tried).toMatchObject({
+    status: 200,
+    json: {
+      dry_run: true,
+      result: 'partial',
+      earned_cents: 250,
+      accepted: 1,
+      rejected: 1,
+      previews_left: 19,
+    },
+  })
+  expect(tried.json.price.total_micros).toMatch(/^\d+$/)
+  expect(outcomeOf(await send(path, { key: seller, body: {} }))).toBe('403 forbidden')
+  expect(outcomeOf(await send(`${path}?dry_run=true`, { key: stranger, body: along }))).toBe(
+    '404 spool_not_found',
+  )
+  expect(await send(path, { key: buyer, body: along })).toMatchObject({
+    status: 422,
+    json: { code: 'validation_failed', field: 'evidence' },
+  })
+  expect((await read(spool.id, buyer)).json).toMatchObject({ evidence: [], latest_receipt_id: null })
+  const client = createClient({ baseUrl: system.base_url, apiKey: buyer })
+  await acted(send, seller, `${spool.id}/evidence`, evidence(spool))
+  expect(await client.spools.previewVerification(spool.id)).toMatchObject({
+    result: 'pass',
+    earned_cents: 500,
+  })
+})
+
 describe('an acceptance', () => {
   test('that names the terms is refused once they were amended, with the hash of the current ones', async () => {
     const spool = await created(send, buyer)
@@ -231,14 +268,16 @@ test('a hundred items of evidence that are sent at once are all taken', async ()
   const spool = await created(send, buyer)
   const seller = (await counterpartyKey(send, buyer, spool.id)).api_key
   await acted(send, seller, `${spool.id}/accept`)
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, n) =>
-      send(`/api/v1/spools/${spool.id}/evidence`, {
-        key: seller,
-        body: evidence(spool, [{ name: `Company ${n}`, website: `https://${n}.example` }]),
-      }),
-    ),
-  )
+  /** Repeated under its key where the machine is too busy to answer in time, which is no answer about the Spool. */
+  async function submit(n: number): Promise<HttpAnswer> {
+    const body = evidence(spool, [{ name: `Company ${n}`, website: `https://${n}.example` }])
+    const headers = { 'idempotency-key': `item ${n} of ${spool.id}` }
+    for (;;) {
+      const answer = await send(`/api/v1/spools/${spool.id}/evidence`, { key: seller, headers, body })
+      if (answer.status !== 503) return answer
+    }
+  }
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => submit(n)))
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
   expect((await read(spool.id, buyer)).json).toMatchObject({
     evidence: { length: 100 },

@@ -41,6 +41,14 @@ function conditionKinds({ condition }: Laboratory): ConditionOf[] {
   ]
 }
 
+/** Whether the one party of a unilateral Spool decides a condition without the word of the other, who is not there. */
+function isDecidedAlone(
+  { verification_method: method, confirmation_method: form }: ConditionOf,
+  isByBuyer: boolean,
+): boolean {
+  return method !== 'human_confirmed' || (form !== 'both_confirm' && isByBuyer)
+}
+
 /** One of the agreements that can be made: who made it, in which mode, on what, judged how and for how long. */
 export function walkAgreement(
   choices: Choices,
@@ -60,7 +68,7 @@ export function walkAgreement(
   ]
   const [buyer, seller] = parties as [PartyInput, PartyInput]
   const isByBuyer = choices.below(3) > 0
-  const kinds = conditionKinds(laboratory)
+  const kinds = conditionKinds(laboratory).filter((kind) => isBilateral || isDecidedAlone(kind, isByBuyer))
   const first = choices.below(kinds.length)
   const chosen = [0, 1, 2].slice(0, 1 + choices.below(3)).map((step) => kinds[(first + step) % kinds.length])
   const request = agreement({

@@ -3,6 +3,7 @@ import {
   type EndpointBody,
   type SharedSpool,
   type SpoolView,
+  type VerificationPreview,
   createSpool,
   listSpools,
   readSpool,
@@ -130,6 +131,16 @@ export function spoolsClient(call: CallEndpoint) {
     submitEvidence: actionWith(submitEvidence),
     /** Records the confirmations that come along and verifies; `receipt` is null while confirmations are missing. */
     verify: actionWithOptional(verifySpool),
+    /** What verifying now would come to and cost, also with evidence that is not submitted yet; nothing is kept or charged. */
+    async previewVerification(
+      spoolId: string,
+      body: EndpointBody<typeof verifySpool.http> = {},
+      options?: CallOptions,
+    ): Promise<VerificationPreview> {
+      const parts = { ...ofSpool(spoolId), body, query: { dry_run: 'true' } }
+      const preview: unknown = await call(verifySpool.http, parts, options)
+      return preview as VerificationPreview
+    },
     recordExternalResult: actionWith(recordExternalResult),
     onboardProvider: actionWith(onboardProvider),
     /** Reads a completed Spool; changes nothing. */

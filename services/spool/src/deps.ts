@@ -24,7 +24,7 @@ export type SpoolDeps = {
   /** The runs that are driven here now, each with the time when its driver began. */
   driven: Map<RunProcess, Date>
   assertSigns: AssertSigns
-  /** Changes of one Spool that lost against others take turns. */
+  /** Changes of one Spool take turns. */
   inTurn: Turns
   /** Writes a new version of a Spool with everything that belongs to it. */
   commit: Coalesced<SpoolCommit, CommitResult>

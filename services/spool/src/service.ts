@@ -17,6 +17,7 @@ import {
   listSpools,
   onboardProvider,
   previewDelivery,
+  previewVerification,
   proposeSpool,
   quoteSpool,
   readEvidenceContent,
@@ -46,6 +47,7 @@ import { handleListEvents } from './handlers/reads/list-events.ts'
 import { handleListRecentSpools } from './handlers/reads/list-recent-spools.ts'
 import { handleListSpools } from './handlers/reads/list-spools.ts'
 import { handlePreviewDelivery } from './handlers/runs/preview-delivery.ts'
+import { handlePreviewVerification } from './handlers/runs/preview-verification.ts'
 import { handleQuoteSpool } from './handlers/changes/quote-spool.ts'
 import { handleReadEvidenceContent } from './handlers/reads/read-evidence-content.ts'
 import { handleReadQuote } from './handlers/reads/read-quote.ts'
@@ -65,6 +67,7 @@ import { renewDriven } from './sweepers/renew-leases.ts'
 import { turnsBySpool } from './flows/turns.ts'
 import { driveAbandonedProcesses } from './sweepers/take-over-runs.ts'
 import { onReceiptStatusChanged } from './reactions/receipt-status-changed.ts'
+import { forgetPreviews } from './store/preview-store.ts'
 import { commitSpools } from './store/commit-spool.ts'
 
 /** One commit in flight at a time: under load the next ones go together, which costs less than a second lane. */
@@ -121,6 +124,7 @@ function buildSpool({
       on(onboardProvider, handleRefuseSettlement(deps, 'onboard-provider')),
       on(submitEvidence, handleSubmitEvidence(deps)),
       on(verifySpool, handleVerifySpool(deps)),
+      on(previewVerification, handlePreviewVerification(deps)),
       on(supersedeReceipt, handleSupersedeReceipt(deps)),
       on(recordExternalResult, handleRecordExternalResult(deps)),
       on(completeSpool, handleTakeAction(deps, completeSpool, 'complete')),
@@ -140,6 +144,7 @@ function buildSpool({
       every(1_000, 'leases', (now) => renewDriven(deps, now)),
       every(1_000, 'abandoned-processes', (now) => driveAbandonedProcesses(deps, now)),
       every(5_000, 'timers', (now) => expireDueSpools(deps, now)),
+      every(3_600_000, 'forget-previews', (now) => forgetPreviews(deps.pool, now.toISOString().slice(0, 10))),
     ],
   }
 }

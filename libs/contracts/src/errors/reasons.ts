@@ -24,6 +24,7 @@ export const reasons = {
   bus_unavailable: 'The services behind the interface cannot be reached.',
   no_responder: 'The service that answers this request is not running.',
   overloaded: 'The service has reached its limit of concurrent requests.',
+  dry_run_limit: 'The party has tried out as many verifications of the Spool today as it may.',
   rate_limit_store: 'The rate limit cannot be checked.',
   store_unavailable: 'The database cannot be reached.',
   timeout: 'The service did not answer in time.',

@@ -4,6 +4,8 @@ import type { EndpointFields } from '../endpoint.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 import { evidenceExample, verifySpoolExample } from '../http/examples.ts'
 import type { ActionName } from '@outturn/vocabulary'
+import { SpoolId } from '@outturn/agreement'
+import { VerificationPreview } from '../http/spools/preflight.ts'
 import { SpoolView } from '../http/spools/spool.ts'
 import {
   AcceptRequest,
@@ -164,13 +166,15 @@ export const verifySpool = defineCommand('spool.verify', {
   http: {
     operationId: 'verify-spool',
     path: '/api/v1/spools/:id/verify',
-    access: keyAccess(['full', 'verify']),
+    // Any party may try a verification out; who may verify is a rule of the lifecycle.
+    access: keyAccess(anyScope),
     summary: 'Verify the work delivered so far',
     hasOwnRule: true,
     isTagged: true,
     sandboxUse: 'verifies',
     deadlineMs: verificationDeadlineMs,
     params: spoolParams,
+    query: dryRunQuery,
     body: VerifySpoolRequest,
     isBodyOptional: true,
     example: verifySpoolExample,
@@ -178,5 +182,22 @@ export const verifySpool = defineCommand('spool.verify', {
       status: 200,
       description: 'The Spool with the result of the run; without a run while confirmations are missing.',
     },
+    otherSuccess: {
+      status: 200,
+      description: 'Of a dry run: what the run would come to and cost.',
+      content: VerificationPreview,
+    },
+    refuses: ['evidence_too_large', 'rate_limited'],
   },
+})
+
+/**
+ * What verifying would come to, judged over the evidence that the Spool holds and the items that are sent along; nothing is
+ * stored, signed or charged. It is work, so it is not repeated like a query, and each party has so many a day.
+ */
+export const previewVerification = defineCommand('spool.preview-verification', {
+  input: z.strictObject({ spoolId: SpoolId, request: VerifySpoolRequest }),
+  output: VerificationPreview,
+  refuses: [...verifySpool.refuses, 'evidence_too_large', 'rate_limited'],
+  sentBy: ['gateway'],
 })

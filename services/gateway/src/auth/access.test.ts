@@ -27,6 +27,7 @@ const byEveryKey: string[] = [
   'read-spool',
   'refuse-unknown-action',
   'submit-evidence',
+  'verify-spool',
 ]
 const byFullAndVerify: string[] = [
   'compile-policy',
@@ -38,7 +39,6 @@ const byFullAndVerify: string[] = [
   'record-consumption',
   'record-external-result',
   'verify-delivery',
-  'verify-spool',
 ]
 const byFullAndCounterparty: string[] = ['accept-spool', 'decline-spool']
 const byFull: string[] = [

@@ -131,16 +131,22 @@ function successOf(route: Route, components: SchemaComponents): Json {
   for (const { status, description, content } of [...(otherSuccess ? [otherSuccess] : []), success]) {
     const alike = refuses.filter((code) => errorCodes[code].status === status)
     const said = [description, ...alike.map((code) => `Or \`${code}\`.`)].join(' ')
+    const other = otherSuccess?.status === success.status && content === success.content ? otherSuccess : null
     responses[status] = {
-      description: said,
+      description: other === null ? said : `${said} ${other.description}`,
       headers: headersOf(isRateLimited, [...(hasTag ? (['ETag'] as const) : []), ...onTheirWayOut]),
-      content: mediaOf(content, alike.length > 0, components),
+      content: mediaOf(eitherOf(content, other?.content), alike.length > 0, components),
     }
   }
   if (hasTag && method === 'GET') {
     responses[304] = { description: 'It is as known.', headers: headersOf(isRateLimited, ['ETag']) }
   }
   return responses
+}
+
+/** The JSON of two answers with one status, told apart by their members. */
+function eitherOf(content: Success['content'], other: Success['content'] | undefined): Success['content'] {
+  return content instanceof z.ZodType && other instanceof z.ZodType ? z.union([content, other]) : content
 }
 
 function mediaOf(content: Success['content'], refusesAlike: boolean, components: SchemaComponents): Json {

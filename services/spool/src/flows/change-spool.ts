@@ -1,4 +1,4 @@
-import { type Command, type Refusal, type SpoolView, storeConflict } from '@outturn/contracts'
+import { type Command, Refusal, type SpoolView, storeConflict } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
 import { StoredReply } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
@@ -10,7 +10,7 @@ import { assertKeyIsActive, assertParty, type Viewer, viewerOf } from '../domain
 import type { SpoolDeps } from '../deps.ts'
 import { openedOn, type RunProcess, type RunToOpen } from '../store/run-process.ts'
 import { closingEvents } from '../events.ts'
-import { loadForCommand } from '../store/spool-store.ts'
+import { loadForCommand, type StoredSpool } from '../store/spool-store.ts'
 import { currentSpoolOfParty } from './current-spool.ts'
 
 /** How often a decision is made again, in turn, because another replica changed the Spool under it. */
@@ -48,12 +48,18 @@ export type ChangeOptions = {
   answer?: (after: AfterChange) => unknown
   /** Whether the sender acts for an account that is no party yet. */
   isForStranger?: boolean
+  /**
+   * Whether it is decided beside the other changes of the Spool, on what the Spool is when the command comes: because other
+   * services are asked for the decision, or because a person decided by what the Spool showed.
+   */
+  isDecidedAtOnce?: boolean
 }
 
 /**
- * Loads, expires what is due, decides, commits and replies, in one statement each way. A change that lost against
- * another is decided again on the new version, in turn with the others that lost, unless the caller named the version it
- * meant. A repeated command gets the reply it got before.
+ * Loads, expires what is due, decides, commits and replies, in one statement each way. Changes of one Spool take turns; one
+ * that is decided at once is so beside them, and in turn when it lost. A change that lost against another
+ * is decided again on the new version, unless the caller named the version it meant. A repeated command gets the reply it
+ * got before.
  */
 export async function changeSpool(
   deps: ChangeDeps,
@@ -63,13 +69,36 @@ export async function changeSpool(
   decide: (current: Decided) => SpoolDecision | Promise<SpoolDecision>,
   options: ChangeOptions = {},
 ): Promise<ChangedSpool> {
-  const attempt = () => tryChange(deps, command, target, context, decide, options)
-  let changed = await attempt()
+  const attempt = (left: StoredSpool | null) =>
+    tryChange(deps, command, target, context, { decide, left }, options)
+  let changed = options.isDecidedAtOnce === true ? await attempt(null) : null
   for (let turn = 0; changed === null && turn < maxTurns; turn += 1) {
-    changed = await deps.inTurn(target.spoolId, attempt)
+    changed = await deps.inTurn(target.spoolId, async (left) => {
+      const result = (left === null ? null : await attemptOn(left, attempt)) ?? (await attempt(null))
+      return { result, left: result }
+    })
   }
   if (changed !== null) return changed
   throw storeConflict('The Spool kept changing while this was decided.', { retryAfterSeconds: 1 })
+}
+
+/** An attempt on the Spool as the turn before left it. What it refuses is not final: the Spool is read before it is. */
+async function attemptOn(
+  left: StoredSpool,
+  attempt: (left: StoredSpool) => Promise<ChangedSpool | null>,
+): Promise<ChangedSpool | null> {
+  try {
+    return await attempt(left)
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+type Attempt = {
+  decide: (current: Decided) => SpoolDecision | Promise<SpoolDecision>
+  /** The Spool as the turn before left it; null to read it. */
+  left: StoredSpool | null
 }
 
 /** One attempt at a change; null when the Spool changed meanwhile. */
@@ -78,13 +107,16 @@ async function tryChange(
   command: Command,
   { spoolId, expectedVersions }: SpoolTarget,
   context: CommandContext,
-  decide: (current: Decided) => SpoolDecision | Promise<SpoolDecision>,
+  { decide, left }: Attempt,
   { answer, isForStranger = false }: ChangeOptions,
 ): Promise<ChangedSpool | null> {
   const viewOf = ({ spool, evidence, now }: AfterChange): SpoolView =>
     toSpoolView(spool, evidence, context.principal, now)
   const replyTo = (after: AfterChange) => new StoredReply(JSON.stringify((answer ?? viewOf)(after)))
-  const loaded = await loadForCommand(deps.pool, spoolId, context, deps.environment)
+  const loaded =
+    left === null
+      ? await loadForCommand(deps.pool, spoolId, context, deps.environment)
+      : { ...left, reply: null }
   if (loaded !== null && loaded.reply !== null) return { ...loaded, opened: null }
   if (loaded === null || !isForStranger) assertParty(loaded?.spool ?? null, context.principal)
   const { spool: stored, salt, evidence } = loaded as NonNullable<typeof loaded>

@@ -98,9 +98,10 @@ async function endRun(
 ): Promise<StoredReply | null> {
   let end = await tryEnd(deps, process, { spool, held }, decide)
   for (let turn = 0; end === 'changed' && turn < maxTurns; turn += 1) {
-    end = await deps.inTurn(process.spoolId, async () =>
-      tryEnd(deps, process, await loadHeldSpool(deps, process.spoolId), decide),
-    )
+    end = await deps.inTurn(process.spoolId, async () => {
+      const current = await loadHeldSpool(deps, process.spoolId)
+      return { result: await tryEnd(deps, process, current, decide), left: null }
+    })
   }
   if (end !== 'changed') return end
   throw storeConflict('The Spool kept changing while its verification ended.', { retryAfterSeconds: 1 })

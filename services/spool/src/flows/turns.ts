@@ -1,18 +1,37 @@
-/** Runs what concerns one Spool one after the other, in the order in which it was asked for. */
-export type Turns = <Result>(spoolId: string, take: () => Promise<Result>) => Promise<Result>
+import type { StoredSpool } from '../store/spool-store.ts'
 
-/** Turns within one process: what another replica does meanwhile is seen by the version of the Spool. */
+/** What a turn came to, and the Spool as it left it; null where the next turn has to read it. */
+export type Turn<Result> = { result: Result; left: StoredSpool | null }
+
+/**
+ * Runs what concerns one Spool one after the other, in the order in which it was asked for. Each turn is given the Spool as
+ * the one before left it, null for the first: another replica may have changed it meanwhile, which its version tells.
+ */
+export type Turns = <Result>(
+  spoolId: string,
+  take: (left: StoredSpool | null) => Promise<Turn<Result>>,
+) => Promise<Result>
+
+type Line = { waiting: number; last: Promise<StoredSpool | null> }
+
+/** Turns within one process. */
 export function turnsBySpool(): Turns {
-  const last = new Map<string, Promise<unknown>>()
+  const lines = new Map<string, Line>()
   return async (spoolId, take) => {
-    const turn = (last.get(spoolId) ?? Promise.resolve()).then(take)
-    // A failed turn is its own caller's: the next one begins all the same.
-    const over = turn.catch(() => undefined)
-    last.set(spoolId, over)
+    const line = lines.get(spoolId) ?? { waiting: 0, last: Promise.resolve(null) }
+    lines.set(spoolId, line)
+    line.waiting += 1
+    const turn = line.last.then(take)
+    // A failed turn is its own caller's: the next one begins all the same, and reads.
+    line.last = turn.then(
+      ({ left }) => left,
+      () => null,
+    )
     try {
-      return await turn
+      return (await turn).result
     } finally {
-      if (last.get(spoolId) === over) last.delete(spoolId)
+      line.waiting -= 1
+      if (line.waiting === 0) lines.delete(spoolId)
     }
   }
 }

@@ -91,7 +91,7 @@ export async function startFakes(
       active: accountIds.filter((id) => !fakes.unknownAccounts.has(id)),
     })),
   ])
-  await verification.serve(verificationCommands())
+  await verification.serve(verificationCommands(verification))
   await signing.serve([
     signingCommand(fakes),
     on(readSigningState, async () => ({ state: fakes.signingState })),
@@ -150,7 +150,7 @@ function judge(job: RunJob): RunOutcome {
 /** The one recipe that there is, and its hash. */
 export const recipe = { id: 'leads@1', recipe_hash: `sha256:${'5'.repeat(64)}` }
 
-function verificationCommands(): ServedCommand[] {
+function verificationCommands(verification: Bus): ServedCommand[] {
   return [
     on(compileConditions, async ({ conditions, fields }) => ({
       compiled: conditions.map(({ index, text }) => {
@@ -159,7 +159,7 @@ function verificationCommands(): ServedCommand[] {
         return { index, description: reading.description, deterministic_check: reading.check }
       }),
     })),
-    on(previewRun, async ({ job }) => judge(job)),
+    on(previewRun, async ({ job }) => judge(await withContents(job, verification))),
     on(resolveRecipe, async ({ recipe: asked }) => {
       if (asked.id !== recipe.id) throw new Refusal('recipe_not_found', 'There is no such recipe.')
       const check: DeterministicCheck = { checker: 'completeness', required_fields: ['email'] }

@@ -1,10 +1,10 @@
 import type { VerifySpoolRequest } from '@outturn/contracts'
 import type { SentConfirmation } from '../domain/confirmations/confirmations.ts'
 
-/** The confirmations that come along with a verify action; `shownFor` gives the digest of one that names none. */
+/** The confirmations that come along with a verify action; `shownFor` gives the digest of one that names none, where there is one. */
 export function confirmationsOf(
   { confirmations = [] }: VerifySpoolRequest,
-  shownFor: (conditionId: string) => string,
+  shownFor: (conditionId: string) => string | null,
 ): SentConfirmation[] {
   return confirmations.map(
     ({

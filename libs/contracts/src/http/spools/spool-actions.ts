@@ -99,8 +99,20 @@ export const ConfirmationInput = z
   .meta({ id: 'Confirmation' })
 export type ConfirmationInput = z.infer<typeof ConfirmationInput>
 
+/** Items that one dry run takes along. */
+const mostPreviewedItems = 20
+
 export const VerifySpoolRequest = z
-  .strictObject({ confirmations: z.array(ConfirmationInput).max(100).optional() })
+  .strictObject({
+    confirmations: z.array(ConfirmationInput).max(100).optional(),
+    evidence: z
+      .array(EvidenceRequest)
+      .max(mostPreviewedItems)
+      .optional()
+      .describe(
+        'For a dry run alone: items to judge beside those that the Spool holds. None of them is kept.',
+      ),
+  })
   .meta({ id: 'VerifySpoolRequest' })
 export type VerifySpoolRequest = z.infer<typeof VerifySpoolRequest>
 

@@ -1,13 +1,21 @@
-import { type VerifiedSpool, verifySpool } from '@outturn/contracts'
+import { previewVerification, type VerifiedSpool, verifySpool } from '@outturn/contracts'
 import type { Reply } from '@outturn/messaging'
 import { failPoint } from '@outturn/service'
-import { serve } from '../../http/route.ts'
-import { asCommand } from '../bus-call.ts'
+import { json, serve } from '../../http/route.ts'
+import { asCaller, asCommand } from '../bus-call.ts'
 import { countedBySandbox } from '../ordinary.ts'
 import { spoolAnswer, targetOf } from '../spool-answer.ts'
 
 export const verifySpoolRoute = serve(verifySpool.http, async (call) => {
-  const input = { ...targetOf(call), request: call.body }
+  const { body: request } = call
+  const target = targetOf(call)
+  if (call.query.dry_run) {
+    const { spoolId } = target
+    const preview = () =>
+      call.instance.bus.requestBytes(previewVerification, { spoolId, request }, asCaller(call))
+    return json(200, (await countedBySandbox(call, 'verifies', preview)).bytes)
+  }
+  const input = { ...target, request }
   const send = () => call.instance.bus.requestBytes(verifySpool, input, asCommand(call))
   failPoint('gateway.before-command')
   const reply = await countedBySandbox(call, 'verifies', send, ranNothing)

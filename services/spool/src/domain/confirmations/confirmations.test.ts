@@ -204,7 +204,7 @@ describe('evidence that comes after a confirmation', () => {
     ])
     expect(spool.state.status.verification).toBe('awaiting_confirmation')
     expect(neededConfirmations(spool)).toEqual([{ conditionId: `cond_${hex(0)}`, side: 'buyer' }])
-    const next = nextStepOf(spool, flagsOf(spool, new Date(at)))
+    const next = nextStepOf(spool, flagsOf(spool, new Date(at)), new Date(at))
     expect([next.type, next.actor]).toEqual(['await_confirmation', 'buyer'])
     expect(next.reason).toContain(`before evidence ${replacing.id} changed what was delivered`)
     expect(

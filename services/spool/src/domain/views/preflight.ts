@@ -1,14 +1,14 @@
 import type { RunOutcome } from '@outturn/agreement'
-import type { CommandOutput, Preflight, priceRun } from '@outturn/contracts'
+import type { CommandOutput, Preflight, priceRun, VerificationPreview } from '@outturn/contracts'
+import { neededConfirmations } from '../confirmations/needed-confirmations.ts'
 import { correctiveHint } from '../runs/conclude-run.ts'
+import type { PreviewedSpool } from '../runs/previewed-spool.ts'
 import { type Agreement, decisionAuthorityOf } from '../lifecycle/spool.ts'
 
+type Price = CommandOutput<typeof priceRun>
+
 /** The answer to a one-call verification that was only tried: what would bind, cost and come of it. */
-export function preflight(
-  agreement: Agreement,
-  outcome: RunOutcome,
-  price: CommandOutput<typeof priceRun>,
-): Preflight {
+export function preflight(agreement: Agreement, outcome: RunOutcome, price: Price): Preflight {
   const hint = correctiveHint(agreement.plan.conditions, outcome)
   return {
     dry_run: true,
@@ -32,5 +32,21 @@ export function preflight(
     condition_results: outcome.conditionResults.map((result) => ({ ...result })),
     decision_authority: decisionAuthorityOf(agreement.conditions),
     ...(hint !== null && { corrective_hint: hint }),
+  }
+}
+
+/** The answer to a dry run on an accepted Spool; `spool` and `evidence` are as they would be verified. */
+export function verificationPreview(
+  { spool, evidence }: Pick<PreviewedSpool, 'spool' | 'evidence'>,
+  outcome: RunOutcome,
+  { price, previewsLeft }: { price: Price; previewsLeft: number },
+): VerificationPreview {
+  return {
+    ...preflight(spool.agreement, outcome, price),
+    spool_id: spool.id,
+    version: spool.version,
+    evidence_items: evidence.length,
+    awaits: neededConfirmations(spool).map(({ conditionId, side }) => ({ condition_id: conditionId, side })),
+    previews_left: previewsLeft,
   }
 }

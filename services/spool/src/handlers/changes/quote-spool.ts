@@ -32,6 +32,6 @@ export function handleQuoteSpool(deps: SpoolDeps): Handler<typeof quoteSpool> {
           quoteDigest: deps.hashes.quote,
         })
       },
-      { answer: ({ spool, now }) => currentQuote(spool, now) },
+      { isDecidedAtOnce: true, answer: ({ spool, now }) => currentQuote(spool, now) },
     )
 }

@@ -3,6 +3,7 @@ import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { confirmationIn, confirmByEvidence } from '../../domain/confirmations/evidence-as-confirmation.ts'
 import { submission, submitEvidence as submit } from '../../domain/evidence/submit-evidence.ts'
+import type { Decision } from '../../domain/lifecycle/decision.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { evidenceContent } from '../../store/spool-store.ts'
 import { confirmableDigest } from '../../domain/confirmations/confirmed-evidence.ts'
@@ -16,7 +17,8 @@ import { evidenceDraftOf } from '../../wire/evidence-request.ts'
 export function handleSubmitEvidence(deps: ChangeDeps): Handler<typeof submitEvidence> {
   return ({ request, ...target }, context) => {
     let first: Pick<Decided, 'spool' | 'evidence'> | null = null
-    return changeAndReply(deps, submitEvidence, target, context, async ({ spool, evidence, viewer, now }) => {
+
+    async function decide({ spool, evidence, viewer, now }: Decided): Promise<Decision> {
       assertAllowed('evidence', spool, viewer, now)
       const at = now.toISOString()
       const draft = evidenceDraftOf(request)
@@ -48,6 +50,9 @@ export function handleSubmitEvidence(deps: ChangeDeps): Handler<typeof submitEvi
       const { contentDigest } = submitted.item
       const held = contentDigest === null ? null : await evidenceContent(deps.pool, spool.id, contentDigest)
       return submit({ spool, evidence, viewer }, submitted, held, deps.hashes)
-    })
+    }
+
+    const isDecidedAtOnce = request.type === 'confirmation'
+    return changeAndReply(deps, submitEvidence, target, context, decide, { isDecidedAtOnce })
   }
 }

@@ -41,7 +41,9 @@ export function handleSupersedeReceipt(deps: SpoolDeps): Handler<typeof supersed
     }
 
     const changed = await withReservation(deps, { runId, spoolId, kind: 'supersede' }, context, (reserve) =>
-      changeSpool(deps, supersedeReceipt, { spoolId }, context, (current) => decide(current, reserve)),
+      changeSpool(deps, supersedeReceipt, { spoolId }, context, (current) => decide(current, reserve), {
+        isDecidedAtOnce: true,
+      }),
     )
     return driveChanged(deps, changed, context)
   }

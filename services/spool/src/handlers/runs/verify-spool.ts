@@ -1,4 +1,4 @@
-import { verifySpool } from '@outturn/contracts'
+import { unprocessable, verifySpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { awaitConfirmations, applyConfirmations, openRun } from '../../domain/runs/open-run.ts'
@@ -19,6 +19,11 @@ import { confirmationsOf } from '../../wire/verify-request.ts'
 export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> {
   return async ({ spoolId, expectedVersions, request }, context) => {
     const runId = derivedId('run', context.commandId)
+    if (request.evidence !== undefined) {
+      throw unprocessable('evidence', 'Only a dry run takes evidence along; this request is none.', {
+        remediation: 'Submit the evidence with the evidence action, or send the request with ?dry_run=true.',
+      })
+    }
     let first: Pick<Decided, 'spool' | 'evidence'> | null = null
 
     async function decide(
@@ -73,6 +78,7 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
         context,
         (current) => decide(current, reserve),
         {
+          isDecidedAtOnce: true,
           answer: ({ spool, evidence, now }) =>
             awaitingSpool(toSpoolView(spool, evidence, context.principal, now)),
         },

@@ -1,0 +1,154 @@
+import { readJson } from '@outturn/canonical'
+import { EvidenceContent } from '@outturn/agreement'
+import {
+  accountOf,
+  type EvidenceRequest,
+  type previewVerification,
+  Refusal,
+  type RunJob,
+} from '@outturn/contracts'
+import type { CommandContext, Handler } from '@outturn/messaging'
+import { derivedId } from '@outturn/service'
+import { priceOfRun } from '../../adapters/billing.ts'
+import { previewedRun } from '../../adapters/verification.ts'
+import type { SpoolDeps } from '../../deps.ts'
+import { confirmationIn } from '../../domain/confirmations/evidence-as-confirmation.ts'
+import { submission, type SubmissionFacts } from '../../domain/evidence/submit-evidence.ts'
+import type { Spool } from '../../domain/lifecycle/spool.ts'
+import { type Viewer, viewerOf } from '../../domain/lifecycle/viewer.ts'
+import {
+  assertPreviewable,
+  atItem,
+  type PreviewedSpool,
+  previewedSpool,
+  previewsPerDay,
+  type SentItem,
+} from '../../domain/runs/previewed-spool.ts'
+import { verificationPreview } from '../../domain/views/preflight.ts'
+import { currentSpoolOfParty } from '../../flows/current-spool.ts'
+import { inlineContentBytes, inlineJobBytes, toRunEvidence } from '../../flows/frozen-run.ts'
+import { verdictWaitMs } from '../../flows/lease.ts'
+import { countPreview } from '../../store/preview-store.ts'
+import { contentsWithin } from '../../store/run-contents.ts'
+import { evidenceContent } from '../../store/spool-store.ts'
+import { evidenceDraftOf } from '../../wire/evidence-request.ts'
+import { confirmationsOf } from '../../wire/verify-request.ts'
+
+/** Tries the verification of an accepted Spool for one of its parties: judged and priced like the real one, and nothing kept. */
+export function handlePreviewVerification(deps: SpoolDeps): Handler<typeof previewVerification> {
+  return async ({ spoolId, request }, context) => {
+    const { principal } = context
+    const { spool, evidence, now } = await currentSpoolOfParty(deps, spoolId, principal)
+    const viewer = viewerOf(spool, principal)
+    assertPreviewable(spool, viewer, now)
+    const at = now.toISOString()
+    const items = (request.evidence ?? []).map((item, index) =>
+      atItem(index, () => sentItem(item, { spool, viewer }, factsOf(deps, context, index, at))),
+    )
+    const sent = { items, confirmations: confirmationsOf(request, () => null) }
+    const previewed = previewedSpool({ spool, evidence, viewer }, sent, {
+      now,
+      heldTexts: await heldTexts(deps, spool.id, items),
+      confirmation: {
+        at,
+        evidenceIdOf: ({ index, side }) =>
+          derivedId('evidence', `${context.commandId}:confirmation:${index}:${side}`),
+        hashes: deps.hashes,
+      },
+    })
+    const used = await count(deps, spool, viewer, now)
+    const accountId = accountOf(principal)
+    if (accountId === null) throw new Error('a party that tries a verification has an account')
+    const hop = { ...context, deadline: Math.min(context.deadline, now.getTime() + verdictWaitMs) }
+    const [price, outcome] = await Promise.all([
+      priceOfRun(deps, { accountId, freeTextCompiles: 0 }, hop),
+      runOf(deps, previewed, { accountId, now }, hop),
+    ])
+    return verificationPreview(previewed, outcome, { price, previewsLeft: previewsPerDay - used })
+  }
+}
+
+function factsOf(deps: SpoolDeps, { commandId }: CommandContext, index: number, at: string): SubmissionFacts {
+  return {
+    at,
+    evidenceId: derivedId('evidence', `${commandId}:preview:${index}`),
+    canonical: deps.hashes.canonical,
+    sha256Hex: deps.hashes.sha256Hex,
+    digestOf: deps.hashes.content,
+  }
+}
+
+function sentItem(
+  request: EvidenceRequest,
+  { spool, viewer }: { spool: Spool; viewer: Viewer },
+  facts: SubmissionFacts,
+): SentItem {
+  const draft = evidenceDraftOf(request)
+  const confirmation = confirmationIn(draft)
+  return confirmation === null
+    ? { kind: 'submission', submission: submission(draft, spool, viewer, facts) }
+    : { kind: 'confirmation', confirmation, draft }
+}
+
+/** What the Spool holds already of the contents that were sent along. */
+async function heldTexts(
+  deps: SpoolDeps,
+  spoolId: string,
+  items: readonly SentItem[],
+): Promise<ReadonlyMap<string, string>> {
+  const digests = new Set(
+    items.flatMap((each) => (each.kind === 'submission' ? (each.submission.item.contentDigest ?? []) : [])),
+  )
+  const texts = await Promise.all(
+    Array.from(
+      digests,
+      async (digest) => [digest, await evidenceContent(deps.pool, spoolId, digest)] as const,
+    ),
+  )
+  return new Map(texts.flatMap(([digest, text]) => (text === null ? [] : [[digest, text] as const])))
+}
+
+/** Counts this dry run before it costs anything, and refuses one beyond those of the day. */
+async function count(deps: SpoolDeps, spool: Spool, { party }: Viewer, now: Date): Promise<number> {
+  const day = now.toISOString().slice(0, 10)
+  const partyId = party?.partyId ?? ''
+  const used = await countPreview(deps.pool, { spoolId: spool.id, partyId, day, most: previewsPerDay })
+  if (used !== null) return used
+  const tomorrow = Date.parse(day) + 86_400_000
+  throw new Refusal('rate_limited', `Today's ${previewsPerDay} dry runs of this Spool are used.`, {
+    reason: 'dry_run_limit',
+    retryAfterSeconds: Math.ceil((tomorrow - now.getTime()) / 1_000),
+    remediation: 'Submit the evidence and verify, or try again after midnight UTC.',
+  })
+}
+
+/** A job with what was sent along inside it; a worker asks for what the Spool holds beyond the room of the message. */
+async function runOf(
+  deps: SpoolDeps,
+  { spool, evidence, contents }: PreviewedSpool,
+  { accountId, now }: { accountId: string; now: Date },
+  hop: CommandContext,
+): ReturnType<typeof previewedRun> {
+  const stored = await contentsWithin(deps.pool, spool.id, inlineContentBytes)
+  let room = inlineJobBytes
+  const inline: RunJob['contents'] = {}
+  for (const { digest, text } of [...contents, ...stored]) {
+    const bytes = Buffer.byteLength(text)
+    if (bytes > room || digest in inline) continue
+    room -= bytes
+    inline[digest] = EvidenceContent.parse(readJson(text))
+  }
+  const job: RunJob = {
+    runId: deps.ids.newId('run'),
+    spoolId: spool.id,
+    accountId,
+    slug: deps.slug,
+    plan: spool.agreement.plan,
+    evidence: evidence.map(toRunEvidence),
+    contents: inline,
+    evaluatedAt: now.toISOString(),
+    spoolSalt: Buffer.from(deps.randomBytes(32)).toString('base64url'),
+    deadline: hop.deadline,
+  }
+  return previewedRun(deps, job, hop)
+}
