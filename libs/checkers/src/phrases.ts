@@ -2,7 +2,7 @@ import type { FieldPhrase } from './define-checker.ts'
 
 /** Words that no noun has in it: they join, negate, narrow or compare, or say of what quality a thing is. */
 const noNoun =
-  '(?:no|not|none|never|without|by|for|with|in|on|at|from|to|into|if|unless|except|each|every|all|any|some|is|are|was|were|be|been|has|have|had|having|must|should|shall|will|may|can|cannot|could|would|that|which|who|whose|where|when|while|than|then|and|or|nor|but|plus|only|just|also|before|after|until|till|within|over|under|above|below|about|between|per|via|as|it|this|these|those|there|an?|the|least|most|more|less|fewer|valid|verified|working|correct|real|active|accurate|deliverable|reachable|confirmed|checked|official|true|genuine|unique|distinct|duplicates?|duplicated|please|including|include[sd]?|exactly|either|both|if|ignoring|case[- ]insensitive(?:ly)?)'
+  '(?:no|not|none|never|without|by|for|with|in|on|at|from|to|into|if|unless|except|each|every|all|any|some|is|are|was|were|be|been|has|have|had|having|must|should|shall|will|may|can|cannot|could|would|that|which|who|whose|where|when|while|than|then|and|or|nor|but|plus|only|just|also|before|after|until|till|within|over|under|above|below|about|between|per|via|as|it|this|these|those|there|an?|the|least|most|more|less|fewer|valid|verified|working|correct|real|active|accurate|deliverable|reachable|confirmed|checked|official|true|genuine|unique|distinct|duplicates?|duplicated|please|including|include[sd]?|exactly|either|both|if|ignoring|allowed|permitted|accepted|case[- ]insensitive(?:ly)?)'
 const nounWord = String.raw`(?!${noNoun}(?![\w'-]))[A-Za-z_](?:[\w'-]|[./](?=\w)){0,63}`
 const marked = String.raw`"[^"]{1,256}"|${'`'}[^${'`'}]{1,256}${'`'}|/[\w~./-]{1,255}`
 const markWord = '(?:fields?|columns?|keys?)'

@@ -58,10 +58,7 @@ export function readPolicy(source: string, options: PolicyOptions): PolicyReadin
   }
   return {
     parts: numbered(
-      withExtents(
-        parts.map((part) => asked(part, open.get(part))),
-        source,
-      ),
+      withExtents(withoutContradictions(parts.map((part) => asked(part, open.get(part)))), source),
     ),
     valueCents: settled.valueCents,
     unitization: settled.unitization,
@@ -186,6 +183,34 @@ function asked(part: PolicyPart, open: OpenAmount | undefined): PolicyPart {
   if (part.kind !== 'amount' || open === undefined) return part
   const { span, extent } = part
   return { span, extent, ...questionAbout(span.text, open) }
+}
+
+/** A second number of rows or time of delivery that differs from the first cannot hold beside it. */
+function withoutContradictions(parts: readonly PolicyPart[]): PolicyPart[] {
+  const firsts = new Map<string, { readonly said: string; readonly text: string }>()
+  return parts.map((part) => {
+    if (part.kind !== 'condition' || !part.required) return part
+    const { check, span, extent } = part
+    const isOnce =
+      check.checker === 'row_count' || (check.checker === 'deadline_met' && check.field === undefined)
+    if (!isOnce) return part
+    const said = JSON.stringify(check)
+    const first = firsts.get(check.checker)
+    if (first === undefined) firsts.set(check.checker, { said, text: span.text })
+    if (first === undefined || first.said === said) return part
+    return {
+      span,
+      extent,
+      kind: 'ambiguity',
+      id: '',
+      path: check.checker === 'row_count' ? 'conditions' : 'deadline',
+      phrase: span.text,
+      question: `Another part says ${JSON.stringify(first.text)}. Which of them holds? Answer with that one and accept no suggestion that says another.`,
+      wants: check.checker,
+      completions: ['{}', 'exactly {} rows', 'delivered by {}'],
+      isDecisive: false,
+    }
+  })
 }
 
 function questionAbout(phrase: string, open: OpenAmount): Ambiguity {

@@ -15,8 +15,9 @@ const parameters = {
 const defaults = { treat_blank_as_missing: true } as const
 type Check = CompleteCheck<'completeness', typeof parameters, typeof defaults>
 
+/** What a row contains in double quotes may be a phrase of its text, so that it is taken for no field. */
 const has =
-  '(?:has|have|must have|must contain|must include|should have|should contain|should include|needs|need|contains|contain|includes|include|comes with|come with|with|having|containing|including|must come with)'
+  '(?:has|have|must have|must include|should have|should include|needs|need|includes|include|comes with|come with|with|having|including|must come with|(?:must contain|should contain|contains?|containing)(?! "))'
 const filled =
   '(?:(?:is|are|must be|should be) (?:present|filled(?: in)?|given|set|required|mandatory|not (?:empty|blank|missing)|never (?:empty|blank|missing))|(?:must not|may not|cannot|can not|should not) be (?:empty|blank|missing))'
 

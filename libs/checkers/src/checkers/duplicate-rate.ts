@@ -38,7 +38,12 @@ export const duplicateRate = defineChecker('duplicate_rate', parameters, default
   forms: [
     {
       example: 'no duplicate email',
-      wording: `(?:there are |contains |with )?${without} (?:duplicates?|duplicated|repeated|repeating) (?:${rowNoun} )?${keys}${ignoringCase}`,
+      wording: `(?:there are |contains |with )?${without} (?:duplicates?|duplicated|repeated|repeating) (?:${rowNoun} )?${keys}(?: (?:are |is )?(?:allowed|permitted|accepted))?${ignoringCase}`,
+      read: (parts, names) => duplicates(parts, names, 0),
+    },
+    {
+      example: 'duplicate emails are not allowed',
+      wording: `(?:duplicates?|duplicated|repeated) ${keys} (?:is|are) (?:not (?:allowed|permitted|accepted)|forbidden)${ignoringCase}`,
       read: (parts, names) => duplicates(parts, names, 0),
     },
     {

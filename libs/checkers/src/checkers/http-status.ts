@@ -27,7 +27,7 @@ const defaults = { expected: 200, max_redirects: 0, timeout_ms: 5_000 } as const
 type Check = CompleteCheck<'http_status', typeof parameters, typeof defaults>
 
 const address = String.raw`(?<url>https?://[^\s"<>]{1,2000})`
-const statusWords = '(?:status |status code |http )?(?<status>[1-5]\\d\\d|[1-5]xx)'
+const statusWords = String.raw`(?:status |status code |http )?(?<status>[1-5]\d\d(?:(?:, or |, | or )[1-5]\d\d){0,9}|[1-5]xx)`
 const answers =
   '(?:returns?|answers?|answers? with|responds? with|must return|must answer(?: with)?|must respond with|should return) (?:a |an )?'
 
@@ -76,9 +76,12 @@ function findProblem({ url, field }: Check): ParameterProblem | null {
   return findFieldProblem(field)
 }
 
-function readStatus(parts: Parts): number | string {
+function readStatus(parts: Parts): number | number[] | string {
   const text = (parts.status ?? '').toLowerCase()
-  return text.endsWith('xx') ? text : Number(text)
+  if (text.endsWith('xx')) return text
+  const statuses = Array.from(text.matchAll(/\d{3}/g), ([status]) => Number(status))
+  const [only = 0, another] = statuses
+  return another === undefined ? only : statuses
 }
 
 type Doubt = 'unreachable' | 'blocked_address' | 'not_observed'

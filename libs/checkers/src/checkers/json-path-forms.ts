@@ -81,6 +81,14 @@ export const jsonPathForms: readonly CheckForm<PathCheck>[] = [
         },
       }),
     ),
+  {
+    example: 'field status is "paid" or "shipped"',
+    wording: String.raw`(?<field>${markedField}) (?:is|equals|is either|must be|must be either) (?<any>"[^"\\]{1,500}"(?:(?:, or |, | or )"[^"\\]{1,500}"){1,49})(?: in (?:every|each) row)?`,
+    read: (parts, names) => {
+      const values = Array.from((parts.any ?? '').matchAll(/"([^"]+)"/g), ([, value = '']) => value)
+      return / or /.test(parts.any ?? '') ? fieldCheck(parts, names, 'in', values) : null
+    },
+  },
   ...[
     `${withValid} e-?mail(?: address)? in (?<field>${nounPattern})`,
     `(?:(?:every|each) )?(?<field>${nounPattern}) (?:is|must be|should be) an? valid e-?mail(?: address)?`,

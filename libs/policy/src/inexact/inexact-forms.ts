@@ -138,7 +138,7 @@ export const inexactForms: readonly InexactForm[] = [
   {
     path: 'conditions',
     pattern: new RegExp(
-      `(?<hole>(?:no|without(?: any)?|zero) (?:duplicates?|repeats?|duplication)(?: ${rowNoun})?|(?:no|without|without any) (?:duplicated?|repeated) ${rowNoun}|(?:(?:only )?unique|distinct) ${rowNoun}(?: only)?|(?:(?:the |all )?${rowNoun}|the list|the file|the data|it|they) (?:is|are|must be|should be) (?:unique|distinct|deduplicated|de-duplicated)|^(?:deduplicated|de-duplicated|unique|distinct))(?: at all| please)?$`,
+      `(?<hole>(?:no|without(?: any)?|zero) (?:duplicates?|repeats?|duplication)(?: ${rowNoun})?|(?:no|without|without any) (?:duplicated?|repeated) ${rowNoun}|(?:(?:only )?unique|distinct) ${rowNoun}(?: only)?|(?:(?:it|they|the (?:list|file|data|dataset)|${rowNoun}) )?(?:must|should|may|can) not (?:contain|have|include) (?:any )?duplicates|(?:no )?(?:duplicates|duplicate ${rowNoun}) (?:are |is )?(?:not )?(?:allowed|permitted|accepted)|free of duplicates|(?:(?:the |all )?${rowNoun}|the list|the file|the data|it|they) (?:is|are|must be|should be) (?:unique|distinct|deduplicated|de-duplicated)|^(?:deduplicated|de-duplicated|unique|distinct))(?: at all| please)?$`,
       'di',
     ),
     question: 'By which fields are two rows the same?',

@@ -27,7 +27,7 @@ let refusal: Refusal | null = null
 
 const accountId = 'acc_000000000000000000000001'
 const otherAccountId = 'acc_000000000000000000000002'
-const source = 'Exactly 50 rows. Every row has email. Delivered by Friday. The total is $5.00.'
+const source = 'Exactly 50 rows. Every row has "email". Delivered by Friday. The total is $5.00.'
 const answers = { amb_1: '2026-02-06T17:00:00Z' }
 
 beforeAll(async () => {
