@@ -46,7 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
+          include: ['test/{e2e,gaming}/**/*.test.ts'],
           exclude: ignored,
           globalSetup: './test/e2e/global-setup.ts',
           setupFiles: ['./test/e2e/described/described-answers.ts'],

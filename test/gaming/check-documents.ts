@@ -1,0 +1,41 @@
+import type { AttestationVerdict, ReceiptStatusV1, SpoolEventView } from '@outturn/contracts'
+import { FIRST_PREV_HASH, spoolEventHash } from '@outturn/receipt-verifier/issuing'
+import type { Game } from './game.ts'
+
+/** Of all documents about one Spool the newest alone is live, and its history is whole; throws where that does not hold. */
+export async function checkDocuments(game: Game): Promise<void> {
+  await checkReceipts(game)
+  await checkHistory(game)
+}
+
+async function checkReceipts({ send, issued }: Game): Promise<void> {
+  for (const [index, { receipt, attestation }] of issued.entries()) {
+    const isNewest = index === issued.length - 1
+    const { json: status } = await send<ReceiptStatusV1>(`/api/v1/receipts/${receipt.id}/status`)
+    if (status.status !== (isNewest ? 'active' : 'corrected')) {
+      throw new Error(`receipt ${index + 1} of ${issued.length} is ${status.status}`)
+    }
+    const verdict = await send<AttestationVerdict>('/api/v1/attestations/verify', { body: attestation })
+    if (verdict.json.valid !== isNewest) {
+      throw new Error(`attestation ${index + 1} of ${issued.length} is answered ${verdict.text}`)
+    }
+  }
+}
+
+async function checkHistory({ send, spool, players, issued }: Game): Promise<void> {
+  const { key } = players[0] ?? {}
+  const { json: events } = await send<SpoolEventView[]>(`/api/v1/spools/${spool.id}/events`, { key })
+  let previous = FIRST_PREV_HASH
+  for (const [index, event] of events.entries()) {
+    const isNext = event.seq === index + 1 && event.prev_hash === previous
+    if (!isNext || event.hash !== spoolEventHash(event as Parameters<typeof spoolEventHash>[0])) {
+      throw new Error(`event ${index + 1} does not follow the one before`)
+    }
+    previous = event.hash
+  }
+  for (const [index, { receipt }] of issued.entries()) {
+    if (events[receipt.history.seq - 1]?.hash !== receipt.history.hash) {
+      throw new Error(`receipt ${index + 1} names an event that the history does not have`)
+    }
+  }
+}
