@@ -6,6 +6,7 @@ import { addCreditCommands } from './credit-commands.ts'
 import { addKeyFileCommands } from './key-file-commands.ts'
 import { addQueueCommands } from './queue-commands.ts'
 import { addReceiptCommands } from './receipt-commands.ts'
+import { addRootKeyCommands } from './root-key-commands.ts'
 import type { Run, RunOffline, Session } from './session.ts'
 import { addSigningKeyCommands } from './signing-key-commands.ts'
 
@@ -35,6 +36,7 @@ export function operatorProgram({ connect, print }: Session): Command {
   addQueueCommands(program, run)
   const keys = addSigningKeyCommands(program, run)
   addKeyFileCommands(keys, runOffline)
+  addRootKeyCommands(keys, run, runOffline)
   addReceiptCommands(program, run)
   return program
 }

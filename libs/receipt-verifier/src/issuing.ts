@@ -35,4 +35,5 @@ export {
   composeReceipt,
   freezeReceiptBody,
 } from './receipt/freeze-receipt.ts'
+export { rootSignedText } from './keys/trust-set.ts'
 export { signedStatusText } from './status/status-statement.ts'

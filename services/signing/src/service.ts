@@ -10,9 +10,11 @@ import {
   readPublicReceipt,
   readReceipt,
   readReceiptStatus,
+  readRootSignature,
   readSigningState,
   receiptExports,
   recordConsumption,
+  recordRootSignature,
   requestRevocation,
   retireSigningKey,
   revokeSigningKey,
@@ -36,7 +38,9 @@ import { handleReadLogTile } from './handlers/log/read-log-tile.ts'
 import { handleReadPublicReceipt } from './handlers/receipts/read-public-receipt.ts'
 import { handleReadReceipt } from './handlers/receipts/read-receipt.ts'
 import { handleReadReceiptStatus } from './handlers/receipts/read-receipt-status.ts'
+import { handleReadRootSignature } from './handlers/keys/read-root-signature.ts'
 import { handleReadSigningState } from './handlers/keys/read-signing-state.ts'
+import { handleRecordRootSignature } from './handlers/keys/record-root-signature.ts'
 import { handleRecordConsumption } from './handlers/receipts/record-consumption.ts'
 import { handleRequestRevocation } from './handlers/revocations/request-revocation.ts'
 import { handleRetireKey } from './handlers/keys/retire-key.ts'
@@ -117,6 +121,8 @@ function buildSigning({
       on(revokeSigningKey, handleRevokeKey(deps)),
       on(listSigningKeys, handleListKeys(deps)),
       on(readSigningState, handleReadSigningState(deps)),
+      on(recordRootSignature, handleRecordRootSignature(deps)),
+      on(readRootSignature, handleReadRootSignature(deps)),
       on(recordConsumption, handleRecordConsumption(deps)),
       on(requestRevocation, handleRequestRevocation(deps)),
       on(approveRevocation, handleApproveRevocation(deps)),

@@ -1,6 +1,7 @@
 import { keyStatuses, signingPurposes } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { Sha256Hex, Timestamp } from '@outturn/agreement'
+import { KeyDocument, RootSignature } from '../http/receipts/receipt.ts'
 import { defineCommand, defineQuery } from '../operation.ts'
 
 const purpose = z.enum(signingPurposes)
@@ -74,6 +75,28 @@ export const readSigningState = defineQuery('signing.read-signing-state', {
   input: z.strictObject({}),
   output: z.strictObject({ state: z.enum(['ready', 'no_key', 'off']) }),
   sentBy: ['spool'],
+})
+
+/** Keeps the signature of a root key over the key document as it is served, which the gateway attaches to that document. */
+export const recordRootSignature = defineCommand('signing.record-root-signature', {
+  input: z.strictObject({
+    /** As it was served, with `as_of` and `root_signature`. */
+    document: KeyDocument,
+    /** base64url of the 32 raw bytes of the root key. */
+    publicKey: z.string().length(43),
+  }),
+  output: z.strictObject({ documentHash: Sha256Hex, rootKeyId: Sha256Hex, asOf: Timestamp }),
+  refuses: ['store_conflict', 'validation_failed'],
+  sentBy: ['operator'],
+})
+
+/** What a root key said last of the key document with this hash. */
+export const readRootSignature = defineQuery('signing.read-root-signature', {
+  input: z.strictObject({ documentHash: Sha256Hex }),
+  output: z.strictObject({
+    signed: z.strictObject({ asOf: Timestamp, rootSignature: RootSignature }).nullable(),
+  }),
+  sentBy: ['gateway'],
 })
 
 /** Every key of the environment, with those that wait and the trail of changes, newest first. */

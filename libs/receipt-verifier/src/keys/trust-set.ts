@@ -1,4 +1,4 @@
-import { fromBase64Url, isStrictPoint } from '@outturn/canonical'
+import { canonicalJson, fromBase64Url, isStrictPoint } from '@outturn/canonical'
 import { type Environment, type KeyStatus, keyStatuses } from '@outturn/vocabulary'
 import { slugOfSchemaId } from '../preimages/schema-id.ts'
 import { type VerifierKey, readVerifierKey } from '../log/verifier-key.ts'
@@ -79,6 +79,14 @@ export function parseKeyDocument(value: unknown): TrustSet {
     status: readRing(document.status ?? EMPTY_RING, 'status'),
     logs: { production: readLog(document.log, 'log'), demo: readLog(document.demo_log, 'demo_log') },
   }
+}
+
+/** The text that a root key signs: the canonical document without the signature. */
+export function rootSignedText({
+  root_signature: _,
+  ...document
+}: Readonly<Record<string, unknown>>): string {
+  return canonicalJson(document)
 }
 
 function readLog(log: Shaped<typeof logShape> | undefined, path: string): TrustedLog | null {

@@ -101,8 +101,8 @@ export function createKeyRing(deps: KeyRingDeps): KeyRing {
   }
 
   /** Changes the ring when its keys or the time ask for it, without an operator. */
-  async function settle(reason: string, decide: Parameters<typeof changeRing>[3]): Promise<void> {
-    await inTransaction(db, (tx) => changeRing(tx, deps, { changedBy: 'start', reason }, decide))
+  async function settle(author: ChangeAuthor, decide: Parameters<typeof changeRing>[3]): Promise<void> {
+    await inTransaction(db, (tx) => changeRing(tx, deps, author, decide))
     registered = await loadKeyRing(db)
   }
 
@@ -118,13 +118,14 @@ export function createKeyRing(deps: KeyRingDeps): KeyRing {
     async start() {
       await load()
       const loaded = newKeys(({ createdAt }) => new Date(createdAt))
-      await settle('first key of its purpose', (ring, at) => admitFirstKeys(ring, loaded, at))
+      const author = { changedBy: 'start', reason: 'first key of its purpose' }
+      await settle(author, (ring, at) => admitFirstKeys(ring, loaded, at))
       for (const idle of findIdleKeys(registered, loaded)) deps.log.warn(idle, 'a loaded key does not sign')
     },
     async refresh() {
       registered = await loadKeyRing(db)
       if (handOver(registered, deps.clock.now().toISOString()).changed.length > 0) {
-        await settle('its successor signs', handOver)
+        await settle({ changedBy: 'hand-over', reason: 'its successor signs' }, handOver)
       }
       const isMissing = registered.some(({ keyId, status }) => status === 'active' && !holds(keyId))
       if (isMissing) await load()

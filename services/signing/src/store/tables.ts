@@ -38,6 +38,16 @@ export type KeyDocumentTable = {
   published_at: WrittenOnce<Date, string>
 }
 
+export type RootSignatureTable = {
+  seq: Generated<bigint>
+  document_hash: WrittenOnce<string, string>
+  root_key_id: WrittenOnce<string, string>
+  signature: WrittenOnce<string, string>
+  as_of: WrittenOnce<Date, string>
+  recorded_by: WrittenOnce<string, string>
+  recorded_at: WrittenOnce<Date, string>
+}
+
 /** What became of receipts after their issue; a receipt without a row is active. */
 export type ReceiptStatusChangeTable = {
   receipt_id: WrittenOnce<string, string>
@@ -84,6 +94,7 @@ export type Tables = {
   signing_key: SigningKeyTable
   key_change: KeyChangeTable
   key_document: KeyDocumentTable
+  root_signature: RootSignatureTable
   receipt_status_change: ReceiptStatusChangeTable
   revocation_request: RevocationRequestTable
   revocation_approval: RevocationApprovalTable

@@ -255,6 +255,12 @@ const chainLink = z.strictObject({
 })
 
 /** The trust anchors that anyone may pin. */
+/** A signature of an offline root key over the canonical document without it. */
+export const RootSignature = z
+  .strictObject({ key_id: Sha256Hex, signature: z.string().length(86) })
+  .meta({ id: 'RootSignature' })
+export type RootSignature = z.infer<typeof RootSignature>
+
 export const KeyDocument = z
   .strictObject({
     schema: z.string(),
@@ -277,6 +283,10 @@ export const KeyDocument = z
       .strictObject({ production: chainLink.optional(), demo: chainLink.optional() })
       .optional()
       .describe('The chained documents that this one was put together from, by environment.'),
+    as_of: Timestamp.optional().describe('When the root key said that this is the document of the service.'),
+    root_signature: RootSignature.optional().describe(
+      'For readers who pin the root key; absent where it has not signed this document.',
+    ),
   })
   .meta({ id: 'KeyDocument' })
 export type KeyDocument = z.infer<typeof KeyDocument>

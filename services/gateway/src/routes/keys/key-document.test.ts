@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { canonicalJson } from '@outturn/canonical'
 import type { Environment } from '@outturn/vocabulary'
 import { type KeyDocument, Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
@@ -83,6 +84,7 @@ test('two parts are chained each for itself, by the hash of their exact text', (
 /** Reads the document at the given second, from signing services that answer or do not. */
 function reader() {
   const [route] = keyDocumentRoutes('outturn', createKeyReader())
+  const rootSigned = new Map<string, object>()
   let answers = 0
   let isDown = false
   const instance = (environment: Environment): GatewayInstance =>
@@ -94,10 +96,15 @@ function reader() {
           answers += 1
           return { bytes: Buffer.from(JSON.stringify(part('0', 1).document)), isReplayed: false }
         },
+        request: async (_query: unknown, { documentHash }: { documentHash: string }) => {
+          if (isDown) throw new Refusal('configuration_unavailable', 'signing does not answer')
+          return { signed: rootSigned.get(documentHash) ?? null }
+        },
       },
     }) as unknown as GatewayInstance
   const instances = { production: instance('production'), demo: instance('demo') }
   return {
+    rootSigned,
     asked: () => answers,
     down: (now: boolean) => void (isDown = now),
     read: async (second: number, headers = {}) =>
@@ -145,4 +152,20 @@ test('a reader that has the document is told that nothing changed', async () => 
     headers: { etag: tag },
   })
   expect(await read(1, { 'if-none-match': '"other"' })).toEqual(first)
+})
+
+test('what a root key signed of the document as it is goes with it, also while signing does not answer', async () => {
+  const keys = reader()
+  const read = async (second: number) => JSON.parse(String((await keys.read(second))?.body)) as KeyDocument
+  const served = await read(0)
+  expect(served).not.toHaveProperty('root_signature')
+  const rootSignature = { key_id: 'e'.repeat(64), signature: 'A'.repeat(86) }
+  const hash = createHash('sha256').update(canonicalJson(served)).digest('hex')
+  keys.rootSigned.set('0'.repeat(64), { asOf: '2026-01-09T00:00:00.000Z', rootSignature })
+  expect(await read(6)).toEqual(served)
+  keys.rootSigned.set(hash, { asOf: '2026-01-09T00:00:00.000Z', rootSignature })
+  const signed = { ...served, as_of: '2026-01-09T00:00:00.000Z', root_signature: rootSignature }
+  expect(await read(12)).toEqual(signed)
+  keys.down(true)
+  expect(await read(60)).toEqual(signed)
 })

@@ -1,10 +1,13 @@
 import { type Environment, environments } from '@outturn/vocabulary'
 import { createHash } from 'node:crypto'
+import { canonicalJson } from '@outturn/canonical'
 import {
   absent,
+  type CommandOutput,
   KeyDocument,
   readKeyDocument,
   readKeys,
+  readRootSignature,
   Refusal,
   defineEndpoint,
   openAccess,
@@ -12,6 +15,7 @@ import {
 import { isKnownTag } from '../../wire/spool-tag.ts'
 import { type Answer, type Call, serve, json, type Route } from '../../http/route.ts'
 import { type GatewayInstance, hostedInstances } from '../../deps.ts'
+import { openInstance } from '../../http/admission.ts'
 import { asPublic } from '../bus-call.ts'
 import { headerOf } from '../spool-answer.ts'
 
@@ -31,6 +35,7 @@ export type ReadKeys = (call: Call) => Promise<KeyDocument>
 
 /** Keeps what each environment last published, for as long as it may be relied on. */
 export function createKeyReader(): ReadKeys {
+  const withRootSignature = createRootReader()
   const parts = new Map<Environment, KeyPart & { readAt: number }>()
 
   async function partOf(instance: GatewayInstance, call: Call): Promise<KeyPart> {
@@ -55,7 +60,37 @@ export function createKeyReader(): ReadKeys {
         await partOf(instance, call),
       ]),
     )
-    return mergedKeyDocument(Object.fromEntries(read) as Parts)
+    return withRootSignature(mergedKeyDocument(Object.fromEntries(read) as Parts), call)
+  }
+}
+
+type RootSigned = CommandOutput<typeof readRootSignature>['signed']
+
+/** Attaches what a root key said last of the document as it is; a document that changed since is served without. */
+function createRootReader(): (document: KeyDocument, call: Call) => Promise<KeyDocument> {
+  let known: { documentHash: string; signed: RootSigned; readAt: number } | undefined
+
+  async function signedOf(documentHash: string, call: Call): Promise<RootSigned> {
+    const last = known?.documentHash === documentHash ? known : undefined
+    const readAt = call.now.getTime()
+    if (last !== undefined && readAt - last.readAt < freshMs) return last.signed
+    const { bus } = openInstance(call.instances)
+    try {
+      const { signed } = await bus.request(readRootSignature, { documentHash }, asPublic(call))
+      known = { documentHash, signed, readAt }
+      return signed
+    } catch (error) {
+      // A root signature never ends, so the one of before is as good as it was.
+      if (error instanceof Refusal) return last?.signed ?? null
+      throw error
+    }
+  }
+
+  return async (document, call) => {
+    const signed = await signedOf(sha256(canonicalJson(document)), call)
+    return signed === null
+      ? document
+      : { ...document, as_of: signed.asOf, root_signature: signed.rootSignature }
   }
 }
 
