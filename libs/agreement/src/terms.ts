@@ -8,7 +8,8 @@ import {
   spoolTypes,
 } from '@outturn/vocabulary'
 import { z } from 'zod'
-import { QuoteId, Sha256Digest, SpoolId, Timestamp } from './ids.ts'
+import { QuoteId, Sha256Digest, Sha256Hex, SpoolId, Timestamp } from './ids.ts'
+import { Unitization } from './unitization.ts'
 
 /** When an agreement admits no further run. */
 export const Finality = z.strictObject({
@@ -43,11 +44,23 @@ export type Lane = z.infer<typeof Lane>
 
 const cents = z.int().min(0)
 
-/** What an agent Spool costs at most, bound to its terms by `quote_digest`. */
+/** The amounts that a quote is about; `digest` is that of the canonical JSON of the three other members. */
+export const QuotedEconomics = z.strictObject({
+  value: z.strictObject({ amount_cents: cents, currency: z.string() }),
+  unitization: Unitization.nullable(),
+  economics: z.strictObject({ fee_cents: cents.exactOptional(), expiry: Timestamp.exactOptional() }),
+  digest: Sha256Digest,
+})
+export type QuotedEconomics = z.infer<typeof QuotedEconomics>
+
+/** What an agent Spool costs at most, bound to its terms by `quote_digest`, which its holder can compute again. */
 export const Quote = z
   .strictObject({
     quote_id: QuoteId,
     spool_id: SpoolId,
+    agreement_version: z.int().min(1).describe('Version of the agreement that was quoted.'),
+    plan_hash: Sha256Hex.describe('Of the plan that was quoted.'),
+    economics: QuotedEconomics,
     work_budget_cents: cents,
     service_fee: z.strictObject({ estimated_cents: cents, maximum_cents: cents }),
     rail_fee: z.strictObject({ pass_through: z.literal(true), estimated_cents: cents, maximum_cents: cents }),

@@ -7,6 +7,7 @@ from outturn_receipt_verifier import (
     canonical_json,
     evidence_root,
     parse_key_document,
+    quote_digest,
     receipt_id_of,
     require_outcome,
     signing_key_id_of,
@@ -95,6 +96,14 @@ class AnyValue(unittest.TestCase):
             agreement = {**GOLDEN["agreement"], "deliverable": deliverable}
             verdict = verify_outcome_receipt(RECEIPT, trust_set=trust_set, agreement=agreement, now=NOW)
             self.assertEqual(verdict.reasons, ["invalid_agreement_hash"])
+
+
+class TheQuote(unittest.TestCase):
+    def test_its_digest_follows_from_its_members(self) -> None:
+        vector = read_vector("quote/golden.json")
+        slug, quote = vector["slug"], vector["quote"]
+        self.assertEqual(quote_digest(slug, quote), quote["quote_digest"])
+        self.assertNotEqual(quote_digest(slug, {**quote, "maximum_all_in_cents": 1}), quote["quote_digest"])
 
 
 if __name__ == "__main__":

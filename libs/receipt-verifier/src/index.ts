@@ -3,6 +3,7 @@ export { type JsonObject, type JsonValue, StrictJsonError, parseStrictJson } fro
 export type { Attestation, AttestedCondition } from './attestation/attestation.ts'
 export { MAX_BUNDLE_DEPTH, readReplayBundle } from './bundle/replay-bundle.ts'
 export type * from './bundle/replay-bundle.ts'
+export { type QuoteTerms, type QuotedEconomics, quoteDigest } from './preimages/quote-preimage.ts'
 export { bodyOfReceipt, receiptIdOf, signedReceiptText } from './receipt/receipt-body.ts'
 export { DisclosureError, discloseUnits } from './disclosure/disclose-units.ts'
 export { didKeyOf, verificationMethodOf } from './export/did-key.ts'

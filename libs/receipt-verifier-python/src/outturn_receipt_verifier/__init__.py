@@ -1,7 +1,7 @@
 """Verifies Outcome Receipts offline, with nothing beneath but the standard library."""
 
 from .canonical_json import CanonicalJsonError, canonical_json
-from .digests import evidence_root, receipt_id_of, schema_id, signing_key_id_of
+from .digests import evidence_root, quote_digest, receipt_id_of, schema_id, signing_key_id_of
 from .ed25519 import VerifySignature, default_verifier, native_verifier, pure_verifier
 from .key_document import KeyDocumentError, TrustedKey, TrustSet, parse_key_document
 from .outcome_policy import PolicyError, parse_policy
@@ -37,6 +37,7 @@ __all__ = [
     "parse_policy",
     "parse_strict_json",
     "pure_verifier",
+    "quote_digest",
     "receipt_id_of",
     "require_outcome",
     "schema_id",

@@ -23,6 +23,20 @@ _OUTSIDE_THE_BODY = frozenset(
     ]
 )
 
+_QUOTED = (
+    "spool_id",
+    "agreement_version",
+    "plan_hash",
+    "work_budget_cents",
+    "service_fee",
+    "rail_fee",
+    "maximum_all_in_cents",
+    "payer",
+    "discounts",
+    "pricing_version",
+    "expires_at",
+)
+
 
 def schema_id(slug: str, name: str) -> str:
     """The schema id of a record, such as ``outturn/quote@1``; the slug is the service's own lower-case name."""
@@ -200,3 +214,15 @@ def _list(value: Any) -> Sequence[Any]:
     if not isinstance(value, list):
         raise TypeError("A list was expected.")
     return value
+
+
+def quote_digest(slug: str, quote: Mapping[str, Any]) -> str:
+    """The digest that a quote must have, computed from its members; ``slug`` is the name of the service.
+
+    What is accepted with a quote digest is exactly what the quote says. Raises KeyError when a member is missing.
+    """
+    economics = {name: quote["economics"][name] for name in ("value", "unitization", "economics")}
+    bound = {name: quote[name] for name in _QUOTED}
+    bound["schema"] = schema_id(slug, "quote")
+    bound["economics_digest"] = f"sha256:{digest_of(canonical_json(economics))}"
+    return f"sha256:{digest_of(canonical_json(bound))}"

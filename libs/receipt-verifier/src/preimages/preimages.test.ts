@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { digestOf } from '@outturn/canonical'
 import { expect, test } from 'vitest'
 import { agreementPreimage } from './agreement-preimage.ts'
-import { quotePreimage } from './quote-preimage.ts'
+import { quoteDigest, type QuoteTerms, quotePreimage } from './quote-preimage.ts'
 import { schemaId, slugOfSchemaId } from './schema-id.ts'
 import { FIRST_PREV_HASH, spoolEventHash } from './spool-event-hash.ts'
 import { signedStatusText } from '../status/status-statement.ts'
@@ -35,7 +36,7 @@ test('a quote is hashed over its terms behind its schema id', () => {
     spool_id: 'spl_1',
     agreement_version: 1,
     plan_hash: 'p',
-    economics_digest: 'e',
+    economics: { value: null, unitization: null, economics: {}, digest: 'e' },
     work_budget_cents: 5,
     service_fee: { estimated_cents: 1, maximum_cents: 2 },
     rail_fee: { pass_through: true },
@@ -96,4 +97,18 @@ test('a schema id names service, record and version', () => {
   expect(slugOfSchemaId('outturn/outcome-receipt@2', 'outcome-receipt')).toBeUndefined()
   expect(slugOfSchemaId('/outcome-receipt@1', 'outcome-receipt')).toBeUndefined()
   expect(slugOfSchemaId('a/b/outcome-receipt@1', 'outcome-receipt')).toBeUndefined()
+})
+
+test('the digest of a quote follows from its members, and no member can change under it', () => {
+  const file = new URL('../../../../test/vectors/quote/golden.json', import.meta.url)
+  const { slug, quote } = JSON.parse(readFileSync(file, 'utf8')) as {
+    slug: string
+    quote: QuoteTerms & { quote_digest: string }
+  }
+  expect(quoteDigest(slug, quote)).toBe(quote.quote_digest)
+  expect(quoteDigest('other', quote)).not.toBe(quote.quote_digest)
+  const economics = { ...quote.economics, unitization: null }
+  for (const change of [{ economics }, { maximum_all_in_cents: 1 }, { payer: 'buyer' }, { discounts: [] }]) {
+    expect(quoteDigest(slug, { ...quote, ...change })).not.toBe(quote.quote_digest)
+  }
 })

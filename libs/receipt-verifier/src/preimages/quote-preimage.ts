@@ -1,12 +1,21 @@
-import { type JsonValue, canonicalJson } from '@outturn/canonical'
+import { type JsonValue, type Sha256, canonicalJson, digestOf, portableSha256 } from '@outturn/canonical'
 import { schemaId } from './schema-id.ts'
+
+/** The amounts that were quoted. */
+export interface QuotedEconomics {
+  readonly value: JsonValue
+  readonly unitization: JsonValue
+  readonly economics: JsonValue
+  /** Of the canonical JSON of the others, behind `sha256:`. */
+  readonly digest: string
+}
 
 /** What a quote offers, as the quote digest binds it. */
 export interface QuoteTerms {
   readonly spool_id: string
   readonly agreement_version: number
   readonly plan_hash: string
-  readonly economics_digest: string
+  readonly economics: QuotedEconomics
   readonly work_budget_cents: number
   readonly service_fee: JsonValue
   readonly rail_fee: JsonValue
@@ -24,7 +33,7 @@ export function quotePreimage(slug: string, quote: QuoteTerms): string {
     spool_id: quote.spool_id,
     agreement_version: quote.agreement_version,
     plan_hash: quote.plan_hash,
-    economics_digest: quote.economics_digest,
+    economics_digest: quote.economics.digest,
     work_budget_cents: quote.work_budget_cents,
     service_fee: quote.service_fee,
     rail_fee: quote.rail_fee,
@@ -34,4 +43,15 @@ export function quotePreimage(slug: string, quote: QuoteTerms): string {
     pricing_version: quote.pricing_version,
     expires_at: quote.expires_at,
   })
+}
+
+/**
+ * The digest that a quote of this service must have, computed from its members: what is accepted with it is exactly what the
+ * quote says. `slug` is the name of the service, as in the schema id of its receipts.
+ */
+export function quoteDigest(slug: string, quote: QuoteTerms, sha256: Sha256 = portableSha256): string {
+  const { value, unitization, economics } = quote.economics
+  const digest = `sha256:${digestOf(canonicalJson({ value, unitization, economics }), sha256)}`
+  const preimage = quotePreimage(slug, { ...quote, economics: { ...quote.economics, digest } })
+  return `sha256:${digestOf(preimage, sha256)}`
 }

@@ -9,10 +9,9 @@ import type { Spool } from '../lifecycle/spool.ts'
 export function currentQuote(spool: Spool, now: Date): Quote | null {
   const { quote, status } = spool.state
   if (quote === null) return null
-  const { agreement_version: _version, plan_hash: planHash, economics_digest: _economics, ...terms } = quote
   return {
-    ...terms,
+    ...quote,
     expired: status.agreement !== 'accepted' && now.toISOString() >= quote.expires_at,
-    superseded: planHash !== spool.agreement.planHash,
+    superseded: quote.plan_hash !== spool.agreement.planHash,
   }
 }

@@ -58,15 +58,16 @@ function quoteTerms(
   const gross = exactCents(
     agreement.value.amount_cents + price.serviceFee.maximumCents + price.railFee.maximumCents,
   )
+  const economics = {
+    value: { amount_cents: agreement.value.amount_cents, currency: agreement.value.currency },
+    unitization: agreement.unitization,
+    economics: agreement.economics,
+  }
   return {
     spool_id: spool.id,
     agreement_version: agreement.version,
     plan_hash: agreement.planHash,
-    economics_digest: `sha256:${hashOf({
-      value: { amount_cents: agreement.value.amount_cents, currency: agreement.value.currency },
-      unitization: agreement.unitization,
-      economics: agreement.economics,
-    })}`,
+    economics: { ...economics, digest: `sha256:${hashOf(economics)}` },
     work_budget_cents: agreement.value.amount_cents,
     service_fee: {
       estimated_cents: price.serviceFee.estimatedCents,

@@ -155,11 +155,7 @@ export type BoundConfirmation = {
 }
 
 /** A persisted quote; whether it expired or was superseded is worked out when it is read. */
-export type QuoteTerms = Omit<Quote, 'expired' | 'superseded'> & {
-  agreement_version: number
-  plan_hash: string
-  economics_digest: string
-}
+export type QuoteTerms = Omit<Quote, 'expired' | 'superseded'>
 
 export type Spool = {
   id: string
