@@ -69,6 +69,50 @@ const said = (conditionId: string | undefined) => ({
   ],
 })
 
+describe('what was delivered', () => {
+  const csv = 'name,website\r\nCompany 1,https://one.example\r\n"Company, 2",https://two.example\r\n'
+  const file = (text: string) => ({
+    content_base64: Buffer.from(text).toString('base64'),
+    media_type: 'text/csv',
+  })
+  const itemOf = (conditionId: string | undefined, metadata: object) => ({
+    condition_id: conditionId,
+    type: 'dataset',
+    source: 'export',
+    metadata,
+  })
+
+  test('is seen by both parties as it was supplied, is judged as its rows, and is nothing to anyone else', async () => {
+    const { id, conditions } = await accepted(agreement().conditions)
+    const conditionId = conditions[0]?.id
+    const bad = { key: seller.apiKey, body: itemOf(conditionId, file('name,name\n1,2\n')) }
+    expect((await send(`/api/v1/spools/${id}/evidence`, bad)).json).toMatchObject({
+      code: 'validation_failed',
+      field: 'metadata.content_base64',
+      error: expect.stringContaining('Line 1, column 2'),
+    })
+    const { evidence } = await acted(send, seller.apiKey, `${id}/evidence`, itemOf(conditionId, file(csv)))
+    const path = `/api/v1/spools/${id}/evidence/${evidence[0]?.id}`
+    const { json } = await send(path, { key: buyer.apiKey })
+    expect(json).toMatchObject({ source: 'export', content: { media_type: 'text/csv; charset=utf-8' } })
+    for (const { apiKey } of [buyer, seller]) {
+      const { status, text: sent, headers } = await send(`${path}/content`, { key: apiKey })
+      expect([status, sent, headers.get('content-type')]).toEqual([200, csv, 'text/csv; charset=utf-8'])
+      expect(headers.get('content-disposition')).toMatch(/^attachment; filename="ev_[0-9a-f]{24}\.csv"$/)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    const stranger = await operator.openAccount({ included: 1 })
+    for (const each of [path, `${path}/content`]) {
+      expect((await send(each, { key: stranger.apiKey })).json.code).toBe('spool_not_found')
+    }
+    const added = itemOf(conditionId, { rows: [{ name: 'added by the buyer' }] })
+    await acted(send, buyer.apiKey, `${id}/evidence`, { ...added, source: 'more' })
+    const verified = await verify(id)
+    expect([verified.status.verification, verified.earned_cents]).toEqual(['pass', 500])
+    await holdsOffline(verified)
+  })
+})
+
 describe('what people confirm', () => {
   test('holds offline, word by word: the bundle has what each of them said', async () => {
     const { id, conditions } = await accepted([...agreement().conditions, byBoth])

@@ -51,6 +51,8 @@ const preparations: Record<string, Prepare> = {
     const spool = await accepted(side)
     return { path: filled(path, spool.id), body: evidenceFor(spool) }
   },
+  'GET /api/v1/spools/{id}/evidence/{evidence_id}': onEvidence,
+  'GET /api/v1/spools/{id}/evidence/{evidence_id}/content': onEvidence,
   'POST /api/v1/spools/{id}/verify': async (side, path) => {
     const spool = await delivered(side)
     return { path: filled(path, spool.id) }
@@ -146,6 +148,11 @@ async function accepted(side: Side, changes: Partial<Agreement> = {}): Promise<S
 
 async function onAccepted(side: Side, path: string): Promise<PreparedCall> {
   return { path: filled(path, (await accepted(side)).id) }
+}
+
+async function onEvidence(side: Side, path: string): Promise<PreparedCall> {
+  const { id, evidence } = await delivered(side)
+  return { path: filled(path, id).replace('{evidence_id}', evidence[0]?.id ?? 'none') }
 }
 
 async function delivered(side: Side): Promise<SpoolView> {

@@ -53,8 +53,15 @@ export const EarnedAmounts: z.ZodType<Amounts> = z.strictObject({
   decimals: z.literal(2),
 })
 
-/** A rejected unit (1 for the first) with its first reason, `code` or `code:field`. */
-export const Rejection = z.strictObject({ unit: z.int(), reason: z.string() })
+/**
+ * A rejected unit (1 for the first) with its first reason, `code` or `code:field`; of a duplicate also the unit that it
+ * repeats.
+ */
+export const Rejection = z.strictObject({
+  unit: z.int(),
+  reason: z.string(),
+  duplicate_of: z.int().exactOptional(),
+})
 export type Rejection = z.infer<typeof Rejection>
 
 /** What one run found: the parts of the receipt that depend on it, and the counts callers are shown. */

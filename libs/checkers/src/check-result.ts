@@ -1,8 +1,8 @@
 import type { CauseCode } from '@outturn/vocabulary'
 
 /**
- * Why one row failed or could not be judged. `unit` and `seconds_late` explain the code to a reader of the run. An outside
- * judge may give a code of its own.
+ * Why one row failed or could not be judged. `unit` is the first row, from 1, that a duplicate repeats; `seconds_late` explains
+ * the code to a reader of the run. An outside judge may give a code of its own.
  */
 export interface UnitReason {
   readonly code: CauseCode | (string & {})

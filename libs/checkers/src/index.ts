@@ -33,7 +33,14 @@ export {
   rowNoun,
 } from './phrases.ts'
 export { rowCountOf } from './sentence.ts'
+export {
+  type AddressBlock,
+  isDialable,
+  isSameAddress,
+  parseAddressBlocks,
+} from './values/dialable-address.ts'
 export { decodeBase64 } from './values/base64.ts'
+export { type FileProblem, type FileRows, isCsv, maxFileRows, rowsOfFile } from './values/file-rows.ts'
 export { heldJson, heldText } from './values/held-content.ts'
 export { parseInstant } from './values/instant.ts'
 export { normaliseText } from './values/normalise-text.ts'

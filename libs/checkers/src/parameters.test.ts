@@ -56,3 +56,26 @@ test.each([
 ])('%j is malformed', (check) => {
   expect(DeterministicCheck.safeParse(check).success).toBe(false)
 })
+
+test.each([
+  'http://127.0.0.1/',
+  'https://127.1/',
+  'https://0x7f000001/',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://10.0.0.1/',
+  'http://[::1]/',
+  'http://[::ffff:10.0.0.1]/',
+  'http://localhost/',
+  'https://metadata.google.internal/',
+  'https://example.com:8443/',
+  'https://user@example.com/',
+])('an agreed URL that is never fetched is refused when it is agreed: %s', (url) => {
+  expect(findParameterProblem({ checker: 'http_status', url })).toMatchObject({ field: 'url' })
+})
+
+test.each(['https://example.com/', 'http://example.com:80/', 'https://93.184.215.14/'])(
+  'an agreed URL on the internet is taken: %s',
+  (url) => {
+    expect(findParameterProblem({ checker: 'http_status', url })).toBeNull()
+  },
+)

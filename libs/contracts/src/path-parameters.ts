@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Refusal } from './errors/refusal.ts'
 import { absent, absentSpool } from './errors/refusals.ts'
 import { recipeIdPattern } from './http/recipe.ts'
-import { idPattern, ReceiptId, ShareId, SpoolId } from '@outturn/agreement'
+import { EvidenceId, idPattern, ReceiptId, ShareId, SpoolId } from '@outturn/agreement'
 
 /** A parameter in a path. */
 export type PathParameter = {
@@ -26,6 +26,18 @@ export const spoolParams = {
     fills: 'spoolId',
     schema: SpoolId,
     absent: absentSpool,
+  },
+} as const satisfies Record<string, PathParameter>
+
+/** An evidence item of a Spool. */
+export const evidenceParams = {
+  ...spoolParams,
+  evidence_id: {
+    pattern: idPattern('evidence').source,
+    description: 'Id of the evidence item.',
+    fills: 'evidenceId',
+    schema: EvidenceId,
+    absent: () => absent('This Spool has no such evidence.'),
   },
 } as const satisfies Record<string, PathParameter>
 

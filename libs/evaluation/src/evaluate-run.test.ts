@@ -182,6 +182,22 @@ describe('with units', () => {
     expect(outcome.rejections.map(({ unit }) => unit)).toEqual([1, 2, 3, 4])
   })
 
+  test('a duplicate names the unit that it repeats, in its leaf and among the rejections', () => {
+    const identity = { source_key: 'id', visibility: 'pseudonymous' } as const
+    const check: DeterministicCheck = { checker: 'duplicate_rate', key_fields: ['email'] }
+    const rows = [
+      { id: 1, email: 'a' },
+      { id: 1, email: 'c' },
+      { id: 2, email: 'b' },
+      { id: 3, email: 'b' },
+    ]
+    const outcome = evaluateRun(run([condition(check)], [dataset(...rows)], units(3, identity)))
+    expect(outcome.rejections).toEqual([{ unit: 3, reason: 'duplicate_of:email', duplicate_of: 2 }])
+    expect(outcome.unitResults?.[2]?.reasons).toEqual([
+      { condition_id: conditionId(0), code: 'duplicate_of', field: 'email', unit: 2 },
+    ])
+  })
+
   test('the list of rejections ends at a thousand and says so', () => {
     const outcome = judge([hasEmail], copies(1_001), 1_001)
     expect(outcome.rejections).toHaveLength(1_000)

@@ -13,7 +13,9 @@ export function listRejections(units: readonly UnitResult[]): {
   for (const [index, { verdict, reasons }] of units.entries()) {
     if (verdict !== 'fail') continue
     if (rejections.length === maxRejections) return { rejections, rejectionsTruncated: true }
-    rejections.push({ unit: index + 1, reason: reasonText(reasons[0]) })
+    const [first] = reasons
+    const repeated = first?.unit === undefined ? {} : { duplicate_of: first.unit }
+    rejections.push({ unit: index + 1, reason: reasonText(first), ...repeated })
   }
   return { rejections, rejectionsTruncated: false }
 }

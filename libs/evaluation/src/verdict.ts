@@ -1,6 +1,6 @@
 import type { UnitLeaf } from '@outturn/receipt-verifier'
 import type { ConditionEvidence } from './evidence/active-evidence.ts'
-import { rowFailed, rowPassed, rowUncertain } from '@outturn/checkers'
+import { rowFailed, rowPassed, rowUncertain, type UnitReason } from '@outturn/checkers'
 import type { ConditionJudgment } from './executors/condition-judgment.ts'
 import type { PlanCondition } from '@outturn/agreement'
 import type { UnitVerdict, Verdict } from '@outturn/vocabulary'
@@ -75,13 +75,13 @@ function closedGate(conditions: readonly JudgedCondition[], total: number): read
   if (failed.length > 0) {
     return repeated(total, {
       verdict: 'fail',
-      reasons: failed.map(({ id }) => leafReason(id, 'gate_failed')),
+      reasons: failed.map(({ id }) => leafReason(id, { code: 'gate_failed' })),
     })
   }
   if (gates.length === 0) return null
   return repeated(total, {
     verdict: 'uncertain',
-    reasons: gates.map(({ id, cause }) => leafReason(id, cause?.code ?? 'gate_uncertain', cause?.field)),
+    reasons: gates.map(({ id, cause }) => leafReason(id, cause ?? { code: 'gate_uncertain' })),
   })
 }
 
@@ -96,7 +96,7 @@ function votedUnits(conditions: readonly JudgedCondition[], total: number): read
     if (verdict === rowPassed) return accepted
     const reasons = voters
       .filter(({ votes }) => votes.verdictOf(unit) === verdict)
-      .flatMap(({ id, votes }) => votes.reasonsOf(unit).map(({ code, field }) => leafReason(id, code, field)))
+      .flatMap(({ id, votes }) => votes.reasonsOf(unit).map((reason) => leafReason(id, reason)))
     return { verdict: verdict === rowFailed ? 'fail' : 'uncertain', reasons }
   })
 }
@@ -118,10 +118,13 @@ function votesOf({ effect }: ConditionJudgment): UnitVotes {
   return uniformVotes(voteOf[effect.outcome], effect.cause)
 }
 
-function leafReason(conditionId: string, code: string, field?: string): LeafReason {
-  return field === undefined
-    ? { condition_id: conditionId, code }
-    : { condition_id: conditionId, code, field }
+function leafReason(conditionId: string, { code, field, unit }: UnitReason): LeafReason {
+  return {
+    condition_id: conditionId,
+    code,
+    ...(field !== undefined && { field }),
+    ...(unit !== undefined && { unit }),
+  }
 }
 
 function repeated(total: number, unit: UnitResult): readonly UnitResult[] {

@@ -10,6 +10,7 @@ import {
   listSpoolEvents,
   inviteCounterparty,
   quoteSpool,
+  readEvidence,
   readQuote,
   proposeSpool,
   acceptSpool,
@@ -129,6 +130,9 @@ export function spoolsClient(call: CallEndpoint) {
     ) => act(amendSpool.http, spoolId, options, { body, query: { dry_run: dryRun ? 'true' : undefined } }),
     commit: actionWithOptional(commitSpool),
     submitEvidence: actionWith(submitEvidence),
+    /** One item, whichever party submitted it; `content.url` is where its content is downloaded. */
+    evidence: (spoolId: string, evidenceId: string, options?: CallOptions) =>
+      call(readEvidence.http, { params: { id: spoolId, evidence_id: evidenceId } }, options),
     /** Records the confirmations that come along and verifies; `receipt` is null while confirmations are missing. */
     verify: actionWithOptional(verifySpool),
     /** What verifying now would come to and cost, also with evidence that is not submitted yet; nothing is kept or charged. */

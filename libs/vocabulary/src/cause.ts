@@ -50,7 +50,6 @@ export type CauseCode = (typeof causeCodes)[number]
 /** Causes that another run may end without other evidence: what the run needed was out of reach. */
 export const transientCauses = [
   'unreachable',
-  'blocked_address',
   'not_observed',
   'evidence_unavailable',
   'executor_unavailable',

@@ -20,7 +20,9 @@ import {
   previewVerification,
   proposeSpool,
   quoteSpool,
+  readEvidence,
   readEvidenceContent,
+  readSuppliedContent,
   readQuote,
   readRunInput,
   readRunOutcome,
@@ -49,10 +51,12 @@ import { handleListSpools } from './handlers/reads/list-spools.ts'
 import { handlePreviewDelivery } from './handlers/runs/preview-delivery.ts'
 import { handlePreviewVerification } from './handlers/runs/preview-verification.ts'
 import { handleQuoteSpool } from './handlers/changes/quote-spool.ts'
+import { handleReadEvidence } from './handlers/reads/read-evidence.ts'
 import { handleReadEvidenceContent } from './handlers/reads/read-evidence-content.ts'
 import { handleReadQuote } from './handlers/reads/read-quote.ts'
 import { handleReadRunInput } from './handlers/reads/read-run-input.ts'
 import { handleReadRunOutcome } from './handlers/reads/read-run-outcome.ts'
+import { handleReadSuppliedContent } from './handlers/reads/read-supplied-content.ts'
 import { handleReadSpool } from './handlers/reads/read-spool.ts'
 import { handleRecordExternalResult } from './handlers/changes/record-external-result.ts'
 import { handleRefuseSettlement } from './handlers/changes/refuse-settlement.ts'
@@ -137,6 +141,8 @@ function buildSpool({
       on(readRunInput, handleReadRunInput(deps)),
       on(readRunOutcome, handleReadRunOutcome(deps)),
       on(issueRunReceipt, handleIssueRunReceipt(deps)),
+      on(readEvidence, handleReadEvidence(deps)),
+      on(readSuppliedContent, handleReadSuppliedContent(deps)),
       on(readEvidenceContent, handleReadEvidenceContent(deps)),
     ],
     reactions: [onReceiptStatusChanged(deps)],

@@ -65,7 +65,7 @@ export function answerCheck(document: InterfaceDocument, baseUrl: string): Answe
     if (response === undefined) return `${said} is not described; it came with ${text.slice(0, 200)}`
     if (text === '') return null
     const mediaType = (contentType ?? '').split(';', 1)[0] ?? ''
-    const media = response.content?.[mediaType]
+    const media = response.content?.[mediaType] ?? response.content?.['*/*']
     if (media === undefined) return `${said} is not described as ${mediaType}`
     if (!/json/.test(mediaType)) return null
     const json = JSON.parse(text) as { code?: string }

@@ -91,12 +91,14 @@ function judge(check: Check, input: CheckInput): CheckResult {
   })
 
   const rateBp = Math.floor((repeats.size * 10_000) / rows.length)
+  const [key = '', ...otherKeys] = check.key_fields
+  const field = otherKeys.length === 0 ? { field: key } : {}
   const isTolerated = rateBp <= check.max_rate_bp
   const repeatOf = (_row: JsonObject, index: number): RowFinding | null => {
     const first = isTolerated ? undefined : repeats.get(index)
     return first === undefined
       ? null
-      : { verdict: rowFailed, reasons: [{ code: 'duplicate_of', unit: first + 1 }] }
+      : { verdict: rowFailed, reasons: [{ code: 'duplicate_of', ...field, unit: first + 1 }] }
   }
   return judgeRows(input, repeatOf, ({ total }) => {
     const key = listing(check.key_fields)

@@ -7,6 +7,8 @@ import { FieldName, findFieldProblem, maxUrlChars, problem } from '../parameters
 import { fieldPhrase, nounPattern } from '../phrases.ts'
 import type { JudgedObservation } from '../judged-item.ts'
 import { fullListing, rowsThatHave } from '../sentence.ts'
+import { isDialable } from '../values/dialable-address.ts'
+import { isPublicHost } from './url-format.ts'
 
 const HttpStatus = z.int().min(100).max(599)
 const parameters = {
@@ -70,10 +72,20 @@ function findProblem({ url, field }: Check): ParameterProblem | null {
   if ((url === undefined) === (field === undefined)) {
     return problem('url', 'exactly one of url and field is required')
   }
-  if (url !== undefined && observableUrl(url) === null) {
-    return problem('url', 'must be an http or https URL without user information')
+  const unfetched = url === undefined ? null : whyUnfetched(url)
+  return unfetched === null ? findFieldProblem(field) : problem('url', unfetched)
+}
+
+/** Why an agreed URL would never be fetched, whatever its host answered; null when it may be. */
+function whyUnfetched(text: string): string | null {
+  if (observableUrl(text) === null) return 'must be an http or https URL without user information'
+  const { hostname, port } = new URL(text)
+  if (port !== '' && port !== '80' && port !== '443') {
+    return `must use port 80 or 443; port ${port} is never fetched`
   }
-  return findFieldProblem(field)
+  const literal = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
+  if (isDialable(literal) || isPublicHost(hostname)) return null
+  return `must have a public host; ${literal} is never fetched`
 }
 
 function readStatus(parts: Parts): number | number[] | string {

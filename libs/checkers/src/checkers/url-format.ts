@@ -111,7 +111,7 @@ const privateSuffixes =
  * Whether a host name can be one of the public name system: parts of legal form and length, none of them missing, and not
  * reserved for private use. The parser has already written every form of an IPv4 address as four decimal numbers.
  */
-function isPublicHost(hostname: string): boolean {
+export function isPublicHost(hostname: string): boolean {
   const host = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
   const labels = host.split('.')
   const isName = labels.length > 1 && host.length <= longestHost && labels.every((part) => label.test(part))

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@outturn/canonical'
-import type { EvidenceItem, EvidenceRequirement, PlanCondition } from '@outturn/agreement'
-import type { Side } from '@outturn/vocabulary'
+import { decodeBase64, isCsv, rowsOfFile } from '@outturn/checkers'
+import type { EvidenceContent, EvidenceItem, EvidenceRequirement, PlanCondition } from '@outturn/agreement'
+import type { EvidenceType, Side } from '@outturn/vocabulary'
 
 /** What a condition is judged on as work delivered: the evidence of one side, never merged with that of the other. */
 export interface Delivery {
@@ -24,7 +25,30 @@ export function deliveringSide({ evidence_requirements: agreed }: PlanCondition)
 export function deliveryOf(condition: PlanCondition, usable: readonly EvidenceItem[]): Delivery {
   const side = deliveringSide(condition)
   const items = usable.filter(({ onBehalfOf }) => onBehalfOf === side)
-  const datasets = items.flatMap(({ content }) => (content.kind === 'rows' ? [content.rows] : []))
+  const datasets = items.flatMap((item) => {
+    const rows = rowsOf(item)
+    return rows === null ? [] : [rows]
+  })
   const [only = null] = datasets
   return { items, rows: datasets.length > 1 ? datasets.flat() : only }
+}
+
+const rowsOfBytes = new WeakMap<EvidenceContent, readonly JsonObject[] | null>()
+
+/** The rows of an item: inline, or those of a file. A table is a dataset only where it is submitted as one. */
+function rowsOf({ type, content }: EvidenceItem): readonly JsonObject[] | null {
+  if (content.kind === 'rows') return content.rows
+  if (content.kind !== 'bytes' || !canHoldRows(type, content.media_type)) return null
+  const known = rowsOfBytes.get(content)
+  if (known !== undefined) return known
+  const bytes = decodeBase64(content.base64)
+  const found = bytes === null ? null : rowsOfFile(content.media_type, bytes)
+  const rows = found?.kind === 'rows' ? found.rows : null
+  rowsOfBytes.set(content, rows)
+  return rows
+}
+
+/** Whether bytes of this media type are rows, submitted as evidence of this type, provided that they can be read as such. */
+export function canHoldRows(type: EvidenceType, mediaType: string): boolean {
+  return type === 'dataset' || (type === 'file' && !isCsv(mediaType))
 }

@@ -13,6 +13,7 @@ import {
   checkerFor,
   observationOf,
   rowCountOf,
+  type UnitReason,
 } from '@outturn/checkers'
 import {
   type ConditionJudgment,
@@ -104,9 +105,14 @@ function wholeDelivery(result: RowsResult): JudgedEffect {
     effect: {
       kind: 'gate',
       outcome: outcome === 'uncertain' ? 'uncertain' : 'fail',
-      cause: first?.reasons[0] ?? null,
+      cause: first?.reasons[0] === undefined ? null : withoutUnit(first.reasons[0]),
     },
   }
+}
+
+/** Without units a row that is repeated is no unit to name. */
+function withoutUnit({ code, field }: UnitReason): UnitReason {
+  return field === undefined ? { code } : { code, field }
 }
 
 function byUnit(check: DeterministicCheck, result: RowsResult, layout: UnitLayout): JudgedEffect {

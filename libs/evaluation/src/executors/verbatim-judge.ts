@@ -5,29 +5,48 @@ import { normaliseText } from '@outturn/checkers'
 export const verbatimJudgeVersion = '1.0.0'
 
 /**
- * Whether one of the texts says the claim in its own words: both in NFKC, white space evened out, in lower case, without
- * the punctuation at the end of the claim. Only whole words and numbers count: 15 units do not say 5 units.
+ * Whether one of the texts states the claim: a whole sentence, table cell or member of a row is the claim, both in NFKC, white
+ * space evened out, in lower case, without quotes around it or punctuation at its end. The words alone are no statement: "it is
+ * false that …" has them too.
  */
 export function isSaidVerbatim(claim: string, texts: readonly ClaimText[]): boolean {
-  const words = folded(claim).replace(/[\s.,;:!?]+$/u, '')
-  return words !== '' && texts.some(({ text }) => hasWords(folded(text), words))
+  const words = folded(claim)
+  return words !== '' && texts.some(({ text }) => statementsOf(text).some((each) => folded(each) === words))
+}
+
+/** The parts of a text that stand for themselves. A line does not, because a sentence may go on over several. */
+function statementsOf(text: string): string[] {
+  const lines = text.split(/[\r\n]+/)
+  const cells = lines.filter((line) => /[|\t]/.test(line)).flatMap((line) => line.split(/[|\t]/))
+  const values = lines.flatMap(statementsOfJson)
+  const paragraphs = text.split(/\r?\n\s*(?:\r?\n|[-*•]\s|\d+[.)]\s)/)
+  return [...paragraphs, ...cells, ...values].flatMap((part) => [part, ...sentencesOf(part)])
+}
+
+function sentencesOf(part: string): string[] {
+  return part.replace(/\s+/g, ' ').split(/(?<=[.!?…]["”’)\]]*) /u)
+}
+
+/** The members and texts of a line that is JSON, as rows are. */
+function statementsOfJson(line: string): string[] {
+  if (!line.startsWith('{') && !line.startsWith('[')) return []
+  try {
+    return membersOf(JSON.parse(line))
+  } catch {
+    return []
+  }
+}
+
+function membersOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  const own = Array.isArray(value)
+    ? []
+    : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${JSON.stringify(member)}`)
+  return [...own, ...Object.values(value).flatMap(membersOf)]
 }
 
 function folded(text: string): string {
-  return normaliseText(text).toLowerCase()
-}
-
-const wordBefore = /(?:[\p{L}\p{M}\p{N}_]|\p{N}[.,])$/u
-const wordAfter = /^(?:[\p{L}\p{M}\p{N}_]|[.,]\p{N})/u
-
-function hasWords(text: string, words: string): boolean {
-  const beginsWord = wordAfter.test(words)
-  const endsWord = wordBefore.test(words)
-  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
-    const end = at + words.length
-    const continues = beginsWord && wordBefore.test(text.slice(Math.max(0, at - 4), at))
-    const goesOn = endsWord && wordAfter.test(text.slice(end, end + 4))
-    if (!continues && !goesOn) return true
-  }
-  return false
+  const words = normaliseText(text).toLowerCase()
+  return words.replace(/^(?:[-*•] )?["“‘'([]*/u, '').replace(/["”’')\].,;:!?…\s]+$/u, '')
 }

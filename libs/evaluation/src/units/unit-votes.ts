@@ -23,6 +23,7 @@ export function uniformVotes(verdict: UnitVote, cause: UnitReason | null): UnitV
 /** The verdict on a unit's row. A unit without a row was not delivered, so no condition on rows accepts it. */
 export function rowVotes(result: RowsResult, layout: UnitLayout): UnitVotes {
   const rowOf = (unit: number) => layout.rowOfUnit[unit] ?? -1
+  const unitOf = unitsByRow(result.verdicts.length, layout)
   return {
     verdictOf: (unit) => {
       const row = rowOf(unit)
@@ -30,9 +31,30 @@ export function rowVotes(result: RowsResult, layout: UnitLayout): UnitVotes {
     },
     reasonsOf: (unit) => {
       const row = rowOf(unit)
-      return row < 0 ? missingRow : (result.findings.get(row)?.reasons ?? [])
+      if (row < 0) return missingRow
+      const reasons = result.findings.get(row)?.reasons ?? []
+      return reasons.map((reason) =>
+        reason.unit === undefined ? reason : ofUnit(reason, unitOf(reason.unit)),
+      )
     },
   }
+}
+
+/** The unit, from 1, that a row, from 1, stands for; undefined of a row that stands for none. */
+function unitsByRow(rows: number, { rowOfUnit }: UnitLayout): (row: number) => number | undefined {
+  let units: Int32Array | null = null
+  return (row) => {
+    if (units === null) {
+      units = new Int32Array(rows)
+      for (const [unit, at] of rowOfUnit.entries()) if (at >= 0) units[at] = unit + 1
+    }
+    const unit = units[row - 1] ?? 0
+    return unit === 0 ? undefined : unit
+  }
+}
+
+function ofUnit({ unit: _row, ...reason }: UnitReason, unit: number | undefined): UnitReason {
+  return unit === undefined ? reason : { ...reason, unit }
 }
 
 /** One verdict for each unit: `total` votes read in order. */

@@ -117,7 +117,7 @@ _unit_leaf = exact_object(
     {
         "unit": integer(1),
         "result": one_of("pass", "fail", "uncertain"),
-        "reasons": list_of(exact_object({"condition_id": id_of("cond_"), "code": text()}, {"field": any_text()})),
+        "reasons": list_of(exact_object({"condition_id": id_of("cond_"), "code": text()}, {"field": any_text(), "unit": integer(1)})),
         "salt": text(),
     },
     {"identity": exact_object({"id": id_of("uid_")}, {"label": any_text()})},

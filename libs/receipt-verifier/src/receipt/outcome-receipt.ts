@@ -135,7 +135,9 @@ const unitLeaf = exactObject(
     /** 1 for the first unit. */
     unit: integer(1),
     result: oneOf(...unitVerdicts),
-    reasons: listOf(exactObject({ condition_id: id('cond_'), code: text() }, { field: anyText() })),
+    reasons: listOf(
+      exactObject({ condition_id: id('cond_'), code: text() }, { unit: integer(1), field: anyText() }),
+    ),
     salt: text(),
   },
   { identity: exactObject({ id: id('uid_') }, { label: anyText() }) },

@@ -19,6 +19,8 @@ const withScope = (scope: KeyScope) =>
 // These lists are the contract's, written out: the declarations must not be able to agree with themselves.
 const byEveryKey: string[] = [
   'complete-spool',
+  'download-evidence',
+  'read-evidence',
   'read-quote',
   'read-receipt',
   'read-receipt-bundle',

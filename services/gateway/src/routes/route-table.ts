@@ -19,6 +19,7 @@ import { receiptSupersedeRoute } from './receipts/receipt-supersede.ts'
 import { sandboxSessionRoutes } from './sandbox/sandbox-session.ts'
 import { amendSpoolRoute } from './spools/amend-spool.ts'
 import { createSpoolRoute } from './spools/create-spool.ts'
+import { downloadEvidenceRoute } from './spools/download-evidence.ts'
 import { inviteCounterpartyRoute } from './spools/invite-counterparty.ts'
 import { readSpoolRoutes } from './spools/read-spool.ts'
 import { sharedSpoolRoute } from './spools/shared-spool.ts'
@@ -48,6 +49,7 @@ export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
     unknownActionRoute,
     exchangeKeyRoute,
     receiptBundleRoute(slug, readKeys),
+    downloadEvidenceRoute,
     capabilitiesRoute,
     ...sandboxSessionRoutes,
     ...healthRoutes(slug),

@@ -1,6 +1,6 @@
 import { type Config, commonSettings, defineConfig, integer, type Variables } from '@outturn/service'
 import { z } from 'zod'
-import { parseAddressBlocks } from './guard/address-rules.ts'
+import { parseAddressBlocks } from '@outturn/checkers'
 
 const words = z.string().transform((text) => text.split(',').flatMap((word) => word.trim() || []))
 

@@ -150,7 +150,7 @@ describe('without a model', () => {
   afterAll(() => replica[Symbol.asyncDispose]())
 
   test('a claim is judged word for word', async () => {
-    const there = await judgmentOf(claimJob({ name: 'verbatim', claim: 'output: 40 t a day', text }))
+    const there = await judgmentOf(claimJob({ name: 'verbatim', claim: '🌱 output: 40 t a day', text }))
     expect(there.condition).toMatchObject({ result: 'pass', verifier_id: 'judge.verbatim' })
     const elsewhere = await judgmentOf(claimJob({ name: 'paraphrase', claim, text }))
     expect(elsewhere.condition).toMatchObject({ result: 'uncertain', verifier_id: 'judge.verbatim' })
@@ -158,7 +158,7 @@ describe('without a model', () => {
   })
 
   test('an opinion that another replica still recorded is not told of a run that was judged without it', async () => {
-    const job = claimJob({ name: 'overtaken', claim: 'output: 40 t a day', text })
+    const job = claimJob({ name: 'overtaken', claim: '🌱 output: 40 t a day', text })
     await judgmentOf(job)
     const opinion = {
       judge: 'openai_compatible',

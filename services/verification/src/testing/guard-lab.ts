@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { parseAddressBlocks } from '../fetcher/guard/address-rules.ts'
+import { parseAddressBlocks } from '@outturn/checkers'
 import type { FetchRules } from '../fetcher/guard/fetch-rules.ts'
 import { type FetchOutcome, type FetchRequest, fetchGuarded } from '../fetcher/guard/guarded-fetch.ts'
 import type { ResolveAddresses } from '../fetcher/guard/resolver.ts'

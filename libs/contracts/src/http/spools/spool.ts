@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EvidenceView } from './evidence.ts'
 import {
   AgreementAcceptance,
   Condition,
@@ -30,7 +31,6 @@ import {
   nextStepTypes,
   partyKinds,
   partyRoles,
-  provenanceSlugs,
   settlementLegs,
   sides,
   spoolTypes,
@@ -99,14 +99,6 @@ export const ConditionConfirmation = z
   })
   .meta({ id: 'ConditionConfirmation' })
 
-const EvidenceProvenance = z.strictObject({
-  method: z.enum(provenanceSlugs),
-  collector: z.string().optional(),
-  owner: z.string().optional(),
-  observed_at: z.string().optional(),
-  reference: z.string().optional(),
-})
-
 /** The canonical Spool as one caller sees it. */
 export const SpoolView = z
   .strictObject({
@@ -157,24 +149,7 @@ export const SpoolView = z
       expiry: Timestamp.optional(),
       allowed_actions: z.array(z.enum(actionNames)),
     }),
-    evidence: z.array(
-      z.strictObject({
-        id: EvidenceId,
-        condition_id: ConditionId,
-        type: z.string(),
-        source: z.string(),
-        claim_class: z.string(),
-        on_behalf_of: z.string(),
-        provenance: EvidenceProvenance,
-        content_digest: Sha256Hex.nullable(),
-        bytes: z.int(),
-        received_at: Timestamp,
-        metadata: z
-          .record(z.string(), z.unknown())
-          .optional()
-          .describe('What its submitter sent beside the content; for that party and the creator.'),
-      }),
-    ),
+    evidence: z.array(EvidenceView),
     terminal: z.boolean(),
     settlement_eligible: z.boolean(),
     can_resubmit_evidence: z.boolean(),

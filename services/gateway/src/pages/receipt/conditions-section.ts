@@ -1,4 +1,4 @@
-import type { OutcomeReceiptBody } from '@outturn/contracts'
+import { type OutcomeReceiptBody, pathTo, readEvidence } from '@outturn/contracts'
 import type { VNode } from 'preact'
 import { claim } from './claim.ts'
 import { html } from '../markup.ts'
@@ -9,7 +9,11 @@ type ConditionResult = OutcomeReceiptBody['condition_results'][number]
 type PlacedRow = readonly [place: number, row: OutcomeReceiptBody['evidence'][number]]
 
 /** Each condition with its outcome, the reason for it and the evidence it was judged by. */
-export function conditionsSection({ condition_results: results, evidence }: OutcomeReceiptBody): VNode {
+export function conditionsSection({
+  agreement,
+  condition_results: results,
+  evidence,
+}: OutcomeReceiptBody): VNode {
   return html`<section aria-labelledby="conditions-title">
     <h2 id="conditions-title">Conditions</h2>
     ${results.map((condition, index) =>
@@ -17,12 +21,18 @@ export function conditionsSection({ condition_results: results, evidence }: Outc
         condition,
         index,
         [...evidence.entries()].filter(([, row]) => row.condition_id === condition.condition_id),
+        agreement.spool_id,
       ),
     )}
   </section>`
 }
 
-function conditionArticle(condition: ConditionResult, index: number, rows: readonly PlacedRow[]): VNode {
+function conditionArticle(
+  condition: ConditionResult,
+  index: number,
+  rows: readonly PlacedRow[],
+  spoolId: string,
+): VNode {
   const path = `condition_results.${index}`
   return html`<article class="condition" data-condition=${condition.condition_id}>
     <h3 class=${`result-${condition.result}`}>Condition ${index + 1}: ${claim(`${path}.result`, condition.result, 'result')}</h3>
@@ -36,7 +46,7 @@ function conditionArticle(condition: ConditionResult, index: number, rows: reado
             ['Status', 'Type', 'Claim', 'Provenance', 'Received', 'Digest (SHA-256)'],
             rows.map(([place, row]) => [
               claim(`evidence.${place}.status`, row.status, 'spaced'),
-              claim(`evidence.${place}.type`, row.type),
+              html`${claim(`evidence.${place}.type`, row.type)}${contentLink(spoolId, row)}`,
               claim(`evidence.${place}.claim_class`, row.claim_class, 'spaced'),
               claim(`evidence.${place}.provenance`, row.provenance, 'spaced'),
               row.received_at === null ? '–' : claim(`evidence.${place}.received_at`, row.received_at),
@@ -49,4 +59,11 @@ function conditionArticle(condition: ConditionResult, index: number, rows: reado
           )
     }
   </article>`
+}
+
+/** Where a party of the Spool reads what it was judged on; what the service fetched itself is in the bundle. */
+function contentLink(spoolId: string, { evidence_id: id, provenance }: PlacedRow[1]): VNode | null {
+  if (id === null || provenance === 'service_fetched') return null
+  const path = pathTo(readEvidence.http, { id: spoolId, evidence_id: id })
+  return html` <a class="quiet" href=${path}>for the parties</a>`
 }

@@ -156,7 +156,7 @@ function assertNoRepetition(inputs: readonly SentConfirmation[], path: Confirmat
   })
 }
 
-/** Refuses to pass by what was replaced: whoever refers to it has not looked at what stands in its place. */
+/** Refuses to pass by what was replaced: a person who refers to it has not looked at what stands in its place. */
 function assertUpToDate(
   { outcome, evidenceRefs }: SentConfirmation,
   index: number,

@@ -1,4 +1,5 @@
 import type { OneCallRequest } from '@outturn/contracts'
+import { refusalOf } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
 import { spoolHashes } from '../../flows/hashes.ts'
 import { acceptedSpool, at } from '../agreement/accepted-spool.fixture.ts'
@@ -45,4 +46,18 @@ test('when it was observed is kept in UTC', () => {
     observedAt: at,
     provenanceDetail: { method: 'uploaded_json', observed_at: at },
   })
+})
+
+test.each<[string, Partial<OneCallRequest['evidence']>, string]>([
+  ['a type that rows cannot be', { type: 'photo' }, 'evidence.type'],
+  ['a confirmation', { type: 'confirmation' }, 'evidence.type'],
+  ['an upload that is not there', { provenance: 'uploaded_csv' }, 'evidence.provenance'],
+  [
+    'a time that is still to come',
+    { provenance: { method: 'uploaded_json', observed_at: '2026-01-01T00:05:01Z' } },
+    'evidence.provenance.observed_at',
+  ],
+])('%s is refused as it is of evidence that is submitted by itself', (_name, evidence, field) => {
+  const { code, status, options } = refusalOf(() => delivered(evidence))
+  expect([code, status, options.field]).toEqual(['validation_failed', 422, field])
 })

@@ -1,7 +1,9 @@
 import { defaultClaimClass } from '@outturn/evaluation'
 import type { Condition, Evidence } from '../lifecycle/spool.ts'
 import { assertItemSize, type ContentHashes, keptContent } from './evidence-content.ts'
+import { assertTrueProvenance } from './claimed-provenance.ts'
 import type { DeliveryDraft } from './evidence-draft.ts'
+import { assertFormOfType } from './submitted-content.ts'
 
 /** What a one-call verification is given to judge: one item for each condition, all of the same content. */
 export type Delivery = { items: Evidence[]; content: { digest: string; text: string } }
@@ -11,7 +13,10 @@ export function deliveredEvidence(
   conditions: readonly Condition[],
   facts: { at: string; evidenceId: (index: number) => string; hashes: ContentHashes },
 ): Delivery {
-  const { digest, text, rowsBytes } = keptContent({ kind: 'rows', rows }, facts.hashes)
+  assertFormOfType(type, 'rows', 'evidence.type')
+  const content = { kind: 'rows' as const, rows }
+  assertTrueProvenance(draft.provenance, content, { at: facts.at, field: 'evidence.provenance' })
+  const { digest, text, rowsBytes } = keptContent(content, facts.hashes)
   const bytes = rowsBytes + Buffer.byteLength(facts.hashes.canonical(sent))
   assertItemSize(bytes, 'evidence.rows')
   const provenance = draft.provenance ?? { method: 'uploaded_json' }

@@ -76,6 +76,12 @@ test.each<[string, Partial<EvidenceRequest>, object, string]>([
     { kind: 'reference', url: 'https://example.com/' },
     'caller_declared',
   ],
+  [
+    'CSV as text',
+    { metadata: { text: 'a,b\n1,2\n', media_type: 'text/csv' } },
+    { kind: 'bytes', base64: Buffer.from('a,b\n1,2\n').toString('base64'), media_type: 'text/csv' },
+    'uploaded_csv',
+  ],
   ['nothing but a label', { type: 'confirmation', metadata: {} }, { kind: 'reference' }, 'caller_declared'],
 ])('%s is kept as such, and stands on its rung', (_name, change, content, provenance) => {
   const { item, text } = submit(change)
@@ -187,12 +193,12 @@ test('who speaks for both sides submits the delivery unless it says otherwise', 
 test('remarks beside the content are kept, the content itself is not repeated in them', () => {
   const { item } = submit({
     metadata: { rows: [{ a: 1 }], batch: 2 },
-    provenance: { method: 'uploaded_csv', observed_at: '2026-01-01T01:00:00+01:00' },
+    provenance: { method: 'uploaded_json', observed_at: '2026-01-01T01:00:00+01:00' },
   })
   expect(item).toMatchObject({
     metadata: { batch: 2 },
-    provenance: 'uploaded_csv',
-    provenanceDetail: { method: 'uploaded_csv', observed_at: at },
+    provenance: 'uploaded_json',
+    provenanceDetail: { method: 'uploaded_json', observed_at: at },
     observedAt: at,
     claimClass: 'artifact_state',
     submittedBy: `pty_${hex(2)}`,
@@ -214,6 +220,52 @@ test('the hundredth item is taken and the next one is not', () => {
     code: 'conflict',
     options: { reason: 'evidence_limit_reached' },
   })
+})
+
+const file = (text: string, mediaType = 'text/csv', type: EvidenceRequest['type'] = 'dataset') => ({
+  type,
+  metadata: { content_base64: Buffer.from(text).toString('base64'), media_type: mediaType },
+})
+
+test.each<[string, Partial<EvidenceRequest>, string]>([
+  ['a name twice', file('a,b,a\n1,2,3\n'), 'Line 1, column 3: '],
+  ['a column without a name', file('a,,b\n'), 'Line 1, column 2: '],
+  ['a row that is short', file('a,b\n"x\ny",2\n3\n'), 'Line 4, column 2: '],
+  ['a quote that is not closed', file('a,b\n"1,2\n'), 'Line '],
+  ['nothing', file(''), 'Line 1: '],
+  ['another encoding', file('a\n1', 'text/csv; charset=iso-8859-1'), 'Line 1: '],
+  ['a line that is no JSON', file('{"a":1}\n{"a":}', 'application/x-ndjson'), 'Line 2, column '],
+  ['a line that is no object', file('{"a":1}\n[1]', 'application/x-ndjson', 'file'), 'Line 2, column 1: '],
+  ['half of a JSON list', file('[{"a":1},\n{"a"', 'application/json'), 'Line 2, column '],
+])('a file of rows with %s is refused where it is wrong', (_name, change, place) => {
+  const refusal = refusalOf(() => submit(change))
+  expect([refusal.code, refusal.status, refusal.options.field]).toEqual([
+    'validation_failed',
+    422,
+    'metadata.content_base64',
+  ])
+  expect(refusal.message).toContain(place)
+})
+
+test('a file that claims no rows is kept whatever it holds', () => {
+  expect(submit(file('{"a"', 'application/json', 'file')).item.provenance).toBe('uploaded_file')
+  expect(submit(file('"', 'text/csv', 'file')).item.provenance).toBe('uploaded_csv')
+})
+
+test.each<[string, Partial<EvidenceRequest>, string]>([
+  ['an upload of a file that is not there', { provenance: 'uploaded_file' }, 'provenance'],
+  [
+    'an upload of what is only referred to',
+    { type: 'file', metadata: { url: 'https://example.com/a' }, provenance: 'uploaded_text' },
+    'provenance',
+  ],
+  [
+    'a time that is still to come',
+    { provenance: { method: 'uploaded_json', observed_at: '2026-01-01T00:05:01Z' } },
+    'provenance.observed_at',
+  ],
+])('a provenance of %s is refused', (_name, change, field) => {
+  expect(codesOf(() => submit(change))).toEqual(['validation_failed', 422, field])
 })
 
 test('neither side uses up the room of the other, in whatever name it submits', () => {

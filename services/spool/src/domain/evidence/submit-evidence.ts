@@ -10,6 +10,7 @@ import type { Evidence, Spool } from '../lifecycle/spool.ts'
 import { maxEvidenceItems, submittedBy, submittingSides } from './held-items.ts'
 import { sideNamed } from './named-side.ts'
 import type { EvidenceDraft } from './evidence-draft.ts'
+import { assertTrueProvenance } from './claimed-provenance.ts'
 import { submittedContent } from './submitted-content.ts'
 import type { Side } from '@outturn/vocabulary'
 import { sideOf, type Viewer } from '../lifecycle/viewer.ts'
@@ -37,6 +38,7 @@ export function submission(
   const kept = keptContent(content, facts)
   const bytes = bytesOf(draft, extras, kept, facts)
   assertItemSize(bytes, 'metadata')
+  assertTrueProvenance(draft.provenance, content, { at: facts.at, field: 'provenance' })
   const detail = draft.provenance ?? { method: provenance }
   return {
     text: kept.text,

@@ -1,11 +1,10 @@
 import type { JsonObject, JsonValue } from '@outturn/canonical'
 import type { EvidenceContent } from '@outturn/agreement'
+import { isCsv, maxFileRows, rowsOfFile } from '@outturn/checkers'
+import { canHoldRows } from '@outturn/evaluation'
 import { evidenceTooLarge, invalid, unprocessable } from '@outturn/contracts'
 import type { EvidenceType } from '@outturn/vocabulary'
 import type { EvidenceDraft } from './evidence-draft.ts'
-
-/** Rows of one evidence item. */
-const maxRows = 50_000
 
 type Metadata = EvidenceDraft['metadata']
 type Form = 'rows' | 'text' | 'json' | 'bytes' | 'reference'
@@ -15,7 +14,7 @@ const membersOf: Record<Form, readonly string[]> = {
   rows: ['rows'],
   text: ['text'],
   json: ['json'],
-  bytes: ['content_base64', 'media_type'],
+  bytes: ['content_base64'],
   reference: ['url', 'sha256'],
 }
 
@@ -40,7 +39,7 @@ const defaultProvenance = {
 
 export type SubmittedContent = {
   content: EvidenceContent
-  provenance: (typeof defaultProvenance)[Form]
+  provenance: (typeof defaultProvenance)[Form] | 'uploaded_csv'
   /** What the metadata says beside the content, a reference included. */
   extras: Metadata
 }
@@ -50,25 +49,46 @@ export function submittedContent({ metadata, type, source }: EvidenceDraft): Sub
   const forms = (Object.keys(membersOf) as Form[]).filter((form) =>
     membersOf[form].some((member) => Object.hasOwn(metadata, member)),
   )
-  const [form = 'reference', second] = forms
+  const [sent = 'reference', second] = forms
   if (second !== undefined) {
-    throw unprocessable('metadata', `The metadata holds content as ${form} and as ${second}.`, {
+    throw unprocessable('metadata', `The metadata holds content as ${sent} and as ${second}.`, {
       remediation: 'Send one form of content in each item.',
     })
   }
-  if (!formsOf[type].includes(form)) {
-    throw unprocessable(`metadata.${membersOf[form][0]}`, `Evidence of type ${type} cannot be ${form}.`, {
-      remediation: `Send it as ${formsOf[type].flatMap((allowed) => membersOf[allowed][0] ?? []).join(', ')}.`,
-    })
-  }
+  // A text of a media type is a file, however it was sent.
+  const form = sent === 'text' && Object.hasOwn(metadata, 'media_type') ? 'bytes' : sent
+  assertFormOfType(type, form, `metadata.${membersOf[sent][0]}`)
   const content = readers[form](metadata, source)
   assertNotSystemEvidence(content)
-  const kept = form === 'reference' ? [] : membersOf[form]
+  assertReadableRows(type, content, `metadata.${membersOf[sent][0]}`)
+  const isFile = content.kind === 'bytes'
+  const kept = [...(form === 'reference' ? [] : membersOf[sent]), ...(isFile ? ['media_type'] : [])]
   return {
     content,
-    provenance: defaultProvenance[form],
+    provenance: isFile && isCsv(content.media_type) ? 'uploaded_csv' : defaultProvenance[form],
     extras: Object.fromEntries(Object.entries(metadata).filter(([name]) => !kept.includes(name))),
   }
+}
+
+/** Refuses evidence in a form that its type cannot have. */
+export function assertFormOfType(type: EvidenceType, form: Form, field: string): void {
+  if (formsOf[type].includes(form)) return
+  throw unprocessable(field, `Evidence of type ${type} cannot be ${form}.`, {
+    remediation: `Send it as ${formsOf[type].flatMap((allowed) => membersOf[allowed][0] ?? []).join(', ')}.`,
+  })
+}
+
+/** Refuses a file that says by its media type that it holds rows, and does not; it would never be judged as a dataset. */
+function assertReadableRows(type: EvidenceType, content: EvidenceContent, field: string): void {
+  if (content.kind !== 'bytes' || !canHoldRows(type, content.media_type)) return
+  if (type === 'file' && /json\b/i.test(content.media_type) && !/ndjson/i.test(content.media_type)) return
+  const found = rowsOfFile(content.media_type, Buffer.from(content.base64, 'base64'))
+  if (found?.kind !== 'problem') return
+  const { line, column, message } = found.problem
+  const place = column === null ? `Line ${line}` : `Line ${line}, column ${column}`
+  throw unprocessable(field, `${place}: ${message}.`, {
+    remediation: 'Correct that place of the file and send it again; nothing of it was kept.',
+  })
 }
 
 const readers: Record<Form, (metadata: Metadata, source: string) => EvidenceContent> = {
@@ -82,13 +102,16 @@ const readers: Record<Form, (metadata: Metadata, source: string) => EvidenceCont
     isRows(json)
       ? { kind: 'rows', rows: checkedRows(json, 'metadata.json') }
       : { kind: 'json', json: json as JsonValue },
-  bytes({ content_base64: base64, media_type: mediaType }) {
+  bytes({ text, content_base64: sent, media_type: mediaType }) {
+    if (text !== undefined && typeof text !== 'string')
+      throw invalid('metadata.text', 'text must be a string.')
+    const base64 = text === undefined ? sent : Buffer.from(text).toString('base64')
     if (typeof base64 !== 'string' || !isBase64(base64)) {
       throw invalid('metadata.content_base64', 'content_base64 must be padded standard base64.')
     }
     if (typeof mediaType !== 'string' || !/^[\w.+-]+\/[\w.+-]+(?:\s*;.{0,200})?$/.test(mediaType)) {
-      throw invalid('metadata.media_type', 'media_type must name the media type of content_base64.', {
-        remediation: 'Send media_type, such as "application/pdf".',
+      throw invalid('metadata.media_type', 'media_type must name the media type of the content.', {
+        remediation: 'Send media_type, such as "text/csv" or "application/pdf".',
       })
     }
     return { kind: 'bytes', base64, media_type: mediaType }
@@ -152,8 +175,11 @@ function isObject(value: unknown): boolean {
 
 function checkedRows(rows: unknown, field: string): JsonObject[] {
   if (!Array.isArray(rows)) throw invalid(field, 'rows must be an array of objects.')
-  if (rows.length > maxRows) {
-    throw evidenceTooLarge(field, `The evidence item has ${rows.length} rows; at most ${maxRows} are taken.`)
+  if (rows.length > maxFileRows) {
+    throw evidenceTooLarge(
+      field,
+      `The evidence item has ${rows.length} rows; at most ${maxFileRows} are taken.`,
+    )
   }
   const bad = rows.findIndex((row) => !isObject(row))
   if (bad >= 0) throw invalid(`${field}[${bad}]`, 'each row must be a JSON object.')

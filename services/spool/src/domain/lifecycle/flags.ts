@@ -35,7 +35,14 @@ export function currentHint(spool: Spool, { terminal }: Flags): string | null {
   return spool.state.lastRun?.hint ?? null
 }
 
-/** Whether there is anything that a run could judge: evidence, a confirmation or an outside result. */
+/** Whether a condition is judged by what the service itself observes, so that a run needs no evidence. */
+export function observesByItself({ agreement }: Spool): boolean {
+  return agreement.conditions.some(
+    ({ deterministic_check: check }) => check?.checker === 'http_status' && check.url !== undefined,
+  )
+}
+
+/** Whether there is anything that was submitted or said: evidence, a confirmation or an outside result. */
 export function hasMaterial(spool: Spool): boolean {
   const { confirmations, externalResults, evidenceCount, buyerEvidenceCount } = spool.state
   if (evidenceCount + buyerEvidenceCount > 0) return true
@@ -78,6 +85,9 @@ export function flagsOf(spool: Spool, now: Date): Flags {
     terminal,
     settlement_eligible: settlementEligible,
     can_resubmit_evidence: isOpen && takesEvidence(spool),
-    can_rerun: isOpen && (hasMaterial(spool) || takesConfirmation) && runs < finality.max_runs,
+    can_rerun:
+      isOpen &&
+      (hasMaterial(spool) || takesConfirmation || observesByItself(spool)) &&
+      runs < finality.max_runs,
   }
 }

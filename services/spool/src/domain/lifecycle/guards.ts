@@ -3,7 +3,7 @@ import { maxEvidenceItems, submittedBy, submittingSides } from '../evidence/held
 import { isSettledHere } from '../agreement/lane.ts'
 import { currentQuote } from '../agreement/current-quote.ts'
 import type { Spool } from './spool.ts'
-import { type Flags, hasMaterial } from './flags.ts'
+import { type Flags, hasMaterial, observesByItself } from './flags.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Everything that decides whether an action may be taken. */
@@ -131,7 +131,8 @@ export const hasSomethingToJudge: Guard = {
   reason: 'nothing_to_verify',
   message: 'There is no evidence, confirmation or external result to verify.',
   remediation: 'Submit evidence, or send the confirmations of the conditions that people decide.',
-  holds: ({ spool, viewer }) => hasMaterial(spool) || awaitsConfirmationOf(spool, viewer),
+  holds: ({ spool, viewer }) =>
+    hasMaterial(spool) || observesByItself(spool) || awaitsConfirmationOf(spool, viewer),
 }
 
 /** Whether a condition can be confirmed with this request: a required one by any caller, an optional one by its own side. */

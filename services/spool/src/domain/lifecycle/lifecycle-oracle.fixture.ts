@@ -62,6 +62,7 @@ function rules(model: ModelState, { isCreator, isOther, isBuyer, scope }: Who): 
     state.evidenceCount + state.buyerEvidenceCount > 0 ||
     has(state.confirmations) ||
     has(state.externalResults)
+  const observes = agreement.conditions.some((each) => each.deterministic_check?.checker === 'http_status')
   const takesWord = agreement.conditions.some(
     ({ verification_method: method, confirmation_method: form, required }) =>
       method === 'human_confirmed' && (required || form === 'both_confirm' || isBuyer),
@@ -77,7 +78,7 @@ function rules(model: ModelState, { isCreator, isOther, isBuyer, scope }: Who): 
     abandon: isIdle && isFull && isActive,
     commit: false,
     evidence: isJudgeable && (isBuyer ? state.buyerEvidenceCount : state.evidenceCount) < 100,
-    verify: isIdle && scope !== 'counterparty' && isJudgeable && (isDelivered || takesWord),
+    verify: isIdle && scope !== 'counterparty' && isJudgeable && (isDelivered || takesWord || observes),
     'external-result':
       isIdle &&
       scope !== 'counterparty' &&

@@ -184,7 +184,7 @@ export type Evidence = RunEvidence & {
   bytes: number
   /** The party that submitted it; absent where the service made the item itself. */
   submittedBy?: string
-  /** What its submitter said of it beside the content, for itself and the creator; no run sees it. */
+  /** What its submitter said of it beside the content, for both parties; no run sees it. */
   metadata?: Record<string, unknown>
 }
 

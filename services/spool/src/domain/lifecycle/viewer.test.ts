@@ -64,7 +64,7 @@ test('a contact is for the party itself and the creator, an address for both par
   expect(text(toSharedSpool(shown, [], now))).not.toMatch(/example.com|0x1|acc_|acct_|allowed_actions/)
 })
 
-test('remarks on evidence are for its submitter and the creator', () => {
+test('remarks on evidence are for both parties and for no other reader', () => {
   const item = {
     id: `ev_${hex(1)}`,
     conditionId: null,
@@ -83,7 +83,7 @@ test('remarks on evidence are for its submitter and the creator', () => {
   }
   const now = new Date('2026-01-01T00:00:00.000Z')
   expect(toSpoolView(spool, [item], buyer, now).evidence[0]).toHaveProperty('metadata')
-  expect(toSpoolView(spool, [item], seller, now).evidence[0]).not.toHaveProperty('metadata')
+  expect(toSpoolView(spool, [item], seller, now).evidence[0]).toHaveProperty('metadata')
   expect(toSharedSpool(spool, [item], now).evidence[0]).not.toHaveProperty('metadata')
 })
 

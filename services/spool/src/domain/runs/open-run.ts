@@ -9,7 +9,7 @@ import type { Decision, Entry } from '../lifecycle/decision.ts'
 import { neededConfirmations } from '../confirmations/needed-confirmations.ts'
 import type { SystemEvidence } from '../evidence/recorded-content.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
-import { hasMaterial } from '../lifecycle/flags.ts'
+import { hasMaterial, observesByItself } from '../lifecycle/flags.ts'
 import type { Viewer } from '../lifecycle/viewer.ts'
 
 /** Adds the confirmations of a verify action to the Spool, or refuses the first that the caller may not give. */
@@ -55,7 +55,7 @@ export function openRun(
   { spool, items, entries }: ConfirmedSpool,
   run: { runId: string; at: string; evidenceCount: number; askedBy: Viewer },
 ): Decision {
-  if (!hasMaterial(spool)) {
+  if (!hasMaterial(spool) && !observesByItself(spool)) {
     throw invalidState('There is no evidence, confirmation or external result to verify.', {
       reason: 'nothing_to_verify',
       remediation: 'Submit evidence, or send the confirmations of the conditions that people decide.',

@@ -11,6 +11,7 @@ import {
   type Party,
   type Spool,
 } from '../lifecycle/spool.ts'
+import { evidenceView } from './evidence-view.ts'
 import { currentHint, flagsOf } from '../lifecycle/flags.ts'
 import { nextStepOf } from './next-step.ts'
 import { allowedActionsOf, actionContextOf } from '../lifecycle/transitions.ts'
@@ -142,24 +143,6 @@ function partyView(party: Party, viewer: Viewer): SpoolView['parties'][number] {
     ...(isPrivy && contact !== undefined && { contact }),
     ...(isPrivy && accountId !== null && { account_id: accountId }),
     ...(isPrivy && processor !== undefined && { processor_account_id: processor }),
-  }
-}
-
-/** The content itself is never shown; its metadata is shown to the party that submitted it and to the creator. */
-function evidenceView(item: Evidence, viewer: Viewer): SpoolView['evidence'][number] {
-  const isPrivy = viewer.isCreator || (viewer.party !== null && viewer.party.partyId === item.submittedBy)
-  return {
-    id: item.id,
-    condition_id: item.conditionId ?? '',
-    type: item.type,
-    source: item.source,
-    claim_class: item.claimClass,
-    on_behalf_of: item.onBehalfOf,
-    provenance: item.provenanceDetail,
-    content_digest: item.contentDigest,
-    bytes: item.bytes,
-    received_at: item.receivedAt,
-    ...(isPrivy && item.metadata !== undefined && { metadata: item.metadata }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AddressBlock } from './address-rules.ts'
+import type { AddressBlock } from '@outturn/checkers'
 
 /** What a deployment lets its observations reach. */
 export type FetchRules = {

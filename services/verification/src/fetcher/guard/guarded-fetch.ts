@@ -1,6 +1,6 @@
 import type { ObservationFailure } from '@outturn/vocabulary'
 import { type FetchRules } from './fetch-rules.ts'
-import { isDialable } from './address-rules.ts'
+import { isDialable } from '@outturn/checkers'
 import { requestPinned } from './pinned-request.ts'
 import type { ResolveAddresses } from './resolver.ts'
 import { judgeTarget, type Target } from './target.ts'

@@ -1,5 +1,5 @@
 import { buildConnector, Client } from 'undici'
-import { isSameAddress } from './address-rules.ts'
+import { isSameAddress } from '@outturn/checkers'
 
 export type PinnedRequest = {
   readonly url: URL

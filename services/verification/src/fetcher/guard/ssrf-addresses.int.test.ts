@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type GuardLab, startGuardLab } from '../../testing/guard-lab.ts'
 import { inside, outside, scriptedResolver } from '../../testing/loopback-lab.ts'
-import { parseAddressBlocks } from './address-rules.ts'
+import { parseAddressBlocks } from '@outturn/checkers'
 import type { ResolveAddresses } from './resolver.ts'
 
 let lab: GuardLab

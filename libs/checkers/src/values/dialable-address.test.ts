@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isDialable, isSameAddress, parseAddressBlocks } from './address-rules.ts'
+import { isDialable, isSameAddress, parseAddressBlocks } from './dialable-address.ts'
 
 const refused = [
   '0.0.0.0',

@@ -1,0 +1,178 @@
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  parseStrictJson,
+  StrictJsonError,
+} from '@outturn/canonical'
+import { CsvError, parse } from 'csv-parse/sync'
+
+/** Rows of one file, and columns of a CSV file. */
+export const maxFileRows = 50_000
+const maxColumns = 1_000
+
+/** Why a file is no list of rows; `line` and `column` count from 1, and a column is null where the whole line is wrong. */
+export interface FileProblem {
+  readonly line: number
+  readonly column: number | null
+  readonly message: string
+}
+
+export type FileRows =
+  | { readonly kind: 'rows'; readonly rows: readonly JsonObject[] }
+  | { readonly kind: 'problem'; readonly problem: FileProblem }
+
+/** The forms of a file that holds rows, by media type. */
+const formats: readonly { readonly media: RegExp; readonly read: (text: string) => FileRows | null }[] = [
+  { media: /^text\/csv\b/i, read: csvRows },
+  { media: /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines)\b/i, read: ndjsonRows },
+  { media: /^application\/json\b/i, read: jsonRows },
+]
+
+export function isCsv(mediaType: string): boolean {
+  return /^text\/csv\b/i.test(mediaType)
+}
+
+/**
+ * The rows of a file: CSV as RFC 4180 has it, with a header, or JSON objects, one a line or as one array. Null where the media
+ * type is of no rows, and where JSON is something other than a list of objects.
+ */
+export function rowsOfFile(mediaType: string, bytes: Uint8Array): FileRows | null {
+  const format = formats.find(({ media }) => media.test(mediaType))
+  if (format === undefined) return null
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(mediaType)?.[1]
+  if (charset !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(charset)) {
+    return problemAt(1, null, `the file is in ${charset}, and only UTF-8 is read`)
+  }
+  try {
+    return format.read(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    if (error instanceof TypeError) return problemAt(1, null, 'the file is not UTF-8')
+    throw error
+  }
+}
+
+function problemAt(line: number, column: number | null, message: string): FileRows {
+  return { kind: 'problem', problem: { line, column, message } }
+}
+
+function csvRows(text: string): FileRows {
+  let records: string[][]
+  try {
+    records = parse(text, { relax_column_count: true, max_record_size: 1_048_576 })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const { lines, column } = error as CsvError & { lines?: number; column?: unknown }
+    const at = typeof column === 'number' ? column + 1 : null
+    return problemAt(
+      lines ?? 1,
+      at,
+      'a quoted field is not closed, or a quote stands inside a field that has none around it',
+    )
+  }
+  const [header, ...rows] = records
+  if (header === undefined)
+    return problemAt(1, null, 'the file is empty; its first line must name the columns')
+  return headerProblem(header) ?? lengthProblem(text, header, rows) ?? csvObjects(header, rows)
+}
+
+function headerProblem(header: readonly string[]): FileRows | null {
+  if (header.length > maxColumns) {
+    return problemAt(
+      1,
+      maxColumns + 1,
+      `the file has ${header.length} columns; at most ${maxColumns} are taken`,
+    )
+  }
+  const names = new Set<string>()
+  for (const [index, name] of header.entries()) {
+    if (name.trim() === '') return problemAt(1, index + 1, 'a column has no name')
+    if (names.has(name)) return problemAt(1, index + 1, `the column "${name}" is named twice`)
+    names.add(name)
+  }
+  return null
+}
+
+function lengthProblem(
+  text: string,
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): FileRows | null {
+  if (rows.length > maxFileRows) {
+    return problemAt(
+      maxFileRows + 2,
+      null,
+      `the file has ${rows.length} rows; at most ${maxFileRows} are taken`,
+    )
+  }
+  const bad = rows.findIndex((row) => row.length !== header.length)
+  const row = rows[bad]
+  if (row === undefined) return null
+  const column = Math.min(row.length, header.length) + 1
+  return problemAt(
+    lineOfRecord(text, bad + 1),
+    column,
+    `the row has ${row.length} fields; the header has ${header.length}`,
+  )
+}
+
+/** The line on which a record begins; quoted fields may hold line breaks. */
+function lineOfRecord(text: string, index: number): number {
+  const [record] = parse(text, {
+    relax_column_count: true,
+    info: true,
+    from: index + 1,
+    to: index + 1,
+  }) as unknown as { info: { lines: number }; record: string[] }[]
+  if (record === undefined) return index + 1
+  const breaks = record.record.reduce((sum, field) => sum + (field.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
+  return record.info.lines - breaks
+}
+
+function csvObjects(header: readonly string[], rows: readonly (readonly string[])[]): FileRows {
+  // Object.fromEntries makes own members of every name, __proto__ among them.
+  const objects = rows.map((row) => Object.fromEntries(header.map((name, index) => [name, row[index] ?? ''])))
+  return { kind: 'rows', rows: objects }
+}
+
+function ndjsonRows(text: string): FileRows {
+  const rows: JsonObject[] = []
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue
+    if (rows.length === maxFileRows) {
+      return problemAt(index + 1, null, `the file has more than ${maxFileRows} rows`)
+    }
+    const value = jsonOf(line, index + 1)
+    if (value.kind === 'problem') return value
+    if (!isRow(value.json)) return problemAt(index + 1, 1, 'the line is not a JSON object')
+    rows.push(value.json)
+  }
+  return { kind: 'rows', rows }
+}
+
+function jsonRows(text: string): FileRows | null {
+  const value = jsonOf(text, null)
+  if (value.kind === 'problem') return value
+  const json: JsonValue = value.json
+  if (!Array.isArray(json) || !json.every(isRow)) return null
+  if (json.length > maxFileRows) {
+    return problemAt(1, null, `the file has ${json.length} rows; at most ${maxFileRows} are taken`)
+  }
+  return { kind: 'rows', rows: json }
+}
+
+function jsonOf(text: string, line: number | null) {
+  try {
+    return { kind: 'json' as const, json: parseStrictJson(text) }
+  } catch (error) {
+    if (!(error instanceof StrictJsonError)) throw error
+    const before = text.slice(0, error.position).split('\n')
+    const at = line ?? before.length
+    const problem = { line: at, column: (before.at(-1)?.length ?? 0) + 1, message: error.message }
+    return { kind: 'problem' as const, problem }
+  }
+}
+
+function isRow(value: JsonValue): value is JsonObject {
+  return isJsonObject(value)
+}

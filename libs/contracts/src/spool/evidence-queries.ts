@@ -1,0 +1,48 @@
+import { EvidenceId, SpoolId } from '@outturn/agreement'
+import { z } from 'zod'
+import { anyScope, keyAccess } from '../access.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { EvidenceDetail } from '../http/spools/evidence.ts'
+import { defineQuery } from '../operation.ts'
+import { evidenceParams } from '../path-parameters.ts'
+
+const ofSpool = { spoolId: SpoolId, evidenceId: EvidenceId }
+
+/** One item of a Spool, for both parties, also where the other one submitted it. */
+export const readEvidence = defineQuery('spool.read-evidence', {
+  input: z.strictObject(ofSpool),
+  output: EvidenceDetail,
+  refuses: ['not_found', 'spool_not_found', 'unauthenticated'],
+  http: {
+    path: '/api/v1/spools/:id/evidence/:evidence_id',
+    access: keyAccess(anyScope),
+    summary: 'Read one evidence item',
+    isPrivate: true,
+    params: evidenceParams,
+    success: { status: 200, description: 'The item, for a party of its Spool.' },
+  },
+})
+
+/** The content of one item as it was supplied: the bytes of a file, a text, or the canonical JSON of rows. */
+export const readSuppliedContent = defineQuery('spool.read-supplied-content', {
+  input: z.strictObject(ofSpool),
+  output: z.strictObject({ mediaType: z.string(), base64: z.string(), fileName: z.string() }),
+  refuses: ['not_found', 'spool_not_found', 'unauthenticated'],
+  sentBy: ['gateway'],
+})
+
+export const downloadEvidence = defineEndpoint({
+  operationId: 'download-evidence',
+  path: `${readEvidence.http.path}/content`,
+  access: keyAccess(anyScope),
+  summary: 'Download the content of one evidence item',
+  params: evidenceParams,
+  success: {
+    status: 200,
+    description:
+      'The bytes as they were supplied, as an attachment; rows and JSON in their canonical form, whose digest the item states.',
+    // Of the type that it was supplied with, where a browser runs nothing of that type.
+    content: { mediaType: '*/*' },
+  },
+  refuses: [...readSuppliedContent.refuses, 'configuration_unavailable'],
+})

@@ -1,0 +1,20 @@
+import type { SpoolView } from '@outturn/contracts'
+import type { Evidence } from '../lifecycle/spool.ts'
+import type { Viewer } from '../lifecycle/viewer.ts'
+
+/** An item as its reader sees it: what its submitter said beside the content is for both parties, and for no one else. */
+export function evidenceView(item: Evidence, viewer: Viewer): SpoolView['evidence'][number] {
+  return {
+    id: item.id,
+    condition_id: item.conditionId ?? '',
+    type: item.type,
+    source: item.source,
+    claim_class: item.claimClass,
+    on_behalf_of: item.onBehalfOf,
+    provenance: item.provenanceDetail,
+    content_digest: item.contentDigest,
+    bytes: item.bytes,
+    received_at: item.receivedAt,
+    ...(viewer.party !== null && item.metadata !== undefined && { metadata: item.metadata }),
+  }
+}
