@@ -115,7 +115,7 @@ export const inexactForms: readonly InexactForm[] = [
   {
     ...askRows,
     pattern: new RegExp(
-      `(?<phrase>(?<hole>(?:${hedge} ?)${count}\\+?(?: or (?:so|more|fewer))?|(?:between )?${count} ?(?:and|to|-|–) ?${count}|${count}(?:\\+| or (?:so|more|fewer))|${many}|(?:${hedge} )?${numberWord}) ${rowNoun}(?: or (?:so|more|fewer|less)\\b)?)(?![\\w-])`,
+      `(?<phrase>(?<hole>(?:${hedge} ?)${count}\\+?(?: or (?:so|more|fewer))?|(?:between )?${count} ?(?:and|to|-|–) ?${count}|${count}(?:\\+| or (?:so|more|fewer))|${many}|(?:${hedge} )?(?<!\\bno )${numberWord}) ${rowNoun}(?: or (?:so|more|fewer|less)\\b)?)(?![\\w-])`,
       'di',
     ),
     applies: (clause) => !speaksOfContent(clause),

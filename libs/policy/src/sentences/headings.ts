@@ -38,7 +38,7 @@ export function readSentences(
       return clauses
     }
     scope = scopeAt(sentence, scope)
-    return readUnder(sentence.isQuestion ? { ...scope, kind: 'unknown' } : scope, sentence, context)
+    return readUnder(sentence.isOpen ? { ...scope, kind: 'unknown' } : scope, sentence, context)
   })
 }
 

@@ -5,7 +5,7 @@ import type { Range } from '../grammar/placeholder.ts'
 import type { Clause } from './clause.ts'
 import { headingKind, isConnective } from './connectives.ts'
 import { leadAt } from './leads.ts'
-import { readStatement } from './statement.ts'
+import { type OpenStatement, readStatement, type Statement } from './statement.ts'
 import { findUnsupported } from './unsupported.ts'
 
 /** How the rest of a sentence is read. */
@@ -112,11 +112,18 @@ function isCompletable(
   const words = beside.split(/[\s,:]+/).filter((word) => word !== '')
   if (fills.length > 0 && words.every((word) => frames[path]?.test(word) === true)) return true
   const known = { ...circumstances, fields: { ...circumstances.fields, answer: text } }
-  return samples.some(
-    (sample) =>
-      readStatement(around(hole, sample), known) !== null ||
-      readStatement(around(phrase, sample), known) !== null,
+  return samples.some((sample) =>
+    [around(hole, sample), around(phrase, sample)].some((frame) => {
+      const statement = readStatement(frame, known)
+      return statement !== null && isOfKind(statement, wants)
+    }),
   )
+}
+
+function isOfKind(statement: Statement | OpenStatement, wants: Inexact['wants']): boolean {
+  if (statement.kind === 'amount') return wants === 'amount'
+  const checker = statement.kind === 'condition' ? statement.check.checker : statement.openFields.checker
+  return wants === 'condition' || wants === checker
 }
 
 /** A part without the blanks around it, or null when it is nothing else. */

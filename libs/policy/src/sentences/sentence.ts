@@ -19,8 +19,8 @@ export interface Sentence {
   readonly opensParagraph: boolean
   /** Whether a colon ends it, so that it speaks of the lines that follow. */
   readonly introduces: boolean
-  /** Whether a question mark ends it. */
-  readonly isQuestion: boolean
+  /** Whether a question mark or an ellipsis ends it, so that it demands nothing, or not all that it says. */
+  readonly isOpen: boolean
   /** Where the character at this position of `text` stands in the source; `text.length` leads to `end`. */
   readonly at: (position: number) => number
 }
@@ -51,7 +51,7 @@ export function sentenceOver(
     text,
     mark,
     opensParagraph,
-    isQuestion: source.slice(end, content.end).includes('?'),
+    isOpen: /\?|\.\.\./.test(source.slice(end, content.end)),
     introduces:
       /^:[\s*_]*$/.test(source.slice(end, content.end)) && /^\s*(?:\n|\r|$)/.test(source.slice(content.end)),
     at: (position) => origins[position] ?? end,
