@@ -38,7 +38,7 @@ export const duplicateRate = defineChecker('duplicate_rate', parameters, default
   forms: [
     {
       example: 'no duplicate email',
-      wording: `(?:there are |contains |with )?${without} (?:duplicates?|duplicated|repeated|repeating) (?:${rowNoun} )?${keys}(?: (?:are |is )?(?:allowed|permitted|accepted))?${ignoringCase}`,
+      wording: `(?:there are |contains |with |(?:the )?(?:list|file|dataset|data|table) (?:has|contains|must have|must contain|should have) )?${without} (?:duplicates?|duplicated|repeated|repeating) (?:${rowNoun} )?${keys}(?: (?:are |is )?(?:allowed|permitted|accepted))?${ignoringCase}`,
       read: (parts, names) => duplicates(parts, names, 0),
     },
     {
