@@ -3,7 +3,7 @@ import type { CreatedSpool } from '@outturn/contracts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { acted, type Agreement, agreement, counterpartyKey, created } from './agreement.ts'
-import { readSystem, sendTo } from './api.ts'
+import { delivery, readSystem, sendTo } from './api.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
@@ -86,6 +86,27 @@ describe('at each limit of an agreement the last allowed size is taken and the n
     const value = { amount_cents: count, currency: 'USD' }
     expect(await create({ value, unitization: { total_units: count, unit_amount_cents: 1 } })).toBe(expected)
   })
+})
+
+test('several checks in one condition are refused alike, wherever the condition is sent', async () => {
+  const checks = [
+    { checker: 'row_count' as const, expected: 2 },
+    { checker: 'completeness' as const, required_fields: ['name'] },
+  ]
+  const several = { ...condition, deterministic_check: checks } as Agreement['conditions'][number]
+  const at = '422 validation_failed conditions[0].deterministic_check'
+  expect(await create({ conditions: [several] })).toBe(at)
+  expect(await outcome('/api/v1/verify', delivery({ conditions: [several] }))).toBe(at)
+  const { id } = await created(send, key)
+  expect(await outcome(`/api/v1/spools/${id}/amend`, { add_conditions: [several] })).toBe(
+    at.replace('conditions', 'add_conditions'),
+  )
+})
+
+test('a condition as it is read from a Spool is taken by a one-call verification', async () => {
+  const spool = await created(send, key)
+  const [read] = spool.conditions
+  expect(await outcome('/api/v1/verify', { ...delivery(), conditions: [read] })).toBe('201')
 })
 
 const mebibyte = 1_024 * 1_024

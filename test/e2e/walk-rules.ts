@@ -122,7 +122,12 @@ export function statusAfter(
     case 'abandon':
       return { ...status, outcome: 'cancelled' }
     case 'evidence':
-      return { ...status, fulfillment: 'evidence_submitted' }
+      return {
+        ...status,
+        fulfillment: 'evidence_submitted',
+        // What was confirmed before may not be confirmed of this item.
+        ...(takesWords(before) && { verification: after.status.verification }),
+      }
     case 'verify':
       return statusAfterVerify(before, after)
     case 'amend':
@@ -133,6 +138,10 @@ export function statusAfter(
     default:
       throw new Error(`${action} is never listed here`)
   }
+}
+
+function takesWords({ conditions }: SpoolView): boolean {
+  return conditions.some(({ verification_method: method }) => method === 'human_confirmed')
 }
 
 function statusAfterVerify(before: SpoolView, after: SpoolView): SpoolStatus {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import {
   approveRevocation,
+  findReceiptOfRun,
   issueReceipt,
   listRevocations,
   listSigningKeys,
@@ -29,6 +30,7 @@ import type { SigningDeps } from './deps.ts'
 import { adviceOnMissingKeys, describeMissingKeys } from './domain/keys/missing-keys.ts'
 import { handleApproveRevocation } from './handlers/revocations/approve-revocation.ts'
 import { handleExportReceipt } from './handlers/receipts/export-receipt.ts'
+import { handleFindReceiptOfRun } from './handlers/receipts/find-receipt-of-run.ts'
 import { handleIssueReceipt } from './handlers/receipts/issue-receipt.ts'
 import { handleListKeys } from './handlers/keys/list-keys.ts'
 import { handleListRevocations } from './handlers/revocations/list-revocations.ts'
@@ -108,6 +110,7 @@ function buildSigning({
   return {
     commands: [
       on(issueReceipt, handleIssueReceipt(deps)),
+      on(findReceiptOfRun, handleFindReceiptOfRun(deps)),
       on(readReceipt, handleReadReceipt(deps)),
       ...receiptExports.map((each) => on(each.query, handleExportReceipt(deps, each))),
       on(readPublicReceipt, handleReadPublicReceipt(deps)),

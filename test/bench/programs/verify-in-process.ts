@@ -62,7 +62,9 @@ export function verifyInProcess(body: unknown): VerifiedDelivery {
   const amount = unit === null ? (request.max_amount_cents ?? 1) : unit.total_units * unit.unit_amount_cents
   const conditions = (request.conditions ?? []).map((condition) => {
     if (typeof condition === 'string') throw new Error('the benchmark sends objects')
-    return { id: id('cond'), required: true, ...condition }
+    const { description, deterministic_check: check } = condition
+    if (check === undefined || Array.isArray(check)) throw new Error('the benchmark sends one check each')
+    return { id: id('cond'), required: true, description, deterministic_check: check }
   })
   const plan = compilePlan({
     conditions: conditions.map((condition) => ({

@@ -62,6 +62,7 @@ export const reasons = {
   unilateral_mode: 'The Spool has one party, and the action needs two.',
   verification_in_progress: 'A verification of the Spool is running.',
   verification_pending: 'The verification is recorded and has not finished.',
+  verification_unclaimed: 'The verification did not end in time, and its answer was not asked for again.',
   verification_terminal: 'The verification of the Spool has ended.',
 
   // Evidence and results of outside judges.

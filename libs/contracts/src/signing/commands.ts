@@ -49,6 +49,13 @@ export const issueReceipt = defineCommand('signing.issue-receipt', {
   sentBy: ['spool'],
 })
 
+/** The receipt that was issued for a run; null while there is none. */
+export const findReceiptOfRun = defineQuery('signing.find-receipt-of-run', {
+  input: z.strictObject({ runId: RunId }),
+  output: z.strictObject({ receiptId: ReceiptId.nullable() }),
+  sentBy: ['spool'],
+})
+
 /** A receipt with its status and attestation, for a party of its Spool. */
 export const readReceipt = defineQuery('signing.read-receipt', {
   input: z.strictObject({ receiptId: ReceiptId }),

@@ -10,6 +10,12 @@ import { dryRunQuery } from '../query-parameters.ts'
 /** Longer than the spool service waits for a run, so that its own answer arrives first. */
 export const verificationDeadlineMs = 12_000
 
+/**
+ * What the ids of commands begin with whose requests came without an idempotency key: only who was told the drawn key, in an
+ * answer that said to ask again, can ask for them again.
+ */
+export const drawnCommandPrefix = 'cmd_drawn_'
+
 /** One call: agreement, evidence, verification and receipt. The reply is remembered by the command id. */
 export const verifyDelivery = defineCommand('spool.verify-delivery', {
   input: z.strictObject({ request: OneCallRequest }),

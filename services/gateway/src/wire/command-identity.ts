@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { canonicalJson } from '@outturn/canonical'
 import type { Environment } from '@outturn/vocabulary'
-import { invalid } from '@outturn/contracts'
+import { drawnCommandPrefix, invalid } from '@outturn/contracts'
 
 const longestKey = 255
 const printable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
@@ -48,8 +48,8 @@ const drawnPrefix = 'auto_'
  */
 export function keyedIdentity(scope: RequestScope, key: string, body: object): CommandIdentity {
   const named = [scope.environment, scope.accountId, scope.method, scope.path, key]
-  const commandId = `cmd_${hash('sha256', JSON.stringify(named))}`
-  if (key.startsWith(drawnPrefix)) return { commandId }
+  const digest = hash('sha256', JSON.stringify(named))
+  if (key.startsWith(drawnPrefix)) return { commandId: drawnCommandPrefix + digest }
   const { idempotency_key: _, ...rest } = body as { idempotency_key?: unknown }
-  return { commandId, bodyDigest: hash('sha256', canonicalJson(rest)) }
+  return { commandId: `cmd_${digest}`, bodyDigest: hash('sha256', canonicalJson(rest)) }
 }

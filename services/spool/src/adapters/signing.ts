@@ -1,6 +1,7 @@
 import {
   type CommandInput,
   type CommandOutput,
+  findReceiptOfRun,
   issueReceipt,
   readSigningState,
   unavailable,
@@ -22,6 +23,17 @@ export function issuedReceipt(
     requestId,
     deadline,
   })
+}
+
+/** The id of the receipt that was signed for a run, or null while none was. */
+export async function signedReceiptOf(
+  { bus }: Pick<SpoolDeps, 'bus'>,
+  runId: string,
+  deadline: number,
+): Promise<string | null> {
+  const principal = { kind: 'service', service: 'spool' } as const
+  const options = { principal, requestId: `recovery:${runId}`, deadline }
+  return (await bus.request(findReceiptOfRun, { runId }, options)).receiptId
 }
 
 type SigningState = CommandOutput<typeof readSigningState>['state']

@@ -1,5 +1,5 @@
 import type { ConditionInput } from '@outturn/agreement'
-import { accountOf, forbidden, type OneCallRequest, type Principal } from '@outturn/contracts'
+import { accountOf, forbidden, type OneCallRequest, type Principal, unprocessable } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { compiledConditions, recipeConditions } from '../adapters/verification.ts'
@@ -82,8 +82,9 @@ function textsOf({ conditions = [] }: OneCallRequest): ConditionText[] {
   )
 }
 
-type Compiled = Required<Pick<ConditionInput, 'description' | 'deterministic_check'>> & {
+type Compiled = Pick<ConditionInput, 'description' | 'deterministic_check' | 'evidence_requirements'> & {
   required?: boolean | undefined
+  verification_method?: ConditionInput['verification_method'] | undefined
 }
 
 /** Objects bind as they are; a recipe and plain text are read by the service that owns them, or refused. */
@@ -106,12 +107,28 @@ async function boundConditions(
   const compiled = new Map(reply?.compiled.map(({ index, ...condition }) => [index, condition]))
   return {
     conditions: conditions.map((condition, index) =>
-      asCondition(typeof condition === 'string' ? (compiled.get(index) as Compiled) : condition),
+      asCondition(typeof condition === 'string' ? (compiled.get(index) as Compiled) : condition, index),
     ),
     recipe: null,
   }
 }
 
-function asCondition({ description, required = true, deterministic_check: check }: Compiled): ConditionInput {
-  return { description, required, verification_method: 'deterministic', deterministic_check: check }
+/** A condition as it binds; whatever else it says of a Spool that it was read from means nothing here. */
+function asCondition(compiled: Compiled, index: number): ConditionInput {
+  const { description, required = true, verification_method: method = 'deterministic' } = compiled
+  if (method !== 'deterministic') {
+    throw unprocessable(
+      `conditions[${index}].verification_method`,
+      `A one-call verification is decided by checkers; ${method} is not one.`,
+      { remediation: 'Send a condition with a deterministic_check, or agree on a Spool.' },
+    )
+  }
+  const { deterministic_check: check, evidence_requirements: requirements } = compiled
+  return {
+    description,
+    required,
+    verification_method: method,
+    ...(check !== undefined && { deterministic_check: check }),
+    ...(requirements !== undefined && { evidence_requirements: requirements }),
+  }
 }

@@ -27,3 +27,6 @@ export function pauseAfterDriver(attempts: number): number {
 
 /** How long a caller waits for a verdict, ms; the process goes on without it. */
 export const verdictWaitMs = 10_000
+
+/** How long a run without an idempotency key waits to be asked for again before it is given up, ms. */
+export const unclaimedMs = 600_000

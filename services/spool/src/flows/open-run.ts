@@ -70,9 +70,12 @@ async function releaseUnopened(
 export function newProcess(
   deps: SpoolDeps,
   { commandId }: CommandContext,
-  run: Pick<RunProcess, 'runId' | 'spoolId' | 'accountId' | 'request'> & { now: Date },
+  run: Pick<RunProcess, 'runId' | 'spoolId' | 'accountId' | 'request'> & {
+    now: Date
+    unclaimedAfter?: string | null
+  },
 ): RunToOpen {
-  const { now, ...rest } = run
+  const { now, unclaimedAfter = null, ...rest } = run
   return {
     ...rest,
     commandId,
@@ -80,6 +83,7 @@ export function newProcess(
     requestedAt: now.toISOString(),
     leaseUntil: new Date(deps.clock.now().getTime() + leaseMs).toISOString(),
     attempts: 0,
+    unclaimedAfter,
   }
 }
 

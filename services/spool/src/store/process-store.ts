@@ -60,6 +60,19 @@ export async function renewLeases(pool: Pool, held: readonly Held[], until: Date
   )
 }
 
+/** Notes that the answer of an open run was asked for again: it is not given up any more. */
+export async function claimRun(pool: Pool, runId: string): Promise<void> {
+  await query(
+    pool,
+    statement(
+      'claim_run',
+      `update verification_process set unclaimed_after = null
+       where run_id = $1 and state = 'requested' and unclaimed_after is not null`,
+    ),
+    [runId],
+  )
+}
+
 /** The process of a run, or null when no such run was ever recorded. */
 export async function findProcess(pool: Pool, runId: string): Promise<RunProcess | null> {
   const [row] = await query<RunRow>(

@@ -16,6 +16,8 @@ export type RunProcess = {
   leaseUntil: string
   /** How many drivers took it over. */
   attempts: number
+  /** When the run is given up, if no one has asked for its answer again and nothing was signed; null where it never is. */
+  unclaimedAfter: string | null
   request: RunRequest
 }
 
@@ -59,6 +61,7 @@ export function toRunRow({ request, ...process }: RunProcess) {
     run_history_hash: process.history.hash,
     requested_at: process.requestedAt,
     lease_until: process.leaseUntil,
+    ...(process.unclaimedAfter !== null && { unclaimed_after: process.unclaimedAfter }),
     run_kind: request.kind,
     ...(request.kind !== 'delivery' && {
       asked_by: request.askedBy,
@@ -80,6 +83,7 @@ export type RunRow = {
   requested_at: Date
   lease_until: Date
   attempts: number
+  unclaimed_after: Date | null
 } & (
   | { kind: 'delivery' }
   | {
@@ -99,7 +103,7 @@ export type RunRow = {
 )
 
 export const runColumns =
-  'run_id, spool_id, account_id, command_id, nonce, history_seq, history_hash, requested_at, lease_until, attempts, kind, asked_by, attempt, evidence_count, correction'
+  'run_id, spool_id, account_id, command_id, nonce, history_seq, history_hash, requested_at, lease_until, attempts, unclaimed_after, kind, asked_by, attempt, evidence_count, correction'
 
 export function fromRunRow(row: RunRow): RunProcess {
   return {
@@ -112,6 +116,7 @@ export function fromRunRow(row: RunRow): RunProcess {
     requestedAt: row.requested_at.toISOString(),
     leaseUntil: row.lease_until.toISOString(),
     attempts: row.attempts,
+    unclaimedAfter: row.unclaimed_after?.toISOString() ?? null,
     request: requestOf(row),
   }
 }

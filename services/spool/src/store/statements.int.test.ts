@@ -69,6 +69,7 @@ function made(n: number): Made {
       requestedAt: at,
       leaseUntil: new Date(now.getTime() + 15_000).toISOString(),
       attempts: 0,
+      unclaimedAfter: null,
       request: { kind: 'delivery' },
     },
     at,

@@ -1,4 +1,5 @@
-import { Refusal } from '@outturn/contracts'
+import { conflict, Refusal } from '@outturn/contracts'
+import { signedReceiptOf } from '../adapters/signing.ts'
 import type { SpoolDeps } from '../deps.ts'
 import { takeOverProcesses } from '../store/process-store.ts'
 import type { RunProcess } from '../store/run-process.ts'
@@ -16,6 +17,10 @@ const processesAtOnce = 20
 
 async function takeOver(deps: SpoolDeps, process: RunProcess): Promise<void> {
   const frozen = await loadFrozenRun(deps, process, inlineContentBytes)
+  if (await isGivenUp(deps, process)) {
+    await failRun(deps, frozen, unclaimed())
+    return
+  }
   if (process.attempts > maxAttempts) {
     await failRun(deps, frozen, new Refusal('checker_error', 'The verification could not be completed.'))
     return
@@ -25,6 +30,23 @@ async function takeOver(deps: SpoolDeps, process: RunProcess): Promise<void> {
     requestId: `recovery:${process.runId}`,
     principal: { kind: 'service', service: 'spool' },
   })
+}
+
+/** What was signed is charged and answered, whether or not it is asked for again. */
+async function isGivenUp(deps: SpoolDeps, { runId, unclaimedAfter }: RunProcess): Promise<boolean> {
+  const now = deps.clock.now()
+  if (unclaimedAfter === null || now.toISOString() < unclaimedAfter) return false
+  return (await signedReceiptOf(deps, runId, now.getTime() + driveMs)) === null
+}
+
+function unclaimed(): Refusal {
+  return conflict(
+    'This verification was given up: it did not end in time, and its answer was not asked for.',
+    {
+      reason: 'verification_unclaimed',
+      remediation: 'Nothing was charged. Send the request again with a new Idempotency-Key.',
+    },
+  )
 }
 
 /** Drives every process whose driver is gone. Errors stay with their process; its lease runs out and it is tried again. */

@@ -11,6 +11,7 @@ import {
   compileConditions,
   type CommandOutput,
   findActiveAccounts,
+  findReceiptOfRun,
   issueReceipt,
   readSigningState,
   previewRun,
@@ -50,6 +51,8 @@ export type Fakes = {
   isSigning: boolean
   /** What the signer says before a run is opened. */
   signingState: CommandOutput<typeof readSigningState>['state']
+  /** Ids of the receipts that were issued, by their runs. */
+  readonly receiptOf: Map<string, string>
   /** How receipts are refused; null while they are issued. */
   refusesReceipts: Refusal | null
   /** Which receipt took the place of another. */
@@ -74,6 +77,7 @@ export async function startFakes(
     unknownAccounts: new Set(),
     isSigning: true,
     signingState: 'ready',
+    receiptOf: new Map(),
     refusesReceipts: null,
     supersededBy: new Map(),
     failsRuns: false,
@@ -94,6 +98,7 @@ export async function startFakes(
   await verification.serve(verificationCommands(verification))
   await signing.serve([
     signingCommand(fakes),
+    on(findReceiptOfRun, async ({ runId }) => ({ receiptId: fakes.receiptOf.get(runId) ?? null })),
     on(readSigningState, async () => ({ state: fakes.signingState })),
   ])
   await billing.serve(billingCommands(fakes))
@@ -214,6 +219,7 @@ function signingCommand(fakes: Fakes): ServedCommand {
       throw unavailable('Nothing is signed.', { reason })
     }
     const { id, signedText } = freezeReceiptBody(body as never, nodeSha256)
+    fakes.receiptOf.set(runId, id)
     if (supersedes !== undefined) fakes.supersededBy.set(supersedes.receiptId, id)
     const receipt = composeReceipt({
       signedText,

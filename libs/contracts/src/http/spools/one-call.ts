@@ -1,10 +1,14 @@
-import { DeterministicCheck } from '@outturn/checkers'
 import { z } from 'zod'
-import { Rejection, RunId, SpoolId, Unitization } from '@outturn/agreement'
+import { ConditionInput, Rejection, RunId, SpoolId, Unitization } from '@outturn/agreement'
 import { JsonRows } from './json-rows.ts'
 import { AttestationBody, OutcomeReceiptBody } from '../receipts/receipt.ts'
 import { RecipeReference } from '../recipe.ts'
-import { claimableProvenance, decisionAuthorities, evidenceTypes } from '@outturn/vocabulary'
+import {
+  claimableProvenance,
+  decisionAuthorities,
+  evidenceTypes,
+  verificationMethods,
+} from '@outturn/vocabulary'
 import { NextStep } from './spool.ts'
 
 const cents = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -29,13 +33,29 @@ export const OneCallEvidence = z
   })
   .meta({ id: 'OneCallEvidence' })
 
-/** One condition of a one-call verification: plain text that the grammar understands, or a description with exactly one checker. */
+const { description, deterministic_check, evidence_requirements } = ConditionInput.shape
+
+/**
+ * One condition of a one-call verification: plain text that the grammar understands, or a description with exactly one
+ * checker. A condition of a Spool is taken as it was sent or read; other methods than a checker are refused with 422.
+ */
 export const OneCallCondition = z.union([
   z.string().min(1).max(2_000),
   z.strictObject({
-    description: z.string().min(1).max(2_000),
+    description,
     required: z.boolean().optional(),
-    deterministic_check: DeterministicCheck,
+    verification_method: z.enum(verificationMethods).optional(),
+    deterministic_check,
+    evidence_requirements,
+    id: z
+      .string()
+      .max(80)
+      .optional()
+      .describe('Of the Spool that the condition was read from; means nothing here.'),
+    last_result: z
+      .unknown()
+      .optional()
+      .describe('Of the Spool that the condition was read from; means nothing here.'),
   }),
 ])
 

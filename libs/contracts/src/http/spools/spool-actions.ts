@@ -78,7 +78,12 @@ export const EvidenceRequest = z
     type: z.enum(evidenceTypes),
     source: z.string().min(1).max(2_048),
     metadata: z.record(z.string(), z.unknown()).default({}),
-    on_behalf_of: z.string().min(1).max(40).optional().describe('"provider", "buyer" or a party id.'),
+    on_behalf_of: z
+      .string()
+      .min(1)
+      .max(40)
+      .optional()
+      .describe('A role ("provider", "seller", "buyer", "client") or a party id.'),
     provenance: Provenance.optional(),
     claim_class: z.enum(claimClasses).optional(),
   })

@@ -8,7 +8,7 @@ import type { SandboxBudget } from '../../auth/sandbox-sessions.ts'
 export function assertSandboxCanVerify(request: OneCallRequest, budget: SandboxBudget): void {
   if (request.settlement === 'managed') throw unsupported('settlement', 'Managed settlement')
   for (const [index, condition] of (request.conditions ?? []).entries()) {
-    if (typeof condition !== 'string' && needsNetwork(condition.deterministic_check)) {
+    if (typeof condition !== 'string' && fetches(condition)) {
       throw unsupported(`conditions[${index}].deterministic_check`, 'Fetching a URL')
     }
   }
@@ -17,13 +17,15 @@ export function assertSandboxCanVerify(request: OneCallRequest, budget: SandboxB
 
 /** Refuses conditions that only production can judge. `field` is where they stand in the request. */
 export function assertSandboxCanAgree(conditions: readonly ConditionInput[], field: string): void {
-  for (const [index, { deterministic_check: check, external_judge: judge }] of conditions.entries()) {
+  for (const [index, condition] of conditions.entries()) {
     const at = `${field}[${index}]`
-    if ([check].flat().some((each) => each !== undefined && needsNetwork(each))) {
-      throw unsupported(`${at}.deterministic_check`, 'Fetching a URL')
-    }
-    if (judge !== undefined) throw unsupported(`${at}.external_judge`, 'An outside judge')
+    if (fetches(condition)) throw unsupported(`${at}.deterministic_check`, 'Fetching a URL')
+    if (condition.external_judge !== undefined) throw unsupported(`${at}.external_judge`, 'An outside judge')
   }
+}
+
+function fetches({ deterministic_check: check }: Pick<ConditionInput, 'deterministic_check'>): boolean {
+  return [check].flat().some((each) => each !== undefined && needsNetwork(each))
 }
 
 /** Refuses evidence over the demo record limit. */

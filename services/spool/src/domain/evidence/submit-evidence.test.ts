@@ -179,7 +179,10 @@ test.each<[string, Partial<EvidenceRequest>]>([
 test('an item comes from its submitter unless it says otherwise; in unilateral mode from the provider', () => {
   expect(submit().item.onBehalfOf).toBe('provider')
   expect(submit({}, viewerAs(0)).item.onBehalfOf).toBe('buyer')
-  expect(submit({ on_behalf_of: `pty_${hex(2)}` }, viewerAs(0)).item.onBehalfOf).toBe('provider')
+  for (const named of [`pty_${hex(2)}`, 'provider', 'seller']) {
+    expect(submit({ on_behalf_of: named }, viewerAs(0)).item.onBehalfOf).toBe('provider')
+  }
+  expect(submit({ on_behalf_of: 'client' }, viewerAs(0)).item.onBehalfOf).toBe('buyer')
   const alone = { ...spool, agreement: { ...spool.agreement, mode: 'unilateral' as const } }
   expect(submission(evidenceDraftOf(request()), alone, viewerAs(0), facts).item.onBehalfOf).toBe('provider')
 })

@@ -217,14 +217,6 @@ test('the hint stands for as long as it can be followed', () => {
   expect(hintOf(spoolWith(null))).toBeNull()
 })
 
-test('evidence is asked for from who can submit it: in a unilateral Spool from its initiator', () => {
-  const bilateral = acceptedSpool([{ verification_method: 'deterministic' }], { evidenceCount: 0 })
-  const alone: Spool = { ...bilateral, agreement: { ...bilateral.agreement, mode: 'unilateral' } }
-  const actorOf = (spool: Spool) => nextStepOf(spool, flagsOf(spool, now), now)
-  expect(actorOf(bilateral)).toMatchObject({ type: 'submit_evidence', actor: 'provider' })
-  expect(actorOf(alone)).toMatchObject({ type: 'submit_evidence', actor: 'buyer' })
-})
-
 test('at the limit of evidence none can be resubmitted, and what is there can still be verified', () => {
   const full = acceptedSpool([{ verification_method: 'deterministic' }], { evidenceCount: maxEvidenceItems })
   expect(flagsOf(full, now)).toMatchObject({ can_resubmit_evidence: false, can_rerun: true })

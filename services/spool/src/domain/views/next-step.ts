@@ -65,11 +65,6 @@ function confirmationReason({ agreement, state }: Spool, { conditionId, side }: 
   return `${why}: submit evidence of type confirmation with method ${method}, or send it with the verify action.`
 }
 
-/** Who delivers here: the provider, or the initiator for a provider that has no key. */
-function delivering(spool: Spool): Side {
-  return spool.agreement.mode === 'unilateral' ? sideOf(creatorOf(spool).role) : 'provider'
-}
-
 /** What happens next and who does it; the first case that matches decides. */
 export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
   const { status, lastRun } = spool.state
@@ -116,7 +111,7 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
     if (!takesEvidence(spool)) {
       return step('new_spool', 'buyer', 'This Spool takes no more evidence; agree on a new one for the rest.')
     }
-    return step('submit_evidence', delivering(spool), lastRun.hint ?? `The last run ended ${lastRun.result}.`)
+    return step('submit_evidence', 'provider', lastRun.hint ?? `The last run ended ${lastRun.result}.`)
   }
   return step('terminal', 'none', whyNothingIsDue(spool.state))
 }
@@ -125,7 +120,7 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
 function firstStep(spool: Spool): NextStep {
   if (hasMaterial(spool)) return step('rerun_allowed', 'verifier', 'There is evidence that no run has seen.')
   if (takesEvidence(spool)) {
-    return step('submit_evidence', delivering(spool), 'No evidence has been submitted.')
+    return step('submit_evidence', 'provider', 'No evidence has been submitted.')
   }
   return step('new_spool', 'buyer', 'This Spool has no conditions to hold work against; agree on a new one.')
 }

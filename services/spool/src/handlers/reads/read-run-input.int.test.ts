@@ -88,6 +88,7 @@ async function agreeSample(): Promise<void> {
         requestedAt: at,
         leaseUntil: at,
         attempts: 0,
+        unclaimedAfter: null,
         request: { kind: 'delivery' },
       },
       at,

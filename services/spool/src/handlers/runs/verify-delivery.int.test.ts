@@ -1,18 +1,22 @@
 import {
+  drawnCommandPrefix,
   listSpoolEvents,
   type OneCallRequest,
   previewDelivery,
   type Principal,
+  readRunOutcome,
   readSpool,
+  spoolRunFailed,
   Refusal,
   type SpoolView,
   submitEvidence,
   verifyDelivery,
   verifySpool,
 } from '@outturn/contracts'
+import { derivedId } from '@outturn/service'
 import { readOutcomeReceipt } from '@outturn/receipt-verifier'
 import { fixedClock } from '@outturn/testkit'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { recipe } from '../../testing/fakes.ts'
 import { testSpools } from '../../testing/test-spools.ts'
 
@@ -89,6 +93,103 @@ test('a run whose receipt cannot be had is taken up again within seconds of the 
   expect(await spools.send(verifyDelivery, { request: delivery }, initiator, options)).toMatchObject({
     earned_cents: 100,
   })
+})
+
+describe('a run whose request came without a key', () => {
+  const send = (commandId: string) =>
+    spools.send(verifyDelivery, { request: delivery }, initiator, { commandId })
+  const stateOf = async (commandId: string) =>
+    (await spools.send(readRunOutcome, { runId: derivedId('run', commandId) }, initiator)).outcome
+  /** Its receipt cannot be had, so that it stays open. */
+  async function left(commandId: string): Promise<void> {
+    spools.fakes.isSigning = false
+    await expect(send(commandId)).rejects.toMatchObject({ code: 'configuration_unavailable' })
+    expect(await stateOf(commandId)).toBe('open')
+  }
+  async function laterBy(ms: number): Promise<void> {
+    clock.advance(ms)
+    await spools.sweep('abandoned-processes')
+  }
+  const minute = 60_000
+
+  test('is given up uncharged when no one asks for it again within ten minutes', async () => {
+    const commandId = `${drawnCommandPrefix}1`
+    await left(commandId)
+    await laterBy(9 * minute)
+    expect(await stateOf(commandId)).toBe('open')
+    await laterBy(2 * minute)
+    expect(await stateOf(commandId)).toBe('failed')
+    const { rows } = await spools.pool.query(
+      `select 1 from outbox where subject like '%' || $1 and body like '%' || $2 || '%'`,
+      [spoolRunFailed.name, derivedId('run', commandId)],
+    )
+    expect(rows).toHaveLength(1)
+    spools.fakes.isSigning = true
+    await expect(send(commandId)).rejects.toMatchObject({
+      code: 'conflict',
+      options: { reason: 'verification_unclaimed' },
+    })
+  })
+
+  test('ends as any other once it was asked for again, however late', async () => {
+    const commandId = `${drawnCommandPrefix}2`
+    await left(commandId)
+    await expect(send(commandId)).rejects.toMatchObject({ code: 'store_conflict' })
+    await laterBy(30 * minute)
+    expect(await stateOf(commandId)).toBe('open')
+    spools.fakes.isSigning = true
+    await laterBy(minute)
+    expect(await send(commandId)).toMatchObject({ earned_cents: 100 })
+  })
+
+  test('is kept when its receipt was signed', async () => {
+    const commandId = `${drawnCommandPrefix}3`
+    await left(commandId)
+    spools.fakes.receiptOf.set(derivedId('run', commandId), 'ocr_000000000000000000000001')
+    await laterBy(11 * minute)
+    expect(await stateOf(commandId)).toBe('open')
+    spools.fakes.isSigning = true
+    await laterBy(minute)
+    expect(await stateOf(commandId)).toBe('verified')
+  })
+
+  test('under a key of its caller is never given up', async () => {
+    await left('cmd_keyed')
+    await laterBy(30 * minute)
+    expect(await stateOf('cmd_keyed')).toBe('open')
+    spools.fakes.isSigning = true
+    await laterBy(minute)
+    expect(await stateOf('cmd_keyed')).toBe('verified')
+  })
+})
+
+test('a condition of a Spool is taken as it was sent or read, and one that no checker decides is refused where it stands', async () => {
+  const first = await verify({
+    ...delivery,
+    conditions: [{ description: 'Emails.', deterministic_check: check }],
+  })
+  const { conditions } = (await spools.send(readSpool, { id: first.spool_id }, initiator)) as SpoolView
+  const [read] = conditions as unknown as [Exclude<NonNullable<OneCallRequest['conditions']>[number], string>]
+  expect(await verify({ ...delivery, conditions: [read] })).toMatchObject({ earned_cents: 100 })
+  const required = {
+    ...read,
+    evidence_requirements: [{ expected_type: 'photo' as const, source_ref: 'the site' }],
+  }
+  expect(await verify({ ...delivery, conditions: [required] })).toMatchObject({ earned_cents: 0 })
+  const refusedAt = async (condition: object) => {
+    const request = { ...delivery, conditions: [condition] } as OneCallRequest
+    return verify(request).catch(({ code, status, options }) => [code, status, options.field])
+  }
+  expect(await refusedAt({ ...read, deterministic_check: [check, check] })).toEqual([
+    'validation_failed',
+    422,
+    'conditions[0].deterministic_check',
+  ])
+  expect(await refusedAt({ ...read, verification_method: 'human_confirmed' })).toEqual([
+    'validation_failed',
+    422,
+    'conditions[0].verification_method',
+  ])
 })
 
 test.each(['no_key', 'off'] as const)(

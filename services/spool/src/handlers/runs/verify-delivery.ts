@@ -1,4 +1,4 @@
-import type { verifyDelivery } from '@outturn/contracts'
+import { drawnCommandPrefix, type verifyDelivery } from '@outturn/contracts'
 import type { CommandContext, Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { reservePrice } from '../../adapters/billing.ts'
@@ -7,7 +7,8 @@ import { nextVersion } from '../../domain/lifecycle/decision.ts'
 import { oneCall } from '../../domain/runs/one-call.ts'
 import { agreedDelivery } from '../../flows/agreed-delivery.ts'
 import { driveOpened, newProcess } from '../../flows/open-run.ts'
-import { runState } from '../../store/process-store.ts'
+import { unclaimedMs } from '../../flows/lease.ts'
+import { claimRun, runState } from '../../store/process-store.ts'
 import { replyOf } from '../../store/reply-store.ts'
 import { openedOn } from '../../store/run-process.ts'
 
@@ -26,6 +27,7 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
     const delivery = await agreedDelivery(deps, request, context, { seed: commandId, now })
     const { spoolId, accountId, agreement, items, content, freeTextCompiles } = delivery
     const runId = derivedId('run', commandId)
+    const isUnkeyed = commandId.startsWith(drawnCommandPrefix)
     const decision = oneCall(agreement, delivery, {
       spoolId,
       shareId: deps.ids.newId('share'),
@@ -41,7 +43,14 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
     const salt = deps.randomBytes(32)
     await assertSignsUnlessOpen(deps, runId, context)
     await reservePrice(deps, { runId, accountId, freeTextCompiles }, context)
-    const run = { runId, spoolId, accountId, request: { kind: 'delivery' as const }, now }
+    const run = {
+      runId,
+      spoolId,
+      accountId,
+      request: { kind: 'delivery' as const },
+      now,
+      unclaimedAfter: isUnkeyed ? new Date(now.getTime() + unclaimedMs).toISOString() : null,
+    }
     const opened = openedOn(spool, newProcess(deps, context, run))
     const result = await deps.commit({
       origin: {
@@ -61,7 +70,10 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
       opens: opened,
       at,
     })
-    if (result !== 'won') return replyOf(deps.pool, commandId, bodyDigest)
+    if (result !== 'won') {
+      if (isUnkeyed) await claimRun(deps.pool, runId)
+      return replyOf(deps.pool, commandId, bodyDigest)
+    }
     return driveOpened(deps, { spool, salt, evidence: items, opened }, [content], context)
   }
 }
