@@ -110,7 +110,9 @@ test('verify is the command of the verifier', async () => {
   )
   expect(status).toBe(0)
   expect(lines.at(-1)).toMatch(/^VALID: result partial, /)
-  expect((await outturn('verify', 'bundle.json', '--keys', 'no-keys.json')).status).toBe(1)
+  expect(
+    (await outturn('verify', 'bundle.json', '--keys', 'no-keys.json', '--environment', 'demo')).status,
+  ).toBe(1)
 })
 
 test('a process that found a difference, or nothing to judge, says so by its exit status', () => {

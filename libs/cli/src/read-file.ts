@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { type JsonValue, StrictJsonError, isJsonObject, parseStrictJson } from '@outturn/canonical'
+import { type JsonValue, StrictJsonError, parseStrictJson } from '@outturn/canonical'
 import {
   KeyDocumentError,
   MAX_BUNDLE_DEPTH,
   type OutcomeReceipt,
   parseKeyDocument,
   readOutcomeReceipt,
+  readReceiptEnvelope,
   type TrustSet,
 } from '@outturn/receipt-verifier'
 import { UnusableInput } from './output.ts'
@@ -27,11 +28,10 @@ export function readJsonFile(file: string): JsonValue {
   }
 }
 
-/** The receipt in a file, whether it is alone or in an answer of the service. Throws UnusableInput for anything else. */
+/** The receipt in a file, alone, in an answer of the service or in a bundle. Throws UnusableInput for anything else. */
 export function readReceiptFile(file: string): OutcomeReceipt {
-  const document = readJsonFile(file)
-  const isAnswer = isJsonObject(document) && Object.hasOwn(document, 'receipt')
-  const reading = readOutcomeReceipt(isAnswer ? document['receipt'] : document)
+  const found = readReceiptEnvelope(readJsonFile(file))
+  const reading = 'problem' in found ? found : readOutcomeReceipt(found.receipt)
   if ('problem' in reading) throw new UnusableInput(`${file} is not a receipt: ${reading.problem}.`)
   return reading.receipt
 }

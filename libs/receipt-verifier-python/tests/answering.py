@@ -42,7 +42,7 @@ def _ask_of_receipt(question: Mapping[str, Any], verify_signature: VerifySignatu
     options: Dict[str, Any] = {
         "trust_set": _keys(question),
         "now": _moment(question),
-        "environment": question.get("environment"),
+        **({"environment": question["environment"]} if "environment" in question else {}),
         "schemas": question.get("schemas"),
         "status": _document(question, "status") if "status" in question else None,
         "agreement": _document(question, "agreement") if "agreement" in question else None,
@@ -59,7 +59,7 @@ def _ask_of_attestation(question: Mapping[str, Any], verify_signature: VerifySig
         _document(question, "attestation"),
         trust_set=_keys(question),
         now=_moment(question),
-        environment=question.get("environment"),
+        environment=question.get("environment", "production"),
         evidence_root=question.get("evidence_root"),
         verify_signature=verify_signature,
     )

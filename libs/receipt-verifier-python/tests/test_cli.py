@@ -24,21 +24,39 @@ class CommandLine(unittest.TestCase):
         self.folder = Path(folder.name)
         receipt = GOLDEN["receipt"]
         self.write("receipt.json", receipt)
-        self.write("answer.json", {"spool_id": "spl_1", "receipt": receipt})
+        answer = {
+            "spool_id": receipt["agreement"]["spool_id"],
+            "earned_cents": 100,
+            "accepted": 2,
+            "rejected": 1,
+            "receipt": receipt,
+            "receipt_url": "https://example.com/r/1",
+            "verification_run_id": receipt["verification"]["run_id"],
+        }
+        self.write("answer.json", answer)
+        self.write("more-earned.json", {**answer, "earned_cents": 150})
+        self.write("more-accepted.json", {**answer, "accepted": 3})
+        self.write("another-result.json", {**answer, "result": "pass"})
+        self.write("another-spool.json", {**answer, "spool_id": f"spl_{'9' * 24}"})
+        self.write("wrapped.json", {"verdict": "pass", "receipt": receipt})
         self.write("tampered.json", {**receipt, "nonce": f"n_{'0' * 24}"})
         self.write("hostile.json", {**receipt, "\x1b[2K\nVALID": 1})
         self.write("keys.json", GOLDEN["keys"])
         self.write("enough.json", {"min_earned": "1.00"})
         self.write("more.json", {"min_earned": "1.01"})
         self.write("odd.json", {"min_eraned": "1.01"})
-        revoked = {"receipt_id": receipt["id"], "status": "revoked", "advisories": []}
-        self.write("revoked.json", {**revoked, "checked_at": "2026-01-01T00:00:00.000Z"})
+        self.write("revoked.json", GOLDEN["revoked"])
         (self.folder / "twice.json").write_text('{"id":1,"id":2}', "utf-8")
 
     def write(self, name: str, value: Any) -> None:
         (self.folder / name).write_text(json.dumps(value), "utf-8")
 
     def run_verify(self, *arguments: str) -> Tuple[int, str, str]:
+        # The golden receipt is a demonstration.
+        environment = [] if "--environment" in arguments else ["--environment", "demo"]
+        return self.run_command(*arguments, *environment)
+
+    def run_command(self, *arguments: str) -> Tuple[int, str, str]:
         done = subprocess.run(
             [sys.executable, "-m", "outturn_receipt_verifier", "verify", *arguments],
             cwd=self.folder,
@@ -65,6 +83,24 @@ class CommandLine(unittest.TestCase):
         for arguments, last in expected.items():
             status, output, _ = self.run_verify(*arguments, "--keys", "keys.json")
             self.assertEqual((status, output.splitlines()[-1]), (1, last))
+
+    def test_a_demonstration_is_valid_only_where_one_is_asked_for(self) -> None:
+        status, output, _ = self.run_command("receipt.json", "--keys", "keys.json")
+        self.assertEqual((status, output.splitlines()[-1]), (1, "INVALID: environment_mismatch"))
+
+    def test_an_old_key_document_is_called_one(self) -> None:
+        _, output, _ = self.run_verify("receipt.json", "--keys", "keys.json")
+        self.assertIn("Note (key_document_stale)", output)
+        _, output, _ = self.run_verify("receipt.json", "--keys", "keys.json", "--max-key-age", "99999")
+        self.assertNotIn("Note (key_document_stale)", output)
+
+    def test_a_key_document_counts_by_the_signature_of_the_root_key_that_is_named(self) -> None:
+        self.write("signed-keys.json", GOLDEN["root"]["keys"])
+        self.write("forged-keys.json", {**GOLDEN["root"]["keys"], "updated_at": "2026-12-01T00:00:00.000Z"})
+        root = ("--root-key", GOLDEN["root"]["public_key"])
+        self.assertEqual(self.run_verify("receipt.json", "--keys", "signed-keys.json", *root)[0], 0)
+        for keys in ("keys.json", "forged-keys.json"):
+            self.assertEqual(self.run_verify("receipt.json", "--keys", keys, *root)[:2], (2, ""))
 
     def test_a_policy_that_is_met(self) -> None:
         status, output, _ = self.run_verify("receipt.json", "--keys", "keys.json", "--policy", "enough.json")
@@ -113,6 +149,13 @@ class CommandLine(unittest.TestCase):
             ["receipt.json", "--keys", "keys.json", "--environment", "staging"],
             ["receipt.json", "--keys", "keys.json", "--policy", "odd.json"],
             ["receipt.json", "--keys", "keys.json", "--unknown"],
+            ["receipt.json", "--keys", "keys.json", "--root-key", "AAAA"],
+            ["receipt.json", "--keys", "keys.json", "--max-key-age", "old"],
+            ["more-earned.json", "--keys", "keys.json"],
+            ["more-accepted.json", "--keys", "keys.json"],
+            ["another-result.json", "--keys", "keys.json"],
+            ["another-spool.json", "--keys", "keys.json"],
+            ["wrapped.json", "--keys", "keys.json"],
             ["receipt.json", "answer.json", "--keys", "keys.json"],
         ]
         for arguments in unusable:

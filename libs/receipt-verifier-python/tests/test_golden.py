@@ -5,6 +5,7 @@ from datetime import datetime, timezone
 
 from outturn_receipt_verifier import (
     canonical_json,
+    confirmed_evidence_digest,
     evidence_root,
     parse_key_document,
     quote_digest,
@@ -53,10 +54,23 @@ class GoldenVector(unittest.TestCase):
 
     def test_a_policy_it_meets_and_one_it_does_not(self) -> None:
         trust_set = parse_key_document(GOLDEN["keys"])
-        met = require_outcome(RECEIPT, {"minimum_status": "partial"}, trust_set=trust_set, now=NOW)
+        policy = {"minimum_status": "partial", "environment": "demo"}
+        met = require_outcome(RECEIPT, policy, trust_set=trust_set, now=NOW)
         self.assertTrue(met.ok)
-        unmet = require_outcome(RECEIPT, {"min_earned": "1.01"}, trust_set=trust_set, now=NOW)
+        unmet = require_outcome(RECEIPT, {"min_earned": "1.01"}, trust_set=trust_set, environment="demo", now=NOW)
         self.assertEqual((unmet.ok, unmet.reasons), (False, ["min_earned_not_met"]))
+
+    def test_the_evidence_of_a_confirmation_has_the_digest_that_is_published(self) -> None:
+        items = [
+            {"evidence_id": "ev_000000000000000000000002", "content_digest": None},
+            {"evidence_id": "ev_000000000000000000000001", "content_digest": "0" * 64},
+        ]
+        digests = {confirmed_evidence_digest("example", "cond_1", order) for order in (items, items[::-1])}
+        self.assertEqual(digests, {EXPECTED["confirmed_evidence_digest"]})
+
+    def test_a_demonstration_is_valid_only_where_one_is_asked_for(self) -> None:
+        verdict = verify_outcome_receipt(RECEIPT, trust_set=parse_key_document(GOLDEN["keys"]), now=NOW)
+        self.assertEqual(verdict.reasons, ["environment_mismatch"])
 
     def test_a_time_without_a_zone_is_refused(self) -> None:
         trust_set = parse_key_document(GOLDEN["keys"])
@@ -77,6 +91,7 @@ class AnyValue(unittest.TestCase):
             b"receipt",
             cyclic,
             {None: 1},
+            {**RECEIPT, "extensions": {1: 2}},
             {**RECEIPT, 1: 2},
             {**RECEIPT, "evidence": tuple(RECEIPT["evidence"])},
             {**RECEIPT, "nonce": "\ud800"},
@@ -94,7 +109,9 @@ class AnyValue(unittest.TestCase):
         trust_set = parse_key_document(GOLDEN["keys"])
         for deliverable in (float("nan"), 2**53, "\ud800", {1: 2}, object(), {"a": {"\udfff": 1}}):
             agreement = {**GOLDEN["agreement"], "deliverable": deliverable}
-            verdict = verify_outcome_receipt(RECEIPT, trust_set=trust_set, agreement=agreement, now=NOW)
+            verdict = verify_outcome_receipt(
+                RECEIPT, trust_set=trust_set, environment="demo", agreement=agreement, now=NOW
+            )
             self.assertEqual(verdict.reasons, ["invalid_agreement_hash"])
 
 

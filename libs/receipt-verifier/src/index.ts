@@ -7,6 +7,7 @@ export { type QuoteTerms, type QuotedEconomics, quoteDigest } from './preimages/
 export { bodyOfReceipt, receiptIdOf, signedReceiptText } from './receipt/receipt-body.ts'
 export { DisclosureError, discloseUnits } from './disclosure/disclose-units.ts'
 export { didKeyOf, verificationMethodOf } from './export/did-key.ts'
+export { type EnvelopeReading, type FoundReceipt, readReceiptEnvelope } from './envelope/receipt-envelope.ts'
 export { type Checkpoint, readCheckpoint, readWholeNumber } from './log/checkpoint.ts'
 export { type LogInclusion, isCheckpointOf, isLeafIncluded } from './log/log-inclusion.ts'
 export { LOG_PROOF_HEADER, type LogProof, readLogProof } from './log/log-proof.ts'
@@ -27,6 +28,7 @@ export {
 } from './attestation/verify-attestation.ts'
 export {
   KeyDocumentError,
+  type KeyDocumentOptions,
   type KeyRing,
   type TrustSet,
   type TrustedKey,

@@ -120,7 +120,11 @@ describe('with keys', () => {
 
   test('the receipt verifies offline by the published keys', async () => {
     const { receipt } = JSON.parse(first)
-    const verdict = verifyOutcomeReceipt(receipt, { trustSet: await trustSet(), suite: nodeSuite })
+    const verdict = verifyOutcomeReceipt(receipt, {
+      trustSet: await trustSet(),
+      environment: 'demo',
+      suite: nodeSuite,
+    })
     expect(verdict).toMatchObject({ valid: true, reasons: [], receipt_id: goldenReceiptId })
   })
 
@@ -186,7 +190,13 @@ describe('with keys', () => {
       const status = await open.gateway.request(readReceiptStatus, { receiptId: goldenReceiptId }, asPublic())
       expect(status.status_proof).toMatchObject({ expires_at: '2026-01-03T00:00:00.000Z' })
       const receipt = { ...(JSON.parse(first).receipt as OutcomeReceipt), status_proof: status.status_proof }
-      const options = { trustSet: await trustSet(), suite: nodeSuite, status, now: clock.now() }
+      const options = {
+        trustSet: await trustSet(),
+        environment: 'demo' as const,
+        suite: nodeSuite,
+        status,
+        now: clock.now(),
+      }
       expect(verifyOutcomeReceipt(receipt, options)).toMatchObject({
         valid: true,
         advisories: ['log_proof_absent'],

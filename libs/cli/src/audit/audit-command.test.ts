@@ -74,7 +74,7 @@ beforeEach(() => {
   served = serveLog(entries)
   patience = 0
   writeFileSync(file('keys.json'), JSON.stringify(keyDocument))
-  writeFileSync(file('receipt.json'), JSON.stringify({ receipt }))
+  writeFileSync(file('receipt.json'), JSON.stringify(receipt))
   return () => rmSync(folder, { recursive: true })
 })
 
@@ -232,6 +232,14 @@ describe('a broken log is found, and the first bad leaf named', () => {
     served = serveLog(entries.with(2, 'other'))
     const { status, lines } = await audit('--keys', 'keys.json', '--receipt', 'receipt.json')
     expect([status, lines[1]]).toEqual([1, 'The receipt is in none of the leaves that were read.'])
+  })
+
+  test('a receipt that was forged is blamed, and not the log', async () => {
+    const forged = { ...receipt, nonce: 'n_000000000000000000000009' }
+    writeFileSync(file('receipt.json'), JSON.stringify(forged))
+    const { status, stderr, lines } = await audit('--keys', 'keys.json', '--receipt', 'receipt.json')
+    expect([status, lines]).toEqual([2, []])
+    expect(stderr).toContain('is not a receipt that was issued: receipt_id_mismatch, invalid_signature')
   })
 
   test('a published key that it never saw is named', async () => {

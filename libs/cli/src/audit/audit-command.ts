@@ -37,7 +37,7 @@ export async function runAudit(request: AuditRequest, { print }: Output): Promis
       : usableKeys(request.keys, readJsonFile(request.keys))
   const log = logOf(trustSet, environment)
   const pinned = readPinnedFor(request, log)
-  const expected = receiptFile === undefined ? null : expectedReceipt(receiptFile, environment)
+  const expected = receiptFile === undefined ? null : expectedReceipt(receiptFile, environment, trustSet)
   const keys = collectLoggedKeys()
 
   const report = await followLog({

@@ -1,6 +1,11 @@
 import { digestOf } from '@outturn/canonical'
-import { nodeSha256 } from '@outturn/canonical/node'
-import { type OutcomeReceipt, signedReceiptText } from '@outturn/receipt-verifier'
+import { nodeSha256, nodeSuite } from '@outturn/canonical/node'
+import {
+  type OutcomeReceipt,
+  signedReceiptText,
+  type TrustSet,
+  verifyOutcomeReceipt,
+} from '@outturn/receipt-verifier'
 import { receiptLeafText, slugOfSchemaId } from '@outturn/receipt-verifier/issuing'
 import type { ExpectedLeaf } from '@outturn/transparency-log'
 import { UnusableInput } from '../output.ts'
@@ -8,8 +13,15 @@ import { readReceiptFile } from '../read-file.ts'
 
 export type ExpectedReceipt = ExpectedLeaf & { readonly receiptId: string }
 
-/** The leaf that the receipt in a file must have. Throws UnusableInput for what is no receipt of that environment. */
-export function expectedReceipt(file: string, environment: OutcomeReceipt['environment']): ExpectedReceipt {
+/**
+ * The leaf that the receipt in a file must have. Throws UnusableInput for what is no receipt of that environment, and for one
+ * that these keys did not sign: that no log has it says nothing of the log.
+ */
+export function expectedReceipt(
+  file: string,
+  environment: OutcomeReceipt['environment'],
+  trustSet: TrustSet,
+): ExpectedReceipt {
   const receipt = readReceiptFile(file)
   const slug = slugOfSchemaId(receipt.schema, 'outcome-receipt')
   if (slug === undefined)
@@ -17,6 +29,13 @@ export function expectedReceipt(file: string, environment: OutcomeReceipt['envir
   if (receipt.environment !== environment) {
     throw new UnusableInput(
       `${file} is a receipt of ${receipt.environment}: audit that log with --environment ${receipt.environment}.`,
+    )
+  }
+  const { reasons } = verifyOutcomeReceipt(receipt, { trustSet, environment, suite: nodeSuite })
+  const forgery = reasons.filter((reason) => reason !== 'corrected' && reason !== 'revoked')
+  if (forgery.length > 0) {
+    throw new UnusableInput(
+      `${file} is not a receipt that was issued: ${forgery.join(', ')}. The log is not asked for it.`,
     )
   }
   const leaf = receiptLeafText(slug, {

@@ -11,7 +11,13 @@ let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'outturn-disclose-'))
   write('receipt.json', receipt)
-  write('answer.json', { spool_id: 'spl_1', receipt })
+  write('answer.json', {
+    spool_id: receipt.agreement.spool_id,
+    verification_run_id: receipt.verification.run_id,
+    earned_cents: 100,
+    receipt_url: 'https://example.com/r/1',
+    receipt,
+  })
   write('stripped.json', { ...receipt, unit_results: undefined })
   write('keys.json', keys)
 })
@@ -47,7 +53,7 @@ test.each(['receipt.json', 'answer.json'])(
     for (const { unit, salt } of receipt.unit_results ?? []) {
       expect(JSON.stringify(one).includes(salt)).toBe(unit === 2)
     }
-    const verified = await outturn('verify', 'one.json', '--keys', 'keys.json')
+    const verified = await outturn('verify', 'one.json', '--keys', 'keys.json', '--environment', 'demo')
     expect(verified.status).toBe(0)
     expect(verified.lines).toContain('Proven: unit 2 is fail: missing_field:email.')
   },
@@ -55,7 +61,15 @@ test.each(['receipt.json', 'answer.json'])(
 
 test('several units are proven by one file, and named to programs too', async () => {
   await outturn('disclose', 'receipt.json', '--unit', '3', '--unit', '1', '-o', 'two.json')
-  const { lines } = await outturn('verify', 'two.json', '--keys', 'keys.json', '--json')
+  const { lines } = await outturn(
+    'verify',
+    'two.json',
+    '--keys',
+    'keys.json',
+    '--environment',
+    'demo',
+    '--json',
+  )
   const { disclosed_units: units } = JSON.parse(lines.join('\n')) as { disclosed_units: { unit: number }[] }
   expect(units.map(({ unit }) => unit)).toEqual([1, 3])
 })
@@ -63,7 +77,14 @@ test('several units are proven by one file, and named to programs too', async ()
 test('a disclosed unit that was changed is found, and nothing is said to be proven', async () => {
   await outturn('disclose', 'receipt.json', '--unit', '2', '-o', 'one.json')
   writeFileSync(at('forged.json'), readFileSync(at('one.json'), 'utf8').replace('"fail"', '"pass"'))
-  const { status, lines } = await outturn('verify', 'forged.json', '--keys', 'keys.json')
+  const { status, lines } = await outturn(
+    'verify',
+    'forged.json',
+    '--keys',
+    'keys.json',
+    '--environment',
+    'demo',
+  )
   expect([status, lines.at(-1)]).toEqual([1, 'INVALID: invalid_run_digest'])
   expect(lines.join('\n')).not.toContain('Proven')
 })

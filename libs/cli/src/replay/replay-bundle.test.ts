@@ -12,6 +12,7 @@ import {
   names,
   observed,
   replayed,
+  revoked,
   twoUnits,
   witnessed,
   witnessedRun,
@@ -128,11 +129,10 @@ describe('one change is found by the step that looks for it', () => {
     expect(step?.detail).toBe('Unit 2 is pass in the receipt and fail in the replay.')
   })
 
-  test('a receipt that was revoked replays, and is not valid', () => {
-    const { id } = golden.receipt
-    const checked_at = '2026-01-01T00:00:02.000Z'
-    const status = { receipt_id: id, status: 'revoked', advisories: [], checked_at }
-    expect(stepsOf(replayed({ ...golden, status }), 'failed')).toEqual(['receipt'])
+  test('a receipt that was revoked since replays as it was, and the report says so', () => {
+    const report = replayed({ ...golden, status: revoked })
+    expect([report.agrees, report.since]).toEqual([true, 'revoked'])
+    expect(replayed(golden).since).toBeNull()
   })
 
   test('keys that are not those of the issuer make the receipt invalid', () => {

@@ -3,6 +3,7 @@ import { nodeSha256, nodeSuite } from '@outturn/canonical/node'
 import { evaluateRun } from '@outturn/evaluation'
 import {
   type ReceiptAdvisory,
+  type ReceiptVerdict,
   readReplayBundle,
   type TrustSet,
   verifyOutcomeReceipt,
@@ -65,6 +66,8 @@ export interface ReplayReport {
   readonly run_digest: string | null
   readonly steps: readonly ReplayStep[]
   readonly advisories: readonly ReceiptAdvisory[]
+  /** What became of the receipt after the run, by the signed status in the bundle. */
+  readonly since: 'corrected' | 'revoked' | null
 }
 
 /** A value that is no bundle; the message names the member. */
@@ -88,6 +91,7 @@ export function replayBundle(candidate: unknown, trustSet: TrustSet, now = new D
     slug,
     verdict: verifyOutcomeReceipt(receipt, {
       trustSet,
+      environment: receipt.environment,
       now,
       suite: nodeSuite,
       ...(status !== undefined && { status }),
@@ -106,7 +110,13 @@ export function replayBundle(candidate: unknown, trustSet: TrustSet, now = new D
     run_digest: isRunWhole ? (replay.outcome?.runDigest ?? null) : null,
     steps: found,
     advisories: replay.verdict.advisories,
+    since: becameOf(replay.verdict),
   }
+}
+
+function becameOf({ reasons }: ReceiptVerdict): ReplayReport['since'] {
+  if (reasons.includes('revoked')) return 'revoked'
+  return reasons.includes('corrected') ? 'corrected' : null
 }
 
 const stepNames = Object.keys(steps) as StepName[]

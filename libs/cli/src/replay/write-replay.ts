@@ -38,7 +38,12 @@ export function writeReplay(
   print(conclusion(report))
 }
 
-function conclusion({ agrees, steps, environment }: ReplayReport): string {
+const meanings = {
+  corrected: ' The receipt was corrected since: rely on the one that replaced it.',
+  revoked: ' The receipt was revoked since: do not rely on it.',
+} as const
+
+function conclusion({ agrees, steps, environment, since }: ReplayReport): string {
   const named = (status: 'failed' | 'not_replayed') =>
     steps
       .filter((step) => step.status === status)
@@ -49,5 +54,5 @@ function conclusion({ agrees, steps, environment }: ReplayReport): string {
   if (failed !== '') return `DIFFERS: ${failed}${open === '' ? '' : `; not replayed: ${open}`}`
   if (!agrees) return `NOT FULLY REPLAYED: ${open}. Everything else agrees.`
   const worth = environment === 'demo' ? ' It is a demonstration and stands for no real work.' : ''
-  return `AGREES: the run came to the same, bit for bit.${worth}`
+  return `AGREES: the run came to the same, bit for bit.${worth}${since === null ? '' : meanings[since]}`
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { toBase64Url } from '@outturn/canonical'
+import { type JsonObject, toBase64Url } from '@outturn/canonical'
 import { createEd25519Signer } from '@outturn/canonical/node'
 import type { DeterministicCheck } from '@outturn/checkers'
 import type { EvidenceContent, ObservationSet, RecordedOpinion } from '@outturn/agreement'
@@ -11,6 +11,10 @@ import { conditionId, evidenceId, issuedBundle, keys } from './issued-bundle.ts'
 
 const goldenFile = new URL('../../../../test/vectors/bundle/golden.json', import.meta.url)
 export const golden = JSON.parse(readFileSync(goldenFile, 'utf8')) as ReplayBundle
+
+const receiptFile = new URL('../../../../test/vectors/receipt/golden.json', import.meta.url)
+/** The answer of the status route that the golden receipt was revoked, signed. */
+export const { revoked } = JSON.parse(readFileSync(receiptFile, 'utf8')) as { revoked: JsonObject }
 
 export const emails = { kind: 'rows', rows: [{ email: 'a@example.com' }, { email: '' }] } as const
 export const names = { kind: 'rows', rows: [{ name: 'A' }, { name: 'B' }] } as const

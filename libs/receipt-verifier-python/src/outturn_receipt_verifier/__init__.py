@@ -1,7 +1,14 @@
 """Verifies Outcome Receipts offline, with nothing beneath but the standard library."""
 
 from .canonical_json import CanonicalJsonError, canonical_json
-from .digests import evidence_root, quote_digest, receipt_id_of, schema_id, signing_key_id_of
+from .digests import (
+    confirmed_evidence_digest,
+    evidence_root,
+    quote_digest,
+    receipt_id_of,
+    schema_id,
+    signing_key_id_of,
+)
 from .ed25519 import VerifySignature, default_verifier, native_verifier, pure_verifier
 from .key_document import KeyDocumentError, TrustedKey, TrustSet, parse_key_document
 from .outcome_policy import PolicyError, parse_policy
@@ -9,7 +16,13 @@ from .receipt_checks import RECEIPT_REASONS
 from .require_outcome import POLICY_REASONS, OutcomeDecision, PolicyCheck, require_outcome
 from .strict_json import MAX_JSON_DEPTH, StrictJsonError, parse_strict_json
 from .verify_attestation import ATTESTATION_REASONS, AttestationVerdict, verify_attestation
-from .verify_receipt import RECEIPT_ADVISORIES, ReceiptCheck, ReceiptVerdict, verify_outcome_receipt
+from .verify_receipt import (
+    MAX_KEY_AGE_SECONDS,
+    RECEIPT_ADVISORIES,
+    ReceiptCheck,
+    ReceiptVerdict,
+    verify_outcome_receipt,
+)
 
 __all__ = [
     "ATTESTATION_REASONS",
@@ -17,6 +30,7 @@ __all__ = [
     "CanonicalJsonError",
     "KeyDocumentError",
     "MAX_JSON_DEPTH",
+    "MAX_KEY_AGE_SECONDS",
     "OutcomeDecision",
     "POLICY_REASONS",
     "PolicyCheck",
@@ -30,6 +44,7 @@ __all__ = [
     "TrustedKey",
     "VerifySignature",
     "canonical_json",
+    "confirmed_evidence_digest",
     "default_verifier",
     "evidence_root",
     "native_verifier",

@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any, NoReturn, Optional, Sequence
 
+from .encoding import from_base64url
 from .key_document import KeyDocumentError, TrustSet, parse_key_document
 from .outcome_policy import PolicyError, parse_policy
+from .receipt_envelope import EnvelopeError, FoundReceipt, read_receipt_envelope
 from .report import disclosed_units, printable, write_decision, write_report
 from .require_outcome import require_outcome
 from .strict_json import StrictJsonError, parse_strict_json
@@ -40,13 +43,14 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
 
 def _verify(request: argparse.Namespace) -> int:
     has_policy = request.policy is not None
-    receipt = _receipt_in(_read_json(request.file))
+    receipt, bundled = _receipt_in(request.file)
     decision = require_outcome(
         receipt,
         _read_policy(request.policy) if has_policy else {},
-        trust_set=_read_keys(request.keys),
+        trust_set=_read_keys(request.keys, _read_root_key(request.root_key)),
         environment=request.environment,
-        status=None if request.status is None else _read_json(request.status),
+        status=bundled if request.status is None else _read_json(request.status),
+        max_key_age_seconds=request.max_key_age * 86_400,
     )
     verdict = decision.verdict
     disclosed = disclosed_units(receipt, verdict)
@@ -72,15 +76,24 @@ def _parser() -> argparse.ArgumentParser:
         "2 it could not be judged.",
         allow_abbrev=False,
     )
-    verify.add_argument("file", help='the receipt, alone or as the member "receipt" of an answer of the service')
+    verify.add_argument("file", help="the receipt, an answer of the service that has it, or its bundle")
     verify.add_argument("--keys", required=True, help="the service's key document")
     verify.add_argument(
-        "--environment", choices=["production", "demo"], help="refuse a receipt of another environment"
+        "--environment",
+        choices=["production", "demo"],
+        help="the environment that it must be of, production unless the policy names one",
     )
     verify.add_argument(
-        "--status", help="the answer of the receipt status route, for corrections and revocations"
+        "--status", help="the answer of the receipt status route, for corrections and revocations; else what FILE has"
     )
     verify.add_argument("--policy", help="what the receipt must show beyond being valid")
+    verify.add_argument("--root-key", help="a root key in base64url: the key document counts only with its signature")
+    verify.add_argument(
+        "--max-key-age",
+        type=_days,
+        default=30,
+        help="how many days old the key document may be before it is called stale",
+    )
     verify.add_argument("--json", action="store_true", help="print the verdict as JSON")
     return parser
 
@@ -102,14 +115,29 @@ def _read_json(file: str) -> Any:
         raise _UnusableInput(f"{file} is not strict JSON at {at}: {problem}") from None
 
 
-def _receipt_in(document: Any) -> Any:
-    """The receipt itself, whether the file holds it alone or an answer of the service around it."""
-    return document["receipt"] if isinstance(document, dict) and "receipt" in document else document
-
-
-def _read_keys(file: str) -> TrustSet:
+def _receipt_in(file: str) -> FoundReceipt:
     try:
-        return parse_key_document(_read_json(file))
+        return read_receipt_envelope(_read_json(file))
+    except EnvelopeError as problem:
+        raise _UnusableInput(f"{file} cannot be judged: {problem}.") from None
+
+
+def _days(text: str) -> int:
+    if re.fullmatch(r"[0-9]{1,5}", text) is None:
+        raise argparse.ArgumentTypeError("the age of the key document is a number of days, such as 30")
+    return int(text)
+
+
+def _read_root_key(text: Optional[str]) -> Optional[bytes]:
+    key = None if text is None else from_base64url(text)
+    if text is not None and (key is None or len(key) != 32):
+        raise _UnusableInput("A root key is 32 bytes in base64url without padding.")
+    return key
+
+
+def _read_keys(file: str, root_key: Optional[bytes]) -> TrustSet:
+    try:
+        return parse_key_document(_read_json(file), root_key=root_key)
     except KeyDocumentError as problem:
         raise _UnusableInput(f"{file} is not a usable key document: {problem}") from None
 

@@ -12,11 +12,11 @@ from .signer import SignerFindings
 
 @dataclass(frozen=True)
 class Expectations:
-    """What the caller of a verification expects of a receipt and trusts; None leaves a question open."""
+    """What the caller of a verification expects of a receipt and trusts; without an agreement none is compared."""
 
     trust_set: TrustSet
     schemas: Sequence[str]
-    environment: Optional[str]
+    environment: str
     agreement: Optional[Mapping[str, Any]]
 
 
@@ -30,3 +30,4 @@ class Inspection:
     signer: SignerFindings
     status: StatusFindings
     log_inclusion: str
+    is_key_document_stale: bool

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Mapping, Optional, Sequence
 
-from .digests import slug_of_schema_id
-from .ed25519 import is_strict_point
+from .canonical_json import canonical_json
+from .digests import signing_key_id_of, slug_of_schema_id
+from .ed25519 import VerifySignature, default_verifier, is_strict_point
 from .encoding import from_base64url
 from .instant import instant_of
 from .shape import exact_object, hex64, list_of, one_of, open_object, or_null, text, time
@@ -38,9 +39,15 @@ KeyRing = Mapping[str, Sequence[TrustedKey]]
 
 @dataclass(frozen=True)
 class TrustSet:
-    """The keys a verifier trusts, the logs it knows by environment, and the name of the service they speak for."""
+    """The keys a verifier trusts, the logs it knows by environment, and the name of the service they speak for.
+
+    ``issuer`` is the address that the document names; ``as_of`` is when it was what the service published, in milliseconds
+    since 1970. Both are None for a document that does not say.
+    """
 
     slug: str
+    issuer: Optional[str]
+    as_of: Optional[int]
     receipts: KeyRing
     attestations: KeyRing
     status: KeyRing
@@ -62,21 +69,40 @@ _log = or_null(open_object({"origin": text(), "vkey": text()}, {"previous_vkeys"
 _ring = exact_object({"production": list_of(_key), "demo": list_of(_key)})
 _document = open_object(
     {"schema": text(), "receipts": _ring},
-    {"attestations": _ring, "status": _ring, "log": _log, "demo_log": _log},
+    {
+        "attestations": _ring,
+        "status": _ring,
+        "log": _log,
+        "demo_log": _log,
+        "issuer": text(),
+        "updated_at": time(),
+        "as_of": time(),
+        "root_signature": open_object({"key_id": hex64(), "signature": text()}),
+    },
 )
 _EMPTY_RING: Mapping[str, Any] = {"production": [], "demo": []}
 
 
-def parse_key_document(document: Any) -> TrustSet:
-    """Reads a service's published key document. Raises KeyDocumentError when any key in it is unusable."""
+def parse_key_document(
+    document: Any, *, root_key: Optional[bytes] = None, verify_signature: VerifySignature = default_verifier
+) -> TrustSet:
+    """Reads a service's published key document. Raises KeyDocumentError when any key in it is unusable.
+
+    ``root_key``: 32 raw bytes; where it is given, the document counts only with a signature of that key.
+    """
     problem = _document(document, "")
     if problem is not None:
         raise KeyDocumentError(f"{problem}.")
     slug = slug_of_schema_id(document["schema"], "key-document")
     if slug is None:
         raise KeyDocumentError(f"The schema {document['schema']} is not a key document.")
+    if root_key is not None and not _is_signed_by_root(document, root_key, verify_signature):
+        raise KeyDocumentError("The document has no signature of the root key that holds.")
+    as_of = document.get("as_of", document.get("updated_at"))
     return TrustSet(
         slug=slug,
+        issuer=document.get("issuer"),
+        as_of=None if as_of is None else instant_of(as_of),
         receipts=_read_ring(document["receipts"], "receipts"),
         attestations=_read_ring(document.get("attestations", _EMPTY_RING), "attestations"),
         status=_read_ring(document.get("status", _EMPTY_RING), "status"),
@@ -85,6 +111,17 @@ def parse_key_document(document: Any) -> TrustSet:
             "demo": _read_log(document.get("demo_log"), "demo_log"),
         },
     )
+
+
+def _is_signed_by_root(document: Mapping[str, Any], root_key: bytes, verify_signature: VerifySignature) -> bool:
+    """The root key signs the canonical document without the signature."""
+    if "root_signature" not in document:
+        return False
+    given = document["root_signature"]
+    signature = from_base64url(given["signature"])
+    text = canonical_json({name: value for name, value in document.items() if name != "root_signature"})
+    is_named = given["key_id"] == signing_key_id_of(root_key)
+    return is_named and signature is not None and verify_signature(text.encode("utf-8"), signature, root_key)
 
 
 def _read_log(log: Any, path: str) -> Optional[TrustedLog]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Mapping, NamedTuple, Sequence
+from typing import Any, Callable, Mapping, NamedTuple, Optional, Sequence
 
 from .decimal_amount import scaled_amount
 from .finding import Finding, failed, ok
 from .instant import instant_of
-from .shape import Shape, boolean, decimal, exact_object, id_of, integer, map_of, one_of
+from .shape import Shape, boolean, decimal, exact_object, hex64, id_of, integer, map_of, one_of, text
 from .verify_receipt import ReceiptVerdict
 
 _CLOCK_SKEW_MS = 60_000
@@ -18,10 +18,11 @@ class PolicyError(ValueError):
 
 
 class PolicySubject(NamedTuple):
-    """A valid receipt before a policy; ``now`` is in milliseconds since 1970."""
+    """A valid receipt before a policy; ``issuer`` is that of the key document, ``now`` in milliseconds since 1970."""
 
     receipt: Mapping[str, Any]
     verdict: ReceiptVerdict
+    issuer: Optional[str]
     now: int
 
 
@@ -131,6 +132,20 @@ def _judge_status(is_demanded: bool, subject: PolicySubject) -> Finding:
     return ok("A fresh status was given.")
 
 
+def _is_bound(
+    name: str, value_of: Callable[[PolicySubject], Optional[str]]
+) -> Callable[[Any, PolicySubject], Finding]:
+    """The receipt is about what the policy names."""
+
+    def judge(demanded: str, subject: PolicySubject) -> Finding:
+        value = value_of(subject)
+        if value == demanded:
+            return ok(f"The {name} is {demanded}.")
+        return failed(f"The {name} is {value}, not {demanded}.")
+
+    return judge
+
+
 def _units_of(subject: PolicySubject) -> Mapping[str, int]:
     """A receipt without units counts as one unit, accepted when its result is ``pass``."""
     units = subject.receipt["units"]
@@ -157,6 +172,37 @@ POLICY_RULES: Sequence[PolicyRule] = (
     PolicyRule("conditions", "condition_not_passed", map_of(id_of("cond_"), one_of("pass")), _judge_conditions),
     PolicyRule("require_log", "log_proof_required", boolean(), _judge_log),
     PolicyRule("require_status", "status_required", boolean(), _judge_status),
+    PolicyRule(
+        "environment",
+        "environment_mismatch",
+        one_of("production", "demo"),
+        _is_bound("environment", lambda subject: subject.receipt["environment"]),
+    ),
+    PolicyRule(
+        "spool_id",
+        "spool_id_mismatch",
+        id_of("spl_"),
+        _is_bound("Spool", lambda subject: subject.receipt["agreement"]["spool_id"]),
+    ),
+    PolicyRule(
+        "agreement_hash",
+        "agreement_hash_mismatch",
+        hex64(),
+        _is_bound("agreement", lambda subject: subject.receipt["agreement"]["agreement_hash"]),
+    ),
+    PolicyRule(
+        "payer",
+        "payer_mismatch",
+        text(),
+        _is_bound("payer", lambda subject: subject.receipt["actors"]["payer"]["subject"]),
+    ),
+    PolicyRule(
+        "provider",
+        "provider_mismatch",
+        text(),
+        _is_bound("provider", lambda subject: subject.receipt["actors"]["provider"]["subject"]),
+    ),
+    PolicyRule("issuer", "issuer_mismatch", text(), _is_bound("issuer", lambda subject: subject.issuer)),
 )
 """One rule for each member of a policy. Their order is the order of reasons."""
 

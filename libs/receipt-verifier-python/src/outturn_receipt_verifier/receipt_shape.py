@@ -14,8 +14,8 @@ from .shape import (
     id_of,
     integer,
     list_of,
+    map_of,
     one_of,
-    open_object,
     or_null,
     prefixed_digest,
     text,
@@ -179,7 +179,7 @@ _receipt = exact_object(
         ),
         "log_proof": _log_proof,
         "status_proof": _status_proof,
-        "extensions": open_object({}),
+        "extensions": map_of(any_text(), lambda value, path: None),
     },
 )
 

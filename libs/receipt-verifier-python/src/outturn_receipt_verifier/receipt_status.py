@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, List, Mapping, Optional, Sequence, Tuple
+from typing import Any, List, Mapping, Optional, Sequence
 
 from .digests import schema_id, signed_status_text
 from .ed25519 import VerifySignature
@@ -13,7 +13,10 @@ from .key_document import TrustSet
 from .shape import any_text, list_of, one_of, open_object, or_null, text, time
 from .signer import SignedText, find_signer
 
-_STATUS_TTL_MS = 24 * 60 * 60 * 1000
+_CLOCK_SKEW_MS = 60_000
+
+_STATES = {"active": "current", "corrected": "superseded", "revoked": "revoked"}
+"""What a route calls the receipt beside the status."""
 
 _proof = open_object(
     {
@@ -33,22 +36,24 @@ _answer = open_object(
         "advisories": list_of(open_object({"code": text()})),
         "checked_at": time(),
     },
-    {"status_proof": or_null(_proof)},
+    {"status_proof": or_null(_proof), "state": text()},
 )
-
-_Statement = Tuple[str, bool]
-"""A status, and whether the word on it is fresh."""
 
 
 @dataclass(frozen=True)
 class StatusFindings:
-    """``is_unavailable``: there is no usable word on the status. ``is_stale``: there is, but it is too old to rely on."""
+    """What is known of a receipt's status.
+
+    ``is_unavailable``: there is no usable word on it. ``is_stale``: there is, but it is too old to rely on.
+    ``contradiction``: what the answer says otherwise than the signed statement in it, None when nothing.
+    """
 
     not_corrected: Finding
     not_revoked: Finding
     is_disputed: bool
     is_unavailable: bool
     is_stale: bool
+    contradiction: Optional[str]
 
 
 def find_status(
@@ -60,38 +65,45 @@ def find_status(
     now: int,
     verify_signature: VerifySignature,
 ) -> StatusFindings:
-    """Gathers what the online answer and the signed statements say; a correction or revocation counts however old."""
-    answer = _read_answer(online, receipt)
-    proofs = [holder["status_proof"] for holder in (answer or {}, receipt) if holder.get("status_proof") is not None]
-    statements: List[_Statement] = [
-        (proof["status"], now <= instant_of(proof["expires_at"]))
-        for proof in proofs
-        if _is_proven(proof, receipt, slug, trust_set, verify_signature)
+    """Gathers what signed statements say, the one of the online answer and the one in the receipt; nothing else counts.
+
+    A correction or revocation counts however old the statement is, anything else only from the time that it was signed on.
+    """
+    answer: Mapping[str, Any] = online if _answer(online, "") is None else {}
+
+    def proven(proof: Any) -> List[Mapping[str, Any]]:
+        is_proven = proof is not None and _is_proven(proof, receipt, slug, trust_set, verify_signature)
+        return [proof] if is_proven else []
+
+    answered = proven(answer.get("status_proof"))
+    statements = [
+        proof
+        for proof in (*answered, *proven(receipt.get("status_proof")))
+        if proof["status"] != "active" or instant_of(proof["issued_at"]) <= now + _CLOCK_SKEW_MS
     ]
-    if answer is not None and answer["status"] != "unknown":
-        age = now - instant_of(answer["checked_at"])
-        statements.append((answer["status"], age <= _STATUS_TTL_MS))
+    is_own = answer.get("receipt_id") == receipt["id"]
     return StatusFindings(
         not_corrected=_judge(statements, "corrected", "A corrected receipt has replaced this one."),
         not_revoked=_judge(statements, "revoked", "The issuer has revoked this receipt."),
-        is_disputed=answer is not None and any(one["code"] == "disputed" for one in answer["advisories"]),
+        is_disputed=is_own and any(one["code"] == "disputed" for one in answer["advisories"]),
         is_unavailable=not statements,
-        is_stale=bool(statements) and not any(is_fresh for _, is_fresh in statements),
+        is_stale=bool(statements) and not any(now <= instant_of(proof["expires_at"]) for proof in statements),
+        contradiction=_contradiction(answer, answered[0]) if answered else None,
     )
 
 
-def _read_answer(online: Any, receipt: Mapping[str, Any]) -> Optional[Mapping[str, Any]]:
-    """The answer of a service's status route on this receipt; None for anything else."""
-    if _answer(online, "") is not None or online["receipt_id"] != receipt["id"]:
+def _contradiction(answer: Mapping[str, Any], proof: Mapping[str, Any]) -> Optional[str]:
+    state = _STATES[proof["status"]]
+    said = (answer["receipt_id"], answer["status"], answer.get("state", state))
+    if said == (proof["receipt_id"], proof["status"], state):
         return None
-    answer: Mapping[str, Any] = online
-    return answer
+    return f"The status says {answer['status']}, and the signed statement in it {proof['status']}"
 
 
-def _judge(statements: Sequence[_Statement], status: str, meaning: str) -> Finding:
+def _judge(statements: Sequence[Mapping[str, Any]], status: str, meaning: str) -> Finding:
     if not statements:
         return not_checked("No usable status was given.")
-    if any(stated == status for stated, _ in statements):
+    if any(proof["status"] == status for proof in statements):
         return failed(meaning)
     return ok(f"The receipt was not {status} when its status was asked.")
 

@@ -33,17 +33,22 @@ _QUESTIONS: Mapping[str, str] = {
     "conditions": "Did the named conditions pass?",
     "require_log": "Is it in the transparency log, if demanded?",
     "require_status": "Is its status known, if demanded?",
+    "spool_id": "Is it of the demanded Spool?",
+    "payer": "Is the payer the demanded one?",
+    "provider": "Is the provider the demanded one?",
+    "issuer": "Is the issuer the demanded one?",
 }
 
 _MARKS: Mapping[str, str] = {"ok": "yes", "failed": "NO", "not_checked": "not checked"}
 
 _ADVISORIES: Mapping[str, str] = {
-    "status_source_unavailable": "No usable online status was given, so a correction or revocation would not show.",
+    "status_source_unavailable": "No usable signed status was given, so a correction or revocation would not show.",
     "key_retiring": "The signing key is being replaced.",
     "disputed": "A party disputes the outcome.",
     "log_proof_absent": "The receipt has no proof of being in the transparency log.",
     "log_proof_invalid": "The proof in the receipt does not show that it is in the transparency log.",
     "status_stale": "The status is too old to rely on.",
+    "key_document_stale": "The key document is old: a key that was revoked since would not show. Fetch it anew.",
 }
 
 _Print = Callable[[str], None]

@@ -10,7 +10,7 @@ from .ed25519 import VerifySignature, default_verifier
 from .instant import instant_of_datetime
 from .key_document import TrustSet
 from .outcome_policy import POLICY_RULES, PolicySubject, parse_policy
-from .verify_receipt import ReceiptVerdict, verify_outcome_receipt
+from .verify_receipt import MAX_KEY_AGE_SECONDS, ReceiptVerdict, verify_outcome_receipt
 
 POLICY_REASONS: Sequence[str] = tuple(rule.reason for rule in POLICY_RULES)
 """Every reason a policy can have against a valid receipt, in the order in which decisions list them."""
@@ -54,27 +54,29 @@ def require_outcome(
     agreement: Optional[Mapping[str, Any]] = None,
     schemas: Optional[Sequence[str]] = None,
     now: Optional[datetime] = None,
+    max_key_age_seconds: int = MAX_KEY_AGE_SECONDS,
     verify_signature: VerifySignature = default_verifier,
 ) -> OutcomeDecision:
     """Verifies a receipt, as verify_outcome_receipt does, and holds it against a policy.
 
-    Raises PolicyError for a policy that cannot be applied, and for nothing else.
+    Where no environment is expected, it is that of the policy. Raises PolicyError for a policy that cannot be applied, and for nothing else.
     """
     demands = parse_policy(policy)
     moment = now or datetime.now(timezone.utc)
     verdict = verify_outcome_receipt(
         receipt,
         trust_set=trust_set,
-        environment=environment,
+        environment=environment or demands.get("environment", "production"),
         status=status,
         agreement=agreement,
         schemas=schemas,
         now=moment,
+        max_key_age_seconds=max_key_age_seconds,
         verify_signature=verify_signature,
     )
     if not verdict.valid:
         return OutcomeDecision(False, verdict.reasons, [], verdict)
-    subject = PolicySubject(receipt, verdict, instant_of_datetime(moment))
+    subject = PolicySubject(receipt, verdict, trust_set.issuer, instant_of_datetime(moment))
     judged = [(rule, rule.judge(demands[rule.member], subject)) for rule in POLICY_RULES if rule.member in demands]
     checks = [PolicyCheck(rule.member, rule.reason, found.status, found.detail) for rule, found in judged]
     reasons = [check.reason for check in checks if check.status == "failed"]

@@ -82,14 +82,13 @@ def verify_attestation(
     *,
     trust_set: TrustSet,
     now: datetime,
-    environment: Optional[str] = None,
+    environment: str = "production",
     evidence_root: Optional[str] = None,
     verify_signature: VerifySignature = default_verifier,
 ) -> AttestationVerdict:
     """Verifies an attestation by the given keys and time, with 60 s for clocks that differ. Never raises for any.
 
-    ``environment``: the one it must be of; without it either will do, each by its own keys. ``evidence_root``: that of
-    the receipt it belongs to, when the caller holds that.
+    ``environment``: the one it must be of. ``evidence_root``: that of the receipt it belongs to, when the caller holds that.
     """
     moment = instant_of_datetime(now)
     if _attestation(attestation, "") is not None:
@@ -105,9 +104,8 @@ def verify_attestation(
     return AttestationVerdict(not reasons, attestation["environment"], reasons)
 
 
-def _environment_reasons(attestation: Mapping[str, Any], environment: Optional[str]) -> Set[str]:
-    is_expected = environment is None or environment == attestation["environment"]
-    return set() if is_expected else {"environment_mismatch"}
+def _environment_reasons(attestation: Mapping[str, Any], environment: str) -> Set[str]:
+    return set() if environment == attestation["environment"] else {"environment_mismatch"}
 
 
 def _signer_reasons(

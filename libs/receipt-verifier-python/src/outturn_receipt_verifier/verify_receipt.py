@@ -26,7 +26,11 @@ RECEIPT_ADVISORIES: Sequence[str] = (
     "log_proof_absent",
     "log_proof_invalid",
     "status_stale",
+    "key_document_stale",
 )
+
+MAX_KEY_AGE_SECONDS = 30 * 24 * 60 * 60
+"""How old a key document may be before verdicts say so, unless the caller says another age."""
 
 
 @dataclass(frozen=True)
@@ -73,19 +77,21 @@ def verify_outcome_receipt(
     receipt: Any,
     *,
     trust_set: TrustSet,
-    environment: Optional[str] = None,
+    environment: str = "production",
     status: Any = None,
     agreement: Optional[Mapping[str, Any]] = None,
     schemas: Optional[Sequence[str]] = None,
     now: Optional[datetime] = None,
+    max_key_age_seconds: int = MAX_KEY_AGE_SECONDS,
     verify_signature: VerifySignature = default_verifier,
 ) -> ReceiptVerdict:
     """Verifies an Outcome Receipt offline by the given keys. Makes every check and never raises for any receipt.
 
-    ``environment``: the one it must be of; without it either will do, each by its own keys. ``status``: the answer of the
-    service's status route. ``agreement``: the agreement in full, to be compared with the agreement hash. ``schemas``:
+    ``environment``: the one it must be of; a demonstration is valid only where one is asked for. ``status``: the answer of
+    the service's status route. ``agreement``: the agreement in full, to be compared with the agreement hash. ``schemas``:
     accepted schema ids, by default those of the service that the keys belong to. ``now``: the time by which a status is
-    fresh or stale, by default the present.
+    fresh or stale, by default the present. ``max_key_age_seconds``: how old the key document may be before the verdict
+    says so.
     """
     moment = instant_of_datetime(now or datetime.now(timezone.utc))
     accepted = schemas if schemas is not None else [schema_id(trust_set.slug, "outcome-receipt")]
@@ -93,7 +99,9 @@ def verify_outcome_receipt(
     problem = receipt_problem(receipt)
     if problem is not None:
         return _malformed_verdict(receipt, problem, expectations)
-    inspection = _inspect(receipt, expectations, status, moment, verify_signature)
+    inspection = _inspect(receipt, expectations, status, moment, max_key_age_seconds, verify_signature)
+    if inspection.status.contradiction is not None:
+        return _malformed_verdict(receipt, inspection.status.contradiction, expectations)
     checks = [
         ReceiptCheck(rule.name, rule.reason, finding.status, finding.detail)
         for rule, finding in ((rule, rule.judge(inspection)) for rule in RECEIPT_CHECKS)
@@ -106,9 +114,11 @@ def _inspect(
     expectations: Expectations,
     status: Any,
     now: int,
+    max_key_age_seconds: int,
     verify_signature: VerifySignature,
 ) -> Inspection:
     trust_set, environment = expectations.trust_set, receipt["environment"]
+    as_of = trust_set.as_of
     slug = slug_of_schema_id(receipt["schema"], "outcome-receipt") or trust_set.slug
     keys: Sequence[TrustedKey] = trust_set.receipts[environment]
     signed = SignedText(
@@ -131,6 +141,7 @@ def _inspect(
             verify_signature=verify_signature,
         ),
         log_inclusion=_find_log_inclusion(receipt, slug, trust_set.logs[environment], verify_signature),
+        is_key_document_stale=as_of is None or now - as_of > max_key_age_seconds * 1_000,
     )
 
 
@@ -188,5 +199,6 @@ def _advisories_of(inspection: Inspection) -> List[str]:
         "log_proof_absent": inspection.log_inclusion == "absent",
         "log_proof_invalid": inspection.log_inclusion == "invalid",
         "status_stale": inspection.status.is_stale,
+        "key_document_stale": inspection.is_key_document_stale,
     }
     return [advisory for advisory in RECEIPT_ADVISORIES if applies[advisory]]

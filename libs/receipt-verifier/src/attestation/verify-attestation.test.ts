@@ -54,11 +54,17 @@ function issued(change: Partial<Attestation> = {}, by = signer): Attestation {
 }
 
 function reasonsOf(attestation: unknown, options: Partial<VerifyAttestationOptions> = {}) {
-  return verifyAttestation(attestation, { trustSet, now, suite: nodeSuite, ...options }).reasons
+  return verifyAttestation(attestation, {
+    trustSet,
+    environment: 'demo',
+    now,
+    suite: nodeSuite,
+    ...options,
+  }).reasons
 }
 
 test('an attestation as it was issued is valid, by both suites', () => {
-  const options = { trustSet, now, environment: 'demo' as const }
+  const options = { trustSet, environment: 'demo' as const, now }
   const expected = { valid: true, environment: 'demo', reasons: [] }
   expect(verifyAttestation(issued(), options)).toEqual(expected)
   expect(verifyAttestation(issued(), { ...options, suite: nodeSuite })).toEqual(expected)
@@ -83,10 +89,12 @@ describe('each reason', () => {
 
   test('environment_mismatch', () => {
     expect(reasonsOf(issued(), { environment: 'production' })).toEqual(['environment_mismatch'])
+    expect(verifyAttestation(issued(), { trustSet, now }).reasons).toEqual(['environment_mismatch'])
   })
 
   test('trusted_key_unavailable', () => {
-    expect(reasonsOf(issued({ environment: 'production' }))).toEqual(['trusted_key_unavailable'])
+    const production = { environment: 'production' as const }
+    expect(reasonsOf(issued(production), production)).toEqual(['trusted_key_unavailable'])
   })
 
   test('untrusted_signing_key: a stranger, a revoked key, a key not in use then', () => {

@@ -14,7 +14,7 @@ export interface VerifyAttestationOptions {
   /** From `parseKeyDocument`. */
   readonly trustSet: TrustSet
   readonly now: Date
-  /** The environment the attestation must be of; without it either will do, each by its own keys. */
+  /** The environment the attestation must be of, by default `production`. */
   readonly environment?: Environment
   /** The evidence root of the receipt it belongs to, when the caller holds that. */
   readonly evidenceRoot?: string
@@ -71,8 +71,8 @@ function environmentReasons(
   { environment }: Attestation,
   options: VerifyAttestationOptions,
 ): AttestationReason[] {
-  const isExpected = options.environment === undefined || options.environment === environment
-  return isExpected ? [] : ['environment_mismatch']
+  const { environment: expected = 'production' } = options
+  return environment === expected ? [] : ['environment_mismatch']
 }
 
 function signerReasons(attestation: Attestation, options: VerifyAttestationOptions): AttestationReason[] {

@@ -3,30 +3,55 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { toBase64Url } from '@outturn/canonical'
+import { createEd25519Signer } from '@outturn/canonical/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { altered, golden } from '../receipt/golden.fixture.ts'
+import { rootSignedText } from '../keys/trust-set.ts'
+import { altered, golden, statusAnswer } from '../receipt/golden.fixture.ts'
 
+const rootSigner = createEd25519Signer(new Uint8Array(32).fill(5))
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
-const status = {
-  receipt_id: golden.receipt.id,
-  status: 'revoked',
-  advisories: [],
-  checked_at: '2026-01-01T00:00:00.000Z',
+const { receipt } = golden
+const answer = {
+  spool_id: receipt.agreement.spool_id,
+  earned_cents: 100,
+  accepted: 2,
+  rejected: 1,
+  receipt,
+  receipt_url: 'https://example.com/r/1',
+  verification_run_id: receipt.verification.run_id,
 }
+const attestation = {
+  spoolId: receipt.agreement.spool_id,
+  environment: 'demo',
+  result: 'partial',
+  approvedAmount: '1.00',
+}
+const record = { receipt, receipt_url: answer.receipt_url, spool_id: answer.spool_id, attestation, links: {} }
 let folder = ''
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'outturn-verify-'))
-  write('receipt.json', JSON.stringify(golden.receipt, null, 2))
-  write('answer.json', JSON.stringify({ spool_id: 'spl_1', receipt: golden.receipt }))
+  write('receipt.json', JSON.stringify(receipt, null, 2))
+  write('answer.json', JSON.stringify(answer))
+  write('more-earned.json', JSON.stringify({ ...answer, earned_cents: 150 }))
+  write('more-accepted.json', JSON.stringify({ ...answer, accepted: 3 }))
+  write('another-result.json', JSON.stringify({ ...answer, result: 'pass' }))
+  write('another-spool.json', JSON.stringify({ ...answer, spool_id: `spl_${'9'.repeat(24)}` }))
+  write('wrapped.json', JSON.stringify({ verdict: 'pass', receipt }))
+  write('bare-wrapper.json', JSON.stringify({ receipt }))
   write('tampered.json', JSON.stringify(altered({ nonce: 'n_000000000000000000000002' })))
-  write('malformed.json', '{"receipt":{}}')
+  write('malformed.json', '{}')
   write('hostile.json', JSON.stringify(altered({ '\u001b[2K\nVALID': 1 })))
   write('twice.json', '{"id":"a","id":"b"}')
   write('keys.json', JSON.stringify(golden.keys))
-  write('revoked.json', JSON.stringify(status))
+  const signed = signedByRoot(golden.keys)
+  write('signed-keys.json', JSON.stringify(signed))
+  write('forged-keys.json', JSON.stringify({ ...signed, updated_at: '2026-12-01T00:00:00.000Z' }))
+  write('revoked.json', JSON.stringify(statusAnswer('revoked')))
   write('enough.json', JSON.stringify({ minimum_status: 'partial', min_earned: '1.00' }))
   write('more.json', JSON.stringify({ minimum_status: 'pass', min_earned: '1.01', require_log: false }))
+  write('record.json', JSON.stringify({ ...record, status: statusAnswer('revoked') }))
   write('odd.json', JSON.stringify({ min_eraned: '1.01' }))
 })
 
@@ -34,11 +59,22 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
+function signedByRoot(document: object): object {
+  const signature = rootSigner.sign(rootSignedText({ ...document }))
+  return { ...document, root_signature: { key_id: rootSigner.keyId, signature } }
+}
+
 function write(file: string, text: string): void {
   writeFileSync(join(folder, file), text)
 }
 
+/** Of the demonstration that the golden receipt is, unless another environment is named. */
 function verify(...args: string[]) {
+  const environment = args.includes('--environment') ? [] : ['--environment', 'demo']
+  return run(...args, ...environment)
+}
+
+function run(...args: string[]) {
   return spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: 'utf8' })
 }
 
@@ -47,7 +83,7 @@ test.each(['receipt.json', 'answer.json'])('%s: valid, exit 0, and every check o
   expect(stderr).toBe('')
   expect(exit).toBe(0)
   const lines = stdout.trimEnd().split('\n')
-  expect(lines[0]).toBe(`Receipt ${golden.receipt.id} (demo)`)
+  expect(lines[0]).toBe(`Receipt ${receipt.id} (demo)`)
   expect(lines.filter((line) => line.includes(' yes '))).toHaveLength(13)
   expect(lines.filter((line) => line.includes(' not checked '))).toHaveLength(2)
   expect(lines.at(-1)).toMatch(/^VALID: result partial, earned 1\.00 of 1\.50 USD, 2 of 3 units accepted\./)
@@ -57,7 +93,8 @@ test.each([
   [['tampered.json'], 'INVALID: receipt_id_mismatch, invalid_signature'],
   [['receipt.json', '--environment', 'production'], 'INVALID: environment_mismatch'],
   [['receipt.json', '--status', 'revoked.json'], 'INVALID: revoked'],
-  [['malformed.json'], 'INVALID: malformed_receipt, unknown_schema'],
+  [['record.json'], 'INVALID: revoked'],
+  [['malformed.json'], 'INVALID: malformed_receipt, unknown_schema, environment_mismatch'],
   [
     ['receipt.json', '--policy', 'more.json'],
     'VALID, BUT NOT ENOUGH: minimum_status_not_met, min_earned_not_met',
@@ -83,12 +120,41 @@ test.each([
   [['receipt.json', '--keys', 'keys.json', '--policy', 'absent.json']],
   [['receipt.json', '--keys', 'keys.json', '--policy', 'odd.json']],
   [['receipt.json', '--keys', 'keys.json', '--unknown']],
+  [['receipt.json', '--keys', 'keys.json', '--root-key', 'AAAA']],
+  [['receipt.json', '--keys', 'keys.json', '--root-key', 'A'.repeat(43)]],
+  [['receipt.json', '--keys', 'keys.json', '--max-key-age', 'old']],
+  ...['more-earned', 'more-accepted', 'another-result', 'another-spool', 'wrapped', 'bare-wrapper'].map(
+    (name) => [[`${name}.json`, '--keys', 'keys.json']],
+  ),
 ])('%j: unusable, exit 2, and said on standard error only', (args) => {
   const { status: exit, stdout, stderr } = verify(...args)
   expect(exit).toBe(2)
   expect(stdout).toBe('')
   expect(stderr).not.toBe('')
   expect(stderr).not.toContain('    at ')
+})
+
+test('a demonstration is valid only where one is asked for, and is called one', () => {
+  const unasked = run('receipt.json', '--keys', 'keys.json')
+  expect([unasked.status, unasked.stdout.trimEnd().split('\n').at(-1)]).toEqual([
+    1,
+    'INVALID: environment_mismatch',
+  ])
+  expect(verify('receipt.json', '--keys', 'keys.json').stdout).toContain('It is a demonstration')
+})
+
+test('an old key document is called one, by an age that can be set', () => {
+  const note = 'Note (key_document_stale)'
+  expect(verify('receipt.json', '--keys', 'keys.json').stdout).toContain(note)
+  expect(verify('receipt.json', '--keys', 'keys.json', '--max-key-age', '99999').stdout).not.toContain(note)
+})
+
+test('a key document counts by the signature of the root key that is named', () => {
+  const named = ['--keys', 'signed-keys.json', '--root-key', toBase64Url(rootSigner.publicKey)]
+  expect(verify('receipt.json', ...named).status).toBe(0)
+  expect(verify('receipt.json', '--keys', 'keys.json', ...named.slice(2)).status).toBe(2)
+  const forged = verify('receipt.json', '--keys', 'forged-keys.json', ...named.slice(2))
+  expect([forged.status, forged.stdout]).toEqual([2, ''])
 })
 
 test('a policy that is met: exit 0, and every demand on its own line', () => {

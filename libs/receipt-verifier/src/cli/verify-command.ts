@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { StrictJsonError, isJsonObject, parseStrictJson } from '@outturn/canonical'
+import { StrictJsonError, fromBase64Url, parseStrictJson } from '@outturn/canonical'
 import { nodeSuite } from '@outturn/canonical/node'
 import type { Environment } from '@outturn/vocabulary'
+import { type FoundReceipt, readReceiptEnvelope } from '../envelope/receipt-envelope.ts'
 import { KeyDocumentError, type TrustSet, parseKeyDocument } from '../keys/trust-set.ts'
 import { type OutcomePolicy, PolicyError, parsePolicy } from '../policy/outcome-policy.ts'
 import { requireOutcome } from '../policy/require-outcome.ts'
@@ -14,11 +15,13 @@ export const VERIFY_USAGE = `Usage: outturn-verify FILE --keys KEYS [options]
 
 Verifies an Outcome Receipt offline: nothing is sent or fetched.
 
-  FILE                 the receipt, alone or as the member "receipt" of an answer of the service
+  FILE                 the receipt, an answer of the service that has it, or its bundle
   --keys KEYS          the service's key document
-  --environment NAME   refuse a receipt of another environment: production or demo
-  --status FILE        the answer of the receipt status route, for corrections and revocations
+  --environment NAME   the environment that it must be of: production (the default) or demo
+  --status FILE        the answer of the receipt status route, for corrections and revocations; by default what FILE has
   --policy FILE        what the receipt must show beyond being valid; every member that is given must be met
+  --root-key KEY       a root key in base64url: the key document counts only with its signature
+  --max-key-age DAYS   how old the key document may be before it is called stale, by default 30
   --json               print the verdict as JSON
   --help               print this text
 
@@ -46,13 +49,14 @@ export function runVerify(args: readonly string[], { print, complain }: CommandO
       return EXIT_VALID
     }
     const { environment } = request
-    const status = request.statusFile === undefined ? undefined : readJsonFile(request.statusFile)
+    const { receipt, status: bundled } = receiptIn(request.file)
+    const status = request.statusFile === undefined ? bundled : readJsonFile(request.statusFile)
     const policy = request.policyFile === undefined ? undefined : readPolicy(request.policyFile)
-    const receipt = receiptIn(readJsonFile(request.file))
     const decision = requireOutcome(receipt, policy ?? {}, {
-      trustSet: readKeys(request.keysFile),
+      trustSet: readKeys(request.keysFile, request.rootKey),
       ...(environment === undefined ? {} : { environment }),
       ...(status === undefined ? {} : { status }),
+      ...(request.maxKeyAgeDays === undefined ? {} : { maxKeyAgeSeconds: request.maxKeyAgeDays * 86_400 }),
       suite: nodeSuite,
     })
     const { verdict, ...gate } = decision
@@ -74,6 +78,8 @@ interface VerifyRequest {
   readonly environment: Environment | undefined
   readonly statusFile: string | undefined
   readonly policyFile: string | undefined
+  readonly rootKey: Uint8Array | undefined
+  readonly maxKeyAgeDays: number | undefined
   readonly asJson: boolean
 }
 
@@ -90,6 +96,8 @@ function readArguments(args: readonly string[]): VerifyRequest | 'help' {
     environment: readEnvironment(values.environment),
     statusFile: values.status,
     policyFile: values.policy,
+    rootKey: readRootKey(values['root-key']),
+    maxKeyAgeDays: readDays(values['max-key-age']),
     asJson: values.json ?? false,
   }
 }
@@ -104,6 +112,8 @@ function parseArguments(args: readonly string[]) {
         environment: { type: 'string' },
         status: { type: 'string' },
         policy: { type: 'string' },
+        'root-key': { type: 'string' },
+        'max-key-age': { type: 'string' },
         json: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -116,6 +126,18 @@ function parseArguments(args: readonly string[]) {
 function readEnvironment(name: string | undefined): Environment | undefined {
   if (name === undefined || name === 'production' || name === 'demo') return name
   throw usageProblem(`There is no environment ${name}; it is production or demo.`)
+}
+
+function readRootKey(text: string | undefined): Uint8Array | undefined {
+  if (text === undefined) return undefined
+  const key = fromBase64Url(text)
+  if (key?.length === 32) return key
+  throw usageProblem('A root key is 32 bytes in base64url without padding.')
+}
+
+function readDays(text: string | undefined): number | undefined {
+  if (text === undefined || /^\d{1,5}$/.test(text)) return text === undefined ? undefined : Number(text)
+  throw usageProblem('The age of the key document is a number of days, such as 30.')
 }
 
 function readJsonFile(file: string): unknown {
@@ -135,14 +157,16 @@ function readJsonFile(file: string): unknown {
   }
 }
 
-/** The receipt itself, whether the file holds it alone or an answer of the service around it. */
-function receiptIn(document: unknown): unknown {
-  return isJsonObject(document) && Object.hasOwn(document, 'receipt') ? document['receipt'] : document
+function receiptIn(file: string): FoundReceipt {
+  const reading = readReceiptEnvelope(readJsonFile(file))
+  if ('problem' in reading)
+    throw new UnusableInput(`${file} cannot be judged: ${printable(reading.problem)}.`)
+  return reading
 }
 
-function readKeys(file: string): TrustSet {
+function readKeys(file: string, rootKey: Uint8Array | undefined): TrustSet {
   try {
-    return parseKeyDocument(readJsonFile(file))
+    return parseKeyDocument(readJsonFile(file), { ...(rootKey && { rootKey }), suite: nodeSuite })
   } catch (error) {
     if (!(error instanceof KeyDocumentError)) throw error
     throw new UnusableInput(`${file} is not a usable key document: ${printable(error.message)}`)

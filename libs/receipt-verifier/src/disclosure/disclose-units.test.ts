@@ -10,7 +10,8 @@ import { DisclosureError, discloseUnits } from './disclose-units.ts'
 
 const { sha256 } = nodeSuite
 const trustSet = parseKeyDocument(golden.keys)
-const reasonsOf = (receipt: unknown) => verifyOutcomeReceipt(receipt, { trustSet, suite: nodeSuite }).reasons
+const reasonsOf = (receipt: unknown) =>
+  verifyOutcomeReceipt(receipt, { trustSet, environment: 'demo', suite: nodeSuite }).reasons
 
 /** A receipt over so many accepted units, each with a salt and a label of its own. */
 function receiptOver(total: number): OutcomeReceipt {

@@ -10,7 +10,7 @@ const after = '2026-01-01T00:00:01.001Z'
 
 function verdictWith(change: Parameters<typeof keysWith>[0]) {
   const trustSet = parseKeyDocument(keysWith(change))
-  return verifyOutcomeReceipt(golden.receipt, { trustSet, suite: nodeSuite })
+  return verifyOutcomeReceipt(golden.receipt, { trustSet, environment: 'demo', suite: nodeSuite })
 }
 
 describe('a receipt counts while its key was in use', () => {
@@ -46,6 +46,7 @@ test('a key of one environment says nothing in the other', () => {
   const swapped = { ...golden.keys, receipts: { production: receipts.demo, demo: [] } }
   const verdict = verifyOutcomeReceipt(golden.receipt, {
     trustSet: parseKeyDocument(swapped),
+    environment: 'demo',
     suite: nodeSuite,
   })
   expect(verdict.reasons).toEqual(['untrusted_signing_key'])
@@ -56,6 +57,7 @@ test('a key for attestations signs no receipts', () => {
   const moved = { ...golden.keys, receipts: { production: [], demo: [] }, attestations: receipts }
   const verdict = verifyOutcomeReceipt(golden.receipt, {
     trustSet: parseKeyDocument(moved),
+    environment: 'demo',
     suite: nodeSuite,
   })
   expect(verdict.reasons).toEqual(['untrusted_signing_key'])

@@ -1,4 +1,11 @@
-import { canonicalJson, fromBase64Url, isStrictPoint } from '@outturn/canonical'
+import {
+  type CryptoSuite,
+  canonicalJson,
+  fromBase64Url,
+  isStrictPoint,
+  portableSuite,
+  signingKeyIdOf,
+} from '@outturn/canonical'
 import { type Environment, type KeyStatus, keyStatuses } from '@outturn/vocabulary'
 import { slugOfSchemaId } from '../preimages/schema-id.ts'
 import { type VerifierKey, readVerifierKey } from '../log/verifier-key.ts'
@@ -20,6 +27,10 @@ export type KeyRing = Readonly<Record<Environment, readonly TrustedKey[]>>
 /** The keys a verifier trusts, and the name of the service that they speak for. */
 export interface TrustSet {
   readonly slug: string
+  /** Address of the issuer, as the document names it. */
+  readonly issuer: string | null
+  /** When the document was what the service published; null for one that does not say. */
+  readonly asOf: Date | null
   readonly receipts: KeyRing
   readonly attestations: KeyRing
   readonly status: KeyRing
@@ -59,21 +70,44 @@ const documentShape = openObject(
     status: ringShape,
     log: logShape,
     demo_log: logShape,
+    issuer: text(),
+    updated_at: time(),
+    as_of: time(),
+    root_signature: openObject({ key_id: hex64(), signature: text() }),
   },
 )
 type DocumentKey = Shaped<typeof keyShape>
 type DocumentRing = Shaped<typeof ringShape>
 const EMPTY_RING: DocumentRing = { production: [], demo: [] }
 
-/** Reads a service's published key document. Throws {@link KeyDocumentError} when any key in it is unusable. */
-export function parseKeyDocument(value: unknown): TrustSet {
+export interface KeyDocumentOptions {
+  /** 32 raw bytes of a root key: the document counts only with its signature. By default none is asked for. */
+  readonly rootKey?: Uint8Array
+  /** By default the portable one. */
+  readonly suite?: CryptoSuite
+}
+
+/**
+ * Reads a service's published key document. Throws {@link KeyDocumentError} when any key in it is unusable, and where a root
+ * key is given when that has not signed it.
+ */
+export function parseKeyDocument(
+  value: unknown,
+  { rootKey, suite = portableSuite }: KeyDocumentOptions = {},
+): TrustSet {
   const problem = documentShape(value, '')
   if (problem !== undefined) throw new KeyDocumentError(`${problem}.`)
   const document = value as Shaped<typeof documentShape>
   const slug = slugOfSchemaId(document.schema, 'key-document')
   if (slug === undefined) throw new KeyDocumentError(`The schema ${document.schema} is not a key document.`)
+  if (rootKey !== undefined && !isSignedByRoot(document, rootKey, suite)) {
+    throw new KeyDocumentError('The document has no signature of the root key that holds.')
+  }
+  const { issuer = null, as_of: asOf = document.updated_at } = document
   return {
     slug,
+    issuer,
+    asOf: asOf === undefined ? null : new Date(asOf),
     receipts: readRing(document.receipts, 'receipts'),
     attestations: readRing(document.attestations ?? EMPTY_RING, 'attestations'),
     status: readRing(document.status ?? EMPTY_RING, 'status'),
@@ -87,6 +121,20 @@ export function rootSignedText({
   ...document
 }: Readonly<Record<string, unknown>>): string {
   return canonicalJson(document)
+}
+
+function isSignedByRoot(
+  document: Shaped<typeof documentShape>,
+  rootKey: Uint8Array,
+  { sha256, verifySignature }: CryptoSuite,
+): boolean {
+  const { key_id: keyId, signature = '' } = document.root_signature ?? {}
+  const bytes = fromBase64Url(signature)
+  return (
+    keyId === signingKeyIdOf(rootKey, sha256) &&
+    bytes !== undefined &&
+    verifySignature(rootSignedText({ ...document }), bytes, rootKey)
+  )
 }
 
 function readLog(log: Shaped<typeof logShape> | undefined, path: string): TrustedLog | null {

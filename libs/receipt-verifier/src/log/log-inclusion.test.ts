@@ -18,7 +18,7 @@ const otherKey = verifierKeyOf(logOrigin, otherSigner.publicKey)
 function judge(logProof: unknown, logs: object = { log: null, demo_log: demoLog }) {
   const trustSet = parseKeyDocument({ ...keys, ...logs })
   const candidate = logProof === undefined ? receipt : { ...receipt, log_proof: logProof }
-  const verdict = verifyOutcomeReceipt(candidate, { trustSet, suite: nodeSuite })
+  const verdict = verifyOutcomeReceipt(candidate, { trustSet, environment: 'demo', suite: nodeSuite })
   const { valid, reasons, log_inclusion } = verdict
   return { valid, reasons, log_inclusion, advisories: verdict.advisories.filter((word) => /log/.test(word)) }
 }

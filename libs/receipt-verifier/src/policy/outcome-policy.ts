@@ -1,5 +1,16 @@
-import { agreementModes } from '@outturn/vocabulary'
-import { type Shaped, boolean, decimal, exactObject, id, integer, mapOf, oneOf } from '../shape.ts'
+import { agreementModes, environments } from '@outturn/vocabulary'
+import {
+  type Shaped,
+  boolean,
+  decimal,
+  exactObject,
+  hex64,
+  id,
+  integer,
+  mapOf,
+  oneOf,
+  text,
+} from '../shape.ts'
 
 const members = {
   /** The least good result: `partial` is met by `partial` and by `pass`. */
@@ -21,6 +32,14 @@ const members = {
   require_log: boolean(),
   /** A usable and fresh status of the receipt was given. */
   require_status: boolean(),
+  /** What the receipt must be about. It names its parties by pseudonyms, which mean something within its Spool only. */
+  environment: oneOf(...environments),
+  spool_id: id('spl_'),
+  agreement_hash: hex64(),
+  payer: text(),
+  provider: text(),
+  /** The address that the key document gives as its issuer. */
+  issuer: text(),
 }
 
 const policyShape = exactObject({}, members)

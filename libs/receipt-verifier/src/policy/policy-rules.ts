@@ -10,6 +10,8 @@ const CLOCK_SKEW_MS = 60_000
 export interface PolicySubject {
   readonly receipt: OutcomeReceipt
   readonly verdict: ReceiptVerdict
+  /** Of the key document. */
+  readonly issuer: string | null
   readonly now: Date
 }
 
@@ -35,6 +37,24 @@ export const policyRules = {
   conditions: { reason: 'condition_not_passed', judge: judgeConditions },
   require_log: { reason: 'log_proof_required', judge: judgeLog },
   require_status: { reason: 'status_required', judge: judgeStatus },
+  environment: {
+    reason: 'environment_mismatch',
+    judge: isBound('environment', ({ receipt }) => receipt.environment),
+  },
+  spool_id: {
+    reason: 'spool_id_mismatch',
+    judge: isBound('Spool', ({ receipt }) => receipt.agreement.spool_id),
+  },
+  agreement_hash: {
+    reason: 'agreement_hash_mismatch',
+    judge: isBound('agreement', ({ receipt }) => receipt.agreement.agreement_hash),
+  },
+  payer: { reason: 'payer_mismatch', judge: isBound('payer', ({ receipt }) => receipt.actors.payer.subject) },
+  provider: {
+    reason: 'provider_mismatch',
+    judge: isBound('provider', ({ receipt }) => receipt.actors.provider.subject),
+  },
+  issuer: { reason: 'issuer_mismatch', judge: isBound('issuer', ({ issuer }) => issuer) },
 } as const satisfies PolicyRules
 
 export type PolicyReason = (typeof policyRules)[PolicyMember]['reason']
@@ -122,6 +142,16 @@ function judgeStatus(isDemanded: boolean, { verdict: { advisories } }: PolicySub
   return advisories.includes('status_stale')
     ? failed('The status is too old to rely on.')
     : ok('A fresh status was given.')
+}
+
+/** The receipt is about what the policy names. */
+function isBound(name: string, valueOf: (subject: PolicySubject) => string | null) {
+  return (demanded: string, subject: PolicySubject): Finding => {
+    const value = valueOf(subject)
+    return value === demanded
+      ? ok(`The ${name} is ${demanded}.`)
+      : failed(`The ${name} is ${value}, not ${demanded}.`)
+  }
 }
 
 function unitsOf({ receipt: { units, result } }: PolicySubject): { accepted: number; total: number } {

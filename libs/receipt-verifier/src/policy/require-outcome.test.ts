@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseKeyDocument } from '../keys/trust-set.ts'
 import { leafOf, logKey, logOrigin, proofText } from '../log/log.fixture.ts'
 import { formatVerifierKey } from '../log/verifier-key.ts'
-import { altered, golden, reissued } from '../receipt/golden.fixture.ts'
+import { altered, golden, reissued, statusAnswer } from '../receipt/golden.fixture.ts'
 import type { ConditionResult, EvidenceRow } from '../receipt/outcome-receipt.ts'
 import { type OutcomePolicy, PolicyError } from './outcome-policy.ts'
 import { policyReasons, requireOutcome } from './require-outcome.ts'
@@ -14,12 +14,7 @@ const [condition] = receipt.condition_results as [ConditionResult]
 const demo_log = { origin: logOrigin, vkey: formatVerifierKey(logKey) }
 const trustSet = parseKeyDocument({ ...golden.keys, demo_log })
 const now = new Date('2026-01-01T01:00:01.000Z')
-const online = {
-  receipt_id: receipt.id,
-  status: 'active',
-  advisories: [],
-  checked_at: '2026-01-01T00:30:00.000Z',
-}
+const online = statusAnswer()
 const { unit_results: _, ...whole } = reissued({
   units: null,
   result: 'pass',
@@ -28,7 +23,7 @@ const { unit_results: _, ...whole } = reissued({
 })
 
 function reasonsOf(policy: unknown, candidate: unknown = receipt, status?: unknown) {
-  const options = { trustSet, now, status, suite: nodeSuite }
+  const options = { trustSet, environment: 'demo' as const, now, status, suite: nodeSuite }
   const { ok, reasons } = requireOutcome(candidate, policy as OutcomePolicy, options)
   expect(ok).toBe(reasons.length === 0)
   return reasons
@@ -45,6 +40,16 @@ test.each<[OutcomePolicy, OutcomePolicy, string]>([
   [{ conditions: {} }, { conditions: { [condition.condition_id]: 'pass' } }, 'condition_not_passed'],
   [{ require_log: false }, { require_log: true }, 'log_proof_required'],
   [{ require_status: false }, { require_status: true }, 'status_required'],
+  [{ environment: 'demo' }, { environment: 'production' }, 'environment_mismatch'],
+  [{ spool_id: receipt.agreement.spool_id }, { spool_id: `spl_${'9'.repeat(24)}` }, 'spool_id_mismatch'],
+  [
+    { agreement_hash: receipt.agreement.agreement_hash },
+    { agreement_hash: '9'.repeat(64) },
+    'agreement_hash_mismatch',
+  ],
+  [{ payer: 'example:party:1' }, { payer: 'example:party:2' }, 'payer_mismatch'],
+  [{ provider: 'example:party:2' }, { provider: 'example:party:1' }, 'provider_mismatch'],
+  [{ issuer: 'https://example.com' }, { issuer: 'https://example.org' }, 'issuer_mismatch'],
 ])('%j is met and %j is not', (met, unmet, reason) => {
   expect(reasonsOf(met)).toEqual([])
   expect(reasonsOf(unmet)).toEqual([reason])
@@ -63,14 +68,19 @@ test('all that is demanded is judged, and the reasons have a fixed order', () =>
     'condition_not_passed',
     'status_required',
   ])
-  const { checks } = requireOutcome(receipt, policy, { trustSet, now, suite: nodeSuite })
+  const { checks } = requireOutcome(receipt, policy, {
+    trustSet,
+    environment: 'demo',
+    now,
+    suite: nodeSuite,
+  })
   expect(checks.map(({ name }) => name)).toEqual([
     'minimum_status',
     'min_earned',
     'conditions',
     'require_status',
   ])
-  expect(policyReasons).toHaveLength(10)
+  expect(policyReasons).toHaveLength(16)
 })
 
 test('a receipt without units is one unit, accepted or not', () => {
@@ -134,9 +144,9 @@ test('a proof of the log that holds is one, and no other is', () => {
 test('a fresh status is demanded, not just any', () => {
   const policy = { require_status: true }
   expect(reasonsOf(policy, receipt, online)).toEqual([])
-  const old = { ...online, checked_at: '2025-12-31T00:00:00.000Z' }
+  const old = statusAnswer('active', { expires_at: '2026-01-01T01:00:00.000Z' })
   expect(reasonsOf(policy, receipt, old)).toEqual(['status_required'])
-  expect(reasonsOf(policy, receipt, { ...online, status: 'unknown' })).toEqual(['status_required'])
+  expect(reasonsOf(policy, receipt, { ...online, status_proof: null })).toEqual(['status_required'])
 })
 
 describe('an invalid receipt is never enough', () => {
@@ -146,10 +156,12 @@ describe('an invalid receipt is never enough', () => {
       altered({ nonce: 'n_000000000000000000000002' }),
       ['receipt_id_mismatch', 'invalid_signature'],
     ],
-    ['malformed', {}, ['malformed_receipt', 'unknown_schema']],
+    ['malformed', {}, ['malformed_receipt', 'unknown_schema', 'environment_mismatch']],
     ['nothing', undefined, ['malformed_receipt']],
   ])('%s', (__, candidate, reasons) => {
-    expect(requireOutcome(candidate, {}, { trustSet, now, suite: nodeSuite })).toMatchObject({
+    expect(
+      requireOutcome(candidate, { environment: 'demo' }, { trustSet, now, suite: nodeSuite }),
+    ).toMatchObject({
       ok: false,
       reasons,
       checks: [],
@@ -157,9 +169,7 @@ describe('an invalid receipt is never enough', () => {
   })
 
   test('revoked, whatever the policy says', () => {
-    expect(reasonsOf({ require_status: false }, receipt, { ...online, status: 'revoked' })).toEqual([
-      'revoked',
-    ])
+    expect(reasonsOf({ require_status: false }, receipt, statusAnswer('revoked'))).toEqual(['revoked'])
   })
 })
 

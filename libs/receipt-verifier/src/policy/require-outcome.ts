@@ -31,7 +31,8 @@ const members = Object.keys(policyRules) as PolicyMember[]
 export const policyReasons: readonly PolicyReason[] = members.map((member) => policyRules[member].reason)
 
 /**
- * Verifies a receipt and holds it against a policy: the gate before a payment, a merge or a publication.
+ * Verifies a receipt and holds it against a policy: the gate before a payment, a merge or a publication. Where no
+ * environment is expected, it is that of the policy.
  * Throws PolicyError for a policy that cannot be applied, and for nothing else.
  */
 export function requireOutcome(
@@ -40,10 +41,16 @@ export function requireOutcome(
   { now = new Date(), ...options }: VerifyReceiptOptions,
 ): OutcomeDecision {
   const demands = parsePolicy(policy)
-  const verdict = verifyOutcomeReceipt(receipt, { ...options, now })
+  const { environment = demands.environment ?? 'production', ...rest } = options
+  const verdict = verifyOutcomeReceipt(receipt, { ...rest, environment, now })
   if (!verdict.valid) return { ok: false, reasons: verdict.reasons, checks: [], verdict }
   // A valid receipt is a well-formed one.
-  const checks = checksOf(demands, { receipt: receipt as OutcomeReceipt, verdict, now })
+  const checks = checksOf(demands, {
+    receipt: receipt as OutcomeReceipt,
+    verdict,
+    issuer: options.trustSet.issuer,
+    now,
+  })
   const reasons = checks.filter(({ status }) => status === 'failed').map(({ reason }) => reason)
   return { ok: reasons.length === 0, reasons, checks, verdict }
 }

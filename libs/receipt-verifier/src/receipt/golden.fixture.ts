@@ -9,7 +9,8 @@ import { evidenceRoot } from '../preimages/evidence-root.ts'
 import type { HashedSpoolEvent } from '../preimages/spool-event-hash.ts'
 import { runPreimage } from '../preimages/run-preimage.ts'
 import { unitLeafText, unitResultsDigest } from '../preimages/unit-results.ts'
-import type { OutcomeReceipt } from './outcome-receipt.ts'
+import { signedStatusText } from '../status/status-statement.ts'
+import type { OutcomeReceipt, StatusProof } from './outcome-receipt.ts'
 
 export interface GoldenVector {
   readonly slug: string
@@ -25,6 +26,10 @@ export interface GoldenVector {
   readonly expected: Readonly<Record<string, string>>
   readonly receipt: OutcomeReceipt
   readonly keys: GoldenKeys
+  /** The answer of a status route that the receipt was revoked. */
+  readonly revoked: object
+  /** The key document signed by a root key, and that key. */
+  readonly root: { readonly public_key: string; readonly keys: object }
 }
 
 export interface GoldenKey {
@@ -51,12 +56,40 @@ const file = new URL('../../../../test/vectors/receipt/golden.json', import.meta
 
 export const golden = JSON.parse(readFileSync(file, 'utf8')) as GoldenVector
 
+/** The signed statement on the golden receipt's status, with members replaced before it is signed. */
+export function statusProof(change: Partial<StatusProof> = {}, signer = goldenStatusSigner): StatusProof {
+  const statement = {
+    schema: `${golden.slug}/status@1`,
+    receipt_id: golden.receipt.id,
+    status: 'active' as const,
+    issued_at: '2026-01-01T00:30:00.000Z',
+    expires_at: '2026-01-02T00:30:00.000Z',
+    signing_key_id: signer.keyId,
+    ...change,
+  }
+  return { ...statement, signature: signer.sign(signedStatusText(statement)) }
+}
+
+/** What the status route answers about the golden receipt. */
+export function statusAnswer(status: StatusProof['status'] = 'active', change: Partial<StatusProof> = {}) {
+  return {
+    receipt_id: golden.receipt.id,
+    status,
+    advisories: [],
+    checked_at: '2026-01-01T00:30:00.000Z',
+    status_proof: statusProof({ status, ...change }),
+  }
+}
+
 export function hexBytes(hex: string): Uint8Array {
   return Uint8Array.from(Buffer.from(hex, 'hex'))
 }
 
 /** The golden key; its seed is public. */
 export const goldenSigner: Ed25519Signer = createEd25519Signer(hexBytes(golden.seed_hex))
+
+/** The key of its status; its seed is public. */
+export const goldenStatusSigner: Ed25519Signer = createEd25519Signer(hexBytes(golden.status_seed_hex))
 
 /** The golden receipt with members replaced and nothing else adapted to them. */
 export function altered(change: Record<string, unknown>): unknown {

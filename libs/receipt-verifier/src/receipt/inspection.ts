@@ -12,8 +12,7 @@ export interface Expectations {
   readonly trustSet: TrustSet
   /** Accepted schema ids. */
   readonly schemas: readonly string[]
-  /** Undefined when either environment will do. */
-  readonly environment: Environment | undefined
+  readonly environment: Environment
   /** The agreement in full, when the caller holds it. */
   readonly agreement: Agreement | undefined
   readonly suite: CryptoSuite
@@ -27,4 +26,6 @@ export interface Inspection extends Expectations {
   readonly signer: SignerFindings
   readonly status: StatusFindings
   readonly logInclusion: LogInclusion
+  /** The key document is old, or does not say how old it is. */
+  readonly isKeyDocumentStale: boolean
 }

@@ -53,7 +53,9 @@ test('no value makes the verifier throw', () => {
     fc.property(
       fc.anything({ withNullPrototype: true, withBigInt: true, withSparseArray: true }),
       (value) => {
-        expect(verifyOutcomeReceipt(value, { trustSet, suite: nodeSuite }).valid).toBe(false)
+        expect(verifyOutcomeReceipt(value, { trustSet, environment: 'demo', suite: nodeSuite }).valid).toBe(
+          false,
+        )
       },
     ),
   )
@@ -84,7 +86,9 @@ test('a receipt with any member replaced never verifies and never makes the veri
       const candidate = mutated(receipt, path, (old) =>
         JSON.stringify(old) === JSON.stringify(replacement) ? `${String(old)}.` : replacement,
       )
-      expect(verifyOutcomeReceipt(candidate, { trustSet, suite: nodeSuite }).valid).toBe(false)
+      expect(verifyOutcomeReceipt(candidate, { trustSet, environment: 'demo', suite: nodeSuite }).valid).toBe(
+        false,
+      )
     }),
     { numRuns: 1_000 },
   )
@@ -106,7 +110,9 @@ test('a receipt with one character of any text changed never verifies', () => {
           const changed = text.slice(0, index) + sign + text.slice(index + 1)
           return changed === text ? `${text}x` : changed
         })
-        expect(verifyOutcomeReceipt(candidate, { trustSet, suite: nodeSuite }).valid).toBe(false)
+        expect(
+          verifyOutcomeReceipt(candidate, { trustSet, environment: 'demo', suite: nodeSuite }).valid,
+        ).toBe(false)
       },
     ),
     { numRuns: 1_000 },

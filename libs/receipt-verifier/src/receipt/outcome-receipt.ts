@@ -15,6 +15,7 @@ import {
   type Shape,
   type Shaped,
   anyText,
+  anything,
   boolean,
   decimal,
   exactObject,
@@ -22,8 +23,8 @@ import {
   id,
   integer,
   listOf,
+  mapOf,
   oneOf,
-  openObject,
   orNull,
   prefixedDigest,
   text,
@@ -181,7 +182,7 @@ const detachable = {
   log_proof: logProof,
   status_proof: statusProof,
   /** Co-signatures and whatever else others add. Nothing here is signed or judged: a verdict only lists the names. */
-  extensions: openObject({}),
+  extensions: mapOf(anyText(), anything()),
 }
 export type DetachableMember = keyof typeof detachable
 

@@ -3,7 +3,7 @@ import { createEd25519Signer, nodeSuite } from '@outturn/canonical/node'
 import { describe, expect, test } from 'vitest'
 import { parseKeyDocument } from '../keys/trust-set.ts'
 import { unitLeafText } from '../preimages/unit-results.ts'
-import { altered, golden, keysWith, reissued, resigned } from './golden.fixture.ts'
+import { altered, golden, keysWith, reissued, resigned, statusAnswer } from './golden.fixture.ts'
 import type { ConditionResult, OutcomeReceipt, UnitCounts } from './outcome-receipt.ts'
 import { receiptReasons } from './receipt-checks.ts'
 import { type VerifyReceiptOptions, verifyOutcomeReceipt } from './verify-outcome-receipt.ts'
@@ -14,15 +14,10 @@ const leaves = receipt.unit_results ?? []
 const condition = receipt.condition_results[0] as ConditionResult
 const trustSet = parseKeyDocument(golden.keys)
 const now = new Date('2026-01-01T01:00:00.000Z')
-const active = {
-  receipt_id: receipt.id,
-  status: 'active',
-  advisories: [],
-  checked_at: '2026-01-01T00:30:00.000Z',
-}
+const active = statusAnswer()
 
 function verify(candidate: unknown, options: Partial<VerifyReceiptOptions> = {}) {
-  return verifyOutcomeReceipt(candidate, { trustSet, now, suite: nodeSuite, ...options })
+  return verifyOutcomeReceipt(candidate, { trustSet, now, environment: 'demo', suite: nodeSuite, ...options })
 }
 
 const reasonsOf = (candidate: unknown, options?: Partial<VerifyReceiptOptions>) =>
@@ -64,7 +59,11 @@ describe('a receipt changed after it was signed', () => {
     ['issued_at', { issued_at: '2026-01-01T00:00:02.000Z' }, tampered],
     ['nonce', { nonce: 'n_000000000000000000000002' }, tampered],
     ['a payer', { actors: { ...receipt.actors, payer: { subject: 'x', kind: 'agent' } } }, tampered],
-    ['the environment', { environment: 'production' }, ['receipt_id_mismatch', 'untrusted_signing_key']],
+    [
+      'the environment',
+      { environment: 'production' },
+      ['environment_mismatch', 'receipt_id_mismatch', 'untrusted_signing_key'],
+    ],
     ['the schema', { schema: 'other/outcome-receipt@1' }, ['unknown_schema', ...inRun]],
     ['the id', { id: 'ocr_000000000000000000000000' }, tampered],
     [
@@ -144,10 +143,12 @@ describe('each reason alone', () => {
     expect(reasonsOf({ schema: 'example/outcome-receipt@2' })).toEqual([
       'malformed_receipt',
       'unknown_schema',
+      'environment_mismatch',
     ])
   })
 
   test('environment_mismatch', () => {
+    expect(verifyOutcomeReceipt(receipt, { trustSet, now }).reasons).toEqual(['environment_mismatch'])
     expect(reasonsOf(receipt, { environment: 'production' })).toEqual(['environment_mismatch'])
     expect(reasonsOf({ environment: 'demo' }, { environment: 'production' })).toEqual([
       'malformed_receipt',
@@ -234,7 +235,7 @@ describe('each reason alone', () => {
   test.each(['corrected', 'revoked'] as const)(
     '%s: the signature stays good and the policy does not',
     (status) => {
-      const verdict = verify(receipt, { status: { ...active, status } })
+      const verdict = verify(receipt, { status: statusAnswer(status) })
       expect(verdict.reasons).toEqual([status])
       expect(verdict).toMatchObject({ valid: false, signature_valid: true, policy_valid: false })
     },

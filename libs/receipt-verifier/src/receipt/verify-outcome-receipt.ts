@@ -17,7 +17,7 @@ import { readOutcomeReceipt } from './outcome-receipt.ts'
 export interface VerifyReceiptOptions {
   /** From `parseKeyDocument`. */
   readonly trustSet: TrustSet
-  /** The environment the receipt must be of; without it either will do, each by its own keys. */
+  /** The environment the receipt must be of, by default `production`: a demonstration is valid only where one is asked for. */
   readonly environment?: Environment
   /** The answer of the service's status route for this receipt. */
   readonly status?: unknown
@@ -25,6 +25,8 @@ export interface VerifyReceiptOptions {
   readonly agreement?: Agreement
   /** Accepted schema ids; by default the receipts of the service that the keys belong to. */
   readonly schemas?: readonly string[]
+  /** How old the key document may be before the verdict says so; by default 30 days. */
+  readonly maxKeyAgeSeconds?: number
   /** The time by which a status is fresh or stale; by default the present. */
   readonly now?: Date
   /** By default the portable one. */
@@ -38,6 +40,7 @@ export type ReceiptAdvisory =
   | 'log_proof_absent'
   | 'log_proof_invalid'
   | 'status_stale'
+  | 'key_document_stale'
 
 export interface ReceiptCheck extends Finding {
   readonly name: CheckName
@@ -74,14 +77,17 @@ export function verifyOutcomeReceipt(receipt: unknown, options: VerifyReceiptOpt
   if ('problem' in reading) return malformedVerdict(receipt, reading.problem, expectations)
 
   const inspection = inspect(reading.receipt, expectations, options)
+  const { contradiction } = inspection.status
+  if (contradiction !== undefined) return malformedVerdict(receipt, contradiction, expectations)
   const checks = checkNames.map((name) => reported(name, receiptChecks[name].judge(inspection)))
   return verdictOf(checks, reading.receipt, inspection)
 }
 
+const MAX_KEY_AGE_SECONDS = 30 * 24 * 60 * 60
 const checkNames = Object.keys(receiptChecks) as CheckName[]
 
 function expectationsOf(options: VerifyReceiptOptions): Expectations {
-  const { trustSet, environment, agreement } = options
+  const { trustSet, environment = 'production', agreement } = options
   return {
     trustSet,
     environment,
@@ -94,7 +100,7 @@ function expectationsOf(options: VerifyReceiptOptions): Expectations {
 function inspect(
   receipt: OutcomeReceipt,
   expectations: Expectations,
-  { status, now = new Date() }: VerifyReceiptOptions,
+  { status, now = new Date(), maxKeyAgeSeconds = MAX_KEY_AGE_SECONDS }: VerifyReceiptOptions,
 ): Inspection {
   const { trustSet, suite } = expectations
   const slug = slugOfSchemaId(receipt.schema, 'outcome-receipt') ?? trustSet.slug
@@ -111,6 +117,7 @@ function inspect(
     signer: findSigner(signed, trustSet.receipts[receipt.environment], suite),
     status: findStatus({ receipt, slug, online: status, trustSet, suite, now }),
     logInclusion: findLogInclusion(receipt, slug, trustSet.logs[receipt.environment], suite),
+    isKeyDocumentStale: !(now.getTime() - Number(trustSet.asOf ?? Number.NaN) <= maxKeyAgeSeconds * 1_000),
   }
 }
 
@@ -152,7 +159,7 @@ function verdictOf(
   }
 }
 
-function advisoriesOf({ signer, status, logInclusion }: Inspection): ReceiptAdvisory[] {
+function advisoriesOf({ signer, status, logInclusion, isKeyDocumentStale }: Inspection): ReceiptAdvisory[] {
   const notices: [ReceiptAdvisory, boolean][] = [
     ['status_source_unavailable', status.isUnavailable],
     ['key_retiring', signer.isRetiring],
@@ -160,6 +167,7 @@ function advisoriesOf({ signer, status, logInclusion }: Inspection): ReceiptAdvi
     ['log_proof_absent', logInclusion === 'absent'],
     ['log_proof_invalid', logInclusion === 'invalid'],
     ['status_stale', status.isStale],
+    ['key_document_stale', isKeyDocumentStale],
   ]
   return notices.filter(([, applies]) => applies).map(([advisory]) => advisory)
 }

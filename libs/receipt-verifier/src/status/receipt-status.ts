@@ -18,7 +18,7 @@ const statusShape = openObject(
     advisories: listOf(openObject({ code: text() })),
     checked_at: time(),
   },
-  { status_proof: orNull(proofShape) },
+  { status_proof: orNull(proofShape), state: text() },
 )
 /** The answer of a service's receipt status route; further members are allowed. */
 export type ReceiptStatus = Shaped<typeof statusShape>

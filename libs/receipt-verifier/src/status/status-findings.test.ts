@@ -1,50 +1,32 @@
-import { toBase64Url } from '@outturn/canonical'
-import { createEd25519Signer, nodeSuite } from '@outturn/canonical/node'
+import { type Ed25519Signer, createEd25519Signer, nodeSuite } from '@outturn/canonical/node'
 import { describe, expect, test } from 'vitest'
-import { signedStatusText } from './status-statement.ts'
 import { parseKeyDocument } from '../keys/trust-set.ts'
-import { golden } from '../receipt/golden.fixture.ts'
+import { golden, statusAnswer, statusProof } from '../receipt/golden.fixture.ts'
 import type { StatusProof } from '../receipt/outcome-receipt.ts'
 import { verifyOutcomeReceipt } from '../receipt/verify-outcome-receipt.ts'
 
 const { receipt } = golden
-const statusSigner = createEd25519Signer(new Uint8Array(32).fill(2))
-const [receiptKey] = golden.keys.receipts.demo
-const statusKey = {
-  ...receiptKey,
-  key_id: statusSigner.keyId,
-  public_key: toBase64Url(statusSigner.publicKey),
-}
-const trustSet = parseKeyDocument({ ...golden.keys, status: { production: [], demo: [statusKey] } })
+const trustSet = parseKeyDocument(golden.keys)
 const now = new Date('2026-01-01T12:00:00.000Z')
+const stranger = createEd25519Signer(new Uint8Array(32).fill(3))
 
-function proof(change: Partial<StatusProof> = {}, signer = statusSigner): StatusProof {
-  const statement = {
-    schema: 'example/status@1',
-    receipt_id: receipt.id,
-    status: 'active' as const,
-    issued_at: '2026-01-01T06:00:00.000Z',
-    expires_at: '2026-01-02T06:00:00.000Z',
-    signing_key_id: signer.keyId,
-    ...change,
-  }
-  return { ...statement, signature: signer.sign(signedStatusText(statement)) }
-}
+const day = { issued_at: '2026-01-01T06:00:00.000Z', expires_at: '2026-01-02T06:00:00.000Z' }
+const proof = (change: Partial<StatusProof> = {}, signer?: Ed25519Signer) =>
+  statusProof({ ...day, ...change }, signer)
 
-function online(change: Record<string, unknown> = {}) {
-  return {
-    receipt_id: receipt.id,
-    status: 'active',
-    state: 'current',
-    advisories: [],
-    checked_at: '2026-01-01T11:59:00.000Z',
-    ...change,
-  }
+function online(status: StatusProof['status'] = 'active', change: Record<string, unknown> = {}) {
+  return { ...statusAnswer(status, day), ...change }
 }
 
 function verify(stapled: StatusProof | undefined, status?: unknown) {
   const candidate = stapled ? { ...receipt, status_proof: stapled } : receipt
-  const { reasons, advisories } = verifyOutcomeReceipt(candidate, { trustSet, status, now, suite: nodeSuite })
+  const { reasons, advisories } = verifyOutcomeReceipt(candidate, {
+    trustSet,
+    environment: 'demo',
+    status,
+    now,
+    suite: nodeSuite,
+  })
   return { reasons, advisories }
 }
 
@@ -54,9 +36,15 @@ describe('no word on the status is an advisory, never a pass in silence', () => 
     ['null', null],
     ['an error page', '<html>'],
     ['an error object', { error: 'rate limited' }],
-    ['an unknown receipt', online({ status: 'unknown', state: 'unknown' })],
-    ['the status of another receipt', online({ receipt_id: 'ocr_000000000000000000000000' })],
-    ['a time that is none', online({ checked_at: 'now' })],
+    ['an unknown receipt', online('active', { status: 'unknown', state: 'unknown', status_proof: null })],
+    ['a status that is not signed', online('active', { status_proof: null })],
+    ['a revocation that is not signed', online('active', { status: 'revoked', status_proof: undefined })],
+    ['a status signed by a stranger', online('active', { status_proof: proof({}, stranger) })],
+    ['a time that is none', online('active', { checked_at: 'now' })],
+    [
+      'a statement of tomorrow',
+      online('active', { status_proof: proof({ issued_at: '2026-01-01T12:01:00.001Z' }) }),
+    ],
   ])('%s', (_, status) => {
     expect(verify(undefined, status)).toEqual({ reasons: [], advisories: ['status_source_unavailable'] })
   })
@@ -81,7 +69,7 @@ describe('a stapled statement', () => {
   test.each<[string, StatusProof]>([
     ['of another receipt', proof({ receipt_id: 'ocr_000000000000000000000000' })],
     ['of another service', proof({ schema: 'other/status@1' })],
-    ['by a stranger', proof({}, createEd25519Signer(new Uint8Array(32).fill(3)))],
+    ['by a stranger', proof({}, stranger)],
     ['changed after it was signed', { ...proof({ status: 'revoked' }), status: 'active' }],
     ['signed before the key was in use', proof({ issued_at: '2025-11-30T00:00:00.000Z' })],
   ])('%s says nothing', (_, stapled) => {
@@ -89,28 +77,36 @@ describe('a stapled statement', () => {
   })
 
   test('cannot hide what the service says now', () => {
-    expect(verify(proof(), online({ status: 'revoked' })).reasons).toEqual(['revoked'])
+    expect(verify(proof(), online('revoked')).reasons).toEqual(['revoked'])
     expect(verify(proof({ status: 'revoked' }), online()).reasons).toEqual(['revoked'])
   })
 })
 
 describe('the online answer', () => {
-  test('carries a statement of its own', () => {
-    const status = online({ status: 'unknown', status_proof: proof({ status: 'corrected' }) })
-    expect(verify(undefined, status).reasons).toEqual(['corrected'])
+  test('speaks by the statement in it', () => {
+    expect(verify(undefined, online())).toEqual({ reasons: [], advisories: [] })
+    expect(verify(undefined, online('corrected')).reasons).toEqual(['corrected'])
   })
 
-  test('is stale after a day', () => {
-    expect(verify(undefined, online({ checked_at: '2025-12-31T12:00:00.000Z' })).advisories).toEqual([])
-    expect(verify(undefined, online({ checked_at: '2025-12-31T11:59:59.999Z' })).advisories).toEqual([
-      'status_stale',
-    ])
+  test('takes back for good, even by a statement of tomorrow', () => {
+    const ahead = proof({ status: 'revoked', issued_at: '2026-01-01T18:00:00.000Z' })
+    expect(verify(undefined, online('revoked', { status_proof: ahead })).reasons).toEqual(['revoked'])
+  })
+
+  test.each<[string, unknown]>([
+    ['active beside a signed revocation', online('revoked', { status: 'active' })],
+    ['revoked beside a signed statement that it is active', online('active', { status: 'revoked' })],
+    ['another receipt', online('active', { receipt_id: 'ocr_000000000000000000000000' })],
+    ['superseded beside a signed statement that it is active', online('active', { state: 'superseded' })],
+  ])('that says %s makes the whole malformed', (_, status) => {
+    expect(verify(undefined, status)).toEqual({ reasons: ['malformed_receipt'], advisories: [] })
   })
 
   test('says when a receipt is disputed', () => {
-    const status = online({
-      advisories: [{ code: 'disputed', message: 'm', at: '2026-01-01T00:00:00.000Z' }],
+    const advisories = [{ code: 'disputed', message: 'm', at: '2026-01-01T00:00:00.000Z' }]
+    expect(verify(undefined, online('active', { advisories }))).toEqual({
+      reasons: [],
+      advisories: ['disputed'],
     })
-    expect(verify(undefined, status)).toEqual({ reasons: [], advisories: ['disputed'] })
   })
 })

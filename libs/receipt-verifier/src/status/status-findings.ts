@@ -6,9 +6,9 @@ import { findSigner } from '../keys/signer-findings.ts'
 import type { TrustSet } from '../keys/trust-set.ts'
 import { type Finding, failed, notChecked, ok } from '../receipt/finding.ts'
 import type { OutcomeReceipt, StatusProof } from '../receipt/outcome-receipt.ts'
-import { readReceiptStatus } from './receipt-status.ts'
+import { type ReceiptStatus, readReceiptStatus } from './receipt-status.ts'
 
-const STATUS_TTL_MS = 24 * 60 * 60 * 1000
+const CLOCK_SKEW_MS = 60_000
 
 export interface StatusFindings {
   readonly notCorrected: Finding
@@ -18,6 +18,8 @@ export interface StatusFindings {
   readonly isUnavailable: boolean
   /** There is one, but the latest is too old to rely on. */
   readonly isStale: boolean
+  /** What the answer says otherwise than the signed statement in it; undefined when nothing. */
+  readonly contradiction: string | undefined
 }
 
 /** Where to look for word on a receipt's status, and how to judge it. */
@@ -31,36 +33,44 @@ export interface StatusInquiry {
   readonly now: Date
 }
 
-interface Statement {
-  readonly status: StatusProof['status']
-  readonly isFresh: boolean
-}
+/** What a route calls the receipt beside the status. */
+const states = { active: 'current', corrected: 'superseded', revoked: 'revoked' } as const
 
-/** Gathers what the online answer and the signed statements say; a correction or revocation counts however old. */
+/**
+ * Gathers what signed statements say, the one of the online answer and the one in the receipt; nothing else counts. A
+ * correction or revocation counts however old the statement is, anything else only from the time that it was signed on.
+ */
 export function findStatus(inquiry: StatusInquiry): StatusFindings {
   const { receipt, now } = inquiry
   const answer = readReceiptStatus(inquiry.online)
-  const online = answer?.receipt_id === receipt.id ? answer : undefined
-  const proofs = [online?.status_proof, receipt.status_proof].filter(
-    (proof) => proof !== undefined && proof !== null,
+  const proven = (proof: StatusProof | null | undefined) => (proof && isProven(proof, inquiry) ? [proof] : [])
+  const answered = proven(answer?.status_proof)
+  const statements = [...answered, ...proven(receipt.status_proof)].filter(
+    ({ status, issued_at }) => status !== 'active' || Date.parse(issued_at) <= now.getTime() + CLOCK_SKEW_MS,
   )
-  const statements: Statement[] = proofs
-    .filter((proof) => isProven(proof, inquiry))
-    .map((proof) => ({ status: proof.status, isFresh: now <= new Date(proof.expires_at) }))
-  if (online && online.status !== 'unknown') {
-    const age = now.getTime() - new Date(online.checked_at).getTime()
-    statements.push({ status: online.status, isFresh: age <= STATUS_TTL_MS })
-  }
+  const isFresh = ({ expires_at }: StatusProof) => now <= new Date(expires_at)
   return {
     notCorrected: judge(statements, 'corrected', 'A corrected receipt has replaced this one.'),
     notRevoked: judge(statements, 'revoked', 'The issuer has revoked this receipt.'),
-    isDisputed: online?.advisories.some(({ code }) => code === 'disputed') ?? false,
+    isDisputed:
+      answer?.receipt_id === receipt.id && answer.advisories.some(({ code }) => code === 'disputed'),
     isUnavailable: statements.length === 0,
-    isStale: statements.length > 0 && !statements.some(({ isFresh }) => isFresh),
+    isStale: statements.length > 0 && !statements.some(isFresh),
+    contradiction: answer && answered[0] && contradictionOf(answer, answered[0]),
   }
 }
 
-function judge(statements: readonly Statement[], status: 'corrected' | 'revoked', meaning: string): Finding {
+function contradictionOf(answer: ReceiptStatus, proof: StatusProof): string | undefined {
+  const { receipt_id, status, state = states[proof.status] } = answer
+  const isSame = receipt_id === proof.receipt_id && status === proof.status && state === states[proof.status]
+  return isSame ? undefined : `The status says ${status}, and the signed statement in it ${proof.status}`
+}
+
+function judge(
+  statements: readonly StatusProof[],
+  status: 'corrected' | 'revoked',
+  meaning: string,
+): Finding {
   if (statements.length === 0) return notChecked('No usable status was given.')
   return statements.some((statement) => statement.status === status)
     ? failed(meaning)

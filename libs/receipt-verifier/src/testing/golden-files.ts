@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs'
 import { canonicalJson, digestOf, toBase64Url } from '@outturn/canonical'
 import { createEd25519Signer, type Ed25519Signer, nodeSha256 } from '@outturn/canonical/node'
 import { agreementPreimage } from '../preimages/agreement-preimage.ts'
+import { confirmedEvidenceDigest } from '../preimages/confirmed-evidence-digest.ts'
 import { evidenceRoot } from '../preimages/evidence-root.ts'
 import { planPreimage } from '../preimages/plan-preimage.ts'
 import { runPreimage } from '../preimages/run-preimage.ts'
 import { FIRST_PREV_HASH, spoolEventHash, type UnhashedSpoolEvent } from '../preimages/spool-event-hash.ts'
+import { schemaId } from '../preimages/schema-id.ts'
+import { rootSignedText } from '../keys/trust-set.ts'
+import { signedStatusText } from '../status/status-statement.ts'
 import { unitLeafText, unitResultsDigest } from '../preimages/unit-results.ts'
 import { type GoldenKeys, type GoldenVector, hexBytes } from '../receipt/golden.fixture.ts'
 import { freezeReceiptBody } from '../receipt/freeze-receipt.ts'
@@ -59,6 +63,7 @@ function remade(given: GoldenVector): GoldenVector {
   const run_digest = digestOf(runPreimage(slug, { ...judged.verification, ...judged }), nodeSha256)
   const body = bodyOfReceipt({ ...judged, verification: { ...judged.verification, run_digest } })
   const { id, signedText } = freezeReceiptBody(body, nodeSha256)
+  const keys = withKeys(given.keys, signer, statusSigner)
   return {
     ...given,
     events,
@@ -72,6 +77,7 @@ function remade(given: GoldenVector): GoldenVector {
       unit_results_digest,
       run_digest,
       history_hash: history.hash,
+      confirmed_evidence_digest: confirmedEvidenceDigest(slug, 'cond_1', confirmedItems, nodeSha256),
       sha256_of_signed_text: digestOf(signedText, nodeSha256),
     },
     receipt: {
@@ -81,7 +87,39 @@ function remade(given: GoldenVector): GoldenVector {
       signature: signer.sign(signedText),
       unit_results: leaves,
     },
-    keys: withKeys(given.keys, signer, statusSigner),
+    keys,
+    revoked: revokedAnswer(id, slug, statusSigner),
+    root: { public_key: toBase64Url(rootSigner.publicKey), keys: signedByRoot(keys) },
+  }
+}
+
+const rootSigner = createEd25519Signer(new Uint8Array(32).fill(5))
+const confirmedItems = [
+  { evidence_id: 'ev_000000000000000000000001', content_digest: '0'.repeat(64) },
+  { evidence_id: 'ev_000000000000000000000002', content_digest: null },
+]
+
+function signedByRoot(keys: GoldenKeys): object {
+  const signature = rootSigner.sign(rootSignedText({ ...keys }))
+  return { ...keys, root_signature: { key_id: rootSigner.keyId, signature } }
+}
+
+function revokedAnswer(receiptId: string, slug: string, signer: Ed25519Signer): object {
+  const statement = {
+    schema: schemaId(slug, 'status'),
+    receipt_id: receiptId,
+    status: 'revoked' as const,
+    issued_at: '2026-01-01T00:30:00.000Z',
+    expires_at: '2026-01-02T00:30:00.000Z',
+    signing_key_id: signer.keyId,
+  }
+  return {
+    receipt_id: receiptId,
+    status: 'revoked',
+    state: 'revoked',
+    advisories: [],
+    checked_at: '2026-01-01T00:30:00.000Z',
+    status_proof: { ...statement, signature: signer.sign(signedStatusText(statement)) },
   }
 }
 

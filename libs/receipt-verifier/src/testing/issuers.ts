@@ -95,9 +95,13 @@ export function withReceiptKeys(...production: readonly PublishedKey[]): Publish
   return keyDocument({ receipts: { production, demo: [published(signers.demo)] } })
 }
 
-/** The least of a key document: production keys for receipts and nothing else. */
-export function bareKeys(...production: readonly PublishedKey[]): Pick<PublishedKeys, 'schema' | 'receipts'> {
-  return { schema: `${slug}/key-document@1`, receipts: { production, demo: [] } }
+/** A small key document: production keys for receipts and for their status. */
+export function bareKeys(
+  ...production: readonly PublishedKey[]
+): Pick<PublishedKeys, 'schema' | 'updated_at' | 'receipts' | 'status'> {
+  const updated_at = '2026-01-01T00:00:00.000Z'
+  const status = { production: [published(signers.statusProduction)], demo: [] }
+  return { schema: `${slug}/key-document@1`, updated_at, receipts: { production, demo: [] }, status }
 }
 
 const { production, second } = signers

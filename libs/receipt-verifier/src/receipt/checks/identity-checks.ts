@@ -12,10 +12,10 @@ export function checkSchema(schema: unknown, { schemas }: Expectations): Finding
 
 /** Whether the receipt is of the environment that the caller expects; judged of any object, well-formed or not. */
 export function checkEnvironment(environment: unknown, { environment: expected }: Expectations): Finding {
-  if (expected !== undefined && environment !== expected) {
-    return failed(`The receipt is not of the ${expected} environment.`)
-  }
-  return ok(`The receipt says that it is of the ${String(environment)} environment.`)
+  if (environment === expected) return ok(`The receipt says that it is of the ${expected} environment.`)
+  return environment === 'demo'
+    ? failed('The receipt is a demonstration, and demo was not asked for.')
+    : failed(`The receipt is not of the ${expected} environment.`)
 }
 
 /** The id is derived from the body, so a changed body has another id. */

@@ -85,7 +85,12 @@ export function attestationCases(): AttestationCase[] {
       evidence_root: root,
     }),
     attestationCase('valid, without a destination', issued(bare)),
-    attestationCase('valid, demo', issued({ environment: 'demo' }, attestationDemo)),
+    attestationCase('valid, demo', issued({ environment: 'demo' }, attestationDemo), [], {
+      environment: 'demo',
+    }),
+    attestationCase('demo, where none was asked for', issued({ environment: 'demo' }, attestationDemo), [
+      'environment_mismatch',
+    ]),
     attestationCase(
       'valid, amounts of different precision',
       issued({ approvedAmount: '5', maximumAmount: '5.000' }),

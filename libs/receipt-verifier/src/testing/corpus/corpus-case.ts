@@ -1,4 +1,4 @@
-import type { StrictJsonCode } from '@outturn/canonical'
+import { type StrictJsonCode, isJsonObject } from '@outturn/canonical'
 import type { Environment } from '@outturn/vocabulary'
 import type { AttestationReason } from '../../attestation/verify-attestation.ts'
 import type { LogInclusion } from '../../log/log-inclusion.ts'
@@ -92,6 +92,7 @@ export function verdictCase(
   return {
     name,
     now: corpusNow,
+    ...askedFor(input),
     ...input,
     expect: {
       valid: ordered.length === 0,
@@ -104,6 +105,12 @@ export function verdictCase(
       ...(input.policy === undefined ? {} : { decision: { ok: decisive.length === 0, reasons: decisive } }),
     },
   }
+}
+
+/** A demonstration is asked for, unless the case says otherwise or gives a text. */
+function askedFor({ receipt }: Pick<ReceiptInput, 'receipt'>): Pick<ReceiptInput, 'environment'> {
+  const isDemo = isJsonObject(receipt) && receipt['environment'] === 'demo'
+  return isDemo ? { environment: 'demo' } : {}
 }
 
 /** A case in which some document cannot be used. */

@@ -6,7 +6,7 @@ import { SeededRandom } from '../seeded-random.ts'
 import { statusAnswer } from './answers.ts'
 import { type CorpusCase, verdictCase } from './corpus-case.ts'
 
-const drawnSets = 20
+const drawnSets = 14
 // A malformed receipt has few other reasons; see the malformed cases.
 const defects = receiptReasons.filter((reason) => reason !== 'malformed_receipt')
 
@@ -31,7 +31,7 @@ function defectCase(chosen: readonly ReceiptReason[], trait: string, units?: num
   const name = `defects (${trait}): ${[...reasons].join(', ')}`
   const random = new SeededRandom(name)
   const traits = { environment: 'production' as const, ...(units === undefined ? {} : { units }) }
-  const draft = trait === 'a pair' ? smallReceipt(name, traits) : sampleReceipt(random, traits)
+  const draft = trait.startsWith('set') ? sampleReceipt(random, traits) : smallReceipt(name, traits)
   const issued = issueReceipt(draft, reasons)
   const receipt = {
     ...issued,

@@ -121,7 +121,7 @@ export function malformedCases(): CorpusCase[] {
       malformedCase(
         `no receipt: ${JSON.stringify(receipt)}`,
         receipt,
-        isJsonObject(receipt) ? ['unknown_schema'] : [],
+        isJsonObject(receipt) ? ['unknown_schema', 'environment_mismatch'] : [],
       ),
     ),
     verdictCase(
@@ -149,7 +149,7 @@ function baseFor(path: string): unknown {
 
 function withoutCase(path: string): CorpusCase {
   const receipt = without(baseFor(path), path)
-  if (!optional.includes(path)) return malformedCase(`without ${path}`, receipt, schemaReasons(path))
+  if (!optional.includes(path)) return malformedCase(`without ${path}`, receipt, outerReasons(path))
   return verdictCase(
     `without ${path}, which is optional`,
     { receipt, keys: 'main' },
@@ -176,7 +176,7 @@ function otherTypeCase(path: string, value: unknown): CorpusCase {
   return malformedCase(
     `another type of ${path}`,
     replacedAt(baseFor(path), path, () => other),
-    schemaReasons(path),
+    outerReasons(path),
   )
 }
 
@@ -184,6 +184,7 @@ function oddCase(path: string, value: unknown): CorpusCase {
   return malformedCase(
     `${path} is ${JSON.stringify(value)}`,
     replacedAt(baseFor(path), path, () => value),
+    outerReasons(path),
   )
 }
 
@@ -195,7 +196,9 @@ function malformedCase(name: string, receipt: unknown, more: readonly ReceiptRea
   )
 }
 
-function schemaReasons(path: string): ReceiptReason[] {
+/** What is judged of any object, well-formed or not. */
+function outerReasons(path: string): ReceiptReason[] {
+  if (path === 'environment') return ['environment_mismatch']
   return path === 'schema' ? ['unknown_schema'] : []
 }
 

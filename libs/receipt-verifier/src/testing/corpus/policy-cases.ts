@@ -1,5 +1,6 @@
 import type { PolicyReason } from '../../policy/policy-rules.ts'
 import { issueReceipt, statusProofOf } from '../issue-receipt.ts'
+import { keyDocuments } from '../issuers.ts'
 import { loggedProof } from '../log-proofs.ts'
 import { type DraftReceipt, sampleReceipt } from '../sample-receipt.ts'
 import { SeededRandom } from '../seeded-random.ts'
@@ -108,6 +109,16 @@ const judged: readonly [policy: object, reasons: readonly PolicyReason[]][] = [
   [{ conditions: { [`cond_${'3'.repeat(24)}`]: 'pass' } }, ['condition_not_passed']],
   [{ require_log: false, require_status: false }, []],
   [{ require_log: true }, ['log_proof_required']],
+  [{ environment: 'production' }, []],
+  [{ spool_id: twoOfThree.agreement.spool_id }, []],
+  [{ spool_id: `spl_${'0'.repeat(24)}` }, ['spool_id_mismatch']],
+  [{ agreement_hash: twoOfThree.agreement.agreement_hash }, []],
+  [{ agreement_hash: '0'.repeat(64) }, ['agreement_hash_mismatch']],
+  [{ payer: twoOfThree.actors.payer.subject, provider: twoOfThree.actors.provider.subject }, []],
+  [{ payer: twoOfThree.actors.provider.subject }, ['payer_mismatch']],
+  [{ provider: twoOfThree.actors.payer.subject }, ['provider_mismatch']],
+  [{ issuer: 'https://sample.example' }, []],
+  [{ issuer: 'https://sample.example/' }, ['issuer_mismatch']],
   [{ require_status: true }, ['status_required']],
   [
     { require_status: true, min_earned: '2', minimum_status: 'pass', max_age_seconds: 0, require_log: true },
@@ -143,6 +154,11 @@ const refused: readonly unknown[] = [
   { conditions: [] },
   { require_log: 'yes' },
   { require_status: 1 },
+  { environment: 'staging' },
+  { spool_id: 'spl_1' },
+  { agreement_hash: `sha256:${'0'.repeat(64)}` },
+  { payer: '' },
+  { issuer: null },
   [],
   null,
   'pass',
@@ -192,6 +208,7 @@ export function policyCases(): CorpusCase[] {
     ...statusPolicies(),
     ...logPolicies(),
     ...agePolicies(),
+    ...environmentPolicies(),
     verdictCase(
       'policy: met by a receipt that is invalid',
       {
@@ -204,7 +221,7 @@ export function policyCases(): CorpusCase[] {
     verdictCase(
       'policy: before something that is no receipt',
       { receipt: {}, keys: 'main', policy: {} },
-      { reasons: ['malformed_receipt', 'unknown_schema'] },
+      { reasons: ['malformed_receipt', 'unknown_schema', 'environment_mismatch'] },
     ),
     verdictCase(
       'policy: met by a receipt that was revoked',
@@ -219,7 +236,7 @@ export function policyCases(): CorpusCase[] {
   ]
 }
 
-type Given = Omit<Parameters<typeof verdictCase>[1], 'keys' | 'policy'>
+type Given = Omit<Parameters<typeof verdictCase>[1], 'keys' | 'policy'> & Partial<Pick<CorpusCase, 'keys'>>
 
 function policyCase(
   policy: object,
@@ -233,7 +250,9 @@ function policyCase(
 
 function statusPolicies(): CorpusCase[] {
   const policy = { require_status: true }
-  const stale = statusAnswer(twoOfThree, { checked_at: '2025-12-30T00:00:00.000Z' })
+  const past = { issued_at: '2025-12-30T00:00:00.000Z', expires_at: '2025-12-31T00:00:00.000Z' }
+  const stale = statusAnswer(twoOfThree, {}, past)
+  const unsigned = statusAnswer(twoOfThree, { status_proof: null })
   const proven = { ...twoOfThree, status_proof: statusProofOf(twoOfThree) }
   return [
     policyCase(policy, { receipt: twoOfThree, status: activeStatus(twoOfThree) }, [], 'a fresh status'),
@@ -243,9 +262,44 @@ function statusPolicies(): CorpusCase[] {
       { advisories: ['status_stale'], policyReasons: ['status_required'] },
     ),
     verdictCase(
+      'policy: {"require_status":true}, a status that is not signed',
+      { receipt: twoOfThree, keys: 'main', status: unsigned, policy },
+      { advisories: ['status_source_unavailable'], policyReasons: ['status_required'] },
+    ),
+    verdictCase(
       'policy: {"require_status":true}, a signed statement',
       { receipt: proven, keys: 'main', policy },
       { advisories: [] },
+    ),
+  ]
+}
+
+/** A policy that names an environment asks for it, unless the caller asks for another. */
+function environmentPolicies(): CorpusCase[] {
+  const demo = issueReceipt({ ...passed, body: { ...passed.body, environment: 'demo' } })
+  return [
+    policyCase({ environment: 'demo' }, { text: JSON.stringify(demo) }, [], 'a demonstration'),
+    verdictCase(
+      'policy: {"environment":"demo"}, a receipt of production',
+      { receipt: twoOfThree, keys: 'main', policy: { environment: 'demo' } },
+      { reasons: ['environment_mismatch'] },
+    ),
+    policyCase(
+      { environment: 'demo' },
+      { receipt: twoOfThree, environment: 'production' },
+      ['environment_mismatch'],
+      'where production is asked for',
+    ),
+    verdictCase(
+      'policy: {}, a demonstration',
+      { text: JSON.stringify(demo), keys: 'main', policy: {} },
+      { reasons: ['environment_mismatch'] },
+    ),
+    policyCase(
+      { issuer: 'https://sample.example' },
+      { receipt: twoOfThree, keys: { ...keyDocuments.main, issuer: undefined } },
+      ['issuer_mismatch'],
+      'keys of an issuer without a name',
     ),
   ]
 }

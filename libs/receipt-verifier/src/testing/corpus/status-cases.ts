@@ -13,13 +13,15 @@ const draft = smallReceipt('status', {
 })
 const receipt = issueReceipt(draft)
 const proof = (change: Partial<StatusProof> = {}) => statusProofOf(receipt, change)
-const answer = (change: Parameters<typeof statusAnswer>[1] = {}) => statusAnswer(receipt, change)
+const answer = (...change: Rest<typeof statusAnswer>) => statusAnswer(receipt, ...change)
+const other = { ...receipt, id: `ocr_${'0'.repeat(24)}` }
+type Rest<Fn> = Fn extends (first: never, ...rest: infer Others) => unknown ? Others : never
 
 const past = { issued_at: '2025-12-31T00:00:00.000Z', expires_at: '2026-01-01T00:00:00.000Z' }
+const ahead = { issued_at: '2026-01-01T01:01:00.001Z', expires_at: '2026-01-02T01:01:00.001Z' }
 const unavailable: readonly ReceiptAdvisory[] = ['status_source_unavailable']
 const stale: readonly ReceiptAdvisory[] = ['status_stale']
 
-// A day before the time of the cases, to the millisecond.
 const answers: readonly [
   name: string,
   status: unknown,
@@ -30,16 +32,22 @@ const answers: readonly [
   ['corrected', answer({ status: 'corrected' }), 'corrected', []],
   ['revoked', answer({ status: 'revoked' }), 'revoked', []],
   ['unknown', answer({ status: 'unknown' }), null, unavailable],
+  ['active, and not signed', answer({ status_proof: null }), null, unavailable],
+  ['revoked, and not signed', answer({ status: 'revoked', status_proof: null }), null, unavailable],
+  ['active, signed by a stranger', answer({ status_proof: strange('active') }), null, unavailable],
   [
-    'of another receipt',
-    statusAnswer({ id: `ocr_${'0'.repeat(24)}` }, { status: 'revoked' }),
+    'revoked, signed by a stranger',
+    answer({ status: 'revoked', status_proof: strange('revoked') }),
     null,
     unavailable,
   ],
-  ['a day old', answer({ checked_at: '2025-12-31T01:00:00.000Z' }), null, []],
-  ['a day and a millisecond old', answer({ checked_at: '2025-12-31T00:59:59.999Z' }), null, stale],
-  ['old and revoked', answer({ status: 'revoked', checked_at: past.issued_at }), 'revoked', stale],
-  ['from ahead', answer({ checked_at: '2026-01-02T00:00:00.000Z' }), null, []],
+  ['of another receipt', statusAnswer(other, { status: 'revoked' }), null, unavailable],
+  ['asked long ago, signed for today', answer({ checked_at: '2025-01-01T00:00:00.000Z' }), null, []],
+  ['asked now, signed until a moment ago', answer({}, past), null, stale],
+  ['signed long ago, and revoked', answer({ status: 'revoked' }, past), 'revoked', stale],
+  ['signed a minute ahead', answer({}, { issued_at: '2026-01-01T01:01:00.000Z' }), null, []],
+  ['signed more than a minute ahead', answer({}, ahead), null, unavailable],
+  ['signed ahead, and revoked', answer({ status: 'revoked' }, ahead), 'revoked', []],
   ['disputed', answer({ advisories: [{ code: 'disputed' }] }), null, ['disputed']],
   [
     'disputed, by an unknown status',
@@ -49,13 +57,6 @@ const answers: readonly [
   ],
   ['under review', answer({ advisories: [{ code: 'under_review' }] }), null, []],
   ['with members of a later version', { ...answer(), state: 'current', more: [1] }, null, []],
-  [
-    'with a proof that says more',
-    answer({ status: 'unknown', status_proof: proof({ status: 'corrected' }) }),
-    'corrected',
-    [],
-  ],
-  ['with a proof of null', answer({ status_proof: null }), null, []],
   ['with a proof that is none', { ...answer({ status: 'revoked' }), status_proof: {} }, null, unavailable],
   ['of an unknown word', { ...answer(), status: 'fine' }, null, unavailable],
   ['without a time', { ...answer(), checked_at: 'today' }, null, unavailable],
@@ -63,6 +64,27 @@ const answers: readonly [
   ['null', null, null, unavailable],
   ['a list', [answer()], null, unavailable],
 ]
+
+// What stands beside a signed statement and says otherwise makes the whole unusable: one of the two was put there.
+const contradictions: readonly [name: string, status: unknown][] = [
+  ['active beside a signed revocation', answer({ status_proof: proof({ status: 'revoked' }) })],
+  [
+    'revoked beside a signed statement that it is active',
+    answer({ status: 'revoked', status_proof: proof() }),
+  ],
+  ['unknown beside a signed statement', answer({ status: 'unknown', status_proof: proof() })],
+  [
+    'corrected beside a signed revocation',
+    answer({ status: 'corrected', status_proof: proof({ status: 'revoked' }) }),
+  ],
+  ['of another receipt, beside a statement on this one', { ...answer(), receipt_id: other.id }],
+  ['called superseded beside a signed statement that it is active', { ...answer(), state: 'superseded' }],
+  ['called current beside a signed revocation', { ...answer({ status: 'revoked' }), state: 'current' }],
+]
+
+function strange(status: StatusProof['status']): StatusProof {
+  return statusProofOf(receipt, { status }, signers.stranger)
+}
 
 const stapled: readonly [
   name: string,
@@ -76,6 +98,8 @@ const stapled: readonly [
   ['until this moment', proof({ expires_at: '2026-01-01T01:00:00.000Z' }), null, []],
   ['until a millisecond ago', proof({ expires_at: '2026-01-01T00:59:59.999Z' }), null, stale],
   ['expired and revoked', proof({ ...past, status: 'revoked' }), 'revoked', stale],
+  ['from ahead', proof(ahead), null, unavailable],
+  ['from ahead and corrected', proof({ ...ahead, status: 'corrected' }), 'corrected', []],
   [
     'of another receipt',
     proof({ receipt_id: `ocr_${'0'.repeat(24)}`, status: 'revoked' }),
@@ -126,6 +150,13 @@ export function statusCases(): CorpusCase[] {
         { reasons: reason ? [reason] : [], advisories },
       ),
     ),
+    ...contradictions.map(([name, status]) =>
+      verdictCase(
+        `contradicting status: ${name}`,
+        { receipt, keys: 'main', status },
+        { reasons: ['malformed_receipt'] },
+      ),
+    ),
     verdictCase(
       'status: active, beside a statement that it was revoked',
       { receipt: { ...receipt, status_proof: proof({ status: 'revoked' }) }, keys: 'main', status: answer() },
@@ -136,7 +167,7 @@ export function statusCases(): CorpusCase[] {
       {
         receipt: { ...receipt, status_proof: proof() },
         keys: 'main',
-        status: answer({ checked_at: past.issued_at }),
+        status: answer({}, past),
       },
       { advisories: [] },
     ),

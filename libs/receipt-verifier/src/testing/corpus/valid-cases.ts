@@ -1,11 +1,12 @@
 import type { OutcomeReceipt } from '../../receipt/outcome-receipt.ts'
 import { disclosureOf, issueReceipt, statusProofOf } from '../issue-receipt.ts'
 import { type DraftReceipt, type SampleTraits, sampleReceipt, smallReceipt } from '../sample-receipt.ts'
+import { keyDocuments } from '../issuers.ts'
 import { SeededRandom } from '../seeded-random.ts'
 import { activeStatus } from './answers.ts'
 import { type CorpusCase, verdictCase } from './corpus-case.ts'
 
-const drawnCases = 48
+const drawnCases = 30
 
 /** Valid receipts of many shapes: with and without units, labels, disclosures, optional members and odd texts. */
 export function validCases(): CorpusCase[] {
@@ -23,6 +24,8 @@ export function validCases(): CorpusCase[] {
     drawnCase('one unit beyond a power of two', { units: 33 }),
     drawnCase('many units', { units: 65 }),
     confirmedCase(),
+    unaskedCase(),
+    ...agedKeysCases(),
     ...extendedCases(),
   ]
 }
@@ -32,7 +35,7 @@ function drawnCase(name: string, traits: SampleTraits = {}): CorpusCase {
   const draft = sampleReceipt(random, traits)
   const issued = issueReceipt(draft)
   const receipt = withDetachable(issued, draft, random)
-  const environment = random.chance(50) ? { environment: receipt.environment } : {}
+  const environment = random.chance(50) ? { environment: issued.environment } : {}
   const status = random.chance(50) ? { status: activeStatus(receipt) } : {}
   const hasStatus = 'status' in status || receipt.status_proof !== undefined
   return verdictCase(
@@ -60,6 +63,43 @@ function confirmedCase(): CorpusCase {
   }
   const receipt = issueReceipt({ ...draft, body: { ...draft.body, evidence: [row] } })
   return verdictCase('valid: a confirmation of some evidence', { receipt, keys: 'main' })
+}
+
+/** Where no environment is asked for, it is production. */
+function unaskedCase(): CorpusCase {
+  const receipt = issueReceipt(smallReceipt('unasked', { environment: 'demo', units: 0, result: 'pass' }))
+  return verdictCase(
+    'environment: a demonstration, where none was asked for',
+    { text: JSON.stringify(receipt), keys: 'main' },
+    { reasons: ['environment_mismatch'] },
+  )
+}
+
+/** Keys are trusted as of the time of their document, and a verdict says when that is more than 30 days ago. */
+function agedKeysCases(): CorpusCase[] {
+  const receipt = issueReceipt(
+    smallReceipt('aged keys', { environment: 'production', units: 0, result: 'pass' }),
+  )
+  const { updated_at: _, ...undated } = keyDocuments.main
+  const dated = (updated_at: string, as_of?: string) => ({ ...undated, updated_at, ...(as_of && { as_of }) })
+  const cases: readonly [name: string, keys: object, isStale: boolean][] = [
+    ['30 days old', dated('2025-12-02T01:00:00.000Z'), false],
+    ['30 days and a millisecond old', dated('2025-12-02T00:59:59.999Z'), true],
+    [
+      'changed long ago and served today',
+      dated('2025-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'),
+      false,
+    ],
+    ['of no known age', undated, true],
+    ['from ahead', dated('2027-01-01T00:00:00.000Z'), false],
+  ]
+  return cases.map(([name, keys, isStale]) =>
+    verdictCase(
+      `keys: ${name}`,
+      { receipt, keys },
+      { advisories: ['status_source_unavailable', ...(isStale ? (['key_document_stale'] as const) : [])] },
+    ),
+  )
 }
 
 /** What others add is listed and judged by no check, whatever it says of itself. */

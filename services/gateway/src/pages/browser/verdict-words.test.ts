@@ -1,29 +1,32 @@
 import { readFileSync } from 'node:fs'
-import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
+import { createEd25519Signer } from '@outturn/canonical/node'
+import { parseKeyDocument, type StatusProof, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
+import { signedStatusText } from '@outturn/receipt-verifier/issuing'
 import { expect, test } from 'vitest'
 import { describeVerdict } from './verdict-words.ts'
 
 const golden = JSON.parse(
   readFileSync(new URL('../../../../../test/vectors/receipt/golden.json', import.meta.url), 'utf8'),
-) as { receipt: Record<string, unknown> & { id: string }; keys: unknown }
+) as { receipt: Record<string, unknown>; keys: unknown; revoked: { status_proof: StatusProof } }
 const trustSet = parseKeyDocument(golden.keys)
 const now = new Date('2026-02-01T00:00:00.000Z')
 
-function statusOf(status: string, state: string) {
-  return {
-    receipt_id: golden.receipt.id,
-    status,
-    state,
-    advisories: [],
-    checked_at: '2026-02-01T00:00:00.000Z',
-  }
+/** The golden vector has a signed answer that the receipt was revoked; one that it is active is signed here. */
+const { revoked } = golden
+const statement = {
+  ...revoked.status_proof,
+  status: 'active' as const,
+  issued_at: '2026-02-01T00:00:00.000Z',
+  expires_at: '2026-02-02T00:00:00.000Z',
 }
+const signature = createEd25519Signer(new Uint8Array(32).fill(2)).sign(signedStatusText(statement))
+const active = { ...revoked, status: 'active', state: 'current', status_proof: { ...statement, signature } }
 
 const verify = (receipt: unknown, status?: unknown) =>
-  verifyOutcomeReceipt(receipt, { trustSet, status, now })
+  verifyOutcomeReceipt(receipt, { trustSet, environment: 'demo', status, now })
 
 test('a valid receipt is good, and the words say whether its status is known', () => {
-  const known = describeVerdict(verify(golden.receipt, statusOf('active', 'current')), [])
+  const known = describeVerdict(verify(golden.receipt, active), [])
   expect(known.tone).toBe('good')
   expect(known.summary).toContain('neither corrected nor revoked')
   expect(known.checks.length).toBeGreaterThan(10)
@@ -41,7 +44,7 @@ test('a changed receipt is bad and the reasons are named', () => {
 })
 
 test('a revoked receipt is authentic and not to be relied on', () => {
-  const { tone, summary } = describeVerdict(verify(golden.receipt, statusOf('revoked', 'revoked')), [])
+  const { tone, summary } = describeVerdict(verify(golden.receipt, revoked), [])
   expect([tone, summary]).toEqual(['bad', 'The receipt is authentic and must not be relied on: revoked.'])
 })
 

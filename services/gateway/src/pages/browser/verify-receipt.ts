@@ -29,7 +29,8 @@ async function verifyThisPage(): Promise<void> {
       // Without a status the receipt is still authentic or not; the verdict says that it could not be asked for.
       read(statusUrl).catch(() => undefined),
     ])
-    const verdict = verifyOutcomeReceipt(receipt, { trustSet: parseKeyDocument(keys), status })
+    const environment = receipt.environment === 'demo' ? 'demo' : 'production'
+    const verdict = verifyOutcomeReceipt(receipt, { trustSet: parseKeyDocument(keys), environment, status })
     show(output, describeVerdict(verdict, misprinted(receipt)))
     const log = document.querySelector('#log-verdict')
     if (log !== null) log.textContent = logWords[verdict.log_inclusion]

@@ -219,9 +219,9 @@ test('the bundled script has no HTML sink and loads nothing from elsewhere', () 
   )
 })
 
-test('what a browser loads to check a receipt is at most 20 KiB', () => {
+test('what a browser loads to check a receipt is at most 21 KiB', () => {
   const [, file] = [...assets.files].find(([name]) => name.endsWith('.js')) ?? []
-  expect(gzipSync(file?.bytes ?? '', { level: 9 }).length).toBeLessThanOrEqual(20 * 1_024)
+  expect(gzipSync(file?.bytes ?? '', { level: 9 }).length).toBeLessThanOrEqual(21 * 1_024)
 })
 
 test('a message is a page too', () => {

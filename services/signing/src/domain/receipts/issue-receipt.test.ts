@@ -45,7 +45,7 @@ test('the attestation is of the same verdict, by its own key, until its time is 
   })
   const evidenceRoot = String(goldenRun().body['evidence_root'])
   const judge = (now: string) =>
-    verifyAttestation(attestation, { trustSet, now: new Date(now), evidenceRoot })
+    verifyAttestation(attestation, { trustSet, environment: 'demo', now: new Date(now), evidenceRoot })
   expect(judge('2026-01-01T00:01:00.000Z')).toMatchObject({ valid: true })
   expect(judge('2026-01-01T00:03:00.000Z').reasons).toEqual(['expired'])
 })

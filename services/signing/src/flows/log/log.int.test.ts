@@ -186,7 +186,7 @@ test('a receipt, a change of status and the key document become leaves, and the 
   const { log_proof: _proof, ...rest } = page.receipt
   expect(rest).toEqual(receipt)
   const trustSet = parseKeyDocument(await open.gateway.request(readKeyDocument, {}, asPublic()))
-  const verdict = verifyOutcomeReceipt(page.receipt, { trustSet, suite: nodeSuite })
+  const verdict = verifyOutcomeReceipt(page.receipt, { trustSet, environment: 'demo', suite: nodeSuite })
   expect(verdict).toMatchObject({ valid: true, log_inclusion: 'included' })
 })
 
@@ -368,7 +368,7 @@ test('under a new key of the log every receipt is proved again, and the old proo
   expect(after.log_proof).not.toBe(before.log_proof)
   const trustSet = parseKeyDocument(await open.gateway.request(readKeyDocument, {}, asPublic()))
   for (const receipt of [before, after]) {
-    expect(verifyOutcomeReceipt(receipt, { trustSet, suite: nodeSuite })).toMatchObject({
+    expect(verifyOutcomeReceipt(receipt, { trustSet, environment: 'demo', suite: nodeSuite })).toMatchObject({
       log_inclusion: 'included',
     })
   }
