@@ -108,8 +108,8 @@ function benchIssuer(): Issuer {
   return {
     slug: goldenSlug,
     environment: 'demo',
-    receiptSigner: benchSigner(1),
-    attestationSigner: benchSigner(2),
+    receiptSigner: benchSigner(11),
+    attestationSigner: benchSigner(12),
     attestationTtlMs: 604_800_000,
     sha256: nodeSha256,
   }
