@@ -1,7 +1,7 @@
 import type { Span } from './grammar/placeholder.ts'
 import type { PolicyReading } from './read-policy.ts'
 
-const word = /[\p{L}\p{N}]/u
+const words = /[\p{L}\p{N}]+(?:[ '’-][\p{L}\p{N}]+)*/gu
 
 /**
  * The words of a text that ask for nothing: headings and greetings, and what stands between two parts, such as list marks
@@ -11,15 +11,13 @@ export function connectivesOf(source: string, { parts }: PolicyReading): readonl
   const spans: Span[] = []
   let from = 0
   const between = (to: number): void => {
-    const gap = source.slice(from, to)
-    const text = gap.trim()
-    const start = from + gap.indexOf(text)
-    if (word.test(text)) spans.push({ start, end: start + text.length, text })
+    for (const { 0: text, index } of source.slice(from, to).matchAll(words)) {
+      spans.push({ start: from + index, end: from + index + text.length, text })
+    }
   }
   for (const { kind, span } of parts) {
     between(span.start)
-    if (kind === 'connective' && word.test(span.text)) spans.push(span)
-    from = span.end
+    from = kind === 'connective' ? span.start : span.end
   }
   between(source.length)
   return spans

@@ -72,6 +72,24 @@ describe('a draft', () => {
     ])
   })
 
+  test('shows every word of its text in one span', () => {
+    const { content } = draft({
+      source: 'Hello.\n1. exactly 5 rows and no duplicate phone; sorted by name. Nice.',
+    })
+    expect(content.connectives.map(({ text }) => text)).toEqual(['Hello', '1', 'and'])
+    expect(content.ambiguities.map(({ text, candidates }) => [text, candidates])).toEqual([
+      ['phone', ['email']],
+      ['sorted by name', []],
+      ['Nice', []],
+    ])
+  })
+
+  test('of a text with more questions than anyone would answer is refused', () => {
+    const source = 'Sorted by name. '.repeat(201)
+    expect(codesOf(() => draft({ source }))).toEqual(['validation_failed', 422, 'source'])
+    expect(draft({ source: 'Sorted by name. '.repeat(200) }).content.ambiguities).toHaveLength(200)
+  })
+
   test('in another currency is refused', () => {
     expect(codesOf(() => draft({ currency: 'EUR' }))).toEqual(['validation_failed', 422, 'currency'])
     expect(draft({ currency: 'USD' }).digest).toBe(draft().digest)
@@ -119,6 +137,20 @@ describe('a confirmation', () => {
       hash({ accept: ['sug_1'], policy_id: 'pol_000000000000000000000002' }),
     )
     expect(hash({ accept: ['sug_1'] })).not.toBe(hash({ accept: ['sug_2'] }))
+  })
+
+  test('keeps the words that no check decides, in the order of the text, and hashes them', () => {
+    const compiled = draft({
+      source: 'Sorted by name. exactly 5 rows. Note: we are a bakery. Signed by [name].',
+    })
+    const confirmed = (first: string) => confirm({ answers: { amb_1: first, amb_2: 'Ana' } }, compiled).policy
+    expect(confirmed('term').terms).toEqual(
+      ['Sorted by name', 'Note: we are a bakery.', 'Signed by Ana'].map((text) => ({
+        text,
+        provenance: { source: 'freeform' },
+      })),
+    )
+    expect(confirmed('term').policy_hash).not.toBe(confirmed('exactly 5 rows').policy_hash)
   })
 
   test('takes a list of one check as the check', () => {
