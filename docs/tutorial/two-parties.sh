@@ -48,8 +48,11 @@ seller=$(curl -sS --fail-with-body "$url/api/v1/keys/exchange" -H 'content-type:
   -d "{\"grant_token\": \"$grant\"}" | of api_key)
 
 echo "3. The seller reads and accepts it, and delivers. One lead has no email."
-call "$seller" GET "/api/v1/spools/$id" | of next_step.reason | sed 's/^/   /'
-call "$seller" POST "/api/v1/spools/$id/accept" | of status.agreement | sed 's/^/   /'
+seen=$(call "$seller" GET "/api/v1/spools/$id")
+of next_step.reason <<<"$seen" | sed 's/^/   /'
+# Naming the hash accepts what was read: terms that were amended since are refused.
+call "$seller" POST "/api/v1/spools/$id/accept" "{\"agreement_hash\": \"$(of agreement.agreement_hash <<<"$seen")\"}" |
+  of status.agreement | sed 's/^/   /'
 deliver() {
   call "$seller" POST "/api/v1/spools/$id/evidence" "{\"condition_id\": \"$complete\", \"type\": \"dataset\",
     \"source\": \"crm export\", \"metadata\": {\"rows\": $1}}" | of next_step.reason | sed 's/^/   /'
@@ -57,14 +60,15 @@ deliver() {
 deliver '[{"email": "a@example.com"}, {"email": "b@example.com"}, {"email": ""}, {"email": "d@example.com"}]'
 
 echo "4. The buyer confirms having looked, and verifies."
-verdict=$(call "$buyer" POST "/api/v1/spools/$id/verify" "{\"confirmations\": [{\"condition_id\": \"$looked\",
-  \"method\": \"buyer_confirm\", \"outcome\": \"passed\", \"evidence_refs\": []}]}")
+confirmed="{\"confirmations\": [{\"condition_id\": \"$looked\",
+  \"method\": \"buyer_confirm\", \"outcome\": \"passed\", \"evidence_refs\": []}]}"
+verdict=$(call "$buyer" POST "/api/v1/spools/$id/verify" "$confirmed")
 echo "   $(of status.verification <<<"$verdict"): $(of accepted <<<"$verdict") accepted, earned $(usd "$(of earned_cents <<<"$verdict")")"
 echo "   $(of corrective_hint <<<"$verdict")"
 
-echo "5. The seller fixes the row; the buyer verifies again."
+echo "5. The seller fixes the row; the buyer looks at the new delivery, confirms that, and verifies again."
 deliver '[{"email": "a@example.com"}, {"email": "b@example.com"}, {"email": "c@example.com"}, {"email": "d@example.com"}]'
-verdict=$(call "$buyer" POST "/api/v1/spools/$id/verify")
+verdict=$(call "$buyer" POST "/api/v1/spools/$id/verify" "$confirmed")
 echo "   $(of status.verification <<<"$verdict"): $(of accepted <<<"$verdict") accepted, earned $(usd "$(of earned_cents <<<"$verdict")")"
 echo "   the Spool is $(of status.outcome <<<"$verdict"); its receipt: $(of receipt_url <<<"$verdict")"
 

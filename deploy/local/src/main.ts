@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join, relative } from 'node:path'
 import { LocalServerError } from '@outturn/local-servers'
 import { type LocalSystem, startLocalSystem } from './local-system.ts'
@@ -70,6 +71,7 @@ function showWhereabouts({ home, file }: LocalSystem, requestFile: string): void
     'Try it yourself:',
     `  curl -s ${file.base_url}/api/v1/verify \\`,
     `    -H 'authorization: Bearer ${file.api_key}' -H 'content-type: application/json' \\`,
+    `    -H 'idempotency-key: ${randomUUID()}' \\`,
     `    -d @${at(requestFile)}`,
     '',
     `  API       ${file.base_url}   (described in ${file.base_url}/openapi.json)`,
