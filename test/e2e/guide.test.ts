@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createKey } from '@outturn/contracts'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { runCommand } from '../system/command.ts'
+import { connectOperator, type Operator } from '../system/operator.ts'
+import { readSystem } from './api.ts'
+
+// Every sample of the guide is run as it stands, and what the page shows is what comes out; `npm test -- guide -u` rewrites it.
+
+const system = readSystem(inject('system'))
+const folder = join(import.meta.dirname, '../../docs/guide')
+const pages = readdirSync(folder).filter((name) => name.endsWith('.md'))
+const fence = /^```(\w+)\n([\s\S]*?)^```\n/gm
+const endOfSample = '\u001e'
+let operator: Operator
+
+beforeAll(async () => {
+  operator = await connectOperator(system)
+})
+afterAll(() => operator.close())
+
+/** A page with each sample's output in the block that follows it. */
+async function rerun(page: string): Promise<string> {
+  const blocks = [...page.matchAll(fence)].map(([, language = '', text = '']) => ({ language, text }))
+  const samples = blocks.filter(({ language }) => language === 'sh')
+  if (samples.length === 0) return page
+  const outputs = await outputsOf(samples.map(({ text }) => text))
+  let sample = -1
+  return page.replaceAll(fence, (block, language: string) => {
+    if (language === 'sh') sample += 1
+    const isOutput = language !== 'sh' && (language === 'json' || language === 'text') && sample >= 0
+    return isOutput ? `\`\`\`${language}\n${outputs[sample]}\`\`\`\n` : block
+  })
+}
+
+/** What each sample prints, all run by one shell, one after another. */
+async function outputsOf(samples: readonly string[]): Promise<string[]> {
+  const { accountId, apiKey } = await operator.openAccount({ included: 100 })
+  const { apiKey: verifyKey } = await operator.send(createKey, { accountId, scope: 'verify', label: 'guide' })
+  const script = [
+    'set -euo pipefail',
+    'cd "$(mktemp -d)"',
+    ...samples.map((text) => `${text}printf '\\036'`),
+  ].join('\n')
+  const { code, output, errors } = await runCommand('bash', ['-c', script], {
+    PATH: process.env['PATH'] ?? '',
+    HOME: process.env['HOME'] ?? '',
+    OUTTURN_URL: system.base_url,
+    OUTTURN_KEY: apiKey,
+    OUTTURN_VERIFY_KEY: verifyKey,
+  })
+  expect([code, errors]).toEqual([0, ''])
+  return output.split(endOfSample).map(withoutAccidents)
+}
+
+/** What is the same in every run: ids, keys, digests, times and the address are not. */
+function withoutAccidents(text: string): string {
+  return text
+    .replaceAll(/\b([a-z]+)_[0-9a-f]{24}\b/g, '$1_…')
+    .replaceAll(/\b(spk_(?:live|cp)_)[\w-]+/g, '$1…')
+    .replaceAll(/\b[0-9a-f]{64}\b/g, '…')
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '…Z')
+    .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'http://127.0.0.1:8080')
+}
+
+test.each(pages)('%s shows what its samples print', async (name) => {
+  const path = join(folder, name)
+  await expect(await rerun(readFileSync(path, 'utf8'))).toMatchFileSnapshot(path)
+})
+
+test.each(pages)('%s links only to what there is', (name) => {
+  const links = [...readFileSync(join(folder, name), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)]
+  expect(links.map(([, link = '']) => link).filter((link) => !existsSync(join(folder, link)))).toEqual([])
+})
