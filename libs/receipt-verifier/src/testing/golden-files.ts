@@ -14,26 +14,28 @@ import { unitLeafText, unitResultsDigest } from '../preimages/unit-results.ts'
 import { type GoldenKeys, type GoldenVector, hexBytes } from '../receipt/golden.fixture.ts'
 import { freezeReceiptBody } from '../receipt/freeze-receipt.ts'
 import { bodyOfReceipt } from '../receipt/receipt-body.ts'
+import { workedExample } from './worked-example.ts'
 
-const folder = new URL('../../../../test/vectors/', import.meta.url)
+const repository = new URL('../../../../', import.meta.url)
 
-/** The golden files by their paths below `test/vectors`, every digest, id and signature in them made anew. */
+/** The golden files and the page that explains them, by their paths; every digest, id and signature is made anew. */
 export function goldenFiles(): ReadonlyMap<string, string> {
-  const vector = remade(readVector('receipt/golden.json') as GoldenVector)
-  const bundle = readVector('bundle/golden.json') as object
+  const vector = remade(readVector('test/vectors/receipt/golden.json') as GoldenVector)
+  const bundle = readVector('test/vectors/bundle/golden.json') as object
   const { receipt, keys } = vector
   return new Map([
-    ['receipt/golden.json', fileText(vector)],
-    ['bundle/golden.json', fileText({ ...bundle, receipt, keys })],
+    ['docs/spec/worked-example.md', workedExample(vector)],
+    ['test/vectors/receipt/golden.json', fileText(vector)],
+    ['test/vectors/bundle/golden.json', fileText({ ...bundle, receipt, keys })],
   ])
 }
 
 export function readVector(path: string): unknown {
-  return JSON.parse(readFileSync(new URL(path, folder), 'utf8'))
+  return JSON.parse(readFileSync(new URL(path, repository), 'utf8'))
 }
 
 export function vectorFile(path: string): URL {
-  return new URL(path, folder)
+  return new URL(path, repository)
 }
 
 function fileText(value: object): string {
