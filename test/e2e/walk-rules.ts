@@ -125,8 +125,7 @@ export function statusAfter(
       return {
         ...status,
         fulfillment: 'evidence_submitted',
-        // What was confirmed before may not be confirmed of this item.
-        ...(takesWords(before) && { verification: after.status.verification }),
+        ...(voidsNeeded(after) && { verification: 'awaiting_confirmation' }),
       }
     case 'verify':
       return statusAfterVerify(before, after)
@@ -140,8 +139,13 @@ export function statusAfter(
   }
 }
 
-function takesWords({ conditions }: SpoolView): boolean {
-  return conditions.some(({ verification_method: method }) => method === 'human_confirmed')
+/** Whether the newest evidence changed what a side had confirmed of a required condition. */
+function voidsNeeded({ conditions, evidence }: SpoolView): boolean {
+  const newest = evidence.at(-1)?.id
+  return conditions.some(
+    ({ required, confirmation }) =>
+      required && confirmation?.given.some(({ voided_by: cause }) => cause === newest) === true,
+  )
 }
 
 function statusAfterVerify(before: SpoolView, after: SpoolView): SpoolStatus {

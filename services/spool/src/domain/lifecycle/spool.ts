@@ -103,7 +103,7 @@ export type RunSummary = {
   isTransient: boolean
   /** True when no further evidence can change a fail: the deadline it failed on has passed. */
   isIrremediable: boolean
-  /** One sentence for the provider, made of condition ids, counts, field names and unit numbers only. */
+  /** What ends the shortfall, made of descriptions of conditions, counts, field names and unit numbers only. */
   hint: string | null
 }
 

@@ -4,6 +4,7 @@ import { settleVerdict } from '../lifecycle/timers.ts'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
 import type { RunSummary, Spool, SpoolState } from '../lifecycle/spool.ts'
 import { isFinalityClosed } from '../lifecycle/flags.ts'
+import { correctiveHint } from './corrective-hint.ts'
 
 /** Conditions of which the plan does not say how they are judged. */
 function unjudgedIn(conditions: readonly PlanCondition[]): ReadonlySet<string> {
@@ -39,54 +40,6 @@ export function isIrremediable(conditions: readonly PlanCondition[], outcome: Ru
       conditions.some((condition) => condition.condition_id === id && isPastDeadline(condition)),
     )
   )
-}
-
-function listed(units: readonly number[]): string {
-  const shown = units.slice(0, 5).join(', ')
-  return units.length > 5 ? `${shown} and ${units.length - 5} more` : shown
-}
-
-/** How to fix units that were rejected for one reason. */
-function fixFor(reason: string, units: readonly number[]): string {
-  const rows = `${units.length === 1 ? 'row' : 'rows'} ${listed(units)}`
-  if (reason === 'missing_row') return `add ${rows}`
-  if (!reason.startsWith('missing_field:')) return `fix ${reason} in ${rows}`
-  return `add ${reason.slice('missing_field:'.length)} to ${rows}`
-}
-
-/** One sentence on what to fix, made of condition ids, counts, field names and unit numbers; never evidence values. */
-export function correctiveHint(conditions: readonly PlanCondition[], outcome: RunOutcome): string | null {
-  if (outcome.result === 'pass') return null
-  const byReason = new Map<string, number[]>()
-  for (const rejection of outcome.rejections) {
-    // The condition that holds all units back is named below.
-    if (rejection.reason === 'gate_failed') continue
-    const units = byReason.get(rejection.reason)
-    if (units === undefined) byReason.set(rejection.reason, [rejection.unit])
-    else units.push(rejection.unit)
-  }
-  if (outcome.units !== null && byReason.size > 0) {
-    const parts = [...byReason].map(([reason, units]) => fixFor(reason, units))
-    const sentence = parts.slice(0, 3).join('; ')
-    return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}, then call evidence and verify again.`
-  }
-  const open = outcome.conditionResults.filter(
-    (condition) => condition.requirement === 'mandatory' && condition.result !== 'pass',
-  )
-  if (open.length === 0) return null
-  const transient = transientIn(conditions, outcome)
-  if (open.every(({ condition_id: id }) => transient.has(id))) {
-    return 'Nothing needs to be fixed: something was out of reach during the run. Wait, then verify again.'
-  }
-  const ids = open.slice(0, 5).map((condition) => condition.condition_id)
-  return `Meet ${open.length === 1 ? 'condition' : 'conditions'} ${ids.join(', ')}, then call evidence and verify again.`
-}
-
-/** Where nothing judges a required condition, no evidence can meet it. */
-function unjudgedHint(conditions: readonly PlanCondition[]): string | null {
-  const [id] = unjudgedIn(conditions.filter(({ required }) => required))
-  if (id === undefined) return null
-  return `Nothing judges condition ${id}; agree on a new Spool that says how it is judged.`
 }
 
 /** What a run leaves behind beside its outcome. */
@@ -132,7 +85,7 @@ function withVerdict(spool: Spool, outcome: RunOutcome, facts: ConclusionFacts):
     evidenceUpTo: facts.evidenceUpTo,
     isTransient: transientIn(conditions, outcome).size > 0,
     isIrremediable: irremediable,
-    hint: irremediable ? null : (unjudgedHint(conditions) ?? correctiveHint(conditions, outcome)),
+    hint: irremediable ? null : correctiveHint(spool.agreement.conditions, outcome),
   }
   const state: SpoolState = {
     ...spool.state,

@@ -1,7 +1,7 @@
 import type { RunOutcome } from '@outturn/agreement'
 import type { CommandOutput, Preflight, priceRun, VerificationPreview } from '@outturn/contracts'
 import { neededConfirmations } from '../confirmations/needed-confirmations.ts'
-import { correctiveHint } from '../runs/conclude-run.ts'
+import { correctiveHint } from '../runs/corrective-hint.ts'
 import type { PreviewedSpool } from '../runs/previewed-spool.ts'
 import { type Agreement, decisionAuthorityOf } from '../lifecycle/spool.ts'
 
@@ -9,7 +9,7 @@ type Price = CommandOutput<typeof priceRun>
 
 /** The answer to a one-call verification that was only tried: what would bind, cost and come of it. */
 export function preflight(agreement: Agreement, outcome: RunOutcome, price: Price): Preflight {
-  const hint = correctiveHint(agreement.plan.conditions, outcome)
+  const hint = correctiveHint(agreement.conditions, outcome)
   return {
     dry_run: true,
     conditions: agreement.conditions.map((condition) => ({ ...condition })),

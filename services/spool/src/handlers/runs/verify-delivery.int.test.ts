@@ -239,7 +239,9 @@ test('a dry run says what would bind, cost and come of it, and leaves no row beh
     result: 'partial',
     earned_cents: 100,
     rejections: [{ unit: 2, reason: 'missing_field:email' }],
-    corrective_hint: 'Add email to row 2, then call evidence and verify again.',
+    corrective_hint: expect.stringMatching(
+      /^Add email to row 2 for “.*”, then call evidence and verify again\.$/,
+    ),
   })
   expect(await countRows()).toEqual(before)
   expect(counts()).toEqual(asked)

@@ -109,7 +109,7 @@ test('evidence is verified, fixed and verified again; each run has its receipt a
     rejections: [{ unit: 2, reason: 'missing_field:email' }],
     terminal: false,
     can_rerun: true,
-    corrective_hint: 'Add email to row 2, then call evidence and verify again.',
+    corrective_hint: 'Add email to row 2 for “Every row has email”, then call evidence and verify again.',
   })
   await deliver(id, conditions[0] ?? '', ['a@example.com', 'b@example.com'])
   const second = await verify(id)

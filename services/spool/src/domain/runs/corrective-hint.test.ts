@@ -1,0 +1,128 @@
+import type { RunOutcome } from '@outturn/agreement'
+import { type CauseCode, causeCodes } from '@outturn/vocabulary'
+import { describe, expect, test } from 'vitest'
+import { acceptedSpool, hex } from '../agreement/accepted-spool.fixture.ts'
+import type { Condition } from '../lifecycle/spool.ts'
+import { correctiveHint } from './corrective-hint.ts'
+
+const id = `cond_${hex(0)}`
+const described = (change: Partial<Condition> = {}): Condition[] =>
+  acceptedSpool([
+    {
+      verification_method: 'deterministic',
+      deterministic_check: { checker: 'completeness', required_fields: ['email'] },
+      ...change,
+    },
+  ]).agreement.conditions
+
+type Leaf = NonNullable<RunOutcome['unitResults']>[number]
+const leaf = (unit: number, code: string, field?: string): Leaf => ({
+  unit,
+  result: 'fail',
+  reasons: [{ condition_id: id, code, ...(field !== undefined && { field }) }],
+  salt: '',
+})
+
+function outcome(cause: string, unitResults: Leaf[] | null = null): RunOutcome {
+  const found = { condition_id: id, requirement: 'mandatory', result: 'fail', method: 'deterministic' }
+  return { result: 'fail', conditionResults: [found], causes: [cause], unitResults } as unknown as RunOutcome
+}
+
+/** The call that ends each cause, and a word of what is to be done for it. */
+const expected: { readonly [Cause in CauseCode]: readonly [call: RegExp, word: string] } = {
+  evidence_missing: [/evidence and verify/, 'submit'],
+  evidence_stale: [/evidence and verify/, 'older'],
+  evidence_unavailable: [/call verify/, 'wait'],
+  provenance_unsatisfied: [/evidence and verify/, 'supplier'],
+  wrong_evidence_type: [/evidence and verify/, 'form'],
+  no_rows: [/evidence and verify/, 'rows'],
+  bad_parameters: [/new Spool/, 'check'],
+  missing_row: [/evidence and verify/, 'missing rows'],
+  surplus_rows: [/evidence and verify/, 'leave out'],
+  missing_field: [/evidence and verify/, 'add email'],
+  duplicate_of: [/evidence and verify/, 'repeated'],
+  invalid_url: [/evidence and verify/, 'valid URL'],
+  scheme_not_allowed: [/evidence and verify/, 'scheme'],
+  host_not_public: [/evidence and verify/, 'public host'],
+  path_not_found: [/evidence and verify/, 'path'],
+  value_mismatch: [/evidence and verify/, 'value'],
+  path_limit_exceeded: [/evidence and verify/, 'less'],
+  status_mismatch: [/call verify/, 'answer'],
+  unreachable: [/call verify/, 'reached'],
+  blocked_address: [/evidence and verify/, 'public internet'],
+  not_observed: [/call verify/, 'looked at'],
+  text_not_found: [/evidence and verify/, 'agreed text'],
+  text_forbidden: [/evidence and verify/, 'remove'],
+  hash_mismatch: [/evidence and verify/, 'digest'],
+  digest_declared_not_observed: [/evidence and verify/, 'content itself'],
+  late: [/new Spool/, 'deadline'],
+  no_timestamp: [/evidence and verify/, 'time'],
+  executor_unavailable: [/call verify/, 'wait'],
+  confirmation_missing: [/type confirmation/, 'the buyer'],
+  confirmation_failed: [/evidence and verify/, 'the buyer'],
+  claim_not_found: [/evidence and verify/, 'sentence'],
+  claim_contradicted: [/evidence and verify/, 'claim'],
+  citation_unverified: [/call verify/, 'claim'],
+  opinion_malformed: [/call verify/, 'judge'],
+  evidence_too_large_for_judge: [/evidence and verify/, 'less text'],
+  judgment_missing: [/external-result/, 'judge'],
+  judgment_stale: [/external-result/, 'newer'],
+  judgment_inconsistent: [/external-result/, 'units'],
+  judged_partial: [/evidence and verify/, 'judge'],
+  judged_fail: [/evidence and verify/, 'judge'],
+  judged_uncertain: [/evidence and verify/, 'judge'],
+}
+
+test.each(causeCodes)(
+  'the hint on %s names the condition by its description, what ends it and the next call',
+  (cause) => {
+    const hint = correctiveHint(described(), outcome(cause)) ?? ''
+    const [call, word] = expected[cause]
+    expect(hint).toContain('“Condition 0”')
+    expect(hint.toLowerCase()).toContain(word.toLowerCase())
+    expect(hint).toMatch(call)
+    expect(hint).toMatch(/^[A-Z].*\.$/)
+    expect(hint).not.toMatch(/cond_|undefined|null/)
+  },
+)
+
+describe('units', () => {
+  test('are named with the field, five of them and the count of the others', () => {
+    const leaves = [1, 2, 3, 4, 5, 6, 7].map((unit) => leaf(unit, 'missing_field', 'email'))
+    expect(correctiveHint(described(), outcome('missing_field', leaves))).toBe(
+      'Add email to rows 1, 2, 3, 4, 5 and 2 more for “Condition 0”, then call evidence and verify again.',
+    )
+    expect(correctiveHint(described(), outcome('missing_row', [leaf(3, 'missing_row')]))).toBe(
+      'Add row 3 for “Condition 0”, then call evidence and verify again.',
+    )
+    expect(correctiveHint(described(), outcome('invalid_url', [leaf(2, 'invalid_url', 'site')]))).toBe(
+      'Put a valid URL into site of row 2 for “Condition 0”, then call evidence and verify again.',
+    )
+  })
+
+  test('that a gate holds back are explained by its cause', () => {
+    const hint = correctiveHint(described(), outcome('surplus_rows', [leaf(1, 'gate_failed')]))
+    expect(hint).toContain('Leave out the rows beyond the number agreed')
+  })
+
+  test('with a code of the judge are told what the judge found', () => {
+    const byJudge = described({
+      verification_method: 'external_tool',
+      external_judge: { id: 'lab', name: 'The lab', proof: { type: 'hmac_sha256', source_id: 'lab' } },
+    })
+    const hint = correctiveHint(byJudge, outcome('scratched', [leaf(4, 'scratched')]))
+    expect(hint).toContain('the judge The lab found in row 4')
+  })
+})
+
+test('a long description is cut, and nothing is to be done for a pass or an optional condition', () => {
+  const [condition] = described()
+  const long = [{ ...(condition as Condition), description: 'x'.repeat(2_000) }]
+  expect((correctiveHint(long, outcome('no_rows')) ?? '').length).toBeLessThan(200)
+  expect(correctiveHint(described(), { ...outcome('no_rows'), result: 'pass' })).toBeNull()
+  const optional = outcome('no_rows').conditionResults.map((each) => ({
+    ...each,
+    requirement: 'optional' as const,
+  }))
+  expect(correctiveHint(described(), { ...outcome('no_rows'), conditionResults: optional })).toBeNull()
+})
