@@ -129,7 +129,7 @@ describe.skipIf(browserPath === undefined)('the page of a receipt in a browser',
     const { page } = await openPage(browser)
     await page.goto(url)
     await verdictOf(page)
-    expect(await page.locator('#log-verdict').innerText()).toContain('the proof holds')
+    expect(await page.locator('#log-verdict').innerText()).toContain('it holds')
     const spoilt = await openPage(browser)
     await alter(spoilt.page, url, (html) => html.replace(/index (\d+)\\n/, 'index 1$1\\n'))
     await spoilt.page.goto(url)

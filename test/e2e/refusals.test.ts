@@ -31,8 +31,14 @@ function verify(body: unknown, headers: Record<string, string> = {}): Promise<Ht
   return send('/api/v1/verify', { key: account.apiKey, body, headers })
 }
 
-function pageIsUp(url: string) {
-  return { description: 'The page is up.', deterministic_check: { checker: 'http_status' as const, url } }
+/** A delivery of one page, which is looked at. An agreement itself names public addresses only. */
+function pageAt(url: string) {
+  const deterministic_check = { checker: 'http_status' as const, field: 'url' }
+  return delivery({
+    conditions: [{ description: 'The page is up.', deterministic_check }],
+    unit: { total_units: 1, unit_amount_cents: 500 },
+    evidence: { rows: [{ url }] },
+  })
 }
 
 async function textAt(url: string): Promise<string> {
@@ -65,7 +71,7 @@ const raising: Record<string, () => Promise<HttpAnswer<ErrorAnswer>>> = {
     return verify(delivery({ conditions: ['Exactly 2 rows.'] }), { 'idempotency-key': 'taken' })
   },
   store_conflict: async () => {
-    const lookAtHeld = delivery({ conditions: [pageIsUp(`${site}/held`)] })
+    const lookAtHeld = pageAt(`${site}/held`)
     const headers = { 'idempotency-key': 'under way' }
     const first = verify(lookAtHeld, headers)
     await expect.poll(() => textAt(`${site}/waiting`)).toBe('1')

@@ -209,4 +209,6 @@ const forFullKeys = new Set([
     'onboard-provider',
   ].map((action) => `POST /api/v1/spools/{id}/${action}`),
   'POST /api/v1/receipts/{receipt_id}/supersede',
+  // The example settles, which the payer alone does.
+  'POST /api/v1/receipts/{receipt_id}/consumptions',
 ])
