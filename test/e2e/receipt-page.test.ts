@@ -217,6 +217,20 @@ describe.skipIf(browserPath === undefined)('the page of a receipt in a browser',
     },
   )
 
+  test.each(Object.entries(screens))('moves little on a %s while its check comes in', async (_, viewport) => {
+    const { page } = await openPage(browser, { viewport })
+    await page.addInitScript(`new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) window.moved = (window.moved ?? 0) + value
+    }).observe({ type: 'layout-shift', buffered: true })`)
+    await page.goto(system.base_url + (audited[0] ?? ''))
+    await verdictOf(page)
+    // Two frames later what moved was told.
+    const moved =
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.moved ?? 0))))'
+    const height = await page.locator('#verification').evaluate('(element) => element.scrollHeight')
+    expect(await page.evaluate(moved), `the check takes ${height} pixels`).toBeLessThan(0.05)
+  })
+
   test('is a page also when there is no such receipt', async () => {
     const { page, violations } = await openPage(browser)
     const response = await page.goto(`${system.base_url}/r/ocr_000000000000000000000000`)

@@ -47,7 +47,7 @@ export const privateWords: readonly PrivateWord[] = [
 
 /** Text that was written by others, is stored, or lists the words. */
 const exempt =
-  /^(?:test\/vectors\/|test\/gates\/words|pnpm-lock\.yaml)|\/migrations\/|\.(?:png|woff2|tar|gz|pem|bin)$/
+  /^(?:test\/vectors\/|test\/gates\/words|pnpm-lock\.yaml)|(?:^|\/)LICENSE$|\/migrations\/|\.(?:png|woff2|tar|gz|pem|bin)$/
 
 /** Private words in these files of the repository, each with its place. */
 export function findPrivateWords(root: string, files: readonly string[]): string[] {

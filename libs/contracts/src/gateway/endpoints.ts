@@ -1,5 +1,6 @@
 import { anyScope, keyAccess, openAccess, sessionAccess } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
+import { keyExchangeExample } from '../http/examples.ts'
 import { ReceiptBundle } from '../http/receipts/bundle.ts'
 import { ExchangedKey, KeyExchangeRequest } from '../http/spools/invitation.ts'
 import { KeyDocument } from '../http/receipts/receipt.ts'
@@ -14,6 +15,7 @@ export const exchangeKey = defineEndpoint({
   access: openAccess,
   summary: 'Exchange a grant for its key',
   body: KeyExchangeRequest,
+  example: keyExchangeExample,
   bodyLimit: { bytes: 4_096 },
   success: { status: 201, description: 'The key, shown once.', content: ExchangedKey },
   refuses: ['forbidden', 'configuration_unavailable'],

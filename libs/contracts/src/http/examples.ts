@@ -1,7 +1,19 @@
 import type { z } from 'zod'
 import type { CreateSpoolRequest } from './spools/create-spool.ts'
 import type { OneCallRequest } from './spools/one-call.ts'
-import type { ConfirmationInput, EvidenceRequest, VerifySpoolRequest } from './spools/spool-actions.ts'
+import type { ConfirmPolicyRequest, CompilePolicyRequest } from './policy.ts'
+import type { AttestationBody } from './receipts/receipt.ts'
+import type { KeyExchangeRequest } from './spools/invitation.ts'
+import type {
+  AcceptRequest,
+  AmendRequest,
+  CommitRequest,
+  ConfirmationInput,
+  EvidenceRequest,
+  ExternalResultRequest,
+  OnboardProviderRequest,
+  VerifySpoolRequest,
+} from './spools/spool-actions.ts'
 
 /** Bodies for the interface document, as a caller would send them. A test holds each to its schema. */
 
@@ -63,4 +75,70 @@ export const oneCallExample: z.input<typeof OneCallRequest> = {
   ],
   unit: { total_units: 2, unit_amount_cents: 250 },
   evidence: { rows: [{ email: 'ida@fjord.example' }, { email: '' }] },
+}
+
+const digest = '0123456789abcdef'.repeat(4)
+
+export const acceptExample: z.input<typeof AcceptRequest> = {}
+
+export const amendExample: z.input<typeof AmendRequest> = {
+  unitization: { total_units: 50, unit_amount_cents: 1_000 },
+}
+
+export const commitExample: z.input<typeof CommitRequest> = { payment_method: 'pm_1' }
+
+export const onboardProviderExample: z.input<typeof OnboardProviderRequest> = {
+  refresh_url: 'https://example.com/again',
+  return_url: 'https://example.com/done',
+}
+
+export const keyExchangeExample: z.input<typeof KeyExchangeRequest> = {
+  grant_token: `spg_${'A1b2C3d4'.repeat(4)}`,
+}
+
+export const compilePolicyExample: z.input<typeof CompilePolicyRequest> = {
+  source: 'Exactly 100 rows. Every row has a company and an email.',
+}
+
+export const confirmPolicyExample: z.input<typeof ConfirmPolicyRequest> = {
+  policy_id: 'pol_0123456789abcdef01234567',
+  policy_digest: `sha256:${digest}`,
+  accept: ['sug_1'],
+}
+
+export const externalResultExample: z.input<typeof ExternalResultRequest> = {
+  evaluator: 'qa-lab-1',
+  verdict: 'pass',
+  condition_results: [{ condition_id: 'cond_0123456789abcdef01234567', result: 'pass' }],
+  proof: { type: 'ed25519', signature: `${'A'.repeat(85)}A` },
+  observed_at: '2026-01-01T09:30:00Z',
+}
+
+export const attestationExample: z.input<typeof AttestationBody> = {
+  id: 'att_0123456789abcdef01234567',
+  environment: 'production',
+  spoolId: 'spl_0123456789abcdef01234567',
+  compilationVersion: '1.0.0',
+  verificationPlanVersion: '1',
+  result: 'partial',
+  approvedAmount: '4.00',
+  maximumAmount: '5.00',
+  assetOrCurrency: 'USD',
+  payerPartyId: 'pty_0123456789abcdef01234567',
+  providerPartyId: 'pty_0123456789abcdef01234568',
+  conditionResults: [
+    {
+      conditionId: 'cond_0123456789abcdef01234567',
+      result: 'partial',
+      method: 'deterministic',
+      requirement: 'mandatory',
+    },
+  ],
+  evidenceDigest: `sha256:${digest}`,
+  verificationDigest: `sha256:${digest}`,
+  issuedAt: '2026-01-01T00:00:00.000Z',
+  expiresAt: '2026-01-02T00:00:00.000Z',
+  nonce: 'n_0123456789abcdef0123456789abcdef',
+  signingKeyId: digest,
+  signature: `${'A'.repeat(85)}A`,
 }

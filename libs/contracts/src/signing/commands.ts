@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyScope, keyAccess, openAccess } from '../access.ts'
 import { defineEndpoint } from '../endpoint.ts'
+import { attestationExample } from '../http/examples.ts'
 import {
   AttestationBody,
   AttestationClaims,
@@ -115,6 +116,7 @@ export const verifyAttestation = defineQuery('signing.verify-attestation', {
     summary: 'Check an attestation',
     hasOwnRule: true,
     body: AttestationBody,
+    example: attestationExample,
     bodyLimit: { bytes: 65_536 },
     success: {
       status: 200,

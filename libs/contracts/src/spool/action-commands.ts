@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { type Access, anyScope, keyAccess } from '../access.ts'
 import type { EndpointFields } from '../endpoint.ts'
 import type { ErrorCode } from '../errors/codes.ts'
-import { evidenceExample, verifySpoolExample } from '../http/examples.ts'
+import {
+  acceptExample,
+  amendExample,
+  commitExample,
+  evidenceExample,
+  externalResultExample,
+  onboardProviderExample,
+  verifySpoolExample,
+} from '../http/examples.ts'
 import type { ActionName } from '@outturn/vocabulary'
 import { SpoolId } from '@outturn/agreement'
 import { VerificationPreview } from '../http/spools/preflight.ts'
@@ -77,6 +85,7 @@ export const acceptSpool = lifecycleAction('accept', {
   input: { request: AcceptRequest },
   refuses: ['not_allowed_in_unilateral_mode', 'validation_failed'],
   body: AcceptRequest,
+  example: acceptExample,
   isBodyOptional: true,
 })
 
@@ -108,6 +117,7 @@ export const amendSpool = lifecycleAction('amend', {
   refuses: ['ambiguity_required', 'unsupported_environment_capability', 'validation_failed'],
   query: dryRunQuery,
   body: AmendRequest,
+  example: amendExample,
   answer: 'The amended Spool; of a dry run the Spool as it would be, with its new digests.',
 })
 
@@ -117,6 +127,7 @@ export const commitSpool = lifecycleAction('commit', {
   input: { request: CommitRequest },
   refuses: ['not_allowed_in_unilateral_mode', 'settlement_unavailable', 'validation_failed'],
   body: CommitRequest,
+  example: commitExample,
   isBodyOptional: true,
 })
 
@@ -126,6 +137,7 @@ export const onboardProvider = lifecycleAction('onboard-provider', {
   input: { request: OnboardProviderRequest },
   refuses: ['not_allowed_in_unilateral_mode', 'settlement_unavailable'],
   body: OnboardProviderRequest,
+  example: onboardProviderExample,
 })
 
 /** An item is at most 1 MiB of UTF-8. Escaped in JSON no text is longer than three times itself; the rest is what stands around it. */
@@ -148,6 +160,7 @@ export const recordExternalResult = lifecycleAction('external-result', {
   input: { request: ExternalResultRequest },
   refuses: ['configuration_unavailable', 'conflict', 'evidence_too_large', 'validation_failed'],
   body: ExternalResultRequest,
+  example: externalResultExample,
 })
 
 /** Records the confirmations that come along, then runs the conditions over the whole active evidence set. */

@@ -12,6 +12,7 @@ import { DeterministicCheck } from '@outturn/checkers'
 import { z } from 'zod'
 import { keyAccess } from '../access.ts'
 import type { ErrorReason } from '../errors/reasons.ts'
+import { compilePolicyExample, confirmPolicyExample } from '../http/examples.ts'
 import { BundledObservations, BundledOpinion } from '../http/receipts/bundle.ts'
 import {
   CompiledPolicy,
@@ -111,6 +112,7 @@ export const compilePolicy = defineCommand('verification.compile-policy', {
     summary: 'Read conditions out of a text',
     sandboxUse: 'compiles',
     body: CompilePolicyRequest,
+    example: compilePolicyExample,
     success: {
       status: 201,
       description: 'Suggestions that bind nothing, and questions where the text is not exact.',
@@ -127,6 +129,7 @@ export const confirmPolicy = defineCommand('verification.confirm-policy', {
     access: keyAccess(['full', 'verify']),
     summary: 'Choose among the suggestions and answer the questions',
     body: ConfirmPolicyRequest,
+    example: confirmPolicyExample,
     success: {
       status: 201,
       description: 'Conditions to create a Spool with; they bind when it is created.',

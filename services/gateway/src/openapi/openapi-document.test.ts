@@ -112,3 +112,58 @@ test('a dry run is described beside the run', () => {
     expect.arrayContaining(['200', '201']),
   )
 })
+
+type Documented = { description?: string; [member: string]: unknown }
+
+/** Every member of every object that the document describes, by its place. */
+function membersIn(value: unknown, at = ''): [place: string, member: Documented][] {
+  if (Array.isArray(value)) return value.flatMap((each) => membersIn(each, at))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (key === 'example' || key === 'examples' || key === 'default') return []
+    if (key !== 'properties') return membersIn(inner, `${at}.${key}`)
+    const members = Object.entries(inner as Record<string, Documented>)
+    return members.flatMap(([name, member]) => [
+      [`${at}.${name}`, member] as [string, Documented],
+      ...membersIn(member, `${at}.${name}`),
+    ])
+  })
+}
+
+const members = membersIn({ ...document.components.schemas, ...document.paths })
+
+test('every member of every object has a description', () => {
+  expect(members.length).toBeGreaterThan(1_000)
+  const without = members.filter(([, { description = '' }]) => !/^\S.*\S$/s.test(description))
+  expect(without.map(([place]) => place)).toEqual([])
+})
+
+/** Objects and lists are shown by their members, references by what they refer to. */
+function isComposed(schema: Documented): boolean {
+  const { type, $ref, anyOf, oneOf, items, properties } = schema
+  if ([$ref, oneOf, items, properties].some((each) => each !== undefined)) return true
+  if (Array.isArray(anyOf)) return anyOf.some((each) => isComposed(each as Documented))
+  return [type].flat().some((each) => each === 'object' || each === 'array')
+}
+
+test('every member with a value of its own has an example', () => {
+  const without = members.filter(([, member]) => !isComposed(member) && member['examples'] === undefined)
+  expect(without.map(([place]) => place)).toEqual([])
+})
+
+test('every operation has a description, and an example of each parameter and of its body', () => {
+  for (const operation of operations as (Described & Record<string, unknown>)[]) {
+    const { operationId, description, parameters = [], requestBody } = operation
+    expect(description, operationId).toMatch(/^Answers \d{3}: .+\.$/s)
+    for (const { name, ...parameter } of parameters as {
+      name: string
+      example?: string
+      description?: string
+    }[]) {
+      expect([operationId, name, parameter.example, parameter.description]).not.toContain(undefined)
+    }
+    if (requestBody === undefined) continue
+    const { content } = requestBody as { content: Record<string, { example?: unknown }> }
+    expect(content['application/json']?.example, operationId).toBeDefined()
+  }
+})

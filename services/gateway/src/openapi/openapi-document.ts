@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { deprecationHeaders } from '../http/deprecation-headers.ts'
 import type { Route } from '../http/route.ts'
 import { apiVersion } from './api-version.ts'
+import { exampleOfPattern } from './describe-members.ts'
+import { operationWords } from './operation-words.ts'
 import { SchemaComponents } from './schema-components.ts'
 
 type Json = Record<string, unknown>
@@ -47,6 +49,7 @@ function operationOf(route: Route, components: SchemaComponents): Json {
   return {
     operationId: route.operationId,
     summary: route.summary,
+    description: operationWords(route),
     security: securityOf(route.access),
     ...(parameters.length > 0 && { parameters }),
     ...(route.body !== undefined && {
@@ -79,6 +82,19 @@ function securityOf(access: Access): Json[] {
   }
 }
 
+/** Of parameters whose pattern tells too little. */
+const parameterExamples: Readonly<Record<string, string>> = {
+  id: 'spl_0123456789abcdef01234567',
+  environment: 'production',
+  version: '1',
+  level: '0',
+  index: '000',
+  limit: '20',
+  after: 'spl_0123456789abcdef01234567',
+  period_days: '30',
+  dry_run: 'true',
+}
+
 function pathParameters({ params = {} }: Route): Json[] {
   return Object.entries(params).map(([name, { pattern, description }]) => ({
     name,
@@ -86,6 +102,7 @@ function pathParameters({ params = {} }: Route): Json[] {
     required: true,
     description,
     schema: { type: 'string', pattern },
+    example: parameterExamples[name] ?? exampleOfPattern(pattern),
   }))
 }
 
@@ -97,6 +114,7 @@ function queryParameters({ query }: Route, components: SchemaComponents): Json[]
     required: !schema.safeParse(undefined).success,
     ...(schema.description !== undefined && { description: schema.description }),
     schema: components.schemaFor(schema, 'input'),
+    example: parameterExamples[name],
   }))
 }
 
@@ -107,6 +125,7 @@ function headerParameters({ method, isTagged = false, isRevalidated = false, suc
     required: false,
     description: 'The same key and body get the first answer again; the same key and another body get 409.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: 'order-42-delivery-1',
   }
   const condition =
     method === 'POST'
@@ -120,7 +139,8 @@ function headerParameters({ method, isTagged = false, isRevalidated = false, suc
 }
 
 function tagParameter(name: string, description: string): Json {
-  return { name, in: 'header', required: false, description, schema: { type: 'string' } }
+  const example = '"7.Upx7zfWuha9jafZbc9yyYxMLtZN"'
+  return { name, in: 'header', required: false, description, schema: { type: 'string' }, example }
 }
 
 function successOf(route: Route, components: SchemaComponents): Json {

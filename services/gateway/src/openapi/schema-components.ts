@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { describeMembers } from './describe-members.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -21,7 +22,7 @@ export class SchemaComponents {
       unrepresentable: 'any',
     }) as JsonSchema & { $defs?: Record<string, JsonSchema> }
     for (const [id, component] of Object.entries($defs)) this.#keep(id, component)
-    return pointAtComponents(root) as JsonSchema
+    return describeMembers(pointAtComponents(root)) as JsonSchema
   }
 
   /** Every component referred to so far, by id. */
@@ -30,7 +31,7 @@ export class SchemaComponents {
   }
 
   #keep(id: string, schema: JsonSchema): void {
-    const component = pointAtComponents(schema) as JsonSchema
+    const component = describeMembers(pointAtComponents(schema)) as JsonSchema
     const known = this.#schemas.get(id)
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(component)) {
       throw new Error(

@@ -1,0 +1,71 @@
+import { idPrefixes } from '@outturn/agreement'
+import { fieldWords } from './field-words.ts'
+
+type Schema = Record<string, unknown>
+
+/** A schema with a description and an example at each member that lacks one; see `fieldWords`. */
+export function describeMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(describeMembers)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      key === 'properties' ? described(member as Record<string, Schema>) : describeMembers(member),
+    ]),
+  )
+}
+
+function described(properties: Record<string, Schema>): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const [description, ...examples] = fieldWords[name] ?? []
+      const inner = describeMembers(schema) as Schema
+      const shown = exampleOf(inner) ?? examples.find((example) => fits(example, inner))
+      return [
+        name,
+        {
+          ...(description !== undefined && { description }),
+          ...inner,
+          ...(shown !== undefined && inner['examples'] === undefined && { examples: [shown] }),
+        },
+      ]
+    }),
+  )
+}
+
+const hexDigits = '0123456789abcdef'
+
+/** An example that follows from the schema alone. */
+function exampleOf(schema: Schema): unknown {
+  const { const: only, enum: words, type, pattern, anyOf } = schema
+  if (only !== undefined) return only
+  if (Array.isArray(words)) return words[0]
+  if (type === 'boolean') return true
+  if (Array.isArray(anyOf))
+    return anyOf.map((each) => exampleOf(each as Schema)).find((each) => each !== undefined)
+  return typeof pattern === 'string' ? exampleOfPattern(pattern) : undefined
+}
+
+const patternExamples: readonly (readonly [RegExp, string])[] = [
+  [/^\^\[0-9a-f\]\{64\}\$$/i, hexDigits.repeat(4)],
+  [/^\^sha256:/, `sha256:${hexDigits.repeat(4)}`],
+  [/^\^\\d\{4\}-\\d\{2\}-\\d\{2\}T/, '2026-01-31T17:00:00.000Z'],
+  [/^\^-\?\\d\+\$$/, '100000'],
+  [/^\^-?\??\\d\+\\\.\\d/, '4.00'],
+]
+
+/** A text of a pattern of ours: an id, a digest, a time, an amount. */
+export function exampleOfPattern(pattern: string): string | undefined {
+  const known = patternExamples.find(([form]) => form.test(pattern))?.[1]
+  if (known !== undefined) return known
+  const prefix = Object.values(idPrefixes).find((each) => pattern.startsWith(`^${each}_[0-9a-f]`))
+  return prefix === undefined ? undefined : `${prefix}_${hexDigits}01234567`
+}
+
+/** Whether the example of a name is one of this schema too: some names stand for different things in different places. */
+function fits(example: unknown, { type, anyOf }: Schema): boolean {
+  if (example === undefined) return false
+  const types = [type].flat().filter((each) => each !== undefined)
+  if (types.length === 0) return !Array.isArray(anyOf) || anyOf.some((each) => fits(example, each as Schema))
+  return types.some((each) => (each === 'integer' ? Number.isInteger(example) : typeof example === each))
+}

@@ -1,0 +1,28 @@
+import type { Access } from '@outturn/contracts'
+import type { Route } from '../http/route.ts'
+
+/** What an operation answers with, who may use it, and what sending it again does. */
+export function operationWords({ success, access, sandboxUse, method, isRateLimited }: Route): string {
+  return [
+    `Answers ${success.status}: ${success.description}`,
+    accessWords(access),
+    ...(sandboxUse === undefined ? [] : [`A sandbox session spends one of its \`${sandboxUse}\`.`]),
+    ...(method === 'POST' ? ['With an `Idempotency-Key` it can be sent again without a second effect.'] : []),
+    ...(isRateLimited ? [] : ['It is not counted against the rate limit.']),
+  ].join(' ')
+}
+
+function accessWords(access: Access): string {
+  switch (access.kind) {
+    case 'open':
+      return 'Open to anyone.'
+    case 'shared':
+      return 'For a key of the parties, a sandbox session, or anyone who has the share id.'
+    case 'session':
+      return 'For a sandbox session.'
+    case 'key':
+      return `For a key of scope ${access.scopes.join(' or ')}${access.sandbox ? ', or a sandbox session' : '; the sandbox does not have it'}.`
+    default:
+      return access satisfies never
+  }
+}
