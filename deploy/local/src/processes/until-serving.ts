@@ -22,8 +22,8 @@ interface Readiness {
 const readyTimeoutMs = 60_000
 /** A process that ends this often before it was ever ready will not become so. */
 const hopelessEndings = 3
-/** An environment that has not started after this time is not waited for while the other one serves. */
-const environmentTimeoutMs = 10_000
+/** An environment that fails to start is waited for so long while the other one serves: it is tried again. */
+const failedTimeoutMs = 10_000
 
 /**
  * Waits until a service serves, and returns what only an operator can fix of it; throws with the end of its log when it
@@ -37,12 +37,12 @@ export async function untilServing(
   const startedAt = Date.now()
   for (;;) {
     const readiness = await readinessOf(service.internalUrl)
-    const problems = readiness && problemsOf(home, service.supervised.name, readiness, Date.now() - startedAt)
+    const waitedMs = Date.now() - startedAt
+    const problems = readiness && problemsOf(home, service.supervised.name, readiness, waitedMs)
     if (problems !== undefined) return problems
     signal.throwIfAborted()
     const isHopeless = service.supervised.endings >= hopelessEndings
-    if (isHopeless || Date.now() > startedAt + readyTimeoutMs)
-      throw doesNotStart(home, service.supervised.name)
+    if (isHopeless || waitedMs > readyTimeoutMs) throw doesNotStart(home, service.supervised.name)
     await sleep(50)
   }
 }
@@ -56,15 +56,19 @@ export function problemsOf(
 ): Problem[] | undefined {
   if (status === 'ready') return []
   const isExplained = (check: string) => problems.some((problem) => problem.name === check)
-  const others = failing.filter((check) => !isExplained(check))
-  const unstarted = others.filter((check) => check.endsWith('.start')).map((check) => check.split('.')[0])
-  const isOfUnstarted = (check: string) => unstarted.includes(check.split('.')[0])
-  if (status !== 'not ready' || !others.every(isOfUnstarted)) return undefined
-  if (unstarted.length > 0 && waitedMs < environmentTimeoutMs) return undefined
+  const unstarted = failing.filter((check) => check.endsWith('.start'))
+  const environmentOf = (check: string) => check.split('.')[0]
+  const isOfUnstarted = (check: string) => unstarted.map(environmentOf).includes(environmentOf(check))
+  const isServed = failing.every((check) => isExplained(check) || isOfUnstarted(check))
+  if (status !== 'not ready' || !isServed) return undefined
+  const patienceMs = unstarted.every(isExplained) ? failedTimeoutMs : readyTimeoutMs
+  if (unstarted.length > 0 && waitedMs < patienceMs) return undefined
   return [
-    ...problems.map(({ message, advice }) => ({ message, advice })),
-    ...unstarted.map((environment) => ({
-      message: `The ${name} service does not start for ${environment}, and tries again.`,
+    ...problems.flatMap(({ message, advice, name: check }) =>
+      unstarted.includes(check) ? [] : [{ message, advice }],
+    ),
+    ...unstarted.map((check) => ({
+      message: `The ${name} service does not start for ${environmentOf(check)}, and tries again.`,
       advice: `read ${logOf(home, name)} and fix what it says`,
     })),
   ]

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Environment } from '@outturn/vocabulary'
 import type { Log } from '../telemetry/log.ts'
-import type { Probes } from '../telemetry/probes.ts'
+import { NotReady, type Probes } from '../telemetry/probes.ts'
 import type { RunningInstance } from './start-instance.ts'
 
 export type EnvironmentStart<I> = {
@@ -56,9 +56,18 @@ export async function startEnvironments<I>(
       try {
         return await attempt(environment)
       } catch (error) {
-        if (!starting.aborted) log.error({ err: error, environment }, 'the environment does not start')
+        noteFailure(environment, error)
       }
     }
+  }
+
+  /** From now on readiness says that it failed, and not only that it takes its time. */
+  function noteFailure(environment: Environment, error: unknown): void {
+    if (starting.aborted) return
+    log.error({ err: error, environment }, 'the environment does not start')
+    const problem = `${environment} does not start, and is tried again.`
+    const advice = 'read the log of this process and fix what it says'
+    probes.addReadiness(`${environment}.start`, () => Promise.reject(new NotReady(problem, advice)))
   }
 
   for (const environment of environments) {
@@ -74,7 +83,7 @@ export async function startEnvironments<I>(
   }
   const late = environments.map((environment, index) =>
     (attempts[index] as Promise<void>).catch((error: unknown) => {
-      if (!starting.aborted) log.error({ err: error, environment }, 'the environment does not start')
+      noteFailure(environment, error)
       return keepTrying(environment)
     }),
   )

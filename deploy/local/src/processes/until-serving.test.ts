@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { homeAt } from '../home/home.ts'
+import { problemsOf } from './until-serving.ts'
+
+const home = homeAt('/data')
+const key = { name: 'production.signing_keys', message: 'No key is active.', advice: 'make one' }
+const failed = { name: 'demo.start', message: 'demo does not start.', advice: 'read the log' }
+const judged = (readiness: Parameters<typeof problemsOf>[2], waitedMs = 0) =>
+  problemsOf(home, 'signing', readiness, waitedMs)
+
+test('what is ready has no problem, and what is starting is waited for', () => {
+  expect(judged({ status: 'ready', failing: [] })).toEqual([])
+  expect(judged({ status: 'starting', failing: [] }, 59_000)).toBeUndefined()
+  expect(judged({ status: 'not ready', failing: ['production.nats'] }, 59_000)).toBeUndefined()
+})
+
+test('what only an operator can fix is not waited for', () => {
+  const readiness = { status: 'not ready', failing: [key.name], problems: [key] }
+  expect(judged(readiness)).toEqual([{ message: key.message, advice: key.advice }])
+  expect(judged({ ...readiness, failing: [key.name, 'demo.nats'] })).toBeUndefined()
+})
+
+test('an environment that failed is given some seconds, and one that takes its time all of them', () => {
+  const failing = ['demo.start', 'demo.postgres']
+  const pending = { status: 'not ready', failing }
+  const over = { ...pending, problems: [failed] }
+  expect([judged(over, 9_000), judged(pending, 59_000)]).toEqual([undefined, undefined])
+  for (const problems of [judged(over, 10_000), judged(pending, 60_000)]) {
+    expect(problems).toEqual([
+      {
+        message: 'The signing service does not start for demo, and tries again.',
+        advice: 'read /data/logs/signing.log and fix what it says',
+      },
+    ])
+  }
+})
