@@ -14,6 +14,8 @@ export const RunEvidence = z.strictObject({
   provenance: z.string(),
   onBehalfOf: z.string(),
   contentDigest: Sha256Hex.nullable(),
+  /** What its content is kept under where that is not its digest: the same bytes were first submitted in another form. */
+  contentKey: EvidenceId.exactOptional(),
   observedAt: z.string().nullable(),
   receivedAt: z.string(),
 })
@@ -21,3 +23,12 @@ export type RunEvidence = z.infer<typeof RunEvidence>
 
 /** One evidence item with what is held of it. */
 export type EvidenceItem = RunEvidence & { content: EvidenceContent }
+
+/** What the content of an item is kept under: its digest, or the id of the item where it has none or is in another form. */
+export function contentKeyOf({
+  id,
+  contentDigest,
+  contentKey,
+}: Pick<RunEvidence, 'id' | 'contentDigest' | 'contentKey'>): string {
+  return contentKey ?? contentDigest ?? id
+}

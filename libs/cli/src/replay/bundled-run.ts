@@ -29,7 +29,7 @@ export function bundledRun(bundle: ReplayBundle, slug: string): BundledRun {
   const plan = runPlan(bundle)
   const missing = new Set<string>()
   const evidence = bundle.evidence.map((item): EvidenceItem => {
-    const content = bundle.contents[item.content_digest ?? item.id]
+    const content = contentOf(bundle, item)
     if (content === undefined && item.content_digest !== null) missing.add(item.id)
     return {
       id: item.id,
@@ -109,4 +109,12 @@ function conditionsWithout(
   const isLaidOutByIdentity = plan.unitization?.identity !== undefined
   if (affected.length === 0 || !isLaidOutByIdentity) return new Set(affected)
   return new Set(plan.conditions.map(({ condition_id }) => condition_id))
+}
+
+/** The content of an item: under its own id where the same bytes are there in another form too, else under its digest. */
+export function contentOf(
+  { contents }: Pick<ReplayBundle, 'contents'>,
+  { id, content_digest: digest }: Pick<ReplayBundle['evidence'][number], 'id' | 'content_digest'>,
+): ReplayBundle['contents'][string] | undefined {
+  return contents[id] ?? (digest === null ? undefined : contents[digest])
 }

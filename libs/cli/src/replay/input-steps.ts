@@ -115,7 +115,9 @@ export function judgeRules({ bundle: { plan, receipt } }: Replay): StepFinding {
 
 export function judgeContents({ bundle, gaps }: Replay): StepFinding {
   const { evidence, contents } = bundle
-  const digests = new Map(evidence.map((item) => [item.content_digest ?? item.id, item]))
+  const digests = new Map(
+    evidence.flatMap((item) => [item.content_digest ?? item.id, item.id].map((key) => [key, item])),
+  )
   for (const [key, content] of Object.entries(contents)) {
     const item = digests.get(key)
     if (item === undefined) return failed(`The content ${key} belongs to no evidence.`)

@@ -2,6 +2,7 @@ import { canonicalJson, digestOf, fromBase64Url } from '@outturn/canonical'
 import { nodeSha256, nodeVerifier } from '@outturn/canonical/node'
 import { externalResultPreimage } from '@outturn/receipt-verifier/issuing'
 import type { BundledExternalResult, ReplayBundle } from '@outturn/receipt-verifier'
+import { contentOf } from './bundled-run.ts'
 import type { Replay } from './replay.ts'
 import { counted, failed, listed, ok, type StepFinding } from './replay-step.ts'
 
@@ -69,7 +70,7 @@ function recordProblem(
 export function judgeExternalResults({ bundle, slug }: Replay): StepFinding {
   const unchecked = new Set<string>()
   const results = bundle.evidence.flatMap(({ id, condition_id, content_digest }) => {
-    const content = bundle.contents[content_digest ?? id]
+    const content = contentOf(bundle, { id, content_digest })
     return content?.kind === 'external_result' ? [{ id, condition_id, content }] : []
   })
   for (const { id, condition_id, content } of results) {

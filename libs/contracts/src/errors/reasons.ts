@@ -67,7 +67,6 @@ export const reasons = {
 
   // Evidence and results of outside judges.
   evidence_changed: 'The evidence is not what it was when the confirmation was prepared.',
-  content_held_in_another_form: 'The Spool holds the same content in another form.',
   evidence_limit_reached: 'The Spool holds as many items as it may.',
   invalid_signature: 'The signature of the proof does not verify.',
   judge_not_declared: 'No condition of the Spool names this judge.',

@@ -1,4 +1,4 @@
-import { EvidenceContent, ReceiptId, RunId, Sha256Hex, SpoolId } from '@outturn/agreement'
+import { EvidenceContent, EvidenceId, ReceiptId, RunId, Sha256Hex, SpoolId } from '@outturn/agreement'
 import { z } from 'zod'
 import { keyAccess } from '../access.ts'
 import { BundledRunInput } from '../http/receipts/bundle.ts'
@@ -59,9 +59,9 @@ export const readRunOutcome = defineQuery('spool.read-run-outcome', {
   sentBy: ['billing'],
 })
 
-/** Evidence content too large to travel with a job. */
+/** Evidence content too large to travel with a job, by what it is kept under. */
 export const readEvidenceContent = defineQuery('spool.read-evidence-content', {
-  input: z.strictObject({ spoolId: SpoolId, contentDigest: Sha256Hex }),
+  input: z.strictObject({ spoolId: SpoolId, contentKey: z.union([Sha256Hex, EvidenceId]) }),
   output: z.strictObject({ content: EvidenceContent }),
   refuses: ['not_found'],
   sentBy: ['verification'],

@@ -1,4 +1,4 @@
-import type { RunEvidence } from '@outturn/agreement'
+import { contentKeyOf, type RunEvidence } from '@outturn/agreement'
 import type { RunJob } from '@outturn/contracts'
 import { judgedItems } from '../domain/evidence/judged-items.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
@@ -60,7 +60,7 @@ export function runJobOf(frozen: FrozenRun, slug: string, deadline: number): Wri
 /** An evidence item as a worker sees it. */
 export function toRunEvidence(item: Evidence): RunEvidence {
   const { id, conditionId, type, source, claimClass, provenance, onBehalfOf } = item
-  const { contentDigest, observedAt, receivedAt } = item
+  const { contentDigest, contentKey, observedAt, receivedAt } = item
   return {
     id,
     conditionId,
@@ -70,6 +70,7 @@ export function toRunEvidence(item: Evidence): RunEvidence {
     provenance,
     onBehalfOf,
     contentDigest,
+    ...(contentKey !== undefined && { contentKey }),
     observedAt,
     receivedAt,
   }
@@ -77,7 +78,7 @@ export function toRunEvidence(item: Evidence): RunEvidence {
 
 /** The contents that a run judges and that fit into its message; a worker asks for the others. */
 function inlineContents({ evidence, contents }: FrozenRun): { digest: string; text: string }[] {
-  const used = new Set(evidence.map((item) => item.contentDigest ?? item.id))
+  const used = new Set(evidence.map(contentKeyOf))
   let room = inlineJobBytes
   return contents.filter(({ digest, text }) => {
     const bytes = Buffer.byteLength(text)

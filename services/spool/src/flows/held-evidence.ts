@@ -1,5 +1,5 @@
 import { readJson } from '@outturn/canonical'
-import { EvidenceContent } from '@outturn/agreement'
+import { contentKeyOf, EvidenceContent } from '@outturn/agreement'
 import { absent, type Principal } from '@outturn/contracts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import { evidenceContent } from '../store/spool-store.ts'
@@ -19,8 +19,4 @@ export async function heldEvidence(
   const text = item === undefined ? null : await evidenceContent(deps.pool, spoolId, contentKeyOf(item))
   if (item === undefined || text === null) throw absent('This Spool has no such evidence.')
   return { spool, item, content: EvidenceContent.parse(readJson(text)) }
-}
-
-function contentKeyOf({ contentDigest, id }: Evidence): string {
-  return contentDigest ?? id
 }

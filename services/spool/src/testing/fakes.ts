@@ -3,7 +3,7 @@ import { fromBase64Url, readJson } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
 import { compileCondition } from '@outturn/policy'
 import type { DeterministicCheck } from '@outturn/checkers'
-import type { EvidenceContent, RunOutcome } from '@outturn/agreement'
+import { contentKeyOf, type EvidenceContent, type RunOutcome } from '@outturn/agreement'
 import { evaluateRun, unitSecretsOfSpool } from '@outturn/evaluation'
 import {
   checkJudgeProof,
@@ -120,14 +120,15 @@ export async function startFakes(
 
 async function withContents(job: RunJob, bus: Bus): Promise<RunJob> {
   const contents = { ...job.contents }
-  for (const { contentDigest } of job.evidence) {
-    if (contentDigest === null || contentDigest in contents) continue
+  for (const item of job.evidence) {
+    const contentKey = contentKeyOf(item)
+    if (item.contentDigest === null || contentKey in contents) continue
     const { content } = await bus.request(
       readEvidenceContent,
-      { spoolId: job.spoolId, contentDigest },
+      { spoolId: job.spoolId, contentKey },
       { principal: { kind: 'service', service: 'verification' }, deadline: job.deadline, requestId: 'read' },
     )
-    contents[contentDigest] = content
+    contents[contentKey] = content
   }
   return { ...job, contents }
 }
@@ -141,7 +142,7 @@ function judge(job: RunJob): RunOutcome {
       plan: job.plan,
       evidence: job.evidence.map((item) => ({
         ...item,
-        content: job.contents[item.contentDigest ?? item.id] ?? missing,
+        content: job.contents[contentKeyOf(item)] ?? missing,
       })),
       observations: [],
       opinions: [],

@@ -32,6 +32,24 @@ test('content without a digest is found by the id of its evidence', () => {
   expect(items.map((item) => item.content.kind)).toEqual(['reference', 'unavailable'])
 })
 
+test('the same bytes in two forms are two contents, each of its own item', () => {
+  const digest = hex('a,b')
+  const [first, second] = job.evidence
+  const items = [
+    { ...first, contentDigest: digest },
+    { ...second, contentDigest: digest, contentKey: second?.id ?? '' },
+  ] as typeof job.evidence
+  const twice = { ...job, evidence: items, contents: {} }
+  expect(missingContents(twice)).toEqual([digest, second?.id])
+  const text: EvidenceContent = { kind: 'text', text: 'a,b' }
+  const file: EvidenceContent = { kind: 'bytes', base64: 'YSxi', media_type: 'text/csv' }
+  const fetched = [
+    { key: digest, json: reply(text) },
+    { key: second?.id ?? '', json: reply(file) },
+  ]
+  expect(withContents(twice, fetched, nodeSha256).map(({ content }) => content)).toEqual([text, file])
+})
+
 describe('fetched content', () => {
   const held: [EvidenceContent, string][] = [
     [{ kind: 'rows', rows: [{ b: 1, a: 'x' }] }, hex('[{"a":"x","b":1}]')],
@@ -41,13 +59,13 @@ describe('fetched content', () => {
   ]
 
   test.each(held)('%j is used under the digest of what it holds', (content, digest) => {
-    const items = withContents(jobOver(digest), [{ digest, json: reply(content) }], nodeSha256)
+    const items = withContents(jobOver(digest), [{ key: digest, json: reply(content) }], nodeSha256)
     expect(items[0]?.content).toEqual(content)
   })
 
   test.each(held)('%j is refused under another digest', (content) => {
     const digest = hex('something else')
-    expect(() => withContents(jobOver(digest), [{ digest, json: reply(content) }], nodeSha256)).toThrow(
+    expect(() => withContents(jobOver(digest), [{ key: digest, json: reply(content) }], nodeSha256)).toThrow(
       ContentMismatchError,
     )
   })

@@ -1,20 +1,20 @@
 import { type Sha256, readJson } from '@outturn/canonical'
-import type { EvidenceContent, EvidenceItem } from '@outturn/agreement'
+import { contentKeyOf, type EvidenceContent, type EvidenceItem } from '@outturn/agreement'
 import { contentDigest } from '@outturn/evaluation'
 import { readEvidenceContent, type RunJob } from '@outturn/contracts'
 
 /** Evidence content that did not travel with the job, as the JSON that the spool service answered with. */
-export type FetchedContent = { readonly digest: string; readonly json: Uint8Array }
+export type FetchedContent = { readonly key: string; readonly json: Uint8Array }
 
 /** Content whose bytes are not those that its digest was taken of; the run has no input then. */
 export class ContentMismatchError extends Error {
   override readonly name = 'ContentMismatchError'
 }
 
-/** Digests of the contents that the job names and does not carry, each once. */
+/** What the contents are kept under that the job names and does not carry, each once; only what has a digest is fetched. */
 export function missingContents(job: RunJob): string[] {
-  const digests = job.evidence.flatMap((item) => item.contentDigest ?? [])
-  return [...new Set(digests)].filter((digest) => !Object.hasOwn(job.contents, digest))
+  const keys = job.evidence.flatMap((item) => (item.contentDigest === null ? [] : [contentKeyOf(item)]))
+  return [...new Set(keys)].filter((key) => !Object.hasOwn(job.contents, key))
 }
 
 /**
@@ -27,10 +27,13 @@ export function withContents(
   sha256: Sha256,
 ): EvidenceItem[] {
   const contents = new Map(Object.entries(job.contents))
-  for (const { digest, json } of fetched) contents.set(digest, checkedContent(digest, json, sha256))
+  const digests = new Map(job.evidence.map((item) => [contentKeyOf(item), item.contentDigest]))
+  for (const { key, json } of fetched) {
+    contents.set(key, checkedContent(digests.get(key) ?? key, json, sha256))
+  }
   return job.evidence.map((item) => ({
     ...item,
-    content: contents.get(item.contentDigest ?? item.id) ?? { kind: 'unavailable' },
+    content: contents.get(contentKeyOf(item)) ?? { kind: 'unavailable' },
   }))
 }
 

@@ -98,8 +98,8 @@ describe('large evidence', () => {
 
   beforeAll(async () => {
     await open.connect('spool', [
-      on(readEvidenceContent, async ({ contentDigest }) => {
-        const content = answers[contentDigest]
+      on(readEvidenceContent, async ({ contentKey }) => {
+        const content = answers[contentKey]
         if (content === undefined) throw new Refusal('not_found', 'There is no such content.')
         return { content: content as never }
       }),

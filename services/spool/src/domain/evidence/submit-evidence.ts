@@ -1,4 +1,4 @@
-import type { EvidenceContent } from '@outturn/agreement'
+import { contentKeyOf, type EvidenceContent } from '@outturn/agreement'
 import { defaultClaimClass } from '@outturn/evaluation'
 import { conflict, forbidden, unprocessable } from '@outturn/contracts'
 import type { Decision } from '../lifecycle/decision.ts'
@@ -79,19 +79,19 @@ function bytesOf(
 /** The Spool with one more evidence item. */
 export function submitEvidence(
   { spool, evidence, viewer }: { spool: Spool; evidence: readonly Evidence[]; viewer: Viewer },
-  { item, text }: Submission,
+  { item: sent, text }: Submission,
   heldText: string | null,
   hashes: ConfirmationHashes,
 ): Decision {
+  const item = keptApart(sent, text, heldText)
   const side = countedSide(item, spool, viewer)
   assertRoomOf(side, spool)
   assertOwnSource(item, evidence, spool)
-  assertSameForm(item, text, heldText)
   const added = addEvidence(spool, [item], {
     at: item.receivedAt,
     partyId: viewer.party?.partyId ?? null,
     side,
-    contents: [{ digest: item.contentDigest ?? item.id, text }],
+    contents: [{ digest: contentKeyOf(item), text }],
     data: {
       evidence_ids: [item.id],
       condition_id: item.conditionId,
@@ -137,14 +137,9 @@ function assertOwnSource(item: Evidence, evidence: readonly Evidence[], { agreem
   })
 }
 
-/** Content is kept once for each digest, in the form it first came in, and is judged in that form. */
-function assertSameForm(item: Evidence, text: string, heldText: string | null): void {
-  if (heldText === null || heldText === text) return
-  throw conflict('This Spool holds the same content in another form.', {
-    reason: 'content_held_in_another_form',
-    field: 'metadata',
-    remediation: `Refer to the item whose content_digest is ${item.contentDigest}, or send it in the same form.`,
-  })
+/** Content is kept once for each digest in the form it first came in; in another form it is kept for its item, and judged in that form. */
+function keptApart(item: Evidence, text: string, heldText: string | null): Evidence {
+  return heldText === null || heldText === text ? item : { ...item, contentKey: item.id }
 }
 
 function knownCondition({ conditionId: id }: EvidenceDraft, spool: Spool): string {

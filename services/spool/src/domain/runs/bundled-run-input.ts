@@ -1,3 +1,4 @@
+import { contentKeyOf } from '@outturn/agreement'
 import { judgedItems } from '../evidence/judged-items.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
 
@@ -33,7 +34,7 @@ export function bundledRunInput(asked: JudgedInput, preimages: Preimages): strin
 }
 
 function contentsThatFit({ evidence, contents }: JudgedInput): JudgedInput['contents'] {
-  const used = new Set(evidence.map((item) => item.contentDigest ?? item.id))
+  const used = new Set(evidence.map(contentKeyOf))
   let room = bundledContentBytes
   return contents.filter(({ digest, text }) => {
     const bytes = Buffer.byteLength(text)

@@ -14,6 +14,7 @@ import {
   quoteSpool,
   readQuote,
   readSpool,
+  readSuppliedContent,
   submitEvidence,
 } from '@outturn/contracts'
 import { fixedClock } from '@outturn/testkit'
@@ -54,12 +55,21 @@ test('evidence is kept with its digest, shown without its content, and closes th
   expect(after.next_step).toMatchObject({ type: 'rerun_allowed', actor: 'verifier' })
 })
 
-test('the same content in another form is refused, and a declared digest does not stand in its way', async () => {
+test('the same bytes in two forms are two contents, and a declared digest stands in the way of neither', async () => {
   const view = await accepted()
-  const text = 'three suppliers'
-  const item = (metadata: Record<string, unknown>): CommandInput<typeof submitEvidence> => ({
+  const text = 'email\na@example.com\n'
+  const item = (
+    metadata: Record<string, unknown>,
+    change: object = {},
+  ): CommandInput<typeof submitEvidence> => ({
     spoolId: view.id,
-    request: { condition_id: view.conditions[0]?.id ?? '', type: 'file', source: 'report', metadata },
+    request: {
+      condition_id: view.conditions[0]?.id ?? '',
+      type: 'file',
+      source: 'report',
+      metadata,
+      ...change,
+    },
   })
   const sha256 = digestOf(text, nodeSha256)
   const declared = await service.send(submitEvidence, item({ sha256 }), seller)
@@ -67,10 +77,14 @@ test('the same content in another form is refused, and a declared digest does no
   const held = await service.send(submitEvidence, item({ text }), seller)
   expect(held.evidence[1]).toMatchObject({ content_digest: sha256 })
   await service.send(submitEvidence, item({ text }), seller)
-  const bytes = { content_base64: Buffer.from(text).toString('base64'), media_type: 'text/plain' }
-  expect(await refused(service.send(submitEvidence, item(bytes), seller))).toBe(
-    'conflict content_held_in_another_form',
-  )
+  const table = { content_base64: Buffer.from(text).toString('base64'), media_type: 'text/csv' }
+  const asTable = item(table, { type: 'dataset', source: 'table' })
+  const both = await service.send(submitEvidence, asTable, seller)
+  expect(both.evidence[3]).toMatchObject({ content_digest: sha256 })
+  const read = (index: number) =>
+    service.send(readSuppliedContent, { spoolId: view.id, evidenceId: both.evidence[index]?.id ?? '' }, buyer)
+  expect((await read(1)).mediaType).toBe('text/plain; charset=utf-8')
+  expect((await read(3)).mediaType).toBe('text/csv; charset=utf-8')
 })
 
 test('agent work is accepted with the digest of its current quote, which is persisted once while it holds', async () => {

@@ -6,9 +6,9 @@ import type { SpoolDeps } from '../../deps.ts'
 import { evidenceContent } from '../../store/spool-store.ts'
 
 export function handleReadEvidenceContent(deps: SpoolDeps): Handler<typeof readEvidenceContent> {
-  return async ({ spoolId, contentDigest }) => {
-    const text = await evidenceContent(deps.pool, spoolId, contentDigest)
-    if (text === null) throw absent('This Spool holds no content of that digest.')
+  return async ({ spoolId, contentKey }) => {
+    const text = await evidenceContent(deps.pool, spoolId, contentKey)
+    if (text === null) throw absent('This Spool holds no such content.')
     return { content: EvidenceContent.parse(readJson(text)) }
   }
 }

@@ -12,6 +12,7 @@ import { derivedId } from '@outturn/service'
 import { priceOfRun } from '../../adapters/billing.ts'
 import { previewedRun } from '../../adapters/verification.ts'
 import type { SpoolDeps } from '../../deps.ts'
+import { judgedItems } from '../../domain/evidence/judged-items.ts'
 import { confirmationIn } from '../../domain/confirmations/evidence-as-confirmation.ts'
 import { submission, type SubmissionFacts } from '../../domain/evidence/submit-evidence.ts'
 import type { Spool } from '../../domain/lifecycle/spool.ts'
@@ -144,7 +145,7 @@ async function runOf(
     accountId,
     slug: deps.slug,
     plan: spool.agreement.plan,
-    evidence: evidence.map(toRunEvidence),
+    evidence: judgedItems(evidence, spool.agreement).map(toRunEvidence),
     contents: inline,
     evaluatedAt: now.toISOString(),
     spoolSalt: Buffer.from(deps.randomBytes(32)).toString('base64url'),

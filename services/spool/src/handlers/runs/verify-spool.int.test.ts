@@ -193,6 +193,19 @@ test('a word that is missing is waited for, free of charge, and with it the run 
   )
 })
 
+test('the same bytes in two forms are judged in the form of each item', async () => {
+  const { id, conditions } = await accepted([rows])
+  const text = 'email\na@example.com\n'
+  const submit = (type: 'file' | 'dataset', metadata: Record<string, unknown>) => {
+    const request = { condition_id: conditions[0] ?? '', type, source: type, metadata }
+    return spools.send(submitEvidence, { spoolId: id, request }, provider)
+  }
+  await submit('file', { text })
+  const { evidence } = await submit('dataset', { text, media_type: 'text/csv' })
+  expect(new Set(evidence.map(({ content_digest: digest }) => digest)).size).toBe(1)
+  expect(await verify(id)).toMatchObject({ status: { verification: 'pass' }, earned_cents: 200 })
+})
+
 test('an invited party gives its word by evidence, and the buyer verifies once all words are there', async () => {
   const { id, conditions } = await accepted([{ ...looksGood, confirmation_method: 'both_confirm' }])
   const invited: Principal = { ...provider, scope: 'counterparty', spoolId: id }
