@@ -29,6 +29,8 @@ export function rememberedReply(row: CommandLogRow, bodyDigest: string): StoredR
     throw storeConflict('The first request with this idempotency key has not finished.', {
       reason: 'in_progress',
       retryAfterSeconds: 1,
+      remediation:
+        'Wait for the seconds in Retry-After and send the same request again with the same idempotency key.',
     })
   }
   return new StoredReply(row.reply, { isRefusal: row.is_refusal, isReplayed: true })

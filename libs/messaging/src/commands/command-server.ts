@@ -198,6 +198,8 @@ function overloaded(service: string): Refusal {
   return unavailable(`The ${service} service has reached its limit of concurrent requests.`, {
     reason: 'overloaded',
     retryAfterSeconds: 1,
+    remediation:
+      'Too much is under way. Send the same request again after the seconds in Retry-After, and fewer at a time.',
   })
 }
 

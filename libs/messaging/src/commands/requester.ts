@@ -148,10 +148,7 @@ function refuseOversized(payload: string, maxPayload: number): void {
   const limit = maxPayload - headerRoom
   // A UTF-16 unit is at most three bytes of UTF-8: short payloads need no count.
   if (payload.length * 3 > limit && Buffer.byteLength(payload) > limit) {
-    throw new Refusal(
-      'input_too_large',
-      'The request is larger than the message bus of this deployment takes.',
-    )
+    throw new Refusal('input_too_large', 'The request is larger than this deployment takes.')
   }
 }
 

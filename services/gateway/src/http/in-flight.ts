@@ -17,6 +17,8 @@ export function inFlight({ most, isOverloaded }: { most: number; isOverloaded: (
         throw unavailable('The service has reached its limit of concurrent requests.', {
           reason: 'overloaded',
           retryAfterSeconds: 1,
+          remediation:
+            'Too much is under way. Send the same request again after the seconds in Retry-After, and fewer at a time.',
         })
       }
       count += 1

@@ -19,7 +19,14 @@ export async function earlierReply(
 /** The reply that a command already got; refuses while it has none, or when the id was used for another request. */
 export async function replyOf(pool: Pool, commandId: string, bodyDigest: string): Promise<StoredReply> {
   const row = await logged(pool, commandId)
-  if (row === undefined) throw storeConflict('The first request with this key has not been recorded yet.')
+  if (row === undefined) {
+    throw storeConflict('The first request with this idempotency key has not finished.', {
+      reason: 'in_progress',
+      retryAfterSeconds: 1,
+      remediation:
+        'Wait for the seconds in Retry-After and send the same request again with the same idempotency key.',
+    })
+  }
   return rememberedReply(row, bodyDigest)
 }
 

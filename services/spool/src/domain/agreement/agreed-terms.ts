@@ -80,9 +80,13 @@ export function agreedFinality({ finality }: AgreementDraft, now: Date): Finalit
   const mode = finality.mode ?? 'open'
   const closesAt = finality.closes_at ?? null
   if (mode === 'until' && closesAt === null) {
-    throw unprocessable('finality.closes_at', 'Finality by a time needs the time.', {
-      remediation: 'Send closes_at, or another mode.',
-    })
+    throw unprocessable(
+      'finality.closes_at',
+      'The finality mode until needs closes_at, the time at which it closes.',
+      {
+        remediation: 'Send closes_at, or another mode.',
+      },
+    )
   }
   return {
     mode,

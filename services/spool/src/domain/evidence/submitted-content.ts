@@ -182,7 +182,7 @@ function checkedRows(rows: unknown, field: string): JsonObject[] {
     )
   }
   const bad = rows.findIndex((row) => !isObject(row))
-  if (bad >= 0) throw invalid(`${field}[${bad}]`, 'each row must be a JSON object.')
+  if (bad >= 0) throw invalid(`${field}[${bad}]`, 'Each row must be a JSON object.')
   return rows as JsonObject[]
 }
 
