@@ -20,7 +20,11 @@ test('while the process is overloaded reads go on and new work is told to come b
   expect(() => places.enter(true)).toThrow(
     expect.objectContaining({
       code: 'configuration_unavailable',
-      options: { reason: 'overloaded', retryAfterSeconds: 1 },
+      options: {
+        reason: 'overloaded',
+        retryAfterSeconds: 1,
+        remediation: expect.stringContaining('Too much is under way.'),
+      },
     }),
   )
 })
