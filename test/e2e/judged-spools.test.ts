@@ -71,8 +71,8 @@ const said = (conditionId: string | undefined) => ({
 
 describe('what was delivered', () => {
   const csv = 'name,website\r\nCompany 1,https://one.example\r\n"Company, 2",https://two.example\r\n'
-  const file = (text: string) => ({
-    content_base64: Buffer.from(text).toString('base64'),
+  const file = (content: string) => ({
+    content_base64: Buffer.from(content).toString('base64'),
     media_type: 'text/csv',
   })
   const itemOf = (conditionId: string | undefined, metadata: object) => ({

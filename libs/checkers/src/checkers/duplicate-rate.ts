@@ -91,8 +91,8 @@ function judge(check: Check, input: CheckInput): CheckResult {
   })
 
   const rateBp = Math.floor((repeats.size * 10_000) / rows.length)
-  const [key = '', ...otherKeys] = check.key_fields
-  const field = otherKeys.length === 0 ? { field: key } : {}
+  const [onlyKey = '', ...otherKeys] = check.key_fields
+  const field = otherKeys.length === 0 ? { field: onlyKey } : {}
   const isTolerated = rateBp <= check.max_rate_bp
   const repeatOf = (_row: JsonObject, index: number): RowFinding | null => {
     const first = isTolerated ? undefined : repeats.get(index)

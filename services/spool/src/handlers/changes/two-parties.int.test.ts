@@ -81,10 +81,10 @@ test('the same bytes in two forms are two contents, and a declared digest stands
   const asTable = item(table, { type: 'dataset', source: 'table' })
   const both = await service.send(submitEvidence, asTable, seller)
   expect(both.evidence[3]).toMatchObject({ content_digest: sha256 })
-  const read = (index: number) =>
+  const contentAt = (index: number) =>
     service.send(readSuppliedContent, { spoolId: view.id, evidenceId: both.evidence[index]?.id ?? '' }, buyer)
-  expect((await read(1)).mediaType).toBe('text/plain; charset=utf-8')
-  expect((await read(3)).mediaType).toBe('text/csv; charset=utf-8')
+  expect((await contentAt(1)).mediaType).toBe('text/plain; charset=utf-8')
+  expect((await contentAt(3)).mediaType).toBe('text/csv; charset=utf-8')
 })
 
 test('agent work is accepted with the digest of its current quote, which is persisted once while it holds', async () => {
