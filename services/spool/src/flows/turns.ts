@@ -14,19 +14,18 @@ export type Turns = <Result>(
 
 type Line = { waiting: number; last: Promise<StoredSpool | null> }
 
+/** The next turn waits this long for one that does not end: turns save retries, and the version keeps what is right. */
+const longestTurnMs = 1_000
+
 /** Turns within one process. */
-export function turnsBySpool(): Turns {
+export function turnsBySpool(longestMs = longestTurnMs): Turns {
   const lines = new Map<string, Line>()
   return async (spoolId, take) => {
     const line = lines.get(spoolId) ?? { waiting: 0, last: Promise.resolve(null) }
     lines.set(spoolId, line)
     line.waiting += 1
     const turn = line.last.then(take)
-    // A failed turn is its own caller's: the next one begins all the same, and reads.
-    line.last = turn.then(
-      ({ left }) => left,
-      () => null,
-    )
+    line.last = leftBy(turn, line.last, longestMs)
     try {
       return (await turn).result
     } finally {
@@ -34,4 +33,24 @@ export function turnsBySpool(): Turns {
       if (line.waiting === 0) lines.delete(spoolId)
     }
   }
+}
+
+/** The Spool as a turn leaves it; null where the turn fails, which is its own caller's, or does not end in time. */
+function leftBy(
+  turn: Promise<Turn<unknown>>,
+  before: Promise<unknown>,
+  longestMs: number,
+): Promise<StoredSpool | null> {
+  return new Promise((resolve) => {
+    let timer: NodeJS.Timeout | undefined
+    void before.then(() => {
+      timer = setTimeout(resolve, longestMs, null)
+    })
+    turn
+      .then(
+        ({ left }) => resolve(left),
+        () => resolve(null),
+      )
+      .finally(() => clearTimeout(timer))
+  })
 }
