@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOutturn } from './program.ts'
 import { withMember } from './testing/changed-bundle.ts'
-import { golden, replayed } from './testing/sample-bundles.ts'
+import { golden, replayed, signedAnew } from './testing/sample-bundles.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const digest = Object.keys(golden.contents)[0] as string
@@ -17,8 +17,12 @@ beforeAll(() => {
   write('bundle.json', golden)
   write('keys.json', golden.keys)
   write('no-keys.json', { ...golden.keys, receipts: { production: [], demo: [] } })
-  write('changed.json', withMember(golden, `contents.${digest}.rows.1.email`, 'b@example.com'))
-  write('digests.json', withMember(golden, `contents.${digest}`, undefined))
+  write('changed.json', signedAnew(withMember(golden, `contents.${digest}.rows.1.email`, 'b@example.com')))
+  write('digests.json', signedAnew(withMember(golden, `contents.${digest}`, undefined)))
+  write('cut.json', withMember(golden, 'events', undefined))
+  write('events.json', golden.events)
+  write('one-event.json', golden.events?.slice(0, 1))
+  write('receipt.json', golden.receipt)
   write('unusable.json', withMember(golden, 'evaluated_at', 'now'))
   writeFileSync(join(folder, 'twice.json'), '{"schema":"a","schema":"b"}')
 })
@@ -68,6 +72,21 @@ test('every step has its line, and the last line says the result', async () => {
 
 test('keys that came with the bundle are pointed out', async () => {
   expect((await outturn('replay', 'bundle.json')).lines.join('\n')).toContain('with --keys')
+})
+
+test.each([
+  [['bundle.json', '--keys', 'keys.json'], 0, /^WHOLE: 2 events, .* names number 2 as its last\.$/],
+  [['events.json', '--receipt', 'receipt.json'], 0, /^WHOLE: 2 events/],
+  [['events.json'], 0, /Name a receipt with --receipt/],
+  [
+    ['one-event.json', '--receipt', 'receipt.json'],
+    1,
+    /^BROKEN: the receipt stands on 2 events, and 1 are here\.$/,
+  ],
+  [['cut.json', '--keys', 'keys.json'], 2, /has no events/],
+])('history verify %j: exit %i', async (args, due, said) => {
+  const { status, lines, stderr } = await outturn('history', 'verify', ...args)
+  expect([status, lines.at(-1) ?? stderr]).toEqual([due, expect.stringMatching(said)])
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander'
 import { runVerify } from '@outturn/receipt-verifier/node'
 import { type AuditRequest, runAudit } from './audit/audit-command.ts'
 import { runDisclose } from './disclose/disclose-command.ts'
+import { type HistoryRequest, runHistoryVerify } from './history/history-command.ts'
 import { exitStatus, type Output, UnusableInput } from './output.ts'
 import { type ReplayRequest, runReplay } from './replay/replay-command.ts'
 
@@ -66,6 +67,21 @@ function outturnProgram(output: Output, end: (status: number) => void): Command 
     )
     .action((file: string, options: Omit<ReplayRequest, 'file'>) =>
       end(runReplay({ file, ...options }, output)),
+    )
+
+  const history = program.command('history').description('look at the history of a Spool')
+  history
+    .command('verify')
+    .description('check that the events of a Spool are whole, unchanged, and those that its receipt names')
+    .argument('<file>', 'a bundle, or the answer of GET /api/v1/spools/{id}/events')
+    .option('--receipt <file>', 'the receipt whose history it must be; a bundle has its own')
+    .option('--keys <file>', "the service's key document, for a bundle; without it the one in the bundle")
+    .addHelpText(
+      'after',
+      '\nExit status: 0 it is whole, 1 something is missing or was changed, 2 it could not be judged.',
+    )
+    .action((file: string, options: Omit<HistoryRequest, 'file'>) =>
+      end(runHistoryVerify({ file, ...options }, output)),
     )
 
   program

@@ -88,6 +88,23 @@ class CommandLine(unittest.TestCase):
         status, output, _ = self.run_command("receipt.json", "--keys", "keys.json")
         self.assertEqual((status, output.splitlines()[-1]), (1, "INVALID: environment_mismatch"))
 
+    def test_a_bundle_is_whole_or_unusable(self) -> None:
+        bundle = read_vector("bundle/golden.json")
+        self.write("bundle.json", bundle)
+        self.assertEqual(self.run_verify("bundle.json", "--keys", "keys.json")[0], 0)
+        forged = {
+            "events": {name: value for name, value in bundle.items() if name != "events"},
+            "evidence": {**bundle, "evidence": bundle["evidence"] * 2},
+            "contents": {**bundle, "contents": {}},
+            "status": {**bundle, "status": GOLDEN["revoked"]},
+            "manifest": {name: value for name, value in bundle.items() if name != "manifest"},
+        }
+        for member, changed in forged.items():
+            self.write("changed.json", changed)
+            status, output, complaints = self.run_verify("changed.json", "--keys", "keys.json")
+            self.assertEqual((status, output), (2, ""))
+            self.assertIn(member, complaints)
+
     def test_an_old_key_document_is_called_one(self) -> None:
         _, output, _ = self.run_verify("receipt.json", "--keys", "keys.json")
         self.assertIn("Note (key_document_stale)", output)

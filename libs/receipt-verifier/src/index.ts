@@ -1,6 +1,7 @@
 // What a stranger needs to read a receipt's text before verifying it; everything else of `@outturn/canonical` is imported from there.
 export { type JsonObject, type JsonValue, StrictJsonError, parseStrictJson } from '@outturn/canonical'
 export type { Attestation, AttestedCondition } from './attestation/attestation.ts'
+export { bundleProblem } from './bundle/bundle-manifest.ts'
 export { MAX_BUNDLE_DEPTH, readReplayBundle } from './bundle/replay-bundle.ts'
 export type * from './bundle/replay-bundle.ts'
 export { type QuoteTerms, type QuotedEconomics, quoteDigest } from './preimages/quote-preimage.ts'
@@ -8,6 +9,7 @@ export { bodyOfReceipt, receiptIdOf, signedReceiptText } from './receipt/receipt
 export { DisclosureError, discloseUnits } from './disclosure/disclose-units.ts'
 export { didKeyOf, verificationMethodOf } from './export/did-key.ts'
 export { type EnvelopeReading, type FoundReceipt, readReceiptEnvelope } from './envelope/receipt-envelope.ts'
+export { historyProblem } from './history/verify-history.ts'
 export { type Checkpoint, readCheckpoint, readWholeNumber } from './log/checkpoint.ts'
 export { type LogInclusion, isCheckpointOf, isLeafIncluded } from './log/log-inclusion.ts'
 export { LOG_PROOF_HEADER, type LogProof, readLogProof } from './log/log-proof.ts'

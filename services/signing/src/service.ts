@@ -10,6 +10,7 @@ import {
   readLogTile,
   readPublicReceipt,
   readReceipt,
+  signBundle,
   readReceiptStatus,
   readRootSignature,
   readSigningState,
@@ -48,6 +49,7 @@ import { handleRequestRevocation } from './handlers/revocations/request-revocati
 import { handleRetireKey } from './handlers/keys/retire-key.ts'
 import { handleRevokeKey } from './handlers/keys/revoke-key.ts'
 import { handleRotateKey } from './handlers/keys/rotate-key.ts'
+import { handleSignBundle } from './handlers/receipts/sign-bundle.ts'
 import { handleVerifyAttestation } from './handlers/receipts/verify-attestation.ts'
 import { createKeyRing } from './flows/key-ring.ts'
 import { createTransparencyLog } from './flows/log/transparency-log.ts'
@@ -112,6 +114,7 @@ function buildSigning({
       on(issueReceipt, handleIssueReceipt(deps)),
       on(findReceiptOfRun, handleFindReceiptOfRun(deps)),
       on(readReceipt, handleReadReceipt(deps)),
+      on(signBundle, handleSignBundle(deps)),
       ...receiptExports.map((each) => on(each.query, handleExportReceipt(deps, each))),
       on(readPublicReceipt, handleReadPublicReceipt(deps)),
       on(readReceiptStatus, handleReadReceiptStatus(deps)),

@@ -1,12 +1,12 @@
-import type { ReplayBundle } from '@outturn/receipt-verifier'
+import { parseKeyDocument, type ReplayBundle } from '@outturn/receipt-verifier'
 import { describe, expect, test } from 'vitest'
 import { withMember } from '../testing/changed-bundle.ts'
 import { golden, identified, observed, replayed, witnessed } from '../testing/sample-bundles.ts'
-import { UnusableBundle } from './replay-bundle.ts'
+import { replayBundle, UnusableBundle } from './replay-bundle.ts'
 
-// What no digest binds: for whom and where evidence came from, which only choose among several items of one condition,
+// What no digest of the receipt binds, though the manifest binds it: for whom and where evidence came from, which only choose among several items of one condition,
 // the time of the run within its bounds, and the bundle's own keys, which decide nothing where keys are pinned.
-const unbound = /^(?:evidence\.\d+\.(?:source|on_behalf_of)|evaluated_at|keys\..*)$/
+const unbound = /^(?:manifest\..*|evidence\.\d+\.(?:source|on_behalf_of)|evaluated_at|keys\..*)$/
 
 function* scalars(value: unknown, path: readonly string[] = []): Generator<[path: string, value: unknown]> {
   if (typeof value !== 'object' || value === null) yield [path.join('.'), value]
@@ -20,9 +20,10 @@ function another(value: unknown): unknown {
   return `${value.slice(0, -1)}${value.endsWith('1') ? '2' : '1'}`
 }
 
-function agrees(bundle: ReplayBundle): boolean {
+/** Whether a bundle replays, with a manifest made anew over what was changed unless it is told not to. */
+function agrees(bundle: ReplayBundle, replay = replayed): boolean {
   try {
-    return replayed(bundle).agrees
+    return replay(bundle).agrees
   } catch (error) {
     if (error instanceof UnusableBundle) return false
     throw error
@@ -39,5 +40,14 @@ describe.each([
 
   test.each(bound)('of %s', (path, value) => {
     expect(agrees(withMember(bundle, path, another(value)))).toBe(false)
+  })
+})
+
+describe('the published bundle with its own manifest no longer agrees after one change', () => {
+  const trustSet = parseKeyDocument(golden.keys)
+
+  test.each([...scalars(golden)])('of %s', (path, value) => {
+    const changed = withMember(golden, path, another(value))
+    expect(agrees(changed, (bundle) => replayBundle(bundle, trustSet))).toBe(false)
   })
 })

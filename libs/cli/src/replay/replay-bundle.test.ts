@@ -1,4 +1,6 @@
+import { createEd25519Signer } from '@outturn/canonical/node'
 import { parseKeyDocument, type ReplayBundle } from '@outturn/receipt-verifier'
+import { withManifest } from '@outturn/receipt-verifier/with-manifest'
 import { describe, expect, test } from 'vitest'
 import { withMember } from '../testing/changed-bundle.ts'
 import { conditionId, evidenceId, issuedBundle } from '../testing/issued-bundle.ts'
@@ -13,12 +15,14 @@ import {
   observed,
   replayed,
   revoked,
+  signedAnew,
   twoUnits,
   witnessed,
   witnessedRun,
 } from '../testing/sample-bundles.ts'
 import { type ReplayReport, replayBundle, type StepName, UnusableBundle } from './replay-bundle.ts'
 
+const stranger = createEd25519Signer(new Uint8Array(32).fill(8))
 const digest = Object.keys(golden.contents)[0] as string
 const twoDatasets = [
   { check: everyEmail, content: emails },
@@ -51,6 +55,49 @@ describe('a bundle as it was issued', () => {
   test('is the same bundle however its members are ordered', () => {
     const reversed = Object.fromEntries(Object.entries(golden).toReversed()) as unknown as ReplayBundle
     expect(replayed(reversed)).toEqual(replayed(golden))
+  })
+})
+
+describe('a bundle is whole, or refused by name', () => {
+  const trustSet = parseKeyDocument(golden.keys)
+  const replay = (bundle: object) => () => replayBundle(bundle, trustSet)
+  const statused = signedAnew({ ...golden, status: revoked })
+
+  test('as it was signed it agrees', () => {
+    expect(replay(golden)()).toMatchObject({ agrees: true, since: null })
+    expect(replay(statused)()).toMatchObject({ agrees: true, since: 'revoked' })
+  })
+
+  test.each<[string, object, RegExp]>([
+    ['the status was cut out', withMember(statused, 'status', undefined), /member status is missing/],
+    ['a status was put in', { ...golden, status: revoked }, /member status is not the one/],
+    [
+      'the status was replaced',
+      { ...statused, status: { ...revoked, state: 'current' } },
+      /member status is not/,
+    ],
+    ['the events were cut out', withMember(golden, 'events', undefined), /member events is missing/],
+    [
+      'a row was repeated',
+      { ...golden, evidence: [...golden.evidence, ...golden.evidence] },
+      /member evidence is not/,
+    ],
+    ['a content was cut out', { ...golden, contents: {} }, /member contents is not/],
+    ['the keys were replaced', { ...golden, keys: { ...golden.keys, issuer: 'x' } }, /member keys is not/],
+    ['the manifest was cut out', withMember(golden, 'manifest', undefined), /manifest is missing/],
+    [
+      'the manifest says otherwise',
+      withMember(golden, 'manifest.made_at', '2026-02-01T00:00:00.000Z'),
+      /is not signed/,
+    ],
+    ['a stranger signed it', withManifest(golden, stranger), /is not signed/],
+    [
+      'the last event is missing',
+      signedAnew({ ...golden, events: golden.events?.slice(0, 1) ?? [] }),
+      /stands on 2 events/,
+    ],
+  ])('%s', (_, bundle, problem) => {
+    expect(replay(bundle)).toThrow(problem)
   })
 })
 

@@ -2,6 +2,7 @@ import type { Environment } from '@outturn/vocabulary'
 import { nodeSha256, nodeSuite } from '@outturn/canonical/node'
 import { evaluateRun } from '@outturn/evaluation'
 import {
+  bundleProblem,
   type ReceiptAdvisory,
   type ReceiptVerdict,
   readReplayBundle,
@@ -83,6 +84,8 @@ export function replayBundle(candidate: unknown, trustSet: TrustSet, now = new D
   const reading = readReplayBundle(candidate)
   if ('problem' in reading) throw new UnusableBundle(`${reading.problem}.`)
   const { bundle, slug } = reading
+  const problem = bundleProblem({ ...bundle }, trustSet, nodeSuite)
+  if (problem !== undefined) throw new UnusableBundle(`${problem}.`)
   const { receipt, status } = bundle
   const unusable = unusablePlan(bundle)
   const { input, gaps } = bundledRun(bundle, slug)

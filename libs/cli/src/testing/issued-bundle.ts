@@ -24,6 +24,8 @@ import { agreementPreimage, freezeReceiptBody } from '@outturn/receipt-verifier/
 const slug = 'example'
 const spoolId = 'spl_000000000000000000000001'
 const signer = createEd25519Signer(new Uint8Array(32).fill(1))
+/** The key of statuses and bundles; in the golden vector it is the same. */
+export const statusSigner = createEd25519Signer(new Uint8Array(32).fill(2))
 const receivedAt = '2026-01-01T00:00:00.000Z'
 
 export const keys = {
@@ -34,6 +36,19 @@ export const keys = {
         key_id: signer.keyId,
         algorithm: 'Ed25519',
         public_key: toBase64Url(signer.publicKey),
+        status: 'active',
+        not_before: '2026-01-01T00:00:00.000Z',
+        not_after: null,
+      },
+    ],
+    demo: [],
+  },
+  status: {
+    production: [
+      {
+        key_id: statusSigner.keyId,
+        algorithm: 'Ed25519',
+        public_key: toBase64Url(statusSigner.publicKey),
         status: 'active',
         not_before: '2026-01-01T00:00:00.000Z',
         not_after: null,
@@ -103,6 +118,7 @@ export function issuedBundle(
     }),
     evaluated_at: input.evaluatedAt,
     keys: structuredClone(keys),
+    manifest: {},
   }
 }
 

@@ -7,7 +7,8 @@ import { parseKeyDocument, type ReplayBundle } from '@outturn/receipt-verifier'
 import { contentDigest } from '@outturn/evaluation'
 import { confirmedEvidenceDigest, externalResultPreimage } from '@outturn/receipt-verifier/issuing'
 import { type ReplayReport, replayBundle } from '../replay/replay-bundle.ts'
-import { conditionId, evidenceId, issuedBundle, keys } from './issued-bundle.ts'
+import { withManifest } from '@outturn/receipt-verifier/with-manifest'
+import { conditionId, evidenceId, issuedBundle, keys, statusSigner } from './issued-bundle.ts'
 
 const goldenFile = new URL('../../../../test/vectors/bundle/golden.json', import.meta.url)
 export const golden = JSON.parse(readFileSync(goldenFile, 'utf8')) as ReplayBundle
@@ -113,7 +114,13 @@ function laboratoryResult(agreementHash: string): LaboratoryResult {
 
 export const witnessed = witnessedRun()
 
+/** A bundle as its service would sign it, whatever was changed in it. */
+export function signedAnew(bundle: ReplayBundle): ReplayBundle {
+  return withManifest(bundle, statusSigner) as unknown as ReplayBundle
+}
+
 /** The report on a bundle by the keys of its issuer, whatever keys it brings along. */
 export function replayed(bundle: ReplayBundle): ReplayReport {
-  return replayBundle(bundle, parseKeyDocument(bundle.receipt.environment === 'demo' ? golden.keys : keys))
+  const trustSet = parseKeyDocument(bundle.receipt.environment === 'demo' ? golden.keys : keys)
+  return replayBundle(signedAnew(bundle), trustSet)
 }

@@ -6,13 +6,14 @@ import {
   AttestationBody,
   AttestationClaims,
   AttestationVerdict,
+  BundleManifest,
   KeyDocument,
   OutcomeReceiptBody,
   ReceiptRecord,
   ReceiptStatus,
   ReceiptStatusV1,
 } from '../http/receipts/receipt.ts'
-import { AccountId, ReceiptId, RunId, SpoolId, Timestamp } from '@outturn/agreement'
+import { AccountId, ReceiptId, RunId, Sha256Hex, SpoolId, Timestamp } from '@outturn/agreement'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { receiptParams } from '../path-parameters.ts'
 
@@ -70,6 +71,14 @@ export const readReceipt = defineQuery('signing.read-receipt', {
     params: receiptParams,
     success: { status: 200, description: 'The receipt, for a party of its Spool.' },
   },
+})
+
+/** Signs what a bundle is made of: the digest of each of its members. */
+export const signBundle = defineQuery('signing.sign-bundle', {
+  input: z.strictObject({ receiptId: ReceiptId, members: z.record(z.string(), Sha256Hex) }),
+  output: z.strictObject({ manifest: BundleManifest }),
+  refuses: ['configuration_unavailable', 'not_found'],
+  sentBy: ['gateway'],
 })
 
 /** What the public page shows: the receipt itself, no attestation. */

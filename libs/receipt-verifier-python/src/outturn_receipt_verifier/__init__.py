@@ -1,5 +1,6 @@
 """Verifies Outcome Receipts offline, with nothing beneath but the standard library."""
 
+from .bundle_manifest import bundle_problem, history_problem
 from .canonical_json import CanonicalJsonError, canonical_json
 from .digests import (
     confirmed_evidence_digest,
@@ -43,10 +44,12 @@ __all__ = [
     "TrustSet",
     "TrustedKey",
     "VerifySignature",
+    "bundle_problem",
     "canonical_json",
     "confirmed_evidence_digest",
     "default_verifier",
     "evidence_root",
+    "history_problem",
     "native_verifier",
     "parse_key_document",
     "parse_policy",

@@ -8,15 +8,20 @@ import json
 import re
 import sys
 from pathlib import Path
-from typing import Any, NoReturn, Optional, Sequence
+from typing import Any, Mapping, NoReturn, Optional, Sequence
 
+from .bundle_manifest import bundle_problem
 from .encoding import from_base64url
 from .key_document import KeyDocumentError, TrustSet, parse_key_document
 from .outcome_policy import PolicyError, parse_policy
 from .receipt_envelope import EnvelopeError, FoundReceipt, read_receipt_envelope
+from .receipt_shape import receipt_problem
 from .report import disclosed_units, printable, write_decision, write_report
 from .require_outcome import require_outcome
 from .strict_json import StrictJsonError, parse_strict_json
+
+MAX_BUNDLE_DEPTH = 40
+"""A bundle holds request bodies one level deeper than they came in, and has room for more."""
 
 EXIT_VALID = 0
 EXIT_INVALID = 1
@@ -43,11 +48,14 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
 
 def _verify(request: argparse.Namespace) -> int:
     has_policy = request.policy is not None
-    receipt, bundled = _receipt_in(request.file)
+    receipt, bundled, bundle = _receipt_in(request.file)
+    trust_set = _read_keys(request.keys, _read_root_key(request.root_key))
+    if bundle is not None:
+        _assert_whole(request.file, bundle, trust_set)
     decision = require_outcome(
         receipt,
         _read_policy(request.policy) if has_policy else {},
-        trust_set=_read_keys(request.keys, _read_root_key(request.root_key)),
+        trust_set=trust_set,
         environment=request.environment,
         status=bundled if request.status is None else _read_json(request.status),
         max_key_age_seconds=request.max_key_age * 86_400,
@@ -109,7 +117,7 @@ def _read_json(file: str) -> Any:
     except OSError as problem:
         raise _UnusableInput(f"Cannot read {file}: {problem.strerror}") from None
     try:
-        return parse_strict_json(source)
+        return parse_strict_json(source, max_depth=MAX_BUNDLE_DEPTH)
     except StrictJsonError as problem:
         at = f"{problem.path} (position {problem.position})" if problem.path else f"position {problem.position}"
         raise _UnusableInput(f"{file} is not strict JSON at {at}: {problem}") from None
@@ -120,6 +128,14 @@ def _receipt_in(file: str) -> FoundReceipt:
         return read_receipt_envelope(_read_json(file))
     except EnvelopeError as problem:
         raise _UnusableInput(f"{file} cannot be judged: {problem}.") from None
+
+
+def _assert_whole(file: str, bundle: Mapping[str, Any], trust_set: TrustSet) -> None:
+    """A bundle that was cut or changed shows less or more than its service did."""
+    receipt_defect = receipt_problem(bundle["receipt"])
+    problem = f"receipt.{receipt_defect}" if receipt_defect else bundle_problem(bundle, trust_set)
+    if problem is not None:
+        raise _UnusableInput(f"{file} cannot be judged: {problem}.")
 
 
 def _days(text: str) -> int:

@@ -35,10 +35,11 @@ class EnvelopeError(ValueError):
 
 
 class FoundReceipt(NamedTuple):
-    """A receipt as it was found, with the answer of the status route that came along."""
+    """A receipt as it was found, with the answer of the status route that came along, and the bundle that it was in."""
 
     receipt: Any
     status: Any
+    bundle: Optional[Mapping[str, Any]] = None
 
 
 def read_receipt_envelope(document: Any) -> FoundReceipt:
@@ -55,7 +56,7 @@ def read_receipt_envelope(document: Any) -> FoundReceipt:
         raise EnvelopeError(f"its {path} is not that of the receipt in it")
     # A Spool has a status too, which is not that of a receipt.
     is_of_receipt = isinstance(status, dict) and "receipt_id" in status
-    return FoundReceipt(receipt, status if is_of_receipt else None)
+    return FoundReceipt(receipt, status if is_of_receipt else None, document if is_bundle else None)
 
 
 def _contradiction(document: Mapping[str, Any], receipt: Mapping[str, Any]) -> Optional[str]:

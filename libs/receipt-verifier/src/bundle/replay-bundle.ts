@@ -203,10 +203,14 @@ const bundleShape = exactObject(
     evaluated_at: time(),
     /** The key document of the service when the bundle was made; a reader that pins keys uses those instead. */
     keys: plainObject,
+    /** What the service signed of all other members; see bundleProblem. */
+    manifest: plainObject,
   },
   {
     /** Left out where no judge was asked. */
     opinions: listOf(opinion),
+    /** The events of the Spool up to the history of the receipt; left out for readers who may not list them. */
+    events: listOf(plainObject),
     /** The answer of the receipt's status route when the bundle was made. */
     status: plainObject,
   },

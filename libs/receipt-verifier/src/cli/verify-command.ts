@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util'
 import { StrictJsonError, fromBase64Url, parseStrictJson } from '@outturn/canonical'
 import { nodeSuite } from '@outturn/canonical/node'
 import type { Environment } from '@outturn/vocabulary'
+import { bundleProblem } from '../bundle/bundle-manifest.ts'
+import { MAX_BUNDLE_DEPTH, readReplayBundle } from '../bundle/replay-bundle.ts'
 import { type FoundReceipt, readReceiptEnvelope } from '../envelope/receipt-envelope.ts'
 import { KeyDocumentError, type TrustSet, parseKeyDocument } from '../keys/trust-set.ts'
 import { type OutcomePolicy, PolicyError, parsePolicy } from '../policy/outcome-policy.ts'
@@ -49,11 +51,13 @@ export function runVerify(args: readonly string[], { print, complain }: CommandO
       return EXIT_VALID
     }
     const { environment } = request
-    const { receipt, status: bundled } = receiptIn(request.file)
+    const { receipt, status: bundled, bundle } = receiptIn(request.file)
+    const trustSet = readKeys(request.keysFile, request.rootKey)
+    if (bundle !== undefined) assertWhole(request.file, bundle, trustSet)
     const status = request.statusFile === undefined ? bundled : readJsonFile(request.statusFile)
     const policy = request.policyFile === undefined ? undefined : readPolicy(request.policyFile)
     const decision = requireOutcome(receipt, policy ?? {}, {
-      trustSet: readKeys(request.keysFile, request.rootKey),
+      trustSet,
       ...(environment === undefined ? {} : { environment }),
       ...(status === undefined ? {} : { status }),
       ...(request.maxKeyAgeDays === undefined ? {} : { maxKeyAgeSeconds: request.maxKeyAgeDays * 86_400 }),
@@ -148,7 +152,7 @@ function readJsonFile(file: string): unknown {
     throw new UnusableInput(`Cannot read ${file}: ${(error as Error).message}`)
   }
   try {
-    return parseStrictJson(bytes)
+    return parseStrictJson(bytes, { maxDepth: MAX_BUNDLE_DEPTH })
   } catch (error) {
     if (!(error instanceof StrictJsonError)) throw error
     const { path, position } = error
@@ -162,6 +166,13 @@ function receiptIn(file: string): FoundReceipt {
   if ('problem' in reading)
     throw new UnusableInput(`${file} cannot be judged: ${printable(reading.problem)}.`)
   return reading
+}
+
+/** A bundle that was cut or changed shows less or more than its service did. */
+function assertWhole(file: string, bundle: Readonly<Record<string, unknown>>, trustSet: TrustSet): void {
+  const reading = readReplayBundle(bundle)
+  const problem = 'problem' in reading ? reading.problem : bundleProblem(bundle, trustSet, nodeSuite)
+  if (problem !== undefined) throw new UnusableInput(`${file} cannot be judged: ${printable(problem)}.`)
 }
 
 function readKeys(file: string, rootKey: Uint8Array | undefined): TrustSet {

@@ -7,6 +7,8 @@ import { type OutcomeReceipt, readOutcomeReceipt } from '../receipt/outcome-rece
 export interface FoundReceipt {
   readonly receipt: unknown
   readonly status?: unknown
+  /** The whole bundle that it was found in; it counts only where bundleProblem finds nothing. */
+  readonly bundle?: Readonly<Record<string, unknown>>
 }
 
 export type EnvelopeReading = FoundReceipt | { readonly problem: string }
@@ -36,9 +38,11 @@ export function readReceiptEnvelope(document: unknown): EnvelopeReading {
   const reading = readOutcomeReceipt(receipt)
   const problem = 'receipt' in reading ? contradictionIn(document, reading.receipt) : undefined
   if (problem !== undefined) return { problem }
-  return Object.hasOwn(document, 'status') && isJsonObject(document['status']) && hasStatus(document)
-    ? { receipt, status: document['status'] }
-    : { receipt }
+  return {
+    receipt,
+    ...(hasStatus(document) && { status: document['status'] }),
+    ...(isBundle && { bundle: document }),
+  }
 }
 
 type Members = Readonly<Record<string, unknown>>

@@ -2,6 +2,7 @@
 export type SchemaName =
   | 'agreement'
   | 'bundle'
+  | 'bundle-manifest'
   | 'confirmed-evidence'
   | 'external-result'
   | 'key-document'

@@ -14,6 +14,7 @@ import { unitLeafText, unitResultsDigest } from '../preimages/unit-results.ts'
 import { type GoldenKeys, type GoldenVector, hexBytes } from '../receipt/golden.fixture.ts'
 import { freezeReceiptBody } from '../receipt/freeze-receipt.ts'
 import { bodyOfReceipt } from '../receipt/receipt-body.ts'
+import { withManifest } from './with-manifest.ts'
 import { workedExample } from './worked-example.ts'
 
 const repository = new URL('../../../../', import.meta.url)
@@ -22,11 +23,15 @@ const repository = new URL('../../../../', import.meta.url)
 export function goldenFiles(): ReadonlyMap<string, string> {
   const vector = remade(readVector('test/vectors/receipt/golden.json') as GoldenVector)
   const bundle = readVector('test/vectors/bundle/golden.json') as object
-  const { receipt, keys } = vector
+  const { receipt, keys, events } = vector
+  const statusSigner = createEd25519Signer(hexBytes(vector.status_seed_hex))
   return new Map([
     ['docs/spec/worked-example.md', workedExample(vector)],
     ['test/vectors/receipt/golden.json', fileText(vector)],
-    ['test/vectors/bundle/golden.json', fileText({ ...bundle, receipt, keys })],
+    [
+      'test/vectors/bundle/golden.json',
+      fileText(withManifest({ ...bundle, receipt, events, keys }, statusSigner)),
+    ],
   ])
 }
 

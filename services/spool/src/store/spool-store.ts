@@ -215,6 +215,19 @@ export async function evidenceContent(pool: Pool, spoolId: string, digest: strin
 }
 
 /** The history of a Spool in recorded order, each entry as it was hashed. */
+/** The first events of a Spool, each as the text that it is stored as. */
+export async function historyTextsUpTo(pool: Pool, spoolId: string, seq: number): Promise<string[]> {
+  const rows = await query<{ body: string }>(
+    pool,
+    statement(
+      'history_up_to',
+      'select body from spool_history where spool_id = $1 and seq <= $2 order by seq',
+    ),
+    [spoolId, seq],
+  )
+  return rows.map(({ body }) => body)
+}
+
 export async function historyOf(pool: Pool, spoolId: string): Promise<SpoolEventView[]> {
   const rows = await query<{ body: string }>(
     pool,

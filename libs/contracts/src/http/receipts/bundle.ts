@@ -30,7 +30,8 @@ import {
   VerificationPlan,
   listOf,
 } from '@outturn/agreement'
-import { KeyDocument, OutcomeReceiptBody, ReceiptStatusV1 } from './receipt.ts'
+import { SpoolEventView } from '../spools/spool.ts'
+import { BundleManifest, KeyDocument, OutcomeReceiptBody, ReceiptStatusV1 } from './receipt.ts'
 
 const evidenceType = z.enum(evidenceTypes)
 
@@ -119,6 +120,10 @@ export const BundledRunInput = z.strictObject({
       'By content digest, or by evidence id where an item has none. Content beyond the size of a bundle is left out.',
     ),
   evaluated_at: Timestamp,
+  events: z
+    .array(SpoolEventView)
+    .optional()
+    .describe('The history up to the one of the receipt; left out for a key that may not list it.'),
 })
 
 /** What the service saw at the URLs of one condition of a run. */
@@ -155,5 +160,6 @@ export const ReceiptBundle = z
     opinions: z.array(BundledOpinion).optional().describe('Left out where no judge was asked.'),
     keys: KeyDocument,
     status: ReceiptStatusV1,
+    manifest: BundleManifest,
   })
   .meta({ id: 'ReceiptBundle' })

@@ -254,6 +254,19 @@ const chainLink = z.strictObject({
   prev_document_hash: Sha256Hex.nullable(),
 })
 
+/** What the service signed of a bundle. */
+export const BundleManifest = z
+  .strictObject({
+    schema: z.string(),
+    receipt_id: ReceiptId,
+    made_at: Timestamp,
+    members: z.record(z.string(), Sha256Hex).describe('The digest of every other member of the bundle.'),
+    signing_key_id: Sha256Hex,
+    signature: z.string(),
+  })
+  .meta({ id: 'BundleManifest' })
+export type BundleManifest = z.infer<typeof BundleManifest>
+
 /** The trust anchors that anyone may pin. */
 /** A signature of an offline root key over the canonical document without it. */
 export const RootSignature = z

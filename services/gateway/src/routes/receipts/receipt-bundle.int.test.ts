@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { readKeyDocument, readObservations, readReceipt, readRunInput, Refusal } from '@outturn/contracts'
+import {
+  readKeyDocument,
+  readObservations,
+  readReceipt,
+  readRunInput,
+  Refusal,
+  signBundle,
+} from '@outturn/contracts'
 import { type CommandContext, on, rawReply } from '@outturn/messaging'
 import { readReplayBundle } from '@outturn/receipt-verifier'
 import { testDatabase, testNats } from '@outturn/testkit'
@@ -10,7 +17,7 @@ import { type OpenGateway, openGateway } from '../../testing/open-gateway.ts'
 const golden = JSON.parse(
   readFileSync(new URL('../../../../../test/vectors/bundle/golden.json', import.meta.url), 'utf8'),
 )
-const { receipt, keys, schema: _, observations: __, ...runInput } = golden
+const { receipt, keys, schema: _, observations: __, manifest: ___, ...runInput } = golden
 const runInputText = JSON.stringify(runInput)
 const receiptId: string = receipt.id
 const runId: string = receipt.verification.run_id
@@ -41,6 +48,10 @@ beforeAll(async () => {
         const account = note('read-receipt', context)
         if (account !== owner.accountId || input.receiptId !== receiptId) throw new Refusal('not_found', 'x')
         return rawReply(JSON.stringify({ receipt, status }))
+      }),
+      on(signBundle, async ({ members }, context) => {
+        note('sign-bundle', context)
+        return { manifest: { ...golden.manifest, members } }
       }),
       on(readKeyDocument, async () => ({
         ...keys,
@@ -82,8 +93,11 @@ test('a party gets one file with all parts, and the evidence exactly as the Spoo
   expect(headers.get('content-disposition')).toBe(`attachment; filename="${receiptId}.bundle.json"`)
   expect(text).toContain(runInputText.slice(1, -1))
   expect(readReplayBundle(body)).toHaveProperty('slug', 'example')
-  const { keys: merged, status: online, ...rest } = body
-  const { keys: ___, ...expected } = golden
+  const { keys: merged, status: online, manifest, ...rest } = body
+  const { keys: ____, manifest: own, ...expected } = golden
+  // What is not the fake's own has the digests that the golden bundle has of it.
+  const { keys: _keys, status: _status, ...digests } = (manifest as typeof own).members
+  expect({ ...digests, keys: own.members.keys }).toEqual(own.members)
   expect([rest, online]).toEqual([expected, status])
   expect((merged as typeof keys).receipts).toEqual(keys.receipts)
 })
@@ -95,6 +109,7 @@ test('every service is asked as the caller, for the run of the receipt', async (
       ['read-receipt', owner.accountId],
       [`read-run-input ${runId}`, owner.accountId],
       [`read-observations ${runId}`, owner.accountId],
+      ['sign-bundle', owner.accountId],
     ]),
   )
 })

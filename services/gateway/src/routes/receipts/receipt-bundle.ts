@@ -1,5 +1,13 @@
-import { readObservations, readReceipt, readReceiptBundle, readRunInput } from '@outturn/contracts'
-import { schemaId } from '@outturn/receipt-verifier/issuing'
+import { setImmediate } from 'node:timers/promises'
+import { nodeSha256 } from '@outturn/canonical/node'
+import {
+  readObservations,
+  readReceipt,
+  readReceiptBundle,
+  readRunInput,
+  signBundle,
+} from '@outturn/contracts'
+import { bundleMemberDigest, schemaId } from '@outturn/receipt-verifier/issuing'
 import { json, type Route, serve } from '../../http/route.ts'
 import { asCaller } from '../bus-call.ts'
 import type { ReadKeys } from '../keys/key-document.ts'
@@ -20,10 +28,22 @@ export function receiptBundleRoute(slug: string, readKeys: ReadKeys): Route {
     ])
     const judged = { observations, ...(opinions.length > 0 && { opinions }) }
     const rest = { schema: schemaId(slug, 'bundle'), receipt, ...judged, keys, status }
-    return json(200, withMembers(rest, input.bytes), {
+    const members = await digestsOf({ ...rest, ...(JSON.parse(input.bytes.toString()) as object) })
+    const { manifest } = await bus.request(signBundle, { receiptId, members }, asCaller(call))
+    return json(200, withMembers({ ...rest, manifest }, input.bytes), {
       'content-disposition': `attachment; filename="${receiptId}.bundle.json"`,
     })
   })
+}
+
+/** The digest of each member. Contents can be megabytes, so other requests have their turn between them. */
+async function digestsOf(bundle: object): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {}
+  for (const [name, value] of Object.entries(bundle)) {
+    await setImmediate()
+    digests[name] = bundleMemberDigest(name, value, nodeSha256)
+  }
+  return digests
 }
 
 /** JSON of an object with the members of another, whose text is copied as it came: it may be megabytes of evidence. */

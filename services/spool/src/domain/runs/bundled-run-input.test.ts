@@ -28,7 +28,13 @@ function item(ordinal: number, digest: string): Evidence {
 }
 
 function bundled(evidence: readonly Evidence[], contents: JudgedInput['contents']) {
-  const input = { spool: { agreement } as Spool, evidence, contents, evaluatedAt: '2026-01-01T00:00:00.000Z' }
+  const input = {
+    spool: { agreement } as Spool,
+    evidence,
+    contents,
+    evaluatedAt: '2026-01-01T00:00:00.000Z',
+    events: null,
+  }
   return JSON.parse(bundledRunInput(input, preimages))
 }
 

@@ -8,6 +8,8 @@ export type JudgedInput = {
   readonly evidence: readonly Evidence[]
   readonly contents: readonly { readonly digest: string; readonly text: string }[]
   readonly evaluatedAt: string
+  /** The history that the run stood on, each event as it is stored; null for a reader who may not list it. */
+  readonly events: readonly string[] | null
 }
 
 /** The texts whose hashes the receipt carries. */
@@ -29,13 +31,14 @@ export function bundledRunInput(asked: JudgedInput, preimages: Preimages): strin
     `"evidence":${JSON.stringify(input.evidence.map(bundledEvidence))}`,
     `"contents":{${contents.join(',')}}`,
     `"evaluated_at":"${input.evaluatedAt}"`,
+    ...(input.events === null ? [] : [`"events":[${input.events.join(',')}]`]),
   ]
   return `{${members.join(',')}}`
 }
 
-function contentsThatFit({ evidence, contents }: JudgedInput): JudgedInput['contents'] {
+function contentsThatFit({ evidence, contents, events }: JudgedInput): JudgedInput['contents'] {
   const used = new Set(evidence.map(contentKeyOf))
-  let room = bundledContentBytes
+  let room = bundledContentBytes - Buffer.byteLength((events ?? []).join(','))
   return contents.filter(({ digest, text }) => {
     const bytes = Buffer.byteLength(text)
     if (!used.has(digest) || bytes > room) return false

@@ -4,6 +4,7 @@ import { bundledContentBytes, bundledRunInput } from '../../domain/runs/bundled-
 import { partyOf } from '../../domain/lifecycle/viewer.ts'
 import { type FrozenRunDeps, loadFrozenRun } from '../../flows/load-frozen-run.ts'
 import type { SpoolHashes } from '../../flows/hashes.ts'
+import { historyTextsUpTo } from '../../store/spool-store.ts'
 import { findProcess } from '../../store/process-store.ts'
 
 /** Someone else's run is answered exactly like one that does not exist. The private salt stays here. */
@@ -17,9 +18,12 @@ export function handleReadRunInput(
       throw absent('There is no such run.')
     }
     const { spool, evidence, contents } = frozen
+    const { seq } = frozen.process.history
+    const mayList = principal.kind !== 'account' || principal.scope === 'full'
+    const events = mayList ? await historyTextsUpTo(deps.pool, spool.id, seq) : null
     return rawReply(
       bundledRunInput(
-        { spool, evidence, contents, evaluatedAt: frozen.process.requestedAt },
+        { spool, evidence, contents, evaluatedAt: frozen.process.requestedAt, events },
         deps.hashes.preimages(spool.id, spool.agreement),
       ),
     )
