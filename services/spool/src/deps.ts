@@ -1,12 +1,14 @@
 import type { Environment } from '@outturn/vocabulary'
-import type { Bus, Relay } from '@outturn/messaging'
+import type { Bus, CommandContext, Relay } from '@outturn/messaging'
 import type { Coalesced, Pool } from '@outturn/postgres'
 import type { Clock, Ids, Log } from '@outturn/service'
-import type { AssertSigns } from './adapters/signing.ts'
 import type { SpoolHashes } from './flows/hashes.ts'
 import type { Turns } from './flows/turns.ts'
-import type { RunProcess } from './store/run-process.ts'
+import type { RunProcess, RunRequest } from './store/run-process.ts'
 import type { CommitResult, SpoolCommit } from './store/spool-commit.ts'
+
+/** Refuses to open a run whose receipt could not be signed. */
+export type AssertSigns = (kind: RunRequest['kind'], context: CommandContext) => Promise<void>
 
 /** What the handlers, reactions and sweepers of one environment work with. */
 export type SpoolDeps = {

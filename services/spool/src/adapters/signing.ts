@@ -8,7 +8,7 @@ import {
 } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
 import type { RunRequest } from '../store/run-process.ts'
-import type { SpoolDeps } from '../deps.ts'
+import type { AssertSigns, SpoolDeps } from '../deps.ts'
 
 /** Has the receipt and the attestation of a run signed, once for each run: a repetition gets the same bytes. */
 export function issuedReceipt(
@@ -37,9 +37,6 @@ export async function signedReceiptOf(
 }
 
 type SigningState = CommandOutput<typeof readSigningState>['state']
-
-/** Refuses to open a run whose receipt could not be signed. */
-export type AssertSigns = (kind: RunRequest['kind'], context: CommandContext) => Promise<void>
 
 /** An answer that the signer is ready counts this long: a run that is opened meanwhile waits for its receipt. */
 const readyMs = 1_000

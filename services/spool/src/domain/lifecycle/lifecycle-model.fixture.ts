@@ -277,8 +277,8 @@ export function withCounterparty({ spool }: ModelState): Spool | null {
   const party = spool.agreement.parties.find(({ partyId }) => partyId === counterpartyId)
   if (party !== undefined && party.accountId !== null) return spool
   if (spool.agreement.mode === 'unilateral' || party === undefined) return null
-  const assigned = { ...party, accountId: `acc_${hex(9)}` }
-  const parties = spool.agreement.parties.map((each) => (each === party ? assigned : each))
+  const joined = { ...party, accountId: `acc_${hex(9)}` }
+  const parties = spool.agreement.parties.map((each) => (each === party ? joined : each))
   return { ...spool, agreement: { ...spool.agreement, parties } }
 }
 

@@ -140,8 +140,8 @@ test('a quote holds again when an amendment brings the plan back that was quoted
   const back = await amend(10)
   expect(back).toMatchObject({ pricing_quote: { superseded: false }, agreement: { version: 3 } })
   const request = { quote_digest: quote.quote_digest, agreement_hash: back.agreement.agreement_hash }
-  const accepted = await service.send(acceptSpool, { spoolId: id, request }, seller)
-  expect(accepted.status.agreement).toBe('accepted')
+  const { status } = await service.send(acceptSpool, { spoolId: id, request }, seller)
+  expect(status.agreement).toBe('accepted')
 })
 
 test('agent work without a current quote waits for its creator, and with one for the other party', async () => {

@@ -119,11 +119,11 @@ describe('a run whose request came without a key', () => {
     expect(await stateOf(commandId)).toBe('open')
     await laterBy(2 * minute)
     expect(await stateOf(commandId)).toBe('failed')
-    const { rows } = await spools.pool.query(
+    const { rowCount } = await spools.pool.query(
       `select 1 from outbox where subject like '%' || $1 and body like '%' || $2 || '%'`,
       [spoolRunFailed.name, derivedId('run', commandId)],
     )
-    expect(rows).toHaveLength(1)
+    expect(rowCount).toBe(1)
     spools.fakes.isSigning = true
     await expect(send(commandId)).rejects.toMatchObject({
       code: 'conflict',
