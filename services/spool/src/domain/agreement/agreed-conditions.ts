@@ -3,7 +3,7 @@ import { findPlaceholder } from '@outturn/policy'
 import { type Side, termOfMethod } from '@outturn/vocabulary'
 import type { ConditionInput, PlanCheck, PlanCondition } from '@outturn/agreement'
 import { ambiguous, unprocessable, unsupportedInSandbox } from '@outturn/contracts'
-import { assertAddressChecksum } from './checksummed-address.ts'
+import { assertUsableJudgeKey } from './usable-judge-key.ts'
 import type { Condition } from '../lifecycle/spool.ts'
 
 /** Conditions that one Spool may have. */
@@ -95,29 +95,11 @@ function methodTerms(input: ConditionInput, field: string, facts: ConditionFacts
       return { claim_cited: input.claim_cited }
     case 'external_tool':
       if (input.external_judge === undefined) return {}
-      assertUsableProof(input.external_judge.proof, `${field}.external_judge.proof`)
+      assertUsableJudgeKey(input.external_judge.proof, `${field}.external_judge.proof`)
       return { external_judge: input.external_judge }
     default:
       return input.verification_method satisfies never
   }
-}
-
-/** Members of a JWK that are secret in every key type. */
-const secretJwkMembers = ['d', 'k', 'p', 'q', 'dp', 'dq', 'qi']
-
-function assertUsableProof(
-  proof: NonNullable<ConditionInput['external_judge']>['proof'],
-  field: string,
-): void {
-  if (proof.type === 'eip712') assertAddressChecksum(proof.address, `${field}.address`)
-  if (proof.type !== 'jws') return
-  const secret = secretJwkMembers.find((member) => Object.hasOwn(proof.jwk, member))
-  if (secret === undefined) return
-  throw unprocessable(
-    `${field}.jwk.${secret}`,
-    'The key of the judge holds secret parts; both parties would see it.',
-    { remediation: 'Send the public key only, and replace this one: it has been disclosed.' },
-  )
 }
 
 function agreedCheck(input: ConditionInput, field: string, facts: ConditionFacts): DeterministicCheck {

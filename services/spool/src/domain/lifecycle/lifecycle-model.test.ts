@@ -35,7 +35,11 @@ const byBuyer = check({ verification_method: 'human_confirmed' })
 const byBoth = check({ verification_method: 'human_confirmed', confirmation_method: 'both_confirm' })
 const byJudge = check({
   verification_method: 'external_tool',
-  external_judge: { id: 'lab', name: 'Lab', proof: { type: 'ed25519', public_key: 'A'.repeat(43) } },
+  external_judge: {
+    id: 'lab',
+    name: 'Lab',
+    proof: { type: 'ed25519', public_key: 'iojj3XQJ8ZX9UtstPLpdcspnCb8dlBIb83SIAbQPb1w' },
+  },
 })
 const conditionSets: Condition[][] = [
   [],

@@ -1,0 +1,34 @@
+import { refusalOf } from '@outturn/testkit/refusals'
+import { expect, test } from 'vitest'
+import { assertUsableJudgeKey } from './usable-judge-key.ts'
+
+const x = 'iojj3XQJ8ZX9UtstPLpdcspnCb8dlBIb83SIAbQPb1w'
+type Proof = Parameters<typeof assertUsableJudgeKey>[0]
+
+test.each<[string, Proof]>([
+  ['an Ed25519 key', { type: 'ed25519', public_key: x }],
+  ['a JWK of Ed25519', { type: 'jws', jwk: { kty: 'OKP', crv: 'Ed25519', x } }],
+  ['a JWK of P-256', { type: 'jws', jwk: { kty: 'EC', crv: 'P-256', x, y: x, use: 'sig' } }],
+  ['a JWK of RSA', { type: 'jws', jwk: { kty: 'RSA', n: x, e: 'AQAB' } }],
+  ['a shared secret, which the deployment holds', { type: 'hmac_sha256', source_id: 'lab' }],
+])('%s can prove a result', (_, proof) => {
+  expect(() => assertUsableJudgeKey(proof, 'proof')).not.toThrow()
+})
+
+test.each<[string, Proof, string]>([
+  ['a point of small order', { type: 'ed25519', public_key: 'A'.repeat(43) }, 'public_key'],
+  ['another spelling of a key', { type: 'ed25519', public_key: 'B'.repeat(43) }, 'public_key'],
+  ['a shared key', { type: 'jws', jwk: { kty: 'oct' } }, 'jwk'],
+  ['half of a key', { type: 'jws', jwk: { kty: 'EC', crv: 'P-256', x } }, 'jwk'],
+  ['a curve that does not sign', { type: 'jws', jwk: { kty: 'OKP', crv: 'X25519', x } }, 'jwk'],
+  ['a key for encryption', { type: 'jws', jwk: { kty: 'RSA', n: x, e: 'AQAB', use: 'enc' } }, 'jwk'],
+  ['a type of no key', { type: 'jws', jwk: { kty: 'toString' } }, 'jwk'],
+])('%s proves nothing, and is refused before it is agreed on', (_, proof, member) => {
+  const { status, code, options } = refusalOf(() => assertUsableJudgeKey(proof, 'proof'))
+  expect([status, code, options.field, options.reason]).toEqual([
+    422,
+    'validation_failed',
+    `proof.${member}`,
+    'unusable_key',
+  ])
+})
