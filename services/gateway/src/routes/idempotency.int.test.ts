@@ -1,19 +1,21 @@
-import { verifyDelivery } from '@outturn/contracts'
+import { Refusal, unavailable, verifyDelivery } from '@outturn/contracts'
 import { type CommandContext, on, rawReply } from '@outturn/messaging'
 import { testDatabase, testNats } from '@outturn/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, type HttpRequest, oneCall } from '../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
 
 let gateway: OpenGateway
 const contexts: CommandContext[] = []
 let isReplayed = false
+let failure: Refusal | null = null
 
 beforeAll(async () => {
   gateway = await openGateway({ testDatabase, testNats })
   const served = on(verifyDelivery, async (_input, context) => {
     // The digest is read from the message on first use.
     contexts.push({ ...context, bodyDigest: context.bodyDigest })
+    if (failure !== null) throw failure
     return rawReply('{}', { isReplayed })
   })
   await gateway.answerAs('spool', 'production', [served])
@@ -76,6 +78,39 @@ test('without a key every request is a command of its own', async () => {
   const { apiKey } = await gateway.issueKey()
   const [one, two] = [await commandOf(apiKey), await commandOf(apiKey)]
   expect(one.commandId).not.toBe(two.commandId)
+})
+
+describe('a request whose work may have been begun', () => {
+  const refused = async (token: string, refusal: Refusal, headers: Record<string, string> = {}) => {
+    failure = refusal
+    const answer = await ask(gateway.baseUrl, 'POST', '/api/v1/verify', { token, body: oneCall, headers })
+    failure = null
+    return { ...answer, commandId: contexts.at(-1)?.commandId }
+  }
+  const unfinished = unavailable('The verification has not finished yet.', { reason: 'verification_pending' })
+
+  test('is told the key that was drawn for it, and is the same command under that key', async () => {
+    const { apiKey } = await gateway.issueKey()
+    const { body, headers, commandId } = await refused(apiKey, unfinished)
+    const key = String(body['idempotency_key'])
+    expect(headers.get('idempotency-key')).toBe(key)
+    const inHeader = await commandOf(apiKey, { headers: { 'idempotency-key': key } })
+    const inBody = await commandOf(apiKey, { body: { ...oneCall, idempotency_key: key } })
+    expect([inHeader.commandId, inBody.commandId]).toEqual([commandId, commandId])
+    expect(inBody.bodyDigest).toBe(inHeader.bodyDigest)
+  })
+
+  test('is told its own key', async () => {
+    const { apiKey } = await gateway.issueKey()
+    const { body } = await refused(apiKey, unfinished, { 'idempotency-key': 'mine' })
+    expect(body['idempotency_key']).toBe('mine')
+  })
+
+  test('is told none where nothing was begun', async () => {
+    const { apiKey } = await gateway.issueKey()
+    const { body, headers } = await refused(apiKey, new Refusal('validation_failed', 'x'))
+    expect([body['idempotency_key'], headers.get('idempotency-key')]).toEqual([undefined, null])
+  })
 })
 
 test('a replayed reply says so', async () => {
