@@ -15,6 +15,9 @@ export type ReplayReport = {
   steps: { name: string; status: string }[]
 }
 
+/** What is known of a bundle that was not replayed. */
+const unusable: ReplayReport = { agrees: false, steps: [], run_digest: null }
+
 /** A folder with the key document of a system: what is checked here is checked with that and nothing else. */
 export interface OfflineVerifier {
   /** Exit status of the packaged verifier on a receipt, and the reasons against it; none where it judges nothing. */
@@ -45,7 +48,8 @@ export async function openOfflineVerifier(
     },
     async replay(bundle) {
       const { code, output } = await run([outturn, 'replay'], bundle)
-      return { code, report: JSON.parse(output) as ReplayReport }
+      const report = output === '' ? unusable : (JSON.parse(output) as ReplayReport)
+      return { code, report }
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
   }
