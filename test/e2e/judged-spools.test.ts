@@ -129,7 +129,7 @@ describe('what people confirm', () => {
     expect([verified.status.verification, verified.earned_cents]).toEqual(['pass', 500])
     const bundle = await holdsOffline(verified)
     const forged = await desk.replay(bundle.replace('"outcome":"passed"', '"outcome":"failed"'))
-    expect([forged.code, forged.report.agrees]).toEqual([1, false])
+    expect([forged.code, forged.report.agrees]).toEqual([2, false])
   })
 
   test('is void once the delivery is swapped, and its receipt says of which evidence each word was given', async () => {
@@ -214,7 +214,7 @@ describe('what an outside judge signs', () => {
     expect([verified.status.verification, verified.earned_cents]).toEqual(['pass', 500])
     const bundle = await holdsOffline(verified)
     const forged = await desk.replay(bundle.replace('"signature":"', '"signature":"A'))
-    expect([forged.code, forged.report.agrees]).toEqual([1, false])
+    expect([forged.code, forged.report.agrees]).toEqual([2, false])
   })
 
   test('is refused unless it is the declared judge’s, of this agreement, and of no later time', async () => {
