@@ -135,6 +135,8 @@ const resultOf = ({ text }: Acknowledged) => JSON.parse(text) as VerifiedSpool
 describe('afterwards', () => {
   beforeAll(async () => {
     verified = await Promise.all(verifying)
+    // The process that these ended is back: what a request meets now is no fault any more.
+    await superseding
   }, 100_000)
 
   test('every Spool was verified, and no fault showed as anything but a retryable refusal', () => {
