@@ -227,7 +227,7 @@ describe.skipIf(browserPath === undefined)('the page of a receipt in a browser',
     // Two frames later what moved was told.
     const moved =
       'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.moved ?? 0))))'
-    const height = await page.locator('#verification').evaluate('(element) => element.scrollHeight')
+    const height = await page.evaluate<number>(`document.querySelector('#verification').scrollHeight`)
     expect(await page.evaluate(moved), `the check takes ${height} pixels`).toBeLessThan(0.05)
   })
 

@@ -62,7 +62,7 @@ function words(seen: SpoolView, choices: Choices): ConfirmationInput[] {
   return seen.conditions
     .filter(({ verification_method: method }) => method === 'human_confirmed')
     .flatMap((condition) => {
-      const method = (condition['confirmation_method'] ?? 'buyer_confirm') as ConfirmationInput['method']
+      const method = condition['confirmation_method'] ?? 'buyer_confirm'
       if (!isBuyer && method === 'buyer_confirm') return []
       if (!mustSpeak && choices.below(3) === 0) return []
       const outcomes = ['passed', 'passed', 'failed', ...(isBuyer ? ['waived' as const] : [])] as const

@@ -39,5 +39,5 @@ export function listAsMade<Item extends z.ZodType>(item: Item) {
 /** The JSON Schema of what is made here, for the metadata of a schema that looks less closely. */
 export function jsonSchemaOf(schema: z.ZodType): z.core.JSONSchema._JSONSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'output' })
-  return rest as z.core.JSONSchema._JSONSchema
+  return rest
 }

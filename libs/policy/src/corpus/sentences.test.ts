@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readPolicy } from '../read-policy.ts'
-import { type CorpusText, corpusLine, readCorpus } from './read-corpus.ts'
+import { type CorpusText, corpusLine, readCorpus } from './read-corpus.fixture.ts'
 
 const buyers = readCorpus('buyers.txt')
 const hostile = readCorpus('hostile.txt')

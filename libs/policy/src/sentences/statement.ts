@@ -35,9 +35,6 @@ const openings: readonly RegExp[] = [...conditionForms, ...amountForms.filter(({
   ({ wording }) => new RegExp(`(?:${wording})(?=$|${clauseStop})`, 'iy'),
 )
 
-/** Words that a clause shares with the one before it, and that are read before it: `with` of `with a name and a phone`. */
-export type SharedWords = '' | 'with ' | 'text must not contain '
-
 /** The longest exact statement that starts at this place and fills whole clauses; null when there is none. */
 export function statementAt(
   text: string,

@@ -64,7 +64,7 @@ async function issue(): Promise<string> {
   runs += 1
   const command = numberedRun(runs, { spool: runs, issuedAt: new Date().toISOString() })
   const options = as({ kind: 'service', service: 'spool' })
-  return String((await open.spool.request(issueReceipt, command, options)).receipt['signing_key_id'])
+  return (await open.spool.request(issueReceipt, command, options)).receipt['signing_key_id']
 }
 
 /** Calls over and over, many at a time, until told to end; what is refused is counted and ends nothing. */
@@ -108,7 +108,7 @@ test('no status that two replicas sign under load is later than the stop of its 
       as({ kind: 'public' }),
     )
     if (proof === undefined) unproven += 1
-    else proofs.push(String(proof['issued_at']))
+    else proofs.push(proof['issued_at'])
   })
   await until(() => proofs.length > 50)
   const stoppedAt = await stop('status')

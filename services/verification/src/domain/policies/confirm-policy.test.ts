@@ -85,8 +85,8 @@ describe('a draft', () => {
   })
 
   test('of a text with more questions than anyone would answer is refused', () => {
-    const source = 'Sorted by name. '.repeat(201)
-    expect(codesOf(() => draft({ source }))).toEqual(['validation_failed', 422, 'source'])
+    const endless = 'Sorted by name. '.repeat(201)
+    expect(codesOf(() => draft({ source: endless }))).toEqual(['validation_failed', 422, 'source'])
     expect(draft({ source: 'Sorted by name. '.repeat(200) }).content.ambiguities).toHaveLength(200)
   })
 
