@@ -214,6 +214,8 @@ export const fieldWords: Readonly<Record<string, Words>> = {
   limits: ['What the session may use.'],
   links: ['Addresses of related resources.'],
   log: ['The transparency log of production; null while there is none.'],
+  made_at: ['When it was made.'],
+  manifest: ['What the service signed of the bundle: the digest of each of its members.'],
   max_age_seconds: ['Greatest age in seconds.', 86_400],
   max_amount_cents: ['What the whole delivery is worth, in cents.', 500],
   max_rate_bp: ['Greatest share of repeated rows, in hundredths of a percent.', 0],
