@@ -19,7 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{libs,services,deploy}/**/*.test.ts', 'test/{gates,bench}/**/*.test.ts'],
+          include: ['{libs,services,deploy}/**/*.test.ts', 'test/{gates,bench,spec-verifier}/**/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts'],
           setupFiles,
           // What is pure keeps nothing between files, and modules are loaded once for all of them.
