@@ -236,4 +236,21 @@ describe('what an outside judge signs', () => {
     const { json } = await send<VerifiedSpool>(`/api/v1/spools/${spool.id}`, { key: buyer.apiKey })
     expect(json.evidence).toEqual([])
   })
+
+  test('is agreed on only where it could be checked', async () => {
+    const proof = { type: 'hmac_sha256', source_id: 'a secret that is not here' } as const
+    const condition = {
+      ...laboratory.condition,
+      external_judge: { ...laboratory.condition.external_judge, proof },
+    }
+    const answer = await send('/api/v1/spools', {
+      key: buyer.apiKey,
+      body: agreement({ conditions: [condition] }),
+    })
+    expect([answer.status, answer.json.reason, answer.json.field]).toEqual([
+      422,
+      'unusable_key',
+      'conditions[0].external_judge.proof.source_id',
+    ])
+  })
 })

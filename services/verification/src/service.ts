@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import {
   checkJudgeProof,
+  findJudgeSources,
   compileConditions,
   compilePolicy,
   confirmPolicy,
@@ -27,6 +28,7 @@ import { handleCompileConditions } from './handlers/compile-conditions.ts'
 import { handleCompilePolicy } from './handlers/compile-policy.ts'
 import { handleConfirmPolicy } from './handlers/confirm-policy.ts'
 import { handleListRecipes } from './handlers/list-recipes.ts'
+import { handleFindJudgeSources } from './handlers/find-judge-sources.ts'
 import { handlePreviewRun } from './handlers/preview-run.ts'
 import { handleReadExecutors } from './handlers/read-executors.ts'
 import { handleReadObservations } from './handlers/read-observations.ts'
@@ -83,6 +85,7 @@ function buildVerification(context: Context): ServiceInstance {
       on(compileConditions, handleCompileConditions()),
       on(previewRun, handlePreviewRun({ log, judgeRun })),
       on(checkJudgeProof, handleCheckJudgeProof(config.OUTTURN_JUDGE_SECRETS ?? {})),
+      on(findJudgeSources, handleFindJudgeSources(config.OUTTURN_JUDGE_SECRETS ?? {})),
       on(readExecutors, handleReadExecutors({ hasModel: askJudge !== null })),
       on(readObservations, handleReadObservations(pool)),
       on(readRunDigest, handleReadRunDigest(pool)),

@@ -95,6 +95,13 @@ export const checkJudgeProof = defineQuery('verification.check-judge-proof', {
   sentBy: ['spool'],
 })
 
+/** Which of these sources of shared secrets this deployment can check the results of. */
+export const findJudgeSources = defineQuery('verification.find-judge-sources', {
+  input: z.strictObject({ sourceIds: z.array(z.string()).max(100) }),
+  output: z.strictObject({ known: z.array(z.string()) }),
+  sentBy: ['spool'],
+})
+
 /** Reads a text with the deterministic grammar; the draft is kept until it expires. Idempotent by command id. */
 export const compilePolicy = defineCommand('verification.compile-policy', {
   input: z.strictObject({ request: CompilePolicyRequest }),

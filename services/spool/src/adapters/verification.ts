@@ -3,6 +3,7 @@ import {
   type CommandInput,
   type CommandOutput,
   compileConditions,
+  findJudgeSources,
   type JobResult,
   previewRun,
   resolveRecipe,
@@ -11,6 +12,7 @@ import {
   unavailable,
   unprocessable,
 } from '@outturn/contracts'
+import type { ConditionInput } from '@outturn/agreement'
 import type { CommandContext } from '@outturn/messaging'
 import { failPoint } from '@outturn/service'
 import type { SpoolDeps } from '../deps.ts'
@@ -44,6 +46,35 @@ export function previewedRun(
   context: CommandContext,
 ): Promise<CommandOutput<typeof previewRun>> {
   return bus.request(previewRun, { job }, onBehalfOf(context))
+}
+
+/**
+ * Refuses a judge by a shared secret that this deployment does not have: none of its results could be checked. Asks nothing
+ * where no judge is of that kind. `member` is where the conditions stand in the request.
+ */
+export async function assertCheckableJudges(
+  { bus }: VerificationDeps,
+  conditions: readonly Pick<ConditionInput, 'external_judge'>[],
+  member: string,
+  context: CommandContext,
+): Promise<void> {
+  const declared = conditions.flatMap(({ external_judge: judge }, index) =>
+    judge?.proof.type === 'hmac_sha256' ? [{ index, sourceId: judge.proof.source_id }] : [],
+  )
+  if (declared.length === 0) return
+  const sourceIds = declared.map(({ sourceId }) => sourceId)
+  const { known } = await bus.request(findJudgeSources, { sourceIds }, onBehalfOf(context))
+  const unknown = declared.find(({ sourceId }) => !known.includes(sourceId))
+  if (unknown === undefined) return
+  throw unprocessable(
+    `${member}[${unknown.index}].external_judge.proof.source_id`,
+    `No secret of a source "${unknown.sourceId}" is configured here, so no result of this judge could be checked.`,
+    {
+      reason: 'unusable_key',
+      remediation:
+        'Ask the operator to configure the secret of the source, or agree on a judge with a public key.',
+    },
+  )
 }
 
 /** Refuses a result that its declared judge has not proven to be its own. */

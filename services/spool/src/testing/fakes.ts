@@ -11,6 +11,7 @@ import {
   compileConditions,
   type CommandOutput,
   findActiveAccounts,
+  findJudgeSources,
   findReceiptOfRun,
   issueReceipt,
   readSigningState,
@@ -172,6 +173,7 @@ function verificationCommands(verification: Bus): ServedCommand[] {
       const condition = { description: 'Every row has email.', required: true, deterministic_check: check }
       return { id: recipe.id, recipeHash: recipe.recipe_hash, conditions: [condition] }
     }),
+    on(findJudgeSources, async ({ sourceIds }) => ({ known: sourceIds.filter((id) => id === 'lab') })),
     on(checkJudgeProof, async ({ judge: { proof: terms }, text, proof }) => {
       if (terms.type !== 'ed25519' || proof.type !== 'ed25519')
         return { valid: false, reason: 'proof_type_mismatch' as const }

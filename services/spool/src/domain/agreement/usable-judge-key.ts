@@ -29,7 +29,7 @@ export function assertUsableJudgeKey(proof: DeclaredProof, field: string): void 
     case 'jws':
       return assertPublicJwk(proof.jwk, `${field}.jwk`)
     case 'hmac_sha256':
-      // Its secret is of the deployment, not of the agreement.
+      // Its secret is of the deployment, which is asked whether it has it.
       return
     default:
       return proof satisfies never

@@ -1,5 +1,7 @@
 import { amendSpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
+import { assertCheckableJudges } from '../../adapters/verification.ts'
+import type { SpoolDeps } from '../../deps.ts'
 import { amendSpool as amend } from '../../domain/agreement/amend-spool.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import {
@@ -13,7 +15,7 @@ import { conditionId } from '../../flows/condition-id.ts'
 import { amendmentOf } from '../../wire/agreement-request.ts'
 
 /** Amends a proposal; a dry run answers with what it would become and stores nothing. */
-export function handleAmendSpool(deps: ChangeDeps): Handler<typeof amendSpool> {
+export function handleAmendSpool(deps: ChangeDeps & Pick<SpoolDeps, 'bus'>): Handler<typeof amendSpool> {
   return async ({ request, dryRun, ...target }, context) => {
     function decide({ spool, viewer, now }: Decided): SpoolDecision {
       assertAllowed('amend', spool, viewer, now)
@@ -24,6 +26,7 @@ export function handleAmendSpool(deps: ChangeDeps): Handler<typeof amendSpool> {
         hashed: deps.hashes.hashed,
       })
     }
+    await assertCheckableJudges(deps, request.add_conditions ?? [], 'add_conditions', context)
     return dryRun
       ? previewChange(deps, target, context, decide)
       : changeAndReply(deps, amendSpool, target, context, decide)

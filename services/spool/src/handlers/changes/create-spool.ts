@@ -4,6 +4,7 @@ import { StoredReply } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
 import { activeAccounts } from '../../adapters/accounts.ts'
 import { priceOfWork } from '../../adapters/billing.ts'
+import { assertCheckableJudges } from '../../adapters/verification.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import type { AgreementDraft } from '../../domain/agreement/agreement-draft.ts'
 import { otherAccountsOf } from '../../domain/agreement/agreed-parties.ts'
@@ -27,6 +28,7 @@ export function handleCreateSpool(deps: SpoolDeps): Handler<typeof createSpool> 
     const earlier = await earlierReply(deps.pool, commandId, bodyDigest)
     if (earlier !== null) return earlier
     const spoolId = derivedId('spool', commandId)
+    await assertCheckableJudges(deps, request.conditions, 'conditions', context)
     const agreement = await agree(deps, agreementDraftOf(request), { accountId, spoolId }, context)
     const at = deps.clock.now().toISOString()
     const { environment } = deps

@@ -197,6 +197,24 @@ test('a party names an account that exists: another one is refused, and nothing 
   })
 })
 
+test('a judge by a shared secret is agreed on where the deployment has the secret, and nowhere else', async () => {
+  const judgedBy = (source_id: string) => ({
+    description: 'The lab passes it.',
+    required: true,
+    verification_method: 'external_tool' as const,
+    external_judge: { id: 'qa-lab-1', name: 'QA Lab', proof: { type: 'hmac_sha256' as const, source_id } },
+  })
+  expect(await refused(created({ conditions: [judgedBy('unknown')] }))).toBe('validation_failed unusable_key')
+  const { id } = await created({ conditions: [judgedBy('lab')] })
+  const request = { add_conditions: [judgedBy('unknown')] }
+  const amended = service.send(
+    amendSpool,
+    { spoolId: id, request, dryRun: false } as CommandInput<typeof amendSpool>,
+    buyer,
+  )
+  expect(await refused(amended)).toBe('validation_failed unusable_key')
+})
+
 test('an expired quote does not carry an acceptance', async () => {
   const { id } = await created({ type: 'agent_task' })
   const { quote_digest: digest } = await service.send(quoteSpool, { spoolId: id }, buyer)
