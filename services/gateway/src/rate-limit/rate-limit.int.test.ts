@@ -118,16 +118,24 @@ test('guessing at grants is counted by address', async () => {
 })
 
 test('two gateways share one quota', async () => {
-  const other = await openGateway(gateway, { OUTTURN_TRUSTED_PROXIES: '1' })
+  // In production a store that is too slow on a busy machine refuses, where elsewhere each gateway would count alone.
+  const settings = { OUTTURN_DEPLOYMENT: 'production', OUTTURN_TRUSTED_PROXIES: '1' }
+  const [one, other] = await Promise.all([openGateway(gateway, settings), openGateway(gateway, settings)])
+  const decided = async (baseUrl: string, request: Parameters<typeof rateOf>[1]) => {
+    for (;;) {
+      const rate = await rateOf(baseUrl, request)
+      if (rate.status !== 503) return rate
+    }
+  }
   try {
     const { apiKey } = await gateway.issueKey({ quota: 10 })
     const request = { token: apiKey, headers: from('198.51.100.4') }
     const rates = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => rateOf(i % 2 === 0 ? gateway.baseUrl : other.baseUrl, request)),
+      Array.from({ length: 20 }, (_, i) => decided(i % 2 === 0 ? one.baseUrl : other.baseUrl, request)),
     )
     expect(rates.filter(({ status }) => status !== 429)).toHaveLength(10)
   } finally {
-    await other.close()
+    await Promise.all([one.close(), other.close()])
   }
 })
 

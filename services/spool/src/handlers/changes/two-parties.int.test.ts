@@ -207,11 +207,7 @@ test('a judge by a shared secret is agreed on where the deployment has the secre
   expect(await refused(created({ conditions: [judgedBy('unknown')] }))).toBe('validation_failed unusable_key')
   const { id } = await created({ conditions: [judgedBy('lab')] })
   const request = { add_conditions: [judgedBy('unknown')] }
-  const amended = service.send(
-    amendSpool,
-    { spoolId: id, request, dryRun: false } as CommandInput<typeof amendSpool>,
-    buyer,
-  )
+  const amended = service.send(amendSpool, { spoolId: id, request, dryRun: false }, buyer)
   expect(await refused(amended)).toBe('validation_failed unusable_key')
 })
 
