@@ -220,17 +220,28 @@ describe('a dry run', () => {
   })
   afterAll(() => database.end())
 
-  /** Rows by table that name the account, of everything that any service keeps: other tests go on beside this one. */
+  /** Rows of the account by table, of everything that any service keeps: other tests go on beside this one. */
   async function countRows(): Promise<Record<string, string>> {
-    const { rows: tables } = await database.query<{ name: string }>(
-      `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables order by 1`,
+    const { rows: tables } = await database.query<{ name: string; columns: string[] }>(
+      `select format('%I.%I', relnamespace::regnamespace::text, relname) as name,
+         array(select attname::text from pg_attribute where attrelid = pg_class.oid and attnum > 0) as columns
+       from pg_class where relkind = 'r' and relnamespace::regnamespace::text !~ '^(pg_|information_schema)' order by 1`,
     )
     const counts = tables.map(
-      ({ name }) =>
-        `select '${name}' as name, count(*)::text as rows from ${name} as each where strpos(each::text, '${account.accountId}') > 0`,
+      ({ name, columns }) =>
+        `select '${name}' as name, count(*)::text as rows from ${name} as each where ${ownRow(columns)}`,
     )
     const counted = await database.query<{ name: string; rows: string }>(counts.join(' union all '))
     return Object.fromEntries(counted.rows.map(({ name, rows: count }) => [name, count]))
+  }
+
+  function ownRow(columns: readonly string[]): string {
+    const id = `'${account.accountId}'`
+    if (columns.includes('account_id')) return `account_id = ${id}`
+    if (columns.includes('spool_id')) {
+      return `spool_id in (select id from spool.spool where account_id = ${id})`
+    }
+    return `strpos(each::text, ${id}) > 0`
   }
 
   /** The same, once what earlier work left to be done in the background is done. */
