@@ -13,8 +13,10 @@ export function judgeRun(game: Game, { receipt, attestation }: RunAnswer): void 
     if (confirmation !== 'missing') throw new Error('a run waits for a word that was given')
     return
   }
-  if (confirmation === 'missing') throw new Error(`a run was judged without a word on ${delivery}`)
   const earnedCents = Math.round(Number(receipt.amounts.earned) * 100)
+  if (confirmation === 'missing' && (earnedCents > 0 || receipt.result === 'pass')) {
+    throw new Error(`${earnedCents} cents were earned without a word on ${delivery}`)
+  }
   const { atMost, isExact } = deliveredUnits(tables, totalUnits)
   if (earnedCents > atMost * unitCents) {
     throw new Error(`${earnedCents} cents were earned by ${atMost} delivered units`)
@@ -23,7 +25,7 @@ export function judgeRun(game: Game, { receipt, attestation }: RunAnswer): void 
     if (isExact && earnedCents !== atMost * unitCents) {
       throw new Error(`${earnedCents} cents were earned, but ${atMost} units delivered`)
     }
-  } else if (receipt.result === 'pass') throw new Error('a run passed that a party said has failed')
+  } else if (receipt.result === 'pass') throw new Error('a run passed that a party has not confirmed')
   const before = issued.at(-1)?.receipt.id
   if (receipt.supersedes !== before) {
     throw new Error(`receipt ${issued.length + 1} supersedes ${receipt.supersedes}, not ${before}`)
