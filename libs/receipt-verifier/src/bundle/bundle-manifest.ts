@@ -7,7 +7,7 @@ import {
   portableSha256,
 } from '@outturn/canonical'
 import { historyProblem } from '../history/verify-history.ts'
-import { findSigner } from '../keys/signer-findings.ts'
+import { isSignedByTrusted } from '../keys/signer-findings.ts'
 import type { TrustSet } from '../keys/trust-set.ts'
 import { schemaId, slugOfSchemaId } from '../preimages/schema-id.ts'
 import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
@@ -91,6 +91,5 @@ function isSigned(
     signature: manifest.signature,
     signedAt: new Date(manifest.made_at),
   }
-  const { keyId, trust, signature } = findSigner(signed, trustSet.status[environment], suite)
-  return [keyId, trust, signature].every(({ status }) => status === 'ok')
+  return isSignedByTrusted(signed, trustSet.status[environment], suite)
 }

@@ -36,6 +36,16 @@ export function findSigner(
   }
 }
 
+/** Whether a key of these made the signature and was trusted when it did, under its own id. */
+export function isSignedByTrusted(
+  signed: SignedText,
+  keys: readonly TrustedKey[],
+  suite: CryptoSuite,
+): boolean {
+  const { keyId, trust, signature } = findSigner(signed, keys, suite)
+  return [keyId, trust, signature].every(({ status }) => status === 'ok')
+}
+
 /** Whether a key's signatures made at that moment count; the moment is inside the signed text. */
 export function isTrustedAt(key: TrustedKey, moment: Date): boolean {
   if (key.status === 'revoked' || moment < key.notBefore) return false

@@ -2,7 +2,7 @@ import type { CryptoSuite } from '@outturn/canonical'
 import type { Environment } from '@outturn/vocabulary'
 import { schemaId } from '../preimages/schema-id.ts'
 import { signedStatusText } from './status-statement.ts'
-import { findSigner } from '../keys/signer-findings.ts'
+import { isSignedByTrusted } from '../keys/signer-findings.ts'
 import type { TrustSet } from '../keys/trust-set.ts'
 import { type Finding, failed, notChecked, ok } from '../receipt/finding.ts'
 import type { OutcomeReceipt, StatusProof } from '../receipt/outcome-receipt.ts'
@@ -86,6 +86,5 @@ function isProven(proof: StatusProof, { receipt, slug, trustSet, suite }: Status
     signature: proof.signature,
     signedAt: new Date(proof.issued_at),
   }
-  const { keyId, trust, signature } = findSigner(signed, trustSet.status[environment], suite)
-  return [keyId, trust, signature].every(({ status }) => status === 'ok')
+  return isSignedByTrusted(signed, trustSet.status[environment], suite)
 }
