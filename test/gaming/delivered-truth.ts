@@ -6,6 +6,8 @@ export type Row = Readonly<Record<string, string>>
 
 /** A table that a player supplied; the last of one source is the one that counts. */
 export interface SuppliedTable {
+  /** Its place among all that were supplied: the same rows again are another delivery. */
+  readonly number: number
   readonly supplier: Side
   /** The side that it was supplied for. */
   readonly named: Side
@@ -73,9 +75,9 @@ export function confirmationOf(
     const last = words.findLast(({ speaker }) => speaker === side)
     return last?.delivery === delivery ? last.outcome : undefined
   }
-  // A waiver of the buyer leaves nothing to confirm.
-  if (speakers.length === 0 || outcomeOf('buyer') === 'waived') return 'passed'
   const outcomes = speakers.map(outcomeOf)
-  if (outcomes.includes(undefined)) return 'missing'
+  // A waiver of the buyer leaves nothing to wait for, but a no outweighs it.
+  const isComplete = outcomes[0] === 'waived' || !outcomes.includes(undefined)
+  if (!isComplete) return 'missing'
   return outcomes.includes('failed') ? 'failed' : 'passed'
 }

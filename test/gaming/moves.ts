@@ -54,7 +54,13 @@ const supply: Move = async (game, player, choices) => {
   })
   note(game, player, `supplies a ${kind} table as ${source} for ${claimed ?? 'itself'}`, answer)
   if (answer.status === 200 && player.side !== null) {
-    game.tables.push({ supplier: player.side, named: claimed ?? player.side, source, rows })
+    game.tables.push({
+      number: game.tables.length,
+      supplier: player.side,
+      named: claimed ?? player.side,
+      source,
+      rows,
+    })
   }
 }
 
