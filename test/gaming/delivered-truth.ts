@@ -77,7 +77,7 @@ export function confirmationOf(
   }
   const outcomes = speakers.map(outcomeOf)
   // A waiver of the buyer leaves nothing to wait for, but a no outweighs it.
-  const isComplete = outcomes[0] === 'waived' || !outcomes.includes(undefined)
-  if (!isComplete) return 'missing'
+  const isSaid = outcomes[0] === 'waived' || !outcomes.includes(undefined)
+  if (!isSaid) return 'missing'
   return outcomes.includes('failed') ? 'failed' : 'passed'
 }
