@@ -106,8 +106,9 @@ function eventPlan(environment: Environment): StreamPlan {
       retention: RetentionPolicy.Interest,
       discard: DiscardPolicy.Old,
       max_age: nanos(3 * dayMs),
-      // Publishing again within this time does nothing, and it is the cure for a confirmation that got lost.
-      duplicate_window: nanos(30_000),
+      // Publishing again within this time does nothing. It is the cure for an event or a confirmation that got lost, so the
+      // outbox's second attempt, after 15 s, must fall outside.
+      duplicate_window: nanos(10_000),
     },
     consumers: allEvents.flatMap((event) =>
       event.reactedToBy.map((service) =>
