@@ -122,8 +122,10 @@ async function failedChecks(
   checks: ReadonlyMap<string, ReadinessCheck>,
   timeoutMs: number,
 ): Promise<FailedCheck[]> {
+  // By name: environments start side by side and add their checks in no order of their own.
+  const byName = [...checks].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const outcomes = await Promise.all(
-    [...checks].map(async ([name, check]) => {
+    byName.map(async ([name, check]) => {
       const error = await errorInTime(check, timeoutMs)
       return error === null ? [] : [{ name, problem: problemOf(name, error) }]
     }),
