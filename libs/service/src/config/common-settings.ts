@@ -38,6 +38,9 @@ export const commonSettings = {
   OUTTURN_STOP_TIMEOUT_MS: integer({ min: 100, max: 600_000 })
     .default(25_000)
     .describe('How long a stop waits for work in flight, in milliseconds.'),
+  OUTTURN_EVENT_LOOP_LIMIT_MS: integer({ min: 10, max: 60_000 })
+    .default(200)
+    .describe('Delay of the event loop above which new writes are refused as overload, in milliseconds.'),
   OUTTURN_STOP_WITH_PARENT: flag()
     .default(false)
     .describe('Stop when the IPC channel or standard input of the parent process closes.'),

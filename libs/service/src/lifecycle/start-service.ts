@@ -40,7 +40,7 @@ export async function startService<S extends ServiceShape, I extends ServiceInst
     metrics,
   })
   stops.defer(() => probes.close())
-  const backpressure = watchBackpressure([eventLoopDelay()])
+  const backpressure = watchBackpressure([eventLoopDelay({ limitMs: settings.OUTTURN_EVENT_LOOP_LIMIT_MS })])
   stops.defer(() => backpressure.stop())
 
   const parts: ProcessParts = { log, metrics, probes, clock, ids, backpressure, starting: signal }

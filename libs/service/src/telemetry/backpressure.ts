@@ -30,7 +30,7 @@ const tickMs = 50
  * The longest time since the last reading by which a timer came too late. Node's own delay histogram forgets the stretch
  * that begins with a reset, so it would miss exactly the hold-up that a sample should see.
  */
-export function eventLoopDelay({ limitMs = 200 }: { limitMs?: number } = {}): DelaySource {
+export function eventLoopDelay({ limitMs }: { limitMs: number }): DelaySource {
   let dueAt = performance.now() + tickMs
   let longestMs = 0
 
