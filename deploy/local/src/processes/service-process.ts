@@ -48,7 +48,7 @@ export async function startServiceProcess(
     start: () =>
       startGuarded({
         file: process.execPath,
-        args: ['--enable-source-maps', programFile(service.entry)],
+        args: [programFile(service.entry)],
         logFile,
         env,
         stopSignal: 'SIGTERM',
