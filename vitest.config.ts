@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/gates/longest-first.ts'
 
 const servers = './libs/testkit/src/global-setup.ts'
 const setupFiles = ['./test/gates/property-seed.ts']
@@ -8,13 +9,14 @@ const ignored = [...configDefaults.exclude, '.outturn/**']
 /** With servers that others run, test files take turns; with servers of their own they run side by side. */
 const fileParallelism = process.env['NATS_URL'] === undefined
 
-/** Tests wait for servers and processes half of the time, so two run side by side also on two cores. */
-const maxWorkers = fileParallelism ? Math.max(2, availableParallelism() - 1) : 1
+/** Tests wait for servers and processes half of the time, so three files run side by side also on two cores. */
+const maxWorkers = fileParallelism ? Math.max(3, availableParallelism() - 1) : 1
 
 export default defineConfig({
   test: {
     // `npm test -- --changed` runs what reaches a changed file, also where a manifest is among them.
     forceRerunTriggers: [],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -52,8 +54,8 @@ export default defineConfig({
           setupFiles: ['./test/e2e/described/described-answers.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // One system serves all files, and each counts what its own accounts and sessions do. A browser takes a core.
-          maxWorkers: 2,
+          // One system serves all files, and each counts what its own accounts and sessions do.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
@@ -66,9 +68,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           // Each file has a system of its own, which mostly waits for what it ended to come back.
           fileParallelism: true,
-          maxWorkers: 2,
-          // Without other tests on the machine.
-          sequence: { groupOrder: 2 },
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -15,9 +15,9 @@ import { answerOf, brokenReceipts, changedAnswers, readMoney, wrongAnswers } fro
 
 // One story: faults one after another under load, then everything that was acknowledged is read back.
 
-const waveSize = 12
+const waveSize = 6
 /** Enough to be still under way when the process that is killed is gone. */
-const longWaveSize = 40
+const longWaveSize = 24
 const grantedCents = 1_000_000
 const priceMicros = 100_000n
 /** Recovery of what no one waits for: leases, sweepers and the outbox's next attempt. */

@@ -13,17 +13,32 @@ declare module 'vitest' {
   }
 }
 
+const withDatabase = ['spool', 'signing', 'billing', 'settlement', 'document-audit']
+
+/** These tests ask what the system does, and not when a machine that is full makes it refuse work. */
+const patient = {
+  OUTTURN_EVENT_LOOP_LIMIT_MS: '10000',
+  OUTTURN_POOL_WAIT_MS: '20000',
+  OUTTURN_STATEMENT_TIMEOUT_MS: '20000',
+}
+
 /** Starts one whole system for all files; the returned function stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [site, model] = await Promise.all([startWaitingSite(), startModel()])
   const system = await startSystem({
-    fetcher: { OUTTURN_FETCH_PORTS: String(site.port), OUTTURN_FETCH_ALLOW_ADDRESSES: '127.0.0.0/8' },
+    ...Object.fromEntries(withDatabase.map((name) => [name, patient])),
+    fetcher: {
+      OUTTURN_EVENT_LOOP_LIMIT_MS: patient.OUTTURN_EVENT_LOOP_LIMIT_MS,
+      OUTTURN_FETCH_PORTS: String(site.port),
+      OUTTURN_FETCH_ALLOW_ADDRESSES: '127.0.0.0/8',
+    },
     gateway: {
+      ...patient,
       OUTTURN_SANDBOX_VERIFIES: String(sandboxVerifies),
       // Callers without an account share an address here; accounts have quotas of their own.
       RATE_QUOTA: '1000000',
     },
-    verification: { OUTTURN_JUDGE_URL: model.url, OUTTURN_JUDGE_MODEL: 'example-model' },
+    verification: { ...patient, OUTTURN_JUDGE_URL: model.url, OUTTURN_JUDGE_MODEL: 'example-model' },
   })
   project.provide('system', JSON.stringify(system.file()))
   project.provide('site', `http://127.0.0.1:${site.port}`)

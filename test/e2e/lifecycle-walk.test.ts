@@ -15,7 +15,8 @@ import { listed, refusals, statusAfter, type Walker } from './walk-rules.ts'
 const system = readSystem(inject('system'))
 const send = sendTo(system)
 const laboratory = openLaboratory()
-const walks = 60
+/** More of them are other walks: `OUTTURN_WALKS=1000 npm test -- test/e2e/lifecycle-walk.test.ts`. */
+const walks = Number(process.env['OUTTURN_WALKS'] ?? '30')
 const steps = 12
 /** Actions tried at each step that their caller does not find listed. */
 const triesPerStep = 2
