@@ -50,6 +50,14 @@ describe('a good delivery is not undone by the buyer:', () => {
     expect(await stage.verify(spool)).toMatchObject({ earned_cents: 500 })
   })
 
+  test('by using up the verdict while there is nothing to judge', async () => {
+    const spool = await stage.accepted({ finality: { mode: 'first_verdict', max_runs: 1 } })
+    await stage.supply('buyer', spool, [{ name: '' }], { on_behalf_of: 'provider', source: 'of the buyer' })
+    expect(await stage.verify(spool)).toMatchObject({ earned_cents: 0, terminal: false })
+    await stage.supply('provider', spool, good)
+    expect(await stage.verify(spool)).toMatchObject({ earned_cents: 500, terminal: true })
+  })
+
   test('by other terms than were accepted', async () => {
     const spool = await stage.accepted()
     const amended = await send(`/api/v1/spools/${spool.id}/amend`, {

@@ -19,6 +19,8 @@ export function fromStoredState(
   return {
     ...initialState(agreement.mode, ''),
     evidenceCount: deliveredCount(stored, agreement),
+    countedRuns: stored.runs ?? 0,
+    deliveredAt: stored.newestEvidenceAt ?? null,
     ...stored,
     openRun: openRunId === null ? null : { runId: openRunId },
     lastRun: lastRun === null ? null : { isIrremediable: false, ...lastRun },

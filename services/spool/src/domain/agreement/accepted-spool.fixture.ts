@@ -20,6 +20,7 @@ export function acceptedState(head: { length: number; hash: string }): SpoolStat
     ...state,
     status: { ...state.status, fulfillment: 'evidence_submitted' },
     evidenceCount: 1,
+    deliveredAt: at,
     historyLength: head.length,
     historyHash: head.hash,
   }
@@ -89,6 +90,7 @@ export function acceptedSpool(
     state: {
       ...acceptedState({ length: 2, hash: 'c'.repeat(64) }),
       evidenceCount: agreed.length,
+      deliveredAt: at,
       acceptance: {
         mode: 'bilateral',
         provider_accepted_in_spoolis: true,

@@ -25,6 +25,7 @@ export function addEvidence(
         ...state,
         status: { ...state.status, fulfillment: 'evidence_submitted' },
         [counted]: state[counted] + items.length,
+        deliveredAt: side === 'provider' ? (state.deliveredAt ?? at) : state.deliveredAt,
         newestEvidenceAt: at,
       },
     },

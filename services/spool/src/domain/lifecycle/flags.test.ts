@@ -73,7 +73,7 @@ test('a partial result may be paid already and still be improved', () => {
 })
 
 test('the last permitted run makes any result terminal', () => {
-  const spool = spoolWith({ result: 'partial' }, { runs: 20 })
+  const spool = spoolWith({ result: 'partial' }, { countedRuns: 20 })
   expect(flagsOf(spool, now)).toMatchObject({ terminal: true, can_rerun: false })
   expect(nextStepOf(spool, flagsOf(spool, now), now)).toMatchObject({
     type: 'settle',
@@ -82,7 +82,7 @@ test('the last permitted run makes any result terminal', () => {
 })
 
 test('nothing earned and no run left asks for a new Spool', () => {
-  const spool = spoolWith({ result: 'fail', earnedCents: 0 }, { runs: 20 })
+  const spool = spoolWith({ result: 'fail', earnedCents: 0 }, { countedRuns: 20 })
   expect(nextStepOf(spool, flagsOf(spool, now), now).type).toBe('new_spool')
 })
 
@@ -211,7 +211,7 @@ test('the hint stands for as long as it can be followed', () => {
   const lastRun = { result: 'partial', evidenceUpTo: at, hint: 'Add email to row 2.' } as const
   const hintOf = (spool: Spool) => currentHint(spool, flagsOf(spool, now))
   expect(hintOf(spoolWith(lastRun))).toBe('Add email to row 2.')
-  expect(hintOf(spoolWith(lastRun, { runs: 20 }))).toBeNull()
+  expect(hintOf(spoolWith(lastRun, { countedRuns: 20 }))).toBeNull()
   expect(hintOf(spoolWith(lastRun, { newestEvidenceAt: '2026-01-01T00:00:00.001Z' }))).toBeNull()
   expect(hintOf(spoolWith(lastRun, { evidenceCount: 100 }))).toBeNull()
   expect(hintOf(spoolWith(null))).toBeNull()

@@ -13,9 +13,9 @@ export type Flags = {
 /** Whether the terms of finality permit no further run. A run that was asked for in time is let finish first. */
 export function isFinalityClosed(spool: Spool, now: Date): boolean {
   const { finality } = spool.agreement
-  const { runs, lastRun, openRun } = spool.state
-  if (runs >= finality.max_runs) return true
-  if (finality.mode === 'first_verdict' && lastRun !== null) return true
+  const { countedRuns, openRun } = spool.state
+  if (countedRuns >= finality.max_runs) return true
+  if (finality.mode === 'first_verdict' && countedRuns > 0) return true
   return finality.closes_at !== null && openRun === null && now.toISOString() >= finality.closes_at
 }
 
@@ -62,7 +62,7 @@ export function isSettledByReceipts({ lastRun, settledCents }: SpoolState): bool
 }
 
 export function flagsOf(spool: Spool, now: Date): Flags {
-  const { status, lastRun, runs } = spool.state
+  const { status, lastRun, countedRuns } = spool.state
   const { conditions, finality } = spool.agreement
   const isPaid = status.settlement === 'settled' || status.settlement === 'voided'
   const terminal =
@@ -88,6 +88,6 @@ export function flagsOf(spool: Spool, now: Date): Flags {
     can_rerun:
       isOpen &&
       (hasMaterial(spool) || takesConfirmation || observesByItself(spool)) &&
-      runs < finality.max_runs,
+      countedRuns < finality.max_runs,
   }
 }

@@ -41,7 +41,7 @@ function partyAndScope({ accountId, agreement }: Spool, principal: Principal): W
 
 function rules(model: ModelState, { isCreator, isOther, isBuyer, scope }: Who): Record<ActionName, boolean> {
   const { agreement, state } = model.spool
-  const { status, lastRun, runs, quote } = state
+  const { status, lastRun, countedRuns, quote } = state
   const now = nowOf(model).toISOString()
   const isActive = status.outcome === 'active'
   const isIdle = state.openRun === null
@@ -52,8 +52,8 @@ function rules(model: ModelState, { isCreator, isOther, isBuyer, scope }: Who): 
   const isQuoted = quote !== null && quote.plan_hash === agreement.planHash && quote.expires_at > now
   const isTerminal =
     lastRun?.result === 'pass' ||
-    runs >= agreement.finality.max_runs ||
-    (agreement.finality.mode === 'first_verdict' && runs > 0) ||
+    countedRuns >= agreement.finality.max_runs ||
+    (agreement.finality.mode === 'first_verdict' && countedRuns > 0) ||
     (agreement.finality.closes_at !== null && isIdle && now >= agreement.finality.closes_at) ||
     (lastRun?.result === 'fail' && lastRun.isIrremediable)
   const isJudgeable = isAccepted && !isTerminal && agreement.conditions.length > 0

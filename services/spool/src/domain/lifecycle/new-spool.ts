@@ -60,6 +60,7 @@ export function initialState(mode: AgreementMode, at: string): SpoolState {
         }
       : null,
     runs: 0,
+    countedRuns: 0,
     openRun: null,
     lastRun: null,
     lastResults: {},
@@ -68,6 +69,7 @@ export function initialState(mode: AgreementMode, at: string): SpoolState {
     settledCents: 0,
     evidenceCount: 0,
     buyerEvidenceCount: 0,
+    deliveredAt: null,
     newestEvidenceAt: null,
     confirmations: {},
     boundConfirmations: {},

@@ -113,6 +113,8 @@ export type SpoolState = {
   statusReason: string | null
   acceptance: AgreementAcceptance | null
   runs: number
+  /** Those of them that count for the finality. */
+  countedRuns: number
   /** The run that has started and not ended; one at a time. */
   openRun: { runId: string } | null
   lastRun: RunSummary | null
@@ -126,6 +128,8 @@ export type SpoolState = {
   evidenceCount: number
   /** The same of the buyer side, which has a limit of its own. */
   buyerEvidenceCount: number
+  /** When the provider side first submitted something itself. */
+  deliveredAt: string | null
   newestEvidenceAt: string | null
   /** The latest confirmation of each side on each condition that people decide. */
   confirmations: Record<string, Partial<Record<Side, ConfirmationOutcome>>>

@@ -117,6 +117,34 @@ test('what is past fixing is terminal at once, and no party is told to fix it', 
   expect(spool.state.lastRun?.hint).toBeNull()
 })
 
+describe('a verdict before the provider has delivered', () => {
+  const failed = outcome('fail', ['fail'])
+  const one = (check: Parameters<typeof checked>[0], change: Partial<SpoolState>) => {
+    const spool = acceptedSpool([checked(check)])
+    const finality = { mode: 'first_verdict' as const, max_runs: 1, closes_at: null }
+    return concluded(failed, change, { ...spool, agreement: { ...spool.agreement, finality } }).spool
+  }
+
+  test('leaves the one that was agreed on to the delivery', () => {
+    const spool = one(rowCount, { deliveredAt: null, evidenceCount: 0, buyerEvidenceCount: 1 })
+    expect(spool.state).toMatchObject({ runs: 1, countedRuns: 0, finalizedAt: null })
+    expect(flagsOf(spool, new Date(later))).toMatchObject({ terminal: false, can_rerun: true })
+  })
+
+  test('is that of a run which began before a delivery that came meanwhile', () => {
+    expect(one(rowCount, { deliveredAt: later }).state).toMatchObject({ countedRuns: 0, finalizedAt: null })
+  })
+
+  test('closes the finality where nothing of the provider is judged', () => {
+    const observed = { checker: 'http_status', url: 'https://one.example/', expected: [200] } as never
+    expect(one(observed, { deliveredAt: null }).state).toMatchObject({ countedRuns: 1, finalizedAt: later })
+  })
+
+  test('closes it once the provider has delivered', () => {
+    expect(one(rowCount, { deliveredAt: at }).state).toMatchObject({ countedRuns: 1, finalizedAt: later })
+  })
+})
+
 test('an optional condition that failed is no reason for anything', () => {
   const { conditionResults, ...rest } = outcome('pass', ['fail'])
   const optional = conditionResults.map((each) => ({ ...each, requirement: 'optional' as const }))
@@ -212,7 +240,7 @@ describe('URLs of rows', () => {
 
 test('the run that uses up the agreed number closes the finality before it completes', () => {
   const spool = acceptedSpool([checked(rowCount)])
-  const { entries, spool: after } = concluded(outcome('fail', ['fail']), { runs: 19 }, spool)
+  const { entries, spool: after } = concluded(outcome('fail', ['fail']), { countedRuns: 19 }, spool)
   expect(entries.map(({ type }) => type)).toEqual([
     'verification.completed',
     'receipt.issued',

@@ -1,4 +1,5 @@
 import { causesOf, checkerOf, type PlanCondition, type RunOutcome } from '@outturn/agreement'
+import { deliveringSide } from '@outturn/evaluation'
 import { isOneOf, transientCauses } from '@outturn/vocabulary'
 import { settleVerdict } from '../lifecycle/timers.ts'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
@@ -73,6 +74,24 @@ export function concludeRun(
   }
 }
 
+/**
+ * Whether a run uses up the verdicts that were agreed on. Where the delivery of the provider is judged, one that was made before
+ * there was any does not: the buyer could close the finality while there is nothing that can pass.
+ */
+function countsForFinality({ agreement, state: { deliveredAt } }: Spool, evidenceUpTo: string): boolean {
+  const isOfDelivery =
+    agreement.mode === 'bilateral' && agreement.plan.conditions.some((each) => isOfProvider(each))
+  return !isOfDelivery || (deliveredAt !== null && deliveredAt <= evidenceUpTo)
+}
+
+function isOfProvider(condition: PlanCondition): boolean {
+  const { check } = condition
+  const found = checkerOf(check)
+  const isObserved = found?.checker === 'http_status' && found.url !== undefined
+  const isOfEvidence = found === null ? check !== null && 'claim_cited' in check : !isObserved
+  return isOfEvidence && deliveringSide(condition) === 'provider'
+}
+
 function withVerdict(spool: Spool, outcome: RunOutcome, facts: ConclusionFacts): Spool {
   const { conditions } = spool.agreement.plan
   const irremediable = isIrremediable(conditions, outcome)
@@ -92,6 +111,7 @@ function withVerdict(spool: Spool, outcome: RunOutcome, facts: ConclusionFacts):
     status: { ...spool.state.status, verification: outcome.result },
     openRun: null,
     runs: spool.state.runs + 1,
+    countedRuns: spool.state.countedRuns + (countsForFinality(spool, facts.evidenceUpTo) ? 1 : 0),
     lastRun,
     lastResults: {
       ...spool.state.lastResults,
