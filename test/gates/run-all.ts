@@ -66,8 +66,11 @@ function relatedTests({ since }: Changes, args: string[]): string[] {
 async function main(args: string[]): Promise<number> {
   const others = args.filter((arg) => arg !== '--changed')
   const changes = args.includes('--changed') ? await readChanges() : undefined
-  const checks = await runGates(changes?.files)
-  const tests = await runTests(changes === undefined ? others : relatedTests(changes, others))
+  // Side by side: the first tests wait for servers, and the checks have the processor meanwhile.
+  const [checks, tests] = await Promise.all([
+    runGates(changes?.files),
+    runTests(changes === undefined ? others : relatedTests(changes, others)),
+  ])
   const failed = checks.failed + tests.failed
   const skipped = tests.skipped === 0 ? '' : `, ${tests.skipped} skipped`
   process.stdout.write(`\n${checks.passed + tests.passed} passed, ${failed} failed${skipped}\n`)
