@@ -88,6 +88,37 @@ describe('at each limit of an agreement the last allowed size is taken and the n
   })
 })
 
+describe('of an amount the largest is taken and a cent more is refused', () => {
+  test.each([
+    [largestAmount, '201'],
+    [largestAmount + 1, '400 validation_failed value.amount_cents'],
+  ])('a value of %i cents: %s', async (cents, expected) => {
+    const value = { amount_cents: cents, currency: 'USD' }
+    expect(await create({ value, unitization: { total_units: 1, unit_amount_cents: largestAmount } })).toBe(
+      expected,
+    )
+  })
+
+  test.each([
+    [{ max_amount_cents: largestAmount, unit: undefined }, '201'],
+    [{ max_amount_cents: largestAmount + 1, unit: undefined }, '400 validation_failed max_amount_cents'],
+    [{ unit: { total_units: 2, unit_amount_cents: largestAmount / 2 } }, '201'],
+    [{ unit: { total_units: 2, unit_amount_cents: largestAmount / 2 + 1 } }, '422 validation_failed unit'],
+  ])('a delivery of %o: %s', async (worth, expected) => {
+    expect(await outcome('/api/v1/verify', delivery(worth))).toBe(expected)
+  })
+})
+
+test.each([
+  [100, '201'],
+  [101, '400 validation_failed deliverable.attributes'],
+])('%i attributes: %s', async (count, expected) => {
+  const attributes = Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`key ${index}`, 'value']),
+  )
+  expect(await create({ deliverable: { ...agreement().deliverable, attributes } })).toBe(expected)
+})
+
 test('several checks in one condition are refused alike, wherever the condition is sent', async () => {
   const checks = [
     { checker: 'row_count' as const, expected: 2 },
@@ -110,12 +141,13 @@ test('a condition as it is read from a Spool is taken by a one-call verification
 })
 
 const mebibyte = 1_024 * 1_024
+const largestAmount = 10_000_000_000_000
 
 describe('a body', () => {
   test.each([
-    [8 * mebibyte - 1, '201'],
-    [8 * mebibyte, '201'],
-    [8 * mebibyte + 1, '413 input_too_large'],
+    [mebibyte / 4 - 1, '201'],
+    [mebibyte / 4, '201'],
+    [mebibyte / 4 + 1, '413 input_too_large'],
   ])('of %i bytes: %s', async (bytes, expected) => {
     expect(await outcome('/api/v1/spools', JSON.stringify(agreement()).padEnd(bytes))).toBe(expected)
   })

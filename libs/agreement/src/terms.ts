@@ -11,6 +11,9 @@ import { z } from 'zod'
 import { QuoteId, Sha256Digest, Sha256Hex, SpoolId, Timestamp } from './ids.ts'
 import { Unitization } from './unitization.ts'
 
+/** Most that a new Spool or an amendment may say, in bytes: every read of the Spool shows it. */
+export const largestAgreementBytes = 256 * 1_024
+
 /** When an agreement admits no further run. */
 export const Finality = z.strictObject({
   mode: z.enum(finalityModes),

@@ -1,6 +1,12 @@
 import { identityVisibilities } from '@outturn/vocabulary'
 import { z } from 'zod'
 
+/**
+ * The largest amount that is agreed on, in cents: a hundred billion dollars. A hundred such amounts are still exact as a
+ * JSON number, and every table that keeps an amount holds as many.
+ */
+export const largestAmountCents = 10_000_000_000_000
+
 /** Total units and the amount each earns; their product is the committed amount. */
 export const Unitization = z
   .strictObject({
@@ -15,3 +21,11 @@ export const Unitization = z
   })
   .meta({ id: 'Unitization' })
 export type Unitization = z.infer<typeof Unitization>
+
+/** The sum of all units in cents. */
+export function unitsCents({
+  total_units: units,
+  unit_amount_cents: each,
+}: Pick<Unitization, 'total_units' | 'unit_amount_cents'>): bigint {
+  return BigInt(units) * BigInt(each)
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ConditionInput, PolicyId, Sha256Digest, Timestamp, Unitization } from '@outturn/agreement'
+import { UnitizationInput } from './amounts.ts'
 import { assistedMethods, partyKinds, policyPaths } from '@outturn/vocabulary'
 
 /** Words that are agreed on as they stand, as they are sent with a Spool. */
@@ -13,7 +14,7 @@ const value = z.strictObject({ amount_cents: z.int().min(1), currency: z.string(
 export const CompilePolicyRequest = z
   .strictObject({
     source: z.string().min(1).max(20_000),
-    unitization: Unitization.optional(),
+    unitization: UnitizationInput.optional(),
     fields: z
       .array(z.string().min(1).max(256))
       .max(200)

@@ -12,7 +12,7 @@ import {
   verifySpoolExample,
 } from '../http/examples.ts'
 import type { ActionName } from '@outturn/vocabulary'
-import { SpoolId } from '@outturn/agreement'
+import { largestAgreementBytes, SpoolId } from '@outturn/agreement'
 import { VerificationPreview } from '../http/spools/preflight.ts'
 import { SpoolView } from '../http/spools/spool.ts'
 import {
@@ -114,9 +114,15 @@ export const amendSpool = lifecycleAction('amend', {
   access: owner,
   hasOwnRule: true,
   input: { request: AmendRequest, dryRun: z.boolean() },
-  refuses: ['ambiguity_required', 'unsupported_environment_capability', 'validation_failed'],
+  refuses: [
+    'ambiguity_required',
+    'input_too_large',
+    'unsupported_environment_capability',
+    'validation_failed',
+  ],
   query: dryRunQuery,
   body: AmendRequest,
+  bodyLimit: { bytes: largestAgreementBytes },
   example: amendExample,
   answer: 'The amended Spool; of a dry run the Spool as it would be, with its new digests.',
 })

@@ -4,7 +4,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { CreatedSpool, CreateSpoolRequest, SpoolList } from '../http/spools/create-spool.ts'
 import { createSpoolExample } from '../http/examples.ts'
 import { SharedSpool, SpoolEventView, SpoolView } from '../http/spools/spool.ts'
-import { ShareId, SpoolId } from '@outturn/agreement'
+import { largestAgreementBytes, ShareId, SpoolId } from '@outturn/agreement'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { readableSpoolParams, spoolParams } from '../path-parameters.ts'
 import { pageQuery } from '../query-parameters.ts'
@@ -30,6 +30,7 @@ export const createSpool = defineCommand('spool.create', {
     isTagged: true,
     sandboxUse: 'spools',
     body: CreateSpoolRequest,
+    bodyLimit: { bytes: largestAgreementBytes },
     example: createSpoolExample,
     success: {
       status: 201,

@@ -1,3 +1,4 @@
+import { largestAmountCents } from '@outturn/agreement'
 import { readCount } from '@outturn/checkers'
 
 /** An amount as it is said: a total, units and what each earns, or what each earns without their number. In cents. */
@@ -71,7 +72,7 @@ export function readAmount(text: string): PolicyAmount | null {
   return null
 }
 
-/** Cents of an exact amount such as `$1,000.50`, `500 USD` or `10 cents`; null when it is none, or zero. */
+/** Cents of an exact amount such as `$1,000.50`, `500 USD` or `10 cents`; null when it is none, zero, or more than can be agreed on. */
 export function readCents(text: string): number | null {
   const [, whole = '', fraction = ''] = /([\d,]+)(?:\.(\d\d))?/.exec(text) ?? []
   const units = readCount(whole)
@@ -81,7 +82,7 @@ export function readCents(text: string): number | null {
       ? units
       : Number.NaN
     : units * 100 + Number(fraction || '0')
-  return Number.isSafeInteger(cents) && cents > 0 ? cents : null
+  return Number.isSafeInteger(cents) && cents > 0 && cents <= largestAmountCents ? cents : null
 }
 
 /** The most units that an agreement can have. */
@@ -96,7 +97,7 @@ function unitsOf(number: string | undefined, price: string | undefined): PolicyA
   const units = readCount(number ?? '')
   const unitCents = readCents(price ?? '')
   if (units === null || unitCents === null || units < 1 || units > maxUnits) return null
-  return Number.isSafeInteger(units * unitCents) ? { kind: 'units', units, unitCents } : null
+  return units * unitCents <= largestAmountCents ? { kind: 'units', units, unitCents } : null
 }
 
 function isPlural(one: string, many: string): boolean {

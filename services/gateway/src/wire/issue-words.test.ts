@@ -20,7 +20,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ['a short text', z.string().min(1), '', 'must have at least 1 character'],
   ['a long list', z.array(z.int()).max(1), [1, 2], 'must have at most 1 item'],
   ['a list of another length', z.array(z.int()).length(2), [1], 'must have exactly 2 items'],
-  ['a large number', z.int().max(5), 6, 'must be at most 5'],
+  ['a large number', z.int().max(5), 6, 'must be at most 5; 6 was sent'],
   ['a small number', z.int().min(1), 0, 'must be at least 1'],
   ['a fraction', z.int(), 1.5, 'must be a whole number'],
   ['an id of another form', SpoolId, 'spl_1', 'must be "spl_" and 24 lower-case hexadecimal digits'],

@@ -17,7 +17,10 @@ export function issueWords(issue: RawIssue): string | undefined {
       if (issue.format === 'regex') return patternWords(String(issue.pattern))
       return formatWords[issue.format]
     case 'too_big':
-      return sizeWords(issue.origin, issue.exact === true ? 'exactly' : 'at most', issue.maximum)
+      return overLimit(
+        sizeWords(issue.origin, issue.exact === true ? 'exactly' : 'at most', issue.maximum),
+        issue.input,
+      )
     case 'too_small':
       return sizeWords(issue.origin, issue.exact === true ? 'exactly' : 'at least', issue.minimum)
     // A rule that has no words of its own, and a union none of whose forms comes near.
@@ -54,6 +57,11 @@ function patternWords(pattern: string): string {
   if (characters === undefined) return 'does not have the form that is described in /openapi.json'
   const count = most === undefined ? least : `${least} to ${most}`
   return `must be ${prefix === '' ? '' : `"${prefix}" and `}${count} ${characters}`
+}
+
+/** A number that is too large is said, so that its sender sees what arrived. */
+function overLimit(words: string | undefined, input: unknown): string | undefined {
+  return words === undefined || typeof input !== 'number' ? words : `${words}; ${input} was sent`
 }
 
 function sizeWords(origin: unknown, bound: string, size: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import type { ConditionInput } from '@outturn/agreement'
+import { type ConditionInput, largestAmountCents } from '@outturn/agreement'
 import type { OneCallRequest } from '@outturn/contracts'
 import { refusalOf } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
@@ -72,11 +72,16 @@ test('neither amount nor units is an ambiguity', () => {
   expect([refusal.code, refusal.options.field]).toEqual(['ambiguity_required', 'max_amount_cents'])
 })
 
-test('units whose product is not an exact integer are refused', () => {
-  const unit = { total_units: 50_000, unit_amount_cents: Number.MAX_SAFE_INTEGER }
-  const refusal = refusalOf(() => agreed({ unit }))
-  expect([refusal.code, refusal.status]).toEqual(['validation_failed', 422])
-  expect(refusal.options.field).toBe('unit.unit_amount_cents')
+test('units that come to more than the largest amount are refused with the number and the limit', () => {
+  const largest = { total_units: 50_000, unit_amount_cents: largestAmountCents / 50_000 }
+  expect(agreed({ unit: largest }, { isUnpriced: true }).value.amount_cents).toBe(largestAmountCents)
+  const unit = { ...largest, unit_amount_cents: largest.unit_amount_cents + 1 }
+  for (const isUnpriced of [true, false]) {
+    const refusal = refusalOf(() => agreed({ unit }, { isUnpriced }))
+    expect([refusal.code, refusal.status, refusal.options.field]).toEqual(['validation_failed', 422, 'unit'])
+    expect(refusal.message).toContain('10000000050000')
+    expect(refusal.message).toContain(String(largestAmountCents))
+  }
 })
 
 test('managed settlement needs a second party, whatever this fleet can settle', () => {

@@ -1,5 +1,5 @@
-import type { ConditionInput } from '@outturn/agreement'
-import { ambiguous, type OneCallRequest, Refusal, unprocessable } from '@outturn/contracts'
+import { type ConditionInput, unitsCents } from '@outturn/agreement'
+import { ambiguous, assertUnitsWithinLimit, type OneCallRequest, Refusal } from '@outturn/contracts'
 import type { PartyKind } from '@outturn/vocabulary'
 import type { AgreementDraft } from '../domain/agreement/agreement-draft.ts'
 import type { Agreement } from '../domain/lifecycle/spool.ts'
@@ -76,13 +76,8 @@ function amountOf({ max_amount_cents: maximum, unit }: OneCallRequest): number {
       remediation: 'Send max_amount_cents, or unit with total_units and unit_amount_cents.',
     })
   }
-  const product = BigInt(unit.total_units) * BigInt(unit.unit_amount_cents)
-  if (product <= BigInt(Number.MAX_SAFE_INTEGER)) return maximum ?? Number(product)
-  throw unprocessable(
-    'unit.unit_amount_cents',
-    'total_units times unit_amount_cents exceeds the largest exact amount.',
-    { remediation: 'Lower total_units or unit_amount_cents so that their product stays below 2^53.' },
-  )
+  assertUnitsWithinLimit(unit, 'unit')
+  return maximum ?? Number(unitsCents(unit))
 }
 
 function providerName({ evidence: { provenance } }: OneCallRequest): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConditionInput, Lane, PartyId, Unitization } from '@outturn/agreement'
+import { ConditionInput, Lane, largestAmountCents, PartyId } from '@outturn/agreement'
 import {
   agreementModes,
   disputeResolvers,
@@ -10,13 +10,24 @@ import {
   spoolTypes,
   termSources,
 } from '@outturn/vocabulary'
+import { AmountCents, UnitizationInput } from '../amounts.ts'
 import { pageOf } from '../../query-parameters.ts'
 import { SpoolView } from './spool.ts'
 
 /** A string that means nothing when it is empty. */
 const optionalText = (most: number) => z.string().max(most).optional()
 
-const cents = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+/** Most attributes of a deliverable. */
+const mostAttributes = 100
+
+const Attributes = z
+  .record(z.string().max(120), z.string().max(2_000))
+  .refine((attributes) => Object.keys(attributes).length <= mostAttributes, {
+    error: ({ input }) =>
+      `has ${Object.keys(input as object).length} keys; at most ${mostAttributes} are taken`,
+  })
+  .meta({ maxProperties: mostAttributes })
+
 const instant = z.iso.datetime({ offset: true })
 
 export const PartyInput = z
@@ -63,7 +74,7 @@ export const CreateSpoolRequest = z
     type: z.enum(spoolTypes).optional(),
     parties: z.array(PartyInput).length(2),
     value: z.strictObject({
-      amount_cents: cents,
+      amount_cents: AmountCents,
       currency: z
         .string()
         .regex(/^[A-Z]{3}$/)
@@ -74,7 +85,7 @@ export const CreateSpoolRequest = z
       type: z.string().min(1).max(120),
       title: z.string().min(1).max(300),
       description: z.string().max(10_000),
-      attributes: z.record(z.string().max(120), z.string().max(2_000)),
+      attributes: Attributes,
     }),
     terms: z
       .array(
@@ -89,12 +100,14 @@ export const CreateSpoolRequest = z
       .min(1)
       .max(200),
     conditions: z.array(ConditionInput).max(100),
-    unitization: Unitization.optional(),
+    unitization: UnitizationInput.optional(),
     economics: z
       .strictObject({
-        fee_cents: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+        fee_cents: z.int().min(0).max(largestAmountCents).optional(),
         expiry: instant.optional(),
-        unitization: Unitization.optional().describe('The same as unitization beside economics; send one.'),
+        unitization: UnitizationInput.optional().describe(
+          'The same as unitization beside economics; send one.',
+        ),
       })
       .optional(),
     agreement: z

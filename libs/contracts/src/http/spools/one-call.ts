@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ConditionInput, Rejection, RunId, SpoolId, Unitization } from '@outturn/agreement'
+import { ConditionInput, Rejection, RunId, SpoolId } from '@outturn/agreement'
+import { AmountCents, UnitizationInput } from '../amounts.ts'
 import { JsonRows } from './json-rows.ts'
 import { AttestationBody, OutcomeReceiptBody } from '../receipts/receipt.ts'
 import { RecipeReference } from '../recipe.ts'
@@ -10,8 +11,6 @@ import {
   verificationMethods,
 } from '@outturn/vocabulary'
 import { NextStep } from './spool.ts'
-
-const cents = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 
 export const Provenance = z.union([
   z.enum(claimableProvenance),
@@ -64,8 +63,8 @@ export const OneCallRequest = z
   .strictObject({
     conditions: z.array(OneCallCondition).min(1).max(100).optional(),
     recipe: RecipeReference.optional().describe('In place of conditions.'),
-    max_amount_cents: cents.optional(),
-    unit: Unitization.optional(),
+    max_amount_cents: AmountCents.optional(),
+    unit: UnitizationInput.optional(),
     evidence: OneCallEvidence,
     settlement: z.enum(['external', 'managed']).optional(),
     idempotency_key: z.string().min(1).max(255).optional(),

@@ -7,7 +7,6 @@ import {
   RunId,
   Sha256Digest,
   Sha256Hex,
-  Unitization,
 } from '@outturn/agreement'
 import {
   claimClasses,
@@ -16,6 +15,7 @@ import {
   evidenceTypes,
   verdicts,
 } from '@outturn/vocabulary'
+import { UnitizationInput } from '../amounts.ts'
 import { OneCallResponse, Provenance } from './one-call.ts'
 import { OutcomeReceiptBody } from '../receipts/receipt.ts'
 import { SpoolView } from './spool.ts'
@@ -37,7 +37,7 @@ export const AmendRequest = z
   .strictObject({
     add_conditions: z.array(ConditionInput).max(100).optional(),
     remove_condition_ids: z.array(ConditionId).max(100).optional(),
-    unitization: Unitization.optional(),
+    unitization: UnitizationInput.optional(),
   })
   .meta({ id: 'AmendRequest' })
 export type AmendRequest = z.infer<typeof AmendRequest>

@@ -1,6 +1,6 @@
-import type { ConditionInput, Unitization } from '@outturn/agreement'
+import { type ConditionInput, largestAgreementBytes, type Unitization } from '@outturn/agreement'
 import { compilePlan } from '@outturn/evaluation'
-import { invalid, unprocessable } from '@outturn/contracts'
+import { invalid, Refusal, unprocessable } from '@outturn/contracts'
 import { createPatch } from 'rfc6902'
 import { agreedConditions, type ConditionFacts, maxConditions, planConditionOf } from './agreed-conditions.ts'
 import { assertCountFitsUnits, assertReconciled } from './agreed-terms.ts'
@@ -49,6 +49,7 @@ export function amendSpool(
       remediation: `Keep to ${maxConditions} conditions in all.`,
     })
   }
+  if (added.length > 0) assertConditionsSize(conditions)
   const unitization = amendment.unitization ?? agreement.unitization
   if (amendment.unitization !== null) {
     assertReconciled(amendment.unitization, agreement.value.amount_cents, 'unitization')
@@ -108,6 +109,20 @@ function summaryOf(before: Agreement, after: Agreement): Change[] {
     changes.push({ change: 'unitization_changed', from: before.unitization, to: after.unitization })
   }
   return changes
+}
+
+/** However often it is amended, a Spool says no more in its conditions than it could when it was made. */
+function assertConditionsSize(conditions: readonly Condition[]): void {
+  const bytes = Buffer.byteLength(JSON.stringify(conditions))
+  if (bytes <= largestAgreementBytes) return
+  throw new Refusal(
+    'input_too_large',
+    `The conditions of the Spool would have ${bytes} bytes; at most ${largestAgreementBytes} are kept.`,
+    {
+      field: 'add_conditions',
+      remediation: 'Send shorter conditions, or remove some in the same amendment.',
+    },
+  )
 }
 
 function assertNotEmpty({ added, removed, unitization }: Amendment): void {

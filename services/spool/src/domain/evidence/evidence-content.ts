@@ -15,6 +15,20 @@ export function assertItemSize(bytes: number, field: string, remediation?: strin
   throw evidenceTooLarge(field, message, { ...(remediation !== undefined && { remediation }) })
 }
 
+/** Most that an item may say beside its content, in bytes of its JSON: every read of its Spool shows it. */
+const describedItemBytes = 16_384
+
+/** Refuses an item that says too much beside its content. */
+export function assertDescriptionSize(item: object): void {
+  const bytes = Buffer.byteLength(JSON.stringify(item))
+  if (bytes <= describedItemBytes) return
+  throw evidenceTooLarge(
+    'metadata',
+    `Beside its content the evidence item has ${bytes} bytes; at most ${describedItemBytes} are taken.`,
+    { remediation: 'Send what is long as content: metadata.rows, text, json or content_base64.' },
+  )
+}
+
 /** A content as it is stored, by its digest. */
 export type KeptRows = {
   text: string

@@ -337,3 +337,10 @@ test('an item that a party submitted itself is replaced by that party only', () 
   expect(add(viewerAs(0), {}, [of(viewerAs(0)).item]).evidence).toHaveLength(1)
   expect(add(provider, {}, [of(viewerAs(0)).item]).evidence).toHaveLength(1)
 })
+
+test('what an item says beside its content has a limit of its own', () => {
+  const saying = (length: number) => submit({ metadata: { rows: [{ a: 1 }], note: 'n'.repeat(length) } }).item
+  const room = 16_384 - (Buffer.byteLength(JSON.stringify(saying(12_000))) - 12_000)
+  expect(Buffer.byteLength(JSON.stringify(saying(room)))).toBe(16_384)
+  expect(codesOf(() => saying(room + 1))).toEqual(['evidence_too_large', 413, 'metadata'])
+})

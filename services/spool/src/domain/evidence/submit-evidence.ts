@@ -5,7 +5,7 @@ import type { Decision } from '../lifecycle/decision.ts'
 import { addEvidence } from './add-evidence.ts'
 import type { ConfirmationHashes } from '../confirmations/confirmed-evidence.ts'
 import { voidConfirmations } from '../confirmations/void-confirmations.ts'
-import { assertItemSize, type KeptContent, keptContent } from './evidence-content.ts'
+import { assertDescriptionSize, assertItemSize, type KeptContent, keptContent } from './evidence-content.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
 import { maxEvidenceItems, submittedBy, submittingSides } from './held-items.ts'
 import { sideNamed } from './named-side.ts'
@@ -40,26 +40,25 @@ export function submission(
   assertItemSize(bytes, 'metadata')
   assertTrueProvenance(draft.provenance, content, { at: facts.at, field: 'provenance' })
   const detail = draft.provenance ?? { method: provenance }
-  return {
-    text: kept.text,
-    item: {
-      id: facts.evidenceId,
-      conditionId: knownCondition(draft, spool),
-      type: draft.type,
-      source: draft.source,
-      claimClass: draft.claimClass ?? defaultClaimClass(draft.type),
-      provenance: detail.method,
-      provenanceDetail: detail,
-      onBehalfOf: suppliedBy(draft, spool, viewer),
-      // A digest that was only declared is not one of anything held; it stays in the reference.
-      contentDigest: content.kind === 'reference' ? null : kept.digest,
-      bytes,
-      observedAt: detail.observed_at ?? null,
-      receivedAt: facts.at,
-      ...(viewer.party !== null && { submittedBy: viewer.party.partyId }),
-      ...(Object.keys(extras).length > 0 && { metadata: extras }),
-    },
+  const item: Evidence = {
+    id: facts.evidenceId,
+    conditionId: knownCondition(draft, spool),
+    type: draft.type,
+    source: draft.source,
+    claimClass: draft.claimClass ?? defaultClaimClass(draft.type),
+    provenance: detail.method,
+    provenanceDetail: detail,
+    onBehalfOf: suppliedBy(draft, spool, viewer),
+    // A digest that was only declared is not one of anything held; it stays in the reference.
+    contentDigest: content.kind === 'reference' ? null : kept.digest,
+    bytes,
+    observedAt: detail.observed_at ?? null,
+    receivedAt: facts.at,
+    ...(viewer.party !== null && { submittedBy: viewer.party.partyId }),
+    ...(Object.keys(extras).length > 0 && { metadata: extras }),
   }
+  assertDescriptionSize(item)
+  return { text: kept.text, item }
 }
 
 /** UTF-8 bytes of the canonical JSON of what was sent; those of its rows are known already. */

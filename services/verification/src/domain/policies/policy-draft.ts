@@ -8,7 +8,12 @@ import {
   readPolicy,
   unitsText,
 } from '@outturn/policy'
-import { type CompiledPolicy, type CompilePolicyRequest, unprocessable } from '@outturn/contracts'
+import {
+  assertUnitsWithinLimit,
+  type CompiledPolicy,
+  type CompilePolicyRequest,
+  unprocessable,
+} from '@outturn/contracts'
 import { schemaId } from '@outturn/receipt-verifier/issuing'
 
 /** What a compile answers, before it has an id and a time. */
@@ -29,7 +34,7 @@ export type PolicyDraft = {
 export function draftPolicy(request: CompilePolicyRequest, slug: string): PolicyDraft {
   refuseOtherCurrency(request.currency)
   const declared = request.unitization ?? null
-  if (declared !== null) refuseOverflow(declared)
+  if (declared !== null) assertUnitsWithinLimit(declared, 'unitization')
   const actor = request.declared_actor_type
   const reading = readPolicy(request.source, {
     unitization: declared,
@@ -68,13 +73,6 @@ function refuseOtherCurrency(currency: string | undefined): void {
   if (currency === undefined || currency === 'USD') return
   throw unprocessable('currency', `Amounts are in USD; ${currency} is not supported.`, {
     remediation: 'Send USD, or leave currency out.',
-  })
-}
-
-function refuseOverflow({ total_units, unit_amount_cents }: Unitization): void {
-  if (Number.isSafeInteger(total_units * unit_amount_cents)) return
-  throw unprocessable('unitization', 'The units come to more than can be exactly represented.', {
-    remediation: 'Send fewer units, or a smaller amount for each.',
   })
 }
 
