@@ -15,10 +15,16 @@ export const rowPassed = 0
 export const rowFailed = 1
 export const rowUncertain = 2
 
+/** Of the reasons against one unit so many are kept; the others are counted. */
+export const keptReasons = 5
+
 /** What was found wrong with one row; findings are shared between rows where they are equal. */
 export interface RowFinding {
   readonly verdict: typeof rowFailed | typeof rowUncertain
+  /** The first of them, at most `keptReasons`. */
   readonly reasons: readonly UnitReason[]
+  /** How many there are beyond those; left out for none. */
+  readonly moreReasons?: number
 }
 
 /** The whole delivery passed or failed at once. */

@@ -1,5 +1,6 @@
 export type { CheckInput, UnitCounts } from './check-input.ts'
 export {
+  keptReasons,
   rowFailed,
   rowPassed,
   type RowsResult,

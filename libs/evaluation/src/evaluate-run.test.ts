@@ -131,6 +131,26 @@ describe('with units', () => {
     expect(outcome.conditionResults[1]?.reason).toBe('surplus_rows: expected 3 rows, got 4')
   })
 
+  test('a unit keeps the first five reasons against it and counts the others; the verdict counts every unit', () => {
+    const fields = Array.from({ length: 12 }, (_, index) => `field_${index}`)
+    const all: DeterministicCheck = { checker: 'completeness', required_fields: fields }
+    const outcome = judge([all, hasEmail], [good, bad, {}])
+    const [first, , third] = outcome.unitResults ?? []
+    expect(first?.reasons.map(({ field }) => field)).toEqual(fields.slice(0, 5))
+    expect(first?.more_reasons).toBe(7)
+    expect(third?.more_reasons).toBe(8)
+    expect(outcome.units).toMatchObject({
+      rejected: 3,
+      rejection_summary: [{ reason: 'missing_field:field_0', count: 3 }],
+    })
+  })
+
+  test('of many failed gates a unit names the first five and counts the others', () => {
+    const gates = Array.from({ length: 8 }, (): DeterministicCheck => ({ checker: 'row_count', expected: 2 }))
+    const [first] = judge(gates, [good, good, good]).unitResults ?? []
+    expect(first).toMatchObject({ reasons: { length: 5 }, more_reasons: 3 })
+  })
+
   test('a gate in doubt leaves every unit in doubt, failed ones too', () => {
     const outcome = judge([{ checker: 'text_contains', text: 'x' }, hasEmail], [good, bad, good])
     expect(outcome).toMatchObject({

@@ -3,15 +3,18 @@ import type { ConditionResult, UnitCounts, UnitLeaf } from '@outturn/receipt-ver
 import { evidenceRoot, runPreimage, unitLeafText, unitResultsDigest } from '@outturn/receipt-verifier/issuing'
 import { gatherEvidence } from './evidence/active-evidence.ts'
 import { amountsOf, centsText, earnedCents } from './amounts.ts'
-import { causeOf } from './executors/condition-judgment.ts'
+import { causeOf, type ConditionJudgment } from './executors/condition-judgment.ts'
 import { executors } from './executors/executors.ts'
 import { planHash } from './plan.ts'
 import { listRejections, summariseRejections } from './rejections.ts'
-import type { RunOutcome, Unitization, VerificationPlan } from '@outturn/agreement'
+import type { PlanCondition, RunOutcome, Unitization, VerificationPlan } from '@outturn/agreement'
 import type { RunInput } from './run-input.ts'
 import { deliveredRows, rejectUndelivered } from './units/undelivered-units.ts'
 import { alignUnits, layOutUnits, type UnitLayout } from './units/unit-layout.ts'
-import { type JudgedCondition, type RunVerdict, reachVerdict } from './verdict.ts'
+import { openVerdict, type RunVerdict } from './verdict.ts'
+
+/** What is kept of a condition once its votes are counted. */
+type JudgedCondition = { readonly result: ConditionResult; readonly cause: string | null }
 
 /**
  * Judges every condition of the plan over the evidence and works out what was earned. A function of its input alone:
@@ -24,19 +27,24 @@ export function evaluateRun(input: RunInput, sha256: Sha256 = portableSha256): R
     evidence: gatherEvidence(condition, input, sha256),
   }))
   const layouts = layoutsOf(plan.unitization, deliveredRows(gathered))
-  const found = gathered.map(({ condition, evidence }, ordinal): JudgedCondition => {
+  const totalUnits = plan.unitization?.total_units ?? null
+  const asDelivered = rejectUndelivered(gathered, layouts.reference)
+  const open = openVerdict(totalUnits)
+  // The votes of a condition are counted and let go before the next is judged.
+  const judged = gathered.map(({ condition, evidence }): JudgedCondition => {
     const execution = { condition, evidence, layoutOf: layouts.of, evaluatedAt: input.evaluatedAt, sha256 }
-    return { condition, ordinal, evidence, judgment: executors[condition.verification_method](execution) }
+    const judgment = asDelivered(condition, executors[condition.verification_method](execution))
+    open.add(condition, judgment)
+    return { result: conditionResult(condition, judgment), cause: causeOf(judgment, totalUnits ?? 1) }
   })
-  const judged = rejectUndelivered(found, layouts.reference)
 
-  const verdict = reachVerdict(judged, plan.unitization?.total_units ?? null)
+  const verdict = open.reach()
   const unitResults = plan.unitization === null ? null : unitLeaves(verdict, layouts.reference, input)
   const earned = earnedCents(plan, verdict.accepted)
-  const rows = judged.flatMap(({ evidence }) => evidence.rows)
+  const rows = gathered.flatMap(({ evidence }) => evidence.rows)
   const members = {
     evidence_root: evidenceRoot(rows, sha256),
-    condition_results: judged.map(conditionResult),
+    condition_results: judged.map(({ result }) => result),
     result: verdict.result,
     units: unitResults === null ? null : unitCounts(plan, verdict, unitResults, sha256),
     amounts: amountsOf(plan, earned),
@@ -50,7 +58,7 @@ export function evaluateRun(input: RunInput, sha256: Sha256 = portableSha256): R
     evidenceRoot: members.evidence_root,
     evidence: rows,
     conditionResults: members.condition_results,
-    causes: judged.map(({ judgment }) => causeOf(judgment, plan.unitization?.total_units ?? 1)),
+    causes: judged.map(({ cause }) => cause),
     result: verdict.result,
     resultCode: verdict.code,
     units: members.units,
@@ -88,7 +96,7 @@ function layoutsOf(
   }
 }
 
-function conditionResult({ condition, judgment }: JudgedCondition): ConditionResult {
+function conditionResult(condition: PlanCondition, judgment: ConditionJudgment): ConditionResult {
   return {
     condition_id: condition.condition_id,
     requirement: condition.required ? 'mandatory' : 'optional',
@@ -107,9 +115,10 @@ function unitLeaves(
   { plan, unitSecrets }: RunInput,
 ): readonly UnitLeaf[] {
   const isLabelled = plan.unitization?.identity?.visibility === 'label'
-  return verdict.units.map(({ verdict: result, reasons }, index) => {
+  return verdict.units.map(({ verdict: result, reasons, moreReasons }, index) => {
     const unit = index + 1
-    const leaf = { unit, result, reasons, salt: unitSecrets.saltOf(unit) }
+    const more = moreReasons > 0 ? { more_reasons: moreReasons } : {}
+    const leaf = { unit, result, reasons, ...more, salt: unitSecrets.saltOf(unit) }
     const value = layout?.identities?.[index] ?? null
     if (value === null) return leaf
     const id = unitSecrets.identityIdOf(value, unit)

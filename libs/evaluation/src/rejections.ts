@@ -1,6 +1,7 @@
 import type { UnitCounts } from '@outturn/receipt-verifier'
 import type { Rejection } from '@outturn/agreement'
-import type { LeafReason, UnitResult } from './verdict.ts'
+import type { LeafReason } from './units/leaf-reason.ts'
+import type { UnitResult } from './units/unit-tally.ts'
 
 const maxRejections = 1_000
 

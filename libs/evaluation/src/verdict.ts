@@ -1,26 +1,10 @@
-import type { UnitLeaf } from '@outturn/receipt-verifier'
-import type { ConditionEvidence } from './evidence/active-evidence.ts'
-import { rowFailed, rowPassed, rowUncertain, type UnitReason } from '@outturn/checkers'
-import type { ConditionJudgment } from './executors/condition-judgment.ts'
+import { keptReasons } from '@outturn/checkers'
+import type { ConditionJudgment, GateEffect } from './executors/condition-judgment.ts'
 import type { PlanCondition } from '@outturn/agreement'
 import type { UnitVerdict, Verdict } from '@outturn/vocabulary'
-import { type UnitVote, type UnitVotes, uniformVotes, voteOf } from './units/unit-votes.ts'
-
-export type LeafReason = UnitLeaf['reasons'][number]
-
-/** A judged condition of the plan; its ordinal is its place in the agreement. */
-export interface JudgedCondition {
-  readonly condition: PlanCondition
-  readonly ordinal: number
-  readonly evidence: ConditionEvidence
-  readonly judgment: ConditionJudgment
-}
-
-/** One unit's verdict with the reasons for it, in condition order. */
-export interface UnitResult {
-  readonly verdict: UnitVerdict
-  readonly reasons: readonly LeafReason[]
-}
+import { type LeafReason, leafReason } from './units/leaf-reason.ts'
+import { createUnitTally, type UnitResult } from './units/unit-tally.ts'
+import { uniformVotes, voteOf } from './units/unit-votes.ts'
 
 /** The verdict of a run and what became of each unit; without units the whole delivery is the one unit. */
 export interface RunVerdict {
@@ -32,19 +16,44 @@ export interface RunVerdict {
   readonly uncertain: number
 }
 
+/** A verdict in the making. What it keeps of a judgment is bounded by the units, however many conditions there are. */
+export interface OpenVerdict {
+  /** Adds the judgment of the next condition of the plan. */
+  add(condition: PlanCondition, judgment: ConditionJudgment): void
+  reach(): RunVerdict
+}
+
+type ClosedGate = { readonly id: string } & GateEffect
+
 /** `all_mandatory_pass@1`: optional conditions are reported and never aggregated; waived ones drop out. */
-export function reachVerdict(conditions: readonly JudgedCondition[], totalUnits: number | null): RunVerdict {
-  const mandatory = conditions.filter(({ condition }) => condition.required)
-  const counted = mandatory.filter(({ judgment }) => judgment.result !== 'not_applicable')
+export function openVerdict(totalUnits: number | null): OpenVerdict {
   const total = totalUnits ?? 1
-  if (counted.length === 0) {
-    const areAllWaived = mandatory.length > 0
-    return areAllWaived
-      ? verdictOf(repeated(total, { verdict: 'pass', reasons: [] }), null)
-      : verdictOf(repeated(total, { verdict: 'uncertain', reasons: [] }), 'nothing_evaluated')
+  const tally = createUnitTally(total)
+  const gates: ClosedGate[] = []
+  let mandatory = 0
+  let counted = 0
+  return {
+    add({ condition_id: id, required }, { result, effect }) {
+      if (!required) return
+      mandatory += 1
+      if (result === 'not_applicable') return
+      counted += 1
+      if (effect.kind === 'units') tally.add(id, effect.votes)
+      else {
+        tally.add(id, uniformVotes(voteOf[effect.outcome], effect.cause))
+        if (effect.outcome !== 'pass') gates.push({ id, ...effect })
+      }
+    },
+    reach() {
+      if (counted === 0) {
+        return mandatory > 0
+          ? verdictOf(repeated(total, unitResult('pass', [])), null)
+          : verdictOf(repeated(total, unitResult('uncertain', [])), 'nothing_evaluated')
+      }
+      const units = totalUnits === null ? null : closedGate(gates, total)
+      return verdictOf(units ?? tally.results(), null)
+    },
   }
-  const units = totalUnits === null ? null : closedGate(counted, total)
-  return verdictOf(units ?? votedUnits(counted, total), null)
 }
 
 function verdictOf(units: readonly UnitResult[], code: RunVerdict['code']): RunVerdict {
@@ -67,64 +76,25 @@ function resultOf(total: number, accepted: number, uncertain: number): Verdict {
 }
 
 /** A mandatory gate that failed rejects every unit; one in doubt leaves every unit in doubt. */
-function closedGate(conditions: readonly JudgedCondition[], total: number): readonly UnitResult[] | null {
-  const gates = conditions.flatMap(({ condition, judgment: { effect } }) =>
-    effect.kind === 'gate' && effect.outcome !== 'pass' ? [{ id: condition.condition_id, ...effect }] : [],
-  )
-  const failed = gates.filter(({ outcome }) => outcome === 'fail')
-  if (failed.length > 0) {
-    return repeated(total, {
-      verdict: 'fail',
-      reasons: failed.map(({ id }) => leafReason(id, { code: 'gate_failed' })),
-    })
-  }
+function closedGate(gates: readonly ClosedGate[], total: number): readonly UnitResult[] | null {
   if (gates.length === 0) return null
-  return repeated(total, {
-    verdict: 'uncertain',
-    reasons: gates.map(({ id, cause }) => leafReason(id, cause ?? { code: 'gate_uncertain' })),
-  })
+  const failed = gates.filter(({ outcome }) => outcome === 'fail')
+  const unit =
+    failed.length > 0
+      ? unitResult(
+          'fail',
+          failed.map(({ id }) => leafReason(id, { code: 'gate_failed' })),
+        )
+      : unitResult(
+          'uncertain',
+          gates.map(({ id, cause }) => leafReason(id, cause ?? { code: 'gate_uncertain' })),
+        )
+  return repeated(total, unit)
 }
 
-/** A unit is rejected by any vote against it, else left in doubt by any doubt, else accepted. */
-function votedUnits(conditions: readonly JudgedCondition[], total: number): readonly UnitResult[] {
-  const voters = conditions.map(({ condition, judgment }) => ({
-    id: condition.condition_id,
-    votes: votesOf(judgment),
-  }))
-  return Array.from({ length: total }, (_, unit) => {
-    const verdict = strongestVote(voters, unit)
-    if (verdict === rowPassed) return accepted
-    const reasons = voters
-      .filter(({ votes }) => votes.verdictOf(unit) === verdict)
-      .flatMap(({ id, votes }) => votes.reasonsOf(unit).map((reason) => leafReason(id, reason)))
-    return { verdict: verdict === rowFailed ? 'fail' : 'uncertain', reasons }
-  })
-}
-
-const accepted: UnitResult = { verdict: 'pass', reasons: [] }
-
-function strongestVote(voters: readonly { readonly votes: UnitVotes }[], unit: number): UnitVote {
-  let strongest: UnitVote = rowPassed
-  for (const { votes } of voters) {
-    const vote = votes.verdictOf(unit)
-    if (vote === rowFailed) return rowFailed
-    if (vote === rowUncertain) strongest = rowUncertain
-  }
-  return strongest
-}
-
-function votesOf({ effect }: ConditionJudgment): UnitVotes {
-  if (effect.kind === 'units') return effect.votes
-  return uniformVotes(voteOf[effect.outcome], effect.cause)
-}
-
-function leafReason(conditionId: string, { code, field, unit }: UnitReason): LeafReason {
-  return {
-    condition_id: conditionId,
-    code,
-    ...(field !== undefined && { field }),
-    ...(unit !== undefined && { unit }),
-  }
+function unitResult(verdict: UnitVerdict, reasons: readonly LeafReason[]): UnitResult {
+  const kept = reasons.slice(0, keptReasons)
+  return { verdict, reasons: kept, moreReasons: reasons.length - kept.length }
 }
 
 function repeated(total: number, unit: UnitResult): readonly UnitResult[] {

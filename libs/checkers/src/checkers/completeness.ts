@@ -1,7 +1,13 @@
 import type { JsonObject } from '@outturn/canonical'
 import { z } from 'zod'
 import { type CheckInput, judgeRows } from '../check-input.ts'
-import { type CheckResult, type RowFinding, rowFailed } from '../check-result.ts'
+import {
+  type CheckResult,
+  keptReasons,
+  type RowFinding,
+  rowFailed,
+  type UnitReason,
+} from '../check-result.ts'
 import { type CompleteCheck, defineChecker } from '../define-checker.ts'
 import { FieldName, findFieldListProblem } from '../parameters.ts'
 import { allFieldsPattern, everyRow, fieldPhrases, markedList, noFieldPattern, rowNoun } from '../phrases.ts'
@@ -52,22 +58,22 @@ export const completeness = defineChecker('completeness', parameters, defaults, 
 function judge(check: Check, input: CheckInput): CheckResult {
   const blankIsMissing = check.treat_blank_as_missing
   const fields = check.required_fields.map((name) => ({
-    reason: { code: 'missing_field', field: name },
+    reason: { code: 'missing_field' as const, field: name },
     read: fieldReader(name),
     isMissingSomewhere: false,
   }))
 
+  const findings = new SharedFindings(fields.map(({ reason }) => reason))
   const missingFrom = (row: JsonObject): RowFinding | null => {
-    let finding: { verdict: typeof rowFailed; reasons: RowFinding['reasons'][number][] } | null = null
-    for (const field of fields) {
+    findings.begin()
+    fields.forEach((field, index) => {
       const value = field.read(row)
       const isMissing = blankIsMissing ? isBlank(value) : value === undefined || value === null
-      if (!isMissing) continue
+      if (!isMissing) return
       field.isMissingSomewhere = true
-      finding ??= { verdict: rowFailed, reasons: [] }
-      finding.reasons.push(field.reason)
-    }
-    return finding
+      findings.miss(index)
+    })
+    return findings.end()
   }
 
   return judgeRows(input, missingFrom, ({ total, failed }) => {
@@ -75,4 +81,43 @@ function judge(check: Check, input: CheckInput): CheckResult {
     const missing = fields.filter((field) => field.isMissingSomewhere).map((field) => field.reason.field)
     return `${rowsThatAre(failed, total)} missing ${alternatives(missing)}`
   })
+}
+
+type Branch = { readonly next: Branch[]; readonly byMore: RowFinding[] }
+
+/** Rows that lack the same fields share one finding, which is found without making anything for a row. */
+class SharedFindings {
+  readonly #reasons: readonly UnitReason[]
+  readonly #root: Branch = { next: [], byMore: [] }
+  readonly #missing: number[] = []
+  #at = this.#root
+  #more = 0
+
+  constructor(reasons: readonly UnitReason[]) {
+    this.#reasons = reasons
+  }
+
+  begin(): void {
+    this.#missing.length = 0
+    this.#at = this.#root
+    this.#more = 0
+  }
+
+  miss(field: number): void {
+    if (this.#missing.length === keptReasons) {
+      this.#more += 1
+      return
+    }
+    this.#missing.push(field)
+    this.#at = this.#at.next[field] ??= { next: [], byMore: [] }
+  }
+
+  end(): RowFinding | null {
+    if (this.#missing.length === 0) return null
+    return (this.#at.byMore[this.#more] ??= {
+      verdict: rowFailed,
+      reasons: this.#missing.flatMap((field) => this.#reasons[field] ?? []),
+      ...(this.#more > 0 && { moreReasons: this.#more }),
+    })
+  }
 }

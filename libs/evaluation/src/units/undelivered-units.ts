@@ -1,7 +1,6 @@
 import type { JsonObject } from '@outturn/canonical'
 import { rowCountOf, rowFailed, tally } from '@outturn/checkers'
 import { type ConditionJudgment, vectorResult } from '../executors/condition-judgment.ts'
-import type { JudgedCondition } from '../verdict.ts'
 import type { ConditionEvidence } from '../evidence/active-evidence.ts'
 import type { UnitLayout } from './unit-layout.ts'
 import { missingRow, uniformVotes, type UnitVotes, unitVector, voteOf } from './unit-votes.ts'
@@ -27,17 +26,16 @@ export function deliveredRows(gathered: readonly Gathered[]): readonly JsonObjec
  * that the rows were delivered for, else the first. A condition that failed or is in doubt as a whole accepts no unit anyway.
  */
 export function rejectUndelivered(
-  judged: readonly JudgedCondition[],
+  gathered: readonly Gathered[],
   layout: UnitLayout | null,
-): readonly JudgedCondition[] {
+): (condition: PlanCondition, judgment: ConditionJudgment) => ConditionJudgment {
   const withoutRow =
     layout === null ? [] : [...layout.rowOfUnit.keys()].filter((unit) => isMissing(layout, unit))
-  if (layout === null || withoutRow.length === 0) return judged
-  const required = judged.filter(({ condition }) => condition.required)
+  if (layout === null || withoutRow.length === 0) return (_condition, judgment) => judgment
+  const required = gathered.filter(({ condition }) => condition.required)
   const speaker = required.find(({ evidence }) => evidence.delivery.rows !== null) ?? required[0]
-  return judged.map((each) =>
-    each === speaker ? { ...each, judgment: withoutUnits(each.judgment, layout, withoutRow) } : each,
-  )
+  return (condition, judgment) =>
+    condition === speaker?.condition ? withoutUnits(judgment, layout, withoutRow) : judgment
 }
 
 function withoutUnits(
@@ -49,15 +47,16 @@ function withoutUnits(
   if (effect.kind === 'gate' && effect.outcome !== 'pass') return judgment
   const own = effect.kind === 'units' ? effect.votes : uniformVotes(voteOf.pass, null)
   if (withoutRow.every((unit) => own.verdictOf(unit) === rowFailed)) return judgment
-  const votes: UnitVotes = {
+  const voted: UnitVotes = {
     verdictOf: (unit) => (isMissing(layout, unit) ? rowFailed : own.verdictOf(unit)),
     reasonsOf: (unit) => (isMissing(layout, unit) ? missingRow : own.reasonsOf(unit)),
+    moreReasonsOf: (unit) => (isMissing(layout, unit) ? 0 : (own.moreReasonsOf?.(unit) ?? 0)),
   }
   return {
     ...judgment,
-    result: vectorResult(tally(unitVector(votes, layout.total))),
+    result: vectorResult(tally(unitVector(voted, layout.total))),
     reason: `${judgment.reason}; ${rowCountOf(withoutRow.length)} not delivered`,
-    effect: { kind: 'units', votes },
+    effect: { kind: 'units', votes: voted },
   }
 }
 

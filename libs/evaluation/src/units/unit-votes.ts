@@ -9,6 +9,8 @@ export const voteOf = { pass: rowPassed, fail: rowFailed, uncertain: rowUncertai
 export interface UnitVotes {
   readonly verdictOf: (unit: number) => UnitVote
   readonly reasonsOf: (unit: number) => readonly UnitReason[]
+  /** How many reasons it has beyond those; left out where it never has any. */
+  readonly moreReasonsOf?: (unit: number) => number
 }
 
 /** Why a unit without a row is rejected. */
@@ -37,6 +39,7 @@ export function rowVotes(result: RowsResult, layout: UnitLayout): UnitVotes {
         reason.unit === undefined ? reason : ofUnit(reason, unitOf(reason.unit)),
       )
     },
+    moreReasonsOf: (unit) => result.findings.get(rowOf(unit))?.moreReasons ?? 0,
   }
 }
 

@@ -120,7 +120,7 @@ _unit_leaf = exact_object(
         "reasons": list_of(exact_object({"condition_id": id_of("cond_"), "code": text()}, {"field": any_text(), "unit": integer(1)})),
         "salt": text(),
     },
-    {"identity": exact_object({"id": id_of("uid_")}, {"label": any_text()})},
+    {"more_reasons": integer(1), "identity": exact_object({"id": id_of("uid_")}, {"label": any_text()})},
 )
 
 _status_proof = exact_object(

@@ -100,7 +100,8 @@ def _write_units(disclosed: Sequence[Mapping[str, Any]], write: _Print) -> None:
             f"{reason['code']}:{reason['field']}" if "field" in reason else reason["code"]
             for reason in leaf["reasons"]
         ]
-        why = f": {', '.join(reasons)}" if reasons else ""
+        rest = f" and {leaf['more_reasons']} more" if "more_reasons" in leaf else ""
+        why = f": {', '.join(reasons)}{rest}" if reasons else ""
         write(printable(f"Proven: unit {leaf['unit']}{named} is {leaf['result']}{why}."))
 
 

@@ -10,8 +10,9 @@ export function disclosedUnits(receipt: unknown, { valid }: ReceiptVerdict): rea
 }
 
 /** One disclosed unit as a line for a person. */
-export function unitLine({ unit, result, reasons, identity }: UnitLeaf): string {
+export function unitLine({ unit, result, reasons, more_reasons: more = 0, identity }: UnitLeaf): string {
   const named = identity === undefined ? '' : ` (${identity.label ?? identity.id})`
   const why = reasons.map(({ code, field }) => (field === undefined ? code : `${code}:${field}`)).join(', ')
-  return `Proven: unit ${unit}${named} is ${result}${why === '' ? '' : `: ${why}`}.`
+  const rest = more === 0 ? '' : ` and ${more} more`
+  return `Proven: unit ${unit}${named} is ${result}${why === '' ? '' : `: ${why}${rest}`}.`
 }

@@ -141,7 +141,11 @@ const unitLeaf = exactObject(
     ),
     salt: text(),
   },
-  { identity: exactObject({ id: id('uid_') }, { label: anyText() }) },
+  {
+    /** How many reasons there are beyond those listed. */
+    more_reasons: integer(1),
+    identity: exactObject({ id: id('uid_') }, { label: anyText() }),
+  },
 )
 export type UnitLeaf = Shaped<typeof unitLeaf>
 

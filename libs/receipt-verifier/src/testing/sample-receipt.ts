@@ -55,7 +55,7 @@ export function sampleReceipt(random: SeededRandom, traits: SampleTraits = {}): 
   const conditions = conditionsFor(random, result, total > 0)
   const decimals = random.pick([0, 2, 2, 2, 6, 18])
   const unitMinor = BigInt(random.between(1, 99_999))
-  const leaves = total > 0 ? leavesFor(random, result, total, conditions) : null
+  const leaves = total > 0 ? leavesFor(random, result, total, { conditions, isFull: traits.isFull }) : null
   const units = leaves && countsOf(leaves, formatAmount(unitMinor, decimals))
   const committed = unitMinor * BigInt(total || 1)
   const earned = units ? unitMinor * BigInt(units.accepted) : result === 'pass' ? committed : 0n
@@ -181,7 +181,7 @@ function leavesFor(
   random: SeededRandom,
   result: Verdict,
   total: number,
-  conditions: readonly DraftCondition[],
+  { conditions, isFull = false }: { conditions: readonly DraftCondition[]; isFull?: boolean | undefined },
 ): UnitLeaf[] {
   const results = random.shuffled(unitResultsFor(random, result, total))
   const [{ condition_id }] = conditions as [DraftCondition]
@@ -199,6 +199,7 @@ function leavesFor(
               ...(random.chance(70) ? { field: random.pick(oddTexts) } : {}),
             },
           ],
+    ...(isFull && found !== 'pass' ? { more_reasons: 3 } : {}),
     ...(isIdentified
       ? {
           identity: { id: random.id('uid_'), ...(random.chance(50) ? { label: random.pick(oddTexts) } : {}) },

@@ -36,6 +36,11 @@ const UnitResult = z.strictObject({
   reasons: z.array(
     z.strictObject({ condition_id: ConditionId, code: z.string(), field: z.string().optional() }),
   ),
+  more_reasons: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('How many reasons there are beyond those listed, where there are more than five.'),
   salt: z.string(),
   identity: z
     .strictObject({

@@ -18,6 +18,7 @@ const optional = [
   'supersedes',
   'recipe',
   'unit_results',
+  'unit_results.0.more_reasons',
   'unit_results.0.identity',
   'unit_results.0.identity.label',
   'unit_results.0.reasons.0.field',

@@ -13,6 +13,7 @@ type UnitLeaf = {
   readonly unit: number
   readonly result: string
   readonly reasons: readonly { readonly code: string; readonly field?: string }[]
+  readonly more_reasons?: number
   readonly identity?: { readonly id: string; readonly label?: string }
 }
 
@@ -73,10 +74,13 @@ function leafTables(leaves: readonly UnitLeaf[]): readonly (VNode | null)[] {
 function leafTable(caption: string, leaves: readonly UnitLeaf[], from: number, to: number): VNode {
   const rows = leaves
     .slice(from, to)
-    .map(({ unit, result, reasons, identity }, index): ComponentChildren[] => [
+    .map(({ unit, result, reasons, more_reasons: more, identity }, index): ComponentChildren[] => [
       unit,
       claim(`unit_results.${from + index}.result`, result, 'result'),
-      reasons.map(({ code, field }) => (field === undefined ? code : `${code} (${field})`)).join(', '),
+      [
+        ...reasons.map(({ code, field }) => (field === undefined ? code : `${code} (${field})`)),
+        ...(more === undefined ? [] : [`${more} more`]),
+      ].join(', '),
       identity?.label ?? identity?.id ?? '–',
     ])
   return table(caption, ['Unit', 'Result', 'Reasons', 'Identity'], rows)
