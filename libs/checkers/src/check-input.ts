@@ -10,6 +10,7 @@ import {
   uncertainRow,
   undecided,
 } from './check-result.ts'
+import type { StepBudget } from './engines/step-budget.ts'
 import { fieldReader } from './values/row-field.ts'
 import type { JudgedItem, JudgedObservation } from './judged-item.ts'
 
@@ -30,6 +31,8 @@ export interface CheckInput {
   /** By URL as the condition or the row gives it. */
   readonly observations: ReadonlyMap<string, JudgedObservation>
   readonly sha256: Sha256
+  /** What all checks of the run may still spend. */
+  readonly budget: StepBudget
 }
 
 /**

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { CheckInput, UnitCounts } from './check-input.ts'
 import { type CheckResult, rowUncertain } from './check-result.ts'
 import { checkerNames, DeterministicCheck, findParameterProblem, runCheck } from './checkers.ts'
+import { StepBudget, stepsPerRun } from './engines/step-budget.ts'
 import type { JudgedContent, JudgedItem, JudgedObservation } from './judged-item.ts'
 
 interface VectorItem {
@@ -50,6 +51,7 @@ function checkInput({ evidence, observations = [], units }: Vector): CheckInput 
     units: counts,
     observations: new Map(observations.map((seen) => [seen.url, seen])),
     sha256: portableSha256,
+    budget: new StepBudget(stepsPerRun),
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CheckInput } from './check-input.ts'
-import type { CheckResult } from './check-result.ts'
+import { type CheckResult, undecided } from './check-result.ts'
 import { completeness } from './checkers/completeness.ts'
 import { deadlineMet } from './checkers/deadline-met.ts'
 import { duplicateRate } from './checkers/duplicate-rate.ts'
@@ -10,7 +10,9 @@ import { jsonPath } from './checkers/json-path.ts'
 import { rowCount } from './checkers/row-count.ts'
 import { textContains } from './checkers/text-contains.ts'
 import { urlFormat } from './checkers/url-format.ts'
-import type { CheckerDefinition, ParameterProblem, UrlObservation } from './define-checker.ts'
+import type { CheckerDefinition, EvidenceSize, ParameterProblem, UrlObservation } from './define-checker.ts'
+import { StepsExhausted } from './engines/step-budget.ts'
+import { charactersOf } from './values/held-content.ts'
 
 const definitions = [
   rowCount,
@@ -57,9 +59,35 @@ export function checkerFor({ checker }: Pick<DeterministicCheck, 'checker'>): Ch
   return found
 }
 
-/** Runs the one checker that the check names, its defaults filled in. */
+/** Runs the one checker that the check names, its defaults filled in. What the budget of the run does not cover stays in doubt. */
 export function runCheck(check: DeterministicCheck, input: CheckInput): CheckResult {
-  return checkerFor(check).judge(withDefaults(check), input)
+  const checker = checkerFor(check)
+  const agreed = withDefaults(check)
+  try {
+    if (checker.worstWork === undefined) input.budget.spend(Math.ceil(checker.work(agreed, sizeOf(input))))
+    return checker.judge(agreed, input)
+  } catch (error) {
+    if (!(error instanceof StepsExhausted)) throw error
+    return undecided('work_limit_exceeded', 'the conditions of the run are more work than one run may do')
+  }
+}
+
+/** What a check costs over evidence of this size, in steps: at least, and at worst. */
+export function workOf(check: DeterministicCheck, size: EvidenceSize): { least: number; worst: number } {
+  const checker = checkerFor(check)
+  const agreed = withDefaults(check)
+  const least = Math.ceil(checker.work(agreed, size))
+  return {
+    least,
+    worst: checker.worstWork === undefined ? least : Math.ceil(checker.worstWork(agreed, size)),
+  }
+}
+
+function sizeOf({ items, rows }: CheckInput): EvidenceSize {
+  return {
+    rows: rows?.length ?? 0,
+    characters: items.reduce((sum, { content }) => sum + charactersOf(content), 0),
+  }
 }
 
 /** Finds what would make a check unusable; null when it can be agreed. */

@@ -61,14 +61,23 @@ export type CompleteCheck<Name extends string, Shape extends z.ZodRawShape, Defa
   >
 }
 
+/** How much evidence a check is given. */
+export interface EvidenceSize {
+  readonly rows: number
+  /** Of all that it may read. */
+  readonly characters: number
+}
+
 /** What is particular to one checker. `Agreed` is its check as it travels, `Complete` the same with defaults filled in. */
 export interface CheckerRules<Agreed, Complete> {
   /** Finds what would make a check unusable, so that it is refused when it is agreed and never when it is verified. */
   findProblem(check: Complete): ParameterProblem | null
   /** Whether the check speaks about single units; if not it is a gate. What it cannot judge is uncertain to the same extent. */
   appliesPerUnit(check: Complete): boolean
-  /** Work per row, in reads of one field. */
-  readonly readsPerRow: number
+  /** What judging evidence of this size costs, in steps of a budget; of a checker that spends by itself, the least. */
+  work(check: Complete, size: EvidenceSize): number
+  /** What it costs at worst, of a checker that spends by itself; such a checker stops there. */
+  worstWork?(check: Complete, size: EvidenceSize): number
   /** The check as a sentence for people, without its end. */
   describe(check: Complete): string
   /** Words of a text that is about this checker; where several checkers match, the highest rank decides. */

@@ -21,9 +21,12 @@ export {
   needsNetwork,
   observationOf,
   runCheck,
+  workOf,
   type CheckerName,
 } from './checkers.ts'
 export { observableUrl } from './checkers/http-status.ts'
+export { StepBudget, stepsPerRun } from './engines/step-budget.ts'
+export type { EvidenceSize } from './define-checker.ts'
 export type { CheckForm, FieldNames, FieldPhrase, UrlObservation } from './define-checker.ts'
 export {
   everyRow,
@@ -42,7 +45,7 @@ export {
 } from './values/dialable-address.ts'
 export { decodeBase64 } from './values/base64.ts'
 export { type FileProblem, type FileRows, isCsv, maxFileRows, rowsOfFile } from './values/file-rows.ts'
-export { heldJson, heldText } from './values/held-content.ts'
+export { charactersOf, heldJson, heldText } from './values/held-content.ts'
 export { parseInstant } from './values/instant.ts'
 export { normaliseText } from './values/normalise-text.ts'
 export { fieldReader, isBlank } from './values/row-field.ts'

@@ -1,6 +1,6 @@
-import type { JsonObject } from '@outturn/canonical'
+import { type JsonObject, portableSha256 } from '@outturn/canonical'
 import { describe, expect, test } from 'vitest'
-import type { DeterministicCheck } from '@outturn/checkers'
+import { type DeterministicCheck, StepBudget } from '@outturn/checkers'
 import { confirmedEvidenceDigest } from '@outturn/receipt-verifier/issuing'
 import { evaluateRun } from './evaluate-run.ts'
 import type { EvidenceItem, PlanCheck, PlanCondition } from '@outturn/agreement'
@@ -400,4 +400,13 @@ describe('unit identities', () => {
     )
     expect(outcome.rejections).toEqual([{ unit: 2, reason: 'missing_field:ok' }])
   })
+})
+
+test('all conditions of a run spend from one budget; what it does not cover is in doubt and never passes', () => {
+  const path: DeterministicCheck = { checker: 'json_path', path: '$.email' }
+  const input = run([condition(path, 0), condition(path, 1), condition(hasEmail, 2)], [dataset(good, good)])
+  const results = (steps: number) =>
+    evaluateRun(input, portableSha256, new StepBudget(steps)).conditionResults.map(({ result }) => result)
+  expect(results(1_000)).toEqual(['pass', 'pass', 'pass'])
+  expect(results(20)).toEqual(['pass', 'uncertain', 'uncertain'])
 })

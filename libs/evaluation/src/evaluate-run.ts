@@ -1,6 +1,7 @@
 import { type Sha256, digestOf, portableSha256, type JsonObject } from '@outturn/canonical'
 import type { ConditionResult, UnitCounts, UnitLeaf } from '@outturn/receipt-verifier'
 import { evidenceRoot, runPreimage, unitLeafText, unitResultsDigest } from '@outturn/receipt-verifier/issuing'
+import { StepBudget, stepsPerRun } from '@outturn/checkers'
 import { gatherEvidence } from './evidence/active-evidence.ts'
 import { amountsOf, centsText, earnedCents } from './amounts.ts'
 import { causeOf, type ConditionJudgment } from './executors/condition-judgment.ts'
@@ -18,9 +19,14 @@ type JudgedCondition = { readonly result: ConditionResult; readonly cause: strin
 
 /**
  * Judges every condition of the plan over the evidence and works out what was earned. A function of its input alone:
- * no clock, no network, no randomness, so a replay gives the same bytes. Servers pass the native SHA-256.
+ * no clock, no network, no randomness, so a replay gives the same bytes. Servers pass the native SHA-256. All conditions
+ * spend from one budget of steps.
  */
-export function evaluateRun(input: RunInput, sha256: Sha256 = portableSha256): RunOutcome {
+export function evaluateRun(
+  input: RunInput,
+  sha256: Sha256 = portableSha256,
+  budget: StepBudget = new StepBudget(stepsPerRun),
+): RunOutcome {
   const { plan, slug } = input
   const gathered = plan.conditions.map((condition) => ({
     condition,
@@ -32,7 +38,14 @@ export function evaluateRun(input: RunInput, sha256: Sha256 = portableSha256): R
   const open = openVerdict(totalUnits)
   // The votes of a condition are counted and let go before the next is judged.
   const judged = gathered.map(({ condition, evidence }): JudgedCondition => {
-    const execution = { condition, evidence, layoutOf: layouts.of, evaluatedAt: input.evaluatedAt, sha256 }
+    const execution = {
+      condition,
+      evidence,
+      layoutOf: layouts.of,
+      evaluatedAt: input.evaluatedAt,
+      sha256,
+      budget,
+    }
     const judgment = asDelivered(condition, executors[condition.verification_method](execution))
     open.add(condition, judgment)
     return { result: conditionResult(condition, judgment), cause: causeOf(judgment, totalUnits ?? 1) }

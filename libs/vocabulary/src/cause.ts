@@ -7,6 +7,7 @@ export const causeCodes = [
   'provenance_unsatisfied',
   'wrong_evidence_type',
   'no_rows',
+  'work_limit_exceeded',
   // the checkers
   'bad_parameters',
   'missing_row',

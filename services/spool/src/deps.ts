@@ -2,6 +2,7 @@ import type { Environment } from '@outturn/vocabulary'
 import type { Bus, CommandContext, Relay } from '@outturn/messaging'
 import type { Coalesced, Pool } from '@outturn/postgres'
 import type { Clock, Ids, Log } from '@outturn/service'
+import type { CountRefusedRun } from './flows/admit-run.ts'
 import type { SpoolHashes } from './flows/hashes.ts'
 import type { Turns } from './flows/turns.ts'
 import type { RunProcess, RunRequest } from './store/run-process.ts'
@@ -26,6 +27,7 @@ export type SpoolDeps = {
   /** The runs that are driven here now, each with the time when its driver began. */
   driven: Map<RunProcess, Date>
   assertSigns: AssertSigns
+  countRefusedRun: CountRefusedRun
   /** Changes of one Spool take turns. */
   inTurn: Turns
   /** Writes a new version of a Spool with everything that belongs to it. */

@@ -93,7 +93,13 @@ function buildSpool({
   clock,
   ids,
   log,
+  metrics,
 }: BuildContext<typeof spoolConfig.shape>): ServiceInstance {
+  const refused = metrics.counter(
+    'runs_refused_total',
+    'Verifications that were refused because they would cost too much, by the limit that they were over.',
+    ['limit'],
+  )
   const deps: SpoolDeps = {
     environment,
     slug: config.SERVICE_SLUG,
@@ -108,6 +114,7 @@ function buildSpool({
     randomBytes,
     driven: new Map(),
     assertSigns: createSigningGate({ bus, clock }),
+    countRefusedRun: (limit) => refused.inc({ limit }),
     inTurn: turnsBySpool(),
     commit: coalesced((commits) => commitSpools(pool, commits), { lanes }),
   }

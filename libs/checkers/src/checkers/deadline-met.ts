@@ -39,7 +39,7 @@ const dueBy = `(?:${delivered}${noLaterThan}|(?:the )?(?:deadline|due date|deliv
 export const deadlineMet = defineChecker('deadline_met', parameters, defaults, {
   findProblem,
   appliesPerUnit: ({ basis }) => basis === 'field',
-  readsPerRow: 2,
+  work: (_check, { rows }) => 30 * rows,
   describe: ({ deadline, grace_seconds: grace }) =>
     `it was there by ${minuteOf(deadline)}${grace === 0 ? '' : `, with ${grace} seconds of grace`}`,
   topic: { words: /\b(?:deadline|deliver(?:ed|y)?|late|by|before|until)\b/i, rank: 4 },

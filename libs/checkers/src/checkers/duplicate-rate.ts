@@ -29,7 +29,7 @@ const ignoringCase = '(?<folded>,? (?:ignoring case|case[- ]insensitive(?:ly)?))
 export const duplicateRate = defineChecker('duplicate_rate', parameters, defaults, {
   findProblem: ({ key_fields }) => findFieldListProblem('key_fields', key_fields),
   appliesPerUnit: () => true,
-  readsPerRow: 3,
+  work: ({ key_fields }, { rows, characters }) => 20 * rows * (1 + key_fields.length) + characters / 4,
   describe: ({ key_fields: fields, max_rate_bp: rate }) =>
     rate === 0
       ? `no two rows have the same ${fullListing(fields)}`

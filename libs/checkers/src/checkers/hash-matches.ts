@@ -30,7 +30,7 @@ export const hashMatches = defineChecker('hash_matches', parameters, defaults, {
       ? findFieldProblem(field)
       : problem('expected', `must be ${hexChars[algorithm]} hexadecimal digits with ${algorithm}`),
   appliesPerUnit: ({ field }) => field !== undefined,
-  readsPerRow: 5,
+  work: (_check, { rows, characters }) => 50 * rows + characters / 4,
   describe: ({ algorithm, expected }) =>
     `the ${algorithm.toUpperCase().replace('SHA', 'SHA-')} digest is ${expected.toLowerCase()}`,
   topic: { words: /\b(?:sha-?\d+|hash|checksum|digest)\b/i, rank: 8 },

@@ -37,7 +37,7 @@ const answers =
 export const httpStatus = defineChecker('http_status', parameters, defaults, {
   findProblem,
   appliesPerUnit: ({ field }) => field !== undefined,
-  readsPerRow: 5,
+  work: (_check, { rows }) => 100 * rows,
   describe: ({ url, field, expected }) =>
     `${url ?? `each address in the field ${field ?? 'url'}`} answers ${fullListing([expected].flat().map(String))}`,
   topic: { words: /\b(?:reachable|returns?|responds?|online|status)\b/i, rank: 6 },

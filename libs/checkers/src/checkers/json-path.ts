@@ -10,7 +10,12 @@ import {
   undecided,
 } from '../check-result.ts'
 import { latestJson } from '../values/held-content.ts'
-import { type CompleteCheck, defineChecker, type ParameterProblem } from '../define-checker.ts'
+import {
+  type CompleteCheck,
+  defineChecker,
+  type EvidenceSize,
+  type ParameterProblem,
+} from '../define-checker.ts'
 import { problem } from '../parameters.ts'
 import { jsonPathForms } from './json-path-forms.ts'
 import { jsonPathOperators, nodeTest } from '../engines/node-test.ts'
@@ -56,13 +61,31 @@ const valueRules = {
 export const jsonPath = defineChecker('json_path', parameters, defaults, {
   findProblem,
   appliesPerUnit: ({ scope }) => scope !== 'document',
-  readsPerRow: 20,
+  work: ({ path }, { rows }) =>
+    Math.min(stepsPerCheck, stepsPerSegment * segmentsOf(path) * Math.max(1, rows)),
+  worstWork: worstWorkOf,
   describe: ({ path, operator, value }) =>
     `${path} ${operator.replaceAll('_', ' ')}${value === undefined ? '' : ` ${JSON.stringify(value)}`}`,
   topic: { words: /\$[.[]/, rank: 9 },
   forms: jsonPathForms,
   judge: judgeNodes,
 })
+
+/** A path that selects at most one node, by names and indexes. */
+const singularPath = /^\$(?:\.[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|\[(?:\d+|'[^'\\]*'|"[^"\\]*")\])*$/
+const stepsPerSegment = 10
+
+function segmentsOf(path: string): number {
+  return Math.max(1, path.match(/\.\.?|\[/g)?.length ?? 1)
+}
+
+/** Known ahead for a path of names and indexes whose node is held against a small value; else all that a check may spend. */
+function worstWorkOf({ path, operator, value }: Check, { rows }: EvidenceSize): number {
+  const isSmall = value === undefined || JSON.stringify(value).length <= 200
+  const isBounded = singularPath.test(path) && isSmall && operator !== 'matches' && operator !== 'contains'
+  if (!isBounded) return stepsPerCheck
+  return Math.min(stepsPerCheck, 2 * stepsPerSegment * (10 + segmentsOf(path)) * Math.max(1, rows))
+}
 
 function findProblem(check: Check): ParameterProblem | null {
   const budget = new StepBudget(0)
@@ -71,7 +94,7 @@ function findProblem(check: Check): ParameterProblem | null {
 }
 
 function judgeNodes(check: Check, input: CheckInput): CheckResult {
-  const budget = new StepBudget(stepsPerCheck)
+  const budget = new StepBudget(stepsPerCheck, input.budget)
   const query = compileQuery(check.path, budget)
   const test = nodeTest(check, budget)
   if (query === null || test === null)

@@ -20,7 +20,7 @@ export const rowCount = defineChecker(
     findProblem: () => null,
     appliesPerUnit: () => false,
     countsMissingRows: true,
-    readsPerRow: 0,
+    work: () => 1,
     describe: ({ expected }) => `there are exactly ${expected} rows`,
     topic: { words: /\b(?:rows?|records?|entries|count|\d+)\b/i, rank: 1 },
     forms: [

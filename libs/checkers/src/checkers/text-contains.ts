@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type CheckInput, judgeField, wrongEvidenceType } from '../check-input.ts'
 import { type CheckResult, gateFailed, gatePassed } from '../check-result.ts'
+import { containment, stepsOfSearch } from '../engines/text-search.ts'
 import { normaliseText } from '../values/normalise-text.ts'
 import {
   type CompleteCheck,
@@ -26,6 +27,8 @@ const parameters = {
   field: FieldName.exactOptional(),
 }
 const defaults = { case_sensitive: false, normalize: 'nfkc_ws' } as const
+/** Reading a field and normalising a short text. */
+const stepsPerRow = 25
 type Check = CompleteCheck<'text_contains', typeof parameters, typeof defaults>
 
 const quoted = String.raw`"[^"]{1,2000}"`
@@ -46,7 +49,10 @@ const phraseNoun =
 export const textContains = defineChecker('text_contains', parameters, defaults, {
   findProblem,
   appliesPerUnit: ({ field }) => field !== undefined,
-  readsPerRow: 4,
+  work: ({ all_of, any_of, none_of }, { rows, characters }) =>
+    stepsPerRow * rows +
+    characters / 4 +
+    stepsOfSearch(characters, (all_of ?? any_of ?? none_of ?? [1]).length),
   describe,
   topic: { words: /\b(?:contains?|mentions?|includes?|text)\b/i, rank: 3 },
   forms: [
@@ -136,23 +142,24 @@ function judge(check: Check, input: CheckInput): CheckResult {
 
 function phraseRule(check: Check): (text: string) => Fault | null {
   const normalised = textNormaliser(check)
-  const forbidden = check.none_of?.map(normalised)
-  if (forbidden !== undefined) {
-    return (text) => (containsAny(normalised(text), forbidden) ? 'text_forbidden' : null)
+  const searches = (phrases: readonly string[]) => phrases.map((phrase) => containment(normalised(phrase)))
+  if (check.none_of !== undefined) {
+    const forbidden = searches(check.none_of)
+    return (text) => (isSome(normalised(text), forbidden) ? 'text_forbidden' : null)
   }
-  const alternatives = check.any_of?.map(normalised)
-  if (alternatives !== undefined) {
-    return (text) => (containsAny(normalised(text), alternatives) ? null : 'text_not_found')
+  if (check.any_of !== undefined) {
+    const alternatives = searches(check.any_of)
+    return (text) => (isSome(normalised(text), alternatives) ? null : 'text_not_found')
   }
-  const phrases = (check.all_of ?? [check.text ?? '']).map(normalised)
+  const wanted = searches(check.all_of ?? [check.text ?? ''])
   return (text) => {
     const whole = normalised(text)
-    return phrases.every((phrase) => whole.includes(phrase)) ? null : 'text_not_found'
+    return wanted.every((isIn) => isIn(whole)) ? null : 'text_not_found'
   }
 }
 
-function containsAny(text: string, phrases: readonly string[]): boolean {
-  return phrases.some((phrase) => text.includes(phrase))
+function isSome(text: string, searches: readonly ((text: string) => boolean)[]): boolean {
+  return searches.some((isIn) => isIn(text))
 }
 
 /** NFKC with runs of white space as one space, and lower case, each unless the check says otherwise. */

@@ -123,7 +123,7 @@ function childCount(value: unknown): number {
 }
 
 /** `match()` or `search()` on the linear-time engine; a pattern it refuses matches nothing, as RFC 9535 has it. */
-function patternFunction(budget: StepBudget, test: keyof LinearPattern): JsonP3.FilterFunction {
+function patternFunction(budget: StepBudget, test: 'matchesWhole' | 'findsIn'): JsonP3.FilterFunction {
   const { FunctionExpressionType } = jsonPathEngine()
   let source: string | null = null
   let pattern: LinearPattern | null = null
@@ -137,8 +137,9 @@ function patternFunction(budget: StepBudget, test: keyof LinearPattern): JsonP3.
         source = wanted
         pattern = compilePattern(fromIRegexp(wanted))
       }
-      budget.spendOnMatch(text, wanted)
-      return pattern?.[test](text) ?? false
+      if (pattern === null) return false
+      budget.spendOnMatch(text, pattern.size)
+      return pattern[test](text)
     },
   }
 }

@@ -7,6 +7,8 @@ let engine: typeof Re2js | undefined
 
 /** A caller's pattern, matched in time linear in the text. */
 export interface LinearPattern {
+  /** Instructions of the compiled pattern: a counted repetition is as long as what it stands for. */
+  readonly size: number
   readonly matchesWhole: (text: string) => boolean
   readonly findsIn: (text: string) => boolean
 }
@@ -19,6 +21,7 @@ export function compilePattern(pattern: string): LinearPattern | null {
   try {
     const compiled = engine.RE2JS.compile(pattern)
     return {
+      size: compiled.programSize(),
       matchesWhole: (text) => compiled.matches(text),
       findsIn: (text) => compiled.matcher(text).find(),
     }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@outturn/canonical'
 import { compareDecimals, parseDecimal } from './decimal.ts'
 import { compilePattern } from './linear-pattern.ts'
+import { containment, stepsOfSearch } from './text-search.ts'
 import type { StepBudget } from './step-budget.ts'
 import { isJsonArray, jsonEquals } from '../values/json-value.ts'
 
@@ -53,23 +54,29 @@ function valueTest(
   value: JsonValue,
   budget: StepBudget,
 ): ((node: JsonValue) => boolean) | null {
+  const price = stepsOfValue(value)
+  // What is compared with the value is read no further than the value goes.
+  const paid = (test: (node: JsonValue) => boolean) => (node: JsonValue) => {
+    budget.spend(price)
+    return test(node)
+  }
   switch (operator) {
     case 'equals':
-      return (node) => jsonEquals(node, value)
+      return paid((node) => jsonEquals(node, value))
     case 'not_equals':
-      return (node) => !jsonEquals(node, value)
+      return paid((node) => !jsonEquals(node, value))
     case 'gt':
-      return orderTest(value, (order) => order > 0)
+      return orderTest(value, (order) => order > 0, paid)
     case 'gte':
-      return orderTest(value, (order) => order >= 0)
+      return orderTest(value, (order) => order >= 0, paid)
     case 'lt':
-      return orderTest(value, (order) => order < 0)
+      return orderTest(value, (order) => order < 0, paid)
     case 'lte':
-      return orderTest(value, (order) => order <= 0)
+      return orderTest(value, (order) => order <= 0, paid)
     case 'in':
-      return isJsonArray(value) ? (node) => value.some((allowed) => jsonEquals(node, allowed)) : null
+      return isJsonArray(value) ? paid((node) => value.some((allowed) => jsonEquals(node, allowed))) : null
     case 'contains':
-      return (node) => containsValue(node, value)
+      return containsTest(value, budget)
     case 'matches':
       return matchTest(value, budget)
     case 'type':
@@ -83,13 +90,14 @@ function valueTest(
 function orderTest(
   value: JsonValue,
   holds: (order: number) => boolean,
+  paid: (test: (node: JsonValue) => boolean) => (node: JsonValue) => boolean,
 ): ((node: JsonValue) => boolean) | null {
   const bound = parseDecimal(value)
   if (bound === null) return null
-  return (node) => {
+  return paid((node) => {
     const decimal = parseDecimal(node)
     return decimal !== null && holds(compareDecimals(decimal, bound))
-  }
+  })
 }
 
 function matchTest(value: JsonValue, budget: StepBudget): ((node: JsonValue) => boolean) | null {
@@ -97,16 +105,31 @@ function matchTest(value: JsonValue, budget: StepBudget): ((node: JsonValue) => 
   if (pattern === null) return null
   return (node) => {
     if (typeof node !== 'string') return false
-    budget.spendOnMatch(node, value as string)
+    budget.spendOnMatch(node, pattern.size)
     return pattern.matchesWhole(node)
   }
 }
 
-function containsValue(node: JsonValue, value: JsonValue): boolean {
-  if (typeof node === 'string') return typeof value === 'string' && node.includes(value)
-  return node !== null && typeof node === 'object' && isJsonArray(node)
-    ? node.some((item) => jsonEquals(item, value))
-    : false
+function containsTest(value: JsonValue, budget: StepBudget): (node: JsonValue) => boolean {
+  const price = stepsOfValue(value)
+  const isIn = typeof value === 'string' ? containment(value) : () => false
+  return (node) => {
+    if (typeof node === 'string') {
+      budget.spend(stepsOfSearch(node.length, 1))
+      return isIn(node)
+    }
+    if (node === null || typeof node !== 'object' || !isJsonArray(node)) return false
+    budget.spend(price * (1 + node.length))
+    return node.some((item) => jsonEquals(item, value))
+  }
+}
+
+/** What a comparison with the value costs at most. */
+function stepsOfValue(value: JsonValue): number {
+  if (typeof value === 'string') return 1 + (value.length >> 6)
+  if (typeof value !== 'object' || value === null) return 1
+  const members = isJsonArray(value) ? value : Object.values(value)
+  return members.reduce<number>((sum, member) => sum + stepsOfValue(member), 2)
 }
 
 function isOfType(node: JsonValue, name: JsonValue): boolean {

@@ -1,6 +1,7 @@
 import { parseStrictJson, type JsonValue } from '@outturn/canonical'
 import { decodeBase64 } from './base64.ts'
 import type { JudgedContent, JudgedItem } from '../judged-item.ts'
+import { isJsonArray } from './json-value.ts'
 
 const textMedia = /^text\//i
 const jsonMedia = /^application\/(?:[\w.-]+\+)?json\b/i
@@ -22,6 +23,37 @@ export function heldJson(content: JudgedContent): JsonValue | undefined {
   } catch {
     return undefined
   }
+}
+
+const charactersKnown = new WeakMap<JudgedContent, number>()
+
+/** How many characters of text a checker may read in a content; counted once for each. */
+export function charactersOf(content: JudgedContent): number {
+  const known = charactersKnown.get(content) ?? countCharacters(content)
+  charactersKnown.set(content, known)
+  return known
+}
+
+function countCharacters(content: JudgedContent): number {
+  switch (content.kind) {
+    case 'rows':
+      return content.rows.reduce((sum, row) => sum + textWithin(row), 0)
+    case 'json':
+      return textWithin(content.json)
+    case 'text':
+      return content.text.length
+    case 'bytes':
+      return Math.ceil(content.base64.length * 0.75)
+    default:
+      return 0
+  }
+}
+
+function textWithin(value: JsonValue): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 0
+  const members = isJsonArray(value) ? value : Object.values(value)
+  return members.reduce<number>((sum, member) => sum + textWithin(member), 0)
 }
 
 /** The text of the latest item that holds one; null when none does. */

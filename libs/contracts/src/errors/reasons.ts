@@ -75,6 +75,7 @@ export const reasons = {
   malformed_signature: 'The signature of the proof cannot be decoded.',
   other_payload: 'The proof signs another text than this result.',
   proof_type_mismatch: 'The proof has another type than the declared one.',
+  run_too_large: 'The verification would be more work than one verification may be.',
   result_exists: 'Another result of the same time is recorded.',
   source_of_other_party: 'The other party has submitted evidence of this source.',
   superseded: 'A later result is recorded.',

@@ -154,7 +154,7 @@ export const submitEvidence = lifecycleAction('evidence', {
   access: keyAccess(anyScope),
   hasOwnRule: true,
   input: { request: EvidenceRequest },
-  refuses: ['ambiguity_required', 'conflict', 'evidence_too_large', 'validation_failed'],
+  refuses: ['ambiguity_required', 'conflict', 'evidence_too_large', 'input_too_large', 'validation_failed'],
   body: EvidenceRequest,
   bodyLimit: { bytes: longestEvidenceBody, code: 'evidence_too_large' },
   example: evidenceExample,
@@ -206,7 +206,7 @@ export const verifySpool = defineCommand('spool.verify', {
       description: 'Of a dry run: what the run would come to and cost.',
       content: VerificationPreview,
     },
-    refuses: ['evidence_too_large', 'rate_limited'],
+    refuses: ['evidence_too_large', 'input_too_large', 'rate_limited'],
   },
 })
 
@@ -217,6 +217,6 @@ export const verifySpool = defineCommand('spool.verify', {
 export const previewVerification = defineCommand('spool.preview-verification', {
   input: z.strictObject({ spoolId: SpoolId, request: VerifySpoolRequest }),
   output: VerificationPreview,
-  refuses: [...verifySpool.refuses, 'evidence_too_large', 'rate_limited'],
+  refuses: [...verifySpool.refuses, 'evidence_too_large', 'input_too_large', 'rate_limited'],
   sentBy: ['gateway'],
 })

@@ -122,10 +122,19 @@ export function gatherEvidence(
  * statements only, so that no one displaces one by evidence that borrows the name of its source.
  */
 export function activeItems(conditionId: string, evidence: readonly EvidenceItem[]): readonly EvidenceItem[] {
-  const latest = new Map<string, EvidenceItem>()
+  return latestBySource(conditionId, evidence, isStatement)
+}
+
+/** The latest items for a condition of each party and source, in receipt order. */
+export function latestBySource<Item extends Pick<EvidenceItem, 'conditionId' | 'onBehalfOf' | 'source'>>(
+  conditionId: string,
+  evidence: readonly Item[],
+  isApart: (item: Item) => boolean = () => false,
+): readonly Item[] {
+  const latest = new Map<string, Item>()
   for (const item of evidence) {
     if (item.conditionId !== null && item.conditionId !== conditionId) continue
-    const slot = JSON.stringify([isStatement(item), item.onBehalfOf, item.source])
+    const slot = JSON.stringify([isApart(item), item.onBehalfOf, item.source])
     latest.delete(slot)
     latest.set(slot, item)
   }

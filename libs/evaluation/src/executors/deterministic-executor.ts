@@ -30,7 +30,13 @@ import type { UnitLayout } from '../units/unit-layout.ts'
 import { rowVotes } from '../units/unit-votes.ts'
 
 /** Runs the one checker of a deterministic condition over what was delivered for it. */
-export function judgeDeterministic({ condition, evidence, layoutOf, sha256 }: Execution): ConditionJudgment {
+export function judgeDeterministic({
+  condition,
+  evidence,
+  layoutOf,
+  sha256,
+  budget,
+}: Execution): ConditionJudgment {
   const check = checkerOf(condition.check)
   if (check === null) {
     return judgment(null, evidence, gateJudgment('uncertain', 'executor_unavailable', 'no check is declared'))
@@ -49,6 +55,7 @@ export function judgeDeterministic({ condition, evidence, layoutOf, sha256 }: Ex
     units: layout,
     observations: new Map(evidence.observed?.observations.map((seen) => [seen.url, seen])),
     sha256,
+    budget,
   }
   const result = runCheck(check, input)
   switch (result.kind) {

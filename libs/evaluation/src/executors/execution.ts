@@ -1,4 +1,5 @@
 import type { Sha256, JsonObject } from '@outturn/canonical'
+import type { StepBudget } from '@outturn/checkers'
 import type { ConditionEvidence } from '../evidence/active-evidence.ts'
 import type { PlanCondition } from '@outturn/agreement'
 import type { UnitLayout } from '../units/unit-layout.ts'
@@ -12,4 +13,6 @@ export interface Execution {
   /** The recorded time of the run. */
   readonly evaluatedAt: string
   readonly sha256: Sha256
+  /** What all checks of the run may still spend. */
+  readonly budget: StepBudget
 }

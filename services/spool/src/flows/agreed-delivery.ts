@@ -9,6 +9,7 @@ import { deliveredEvidence, type Delivery } from '../domain/evidence/delivered-e
 import { rowFields } from '../wire/row-fields.ts'
 import type { Agreement } from '../domain/lifecycle/spool.ts'
 import { deliveryDraftOf } from '../wire/evidence-request.ts'
+import { admitRun } from './admit-run.ts'
 import { conditionId } from './condition-id.ts'
 import {
   assertNoManagedSettlement,
@@ -54,6 +55,7 @@ export async function agreedDelivery(
     evidenceId: (index) => derivedId('evidence', `${seed}:${index}`),
     hashes: deps.hashes,
   })
+  admitRun(deps, agreement, delivery.items, 'evidence.rows')
   return {
     ...delivery,
     spoolId,

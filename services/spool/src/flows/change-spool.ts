@@ -38,7 +38,7 @@ export type SpoolTarget = { spoolId: string; expectedVersions?: readonly number[
 /** The part of the service that changes of a Spool are made with. */
 export type ChangeDeps = Pick<
   SpoolDeps,
-  'clock' | 'commit' | 'environment' | 'hashes' | 'ids' | 'inTurn' | 'pool' | 'relay'
+  'clock' | 'commit' | 'countRefusedRun' | 'environment' | 'hashes' | 'ids' | 'inTurn' | 'pool' | 'relay'
 >
 
 export type AfterChange = { spool: Spool; evidence: readonly Evidence[]; now: Date }

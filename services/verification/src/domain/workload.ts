@@ -1,45 +1,31 @@
-import { checkerFor } from '@outturn/checkers'
-import { checkerOf, type EvidenceContent } from '@outturn/agreement'
+import { charactersOf } from '@outturn/checkers'
+import { estimateRun, type SizedItem } from '@outturn/evaluation'
+import { contentKeyOf, type EvidenceContent } from '@outturn/agreement'
 import type { RunJob } from '@outturn/contracts'
 
 /** Above either, a run would keep the small ones beside it waiting for more than a few milliseconds. */
 const inlineRows = 2_000
-const inlineReads = 20_000
+const inlineSteps = 150_000
+const inlineCharacters = 400_000
 
-/** What content of another kind counts as, in rows. */
-const charactersPerRow = 200
-const rowsPerDocument = 500
-
-/** Whether a run is too much work for the thread that also serves all others. */
+/** Whether a run may be too much work for the thread that also serves all others, at worst. */
 export function isHeavy(job: RunJob, fetchedContents: number): boolean {
   if (fetchedContents > 0) return true
-  let rows = 0
-  for (const content of Object.values(job.contents)) rows += rowsOf(content)
-  if (rows > inlineRows) return true
-  let reads = 0
-  for (const { check } of job.plan.conditions) {
-    const declared = checkerOf(check)
-    reads += declared === null ? 0 : rows * checkerFor(declared).readsPerRow
-  }
-  return reads > inlineReads
+  const contents = Object.entries(job.contents)
+  if (contents.reduce((sum, [, content]) => sum + rowsOf(content), 0) > inlineRows) return true
+  const sizes = new Map(
+    contents.map(([key, content]) => [key, { rows: rowsOf(content), bytes: charactersOf(content) }]),
+  )
+  const items = job.evidence.map((item): SizedItem => {
+    const { rows, bytes } = sizes.get(contentKeyOf(item)) ?? { rows: 0, bytes: 0 }
+    return { conditionId: item.conditionId, onBehalfOf: item.onBehalfOf, source: item.source, rows, bytes }
+  })
+  if ([...sizes.values()].reduce((sum, { bytes }) => sum + bytes, 0) > inlineCharacters) return true
+  return estimateRun(job.plan, items).worstSteps > inlineSteps
 }
 
 function rowsOf(content: EvidenceContent): number {
-  switch (content.kind) {
-    case 'rows':
-      return content.rows.length
-    case 'json':
-      return rowsPerDocument
-    case 'text':
-      return Math.ceil(content.text.length / charactersPerRow)
-    case 'bytes':
-      return Math.ceil(content.base64.length / charactersPerRow)
-    case 'reference':
-    case 'unavailable':
-    case 'confirmation':
-    case 'external_result':
-      return 0
-    default:
-      return content satisfies never
-  }
+  if (content.kind === 'rows') return content.rows.length
+  // A file is read line by line, and a line has at least a sign and its end.
+  return content.kind === 'bytes' ? Math.ceil(content.base64.length / 3) : 0
 }

@@ -31,6 +31,7 @@ export function deliveredEvidence(
     onBehalfOf: 'provider' as const,
     contentDigest: digest,
     bytes,
+    rows: rows.length,
     observedAt: provenance.observed_at ?? null,
     receivedAt: facts.at,
   }))

@@ -1,5 +1,6 @@
 import { contentKeyOf, type EvidenceContent } from '@outturn/agreement'
-import { defaultClaimClass } from '@outturn/evaluation'
+import { maxFileRows } from '@outturn/checkers'
+import { canHoldRows, defaultClaimClass } from '@outturn/evaluation'
 import { conflict, forbidden, unprocessable } from '@outturn/contracts'
 import type { Decision } from '../lifecycle/decision.ts'
 import { addEvidence } from './add-evidence.ts'
@@ -52,6 +53,7 @@ export function submission(
     // A digest that was only declared is not one of anything held; it stays in the reference.
     contentDigest: content.kind === 'reference' ? null : kept.digest,
     bytes,
+    ...rowsWithin(draft.type, content),
     observedAt: detail.observed_at ?? null,
     receivedAt: facts.at,
     ...(viewer.party !== null && { submittedBy: viewer.party.partyId }),
@@ -59,6 +61,16 @@ export function submission(
   }
   assertDescriptionSize(item)
   return { text: kept.text, item }
+}
+
+/** The rows of an item; of a file no more than it has lines. */
+function rowsWithin(type: EvidenceDraft['type'], content: EvidenceContent): Pick<Evidence, 'rows'> {
+  if (content.kind === 'rows') return { rows: content.rows.length }
+  if (content.kind !== 'bytes' || !canHoldRows(type, content.media_type)) return {}
+  const bytes = Buffer.from(content.base64, 'base64')
+  let lines = 1
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1
+  return { rows: Math.min(lines, maxFileRows) }
 }
 
 /** UTF-8 bytes of the canonical JSON of what was sent; those of its rows are known already. */

@@ -186,6 +186,8 @@ export type ProvenanceDetail = {
 export type Evidence = RunEvidence & {
   provenanceDetail: ProvenanceDetail
   bytes: number
+  /** How many rows it holds, as far as its content tells; left out where it holds none. */
+  rows?: number
   /** The party that submitted it; absent where the service made the item itself. */
   submittedBy?: string
   /** What its submitter said of it beside the content, for both parties; no run sees it. */

@@ -46,6 +46,7 @@ const expected: { readonly [Cause in CauseCode]: readonly [call: RegExp, word: s
   host_not_public: [/evidence and verify/, 'public host'],
   path_not_found: [/evidence and verify/, 'path'],
   value_mismatch: [/evidence and verify/, 'value'],
+  work_limit_exceeded: [/evidence and verify/, 'too much work'],
   path_limit_exceeded: [/evidence and verify/, 'less'],
   status_mismatch: [/call verify/, 'answer'],
   unreachable: [/call verify/, 'reached'],

@@ -53,6 +53,9 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
   value_mismatch: resubmit(
     (of) => `correct the value that the check selects in ${placeOf(of)} for ${named(of)}`,
   ),
+  work_limit_exceeded: resubmit(
+    (of) => `submit less in ${placeOf(of)} for ${named(of)}: all conditions together are too much work`,
+  ),
   path_limit_exceeded: resubmit(
     (of) => `submit less in ${placeOf(of)} for ${named(of)}: its path selects too much`,
   ),

@@ -7,6 +7,7 @@ import type { Decision } from '../../domain/lifecycle/decision.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { evidenceContent } from '../../store/spool-store.ts'
 import { confirmableDigest } from '../../domain/confirmations/confirmed-evidence.ts'
+import { admitRun } from '../../flows/admit-run.ts'
 import { type ChangeDeps, changeAndReply, type Decided } from '../../flows/change-spool.ts'
 import { evidenceDraftOf } from '../../wire/evidence-request.ts'
 
@@ -49,7 +50,9 @@ export function handleSubmitEvidence(deps: ChangeDeps): Handler<typeof submitEvi
       })
       const { contentDigest } = submitted.item
       const held = contentDigest === null ? null : await evidenceContent(deps.pool, spool.id, contentDigest)
-      return submit({ spool, evidence, viewer }, submitted, held, deps.hashes)
+      const decision = submit({ spool, evidence, viewer }, submitted, held, deps.hashes)
+      admitRun(deps, spool.agreement, [...evidence, ...(decision.evidence ?? [])], 'metadata')
+      return decision
     }
 
     const isDecidedAtOnce = request.type === 'confirmation'

@@ -26,6 +26,7 @@ import {
   type SentItem,
 } from '../../domain/runs/previewed-spool.ts'
 import { verificationPreview } from '../../domain/views/preflight.ts'
+import { admitRun } from '../../flows/admit-run.ts'
 import { currentSpoolOfParty } from '../../flows/current-spool.ts'
 import { inlineContentBytes, inlineJobBytes, toRunEvidence } from '../../flows/frozen-run.ts'
 import { verdictWaitMs } from '../../flows/lease.ts'
@@ -57,6 +58,7 @@ export function handlePreviewVerification(deps: SpoolDeps): Handler<typeof previ
         hashes: deps.hashes,
       },
     })
+    admitRun(deps, previewed.spool.agreement, previewed.evidence, 'evidence')
     const used = await count(deps, spool, viewer, now)
     const accountId = accountOf(principal)
     if (accountId === null) throw new Error('a party that tries a verification has an account')
