@@ -10,7 +10,7 @@ import { rowFields } from '../wire/row-fields.ts'
 import type { Agreement } from '../domain/lifecycle/spool.ts'
 import { deliveryDraftOf } from '../wire/evidence-request.ts'
 import { admitRun } from './admit-run.ts'
-import { conditionId } from './condition-id.ts'
+import { conditionId } from './hashes.ts'
 import {
   assertNoManagedSettlement,
   type BoundConditions,

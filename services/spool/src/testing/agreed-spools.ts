@@ -39,7 +39,7 @@ export const word = (conditionId: string | undefined, change: object = {}): Veri
   ],
 })
 
-/** Spools that both parties accepted, delivered and verified; before each test a minute passes and every neighbour answers. */
+/** Spools that both parties accepted, delivered and verified; before each test a minute passes and every other service answers. */
 export async function agreedSpools(clock: ReturnType<typeof fixedClock>) {
   const spools = await testSpools(clock)
   beforeEach(() => {

@@ -11,7 +11,7 @@ import {
   previewChange,
   type SpoolDecision,
 } from '../../flows/change-spool.ts'
-import { conditionId } from '../../flows/condition-id.ts'
+import { conditionId } from '../../flows/hashes.ts'
 import { amendmentOf } from '../../wire/agreement-request.ts'
 
 /** Amends a proposal; a dry run answers with what it would become and stores nothing. */

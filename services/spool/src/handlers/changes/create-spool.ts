@@ -15,7 +15,7 @@ import { newSpool } from '../../domain/lifecycle/new-spool.ts'
 import type { Agreement } from '../../domain/lifecycle/spool.ts'
 import { handoffOf, shareUrlOf } from '../../domain/views/handoff.ts'
 import { toSpoolView } from '../../domain/views/spool-view.ts'
-import { conditionId } from '../../flows/condition-id.ts'
+import { conditionId } from '../../flows/hashes.ts'
 import { earlierReply, replyOf } from '../../store/reply-store.ts'
 import { agreementDraftOf } from '../../wire/agreement-request.ts'
 

@@ -81,25 +81,6 @@ test('a one-call verification costs its service two statements: what was agreed,
   expect(own).toEqual(['commit_spools', 'commit_spools'])
 })
 
-test('a verification that costs more than one may is refused with the number and the limit, before anything is reserved', async () => {
-  const phrases = Array.from({ length: 100 }, (_, index) => `phrase ${index}`)
-  const search = { checker: 'text_contains' as const, field: 'text', any_of: phrases }
-  const request: OneCallRequest = {
-    conditions: Array.from({ length: 20 }, () => ({ description: 'Text.', deterministic_check: search })),
-    unit: { total_units: 1, unit_amount_cents: 100 },
-    evidence: { type: 'dataset', rows: [{ text: 'x'.repeat(900_000) }] },
-  }
-  const before = spools.fakes.reserved.length
-  const refused = {
-    code: 'input_too_large',
-    message: expect.stringMatching(/\d+ steps of work; at most 100000000 are taken/) as string,
-    options: { field: 'evidence.rows', reason: 'run_too_large' },
-  }
-  await expect(verify(request)).rejects.toMatchObject(refused)
-  await expect(preview(request)).rejects.toMatchObject(refused)
-  expect(spools.fakes.reserved).toHaveLength(before)
-})
-
 test('a run whose receipt cannot be had is taken up again within seconds of the signer', async () => {
   const options = { commandId: 'cmd_without_signer' }
   spools.fakes.isSigning = false
@@ -311,3 +292,22 @@ async function countRows(): Promise<Record<string, number>> {
   })
   return Object.fromEntries(await Promise.all(counts))
 }
+
+test('a verification that costs more than one may is refused with the number and the limit, before anything is reserved', async () => {
+  const phrases = Array.from({ length: 100 }, (_, index) => `phrase ${index}`)
+  const search = { checker: 'text_contains' as const, field: 'text', any_of: phrases }
+  const request: OneCallRequest = {
+    conditions: Array.from({ length: 20 }, () => ({ description: 'Text.', deterministic_check: search })),
+    unit: { total_units: 1, unit_amount_cents: 100 },
+    evidence: { type: 'dataset', rows: [{ text: 'x'.repeat(900_000) }] },
+  }
+  const before = spools.fakes.reserved.length
+  const refused = {
+    code: 'input_too_large',
+    message: expect.stringMatching(/\d+ steps of work; at most 100000000 are taken/) as string,
+    options: { field: 'evidence.rows', reason: 'run_too_large' },
+  }
+  await expect(verify(request)).rejects.toMatchObject(refused)
+  await expect(preview(request)).rejects.toMatchObject(refused)
+  expect(spools.fakes.reserved).toHaveLength(before)
+})
