@@ -10,6 +10,15 @@ export type Success<Reply extends z.ZodType = z.ZodType> = {
   readonly content: Reply | { readonly mediaType: string; readonly orJson?: z.ZodType }
 }
 
+/**
+ * Largest body of an operation that does not name its own limit, in bytes. What anyone may send is small; what a key may send
+ * is what an event loop reads without holding others up.
+ */
+export const ordinaryBodyBytes = { none: 1_024, unkeyed: 4_096, keyed: 256 * 1_024 } as const
+
+/** Of an operation that takes evidence or results in its body: as much as the deployment takes. */
+export const largeBody: BodyLimit = { bytes: 64 * 1_024 * 1_024 }
+
 export type BodyLimit = {
   readonly bytes: number
   /** How a larger body is refused; `input_too_large` where it names no other. */
@@ -43,7 +52,7 @@ export type Endpoint<
   readonly ignoresQuery?: boolean
   /** Without one no body is taken. */
   readonly body?: Body
-  /** Largest body, below the one of the deployment; what is larger is refused before it is read. */
+  /** Largest body, below the one of the deployment, in place of the ordinary one; what is larger is refused before it is read. */
   readonly bodyLimit?: BodyLimit
   /** No body at all means `{}`. */
   readonly isBodyOptional?: boolean

@@ -56,12 +56,35 @@ export const gatewayConfig = defineConfig(
     OUTTURN_MAX_IN_FLIGHT: integer({ min: 1, max: 100_000 })
       .default(1_000)
       .describe('Most requests under way at once; further ones are told to come back.'),
+    OUTTURN_MAX_LARGE_BODIES: integer({ min: 1, max: 10_000 })
+      .default(32)
+      .describe('Most request bodies above 256 KiB under way at once; further ones are told to come back.'),
+    OUTTURN_MAX_LARGE_BODIES_PER_CALLER: integer({ min: 1, max: 10_000 })
+      .default(8)
+      .describe('Most request bodies above 256 KiB of one caller under way at once.'),
+    OUTTURN_BODY_THREADS: integer({ min: 1, max: 64 })
+      .default(2)
+      .describe('Request bodies above 256 KiB that are read at once, each in a thread of its own.'),
+    OUTTURN_BODY_TIMEOUT_MS: integer({ min: 1_000, max: 600_000 })
+      .default(10_000)
+      .describe('Longest time until such a body is read, in milliseconds; its thread is ended then.'),
     OUTTURN_REQUEST_TIMEOUT_MS: integer({ min: 1_000, max: 600_000 })
       .default(30_000)
       .describe('How long a request may take to arrive, in milliseconds.'),
     OUTTURN_HEADERS_TIMEOUT_MS: integer({ min: 1_000, max: 600_000 })
       .default(10_000)
       .describe('How long the headers of a request may take to arrive, in milliseconds.'),
+    OUTTURN_WRITE_TIMEOUT_MS: integer({ min: 1_000, max: 600_000 })
+      .default(10_000)
+      .describe('How long a caller may take nothing of its answer before it is cut off, in milliseconds.'),
+    OUTTURN_MAX_CONNECTIONS: integer({ min: 10, max: 1_000_000 })
+      .default(4_000)
+      .describe('Most connections at once; further ones are told to come back.'),
+    OUTTURN_MAX_CONNECTIONS_PER_ADDRESS: integer({ min: 0, max: 1_000_000 })
+      .default(400)
+      .describe(
+        'Most connections of one client address at once; 0 for any number. A trusted proxy may have any number.',
+      ),
     OUTTURN_SANDBOX_TTL_SECONDS: integer({ min: 60, max: 86_400 })
       .default(3_600)
       .describe('How long a sandbox session lasts, in seconds.'),

@@ -20,6 +20,7 @@ import {
   type Front,
   type FrontContext,
 } from '@outturn/service'
+import { createBodyReader, threadMemoryMb } from './adapters/body-reader.ts'
 import { assertCanSign } from './adapters/signing.ts'
 import { keyDirectory } from './auth/key-directory.ts'
 import { keyGrants } from './auth/key-grants.ts'
@@ -124,17 +125,28 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
 
 export async function buildFront(context: FrontContext<GatewayShape, GatewayInstance>): Promise<Front> {
   const { config, instances, log, metrics, clock, ids, backpressure } = context
+  const bodies = createBodyReader({
+    threads: config.OUTTURN_BODY_THREADS,
+    memoryMb: threadMemoryMb(config.OUTTURN_BODY_LIMIT_BYTES),
+    timeoutMs: config.OUTTURN_BODY_TIMEOUT_MS,
+  })
   const server = createHttpServer({
     instances,
+    bodies,
     testKeys: parseTestKeys(config.OUTTURN_TEST_KEYS ?? '', tokenHasher(config.OUTTURN_KEY_PEPPER)),
     quota: config.RATE_QUOTA,
     routes: routeTable(config.SERVICE_SLUG, await buildAssets()),
     settings: {
       bodyLimit: config.OUTTURN_BODY_LIMIT_BYTES,
       maxInFlight: config.OUTTURN_MAX_IN_FLIGHT,
+      maxLargeBodies: config.OUTTURN_MAX_LARGE_BODIES,
+      maxLargeBodiesPerCaller: config.OUTTURN_MAX_LARGE_BODIES_PER_CALLER,
       trustedProxies: parseTrustedProxies(config.OUTTURN_TRUSTED_PROXIES ?? ''),
       requestTimeoutMs: config.OUTTURN_REQUEST_TIMEOUT_MS,
       headersTimeoutMs: config.OUTTURN_HEADERS_TIMEOUT_MS,
+      writeTimeoutMs: config.OUTTURN_WRITE_TIMEOUT_MS,
+      maxConnections: config.OUTTURN_MAX_CONNECTIONS,
+      maxConnectionsPerAddress: config.OUTTURN_MAX_CONNECTIONS_PER_ADDRESS,
     },
     clock,
     newUuid: ids.newUuid,
@@ -149,7 +161,10 @@ export async function buildFront(context: FrontContext<GatewayShape, GatewayInst
       log.info({ address, port }, 'serving the interface')
     },
     // Stops taking connections and waits for the requests in flight.
-    stop: () => server.close(),
+    async stop() {
+      await server.close()
+      await bodies.stop()
+    },
   }
 }
 

@@ -23,7 +23,7 @@ export const reasons = {
   // This deployment: what is missing, unreachable or busy.
   bus_unavailable: 'The services behind the interface cannot be reached.',
   no_responder: 'The service that answers this request is not running.',
-  overloaded: 'The service has reached its limit of concurrent requests.',
+  overloaded: 'The service has more work under way than it takes at a time.',
   dry_run_limit: 'The party has tried out as many verifications of the Spool today as it may.',
   rate_limit_store: 'The rate limit cannot be checked.',
   store_unavailable: 'The database cannot be reached.',

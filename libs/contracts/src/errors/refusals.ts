@@ -58,6 +58,16 @@ export function unsupportedInSandbox(message: string, options: RefusalOptions = 
   return new Refusal('unsupported_environment_capability', message, options)
 }
 
+/** 503: there is more work than can be taken on now; nothing of the request was begun. */
+export function overloaded(message: string): Refusal {
+  return unavailable(message, {
+    reason: 'overloaded',
+    retryAfterSeconds: 1,
+    remediation:
+      'Too much is under way. Send the same request again after the seconds in Retry-After, and fewer at a time.',
+  })
+}
+
 /** 503: something that this deployment needs for the answer is missing or does not respond. */
 export function unavailable(message: string, options: RefusalOptions = {}): Refusal {
   return new Refusal('configuration_unavailable', message, options)

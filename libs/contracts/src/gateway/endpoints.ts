@@ -29,6 +29,7 @@ export const openSandboxSession = defineEndpoint({
   path: session,
   access: openAccess,
   summary: 'Open a sandbox session',
+  bodyLimit: { bytes: 1_024 },
   success: { status: 200, description: 'A token, shown once, and its budget.', content: SandboxSession },
   refuses: ['configuration_unavailable'],
 })

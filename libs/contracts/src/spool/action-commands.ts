@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Access, anyScope, keyAccess } from '../access.ts'
-import type { EndpointFields } from '../endpoint.ts'
+import { type EndpointFields, largeBody } from '../endpoint.ts'
 import type { ErrorCode } from '../errors/codes.ts'
 import {
   acceptExample,
@@ -166,6 +166,7 @@ export const recordExternalResult = lifecycleAction('external-result', {
   input: { request: ExternalResultRequest },
   refuses: ['configuration_unavailable', 'conflict', 'evidence_too_large', 'validation_failed'],
   body: ExternalResultRequest,
+  bodyLimit: largeBody,
   example: externalResultExample,
 })
 
@@ -195,6 +196,7 @@ export const verifySpool = defineCommand('spool.verify', {
     params: spoolParams,
     query: dryRunQuery,
     body: VerifySpoolRequest,
+    bodyLimit: largeBody,
     isBodyOptional: true,
     example: verifySpoolExample,
     success: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keyAccess, sessionAccess } from '../access.ts'
-import { defineEndpoint } from '../endpoint.ts'
+import { defineEndpoint, largeBody } from '../endpoint.ts'
 import { oneCallExample } from '../http/examples.ts'
 import { OneCallRequest, OneCallResponse } from '../http/spools/one-call.ts'
 import { Preflight } from '../http/spools/preflight.ts'
@@ -44,6 +44,7 @@ export const verifyDelivery = defineCommand('spool.verify-delivery', {
     deadlineMs: verificationDeadlineMs,
     query: dryRunQuery,
     body: OneCallRequest,
+    bodyLimit: largeBody,
     example: oneCallExample,
     success: { status: 201, description: 'The verdict, what was earned and the receipt.' },
     otherSuccess: {

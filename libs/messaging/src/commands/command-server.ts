@@ -5,6 +5,7 @@ import {
   type BusUser,
   commandSubject,
   invalid,
+  overloaded,
   Principal,
   Refusal,
   refusalToMessage,
@@ -61,7 +62,7 @@ export function createCommandServer(connection: Connection, options: CommandServ
   function receive(served: ServedCommand, message: Msg): void {
     if (underWay.size >= options.maxInFlight || options.isOverloaded()) {
       counters.shed += 1
-      refuse(message, overloaded(service))
+      refuse(message, overloaded(`The ${service} service has as much under way as it takes at a time.`))
       return
     }
     const answered = answer(served, message).finally(() => underWay.delete(answered))
@@ -192,15 +193,6 @@ function toRefusal(error: unknown): Refusal | null {
     return storeConflict('The resource changed while the request was handled.', { retryAfterSeconds: 1 })
   }
   return null
-}
-
-function overloaded(service: string): Refusal {
-  return unavailable(`The ${service} service has reached its limit of concurrent requests.`, {
-    reason: 'overloaded',
-    retryAfterSeconds: 1,
-    remediation:
-      'Too much is under way. Send the same request again after the seconds in Retry-After, and fewer at a time.',
-  })
 }
 
 function internalError(): Refusal {

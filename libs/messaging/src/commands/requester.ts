@@ -15,6 +15,7 @@ import { errors, type Msg } from '@nats-io/transport-node'
 import type { Connection } from '../connection.ts'
 import { firstAnswer } from './first-answer.ts'
 import { toHeaders } from '../messages/message-headers.ts'
+import { messagePayload } from '../messages/json-text.ts'
 import { readMessageJson } from '../messages/message-json.ts'
 import { activeTraceContext, inSpan } from '../messages/trace-context.ts'
 
@@ -61,7 +62,7 @@ export function createRequester(connection: Connection, environment: Environment
 
   async function send(command: Command, input: unknown, options: RequestOptions): Promise<Reply> {
     const subject = commandSubject(environment, command)
-    const payload = JSON.stringify(input)
+    const payload = messagePayload(input)
     refuseOversized(payload, nats.info?.max_payload ?? Number.MAX_SAFE_INTEGER)
     const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': subject }
     return inSpan({ name: `send ${command.name}`, kind: 'CLIENT', attributes }, async () => {
@@ -144,7 +145,7 @@ function requestHeaders(options: RequestOptions): Record<string, string> {
   return headers
 }
 
-function refuseOversized(payload: string, maxPayload: number): void {
+function refuseOversized(payload: string | Uint8Array, maxPayload: number): void {
   const limit = maxPayload - headerRoom
   // A UTF-16 unit is at most three bytes of UTF-8: short payloads need no count.
   if (payload.length * 3 > limit && Buffer.byteLength(payload) > limit) {

@@ -23,12 +23,14 @@ export type Admission = { readonly identity: Identity | null; readonly rate: Rat
 
 /**
  * Finds out who asks and counts the request, in that order, so that the quota of an account is spent by its own keys
- * only; a caller without a good key is counted by address. Refuses nothing: `admit` does.
+ * only; a caller without a good key is counted by address. Refuses nothing: `admit` does. With `counts: false` the request is
+ * not counted.
  */
 export async function readAdmission(
   { authorization, address }: Presented,
   isRateLimited: boolean,
   deps: AdmissionDeps,
+  options?: { counts: boolean },
 ): Promise<{ credential: Credential } & Admission> {
   const credential = readCredential(authorization)
   // What is not limited is open to all and asks no store, so that it answers while there is none.
@@ -36,7 +38,7 @@ export async function readAdmission(
   const identity = await identify(credential, deps)
   const limiter = identity?.instance ?? openInstance(deps.instances)
   const caller = identity === null ? `address|${address}` : `${identity.rateName}|${address}`
-  return { credential, identity, rate: await limiter.limit(caller, identity?.quota ?? deps.quota) }
+  return { credential, identity, rate: await limiter.limit(caller, identity?.quota ?? deps.quota, options) }
 }
 
 /** The instance that serves callers who are no one's: production where it is hosted. */

@@ -1,14 +1,19 @@
 import type { IncomingMessage } from 'node:http'
-import { evidenceTooLarge, Refusal } from '@outturn/contracts'
+import { evidenceTooLarge, ordinaryBodyBytes, Refusal } from '@outturn/contracts'
 import type { Route } from './route.ts'
 
-/** What is sent to a route that takes nothing: `{}` in any spelling. */
-const emptyBodyBytes = 1_024
-
 /** Largest body of a route in bytes, at most that of the deployment. */
-export function bodyLimitOf({ body, bodyLimit }: Route, deploymentLimit: number): number {
-  const own = bodyLimit?.bytes ?? (body === undefined ? emptyBodyBytes : deploymentLimit)
-  return Math.min(own, deploymentLimit)
+export function bodyLimitOf(
+  { body, bodyLimit, access }: Pick<Route, 'body' | 'bodyLimit' | 'access'>,
+  deploymentLimit: number,
+): number {
+  // What takes nothing is sent `{}` in any spelling.
+  const ordinary = body === undefined ? 'none' : isKeyed(access) ? 'keyed' : 'unkeyed'
+  return Math.min(bodyLimit?.bytes ?? ordinaryBodyBytes[ordinary], deploymentLimit)
+}
+
+function isKeyed({ kind }: Route['access']): boolean {
+  return kind === 'key' || kind === 'session'
 }
 
 /** Refuses a body that says itself that it is too long, before a byte of it is asked for. */

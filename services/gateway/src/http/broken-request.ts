@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Refusal } from '@outturn/contracts'
 import { newId } from '@outturn/service'
-import { errorBody } from '../wire/error-body.ts'
+import { errorBody, retryAfterSeconds } from '../wire/error-body.ts'
 
 /** Answers what the HTTP parser could not read as a request, in the form of every other error, and hangs up. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -20,12 +20,17 @@ export function tunnelRefused(): Refusal {
   })
 }
 
-const statusTexts: Readonly<Record<number, string>> = { 405: 'Method Not Allowed', 413: 'Content Too Large' }
+const statusTexts: Readonly<Record<number, string>> = {
+  405: 'Method Not Allowed',
+  413: 'Content Too Large',
+  503: 'Service Unavailable',
+}
 
 /** Writes a refusal to a connection that has no request to answer, and ends it. */
 export function answerOutside(socket: Duplex, refusal: Refusal): void {
   const requestId = newId('request')
   const body = JSON.stringify(errorBody(refusal, { requestId }))
+  const retryAfter = retryAfterSeconds(refusal)
   socket.end(
     [
       `HTTP/1.1 ${refusal.status} ${statusTexts[refusal.status] ?? 'Bad Request'}`,
@@ -34,6 +39,7 @@ export function answerOutside(socket: Duplex, refusal: Refusal): void {
       'Cache-Control: no-store',
       'X-Content-Type-Options: nosniff',
       ...(refusal.status === 405 ? ['Allow: GET, HEAD, POST'] : []),
+      ...(retryAfter === null ? [] : [`Retry-After: ${retryAfter}`]),
       `Content-Length: ${Buffer.byteLength(body)}`,
       `Request-Id: ${requestId}`,
       '',

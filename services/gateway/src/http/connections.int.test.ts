@@ -144,9 +144,98 @@ test('a request whose headers do not arrive in time is cut off', async () => {
   }
 })
 
+describe('a gateway with little room', () => {
+  let small: OpenGateway
+  let narrow: OpenGateway
+  const most = 4
+
+  beforeAll(async () => {
+    narrow = await openGateway(gateway, { RATE_QUOTA: '100000', OUTTURN_MAX_IN_FLIGHT: '1' })
+    small = await openGateway(gateway, {
+      OUTTURN_MAX_CONNECTIONS_PER_ADDRESS: String(most),
+      OUTTURN_WRITE_TIMEOUT_MS: '1000',
+      // Connections that send nothing stay for as long as a test runs.
+      OUTTURN_HEADERS_TIMEOUT_MS: '100000',
+      OUTTURN_REQUEST_TIMEOUT_MS: '120000',
+    })
+  })
+  afterAll(() => Promise.all([small?.close(), narrow?.close()]))
+
+  const open = () => {
+    const { port, hostname } = new URL(small.baseUrl)
+    return connect(Number(port), hostname).on('error', () => {})
+  }
+  const health = 'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+  const isServed = async () => (await rawText(health, small.baseUrl)).startsWith('HTTP/1.1 200')
+
+  test('refuses for load with every header of an answer, and does not count what it refuses', async () => {
+    const arrived = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    answer = async () => {
+      arrived.resolve()
+      await release.promise
+      return rawReply(reply)
+    }
+    const inFlight = ask(narrow.baseUrl, 'POST', '/api/v1/verify', { token, body: oneCall })
+    await arrived.promise
+    const balance = `GET /api/v1/credits/balance HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`
+    const refusals = [await rawText(balance, narrow.baseUrl), await rawText(balance, narrow.baseUrl)]
+    release.resolve()
+    expect((await inFlight).status).toBe(201)
+    for (const refused of refusals) {
+      expect(refused).toMatch(/^HTTP\/1\.1 503 /)
+      const head = refused.toLowerCase()
+      expect(head).toContain('retry-after: 1\r\n')
+      expect(head).toContain('ratelimit-policy: "api-v1";q=100000;w=60\r\n')
+      expect(head).toContain('cache-control: no-store\r\n')
+      expect(head).toContain('x-content-type-options: nosniff\r\n')
+      expect(head).toMatch(/request-id: req_[0-9a-f]{24}\r\n/)
+      expect(refused).toContain(
+        '"code":"configuration_unavailable","retryable":true,"remediation":"Too much is under way.',
+      )
+      expect(refused).toContain('"reason":"overloaded"')
+      expect(refused).toContain('1 requests are under way')
+    }
+    const left = refusals.map((refused) => /ratelimit: "api-v1";r=(\d+);/i.exec(refused)?.[1])
+    expect(Number(left[0])).toBeGreaterThan(0)
+    expect(left[1]).toBe(left[0])
+  })
+
+  test('gives one client address so many connections and says so to the next', async () => {
+    await expect.poll(isServed).toBe(true)
+    const held = Array.from({ length: most }, open)
+    await Promise.all(held.map((socket) => once(socket, 'connect')))
+    const refused = await rawText(health, small.baseUrl)
+    expect(refused).toMatch(/^HTTP\/1\.1 503 /)
+    expect(refused).toContain('Retry-After: 1\r\n')
+    expect(refused).toContain('"reason":"overloaded"')
+    expect(refused).toContain(`${most} connections of this client address are open`)
+    held[0]?.destroy()
+    await expect.poll(isServed).toBe(true)
+    for (const socket of held) socket.destroy()
+  })
+
+  test('cuts off who takes nothing of its answers, and its place is free again', async () => {
+    await expect.poll(isServed).toBe(true)
+    const document = await rawText(health.replace('/api/health', '/openapi.json'), small.baseUrl)
+    const requests = Math.ceil(24_000_000 / document.length)
+    const reader = open().pause()
+    reader.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(requests))
+    const others = Array.from({ length: most - 1 }, open)
+    await Promise.all([reader, ...others].map((socket) => once(socket, 'connect')))
+    expect(await isServed()).toBe(false)
+    await expect.poll(isServed, { timeout: 20_000 }).toBe(true)
+    let taken = 0
+    reader.on('data', (chunk) => void (taken += chunk.length)).resume()
+    await once(reader, 'close')
+    expect(taken).toBeLessThan(requests * document.length)
+    for (const socket of others) socket.destroy()
+  })
+})
+
 /** What comes back for bytes that are written by hand, until the connection ends. */
-async function rawText(text: string): Promise<string> {
-  const { port, hostname } = new URL(gateway.baseUrl)
+async function rawText(text: string, baseUrl = gateway.baseUrl): Promise<string> {
+  const { port, hostname } = new URL(baseUrl)
   const socket = connect(Number(port), hostname)
   socket.write(text)
   let received = ''

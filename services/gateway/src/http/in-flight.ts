@@ -1,4 +1,5 @@
-import { unavailable } from '@outturn/contracts'
+import { overloaded } from '@outturn/contracts'
+import type { Bound } from './bounds/refused-work.ts'
 
 /** Counts the requests under way and refuses those for which there is no room, before anything is spent on them. */
 export type InFlight = {
@@ -7,19 +8,27 @@ export type InFlight = {
   count(): number
 }
 
-export function inFlight({ most, isOverloaded }: { most: number; isOverloaded: () => boolean }): InFlight {
+export function inFlight({
+  most,
+  isOverloaded,
+  onRefused = () => {},
+}: {
+  most: number
+  isOverloaded: () => boolean
+  onRefused?: (bound: Bound) => void
+}): InFlight {
   let count = 0
   return {
     count: () => count,
     enter(isWrite) {
+      if (count >= most) {
+        onRefused('requests')
+        throw overloaded(`${count} requests are under way, the most that this process takes at a time.`)
+      }
       // While the event loop is late new work is refused and reads go on.
-      if (count >= most || (isWrite && isOverloaded())) {
-        throw unavailable('The service has reached its limit of concurrent requests.', {
-          reason: 'overloaded',
-          retryAfterSeconds: 1,
-          remediation:
-            'Too much is under way. Send the same request again after the seconds in Retry-After, and fewer at a time.',
-        })
+      if (isWrite && isOverloaded()) {
+        onRefused('event_loop')
+        throw overloaded('The process is behind with the work that it has taken on.')
       }
       count += 1
       let isInside = true

@@ -1,11 +1,13 @@
-import { pathTo } from '@outturn/contracts'
+import { ordinaryBodyBytes, pathTo } from '@outturn/contracts'
 import type { Clock } from '@outturn/service'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { BodyReader } from '../adapters/body-reader.ts'
 import type { Instances } from '../deps.ts'
 import { checkedInput } from '../wire/checked-input.ts'
-import { drawnKey, idempotencyKey, keyedIdentity } from '../wire/command-identity.ts'
-import { parseBody } from '../wire/json-body.ts'
+import { type BodyDigest, drawnKey, idempotencyKey, keyedIdentity } from '../wire/command-identity.ts'
+import { type BodyForm, readBody } from '../wire/read-body.ts'
+import { largeBodies } from '../wire/large-bodies.ts'
 import { openInstance } from './admission.ts'
 import type { Call, Route } from './route.ts'
 
@@ -13,6 +15,7 @@ export type CallDeps = {
   readonly instances: Instances
   readonly clock: Clock
   readonly newUuid: () => string
+  readonly bodies: Pick<BodyReader, 'read'>
 }
 
 const defaultDeadlineMs = 5_000
@@ -24,16 +27,21 @@ export function pathOf(request: FastifyRequest): string {
 }
 
 /** An admitted request whose body has arrived, as its route takes it; refuses what the schemas refuse. */
-export function readCall(
+export async function readCall(
   route: Route,
   request: FastifyRequest,
-  { instances, clock, newUuid }: CallDeps,
-): Call {
+  { instances, clock, newUuid, bodies }: CallDeps,
+): Promise<Call> {
   const { identity = null, address = '' } = request.admitted ?? {}
   const instance = identity?.instance ?? openInstance(instances)
-  const body = readBody(route, request.body)
-  const query = readQuery(route, request.query)
   const header = request.headers['idempotency-key'] as string | undefined
+  const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+  const budget = identity?.sessionId === undefined ? undefined : instance.sessions.budget
+  const isKeyed = header !== undefined
+  const body = isReadInLoop(bytes.length)
+    ? readHere(formOf(route), bytes, budget)
+    : readThere(await bodies.read({ operationId: route.operationId, bytes, budget, isKeyed }))
+  const query = readQuery(route, request.query)
   const headerKey = route.method === 'POST' ? idempotencyKey(header, undefined) : null
   const params = request.params as Record<string, string>
   const now = clock.now()
@@ -46,12 +54,15 @@ export function readCall(
     params,
     headers: request.headers,
     query,
-    body,
+    get body() {
+      return body.value()
+    },
+    request: body.request,
     now,
     idempotencyKey: headerKey,
     deadline: now.getTime() + (route.deadlineMs ?? defaultDeadlineMs),
-    commandIdentity(bodyKey) {
-      const key = idempotencyKey(headerKey ?? undefined, bodyKey) ?? drawnKey(newUuid())
+    commandIdentity() {
+      const key = idempotencyKey(headerKey ?? undefined, body.idempotencyKey) ?? drawnKey(newUuid())
       request.commandKey = key
       const accountId = identity?.principal.accountId ?? `address|${address}`
       const scope = {
@@ -61,7 +72,7 @@ export function readCall(
         // As the operation and its parameters make it: a path that is written in another way is the same request.
         path: pathTo(route, params),
       }
-      return keyedIdentity(scope, key, body as object)
+      return keyedIdentity(scope, key, body.identified)
     },
   }
 }
@@ -71,11 +82,38 @@ function readQuery({ query: schema = nothing, ignoresQuery = false }: Route, raw
   return ignoresQuery ? {} : checkedInput(schema, raw)
 }
 
-/** The body as the route's schema has it; a route without one takes an empty body or `{}`. */
-function readBody(
-  { body: schema = nothing, isBodyOptional = schema === nothing }: Route,
-  raw: unknown,
-): unknown {
-  const bytes = raw instanceof Uint8Array ? raw : new Uint8Array()
-  return checkedInput(schema, bytes.length === 0 && isBodyOptional ? {} : parseBody(bytes))
+/** Whether a body of so many bytes is read on the event loop: a larger one would hold up every other caller. */
+export function isReadInLoop(bytes: number): boolean {
+  return bytes <= ordinaryBodyBytes.keyed
+}
+
+/** A body as a call gives it out. */
+type CalledBody = {
+  readonly value: () => unknown
+  readonly request: unknown
+  readonly idempotencyKey: string | undefined
+  readonly identified: object | BodyDigest
+}
+
+function readHere(...[form, bytes, budget]: Parameters<typeof readBody>): CalledBody {
+  const { value, ...rest } = readBody(form, bytes, budget)
+  return { ...rest, value: () => value, identified: value as object }
+}
+
+function readThere({ text, idempotencyKey, digest }: Awaited<ReturnType<BodyReader['read']>>): CalledBody {
+  return {
+    value() {
+      throw new Error('a large body was read as a value, and is passed on as a text only')
+    },
+    request: text,
+    idempotencyKey,
+    // Under a drawn key nothing of the body is compared.
+    identified: digest ?? {},
+  }
+}
+
+/** How the body of a route is read; a route without one takes an empty body or `{}`. */
+function formOf({ operationId, body, isBodyOptional = false }: Route): BodyForm {
+  if (body === undefined) return { schema: nothing, isOptional: true }
+  return largeBodies[operationId] ?? { schema: body, isOptional: isBodyOptional }
 }

@@ -24,14 +24,17 @@ export type Call<Body = unknown, Query = unknown> = {
   readonly params: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly query: Query
+  /** The body as its schema has it. Throws for a large one, which is here as its text alone: `request` passes that on. */
   readonly body: Body
+  /** The body as a command takes it, without its idempotency key: for passing on only, since a large one is a text. */
+  readonly request: Body
   readonly now: Date
   /** The `Idempotency-Key` header; null when there is none. */
   readonly idempotencyKey: string | null
   /** When the request must be answered, epoch milliseconds. */
   readonly deadline: number
-  /** Which command this request is; `bodyKey` is the key that the body itself carries. */
-  commandIdentity(bodyKey?: string): CommandIdentity
+  /** Which command this request is, by the key of its header or its body. */
+  commandIdentity(): CommandIdentity
 }
 
 /** One endpoint with what answers it. */

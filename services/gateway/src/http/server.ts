@@ -8,18 +8,23 @@ import { assertJsonBody } from '../wire/json-body.ts'
 import { assertSingleHeaders } from '../wire/single-headers.ts'
 import { clientAddress, type TrustedProxies } from '../rate-limit/client-address.ts'
 import { policyField, type RateState, rateField } from '../rate-limit/rate-headers.ts'
+import { refusedRates } from './bounds/refused-rate.ts'
 import { acceptsJson } from './accepts-json.ts'
 import { type AdmissionDeps, admit, assertWithinQuota, readAdmission } from './admission.ts'
 import { assertDeclaredLength, bodyLimitOf, bodyTooLarge } from './body-limit.ts'
+import { limitConnections } from './bounds/connection-places.ts'
+import { largeBodyPlaces } from './bounds/large-body-places.ts'
+import { countRefusedWork } from './bounds/refused-work.ts'
+import { cutOffUnread } from './bounds/unread-answer.ts'
 import { answerBrokenRequest, answerOutside, tunnelRefused } from './broken-request.ts'
 import { deprecationHeaders } from './deprecation-headers.ts'
 import { assertNoOtherExpectation, awaitsContinue, judgeExpectations } from './expectations.ts'
-import { type InFlight, inFlight } from './in-flight.ts'
+import { inFlight } from './in-flight.ts'
 import { knownPaths } from './known-paths.ts'
 import { discardBody } from './discard-body.ts'
-import { type CallDeps, pathOf, readCall } from './read-call.ts'
+import { type CallDeps, isReadInLoop, pathOf, readCall } from './read-call.ts'
 import { requestIds } from './request-ids.ts'
-import { observeRequests, type RequestObserver } from './request-observer.ts'
+import { observeRequests } from './request-observer.ts'
 import type { Answer, Call, Route } from './route.ts'
 import { transportRefusal } from './transport-refusal.ts'
 
@@ -27,10 +32,18 @@ export type HttpSettings = {
   /** Largest request body in bytes. */
   readonly bodyLimit: number
   readonly maxInFlight: number
+  /** Most large bodies under way at once, and most of one caller. */
+  readonly maxLargeBodies: number
+  readonly maxLargeBodiesPerCaller: number
   readonly trustedProxies: TrustedProxies
   /** Time for a whole request to arrive, and for its headers, in milliseconds. */
   readonly requestTimeoutMs: number
   readonly headersTimeoutMs: number
+  /** How long a caller may take nothing of its answer, in milliseconds. */
+  readonly writeTimeoutMs: number
+  readonly maxConnections: number
+  /** Most connections of one client address; 0 for any number. */
+  readonly maxConnectionsPerAddress: number
 }
 
 export type HttpServerDeps = AdmissionDeps &
@@ -63,7 +76,17 @@ const maxParamLength = 200
 /** The HTTP face of the routes: admission before a body is read, one form of errors, bounded work. Not yet listening. */
 export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   const { routes, settings, log } = deps
-  const places = inFlight({ most: settings.maxInFlight, isOverloaded: deps.isOverloaded })
+  const refused = countRefusedWork({ log, metrics: deps.metrics })
+  const places = inFlight({
+    most: settings.maxInFlight,
+    isOverloaded: deps.isOverloaded,
+    onRefused: (bound) => refused.note(bound),
+  })
+  const rateOfRefused = refusedRates(deps)
+  const largeBodies = largeBodyPlaces(
+    { most: settings.maxLargeBodies, mostOfCaller: settings.maxLargeBodiesPerCaller },
+    (bound) => refused.note(bound),
+  )
   const observer = observeRequests({ log, metrics: deps.metrics, inFlight: places.count })
   const app = fastify({
     bodyLimit: settings.bodyLimit,
@@ -87,6 +110,26 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     },
   })
   judgeExpectations(app.server)
+  const connections = limitConnections(
+    app.server,
+    {
+      most: settings.maxConnections,
+      mostOfAddress: settings.maxConnectionsPerAddress,
+      trustedProxies: settings.trustedProxies,
+    },
+    (bound) => refused.note(bound),
+  )
+  deps.metrics.observe({
+    name: 'http_connections',
+    help: 'Connections that are open.',
+    kind: 'gauge',
+    labels: [],
+    read: () => [{ labels: {}, value: connections() }],
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    cutOffUnread(reply.raw, settings.writeTimeoutMs, () => refused.note('unread_answer'))
+    done()
+  })
   app.server.on('connect', (_request, socket) => answerOutside(socket, tunnelRefused()))
   app.decorateRequest('admitted', null)
   app.decorateRequest('commandKey', null)
@@ -104,6 +147,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     if (refusal.code === 'internal_error') {
       log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
     }
+    if (refusal.status === 413) refused.count('body_bytes')
     if (isHeldBack(request)) reply.header('connection', 'close')
     else if (refusal.status === 413) discardBody(request.raw, reply)
     hangUpWhenStopping(reply)
@@ -118,8 +162,38 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   }
   app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply))
 
+  /** Opens a request: its id on the answer, a place among those in flight, a line in the log when it ends. */
+  async function begin(request: FastifyRequest, reply: FastifyReply, route: Route | null): Promise<void> {
+    reply.header('request-id', request.id).header('x-content-type-options', 'nosniff')
+    const leave = await placeFor(request, reply, route)
+    const startedAt = performance.now()
+    reply.raw.once('close', () => {
+      leave()
+      observer({
+        requestId: request.id,
+        method: request.method,
+        route: route?.path ?? 'unknown',
+        status: reply.raw.writableFinished ? reply.raw.statusCode : 499,
+        ms: performance.now() - startedAt,
+        accountId: request.admitted?.identity?.principal.accountId,
+      })
+    })
+  }
+
+  /** A place among those in flight; one that is refused it is told how often it may ask, like every other. */
+  async function placeFor(request: FastifyRequest, reply: FastifyReply, route: Route | null) {
+    try {
+      return places.enter(route?.method === 'POST')
+    } catch (refusal) {
+      const isRateLimited = route?.isRateLimited ?? pathOf(request).startsWith('/api/')
+      const rate = isRateLimited ? await rateOfRefused(presentedBy(request, settings)) : null
+      if (rate !== null) writeRateFields(reply, rate)
+      throw refusal
+    }
+  }
+
   async function refuseUnknownPath(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    begin(request, reply, null, { places, observer })
+    await begin(request, reply, null)
     const path = pathOf(request)
     if (path.startsWith('/api/')) {
       const admission = await readAdmission(presentedBy(request, settings), true, deps)
@@ -158,7 +232,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
         if (route.refuseUnknown !== undefined && methodsOf(pathOf(request)).length > 0) {
           return refuseUnknownPath(request, reply)
         }
-        begin(request, reply, route, { places, observer })
+        await begin(request, reply, route)
         const presented = presentedBy(request, settings)
         const admission = await readAdmission(presented, route.isRateLimited, deps)
         if (admission.rate !== null) writeRateFields(reply, admission.rate)
@@ -167,17 +241,26 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
         route.refuseUnknown?.(params)
         assertExchangeable(route, request)
         assertDeclaredLength(route, request.raw, limit)
+        if (mayBeLarge(request.raw, limit)) {
+          reply.raw.once('close', largeBodies.enter(admission.identity?.rateName ?? presented.address))
+        }
         request.admitted = { identity: admission.identity, address: presented.address }
         if (awaitsContinue(request.raw)) reply.raw.writeContinue()
       },
       handler: async (request, reply) => {
-        const answer = await route.answer(readCall(route, request, deps))
+        const answer = await route.answer(await readCall(route, request, deps))
         deprecation ??= deprecationHeaders(route)
         return send(reply, answer, deprecation)
       },
     })
   }
   return app
+}
+
+/** Whether a body may come that is too large for the event loop; one that does not say its length may be. */
+function mayBeLarge({ headers }: IncomingMessage, limit: number): boolean {
+  if (isReadInLoop(limit)) return false
+  return headers['transfer-encoding'] !== undefined || !isReadInLoop(Number(headers['content-length'] ?? 0))
 }
 
 /** Whether the work of a refused request may have been begun, so that its sender must ask again under the same key. */
@@ -204,29 +287,6 @@ function isHeldBack({ admitted, raw }: FastifyRequest): boolean {
 
 function routeOf({ routeOptions }: FastifyRequest): Pick<Route, 'bodyLimit'> {
   return routeOptions.config.route ?? {}
-}
-
-/** Opens a request: its id on the answer, a place among those in flight, a line in the log when it ends. */
-function begin(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  route: Route | null,
-  { places, observer }: { places: InFlight; observer: RequestObserver },
-): void {
-  reply.header('request-id', request.id).header('x-content-type-options', 'nosniff')
-  const leave = places.enter(route?.method === 'POST')
-  const startedAt = performance.now()
-  reply.raw.once('close', () => {
-    leave()
-    observer({
-      requestId: request.id,
-      method: request.method,
-      route: route?.path ?? 'unknown',
-      status: reply.raw.writableFinished ? reply.raw.statusCode : 499,
-      ms: performance.now() - startedAt,
-      accountId: request.admitted?.identity?.principal.accountId,
-    })
-  })
 }
 
 function presentedBy(request: FastifyRequest, settings: HttpSettings) {

@@ -41,6 +41,11 @@ export function clientAddress(
   return keyOf(chain[index] ?? null)
 }
 
+/** Whether a peer is a proxy in front of this deployment, which speaks for many. */
+export function isProxy(peer: string, trusted: TrustedProxies): boolean {
+  return isTrusted(addressIn(peer), 0, trusted)
+}
+
 function isTrusted(address: Address | null, hops: number, trusted: TrustedProxies): boolean {
   if ('hops' in trusted) return hops < trusted.hops
   return trusted.networks.some(

@@ -108,3 +108,13 @@ test('the local limiter forgets the callers it has not seen for longest', async 
   expect((await limit('c', 1)).granted).toBe(false)
   expect((await limit('a', 1)).granted).toBe(true)
 })
+
+test('who only asks where it stands is told, and nothing is counted', async () => {
+  const store = memoryStore()
+  for (const limit of [limiterOver(store), localLimiter({ nowMs: store.now })]) {
+    await limit('a', 3)
+    const asked = await Promise.all([1, 2, 3, 4].map(() => limit('a', 3, { counts: false })))
+    expect(asked.map(({ granted, remaining }) => [granted, remaining])).toEqual(asked.map(() => [false, 2]))
+    expect(await limit('a', 3)).toMatchObject({ granted: true, remaining: 1 })
+  }
+})

@@ -12,8 +12,8 @@ export function asPublic(call: Call): RequestOptions {
 }
 
 /** How a command of this call is sent that changes something: repetitions of the request are one command. */
-export function asCommand(call: Call, bodyKey?: string): RequestOptions & { commandId: string } {
-  return { ...asCaller(call), ...call.commandIdentity(bodyKey) }
+export function asCommand(call: Call): RequestOptions & { commandId: string } {
+  return { ...asCaller(call), ...call.commandIdentity() }
 }
 
 /** The header of an answer that was given before. */

@@ -66,7 +66,7 @@ function readerOf(member: string, { operationId, params = {}, query, body }: End
   const names = query instanceof z.ZodObject ? Object.keys(query.shape) : []
   const name = names.find((each) => camelCase(each) === member)
   if (name !== undefined) return (call) => (call.query as Record<string, unknown>)[name]
-  if (member === 'request' && body !== undefined) return (call) => call.body
+  if (member === 'request' && body !== undefined) return (call) => call.request
   if (member === 'expectedVersions') return expectedVersionsOf
   if (member === 'accountId') return accountIdOf
   throw new Error(`${operationId}: no part of the request fills the member ${member} of its command`)

@@ -133,3 +133,13 @@ test('at most ten problems are listed', () => {
   }
   expect.assertions(1)
 })
+
+test('of many unknown keys ten are named, and an answer is short whatever the length of the names', () => {
+  const names = Array.from({ length: 20_000 }, (_, index) => `${'k'.repeat(200)}${index}`)
+  const many = refusal(Object.fromEntries(names.map((name) => [name, 1])))
+  expect(many.options.details?.['issues']).toHaveLength(10)
+  const long = refusal({ ...request, ['max_amount_cents'.repeat(100_000)]: 1 })
+  expect(long.options.field?.length).toBeLessThan(600)
+  expect(long.options.remediation).not.toContain('Did you mean')
+  expect(long.message.length + JSON.stringify(long.options).length).toBeLessThan(4_000)
+})

@@ -3,32 +3,37 @@ import { Refusal, type RefusalOptions } from '@outturn/contracts'
 import { nearestName } from '@outturn/service'
 import type { z } from 'zod'
 import { issueWords } from './issue-words.ts'
+import { shownField } from './shown-field.ts'
+import { mostProblems, stopEarly } from './stop-early.ts'
 
 type Issue = z.core.$ZodIssue
 type RawIssue = z.core.$ZodRawIssue
 type Path = readonly PropertyKey[]
 
-/** What one issue says: where, and in which words. */
-type Problem = { field: string; message: string; remediation?: string }
+/** What one issue says: where, and in which words; of an unknown key also which keys there are. */
+type Problem = { field: string; message: string; unknown?: { key: string; allowed: readonly string[] } }
 
-const shownProblems = 10
+/** A key that is longer is no misspelling of a known one. */
+const longestMisspeltKey = 64
 
 /**
  * The value as the schema has it. Throws the refusal `validation_failed` with the path of the first problem, and with
- * all of them (ten at most) as `issues` when there are several. Only a value that fails is looked at twice.
+ * all of them (ten at most) as `issues` when there are several. Only a value that fails is looked at twice, and no further
+ * than its tenth problem.
  */
 export function checkedInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  stopEarly(schema)
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw new Refusal('validation_failed', ...refusalOf(problemsOf(schema, value)))
 }
 
 function refusalOf(problems: readonly Problem[]): [string, RefusalOptions] {
-  const [first = { field: '', message: 'The input is not valid.' }] = problems
-  const shown = problems.slice(0, shownProblems).map(({ field, message }) => ({ field, message }))
+  const [first = { field: '', message: 'The input is not valid.' } as Problem] = problems
+  const shown = problems.slice(0, mostProblems).map(({ field, message }) => ({ field, message }))
   const options: RefusalOptions = {
     ...(first.field !== '' && { field: first.field }),
-    ...(first.remediation !== undefined && { remediation: first.remediation }),
+    ...(first.unknown !== undefined && { remediation: allowedKeysWords(first.unknown) }),
     ...(problems.length > 1 && { details: { issues: shown } }),
   }
   return [first.field === '' ? first.message : `${first.field}: ${first.message}`, options]
@@ -41,8 +46,8 @@ function problemsOf(schema: z.ZodType, value: unknown): Problem[] {
   const issues = (result.error?.issues ?? []).flatMap((issue) => evident(issue))
   const problems = issues.flatMap((issue) => problemsIn(issue, allowedKeys))
   return [
-    ...problems.filter(({ remediation }) => remediation !== undefined),
-    ...problems.filter(({ remediation }) => remediation === undefined),
+    ...problems.filter(({ unknown }) => unknown !== undefined),
+    ...problems.filter(({ unknown }) => unknown === undefined),
   ]
 }
 
@@ -61,7 +66,11 @@ function wording(issue: RawIssue, allowedKeys: AllowedKeys): string | undefined 
 function problemsIn(issue: Issue, allowedKeys: AllowedKeys): Problem[] {
   if (issue.code === 'unrecognized_keys') {
     const allowed = allowedKeys.get(issue.keys) ?? []
-    return issue.keys.map((key) => unknownKey(fieldPath([...issue.path, key]), key, allowed))
+    return issue.keys.slice(0, mostProblems).map((key) => ({
+      field: fieldPath([...issue.path, key]),
+      message: 'is not a known key',
+      unknown: { key, allowed },
+    }))
   }
   const message = issue.message.replace(/^Invalid input: /, '')
   if (issue.code === 'invalid_union' && 'options' in issue) {
@@ -71,17 +80,11 @@ function problemsIn(issue: Issue, allowedKeys: AllowedKeys): Problem[] {
   return [{ field: fieldPath(issue.path), message }]
 }
 
-function unknownKey(field: string, key: string, allowed: readonly string[]): Problem {
-  const nearest = nearestName(key, allowed)
+function allowedKeysWords({ key, allowed }: { key: string; allowed: readonly string[] }): string {
+  if (allowed.length === 0) return 'Leave it out: nothing is taken here.'
+  const nearest = key.length > longestMisspeltKey ? undefined : nearestName(key, allowed)
   const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
-  return {
-    field,
-    message: 'is not a known key',
-    remediation:
-      allowed.length === 0
-        ? 'Leave it out: nothing is taken here.'
-        : `Allowed keys here: ${allowed.join(', ')}.${hint}`,
-  }
+  return `Allowed keys here: ${allowed.join(', ')}.${hint}`
 }
 
 /**
@@ -111,5 +114,5 @@ function expectedTypes(branches: readonly (readonly Issue[])[]): string {
 }
 
 function fieldPath(path: Path): string {
-  return formatJsonPath(path.map((step) => (typeof step === 'symbol' ? String(step) : step)))
+  return shownField(formatJsonPath(path.map((step) => (typeof step === 'symbol' ? String(step) : step))))
 }

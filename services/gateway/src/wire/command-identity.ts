@@ -46,10 +46,25 @@ const drawnPrefix = 'auto_'
  * The identity of a request under its key. A body in another order or spacing is the same body; under a drawn key, whose
  * request came without one, the message that is made of it is compared instead, which costs nothing.
  */
-export function keyedIdentity(scope: RequestScope, key: string, body: object): CommandIdentity {
+export function keyedIdentity(scope: RequestScope, key: string, body: object | BodyDigest): CommandIdentity {
   const named = [scope.environment, scope.accountId, scope.method, scope.path, key]
   const digest = hash('sha256', JSON.stringify(named))
   if (key.startsWith(drawnPrefix)) return { commandId: drawnCommandPrefix + digest }
+  const bodyDigest = body instanceof BodyDigest ? body.hex : digestOf(body)
+  return { commandId: `cmd_${digest}`, bodyDigest }
+}
+
+/** The digest of a body whose value is not here. */
+export class BodyDigest {
+  readonly hex: string
+
+  constructor(hex: string) {
+    this.hex = hex
+  }
+}
+
+/** The digest of a body, the same for every order and spacing, with its key or without. */
+export function digestOf(body: object): string {
   const { idempotency_key: _, ...rest } = body as { idempotency_key?: unknown }
-  return { commandId: `cmd_${digest}`, bodyDigest: hash('sha256', canonicalJson(rest)) }
+  return hash('sha256', canonicalJson(rest))
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type JsonValue, type StrictJsonCode, StrictJsonError, parseStrictJson } from '@outturn/canonical'
 import { Refusal } from '@outturn/contracts'
+import { shownField } from './shown-field.ts'
 
 /** The only media type a request body may have: JSON, in UTF-8 where a charset is named. */
 const jsonMediaType = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i
@@ -31,7 +32,7 @@ export function parseBody(bytes: Uint8Array): JsonValue {
     if (!(error instanceof StrictJsonError)) throw error
     throw new Refusal(notJson.has(error.code) ? 'invalid_json' : 'validation_failed', error.message, {
       reason: error.code,
-      ...(error.path !== '' && { field: error.path }),
+      ...(error.path !== '' && { field: shownField(error.path) }),
     })
   }
 }

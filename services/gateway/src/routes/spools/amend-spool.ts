@@ -1,7 +1,7 @@
 import { amendSpool } from '@outturn/contracts'
 import { json, serve } from '../../http/route.ts'
 import { asCaller, asCommand } from '../bus-call.ts'
-import { assertSandboxCanAgree } from '../sandbox/sandbox-capabilities.ts'
+import { assertSandboxCanAgree } from '../../wire/sandbox-limits.ts'
 import { spoolAnswer, targetOf } from '../spool-answer.ts'
 
 export const amendSpoolRoute = serve(amendSpool.http, async (call) => {

@@ -2,7 +2,7 @@ import { createSpool } from '@outturn/contracts'
 import { serve } from '../../http/route.ts'
 import { asCommand } from '../bus-call.ts'
 import { countedBySandbox, replyAnswer } from '../ordinary.ts'
-import { assertSandboxCanAgree } from '../sandbox/sandbox-capabilities.ts'
+import { assertSandboxCanAgree } from '../../wire/sandbox-limits.ts'
 
 export const createSpoolRoute = serve(createSpool.http, async (call) => {
   const { instance, identity, body: request } = call

@@ -7,7 +7,7 @@ import { countedBySandbox } from '../ordinary.ts'
 import { spoolAnswer, targetOf } from '../spool-answer.ts'
 
 export const verifySpoolRoute = serve(verifySpool.http, async (call) => {
-  const { body: request } = call
+  const { request } = call
   const target = targetOf(call)
   if (call.query.dry_run) {
     const { spoolId } = target

@@ -2,7 +2,7 @@ import { needsNetwork } from '@outturn/checkers'
 import type { ConditionInput } from '@outturn/agreement'
 import type { EvidenceRequest, OneCallRequest } from '@outturn/contracts'
 import { evidenceTooLarge, type Refusal, unsupportedInSandbox } from '@outturn/contracts'
-import type { SandboxBudget } from '../../auth/sandbox-sessions.ts'
+import type { SandboxBudget } from '../auth/sandbox-sessions.ts'
 
 /** Refuses what only production can do and what is over the demo record limit; naming the field. */
 export function assertSandboxCanVerify(request: OneCallRequest, budget: SandboxBudget): void {

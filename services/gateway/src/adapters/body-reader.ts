@@ -1,0 +1,93 @@
+import { extname } from 'node:path'
+import { overloaded, Refusal, refusalFromMessage } from '@outturn/contracts'
+import { JsonText } from '@outturn/messaging'
+import { Piscina } from 'piscina'
+import { BodyDigest } from '../wire/command-identity.ts'
+import type * as worker from './body-worker.ts'
+import type { BodyResult, BodyTask } from './body-worker.ts'
+
+/** A large body that was read: its text as a command takes it, its own idempotency key, and its digest where it has a key. */
+export type LargeBody = {
+  readonly text: JsonText
+  readonly idempotencyKey: string | undefined
+  readonly digest: BodyDigest | undefined
+}
+
+/** Reads and checks large bodies outside of the event loop. */
+export type BodyReader = {
+  read(task: BodyTask): Promise<LargeBody>
+  stop(): Promise<void>
+}
+
+export type BodyReaderLimits = {
+  /** Bodies that are read at once. */
+  readonly threads: number
+  /** Most heap of one thread. */
+  readonly memoryMb: number
+  /** Longest time from the last byte of a body until it is read. */
+  readonly timeoutMs: number
+}
+
+// Compiled for an image the worker has another extension; a URL written out would not follow.
+const workerFile = new URL(`./body-worker${extname(import.meta.url)}`, import.meta.url).href
+const functionName: Extract<keyof typeof worker, 'readLarge'> = 'readLarge'
+
+/** Heap for each byte of a body. The parser of JSON cannot be stopped for its memory, so the heap holds whatever it makes. */
+const heapPerByte = 64
+const leastMemoryMb = 128
+
+/** Heap of a thread that reads bodies of up to so many bytes, in megabytes. */
+export function threadMemoryMb(bodyLimitBytes: number): number {
+  return Math.max(leastMemoryMb, Math.ceil((bodyLimitBytes * heapPerByte) / 1_048_576))
+}
+
+/** A thread that has had nothing to read for this long is let go. */
+const idleTimeoutMs = 60_000
+
+/** A thread that a body keeps too long, or that it takes too much memory of, is ended alone: the other bodies go on. */
+export function createBodyReader({ threads, memoryMb, timeoutMs }: BodyReaderLimits): BodyReader {
+  const pool = new Piscina<BodyTask, BodyResult>({
+    filename: workerFile,
+    name: functionName,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idleTimeoutMs,
+    concurrentTasksPerWorker: 1,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  })
+
+  function refusalOf(error: unknown): unknown {
+    const { code, name } = error as { code?: string; name?: string }
+    if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      return new Refusal(
+        'input_too_large',
+        `Reading the body takes more than the ${memoryMb} MB that one may use.`,
+        {
+          remediation: 'Send fewer values in one body; reference large material by URL or digest.',
+        },
+      )
+    }
+    if (name === 'AbortError') return overloaded(`The body was not read within ${timeoutMs} ms.`)
+    return error
+  }
+
+  return {
+    async read(task) {
+      // A view of a shared buffer is copied; its own is handed over.
+      const { buffer, byteLength } = task.bytes
+      const transferList = buffer.byteLength === byteLength ? [buffer as ArrayBuffer] : []
+      const options = { transferList, signal: AbortSignal.timeout(timeoutMs) }
+      const result = await pool.run(task, options).catch((error: unknown) => {
+        throw refusalOf(error)
+      })
+      if ('refusal' in result) throw refusalFromMessage(result.refusal)
+      const { text, idempotencyKey, digest } = result
+      return {
+        text: new JsonText(text),
+        idempotencyKey,
+        digest: digest === undefined ? undefined : new BodyDigest(digest),
+      }
+    },
+    stop: () => pool.destroy(),
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { routeTable } from '../routes/route-table.ts'
+import { bodyLimitOf, bodyTooLarge } from './body-limit.ts'
+
+const deployment = 8 * 1_024 * 1_024
+const routes = routeTable('outturn', { stylesheet: '', verifyScript: '', files: new Map() })
+const posts = routes.filter(({ method }) => method === 'POST')
+const limits = (kinds: readonly string[]) =>
+  Object.fromEntries(
+    posts
+      .filter(({ access }) => kinds.includes(access.kind))
+      .map((route) => [route.operationId, bodyLimitOf(route, deployment)]),
+  )
+
+test('no operation without a key takes more than 64 KiB, and each has its own limit', () => {
+  const unkeyed = limits(['open', 'shared'])
+  expect(unkeyed).toEqual({
+    'exchange-key': 4_096,
+    'open-sandbox-session': 1_024,
+    'verify-attestation': 65_536,
+  })
+  expect(Math.max(...Object.values(unkeyed))).toBeLessThanOrEqual(65_536)
+})
+
+test('a new operation without a key has a small limit before it names one', () => {
+  const body = routes.find(({ operationId }) => operationId === 'exchange-key')?.body
+  if (body === undefined) throw new Error('the exchange of keys takes no body')
+  expect(bodyLimitOf({ access: { kind: 'open' }, body }, deployment)).toBe(4_096)
+})
+
+test('with a key only what carries evidence or results is larger than 256 KiB', () => {
+  const large = Object.entries(limits(['key', 'session'])).filter(([, bytes]) => bytes > 256 * 1_024)
+  expect(large.toSorted()).toEqual([
+    ['record-external-result', deployment],
+    ['submit-evidence', 3 * 1_048_576 + 65_536],
+    ['verify-delivery', deployment],
+    ['verify-sandbox-delivery', deployment],
+    ['verify-spool', deployment],
+  ])
+})
+
+test('the refusal names the limit', () => {
+  expect(bodyTooLarge({}, 4_096)).toMatchObject({
+    code: 'input_too_large',
+    message: 'The body is over the limit of 4096 bytes of this operation.',
+  })
+})

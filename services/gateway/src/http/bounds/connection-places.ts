@@ -1,0 +1,65 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { overloaded } from '@outturn/contracts'
+import { clientAddress, isProxy, type TrustedProxies } from '../../rate-limit/client-address.ts'
+import { answerOutside } from '../broken-request.ts'
+import type { Bound } from './refused-work.ts'
+
+export type ConnectionLimits = {
+  /** Most connections at once. */
+  readonly most: number
+  /** Most of one client address; 0 for any number. */
+  readonly mostOfAddress: number
+  readonly trustedProxies: TrustedProxies
+}
+
+/** How long a refused connection may stay while its answer drains. */
+const drainMs = 1_000
+
+/**
+ * Keeps connections within their numbers, before anything is read from them; one that is refused gets the error object. A
+ * trusted proxy speaks for many addresses and has no number of its own. Returns how many connections there are.
+ */
+export function limitConnections(
+  server: Server,
+  { most, mostOfAddress, trustedProxies }: ConnectionLimits,
+  onRefused: (bound: Bound) => void,
+): () => number {
+  let count = 0
+  const byAddress = new Map<string, number>()
+  const serving = server.listeners('connection')
+  server.removeAllListeners('connection')
+
+  function refuse(socket: Socket, bound: Bound, message: string): void {
+    onRefused(bound)
+    socket.on('error', () => socket.destroy())
+    answerOutside(socket, overloaded(message))
+    socket.setTimeout(drainMs, () => socket.destroy())
+    // Read and thrown away: a connection that ends with unread bytes is reset, and its answer may be lost.
+    socket.resume()
+  }
+
+  server.on('connection', (socket: Socket) => {
+    if (count >= most) {
+      return refuse(socket, 'connections', `${count} connections are open, the most that this process takes.`)
+    }
+    const peer = socket.remoteAddress ?? 'unknown'
+    const isLimited = mostOfAddress > 0 && !isProxy(peer, trustedProxies)
+    const address = clientAddress(peer, undefined, trustedProxies)
+    const ofAddress = byAddress.get(address) ?? 0
+    if (isLimited && ofAddress >= mostOfAddress) {
+      const message = `${ofAddress} connections of this client address are open, the most that one may have.`
+      return refuse(socket, 'connections_of_address', message)
+    }
+    count += 1
+    byAddress.set(address, ofAddress + 1)
+    socket.once('close', () => {
+      count -= 1
+      const left = (byAddress.get(address) ?? 1) - 1
+      if (left === 0) byAddress.delete(address)
+      else byAddress.set(address, left)
+    })
+    for (const serve of serving) serve.call(server, socket)
+  })
+  return () => count
+}

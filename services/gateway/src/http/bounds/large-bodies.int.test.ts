@@ -1,0 +1,101 @@
+import { request } from 'node:http'
+import { verifyDelivery } from '@outturn/contracts'
+import { type CommandContext, on, rawReply } from '@outturn/messaging'
+import { testDatabase, testNats } from '@outturn/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, oneCall } from '../../testing/http-client.ts'
+import { type OpenGateway, openGateway } from '../../testing/open-gateway.ts'
+
+let gateway: OpenGateway
+let token: string
+let sent: { input: unknown; context: CommandContext }[] = []
+
+beforeAll(async () => {
+  // A machine may be slow; that a body is read in its time is shown elsewhere.
+  const settings = { RATE_QUOTA: '100000', OUTTURN_BODY_TIMEOUT_MS: '120000' }
+  gateway = await openGateway({ testDatabase, testNats }, settings)
+  const keep = on(verifyDelivery, async (input, context) => {
+    sent.push({ input, context })
+    return rawReply('{}')
+  })
+  await gateway.answerAs('spool', 'production', [keep])
+  token = (await gateway.issueKey()).apiKey
+})
+afterAll(() => gateway?.close())
+
+const rows = Array.from({ length: 10_000 }, (_, index) => ({ email: `someone.${index}@example.com` }))
+const large = { ...oneCall, evidence: { rows } }
+
+test('a large body reaches its service as a small one does, and its repetition is the same command', async () => {
+  const text = JSON.stringify(large)
+  expect(text.length).toBeGreaterThan(256 * 1_024)
+  const { evidence, ...rest } = large
+  const headers = { 'idempotency-key': 'one' }
+  for (const body of [text, JSON.stringify({ evidence, ...rest }, null, 1)]) {
+    expect((await ask(gateway.baseUrl, 'POST', '/api/v1/verify', { token, headers, body })).status).toBe(201)
+  }
+  const [first, again] = sent
+  expect(first?.input).toEqual({ request: { ...rest, evidence: { rows, type: 'dataset' } } })
+  expect(again?.context.commandId).toBe(first?.context.commandId)
+  expect(again?.context.bodyDigest).toBe(first?.context.bodyDigest)
+  sent = []
+})
+
+const size = 4_000_000
+const fill = (item: string) => item.repeat(Math.floor(size / item.length)).slice(0, -1)
+const members = (value: string) => {
+  const parts: string[] = []
+  for (let index = 0, length = 0; length < size; index += 1) {
+    const part = `"${index}":${value}`
+    parts.push(part)
+    length += part.length + 1
+  }
+  return parts.join(',')
+}
+
+/** Bodies that are as wrong as a body can be, each of megabytes. */
+const hostile: Record<string, string> = {
+  'a list of numbers where rows belong': `{"conditions":["x"],"evidence":{"rows":[${fill('1,')}]}}`,
+  'a list of objects where conditions belong': `{"conditions":[${fill('{"a":1},')}]}`,
+  'unknown keys at the top': `{${members('1')}}`,
+  'unknown keys in a condition': `{"conditions":[{${members('1')}}],"evidence":{"rows":[]}}`,
+  'parameters without end': `{"recipe":{"id":"x","params":{${members('[]')}}}}`,
+  'lists in lists': `{"conditions":[${fill('[[[[]]]],')}]}`,
+  'one row of all names': `{"conditions":[1],"evidence":{"rows":[{${members('"x"')}}]}}`,
+}
+
+test('no hostile body holds up the event loop, however many arrive at once', async () => {
+  const bodies = Object.values(hostile).map((text) => Buffer.from(text))
+  const worst = longestStretch()
+  const statuses = await Promise.all(bodies.map((body) => statusOf(body)))
+  expect(statuses).toEqual(bodies.map(() => 400))
+  expect(worst()).toBeLessThan(100)
+}, 120_000)
+
+/** The longest that this thread worked between two ticks of a timer, in milliseconds: its own work, not the machine's. */
+function longestStretch(): () => number {
+  let longest = 0
+  let last = process.threadCpuUsage()
+  const timer = setInterval(() => {
+    const used = process.threadCpuUsage(last)
+    longest = Math.max(longest, (used.user + used.system) / 1_000)
+    last = process.threadCpuUsage()
+  }, 5)
+  return () => {
+    clearInterval(timer)
+    return longest
+  }
+}
+
+function statusOf(body: Buffer): Promise<number | undefined> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+  const sending = request(`${gateway.baseUrl}/api/v1/verify`, { method: 'POST', headers, agent: false })
+  sending.on('response', (answer) => {
+    resolve(answer.statusCode)
+    answer.resume()
+  })
+  sending.on('error', reject)
+  sending.end(body)
+  return promise
+}
