@@ -1,4 +1,4 @@
-import { grantCredits, readTrialBalance } from '@outturn/contracts'
+import { grantCredits, listWaitingCharges, readTrialBalance } from '@outturn/contracts'
 import { type CreditGrantSource, creditGrantSources } from '@outturn/vocabulary'
 import type { Command } from 'commander'
 import { choice, wholeNumber } from './arguments.ts'
@@ -42,4 +42,9 @@ export function addCreditCommands(program: Command, run: Run): void {
     .description('every account of the ledger; the sum must be 0')
     .addHelpText('after', example('credits books'))
     .action(run((send) => send(readTrialBalance, {})))
+  credits
+    .command('waiting')
+    .description('charges that have not ended: dead letters, and what is held for too long')
+    .addHelpText('after', example('credits waiting'))
+    .action(run((send) => send(listWaitingCharges, {})))
 }

@@ -3,7 +3,8 @@ import type { ServiceName } from './service-name.ts'
 import { Timestamp } from '@outturn/agreement'
 import { type Command, defineCommand, defineQuery } from './operation.ts'
 
-const deadLetter = z.strictObject({
+/** A message that failed too often, as an operator is shown it. */
+export const DeadLetter = z.strictObject({
   id: z.string(),
   queue: z.string(),
   reason: z.string(),
@@ -16,7 +17,7 @@ const deadLetter = z.strictObject({
 export function listDeadLetters(service: ServiceName) {
   return defineQuery(`${service}.list-dead-letters`, {
     input: z.strictObject({}),
-    output: z.array(deadLetter),
+    output: z.array(DeadLetter),
     sentBy: ['operator'],
   }) satisfies Command
 }

@@ -60,6 +60,8 @@ export type Endpoint<
   readonly example?: z.input<Body>
   /** Its answer carries the ETag of a Spool, which a read takes back as If-None-Match and a write as If-Match. */
   readonly isTagged?: boolean
+  /** Its answer is a list that may go on at the address in its Link header, with `rel="next"`. */
+  readonly continuesByLink?: boolean
   /** Its answer carries an ETag of its bytes, which a read takes back as If-None-Match. */
   readonly isRevalidated?: boolean
   /** Its answer is for the parties only and may change, so that no shared cache keeps it. */

@@ -26,6 +26,16 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   })
 }
 
+/** Query of a history: after which of its numbers. */
+export const historyQuery = z.strictObject({
+  after: z
+    .string()
+    .regex(/^(?:0|[1-9]\d{0,9})$/, 'must be the seq of an event')
+    .optional()
+    .transform((text) => Number(text ?? 0))
+    .describe('The seq of the last event known; the history from its start when left out.'),
+})
+
 /** Query of a summary of the last days. */
 export const periodQuery = z.strictObject({
   period_days: z

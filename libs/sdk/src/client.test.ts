@@ -150,6 +150,16 @@ test.each<[string, (c: Client) => Promise<unknown>, string, string, boolean]>([
   },
 )
 
+test('a history that goes on is read to its end', async () => {
+  const link = { link: '</api/v1/spools/spl_1/events?after=2>; rel="next"' }
+  service.answerWith(json(200, [{ seq: 1 }, { seq: 2 }], link), json(200, [{ seq: 3 }]))
+  expect(await client.spools.events('spl_1')).toEqual([{ seq: 1 }, { seq: 2 }, { seq: 3 }])
+  expect(service.received.map(({ path }) => path)).toEqual([
+    '/api/v1/spools/spl_1/events',
+    '/api/v1/spools/spl_1/events?after=2',
+  ])
+})
+
 test('an id cannot leave its place in the path', async () => {
   service.answerWith(json(200, {}))
   await client.spools.get('../credits/balance?x=1')

@@ -37,7 +37,13 @@ export type Call = {
 }
 
 /** An answer that is no refusal; the body of a 304 is undefined. */
-export type Received<T> = { status: number; body: T; etag: string | undefined }
+export type Received<T> = {
+  status: number
+  body: T
+  etag: string | undefined
+  /** Whether the answer is a list that goes on after its last item. */
+  hasNext: boolean
+}
 
 export type Send = <T>(call: Call, options?: WriteOptions) => Promise<Received<T>>
 
@@ -122,7 +128,8 @@ async function attemptOnce<T>(
   }
   if ((response.ok && body !== undefined) || response.status === 304) {
     const etag = response.headers.get('etag') ?? undefined
-    return { kind: 'answered', received: { status: response.status, body: body as T, etag } }
+    const hasNext = /;\s*rel="next"/.test(response.headers.get('link') ?? '')
+    return { kind: 'answered', received: { status: response.status, body: body as T, etag, hasNext } }
   }
   // A proxy in between answers like this when the service is down.
   const message = `The answer with status ${response.status} is not one of the service.`

@@ -2,6 +2,7 @@ import {
   type Endpoint,
   type EndpointBody,
   type SharedSpool,
+  type SpoolEventView,
   type SpoolView,
   type VerificationPreview,
   createSpool,
@@ -96,8 +97,22 @@ export function spoolsClient(call: CallEndpoint) {
     /** What a share link shows; needs no key and sends none. */
     shared: (shareId: string, options?: CallOptions) =>
       call(readSpool.http, { ...ofSpool(shareId), authenticated: false }, options) as Promise<SharedSpool>,
-    /** The history in recorded order. */
-    events: (spoolId: string, options?: CallOptions) => call(listSpoolEvents.http, ofSpool(spoolId), options),
+    /** The whole history in recorded order, read page by page. */
+    async events(spoolId: string, options?: CallOptions): Promise<SpoolEventView[]> {
+      const pageAfter = (last: SpoolEventView | undefined) =>
+        call.received(
+          listSpoolEvents.http,
+          { ...ofSpool(spoolId), query: { after: last === undefined ? undefined : String(last.seq) } },
+          options,
+        )
+      let page = await pageAfter(undefined)
+      const events = page.body
+      while (page.hasNext) {
+        page = await pageAfter(events.at(-1))
+        events.push(...page.body)
+      }
+      return events
+    },
     /** A grant for the counterparty, who exchanges it with `keys.exchange` within 15 minutes. */
     invite: action(inviteCounterparty),
     /** A binding quote of an agent Spool: a fresh one, or the current one while it holds. */

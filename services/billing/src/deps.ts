@@ -17,6 +17,8 @@ export type BillingDeps = {
   readonly workPrices: WorkPrices
   readonly pool: Pool
   readonly db: Database<Tables>
+  /** After how long something that is still held for a run is told to the operator, ms. */
+  readonly waitingAfterMs: number
   readonly memory: FundsMemory
   /** Charges one verified run, in one statement with those that come at the same time. */
   readonly post: (run: RunToPost) => Promise<Posting>

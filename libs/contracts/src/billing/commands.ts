@@ -2,7 +2,8 @@ import { creditGrantSources, fundingSources, runCoverages } from '@outturn/vocab
 import { z } from 'zod'
 import { keyAccess } from '../access.ts'
 import { CreditsBalance, Micros, Usage } from '../http/billing.ts'
-import { AccountId, GrantId, PolicyId, RunId } from '@outturn/agreement'
+import { AccountId, GrantId, PolicyId, RunId, Timestamp } from '@outturn/agreement'
+import { DeadLetter } from '../dead-letters.ts'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { periodQuery } from '../query-parameters.ts'
 
@@ -101,6 +102,24 @@ export const setAllowance = defineCommand('billing.set-allowance', {
     freeTextCompiles: z.int().min(0).max(1_000_000_000),
   }),
   output: z.strictObject({ verificationRuns: z.int(), freeTextCompiles: z.int() }),
+  sentBy: ['operator'],
+})
+
+/**
+ * Charges that have not ended: a message that says how a run ended failed too often, or something has been held for a run
+ * for too long. At most 1,000, the oldest first; null where a dead message does not say of which run it is.
+ */
+export const listWaitingCharges = defineQuery('billing.list-waiting-charges', {
+  input: z.strictObject({}),
+  output: z.array(
+    z.strictObject({
+      runId: RunId.nullable(),
+      accountId: AccountId.nullable(),
+      heldMicros: Micros,
+      heldSince: Timestamp.nullable(),
+      deadLetter: DeadLetter.omit({ redrivenAt: true }).nullable(),
+    }),
+  ),
   sentBy: ['operator'],
 })
 

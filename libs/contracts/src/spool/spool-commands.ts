@@ -7,7 +7,7 @@ import { SharedSpool, SpoolEventView, SpoolView } from '../http/spools/spool.ts'
 import { largestAgreementBytes, ShareId, SpoolId } from '@outturn/agreement'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { readableSpoolParams, spoolParams } from '../path-parameters.ts'
-import { pageQuery } from '../query-parameters.ts'
+import { historyQuery, pageQuery } from '../query-parameters.ts'
 
 export const createSpool = defineCommand('spool.create', {
   input: z.strictObject({ request: CreateSpoolRequest }),
@@ -81,17 +81,25 @@ export const readSandboxSpool = defineEndpoint({
   access: sessionAccess,
 })
 
+/** Events after the one with the number `after`, as many as fit on a page. */
 export const listSpoolEvents = defineQuery('spool.list-events', {
-  input: z.strictObject({ spoolId: SpoolId }),
-  output: z.array(SpoolEventView),
-  refuses: ['spool_not_found', 'forbidden'],
+  input: z.strictObject({ spoolId: SpoolId, after: z.int().min(0) }),
+  output: z.strictObject({ data: z.array(SpoolEventView), has_more: z.boolean() }),
+  refuses: ['spool_not_found', 'forbidden', 'validation_failed'],
   http: {
     operationId: 'list-spool-events',
     path: '/api/v1/spools/:id/events',
     access: keyAccess(['full']),
     summary: 'List the history of a Spool',
+    hasOwnRule: true,
+    continuesByLink: true,
     params: spoolParams,
-    success: { status: 200, description: 'Its events in recorded order.' },
+    query: historyQuery,
+    success: {
+      status: 200,
+      description: 'Its events in recorded order, as many as fit; `Link` names the page after them.',
+      content: z.array(SpoolEventView),
+    },
   },
 })
 
@@ -103,9 +111,9 @@ export const listSandboxSpoolEvents = defineEndpoint({
   access: sessionAccess,
 })
 
-/** The Spools that one account created, newest first; used by the sandbox session read. */
+/** The Spools that one account created in short, newest first; used by the sandbox session read. */
 export const listRecentSpools = defineQuery('spool.list-recent-spools', {
   input: z.strictObject({ limit: z.int().min(1).max(100) }),
-  output: z.array(SpoolView),
+  output: z.array(SpoolView.pick({ id: true, type: true, status: true, created_at: true })),
   sentBy: ['gateway'],
 })

@@ -22,7 +22,7 @@ export async function readAccountBalance(
         .executeTakeFirst()
       const { held } = await tx
         .selectFrom('reservation')
-        .select(sql<bigint>`coalesce(sum(verification_micros + compile_micros), 0)::bigint`.as('held'))
+        .select(sql<string>`coalesce(sum(verification_micros + compile_micros), 0)::numeric`.as('held'))
         .where('account_id', '=', accountId)
         .where('state', '=', 'held')
         .executeTakeFirstOrThrow()
@@ -33,7 +33,7 @@ export async function readAccountBalance(
         .execute()
       return {
         saved: row === undefined ? null : fromRowFunds(row),
-        heldMicros: held,
+        heldMicros: BigInt(held),
         originalMicros: new Map(grants.map(({ id, original_micros }) => [id, original_micros])),
       }
     })
@@ -43,18 +43,18 @@ export async function readAccountBalance(
 export async function readLedgerTotals(
   db: Database<Tables>,
 ): Promise<CommandOutput<typeof readTrialBalance>> {
-  const { rows } = await sql<{ account: string; balance: bigint; open: number }>`
+  const { rows } = await sql<{ account: string; balance: string; open: number }>`
     with kind as (
       select regexp_replace(account, '^(customer|receivable):[^:]+', '\\1') as account, sum(amount_micros) as balance
       from entry group by 1
     )
-    select account, balance::bigint, (select count(*)::int from reservation where state = 'held') as open
+    select account, balance::numeric, (select count(*)::int from reservation where state = 'held') as open
     from (select null as account, coalesce(sum(balance), 0) as balance from kind union all select * from kind) as total
     order by account nulls first`.execute(db)
   const [whole, ...accounts] = rows
   return {
-    sumMicros: String(whole?.balance ?? 0n),
-    accounts: accounts.map(({ account, balance }) => ({ account, balanceMicros: String(balance) })),
+    sumMicros: whole?.balance ?? '0',
+    accounts: accounts.map(({ account, balance }) => ({ account, balanceMicros: balance })),
     openReservations: whole?.open ?? 0,
   }
 }

@@ -22,7 +22,7 @@ const post = statement(
   `with item as (
      select * from json_to_recordset($1::json) as item(
        event_id uuid, run_id text, account_id text, spool_id text, receipt_id text, at timestamptz, result text,
-       submitted_units bigint, accepted_units bigint, earned_micros bigint, use_case text, is_free boolean,
+       submitted_units bigint, accepted_units bigint, earned_micros numeric, use_case text, is_free boolean,
        posted_at timestamptz)
    ), locked as materialized (
      select run_id from reservation

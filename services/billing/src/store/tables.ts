@@ -84,7 +84,8 @@ type UsageRunTable = {
   result: string
   submitted_units: bigint
   accepted_units: bigint
-  earned_micros: bigint
+  /** Whole; numeric arrives as text. */
+  earned_micros: string
   fee_micros: bigint
   use_case: string
 }

@@ -14,7 +14,9 @@ function startOf({ from }: UsagePeriod): Date {
 
 /** The runs of the period, and what was charged for policies compiled from text, summed by UTC day and use case. */
 export async function sumUsage(db: Database<Tables>, period: UsagePeriod): Promise<UsageGroup[]> {
-  const { rows } = await sql<UsageGroup>`
+  type Row = Omit<UsageGroup, 'earnedMicros' | 'feeMicros'> & { earned_micros: string; fee_micros: string }
+  // Sums are numeric, whatever they are of: a sum of amounts that each fit into int8 need not.
+  const { rows } = await sql<Row>`
     with work as (
       select at, use_case, 1 as runs, (result = 'pass')::int as passes, submitted_units, accepted_units, earned_micros,
         fee_micros
@@ -25,10 +27,14 @@ export async function sumUsage(db: Database<Tables>, period: UsagePeriod): Promi
     )
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as date, use_case as "useCase", sum(runs)::bigint as runs,
       sum(passes)::bigint as passes, sum(submitted_units)::bigint as submitted,
-      sum(accepted_units)::bigint as accepted, sum(earned_micros)::bigint as "earnedMicros",
-      sum(fee_micros)::bigint as "feeMicros"
+      sum(accepted_units)::bigint as accepted, sum(earned_micros)::numeric as earned_micros,
+      sum(fee_micros)::numeric as fee_micros
     from work group by 1, 2`.execute(db)
-  return rows
+  return rows.map(({ earned_micros: earned, fee_micros: fee, ...group }) => ({
+    ...group,
+    earnedMicros: BigInt(earned),
+    feeMicros: BigInt(fee),
+  }))
 }
 
 /** The newest runs of the period, newest first. */
@@ -54,7 +60,7 @@ export async function listRecentRuns(
     result: row.result,
     submitted: Number(row.submitted_units),
     accepted: Number(row.accepted_units),
-    earned_micros: String(row.earned_micros),
+    earned_micros: row.earned_micros,
     fee_micros: String(row.fee_micros),
     use_case: row.use_case,
     environment,

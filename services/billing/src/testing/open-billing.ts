@@ -70,6 +70,7 @@ export function openBilling(connectionString: string, options: BillingOptions = 
       quoteTtlSeconds: 86_400,
     },
     pool,
+    waitingAfterMs: 600_000,
     db: createDatabase<Tables>(pool),
     memory: createFundsMemory(),
     post: coalesced((runs: readonly RunToPost[]) => postRuns(onPool(pool), runs), { lanes: 2 }),

@@ -154,7 +154,11 @@ function successOf(route: Route, components: SchemaComponents): Json {
     const other = otherSuccess?.status === success.status && content === success.content ? otherSuccess : null
     responses[status] = {
       description: other === null ? said : `${said} ${other.description}`,
-      headers: headersOf(isRateLimited, [...(hasTag ? (['ETag'] as const) : []), ...onTheirWayOut]),
+      headers: headersOf(isRateLimited, [
+        ...(hasTag ? (['ETag'] as const) : []),
+        ...(route.continuesByLink === true ? (['Link'] as const) : []),
+        ...onTheirWayOut,
+      ]),
       content: mediaOf(eitherOf(content, other?.content), alike.length > 0, components),
     }
   }
@@ -261,7 +265,11 @@ const responseHeaders = {
     schema: text,
   },
   Sunset: { description: 'From when that member may be missing, as an HTTP date (RFC 8594).', schema: text },
-  Link: { description: 'The page that says which member it is: `rel="deprecation"`.', schema: text },
+  Link: {
+    description:
+      'The next page of a list: `rel="next"`; the page that says which member is on its way out: `rel="deprecation"`.',
+    schema: text,
+  },
   'Idempotency-Key': {
     description: 'Where the work may have been begun: the key to repeat the request with.',
     schema: text,

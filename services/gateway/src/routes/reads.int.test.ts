@@ -80,7 +80,9 @@ beforeAll(async () => {
   }
   await gateway.answerAs('spool', 'production', [
     on(readSpool, async () => rawReply(spoolText)),
-    on(listSpoolEvents, async () => rawReply('[{"type":"spool.created"}]')),
+    on(listSpoolEvents, async ({ after }) =>
+      rawReply(`{"data":[{"type":"spool.created","seq":${after + 1}}],"has_more":${after === 0}}`),
+    ),
   ])
   token = (await gateway.issueKey()).apiKey
 })
@@ -141,7 +143,13 @@ describe('a Spool', () => {
   })
 
   test('has a history', async () => {
-    expect((await get(`/api/v1/spools/${spoolId}/events`)).text).toBe('[{"type":"spool.created"}]')
+    const path = `/api/v1/spools/${spoolId}/events`
+    const events = await get(path)
+    expect(events.text).toBe('[{"type":"spool.created","seq":1}]')
+    expect(events.headers.get('link')).toBe(`<${path}?after=1>; rel="next"`)
+    const rest = await get(`${path}?after=1`)
+    expect([rest.text, rest.headers.get('link')]).toEqual(['[{"type":"spool.created","seq":2}]', null])
+    expect((await get(`${path}?after=x`)).status).toBe(400)
   })
 
   test.each(['spl_x', 'x', 'ocr_000000000000000000000001', 'spl_000000000000000000000001%2F..'])(

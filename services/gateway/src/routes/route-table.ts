@@ -1,4 +1,3 @@
-import { listSandboxSpoolEvents, listSpoolEvents } from '@outturn/contracts'
 import type { Route } from '../http/route.ts'
 import { openapiRoute } from '../openapi/openapi-route.ts'
 import type { PageAssets } from '../pages/assets.ts'
@@ -9,7 +8,6 @@ import { logRoutes } from './keys/log.ts'
 import { capabilitiesRoute } from './meta/capabilities.ts'
 import { healthRoutes } from './meta/health.ts'
 import { helpPageRoutes } from './meta/help-pages.ts'
-import { ordinary } from './ordinary.ts'
 import { verifyAttestationRoute } from './receipts/attestations.ts'
 import { receiptBundleRoute } from './receipts/receipt-bundle.ts'
 import { receiptConsumptionsRoute } from './receipts/receipt-consumptions.ts'
@@ -21,6 +19,7 @@ import { amendSpoolRoute } from './spools/amend-spool.ts'
 import { createSpoolRoute } from './spools/create-spool.ts'
 import { downloadEvidenceRoute } from './spools/download-evidence.ts'
 import { inviteCounterpartyRoute } from './spools/invite-counterparty.ts'
+import { listEventsRoutes } from './spools/list-events.ts'
 import { readSpoolRoutes } from './spools/read-spool.ts'
 import { sharedSpoolRoute } from './spools/shared-spool.ts'
 import { submitEvidenceRoute } from './spools/submit-evidence.ts'
@@ -36,6 +35,7 @@ export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
       ...verifyDeliveryRoutes,
       createSpoolRoute,
       ...readSpoolRoutes,
+      ...listEventsRoutes,
       submitEvidenceRoute,
       amendSpoolRoute,
       verifySpoolRoute,
@@ -45,7 +45,6 @@ export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
       receiptSupersedeRoute,
       verifyAttestationRoute,
     ]),
-    ordinary(listSpoolEvents, listSandboxSpoolEvents),
     unknownActionRoute,
     exchangeKeyRoute,
     receiptBundleRoute(slug, readKeys),

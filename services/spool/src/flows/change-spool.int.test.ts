@@ -7,7 +7,6 @@ import {
   createSpool,
   type CreateSpoolRequest,
   declineSpool,
-  listSpoolEvents,
   type SpoolView,
   submitEvidence,
 } from '@outturn/contracts'
@@ -15,7 +14,15 @@ import { spoolEventHash } from '@outturn/receipt-verifier/issuing'
 import { fixedClock } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import { testSpools } from '../testing/test-spools.ts'
-import { buyer, dealsOf, leadsRequest, refused, rowsFor, seller } from '../testing/two-parties.ts'
+import {
+  buyer,
+  dealsOf,
+  leadsRequest,
+  refused,
+  rowsFor,
+  seller,
+  wholeHistory,
+} from '../testing/two-parties.ts'
 
 const clock = fixedClock()
 const dayMs = 24 * 60 * 60 * 1_000
@@ -79,7 +86,7 @@ test('the same command sent many times at once has one effect and one answer', a
     ),
   )
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  expect((await service.send(listSpoolEvents, { spoolId: id }, buyer)).map(({ type }) => type)).toEqual([
+  expect((await wholeHistory(service, id, buyer)).map(({ type }) => type)).toEqual([
     'spool.created',
     'spool.declined',
   ])
@@ -144,7 +151,7 @@ test('the history is a chain, and an amendment is in it as a patch with a summar
     { spoolId: id, request: { remove_condition_ids: [conditions[0]?.id ?? ''] }, dryRun: false },
     buyer,
   )
-  const history = await service.send(listSpoolEvents, { spoolId: id }, buyer)
+  const history = await wholeHistory(service, id, buyer)
   history.forEach((entry, index) => {
     const { hash, ...unhashed } = entry
     expect(spoolEventHash(unhashed as never, nodeSha256)).toBe(hash)
@@ -164,7 +171,7 @@ test('a proposal expires at its time for every reader, and the sweeper writes th
   const { id } = await created({ economics: { expiry } })
   clock.advance(dayMs + 5_000)
   const lazily = await read(id)
-  const history = await service.send(listSpoolEvents, { spoolId: id }, buyer)
+  const history = await wholeHistory(service, id, buyer)
   expect(lazily).toMatchObject({
     version: 2,
     updated_at: expiry,
@@ -176,7 +183,7 @@ test('a proposal expires at its time for every reader, and the sweeper writes th
   const { rows } = await service.pool.query('select version, due_at from spool where id = $1', [id])
   expect(rows).toEqual([{ version: 2, due_at: null }])
   expect(await read(id)).toEqual(lazily)
-  expect(await service.send(listSpoolEvents, { spoolId: id }, buyer)).toEqual(history)
+  expect(await wholeHistory(service, id, buyer)).toEqual(history)
   const { rows: events } = await service.pool.query('select subject from outbox where body like $1', [
     `%${id}%`,
   ])
@@ -192,6 +199,6 @@ test('a command that comes after a timer expired is decided on what the timer ma
   )
   const completed = await service.send(completeSpool, { spoolId: view.id }, buyer)
   expect(completed.status).toMatchObject({ fulfillment: 'unfulfilled', outcome: 'completed' })
-  const types = (await service.send(listSpoolEvents, { spoolId: view.id }, buyer)).map(({ type }) => type)
+  const types = (await wholeHistory(service, view.id, buyer)).map(({ type }) => type)
   expect(types.slice(-2)).toEqual(['verification.finalized', 'spool.completed'])
 })

@@ -2,6 +2,7 @@ import { contentKeyOf, type RunEvidence } from '@outturn/agreement'
 import type { RunJob } from '@outturn/contracts'
 import { judgedItems } from '../domain/evidence/judged-items.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
+import type { ContentRoom } from '../store/run-contents.ts'
 import type { RunProcess } from '../store/run-process.ts'
 
 /** A Spool with all the evidence that it holds at its version. */
@@ -16,10 +17,8 @@ export type FrozenRun = HeldSpool & {
   process: RunProcess
 }
 
-/** Content above this travels by digest and is read on demand. */
-export const inlineContentBytes = 256 * 1024
-/** And so does what no longer fits into the message of a job. */
-export const inlineJobBytes = 4 * 1_048_576
+/** Content above `each` travels by digest and is read on demand, and so does what no longer fits into the message of a job. */
+export const inlineContents: ContentRoom = { each: 256 * 1_024, total: 4 * 1_048_576 }
 
 /** The first so many items of the Spool, over which a run was asked for; a one-call verification delivers one for each condition. */
 export function judgedEvidence(
@@ -30,6 +29,11 @@ export function judgedEvidence(
     0,
     request.kind === 'delivery' ? spool.agreement.conditions.length : request.evidenceCount,
   )
+}
+
+/** What the contents that a run judges are kept under. */
+export function judgedKeys({ agreement }: Spool, evidence: readonly Evidence[]): string[] {
+  return [...new Set(judgedItems(evidence, agreement).map(contentKeyOf))]
 }
 
 /** A job for a worker, written out: what travels, and what its sender needs to wait for the result. */
@@ -53,7 +57,7 @@ export function runJobOf(frozen: FrozenRun, slug: string, deadline: number): Wri
     spoolSalt: Buffer.from(frozen.salt).toString('base64url'),
     deadline,
   }
-  const contents = inlineContents(frozen).map(({ digest, text }) => `${JSON.stringify(digest)}:${text}`)
+  const contents = contentsOf(frozen).map(({ digest, text }) => `${JSON.stringify(digest)}:${text}`)
   return { runId, deadline, text: `${JSON.stringify(job).slice(0, -1)},"contents":{${contents.join(',')}}}` }
 }
 
@@ -77,12 +81,12 @@ export function toRunEvidence(item: Evidence): RunEvidence {
 }
 
 /** The contents that a run judges and that fit into its message; a worker asks for the others. */
-function inlineContents({ evidence, contents }: FrozenRun): { digest: string; text: string }[] {
+function contentsOf({ evidence, contents }: FrozenRun): { digest: string; text: string }[] {
   const used = new Set(evidence.map(contentKeyOf))
-  let room = inlineJobBytes
+  let room = inlineContents.total
   return contents.filter(({ digest, text }) => {
     const bytes = Buffer.byteLength(text)
-    if (!used.has(digest) || bytes > inlineContentBytes || bytes > room) return false
+    if (!used.has(digest) || bytes > inlineContents.each || bytes > room) return false
     room -= bytes
     return true
   })

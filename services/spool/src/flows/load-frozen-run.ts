@@ -1,22 +1,22 @@
 import type { SpoolDeps } from '../deps.ts'
-import { contentsWithin } from '../store/run-contents.ts'
+import { type ContentRoom, contentsWithin } from '../store/run-contents.ts'
 import { findSpool } from '../store/spool-store.ts'
 import type { RunProcess } from '../store/run-process.ts'
-import { type FrozenRun, type HeldSpool, judgedEvidence } from './frozen-run.ts'
+import { type FrozenRun, type HeldSpool, judgedEvidence, judgedKeys } from './frozen-run.ts'
 
 export type FrozenRunDeps = Pick<SpoolDeps, 'pool' | 'environment'>
 
-/** The input of a recorded run, with contents up to a size, read from the rows that were committed before any work. */
+/** The input of a recorded run, with the contents that there is room for, read from the rows that were committed before any work. */
 export async function loadFrozenRun(
   deps: FrozenRunDeps,
   process: RunProcess,
-  maxContentBytes: number,
+  room: ContentRoom,
 ): Promise<FrozenRun> {
-  const [current, contents] = await Promise.all([
-    loadHeldSpool(deps, process.spoolId),
-    contentsWithin(deps.pool, process.spoolId, maxContentBytes),
-  ])
-  return { ...current, evidence: judgedEvidence(current, process), contents, process }
+  const current = await loadHeldSpool(deps, process.spoolId)
+  const evidence = judgedEvidence(current, process)
+  const keys = judgedKeys(current.spool, evidence)
+  const contents = await contentsWithin(deps.pool, process.spoolId, keys, room)
+  return { ...current, evidence, contents, process }
 }
 
 /** A Spool as it is stored, with the evidence that it holds at its version. */

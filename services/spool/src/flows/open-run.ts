@@ -3,7 +3,7 @@ import type { CommandContext } from '@outturn/messaging'
 import { appendOutbox, onPool, type StoredReply } from '@outturn/postgres'
 import { failPoint } from '@outturn/service'
 import { driveRun } from './drive-run.ts'
-import { type FrozenRun, inlineContentBytes } from './frozen-run.ts'
+import { type FrozenRun, inlineContents, judgedKeys } from './frozen-run.ts'
 import { reservePrice } from '../adapters/billing.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import { leaseMs, verdictWaitMs } from './lease.ts'
@@ -94,7 +94,12 @@ export async function driveChanged(
   context: CommandContext,
 ): Promise<StoredReply> {
   if (changed.opened === null) return changed.reply
-  const contents = await contentsWithin(deps.pool, changed.spool.id, inlineContentBytes)
+  const contents = await contentsWithin(
+    deps.pool,
+    changed.spool.id,
+    judgedKeys(changed.spool, changed.evidence),
+    inlineContents,
+  )
   return driveOpened(deps, changed, contents, context)
 }
 

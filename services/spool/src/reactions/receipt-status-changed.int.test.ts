@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
   type EventPayload,
-  listSpoolEvents,
   type OneCallResponse,
   readSpool,
   receiptStatusChanged,
@@ -12,7 +11,7 @@ import {
 import { fixedClock } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import { testSpools } from '../testing/test-spools.ts'
-import { buyer, rowsFor } from '../testing/two-parties.ts'
+import { buyer, rowsFor, wholeHistory } from '../testing/two-parties.ts'
 
 // Deadlines cross the bus as times of day, so the clock stands still near the real one.
 const clock = fixedClock(new Date())
@@ -48,7 +47,7 @@ async function read({ spool_id: id }: OneCallResponse): Promise<SpoolView> {
   return (await spools.send(readSpool, { id }, buyer)) as SpoolView
 }
 const typesOf = async ({ spool_id: spoolId }: OneCallResponse) => {
-  const events = await spools.send(listSpoolEvents, { spoolId }, buyer)
+  const events = await wholeHistory(spools, spoolId, buyer)
   return events.map(({ type }) => type)
 }
 

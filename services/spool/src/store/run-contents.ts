@@ -1,18 +1,28 @@
 import { type Pool, query, statement } from '@outturn/postgres'
 
-/** Evidence contents of a Spool that have at most so many bytes, the smallest first. */
+/** How large one content may be, and all of them together, in bytes. */
+export type ContentRoom = { each: number; total: number }
+
+/** Contents of a Spool that are kept under one of these keys, the smallest first, as many as there is room for. */
 export async function contentsWithin(
   pool: Pool,
   spoolId: string,
-  maxBytes: number,
+  keys: readonly string[],
+  { each, total }: ContentRoom,
 ): Promise<{ digest: string; text: string }[]> {
   return query<{ digest: string; text: string }>(
     pool,
     statement(
       'contents_within',
-      `select content_digest as digest, content as text from evidence_content
-       where spool_id = $1 and octet_length(content) <= $2 order by octet_length(content), content_digest`,
+      `select content_digest as digest, content as text
+       from (
+         select content_digest, content, octet_length(content) as bytes,
+           sum(octet_length(content)) over (order by octet_length(content), content_digest) as upto
+         from evidence_content
+         where spool_id = $1 and content_digest = any($2) and octet_length(content) <= $3
+       ) as used
+       where upto <= $4 order by bytes, content_digest`,
     ),
-    [spoolId, maxBytes],
+    [spoolId, keys, each, total],
   )
 }

@@ -1,37 +1,7 @@
-import { readJson } from '@outturn/canonical'
 import type { Environment } from '@outturn/vocabulary'
-import type { SpoolEventView } from '@outturn/contracts'
 import { type Pool, rememberedReply, query, type StoredReply, statement } from '@outturn/postgres'
-import type { Agreement, Evidence, Spool } from '../domain/lifecycle/spool.ts'
-import { fromStoredState, type StoredState } from './stored-state.ts'
-
-type SpoolRow = {
-  id: string
-  share_id: string
-  account_id: string
-  version: number
-  agreement: Agreement
-  standing: StoredState
-  salt: Buffer
-  created_at: Date
-  updated_at: Date
-}
-
-const columns = 'id, share_id, account_id, version, agreement, standing, salt, created_at, updated_at'
-
-function fromRow(row: SpoolRow, environment: Environment): Spool {
-  return {
-    id: row.id,
-    shareId: row.share_id,
-    environment,
-    accountId: row.account_id,
-    version: row.version,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    agreement: row.agreement,
-    state: fromStoredState(row.standing, row.agreement),
-  }
-}
+import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
+import { fromRow, type SpoolRow, spoolColumns } from './spool-row.ts'
 
 /** A Spool with the private salt of its units and, of the same version, its evidence in the order it was received. */
 export type StoredSpool = { spool: Spool; salt: Uint8Array; evidence: Evidence[] }
@@ -39,7 +9,7 @@ export type StoredSpool = { spool: Spool; salt: Uint8Array; evidence: Evidence[]
 type StoredRow = SpoolRow & { evidence: Evidence[] }
 
 // One snapshot of the Spool and its evidence: two statements could show evidence that is newer than the version.
-const storedColumns = `${columns}, (
+const storedColumns = `${spoolColumns}, (
   select coalesce(json_agg(e.item order by e.ordinal), '[]') from evidence as e where e.spool_id = s.id) as evidence`
 
 function fromStoredRow(row: StoredRow, environment: Environment): StoredSpool {
@@ -102,66 +72,6 @@ async function spoolsOf(
   return rows.map((row) => fromRow(row, environment))
 }
 
-/** Spools that one account created, newest first. */
-export async function recentSpools(
-  pool: Pool,
-  accountId: string,
-  limit: number,
-  environment: Environment,
-): Promise<Spool[]> {
-  const text = `select ${columns} from spool where account_id = $1 order by created_at desc, id limit $2`
-  return spoolsOf(pool, statement('recent_spools', text), [accountId, limit], environment)
-}
-
-/**
- * Spools that an account is a party of, made by it or not, newest first: those after the Spool `after`, or from the start.
- * Null when `after` is none of them.
- */
-export async function spoolsOfAccount(
-  pool: Pool,
-  accountId: string,
-  page: { limit: number; after: string | null },
-  environment: Environment,
-): Promise<Spool[] | null> {
-  const cursor = page.after === null ? null : await cursorAt(pool, accountId, page.after)
-  if (cursor === undefined) return null
-  return spoolsOf(
-    pool,
-    statement(
-      'spools_of_account',
-      `with own as (
-         select id, created_at from spool
-         where account_id = $1 and ($2::timestamptz is null or (created_at, id) < ($2, $3))
-         order by created_at desc, id desc limit $4
-       ), joined as (
-         select spool_id as id, created_at from spool_account
-         where account_id = $1 and ($2::timestamptz is null or (created_at, spool_id) < ($2, $3))
-         order by created_at desc, spool_id desc limit $4
-       )
-       select ${columns} from spool
-       where id in (select id from own union select id from joined)
-       order by created_at desc, id desc limit $4`,
-    ),
-    [accountId, cursor?.created_at ?? null, cursor?.id ?? null, page.limit],
-    environment,
-  )
-}
-
-type Cursor = { id: string; created_at: Date }
-
-async function cursorAt(pool: Pool, accountId: string, id: string): Promise<Cursor | undefined> {
-  const [row] = await query<Cursor>(
-    pool,
-    statement(
-      'spool_cursor',
-      `select id, created_at from spool where id = $2 and (account_id = $1 or exists (
-         select 1 from spool_account where account_id = $1 and spool_id = $2))`,
-    ),
-    [accountId, id],
-  )
-  return row
-}
-
 /** Spools with a timer that is due and which no run holds back, the longest overdue first. */
 export async function dueSpools(
   pool: Pool,
@@ -169,7 +79,7 @@ export async function dueSpools(
   limit: number,
   environment: Environment,
 ): Promise<Spool[]> {
-  const text = `select ${columns} from spool where due_at <= $1 and standing ->> 'openRunId' is null
+  const text = `select ${spoolColumns} from spool where due_at <= $1 and standing ->> 'openRunId' is null
     order by due_at limit $2`
   return spoolsOf(pool, statement('due_spools', text), [now, limit], environment)
 }
@@ -212,27 +122,4 @@ export async function evidenceContent(pool: Pool, spoolId: string, digest: strin
     [spoolId, digest],
   )
   return rows[0]?.content ?? null
-}
-
-/** The history of a Spool in recorded order, each entry as it was hashed. */
-/** The first events of a Spool, each as the text that it is stored as. */
-export async function historyTextsUpTo(pool: Pool, spoolId: string, seq: number): Promise<string[]> {
-  const rows = await query<{ body: string }>(
-    pool,
-    statement(
-      'history_up_to',
-      'select body from spool_history where spool_id = $1 and seq <= $2 order by seq',
-    ),
-    [spoolId, seq],
-  )
-  return rows.map(({ body }) => body)
-}
-
-export async function historyOf(pool: Pool, spoolId: string): Promise<SpoolEventView[]> {
-  const rows = await query<{ body: string }>(
-    pool,
-    statement('history_of', 'select body from spool_history where spool_id = $1 order by seq'),
-    [spoolId],
-  )
-  return rows.map((row) => readJson(row.body) as SpoolEventView)
 }

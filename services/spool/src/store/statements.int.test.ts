@@ -12,7 +12,8 @@ import { replyOf } from './reply-store.ts'
 import type { RunProcess } from './run-process.ts'
 import type { CommitOrigin, SpoolCommit } from './spool-commit.ts'
 import { contentsWithin } from './run-contents.ts'
-import { findSpool, historyOf } from './spool-store.ts'
+import { historyPage } from './spool-pages.ts'
+import { findSpool } from './spool-store.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const now = new Date(at)
@@ -167,11 +168,16 @@ test('a batch claims each command once, even when the batch holds it twice', asy
   expect(await commitSpools(pool, [second, made(3)])).toEqual(['already_done', 'won'])
 })
 
+function heldContents({ spool, evidence }: SpoolCommit, room = { each: 1_000_000, total: 1_000_000 }) {
+  const keys = evidence?.contents.map(({ digest }) => digest) ?? []
+  return contentsWithin(pool, spool.id, ['f'.repeat(64), ...keys], room)
+}
+
 test('claims that race have exactly one winner, and what the losers brought is not there', async () => {
   const contenders = Array.from({ length: 20 }, () => made(1))
   const results = await Promise.all(contenders.map((commit) => commitSpools(pool, [commit])))
   expect(results.flat().filter((result) => result === 'won')).toHaveLength(1)
-  expect(await contentsWithin(pool, contenders[0]?.spool.id as string, 1_000_000)).toHaveLength(1)
+  expect(await heldContents(contenders[0] as SpoolCommit)).toHaveLength(1)
 })
 
 test('a new Spool is read back as it was written', async () => {
@@ -181,8 +187,10 @@ test('a new Spool is read back as it was written', async () => {
   expect(found?.spool).toEqual(commit.spool)
   expect(found?.evidence).toEqual(commit.evidence?.items)
   expect(Buffer.from(found?.salt as Uint8Array)).toEqual(Buffer.from(commit.salt))
-  expect(await historyOf(pool, commit.spool.id)).toEqual(commit.history)
-  expect(await contentsWithin(pool, commit.spool.id, 1_000_000)).toEqual(commit.evidence?.contents)
+  expect((await historyPage(pool, commit.spool.id, 0)).items).toEqual(commit.history)
+  expect(await heldContents(commit)).toEqual(commit.evidence?.contents)
+  expect(await heldContents(commit, { each: 1_000_000, total: 1 })).toEqual([])
+  expect(await heldContents(commit, { each: 1, total: 1_000_000 })).toEqual([])
 })
 
 test.each(origins)('a change of origin %s writes all of its rows', async (_kind, originOf) => {

@@ -5,7 +5,7 @@ import { takeOverProcesses } from '../store/process-store.ts'
 import type { RunProcess } from '../store/run-process.ts'
 import { driveRun } from '../flows/drive-run.ts'
 import { failRun } from '../flows/end-run.ts'
-import { inlineContentBytes } from '../flows/frozen-run.ts'
+import { inlineContents } from '../flows/frozen-run.ts'
 import { takeOverLeases } from '../flows/lease.ts'
 import { loadFrozenRun } from '../flows/load-frozen-run.ts'
 
@@ -16,7 +16,7 @@ const maxAttempts = 20
 const processesAtOnce = 20
 
 async function takeOver(deps: SpoolDeps, process: RunProcess): Promise<void> {
-  const frozen = await loadFrozenRun(deps, process, inlineContentBytes)
+  const frozen = await loadFrozenRun(deps, process, inlineContents)
   if (await isGivenUp(deps, process)) {
     await failRun(deps, frozen, unclaimed())
     return

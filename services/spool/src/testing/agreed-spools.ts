@@ -3,7 +3,6 @@ import {
   type CommandOutput,
   type CreateSpoolRequest,
   createSpool,
-  listSpoolEvents,
   type Principal,
   submitEvidence,
   type VerifySpoolRequest,
@@ -14,7 +13,7 @@ import { refusalOfPending } from '@outturn/testkit/refusals'
 import { beforeEach } from 'vitest'
 import type { SendOptions } from './open-spool.ts'
 import { testSpools } from './test-spools.ts'
-import { buyer, emailsFor, provider, provisionRequest } from './two-parties.ts'
+import { buyer, emailsFor, provider, provisionRequest, wholeHistory } from './two-parties.ts'
 
 type Condition = CreateSpoolRequest['conditions'][number]
 type Spool = CommandOutput<typeof createSpool>
@@ -81,7 +80,7 @@ export async function agreedSpools(clock: ReturnType<typeof fixedClock>) {
     },
     /** The kinds of events in the history, oldest first. */
     async typesOf(spoolId: string): Promise<string[]> {
-      const events = await spools.send(listSpoolEvents, { spoolId }, buyer)
+      const events = await wholeHistory(spools, spoolId, buyer)
       return events.map(({ type }) => type)
     },
   }

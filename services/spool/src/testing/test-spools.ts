@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll } from 'vitest'
 import { type OpenSpool, openSpool, type TestEnvironment } from './open-spool.ts'
@@ -6,7 +7,7 @@ import { type OpenSpool, openSpool, type TestEnvironment } from './open-spool.ts
 export async function testSpools(clock: TestEnvironment['clock']): Promise<OpenSpool> {
   const database = await testDatabase(['spool', 'verification'])
   afterAll(() => database.drop())
-  const nats = await testNats()
+  const nats = await testNats({ configFile: join(import.meta.dirname, 'deployed-size.conf') })
   afterAll(() => nats.stop())
   const spools = await openSpool({ databaseUrlOf: database.urlOf, natsUrl: nats.url, clock })
   afterAll(() => spools.close())

@@ -4,8 +4,10 @@ import {
   createSpool,
   type CreateSpoolRequest,
   type Principal,
+  listSpoolEvents,
   readSpool,
   Refusal,
+  type SpoolEventView,
   type SpoolView,
   type submitEvidence,
 } from '@outturn/contracts'
@@ -82,6 +84,20 @@ export function dealsOf(spools: OpenSpool) {
       return spools.send(acceptSpool, { spoolId: id, request: {} }, seller)
     },
     read: (id: string, by: Principal = buyer) => spools.send(readSpool, { id }, by) as Promise<SpoolView>,
+  }
+}
+
+/** The history of a Spool, read to its end page by page. */
+export async function wholeHistory(
+  spools: OpenSpool,
+  spoolId: string,
+  by: Principal,
+): Promise<SpoolEventView[]> {
+  const events: SpoolEventView[] = []
+  for (;;) {
+    const page = await spools.send(listSpoolEvents, { spoolId, after: events.at(-1)?.seq ?? 0 }, by)
+    events.push(...page.data)
+    if (!page.has_more) return events
   }
 }
 

@@ -1,6 +1,6 @@
 import { BundledRunInput } from '@outturn/contracts'
 import { expect, test } from 'vitest'
-import { bundledContentBytes, bundledRunInput, type JudgedInput } from './bundled-run-input.ts'
+import { bundledBytes, bundledRunInput, type JudgedInput } from './bundled-run-input.ts'
 import { acceptedSpool } from '../agreement/accepted-spool.fixture.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
 
@@ -61,8 +61,8 @@ test('evidence has the members of the contract and no others', () => {
 test('content that does not fit is left out, and smaller content after it is not', () => {
   const contents = [
     { digest: one, text: rows(1_000) },
-    { digest: two, text: rows(bundledContentBytes) },
-    { digest: three, text: rows(bundledContentBytes - 1_000) },
+    { digest: two, text: rows(bundledBytes) },
+    { digest: three, text: rows(bundledBytes - 10_000) },
   ]
   const input = bundled([item(1, one), item(2, two), item(3, three)], contents)
   expect(Object.keys(input.contents)).toEqual([one, three])

@@ -8,15 +8,18 @@ export type JudgedInput = {
   readonly evidence: readonly Evidence[]
   readonly contents: readonly { readonly digest: string; readonly text: string }[]
   readonly evaluatedAt: string
-  /** The history that the run stood on, each event as it is stored; null for a reader who may not list it. */
+  /** The history that the run stood on, each event as it is stored; null for a reader who may not list it, and where it is too long. */
   readonly events: readonly string[] | null
 }
 
 /** The texts whose hashes the receipt carries. */
 export type Preimages = { readonly agreement: string; readonly plan: string }
 
-/** Content in one bundle, in bytes of its JSON: it travels in one message, with the agreement and the evidence list. */
-export const bundledContentBytes = 6 * 1_048_576
+/** What one bundle takes of a Spool, in bytes of its JSON: it travels in one message. */
+export const bundledBytes = 7 * 1_048_576
+
+/** Most of that for the history, which is in a bundle whole or not at all. */
+export const bundledHistoryBytes = 2 * 1_048_576
 
 /**
  * JSON text of the members of a bundle that a Spool owns. Agreement and plan are the very texts that were hashed, and
@@ -24,23 +27,23 @@ export const bundledContentBytes = 6 * 1_048_576
  */
 export function bundledRunInput(asked: JudgedInput, preimages: Preimages): string {
   const input = { ...asked, evidence: judgedItems(asked.evidence, asked.spool.agreement) }
-  const contents = contentsThatFit(input).map(({ digest, text }) => `"${digest}":${text}`)
   const members = [
     `"agreement":${preimages.agreement}`,
     `"plan":${preimages.plan}`,
     `"evidence":${JSON.stringify(input.evidence.map(bundledEvidence))}`,
-    `"contents":{${contents.join(',')}}`,
     `"evaluated_at":"${input.evaluatedAt}"`,
     ...(input.events === null ? [] : [`"events":[${input.events.join(',')}]`]),
-  ]
-  return `{${members.join(',')}}`
+  ].join(',')
+  const room = bundledBytes - Buffer.byteLength(members)
+  const contents = contentsThatFit(input, room).map(({ digest, text }) => `"${digest}":${text}`)
+  return `{${members},"contents":{${contents.join(',')}}}`
 }
 
-function contentsThatFit({ evidence, contents, events }: JudgedInput): JudgedInput['contents'] {
+function contentsThatFit({ evidence, contents }: JudgedInput, bytesLeft: number): JudgedInput['contents'] {
   const used = new Set(evidence.map(contentKeyOf))
-  let room = bundledContentBytes - Buffer.byteLength((events ?? []).join(','))
+  let room = bytesLeft
   return contents.filter(({ digest, text }) => {
-    const bytes = Buffer.byteLength(text)
+    const bytes = Buffer.byteLength(`"${digest}":${text},`)
     if (!used.has(digest) || bytes > room) return false
     room -= bytes
     return true

@@ -1,14 +1,31 @@
-import { accountOf, type listRecentSpools } from '@outturn/contracts'
+import { accountOf, type CommandOutput, type listRecentSpools } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { recentSpools } from '../../store/spool-store.ts'
+import { asOf } from '../../domain/lifecycle/as-of.ts'
 import type { ReadDeps } from '../../flows/current-spool.ts'
-import { viewsOf } from '../../flows/spool-views.ts'
+import { type StoredPage, spoolsOfAccount } from '../../store/spool-pages.ts'
+import type { Spool } from '../../domain/lifecycle/spool.ts'
 
+/** The newest Spools that the account created, in short. They are read page by page, so that no more are loaded at once. */
 export function handleListRecentSpools(deps: ReadDeps): Handler<typeof listRecentSpools> {
   return async ({ limit }, { principal }) => {
     const accountId = accountOf(principal)
     if (accountId === null) return []
-    const spools = await recentSpools(deps.pool, accountId, limit, deps.environment)
-    return viewsOf(deps, spools, principal)
+    const recent: CommandOutput<typeof listRecentSpools> = []
+    for (let after: string | null = null; ; ) {
+      const page: StoredPage<Spool> | null = await spoolsOfAccount(
+        deps.pool,
+        accountId,
+        { limit, after },
+        deps.environment,
+      )
+      for (const each of page?.items ?? []) {
+        const { spool } = asOf(each, deps.clock.now(), deps.hashes)
+        const { id, agreement, state, createdAt } = spool
+        if (spool.accountId !== accountId) continue
+        recent.push({ id, type: agreement.type, status: state.status, created_at: createdAt })
+      }
+      after = page?.items.at(-1)?.id ?? null
+      if (page?.hasMore !== true || after === null || recent.length >= limit) return recent.slice(0, limit)
+    }
   }
 }

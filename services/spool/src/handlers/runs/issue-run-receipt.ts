@@ -7,7 +7,7 @@ import type { Spool } from '../../domain/lifecycle/spool.ts'
 import { runToReceipt, withLateReceipt } from '../../domain/receipts/late-receipt.ts'
 import { type Correction, correctionByRun } from '../../domain/receipts/supersede-receipt.ts'
 import { changeAndReply } from '../../flows/change-spool.ts'
-import { inlineContentBytes, runJobOf } from '../../flows/frozen-run.ts'
+import { inlineContents, runJobOf } from '../../flows/frozen-run.ts'
 import { loadFrozenRun } from '../../flows/load-frozen-run.ts'
 import { receiptRequest } from '../../flows/receipt-request.ts'
 import { findProcess } from '../../store/process-store.ts'
@@ -52,7 +52,7 @@ async function signedOnce(
   { process, correction, at }: LateReceipt,
   context: CommandContext,
 ): Promise<string> {
-  const frozen = await loadFrozenRun(deps, process, inlineContentBytes)
+  const frozen = await loadFrozenRun(deps, process, inlineContents)
   const { principal, requestId, deadline } = context
   // Each asking is a job of its own; the worker answers with what it has recorded.
   const attempt = deps.clock.now().getTime()

@@ -28,7 +28,7 @@ import {
 import { verificationPreview } from '../../domain/views/preflight.ts'
 import { admitRun } from '../../flows/admit-run.ts'
 import { currentSpoolOfParty } from '../../flows/current-spool.ts'
-import { inlineContentBytes, inlineJobBytes, toRunEvidence } from '../../flows/frozen-run.ts'
+import { inlineContents, judgedKeys, toRunEvidence } from '../../flows/frozen-run.ts'
 import { verdictWaitMs } from '../../flows/lease.ts'
 import { countPreview } from '../../store/preview-store.ts'
 import { contentsWithin } from '../../store/run-contents.ts'
@@ -132,8 +132,9 @@ async function runOf(
   { accountId, now }: { accountId: string; now: Date },
   hop: CommandContext,
 ): ReturnType<typeof previewedRun> {
-  const stored = await contentsWithin(deps.pool, spool.id, inlineContentBytes)
-  let room = inlineJobBytes
+  const keys = judgedKeys(spool, evidence)
+  const stored = await contentsWithin(deps.pool, spool.id, keys, inlineContents)
+  let room = inlineContents.total
   const inline: RunJob['contents'] = {}
   for (const { digest, text } of [...contents, ...stored]) {
     const bytes = Buffer.byteLength(text)

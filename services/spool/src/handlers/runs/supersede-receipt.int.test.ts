@@ -1,7 +1,6 @@
 import {
   acceptSpool,
   createSpool,
-  listSpoolEvents,
   type Principal,
   readSpool,
   Refusal,
@@ -15,7 +14,15 @@ import { refusalOfPending } from '@outturn/testkit/refusals'
 import { beforeEach, expect, test } from 'vitest'
 import type { SendOptions } from '../../testing/open-spool.ts'
 import { testSpools } from '../../testing/test-spools.ts'
-import { account, buyer, emailsFor, provider, provisionRequest, stranger } from '../../testing/two-parties.ts'
+import {
+  account,
+  buyer,
+  emailsFor,
+  provider,
+  provisionRequest,
+  stranger,
+  wholeHistory,
+} from '../../testing/two-parties.ts'
 
 // Deadlines cross the bus as times of day, so the clock stands still near the real one.
 const clock = fixedClock(new Date())
@@ -70,7 +77,7 @@ test('the new receipt is of the evidence as it is now, says what it replaces, an
   })
   const spool = await spools.send(readSpool, { id }, buyer)
   expect(spool).toMatchObject({ latest_receipt_id: answer.receipt.id, status: { verification: 'pass' } })
-  const events = await spools.send(listSpoolEvents, { spoolId: id }, buyer)
+  const events = await wholeHistory(spools, id, buyer)
   expect(events.find(({ type }) => type === 'receipt.superseded')?.data).toEqual({
     receipt_id: receiptId,
     replacement_receipt_id: answer.receipt.id,

@@ -1,6 +1,5 @@
 import {
   drawnCommandPrefix,
-  listSpoolEvents,
   type OneCallRequest,
   previewDelivery,
   type Principal,
@@ -19,6 +18,7 @@ import { fixedClock } from '@outturn/testkit'
 import { describe, expect, test, vi } from 'vitest'
 import { recipe } from '../../testing/fakes.ts'
 import { testSpools } from '../../testing/test-spools.ts'
+import { wholeHistory } from '../../testing/two-parties.ts'
 
 // Deadlines cross the bus as times of day, so the clock stands still near the real one.
 const clock = fixedClock(new Date())
@@ -66,7 +66,7 @@ test('a Spool of one call can be fixed and verified again by its account', async
   })
   expect([first, second].map(({ receipt }) => receipt?.verification['attempt'])).toEqual([1, 2])
   const reader: Principal = { ...initiator, scope: 'full' }
-  const events = await spools.send(listSpoolEvents, { spoolId: first.spool_id }, reader)
+  const events = await wholeHistory(spools, first.spool_id, reader)
   const before = (type: string) =>
     events.filter((event) => event.type === type).map(({ seq, hash }) => ({ seq, hash }))
   expect(first.receipt?.history).toEqual(before('evidence.submitted')[0])

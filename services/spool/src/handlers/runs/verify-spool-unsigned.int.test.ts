@@ -1,8 +1,8 @@
-import { issueRunReceipt, listSpoolEvents, type Principal, readSpool } from '@outturn/contracts'
+import { issueRunReceipt, type Principal, readSpool } from '@outturn/contracts'
 import { fixedClock } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import { agreedSpools } from '../../testing/agreed-spools.ts'
-import { buyer, everyRowHasEmail as rows } from '../../testing/two-parties.ts'
+import { buyer, everyRowHasEmail as rows, wholeHistory } from '../../testing/two-parties.ts'
 
 // Deadlines cross the bus as times of day, so the clock stands still near the real one.
 const clock = fixedClock(new Date())
@@ -76,7 +76,7 @@ test('a run without a receipt replaces none, and the next receipt replaces the l
   signer('ready')
   const third = await verify(id)
   expect(third.receipt?.['supersedes']).toBe(first.receipt?.id)
-  const told = await spools.send(listSpoolEvents, { spoolId: id }, buyer)
+  const told = await wholeHistory(spools, id, buyer)
   expect(told.filter(({ type }) => type === 'receipt.superseded').map(({ data }) => data)).toEqual([
     {
       receipt_id: first.receipt?.id,
