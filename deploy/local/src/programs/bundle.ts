@@ -30,7 +30,7 @@ export async function bundle(entries: readonly string[], place: string): Promise
     banner: {
       js: "import { createRequire as requireOfBundle } from 'node:module'; const require = requireOfBundle(import.meta.url);",
     },
-    plugins: [packagesAsInstalled, modulesWhereTheyWere],
+    plugins: [packagesAsInstalled, modulesWhereTheyWere, builtinsWithoutFacades],
     logLevel: 'silent',
   })
 }
@@ -43,6 +43,20 @@ const packagesAsInstalled: Plugin = {
       const found = await resolve(path, { ...from, pluginData: asInstalled })
       return found.errors.length > 0 ? found : { path: found.path, external: true }
     })
+  },
+}
+
+/**
+ * Node's own modules are taken as they are. An import would read every member of theirs at the start of each program, and one
+ * member of `node:http` loads a whole HTTP client.
+ */
+const builtinsWithoutFacades: Plugin = {
+  name: 'builtins without facades',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: 'builtin' }))
+    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)})`,
+    }))
   },
 }
 
