@@ -255,20 +255,22 @@ test('every listed action succeeds, every other is refused, nothing is undone, a
     const seen = new Set<string>()
     const arrivals = new Map<string, Set<string>>()
     const ends: string[] = []
-    const waiting = [found(createdFrom(request))]
-    for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
-      const key = keyOf(state)
-      if (seen.has(key)) continue
+    const first = found(createdFrom(request))
+    const waiting = [{ key: keyOf(first), state: first }]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const { key, state } = next
       seen.add(key)
       demandSoundState(state)
       if (state.spool.state.status.outcome !== 'active') ends.push(key)
-      for (const next of [...tryEverything(state), ...happenings(state)].map(found)) {
-        demandNoWayBack(state, next)
-        const to = keyOf(next)
+      for (const reached of [...tryEverything(state), ...happenings(state)].map(found)) {
+        demandNoWayBack(state, reached)
+        const to = keyOf(reached)
         const from = arrivals.get(to)
-        if (from === undefined) arrivals.set(to, new Set([key]))
-        else from.add(key)
-        if (!seen.has(to)) waiting.push(next)
+        if (from !== undefined) from.add(key)
+        else {
+          arrivals.set(to, new Set([key]))
+          if (!seen.has(to)) waiting.push({ key: to, state: reached })
+        }
       }
     }
     expect(endable(ends, arrivals)).toEqual(seen)
