@@ -80,4 +80,6 @@ export const busHeaders = {
   eventId: 'Outturn-Event-Id',
   occurredAt: 'Outturn-Occurred-At',
   resultTo: 'Outturn-Result-To',
+  /** Set to `gzip` on a message whose body is packed. */
+  encoding: 'Outturn-Encoding',
 } as const

@@ -33,6 +33,7 @@ import {
 } from './queues/queue.ts'
 import { type Relay, type RelayOptions, startRelay } from './events/relay.ts'
 import { readMessage } from './messages/message-json.ts'
+import { type Body, bodyOf, packedHeaders } from './messages/packed-body.ts'
 import { createRequester, type Requester } from './commands/requester.ts'
 import { openResultInbox, type ResultInbox } from './queues/result-inbox.ts'
 import { activeTraceContext } from './messages/trace-context.ts'
@@ -195,7 +196,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
           concurrency,
           idHeader: messageIdHeader,
           async handle(payload, context, headers) {
-            sendResult(
+            await sendResult(
               headers,
               await handle(readMessage<J['payload']>(payload, job.payload, job.name), context),
             )
@@ -229,11 +230,17 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     drain: () => (drained ??= finishInTime()),
   }
 
-  function sendResult(headers: HeaderRecord, result: unknown): void {
+  async function sendResult(headers: HeaderRecord, result: unknown): Promise<void> {
     const subject = headers[busHeaders.resultTo]
     if (!subject?.startsWith(`${environment}.result.`)) return
-    nats.publish(subject, result instanceof RawReply ? result.payload : JSON.stringify(result))
+    const { data, isPacked } = await resultBody(result)
+    nats.publish(subject, data, isPacked ? { headers: toHeaders(packedHeaders) } : undefined)
   }
+}
+
+function resultBody(result: unknown): Body | Promise<Body> {
+  if (!(result instanceof RawReply)) return bodyOf(JSON.stringify(result))
+  return result.isPacked ? { data: result.payload, isPacked: true } : bodyOf(result.payload)
 }
 
 function asService(user: BusUser): ServiceName {

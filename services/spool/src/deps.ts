@@ -4,6 +4,7 @@ import type { Coalesced, Pool } from '@outturn/postgres'
 import type { Clock, Ids, Log } from '@outturn/service'
 import type { CountRefusedRun } from './flows/admit-run.ts'
 import type { SpoolHashes } from './flows/hashes.ts'
+import type { RunFailures } from './flows/lease.ts'
 import type { Turns } from './flows/turns.ts'
 import type { RunProcess, RunRequest } from './store/run-process.ts'
 import type { CommitResult, SpoolCommit } from './store/spool-commit.ts'
@@ -27,6 +28,7 @@ export type SpoolDeps = {
   /** The runs that are driven here now, each with the time when its driver began. */
   driven: Map<RunProcess, Date>
   assertSigns: AssertSigns
+  failures: RunFailures
   countRefusedRun: CountRefusedRun
   /** Changes of one Spool take turns. */
   inTurn: Turns

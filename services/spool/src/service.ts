@@ -67,6 +67,7 @@ import { handleSupersedeReceipt } from './handlers/runs/supersede-receipt.ts'
 import { handleVerifyDelivery } from './handlers/runs/verify-delivery.ts'
 import { handleVerifySpool } from './handlers/runs/verify-spool.ts'
 import { spoolHashes } from './flows/hashes.ts'
+import { notesOfFailures } from './flows/lease.ts'
 import { renewDriven } from './sweepers/renew-leases.ts'
 import { turnsBySpool } from './flows/turns.ts'
 import { driveAbandonedProcesses } from './sweepers/take-over-runs.ts'
@@ -114,6 +115,7 @@ function buildSpool({
     randomBytes,
     driven: new Map(),
     assertSigns: createSigningGate({ bus, clock }),
+    failures: notesOfFailures(),
     countRefusedRun: (limit) => refused.inc({ limit }),
     inTurn: turnsBySpool(),
     commit: coalesced((commits) => commitSpools(pool, commits), { lanes }),

@@ -3,6 +3,7 @@ import type { Clock, Log } from '@outturn/service'
 import type { ChargeCompile } from './adapters/billing.ts'
 import type { RunRecord } from './domain/run-record.ts'
 import type { FindingStore, JudgeRun } from './flows/judge-run.ts'
+import type { RunAttempts } from './flows/run-attempts.ts'
 import type { Tables } from './store/tables.ts'
 
 /** What the handlers of policies work with. */
@@ -17,6 +18,7 @@ export type RunDeps = {
   readonly clock: Clock
   readonly log: Log
   readonly judgeRun: JudgeRun
+  readonly attempts: RunAttempts
   readonly findings: FindingStore
   readonly findRun: (runId: string) => Promise<RunRecord | null>
   readonly recordRun: (record: RunRecord) => Promise<RunRecord>

@@ -37,6 +37,7 @@ import { handleReadRunDigest } from './handlers/read-run-digest.ts'
 import { handleResolveRecipe } from './handlers/resolve-recipe.ts'
 import { handleRunVerification } from './handlers/run-verification.ts'
 import { createRunJudge } from './flows/judge-run.ts'
+import { createRunAttempts } from './flows/run-attempts.ts'
 import { createFindingStore } from './store/finding-store.ts'
 import { forgetExpiredPolicies } from './store/policy-store.ts'
 import { createRunRecorder, findRun } from './store/run-store.ts'
@@ -53,10 +54,18 @@ export const verificationService = defineService({
 })
 
 function buildVerification(context: Context): ServiceInstance {
-  const { config, pool, bus, clock, log, metrics } = context
+  const { environment, config, pool, bus, clock, log, metrics } = context
   warmPolicyReading()
+  const ended = metrics.counter(
+    'evaluation_threads_ended_total',
+    'Evaluation threads that were ended, by what they exceeded.',
+    ['cause'],
+  )
   const evaluator = createEvaluator({
+    // What anyone may try without an account never runs in the thread that serves all others.
+    isApart: environment === 'demo',
     threads: config.OUTTURN_EVALUATION_THREADS,
+    countEnded: (cause) => ended.inc({ cause }),
     timeoutMs: config.OUTTURN_EVALUATION_TIMEOUT_MS,
     memoryMb: config.OUTTURN_EVALUATION_MEMORY_MB,
   })
@@ -73,6 +82,7 @@ function buildVerification(context: Context): ServiceInstance {
     clock,
     log,
     judgeRun,
+    attempts: createRunAttempts(),
     findings: createFindingStore(pool),
     countRun: (end) => runs.inc({ end }),
     findRun: (runId) => findRun(pool, runId),

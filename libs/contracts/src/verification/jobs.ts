@@ -28,6 +28,8 @@ export const RunJob = z.strictObject({
   spoolSalt: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   /** When the requester stops waiting, epoch ms; observations end before it. */
   deadline: z.int(),
+  /** Set where another driver had the run before: it may have been recorded. */
+  isTakenOver: z.literal(true).exactOptional(),
 })
 export type RunJob = z.infer<typeof RunJob>
 

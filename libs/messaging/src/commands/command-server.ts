@@ -19,6 +19,7 @@ import type { Connection } from '../connection.ts'
 import { type CommandContext, RawReply, type ServedCommand } from './handler.ts'
 import { fromHeaders, type HeaderRecord, toHeaders, traceContextOf } from '../messages/message-headers.ts'
 import { readMessageJson } from '../messages/message-json.ts'
+import { type Body, bodyOf, packedHeaders, textOf } from '../messages/packed-body.ts'
 import { inSpan } from '../messages/trace-context.ts'
 
 export type CommandServerOptions = {
@@ -48,10 +49,6 @@ export type CommandServer = {
   drain(): Promise<void>
 }
 
-const refusalHeaders = toHeaders({ [busHeaders.refusal]: '1' })
-const replayedHeaders = toHeaders({ [busHeaders.replayed]: '1' })
-const replayedRefusalHeaders = toHeaders({ [busHeaders.refusal]: '1', [busHeaders.replayed]: '1' })
-
 export function createCommandServer(connection: Connection, options: CommandServerOptions): CommandServer {
   const { environment, service, log, now } = options
   const counters: CommandCounters = { answered: 0, refused: 0, failed: 0, expired: 0, shed: 0 }
@@ -73,7 +70,8 @@ export function createCommandServer(connection: Connection, options: CommandServ
     const headers = fromHeaders(message.headers)
     const name = served.command.name
     try {
-      const context = readContext(headers, message.data, principals, now())
+      const text = await textOf(message.data, headers)
+      const context = readContext(headers, text, principals, now())
       if (context.deadline <= context.now.getTime()) {
         // No one waits for this answer any more.
         counters.expired += 1
@@ -82,8 +80,8 @@ export function createCommandServer(connection: Connection, options: CommandServ
       const sender = { traceContext: context.traceContext, isRedelivery: false }
       const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': message.subject }
       await inSpan({ name: `answer ${name}`, kind: 'SERVER', attributes, sender }, async () => {
-        const input = checkedInput(served, readMessageJson(message.data), context)
-        respond(message, await served.handle(input as never, context))
+        const input = checkedInput(served, readMessageJson(text), context)
+        await respond(message, await served.handle(input as never, context))
       })
       counters.answered += 1
     } catch (error) {
@@ -164,20 +162,40 @@ function createPrincipalReader(): (text: string) => Principal {
   }
 }
 
-function respond(message: Msg, reply: unknown): void {
+async function respond(message: Msg, reply: unknown): Promise<void> {
   if (reply instanceof RawReply) {
-    message.respond(reply.payload, reply.isReplayed ? { headers: replayedHeaders } : undefined)
+    const body = reply.isPacked ? { data: reply.payload, isPacked: true } : await bodyOf(reply.payload)
+    send(message, body, reply.isReplayed ? 'replayed' : 'plain')
   } else if (reply instanceof StoredReply) {
-    const headers = reply.isRefusal ? replayedRefusalHeaders : replayedHeaders
-    if (reply.isReplayed) message.respond(reply.text, { headers })
-    else message.respond(reply.text, reply.isRefusal ? { headers: refusalHeaders } : undefined)
+    const kind = reply.isRefusal ? 'refusal' : 'plain'
+    send(message, await bodyOf(reply.text), reply.isReplayed ? replayOf[kind] : kind)
   } else {
-    message.respond(JSON.stringify(reply))
+    send(message, await bodyOf(JSON.stringify(reply)), 'plain')
   }
 }
 
+const headersOf = {
+  plain: {},
+  replayed: { [busHeaders.replayed]: '1' },
+  refusal: { [busHeaders.refusal]: '1' },
+  replayedRefusal: { [busHeaders.refusal]: '1', [busHeaders.replayed]: '1' },
+} as const
+type ReplyKind = keyof typeof headersOf
+const replayOf = { plain: 'replayed', refusal: 'replayedRefusal' } as const
+const sharedHeaders = {
+  plain: undefined,
+  replayed: toHeaders(headersOf.replayed),
+  refusal: toHeaders(headersOf.refusal),
+  replayedRefusal: toHeaders(headersOf.replayedRefusal),
+}
+
+function send(message: Msg, { data, isPacked }: Body, kind: ReplyKind): void {
+  const headers = isPacked ? toHeaders({ ...headersOf[kind], ...packedHeaders }) : sharedHeaders[kind]
+  message.respond(data, headers === undefined ? undefined : { headers })
+}
+
 function refuse(message: Msg, refusal: Refusal): void {
-  message.respond(JSON.stringify(refusalToMessage(refusal)), { headers: refusalHeaders })
+  message.respond(JSON.stringify(refusalToMessage(refusal)), { headers: sharedHeaders.refusal })
 }
 
 /** The refusal that an error amounts to, or null for a defect. */

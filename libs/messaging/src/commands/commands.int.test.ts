@@ -4,6 +4,7 @@ import {
   redriveDeadLetters,
   Refusal,
   reserveRun,
+  submitEvidence,
   unprocessable,
 } from '@outturn/contracts'
 import { createPool, StoredReply } from '@outturn/postgres'
@@ -60,6 +61,30 @@ test('without a digest from the requester the body digest tells different reques
   await billing.request(readRunOutcome, { runId: `vr_${'1'.repeat(24)}` }, inTime())
   expect(digests[0]).toBe(digests[1])
   expect(digests[2]).not.toBe(digests[0])
+})
+
+test('a text longer than the bus takes at once arrives whole, asked and answered', async () => {
+  const long = 'unit '.repeat(4_000_000)
+  let received = 0
+  const spool = await system.connect('spool')
+  spools.push(spool)
+  await spool.serve([
+    on(submitEvidence, async ({ request }) => {
+      received = String((request.metadata as { text?: string }).text).length
+      return rawReply(JSON.stringify({ long }))
+    }),
+  ])
+  const gateway = await system.connect('gateway')
+  const request = {
+    condition_id: `cond_${'0'.repeat(24)}`,
+    type: 'text',
+    source: 'a',
+    metadata: { text: long },
+  } as const
+  const input = { spoolId: `spl_${'0'.repeat(24)}`, request }
+  const { bytes } = await gateway.requestBytes(submitEvidence, input, { ...inTime(), commandId: 'long' })
+  expect(received).toBe(long.length)
+  expect(Buffer.from(bytes).toString()).toBe(JSON.stringify({ long }))
 })
 
 test('reply text is passed through byte for byte, and a repetition says that it is one', async () => {

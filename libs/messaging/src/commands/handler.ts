@@ -16,20 +16,24 @@ export type CommandContext = {
   readonly traceContext: TraceContext
 }
 
-/** JSON text or bytes that are sent as they are. */
+type RawOptions = { isReplayed?: boolean; isPacked?: boolean }
+
+/** JSON text or bytes that are sent as they are; packed, they are those of a gzip file. */
 export class RawReply {
   readonly payload: string | Uint8Array
   readonly isReplayed: boolean
+  readonly isPacked: boolean
 
-  constructor(payload: string | Uint8Array, isReplayed: boolean) {
+  constructor(payload: string | Uint8Array, { isReplayed = false, isPacked = false }: RawOptions) {
     this.payload = payload
     this.isReplayed = isReplayed
+    this.isPacked = isPacked
   }
 }
 
 /** Answers with JSON that exists already, such as signed text or another service's reply. */
-export function rawReply(payload: string | Uint8Array, { isReplayed = false } = {}): RawReply {
-  return new RawReply(payload, isReplayed)
+export function rawReply(payload: string | Uint8Array, options: RawOptions = {}): RawReply {
+  return new RawReply(payload, options)
 }
 
 export type Handler<C extends Command> = (

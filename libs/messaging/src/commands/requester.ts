@@ -16,7 +16,9 @@ import type { Connection } from '../connection.ts'
 import { firstAnswer } from './first-answer.ts'
 import { toHeaders } from '../messages/message-headers.ts'
 import { messagePayload } from '../messages/json-text.ts'
+import { fromHeaders, toHeaders } from '../messages/message-headers.ts'
 import { readMessageJson } from '../messages/message-json.ts'
+import { bodyOf, packedHeaders, textOf } from '../messages/packed-body.ts'
 import { activeTraceContext, inSpan } from '../messages/trace-context.ts'
 
 export type RequestOptions = {
@@ -62,17 +64,20 @@ export function createRequester(connection: Connection, environment: Environment
 
   async function send(command: Command, input: unknown, options: RequestOptions): Promise<Reply> {
     const subject = commandSubject(environment, command)
-    const payload = messagePayload(input)
-    refuseOversized(payload, nats.info?.max_payload ?? Number.MAX_SAFE_INTEGER)
+    const body = await bodyOf(messagePayload(input))
+    refuseOversized(body.data, nats.info?.max_payload ?? Number.MAX_SAFE_INTEGER)
     const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': subject }
     return inSpan({ name: `send ${command.name}`, kind: 'CLIENT', attributes }, async () => {
-      const headers = toHeaders(requestHeaders(options))
+      const headers = toHeaders({ ...requestHeaders(options), ...(body.isPacked && packedHeaders) })
       const isRepeatable = command.kind === 'query' || options.commandId !== undefined
       const pausesMs = isRepeatable ? repetitionPausesMs : []
       const { answer, isRepetition } = await untilAnswered(command, options.deadline, () =>
         firstAnswer({
           ask: async () =>
-            nats.request(subject, payload, { timeout: Math.max(1, options.deadline - Date.now()), headers }),
+            nats.request(subject, body.data, {
+              timeout: Math.max(1, options.deadline - Date.now()),
+              headers,
+            }),
           pausesMs: fittingBefore(options.deadline, pausesMs),
           isProvisional,
         }),
@@ -80,7 +85,8 @@ export function createRequester(connection: Connection, environment: Environment
       if (answer.headers === undefined) return { bytes: answer.data, isReplayed: false }
       if (answer.headers.has(busHeaders.refusal)) throw refusalFromMessage(answer.json())
       // What only this requester sent twice was asked once by its caller.
-      return { bytes: answer.data, isReplayed: answer.headers.has(busHeaders.replayed) && !isRepetition }
+      const bytes = await textOf(answer.data, fromHeaders(answer.headers))
+      return { bytes, isReplayed: answer.headers.has(busHeaders.replayed) && !isRepetition }
     })
   }
 

@@ -2,7 +2,9 @@ import type { Environment } from '@outturn/vocabulary'
 import { type Job, type JobResult, resultsOf, resultSubject, type ServiceName } from '@outturn/contracts'
 import type { BusLog } from '../bus-log.ts'
 import type { Connection } from '../connection.ts'
+import { fromHeaders, type HeaderRecord } from '../messages/message-headers.ts'
 import { readMessage } from '../messages/message-json.ts'
+import { textOf } from '../messages/packed-body.ts'
 
 /** Results of jobs that this process waits for. */
 export type ResultInbox = {
@@ -22,12 +24,14 @@ export type ResultInboxOptions = {
   log: BusLog
 }
 
+type Arrived = { readonly data: Uint8Array; readonly headers: HeaderRecord }
+
 /** One subscription for the whole process; several may wait for the same key. */
 export function openResultInbox(
   connection: Connection,
   { environment, service, instanceId, log }: ResultInboxOptions,
 ): ResultInbox {
-  const waiting = new Map<string, Set<(message: Uint8Array | null) => void>>()
+  const waiting = new Map<string, Set<(message: Arrived | null) => void>>()
   connection.nats.subscribe(resultsOf(environment, service, instanceId), {
     callback: (error, message) => {
       if (error !== null) {
@@ -36,12 +40,12 @@ export function openResultInbox(
       }
       const waiters = waiting.get(message.subject.slice(message.subject.lastIndexOf('.') + 1))
       if (waiters === undefined) return
-      for (const settle of waiters) settle(message.data)
+      for (const settle of waiters) settle({ data: message.data, headers: fromHeaders(message.headers) })
     },
   })
-  function resultIn<J extends Job>(message: Uint8Array, job: J): JobResult<J> | null {
+  async function resultIn<J extends Job>({ data, headers }: Arrived, job: J): Promise<JobResult<J> | null> {
     try {
-      return readMessage<J['result']>(message, job.result, `the result of ${job.name}`)
+      return readMessage<J['result']>(await textOf(data, headers), job.result, `the result of ${job.name}`)
     } catch (error) {
       log.error({ err: error, job: job.name }, 'a result of a job could not be read')
       return null
@@ -58,7 +62,7 @@ export function openResultInbox(
         const waiters = waiting.get(key) ?? new Set()
         waiting.set(key, waiters)
         const timer = setTimeout(() => settle(null), Math.max(0, deadline - Date.now()))
-        function settle(message: Uint8Array | null): void {
+        function settle(message: Arrived | null): void {
           clearTimeout(timer)
           waiters.delete(settle)
           if (waiters.size === 0 && waiting.get(key) === waiters) waiting.delete(key)

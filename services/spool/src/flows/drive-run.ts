@@ -1,5 +1,5 @@
-import { type Principal, Refusal } from '@outturn/contracts'
-import type { StoredReply } from '@outturn/postgres'
+import { errorCodes, type Principal, Refusal } from '@outturn/contracts'
+import { isContention, isOutage, type StoredReply } from '@outturn/postgres'
 import { failPoint } from '@outturn/service'
 import { receiptRequest } from './receipt-request.ts'
 import type { Issued } from '../domain/views/verified-spool.ts'
@@ -7,7 +7,7 @@ import { correctionOf } from '../store/run-process.ts'
 import type { SpoolDeps } from '../deps.ts'
 import { yieldProcess } from '../store/process-store.ts'
 import { concludeWith, failRun } from './end-run.ts'
-import { issuedReceipt } from '../adapters/signing.ts'
+import { issuedReceipt, signedReceiptOf } from '../adapters/signing.ts'
 import { type RecordedRunResult, runByWorker } from '../adapters/verification.ts'
 import { type FrozenRun, runJobOf } from './frozen-run.ts'
 import { pauseAfterDriver } from './lease.ts'
@@ -28,10 +28,40 @@ export async function driveRun(
   deps.driven.set(frozen.process, deps.clock.now())
   try {
     return await driveToEnd(deps, frozen, drive)
+  } catch (error) {
+    if (!(await isHopeless(deps, frozen.process, error))) throw error
+    deps.log.error(
+      { err: error, runId: frozen.process.runId },
+      'a run failed twice for one cause and is ended',
+    )
+    return await failRun(
+      deps,
+      frozen,
+      new Refusal('checker_error', 'The verification could not be completed.'),
+    )
   } finally {
     deps.driven.delete(frozen.process)
   }
 }
+
+/**
+ * Whether a run has failed for this cause before, in this process, and waiting changes nothing about it. What was signed
+ * is concluded all the same, however often that fails.
+ */
+async function isHopeless(
+  deps: SpoolDeps,
+  { runId }: FrozenRun['process'],
+  error: unknown,
+): Promise<boolean> {
+  if (isOutage(error) || isContention(error)) return false
+  if (error instanceof Refusal && errorCodes[error.code].retryable && error.code !== 'internal_error')
+    return false
+  if (!deps.failures.isAgain(runId, error)) return false
+  return (await signedReceiptOf(deps, runId, deps.clock.now().getTime() + askMs)) === null
+}
+
+/** Time to ask whether a receipt was signed, ms. */
+const askMs = 5_000
 
 async function driveToEnd(deps: SpoolDeps, frozen: FrozenRun, drive: Drive): Promise<StoredReply | null> {
   const result = await runByWorker(deps, runJobOf(frozen, deps.slug, drive.deadline), frozen.process.attempts)

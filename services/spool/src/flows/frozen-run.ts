@@ -56,6 +56,7 @@ export function runJobOf(frozen: FrozenRun, slug: string, deadline: number): Wri
     evaluatedAt: process.requestedAt,
     spoolSalt: Buffer.from(frozen.salt).toString('base64url'),
     deadline,
+    ...(process.attempts > 0 && { isTakenOver: true as const }),
   }
   const contents = contentsOf(frozen).map(({ digest, text }) => `${JSON.stringify(digest)}:${text}`)
   return { runId, deadline, text: `${JSON.stringify(job).slice(0, -1)},"contents":{${contents.join(',')}}}` }

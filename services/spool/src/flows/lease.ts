@@ -30,3 +30,26 @@ export const verdictWaitMs = 10_000
 
 /** How long a run without an idempotency key waits to be asked for again before it is given up, ms. */
 export const unclaimedMs = 600_000
+
+/** Why runs failed here, the latest ones. */
+export type RunFailures = {
+  /** Whether the run has failed for the same cause before; a cause that is new is noted. */
+  isAgain(runId: string, error: unknown): boolean
+}
+
+const notedFailures = 1_000
+
+export function notesOfFailures(): RunFailures {
+  const causes = new Map<string, string>()
+  return {
+    isAgain(runId, error) {
+      const cause = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+      const isAgain = causes.get(runId) === cause
+      causes.delete(runId)
+      causes.set(runId, cause)
+      const [oldest] = causes.keys()
+      if (causes.size > notedFailures && oldest !== undefined) causes.delete(oldest)
+      return isAgain
+    },
+  }
+}

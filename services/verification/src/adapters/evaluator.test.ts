@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from 'vitest'
+import { Piscina } from 'piscina'
+import { afterAll, expect, test, vi } from 'vitest'
 import { RunDefect } from '../domain/run-defect.ts'
 import { isHeavy } from '../domain/workload.ts'
 import { sampleJob, sampleRows } from '../testing/sample-job.ts'
@@ -32,6 +33,37 @@ test('a large run does not keep a small one waiting', async () => {
     evaluator.evaluate(small).then(() => finished.push('small')),
   ])
   expect(finished).toEqual(['small', 'large'])
+})
+
+test('a run that ends its thread by time or memory is tried once more alone, then it is a defect of that run only', async () => {
+  const ended: string[] = []
+  const narrow = createEvaluator({
+    threads: 1,
+    timeoutMs: 20_000,
+    memoryMb: 8,
+    countEnded: (cause) => ended.push(cause),
+  })
+  const hungry = {
+    ...large,
+    job: sampleJob({
+      name: 'hungry',
+      checks: [{ checker: 'row_count', expected: 1 }],
+      rows: sampleRows(20_000),
+    }),
+  }
+  await expect(narrow.evaluate(hungry)).rejects.toThrow(RunDefect)
+  expect(ended).toEqual(['memory', 'memory'])
+  await narrow.stop()
+})
+
+test('where nothing is judged beside others, a small run too has a thread', async () => {
+  const apart = createEvaluator({ threads: 1, timeoutMs: 20_000, memoryMb: 256, isApart: true })
+  const run = vi.spyOn(Piscina.prototype, 'run')
+  const small = { ...large, job: sampleJob({ name: 'small', checks: [], rows: sampleRows(2) }) }
+  expect(await apart.evaluate(small)).toEqual(evaluate(small))
+  expect(run).toHaveBeenCalledTimes(1)
+  run.mockRestore()
+  await apart.stop()
 })
 
 test('a large run over its time is ended as a defect, and the next one is judged', async () => {

@@ -12,14 +12,21 @@ export type EvaluationTask = {
   readonly opinions: readonly RecordedOpinion[]
 }
 
-/** A judged run: the outcome as the JSON text that is stored and answered, and the digests that name it. */
-export type EvaluatedRun = { readonly planHash: string; readonly runDigest: string; readonly outcome: string }
+/** The outcome of a run as JSON text, or as the gzip file of one that is large. */
+export type OutcomeText = string | Uint8Array
+
+/** A judged run: the outcome as it is stored and answered, and the digests that name it. */
+export type EvaluatedRun<Outcome extends OutcomeText = OutcomeText> = {
+  readonly planHash: string
+  readonly runDigest: string
+  readonly outcome: Outcome
+}
 
 /** Judges a run. Equal tasks give equal texts, on any machine and however often. */
 export function evaluateJob(
   { job, fetched, observations, opinions }: EvaluationTask,
   sha256: Sha256,
-): EvaluatedRun {
+): EvaluatedRun<string> {
   const spoolSalt = fromBase64Url(job.spoolSalt)
   if (spoolSalt === undefined) throw new Error(`the salt of run ${job.runId} is not base64url`)
   const outcome = evaluateRun(

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { EvaluatedRun } from './evaluate-job.ts'
 
 /** A run as it is recorded, once; a request that comes again is answered from here. */
@@ -8,7 +9,10 @@ export type RunRecord = EvaluatedRun & {
   readonly completedAt: string
 }
 
-/** JSON text of a recorded result around the stored outcome, whose bytes stay as they are. */
-export function recordedResult({ runId, completedAt, outcome }: RunRecord): string {
-  return `{"runId":"${runId}","status":"recorded","completedAt":"${completedAt}","outcome":${outcome}}`
+/** A recorded result around the stored outcome, whose bytes stay as they are: JSON text, or a gzip file of it. */
+export function recordedResult({ runId, completedAt, outcome }: RunRecord): string | Uint8Array {
+  const before = `{"runId":"${runId}","status":"recorded","completedAt":"${completedAt}","outcome":`
+  if (typeof outcome === 'string') return `${before}${outcome}}`
+  // The files of parts, one after the other, are a file of the whole.
+  return Buffer.concat([gzipSync(before), outcome, gzipSync('}')])
 }

@@ -8,7 +8,10 @@ import { timeToConcludeMs } from '../flows/judge-run.ts'
 
 /** Judges a run that will never exist: URLs are observed and judges asked, and nothing of it is kept. */
 export function handlePreviewRun(deps: PreviewDeps): Handler<typeof previewRun> {
-  return async ({ job }, { deadline }) => rawReply((await preview(deps, job, deadline)).outcome)
+  return async ({ job }, { deadline }) => {
+    const { outcome } = await preview(deps, job, deadline)
+    return rawReply(outcome, { isPacked: typeof outcome !== 'string' })
+  }
 }
 
 async function preview({ log, judgeRun }: PreviewDeps, job: RunJob, deadline: number): Promise<EvaluatedRun> {

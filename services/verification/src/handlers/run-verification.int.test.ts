@@ -13,7 +13,8 @@ import {
 import { on } from '@outturn/messaging'
 import { systemClock } from '@outturn/service'
 import { deploymentUsers, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Piscina } from 'piscina'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parseAddressBlocks } from '@outturn/checkers'
 import { inside, type LoopbackLab, outside, startLoopbackLab } from '../testing/loopback-lab.ts'
 import { handleObserveUrl } from '../fetcher/handlers/observe-url.ts'
@@ -91,6 +92,26 @@ describe('a run', () => {
     await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
   })
 })
+
+test('fifty thousand rows that lack two fields get their verdict in one evaluation, whoever asks', async () => {
+  const rows = Array.from({ length: 50_000 }, () => ({}))
+  const lacking: DeterministicCheck = { checker: 'completeness', required_fields: ['email', 'name'] }
+  const job = sampleJob({ name: 'huge', checks: [lacking], rows })
+  const evaluations = vi.spyOn(Piscina.prototype, 'run')
+  const results = await Promise.all([open.run(job), open.run(job, 'huge again')])
+  const late = await open.run({ ...job, isTakenOver: true }, 'taken over')
+  for (const result of [...results, late]) {
+    expect(result).toMatchObject({ status: 'recorded', outcome: { result: 'fail', rejected: 50_000 } })
+  }
+  expect(late).toEqual(results[0])
+  expect(evaluations).toHaveBeenCalledTimes(1)
+  evaluations.mockRestore()
+  const { rows: stored } = await open.pool.query(
+    'select outcome, length(packed_outcome) as bytes from run where run_id = $1',
+    [job.runId],
+  )
+  expect(stored).toEqual([{ outcome: null, bytes: expect.any(Number) as number }])
+}, 60_000)
 
 describe('large evidence', () => {
   const rows = sampleRows(5_000)

@@ -1,53 +1,62 @@
-import type { JobResult, RunJob, runVerification } from '@outturn/contracts'
+import { Refusal, type RunJob, type runVerification } from '@outturn/contracts'
 import { rawReply, type Worker } from '@outturn/messaging'
+import { isOutage } from '@outturn/postgres'
 import { failPoint } from '@outturn/service'
-import type { EvaluatedRun } from '../domain/evaluate-job.ts'
 import { needsInquiries } from '../domain/inquiries.ts'
 import { RunDefect } from '../domain/run-defect.ts'
-import { recordedResult } from '../domain/run-record.ts'
+import { recordedResult, type RunRecord } from '../domain/run-record.ts'
 import type { RunDeps } from '../deps.ts'
 
-type FailedRun = Extract<JobResult<typeof runVerification>, { status: 'failed' }>
+import type { FailedRun } from '../flows/run-attempts.ts'
 
 /**
  * Judges one run and records it. The record decides: a run that is delivered again, or to two workers at once, is
- * answered with what was recorded first, bit for bit.
+ * answered with what was recorded first, bit for bit. However often a run is asked for meanwhile, it is judged once.
  */
 export function handleRunVerification(deps: RunDeps): Worker<typeof runVerification>['handle'] {
+  const underWay = new Map<string, Promise<RunRecord | FailedRun>>()
   return async (job, { attempt }) => {
-    const known = attempt > 1 || needsInquiries(job) ? await deps.findRun(job.runId) : null
-    if (known !== null) {
-      deps.countRun('repeated')
-      return rawReply(recordedResult(known))
-    }
-    const judged = await judge(deps, job)
-    if ('status' in judged) {
-      deps.countRun('failed')
-      return judged
-    }
-    const { runId, spoolId } = job
+    const ending = underWay.get(job.runId) ?? endRun(deps, job, attempt > 1)
+    underWay.set(job.runId, ending)
+    const end = await ending.finally(() => underWay.delete(job.runId))
+    if ('status' in end) return end
+    const result = recordedResult(end)
+    return rawReply(result, { isPacked: typeof result !== 'string' })
+  }
+}
+
+async function endRun(deps: RunDeps, job: RunJob, isRedelivered: boolean): Promise<RunRecord | FailedRun> {
+  const { runId, spoolId } = job
+  const isRepeated = isRedelivered || job.isTakenOver === true
+  const known = isRepeated || needsInquiries(job) ? await deps.findRun(runId) : null
+  if (known !== null) {
+    deps.countRun('repeated')
+    return known
+  }
+  const failed = deps.attempts.failureOf(runId)
+  if (failed !== null) return failed
+  try {
+    const judged =
+      deps.attempts.judgedOf(runId) ?? (await deps.judgeRun(job, deps.findings, Number.POSITIVE_INFINITY))
+    deps.attempts.keep(runId, judged)
     const completedAt = deps.clock.now().toISOString()
     failPoint('verification.before-record')
     const recorded = await deps.recordRun({ ...judged, runId, spoolId, completedAt })
     failPoint('verification.after-record')
+    deps.attempts.forget(runId)
     deps.countRun('recorded')
-    return rawReply(recordedResult(recorded))
-  }
-}
-
-/** A defect of ours costs the caller nothing: no outcome is recorded, and the requester is told so. */
-async function judge(deps: RunDeps, job: RunJob): Promise<EvaluatedRun | FailedRun> {
-  try {
-    // A judge may outlast the requester: its answer is recorded, and a later request for the run is given it.
-    return await deps.judgeRun(job, deps.findings, Number.POSITIVE_INFINITY)
+    return recorded
   } catch (error) {
-    if (!(error instanceof RunDefect)) throw error
-    deps.log.error({ err: error, runId: job.runId, spoolId: job.spoolId }, 'a run failed before an outcome')
-    return {
-      runId: job.runId,
+    if (isOutage(error) || error instanceof Refusal) throw error
+    // A defect of ours costs the caller nothing: no outcome is recorded, and the requester is told so.
+    if (!(error instanceof RunDefect) && !deps.attempts.failsAgain(runId, error)) throw error
+    deps.countRun('failed')
+    deps.log.error({ err: error, runId, spoolId }, 'a run failed before an outcome')
+    return deps.attempts.fail({
+      runId,
       status: 'failed',
       code: 'checker_error',
       message: 'The verification failed before an outcome. Nothing was charged and the evidence is kept.',
-    }
+    })
   }
 }

@@ -6,17 +6,19 @@ const recordStatement = statement(
   `
 with item as (
   select * from json_to_recordset($1::json) as x(
-    run_id text, spool_id text, plan_hash text, run_digest text, outcome text, completed_at timestamptz)
+    run_id text, spool_id text, plan_hash text, run_digest text, outcome text, packed_outcome text,
+    completed_at timestamptz)
 ), recorded as (
-  insert into run (run_id, spool_id, plan_hash, run_digest, outcome, completed_at)
-  select run_id, spool_id, plan_hash, run_digest, outcome, completed_at from item
+  insert into run (run_id, spool_id, plan_hash, run_digest, outcome, packed_outcome, completed_at)
+  select run_id, spool_id, plan_hash, run_digest, outcome, decode(packed_outcome, 'base64'), completed_at from item
   on conflict (run_id) do nothing
   returning run_id
 )
-select run_id, null as spool_id, null as plan_hash, null as run_digest, null as outcome, null as completed_at
+select run_id, null as spool_id, null as plan_hash, null as run_digest, null as outcome, null as packed_outcome,
+  null as completed_at
 from recorded
 union all
-select r.run_id, r.spool_id, r.plan_hash, r.run_digest, r.outcome, r.completed_at
+select r.run_id, r.spool_id, r.plan_hash, r.run_digest, r.outcome, r.packed_outcome, r.completed_at
 from run as r where r.run_id in (select run_id from item)`,
 )
 
@@ -25,11 +27,12 @@ type RunRow = {
   spool_id: string
   plan_hash: string
   run_digest: string
-  outcome: string
+  outcome: string | null
+  packed_outcome: Buffer | null
   completed_at: Date
 }
 
-/** A row without an outcome says that this statement recorded the run; its content is what was sent. */
+/** A row without hashes says that this statement recorded the run; its content is what was sent. */
 type RecordedRow = RunRow | (Record<keyof Omit<RunRow, 'run_id'>, null> & { run_id: string })
 
 /** One more turn sees whatever the turn before lost against. */
@@ -53,7 +56,7 @@ async function recordAll(pool: Pool, items: readonly RunRecord[]): Promise<Map<s
     if (turn > maxTurns) throw new Error(`run ${missing[0]?.runId} has no record and takes none`)
     const rows = await query<RecordedRow>(pool, recordStatement, [JSON.stringify(missing.map(toRow))])
     for (const row of rows) {
-      const record = row.outcome === null ? items.find(({ runId }) => runId === row.run_id) : fromRow(row)
+      const record = row.plan_hash === null ? items.find(({ runId }) => runId === row.run_id) : fromRow(row)
       if (record !== undefined) recorded.set(row.run_id, record)
     }
     // A run that another transaction committed while the statement ran is neither inserted nor seen by it.
@@ -64,7 +67,7 @@ async function recordAll(pool: Pool, items: readonly RunRecord[]): Promise<Map<s
 
 const findStatement = statement(
   'find_run',
-  'select run_id, spool_id, plan_hash, run_digest, outcome, completed_at from run where run_id = $1',
+  'select run_id, spool_id, plan_hash, run_digest, outcome, packed_outcome, completed_at from run where run_id = $1',
 )
 
 /** The record of a run, or null while it has none. */
@@ -96,7 +99,7 @@ function fromRow(row: RunRow): RunRecord {
     spoolId: row.spool_id,
     planHash: row.plan_hash,
     runDigest: row.run_digest,
-    outcome: row.outcome,
+    outcome: (row.outcome ?? row.packed_outcome) as RunRecord['outcome'],
     completedAt: row.completed_at.toISOString(),
   }
 }
@@ -107,7 +110,9 @@ function toRow(record: RunRecord) {
     spool_id: record.spoolId,
     plan_hash: record.planHash,
     run_digest: record.runDigest,
-    outcome: record.outcome,
+    ...(typeof record.outcome === 'string'
+      ? { outcome: record.outcome }
+      : { packed_outcome: Buffer.from(record.outcome).toString('base64') }),
     completed_at: record.completedAt,
   }
 }

@@ -1,0 +1,39 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { busHeaders } from '@outturn/contracts'
+import type { HeaderRecord } from './message-headers.ts'
+
+const pack = promisify(gzip)
+const unpack = promisify(gunzip)
+
+/** A longer text travels packed: the bus takes 8 MB, and what is longest is text that repeats itself. In bytes. */
+const packedAbove = 4 * 1_048_576
+/** The longest text that a message may carry, bytes; packing ends nowhere near it, and unpacking stops there. */
+export const longestText = 64 * 1_048_576
+
+/** The body of a message as it travels. */
+export type Body = { readonly data: string | Uint8Array; readonly isPacked: boolean }
+
+export const packedHeaders: HeaderRecord = { [busHeaders.encoding]: 'gzip' }
+
+/** The body for a text, packed off the event loop where it is long. */
+export async function bodyOf(text: string | Uint8Array): Promise<Body> {
+  if (!isLong(text)) return { data: text, isPacked: false }
+  if (byteLength(text) > longestText)
+    throw new Error(`a message of ${byteLength(text)} bytes is too long to be sent`)
+  return { data: await pack(text, { level: 1 }), isPacked: true }
+}
+
+/** The text of a body that arrived, in UTF-8. */
+export async function textOf(data: Uint8Array, headers: HeaderRecord): Promise<Uint8Array> {
+  return headers[busHeaders.encoding] === 'gzip' ? unpack(data, { maxOutputLength: longestText }) : data
+}
+
+function isLong(text: string | Uint8Array): boolean {
+  // A UTF-16 unit is at most three bytes of UTF-8: short texts need no count.
+  return text.length * 3 > packedAbove && byteLength(text) > packedAbove
+}
+
+function byteLength(text: string | Uint8Array): number {
+  return typeof text === 'string' ? Buffer.byteLength(text) : text.length
+}
