@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { busHeaders } from '@outturn/contracts'
+import { busHeaders, Refusal } from '@outturn/contracts'
 import type { HeaderRecord } from './message-headers.ts'
 
 const pack = promisify(gzip)
@@ -19,8 +19,7 @@ export const packedHeaders: HeaderRecord = { [busHeaders.encoding]: 'gzip' }
 /** The body for a text, packed off the event loop where it is long. */
 export async function bodyOf(text: string | Uint8Array): Promise<Body> {
   if (!isLong(text)) return { data: text, isPacked: false }
-  if (byteLength(text) > longestText)
-    throw new Error(`a message of ${byteLength(text)} bytes is too long to be sent`)
+  if (byteLength(text) > longestText) throw tooLong(byteLength(text))
   return { data: await pack(text, { level: 1 }), isPacked: true }
 }
 
@@ -36,4 +35,11 @@ function isLong(text: string | Uint8Array): boolean {
 
 function byteLength(text: string | Uint8Array): number {
   return typeof text === 'string' ? Buffer.byteLength(text) : text.length
+}
+
+function tooLong(bytes: number): Refusal {
+  return new Refusal(
+    'input_too_large',
+    `This takes a message of ${bytes} bytes; at most ${longestText} are sent.`,
+  )
 }

@@ -39,8 +39,8 @@ test('a run that ends its thread by time or memory is tried once more alone, the
   const ended: string[] = []
   const narrow = createEvaluator({
     threads: 1,
-    timeoutMs: 20_000,
-    memoryMb: 8,
+    timeoutMs: 60_000,
+    memoryMb: 40,
     countEnded: (cause) => ended.push(cause),
   })
   const hungry = {
@@ -48,13 +48,13 @@ test('a run that ends its thread by time or memory is tried once more alone, the
     job: sampleJob({
       name: 'hungry',
       checks: [{ checker: 'row_count', expected: 1 }],
-      rows: sampleRows(20_000),
+      rows: sampleRows(150_000),
     }),
   }
   await expect(narrow.evaluate(hungry)).rejects.toThrow(RunDefect)
   expect(ended).toEqual(['memory', 'memory'])
   await narrow.stop()
-})
+}, 120_000)
 
 test('where nothing is judged beside others, a small run too has a thread', async () => {
   const apart = createEvaluator({ threads: 1, timeoutMs: 20_000, memoryMb: 256, isApart: true })

@@ -27,7 +27,7 @@ export type EvaluatorLimits = {
   readonly countEnded?: (cause: EndOfThread) => void
 }
 
-export type EndOfThread = 'time' | 'memory'
+export type EndOfThread = 'time' | 'memory' | 'start'
 
 // Compiled for an image the worker has another extension; a URL written out would not follow.
 const workerFile = new URL(`./evaluation-worker${extname(import.meta.url)}`, import.meta.url).href
@@ -39,12 +39,14 @@ export function createEvaluator(limits: EvaluatorLimits): Evaluator {
   const { threads, timeoutMs, memoryMb, isApart = false, countEnded = () => {} } = limits
   const pool = new Piscina<unknown, unknown>({
     filename: workerFile,
-    minThreads: 0,
+    minThreads: isApart ? 1 : 0,
     maxThreads: threads,
     idleTimeout: idleTimeoutMs,
     concurrentTasksPerWorker: 1,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
+  // A thread that dies before it takes a task has no task to tell; the next task gets another thread.
+  pool.on('error', () => countEnded('start'))
   const turns = createFairTurns(threads)
 
   /** The time of a task starts when a thread is free for it: waiting behind others is no fault of its own. */

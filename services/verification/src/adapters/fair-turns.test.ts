@@ -12,17 +12,19 @@ function openTurns(places: number) {
     ends.set(name, resolve)
     return promise
   }
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
   async function end(name: string): Promise<void> {
     ends.get(name)?.()
-    await new Promise((resolve) => setImmediate(resolve))
+    await settled()
   }
-  return { turns, began, task, end }
+  return { turns, began, task, end, settled }
 }
 
 test('an account that sends many at once has the place that another asks for as soon as one is free', async () => {
-  const { turns, began, task, end } = openTurns(2)
+  const { turns, began, task, end, settled } = openTurns(2)
   for (const name of ['a1', 'a2', 'a3', 'a4']) void turns.take('a', task(name))
   void turns.take('b', task('b1'))
+  await settled()
   expect(began).toEqual(['a1', 'a2'])
   await end('a1')
   expect(began).toEqual(['a1', 'a2', 'b1'])
@@ -31,16 +33,18 @@ test('an account that sends many at once has the place that another asks for as 
 })
 
 test('an account that no other waits beside may have every place', async () => {
-  const { turns, began, task } = openTurns(3)
+  const { turns, began, task, settled } = openTurns(3)
   for (const name of ['a1', 'a2', 'a3', 'a4']) void turns.take('a', task(name))
+  await settled()
   expect(began).toEqual(['a1', 'a2', 'a3'])
 })
 
 test('a task alone begins when the others have ended, and none begins before it has', async () => {
-  const { turns, began, task, end } = openTurns(2)
+  const { turns, began, task, end, settled } = openTurns(2)
   void turns.take('a', task('a1'))
   void turns.takeAlone(task('alone'))
   void turns.take('b', task('b1'))
+  await settled()
   expect(began).toEqual(['a1'])
   await end('a1')
   expect(began).toEqual(['a1', 'alone'])

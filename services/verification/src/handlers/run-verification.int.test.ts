@@ -98,8 +98,8 @@ test('fifty thousand rows that lack two fields get their verdict in one evaluati
   const lacking: DeterministicCheck = { checker: 'completeness', required_fields: ['email', 'name'] }
   const job = sampleJob({ name: 'huge', checks: [lacking], rows })
   const evaluations = vi.spyOn(Piscina.prototype, 'run')
-  const results = await Promise.all([open.run(job), open.run(job, 'huge again')])
-  const late = await open.run({ ...job, isTakenOver: true }, 'taken over')
+  const results = await Promise.all([open.run(job, 'huge', 100_000), open.run(job, 'huge again', 100_000)])
+  const late = await open.run({ ...job, isTakenOver: true }, 'taken over', 100_000)
   for (const result of [...results, late]) {
     expect(result).toMatchObject({ status: 'recorded', outcome: { result: 'fail', rejected: 50_000 } })
   }
@@ -111,7 +111,7 @@ test('fifty thousand rows that lack two fields get their verdict in one evaluati
     [job.runId],
   )
   expect(stored).toEqual([{ outcome: null, bytes: expect.any(Number) as number }])
-}, 60_000)
+}, 240_000)
 
 describe('large evidence', () => {
   const rows = sampleRows(5_000)

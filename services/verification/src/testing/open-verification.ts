@@ -35,7 +35,7 @@ export type OpenVerification = {
   /** Starts a replica of the service. */
   startReplica(options?: { clock?: Clock; variables?: Record<string, string> }): Promise<AsyncDisposable>
   /** Sends a job and waits for its result. */
-  run(job: RunJob, id?: string): Promise<JobResult<typeof runVerification>>
+  run(job: RunJob, id?: string, waitMs?: number): Promise<JobResult<typeof runVerification>>
   stop(): Promise<void>
 }
 
@@ -110,8 +110,8 @@ export async function openVerification({ natsUrl, databaseUrlOf }: TestServers):
       closing.push(() => stops.disposeAsync())
       return stops
     },
-    async run(job, id = job.runId) {
-      const awaited = spool.awaitResult(runVerification, job.runId, Date.now() + 15_000)
+    async run(job, id = job.runId, waitMs = 15_000) {
+      const awaited = spool.awaitResult(runVerification, job.runId, Date.now() + waitMs)
       spool.enqueue(runVerification, job, { id, resultKey: job.runId })
       const result = await awaited
       if (result === null) throw new Error(`run ${job.runId} had no result in time`)
