@@ -10,7 +10,7 @@ test('a run that fails a second time for one cause fails for good, and for anoth
   expect(attempts.failsAgain(runId, new Error('no room'))).toBe(true)
 })
 
-test('a judgment is kept until it is recorded, and a failure for whoever asks again', () => {
+test('a judgment is kept until it is recorded, and a failure for the next that asks', () => {
   const attempts = createRunAttempts()
   const judged = { planHash: 'a', runDigest: 'b', outcome: '{}' }
   attempts.keep(runId, judged)

@@ -93,7 +93,7 @@ describe('a run', () => {
   })
 })
 
-test('fifty thousand rows that lack two fields get their verdict in one evaluation, whoever asks', async () => {
+test('fifty thousand rows that lack two fields get their verdict in one evaluation, however often it is asked for', async () => {
   const rows = Array.from({ length: 50_000 }, () => ({}))
   const lacking: DeterministicCheck = { checker: 'completeness', required_fields: ['email', 'name'] }
   const job = sampleJob({ name: 'huge', checks: [lacking], rows })
