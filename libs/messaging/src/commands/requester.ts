@@ -14,7 +14,6 @@ import {
 import { errors, type Msg } from '@nats-io/transport-node'
 import type { Connection } from '../connection.ts'
 import { firstAnswer } from './first-answer.ts'
-import { toHeaders } from '../messages/message-headers.ts'
 import { messagePayload } from '../messages/json-text.ts'
 import { fromHeaders, toHeaders } from '../messages/message-headers.ts'
 import { readMessageJson } from '../messages/message-json.ts'

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import type { EvaluatedRun } from './evaluate-job.ts'
 
 /** A run as it is recorded, once; a request that comes again is answered from here. */
@@ -15,4 +15,9 @@ export function recordedResult({ runId, completedAt, outcome }: RunRecord): stri
   if (typeof outcome === 'string') return `${before}${outcome}}`
   // The files of parts, one after the other, are a file of the whole.
   return Buffer.concat([gzipSync(before), outcome, gzipSync('}')])
+}
+
+/** The text of an outcome as it was first answered. */
+export function outcomeTextOf({ outcome }: Pick<RunRecord, 'outcome'>): string {
+  return typeof outcome === 'string' ? outcome : gunzipSync(outcome).toString()
 }

@@ -3,6 +3,7 @@ import type { readObservations } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { Pool } from '@outturn/postgres'
 import { bundledFinding } from '../domain/bundled-finding.ts'
+import { outcomeTextOf } from '../domain/run-record.ts'
 import { judgedObservations, judgedOpinions } from '../flows/judged-findings.ts'
 import { findObservations } from '../store/observation-store.ts'
 import { findOpinions } from '../store/opinion-store.ts'
@@ -27,6 +28,7 @@ async function thoseOfRecord(
   opinions: readonly RecordedOpinion[],
 ): Promise<readonly RecordedOpinion[]> {
   if (opinions.length === 0) return []
-  const outcome = (await findRun(pool, runId))?.outcome ?? ''
+  const record = await findRun(pool, runId)
+  const outcome = record === null ? '' : outcomeTextOf(record)
   return opinions.filter(({ evidenceId }) => outcome.includes(`"${evidenceId}"`))
 }
