@@ -33,7 +33,7 @@ const workerFile = new URL(`./body-worker${extname(import.meta.url)}`, import.me
 const functionName: Extract<keyof typeof worker, 'readLarge'> = 'readLarge'
 
 /** Heap for each byte of a body. The parser of JSON cannot be stopped for its memory, so the heap holds whatever it makes. */
-const heapPerByte = 64
+const heapPerByte = 128
 const leastMemoryMb = 128
 
 /** Heap of a thread that reads bodies of up to so many bytes, in megabytes. */
