@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { verifyDelivery } from '@outturn/contracts'
 import { type CommandContext, on, rawReply } from '@outturn/messaging'
 import { testDatabase, testNats } from '@outturn/testkit'
@@ -71,6 +73,31 @@ test('no hostile body holds up the event loop, however many arrive at once', asy
   expect(statuses).toEqual(bodies.map(() => 400))
   expect(worst()).toBeLessThan(100)
 }, 120_000)
+
+test('one caller has eight large bodies under way, and the next is refused before it is sent', async () => {
+  const { port, hostname } = new URL(gateway.baseUrl)
+  const head = `POST /api/v1/verify HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 300000\r\nExpect: 100-continue\r\n\r\n`
+  const begin = async () => {
+    const socket = connect(Number(port), hostname).setEncoding('utf8')
+    socket.write(head)
+    const [answer] = (await once(socket, 'data')) as [string]
+    return { socket, answer }
+  }
+  const begun = await Promise.all(Array.from({ length: 8 }, begin))
+  expect(begun.map(({ answer }) => answer)).toEqual(begun.map(() => 'HTTP/1.1 100 Continue\r\n\r\n'))
+  const { socket, answer } = await begin()
+  expect(answer).toMatch(/^HTTP\/1\.1 503 /)
+  expect(answer).toContain('"reason":"overloaded"')
+  expect(answer).toContain('8 large bodies of this caller are under way')
+  for (const each of [socket, ...begun.map((one) => one.socket)]) each.destroy()
+  await expect
+    .poll(async () => {
+      const again = await begin()
+      again.socket.destroy()
+      return again.answer
+    })
+    .toContain('100 Continue')
+})
 
 /** The longest that this thread worked between two ticks of a timer, in milliseconds: its own work, not the machine's. */
 function longestStretch(): () => number {
