@@ -16,6 +16,13 @@ export {
 } from './plan.ts'
 export { type PlannedObservation, plannedObservations } from './planned-observations.ts'
 export { type PlannedQuestion, plannedQuestions } from './planned-questions.ts'
-export { estimateRun, limitOver, type RunEstimate, runLimits, type SizedItem } from './run-estimate.ts'
+export {
+  estimateRun,
+  isHeavyRun,
+  limitOver,
+  type RunEstimate,
+  runLimits,
+  type SizedItem,
+} from './run-estimate.ts'
 export type { RunInput } from './run-input.ts'
 export { unitSecretsOfLeaves, unitSecretsOfSpool } from './units/unit-secrets.ts'

@@ -86,6 +86,14 @@ export function limitOver(
   return null
 }
 
+/** Above any of these a run would keep the small ones beside it waiting for more than a few milliseconds. */
+const lightLimits = { worstSteps: 150_000, rows: 10_000, bytes: 1_000_000 } as const
+
+/** Whether a run is too much work, at worst, to be done beside those that take a few milliseconds. */
+export function isHeavyRun({ worstSteps, rows, bytes }: RunEstimate): boolean {
+  return worstSteps > lightLimits.worstSteps || rows > lightLimits.rows || bytes > lightLimits.bytes
+}
+
 function sizeOf(items: readonly SizedItem[]): EvidenceSize {
   return {
     rows: items.reduce((sum, item) => sum + item.rows, 0),

@@ -3,6 +3,7 @@ import type { Bus, CommandContext, Relay } from '@outturn/messaging'
 import type { Coalesced, Pool } from '@outturn/postgres'
 import type { Clock, Ids, Log } from '@outturn/service'
 import type { CountRefusedRun } from './flows/admit-run.ts'
+import type { RunPlaces } from './adapters/run-places.ts'
 import type { SpoolHashes } from './flows/hashes.ts'
 import type { RunFailures } from './flows/lease.ts'
 import type { Turns } from './flows/turns.ts'
@@ -29,6 +30,7 @@ export type SpoolDeps = {
   driven: Map<RunProcess, Date>
   assertSigns: AssertSigns
   failures: RunFailures
+  places: RunPlaces
   countRefusedRun: CountRefusedRun
   /** Changes of one Spool take turns. */
   inTurn: Turns

@@ -37,6 +37,7 @@ import { on } from '@outturn/messaging'
 import { coalesced } from '@outturn/postgres'
 import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
 import { spoolConfig } from './config.ts'
+import { createRunPlaces } from './adapters/run-places.ts'
 import { createSigningGate } from './adapters/signing.ts'
 import type { SpoolDeps } from './deps.ts'
 import { handleAcceptSpool } from './handlers/changes/accept-spool.ts'
@@ -101,6 +102,11 @@ function buildSpool({
     'Verifications that were refused because they would cost too much, by the limit that they were over.',
     ['limit'],
   )
+  const placed = metrics.counter(
+    'runs_placed_total',
+    'Runs that were sent to a worker, by lane and by whether they waited for others of their account.',
+    ['lane', 'waited'],
+  )
   const deps: SpoolDeps = {
     environment,
     slug: config.SERVICE_SLUG,
@@ -116,6 +122,7 @@ function buildSpool({
     driven: new Map(),
     assertSigns: createSigningGate({ bus, clock }),
     failures: notesOfFailures(),
+    places: createRunPlaces((lane, waited) => placed.inc({ lane, waited })),
     countRefusedRun: (limit) => refused.inc({ limit }),
     inTurn: turnsBySpool(),
     commit: coalesced((commits) => commitSpools(pool, commits), { lanes }),

@@ -60,6 +60,9 @@ const shape = {
     .describe(
       'Most runs under way at once in one environment of one process; those that observe URLs mostly wait.',
     ),
+  OUTTURN_HEAVY_RUNS_AT_ONCE: integer({ min: 1, max: 1_000 })
+    .default(32)
+    .describe('Most large runs taken off the queue at once; threads take turns among their accounts.'),
   OUTTURN_EVALUATION_THREADS: integer({ min: 1, max: 64 })
     .default(1)
     .describe('Large runs judged at once, each in a thread of its own.'),

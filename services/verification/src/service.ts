@@ -12,7 +12,7 @@ import {
   readRecipe,
   readRunDigest,
   resolveRecipe,
-  runVerification,
+  runLanes,
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
@@ -106,7 +106,11 @@ function buildVerification(context: Context): ServiceInstance {
       on(resolveRecipe, handleResolveRecipe(db)),
     ],
     sweepers: [every(3_600_000, 'forget-policies', (now) => forgetExpiredPolicies(pool, now))],
-    jobs: [{ job: runVerification, handle: runVerificationJob, concurrency: config.OUTTURN_RUNS_AT_ONCE }],
+    jobs: [
+      { job: runLanes.light, handle: runVerificationJob, concurrency: config.OUTTURN_RUNS_AT_ONCE },
+      { job: runLanes.heavy, handle: runVerificationJob, concurrency: config.OUTTURN_HEAVY_RUNS_AT_ONCE },
+      { job: runLanes.fetching, handle: runVerificationJob, concurrency: config.OUTTURN_RUNS_AT_ONCE },
+    ],
     stop: () => evaluator.stop(),
   }
 }

@@ -50,8 +50,21 @@ export const RunResult = z.discriminatedUnion('status', [
 ])
 export type RunResult = z.infer<typeof RunResult>
 
-export const runVerification = defineJob('verification.run', {
-  payload: RunJob,
-  result: RunResult,
-  sentBy: ['spool'],
-})
+const run = { payload: RunJob, result: RunResult, sentBy: ['spool'] as ['spool'] }
+
+/** A run that takes a few milliseconds at most. */
+export const runVerification = defineJob('verification.run', run)
+
+/** A run that may take long: it waits behind others of its kind, and no light one behind it. */
+export const runHeavyVerification = defineJob('verification.run-heavy', run)
+
+/** A run that asks the network or a model, and mostly waits. */
+export const runFetchingVerification = defineJob('verification.run-fetching', run)
+
+/** The queue of each kind of run. Environments share none: each has a stream of its own. */
+export const runLanes = {
+  light: runVerification,
+  heavy: runHeavyVerification,
+  fetching: runFetchingVerification,
+} as const
+export type RunLane = keyof typeof runLanes

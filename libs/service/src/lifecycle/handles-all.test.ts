@@ -1,15 +1,15 @@
-import { receiptStatusChanged, runVerification, spoolClosed } from '@outturn/contracts'
+import { receiptStatusChanged, runLanes, spoolClosed } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { assertHandlesAll } from './start-instance.ts'
 
 const handle = async () => {}
 const closed = { event: spoolClosed, handle }
 const changed = { event: receiptStatusChanged, handle }
-const runs = { job: runVerification, handle }
+const runs = Object.values(runLanes).map((job) => ({ job, handle }))
 
 test('a service that handles what the contracts declare for it starts', () => {
   expect(() => assertHandlesAll('gateway', { reactions: [closed] })).not.toThrow()
-  expect(() => assertHandlesAll('verification', { jobs: [runs] })).not.toThrow()
+  expect(() => assertHandlesAll('verification', { jobs: runs })).not.toThrow()
   expect(() => assertHandlesAll('fetcher', {})).not.toThrow()
 })
 

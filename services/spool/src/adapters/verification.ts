@@ -8,7 +8,9 @@ import {
   previewRun,
   resolveRecipe,
   type RunJob,
-  runVerification,
+  type RunLane,
+  runLanes,
+  type runVerification,
   unavailable,
   unprocessable,
 } from '@outturn/contracts'
@@ -97,20 +99,26 @@ export async function assertProven(
   })
 }
 
+/** What a worker is sent to run, and where. */
+export type PlacedJob = { runId: string; accountId: string; lane: RunLane; deadline: number; text: string }
+
 /**
- * Has a worker run a job and waits for its result until the deadline. Every attempt is a job of its own: the queue drops
- * repetitions of one id, and the worker of the first may have died.
+ * Has a worker of its lane run a job and waits for its result until the deadline. Every attempt is a job of its own: the
+ * queue drops repetitions of one id, and the worker of the first may have died.
  */
 export async function runByWorker(
-  { bus }: VerificationDeps,
-  { runId, deadline, text }: { runId: string; deadline: number; text: string },
+  { bus, places }: Pick<SpoolDeps, 'bus' | 'places'>,
+  { runId, accountId, lane, deadline, text }: PlacedJob,
   attempt: number,
 ): Promise<JobResult<typeof runVerification>> {
   const resultKey = `${runId}-${attempt}`
-  const awaited = bus.awaitResult(runVerification, resultKey, deadline)
-  bus.enqueue(runVerification, text, { id: resultKey, resultKey })
-  failPoint('spool.after-enqueue')
-  const result = await awaited
+  const job = runLanes[lane]
+  const result = await places(lane, accountId, deadline, () => {
+    const awaited = bus.awaitResult(job, resultKey, deadline)
+    bus.enqueue(job, text, { id: resultKey, resultKey })
+    failPoint('spool.after-enqueue')
+    return awaited
+  })
   if (result !== null) return result
   throw unavailable('The verification is recorded and has not finished yet.', {
     reason: 'verification_pending',

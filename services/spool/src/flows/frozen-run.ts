@@ -1,5 +1,8 @@
 import { contentKeyOf, type RunEvidence } from '@outturn/agreement'
-import type { RunJob } from '@outturn/contracts'
+import type { RunJob, RunLane } from '@outturn/contracts'
+import { isHeavyRun } from '@outturn/evaluation'
+import type { PlacedJob } from '../adapters/verification.ts'
+import { estimatedRun } from '../domain/runs/run-admission.ts'
 import { judgedItems } from '../domain/evidence/judged-items.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import type { ContentRoom } from '../store/run-contents.ts'
@@ -36,14 +39,11 @@ export function judgedKeys({ agreement }: Spool, evidence: readonly Evidence[]):
   return [...new Set(judgedItems(evidence, agreement).map(contentKeyOf))]
 }
 
-/** A job for a worker, written out: what travels, and what its sender needs to wait for the result. */
-export type WrittenJob = { runId: string; deadline: number; text: string }
-
 /**
  * The job for a worker: everything the verdict depends on, and nothing of the parties. Contents go in as the texts that
  * they are stored as, so that this service never parses a row a second time.
  */
-export function runJobOf(frozen: FrozenRun, slug: string, deadline: number): WrittenJob {
+export function runJobOf(frozen: FrozenRun, slug: string, deadline: number): PlacedJob {
   const { spool, process } = frozen
   const { runId } = process
   const job: Omit<RunJob, 'contents'> = {
@@ -59,7 +59,22 @@ export function runJobOf(frozen: FrozenRun, slug: string, deadline: number): Wri
     ...(process.attempts > 0 && { isTakenOver: true as const }),
   }
   const contents = contentsOf(frozen).map(({ digest, text }) => `${JSON.stringify(digest)}:${text}`)
-  return { runId, deadline, text: `${JSON.stringify(job).slice(0, -1)},"contents":{${contents.join(',')}}}` }
+  const { accountId } = process
+  const lane = laneOf(frozen)
+  return {
+    runId,
+    accountId,
+    lane,
+    deadline,
+    text: `${JSON.stringify(job).slice(0, -1)},"contents":{${contents.join(',')}}}`,
+  }
+}
+
+/** The lane of a run, by what it may cost at worst. */
+function laneOf({ spool, evidence }: FrozenRun): RunLane {
+  const estimate = estimatedRun(spool.agreement, evidence)
+  if (estimate.asks) return 'fetching'
+  return isHeavyRun(estimate) ? 'heavy' : 'light'
 }
 
 /** An evidence item as a worker sees it. */

@@ -24,7 +24,7 @@ import {
   resolveRecipe,
   type RunJob,
   type RunResult,
-  runVerification,
+  runLanes,
   unavailable,
 } from '@outturn/contracts'
 import { type Bus, on, type ServedCommand } from '@outturn/messaging'
@@ -103,19 +103,17 @@ export async function startFakes(
     on(readSigningState, async () => ({ state: fakes.signingState })),
   ])
   await billing.serve(billingCommands(fakes))
-  verification.work({
-    job: runVerification,
-    async handle(job): Promise<RunResult> {
-      fakes.jobs.push(job)
-      const { runId } = job
-      if (fakes.failsRuns) {
-        return { runId, status: 'failed', code: 'checker_error', message: 'The checker failed.' }
-      }
-      const outcome = judge(await withContents(job, verification))
-      await fakes.beforeResult(job)
-      return { runId, status: 'recorded', completedAt: job.evaluatedAt, outcome }
-    },
-  })
+  const judgeJob = async (job: RunJob): Promise<RunResult> => {
+    fakes.jobs.push(job)
+    const { runId } = job
+    if (fakes.failsRuns) {
+      return { runId, status: 'failed', code: 'checker_error', message: 'The checker failed.' }
+    }
+    const outcome = judge(await withContents(job, verification))
+    await fakes.beforeResult(job)
+    return { runId, status: 'recorded', completedAt: job.evaluatedAt, outcome }
+  }
+  for (const job of Object.values(runLanes)) verification.work({ job, handle: judgeJob })
   return fakes
 }
 

@@ -1,11 +1,10 @@
 import { charactersOf } from '@outturn/checkers'
-import { estimateRun, type SizedItem } from '@outturn/evaluation'
+import { estimateRun, isHeavyRun, type SizedItem } from '@outturn/evaluation'
 import { contentKeyOf, type EvidenceContent } from '@outturn/agreement'
 import type { RunJob } from '@outturn/contracts'
 
 /** Above either, a run would keep the small ones beside it waiting for more than a few milliseconds. */
 const inlineRows = 2_000
-const inlineSteps = 150_000
 const inlineCharacters = 400_000
 
 /** Whether a run may be too much work for the thread that also serves all others, at worst. */
@@ -21,7 +20,7 @@ export function isHeavy(job: RunJob, fetchedContents: number): boolean {
     return { conditionId: item.conditionId, onBehalfOf: item.onBehalfOf, source: item.source, rows, bytes }
   })
   if ([...sizes.values()].reduce((sum, { bytes }) => sum + bytes, 0) > inlineCharacters) return true
-  return estimateRun(job.plan, items).worstSteps > inlineSteps
+  return isHeavyRun(estimateRun(job.plan, items))
 }
 
 function rowsOf(content: EvidenceContent): number {
