@@ -3,6 +3,7 @@ import {
   amendSpool,
   type CreateSpoolRequest,
   listRecentSpools,
+  listSpoolEvents,
   listSpools,
   submitEvidence,
 } from '@outturn/contracts'
@@ -126,6 +127,9 @@ test('a history longer than a page is read to its end, each entry once and in or
       buyer,
     )
   }
+  const first = await service.send(listSpoolEvents, { spoolId: id, after: 0 }, buyer)
+  expect([first.has_more, first.data[0]?.seq]).toEqual([true, 1])
+  expect(Buffer.byteLength(JSON.stringify(first))).toBeLessThan(pageBytes + 1_000)
   const history = await wholeHistory(service, id, buyer)
   expect(Buffer.byteLength(JSON.stringify(history))).toBeGreaterThan(pageBytes)
   expect(history.map(({ seq }) => seq)).toEqual(history.map((_, index) => index + 1))

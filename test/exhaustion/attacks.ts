@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { created } from '../e2e/agreement.ts'
+import { delivery, type HttpAnswer, openSession, type Send } from '../e2e/api.ts'
+
+/** Where a hostile caller is, with an account of its own. */
+export interface Target {
+  readonly send: Send
+  readonly baseUrl: string
+  readonly key: string
+  /** How much of each attack, 1 being little. */
+  readonly scale: number
+}
+
+/** Something that costs its sender little. Its own answers do not matter, as long as they are answers. */
+export interface Attack {
+  readonly name: string
+  run(target: Target): Promise<void>
+}
+
+/** Everything that is tried, one after the other and all at once. */
+export const attacks: readonly Attack[] = [
+  { name: 'eight megabytes of wrong values', run: wrongValues },
+  { name: 'two hundred thousand unknown members', run: unknownMembers },
+  { name: 'bodies that nest without end', run: nestedBodies },
+  { name: 'patterns that never end elsewhere', run: patterns },
+  { name: 'the largest Spools, and lists of them', run: largestSpools },
+  { name: 'evidence of a megabyte, item after item', run: largeEvidence },
+  { name: 'files of a megabyte of empty cells', run: emptyCells },
+  { name: 'texts that ask as much as a policy can', run: policies },
+  { name: 'writers that stop within their body', run: slowWriters },
+  { name: 'readers that take no answer', run: slowReaders },
+  { name: 'connections that say nothing', run: idleConnections },
+  { name: 'sandbox sessions side by side', run: sandboxSessions },
+  { name: 'keys and receipts that do not exist', run: unknownNames },
+]
+
+const kibibyte = 1_024
+
+async function wrongValues({ send, key, scale }: Target): Promise<void> {
+  const body = `{"conditions":[${'1,'.repeat(4_000_000)}1],"evidence":{"rows":[]}}`
+  await atOnce(2 * scale, () => send('/api/v1/verify', { key, body }))
+}
+
+async function unknownMembers({ send, key, scale }: Target): Promise<void> {
+  const members = Array.from({ length: 200_000 }, (_, index) => `"member ${index}":0`)
+  const body = `{${members.join(',')}}`
+  await atOnce(2 * scale, () => send('/api/v1/verify', { key, body }))
+}
+
+async function nestedBodies({ send, key, scale }: Target): Promise<void> {
+  const nested = `${'[{"a":'.repeat(100_000)}1${'}]'.repeat(100_000)}`
+  const body = `{"conditions":${nested}}`
+  await atOnce(8 * scale, () => send('/api/v1/verify', { key, body }))
+}
+
+async function patterns({ send, key, scale }: Target): Promise<void> {
+  const check = { checker: 'json_path' as const, path: `$[?match(@.a, '(a|a)*(a+)+b')]` }
+  const conditions = [{ description: 'No row is like this.', deterministic_check: check }]
+  const rows = Array.from({ length: 50 }, () => ({ a: 'a'.repeat(1_000) }))
+  const body = delivery({ conditions, unit: undefined, max_amount_cents: 100, evidence: { rows } } as never)
+  await atOnce(2 * scale, () => send('/api/v1/verify', { key, body }))
+}
+
+async function largestSpools({ send, key, scale }: Target): Promise<void> {
+  const terms = Array.from({ length: 25 }, () => ({
+    text: 't'.repeat(10_000),
+    provenance: { source: 'freeform' as const },
+  }))
+  for (let n = 0; n < 5 * scale; n += 1) await created(send, key, { terms })
+  await atOnce(8 * scale, async () => must(await send('/api/v1/spools?limit=100', { key }), 200))
+}
+
+async function largeEvidence({ send, key, scale }: Target): Promise<void> {
+  const item = await itemOf(send, key, 'text')
+  for (let n = 0; n < Math.min(100, 6 * scale); n += 1) {
+    await item({ text: `${n} `.padEnd(1_000 * kibibyte, 'x') }, `mail ${n}`)
+  }
+}
+
+async function emptyCells({ send, key, scale }: Target): Promise<void> {
+  const item = await itemOf(send, key, 'dataset')
+  const text = `a,b\n${',\n'.repeat(49_000)}`
+  for (let n = 0; n < 2 * scale; n += 1) await item({ text, media_type: 'text/csv' }, `file ${n}`)
+}
+
+async function policies({ send, key, scale }: Target): Promise<void> {
+  for (const unit of ['. ', '1. a\n', 'The list must be $5 or so, unless not. ', '(((((']) {
+    const source = unit.repeat(Math.floor(20_000 / unit.length))
+    await atOnce(2 * scale, () => send('/api/v1/policy-compiler', { key, body: { source } }))
+  }
+}
+
+async function slowWriters({ baseUrl, key, scale }: Target): Promise<void> {
+  const head = `POST /api/v1/verify HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json`
+  await holdOpen(baseUrl, 20 * scale, `${head}\r\nContent-Length: 1000\r\n\r\n{`)
+}
+
+async function slowReaders({ baseUrl, scale }: Target): Promise<void> {
+  await holdOpen(baseUrl, 20 * scale, 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20))
+}
+
+async function idleConnections({ baseUrl }: Target): Promise<void> {
+  await holdOpen(baseUrl, 1_500, '')
+}
+
+/** Keeps so many connections for a while, each of which says this and reads nothing; from another address than the others'. */
+async function holdOpen(baseUrl: string, count: number, text: string): Promise<void> {
+  const { hostname: host, port } = new URL(baseUrl)
+  const sockets = Array.from({ length: count }, (): Socket => {
+    const socket = connect({ host, port: Number(port), localAddress: '127.0.0.2' })
+    socket.on('error', () => {})
+    socket.pause()
+    if (text !== '') socket.write(text)
+    return socket
+  })
+  await pause(1_000)
+  for (const socket of sockets) socket.destroy()
+}
+
+async function sandboxSessions({ send, scale }: Target): Promise<void> {
+  await atOnce(10 * scale, async () => {
+    const { token } = await openSession(send)
+    return send('/api/sandbox/verify', { key: token, body: delivery() })
+  })
+}
+
+async function unknownNames({ send, scale }: Target): Promise<void> {
+  for (let n = 0; n < 10 * scale; n += 1) {
+    await atOnce(50, () => send(`/api/v1/receipts/ocr_${randomBytes(16).toString('hex')}/status`))
+    await atOnce(50, () =>
+      send('/api/v1/credits/balance', { key: `spk_live_${randomBytes(20).toString('hex')}` }),
+    )
+  }
+}
+
+/** How an item of this type is submitted to a Spool that takes it. */
+async function itemOf(send: Send, key: string, type: 'text' | 'dataset') {
+  const { id, conditions } = await created(send, key, { agreement: { mode: 'unilateral' } })
+  const condition_id = conditions[0]?.id ?? ''
+  return async (metadata: object, source: string) => {
+    const body = { condition_id, type, source, metadata }
+    assertNoFault(await send(`/api/v1/spools/${id}/evidence`, { key, body }))
+  }
+}
+
+async function atOnce(times: number, call: () => Promise<HttpAnswer>): Promise<void> {
+  for (const answer of await Promise.all(Array.from({ length: times }, call))) assertNoFault(answer)
+}
+
+function assertNoFault({ status, text }: HttpAnswer): void {
+  if (status === 500) throw new Error(`a hostile request was answered with 500: ${text}`)
+}
+
+function must(answer: HttpAnswer, status: number): HttpAnswer {
+  if (answer.status === status) return answer
+  throw new Error(`expected ${status}: ${answer.status} ${answer.text.slice(0, 300)}`)
+}

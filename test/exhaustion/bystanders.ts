@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { delivery, type ErrorAnswer, type Send } from '../e2e/api.ts'
+
+/** How the calls of the well-behaved accounts went. */
+export interface Experience {
+  /** From the first attempt to the verdict, ms. */
+  readonly tookMs: readonly number[]
+  /** Calls that ended without a verdict: refused for good, or not answered before their deadline. */
+  readonly failures: readonly string[]
+}
+
+const deadlineMs = 30_000
+const betweenCallsMs = 250
+
+/** Has each account verify one delivery after the other, as a good client does, until `work` has settled. */
+export async function experienceDuring(
+  send: Send,
+  keys: readonly string[],
+  work: () => Promise<unknown>,
+): Promise<Experience> {
+  const tookMs: number[] = []
+  const failures: string[] = []
+  let isOver = false
+  const verifyOn = async (key: string) => {
+    while (!isOver) {
+      const startedAt = performance.now()
+      const failure = await verifyOnce(send, key, Date.now() + deadlineMs)
+      if (failure === null) tookMs.push(performance.now() - startedAt)
+      else failures.push(failure)
+      await pause(betweenCallsMs)
+    }
+  }
+  const bystanders = Promise.all(keys.map(verifyOn))
+  try {
+    await work()
+  } finally {
+    isOver = true
+    await bystanders
+  }
+  return { tookMs, failures }
+}
+
+/** Null when there is a verdict by the deadline; a refusal that may be repeated is repeated under the same key. */
+async function verifyOnce(send: Send, key: string, deadline: number): Promise<string | null> {
+  const headers = { 'idempotency-key': randomUUID() }
+  for (;;) {
+    const answer = await send('/api/v1/verify', { key, headers, body: delivery() }).catch(
+      (error: Error) => error,
+    )
+    if (!(answer instanceof Error) && answer.status === 201) {
+      return Date.now() > deadline ? 'a verdict after its deadline' : null
+    }
+    const said = answer instanceof Error ? String(answer) : `${answer.status} ${answer.text}`
+    const mayRepeat = answer instanceof Error || (answer.json as ErrorAnswer | null)?.retryable === true
+    if (!mayRepeat) return said
+    if (Date.now() > deadline) return `not by its deadline, last of all: ${said}`
+    const seconds = answer instanceof Error ? 0.2 : Number(answer.headers.get('retry-after') ?? 0.2)
+    await pause(Math.min(seconds * 1_000, 2_000))
+  }
+}
+
+/** The time that a share of the calls stays within. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

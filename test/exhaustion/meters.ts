@@ -1,0 +1,29 @@
+import type { SystemFile } from '../system/running-system.ts'
+
+/** What a process says of itself. */
+export interface Reading {
+  /** Longest time since the last reading by which its event loop was late, ms. */
+  loopDelayMs: number
+  memoryBytes: number
+}
+
+export type Readings = Readonly<Record<string, Reading>>
+
+/** One reading of each service process, by its name; the next one measures delays from here on. */
+export async function readMeters({ metrics }: Pick<SystemFile, 'metrics'>): Promise<Readings> {
+  const readings = Object.entries(metrics).map(async ([name, url]) => {
+    const text = await (await fetch(url)).text()
+    const reading: Reading = {
+      loopDelayMs: valueOf(text, 'nodejs_eventloop_lag_max_seconds') * 1_000,
+      memoryBytes: valueOf(text, 'process_resident_memory_bytes'),
+    }
+    return [name, reading] as const
+  })
+  return Object.fromEntries(await Promise.all(readings))
+}
+
+function valueOf(scrape: string, metric: string): number {
+  const [, value] = new RegExp(`^${metric}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(scrape) ?? []
+  if (value === undefined) throw new Error(`there is no ${metric} among the metrics`)
+  return Number(value)
+}

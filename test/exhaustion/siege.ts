@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { listDeadLetters, listWaitingCharges, readTrialBalance, serviceNames } from '@outturn/contracts'
+import { sendTo } from '../e2e/api.ts'
+import type { Operator } from '../system/operator.ts'
+import type { SystemFile } from '../system/running-system.ts'
+import { type Attack, attacks, type Target } from './attacks.ts'
+import { type Experience, experienceDuring, percentile } from './bystanders.ts'
+import { type Readings, readMeters } from './meters.ts'
+
+/** One part of a siege, and what it was like for everyone else. */
+export interface Phase extends Experience {
+  readonly name: string
+  readonly meters: Readings
+}
+
+export interface Siege {
+  readonly resting: Readings
+  /** The first is of the bystanders alone. */
+  readonly phases: readonly Phase[]
+}
+
+const bystanders = 10
+
+/** Ten accounts work while a hostile one tries each attack, and then all of them at once, until `endsAt` at least once. */
+export async function besiege(
+  system: SystemFile,
+  operator: Operator,
+  { aloneMs, scale, endsAt }: { aloneMs: number; scale: number; endsAt: number },
+): Promise<Siege> {
+  const send = sendTo(system)
+  const open = async () => (await operator.openAccount({ included: 1_000_000 })).apiKey
+  const keys = await Promise.all(Array.from({ length: bystanders }, open))
+  const target: Target = { send, baseUrl: system.base_url, key: await open(), scale }
+  const phases: Phase[] = []
+  const during = async (name: string, work: () => Promise<unknown>) => {
+    await readMeters(system)
+    const experience = await experienceDuring(send, keys, work)
+    phases.push({ name, ...experience, meters: await readMeters(system) })
+  }
+  // The first calls load code and open connections.
+  await experienceDuring(send, keys, () => pause(1_000))
+  const resting = await readMeters(system)
+  await during('alone', () => pause(aloneMs))
+  do {
+    for (const { name, run } of attacks) await during(name, () => run(target))
+    await during('all at once', () => Promise.all(attacks.map(({ run }: Attack) => run(target))))
+  } while (Date.now() < endsAt)
+  return { resting, phases }
+}
+
+/** What must be nothing once it is over: work that was lost, and money that does not add up or is still held. */
+export async function whatIsLeft(operator: Operator): Promise<Record<string, unknown>> {
+  const letters = await Promise.all(
+    serviceNames.map(async (service) => (await operator.send(listDeadLetters(service), {})).length),
+  )
+  const { sumMicros, openReservations } = await untilNothingIsHeld(operator)
+  const waiting = await operator.send(listWaitingCharges, {})
+  return {
+    deadLetters: letters.reduce((sum, count) => sum + count, 0),
+    ledgerSum: sumMicros,
+    holds: openReservations,
+    waitingCharges: waiting.length,
+  }
+}
+
+/** Charges follow the answer by moments. */
+async function untilNothingIsHeld(operator: Operator) {
+  for (let n = 0; ; n += 1) {
+    const books = await operator.send(readTrialBalance, {})
+    if (books.openReservations === 0 || n === 40) return books
+    await pause(250)
+  }
+}
+
+/** One line for each phase: calls, p99 and its ratio to that of the bystanders alone, and what processes were like. */
+export function toLines({ phases }: Siege): string[] {
+  const [alone] = phases
+  const p99Alone = percentile(alone?.tookMs ?? [], 0.99)
+  return phases.map(({ name, tookMs, failures, meters }) => {
+    const p99 = percentile(tookMs, 0.99)
+    const processes = Object.entries(meters).map(
+      ([process, { loopDelayMs, memoryBytes }]) =>
+        `${process} ${loopDelayMs.toFixed(0)} ms ${(memoryBytes / 1_048_576).toFixed(0)} MiB`,
+    )
+    const times = `p99 ${p99.toFixed(0)} ms (× ${(p99 / p99Alone).toFixed(1)})`
+    return `${name}: ${tookMs.length} calls, ${failures.length} failed, ${times}; ${processes.join(', ')}`
+  })
+}
