@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type BodyReader, createBodyReader, threadMemoryMb } from './body-reader.ts'
 
 const readers: BodyReader[] = []
-afterAll(() => Promise.all(readers.map((reader) => reader.stop())))
+afterAll(() => Promise.all(readers.map((each) => each.stop())))
 
 function reader(limits: { threads?: number; memoryMb?: number; timeoutMs?: number } = {}): BodyReader {
   const made = createBodyReader({ threads: 1, memoryMb: 256, timeoutMs: 60_000, ...limits })

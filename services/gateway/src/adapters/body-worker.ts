@@ -27,7 +27,7 @@ export type BodyResult =
 export function readLarge(task: BodyTask): unknown {
   const result = resultOf(task)
   if ('refusal' in result) return result
-  return move({ [transferableSymbol]: [result.text.buffer], [valueSymbol]: result } as never)
+  return move({ [transferableSymbol]: [result.text.buffer], [valueSymbol]: result })
 }
 
 function resultOf({ operationId, bytes, budget, isKeyed }: BodyTask): BodyResult {

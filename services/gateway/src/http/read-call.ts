@@ -100,13 +100,17 @@ function readHere(...[form, bytes, budget]: Parameters<typeof readBody>): Called
   return { ...rest, value: () => value, identified: value as object }
 }
 
-function readThere({ text, idempotencyKey, digest }: Awaited<ReturnType<BodyReader['read']>>): CalledBody {
+function readThere({
+  text,
+  idempotencyKey: key,
+  digest,
+}: Awaited<ReturnType<BodyReader['read']>>): CalledBody {
   return {
     value() {
       throw new Error('a large body was read as a value, and is passed on as a text only')
     },
     request: text,
-    idempotencyKey,
+    idempotencyKey: key,
     // Under a drawn key nothing of the body is compared.
     identified: digest ?? {},
   }

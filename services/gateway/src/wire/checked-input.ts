@@ -29,7 +29,7 @@ export function checkedInput<S extends z.ZodType>(schema: S, value: unknown): z.
 }
 
 function refusalOf(problems: readonly Problem[]): [string, RefusalOptions] {
-  const [first = { field: '', message: 'The input is not valid.' } as Problem] = problems
+  const [first = { field: '', message: 'The input is not valid.' }] = problems
   const shown = problems.slice(0, mostProblems).map(({ field, message }) => ({ field, message }))
   const options: RefusalOptions = {
     ...(first.field !== '' && { field: first.field }),

@@ -36,7 +36,7 @@ type Definition = {
 const singleParts = ['element', 'innerType', 'keyType', 'valueType', 'catchall', 'in', 'out'] as const
 
 function definitionOf(schema: Schema): Definition {
-  return schema._zod.def as unknown as Definition
+  return schema._zod.def
 }
 
 /** The schemas that a schema is made of. */
@@ -72,7 +72,7 @@ function readListBy(parse: Parse, longest: number): Parse {
       const piece = parse({ value: list.slice(start, start + pieceSize), issues: [] }, context)
       for (const issue of piece.issues) {
         const [index, ...rest] = issue.path ?? []
-        payload.issues.push({ ...issue, path: [Number(index) + start, ...rest] } as z.core.$ZodRawIssue)
+        payload.issues.push({ ...issue, path: [Number(index) + start, ...rest] })
       }
       if (payload.issues.length >= mostProblems) return payload
       items.push(...(piece.value as unknown[]))

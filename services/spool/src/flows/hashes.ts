@@ -52,7 +52,7 @@ export function spoolHashes(slug: string): SpoolHashes {
       planHash: plan(terms.plan),
       agreementHash: agreement(spoolId, terms),
     }),
-    confirmedEvidence: (conditionId, items) => confirmedEvidenceDigest(slug, conditionId, items, nodeSha256),
+    confirmedEvidence: (condition, items) => confirmedEvidenceDigest(slug, condition, items, nodeSha256),
     content: (content) => contentDigest(content, nodeSha256),
     quote: (terms) => `sha256:${digestOf(quotePreimage(slug, terms), nodeSha256)}`,
     preimages: (spoolId, terms) => ({

@@ -1,12 +1,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { canonicalJson } from '@outturn/canonical'
+import type { verifySpool } from '@outturn/contracts'
 import {
   type CommandOutput,
   type Principal,
   readSpool,
   recordExternalResult,
   submitEvidence,
-  verifySpool,
 } from '@outturn/contracts'
 import { fixedClock } from '@outturn/testkit'
 import { expect, test } from 'vitest'
