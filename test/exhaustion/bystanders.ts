@@ -21,9 +21,9 @@ export async function experienceDuring(
 ): Promise<Experience> {
   const tookMs: number[] = []
   const failures: string[] = []
-  let isOver = false
+  const over = new AbortController()
   const verifyOn = async (key: string) => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const startedAt = performance.now()
       const failure = await verifyOnce(send, key, Date.now() + deadlineMs)
       if (failure === null) tookMs.push(performance.now() - startedAt)
@@ -35,7 +35,7 @@ export async function experienceDuring(
   try {
     await work()
   } finally {
-    isOver = true
+    over.abort()
     await bystanders
   }
   return { tookMs, failures }

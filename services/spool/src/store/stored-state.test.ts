@@ -51,8 +51,10 @@ test('a row of an earlier version gets what its version did not write', () => {
     openRun: null,
     receiptStatuses: {},
     settledCents: 0,
+    countedRuns: 0,
     evidenceCount: 2,
     buyerEvidenceCount: 0,
+    deliveredAt: null,
     newestEvidenceAt: null,
     confirmations: {},
     boundConfirmations: {},
@@ -76,4 +78,9 @@ test('a row of an earlier version gets what its version did not write', () => {
     hint: null,
   }
   expect(readBack({ ...first, lastRun }).lastRun).toEqual({ ...lastRun, isIrremediable: false })
+})
+
+test('every run of an earlier version counts, and what it took was delivered', () => {
+  const stored = { ...first, runs: 3, newestEvidenceAt: at }
+  expect(readBack(stored)).toMatchObject({ countedRuns: 3, deliveredAt: at })
 })
