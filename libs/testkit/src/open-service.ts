@@ -15,6 +15,7 @@ import {
 import { type Environment, environments } from '@outturn/vocabulary'
 import { afterAll } from 'vitest'
 import { busPassword, deploymentUsers } from './deployment-users.ts'
+import { patientPool } from './patient-pool.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 import { type TestNats, testNats } from './test-nats.ts'
 
@@ -78,6 +79,8 @@ export async function openService<S extends ServiceShape, I extends ServiceInsta
       DATABASE_URL: database.urlOf(runtimeRole(service, 'production')),
       DEMO_DATABASE_URL: database.urlOf(runtimeRole(service, 'demo')),
       OUTTURN_INTERNAL_PORT: '0',
+      OUTTURN_POOL_WAIT_MS: String(patientPool.poolWaitMs),
+      OUTTURN_STATEMENT_TIMEOUT_MS: String(patientPool.statementTimeoutMs),
       ...variables,
     })
     const running = await startService(definition, config, { log, ...times })
@@ -111,6 +114,7 @@ export async function openService<S extends ServiceShape, I extends ServiceInsta
         connectionString: database.urlOf(runtimeRole(owner, environment)),
         schema: schemaName(owner, environment),
         applicationName: 'test',
+        ...patientPool,
       })
       stops.defer(() => pool.end())
       return pool

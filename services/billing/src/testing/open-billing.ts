@@ -4,7 +4,7 @@ import type { CreditGrantSource } from '@outturn/vocabulary'
 import { type CommandContext, type Handler, RawReply } from '@outturn/messaging'
 import { coalesced, createPool, onPool, type Pool, StoredReply } from '@outturn/postgres'
 import { createDatabase } from '@outturn/postgres/typed'
-import { testDatabase } from '@outturn/testkit'
+import { patientPool, testDatabase } from '@outturn/testkit'
 import { afterAll } from 'vitest'
 import type { BillingDeps } from '../deps.ts'
 import type { RunOutcome } from '../domain/ledger/abandoned-run.ts'
@@ -55,6 +55,7 @@ export function openBilling(connectionString: string, options: BillingOptions = 
     schema: 'billing',
     applicationName: 'billing-test',
     max: 4,
+    ...patientPool,
   })
   const deps: BillingDeps = {
     environment: 'production',

@@ -14,7 +14,7 @@ import {
   readConfig,
   type ServiceInstance,
 } from '@outturn/service'
-import { busPassword } from '@outturn/testkit'
+import { busPassword, patientPool } from '@outturn/testkit'
 import { keyFilePath } from '../adapters/key-files.ts'
 import { signingConfig } from '../config.ts'
 import { formatKeyFile } from '../domain/keys/key-file.ts'
@@ -65,14 +65,12 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: TestServers
   })
   const streams = await keepStreams({ ...credentials('deploy'), log, environments: [environment] })
   const databaseUrl = databaseUrlOf(runtimeRole('signing', environment))
-  // Sixty commands that take turns on one Spool wait longer for a connection on a busy machine than a service would let them.
   const openPool = () =>
     createPool({
       connectionString: databaseUrl,
       schema,
       applicationName: 'test',
-      poolWaitMs: 30_000,
-      statementTimeoutMs: 30_000,
+      ...patientPool,
     })
   const connect = (user: BusUser) =>
     connectBus({

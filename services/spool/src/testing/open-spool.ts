@@ -11,6 +11,7 @@ import {
 } from '@outturn/contracts'
 import { type Bus, connectBus, keepStreams } from '@outturn/messaging'
 import { createPool, type Pool } from '@outturn/postgres'
+import { patientPool } from '@outturn/testkit'
 import {
   type Clock,
   configFor,
@@ -61,7 +62,7 @@ export async function openSpool({ databaseUrlOf, natsUrl, clock }: TestEnvironme
 
   function openPool(service: ServiceName): Pool {
     const connectionString = databaseUrlOf(runtimeRole(service, environment))
-    const pool = createPool({ connectionString, schema: service, applicationName: 'test' })
+    const pool = createPool({ connectionString, schema: service, applicationName: 'test', ...patientPool })
     stops.defer(() => pool.end())
     return pool
   }

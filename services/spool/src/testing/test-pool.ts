@@ -1,6 +1,6 @@
 import { runtimeRole, schemaName } from '@outturn/contracts'
 import { createPool, type Pool } from '@outturn/postgres'
-import { testDatabase } from '@outturn/testkit'
+import { patientPool, testDatabase } from '@outturn/testkit'
 import { afterAll } from 'vitest'
 
 const environment = 'production'
@@ -11,7 +11,12 @@ export async function testPool(): Promise<Pool> {
   afterAll(() => database.drop())
   const schema = schemaName('spool', environment)
   const role = runtimeRole('spool', environment)
-  const pool = createPool({ connectionString: database.urlOf(role), schema, applicationName: 'test' })
+  const pool = createPool({
+    connectionString: database.urlOf(role),
+    schema,
+    applicationName: 'test',
+    ...patientPool,
+  })
   afterAll(() => pool.end())
   return pool
 }

@@ -17,7 +17,7 @@ import {
   readConfig,
   systemClock,
 } from '@outturn/service'
-import { busPassword } from '@outturn/testkit'
+import { busPassword, patientPool } from '@outturn/testkit'
 import { verificationConfig } from '../config.ts'
 import { verificationService } from '../service.ts'
 
@@ -49,7 +49,12 @@ export async function openVerification({ natsUrl, databaseUrlOf }: TestServers):
   const closing: (() => Promise<unknown>)[] = []
   const databaseUrl = databaseUrlOf(runtimeRole('verification', 'production'))
   const poolOf = () =>
-    createPool({ connectionString: databaseUrl, schema: 'verification', applicationName: 'test' })
+    createPool({
+      connectionString: databaseUrl,
+      schema: 'verification',
+      applicationName: 'test',
+      ...patientPool,
+    })
   const pool = poolOf()
 
   async function connect(user: BusUser, commands: readonly ServedCommand[] = [], own?: Pool): Promise<Bus> {
