@@ -48,6 +48,7 @@ const unitLeaf = exact({
   salt: text,
   'identity?': exact({ id: id('uid'), 'label?': anyText }),
   reasons: list(exact({ condition_id: conditionId, code: text, 'field?': anyText, 'unit?': integer(1) })),
+  'more_reasons?': integer(1),
 })
 const receiptMembers = exact({
   schema: text,

@@ -1,6 +1,7 @@
+// `npm run limits`: every limit of the contract with every other. Each cell ends in a refusal or in one verdict, and the exit code is
+// 1 where one does not. Takes minutes.
 import { endOfCell, limitCells } from './limit-cells.ts'
 
-// Every limit of the contract with every other: each cell ends in a refusal or in one verdict. Takes minutes.
 let isWrong = false
 for (const cell of limitCells({ rows: [1, 50_000], conditions: [1, 100], reasons: [1, 10] })) {
   const { end, outcomeBytes, estimatedBytes, uncovered, ms } = endOfCell(cell)

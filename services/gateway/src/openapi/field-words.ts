@@ -327,6 +327,7 @@ export const fieldWords: Readonly<Record<string, Words>> = {
   rejected: ['Units that were rejected.', 1],
   rejection_summary: ['Rejected units by reason.'],
   rejections: ['Rejected units, each with its first reason.'],
+  more_reasons: ['How many reasons there are beyond those listed, where there are more than five.', 3],
   rejections_truncated: ['Whether there are more than are listed.'],
   remaining: ['What is left.', 98],
   remaining_micros: ['What is left of the grant, in millionths of a dollar.'],
