@@ -2,18 +2,15 @@ import type { readUsage } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { BillingDeps } from '../deps.ts'
 import { datesOfPeriod, toUsageView } from '../domain/usage/usage.ts'
-import { listRecentRuns, sumUsage } from '../store/usage-store.ts'
+import { readUsageOf } from '../store/usage-store.ts'
 
 const recentRuns = 20
 
 export function handleReadUsage({ db, environment }: BillingDeps): Handler<typeof readUsage> {
   return async ({ accountId, periodDays }, { now }) => {
     const dates = datesOfPeriod(periodDays, now)
-    const period = { accountId, from: dates[0] as string }
-    const [groups, recent] = await Promise.all([
-      sumUsage(db, period),
-      listRecentRuns(db, period, { environment, limit: recentRuns }),
-    ])
+    const period = { accountId, first: dates[0] as string, last: dates.at(-1) as string }
+    const { groups, recent } = await readUsageOf(db, period, { environment, limit: recentRuns })
     return toUsageView(groups, recent, dates)
   }
 }
