@@ -86,7 +86,7 @@ export async function startSystem(settings: Record<string, Record<string, string
     const { pids, metrics } = file()
     if (pids[name] === pid) return false
     const address = metrics[name]
-    return address === undefined || isOk(new URL('/readyz', address))
+    return address === undefined || isReady(new URL('/readyz', address))
   }
 
   function programs(names: readonly string[]) {
@@ -128,10 +128,11 @@ export async function startSystem(settings: Record<string, Record<string, string
   }
 }
 
-async function isOk(url: URL): Promise<boolean> {
+/** Ready with all of its environments. */
+async function isReady(url: URL): Promise<boolean> {
   const response = await fetch(url).catch(() => null)
-  await response?.body?.cancel()
-  return response?.ok === true
+  const { status } = ((await response?.json().catch(() => null)) ?? {}) as { status?: string }
+  return status === 'ready'
 }
 
 async function deleteHome(home: string): Promise<void> {

@@ -195,7 +195,8 @@ test('a start without an active key serves the rest and says what to do', async 
   expect(await verify(localFile())).toBe(201)
   rmSync(brokenFile)
   const metrics = String(localFile().metrics['signing']).replace('/metrics', '/readyz')
-  await expect.poll(async () => (await fetch(metrics)).status, { timeout: 45_000 }).toBe(200)
+  const readiness = async () => ((await (await fetch(metrics)).json()) as { status: string }).status
+  await expect.poll(readiness, { timeout: 45_000 }).toBe('ready')
 }, 120_000)
 
 /** Runs an operator's command on this system and returns what it printed. */

@@ -1,4 +1,5 @@
-import type { Environment } from '@outturn/vocabulary'
+import { type Environment, environments } from '@outturn/vocabulary'
+import { unavailable } from '@outturn/contracts'
 import type { Bus } from '@outturn/messaging'
 import type { ServiceInstance } from '@outturn/service'
 import type { KeyDirectory } from './auth/key-directory.ts'
@@ -20,10 +21,56 @@ export type GatewayInstance = ServiceInstance & {
   readonly checks: Readonly<Record<'store' | 'rate_limit' | 'queue' | 'signing', () => Promise<void>>>
 }
 
-/** The environments that this deployment hosts. */
-export type Instances = Readonly<Partial<Record<Environment, GatewayInstance>>>
+/** The environments that this deployment hosts. One that has not started is tried again while the other is served. */
+export type Instances = {
+  /** Production first. */
+  readonly hosted: readonly Environment[]
+  readonly started: Readonly<Partial<Record<Environment, GatewayInstance>>>
+  /** Undefined where it is not hosted. Throws a 503 while it has not started: then nothing is known of what it holds. */
+  of(environment: Environment): GatewayInstance | undefined
+}
 
-/** The hosted environments, production first. */
-export function hostedInstances({ production, demo }: Instances): GatewayInstance[] {
-  return [production, demo].filter((instance) => instance !== undefined)
+/** `started` is read anew at each question, because an environment may start late. */
+export function hostedInstances(
+  hosts: readonly Environment[],
+  started: Readonly<Partial<Record<Environment, GatewayInstance>>>,
+): Instances {
+  const hosted = environments.filter((environment) => hosts.includes(environment))
+  return {
+    hosted,
+    started,
+    of(environment) {
+      const instance = started[environment]
+      if (instance === undefined && hosted.includes(environment)) throw notStarted(environment)
+      return instance
+    },
+  }
+}
+
+/** The environment that serves callers who are no one's: production where it is hosted. */
+export function openEnvironment({ hosted }: Pick<Instances, 'hosted'>): Environment {
+  const [first] = hosted
+  if (first === undefined) throw new Error('no environment is hosted')
+  return first
+}
+
+/** The instance that serves callers who are no one's. Throws a 503 while it has not started. */
+export function openInstance(instances: Instances): GatewayInstance {
+  return instances.of(openEnvironment(instances)) as GatewayInstance
+}
+
+/** For what either environment does as well, such as counting requests: the first that has started. */
+export function anyStarted({ started: { production, demo } }: Instances): GatewayInstance {
+  const instance = production ?? demo
+  if (instance === undefined) throw new Error('no environment has started')
+  return instance
+}
+
+const words = { production: 'The production environment', demo: 'The sandbox' } as const
+
+function notStarted(environment: Environment) {
+  return unavailable(`${words[environment]} of this deployment has not started.`, {
+    reason: 'environment_not_started',
+    retryAfterSeconds: 10,
+  })
 }

@@ -35,7 +35,7 @@ import { handleFindActiveAccounts } from './handlers/find-active-accounts.ts'
 import { handleListKeys } from './handlers/list-keys.ts'
 import { handleRevokeKey } from './handlers/revoke-key.ts'
 import { createHttpServer } from './http/server.ts'
-import type { GatewayInstance } from './deps.ts'
+import { type GatewayInstance, hostedInstances } from './deps.ts'
 import { buildAssets } from './pages/assets.ts'
 import { parseTrustedProxies } from './rate-limit/client-address.ts'
 import { localLimiter, sharedLimiter } from './rate-limit/rate-limiter.ts'
@@ -131,7 +131,7 @@ export async function buildFront(context: FrontContext<GatewayShape, GatewayInst
     timeoutMs: config.OUTTURN_BODY_TIMEOUT_MS,
   })
   const server = createHttpServer({
-    instances,
+    instances: hostedInstances(config.ENVIRONMENTS, instances),
     bodies,
     testKeys: parseTestKeys(config.OUTTURN_TEST_KEYS ?? '', tokenHasher(config.OUTTURN_KEY_PEPPER)),
     quota: config.RATE_QUOTA,

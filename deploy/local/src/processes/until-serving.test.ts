@@ -25,7 +25,9 @@ test('an environment that failed is given some seconds, and one that takes its t
   const pending = { status: 'not ready', failing }
   const over = { ...pending, problems: [failed] }
   expect([judged(over, 9_000), judged(pending, 59_000)]).toEqual([undefined, undefined])
-  for (const problems of [judged(over, 10_000), judged(pending, 60_000)]) {
+  const ofServed = { ...over, status: 'partly ready' }
+  expect(judged(ofServed, 9_000)).toBeUndefined()
+  for (const problems of [judged(over, 10_000), judged(pending, 60_000), judged(ofServed, 10_000)]) {
     expect(problems).toEqual([
       {
         message: 'The signing service does not start for demo, and tries again.',

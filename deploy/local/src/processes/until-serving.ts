@@ -60,7 +60,7 @@ export function problemsOf(
   const environmentOf = (check: string) => check.split('.')[0]
   const isOfUnstarted = (check: string) => unstarted.map(environmentOf).includes(environmentOf(check))
   const isServed = failing.every((check) => isExplained(check) || isOfUnstarted(check))
-  if (status !== 'not ready' || !isServed) return undefined
+  if (status === 'starting' || status === 'stopping' || !isServed) return undefined
   const patienceMs = unstarted.every(isExplained) ? failedTimeoutMs : readyTimeoutMs
   if (unstarted.length > 0 && waitedMs < patienceMs) return undefined
   return [

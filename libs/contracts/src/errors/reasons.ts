@@ -22,6 +22,8 @@ export const reasons = {
 
   // This deployment: what is missing, unreachable or busy.
   bus_unavailable: 'The services behind the interface cannot be reached.',
+  environment_not_started:
+    'The environment that the request belongs to has not started; the other one is served.',
   no_responder: 'The service that answers this request is not running.',
   overloaded: 'The service has more work under way than it takes at a time.',
   dry_run_limit: 'The party has tried out as many verifications of the Spool today as it may.',

@@ -63,13 +63,14 @@ export type ServiceInstance = {
 
 export type FrontContext<S extends ServiceShape, I extends ServiceInstance> = Tools & {
   readonly config: Config<S>
+  /** Those of the hosted environments that have started, one at least; one that starts late is added. */
   readonly instances: Readonly<Partial<Record<Environment, I>>>
 }
 
 /** Something that serves all hosted environments at once, such as the HTTP server of the gateway. */
 export type Front = {
   readonly readiness?: Readonly<Record<string, ReadinessCheck>>
-  /** Runs when every instance serves. */
+  /** Runs when one instance serves at least; it answers for the others that it cannot, and not that there is nothing. */
   start(): Promise<void>
   /** Takes nothing new and waits for what is in flight; runs before the instances stop. */
   stop(): Promise<void>

@@ -24,7 +24,6 @@ function startBoth(
       await outcomeOf(environment, starting)
       return { instance: environment, stop: async () => void stopped.push(environment) }
     },
-    needsAll: false,
     probes,
     log: createLog('test', { level: 'silent' }),
     signal: new AbortController().signal,
@@ -69,15 +68,4 @@ test('when none starts, the start fails with the reason of the first', async () 
   await expect(startBoth((environment) => Promise.reject(new Error(environment)))).rejects.toThrow(
     'production',
   )
-})
-
-test('what answers for all environments starts with all of them or not at all', async () => {
-  const start = startBoth(
-    async (environment) => {
-      if (environment === 'demo') throw new Error('broken')
-    },
-    { needsAll: true },
-  )
-  await expect(start).rejects.toThrow('broken')
-  expect(stopped).toEqual(['production'])
 })

@@ -6,8 +6,6 @@ import type { RunningInstance } from './start-instance.ts'
 
 export type EnvironmentStart<I> = {
   start(environment: Environment, starting: AbortSignal): Promise<RunningInstance<I>>
-  /** The process does not serve before all have started, and gives up when one of them fails. */
-  readonly needsAll: boolean
   readonly probes: Probes
   readonly log: Log
   /** Aborted when the process is told to stop while it still starts. */
@@ -31,7 +29,7 @@ const longestPauseMs = 30_000
  */
 export async function startEnvironments<I>(
   environments: readonly Environment[],
-  { start, needsAll, probes, log, signal, pauses = usualPauses }: EnvironmentStart<I>,
+  { start, probes, log, signal, pauses = usualPauses }: EnvironmentStart<I>,
 ): Promise<RunningEnvironments<I>> {
   const running = new Map<Environment, RunningInstance<I>>()
   const instances: Partial<Record<Environment, I>> = {}
@@ -75,12 +73,8 @@ export async function startEnvironments<I>(
   }
   const attempts = environments.map((environment) => attempt(environment))
   const settled = Promise.allSettled(attempts)
-  await (needsAll ? settled : Promise.race([settled, headStart(attempts, pauses.headStartMs)]))
-  const mayServe = needsAll ? running.size === environments.length : running.size > 0
-  if (!mayServe) {
-    await stopAll(running)
-    await Promise.all(attempts)
-  }
+  await Promise.race([settled, headStart(attempts, pauses.headStartMs)])
+  if (running.size === 0) await Promise.all(attempts)
   const late = environments.map((environment, index) =>
     (attempts[index] as Promise<void>).catch((error: unknown) => {
       noteFailure(environment, error)

@@ -46,8 +46,6 @@ export async function startService<S extends ServiceShape, I extends ServiceInst
   const parts: ProcessParts = { log, metrics, probes, clock, ids, backpressure, starting: signal }
   const environments = await startEnvironments(settings.ENVIRONMENTS, {
     start: (environment, starting) => startInstance(definition, config, environment, { ...parts, starting }),
-    // A front answers for all environments at once, and must not answer for one that it does not have.
-    needsAll: definition.front !== undefined,
     probes,
     log,
     signal,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMetrics } from './metrics.ts'
 import { NotReady, type Probes, serveProbes } from './probes.ts'
 
@@ -44,6 +44,54 @@ test('readiness names what fails and says nothing of why; liveness does not care
     body: { status: 'not ready', failing: ['postgres'] },
   })
   expect((await probe('/livez')).status).toBe(200)
+})
+
+describe('of two environments', () => {
+  const failing = async () => {
+    throw new Error('down')
+  }
+  const statusesWith = async (...down: string[]) => {
+    for (const name of ['production.start', 'production.nats', 'demo.start', 'demo.nats']) {
+      probes.addReadiness(name, down.includes(name) ? failing : async () => {})
+    }
+    const paths = ['/readyz', '/readyz/production', '/readyz/demo']
+    return Promise.all(
+      paths.map(async (path) => {
+        const { status, body } = await probe(path)
+        return [status, (body as { status: string }).status]
+      }),
+    )
+  }
+  beforeEach(() => probes.markStarted())
+
+  test('what fails of the sandbox is named and does not take production out of service', async () => {
+    expect(await statusesWith('demo.start')).toEqual([
+      [200, 'partly ready'],
+      [200, 'ready'],
+      [503, 'not ready'],
+    ])
+    expect(await probe('/readyz')).toMatchObject({ body: { failing: ['demo.start'] } })
+  })
+
+  test('what fails of production does, and the sandbox has a probe of its own', async () => {
+    expect(await statusesWith('production.nats')).toEqual([
+      [503, 'not ready'],
+      [503, 'not ready'],
+      [200, 'ready'],
+    ])
+  })
+
+  test('what both need takes both out', async () => {
+    probes.addReadiness('disk', failing)
+    expect((await statusesWith()).map(([status]) => status)).toEqual([503, 503, 503])
+  })
+})
+
+test('the sandbox counts where it is hosted alone, and what is not hosted has no probe', async () => {
+  probes.addReadiness('demo.start', () => Promise.reject(new Error('down')))
+  probes.markStarted()
+  expect(await probe('/readyz')).toMatchObject({ status: 503, body: { failing: ['demo.start'] } })
+  expect((await probe('/readyz/production')).status).toBe(404)
 })
 
 test('what waits for an operator is said with what to do', async () => {

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Environment, environments } from '@outturn/vocabulary'
 import type { Metrics } from './metrics.ts'
 
 /** Resolves when the thing it is named for can serve; rejects when it cannot. Taking too long counts as not. */
@@ -20,7 +21,7 @@ export class NotReady extends Error {
 export type Probes = {
   /** Port that the probes answer on. */
   readonly port: number
-  /** The check of before under this name counts no more. */
+  /** `<environment>.<what>`, or what all environments need. The check of before under this name counts no more. */
   addReadiness(name: string, check: ReadinessCheck): void
   /** From here on `/startupz` and `/readyz` can answer 200. */
   markStarted(): void
@@ -31,7 +32,9 @@ export type Probes = {
 
 /**
  * Serves `/livez`, `/readyz`, `/startupz` and `/metrics` on the internal address. `/livez` says that the event loop
- * turns and asks no store: restarting a process does not heal Postgres.
+ * turns and asks no store: restarting a process does not heal Postgres. `/readyz` is 200 while production is ready, where it
+ * is hosted: what fails of the sandbox is named, and takes production out of no rotation. `/readyz/<environment>` speaks
+ * for that environment alone.
  */
 export async function serveProbes({
   host,
@@ -44,7 +47,7 @@ export async function serveProbes({
   metrics: Metrics
   checkTimeoutMs?: number
 }): Promise<Probes> {
-  const checks = new Map<string, ReadinessCheck>()
+  const checks: Checks = new Map()
   let phase: 'starting' | 'started' | 'stopping' = 'starting'
 
   const routes: Record<string, (response: ServerResponse) => Promise<void> | void> = {
@@ -53,20 +56,33 @@ export async function serveProbes({
       answer(response, phase === 'starting' ? 503 : 200, {
         status: phase === 'starting' ? phase : 'started',
       }),
-    '/readyz': async (response) => {
-      if (phase !== 'started') return answer(response, 503, { status: phase, failing: [] })
-      const failures = await failedChecks(checks, checkTimeoutMs)
-      const problems = failures.flatMap(({ problem }) => problem ?? [])
-      answer(response, failures.length === 0 ? 200 : 503, {
-        status: failures.length === 0 ? 'ready' : 'not ready',
-        failing: failures.map(({ name }) => name),
-        ...(problems.length > 0 && { problems }),
-      })
-    },
+    '/readyz': (response) => answerReadiness(response, checks),
+    ...Object.fromEntries(
+      environments.map((environment) => [
+        `/readyz/${environment}`,
+        (response: ServerResponse) => {
+          if (!isHosted(environment, checks)) return answer(response, 404, { status: 'not hosted' })
+          const own = [...checks].filter(([name]) => [undefined, environment].includes(environmentOf(name)))
+          return answerReadiness(response, new Map(own))
+        },
+      ]),
+    ),
     '/metrics': async (response) => {
       const { contentType, body } = await metrics.expose()
       response.writeHead(200, { 'content-type': contentType }).end(body)
     },
+  }
+
+  async function answerReadiness(response: ServerResponse, asked: Checks): Promise<void> {
+    if (phase !== 'started') return answer(response, 503, { status: phase, failing: [] })
+    const failures = await failedChecks(asked, checkTimeoutMs)
+    const problems = failures.flatMap(({ problem }) => problem ?? [])
+    const status = readinessOf(asked, failures)
+    answer(response, status === 'not ready' ? 503 : 200, {
+      status,
+      failing: failures.map(({ name }) => name),
+      ...(problems.length > 0 && { problems }),
+    })
   }
 
   const server = createServer((request, response) => {
@@ -112,16 +128,34 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   })
 }
 
+type Checks = Map<string, ReadinessCheck>
+
+/** Undefined for what all environments need. */
+function environmentOf(check: string) {
+  return environments.find((environment) => check.startsWith(`${environment}.`))
+}
+
+function isHosted(environment: Environment, checks: Checks): boolean {
+  return [...checks.keys()].some((name) => environmentOf(name) === environment)
+}
+
+/** `partly ready` is what serves all but the sandbox beside it. */
+function readinessOf(
+  checks: Checks,
+  failures: readonly FailedCheck[],
+): 'ready' | 'partly ready' | 'not ready' {
+  if (failures.length === 0) return 'ready'
+  const isOfSandbox = ({ name }: FailedCheck) => environmentOf(name) === 'demo'
+  return isHosted('production', checks) && failures.every(isOfSandbox) ? 'partly ready' : 'not ready'
+}
+
 type FailedCheck = {
   readonly name: string
   /** What an operator is told; null where only the name is. */
   readonly problem: { readonly name: string; readonly message: string; readonly advice: string } | null
 }
 
-async function failedChecks(
-  checks: ReadonlyMap<string, ReadinessCheck>,
-  timeoutMs: number,
-): Promise<FailedCheck[]> {
+async function failedChecks(checks: Checks, timeoutMs: number): Promise<FailedCheck[]> {
   // By name: environments start side by side and add their checks in no order of their own.
   const byName = [...checks].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const outcomes = await Promise.all(

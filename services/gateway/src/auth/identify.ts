@@ -18,7 +18,7 @@ export type Identity = {
 /**
  * Who a credential stands for, or null. A live key can only stand for a production account and a sandbox token only
  * for a demo one: neither is ever looked up in the other environment. Keys that are unknown, revoked or expired take the
- * same steps. Rejects when the store cannot be asked.
+ * same steps. Rejects when the store cannot be asked, or the environment that would know has not started.
  */
 export async function identify(
   credential: Credential,
@@ -28,12 +28,18 @@ export async function identify(
     case 'none':
     case 'malformed':
       return null
-    case 'live':
-      return instances.production === undefined ? null : byKey(instances.production, credential.token)
-    case 'test':
-      return instances.demo === undefined ? null : byTestKey(instances.demo, testKeys, credential.token)
-    case 'sandbox':
-      return instances.demo === undefined ? null : bySession(instances.demo, credential.token)
+    case 'live': {
+      const production = instances.of('production')
+      return production === undefined ? null : byKey(production, credential.token)
+    }
+    case 'test': {
+      const demo = instances.of('demo')
+      return demo === undefined ? null : byTestKey(demo, testKeys, credential.token)
+    }
+    case 'sandbox': {
+      const demo = instances.of('demo')
+      return demo === undefined ? null : bySession(demo, credential.token)
+    }
     default:
       return credential satisfies never
   }

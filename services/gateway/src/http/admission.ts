@@ -4,7 +4,7 @@ import { forbidden, Refusal, unsupportedInSandbox } from '@outturn/contracts'
 import { type Credential, readCredential } from '../auth/credential.ts'
 import { type Identity, identify } from '../auth/identify.ts'
 import type { TestKeys } from '../auth/test-keys.ts'
-import type { Instances } from '../deps.ts'
+import { anyStarted, type Instances } from '../deps.ts'
 import type { RateDecision } from '../rate-limit/rate-limiter.ts'
 import { secondsUntilReset } from '../rate-limit/rate-headers.ts'
 import type { Route } from './route.ts'
@@ -36,16 +36,9 @@ export async function readAdmission(
   // What is not limited is open to all and asks no store, so that it answers while there is none.
   if (!isRateLimited) return { credential, identity: null, rate: null }
   const identity = await identify(credential, deps)
-  const limiter = identity?.instance ?? openInstance(deps.instances)
+  const limiter = identity?.instance ?? anyStarted(deps.instances)
   const caller = identity === null ? `address|${address}` : `${identity.rateName}|${address}`
   return { credential, identity, rate: await limiter.limit(caller, identity?.quota ?? deps.quota, options) }
-}
-
-/** The instance that serves callers who are no one's: production where it is hosted. */
-export function openInstance({ production, demo }: Instances) {
-  const instance = production ?? demo
-  if (instance === undefined) throw new Error('no environment is hosted')
-  return instance
 }
 
 /** Throws the refusal that this caller gets from this route, if it gets one. */

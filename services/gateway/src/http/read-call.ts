@@ -3,12 +3,11 @@ import type { Clock } from '@outturn/service'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { BodyReader } from '../adapters/body-reader.ts'
-import type { Instances } from '../deps.ts'
+import { type Instances, openEnvironment, openInstance } from '../deps.ts'
 import { checkedInput } from '../wire/checked-input.ts'
 import { type BodyDigest, drawnKey, idempotencyKey, keyedIdentity } from '../wire/command-identity.ts'
 import { type BodyForm, readBody } from '../wire/read-body.ts'
 import { largeBodies } from '../wire/large-bodies.ts'
-import { openInstance } from './admission.ts'
 import type { Call, Route } from './route.ts'
 
 export type CallDeps = {
@@ -33,10 +32,9 @@ export async function readCall(
   { instances, clock, newUuid, bodies }: CallDeps,
 ): Promise<Call> {
   const { identity = null, address = '' } = request.admitted ?? {}
-  const instance = identity?.instance ?? openInstance(instances)
   const header = request.headers['idempotency-key'] as string | undefined
   const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
-  const budget = identity?.sessionId === undefined ? undefined : instance.sessions.budget
+  const budget = identity?.sessionId === undefined ? undefined : identity.instance.sessions.budget
   const isKeyed = header !== undefined
   const body = isReadInLoop(bytes.length)
     ? readHere(formOf(route), bytes, budget)
@@ -47,7 +45,9 @@ export async function readCall(
   const now = clock.now()
   return {
     requestId: request.id,
-    instance,
+    get instance() {
+      return identity?.instance ?? openInstance(instances)
+    },
     instances,
     identity,
     principal: identity?.principal ?? { kind: 'public' },
@@ -66,7 +66,7 @@ export async function readCall(
       request.commandKey = key
       const accountId = identity?.principal.accountId ?? `address|${address}`
       const scope = {
-        environment: instance.environment,
+        environment: identity?.instance.environment ?? openEnvironment(instances),
         accountId,
         method: route.method,
         // As the operation and its parameters make it: a path that is written in another way is the same request.

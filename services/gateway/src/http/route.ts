@@ -16,7 +16,7 @@ export type Answer = {
 /** One admitted request. */
 export type Call<Body = unknown, Query = unknown> = {
   readonly requestId: string
-  /** The environment of the caller; of an anonymous one, the one that open routes use. */
+  /** The environment of the caller; of an anonymous one, the one that open routes use. Reading it throws while that has not started. */
   readonly instance: GatewayInstance
   readonly instances: Instances
   readonly identity: Identity | null

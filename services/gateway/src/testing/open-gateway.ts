@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type AccountKeyScope, type Environment, environments } from '@outturn/vocabulary'
 import {
   createAccount,
@@ -47,11 +48,14 @@ export type OpenGateway = {
 export const testPepper = 'a pepper of forty characters for testing'
 const log = createLog('gateway-test', { level: process.env['OUTTURN_TEST_LOG_LEVEL'] ?? 'fatal' })
 
-/** Starts everything, or one more gateway on the servers of another; `variables` are further settings of the gateway. */
+/**
+ * Starts everything, or one more gateway on the servers of another; `variables` are further settings of the gateway. Waits
+ * for all environments, also on a machine that starts one of them late, or for those that are named.
+ */
 export async function openGateway(
   from: Testkit | OpenGateway,
   variables: Record<string, string> = {},
-  { clock }: { clock?: Clock } = {},
+  { clock, awaits = environments }: { clock?: Clock; awaits?: readonly Environment[] } = {},
 ): Promise<OpenGateway> {
   const isOwner = 'testDatabase' in from
   const database = isOwner ? await from.testDatabase(['gateway']) : from.database
@@ -62,6 +66,8 @@ export async function openGateway(
     log,
     ...(clock !== undefined && { clock }),
   })
+
+  while (!awaits.every((environment) => service.instances[environment] !== undefined)) await pause(20)
 
   const buses: Bus[] = []
   const pools = new Map<Environment, Pool>()

@@ -5,7 +5,7 @@ import { replayHeader } from '../bus-call.ts'
 /** Keys belong to production, whatever the caller presents. */
 export const exchangeKeyRoute = serve(exchangeKey, async (call) => {
   const { instances, body, idempotencyKey: repetition, now, deadline, requestId } = call
-  const { production } = instances
+  const production = instances.of('production')
   if (production === undefined) {
     throw unavailable('This deployment hosts the sandbox only, which has no keys.', {
       retryAfterSeconds: 3600,

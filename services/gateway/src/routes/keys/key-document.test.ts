@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '@outturn/canonical'
-import type { Environment } from '@outturn/vocabulary'
+import { type Environment, environments } from '@outturn/vocabulary'
 import { type KeyDocument, Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import type { Call } from '../../http/route.ts'
-import type { GatewayInstance } from '../../deps.ts'
+import { type GatewayInstance, hostedInstances } from '../../deps.ts'
 import { createKeyReader, keyDocumentRoutes, type KeyPart, mergedKeyDocument } from './key-document.ts'
 
 const key = (id: string) => ({
@@ -86,30 +86,36 @@ function reader() {
   const [route] = keyDocumentRoutes('outturn', createKeyReader())
   const rootSigned = new Map<string, object>()
   let answers = 0
-  let isDown = false
+  const downs = new Set<Environment>()
   const instance = (environment: Environment): GatewayInstance =>
     ({
       environment,
       bus: {
         requestBytes: async () => {
-          if (isDown) throw new Refusal('configuration_unavailable', 'signing does not answer')
+          if (downs.has(environment))
+            throw new Refusal('configuration_unavailable', 'signing does not answer')
           answers += 1
           return { bytes: Buffer.from(JSON.stringify(part('0', 1).document)), isReplayed: false }
         },
         request: async (_query: unknown, { documentHash }: { documentHash: string }) => {
-          if (isDown) throw new Refusal('configuration_unavailable', 'signing does not answer')
+          if (downs.has(environment))
+            throw new Refusal('configuration_unavailable', 'signing does not answer')
           return { signed: rootSigned.get(documentHash) ?? null }
         },
       },
     }) as unknown as GatewayInstance
-  const instances = { production: instance('production'), demo: instance('demo') }
+  const started = { production: instance('production'), demo: instance('demo') }
+  const instances = hostedInstances(['production', 'demo'], started)
   return {
     rootSigned,
     asked: () => answers,
-    down: (now: boolean) => void (isDown = now),
-    read: async (second: number, headers = {}) =>
+    down(now: boolean, which: readonly Environment[] = environments) {
+      for (const each of which) downs[now ? 'add' : 'delete'](each)
+    },
+    read: async (second: number, headers = {}, caller?: Environment) =>
       route?.answer({
         instances,
+        identity: caller === undefined ? null : { instance: instances.of(caller) },
         headers,
         now: new Date(second * 1_000),
         principal: { kind: 'public' },
@@ -134,6 +140,30 @@ test('while signing does not answer the last document is served for five minutes
   await expect(read(300)).rejects.toThrow('signing does not answer')
   down(false)
   expect(await read(301)).toEqual(first)
+})
+
+test('the sandbox is left out for as long as it does not answer, and production never', async () => {
+  const { read, down } = reader()
+  const partsAt = async (second: number) => {
+    const answered = await read(second)
+    const { parts } = JSON.parse(String(answered?.body)) as KeyDocument
+    return [Object.keys(parts ?? {}), answered?.headers?.['cache-control']]
+  }
+  const whole = [['production', 'demo'], 'public, max-age=300']
+  expect(await partsAt(0)).toEqual(whole)
+  down(true, ['demo'])
+  expect(await partsAt(299)).toEqual(whole)
+  expect(await partsAt(300)).toEqual([['production'], 'public, max-age=5'])
+  down(false)
+  expect(await partsAt(301)).toEqual(whole)
+  down(true, ['production'])
+  await expect(read(700)).rejects.toMatchObject({ code: 'configuration_unavailable' })
+})
+
+test('a caller of the sandbox gets no document without its keys', async () => {
+  const { read, down } = reader()
+  down(true, ['demo'])
+  await expect(read(0, {}, 'demo')).rejects.toMatchObject({ code: 'configuration_unavailable' })
 })
 
 test('a document that was never read is not made up', async () => {

@@ -14,8 +14,7 @@ import {
 } from '@outturn/contracts'
 import { isKnownTag } from '../../wire/spool-tag.ts'
 import { type Answer, type Call, serve, json, type Route } from '../../http/route.ts'
-import { type GatewayInstance, hostedInstances } from '../../deps.ts'
-import { openInstance } from '../../http/admission.ts'
+import { type GatewayInstance, type Instances, openEnvironment, openInstance } from '../../deps.ts'
 import { asPublic } from '../bus-call.ts'
 import { headerOf } from '../spool-answer.ts'
 
@@ -24,11 +23,13 @@ const freshMs = 5_000
 /** How long it is served while its environment does not answer; readers may hold it as long again. */
 const usableMs = 300_000
 const cached = { 'cache-control': 'public, max-age=300' }
+/** What leaves an environment out is not kept: it is whole again as soon as that environment answers. */
+const forMoments = { 'cache-control': 'public, max-age=5' }
 const immutable = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 /** What the signing service of one environment published, with the hash of its exact text. */
 export type KeyPart = { readonly document: KeyDocument; readonly hash: string }
-type Parts = Readonly<Partial<Record<Environment, KeyPart>>>
+type Parts = Readonly<Partial<Record<Environment, KeyPart | undefined>>>
 
 /** Reads the trust anchors of every hosted environment as one document. */
 export type ReadKeys = (call: Call) => Promise<KeyDocument>
@@ -38,30 +39,39 @@ export function createKeyReader(): ReadKeys {
   const withRootSignature = createRootReader()
   const parts = new Map<Environment, KeyPart & { readAt: number }>()
 
-  async function partOf(instance: GatewayInstance, call: Call): Promise<KeyPart> {
-    const known = parts.get(instance.environment)
+  async function partOf(environment: Environment, call: Call): Promise<KeyPart | undefined> {
+    const known = parts.get(environment)
     const age = known === undefined ? Number.POSITIVE_INFINITY : call.now.getTime() - known.readAt
     if (known !== undefined && age < freshMs) return known
     try {
+      const instance = call.instances.of(environment) as GatewayInstance
       const part = partIn(await readAsPublic(instance, call))
-      parts.set(instance.environment, { ...part, readAt: call.now.getTime() })
+      parts.set(environment, { ...part, readAt: call.now.getTime() })
       return part
     } catch (error) {
-      // A missing part would say that its keys are not trusted, so it is the last one, or nothing.
-      if (known !== undefined && age < usableMs && error instanceof Refusal) return known
-      throw error
+      if (!(error instanceof Refusal)) throw error
+      if (known !== undefined && age < usableMs) return known
+      // A missing part says that its keys are not trusted, so production and the caller's own are there, or nothing is.
+      // The sandbox may be missing: it must not keep anyone from verifying what production signed.
+      if (isNeeded(environment, call)) throw error
+      return undefined
     }
   }
 
   return async (call) => {
     const read = await Promise.all(
-      hostedInstances(call.instances).map(async (instance) => [
-        instance.environment,
-        await partOf(instance, call),
-      ]),
+      call.instances.hosted.map(async (environment) => [environment, await partOf(environment, call)]),
     )
     return withRootSignature(mergedKeyDocument(Object.fromEntries(read) as Parts), call)
   }
+}
+
+function isNeeded(environment: Environment, { instances, identity }: Call): boolean {
+  return environment === openEnvironment(instances) || environment === identity?.instance.environment
+}
+
+function isWhole({ parts = {} }: KeyDocument, { hosted }: Instances): boolean {
+  return hosted.every((environment) => parts[environment] !== undefined)
 }
 
 type RootSigned = CommandOutput<typeof readRootSignature>['signed']
@@ -97,8 +107,9 @@ function createRootReader(): (document: KeyDocument, call: Call) => Promise<KeyD
 export function keyDocumentRoutes(slug: string, readAll: ReadKeys): readonly Route[] {
   return [
     serve(readKeys(slug), async (call) => {
-      const text = JSON.stringify(await readAll(call))
-      return tagged(call, text, sha256(text), cached)
+      const document = await readAll(call)
+      const text = JSON.stringify(document)
+      return tagged(call, text, sha256(text), isWhole(document, call.instances) ? cached : forMoments)
     }),
     serve(
       defineEndpoint({
@@ -128,7 +139,8 @@ export function keyDocumentRoutes(slug: string, readAll: ReadKeys): readonly Rou
 
 async function readVersion(call: Call): Promise<Answer> {
   const { environment, version = '' } = call.params
-  const instance = hostedInstances(call.instances).find((each) => each.environment === environment)
+  const hosted = call.instances.hosted.find((each) => each === environment)
+  const instance = hosted && call.instances.of(hosted)
   if (instance === undefined || !/^[1-9]\d{0,8}$/.test(version)) {
     throw absent('There is no such version of a key document.', {
       remediation: 'Read /.well-known/outturn-keys.json for the current version and those before it.',
@@ -169,10 +181,10 @@ function sha256(input: Uint8Array | string): string {
  * is made of one part.
  */
 export function mergedKeyDocument(parts: Parts): KeyDocument {
-  const all = Object.values(parts).map(({ document }) => document)
+  const { production, demo } = parts
+  const all = [production, demo].flatMap((part) => part?.document ?? [])
   const [first] = all
   if (first === undefined) throw new Error('no environment is hosted')
-  const { production, demo } = parts
   const lists = (purpose: 'receipts' | 'attestations' | 'status' | 'exports') => ({
     production: production?.document[purpose]?.production ?? [],
     demo: demo?.document[purpose]?.demo ?? [],

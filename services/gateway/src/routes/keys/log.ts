@@ -126,7 +126,7 @@ function createTileReader({ environment }: LogAddress): (call: Call) => Promise<
 }
 
 function hosted({ instances }: Call, environment: Environment): GatewayInstance {
-  const instance = instances[environment]
+  const instance = instances.of(environment)
   if (instance === undefined)
     throw absent(`This deployment does not host the log of ${environment}.`, {
       remediation: 'Ask for the log at the deployment that issued the receipt.',

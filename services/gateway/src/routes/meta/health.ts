@@ -1,19 +1,31 @@
 import { Health, defineEndpoint, openAccess } from '@outturn/contracts'
 import { z } from 'zod'
-import { openInstance } from '../../http/admission.ts'
+import { type GatewayInstance, openEnvironment } from '../../deps.ts'
 import { type Answer, type Call, serve, json, type Route } from '../../http/route.ts'
 import { apiVersion } from '../../openapi/api-version.ts'
 
 const outcome = z.enum(['ok', 'failing'])
+const environmentState = z.enum(['ready', 'not_ready', 'not_started'])
 const Readiness = z
   .strictObject({
-    status: z.enum(['ready', 'not_ready']),
-    checks: z.strictObject({
-      store: outcome.describe('The database of keys and sessions answers.'),
-      rate_limit: outcome.describe('The store of rate limits answers.'),
-      queue: outcome.describe('The message bus answers.'),
-      signing: outcome.describe('The signing service answers and has an active key for receipts.'),
-    }),
+    status: z
+      .enum(['ready', 'not_ready'])
+      .describe(
+        'That of production where it is hosted, so that nothing of the sandbox takes production out of service.',
+      ),
+    checks: z
+      .strictObject({
+        store: outcome.describe('The database of keys and sessions answers.'),
+        rate_limit: outcome.describe('The store of rate limits answers.'),
+        queue: outcome.describe('The message bus answers.'),
+        signing: outcome.describe('The signing service answers and has an active key for receipts.'),
+      })
+      .describe('What was asked for `status`. All are failing while the environment has not started.'),
+    environments: z
+      .strictObject({ production: environmentState.optional(), demo: environmentState.optional() })
+      .describe(
+        'Each environment that is hosted: whether all of its checks pass, and `not_started` while requests to it are refused with 503.',
+      ),
   })
   .meta({ id: 'Readiness' })
 type Readiness = z.infer<typeof Readiness>
@@ -38,7 +50,7 @@ export function healthRoutes(slug: string): readonly Route[] {
           status: 'ok',
           service: slug,
           version: apiVersion,
-          environment: openInstance(instances).environment,
+          environment: openEnvironment(instances),
           time: now.toISOString(),
         }),
     ),
@@ -60,19 +72,40 @@ export function healthRoutes(slug: string): readonly Route[] {
 }
 
 async function readiness({ instances }: Call): Promise<Answer> {
-  const { store, rate_limit, queue, signing } = openInstance(instances).checks
-  const outcomes = await Promise.all([store, rate_limit, queue, signing].map(outcomeOf))
-  const [ofStore, ofRateLimit, ofQueue, ofSigning] = outcomes as [Outcome, Outcome, Outcome, Outcome]
-  const isReady = outcomes.every((each) => each === 'ok')
-  return json(isReady ? 200 : 503, {
-    status: isReady ? 'ready' : 'not_ready',
-    checks: { store: ofStore, rate_limit: ofRateLimit, queue: ofQueue, signing: ofSigning },
+  const found = await Promise.all(
+    instances.hosted.map(async (environment) => ({
+      environment,
+      ...(await judged(instances.started[environment])),
+    })),
+  )
+  const leading = found[0] as Judged
+  return json(leading.state === 'ready' ? 200 : 503, {
+    status: leading.state === 'ready' ? 'ready' : 'not_ready',
+    checks: leading.checks,
+    environments: Object.fromEntries(found.map((each) => [each.environment, each.state])),
   } satisfies Readiness)
+}
+
+type Judged = { readonly state: z.infer<typeof environmentState>; readonly checks: Readiness['checks'] }
+
+async function judged(instance: GatewayInstance | undefined): Promise<Judged> {
+  const checks = instance?.checks
+  const [store, rate_limit, queue, signing] = await Promise.all([
+    outcomeOf(checks?.store),
+    outcomeOf(checks?.rate_limit),
+    outcomeOf(checks?.queue),
+    outcomeOf(checks?.signing),
+  ])
+  const outcomes = { store, rate_limit, queue, signing }
+  const isReady = Object.values(outcomes).every((each) => each === 'ok')
+  const state = isReady ? 'ready' : 'not_ready'
+  return { state: instance === undefined ? 'not_started' : state, checks: outcomes }
 }
 
 type Outcome = z.infer<typeof outcome>
 
-async function outcomeOf(check: () => Promise<void>): Promise<Outcome> {
+async function outcomeOf(check: (() => Promise<void>) | undefined): Promise<Outcome> {
+  if (check === undefined) return 'failing'
   const late = AbortSignal.timeout(longestCheckMs)
   const isLate = new Promise<Outcome>((resolve) => {
     late.addEventListener('abort', () => resolve('failing'), { once: true })

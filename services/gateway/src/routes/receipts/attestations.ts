@@ -5,7 +5,7 @@ import { asPublic } from '../bus-call.ts'
 /** An attestation is checked by the environment that it names, whichever environment the caller belongs to. */
 export const verifyAttestationRoute = serve(verifyAttestation.http, async (call) => {
   const { body: attestation, instances } = call
-  const instance = instances[attestation.environment]
+  const instance = instances.of(attestation.environment)
   try {
     if (instance === undefined)
       throw new Refusal('trusted_key_unavailable', 'This environment is not hosted here.')

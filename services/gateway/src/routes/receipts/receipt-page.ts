@@ -8,12 +8,12 @@ import {
   openAccess,
 } from '@outturn/contracts'
 import { type Call, serve, json, type Route } from '../../http/route.ts'
-import { hostedInstances } from '../../deps.ts'
 import { assetFolder, type PageAssets } from '../../pages/assets.ts'
 import { htmlAnswer } from '../../pages/html-answer.ts'
 import { receiptPage } from '../../pages/receipt/receipt-page.ts'
 import { refusalPage } from '../../pages/refusal-page.ts'
 import { asPublic } from '../bus-call.ts'
+import { findAnywhere } from '../find-anywhere.ts'
 import { receiptIdOf } from './receipt-id.ts'
 
 const asset = /^[a-z-]+-[0-9a-f]{16}\.(?:js|css)$/
@@ -88,15 +88,13 @@ export function receiptPageRoutes(slug: string, assets: PageAssets): readonly Ro
   ]
 }
 
-/** Asks each environment in turn: a receipt belongs to one, and the id does not say which. */
 async function readAnywhere(call: Call): Promise<CommandOutput<typeof readPublicReceipt>> {
   const receiptId = receiptIdOf(call)
-  for (const { bus } of hostedInstances(call.instances)) {
-    try {
-      return await bus.request(readPublicReceipt, { receiptId }, asPublic(call))
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'not_found') throw error
-    }
-  }
-  throw absent('There is no such receipt.')
+  const found = await findAnywhere(
+    call,
+    ({ bus }) => bus.request(readPublicReceipt, { receiptId }, asPublic(call)),
+    'not_found',
+  )
+  if (found === null) throw absent('There is no such receipt.')
+  return found
 }

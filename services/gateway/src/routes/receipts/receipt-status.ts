@@ -1,7 +1,7 @@
 import { absent, type ReceiptStatusV1, readPlainReceiptStatus, readReceiptStatus } from '@outturn/contracts'
 import { type Call, json, type Route, serve } from '../../http/route.ts'
-import { hostedInstances } from '../../deps.ts'
 import { asPublic } from '../bus-call.ts'
+import { findAnywhere } from '../find-anywhere.ts'
 import { receiptIdOf } from './receipt-id.ts'
 
 /** A reader sees a revocation after this time at the latest, through a cache as well. */
@@ -16,15 +16,17 @@ export const receiptStatusRoutes: readonly Route[] = [
   }),
 ]
 
-/** Asks each environment in turn: a receipt belongs to one, and the id does not say which. */
+/** The status of a receipt is `unknown` only when each environment has said so. */
 async function statusOf(call: Call): Promise<ReceiptStatusV1> {
   const receiptId = receiptIdOf(call)
-  let status: ReceiptStatusV1 | null = null
-  for (const { bus } of hostedInstances(call.instances)) {
-    const answer = await bus.request(readReceiptStatus, { receiptId }, asPublic(call))
-    if (answer.state !== 'unknown') return answer
-    status ??= answer
-  }
+  let unknown: ReceiptStatusV1 | null = null
+  const known = await findAnywhere(call, async ({ bus }) => {
+    const status = await bus.request(readReceiptStatus, { receiptId }, asPublic(call))
+    if (status.state !== 'unknown') return status
+    unknown ??= status
+    return null
+  })
+  const status = known ?? unknown
   if (status === null) throw new Error('no environment is hosted')
   return status
 }

@@ -21,7 +21,7 @@ export const sandboxSessionRoutes: readonly Route[] = [
 ]
 
 async function open(call: Call): Promise<Answer> {
-  const { demo } = call.instances
+  const demo = call.instances.of('demo')
   if (demo === undefined) {
     throw unavailable('This deployment does not host the sandbox.', {
       retryAfterSeconds: 3600,

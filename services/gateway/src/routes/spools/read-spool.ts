@@ -1,9 +1,9 @@
-import { absentSpool, Refusal, readableSpoolParams, readSandboxSpool, readSpool } from '@outturn/contracts'
+import { absentSpool, readableSpoolParams, readSandboxSpool, readSpool } from '@outturn/contracts'
 import type { Reply } from '@outturn/messaging'
 import { type Call, type Route, serve } from '../../http/route.ts'
-import { hostedInstances } from '../../deps.ts'
 import { pathParameter } from '../../wire/path-parameter.ts'
 import { asCaller, asPublic } from '../bus-call.ts'
+import { findAnywhere } from '../find-anywhere.ts'
 import { spoolRead } from '../spool-answer.ts'
 
 export const readSpoolRoutes: readonly Route[] = [readSpool.http, readSandboxSpool].map((endpoint) =>
@@ -14,14 +14,13 @@ export const readSpoolRoutes: readonly Route[] = [readSpool.http, readSandboxSpo
   }),
 )
 
-/** Asks each environment in turn without an account: a share id belongs to one environment, and does not say which. */
+/** Reads without an account, in whichever environment the share id belongs to. */
 export async function readShared(call: Call, id: string): Promise<Reply> {
-  for (const { bus } of hostedInstances(call.instances)) {
-    try {
-      return await bus.requestBytes(readSpool, { id }, asPublic(call))
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'spool_not_found') throw error
-    }
-  }
-  throw absentSpool()
+  const found = await findAnywhere(
+    call,
+    ({ bus }) => bus.requestBytes(readSpool, { id }, asPublic(call)),
+    'spool_not_found',
+  )
+  if (found === null) throw absentSpool()
+  return found
 }
