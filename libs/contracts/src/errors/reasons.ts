@@ -15,6 +15,7 @@ export const reasons = {
   nul_character: 'A JSON string holds the character U+0000.',
   number_out_of_range: 'A JSON number cannot be represented exactly.',
   repeated_header: 'A header that may stand once was sent more than once.',
+  repeated_parameter: 'A query parameter was sent more than once.',
   request_timeout: 'The request took too long to arrive.',
   syntax: 'The body is not JSON.',
   too_deep: 'The JSON is nested too deeply.',

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { BodyReader } from '../adapters/body-reader.ts'
 import { type Instances, openEnvironment, openInstance } from '../deps.ts'
-import { checkedInput } from '../wire/checked-input.ts'
+import { checkedQuery } from '../wire/checked-query.ts'
 import { type BodyDigest, drawnKey, idempotencyKey, keyedIdentity } from '../wire/command-identity.ts'
 import { type BodyForm, readBody } from '../wire/read-body.ts'
 import { largeBodies } from '../wire/large-bodies.ts'
@@ -79,7 +79,7 @@ export async function readCall(
 
 /** The query as the route's schema has it; a parameter that means nothing is refused rather than ignored. */
 function readQuery({ query: schema = nothing, ignoresQuery = false }: Route, raw: unknown): unknown {
-  return ignoresQuery ? {} : checkedInput(schema, raw)
+  return ignoresQuery ? {} : checkedQuery(schema, raw)
 }
 
 /** Whether a body of so many bytes is read on the event loop: a larger one would hold up every other caller. */

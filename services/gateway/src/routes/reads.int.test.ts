@@ -150,6 +150,9 @@ describe('a Spool', () => {
     const rest = await get(`${path}?after=1`)
     expect([rest.text, rest.headers.get('link')]).toEqual(['[{"type":"spool.created","seq":2}]', null])
     expect((await get(`${path}?after=x`)).status).toBe(400)
+    const { status, body } = await get(`${path}?after=1&after=2`)
+    expect([status, body['field'], body['reason']]).toEqual([400, 'after', 'repeated_parameter'])
+    expect(body['error']).toContain('The request has the query parameter after more than once.')
   })
 
   test.each(['spl_x', 'x', 'ocr_000000000000000000000001', 'spl_000000000000000000000001%2F..'])(

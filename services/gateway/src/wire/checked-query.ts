@@ -1,0 +1,15 @@
+import { invalid } from '@outturn/contracts'
+import { z } from 'zod'
+import { checkedInput } from './checked-input.ts'
+
+/** The query as the schema has it; a parameter that stands twice is refused, because readers could take either value. */
+export function checkedQuery<S extends z.ZodType>(schema: S, query: unknown): z.output<S> {
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  const sent = query as Readonly<Record<string, unknown>>
+  const repeated = known.find((name) => Object.hasOwn(sent, name) && Array.isArray(sent[name]))
+  if (repeated === undefined) return checkedInput(schema, query)
+  throw invalid(repeated, `The request has the query parameter ${repeated} more than once.`, {
+    reason: 'repeated_parameter',
+    remediation: `Send ${repeated} once.`,
+  })
+}
