@@ -15,7 +15,7 @@ type Described = {
 
 const noAssets = { stylesheet: '', verifyScript: '', files: new Map() }
 const routes = routeTable('outturn', noAssets).filter(({ isInternal }) => isInternal !== true)
-const document = openapiDocument(routes) as {
+const document = (await openapiDocument(routes)) as {
   openapi: string
   info: { version: string }
   paths: Record<string, Record<string, Described>>

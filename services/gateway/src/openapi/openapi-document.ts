@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Access, ErrorBody, type ErrorCode, errorCodes, type Success } from '@outturn/contracts'
 import { z } from 'zod'
 import { deprecationHeaders } from '../http/deprecation-headers.ts'
@@ -9,11 +10,15 @@ import { SchemaComponents } from './schema-components.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of the routes, made from the schemas that validate and the table that admits. */
-export function openapiDocument(routes: readonly Route[]): Json {
+/**
+ * The OpenAPI 3.1 document of the routes, made from the schemas that validate and the table that admits. Describing them
+ * all is long, so other work has its turn after each route.
+ */
+export async function openapiDocument(routes: readonly Route[]): Promise<Json> {
   const components = new SchemaComponents()
   const paths: Record<string, Json> = {}
   for (const route of routes.filter(({ isInternal }) => isInternal !== true)) {
+    await nextTurn()
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, components) }
   }

@@ -1,10 +1,15 @@
+import { hash } from 'node:crypto'
 import { defineEndpoint, openAccess } from '@outturn/contracts'
-import { serve, json, type Route } from '../http/route.ts'
+import { serve, type Route } from '../http/route.ts'
+import { tagged } from '../routes/tagged-answer.ts'
 import { openapiDocument } from './openapi-document.ts'
 
-/** Serves the document of the given routes; it is made once, when it is first asked for. */
+/**
+ * Serves the document of the given routes. It is written once, when it is first asked for, and every reader is sent those
+ * same bytes: as a text it would be encoded and held anew for each answer that no one takes.
+ */
 export function openapiRoute(described: readonly Route[]): Route {
-  let text: string | undefined
+  let written: Promise<Document> | undefined
   return serve(
     defineEndpoint({
       operationId: 'read-openapi',
@@ -12,13 +17,22 @@ export function openapiRoute(described: readonly Route[]): Route {
       access: openAccess,
       summary: 'Read this document',
       isInternal: true,
+      isRevalidated: true,
       isRateLimited: false,
       ignoresQuery: true,
       success: { status: 200, description: 'OpenAPI 3.1.', content: { mediaType: 'application/json' } },
     }),
-    () => {
-      text ??= JSON.stringify(openapiDocument(described))
-      return json(200, text, { 'cache-control': 'public, max-age=300' })
+    async (call) => {
+      written ??= writeDocument(described)
+      const { bytes, digest } = await written
+      return tagged(call, bytes, digest, { 'cache-control': 'public, max-age=300' })
     },
   )
+}
+
+type Document = { readonly bytes: Uint8Array; readonly digest: string }
+
+async function writeDocument(described: readonly Route[]): Promise<Document> {
+  const bytes = Buffer.from(JSON.stringify(await openapiDocument(described)))
+  return { bytes, digest: hash('sha256', bytes) }
 }

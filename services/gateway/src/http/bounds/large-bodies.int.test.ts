@@ -6,6 +6,7 @@ import { type CommandContext, on, rawReply } from '@outturn/messaging'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, oneCall } from '../../testing/http-client.ts'
+import { longestStretch } from '../../testing/longest-stretch.ts'
 import { type OpenGateway, openGateway } from '../../testing/open-gateway.ts'
 
 let gateway: OpenGateway
@@ -98,21 +99,6 @@ test('one caller has eight large bodies under way, and the next is refused befor
     })
     .toContain('100 Continue')
 })
-
-/** The longest that this thread worked between two ticks of a timer, in milliseconds: its own work, not the machine's. */
-function longestStretch(): () => number {
-  let longest = 0
-  let last = process.threadCpuUsage()
-  const timer = setInterval(() => {
-    const used = process.threadCpuUsage(last)
-    longest = Math.max(longest, (used.user + used.system) / 1_000)
-    last = process.threadCpuUsage()
-  }, 5)
-  return () => {
-    clearInterval(timer)
-    return longest
-  }
-}
 
 function statusOf(body: Buffer): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

@@ -12,11 +12,10 @@ import {
   defineEndpoint,
   openAccess,
 } from '@outturn/contracts'
-import { isKnownTag } from '../../wire/spool-tag.ts'
-import { type Answer, type Call, serve, json, type Route } from '../../http/route.ts'
+import { type Answer, type Call, serve, type Route } from '../../http/route.ts'
 import { type GatewayInstance, type Instances, openEnvironment, openInstance } from '../../deps.ts'
 import { asPublic } from '../bus-call.ts'
-import { headerOf } from '../spool-answer.ts'
+import { tagged } from '../tagged-answer.ts'
 
 /** How long a part is served without asking again: a revoked key must not be published for longer. */
 const freshMs = 5_000
@@ -157,17 +156,6 @@ async function readAsPublic({ bus }: GatewayInstance, call: Call, version?: numb
 
 function partIn(bytes: Uint8Array): KeyPart {
   return { document: JSON.parse(Buffer.from(bytes).toString()) as KeyDocument, hash: sha256(bytes) }
-}
-
-function tagged(
-  call: Call,
-  body: Uint8Array | string,
-  hash: string,
-  caching: Record<string, string>,
-): Answer {
-  const tag = `"${hash}"`
-  const headers = { etag: tag, ...caching }
-  return isKnownTag(headerOf(call, 'if-none-match'), tag) ? json(304, '', headers) : json(200, body, headers)
 }
 
 function sha256(input: Uint8Array | string): string {
