@@ -25,6 +25,9 @@ export const attacks: readonly Attack[] = [
   { name: 'two hundred thousand unknown members', run: unknownMembers },
   { name: 'bodies that nest without end', run: nestedBodies },
   { name: 'patterns that never end elsewhere', run: patterns },
+  { name: 'a hundred paths that multiply', run: nestedPaths },
+  { name: 'paths that multiply, in sandbox sessions', run: sandboxPaths },
+  { name: 'fifty thousand rows that lack two fields', run: lackingRows },
   { name: 'the largest Spools, and lists of them', run: largestSpools },
   { name: 'evidence of a megabyte, item after item', run: largeEvidence },
   { name: 'files of a megabyte of empty cells', run: emptyCells },
@@ -61,6 +64,42 @@ async function patterns({ send, key, scale }: Target): Promise<void> {
   const rows = Array.from({ length: 50 }, () => ({ a: 'a'.repeat(1_000) }))
   const body = delivery({ conditions, unit: undefined, max_amount_cents: 100, evidence: { rows } })
   await atOnce(2 * scale, () => send('/api/v1/verify', { key, body }))
+}
+
+const nestedPath = '$..*[?@..*[?@..*]]'
+/** Twenty levels of five. */
+const nestedValue = `${'[0,0,0,0,'.repeat(20)}0${']'.repeat(20)}`
+
+async function nestedPaths({ send, key, scale }: Target): Promise<void> {
+  const check = { checker: 'json_path' as const, path: nestedPath }
+  const conditions = Array.from({ length: 100 }, (_, index) => ({
+    description: `Path ${index}.`,
+    deterministic_check: check,
+  }))
+  const rows = Array.from({ length: 100 }, () => ({ a: JSON.parse(nestedValue) as never }))
+  const body = delivery({ conditions, unit: undefined, max_amount_cents: 100, evidence: { rows } })
+  await atOnce(4 * scale, () => send('/api/v1/verify', { key, body }))
+}
+
+async function sandboxPaths({ send, scale }: Target): Promise<void> {
+  const check = { checker: 'json_path' as const, path: nestedPath }
+  const conditions = Array.from({ length: 20 }, (_, index) => ({
+    description: `Path ${index}.`,
+    deterministic_check: check,
+  }))
+  const rows = Array.from({ length: 50 }, () => ({ a: JSON.parse(nestedValue) as never }))
+  const body = delivery({ conditions, unit: undefined, max_amount_cents: 100, evidence: { rows } })
+  await atOnce(4 * scale, async () => {
+    const { token } = await openSession(send)
+    return send('/api/sandbox/verify', { key: token, body })
+  })
+}
+
+/** Each row has its own reasons, so that what is found of them is tens of megabytes. */
+async function lackingRows({ send, key, scale }: Target): Promise<void> {
+  const rows = Array.from({ length: 50_000 }, () => ({}))
+  const unit = { total_units: rows.length, unit_amount_cents: 1 }
+  await atOnce(scale, () => send('/api/v1/verify', { key, body: delivery({ unit, evidence: { rows } }) }))
 }
 
 async function largestSpools({ send, key, scale }: Target): Promise<void> {

@@ -1,22 +1,27 @@
 // `npm run exhaustion -- --minutes 30`: hostile requests, one kind after the other and all at once, until the time is up.
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectOperator } from '../system/operator.ts'
-import { countOf, readOptions } from '../system/read-options.ts'
+import { countOf, misuse, readOptions } from '../system/read-options.ts'
 import { startSystem } from '../system/running-system.ts'
+import { attacks } from './attacks.ts'
 import { percentile } from './bystanders.ts'
 import { readMeters } from './meters.ts'
 import { besiege, type Siege, toLines, whatIsLeft } from './siege.ts'
 
-const usage = `Usage: npm run exhaustion -- [--minutes NUMBER] [--scale NUMBER]
+const usage = `Usage: npm run exhaustion -- [--minutes NUMBER] [--scale NUMBER] [--attack TEXT]
 
   --minutes NUMBER  how long new rounds are begun; by default 5
   --scale NUMBER    how much of each attack; by default 4
+  --attack TEXT     only the attacks whose names have this text; by default all
   --help            show this
 `
 const options = readOptions(usage, {
   minutes: { type: 'string', default: '5' },
   scale: { type: 'string', default: '4' },
+  attack: { type: 'string', default: '' },
 })
+const chosen = attacks.filter(({ name }) => name.includes(options.attack))
+if (chosen.length === 0) misuse(usage, `No attack has ${options.attack} in its name.`)
 const largestRatio = 3
 const longestLoopDelayMs = 100
 const restMs = 60_000
@@ -40,6 +45,7 @@ const operator = await connectOperator(system.file())
 try {
   const minutes = countOf(usage, options.minutes)
   const siege = await besiege(system.file(), operator, {
+    attacks: chosen,
     aloneMs: 20_000,
     scale: countOf(usage, options.scale),
     endsAt: Date.now() + minutes * 60_000,

@@ -3,7 +3,7 @@ import { listDeadLetters, listWaitingCharges, readTrialBalance, serviceNames } f
 import { sendTo } from '../e2e/api.ts'
 import type { Operator } from '../system/operator.ts'
 import type { SystemFile } from '../system/running-system.ts'
-import { type Attack, attacks, type Target } from './attacks.ts'
+import type { Attack, Target } from './attacks.ts'
 import { type Experience, experienceDuring, percentile } from './bystanders.ts'
 import { type Readings, readMeters } from './meters.ts'
 
@@ -19,13 +19,20 @@ export interface Siege {
   readonly phases: readonly Phase[]
 }
 
+export interface SiegePlan {
+  readonly attacks: readonly Attack[]
+  readonly aloneMs: number
+  readonly scale: number
+  readonly endsAt: number
+}
+
 const bystanders = 10
 
-/** Ten accounts work while a hostile one tries each attack, and then all of them at once, until `endsAt` at least once. */
+/** Ten accounts work while a hostile one tries each of these attacks, and then all at once, until `endsAt` at least once. */
 export async function besiege(
   system: SystemFile,
   operator: Operator,
-  { aloneMs, scale, endsAt }: { aloneMs: number; scale: number; endsAt: number },
+  { attacks, aloneMs, scale, endsAt }: SiegePlan,
 ): Promise<Siege> {
   const send = sendTo(system)
   const open = async () => (await operator.openAccount({ included: 1_000_000 })).apiKey
@@ -43,7 +50,7 @@ export async function besiege(
   await during('alone', () => pause(aloneMs))
   do {
     for (const { name, run } of attacks) await during(name, () => run(target))
-    await during('all at once', () => Promise.all(attacks.map(({ run }: Attack) => run(target))))
+    await during('all at once', () => Promise.all(attacks.map(({ run }) => run(target))))
   } while (Date.now() < endsAt)
   return { resting, phases }
 }

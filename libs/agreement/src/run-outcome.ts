@@ -2,7 +2,7 @@ import type { Amounts, ConditionResult, EvidenceRow, UnitCounts, UnitLeaf } from
 import { conditionOutcomes, conditionRequirements, evidenceStatuses, verdicts } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { ConditionId, EvidenceId, RunId, Sha256Hex, Timestamp } from './ids.ts'
-import { listOf, madeHere } from './json.ts'
+import { listOf } from './json.ts'
 
 const decimal = z.string().regex(/^\d+\.\d{2}$/)
 
@@ -64,7 +64,19 @@ export const Rejection = z.strictObject({
 })
 export type Rejection = z.infer<typeof Rejection>
 
-/** What one run found: the parts of the receipt that depend on it, and the counts callers are shown. */
+/** The units that one reason of one condition counts against, in order. */
+export const UnitFinding = z.strictObject({
+  condition_id: ConditionId,
+  code: z.string(),
+  field: z.string().nullable(),
+  units: listOf(z.int()),
+})
+export type UnitFinding = z.infer<typeof UnitFinding>
+
+/**
+ * What one run found: the parts of the receipt that depend on it, and the counts callers are shown. What it found of each
+ * unit is not part of it: there may be tens of megabytes of that, which those who take an outcome pass on unread.
+ */
 export const RunOutcome = z.strictObject({
   runId: RunId,
   planHash: Sha256Hex,
@@ -79,7 +91,6 @@ export const RunOutcome = z.strictObject({
   resultCode: z.literal('nothing_evaluated').nullable(),
   /** Null on a Spool without units, whose counts below then speak of the whole delivery as one. */
   units: CountedUnits.nullable(),
-  unitResults: madeHere<UnitLeaf>().nullable(),
   amounts: EarnedAmounts,
   earnedCents: z.int(),
   accepted: z.int(),
@@ -88,8 +99,13 @@ export const RunOutcome = z.strictObject({
   /** At most 1 000, in unit order. */
   rejections: listOf(Rejection),
   rejectionsTruncated: z.boolean(),
+  /** What counts against the first units that were not accepted, 1 000 at most. */
+  unitFindings: listOf(UnitFinding),
 })
 export type RunOutcome = z.infer<typeof RunOutcome>
+
+/** An outcome with what was found of each unit; null on a Spool without units. */
+export type EvaluatedOutcome = RunOutcome & { readonly unitResults: readonly UnitLeaf[] | null }
 
 /**
  * Why each condition did not pass, in their order. An outcome recorded by an older version says it only by the code that

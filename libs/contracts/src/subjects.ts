@@ -82,4 +82,6 @@ export const busHeaders = {
   resultTo: 'Outturn-Result-To',
   /** Set to `gzip` on a message whose body is packed. */
   encoding: 'Outturn-Encoding',
+  /** Names of the members that follow the message, each on a line of its own. */
+  passed: 'Outturn-Passed',
 } as const

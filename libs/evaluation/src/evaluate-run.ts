@@ -8,9 +8,10 @@ import { causeOf, type ConditionJudgment } from './executors/condition-judgment.
 import { executors } from './executors/executors.ts'
 import { planHash } from './plan.ts'
 import { listRejections, summariseRejections } from './rejections.ts'
-import type { PlanCondition, RunOutcome, Unitization, VerificationPlan } from '@outturn/agreement'
+import type { EvaluatedOutcome, PlanCondition, Unitization, VerificationPlan } from '@outturn/agreement'
 import type { RunInput } from './run-input.ts'
 import { deliveredRows, rejectUndelivered } from './units/undelivered-units.ts'
+import { unitFindings } from './units/unit-findings.ts'
 import { alignUnits, layOutUnits, type UnitLayout } from './units/unit-layout.ts'
 import { openVerdict, type RunVerdict } from './verdict.ts'
 
@@ -26,7 +27,7 @@ export function evaluateRun(
   input: RunInput,
   sha256: Sha256 = portableSha256,
   budget: StepBudget = new StepBudget(stepsPerRun),
-): RunOutcome {
+): EvaluatedOutcome {
   const { plan, slug } = input
   const gathered = plan.conditions.map((condition) => ({
     condition,
@@ -82,6 +83,7 @@ export function evaluateRun(
     rejected: verdict.rejected,
     uncertain: verdict.uncertain,
     ...listRejections(verdict.units),
+    unitFindings: unitFindings(unitResults ?? []),
   }
 }
 

@@ -22,8 +22,9 @@ import { type Confirmations, createConfirmations } from './events/confirmations.
 import { type BusHealth, openConnection } from './connection.ts'
 import { deadLetterCommands } from './commands/dead-letter-commands.ts'
 import type { Reaction, Worker } from './queues/delivery.ts'
-import { RawReply, type ServedCommand } from './commands/handler.ts'
-import { type HeaderRecord, messageIdHeader, toHeaders } from './messages/message-headers.ts'
+import type { ServedCommand } from './commands/handler.ts'
+import { replyBody } from './commands/reply-body.ts'
+import { type HeaderRecord, messageIdHeader, sentHeaders, toHeaders } from './messages/message-headers.ts'
 import {
   defaultRetryPausesMs,
   type QueueCounters,
@@ -32,8 +33,7 @@ import {
   runQueue,
 } from './queues/queue.ts'
 import { type Relay, type RelayOptions, startRelay } from './events/relay.ts'
-import { readMessage } from './messages/message-json.ts'
-import { type Body, bodyOf, packedHeaders } from './messages/packed-body.ts'
+import { readMessage } from './messages/message-text.ts'
 import { createRequester, type Requester } from './commands/requester.ts'
 import { openResultInbox, type ResultInbox } from './queues/result-inbox.ts'
 import { activeTraceContext } from './messages/trace-context.ts'
@@ -178,8 +178,11 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
           consumer: reactionConsumer(reactor, event),
           concurrency,
           idHeader: busHeaders.eventId,
-          handle: (payload, context) =>
-            handle(readMessage<E['payload']>(payload, event.payload, event.name), context),
+          handle: (payload, context, headers) =>
+            handle(
+              readMessage<E['payload']>(payload, headers, { schema: event.payload, name: event.name }),
+              context,
+            ),
           settled: (id) => confirm.add(event.owner, id),
         },
         queueOptions(),
@@ -196,10 +199,8 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
           concurrency,
           idHeader: messageIdHeader,
           async handle(payload, context, headers) {
-            await sendResult(
-              headers,
-              await handle(readMessage<J['payload']>(payload, job.payload, job.name), context),
-            )
+            const read = readMessage<J['payload']>(payload, headers, { schema: job.payload, name: job.name })
+            await sendResult(headers, await handle(read, context))
           },
         },
         queueOptions(),
@@ -233,14 +234,9 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   async function sendResult(headers: HeaderRecord, result: unknown): Promise<void> {
     const subject = headers[busHeaders.resultTo]
     if (!subject?.startsWith(`${environment}.result.`)) return
-    const { data, isPacked } = await resultBody(result)
-    nats.publish(subject, data, isPacked ? { headers: toHeaders(packedHeaders) } : undefined)
+    const { data, headers: described } = await replyBody(result)
+    nats.publish(subject, data, sentHeaders(described))
   }
-}
-
-function resultBody(result: unknown): Body | Promise<Body> {
-  if (!(result instanceof RawReply)) return bodyOf(JSON.stringify(result))
-  return result.isPacked ? { data: result.payload, isPacked: true } : bodyOf(result.payload)
 }
 
 function asService(user: BusUser): ServiceName {

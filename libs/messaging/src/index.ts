@@ -6,7 +6,7 @@ export * from './commands/handler.ts'
 export type { QueueCounters } from './queues/queue.ts'
 export type { Relay, RelayCounters, RelayOptions } from './events/relay.ts'
 export type { Reply, Requester, RequestOptions } from './commands/requester.ts'
-export { JsonText } from './messages/json-text.ts'
+export { storedReplyOf } from './commands/stored-reply-of.ts'
 export { ensureStreams, keepStreams, type StreamOptions } from './streams.ts'
 export {
   activeTraceContext,

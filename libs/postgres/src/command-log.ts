@@ -12,7 +12,13 @@ export type CommandIdentity = {
   keep?: boolean
 }
 
-export type CommandLogRow = { body_digest: string; reply: string | null; is_refusal: boolean }
+export type CommandLogRow = {
+  body_digest: string
+  reply: string | null
+  /** A long reply, as a gzip file, in place of `reply`. */
+  packed_reply: Uint8Array | null
+  is_refusal: boolean
+}
 
 /** Columns of a `command_log` row that a statement of one's own writes; `reply` and `completed_at` are set together. */
 export const commandLogColumns =
@@ -25,7 +31,8 @@ export function rememberedReply(row: CommandLogRow, bodyDigest: string): StoredR
       reason: 'idempotency_key_reused',
     })
   }
-  if (row.reply === null) {
+  const text = row.reply ?? row.packed_reply
+  if (text === null) {
     throw storeConflict('The first request with this idempotency key has not finished.', {
       reason: 'in_progress',
       retryAfterSeconds: 1,
@@ -33,7 +40,7 @@ export function rememberedReply(row: CommandLogRow, bodyDigest: string): StoredR
         'Wait for the seconds in Retry-After and send the same request again with the same idempotency key.',
     })
   }
-  return new StoredReply(row.reply, { isRefusal: row.is_refusal, isReplayed: true })
+  return new StoredReply(text, { isRefusal: row.is_refusal, isReplayed: true })
 }
 
 const dayMs = 24 * 60 * 60 * 1_000

@@ -19,9 +19,11 @@ import {
   goldenReceiptId,
   goldenRun,
   goldenSignature,
+  goldenUnitResults,
 } from './testing/golden-run.ts'
 import { as, placeAllKeys } from './testing/open-signing.ts'
 import { testSigning } from './testing/test-signing.ts'
+import { issuedText } from './testing/issued.ts'
 
 const asSpool = () => as({ kind: 'service', service: 'spool' })
 const asPublic = () => as({ kind: 'public' })
@@ -31,8 +33,7 @@ const clock = fixedClock('2026-01-02T00:00:00.000Z')
 const open = await testSigning(clock)
 
 async function issue(command: CommandInput<typeof issueReceipt> = goldenRun()): Promise<string> {
-  const { bytes } = await open.spool.requestBytes(issueReceipt, command, asSpool())
-  return Buffer.from(bytes).toString()
+  return issuedText(await open.spool.request(issueReceipt, command, asSpool()))
 }
 
 async function trustSet() {
@@ -85,7 +86,7 @@ describe('with keys', () => {
     expect(receiptId).toBe(goldenReceiptId)
     expect(receipt).toEqual({
       ...goldenRun().body,
-      ...goldenRun().detached,
+      unit_results: goldenUnitResults,
       id: goldenReceiptId,
       signing_key_id: goldenKeyId,
       signature: goldenSignature,

@@ -1,10 +1,10 @@
-import type { RunOutcome } from '@outturn/agreement'
+import type { EvaluatedOutcome } from '@outturn/agreement'
 import type { OutcomeReceipt, UnitLeaf } from '@outturn/receipt-verifier'
 import type { Replay } from './replay.ts'
 import { counted, failed, listed, notReplayed, ok, type StepFinding } from './replay-step.ts'
 import { firstDifference, isSameJson } from './same-json.ts'
 
-type Comparison = (outcome: RunOutcome, receipt: OutcomeReceipt, replay: Replay) => StepFinding
+type Comparison = (outcome: EvaluatedOutcome, receipt: OutcomeReceipt, replay: Replay) => StepFinding
 
 /** A step over what the run came to; without a run there is nothing to compare. */
 function compared(compare: Comparison): (replay: Replay) => StepFinding {
@@ -91,7 +91,7 @@ export const judgeResult = comparedWhole(({ result, units }, receipt) => {
     : failed('The result is the same and the counts of units are not.')
 })
 
-function countsOf(units: RunOutcome['units']): unknown {
+function countsOf(units: EvaluatedOutcome['units']): unknown {
   if (units === null) return null
   const { unit_results_digest: _, ...counts } = units
   return counts

@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@outturn/agreement'
+import type { EvaluatedOutcome } from '@outturn/agreement'
 import type { ReceiptVerdict, ReplayBundle } from '@outturn/receipt-verifier'
 import type { Gaps } from './bundled-run.ts'
 
@@ -11,5 +11,5 @@ export interface Replay {
   /** Why the plan cannot be run; null when it can. */
   readonly unusable: string | null
   /** Null when the plan cannot be run. */
-  readonly outcome: RunOutcome | null
+  readonly outcome: EvaluatedOutcome | null
 }

@@ -15,6 +15,7 @@ import {
 } from '../http/receipts/receipt.ts'
 import { AccountId, ReceiptId, RunId, Sha256Hex, SpoolId, Timestamp } from '@outturn/agreement'
 import { defineCommand, defineQuery } from '../operation.ts'
+import { Passed } from '../messages/passed-text.ts'
 import { receiptParams } from '../path-parameters.ts'
 
 /**
@@ -31,8 +32,8 @@ export const issueReceipt = defineCommand('signing.issue-receipt', {
     issuedAt: Timestamp,
     /** Receipt without id, key and signature. */
     body: z.record(z.string(), z.unknown()),
-    /** Detachable members, outside id and signature. */
-    detached: z.record(z.string(), z.unknown()),
+    /** What was found of each unit: a list, outside id and signature; null on a Spool without units. */
+    unitResults: Passed.nullable(),
     attestation: AttestationClaims,
     /**
      * The receipt that this one replaces: it becomes `corrected`, with this advisory, when this one is issued. A revoked one
@@ -46,7 +47,7 @@ export const issueReceipt = defineCommand('signing.issue-receipt', {
       })
       .optional(),
   }),
-  output: z.strictObject({ receiptId: ReceiptId, receipt: OutcomeReceiptBody, attestation: AttestationBody }),
+  output: z.strictObject({ receiptId: ReceiptId, receipt: Passed, attestation: Passed }),
   refuses: ['configuration_unavailable', 'conflict', 'invalid_state', 'not_found'],
   sentBy: ['spool'],
 })

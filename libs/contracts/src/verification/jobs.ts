@@ -10,6 +10,7 @@ import {
 } from '@outturn/agreement'
 import { z } from 'zod'
 import { defineJob } from '../define.ts'
+import { Passed } from '../messages/passed-text.ts'
 
 /** Frozen input of one run. Content over the inline limit is left out and read by digest from the spool service. */
 export const RunJob = z.strictObject({
@@ -40,6 +41,8 @@ export const RunResult = z.discriminatedUnion('status', [
     status: z.literal('recorded'),
     completedAt: Timestamp,
     outcome: RunOutcome,
+    /** What was found of each unit, as the receipt says it; null on a Spool without units. */
+    unitResults: Passed.nullable(),
   }),
   z.strictObject({
     runId: RunId,

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { evaluateRun } from '../evaluate-run.ts'
 import { condition, conditionId, item, run, units } from '../testing/run-fixture.ts'
 import type { EvidenceType, VerificationMethod } from '@outturn/vocabulary'
-import type { EvidenceContent, EvidenceRequirement, Opinion, PlanCheck, RunOutcome } from '@outturn/agreement'
+import type {
+  EvaluatedOutcome,
+  EvidenceContent,
+  EvidenceRequirement,
+  Opinion,
+  PlanCheck,
+} from '@outturn/agreement'
 
 interface Vector {
   readonly name: string
@@ -30,7 +36,7 @@ describe.each(['human_confirmed', 'ai_assisted', 'external_tool'] as const)('exe
   })
 })
 
-function judge(method: VerificationMethod, vector: Vector): RunOutcome {
+function judge(method: VerificationMethod, vector: Vector): EvaluatedOutcome {
   const { check, evidence_requirements = [], opinion } = vector
   const judged = condition(check, 0, { verification_method: method, evidence_requirements })
   const at = '2026-01-01T00:00:00.000Z'
@@ -54,7 +60,7 @@ function judge(method: VerificationMethod, vector: Vector): RunOutcome {
 }
 
 /** The outcome in the published, language-neutral shape. */
-function published({ conditionResults: [found], unitResults, result }: RunOutcome): unknown {
+function published({ conditionResults: [found], unitResults, result }: EvaluatedOutcome): unknown {
   return {
     result: found?.result,
     reason: found?.reason,

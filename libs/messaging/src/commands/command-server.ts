@@ -17,9 +17,16 @@ import type { Msg, Subscription } from '@nats-io/transport-node'
 import type { BusLog } from '../bus-log.ts'
 import type { Connection } from '../connection.ts'
 import { type CommandContext, RawReply, type ServedCommand } from './handler.ts'
-import { fromHeaders, type HeaderRecord, toHeaders, traceContextOf } from '../messages/message-headers.ts'
-import { readMessageJson } from '../messages/message-json.ts'
-import { type Body, bodyOf, packedHeaders, textOf } from '../messages/packed-body.ts'
+import { replyBody } from './reply-body.ts'
+import {
+  fromHeaders,
+  type HeaderRecord,
+  sentHeaders,
+  toHeaders,
+  traceContextOf,
+} from '../messages/message-headers.ts'
+import { readMessageText } from '../messages/message-text.ts'
+import { textOf } from '../messages/packed-body.ts'
 import { inSpan } from '../messages/trace-context.ts'
 
 export type CommandServerOptions = {
@@ -80,7 +87,7 @@ export function createCommandServer(connection: Connection, options: CommandServ
       const sender = { traceContext: context.traceContext, isRedelivery: false }
       const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': message.subject }
       await inSpan({ name: `answer ${name}`, kind: 'SERVER', attributes, sender }, async () => {
-        const input = checkedInput(served, readMessageJson(text), context)
+        const input = checkedInput(served, readMessageText(text, headers), context)
         await respond(message, await served.handle(input as never, context))
       })
       counters.answered += 1
@@ -163,39 +170,23 @@ function createPrincipalReader(): (text: string) => Principal {
 }
 
 async function respond(message: Msg, reply: unknown): Promise<void> {
-  if (reply instanceof RawReply) {
-    const body = reply.isPacked ? { data: reply.payload, isPacked: true } : await bodyOf(reply.payload)
-    send(message, body, reply.isReplayed ? 'replayed' : 'plain')
-  } else if (reply instanceof StoredReply) {
-    const kind = reply.isRefusal ? 'refusal' : 'plain'
-    send(message, await bodyOf(reply.text), reply.isReplayed ? replayOf[kind] : kind)
-  } else {
-    send(message, await bodyOf(JSON.stringify(reply)), 'plain')
+  const { data, headers } = await replyBody(reply)
+  message.respond(data, sentHeaders({ ...headers, ...saidOf(reply) }))
+}
+
+/** Whether a reply is a refusal, and whether it was given before. */
+function saidOf(reply: unknown): HeaderRecord {
+  const isKnown = reply instanceof RawReply || reply instanceof StoredReply
+  return {
+    ...(reply instanceof StoredReply && reply.isRefusal && { [busHeaders.refusal]: '1' }),
+    ...(isKnown && reply.isReplayed && { [busHeaders.replayed]: '1' }),
   }
 }
 
-const headersOf = {
-  plain: {},
-  replayed: { [busHeaders.replayed]: '1' },
-  refusal: { [busHeaders.refusal]: '1' },
-  replayedRefusal: { [busHeaders.refusal]: '1', [busHeaders.replayed]: '1' },
-} as const
-type ReplyKind = keyof typeof headersOf
-const replayOf = { plain: 'replayed', refusal: 'replayedRefusal' } as const
-const sharedHeaders = {
-  plain: undefined,
-  replayed: toHeaders(headersOf.replayed),
-  refusal: toHeaders(headersOf.refusal),
-  replayedRefusal: toHeaders(headersOf.replayedRefusal),
-}
-
-function send(message: Msg, { data, isPacked }: Body, kind: ReplyKind): void {
-  const headers = isPacked ? toHeaders({ ...headersOf[kind], ...packedHeaders }) : sharedHeaders[kind]
-  message.respond(data, headers === undefined ? undefined : { headers })
-}
+const refusalHeaders = toHeaders({ [busHeaders.refusal]: '1' })
 
 function refuse(message: Msg, refusal: Refusal): void {
-  message.respond(JSON.stringify(refusalToMessage(refusal)), { headers: sharedHeaders.refusal })
+  message.respond(JSON.stringify(refusalToMessage(refusal)), { headers: refusalHeaders })
 }
 
 /** The refusal that an error amounts to, or null for a defect. */

@@ -16,18 +16,28 @@ export type CommandContext = {
   readonly traceContext: TraceContext
 }
 
-type RawOptions = { isReplayed?: boolean; isPacked?: boolean }
+type RawOptions = {
+  isReplayed?: boolean
+  isPacked?: boolean
+  /** Members that follow the first line of the payload, each on one of its own. */
+  passed?: readonly string[]
+}
 
 /** JSON text or bytes that are sent as they are; packed, they are those of a gzip file. */
 export class RawReply {
   readonly payload: string | Uint8Array
   readonly isReplayed: boolean
   readonly isPacked: boolean
+  readonly passed: readonly string[]
 
-  constructor(payload: string | Uint8Array, { isReplayed = false, isPacked = false }: RawOptions) {
+  constructor(
+    payload: string | Uint8Array,
+    { isReplayed = false, isPacked = false, passed = [] }: RawOptions,
+  ) {
     this.payload = payload
     this.isReplayed = isReplayed
     this.isPacked = isPacked
+    this.passed = passed
   }
 }
 

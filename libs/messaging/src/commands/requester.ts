@@ -14,9 +14,8 @@ import {
 import { errors, type Msg } from '@nats-io/transport-node'
 import type { Connection } from '../connection.ts'
 import { firstAnswer } from './first-answer.ts'
-import { messagePayload } from '../messages/json-text.ts'
-import { fromHeaders, toHeaders } from '../messages/message-headers.ts'
-import { readMessageJson } from '../messages/message-json.ts'
+import { fromHeaders, type HeaderRecord, toHeaders } from '../messages/message-headers.ts'
+import { messageTextOf, readMessageText } from '../messages/message-text.ts'
 import { bodyOf, packedHeaders, textOf } from '../messages/packed-body.ts'
 import { activeTraceContext, inSpan } from '../messages/trace-context.ts'
 
@@ -46,6 +45,9 @@ export type Requester = {
   requestBytes<C extends Command>(command: C, input: CommandInput<C>, options: RequestOptions): Promise<Reply>
 }
 
+/** A reply with the headers that say how it is read. */
+type ReadableReply = Reply & { readonly headers: HeaderRecord }
+
 /** Pauses before a command is sent again to a service of which no instance listened. */
 const retryPausesMs = [50, 150, 450]
 /**
@@ -61,13 +63,18 @@ const headerRoom = 8_192
 export function createRequester(connection: Connection, environment: Environment): Requester {
   const { nats } = connection
 
-  async function send(command: Command, input: unknown, options: RequestOptions): Promise<Reply> {
+  async function send(command: Command, input: unknown, options: RequestOptions): Promise<ReadableReply> {
     const subject = commandSubject(environment, command)
-    const body = await bodyOf(messagePayload(input))
+    const message = messageTextOf(input)
+    const body = await bodyOf(message.text)
     refuseOversized(body.data, nats.info?.max_payload ?? Number.MAX_SAFE_INTEGER)
     const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': subject }
     return inSpan({ name: `send ${command.name}`, kind: 'CLIENT', attributes }, async () => {
-      const headers = toHeaders({ ...requestHeaders(options), ...(body.isPacked && packedHeaders) })
+      const headers = toHeaders({
+        ...requestHeaders(options),
+        ...message.headers,
+        ...(body.isPacked && packedHeaders),
+      })
       const isRepeatable = command.kind === 'query' || options.commandId !== undefined
       const pausesMs = isRepeatable ? repetitionPausesMs : []
       const { answer, isRepetition } = await untilAnswered(command, options.deadline, () =>
@@ -81,11 +88,12 @@ export function createRequester(connection: Connection, environment: Environment
           isProvisional,
         }),
       )
-      if (answer.headers === undefined) return { bytes: answer.data, isReplayed: false }
+      if (answer.headers === undefined) return { bytes: answer.data, isReplayed: false, headers: {} }
       if (answer.headers.has(busHeaders.refusal)) throw refusalFromMessage(answer.json())
       // What only this requester sent twice was asked once by its caller.
-      const bytes = await textOf(answer.data, fromHeaders(answer.headers))
-      return { bytes, isReplayed: answer.headers.has(busHeaders.replayed) && !isRepetition }
+      const said = fromHeaders(answer.headers)
+      const bytes = await textOf(answer.data, said)
+      return { bytes, isReplayed: busHeaders.replayed in said && !isRepetition, headers: said }
     })
   }
 
@@ -114,8 +122,8 @@ export function createRequester(connection: Connection, environment: Environment
   return {
     requestBytes: send,
     async request(command, input, options) {
-      const { bytes } = await send(command, input, options)
-      return readMessageJson(bytes) as never
+      const { bytes, headers } = await send(command, input, options)
+      return readMessageText(bytes, headers) as never
     },
   }
 }

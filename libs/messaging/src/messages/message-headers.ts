@@ -19,6 +19,12 @@ export function toHeaders(record: HeaderRecord): MsgHdrs {
   return headers
 }
 
+/** Headers as a message is sent with them; most answers have none. */
+export function sentHeaders(record: HeaderRecord): { headers: MsgHdrs } | undefined {
+  for (const _ in record) return { headers: toHeaders(record) }
+  return undefined
+}
+
 /** The first value of every header. */
 export function fromHeaders(headers: MsgHdrs | undefined): HeaderRecord {
   const record: Record<string, string> = {}

@@ -3,7 +3,7 @@ import { gunzip, gzip } from 'node:zlib'
 import { busHeaders, Refusal } from '@outturn/contracts'
 import type { HeaderRecord } from './message-headers.ts'
 
-const pack = promisify(gzip)
+const zip = promisify(gzip)
 const unpack = promisify(gunzip)
 
 /** A longer text travels packed: the bus takes 8 MB, and what is longest is text that repeats itself. In bytes. */
@@ -20,7 +20,12 @@ export const packedHeaders: HeaderRecord = { [busHeaders.encoding]: 'gzip' }
 export async function bodyOf(text: string | Uint8Array): Promise<Body> {
   if (!isLong(text)) return { data: text, isPacked: false }
   if (byteLength(text) > longestText) throw tooLong(byteLength(text))
-  return { data: await pack(text, { level: 1 }), isPacked: true }
+  return { data: await packed(text), isPacked: true }
+}
+
+/** The gzip file of a text, made off the event loop. */
+export function packed(text: string | Uint8Array): Promise<Uint8Array> {
+  return zip(text, { level: 1 })
 }
 
 /** The text of a body that arrived, in UTF-8. */

@@ -3,7 +3,7 @@ import { type Job, type JobResult, resultsOf, resultSubject, type ServiceName } 
 import type { BusLog } from '../bus-log.ts'
 import type { Connection } from '../connection.ts'
 import { fromHeaders, type HeaderRecord } from '../messages/message-headers.ts'
-import { readMessage } from '../messages/message-json.ts'
+import { readMessage } from '../messages/message-text.ts'
 import { textOf } from '../messages/packed-body.ts'
 
 /** Results of jobs that this process waits for. */
@@ -45,7 +45,8 @@ export function openResultInbox(
   })
   async function resultIn<J extends Job>({ data, headers }: Arrived, job: J): Promise<JobResult<J> | null> {
     try {
-      return readMessage<J['result']>(await textOf(data, headers), job.result, `the result of ${job.name}`)
+      const expected = { schema: job.result, name: `the result of ${job.name}` }
+      return readMessage<J['result']>(await textOf(data, headers), headers, expected)
     } catch (error) {
       log.error({ err: error, job: job.name }, 'a result of a job could not be read')
       return null

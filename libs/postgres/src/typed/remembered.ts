@@ -11,7 +11,9 @@ export async function readRememberedReply(
   { commandId, bodyDigest }: Pick<CommandIdentity, 'commandId' | 'bodyDigest'>,
 ): Promise<StoredReply | null> {
   const { rows } = await sql<CommandLogRow>`
-    select body_digest, reply, is_refusal from command_log where command_id = ${commandId}`.execute(tx)
+    select body_digest, reply, packed_reply, is_refusal from command_log where command_id = ${commandId}`.execute(
+    tx,
+  )
   return rows[0] === undefined ? null : rememberedReply(rows[0], bodyDigest)
 }
 
@@ -21,8 +23,9 @@ export async function rememberReply(
   commandId: string,
   { text, isRefusal }: StoredReply,
 ): Promise<void> {
+  const [reply, packed] = typeof text === 'string' ? [text, null] : [null, Buffer.from(text)]
   await sql`
-    update command_log set reply = ${text}, is_refusal = ${isRefusal}, completed_at = now()
+    update command_log set reply = ${reply}, packed_reply = ${packed}, is_refusal = ${isRefusal}, completed_at = now()
     where command_id = ${commandId}`.execute(tx)
 }
 

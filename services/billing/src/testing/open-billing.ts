@@ -97,7 +97,8 @@ export async function send<C extends Command>(
     ...context,
   })
   if (reply instanceof RawReply) throw new Error('billing sends no raw replies')
-  return reply instanceof StoredReply ? (JSON.parse(reply.text) as CommandOutput<C>) : reply
+  if (!(reply instanceof StoredReply)) return reply
+  return JSON.parse(reply.text as string) as CommandOutput<C>
 }
 
 /** Credits an account with a grant of its own. */

@@ -1,6 +1,5 @@
 import { extname } from 'node:path'
-import { overloaded, Refusal, refusalFromMessage } from '@outturn/contracts'
-import { JsonText } from '@outturn/messaging'
+import { JsonText, overloaded, Refusal, refusalFromMessage } from '@outturn/contracts'
 import { Piscina } from 'piscina'
 import { BodyDigest } from '../wire/command-identity.ts'
 import type * as worker from './body-worker.ts'

@@ -16,6 +16,7 @@ import { formatKeyFile, KeyFileError } from '../domain/keys/key-file.ts'
 import { numberedRun } from '../testing/numbered-run.ts'
 import { as } from '../testing/open-signing.ts'
 import { testSigning } from '../testing/test-signing.ts'
+import { issuedDocuments } from '../testing/issued.ts'
 
 const environment = 'demo'
 const createdAt = '2026-01-01T00:00:00.000Z'
@@ -64,8 +65,10 @@ const remote = (url: string, bearer = token) => ({
   OUTTURN_DEMO_REMOTE_SIGNER_URL: url,
   OUTTURN_DEMO_REMOTE_SIGNER_TOKEN: bearer,
 })
-const issue = (run: number) =>
-  open.spool.request(issueReceipt, numberedRun(run), as({ kind: 'service', service: 'spool' }))
+const issue = async (run: number) =>
+  issuedDocuments(
+    await open.spool.request(issueReceipt, numberedRun(run), as({ kind: 'service', service: 'spool' })),
+  )
 const storedReceipts = async () => (await open.pool.query('select 1 from receipt')).rows.length
 
 test('without an address of it the public half of a key is of no use, and the service does not start', async () => {
@@ -82,9 +85,9 @@ test('receipts are signed by a process that this one never sees a private key of
   await using _replica = await open.startReplica(remote(signer.url))
   const { receipt, attestation } = await issue(1)
   const keyOf = (purpose: string) => keys.find((key) => key.purpose === purpose)?.signer
-  expect(receipt.signing_key_id).toBe(keyOf('receipt')?.keyId)
-  expect(attestation.signingKeyId).toBe(keyOf('attestation')?.keyId)
-  expect(await issue(1)).toEqual({ receiptId: receipt.id, receipt, attestation })
+  expect(receipt['signing_key_id']).toBe(keyOf('receipt')?.keyId)
+  expect(attestation['signingKeyId']).toBe(keyOf('attestation')?.keyId)
+  expect(await issue(1)).toEqual({ receiptId: receipt['id'], receipt, attestation })
 })
 
 test('a signer that does not know the token, or is not there, leaves nothing signed and nothing stored', async () => {

@@ -17,6 +17,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { numberedRun } from '../testing/numbered-run.ts'
 import { as, placeAllKeys, type Replica } from '../testing/open-signing.ts'
 import { testSigning } from '../testing/test-signing.ts'
+import { issuedDocuments } from '../testing/issued.ts'
 
 const alice: Principal = { kind: 'operator', name: 'alice' }
 const dayMs = 24 * 60 * 60 * 1_000
@@ -46,7 +47,7 @@ const revoke = (keyId: string, withoutReplacement = false) =>
 async function issue(): Promise<OutcomeReceipt> {
   const command = numberedRun(issued.length + 1, { issuedAt: clock.now().toISOString() })
   const options = as({ kind: 'service', service: 'spool' })
-  const { receipt } = await open.spool.request(issueReceipt, command, options)
+  const { receipt } = issuedDocuments(await open.spool.request(issueReceipt, command, options))
   issued.push(receipt as unknown as OutcomeReceipt)
   return receipt as unknown as OutcomeReceipt
 }

@@ -16,6 +16,7 @@ import { buyerAccount } from '../testing/golden-run.ts'
 import { numberedRun } from '../testing/numbered-run.ts'
 import { as, placeAllKeys } from '../testing/open-signing.ts'
 import { testSigning } from '../testing/test-signing.ts'
+import { issuedDocuments } from '../testing/issued.ts'
 
 const operator: Principal = { kind: 'operator', name: 'alice' }
 const party: Principal = {
@@ -64,7 +65,8 @@ async function issue(): Promise<string> {
   runs += 1
   const command = numberedRun(runs, { spool: runs, issuedAt: new Date().toISOString() })
   const options = as({ kind: 'service', service: 'spool' })
-  return (await open.spool.request(issueReceipt, command, options)).receipt['signing_key_id']
+  const { receipt } = issuedDocuments(await open.spool.request(issueReceipt, command, options))
+  return String(receipt['signing_key_id'])
 }
 
 /** Calls over and over, many at a time, until told to end; what is refused is counted and ends nothing. */
@@ -172,12 +174,12 @@ test('a repetition of a run that was issued gets the bytes of before', async () 
     ])
   ).rows
   const issuedAt = String(row?.issued_at.toISOString())
-  const sent = open.spool.request(
+  const sent = await open.spool.request(
     issueReceipt,
     numberedRun(1, { spool: 1, issuedAt }),
     as({ kind: 'service', service: 'spool' }),
   )
-  await expect(sent).resolves.toMatchObject({ receipt: { issued_at: issuedAt } })
+  expect(issuedDocuments(sent)).toMatchObject({ receipt: { issued_at: issuedAt } })
 })
 
 test('an operator who rotates to a new key lets signing go on', async () => {

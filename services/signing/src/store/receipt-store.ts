@@ -30,7 +30,8 @@ with item as (
 ), recorded as (
   insert into receipt
     (receipt_id, run_id, spool_id, visible_to, payer_account_id, replaces, signing_key_id, earned, receipt, attestation, issued_at)
-  select receipt_id, run_id, spool_id, visible_to, payer_account_id, replaces, signing_key_id, earned, receipt, attestation, issued_at
+  select receipt_id, run_id, spool_id, visible_to, payer_account_id, replaces, signing_key_id, earned,
+    coalesce(receipt, convert_from($3::bytea, 'UTF8')), attestation, issued_at
   from signed
   on conflict do nothing
   returning run_id, receipt_id
@@ -74,9 +75,24 @@ export type RecordedReceipt = StoredReceipt | typeof keyNotActive | typeof notLa
  */
 export function createReceiptRecorder(pool: Pool): Coalesced<IssuedReceipt, RecordedReceipt> {
   return coalesced(async (items) => {
-    const stored = await recordReceipts(onPool(pool), items)
+    const stored = new Map(
+      await recordReceipts(
+        onPool(pool),
+        items.filter((item) => !isLong(item)),
+      ),
+    )
+    for (const item of items.filter(isLong)) {
+      for (const [runId, record] of await recordReceipts(onPool(pool), [item])) stored.set(runId, record)
+    }
     return items.map((item) => stored.get(item.runId) as RecordedReceipt)
   })
+}
+
+/** Characters from which a receipt is a parameter of its own: among others it would be written out and escaped once more. */
+const longText = 262_144
+
+function isLong({ receipt }: IssuedReceipt): boolean {
+  return receipt.length > longText
 }
 
 /**
@@ -92,9 +108,11 @@ export async function recordReceipts(
   for (let turn = 1; missing.length > 0; turn += 1) {
     if (turn > maxTurns) throw new Error(`run ${missing[0]?.runId} has no receipt and takes none`)
     const keyIds = new Set(missing.flatMap((item) => [item.signingKeyId, item.attestationKeyId]))
+    const alone = missing.length === 1 ? missing.find(isLong) : undefined
     const rows = await runner<RecordedRow>(recordStatement, [
-      JSON.stringify(missing.map(snakeNames)),
+      JSON.stringify(missing.map((item) => snakeNames(item === alone ? { ...item, receipt: null } : item))),
       [...keyIds],
+      alone === undefined ? null : Buffer.from(alone.receipt),
     ])
     for (const row of rows) {
       const recorded = recordedOf(row, items)

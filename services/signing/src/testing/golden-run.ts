@@ -1,4 +1,4 @@
-import type { CommandInput, issueReceipt } from '@outturn/contracts'
+import { type CommandInput, type issueReceipt, PassedText } from '@outturn/contracts'
 
 type IssueCommand = CommandInput<typeof issueReceipt>
 
@@ -17,6 +17,18 @@ export const goldenSignature =
 
 export const buyerAccount = 'acc_000000000000000000000001'
 export const sellerAccount = 'acc_000000000000000000000002'
+
+/** What its run found of each unit. */
+export const goldenUnitResults = [
+  { unit: 1, result: 'pass', reasons: [], salt: 'cAXUKuKPbRfgDaVtSl6OhA' },
+  {
+    unit: 2,
+    result: 'fail',
+    reasons: [{ condition_id: conditionId, code: 'missing_field', field: 'email' }],
+    salt: 'V_2Z2d5TQJY3WSF-5lj24Q',
+  },
+  { unit: 3, result: 'pass', reasons: [], salt: 'Aaz5JHTox84JtPAAurNszg' },
+]
 
 /** The request for the receipt of the published golden vector. */
 export function goldenRun(): IssueCommand {
@@ -90,18 +102,7 @@ export function goldenRun(): IssueCommand {
       nonce: 'n_000000000000000000000001',
       algorithm: 'Ed25519',
     },
-    detached: {
-      unit_results: [
-        { unit: 1, result: 'pass', reasons: [], salt: 'cAXUKuKPbRfgDaVtSl6OhA' },
-        {
-          unit: 2,
-          result: 'fail',
-          reasons: [{ condition_id: conditionId, code: 'missing_field', field: 'email' }],
-          salt: 'V_2Z2d5TQJY3WSF-5lj24Q',
-        },
-        { unit: 3, result: 'pass', reasons: [], salt: 'Aaz5JHTox84JtPAAurNszg' },
-      ],
-    },
+    unitResults: new PassedText(Buffer.from(JSON.stringify(goldenUnitResults))),
     attestation: {
       compilationVersion: '1.0.0',
       verificationPlanVersion: '1',

@@ -112,7 +112,6 @@ async function tryChange(
 ): Promise<ChangedSpool | null> {
   const viewOf = ({ spool, evidence, now }: AfterChange): SpoolView =>
     toSpoolView(spool, evidence, context.principal, now)
-  const replyTo = (after: AfterChange) => new StoredReply(JSON.stringify((answer ?? viewOf)(after)))
   const loaded =
     left === null
       ? await loadForCommand(deps.pool, spoolId, context, deps.environment)
@@ -131,7 +130,8 @@ async function tryChange(
   const newEvidence = decision.evidence ?? []
   const after = { spool: change.spool, evidence: [...evidence, ...newEvidence], now }
   const opened = decision.opens === undefined ? null : openedOn(change.spool, decision.opens)
-  const end = opened === null ? { opened, reply: replyTo(after) } : { opened, reply: null }
+  const end =
+    opened === null ? { opened, reply: JSON.stringify((answer ?? viewOf)(after)) } : { opened, reply: null }
   const outbox = closingEvents(deps, stored, change.spool, now)
   const result = await deps.commit({
     origin: {
@@ -139,7 +139,7 @@ async function tryChange(
       commandId: context.commandId,
       command: command.name,
       bodyDigest: context.bodyDigest,
-      reply: end.reply?.text ?? null,
+      reply: end.reply,
       isKept: false,
     },
     before: stored,
@@ -154,7 +154,10 @@ async function tryChange(
   })
   if (result === 'won') {
     deps.relay.publish(outbox)
-    return { ...after, salt, ...end }
+    const written = { ...after, salt }
+    return end.reply === null
+      ? { ...written, ...end }
+      : { ...written, opened: null, reply: new StoredReply(end.reply) }
   }
   if (result === 'version_conflict' && expectedVersions !== undefined) throw otherVersion()
   return null

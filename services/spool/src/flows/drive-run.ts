@@ -93,12 +93,12 @@ function yieldedLease(deps: SpoolDeps, { process }: FrozenRun): (error: unknown)
 async function issue(
   deps: SpoolDeps,
   { spool, salt, process }: FrozenRun,
-  { outcome, completedAt }: RecordedRunResult,
+  recorded: RecordedRunResult,
   drive: Drive,
 ): Promise<Issued> {
-  const facts = { issuedAt: completedAt, correction: correctionOf(process.request) }
+  const facts = { issuedAt: recorded.completedAt, correction: correctionOf(process.request) }
   try {
-    return await issuedReceipt(deps, receiptRequest(deps, { spool, salt, process }, outcome, facts), drive)
+    return await issuedReceipt(deps, receiptRequest(deps, { spool, salt, process }, recorded, facts), drive)
   } catch (error) {
     const isUnsigned = error instanceof Refusal && error.options.reason === 'signing_off'
     if (isUnsigned && process.request.kind === 'verify') return null

@@ -5,7 +5,8 @@ import {
   storeConflict,
   type VerifiedRun,
 } from '@outturn/contracts'
-import { type OutboxRow, StoredReply } from '@outturn/postgres'
+import { storedReplyOf } from '@outturn/messaging'
+import type { OutboxRow, StoredReply } from '@outturn/postgres'
 import { derivedId, failPoint } from '@outturn/service'
 import { abandonRun, concludeRun } from '../domain/runs/conclude-run.ts'
 import { type Decision, type NextVersion, nextVersion } from '../domain/lifecycle/decision.ts'
@@ -30,7 +31,9 @@ type Ending = {
   change: NextVersion
   at: string
   event: OutboxRow
-  reply: StoredReply
+  /** What is answered to the command that asked for the run. */
+  answer: object
+  isRefusal: boolean
   verifiedRun: VerifiedRun | null
 }
 
@@ -53,14 +56,15 @@ export async function concludeWith(
     const change = nextVersionAfterRun(deps, process.runId, decision)
     const now = new Date(decision.at)
     const { accountId } = process
-    const reply = answerOf(deps, frozen, { spool: change.spool, held, now }, outcome, issued)
+    const answer = answerOf(deps, frozen, { spool: change.spool, held, now }, outcome, issued)
     const verifiedRun = verifiedRunOf(change.spool, outcome, { accountId, receiptId, at: completedAt })
     return {
       state: 'done',
       change,
       at: decision.at,
       event: announced(deps, spoolVerified, verifiedRun, deps.clock.now()),
-      reply: new StoredReply(JSON.stringify(reply)),
+      answer,
+      isRefusal: false,
       verifiedRun,
     }
   })
@@ -81,7 +85,8 @@ export async function failRun(
       change: nextVersionAfterRun(deps, runId, decision),
       at: decision.at,
       event: runFailed(deps, { runId, spoolId, accountId, code: refusal.code }, failedAt),
-      reply: new StoredReply(JSON.stringify(refusalToMessage(refusal)), { isRefusal: true }),
+      answer: refusalToMessage(refusal),
+      isRefusal: true,
       verifiedRun: null,
     }
   })
@@ -113,10 +118,11 @@ async function tryEnd(
   current: HeldSpool,
   decide: (current: HeldSpool) => Ending,
 ): Promise<StoredReply | null | 'changed'> {
-  const { event, at, change, ...ending } = decide(current)
+  const { event, at, change, answer, isRefusal, ...ending } = decide(current)
+  const reply = await storedReplyOf(answer, { isRefusal })
   const outbox = [event, ...closingEvents(deps, current.spool, change.spool, new Date(at))]
   const result = await deps.commit({
-    origin: { kind: 'run', runId, commandId, ...ending },
+    origin: { kind: 'run', runId, commandId, reply, ...ending },
     before: current.spool,
     spool: change.spool,
     history: change.history,
@@ -127,7 +133,7 @@ async function tryEnd(
   if (result === 'already_done') return null
   failPoint('spool.after-conclude')
   deps.relay.publish(outbox)
-  return ending.reply
+  return reply
 }
 
 /** The reply to the command that asked for a run: the one call, the verify action, or the correction. */

@@ -1,17 +1,16 @@
-import type { RunOutcome } from '@outturn/agreement'
 import type { CommandInput, issueReceipt } from '@outturn/contracts'
 import type { SpoolDeps } from '../deps.ts'
-import { issueRequest, type ReceiptFacts } from '../domain/receipts/receipt-body.ts'
+import { issueRequest, type ReceiptFacts, type RecordedRun } from '../domain/receipts/receipt-body.ts'
 import type { FrozenRun } from './frozen-run.ts'
 
 /** What the signer is asked for the receipt of a recorded run. */
 export function receiptRequest(
   { slug, hashes }: Pick<SpoolDeps, 'slug' | 'hashes'>,
   { spool, salt, process }: Pick<FrozenRun, 'spool' | 'salt' | 'process'>,
-  outcome: RunOutcome,
+  recorded: RecordedRun,
   { issuedAt, correction }: Pick<ReceiptFacts, 'issuedAt' | 'correction'>,
 ): CommandInput<typeof issueReceipt> {
-  return issueRequest(spool, outcome, {
+  return issueRequest(spool, recorded, {
     slug,
     issuedAt,
     correction,

@@ -1,4 +1,10 @@
-import { outboxColumnNames, outboxColumns, type Statement, statement } from '@outturn/postgres'
+import {
+  outboxColumnNames,
+  outboxColumns,
+  type Statement,
+  statement,
+  type StoredReply,
+} from '@outturn/postgres'
 import { dueAt } from '../domain/lifecycle/timers.ts'
 import type { Spool } from '../domain/lifecycle/spool.ts'
 import { toRunRow } from './run-process.ts'
@@ -138,12 +144,13 @@ const parts: Record<PartName, Part> = {
   },
   completed: {
     isIn: ({ origin }) => origin.kind === 'run',
-    columns: 'completes text, run_reply text, is_refusal boolean',
+    columns: 'completes text, run_reply text, packed_run_reply text, is_refusal boolean',
     rowOf: ({ origin }) =>
       origin.kind === 'run'
-        ? { completes: origin.commandId, run_reply: origin.reply.text, is_refusal: origin.reply.isRefusal }
+        ? { completes: origin.commandId, ...runReply(origin.reply), is_refusal: origin.reply.isRefusal }
         : {},
-    sql: `update command_log as c set reply = won.run_reply, is_refusal = won.is_refusal, completed_at = won.at
+    sql: `update command_log as c set reply = won.run_reply,
+        packed_reply = decode(won.packed_run_reply, 'base64'), is_refusal = won.is_refusal, completed_at = won.at
       from won where c.command_id = won.completes`,
   },
 }
@@ -291,6 +298,12 @@ function commitText(wave: WaveParts): string {
   ]
   return `with ${withParts.join(', ')}
     select n, true as is_won from won${changes ? ' union all select n, false from current' : ''}`
+}
+
+function runReply({ text }: StoredReply): object {
+  return typeof text === 'string'
+    ? { run_reply: text }
+    : { packed_run_reply: Buffer.from(text).toString('base64') }
 }
 
 function newAccounts({ before, spool }: SpoolCommit): string[] {

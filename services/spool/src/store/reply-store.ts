@@ -1,9 +1,16 @@
 import { storeConflict } from '@outturn/contracts'
-import { type Pool, rememberedReply, query, type StoredReply, statement } from '@outturn/postgres'
+import {
+  type CommandLogRow,
+  type Pool,
+  rememberedReply,
+  query,
+  type StoredReply,
+  statement,
+} from '@outturn/postgres'
 
 const replyStatement = statement(
   'reply_of',
-  'select body_digest, reply, is_refusal from command_log where command_id = $1',
+  'select body_digest, reply, packed_reply, is_refusal from command_log where command_id = $1',
 )
 
 /** The reply that a command already got, or null when it is new here; refuses as `replyOf` does otherwise. */
@@ -30,9 +37,7 @@ export async function replyOf(pool: Pool, commandId: string, bodyDigest: string)
   return rememberedReply(row, bodyDigest)
 }
 
-type LogRow = { body_digest: string; reply: string | null; is_refusal: boolean }
-
-async function logged(pool: Pool, commandId: string): Promise<LogRow | undefined> {
-  const [row] = await query<LogRow>(pool, replyStatement, [commandId])
+async function logged(pool: Pool, commandId: string): Promise<CommandLogRow | undefined> {
+  const [row] = await query<CommandLogRow>(pool, replyStatement, [commandId])
   return row
 }

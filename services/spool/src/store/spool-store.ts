@@ -1,5 +1,12 @@
 import type { Environment } from '@outturn/vocabulary'
-import { type Pool, rememberedReply, query, type StoredReply, statement } from '@outturn/postgres'
+import {
+  type CommandLogRow,
+  type Pool,
+  rememberedReply,
+  query,
+  type StoredReply,
+  statement,
+} from '@outturn/postgres'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import { fromRow, type SpoolRow, spoolColumns } from './spool-row.ts'
 
@@ -43,14 +50,17 @@ export async function loadForCommand(
   command: { commandId: string; bodyDigest: string },
   environment: Environment,
 ): Promise<LoadedSpool | null> {
-  type CommandRow = { body_digest: string | null; reply: string | null; is_refusal: boolean | null }
+  type CommandRow = Pick<CommandLogRow, 'reply' | 'packed_reply'> & {
+    body_digest: string | null
+    is_refusal: boolean | null
+  }
   const [row] = await query<StoredRow & CommandRow>(
     pool,
     statement(
       'load_for_command',
-      `select ${storedColumns}, c.body_digest, c.reply, c.is_refusal
+      `select ${storedColumns}, c.body_digest, c.reply, c.packed_reply, c.is_refusal
        from spool as s left join (
-         select body_digest, reply, is_refusal from command_log where command_id = $2) as c on true
+         select body_digest, reply, packed_reply, is_refusal from command_log where command_id = $2) as c on true
        where s.id = $1`,
     ),
     [spoolId, command.commandId],
@@ -58,7 +68,7 @@ export async function loadForCommand(
   if (row === undefined) return null
   const found = fromStoredRow(row, environment)
   if (row.body_digest === null) return { ...found, reply: null }
-  const logged = { body_digest: row.body_digest, reply: row.reply, is_refusal: row.is_refusal === true }
+  const logged = { ...row, body_digest: row.body_digest, is_refusal: row.is_refusal === true }
   return { ...found, reply: rememberedReply(logged, command.bodyDigest) }
 }
 

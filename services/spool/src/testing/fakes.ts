@@ -1,9 +1,9 @@
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import { fromBase64Url, readJson } from '@outturn/canonical'
+import { fromBase64Url } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
 import { compileCondition } from '@outturn/policy'
 import type { DeterministicCheck } from '@outturn/checkers'
-import { contentKeyOf, type EvidenceContent, type RunOutcome } from '@outturn/agreement'
+import { contentKeyOf, type EvaluatedOutcome, type EvidenceContent } from '@outturn/agreement'
 import { evaluateRun, unitSecretsOfSpool } from '@outturn/evaluation'
 import {
   checkJudgeProof,
@@ -14,6 +14,7 @@ import {
   findJudgeSources,
   findReceiptOfRun,
   issueReceipt,
+  PassedText,
   readSigningState,
   previewRun,
   priceRun,
@@ -109,9 +110,10 @@ export async function startFakes(
     if (fakes.failsRuns) {
       return { runId, status: 'failed', code: 'checker_error', message: 'The checker failed.' }
     }
-    const outcome = judge(await withContents(job, verification))
+    const { unitResults, ...outcome } = judge(await withContents(job, verification))
     await fakes.beforeResult(job)
-    return { runId, status: 'recorded', completedAt: job.evaluatedAt, outcome }
+    const passed = unitResults === null ? null : passedText(JSON.stringify(unitResults))
+    return { runId, status: 'recorded', completedAt: job.evaluatedAt, outcome, unitResults: passed }
   }
   for (const job of Object.values(runLanes)) verification.work({ job, handle: judgeJob })
   return fakes
@@ -132,7 +134,11 @@ async function withContents(job: RunJob, bus: Bus): Promise<RunJob> {
   return { ...job, contents }
 }
 
-function judge(job: RunJob): RunOutcome {
+function passedText(text: string): PassedText {
+  return new PassedText(Buffer.from(text))
+}
+
+function judge(job: RunJob): EvaluatedOutcome {
   const missing: EvidenceContent = { kind: 'unavailable' }
   return evaluateRun(
     {
@@ -164,7 +170,10 @@ function verificationCommands(verification: Bus): ServedCommand[] {
         return { index, description: reading.description, deterministic_check: reading.check }
       }),
     })),
-    on(previewRun, async ({ job }) => judge(await withContents(job, verification))),
+    on(previewRun, async ({ job }) => {
+      const { unitResults: _, ...outcome } = judge(await withContents(job, verification))
+      return outcome
+    }),
     on(resolveRecipe, async ({ recipe: asked }) => {
       if (asked.id !== recipe.id) throw new Refusal('recipe_not_found', 'There is no such recipe.')
       const check: DeterministicCheck = { checker: 'completeness', required_fields: ['email'] }
@@ -212,40 +221,41 @@ function signingCommand(fakes: Fakes): ServedCommand {
   const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
   const keyId = Buffer.from(nodeSha256(raw)).toString('hex')
   const signed = (text: string) => sign(null, Buffer.from(text), privateKey).toString('base64url')
-  return on(issueReceipt, async ({ runId, spoolId, issuedAt, body, detached, attestation, supersedes }) => {
-    fakes.issuedFor.push(runId)
-    if (fakes.refusesReceipts !== null) throw fakes.refusesReceipts
-    if (!fakes.isSigning) {
-      const reason = fakes.signingState === 'off' ? 'signing_off' : 'signing_not_configured'
-      throw unavailable('Nothing is signed.', { reason })
-    }
-    const { id, signedText } = freezeReceiptBody(body as never, nodeSha256)
-    fakes.receiptOf.set(runId, id)
-    if (supersedes !== undefined) fakes.supersededBy.set(supersedes.receiptId, id)
-    const receipt = composeReceipt({
-      signedText,
-      signingKeyId: keyId,
-      signature: signed(signedText),
-      detached: Object.fromEntries(
-        Object.entries(detached).map(([name, value]) => [name, JSON.stringify(value)]),
-      ),
-    })
-    const unsigned = {
-      id: derivedId('attestation', runId),
-      environment: 'production' as const,
-      spoolId,
-      ...attestation,
-      verificationDigest: verificationDigest({ spoolId, ...attestation }, nodeSha256),
-      issuedAt,
-      expiresAt: new Date(Date.parse(issuedAt) + 3_600_000).toISOString(),
-      nonce: 'AAAAAAAAAAAAAAAAAAAAAA',
-      signingKeyId: keyId,
-    }
-    const signature = signed(signedAttestationText(unsigned as never))
-    return {
-      receiptId: id,
-      receipt: readJson(receipt) as never,
-      attestation: { ...unsigned, signature },
-    }
-  })
+  return on(
+    issueReceipt,
+    async ({ runId, spoolId, issuedAt, body, unitResults, attestation, supersedes }) => {
+      fakes.issuedFor.push(runId)
+      if (fakes.refusesReceipts !== null) throw fakes.refusesReceipts
+      if (!fakes.isSigning) {
+        const reason = fakes.signingState === 'off' ? 'signing_off' : 'signing_not_configured'
+        throw unavailable('Nothing is signed.', { reason })
+      }
+      const { id, signedText } = freezeReceiptBody(body as never, nodeSha256)
+      fakes.receiptOf.set(runId, id)
+      if (supersedes !== undefined) fakes.supersededBy.set(supersedes.receiptId, id)
+      const receipt = composeReceipt({
+        signedText,
+        signingKeyId: keyId,
+        signature: signed(signedText),
+        detached: unitResults === null ? {} : { unit_results: Buffer.from(unitResults.bytes).toString() },
+      })
+      const unsigned = {
+        id: derivedId('attestation', runId),
+        environment: 'production' as const,
+        spoolId,
+        ...attestation,
+        verificationDigest: verificationDigest({ spoolId, ...attestation }, nodeSha256),
+        issuedAt,
+        expiresAt: new Date(Date.parse(issuedAt) + 3_600_000).toISOString(),
+        nonce: 'AAAAAAAAAAAAAAAAAAAAAA',
+        signingKeyId: keyId,
+      }
+      const signature = signed(signedAttestationText(unsigned as never))
+      return {
+        receiptId: id,
+        receipt: passedText(receipt),
+        attestation: passedText(JSON.stringify({ ...unsigned, signature })),
+      }
+    },
+  )
 }

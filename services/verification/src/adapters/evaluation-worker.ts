@@ -6,11 +6,12 @@ import { type Inquiries, type InquiryTask, inquiriesOf } from '../domain/inquiri
 /** Judges a run, in whichever thread this module was loaded. */
 export function evaluate(task: EvaluationTask): EvaluatedRun {
   const judged = evaluateJob(task, nodeSha256)
-  if (judged.outcome.length <= packedAbove) return judged
-  return { ...judged, outcome: gzipSync(judged.outcome, { level: 1 }) }
+  const { unitResults } = judged
+  if (unitResults === null || unitResults.length <= packedAbove) return judged
+  return { ...judged, unitResults: gzipSync(unitResults, { level: 1 }) }
 }
 
-/** A longer outcome is packed in the thread that made it, so that no other has to hold its text. In characters. */
+/** Longer unit results are packed in the thread that made them, so that no other has to hold their text. In characters. */
 const packedAbove = 1_048_576
 
 /** What a run needs to know from outside before it can be judged. */

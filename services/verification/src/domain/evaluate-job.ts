@@ -12,14 +12,17 @@ export type EvaluationTask = {
   readonly opinions: readonly RecordedOpinion[]
 }
 
-/** The outcome of a run as JSON text, or as the gzip file of one that is large. */
-export type OutcomeText = string | Uint8Array
+/** What was found of each unit as JSON text, or as the gzip file of one that is large. */
+export type UnitResultsText = string | Uint8Array
 
 /** A judged run: the outcome as it is stored and answered, and the digests that name it. */
-export type EvaluatedRun<Outcome extends OutcomeText = OutcomeText> = {
+export type EvaluatedRun<Units extends UnitResultsText = UnitResultsText> = {
   readonly planHash: string
   readonly runDigest: string
-  readonly outcome: Outcome
+  /** JSON text. */
+  readonly outcome: string
+  /** Null on a Spool without units. */
+  readonly unitResults: Units | null
 }
 
 /** Judges a run. Equal tasks give equal texts, on any machine and however often. */
@@ -29,7 +32,7 @@ export function evaluateJob(
 ): EvaluatedRun<string> {
   const spoolSalt = fromBase64Url(job.spoolSalt)
   if (spoolSalt === undefined) throw new Error(`the salt of run ${job.runId} is not base64url`)
-  const outcome = evaluateRun(
+  const { unitResults, ...outcome } = evaluateRun(
     {
       slug: job.slug,
       runId: job.runId,
@@ -42,5 +45,10 @@ export function evaluateJob(
     },
     sha256,
   )
-  return { planHash: outcome.planHash, runDigest: outcome.runDigest, outcome: JSON.stringify(outcome) }
+  return {
+    planHash: outcome.planHash,
+    runDigest: outcome.runDigest,
+    outcome: JSON.stringify(outcome),
+    unitResults: unitResults === null ? null : JSON.stringify(unitResults),
+  }
 }

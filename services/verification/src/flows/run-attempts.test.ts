@@ -12,7 +12,7 @@ test('a run that fails a second time for one cause fails for good, and for anoth
 
 test('a judgment is kept until it is recorded, and a failure for the next that asks', () => {
   const attempts = createRunAttempts()
-  const judged = { planHash: 'a', runDigest: 'b', outcome: '{}' }
+  const judged = { planHash: 'a', runDigest: 'b', outcome: '{}', unitResults: null }
   attempts.keep(runId, judged)
   expect(attempts.judgedOf(runId)).toBe(judged)
   const failed = attempts.fail({ runId, status: 'failed', code: 'checker_error', message: 'It broke.' })
@@ -23,7 +23,7 @@ test('a judgment is kept until it is recorded, and a failure for the next that a
 test('of many runs the latest are known', () => {
   const attempts = createRunAttempts()
   for (let run = 0; run < 100; run += 1) {
-    attempts.keep(`run ${run}`, { planHash: 'a', runDigest: 'b', outcome: '{}' })
+    attempts.keep(`run ${run}`, { planHash: 'a', runDigest: 'b', outcome: '{}', unitResults: null })
   }
   expect(attempts.judgedOf('run 0')).toBeNull()
   expect(attempts.judgedOf('run 99')).not.toBeNull()

@@ -10,7 +10,7 @@ import { timeToConcludeMs } from '../flows/judge-run.ts'
 export function handlePreviewRun(deps: PreviewDeps): Handler<typeof previewRun> {
   return async ({ job }, { deadline }) => {
     const { outcome } = await preview(deps, job, deadline)
-    return rawReply(outcome, { isPacked: typeof outcome !== 'string' })
+    return rawReply(outcome)
   }
 }
 

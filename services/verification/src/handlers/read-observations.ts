@@ -3,7 +3,6 @@ import type { readObservations } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { Pool } from '@outturn/postgres'
 import { bundledFinding } from '../domain/bundled-finding.ts'
-import { outcomeTextOf } from '../domain/run-record.ts'
 import { judgedObservations, judgedOpinions } from '../flows/judged-findings.ts'
 import { findObservations } from '../store/observation-store.ts'
 import { findOpinions } from '../store/opinion-store.ts'
@@ -29,6 +28,6 @@ async function thoseOfRecord(
 ): Promise<readonly RecordedOpinion[]> {
   if (opinions.length === 0) return []
   const record = await findRun(pool, runId)
-  const outcome = record === null ? '' : outcomeTextOf(record)
+  const outcome = record?.outcome ?? ''
   return opinions.filter(({ evidenceId }) => outcome.includes(`"${evidenceId}"`))
 }

@@ -20,8 +20,8 @@ export function handleRunVerification(deps: RunDeps): Worker<typeof runVerificat
     underWay.set(job.runId, ending)
     const end = await ending.finally(() => underWay.delete(job.runId))
     if ('status' in end) return end
-    const result = recordedResult(end)
-    return rawReply(result, { isPacked: typeof result !== 'string' })
+    const { payload, ...options } = recordedResult(end)
+    return rawReply(payload, options)
   }
 }
 

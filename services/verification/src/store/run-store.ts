@@ -6,19 +6,22 @@ const recordStatement = statement(
   `
 with item as (
   select * from json_to_recordset($1::json) as x(
-    run_id text, spool_id text, plan_hash text, run_digest text, outcome text, packed_outcome text,
+    run_id text, spool_id text, plan_hash text, run_digest text, outcome text, unit_results text, packed_unit_results text,
     completed_at timestamptz)
 ), recorded as (
-  insert into run (run_id, spool_id, plan_hash, run_digest, outcome, packed_outcome, completed_at)
-  select run_id, spool_id, plan_hash, run_digest, outcome, decode(packed_outcome, 'base64'), completed_at from item
+  insert into run (run_id, spool_id, plan_hash, run_digest, outcome, unit_results, packed_unit_results, completed_at)
+  select run_id, spool_id, plan_hash, run_digest, outcome, unit_results, decode(packed_unit_results, 'base64'),
+    completed_at
+  from item
   on conflict (run_id) do nothing
   returning run_id
 )
-select run_id, null as spool_id, null as plan_hash, null as run_digest, null as outcome, null as packed_outcome,
-  null as completed_at
+select run_id, null as spool_id, null as plan_hash, null as run_digest, null as outcome, null as unit_results,
+  null as packed_unit_results, null as completed_at
 from recorded
 union all
-select r.run_id, r.spool_id, r.plan_hash, r.run_digest, r.outcome, r.packed_outcome, r.completed_at
+select r.run_id, r.spool_id, r.plan_hash, r.run_digest, r.outcome, r.unit_results, r.packed_unit_results,
+  r.completed_at
 from run as r where r.run_id in (select run_id from item)`,
 )
 
@@ -27,8 +30,9 @@ type RunRow = {
   spool_id: string
   plan_hash: string
   run_digest: string
-  outcome: string | null
-  packed_outcome: Buffer | null
+  outcome: string
+  unit_results: string | null
+  packed_unit_results: Buffer | null
   completed_at: Date
 }
 
@@ -67,7 +71,8 @@ async function recordAll(pool: Pool, items: readonly RunRecord[]): Promise<Map<s
 
 const findStatement = statement(
   'find_run',
-  'select run_id, spool_id, plan_hash, run_digest, outcome, packed_outcome, completed_at from run where run_id = $1',
+  `select run_id, spool_id, plan_hash, run_digest, outcome, unit_results, packed_unit_results, completed_at
+   from run where run_id = $1`,
 )
 
 /** The record of a run, or null while it has none. */
@@ -99,7 +104,8 @@ function fromRow(row: RunRow): RunRecord {
     spoolId: row.spool_id,
     planHash: row.plan_hash,
     runDigest: row.run_digest,
-    outcome: (row.outcome ?? row.packed_outcome) as RunRecord['outcome'],
+    outcome: row.outcome,
+    unitResults: row.unit_results ?? row.packed_unit_results,
     completedAt: row.completed_at.toISOString(),
   }
 }
@@ -110,9 +116,15 @@ function toRow(record: RunRecord) {
     spool_id: record.spoolId,
     plan_hash: record.planHash,
     run_digest: record.runDigest,
-    ...(typeof record.outcome === 'string'
-      ? { outcome: record.outcome }
-      : { packed_outcome: Buffer.from(record.outcome).toString('base64') }),
+    outcome: record.outcome,
+    ...unitResultsRow(record.unitResults),
     completed_at: record.completedAt,
   }
+}
+
+function unitResultsRow(unitResults: RunRecord['unitResults']): object {
+  if (unitResults === null) return {}
+  return typeof unitResults === 'string'
+    ? { unit_results: unitResults }
+    : { packed_unit_results: Buffer.from(unitResults).toString('base64') }
 }

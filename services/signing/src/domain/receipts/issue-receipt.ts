@@ -53,7 +53,7 @@ export async function issueReceipt(
 ): Promise<IssuedReceipt> {
   const body = refuseUnsignable(command, issuer, issuer.sha256)
   const { id, signedText } = freezeReceiptBody(body, issuer.sha256)
-  const { unit_results: unitResults } = command.detached
+  const { unitResults } = command
   const [signature, attestation] = await Promise.all([
     issuer.receiptSigner.sign(signedText),
     attest(command, attestationId, issuer),
@@ -72,7 +72,7 @@ export async function issueReceipt(
       signedText,
       signingKeyId: issuer.receiptSigner.keyId,
       signature,
-      detached: unitResults === undefined ? {} : { unit_results: JSON.stringify(unitResults) },
+      detached: unitResults === null ? {} : { unit_results: Buffer.from(unitResults.bytes).toString() },
     }),
     attestation,
     issuedAt: command.issuedAt,

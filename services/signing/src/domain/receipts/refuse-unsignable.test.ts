@@ -1,10 +1,16 @@
 import { digestOf } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
-import { Refusal } from '@outturn/contracts'
+import { PassedText, Refusal } from '@outturn/contracts'
 import type { ReceiptBody } from '@outturn/receipt-verifier'
 import { runPreimage } from '@outturn/receipt-verifier/issuing'
 import { expect, test } from 'vitest'
-import { goldenKeyId, goldenReceiptId, goldenRun, goldenSlug } from '../../testing/golden-run.ts'
+import {
+  goldenKeyId,
+  goldenReceiptId,
+  goldenRun,
+  goldenSlug,
+  goldenUnitResults,
+} from '../../testing/golden-run.ts'
 import { type IssueCommand, refuseUnsignable } from './refuse-unsignable.ts'
 
 const issuer = { slug: goldenSlug, environment: 'demo' } as const
@@ -38,9 +44,6 @@ const alterations: [reason: string, path: string, value: unknown][] = [
   ['invalid_run_digest', 'body.condition_results.0.result', 'pass'],
   ['invalid_run_digest', 'body.verification.plan_hash', '0'.repeat(64)],
   ['invalid_agreement_hash', 'body.agreement.agreement_hash', 'A'.repeat(64)],
-  ['detached_mismatch', 'detached.unit_results.length', 2],
-  ['detached_mismatch', 'detached.unit_results', 'all passed'],
-  ['detached_mismatch', 'detached.log_proof', 'x'],
   ['attestation_mismatch', 'attestation.result', 'pass'],
   ['attestation_mismatch', 'attestation.approvedAmount', '1.50'],
   ['attestation_mismatch', 'attestation.maximumAmount', '150.00'],
@@ -77,6 +80,18 @@ test('the body of a real run is signed as it is', () => {
 
 test.each(alterations)('%s: %s becomes %j', (reason, path, value) => {
   expect(reasonFor(alteredRun(path, value))).toBe(reason)
+})
+
+test.each([
+  ['too few', JSON.stringify(goldenUnitResults.slice(1))],
+  ['no list', '"all passed"'],
+  ['another member after them', '[1,2,3],"log_proof":"x"'],
+  ['another list after them', '[1,2,3],"log_proof":[]'],
+  ['a list that does not end', '[1,2,3'],
+  ['a text that does not end', '["1,2,3]'],
+])('unit results are not put into a receipt when they are %s', (_, text) => {
+  const unitResults = new PassedText(Buffer.from(text))
+  expect(reasonFor({ ...goldenRun(), unitResults })).toBe('detached_mismatch')
 })
 
 /** With the run digest made to fit, so that only the arithmetic is wrong. */

@@ -9,6 +9,7 @@ import {
 } from '@outturn/contracts'
 import { bodyOfReceipt, parseAmount, readOutcomeReceipt, type ReceiptBody } from '@outturn/receipt-verifier'
 import { evidenceRoot, runPreimage, schemaId } from '@outturn/receipt-verifier/issuing'
+import { countItems } from './count-items.ts'
 
 export type IssueCommand = CommandInput<typeof issueReceipt>
 
@@ -53,7 +54,7 @@ function unsignable(reason: ErrorReason, problem: string): Refusal {
 type Claim = readonly [reason: ErrorReason, holds: () => boolean]
 
 function claims(
-  { runId, spoolId, issuedAt, detached, attestation, supersedes }: IssueCommand,
+  { runId, spoolId, issuedAt, unitResults, attestation, supersedes }: IssueCommand,
   body: ReceiptBody,
   { slug, environment }: IssuerFacts,
   sha256: Sha256,
@@ -68,7 +69,7 @@ function claims(
     ['invalid_run_digest', () => runDigestOf(slug, body, sha256) === body.verification.run_digest],
     ['invalid_agreement_hash', () => /^[0-9a-f]{64}$/.test(body.agreement.agreement_hash)],
     ['earned_amount_mismatch', () => earnsWhatItSays(body)],
-    ['detached_mismatch', () => isBoundBy(body, detached)],
+    ['detached_mismatch', () => isBoundBy(body, unitResults)],
     ['attestation_mismatch', () => saysTheSame(attestation, body)],
     ['supersedes_mismatch', () => body.supersedes === supersedes?.receiptId],
   ]
@@ -107,12 +108,9 @@ function earnsWhatItSays({ amounts, units, result }: ReceiptBody): boolean {
   return earned === BigInt(accepted) * perUnit && committed === BigInt(total) * perUnit
 }
 
-/** Only unit results come with a new receipt, one for each unit that the body counts. */
-function isBoundBy({ units }: ReceiptBody, detached: IssueCommand['detached']): boolean {
-  const { unit_results: unitResults, ...others } = detached
-  if (Object.keys(others).length > 0) return false
-  if (unitResults === undefined) return true
-  return Array.isArray(unitResults) && unitResults.length === units?.total
+/** Unit results come with a new receipt as one list, of as many as the body counts. */
+function isBoundBy({ units }: ReceiptBody, unitResults: IssueCommand['unitResults']): boolean {
+  return unitResults === null || countItems(unitResults.bytes) === units?.total
 }
 
 /** The attestation authorises money, so it must not say one word more than the receipt beside it. */

@@ -41,6 +41,7 @@ import type { Tables } from '../../store/tables.ts'
 import { buyerAccount, goldenReceiptId, goldenRun } from '../../testing/golden-run.ts'
 import { as, type OpenSigning, openSigning, placeAllKeys } from '../../testing/open-signing.ts'
 import { createTransparencyLog } from './transparency-log.ts'
+import { issuedDocuments } from '../../testing/issued.ts'
 
 const clock = fixedClock('2026-01-02T00:00:00.000Z')
 const asPublic = () => as({ kind: 'public' })
@@ -100,7 +101,8 @@ async function leaveLeaves(count: number, pool: Pool = open.pool): Promise<void>
 }
 
 async function issue() {
-  return open.spool.request(issueReceipt, goldenRun(), as({ kind: 'service', service: 'spool' }))
+  const options = as({ kind: 'service', service: 'spool' })
+  return issuedDocuments(await open.spool.request(issueReceipt, goldenRun(), options))
 }
 
 async function logOfDocument(): Promise<TrustedLog> {
@@ -177,7 +179,7 @@ test('a receipt, a change of status and the key document become leaves, and the 
   expect(ofReceipt).toEqual({
     kind: 'receipt',
     subject,
-    digest: digestOf(signedReceiptText(receipt as OutcomeReceipt)),
+    digest: digestOf(signedReceiptText(receipt as unknown as OutcomeReceipt)),
   })
   expect(ofStatus).toEqual({ kind: 'status', subject, digest: expect.stringMatching(/^[0-9a-f]{64}$/) })
   expect(JSON.stringify(entries)).not.toContain(goldenReceiptId)

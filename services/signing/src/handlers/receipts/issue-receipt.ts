@@ -2,10 +2,11 @@ import { nodeSha256 } from '@outturn/canonical/node'
 import {
   conflict,
   type issueReceipt as issueReceiptCommand,
+  PassedText,
   type Refusal,
   unavailable,
 } from '@outturn/contracts'
-import { type Handler, rawReply } from '@outturn/messaging'
+import type { Handler } from '@outturn/messaging'
 import { onPool } from '@outturn/postgres'
 import { derivedId, failPoint } from '@outturn/service'
 import {
@@ -45,8 +46,12 @@ export function handleIssueReceipt(deps: SigningDeps): Handler<typeof issueRecei
         details: { receipt_id: receiptId },
       })
     }
-    return rawReply(`{"receiptId":"${receiptId}","receipt":${receipt},"attestation":${attestation}}`)
+    return { receiptId, receipt: passedText(receipt), attestation: passedText(attestation) }
   }
+}
+
+function passedText(text: string): PassedText {
+  return new PassedText(Buffer.from(text))
 }
 
 type Answer = {

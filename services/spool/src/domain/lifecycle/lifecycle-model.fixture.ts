@@ -346,6 +346,7 @@ function outcomeOf(spool: Spool, runId: string, result: Verdict, earnedCents: nu
     earnedCents,
     runDigest: hash(),
     rejections: [],
+    unitFindings: [],
     units: null,
     conditionResults: spool.agreement.conditions.map(({ id, required }) => ({
       condition_id: id,

@@ -75,10 +75,16 @@ function acceptedQuoteDigest({ agreement, state }: Spool): string | null {
   return agreement.type === 'agent_task' ? (state.quote?.quote_digest ?? null) : null
 }
 
+/** What is recorded of a run; what was found of each unit is passed on to the signer as it is. */
+export type RecordedRun = {
+  readonly outcome: RunOutcome
+  readonly unitResults: CommandInput<typeof issueReceipt>['unitResults']
+}
+
 /** What the signer is asked for one run: the receipt and the lower-level attestation of the same verdict. */
 export function issueRequest(
   spool: Spool,
-  outcome: RunOutcome,
+  { outcome, unitResults }: RecordedRun,
   facts: ReceiptFacts,
 ): CommandInput<typeof issueReceipt> {
   const { plan, parties } = spool.agreement
@@ -91,7 +97,7 @@ export function issueRequest(
     issuedAt: facts.issuedAt,
     body: receiptBody(spool, outcome, facts),
     ...supersededBy(facts),
-    detached: outcome.unitResults === null ? {} : { unit_results: outcome.unitResults },
+    unitResults,
     attestation: {
       compilationVersion: plan.compiler_version,
       verificationPlanVersion: plan.plan_version,

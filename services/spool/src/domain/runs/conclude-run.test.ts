@@ -39,7 +39,6 @@ function outcome(result: RunOutcome['result'], conditions: Result[], reason = 'a
     result,
     resultCode: null,
     units: null,
-    unitResults: null,
     amounts: { earned: isPass ? '2.00' : '0.00', committed: '2.00', asset: 'USD', decimals: 2 },
     earnedCents: isPass ? 200 : 0,
     accepted: isPass ? 1 : 0,
@@ -47,6 +46,7 @@ function outcome(result: RunOutcome['result'], conditions: Result[], reason = 'a
     uncertain: 0,
     rejections: [],
     rejectionsTruncated: false,
+    unitFindings: [],
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RunOutcome } from '@outturn/agreement'
+import type { RunOutcome, UnitFinding } from '@outturn/agreement'
 import { type CauseCode, causeCodes } from '@outturn/vocabulary'
 import { describe, expect, test } from 'vitest'
 import { acceptedSpool, hex } from '../agreement/accepted-spool.fixture.ts'
@@ -15,17 +15,16 @@ const described = (change: Partial<Condition> = {}): Condition[] =>
     },
   ]).agreement.conditions
 
-type Leaf = NonNullable<RunOutcome['unitResults']>[number]
-const leaf = (unit: number, code: string, field?: string): Leaf => ({
-  unit,
-  result: 'fail',
-  reasons: [{ condition_id: id, code, ...(field !== undefined && { field }) }],
-  salt: '',
+const against = (units: readonly number[], code: string, field: string | null = null): UnitFinding => ({
+  condition_id: id,
+  code,
+  field,
+  units,
 })
 
-function outcome(cause: string, unitResults: Leaf[] | null = null): RunOutcome {
+function outcome(cause: string, unitFindings: UnitFinding[] = []): RunOutcome {
   const found = { condition_id: id, requirement: 'mandatory', result: 'fail', method: 'deterministic' }
-  return { result: 'fail', conditionResults: [found], causes: [cause], unitResults } as unknown as RunOutcome
+  return { result: 'fail', conditionResults: [found], causes: [cause], unitFindings } as unknown as RunOutcome
 }
 
 /** The call that ends each cause, and a word of what is to be done for it. */
@@ -89,20 +88,20 @@ test.each(causeCodes)(
 
 describe('units', () => {
   test('are named with the field, five of them and the count of the others', () => {
-    const leaves = [1, 2, 3, 4, 5, 6, 7].map((unit) => leaf(unit, 'missing_field', 'email'))
-    expect(correctiveHint(described(), outcome('missing_field', leaves))).toBe(
+    const lacking = against([1, 2, 3, 4, 5, 6, 7], 'missing_field', 'email')
+    expect(correctiveHint(described(), outcome('missing_field', [lacking]))).toBe(
       'Add email to rows 1, 2, 3, 4, 5 and 2 more for “Condition 0”, then call evidence and verify again.',
     )
-    expect(correctiveHint(described(), outcome('missing_row', [leaf(3, 'missing_row')]))).toBe(
+    expect(correctiveHint(described(), outcome('missing_row', [against([3], 'missing_row')]))).toBe(
       'Add row 3 for “Condition 0”, then call evidence and verify again.',
     )
-    expect(correctiveHint(described(), outcome('invalid_url', [leaf(2, 'invalid_url', 'site')]))).toBe(
+    expect(correctiveHint(described(), outcome('invalid_url', [against([2], 'invalid_url', 'site')]))).toBe(
       'Put a valid URL into site of row 2 for “Condition 0”, then call evidence and verify again.',
     )
   })
 
   test('that a gate holds back are explained by its cause', () => {
-    const hint = correctiveHint(described(), outcome('surplus_rows', [leaf(1, 'gate_failed')]))
+    const hint = correctiveHint(described(), outcome('surplus_rows'))
     expect(hint).toContain('Leave out the rows beyond the number agreed')
   })
 
@@ -111,7 +110,7 @@ describe('units', () => {
       verification_method: 'external_tool',
       external_judge: { id: 'lab', name: 'The lab', proof: { type: 'hmac_sha256', source_id: 'lab' } },
     })
-    const hint = correctiveHint(byJudge, outcome('scratched', [leaf(4, 'scratched')]))
+    const hint = correctiveHint(byJudge, outcome('scratched', [against([4], 'scratched')]))
     expect(hint).toContain('the judge The lab found in row 4')
   })
 })

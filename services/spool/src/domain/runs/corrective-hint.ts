@@ -1,4 +1,4 @@
-import { causesOf, type RunOutcome } from '@outturn/agreement'
+import { causesOf, type RunOutcome, type UnitFinding } from '@outturn/agreement'
 import { type CauseCode, causeCodes, isOneOf } from '@outturn/vocabulary'
 import { planConditionOf } from '../agreement/agreed-conditions.ts'
 import type { Condition } from '../lifecycle/spool.ts'
@@ -124,9 +124,8 @@ function judge(fix: Remedy['fix']): Remedy {
   return { fix: (of) => `ask ${fix(of)}`, next: 'judge' }
 }
 
-/** Findings that one hint names, and unit results that are read for them. */
+/** Findings that one hint names. */
 const maxFindings = 3
-const maxUnits = 1_000
 
 /**
  * What ends the shortfall of a run, and the call that follows: made of descriptions of conditions, field names, unit numbers
@@ -157,12 +156,12 @@ function remedyOf({ condition, cause }: Finding): Remedy {
 /** Why the required conditions were not met, in their order; a row that is missing is missing once. */
 function findingsOf(conditions: readonly Condition[], outcome: RunOutcome): Finding[] {
   const causes = causesOf(outcome)
-  const byUnit = unitFindings(outcome)
+  const byCondition = findingsByCondition(outcome)
   const missing = new Set<number>()
   return outcome.conditionResults.flatMap(({ condition_id: id, requirement, result }, index) => {
     const condition = conditions.find((each) => each.id === id)
     if (condition === undefined || requirement !== 'mandatory' || !isOpen(result)) return []
-    const found = byUnit.get(id) ?? [{ code: causes[index] ?? '', field: null, units: [] }]
+    const found = byCondition.get(id) ?? [{ code: causes[index] ?? '', field: null, units: [] }]
     return found.flatMap(({ code, field, units }): Finding[] => {
       const isKnown = code !== 'missing_row' || units.some((unit) => !missing.has(unit)) || units.length === 0
       if (code === 'missing_row') for (const unit of units) missing.add(unit)
@@ -175,25 +174,12 @@ function isOpen(result: string): boolean {
   return result !== 'pass' && result !== 'not_applicable'
 }
 
-type UnitFinding = { code: string; field: string | null; units: number[] }
-
-/** By condition, the units that each reason counts against, of the first that were not accepted. */
-function unitFindings({ unitResults }: RunOutcome): Map<string, UnitFinding[]> {
+/** What counts against units, by condition. */
+function findingsByCondition({ unitFindings }: RunOutcome): Map<string, UnitFinding[]> {
   const found = new Map<string, UnitFinding[]>()
-  let read = 0
-  for (const { unit, result, reasons } of unitResults ?? []) {
-    if (result === 'pass') continue
-    if (read === maxUnits) break
-    read += 1
-    for (const { condition_id: id, code, field = null } of reasons) {
-      // A gate holds back every unit at once, for the cause of its condition.
-      if (code === 'gate_failed' || code === 'gate_uncertain') continue
-      const ofCondition = found.get(id) ?? []
-      found.set(id, ofCondition)
-      const known = ofCondition.find((each) => each.code === code && each.field === field)
-      if (known === undefined) ofCondition.push({ code, field, units: [unit] })
-      else known.units.push(unit)
-    }
+  for (const finding of unitFindings) {
+    const ofCondition = found.get(finding.condition_id) ?? []
+    found.set(finding.condition_id, [...ofCondition, finding])
   }
   return found
 }

@@ -3,7 +3,7 @@ import type { OneCallResponse } from '@outturn/contracts'
 import { decisionAuthorityOf, type Spool } from '../lifecycle/spool.ts'
 import { currentHint, flagsOf } from '../lifecycle/flags.ts'
 import { nextStepOf } from './next-step.ts'
-import { type Issued, runResult } from './verified-spool.ts'
+import { type Issued, runResult, type Unread } from './verified-spool.ts'
 
 /** The answer to a one-call verification: verdict, what was earned, the receipt, and who does what next. */
 export function oneCallResponse(
@@ -12,7 +12,7 @@ export function oneCallResponse(
   issued: Issued,
   now: Date,
   publicUrl: string,
-): OneCallResponse {
+): Unread<OneCallResponse> {
   const flags = flagsOf(spool, now)
   const hint = currentHint(spool, flags)
   return {

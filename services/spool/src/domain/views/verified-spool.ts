@@ -27,13 +27,19 @@ export function runResult(outcome: RunOutcome, issued: Issued, publicUrl: string
   }
 }
 
+/** An answer whose signed documents are texts, as their signer sent them. */
+export type Unread<Answer> = Omit<Answer, 'receipt' | 'attestation'> & {
+  receipt: NonNullable<Issued>['receipt'] | null
+  attestation: NonNullable<Issued>['attestation'] | null
+}
+
 /** The answer to a verify action whose run has ended: the Spool as its caller sees it now, and the result. */
 export function verifiedSpool(
   view: SpoolView,
   outcome: RunOutcome,
   issued: Issued,
   publicUrl: string,
-): VerifiedSpool {
+): Unread<VerifiedSpool> {
   return { ...view, ...runResult(outcome, issued, publicUrl) }
 }
 
@@ -58,7 +64,7 @@ export function supersededReceipt(
   outcome: RunOutcome,
   issued: Issued,
   publicUrl: string,
-): SupersededReceipt {
+): Unread<SupersededReceipt> {
   const { receipt, receipt_url, attestation } = runResult(outcome, issued, publicUrl)
   // A correction ends in a receipt or fails; the driver sees to that.
   if (receipt === null || receipt_url === null || attestation === null) {

@@ -58,7 +58,7 @@ async function signedOnce(
   const attempt = deps.clock.now().getTime()
   const result = await runByWorker(deps, runJobOf(frozen, deps.slug, deadline), attempt)
   if (result.status === 'failed') throw new Refusal(result.code, result.message)
-  const request = receiptRequest(deps, frozen, result.outcome, { issuedAt: at, correction })
+  const request = receiptRequest(deps, frozen, result, { issuedAt: at, correction })
   try {
     return (await issuedReceipt(deps, request, { principal, requestId, deadline })).receiptId
   } catch (error) {

@@ -81,6 +81,33 @@ test('a one-call verification costs its service two statements: what was agreed,
   expect(own).toEqual(['commit_spools', 'commit_spools'])
 })
 
+test('what was found of many units is neither read nor written anew here, and a repetition gets the same bytes', async () => {
+  const lacking = Array.from({ length: 20_000 }, () => ({}))
+  const request: OneCallRequest = {
+    conditions: [{ description: 'Emails.', deterministic_check: check }],
+    unit: { total_units: lacking.length, unit_amount_cents: 1 },
+    evidence: { type: 'dataset', rows: lacking },
+  }
+  const options = { commandId: 'cmd_many_units' }
+  const written = vi.spyOn(JSON, 'stringify')
+  const first = await spools.send(verifyDelivery, { request }, initiator, options)
+  const texts = written.mock.results.map(({ value }) => String(value))
+  written.mockRestore()
+  const leaves = (first.receipt as { unit_results?: object[] } | null)?.unit_results ?? []
+  expect(leaves).toHaveLength(lacking.length)
+  // Once, by the checkers, which are in this process for the test.
+  const holding = texts.filter((text) => text.includes(JSON.stringify(leaves.at(-1)).slice(1, -1)))
+  expect(holding).toHaveLength(1)
+
+  const again = await spools.send(verifyDelivery, { request }, initiator, options)
+  expect(again).toEqual(first)
+  const { rows: kept } = await spools.pool.query(
+    'select reply, length(packed_reply) > 100000 as is_packed from command_log where command_id = $1',
+    [options.commandId],
+  )
+  expect(kept).toEqual([{ reply: null, is_packed: true }])
+})
+
 test('a run whose receipt cannot be had is taken up again within seconds of the signer', async () => {
   const options = { commandId: 'cmd_without_signer' }
   spools.fakes.isSigning = false
