@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Dict, Mapping, Optional
 
 from outturn_receipt_verifier import (
@@ -80,9 +81,17 @@ def _document(question: Mapping[str, Any], name: str) -> Any:
 
 def _keys(question: Mapping[str, Any]) -> TrustSet:
     try:
-        return parse_key_document(_document(question, "keys"))
+        return _trust_set_of(question["keys"])
+    except StrictJsonError as problem:
+        raise _Unusable("keys", problem.code) from None
     except KeyDocumentError:
         raise _Unusable("keys") from None
+
+
+@lru_cache(maxsize=64)
+def _trust_set_of(encoded: str) -> TrustSet:
+    """Most questions are asked under the same few key documents."""
+    return parse_key_document(parse_strict_json(base64.b64decode(encoded)))
 
 
 def _policy(question: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -6,15 +6,23 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from contextlib import redirect_stderr, redirect_stdout
 from hashlib import sha256
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any, Tuple
 
 from outturn_receipt_verifier.canonical_json import canonical_json
+from outturn_receipt_verifier.cli import main
 from vectors import read_vector
 
 GOLDEN = read_vector("receipt/golden.json")
 SOURCES = Path(__file__).resolve().parent.parent / "src"
+
+
+def text_of(stream: TextIOWrapper) -> str:
+    stream.flush()
+    return stream.buffer.getvalue().decode("ascii")
 
 
 class CommandLine(unittest.TestCase):
@@ -57,15 +65,33 @@ class CommandLine(unittest.TestCase):
         return self.run_command(*arguments, *environment)
 
     def run_command(self, *arguments: str) -> Tuple[int, str, str]:
-        done = subprocess.run(
-            [sys.executable, "-m", "outturn_receipt_verifier", "verify", *arguments],
-            cwd=self.folder,
-            env={**os.environ, "PYTHONPATH": str(SOURCES), "PYTHONIOENCODING": "ascii"},
-            capture_output=True,
-            encoding="ascii",
-            check=False,
-        )
-        return done.returncode, done.stdout, done.stderr
+        """Runs the command in this process, in the folder of the files, on a terminal that knows ASCII alone."""
+        output, complaints = (TextIOWrapper(BytesIO(), encoding="ascii") for _ in range(2))
+        here = os.getcwd()
+        os.chdir(self.folder)
+        try:
+            with redirect_stdout(output), redirect_stderr(complaints):
+                status = main(["verify", *arguments])
+        except SystemExit as ended:
+            status = int(ended.code or 0)
+        finally:
+            os.chdir(here)
+        return status, text_of(output), text_of(complaints)
+
+    def test_a_program_of_its_own(self) -> None:
+        for file, expected in {"receipt.json": 0, "tampered.json": 1, "twice.json": 2}.items():
+            done = subprocess.run(
+                [sys.executable, "-m", "outturn_receipt_verifier", "verify", file]
+                + ["--keys", "keys.json", "--environment", "demo"],
+                cwd=self.folder,
+                env={**os.environ, "PYTHONPATH": str(SOURCES), "PYTHONIOENCODING": "ascii"},
+                capture_output=True,
+                encoding="ascii",
+                check=False,
+            )
+            self.assertEqual(done.returncode, expected)
+            self.assertEqual(done.stdout == "", expected == 2)
+            self.assertNotIn("Traceback", done.stderr)
 
     def test_a_valid_receipt(self) -> None:
         for file in ("receipt.json", "answer.json"):

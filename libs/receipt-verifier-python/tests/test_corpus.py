@@ -9,7 +9,6 @@ from answering import answer_to
 from outturn_receipt_verifier import RECEIPT_ADVISORIES, RECEIPT_REASONS, default_verifier, pure_verifier
 from vectors import read_lines, read_vector
 
-KEY_DOCUMENTS = read_vector("receipts/keys.json")
 OPTIONS = ("environment", "schemas", "evidence_root", "now")
 DOCUMENTS = ("attestation", "status", "agreement", "policy")
 
@@ -19,11 +18,14 @@ def encoded(text: str) -> str:
     return base64.b64encode(text.encode("utf-8")).decode("ascii")
 
 
+ENCODED_KEYS = {name: encoded(json.dumps(keys)) for name, keys in read_vector("receipts/keys.json").items()}
+
+
 def question_of(case: Mapping[str, Any]) -> Dict[str, Any]:
     keys = case["keys"]
     question = {name: case[name] for name in OPTIONS if name in case}
     question.update({name: encoded(json.dumps(case[name])) for name in DOCUMENTS if name in case})
-    question["keys"] = encoded(json.dumps(KEY_DOCUMENTS[keys] if isinstance(keys, str) else keys))
+    question["keys"] = ENCODED_KEYS[keys] if isinstance(keys, str) else encoded(json.dumps(keys))
     if "base64" in case:
         question["receipt"] = case["base64"]
     elif "text" in case:

@@ -56,11 +56,7 @@ const forms = [
   { mode: 'bilateral', type: 'agent_task' },
   { mode: 'unilateral', type: 'service' },
 ] as const
-const finalities = [
-  { mode: 'open', max_runs: 2 },
-  { mode: 'first_verdict', max_runs: 2 },
-  { mode: 'until', closes_at: closesAt, max_runs: 2 },
-] as const
+const finalities = [{ mode: 'open' }, { mode: 'first_verdict' }, { mode: 'until', closes_at: closesAt }] as const
 
 const roles = [
   ['buyer', 'seller'],
@@ -107,7 +103,8 @@ function requests(): CreateSpoolRequest[] {
         deliverable: { type: 'report', title: 'Report', description: '', attributes: {} },
         terms: [{ text: 'One report.', provenance: { source: 'freeform' } }],
         conditions,
-        finality: finalities[index % 3] as (typeof finalities)[number],
+        // A second run squares the states of an agreement on which two people must confirm: each kind has it in one form.
+        finality: { ...(finalities[index % 3] as (typeof finalities)[number]), max_runs: type === 'service' ? 2 : 1 },
         agreement: { mode, reopen_on_decline: mayReopen },
         ...(mayReopen && { economics: { expiry: expiresAt } }),
       }
