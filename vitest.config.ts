@@ -55,6 +55,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // One system serves all files, and each counts what its own accounts and sessions do.
+          isolate: false,
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },

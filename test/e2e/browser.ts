@@ -11,6 +11,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--renderer-process-limit=1',
 ]
 
 /** The browser of this machine: CHROMIUM, else one on the PATH; undefined where there is none. */

@@ -205,7 +205,9 @@ describe.skipIf(browserPath === undefined)('the page of a receipt in a browser',
         for (const { colorScheme, screen } of looks) {
           await page.emulateMedia({ colorScheme })
           await page.setViewportSize(screens[screen])
-          const findings = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id }) => id))`
+          // In the dark another colour is all that is different.
+          const rules = colorScheme === 'dark' ? `, runOnly: ['cat.color']` : ''
+          const findings = `axe.run({ resultTypes: ['violations']${rules} }).then(({ violations }) => violations.map(({ id }) => id))`
           expect([path, colorScheme, screen, await page.evaluate(findings)]).toEqual([
             path,
             colorScheme,
