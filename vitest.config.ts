@@ -56,7 +56,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           // One system serves all files, and each counts what its own accounts and sessions do.
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },
@@ -69,7 +69,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // Each file has a system of its own, which mostly waits for what it ended to come back.
           fileParallelism: true,
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },
