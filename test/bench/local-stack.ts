@@ -26,7 +26,7 @@ export interface LocalStack extends Stoppable {
   file: LocalFile
 }
 
-/** Starts the whole system as `npm start` does, on empty data in `home`, and waits until it serves. */
+/** Starts the whole system on empty data in `home`, each service in a process of its own, and waits until it serves. */
 export async function startLocalStack(home: string): Promise<LocalStack> {
   const logs = join(home, 'bench-logs')
   const readyFile = join(logs, 'ready.json')
@@ -34,7 +34,8 @@ export async function startLocalStack(home: string): Promise<LocalStack> {
   await rm(readyFile, { force: true })
   const logFile = join(logs, 'start.log')
   const port = String(await freePort())
-  const options = ['--home', home, '--port', port, '--reset', '--no-demo', '--ready-file', readyFile]
+  const options = ['--home', home, '--port', port, '--reset', '--no-demo', '--layout', 'spread']
+  options.push('--ready-file', readyFile)
   const system = await startGuarded({
     file: process.execPath,
     args: [join(repository, 'deploy/local/start.mjs'), ...options],

@@ -26,7 +26,7 @@ let load: ClientLoad
 let supervisor: number | undefined
 
 beforeAll(async () => {
-  system = await startSystem({
+  system = await startSystem('spread', {
     billing: {
       OUTTURN_DEPLOYMENT: 'test',
       OUTTURN_RESERVATION_CHECK_MS: '2000',

@@ -19,7 +19,7 @@ const killEveryMs = 2_000
 const callsBetweenKills = 40
 const convergenceMs = 120_000
 
-const system = await startSystem()
+const system = await startSystem('spread')
 const operator = await connectOperator(system.file())
 try {
   const account = await operator.openAccount({ cents: 100_000_000 })

@@ -33,7 +33,7 @@ let corrector: Account
 
 beforeAll(async () => {
   const ofTest = { OUTTURN_DEPLOYMENT: 'test', OUTTURN_FAIL_POINTS_DIR: armedFolder }
-  system = await startSystem({
+  system = await startSystem('compact', {
     gateway: ofTest,
     spool: ofTest,
     verification: ofTest,

@@ -25,7 +25,7 @@ const patient = {
 /** Starts one whole system for all files; the returned function stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [site, model] = await Promise.all([startWaitingSite(), startModel()])
-  const system = await startSystem({
+  const system = await startSystem('compact', {
     ...Object.fromEntries(withDatabase.map((name) => [name, patient])),
     fetcher: {
       OUTTURN_EVENT_LOOP_LIMIT_MS: patient.OUTTURN_EVENT_LOOP_LIMIT_MS,

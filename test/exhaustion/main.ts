@@ -40,7 +40,7 @@ function brokenBars({ phases }: Siege): string[] {
   ])
 }
 
-const system = await startSystem({ gateway: { RATE_QUOTA: '1000000' } })
+const system = await startSystem('spread', { gateway: { RATE_QUOTA: '1000000' } })
 const operator = await connectOperator(system.file())
 try {
   const minutes = countOf(usage, options.minutes)

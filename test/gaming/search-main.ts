@@ -24,7 +24,7 @@ let played = 0
 let lost = 0
 
 // Attestations and statuses are asked for without a key, so by one address.
-const system = await startSystem({ gateway: { RATE_QUOTA: '1000000' } })
+const system = await startSystem('compact', { gateway: { RATE_QUOTA: '1000000' } })
 const operator = await connectOperator(system.file())
 try {
   const send = sendTo(system.file())

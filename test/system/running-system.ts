@@ -13,8 +13,9 @@ export interface SystemFile {
   api_key: string
   account_id: string
   keys_url: string
-  /** Where each service process tells its metrics; its probes lie beside. */
+  /** Where each service tells its metrics; its probes lie beside. */
   metrics: Record<string, string>
+  /** The process of each service and server; several services may share one. */
   pids: Record<string, number>
   database_url_file: string
   operator: { nats_url: string; password_files: Record<Environment, string> }
@@ -56,13 +57,28 @@ interface Run {
   output: string
 }
 
-/** `settings` are given to single processes: `{ gateway: { RATE_QUOTA: '1000' } }`. */
-export async function startSystem(settings: Record<string, Record<string, string>> = {}): Promise<System> {
+/** How services share processes: `compact` in three, as `npm start` runs them, or `spread` in a process each. */
+export type Layout = 'compact' | 'spread'
+
+/** `settings` are given to single services: `{ gateway: { RATE_QUOTA: '1000' } }`. */
+export async function startSystem(
+  layout: Layout,
+  settings: Record<string, Record<string, string>> = {},
+): Promise<System> {
   const home = mkdtempSync(join(tmpdir(), 'outturn-system-'))
   // Postgres may run under another account, which must be able to enter the folder.
   chmodSync(home, 0o711)
   const port = await freePort()
-  const args = ['--home', home, '--port', String(port), '--no-demo', ...settingArgs(settings)]
+  const args = [
+    '--home',
+    home,
+    '--port',
+    String(port),
+    '--no-demo',
+    '--layout',
+    layout,
+    ...settingArgs(settings),
+  ]
   const file = () => JSON.parse(readFileSync(join(home, 'local.json'), 'utf8')) as SystemFile
   let run = await startRun(home, args).catch(async (error: unknown) => {
     await deleteHome(home)
@@ -105,7 +121,7 @@ export async function startSystem(settings: Record<string, Record<string, string
     output: () => run.output,
     kill(...names) {
       const killed = programs(names)
-      for (const { pid } of killed) process.kill(pid, 'SIGKILL')
+      for (const pid of new Set(killed.map((each) => each.pid))) process.kill(pid, 'SIGKILL')
       return { replaced: () => untilReplaced(killed) }
     },
     watch(...names) {

@@ -130,7 +130,7 @@ test('a killed service comes back and local.json follows it', async () => {
 
 test('services that are killed at the same moment all come back under one supervisor', async () => {
   const { pids } = localFile()
-  const killed = ['gateway', 'spool', 'billing']
+  const killed = ['gateway', 'signing', 'fetcher']
   for (const name of killed) process.kill(Number(pids[name]), 'SIGKILL')
   for (const name of killed) {
     await expect.poll(() => localFile().pids[name], { timeout: 20_000 }).not.toBe(pids[name])

@@ -12,7 +12,7 @@ import { type LocalFile, writeLocalFile } from './home/local-file.ts'
 import type { LocalOptions } from './options.ts'
 import { repository } from './places.ts'
 import { bundlePrograms } from './programs/bundled-programs.ts'
-import { localProcesses, type ProcessEnvironment } from './processes/processes.ts'
+import { processesOf, programEntries, type ProcessEnvironment } from './processes/processes.ts'
 import { type Secrets, secretsIn } from './home/secrets.ts'
 import { keepStreamsOf, prepareDatabase, type Server, startBus, startDatabase } from './processes/servers.ts'
 import { type Problem, untilServing } from './processes/until-serving.ts'
@@ -68,10 +68,7 @@ export async function startLocalSystem(
     keepStreamsOf(home, secrets, bus.url).then((streams) => stops.defer(() => streams.stop())),
     prepareDatabase(database.url, secrets, tell),
     createSigningKeys(home, tell),
-    bundlePrograms(
-      localProcesses.map(({ entry }) => entry),
-      tell,
-    ),
+    bundlePrograms(programEntries, tell),
   ])
   starting.throwIfAborted()
 
@@ -80,8 +77,8 @@ export async function startLocalSystem(
   stops.defer(() => stopServices(running.services))
   tell('starting the services')
   await settled(
-    localProcesses.map(async (service) => {
-      running.services.push(await startServiceProcess(home, service, environment, programFile, listeners))
+    processesOf(options.layout).map(async (process) => {
+      running.services.push(await startServiceProcess(home, process, environment, programFile, listeners))
     }),
   )
   const problems = await allServing(home, running.services, starting)
@@ -130,7 +127,7 @@ async function rewriteLocalFile({ write }: Running): Promise<void> {
 
 /** The gateway first: what it has taken it can still answer with the others' help. */
 async function stopServices(services: ServiceProcess[]): Promise<void> {
-  const gateway = services.find(({ supervised }) => supervised.name === 'gateway')
+  const gateway = services.find(({ internalUrls }) => 'gateway' in internalUrls)
   await gateway?.supervised.stop(graceMs.gateway)
   await Promise.all(services.map(({ supervised }) => supervised.stop(graceMs.services)))
 }
@@ -191,7 +188,9 @@ function localFileOf(parts: {
   home: Home
 }): LocalFile {
   const { running, baseUrl, account, natsUrl, databaseUrlFile, secrets, home } = parts
-  const pids = running.services.map(({ supervised }) => [supervised.name, supervised.pid] as const)
+  const pids = running.services.flatMap(({ supervised, internalUrls }) =>
+    Object.keys(internalUrls).map((service) => [service, supervised.pid] as const),
+  )
   const serverPids = Object.entries(running.servers).flatMap(([name, { supervised }]) =>
     supervised === undefined ? [] : [[name, supervised.pid] as const],
   )
@@ -204,7 +203,9 @@ function localFileOf(parts: {
     account_id: account.accountId,
     keys_url: `${baseUrl}/.well-known/outturn-keys.json`,
     metrics: Object.fromEntries(
-      running.services.map(({ supervised, internalUrl }) => [supervised.name, `${internalUrl}/metrics`]),
+      running.services.flatMap(({ internalUrls }) =>
+        Object.entries(internalUrls).map(([service, url]) => [service, `${url}/metrics`] as const),
+      ),
     ),
     pids: { supervisor: process.pid, ...Object.fromEntries([...serverPids, ...pids]) },
     nats_url: natsUrl,

@@ -5,6 +5,7 @@ import { repository } from './places.ts'
 test('without options the data lies in the project and a sample is verified', () => {
   expect(readOptions([])).toEqual({
     port: 8080,
+    layout: 'compact',
     home: `${repository}/.outturn`,
     reset: false,
     demo: true,
@@ -14,9 +15,17 @@ test('without options the data lies in the project and a sample is verified', ()
 
 test('every option is read', () => {
   const args = ['--port', '9000', '--reset', '--no-demo', '--ready-file', '/tmp/ready', '--home', '/tmp/home']
-  const settings = ['--set', 'gateway.RATE_QUOTA=9', '--set', 'gateway.OUTTURN_TEST_KEYS=a=b']
+  const settings = [
+    '--set',
+    'gateway.RATE_QUOTA=9',
+    '--set',
+    'gateway.OUTTURN_TEST_KEYS=a=b',
+    '--layout',
+    'spread',
+  ]
   expect(readOptions([...args, ...settings])).toEqual({
     port: 9000,
+    layout: 'spread',
     home: '/tmp/home',
     reset: true,
     demo: false,
@@ -31,6 +40,7 @@ test.each([
   ['--port', 'x'],
   ['--prot', '1'],
   ['extra'],
+  ['--layout', 'wide'],
   ['--set', 'gateway'],
   ['--set', 'gatway.A=1'],
 ])('%j is refused', (...args) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repository } from './places.ts'
-import { localProcesses } from './processes/processes.ts'
+import { type Layout, layouts, localServices } from './processes/processes.ts'
 
 export interface LocalOptions {
   /** Port of the public API on 127.0.0.1. */
@@ -13,7 +13,9 @@ export interface LocalOptions {
   reset: boolean
   /** Verify a sample delivery once everything runs. */
   demo: boolean
-  /** Settings of single processes over the usual ones: `{ gateway: { RATE_QUOTA: '1000' } }`. */
+  /** How services share processes. */
+  layout: Layout
+  /** Settings of single services over the usual ones: `{ gateway: { RATE_QUOTA: '1000' } }`. */
   settings: Record<string, Record<string, string>>
   /** Written when everything is ready, with the content of local.json. */
   readyFile?: string
@@ -33,8 +35,13 @@ export function readOptions(args: string[]): LocalOptions | undefined {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new UsageError(`--port must be a number from 1 to 65535, not ${values.port}`)
   }
+  const layout = layouts.find((known) => known === values.layout)
+  if (layout === undefined) {
+    throw new UsageError(`--layout must be ${layouts.join(' or ')}, not ${values.layout}`)
+  }
   return {
     port,
+    layout,
     home: resolve(repository, values.home),
     reset: values.reset,
     demo: !values['no-demo'],
@@ -46,15 +53,15 @@ export function readOptions(args: string[]): LocalOptions | undefined {
 function readSettings(assignments: string[]): Record<string, Record<string, string>> {
   const settings: Record<string, Record<string, string>> = {}
   for (const assignment of assignments) {
-    const [, process, name, value] = /^([a-z-]+)\.([A-Z0-9_]+)=(.*)$/s.exec(assignment) ?? []
-    if (process === undefined || name === undefined || value === undefined) {
+    const [, service, name, value] = /^([a-z-]+)\.([A-Z0-9_]+)=(.*)$/s.exec(assignment) ?? []
+    if (service === undefined || name === undefined || value === undefined) {
       throw new UsageError(`--set must be like gateway.RATE_QUOTA=1000, not ${assignment}`)
     }
-    if (!localProcesses.some((known) => known.name === process)) {
-      const names = localProcesses.map((known) => known.name).join(', ')
-      throw new UsageError(`--set names the process ${process}; there are ${names}`)
+    if (!localServices.some((known) => known.name === service)) {
+      const names = localServices.map((known) => known.name).join(', ')
+      throw new UsageError(`--set names the service ${service}; there are ${names}`)
     }
-    settings[process] = { ...settings[process], [name]: value }
+    settings[service] = { ...settings[service], [name]: value }
   }
   return settings
 }
@@ -68,6 +75,7 @@ function parse(args: string[]) {
         reset: { type: 'boolean', default: false },
         'no-demo': { type: 'boolean', default: false },
         'ready-file': { type: 'string' },
+        layout: { type: 'string', default: 'compact' },
         set: { type: 'string', multiple: true, default: [] },
         home: { type: 'string', default: '.outturn' },
         help: { type: 'boolean', default: false },

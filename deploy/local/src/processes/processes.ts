@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { environments } from '@outturn/vocabulary'
 import { type BusUser, busUserName, runtimeRole, type ServiceName, serviceNames } from '@outturn/contracts'
+import { prefixOf } from '@outturn/service/service-prefix'
 import { repository } from '../places.ts'
 
 /** What the settings of a process are made from. */
@@ -10,7 +11,7 @@ export interface ProcessEnvironment {
   publicPort: number
   /** Folder of the signing service's key files. */
   signingKeys: string
-  /** Settings from the command line, by process; they win. */
+  /** Settings from the command line, by service; they win. */
   chosen: Readonly<Record<string, Record<string, string>>>
   /** File with the password of a NATS user. */
   natsPasswordFile(userName: string): Promise<string>
@@ -20,15 +21,16 @@ export interface ProcessEnvironment {
   secretFile(name: string): Promise<string>
 }
 
-/** A process of the local system. */
-export interface LocalProcess {
+/** A service of the local system. */
+export interface LocalService {
   name: BusUser
+  /** Its own program, which hosts it alone. */
   entry: string
-  /** Settings that only this process has. */
+  /** Settings that only this service has. */
   ownSettings(place: ProcessEnvironment): Promise<Record<string, string>> | Record<string, string>
 }
 
-const ownSettings: Partial<Record<BusUser, LocalProcess['ownSettings']>> = {
+const ownSettings: Partial<Record<BusUser, LocalService['ownSettings']>> = {
   gateway: async ({ publicPort, publicUrl, secretFile }) => ({
     OUTTURN_HTTP_PORT: String(publicPort),
     OUTTURN_PUBLIC_URL: publicUrl,
@@ -42,30 +44,83 @@ const ownSettings: Partial<Record<BusUser, LocalProcess['ownSettings']>> = {
   }),
 }
 
-/** Every process there is: the seven services, and the fetcher that verification sends to foreign addresses. */
-export const localProcesses: readonly LocalProcess[] = [
-  ...serviceNames.map((name) => process(name, `services/${name}/src/main.ts`)),
-  process('fetcher', 'services/verification/src/fetcher/main.ts'),
+/** Every service there is: the seven, and the fetcher that verification sends to foreign addresses. */
+export const localServices: readonly LocalService[] = [
+  ...serviceNames.map((name) => service(name, `services/${name}/src/main.ts`)),
+  service('fetcher', 'services/verification/src/fetcher/main.ts'),
 ]
 
-function process(name: BusUser, file: string): LocalProcess {
+function service(name: BusUser, file: string): LocalService {
   return { name, entry: join(repository, file), ownSettings: ownSettings[name] ?? (() => ({})) }
 }
 
-/** The environment variables of a process, hosting both environments. */
+/** A process of the local system: one service by its own program, or several hosted in one. */
+export interface LocalProcess {
+  name: string
+  entry: string
+  services: readonly LocalService[]
+}
+
+/** The program that hosts several services. */
+const host = join(repository, 'deploy/host/src/main.ts')
+
+export const layouts = ['compact', 'spread'] as const
+
+/**
+ * How services share processes. Compact: all in one but the signer, whose keys no other program has, and the fetcher, which speaks to
+ * foreign addresses and has no credentials of a database. Spread: a process each, as a large deployment has them.
+ */
+export type Layout = (typeof layouts)[number]
+
+const alone: readonly BusUser[] = ['signing', 'fetcher']
+
+export function processesOf(layout: Layout): LocalProcess[] {
+  const isAlone = ({ name }: LocalService) => layout === 'spread' || alone.includes(name)
+  const together = localServices.filter((each) => !isAlone(each))
+  return [
+    ...(together.length === 0 ? [] : [{ name: 'core', entry: host, services: together }]),
+    ...localServices
+      .filter(isAlone)
+      .map((each) => ({ name: each.name, entry: each.entry, services: [each] })),
+  ]
+}
+
+/** Every program that a process may run. */
+export const programEntries = [host, ...localServices.map(({ entry }) => entry)]
+
+/** The environment variables of a process, whose services host both environments and answer their probes on these ports. */
 export async function settingsOf(
-  { name, ownSettings: own }: LocalProcess,
+  { services }: LocalProcess,
   place: ProcessEnvironment,
-  internalPort: number,
+  internalPorts: Readonly<Record<string, number>>,
 ): Promise<Record<string, string>> {
-  const settings: Record<string, string> = {
+  const shared = {
     ENVIRONMENTS: environments.join(','),
     OUTTURN_DEPLOYMENT: 'development',
     NATS_URL: place.natsUrl,
-    OUTTURN_INTERNAL_PORT: String(internalPort),
     OUTTURN_STOP_TIMEOUT_MS: '2500',
-    ...(await own(place)),
   }
+  const [only, ...others] = services
+  const own = async (each: LocalService) => ({
+    OUTTURN_INTERNAL_PORT: String(internalPorts[each.name]),
+    ...(await serviceSettings(each, place)),
+  })
+  if (only !== undefined && others.length === 0) return { ...shared, ...(await own(only)) }
+  const prefixed = services.map(async (each) =>
+    Object.entries(await own(each)).map(([name, value]) => [`${prefixOf(each.name)}${name}`, value] as const),
+  )
+  return {
+    ...shared,
+    OUTTURN_SERVICES: services.map(({ name }) => name).join(','),
+    ...Object.fromEntries((await Promise.all(prefixed)).flat()),
+  }
+}
+
+async function serviceSettings(
+  { name, ownSettings: own }: LocalService,
+  place: ProcessEnvironment,
+): Promise<Record<string, string>> {
+  const settings = { ...(await own(place)) }
   for (const environment of environments) {
     const prefix = environment === 'demo' ? 'DEMO_' : ''
     const natsPassword = await place.natsPasswordFile(busUserName(name, environment))

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { env as environmentOfCaller, execPath } from 'node:process'
 import { freePort, startGuarded } from '@outturn/local-servers'
 import type { Home } from '../home/home.ts'
 import { repository } from '../places.ts'
@@ -9,8 +10,8 @@ import { type Supervised, supervise } from './supervised.ts'
 /** A service process that is kept running. */
 export interface ServiceProcess {
   readonly supervised: Supervised
-  /** Address of its probes and metrics. */
-  readonly internalUrl: string
+  /** Addresses of the probes and metrics of its services, by name. */
+  readonly internalUrls: Readonly<Record<string, string>>
 }
 
 export interface ServiceListeners {
@@ -31,24 +32,25 @@ const passedOn = [
 /** Starts a service process and keeps it running; it may not be ready yet. */
 export async function startServiceProcess(
   home: Home,
-  service: LocalProcess,
+  process: LocalProcess,
   environment: ProcessEnvironment,
   programFile: ProgramFile,
   { tell, onRestart }: ServiceListeners,
 ): Promise<ServiceProcess> {
-  const internalPort = await freePort()
-  const logFile = join(home.logs, `${service.name}.log`)
+  const internalPorts: Record<string, number> = {}
+  for (const { name } of process.services) internalPorts[name] = await freePort()
+  const logFile = join(home.logs, `${process.name}.log`)
   const env = {
     ...inherited(),
     NODE_COMPILE_CACHE: join(repository, '.outturn/compile-cache'),
-    ...(await settingsOf(service, environment, internalPort)),
+    ...(await settingsOf(process, environment, internalPorts)),
   }
   const supervised = await supervise({
-    name: service.name,
+    name: process.name,
     start: () =>
       startGuarded({
-        file: process.execPath,
-        args: [programFile(service.entry)],
+        file: execPath,
+        args: [programFile(process.entry)],
         logFile,
         env,
         stopSignal: 'SIGTERM',
@@ -57,12 +59,15 @@ export async function startServiceProcess(
     tell,
     onRestart,
   })
-  return { supervised, internalUrl: `http://127.0.0.1:${internalPort}` }
+  const urls = Object.entries(internalPorts).map(([name, port]) => [name, `http://127.0.0.1:${port}`])
+  return { supervised, internalUrls: Object.fromEntries(urls) }
 }
 
 /** The services' own settings are all set by us; of the caller's environment only what any program needs passes. */
 function inherited(): NodeJS.ProcessEnv {
   return Object.fromEntries(
-    passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+    passedOn.flatMap((name) =>
+      environmentOfCaller[name] === undefined ? [] : [[name, environmentOfCaller[name]]],
+    ),
   )
 }

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import { homeAt } from '../home/home.ts'
 import { problemsOf } from './until-serving.ts'
 
-const home = homeAt('/data')
 const key = { name: 'production.signing_keys', message: 'No key is active.', advice: 'make one' }
 const failed = { name: 'demo.start', message: 'demo does not start.', advice: 'read the log' }
-const judged = (readiness: Parameters<typeof problemsOf>[2], waitedMs = 0) =>
-  problemsOf(home, 'signing', readiness, waitedMs)
+const judged = (readiness: Parameters<typeof problemsOf>[1], waitedMs = 0) =>
+  problemsOf({ name: 'signing', logFile: '/data/logs/core.log' }, readiness, waitedMs)
 
 test('what is ready has no problem, and what is starting is waited for', () => {
   expect(judged({ status: 'ready', failing: [] })).toEqual([])
@@ -31,7 +29,7 @@ test('an environment that failed is given some seconds, and one that takes its t
     expect(problems).toEqual([
       {
         message: 'The signing service does not start for demo, and tries again.',
-        advice: 'read /data/logs/signing.log and fix what it says',
+        advice: 'read /data/logs/core.log and fix what it says',
       },
     ])
   }

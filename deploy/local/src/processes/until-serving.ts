@@ -26,31 +26,51 @@ const hopelessEndings = 3
 const failedTimeoutMs = 10_000
 
 /**
- * Waits until a service serves, and returns what only an operator can fix of it; throws with the end of its log when it
- * does not come up.
+ * Waits until every service of a process serves, and returns what only an operator can fix of them; throws with the end of its log when
+ * one does not come up.
  */
 export async function untilServing(
   home: Home,
-  service: ServiceProcess,
+  process: ServiceProcess,
   signal: AbortSignal,
 ): Promise<Problem[]> {
+  const services = Object.entries(process.internalUrls)
+  const problems = await Promise.all(
+    services.map(([name, url]) => untilServiceServes({ home, process, name, url, signal })),
+  )
+  return problems.flat()
+}
+
+async function untilServiceServes({
+  home,
+  process: { supervised },
+  name,
+  url,
+  signal,
+}: {
+  home: Home
+  process: ServiceProcess
+  name: string
+  url: string
+  signal: AbortSignal
+}): Promise<Problem[]> {
   const startedAt = Date.now()
+  const logFile = logOf(home, supervised.name)
   for (;;) {
-    const readiness = await readinessOf(service.internalUrl)
+    const readiness = await readinessOf(url)
     const waitedMs = Date.now() - startedAt
-    const problems = readiness && problemsOf(home, service.supervised.name, readiness, waitedMs)
+    const problems = readiness && problemsOf({ name, logFile }, readiness, waitedMs)
     if (problems !== undefined) return problems
     signal.throwIfAborted()
-    const isHopeless = service.supervised.endings >= hopelessEndings
-    if (isHopeless || waitedMs > readyTimeoutMs) throw doesNotStart(home, service.supervised.name)
+    const isHopeless = supervised.endings >= hopelessEndings
+    if (isHopeless || waitedMs > readyTimeoutMs) throw doesNotStart(name, logFile)
     await sleep(50)
   }
 }
 
 /** Undefined while waiting may still help. */
 export function problemsOf(
-  home: Home,
-  name: string,
+  { name, logFile }: { name: string; logFile: string },
   { status, failing, problems = [] }: Readiness,
   waitedMs: number,
 ): Problem[] | undefined {
@@ -69,7 +89,7 @@ export function problemsOf(
     ),
     ...unstarted.map((check) => ({
       message: `The ${name} service does not start for ${environmentOf(check)}, and tries again.`,
-      advice: `read ${logOf(home, name)} and fix what it says`,
+      advice: `read ${logFile} and fix what it says`,
     })),
   ]
 }
@@ -90,11 +110,11 @@ function readinessOf(internalUrl: string): Promise<Readiness | undefined> {
   })
 }
 
-function doesNotStart(home: Home, name: string): LocalServerError {
-  const tail = readFileSync(logOf(home, name), 'utf8').trim().split('\n').slice(-8).join('\n  ')
+function doesNotStart(name: string, logFile: string): LocalServerError {
+  const tail = readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n  ')
   return new LocalServerError(
     `The ${name} service does not start. It said:\n  ${tail}`,
-    `Fix what it says and start again; its whole log is in ${logOf(home, name)}.`,
+    `Fix what it says and start again; its whole log is in ${logFile}.`,
   )
 }
 

@@ -3,19 +3,18 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repository } from '../places.ts'
-import { localProcesses } from '../processes/processes.ts'
+import { programEntries } from '../processes/processes.ts'
 import { bundlePrograms } from './bundled-programs.ts'
 
-const entries = localProcesses.map(({ entry }) => entry)
 const told: string[] = []
-const programFile = await bundlePrograms(entries, (message) => told.push(message))
+const programFile = await bundlePrograms(programEntries, (message) => told.push(message))
 
 test('every program of the system has a bundle, made once for a state of the sources', async () => {
-  const files = entries.map(programFile)
-  expect(files.every((file) => existsSync(file) && !entries.includes(file))).toBe(true)
+  const files = programEntries.map(programFile)
+  expect(files.every((file) => existsSync(file) && !programEntries.includes(file))).toBe(true)
   const before = told.length
-  const again = await bundlePrograms(entries, (message) => told.push(message))
-  expect(entries.map(again)).toEqual(files)
+  const again = await bundlePrograms(programEntries, (message) => told.push(message))
+  expect(programEntries.map(again)).toEqual(files)
   expect(told).toHaveLength(before)
 })
 

@@ -11,7 +11,7 @@ export type ProgramFile = (entry: string) => string
 const folder = join(repository, '.outturn/programs')
 /** All that goes into a bundle. */
 const madeFrom = [
-  '{libs,services}/*/{package.json,src/**/*.ts}',
+  '{libs,services,deploy}/*/{package.json,src/**/*.ts}',
   'pnpm-lock.yaml',
   'deploy/local/src/programs/*.ts',
 ]

@@ -103,7 +103,15 @@ function textOf(name: string, variables: Variables, problems: string[]): string 
 
 /** A misspelt name must stop the start: silently falling back to a default is how limits and secrets get lost. */
 function unknownNames({ shape }: { shape: ConfigShape }, variables: Variables): string[] {
-  const known = new Set(
+  const known = knownNames(shape)
+  return Object.keys(variables)
+    .filter((name) => name.startsWith('OUTTURN_') && !known.has(name))
+    .map((name) => unknownName(name, known))
+}
+
+/** The names of all variables that are read for some settings. */
+export function knownNames(shape: ConfigShape): ReadonlySet<string> {
+  return new Set(
     Object.entries(shape)
       .flatMap(([name, setting]) =>
         isPerEnvironment(setting)
@@ -112,10 +120,10 @@ function unknownNames({ shape }: { shape: ConfigShape }, variables: Variables): 
       )
       .flatMap((name) => [name, `${name}_FILE`]),
   )
-  return Object.keys(variables)
-    .filter((name) => name.startsWith('OUTTURN_') && !known.has(name))
-    .map((name) => {
-      const nearest = nearestName(name, known)
-      return `${name} is not a setting of this process${nearest === undefined ? '' : `; did you mean ${nearest}?`}`
-    })
+}
+
+/** The sentence about a name that is none of the known ones. */
+export function unknownName(name: string, known: ReadonlySet<string>): string {
+  const nearest = nearestName(name, known)
+  return `${name} is not a setting of this process${nearest === undefined ? '' : `; did you mean ${nearest}?`}`
 }

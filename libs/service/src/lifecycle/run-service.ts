@@ -1,18 +1,19 @@
 import { parseArgs } from 'node:util'
-import type { commonSettings } from '../config/common-settings.ts'
-import type { Config } from '../config/define-config.ts'
-import { printableConfig, redactedConfig } from '../config/print-config.ts'
-import { ConfigError, readConfig, readSettings } from '../config/read-config.ts'
+import type { Variables } from '../config/define-config.ts'
+import { ConfigError } from '../config/read-config.ts'
+import { serviceVariables } from '../config/service-variables.ts'
 import { createLog } from '../telemetry/log.ts'
-import { runMigrations } from './run-migrations.ts'
-import type { ServiceDefinition, ServiceInstance, ServiceShape } from './service-definition.ts'
-import { startService } from './start-service.ts'
 import { startTraces } from '../telemetry/start-traces.ts'
+import type { ServiceDefinition, ServiceInstance, ServiceShape } from './service-definition.ts'
+import { type PreparedProgram, programOf, type ServiceProgram } from './service-program.ts'
 import { stopWithGrace } from './stop-with-grace.ts'
 
 /** Beyond the time for work in flight: closing connections and sending the last spans. */
 const closingMs = 5000
 const unusable = 2
+
+/** A service with the variables that hold its settings. */
+type Hosted = { readonly program: ServiceProgram; readonly variables: Variables }
 
 /**
  * The whole of a service's `main`: serves until it is told to stop, or, with `--check-config` and `--migrate`, does that
@@ -21,67 +22,127 @@ const unusable = 2
 export async function runService<S extends ServiceShape, I extends ServiceInstance>(
   definition: ServiceDefinition<S, I>,
 ): Promise<void> {
+  const program = programOf(definition)
+  await run(program.name, async () => [{ program, variables: process.env }])
+}
+
+/**
+ * The same for several services in one process: they start and stop together, and an error that no one caught ends them together.
+ * `SPOOL__X` is the setting `X` of the spool alone. `find` throws `ConfigError` for what it cannot find by the variables that it reads,
+ * which `own` names.
+ */
+export async function runServices(
+  find: () => Promise<readonly ServiceProgram[]>,
+  own: readonly string[],
+): Promise<void> {
+  await run('host', async () => {
+    const programs = await find()
+    const variables = serviceVariables(programs, process.env, own)
+    return programs.map((program) => ({ program, variables: variables[program.name] }))
+  })
+}
+
+async function run(name: string, read: () => Promise<readonly Hosted[]>): Promise<void> {
   try {
     const { values } = parseArgs({
       options: { 'check-config': { type: 'boolean' }, migrate: { type: 'boolean' } },
     })
-    if (values['check-config']) return checkConfig(definition)
-    if (values.migrate) return await applyMigrations(definition)
-    await serve(definition)
+    const hosted = await read()
+    if (values['check-config']) {
+      return print(hosted.map(({ program, variables }) => program.printConfig(variables)))
+    }
+    if (values.migrate) {
+      for (const { program, variables } of hosted) print(await program.migrate(variables))
+      return
+    }
+    await serve(name, prepared(hosted))
   } catch (error) {
     const isUnusable = error instanceof ConfigError || isArgumentError(error)
-    if (isUnusable) process.stderr.write(`${definition.name}: ${error.message}\n`)
-    else createLog(definition.name).fatal({ err: error }, 'the run failed')
+    if (isUnusable) process.stderr.write(`${name}: ${error.message}\n`)
+    else createLog(name).fatal({ err: error }, 'the run failed')
     process.exitCode = isUnusable ? unusable : 1
   }
 }
 
-function checkConfig<S extends ServiceShape, I extends ServiceInstance>(
-  definition: ServiceDefinition<S, I>,
-): void {
-  process.stdout.write(`${printableConfig(definition.config, readConfig(definition.config))}\n`)
+function print(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-async function applyMigrations<S extends ServiceShape, I extends ServiceInstance>(
-  definition: ServiceDefinition<S, I>,
-): Promise<void> {
-  const { OUTTURN_LOG_LEVEL: level } = readSettings(definition.config, ['OUTTURN_LOG_LEVEL'])
-  const log = createLog(definition.name, { level: level as string })
-  const applied = await runMigrations(definition, { log, variables: process.env })
-  for (const [schema, names] of Object.entries(applied)) {
-    process.stdout.write(`${schema}: ${names.length === 0 ? 'up to date' : names.join(', ')}\n`)
-  }
+/** Every problem of every service at once. */
+function prepared(hosted: readonly Hosted[]): readonly PreparedProgram[] {
+  const problems: string[] = []
+  const ready = hosted.flatMap(({ program, variables }) => {
+    try {
+      return [program.prepare(variables)]
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      problems.push(
+        ...error.problems.map((problem) => (hosted.length === 1 ? problem : `${program.name}: ${problem}`)),
+      )
+      return []
+    }
+  })
+  problems.push(...sharedPorts(ready))
+  if (problems.length > 0) throw new ConfigError(problems)
+  return ready
 }
 
-async function serve<S extends ServiceShape, I extends ServiceInstance>(
-  definition: ServiceDefinition<S, I>,
-): Promise<void> {
-  const config = readConfig(definition.config)
-  const settings = config as Config<typeof commonSettings>
-  const log = createLog(definition.name, { level: settings.OUTTURN_LOG_LEVEL })
-  log.info({ config: redactedConfig(definition.config, config) }, 'starting')
+/** Services of one process that would take the same port for their probes. */
+function sharedPorts(ready: readonly PreparedProgram[]): string[] {
+  const byPort = Map.groupBy(ready, ({ settings }) => settings.OUTTURN_INTERNAL_PORT)
+  return [...byPort].flatMap(([port, services]) =>
+    port === 0 || services.length === 1
+      ? []
+      : [
+          `OUTTURN_INTERNAL_PORT is ${port} for ${services.map(({ name }) => name).join(', ')}; give each its own`,
+        ],
+  )
+}
 
-  const stopTraces = await startTraces(definition.name, settings.OTEL_EXPORTER_OTLP_ENDPOINT)
+async function serve(name: string, programs: readonly PreparedProgram[]): Promise<void> {
+  const [first] = programs
+  if (first === undefined) return
+  const stopTraces = await startTraces(name, first.settings.OTEL_EXPORTER_OTLP_ENDPOINT)
   const starting = new AbortController()
-  const started = startService(definition, config, { log, signal: starting.signal })
+  const starts = programs.map((program) => ({
+    ...program,
+    started: program.start(starting.signal, program === first),
+  }))
   stopWithGrace(
     async () => {
       starting.abort(new Error('told to stop while starting'))
-      const service = await started.catch(() => undefined)
-      await service?.stop()
+      const running = await Promise.all(
+        starts.map(async ({ isFront, started }) => ({
+          isFront,
+          service: await started.catch(() => undefined),
+        })),
+      )
+      // What a front has taken it can still answer with the others' help. One that does not stop keeps no other from stopping.
+      const failures: unknown[] = []
+      for (const isFront of [true, false]) {
+        const stops = running.flatMap(({ service, ...each }) =>
+          each.isFront === isFront ? [service?.stop()] : [],
+        )
+        for (const stopped of await Promise.allSettled(stops)) {
+          if (stopped.status === 'rejected') failures.push(stopped.reason)
+        }
+      }
       await stopTraces()
+      if (failures.length > 0) throw new AggregateError(failures, 'a service did not stop in order')
     },
     {
-      timeoutMs: settings.OUTTURN_STOP_TIMEOUT_MS + closingMs,
-      withParent: settings.OUTTURN_STOP_WITH_PARENT,
-      log,
+      timeoutMs: Math.max(...programs.map(({ settings }) => settings.OUTTURN_STOP_TIMEOUT_MS)) + closingMs,
+      withParent: programs.some(({ settings }) => settings.OUTTURN_STOP_WITH_PARENT),
+      log: first.log,
     },
   )
-  started.catch((error: unknown) => {
-    if (starting.signal.aborted) return
-    log.fatal({ err: error }, 'the start failed')
-    process.exit(1)
-  })
+  for (const { started, log } of starts) {
+    started.catch((error: unknown) => {
+      if (starting.signal.aborted) return
+      log.fatal({ err: error }, 'the start failed')
+      process.exit(1)
+    })
+  }
 }
 
 function isArgumentError(error: unknown): error is Error {

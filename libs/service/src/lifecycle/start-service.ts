@@ -21,19 +21,32 @@ export type RunningService<I> = {
   stop(): Promise<void>
 }
 
-export type StartOptions = { log: Log; signal?: AbortSignal; clock?: Clock; ids?: Ids }
+export type StartOptions = {
+  log: Log
+  signal?: AbortSignal
+  clock?: Clock
+  ids?: Ids
+  /** Whether its metrics tell of the process too; of several services in one process, one does. */
+  tellsProcess?: boolean
+}
 
 /** Starts every hosted environment of a service in this process, with its probes; `runService` adds the signals. */
 export async function startService<S extends ServiceShape, I extends ServiceInstance>(
   definition: ServiceDefinition<S, I>,
   config: Config<S>,
-  { log, signal = new AbortController().signal, clock = systemClock, ids = randomIds }: StartOptions,
+  {
+    log,
+    signal = new AbortController().signal,
+    clock = systemClock,
+    ids = randomIds,
+    tellsProcess = true,
+  }: StartOptions,
 ): Promise<RunningService<I>> {
   const settings = config as Config<typeof commonSettings>
   if (settings.OUTTURN_FAIL_POINTS_DIR !== undefined) armFailPoints(settings.OUTTURN_FAIL_POINTS_DIR)
   await using stops = new AsyncDisposableStack()
 
-  const metrics = createMetrics({ service: definition.name })
+  const metrics = createMetrics({ service: definition.name, tellsProcess })
   const probes = await serveProbes({
     host: settings.OUTTURN_INTERNAL_HOST,
     port: settings.OUTTURN_INTERNAL_PORT,

@@ -29,16 +29,25 @@ export type Metrics = {
 }
 
 /** The metrics of one process; all names get the prefix `outturn_` but those of the process itself. */
-export function createMetrics({ service }: { service: string }): Metrics {
+export function createMetrics({
+  service,
+  tellsProcess = true,
+}: {
+  service: string
+  /** Whether the metrics of the process are among them. */
+  tellsProcess?: boolean
+}): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
   // Samples fall due on an idle process too: how late the loop is each 50 ms, and how busy each second, which costs more than most
   // requests.
-  collectDefaultMetrics({
-    register: registry,
-    eventLoopMonitoringPrecision: 50,
-    eventLoopUtilizationTimeout: 1_000,
-  })
+  if (tellsProcess) {
+    collectDefaultMetrics({
+      register: registry,
+      eventLoopMonitoringPrecision: 50,
+      eventLoopUtilizationTimeout: 1_000,
+    })
+  }
 
   const observedByName = new Map<string, Set<Observed>>()
 

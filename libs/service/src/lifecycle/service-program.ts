@@ -1,0 +1,66 @@
+import type { BusUser } from '@outturn/contracts'
+import type { commonSettings } from '../config/common-settings.ts'
+import type { Config, ConfigShape, Variables } from '../config/define-config.ts'
+import { printableConfig, redactedConfig } from '../config/print-config.ts'
+import { readConfig, readSettings } from '../config/read-config.ts'
+import { createLog, type Log } from '../telemetry/log.ts'
+import { runMigrations } from './run-migrations.ts'
+import type { ServiceDefinition, ServiceInstance, ServiceShape } from './service-definition.ts'
+import { startService } from './start-service.ts'
+
+/** A service as a process runs it, whatever its settings and instances are. */
+export interface ServiceProgram {
+  readonly name: BusUser
+  readonly shape: ConfigShape
+  /** Whether it takes requests from outside, and so is stopped before the services that answer them. */
+  readonly isFront: boolean
+  /** The redacted configuration as lines of text; throws `ConfigError`. */
+  printConfig(variables: Variables): string
+  /** Brings its schemas forward and returns a line for each. */
+  migrate(variables: Variables): Promise<string[]>
+  /** Checks its configuration, and logs it redacted; throws `ConfigError`. */
+  prepare(variables: Variables): PreparedProgram
+}
+
+/** A service whose configuration is right. */
+export interface PreparedProgram extends Pick<ServiceProgram, 'name' | 'isFront'> {
+  readonly settings: Config<typeof commonSettings>
+  readonly log: Log
+  /** Starts it; `isFirst` of the services of a process also tells the metrics of the process. */
+  start(signal: AbortSignal, isFirst: boolean): Promise<{ stop(): Promise<void> }>
+}
+
+/** What runs a service by its definition. */
+export function programOf<S extends ServiceShape, I extends ServiceInstance>(
+  definition: ServiceDefinition<S, I>,
+): ServiceProgram {
+  const { name, config: known } = definition
+  const isFront = definition.front !== undefined
+  return {
+    name,
+    shape: known.shape,
+    isFront,
+    printConfig: (variables) => printableConfig(known, readConfig(known, variables)),
+    async migrate(variables) {
+      const { OUTTURN_LOG_LEVEL: level } = readSettings(known, ['OUTTURN_LOG_LEVEL'], variables)
+      const log = createLog(name, { level: level as string })
+      const applied = await runMigrations(definition, { log, variables })
+      return Object.entries(applied).map(
+        ([schema, names]) => `${schema}: ${names.length === 0 ? 'up to date' : names.join(', ')}`,
+      )
+    },
+    prepare(variables) {
+      const config = readConfig(known, variables)
+      const settings = config as Config<typeof commonSettings>
+      const log = createLog(name, { level: settings.OUTTURN_LOG_LEVEL })
+      log.info({ config: redactedConfig(known, config) }, 'starting')
+      return {
+        name,
+        isFront,
+        settings,
+        log,
+        start: (signal, isFirst) => startService(definition, config, { log, signal, tellsProcess: isFirst }),
+      }
+    },
+  }
+}
