@@ -57,6 +57,6 @@ test.each([
     'OUTTURN_INTERNAL_PORT is 9090 for settlement, billing',
   ],
 ])('%s ends it with 2 and is named', async (_, changes, problem) => {
-  const { code, output } = await host(changes as Record<string, string>)
+  const { code, output } = await host(changes)
   expect([code, output]).toEqual([2, expect.stringContaining(problem)])
 })

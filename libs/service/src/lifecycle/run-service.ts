@@ -111,19 +111,15 @@ async function serve(name: string, programs: readonly PreparedProgram[]): Promis
   stopWithGrace(
     async () => {
       starting.abort(new Error('told to stop while starting'))
-      const running = await Promise.all(
-        starts.map(async ({ isFront, started }) => ({
-          isFront,
-          service: await started.catch(() => undefined),
-        })),
-      )
+      const settled = await Promise.allSettled(starts.map(({ started }) => started))
+      const stopThose = (isFront: boolean) =>
+        settled.flatMap((start, index) =>
+          start.status === 'fulfilled' && starts[index]?.isFront === isFront ? [start.value.stop()] : [],
+        )
       // What a front has taken it can still answer with the others' help. One that does not stop keeps no other from stopping.
       const failures: unknown[] = []
       for (const isFront of [true, false]) {
-        const stops = running.flatMap(({ service, ...each }) =>
-          each.isFront === isFront ? [service?.stop()] : [],
-        )
-        for (const stopped of await Promise.allSettled(stops)) {
+        for (const stopped of await Promise.allSettled(stopThose(isFront))) {
           if (stopped.status === 'rejected') failures.push(stopped.reason)
         }
       }

@@ -56,7 +56,11 @@ const forms = [
   { mode: 'bilateral', type: 'agent_task' },
   { mode: 'unilateral', type: 'service' },
 ] as const
-const finalities = [{ mode: 'open' }, { mode: 'first_verdict' }, { mode: 'until', closes_at: closesAt }] as const
+const finalities = [
+  { mode: 'open' },
+  { mode: 'first_verdict' },
+  { mode: 'until', closes_at: closesAt },
+] as const
 
 const roles = [
   ['buyer', 'seller'],
@@ -104,7 +108,10 @@ function requests(): CreateSpoolRequest[] {
         terms: [{ text: 'One report.', provenance: { source: 'freeform' } }],
         conditions,
         // A second run squares the states of an agreement on which two people must confirm: each kind has it in one form.
-        finality: { ...(finalities[index % 3] as (typeof finalities)[number]), max_runs: type === 'service' ? 2 : 1 },
+        finality: {
+          ...(finalities[index % 3] as (typeof finalities)[number]),
+          max_runs: type === 'service' ? 2 : 1,
+        },
         agreement: { mode, reopen_on_decline: mayReopen },
         ...(mayReopen && { economics: { expiry: expiresAt } }),
       }
