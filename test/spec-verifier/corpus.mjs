@@ -1,6 +1,7 @@
-// Runs a file of test/vectors/receipts through the verifier.
+// Runs a file of test/vectors/receipts, or that of test/vectors/documents, through the verifier.
 import { readFileSync } from 'node:fs'
 import { answerCase } from './answer-case.mjs'
+import { answerDocument } from './answer-document.mjs'
 import { jcs } from './canonical-json.mjs'
 
 const corpus = new URL('../vectors/receipts/', import.meta.url)
@@ -16,7 +17,7 @@ export function runCorpusFile(name) {
   const answered = cases.map((test) => ({
     name: test.name,
     expected: jcs(test.expect),
-    answer: jcs(answerCase(test, namedKeys)),
+    answer: jcs((Object.hasOwn(test, 'kind') ? answerDocument : answerCase)(test, namedKeys)),
   }))
   return { total: cases.length, disagreeing: answered.filter(({ expected, answer }) => expected !== answer) }
 }

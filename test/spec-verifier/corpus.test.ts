@@ -15,6 +15,12 @@ test.each(corpusFiles)('a verifier from the pages alone answers every case of %s
   expect(disagreeing).toEqual([])
 })
 
+test('what reads other documents, from their pages, answers every case of them', () => {
+  const { total, disagreeing } = runCorpusFile('../documents/documents.jsonl')
+  expect(total).toBeGreaterThan(150)
+  expect(disagreeing).toEqual([])
+})
+
 test('the verifier is made of its own files and Node alone', () => {
   const modules = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.mjs'))
   expect(modules.length).toBeGreaterThan(10)

@@ -1,6 +1,20 @@
 // docs/spec/keys.md: the key document, when a key counts, and what receipts and attestations ask of a signature.
-import { couldBeStrictPoint, decode, holdsUnder } from './ed25519.mjs'
-import { exact, hex64, list, matching, ms, nullOr, oneOf, open, schemaOf, text, time } from './forms.mjs'
+import { jcs } from './canonical-json.mjs'
+import { couldBeStrictPoint, decode, holdsUnder, signatureHolds } from './ed25519.mjs'
+import {
+  exact,
+  hex64,
+  list,
+  matching,
+  ms,
+  nullOr,
+  oneOf,
+  open,
+  schemaOf,
+  text,
+  time,
+  without,
+} from './forms.mjs'
 import { hex } from './hashing.mjs'
 import { readVerifierKey } from './verifier-key.mjs'
 
@@ -33,6 +47,15 @@ export const keyDocumentForm = open({
   'as_of?': time,
   'root_signature?': open({ key_id: hex64, signature: text }),
 })
+/** Whether a reader who pins this root key, of 32 bytes, takes the document. */
+export function isSignedByRoot(keys, rootKey) {
+  const { root_signature: by } = keys
+  return (
+    by !== undefined &&
+    by.key_id === hex(rootKey) &&
+    signatureHolds(rootKey, jcs(without(keys, ['root_signature'])), decode(by.signature))
+  )
+}
 export const keyOf = (keys, keyId) => keys.find((key) => key.key_id === keyId)
 export const idOfBytes = (key) => hex(decode(key.public_key))
 

@@ -1,5 +1,5 @@
-// docs/spec/preimages.md: what the run digest and the agreement hash are of.
-import { list, open, pick } from './forms.mjs'
+// docs/spec/preimages.md: what the run digest, the agreement hash, the digest of a quote and the hash of an event are of.
+import { exact, hex64, integer, list, nullOr, oneOf, open, pick, text, time, without } from './forms.mjs'
 import { digestOf } from './hashing.mjs'
 
 export const runDigest = (slug, receipt) =>
@@ -54,4 +54,47 @@ export function agreementHash(slug, agreement) {
     value: pick(agreement.value, ['amount_cents', 'currency', 'rail_preference']),
     economics: pick(agreement.economics, ['fee_cents', 'expiry']),
   })
+}
+const eventForm = exact({
+  id: text,
+  type: text,
+  at: time,
+  actor: exact({ party_id: nullOr(text), kind: oneOf('party', 'service', 'operator') }),
+  data: any,
+  seq: integer(1),
+  prev_hash: hex64,
+  hash: hex64,
+})
+/** Whether the chain of events holds from the first on, and has the event that a receipt names. */
+export function historyHolds(events, head) {
+  if (!list(eventForm)(events)) return false
+  const holds = events.every(
+    (event, at) =>
+      event.seq === at + 1 &&
+      event.prev_hash === (at === 0 ? '0'.repeat(64) : events[at - 1].hash) &&
+      event.hash === digestOf(without(event, ['hash'])),
+  )
+  return holds && (head === undefined || events[head.seq - 1]?.hash === head.hash)
+}
+export function quoteDigest(slug, quote) {
+  const economics = pick(quote.economics, ['value', 'unitization', 'economics'])
+  const bound = [
+    'spool_id',
+    'agreement_version',
+    'plan_hash',
+    'work_budget_cents',
+    'service_fee',
+    'rail_fee',
+    'maximum_all_in_cents',
+    'payer',
+    'discounts',
+    'pricing_version',
+    'expires_at',
+  ]
+  const preimage = {
+    schema: `${slug}/quote@1`,
+    economics_digest: `sha256:${digestOf(economics)}`,
+    ...pick(quote, bound),
+  }
+  return `sha256:${digestOf(preimage)}`
 }

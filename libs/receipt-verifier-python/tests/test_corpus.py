@@ -6,6 +6,7 @@ import unittest
 from typing import Any, Dict, Mapping
 
 from answering import answer_to
+from document_answering import document_answer
 from outturn_receipt_verifier import RECEIPT_ADVISORIES, RECEIPT_REASONS, default_verifier, pure_verifier
 from vectors import read_lines, read_vector
 
@@ -56,6 +57,14 @@ class Corpus(unittest.TestCase):
 
     def test_attestations(self) -> None:
         self.judge("receipts/attestations.jsonl", default_verifier)
+
+    def test_documents(self) -> None:
+        cases = read_lines("documents/documents.jsonl")
+        self.assertGreater(len(cases), 150)
+        for case in cases:
+            with self.subTest(case["name"]):
+                answer = document_answer(case, KEY_DOCUMENTS, default_verifier)
+                self.assertEqual(members_of(answer, case["expect"]), case["expect"])
 
     def test_reasons_and_advisories_are_those_that_the_corpus_knows(self) -> None:
         judged = [case["expect"] for case in read_lines("receipts/receipts.jsonl") if "valid" in case["expect"]]

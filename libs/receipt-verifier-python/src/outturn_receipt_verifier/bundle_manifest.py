@@ -9,6 +9,7 @@ from .digests import digest_of, schema_id, slug_of_schema_id
 from .ed25519 import VerifySignature, default_verifier
 from .instant import instant_of
 from .key_document import TrustSet
+from .receipt_shape import receipt_problem
 from .shape import any_text, exact_object, hex64, integer, list_of, map_of, one_of, or_null, text, time
 from .signer import SignedText, find_signer
 
@@ -24,6 +25,10 @@ _manifest = exact_object(
         "signature": any_text(),
     }
 )
+_REQUIRED = frozenset(
+    ("schema", "receipt", "agreement", "plan", "evidence", "contents", "observations", "evaluated_at", "keys", "manifest")
+)
+_OPTIONAL = frozenset(("opinions", "events", "status"))
 _history = list_of(
     exact_object(
         {
@@ -49,9 +54,14 @@ def bundle_problem(
     receipt says.
     """
     members = {name: value for name, value in bundle.items() if name != "manifest"}
-    if "manifest" not in bundle:
-        return "manifest is missing"
+    for name in sorted(_REQUIRED - bundle.keys()):
+        return f"{name} is missing"
+    for name in sorted(bundle.keys() - _REQUIRED - _OPTIONAL):
+        return f"{name} is no member of a bundle"
     manifest, receipt = bundle["manifest"], bundle["receipt"]
+    receipt_defect = receipt_problem(receipt)
+    if receipt_defect is not None:
+        return f"receipt.{receipt_defect}"
     problem = _manifest(manifest, "manifest")
     if problem is not None:
         return problem

@@ -15,7 +15,6 @@ from .encoding import from_base64url
 from .key_document import KeyDocumentError, TrustSet, parse_key_document
 from .outcome_policy import PolicyError, parse_policy
 from .receipt_envelope import EnvelopeError, FoundReceipt, read_receipt_envelope
-from .receipt_shape import receipt_problem
 from .report import disclosed_units, printable, write_decision, write_report
 from .require_outcome import require_outcome
 from .strict_json import StrictJsonError, parse_strict_json
@@ -132,8 +131,7 @@ def _receipt_in(file: str) -> FoundReceipt:
 
 def _assert_whole(file: str, bundle: Mapping[str, Any], trust_set: TrustSet) -> None:
     """A bundle that was cut or changed shows less or more than its service did."""
-    receipt_defect = receipt_problem(bundle["receipt"])
-    problem = f"receipt.{receipt_defect}" if receipt_defect else bundle_problem(bundle, trust_set)
+    problem = bundle_problem(bundle, trust_set)
     if problem is not None:
         raise _UnusableInput(f"{file} cannot be judged: {problem}.")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
+from .canonical_json import canonical_json
 from .decimal_amount import parse_amount
 from .digests import slug_of_schema_id
 from .receipt_shape import receipt_problem
@@ -28,6 +29,10 @@ _REPEATED = (
     "signing_key_id",
     "signature",
 )
+
+
+# What a receipt says of a member that it does not have: no value, and not null either.
+_NOTHING = object()
 
 
 class EnvelopeError(ValueError):
@@ -71,7 +76,7 @@ def _contradiction(document: Mapping[str, Any], receipt: Mapping[str, Any]) -> O
         ("earned_cents", document, "earned_cents", parse_amount(amounts["earned"], amounts["decimals"])),
         ("accepted", document, "accepted", units["accepted"]),
         ("rejected", document, "rejected", units["rejected"]),
-        ("superseded", document, "superseded", receipt.get("supersedes")),
+        ("superseded", document, "superseded", receipt.get("supersedes", _NOTHING)),
         ("status.receipt_id", told, "receipt_id", receipt["id"]),
         ("attestation.spoolId", attested, "spoolId", agreement["spool_id"]),
         ("attestation.environment", attested, "environment", receipt["environment"]),
@@ -81,7 +86,14 @@ def _contradiction(document: Mapping[str, Any], receipt: Mapping[str, Any]) -> O
         ("attestation.evidenceDigest", attested, "evidenceDigest", f"sha256:{receipt['evidence_root']}"),
         *((name, document, name, receipt[name]) for name in _REPEATED),
     ]
-    return next((path for path, holder, name, due in claims if name in holder and holder[name] != due), None)
+    return next((path for path, holder, name, due in claims if name in holder and not _is_same(holder[name], due)), None)
+
+
+def _is_same(said: Any, due: Any) -> bool:
+    """Whether both are one JSON value. For Python itself ``True`` is 1, also within objects."""
+    if isinstance(said, dict) and isinstance(due, dict):
+        return canonical_json(said) == canonical_json(due)
+    return isinstance(said, bool) == isinstance(due, bool) and bool(said == due)
 
 
 def _object(value: Any) -> Mapping[str, Any]:

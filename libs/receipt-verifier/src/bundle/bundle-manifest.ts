@@ -10,7 +10,7 @@ import { historyProblem } from '../history/verify-history.ts'
 import { isSignedByTrusted } from '../keys/signer-findings.ts'
 import type { TrustSet } from '../keys/trust-set.ts'
 import { schemaId, slugOfSchemaId } from '../preimages/schema-id.ts'
-import type { OutcomeReceipt } from '../receipt/outcome-receipt.ts'
+import { type OutcomeReceipt, readOutcomeReceipt } from '../receipt/outcome-receipt.ts'
 import { type Shaped, anyText, exactObject, hex64, mapOf, text, time } from '../shape.ts'
 
 const manifestShape = exactObject({
@@ -63,7 +63,9 @@ export function bundleProblem(bundle: Members, trustSet: TrustSet, suite: Crypto
   const problem = manifestShape(candidate, 'manifest')
   if (problem !== undefined) return problem
   const manifest = candidate as BundleManifest
-  const receipt = members['receipt'] as OutcomeReceipt
+  const reading = readOutcomeReceipt(members['receipt'])
+  if ('problem' in reading) return `receipt.${reading.problem}`
+  const { receipt } = reading
   const slug = slugOfSchemaId(String(members['schema']), 'bundle') ?? ''
   if (manifest.schema !== schemaId(slug, 'bundle-manifest')) return `its manifest is a ${manifest.schema}`
   if (manifest.receipt_id !== receipt.id) return 'its manifest is of another receipt'
