@@ -1,3 +1,4 @@
+import { startStripe } from '@outturn/local-servers'
 import type { TestProject } from 'vitest/node'
 import { startSystem } from '../system/running-system.ts'
 import { sandboxVerifies } from './api.ts'
@@ -10,10 +11,12 @@ declare module 'vitest' {
     system: string
     /** Address of the website that runs may look at. */
     site: string
+    /** The processor that charges cards for the system. */
+    processor: { url: string; secretKey: string }
   }
 }
 
-const withDatabase = ['spool', 'signing', 'billing', 'settlement', 'document-audit']
+const withDatabase = ['spool', 'signing', 'settlement', 'document-audit']
 
 /** These tests ask what the system does, and not when a machine that is full makes it refuse work. */
 const patient = {
@@ -24,9 +27,16 @@ const patient = {
 
 /** Starts one whole system for all files; the returned function stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [site, model] = await Promise.all([startWaitingSite(), startModel()])
+  const [site, model, processor] = await Promise.all([startWaitingSite(), startModel(), startStripe()])
   const system = await startSystem('compact', {
     ...Object.fromEntries(withDatabase.map((name) => [name, patient])),
+    billing: {
+      ...patient,
+      OUTTURN_MPP_SECRET: 'authenticates the challenges of these tests',
+      OUTTURN_STRIPE_SECRET_KEY: processor.secretKey,
+      OUTTURN_STRIPE_NETWORK_ID: processor.networkId,
+      OUTTURN_STRIPE_URL: processor.url,
+    },
     fetcher: {
       OUTTURN_EVENT_LOOP_LIMIT_MS: patient.OUTTURN_EVENT_LOOP_LIMIT_MS,
       OUTTURN_FETCH_PORTS: String(site.port),
@@ -42,9 +52,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   })
   project.provide('system', JSON.stringify(system.file()))
   project.provide('site', `http://127.0.0.1:${site.port}`)
+  project.provide('processor', { url: processor.url, secretKey: processor.secretKey })
   return async () => {
     await system.stop()
     site.stop()
     model.stop()
+    await processor.stop()
   }
 }

@@ -76,6 +76,12 @@ const preparations: Record<string, Prepare> = {
   'GET /.well-known/outturn-keys/{environment}/{version}': async ({ isSandbox }, path) => ({
     path: path.replace('{environment}', isSandbox ? 'demo' : 'production').replace('{version}', '1'),
   }),
+  'POST /api/v1/credits/packs/mpp': async ({ key }, path) => ({
+    path,
+    body: { pack_cents: 500 },
+    key,
+    refusal: '402 payment_required_mpp',
+  }),
   'POST /api/v1/policy-compiler': async (_, path) => ({ path, body: { source: 'exactly 2 rows' } }),
   'POST /api/v1/policy-compiler/confirm': async ({ send, key }, path) => {
     const compile = { key, body: { source: 'exactly 2 rows' } }

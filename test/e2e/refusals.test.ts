@@ -61,6 +61,8 @@ const raising: Record<string, () => Promise<HttpAnswer<ErrorAnswer>>> = {
     const { apiKey } = await operator.openAccount()
     return send('/api/v1/verify', { key: apiKey, body: delivery() })
   },
+  payment_required_mpp: () =>
+    send('/api/v1/credits/packs/mpp', { key: account.apiKey, body: { pack_cents: 500 } }),
   not_found: () => send('/api/v1/receipts/ocr_000000000000000000000000', { key: account.apiKey }),
   spool_not_found: () => send('/api/v1/spools/spl_000000000000000000000000', { key: account.apiKey }),
   route_not_found: () => send('/api/v1/no-such-thing', { key: account.apiKey }),

@@ -1,5 +1,5 @@
 import { grantCredits, listWaitingCharges, readTrialBalance } from '@outturn/contracts'
-import { type CreditGrantSource, creditGrantSources } from '@outturn/vocabulary'
+import { type OperatorGrantSource, operatorGrantSources } from '@outturn/vocabulary'
 import type { Command } from 'commander'
 import { choice, wholeNumber } from './arguments.ts'
 import { example, type Run } from './session.ts'
@@ -7,7 +7,7 @@ import { example, type Run } from './session.ts'
 type GrantOptions = {
   account: string
   cents: number
-  source: CreditGrantSource
+  source: OperatorGrantSource
   expires?: string | null
   note: string
 }
@@ -21,7 +21,7 @@ export function addCreditCommands(program: Command, run: Run): void {
     .requiredOption('--account <id>', 'account that is credited')
     .requiredOption('--cents <n>', 'amount in cents', wholeNumber)
     .addOption(
-      choice('--source <source>', 'ledger account that is debited', creditGrantSources).default('operator'),
+      choice('--source <source>', 'ledger account that is debited', operatorGrantSources).default('operator'),
     )
     .option('--expires <time>', 'time with offset after which the rest lapses')
     .option('--note <text>', 'why', '')

@@ -14,6 +14,7 @@ export const idPrefixes = {
   event: 'evt',
   key: 'key',
   grant: 'crg',
+  purchase: 'cpp',
   request: 'req',
   session: 'sbs',
   quote: 'quo',
@@ -46,6 +47,7 @@ export const ShareId = idSchema('share')
 export const PartyId = idSchema('party')
 export const KeyId = idSchema('key')
 export const GrantId = idSchema('grant')
+export const PurchaseId = idSchema('purchase')
 export const QuoteId = idSchema('quote')
 export const PolicyId = idSchema('policy')
 export const InvitationId = idSchema('invitation')

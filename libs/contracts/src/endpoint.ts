@@ -28,6 +28,9 @@ export type BodyLimit = {
 /** What a sandbox session has a budget of. */
 export type SandboxUse = 'compiles' | 'spools' | 'verifies'
 
+/** Protocols that carry a challenge and a payment in the headers of a request. */
+export type PaymentProtocol = 'mpp'
+
 /** One operation as it is served over HTTP: how it is reached, who may use it, what it takes and what it answers. */
 export type Endpoint<
   Body extends z.ZodType = z.ZodType,
@@ -68,6 +71,8 @@ export type Endpoint<
   readonly isPrivate?: boolean
   /** What a sandbox session spends on each use. */
   readonly sandboxUse?: SandboxUse
+  /** It is answered to who pays for it by this protocol; a key, where it takes one, may then stand in X-Api-Key. */
+  readonly paidBy?: PaymentProtocol
   /** The gateway has a rule of its own for it and serves it by that alone. */
   readonly hasOwnRule?: boolean
   readonly success: Success<Reply>

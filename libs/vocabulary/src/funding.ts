@@ -1,8 +1,16 @@
 /** What pays for a run. */
 export const fundingSources = ['allowance', 'credits', 'free'] as const
 
+/** Where the credits come from that an operator grants. */
+export const operatorGrantSources = ['promo', 'operator'] as const
+export type OperatorGrantSource = (typeof operatorGrantSources)[number]
+
+/** Protocols by which a program buys a credit pack. */
+export const packRails = ['mpp'] as const
+export type PackRail = (typeof packRails)[number]
+
 /** Where granted credits come from. */
-export const creditGrantSources = ['promo', 'operator'] as const
+export const creditGrantSources = [...operatorGrantSources, 'pack_mpp'] as const
 export type CreditGrantSource = (typeof creditGrantSources)[number]
 
 /** What would pay for a run; `nothing` when the account has neither an allowance nor credits left. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { configFor, configTable, readConfig } from '@outturn/service'
 import { expect, test } from 'vitest'
-import { billingConfig, priceList, workPrices } from './config.ts'
+import { billingConfig, mppSettings, priceList, workPrices } from './config.ts'
 
 function configOf(variables: Record<string, string>) {
   const required = {
@@ -41,4 +41,35 @@ test('the fees on agent work are read in basis points, and an estimate over its 
     quoteTtlSeconds: 86_400,
   })
   expect(() => configOf({ OUTTURN_RAIL_FEE_MAXIMUM_BP: '19' })).toThrow('OUTTURN_RAIL_FEE_ESTIMATED_BP')
+})
+
+const lane = {
+  OUTTURN_MPP_SECRET: 'a secret of at least thirty-two characters',
+  OUTTURN_STRIPE_SECRET_KEY: 'sk_test_1',
+  OUTTURN_STRIPE_NETWORK_ID: 'profile_1',
+}
+
+test('packs are sold by card where all settings of it are there, and in production alone', () => {
+  const config = configOf({ ...lane, OUTTURN_PUBLIC_URL: 'https://outturn.example/' })
+  expect(mppSettings(config, 'production')).toEqual({
+    secret: lane.OUTTURN_MPP_SECRET,
+    realm: 'outturn.example',
+    networkId: 'profile_1',
+    secretKey: 'sk_test_1',
+    url: 'https://api.stripe.com',
+    challengeTtlMs: 300_000,
+  })
+  expect(mppSettings(config, 'demo')).toBeNull()
+  expect(mppSettings(configOf({}), 'production')).toBeNull()
+})
+
+test.each(Object.keys(lane))('the sale of packs by card without %s stops the start', (missing) => {
+  const { [missing]: _, ...others } = lane as Record<string, string>
+  expect(() => configOf(others)).toThrow(`${missing} must be set too`)
+})
+
+test('cards are not charged over a connection that others can read', () => {
+  expect(() => configOf({ ...lane, OUTTURN_STRIPE_URL: 'http://stripe.example' })).toThrow(
+    'OUTTURN_STRIPE_URL',
+  )
 })

@@ -1,6 +1,8 @@
 import type { Environment } from '@outturn/vocabulary'
-import { commonConfig, defineConfig, type EnvironmentConfig, integer } from '@outturn/service'
+import { commonConfig, defineConfig, type EnvironmentConfig, integer, secret } from '@outturn/service'
 import { z } from 'zod'
+import type { MppTerms } from './adapters/mpp.ts'
+import type { StripeAccess } from './adapters/stripe.ts'
 import type { PriceList } from './domain/prices/price-list.ts'
 import type { WorkPrices } from './domain/prices/work-fees.ts'
 
@@ -57,6 +59,31 @@ export const billingConfig = defineConfig(
       .url({ protocol: /^https?$/ })
       .default('http://127.0.0.1:8080')
       .describe('Address under which people and clients reach this deployment; credits are bought there.'),
+    OUTTURN_MPP_SECRET: secret(
+      z
+        .string()
+        .min(32)
+        .optional()
+        .describe(
+          'Authenticates the challenges of credit packs; with the Stripe key and network id it turns on their sale by card, in production.',
+        ),
+    ),
+    OUTTURN_MPP_CHALLENGE_TTL_SECONDS: integer({ min: 30, max: 86_400 })
+      .default(300)
+      .describe('How long a challenge to pay for a credit pack can be answered, in seconds.'),
+    OUTTURN_STRIPE_SECRET_KEY: secret(
+      z.string().min(1).optional().describe('Secret key of the Stripe account that is paid.'),
+    ),
+    OUTTURN_STRIPE_NETWORK_ID: z
+      .string()
+      .regex(/^[\w-]{1,100}$/, 'must be the id of a Stripe profile')
+      .optional()
+      .describe('Stripe profile for which payers make their tokens, `profile_…`.'),
+    OUTTURN_STRIPE_URL: z
+      .url({ protocol: /^https?$/ })
+      .refine(isPrivate, 'must be https, or http on this machine')
+      .default('https://api.stripe.com')
+      .describe('Address of the Stripe API.'),
     OUTTURN_RESERVATION_CHECK_MS: delay
       .default(60_000)
       .describe('How long a run is reserved for before its outcome is asked for, in milliseconds.'),
@@ -72,6 +99,7 @@ export const billingConfig = defineConfig(
         config.OUTTURN_SERVICE_FEE_MAXIMUM_BP,
       ),
       ...feesInOrder('RAIL', config.OUTTURN_RAIL_FEE_ESTIMATED_BP, config.OUTTURN_RAIL_FEE_MAXIMUM_BP),
+      ...wholeLane(config),
     ],
   },
 )
@@ -80,6 +108,23 @@ function feesInOrder(fee: 'SERVICE' | 'RAIL', estimatedBp: number, maximumBp: nu
   return estimatedBp <= maximumBp
     ? []
     : [`OUTTURN_${fee}_FEE_ESTIMATED_BP must be at most OUTTURN_${fee}_FEE_MAXIMUM_BP`]
+}
+
+/** What the sale of packs by card needs; all of it or none. */
+const laneSettings = ['OUTTURN_MPP_SECRET', 'OUTTURN_STRIPE_SECRET_KEY', 'OUTTURN_STRIPE_NETWORK_ID'] as const
+
+function wholeLane(config: Readonly<Record<(typeof laneSettings)[number], unknown>>): string[] {
+  const missing = laneSettings.filter((name) => config[name] === undefined)
+  return missing.length === 0 || missing.length === laneSettings.length
+    ? []
+    : [`${missing.join(' and ')} must be set too, or none of ${laneSettings.join(', ')}`]
+}
+
+const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+function isPrivate(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || loopback.has(hostname)
 }
 
 export type BillingConfig = EnvironmentConfig<typeof billingConfig.shape>
@@ -112,5 +157,26 @@ export function workPrices(config: BillingConfig): WorkPrices {
       maximumBp: config.OUTTURN_RAIL_FEE_MAXIMUM_BP,
     },
     quoteTtlSeconds: config.OUTTURN_QUOTE_TTL_SECONDS,
+  }
+}
+
+/** What it takes to sell credit packs by card. */
+export type MppSettings = MppTerms & StripeAccess & { readonly challengeTtlMs: number }
+
+/** How this environment sells credit packs by card; null where it does not. Nothing real is sold in the demo. */
+export function mppSettings(config: BillingConfig, environment: Environment): MppSettings | null {
+  const { OUTTURN_MPP_SECRET, OUTTURN_STRIPE_SECRET_KEY, OUTTURN_STRIPE_NETWORK_ID } = config
+  const isWhole =
+    OUTTURN_MPP_SECRET !== undefined &&
+    OUTTURN_STRIPE_SECRET_KEY !== undefined &&
+    OUTTURN_STRIPE_NETWORK_ID !== undefined
+  if (environment !== 'production' || !isWhole) return null
+  return {
+    secret: OUTTURN_MPP_SECRET,
+    realm: new URL(config.OUTTURN_PUBLIC_URL).host,
+    networkId: OUTTURN_STRIPE_NETWORK_ID,
+    secretKey: OUTTURN_STRIPE_SECRET_KEY,
+    url: config.OUTTURN_STRIPE_URL,
+    challengeTtlMs: config.OUTTURN_MPP_CHALLENGE_TTL_SECONDS * 1_000,
   }
 }

@@ -3,17 +3,31 @@ import type { Pool } from '@outturn/postgres'
 import type { Database } from '@outturn/postgres/typed'
 import type { RunOutcome } from './domain/ledger/abandoned-run.ts'
 import type { BillingTerms } from './domain/ledger/charge.ts'
+import type { MppProtocol } from './adapters/mpp.ts'
+import type { Charge, Purchase } from './domain/packs/purchase.ts'
+import type { Reload } from './domain/prices/credits-required.ts'
 import type { WorkPrices } from './domain/prices/work-fees.ts'
 import type { FundsMemory } from './store/funds-memory.ts'
 import type { Posting, RunToPost } from './store/post-runs.ts'
 import type { Tables } from './store/tables.ts'
 
+/** A way in which programs buy credit packs. */
+export type PackLane = {
+  readonly protocol: MppProtocol
+  /** Charges a purchase, or learns that it was charged; the payer is charged once, however often this is called. */
+  readonly charge: (purchase: Purchase, now: Date) => Promise<Charge>
+  readonly challengeTtlMs: number
+  readonly newNonce: () => string
+}
+
 /** What the handlers, reactions and sweeps of one environment work with. */
 export type BillingDeps = {
   readonly environment: Environment
   readonly terms: BillingTerms
-  /** Address of this deployment; credits are bought there. */
-  readonly publicUrl: string
+  /** Where and how credits are added. */
+  readonly reload: Reload
+  /** Sells credit packs by card; null where this environment does not. */
+  readonly mpp: PackLane | null
   readonly workPrices: WorkPrices
   readonly pool: Pool
   readonly db: Database<Tables>

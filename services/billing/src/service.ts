@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import type { Environment } from '@outturn/vocabulary'
 import {
+  buyPackByMpp,
   chargeCompile,
   grantCredits,
   listWaitingCharges,
   priceRun,
   priceWork,
   readBalance,
+  readPackLanes,
   readTrialBalance,
   readUsage,
   reserveRun,
@@ -17,13 +19,15 @@ import { coalesced, onPool, type Pool } from '@outturn/postgres'
 import { createDatabase } from '@outturn/postgres/typed'
 import { defineService, every, type Log, type Metrics } from '@outturn/service'
 import { askRunOutcome } from './adapters/spool.ts'
-import { type BillingConfig, billingConfig, priceList, workPrices } from './config.ts'
-import type { BillingDeps } from './deps.ts'
+import { type BillingConfig, billingConfig, mppSettings, priceList, workPrices } from './config.ts'
+import type { BillingDeps, PackLane } from './deps.ts'
+import { handleBuyPackByMpp } from './handlers/buy-pack-by-mpp.ts'
 import { handleChargeCompile } from './handlers/charge-compile.ts'
 import { handleGrantCredits } from './handlers/grant-credits.ts'
 import { handleListWaitingCharges } from './handlers/list-waiting-charges.ts'
 import { handlePriceRun } from './handlers/price-run.ts'
 import { handlePriceWork } from './handlers/price-work.ts'
+import { handleReadPackLanes } from './handlers/read-pack-lanes.ts'
 import { handleReadBalance } from './handlers/read-balance.ts'
 import { handleReadTrialBalance } from './handlers/read-trial-balance.ts'
 import { handleReadUsage } from './handlers/read-usage.ts'
@@ -35,6 +39,7 @@ import { createFundsMemory } from './store/funds-memory.ts'
 import { postRuns, type RunToPost } from './store/post-runs.ts'
 import type { Tables } from './store/tables.ts'
 import { finishReservations } from './sweepers/finish-reservations.ts'
+import { type OpenPurchases, resumePurchases } from './sweepers/resume-purchases.ts'
 import { sweepExpiredCreditGrants } from './sweepers/expire-credit-grants.ts'
 import { type WaitingTotals, watchCharges } from './sweepers/watch-charges.ts'
 
@@ -42,9 +47,10 @@ export const billingService = defineService({
   name: 'billing',
   config: billingConfig,
   migrations: join(import.meta.dirname, 'store/migrations'),
-  build: ({ environment, config, pool, bus, log, metrics }) => {
-    const deps = billingDeps(environment, config, pool, bus)
+  build: async ({ environment, config, pool, bus, log, metrics }) => {
+    const deps = billingDeps(environment, config, pool, bus, await openMpp(config, environment))
     const report = reportWaiting(metrics, log, environment)
+    const reportPurchases = reportOpenPurchases(metrics, environment)
     const finishing = {
       checkAgainMs: config.OUTTURN_RESERVATION_CHECK_MS,
       giveUpAfterMs: config.OUTTURN_RESERVATION_GIVE_UP_MS,
@@ -55,6 +61,8 @@ export const billingService = defineService({
         on(priceRun, handlePriceRun(deps)),
         on(priceWork, handlePriceWork(deps)),
         on(chargeCompile, handleChargeCompile(deps)),
+        on(buyPackByMpp, handleBuyPackByMpp(deps)),
+        on(readPackLanes, handleReadPackLanes(deps)),
         on(readBalance, handleReadBalance(deps)),
         on(readUsage, handleReadUsage(deps)),
         on(grantCredits, handleGrantCredits(deps)),
@@ -65,6 +73,7 @@ export const billingService = defineService({
       reactions: [onSpoolVerified(deps), onSpoolRunFailed(deps)],
       sweepers: [
         every(5_000, 'finish-reservations', (now) => finishReservations(deps, finishing, now)),
+        every(2_000, 'resume-purchases', (now) => resumePurchases(deps, reportPurchases, now)),
         every(30_000, 'watch-charges', (now) => watchCharges(deps, report, now)),
         every(60_000, 'expire-credit-grants', (now) => sweepExpiredCreditGrants(deps, now)),
       ],
@@ -107,8 +116,45 @@ function reportWaiting(
   }
 }
 
-function billingDeps(environment: Environment, config: BillingConfig, pool: Pool, bus: Bus): BillingDeps {
+/** Purchases of credits that have not ended, as values that an operator is paged for when the oldest grows old. */
+function reportOpenPurchases(metrics: Metrics, environment: Environment): (open: OpenPurchases) => void {
+  let latest: OpenPurchases = { count: 0, oldestMs: 0 }
+  metrics.observe({
+    name: 'purchases_open',
+    help: 'Credit packs that are paid for and neither granted nor refused.',
+    kind: 'gauge',
+    labels: ['environment'],
+    read: () => [{ labels: { environment }, value: latest.count }],
+  })
+  metrics.observe({
+    name: 'purchases_open_oldest_seconds',
+    help: 'Age of the oldest credit pack that is paid for and neither granted nor refused.',
+    kind: 'gauge',
+    labels: ['environment'],
+    read: () => [{ labels: { environment }, value: latest.oldestMs / 1_000 }],
+  })
+  return (open) => {
+    latest = open
+  }
+}
+
+/** The sale of packs by card, where this environment has it; its libraries are loaded only there. */
+async function openMpp(config: BillingConfig, environment: Environment): Promise<PackLane | null> {
+  const settings = mppSettings(config, environment)
+  if (settings === null) return null
+  const { openMppLane } = await import('./adapters/mpp-lane.ts')
+  return openMppLane(settings)
+}
+
+function billingDeps(
+  environment: Environment,
+  config: BillingConfig,
+  pool: Pool,
+  bus: Bus,
+  mpp: PackLane | null,
+): BillingDeps {
   return {
+    mpp,
     environment,
     terms: {
       prices: priceList(config, environment),
@@ -118,7 +164,10 @@ function billingDeps(environment: Environment, config: BillingConfig, pool: Pool
       },
       checkAfterMs: config.OUTTURN_RESERVATION_CHECK_MS,
     },
-    publicUrl: config.OUTTURN_PUBLIC_URL.replace(/\/$/, ''),
+    reload: {
+      publicUrl: config.OUTTURN_PUBLIC_URL.replace(/\/$/, ''),
+      packRails: mpp === null ? [] : ['mpp'],
+    },
     workPrices: workPrices(config),
     pool,
     waitingAfterMs: config.OUTTURN_RESERVATION_GIVE_UP_MS,

@@ -1,4 +1,4 @@
-import { creditGrantSources, fundingSources, runCoverages } from '@outturn/vocabulary'
+import { fundingSources, operatorGrantSources, runCoverages } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { keyAccess } from '../access.ts'
 import { CreditsBalance, Micros, Usage } from '../http/billing.ts'
@@ -86,7 +86,7 @@ export const grantCredits = defineCommand('billing.grant-credits', {
   input: z.strictObject({
     accountId: AccountId,
     amountCents: z.int().min(1).max(100_000_000),
-    source: z.enum(creditGrantSources),
+    source: z.enum(operatorGrantSources),
     expiresAt: z.iso.datetime({ offset: true }).nullable(),
     note: z.string().max(500),
   }),

@@ -42,6 +42,16 @@ export const reasons = {
   provider_side_only: 'Only the provider, or the party that made the Spool, may do this.',
   verify_scope_required: 'The operation needs a key of scope verify.',
 
+  // Payments.
+  challenge_expired: 'The challenge that the payment answers has expired; nothing was charged.',
+  challenge_unknown: 'The challenge that the payment answers was not issued here; nothing was charged.',
+  credential_malformed: 'The payment credential cannot be read; nothing was charged.',
+  payment_bound: 'The payment was made for another request: another pack, account or credential.',
+  payment_declined: 'The processor declined the payment; nothing was charged.',
+  payment_lane_off: 'This deployment does not take payments by this protocol.',
+  payment_missing: 'The request carries no payment.',
+  payment_unresolved: 'Whether the payment was made is not known yet.',
+
   // State of a Spool.
   counterparty_assigned: 'The counterparty has already joined the Spool.',
   draft: 'The Spool has not been proposed.',

@@ -1,6 +1,7 @@
-import { environments } from '@outturn/vocabulary'
+import { environments, packRails } from '@outturn/vocabulary'
 import { z } from 'zod'
-import { GrantId, ReceiptId, RunId, SpoolId, Timestamp } from '@outturn/agreement'
+import { GrantId, PurchaseId, ReceiptId, RunId, SpoolId, Timestamp } from '@outturn/agreement'
+import { PackCents, PaymentMethod } from './credit-packs.ts'
 
 /** Micros of a dollar as an exact decimal string; 1 cent is 10 000 micros. */
 export const Micros = z.string().regex(/^-?\d+$/)
@@ -39,16 +40,20 @@ export const CreditsBalance = z
       }),
     ),
     allowance: Allowance,
-    pending_purchases: z.array(z.record(z.string(), z.unknown())),
+    pending_purchases: z.array(
+      z.strictObject({
+        id: PurchaseId,
+        rail: z.enum(packRails),
+        pack_cents: PackCents,
+        status: z
+          .enum(['claimed', 'charging'])
+          .describe('`claimed` before the processor was asked, `charging` until its answer is known.'),
+        created_at: Timestamp,
+      }),
+    ),
   })
   .meta({ id: 'CreditsBalance' })
 export type CreditsBalance = z.infer<typeof CreditsBalance>
-
-const paymentMethod = z.looseObject({
-  type: z.enum(['hosted_checkout', 'mpp', 'x402']),
-  authorization: z.enum(['account_owner', 'agent_credential', 'agent_wallet']),
-  url: z.string(),
-})
 
 /** What the 402 credits_required body carries beside the members of every error. */
 export const CreditsRequired = z
@@ -73,7 +78,7 @@ export const CreditsRequired = z
     required_for_request_micros: Micros,
     required_for_request_usd: Usd,
     minimum_reload_cents: z.literal(500),
-    payment_methods: z.array(paymentMethod),
+    payment_methods: z.array(PaymentMethod),
     top_up_url: z.string(),
   })
   .meta({ id: 'CreditsRequired' })

@@ -10,7 +10,7 @@ import { findCompileCharge, recordCompileCharge } from '../store/compile-charges
 
 /** Charges a compile once, however often and by how many it is asked for: its account is locked, then its charge looked up. */
 export function handleChargeCompile(deps: BillingDeps): Handler<typeof chargeCompile> {
-  const { db, memory, terms, publicUrl } = deps
+  const { db, memory, terms, reload } = deps
   return async ({ compileId, accountId }, { now }) => {
     if (listPriceMicros(terms.prices, compileWork) === 0n) return { coveredBy: 'free', amountMicros: '0' }
     const charge = await inTransaction(db, async (tx) => {
@@ -18,7 +18,7 @@ export function handleChargeCompile(deps: BillingDeps): Handler<typeof chargeCom
       const known = await findCompileCharge(tx, compileId)
       if (known !== null) return known
       const charged = decideCharge(funds, compileId, terms, now)
-      if (charged === null) throw creditsRequired(funds, compileWork, terms, publicUrl, now)
+      if (charged === null) throw creditsRequired(funds, compileWork, terms, reload, now)
       await saveFunds(tx, version, charged.funds)
       await appendTransfers(tx, charged.transfers)
       await recordCompileCharge(tx, charged.charge)

@@ -77,7 +77,7 @@ function reserveLocked(deps: BillingDeps, open: readonly RunRequest[]): Promise<
 
 /** Decides and saves the open runs once; those of an account that changed meanwhile are not answered. */
 async function reserveRound(
-  { terms, publicUrl }: BillingDeps,
+  { terms, reload }: BillingDeps,
   run: Runner,
   open: readonly RunRequest[],
   memory: FundsMemory | null,
@@ -85,7 +85,7 @@ async function reserveRound(
   const byAccount = Map.groupBy(open, ({ accountId }) => accountId)
   const books = await openBooks(run, byAccount, memory)
   const decisions = [...books].map(([accountId, book]) =>
-    reserveForAccount(book, byAccount.get(accountId) ?? [], terms, publicUrl),
+    reserveForAccount(book, byAccount.get(accountId) ?? [], terms, reload),
   )
   const changes = decisions.flatMap(({ change }) => (change === null ? [] : [change]))
   const winners = await saveReservedRuns(run, changes)

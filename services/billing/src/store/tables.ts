@@ -1,5 +1,7 @@
+import type { SnakeNames } from '@outturn/contracts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Reservation } from '../domain/ledger/reservation.ts'
+import type { Purchase } from '../domain/packs/purchase.ts'
 import type { CompileCharge } from '../domain/prices/charge-compile.ts'
 
 type Jsonb = ColumnType<unknown, string, string>
@@ -90,11 +92,14 @@ type UsageRunTable = {
   use_case: string
 }
 
+export type CreditPurchaseTable = SnakeNames<Purchase>
+
 /** The tables of the billing schema. */
 export type Tables = {
   transfer: TransferTable
   entry: EntryView
   credit_grant: CreditGrantTable
+  credit_purchase: CreditPurchaseTable
   account_funds: AccountFundsTable
   reservation: ReservationTable
   compile_charge: CompileChargeTable

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Command, CommandInput, CommandOutput, VerifiedRun } from '@outturn/contracts'
-import type { CreditGrantSource } from '@outturn/vocabulary'
+import type { OperatorGrantSource } from '@outturn/vocabulary'
 import { type CommandContext, type Handler, RawReply } from '@outturn/messaging'
 import { coalesced, createPool, onPool, type Pool, StoredReply } from '@outturn/postgres'
 import { createDatabase } from '@outturn/postgres/typed'
 import { patientPool, testDatabase } from '@outturn/testkit'
 import { afterAll } from 'vitest'
-import type { BillingDeps } from '../deps.ts'
+import type { BillingDeps, PackLane } from '../deps.ts'
 import type { RunOutcome } from '../domain/ledger/abandoned-run.ts'
 import type { PriceList } from '../domain/prices/price-list.ts'
 import { handleGrantCredits } from '../handlers/grant-credits.ts'
@@ -26,7 +26,12 @@ export const testNow = new Date('2026-01-15T12:00:00.000Z')
 
 export type OpenBilling = { readonly deps: BillingDeps; close(): Promise<void> }
 
-type BillingOptions = { prices?: PriceList; included?: number; outcomes?: Map<string, RunOutcome> }
+type BillingOptions = {
+  prices?: PriceList
+  included?: number
+  outcomes?: Map<string, RunOutcome>
+  mpp?: PackLane
+}
 
 /** A migrated database of one test file, and the instances that it opens there; all of it ends with the file. */
 export async function testBilling() {
@@ -49,7 +54,7 @@ export async function testBilling() {
  * so, and every run whose outcome it asks for is in `outcomes` or unknown.
  */
 export function openBilling(connectionString: string, options: BillingOptions = {}): OpenBilling {
-  const { prices = listPrices, included = 0, outcomes = new Map() } = options
+  const { prices = listPrices, included = 0, outcomes = new Map(), mpp = null } = options
   const pool: Pool = createPool({
     connectionString,
     schema: 'billing',
@@ -64,7 +69,8 @@ export function openBilling(connectionString: string, options: BillingOptions = 
       includedByDefault: { verifications: included, compiles: included },
       checkAfterMs: 60_000,
     },
-    publicUrl: 'https://outturn.example',
+    reload: { publicUrl: 'https://outturn.example', packRails: [] },
+    mpp,
     workPrices: {
       serviceFee: { estimatedBp: 200, maximumBp: 500 },
       railFee: { estimatedBp: 20, maximumBp: 100 },
@@ -106,7 +112,7 @@ export async function grant(
   deps: BillingDeps,
   account: string,
   amountCents: number,
-  options: { source?: CreditGrantSource; expiresAt?: string; commandId?: string } = {},
+  options: { source?: OperatorGrantSource; expiresAt?: string; commandId?: string } = {},
 ): Promise<string> {
   const { source = 'operator', expiresAt = null, commandId = `grant-${account}` } = options
   const input = { accountId: account, amountCents, source, expiresAt, note: 'test' }

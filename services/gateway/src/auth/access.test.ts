@@ -32,6 +32,7 @@ const byEveryKey: string[] = [
   'verify-spool',
 ]
 const byFullAndVerify: string[] = [
+  'buy-pack-by-mpp',
   'compile-policy',
   'confirm-policy',
   'list-recipes',
@@ -74,6 +75,7 @@ test('a counterparty key may read its Spool, accept, decline and deliver', () =>
 
 test('the sandbox has everything that takes a key but credits, keys, settlement and outside judges', () => {
   expect(allowedTo((access) => access.kind === 'key' && !access.sandbox)).toEqual([
+    'buy-pack-by-mpp',
     'commit-spool',
     'invite-counterparty',
     'onboard-provider',

@@ -5,6 +5,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { z } from 'zod'
 import { errorBody, refusalFor, retryAfterSeconds } from '../wire/error-body.ts'
 import { assertJsonBody } from '../wire/json-body.ts'
+import { assertOneKey, presentedKey } from '../auth/presented-key.ts'
 import { assertSingleHeaders } from '../wire/single-headers.ts'
 import { clientAddress, type TrustedProxies } from '../rate-limit/client-address.ts'
 import { policyField, type RateState, rateField } from '../rate-limit/rate-headers.ts'
@@ -237,6 +238,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
         const admission = await readAdmission(presented, route.isRateLimited, deps)
         if (admission.rate !== null) writeRateFields(reply, admission.rate)
         assertWellFormed(request.raw)
+        assertOneKey(request.headers, route)
         admit(route, admission, params)
         route.refuseUnknown?.(params)
         assertExchangeable(route, request)
@@ -285,15 +287,16 @@ function isHeldBack({ admitted, raw }: FastifyRequest): boolean {
   return admitted === null && awaitsContinue(raw)
 }
 
-function routeOf({ routeOptions }: FastifyRequest): Pick<Route, 'bodyLimit'> {
+function routeOf({ routeOptions }: FastifyRequest): Pick<Route, 'bodyLimit' | 'paidBy'> {
   return routeOptions.config.route ?? {}
 }
 
 function presentedBy(request: FastifyRequest, settings: HttpSettings) {
+  const route = routeOf(request)
   const { headers, socket } = request.raw
   const forwarded = headers['x-forwarded-for'] as string | undefined
   return {
-    authorization: headers.authorization,
+    authorization: presentedKey(headers, route),
     address: clientAddress(socket.remoteAddress ?? 'unknown', forwarded, settings.trustedProxies),
   }
 }

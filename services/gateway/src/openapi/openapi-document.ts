@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Access, ErrorBody, type ErrorCode, errorCodes, type Success } from '@outturn/contracts'
+import { ErrorBody, type ErrorCode, errorCodes, type PaymentProtocol, type Success } from '@outturn/contracts'
 import { z } from 'zod'
 import { deprecationHeaders } from '../http/deprecation-headers.ts'
 import type { Route } from '../http/route.ts'
@@ -36,6 +36,12 @@ export async function openapiDocument(routes: readonly Route[]): Promise<Json> {
       schemas: components.all(),
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'A key: `spk_live_…`.' },
+        apiKeyBesidePayment: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Api-Key',
+          description: 'A key, where a payment may occupy `Authorization`.',
+        },
         sandboxSession: { type: 'http', scheme: 'bearer', description: 'A sandbox session token: `sbx_…`.' },
       },
       headers: Object.fromEntries(
@@ -55,7 +61,7 @@ function operationOf(route: Route, components: SchemaComponents): Json {
     operationId: route.operationId,
     summary: route.summary,
     description: operationWords(route),
-    security: securityOf(route.access),
+    security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(route.body !== undefined && {
       requestBody: {
@@ -72,7 +78,7 @@ function operationOf(route: Route, components: SchemaComponents): Json {
   }
 }
 
-function securityOf(access: Access): Json[] {
+function securityOf({ access, paidBy }: Pick<Route, 'access' | 'paidBy'>): Json[] {
   switch (access.kind) {
     case 'open':
       return []
@@ -81,7 +87,11 @@ function securityOf(access: Access): Json[] {
     case 'session':
       return [{ sandboxSession: [] }]
     case 'key':
-      return access.sandbox ? [{ apiKey: [] }, { sandboxSession: [] }] : [{ apiKey: [] }]
+      return [
+        { apiKey: [] },
+        ...(paidBy === undefined ? [] : [{ apiKeyBesidePayment: [] }]),
+        ...(access.sandbox ? [{ sandboxSession: [] }] : []),
+      ]
     default:
       return access satisfies never
   }
@@ -163,6 +173,7 @@ function successOf(route: Route, components: SchemaComponents): Json {
         ...(hasTag ? (['ETag'] as const) : []),
         ...(route.continuesByLink === true ? (['Link'] as const) : []),
         ...onTheirWayOut,
+        ...(route.paidBy === undefined ? [] : [paymentHeaders[route.paidBy].receipt]),
       ]),
       content: mediaOf(eitherOf(content, other?.content), alike.length > 0, components),
     }
@@ -215,6 +226,7 @@ function errorsOf(route: Route, components: SchemaComponents): Json {
         description: codes.map((code) => `\`${code}\``).join(', '),
         headers: headersOf(route.isRateLimited, [
           ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+          ...(status === 402 && route.paidBy !== undefined ? [paymentHeaders[route.paidBy].challenge] : []),
           ...(route.method === 'POST' && (status >= 500 || status === 409)
             ? (['Idempotency-Key'] as const)
             : []),
@@ -248,6 +260,11 @@ function commonRefusals({ access, method, isRateLimited, success }: Route): Erro
   return codes
 }
 
+/** Headers in which each protocol asks for a payment and confirms it. */
+const paymentHeaders = {
+  mpp: { challenge: 'WWW-Authenticate', receipt: 'Payment-Receipt' },
+} as const satisfies Record<PaymentProtocol, object>
+
 const deprecationNames = ['Deprecation', 'Sunset', 'Link'] as const
 const text = { type: 'string' }
 const responseHeaders = {
@@ -279,6 +296,11 @@ const responseHeaders = {
     description: 'Where the work may have been begun: the key to repeat the request with.',
     schema: text,
   },
+  'WWW-Authenticate': {
+    description: 'The challenge to pay, of the scheme `Payment`; its answer goes into `Authorization`.',
+    schema: text,
+  },
+  'Payment-Receipt': { description: 'The payment that was taken, as base64url JSON.', schema: text },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
 }
 

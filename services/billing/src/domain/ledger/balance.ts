@@ -1,4 +1,6 @@
-import type { CreditsBalance } from '@outturn/contracts'
+import type { CreditsBalance, PackCents } from '@outturn/contracts'
+import { centsToMicros } from '@outturn/money'
+import type { Purchase } from '../packs/purchase.ts'
 import { type AccountFunds, spendableMicros } from './account-funds.ts'
 import { type AllowanceCount, toAllowanceView, useInMonthOf } from './allowance.ts'
 import { isExpired } from './credit-grant.ts'
@@ -9,12 +11,14 @@ export type AccountHoldings = {
   readonly heldMicros: bigint
   /** What each open grant came to when it was issued, by grant id. */
   readonly originalMicros: ReadonlyMap<string, bigint>
+  /** Packs that are paid for and not booked yet, the oldest first. */
+  readonly pending: readonly Purchase[]
 }
 
 /** The balance as the contract shows it: grants that can be spent now, in spending order. */
 export function toBalanceView(
   funds: AccountFunds,
-  { heldMicros, originalMicros }: AccountHoldings,
+  { heldMicros, originalMicros, pending }: AccountHoldings,
   includedByDefault: AllowanceCount,
   now: Date,
 ): CreditsBalance {
@@ -24,8 +28,9 @@ export function toBalanceView(
     available_micros: String(available),
     available_usd: dollars(available),
     held_micros: String(heldMicros),
-    // Purchases become grants at once or not at all until a payment rail exists that leaves one pending.
-    pending_micros: '0',
+    pending_micros: String(
+      pending.reduce((sum, { packCents }) => sum + centsToMicros(BigInt(packCents)), 0n),
+    ),
     as_of: now.toISOString(),
     grants: funds.grants
       .filter((grant) => !isExpired(grant, now))
@@ -39,6 +44,16 @@ export function toBalanceView(
         created_at: grant.createdAt.toISOString(),
       })),
     allowance: toAllowanceView(funds.included ?? includedByDefault, useInMonthOf(now, funds.used)),
-    pending_purchases: [],
+    pending_purchases: pending.map(toPendingView),
+  }
+}
+
+function toPendingView(purchase: Purchase): CreditsBalance['pending_purchases'][number] {
+  return {
+    id: purchase.id,
+    rail: purchase.rail,
+    pack_cents: purchase.packCents as PackCents,
+    status: purchase.state === 'claimed' ? 'claimed' : 'charging',
+    created_at: purchase.createdAt.toISOString(),
   }
 }

@@ -3,7 +3,6 @@ import type { CreditGrantSource } from '@outturn/vocabulary'
 /** What decides when a grant is spent. */
 export type CreditGrantTerms = {
   readonly id: string
-  /** Ledger account that it came from, and to which what expires goes back. */
   readonly source: CreditGrantSource
   /** Lower is spent first. */
   readonly priority: number
@@ -18,10 +17,17 @@ export type OpenCreditGrant = CreditGrantTerms & { readonly remainingMicros: big
 export type CreditGrantPart = { readonly grant: CreditGrantTerms; readonly micros: bigint }
 
 /** Promotional credits go before credits that were paid for. */
-export const creditGrantPriority = { promo: 10, operator: 50 } as const satisfies Record<
+export const creditGrantPriority = { promo: 10, operator: 50, pack_mpp: 50 } as const satisfies Record<
   CreditGrantSource,
   number
 >
+
+/** Ledger account that credits come from, and to which what expires of them goes back. */
+export const creditGrantAccounts = {
+  promo: 'promo',
+  operator: 'operator',
+  pack_mpp: 'payments:mpp',
+} as const satisfies Record<CreditGrantSource, string>
 
 /** Spending order: priority, then the earliest to expire, then the oldest; the id makes it total. */
 function spendsBefore(a: CreditGrantTerms, b: CreditGrantTerms): number {

@@ -1,5 +1,5 @@
 import type { AccountFunds } from './account-funds.ts'
-import { isExpired } from './credit-grant.ts'
+import { creditGrantAccounts, isExpired } from './credit-grant.ts'
 import { customerAccounts, type Transfer } from './transfer.ts'
 
 /**
@@ -18,7 +18,7 @@ export function expireCreditGrants(
       kind: 'grant_expiry',
       idempotencyKey: `${id}/${version}`,
       debitAccount: customerAccounts(funds.accountId).available,
-      creditAccount: source,
+      creditAccount: creditGrantAccounts[source],
       amountMicros: remainingMicros,
       reference: id,
       grantId: id,

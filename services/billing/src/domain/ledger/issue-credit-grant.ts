@@ -1,5 +1,5 @@
 import type { AccountFunds } from './account-funds.ts'
-import { addToCreditGrant, type CreditGrantTerms } from './credit-grant.ts'
+import { addToCreditGrant, creditGrantAccounts, type CreditGrantTerms } from './credit-grant.ts'
 import { customerAccounts, type Transfer } from './transfer.ts'
 
 /** Credits an account with a new grant of `micros`, above zero. */
@@ -14,7 +14,7 @@ export function issueCreditGrant(
     transfer: {
       kind: 'grant',
       idempotencyKey: grant.id,
-      debitAccount: grant.source,
+      debitAccount: creditGrantAccounts[grant.source],
       creditAccount: customerAccounts(funds.accountId).available,
       amountMicros: micros,
       reference: grant.id,

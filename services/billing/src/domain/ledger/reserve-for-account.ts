@@ -1,6 +1,6 @@
 import type { Refusal } from '@outturn/contracts'
 import type { AccountFunds } from './account-funds.ts'
-import { creditsRequired } from '../prices/credits-required.ts'
+import { creditsRequired, type Reload } from '../prices/credits-required.ts'
 import { runWork } from '../prices/price-list.ts'
 import type { Reservation } from './reservation.ts'
 import type { BillingTerms } from './charge.ts'
@@ -48,7 +48,7 @@ export function reserveForAccount(
   { version, funds, reservations }: AccountBook,
   runs: readonly RunRequest[],
   terms: BillingTerms,
-  publicUrl: string,
+  reload: Reload,
 ): AccountDecision {
   let left = funds
   const held: Reservation[] = []
@@ -67,7 +67,7 @@ export function reserveForAccount(
       held.push(reserved.reservation)
       transfers.push(...reserved.transfers)
     } else if (reservations !== null) {
-      refused.push([run.runId, creditsRequired(left, runWork(run), terms, publicUrl, run.now)])
+      refused.push([run.runId, creditsRequired(left, runWork(run), terms, reload, run.now)])
     }
   }
   const change = held.length === 0 ? null : { version, funds: left, reservations: held, transfers }

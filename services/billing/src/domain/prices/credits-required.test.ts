@@ -1,16 +1,16 @@
 import { CreditsRequired } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { fundsWith, creditGrantTerms, including, now } from '../../testing/sample-funds.ts'
-import { creditsRequired } from './credits-required.ts'
+import { creditsRequired, type Reload } from './credits-required.ts'
 
-const publicUrl = 'https://outturn.example'
+const reload = { publicUrl: 'https://outturn.example', packRails: ['mpp' as const] }
 
-function details() {
+function details(ways: Reload = reload) {
   const funds = {
     ...fundsWith([creditGrantTerms('a'), 75_000n]),
     used: { month: '2026-01', verifications: 20, compiles: 19 },
   }
-  return creditsRequired(funds, { verifications: 1, compiles: 3 }, including(20, 20), publicUrl, now).options
+  return creditsRequired(funds, { verifications: 1, compiles: 3 }, including(20, 20), ways, now).options
     .details
 }
 
@@ -48,6 +48,20 @@ test('the 402 body says what the run costs, what is left and how to add credits'
           "type": "hosted_checkout",
           "url": "https://outturn.example/credits",
         },
+        {
+          "authorization": "agent_credential",
+          "methods": [
+            "card",
+          ],
+          "packs_cents": [
+            500,
+            1000,
+            2000,
+          ],
+          "protocol": "mpp",
+          "type": "mpp",
+          "url": "https://outturn.example/api/v1/credits/packs/mpp",
+        },
       ],
       "quote": {
         "amount_due_micros": "200000",
@@ -72,4 +86,10 @@ test('the 402 body says what the run costs, what is left and how to add credits'
 
 test('the details are exactly what the contract names', () => {
   expect(CreditsRequired.parse(details())).toEqual(details())
+})
+
+test('a protocol by which this environment sells no packs is not named', () => {
+  const offered = (packRails: Reload['packRails']) =>
+    (details({ ...reload, packRails }) as CreditsRequired).payment_methods.map(({ type }) => type)
+  expect([offered([]), offered(['mpp'])]).toEqual([['hosted_checkout'], ['hosted_checkout', 'mpp']])
 })

@@ -1,20 +1,48 @@
-import { creditsPath, type CreditsRequired, Refusal } from '@outturn/contracts'
+import {
+  buyPackByMpp,
+  creditsPath,
+  type CreditsRequired,
+  packCents,
+  type PaymentMethod,
+  Refusal,
+} from '@outturn/contracts'
+import type { PackRail } from '@outturn/vocabulary'
 import { type AccountFunds, spendableMicros } from '../ledger/account-funds.ts'
 import { toAllowanceView } from '../ledger/allowance.ts'
 import { dollars } from './dollars.ts'
 import { listPriceMicros, type Work } from './price-list.ts'
 import { type BillingTerms, chargeFor } from '../ledger/charge.ts'
 
+/** How credits are added to an account of this environment. */
+export type Reload = {
+  /** Address of this deployment. */
+  readonly publicUrl: string
+  /** Protocols by which packs are sold. */
+  readonly packRails: readonly PackRail[]
+}
+
+/** What a program needs to know to buy a pack by each protocol. */
+const packMethods: Record<PackRail, (publicUrl: string) => PaymentMethod> = {
+  mpp: (publicUrl) => ({
+    type: 'mpp',
+    authorization: 'agent_credential',
+    url: `${publicUrl}${buyPackByMpp.http.path}`,
+    packs_cents: [...packCents],
+    methods: ['card'],
+    protocol: 'mpp',
+  }),
+}
+
 /** The refusal of work that the funds do not cover; its details are the contract's 402 body. */
 export function creditsRequired(
   funds: AccountFunds,
   work: Work,
   terms: BillingTerms,
-  publicUrl: string,
+  reload: Reload,
   now: Date,
 ): Refusal {
   return new Refusal('credits_required', 'This costs more than the allowance and credits that are left.', {
-    details: creditsRequiredDetails(funds, work, terms, publicUrl, now),
+    details: creditsRequiredDetails(funds, work, terms, reload, now),
   })
 }
 
@@ -22,7 +50,7 @@ function creditsRequiredDetails(
   funds: AccountFunds,
   work: Work,
   terms: BillingTerms,
-  publicUrl: string,
+  reload: Reload,
   now: Date,
 ): CreditsRequired {
   const { prices } = terms
@@ -32,7 +60,7 @@ function creditsRequiredDetails(
   const verification = listPriceMicros(prices, { ...work, compiles: 0 })
   const due = verificationMicros + compileMicros
   const available = spendableMicros(funds, now)
-  const topUpUrl = `${publicUrl}${creditsPath}`
+  const topUpUrl = `${reload.publicUrl}${creditsPath}`
   return {
     retry_after: 'reload',
     quote: {
@@ -60,7 +88,10 @@ function creditsRequiredDetails(
     required_for_request_micros: String(due),
     required_for_request_usd: dollars(due),
     minimum_reload_cents: 500,
-    payment_methods: [{ type: 'hosted_checkout', authorization: 'account_owner', url: topUpUrl }],
+    payment_methods: [
+      { type: 'hosted_checkout', authorization: 'account_owner', url: topUpUrl },
+      ...reload.packRails.map((rail) => packMethods[rail](reload.publicUrl)),
+    ],
     top_up_url: topUpUrl,
   }
 }

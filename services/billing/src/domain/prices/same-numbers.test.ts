@@ -30,11 +30,17 @@ test('the refusal, the balance and the price of a run say the same numbers, what
       const terms = including(runs, compiles)
       const spent = { ...funds, used: { month: '2026-01', verifications: used, compiles: used } }
       const work = runWork({ freeTextCompiles })
-      const refusal = creditsRequired(spent, work, terms, 'https://outturn.example', now)
+      const refusal = creditsRequired(
+        spent,
+        work,
+        terms,
+        { publicUrl: 'https://outturn.example', packRails: [] },
+        now,
+      )
       const body = refusal.options.details as Record<string, never>
       const balance = toBalanceView(
         spent,
-        { heldMicros: 0n, originalMicros: new Map() },
+        { heldMicros: 0n, originalMicros: new Map(), pending: [] },
         terms.includedByDefault,
         now,
       )

@@ -2,6 +2,7 @@ import { checkerNames, checkerVersion, needsNetwork } from '@outturn/checkers'
 import {
   readExecutors,
   readKeyDocument,
+  readPackLanes,
   readSettlementCapabilities,
   defineEndpoint,
   openAccess,
@@ -43,10 +44,11 @@ export const capabilitiesRoute = serve(
 /** Every service says what it has; the sandbox has neither outside judges nor a way to the internet, as its routes refuse them. */
 async function read(call: Call): Promise<Answer> {
   const { bus, environment } = call.instance
-  const [{ methods }, settlement, keys] = await Promise.all([
+  const [{ methods }, settlement, keys, packs] = await Promise.all([
     bus.request(readExecutors, {}, asCaller(call)),
     bus.request(readSettlementCapabilities, {}, asCaller(call)),
     bus.request(readKeyDocument, {}, asCaller(call)),
+    bus.request(readPackLanes, {}, asCaller(call)),
   ])
   const isDemo = environment === 'demo'
   const canSign = keys.receipts[environment].some(({ status }) => status === 'active')
@@ -57,7 +59,7 @@ async function read(call: Call): Promise<Answer> {
       .filter((name) => !isDemo || !needsNetwork({ checker: name }))
       .map((name) => ({ name, version: checkerVersion })),
     settlement: isDemo ? [] : settlement.adapters,
-    rails: { x402: false, mpp: false },
+    rails: { x402: false, mpp: packs.mpp },
     signing: canSign ? 'configured' : 'not_configured',
   } satisfies z.infer<typeof Capabilities>)
 }

@@ -1,0 +1,45 @@
+import { AccountId } from '@outturn/agreement'
+import { z } from 'zod'
+import { keyAccess } from '../access.ts'
+import { PackAccepted, PackRequest } from '../http/credit-packs.ts'
+import { defineCommand, defineQuery } from '../operation.ts'
+
+/** Time for the processor to answer; what it has not answered by then goes on without the caller. */
+const packDeadlineMs = 15_000
+
+/**
+ * Sells a credit pack by MPP. Without a credential, and for one that nothing was paid with, it refuses with a challenge. A
+ * credential makes it repeatable: its challenge is used once, whatever command carries it.
+ */
+export const buyPackByMpp = defineCommand('billing.buy-pack-by-mpp', {
+  input: z.strictObject({
+    accountId: AccountId,
+    request: PackRequest,
+    /** The Authorization header that carries the payment; null when there is none. */
+    credential: z.string().nullable(),
+  }),
+  output: z.strictObject({ accepted: PackAccepted, paymentReceipt: z.string() }),
+  refuses: ['configuration_unavailable', 'conflict', 'not_found', 'payment_required_mpp'],
+  http: {
+    path: '/api/v1/credits/packs/mpp',
+    access: keyAccess(['full', 'verify'], { sandbox: false }),
+    summary: 'Buy a credit pack by card with MPP',
+    hasOwnRule: true,
+    paidBy: 'mpp',
+    deadlineMs: packDeadlineMs,
+    body: PackRequest,
+    example: { pack_cents: 500 },
+    success: {
+      status: 202,
+      description: 'The processor took the payment. The credits are in the balance, or will be.',
+      content: PackAccepted,
+    },
+  },
+})
+
+/** By which protocols this environment sells credit packs. */
+export const readPackLanes = defineQuery('billing.read-pack-lanes', {
+  input: z.strictObject({}),
+  output: z.strictObject({ mpp: z.boolean() }),
+  sentBy: ['gateway'],
+})
