@@ -1,4 +1,6 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import pg from 'pg'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { coalesced } from './coalesced.ts'
 
@@ -24,15 +26,27 @@ function databaseError(code: string): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError('refused by the server', 0, 'error'), { code })
 }
 
-test('an item that finds a free lane is sent at once and alone', () => {
+test('an item that finds a free lane is sent at the end of its turn', async () => {
   const { write, sent } = controlled()
   void write(1)
+  expect(sent).toEqual([])
+  await endOfTurn()
   expect(sent.map(({ items }) => items)).toEqual([[1]])
+})
+
+test('items of one turn go together, also with several lanes free', async () => {
+  const { write, sent } = controlled({ lanes: 2 })
+  for (const item of [1, 2, 3]) void write(item)
+  await Promise.resolve().then(() => void write(4))
+  await endOfTurn()
+  expect(sent.map(({ items }) => items)).toEqual([[1, 2, 3, 4]])
 })
 
 test('items that arrive while a statement is under way go together in the next one', async () => {
   const { write, sent, nth } = controlled()
-  const all = Promise.all([1, 2, 3].map(write))
+  const first = write(1)
+  await endOfTurn()
+  const all = Promise.all([first, write(2), write(3)])
   nth(0).succeed()
   await expect.poll(() => sent.length).toBe(2)
   expect(nth(1).items).toEqual([2, 3])
@@ -43,18 +57,63 @@ test('items that arrive while a statement is under way go together in the next o
 
 test('no statement carries more than maxBatch items', async () => {
   const { write, sent, nth } = controlled({ maxBatch: 2 })
-  for (const item of [1, 2, 3, 4]) void write(item)
+  for (const item of [1, 2, 3, 4, 5]) void write(item)
+  await endOfTurn()
   nth(0).succeed()
   await expect.poll(() => sent.length).toBe(2)
   nth(1).succeed()
   await expect.poll(() => sent.length).toBe(3)
-  expect(sent.map(({ items }) => items)).toEqual([[1], [2, 3], [4]])
+  expect(sent.map(({ items }) => items)).toEqual([[1, 2], [3, 4], [5]])
 })
 
-test('each lane has a statement of its own under way', () => {
-  const { write, sent } = controlled({ lanes: 2 })
-  for (const item of [1, 2, 3]) void write(item)
+test('each lane has a statement of its own under way', async () => {
+  const { write, sent, nth } = controlled({ lanes: 2 })
+  for (const item of [1, 2, 3]) {
+    void write(item)
+    await endOfTurn()
+  }
   expect(sent.map(({ items }) => items)).toEqual([[1], [2]])
+  nth(0).succeed()
+  await expect.poll(() => sent.length).toBe(3)
+  expect(nth(2).items).toEqual([3])
+})
+
+test('more items of one turn than a statement carries take a further lane', async () => {
+  const { write, sent } = controlled({ maxBatch: 2, lanes: 3 })
+  for (const item of [1, 2, 3]) void write(item)
+  await endOfTurn()
+  expect(sent.map(({ items }) => items)).toEqual([[1, 2], [3]])
+})
+
+test('every item is answered once, whatever comes in which turn', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(fc.nat({ max: 3 }), { maxLength: 6 }), { maxLength: 8 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.integer({ min: 1, max: 3 }),
+      async (turns, maxBatch, lanes) => {
+        let underWay = 0
+        let most = 0
+        const write = coalesced(
+          async (items: readonly number[]) => {
+            most = Math.max(most, ++underWay)
+            for (let turn = 0; turn < (items[0] ?? 0); turn += 1) await endOfTurn()
+            underWay -= 1
+            return items.map((item) => item * 2)
+          },
+          { maxBatch, lanes },
+        )
+        const answers: Promise<number>[] = []
+        for (const turn of turns) {
+          answers.push(...turn.map(write))
+          await endOfTurn()
+        }
+        expect(await Promise.all(answers)).toEqual(turns.flat().map((item) => item * 2))
+        expect(write.counters.items).toBe(turns.flat().length)
+        expect(most).toBeLessThanOrEqual(lanes)
+      },
+    ),
+  )
 })
 
 test('a bad item fails alone and the others of its batch succeed', async () => {
@@ -64,7 +123,7 @@ test('a bad item fails alone and the others of its batch succeed', async () => {
   })
   const settled = await Promise.allSettled([1, 2, 3, 4].map(write))
   expect(settled).toMatchObject([{ value: 10 }, { value: 20 }, { reason: { code: '23514' } }, { value: 40 }])
-  expect(write.counters.retriedAlone).toBe(3)
+  expect(write.counters.retriedAlone).toBe(4)
 })
 
 test('an outage fails the whole batch once instead of every item in turn', async () => {
@@ -75,7 +134,7 @@ test('an outage fails the whole batch once instead of every item in turn', async
   })
   const settled = await Promise.allSettled([1, 2, 3].map(write))
   expect(settled.every(({ status }) => status === 'rejected')).toBe(true)
-  expect(statements).toBe(2)
+  expect(statements).toBe(1)
 })
 
 test('a lane that failed takes the next item', async () => {

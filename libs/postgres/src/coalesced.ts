@@ -21,8 +21,9 @@ type Waiting<Item, Result> = {
 }
 
 /**
- * Turns concurrent single writes into few statements. An item that finds a free lane goes at once; those that arrive
- * while every lane is busy go together when one is free again. `run` returns one result for each item, by position, and
+ * Turns concurrent single writes into few statements. An item that finds a free lane goes at the end of this turn of the event loop, with
+ * those that arrive in the same turn: what came as one message or one answer of the database stays together. Those that arrive while every
+ * lane is busy go together when one is free again. `run` returns one result for each item, by position, and
  * each caller is answered only when its own statement is committed. When one item makes a batch fail, all of the batch
  * are run alone, so `run` must be safe to repeat.
  */
@@ -53,12 +54,13 @@ export function coalesced<Item, Result>(
     }
   }
 
+  /** Keeps a lane as long as there is something to send. */
   async function drain(): Promise<void> {
-    busyLanes += 1
     while (queue.length > 0) {
       const batch = queue.slice(0, maxBatch)
       queue = queue.slice(maxBatch)
       await send(batch)
+      await endOfTurn()
     }
     busyLanes -= 1
   }
@@ -66,9 +68,15 @@ export function coalesced<Item, Result>(
   function write(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       queue.push({ item, resolve, reject })
+      if (busyLanes === lanes || queue.length % maxBatch !== 1 % maxBatch) return
+      busyLanes += 1
       // `send` answers every failure to its callers, so a drain never rejects.
-      if (busyLanes < lanes) void drain()
+      setImmediate(() => void drain())
     })
   }
   return Object.assign(write, { counters })
+}
+
+function endOfTurn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve))
 }
