@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '@outturn/vocabulary'
 import {
   buyPackByMpp,
@@ -17,7 +18,7 @@ import {
 import { type Bus, on } from '@outturn/messaging'
 import { coalesced, onPool, type Pool } from '@outturn/postgres'
 import { createDatabase } from '@outturn/postgres/typed'
-import { defineService, every, type Log, type Metrics } from '@outturn/service'
+import { type Backpressure, defineService, every, type Log, type Metrics } from '@outturn/service'
 import { askRunOutcome } from './adapters/spool.ts'
 import { type BillingConfig, billingConfig, mppSettings, priceList, workPrices } from './config.ts'
 import type { BillingDeps, PackLane } from './deps.ts'
@@ -47,8 +48,9 @@ export const billingService = defineService({
   name: 'billing',
   config: billingConfig,
   migrations: join(import.meta.dirname, 'store/migrations'),
-  build: async ({ environment, config, pool, bus, log, metrics }) => {
-    const deps = billingDeps(environment, config, pool, bus, await openMpp(config, environment))
+  build: async ({ environment, config, pool, bus, log, metrics, backpressure }) => {
+    const mpp = await openMpp(config, environment, backpressure)
+    const deps = billingDeps(environment, config, pool, bus, mpp)
     const report = reportWaiting(metrics, log, environment)
     const reportPurchases = reportOpenPurchases(metrics, environment)
     const finishing = {
@@ -138,13 +140,28 @@ function reportOpenPurchases(metrics: Metrics, environment: Environment): (open:
   }
 }
 
-/** The sale of packs by card, where this environment has it; its libraries are loaded only there. */
-async function openMpp(config: BillingConfig, environment: Environment): Promise<PackLane | null> {
+/**
+ * The sale of packs by card, where this environment has it. Its libraries are loaded only there, and hold the event loop up
+ * meanwhile: serving before that is over would refuse the first commands as overload.
+ */
+async function openMpp(
+  config: BillingConfig,
+  environment: Environment,
+  { overloaded }: Backpressure,
+): Promise<PackLane | null> {
   const settings = mppSettings(config, environment)
   if (settings === null) return null
   const { openMppLane } = await import('./adapters/mpp-lane.ts')
+  for (let looks = 0; looks < mostLooks; looks += 1) {
+    await delay(lookAgainMs)
+    if (!overloaded()) break
+  }
   return openMppLane(settings)
 }
+
+/** Longer than between two looks at the event loop, so that the first one sees what the loading did. */
+const lookAgainMs = 300
+const mostLooks = 10
 
 function billingDeps(
   environment: Environment,
