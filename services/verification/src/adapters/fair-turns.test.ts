@@ -46,6 +46,16 @@ test('of a single place accounts take turns too, however many one of them sends'
   expect(began.at(-1)).toBe('b2')
 })
 
+test.each([10, 1_000])('ten accounts begin within ten turns beside %i tasks of another', async (length) => {
+  const places = 2
+  const { turns, began, task, end, settled } = openTurns(places)
+  for (let n = 0; n < length; n += 1) void turns.take('hostile', task(`hostile ${n}`))
+  for (let n = 0; n < 10; n += 1) void turns.take(`good ${n}`, task(`good ${n}`))
+  await settled()
+  for (let turn = 0; turn < 10; turn += 1) await end(began[turn] as string)
+  expect(began.slice(places)).toEqual(Array.from({ length: 10 }, (_, n) => `good ${n}`))
+})
+
 test('an account that no other waits beside may have every place', async () => {
   const { turns, began, task, settled } = openTurns(3)
   for (const name of ['a1', 'a2', 'a3', 'a4']) void turns.take('a', task(name))
