@@ -194,11 +194,11 @@ async function itemOf(send: Send, key: string, type: 'text' | 'dataset') {
   }
 }
 
-async function atOnce(times: number, call: () => Promise<HttpAnswer<unknown>>): Promise<void> {
+async function atOnce(times: number, call: () => Promise<HttpAnswer>): Promise<void> {
   for (const answer of await Promise.all(Array.from({ length: times }, call))) assertNoFault(answer)
 }
 
-function assertNoFault({ status, text }: HttpAnswer<unknown>): void {
+function assertNoFault({ status, text }: HttpAnswer): void {
   if (status === 500) throw new Error(`a hostile request was answered with 500: ${text}`)
 }
 
