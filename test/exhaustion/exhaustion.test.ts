@@ -14,7 +14,7 @@ let siege: Siege
 
 beforeAll(async () => {
   // Bystanders and attackers share an address here; accounts have quotas of their own.
-  system = await startSystem({ gateway: { RATE_QUOTA: '1000000' } })
+  system = await startSystem('spread', { gateway: { RATE_QUOTA: '1000000' } })
   operator = await connectOperator(system.file())
   const plan = { attacks, oneByOne: false, aloneMs: 1_000, scale: 1, deadlineMs: 90_000, endsAt: 0 }
   siege = await besiege(system.file(), operator, plan)
