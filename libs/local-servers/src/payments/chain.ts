@@ -1,0 +1,145 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Address,
+  createTestClient,
+  encodeAbiParameters,
+  type Hex,
+  http,
+  keccak256,
+  parseAbi,
+  publicActions,
+  toHex,
+  walletActions,
+} from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { base } from 'viem/chains'
+import { startOnPort } from '../free-port.ts'
+import { type GuardedProcess, startGuarded } from '../guarded-process.ts'
+import { LocalServerError } from '../local-server-error.ts'
+import { contractCodes } from './contracts.ts'
+
+/** Where USDC and Multicall3 lie on Base, and so on the local chain: clients pay with no other settings than those for Base. */
+export const dollarAddress: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+const multicallAddress: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+const mnemonic = 'test test test test test test test test test test test junk'
+
+/** Accounts that have coins for fees on the local chain. Their keys are known to everyone. */
+export const localAccounts = {
+  facilitator: mnemonicToAccount(mnemonic, { addressIndex: 0 }),
+  payee: mnemonicToAccount(mnemonic, { addressIndex: 1 }),
+  payer: mnemonicToAccount(mnemonic, { addressIndex: 2 }),
+} as const
+
+export const dollarAbi = parseAbi([
+  'function transfer(address to, uint256 value) returns (bool)',
+  'function balanceOf(address holder) view returns (uint256)',
+  'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
+  'function cancelAuthorization(address authorizer, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
+  'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+])
+
+/** The chain as others use it: money of tests, and its clock. */
+export type ChainAccess = {
+  readonly rpcUrl: string
+  /** Gives a wallet exactly so many micros of a dollar. */
+  fund(holder: Address, micros: bigint): Promise<void>
+  balanceOf(holder: Address): Promise<bigint>
+  /** Sets the clock of the next block on by so many seconds, and makes that block. */
+  passSeconds(seconds: number): Promise<void>
+  /** A client that sends as this account. */
+  client(account?: LocalAccount): LocalClient
+}
+
+/** A chain of its own on 127.0.0.1 that calls itself Base and has a dollar of tests where USDC lies. */
+export type LocalChain = ChainAccess & {
+  readonly pid: number
+  readonly port: number
+  readonly exited: Promise<{ code: number | null }>
+  stop(): Promise<void>
+}
+
+type LocalAccount = (typeof localAccounts)[keyof typeof localAccounts]
+export type LocalClient = ReturnType<typeof clientOf>
+
+/** Starts the chain; takes requests when it returns. `folder` keeps what is compiled for it. */
+export async function startLocalChain(options: {
+  folder: string
+  logFile: string
+  port?: number
+}): Promise<LocalChain> {
+  const codes = await contractCodes(options.folder)
+  const file = findAnvil()
+  return startOnPort(options.port, async (port) => {
+    const server = await startGuarded({
+      file,
+      args: ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(base.id), '--silent'],
+      logFile: options.logFile,
+      stopSignal: 'SIGTERM',
+    })
+    const access = connectChain(`http://127.0.0.1:${port}`)
+    const root = access.client()
+    await untilAnswering(server, root)
+    await root.setCode({ address: dollarAddress, bytecode: codes.TestDollar })
+    await root.setCode({ address: multicallAddress, bytecode: codes.TestMulticall })
+    return { ...access, pid: server.pid, port, exited: server.exited, stop: () => server.stop() }
+  })
+}
+
+/** A local chain that runs already. */
+export function connectChain(rpcUrl: string): ChainAccess {
+  const root = clientOf(rpcUrl, localAccounts.payee)
+  const dollar = { address: dollarAddress, abi: dollarAbi } as const
+  return {
+    rpcUrl,
+    // Written into the storage of the token: transactions of one account, sent by several at once, would collide.
+    fund: (holder, micros) =>
+      root.setStorageAt({
+        address: dollarAddress,
+        index: balanceSlot(holder),
+        value: toHex(micros, { size: 32 }),
+      }),
+    balanceOf: (holder) => root.readContract({ ...dollar, functionName: 'balanceOf', args: [holder] }),
+    async passSeconds(seconds) {
+      await root.increaseTime({ seconds })
+      await root.mine({ blocks: 1 })
+    },
+    client: (account = localAccounts.payee) => clientOf(rpcUrl, account),
+  }
+}
+
+/** Where the token keeps the balance of a holder. */
+function balanceSlot(holder: Address): Hex {
+  return keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [holder, 0n]))
+}
+
+function clientOf(rpcUrl: string, account: LocalAccount) {
+  const chain = { ...base, rpcUrls: { default: { http: [rpcUrl] } } }
+  return createTestClient({ account, chain, mode: 'anvil', transport: http(rpcUrl), pollingInterval: 20 })
+    .extend(publicActions)
+    .extend(walletActions)
+}
+
+function findAnvil(): string {
+  try {
+    const manifest = createRequire(import.meta.url).resolve('@foundry-rs/anvil-linux-amd64/package.json')
+    return join(dirname(manifest), 'bin/anvil')
+  } catch {
+    throw new LocalServerError(
+      'There is no local chain for this kind of machine.',
+      'Payments can be tried on Linux with an x64 processor; everything else runs without them.',
+    )
+  }
+}
+
+async function untilAnswering(server: GuardedProcess, client: LocalClient): Promise<void> {
+  while (server.isRunning) {
+    const id = await client.getChainId().catch(() => null)
+    if (id !== null) return
+    await sleep(20)
+  }
+  throw new LocalServerError('The local chain ended while starting.', 'Look at its log and start again.')
+}

@@ -1,0 +1,16 @@
+export {
+  type ChainAccess,
+  connectChain,
+  dollarAbi,
+  dollarAddress,
+  type LocalChain,
+  localAccounts,
+  startLocalChain,
+} from './chain.ts'
+export {
+  type FacilitatorFault,
+  facilitatorFaults,
+  type LocalFacilitator,
+  startFacilitator,
+} from './facilitator.ts'
+export { type Payer, payerOf, paymentHeader } from './payer.ts'
