@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { startSystem } from '../system/running-system.ts'
 import { sandboxVerifies } from './api.ts'
 import { startModel } from './model.ts'
+import { type PaymentPlaces, startPayments } from './payments.ts'
 import { startWaitingSite } from './waiting-site.ts'
 
 declare module 'vitest' {
@@ -13,6 +14,8 @@ declare module 'vitest' {
     site: string
     /** The processor that charges cards for the system. */
     processor: { url: string; secretKey: string }
+    /** Where wallets of tests pay. */
+    payments: PaymentPlaces
   }
 }
 
@@ -27,7 +30,12 @@ const patient = {
 
 /** Starts one whole system for all files; the returned function stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [site, model, processor] = await Promise.all([startWaitingSite(), startModel(), startStripe()])
+  const [site, model, processor, payments] = await Promise.all([
+    startWaitingSite(),
+    startModel(),
+    startStripe(),
+    startPayments(),
+  ])
   const system = await startSystem('compact', {
     ...Object.fromEntries(withDatabase.map((name) => [name, patient])),
     billing: {
@@ -36,6 +44,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       OUTTURN_STRIPE_SECRET_KEY: processor.secretKey,
       OUTTURN_STRIPE_NETWORK_ID: processor.networkId,
       OUTTURN_STRIPE_URL: processor.url,
+      ...payments.settings,
     },
     fetcher: {
       OUTTURN_EVENT_LOOP_LIMIT_MS: patient.OUTTURN_EVENT_LOOP_LIMIT_MS,
@@ -53,8 +62,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('system', JSON.stringify(system.file()))
   project.provide('site', `http://127.0.0.1:${site.port}`)
   project.provide('processor', { url: processor.url, secretKey: processor.secretKey })
+  project.provide('payments', payments.places)
   return async () => {
     await system.stop()
+    await payments.stop()
     site.stop()
     model.stop()
     await processor.stop()

@@ -5,6 +5,7 @@ import type { CompiledPolicy, OneCallResponse, Recipe, SpoolView } from '@outtur
 import { acted, type Agreement, agreement, counterpartyKey, created } from './agreement.ts'
 import { delivery, type Send, verified } from './api.ts'
 import type { InterfaceOperation } from './interface.ts'
+import { newPayer } from './payments.ts'
 
 /** One side of the system: how to reach it, and the credential that owns what is made there. */
 export interface Side {
@@ -82,6 +83,12 @@ const preparations: Record<string, Prepare> = {
     key,
     refusal: '402 payment_required_mpp',
   }),
+  'POST /api/v1/verify/x402': async ({ send }, path) => {
+    const payer = await newPayer()
+    const { headers } = await send(path, { method: 'POST', body: delivery() })
+    const payment = await payer.pay(headers.get('payment-required') ?? '')
+    return { path, body: delivery(), headers: { 'payment-signature': payment } }
+  },
   'POST /api/v1/policy-compiler': async (_, path) => ({ path, body: { source: 'exactly 2 rows' } }),
   'POST /api/v1/policy-compiler/confirm': async ({ send, key }, path) => {
     const compile = { key, body: { source: 'exactly 2 rows' } }

@@ -10,19 +10,13 @@ export interface Experience {
   readonly failures: readonly string[]
 }
 
+const deadlineMs = 30_000
 const betweenCallsMs = 250
-
-export interface Bystanders {
-  readonly send: Send
-  /** One of each account. */
-  readonly keys: readonly string[]
-  /** How long each waits for a verdict, ms. */
-  readonly deadlineMs: number
-}
 
 /** Has each account verify one delivery after the other, as a good client does, until `work` has settled. */
 export async function experienceDuring(
-  { send, keys, deadlineMs }: Bystanders,
+  send: Send,
+  keys: readonly string[],
   work: () => Promise<unknown>,
 ): Promise<Experience> {
   const tookMs: number[] = []

@@ -11,6 +11,7 @@ import { claimHome, emptyHome, type Home, homeAt, releaseHome } from './home/hom
 import { type LocalFile, writeLocalFile } from './home/local-file.ts'
 import type { LocalOptions } from './options.ts'
 import { repository } from './places.ts'
+import type { LocalPayments } from './payments/local-payments.ts'
 import { bundlePrograms } from './programs/bundled-programs.ts'
 import { processesOf, programEntries, type ProcessEnvironment } from './processes/processes.ts'
 import { type Secrets, secretsIn } from './home/secrets.ts'
@@ -64,16 +65,17 @@ export async function startLocalSystem(
   ])
   starting.throwIfAborted()
 
-  const [, , , programFile] = await settled([
+  const [, , , programFile, payments] = await settled([
     keepStreamsOf(home, secrets, bus.url).then((streams) => stops.defer(() => streams.stop())),
     prepareDatabase(database.url, secrets, tell),
     createSigningKeys(home, tell),
     bundlePrograms(programEntries, tell),
+    options.payments ? paymentsOf(home, tell, stops) : null,
   ])
   starting.throwIfAborted()
 
   const baseUrl = `http://127.0.0.1:${options.port}`
-  const environment = environmentOf({ home, secrets, bus, database, baseUrl, options })
+  const environment = environmentOf({ home, secrets, bus, database, baseUrl, options, payments })
   stops.defer(() => stopServices(running.services))
   tell('starting the services')
   await settled(
@@ -87,10 +89,20 @@ export async function startLocalSystem(
   const account = await ensureFirstAccount(secrets, bus.url, baseUrl)
   const databaseUrlFile = await secrets.keep('database-url', database.url)
   const describe = () =>
-    localFileOf({ running, baseUrl, account, natsUrl: bus.url, databaseUrlFile, secrets, home })
+    localFileOf({ running, baseUrl, account, natsUrl: bus.url, databaseUrlFile, secrets, home, payments })
   running.write = () => writeLocalFile(home, describe(), options.readyFile)
   await running.write()
   return { home, file: describe(), problems }
+}
+
+/** Loaded by those alone who ask for it: it brings a client of the chain along. */
+async function paymentsOf(
+  home: Home,
+  tell: (message: string) => void,
+  stops: AsyncDisposableStack,
+): Promise<LocalPayments> {
+  const { startLocalPayments } = await import('./payments/local-payments.ts')
+  return startLocalPayments(home, tell, stops)
 }
 
 /** Waits for all also when one fails: only what has finished starting can be stopped. */
@@ -159,8 +171,9 @@ function environmentOf(parts: {
   database: Server
   baseUrl: string
   options: LocalOptions
+  payments: LocalPayments | null
 }): ProcessEnvironment {
-  const { home, secrets, bus, database, baseUrl, options } = parts
+  const { home, secrets, bus, database, baseUrl, options, payments } = parts
   const passwordFile = async (name: string) => {
     await secrets.password(name)
     return secrets.pathOf(name)
@@ -169,7 +182,10 @@ function environmentOf(parts: {
     natsUrl: bus.url,
     publicUrl: baseUrl,
     publicPort: options.port,
-    chosen: options.settings,
+    chosen:
+      payments === null
+        ? options.settings
+        : { ...options.settings, billing: { ...payments.settings, ...options.settings['billing'] } },
     signingKeys: signingKeysOf(home),
     natsPasswordFile: (userName) => passwordFile(`nats-${userName}`),
     databaseUrlFile: async (role) =>
@@ -186,8 +202,9 @@ function localFileOf(parts: {
   databaseUrlFile: string
   secrets: Secrets
   home: Home
+  payments: LocalPayments | null
 }): LocalFile {
-  const { running, baseUrl, account, natsUrl, databaseUrlFile, secrets, home } = parts
+  const { running, baseUrl, account, natsUrl, databaseUrlFile, secrets, home, payments } = parts
   const pids = running.services.flatMap(({ supervised, internalUrls }) =>
     Object.keys(internalUrls).map((service) => [service, supervised.pid] as const),
   )
@@ -211,6 +228,9 @@ function localFileOf(parts: {
     nats_url: natsUrl,
     ...(monitorUrl === undefined ? {} : { nats_monitor_url: monitorUrl }),
     database_url_file: databaseUrlFile,
+    ...(payments === null
+      ? {}
+      : { payments: { rpc_url: payments.rpcUrl, facilitator_url: payments.facilitatorUrl } }),
     operator: {
       nats_url: natsUrl,
       password_files: { production: operatorPassword('production'), demo: operatorPassword('demo') },

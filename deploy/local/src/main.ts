@@ -73,6 +73,7 @@ function showWhereabouts({ home, file }: LocalSystem, requestFile: string): void
     `    -H 'authorization: Bearer ${file.api_key}' -H 'content-type: application/json' \\`,
     `    -H 'idempotency-key: ${randomUUID()}' \\`,
     `    -d @${at(requestFile)}`,
+    ...(file.payments === undefined ? [] : ['', 'Pay for the same without a key:', '  npm run -s pay']),
     '',
     `  API       ${file.base_url}   (described in ${file.base_url}/openapi.json)`,
     `  account   ${file.account_id}   keys and data in ${at(home.path)}, logs in ${at(home.logs)}`,

@@ -9,6 +9,7 @@ test('without options the data lies in the project and a sample is verified', ()
     home: `${repository}/.outturn`,
     reset: false,
     demo: true,
+    payments: false,
     settings: {},
   })
 })
@@ -22,6 +23,7 @@ test('every option is read', () => {
     'gateway.OUTTURN_TEST_KEYS=a=b',
     '--layout',
     'spread',
+    '--payments',
   ]
   expect(readOptions([...args, ...settings])).toEqual({
     port: 9000,
@@ -29,6 +31,7 @@ test('every option is read', () => {
     home: '/tmp/home',
     reset: true,
     demo: false,
+    payments: true,
     settings: { gateway: { RATE_QUOTA: '9', OUTTURN_TEST_KEYS: 'a=b' } },
     readyFile: '/tmp/ready',
   })

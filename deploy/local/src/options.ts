@@ -13,6 +13,8 @@ export interface LocalOptions {
   reset: boolean
   /** Verify a sample delivery once everything runs. */
   demo: boolean
+  /** Run a chain and a facilitator of payments, and take payments there. */
+  payments: boolean
   /** How services share processes. */
   layout: Layout
   /** Settings of single services over the usual ones: `{ gateway: { RATE_QUOTA: '1000' } }`. */
@@ -45,6 +47,7 @@ export function readOptions(args: string[]): LocalOptions | undefined {
     home: resolve(repository, values.home),
     reset: values.reset,
     demo: !values['no-demo'],
+    payments: values.payments,
     settings: readSettings(values.set),
     ...(values['ready-file'] === undefined ? {} : { readyFile: resolve(values['ready-file']) }),
   }
@@ -74,6 +77,7 @@ function parse(args: string[]) {
         port: { type: 'string', default: '8080' },
         reset: { type: 'boolean', default: false },
         'no-demo': { type: 'boolean', default: false },
+        payments: { type: 'boolean', default: false },
         'ready-file': { type: 'string' },
         layout: { type: 'string', default: 'compact' },
         set: { type: 'string', multiple: true, default: [] },

@@ -19,6 +19,7 @@ export const idPrefixes = {
   session: 'sbs',
   quote: 'quo',
   policy: 'pol',
+  payment: 'pay',
   invitation: 'inv',
   consumption: 'csm',
   revocation: 'rvk',
@@ -50,6 +51,7 @@ export const GrantId = idSchema('grant')
 export const PurchaseId = idSchema('purchase')
 export const QuoteId = idSchema('quote')
 export const PolicyId = idSchema('policy')
+export const PaymentId = idSchema('payment')
 export const InvitationId = idSchema('invitation')
 export const ConsumptionId = idSchema('consumption')
 export const RevocationId = idSchema('revocation')

@@ -29,7 +29,7 @@ export type BodyLimit = {
 export type SandboxUse = 'compiles' | 'spools' | 'verifies'
 
 /** Protocols that carry a challenge and a payment in the headers of a request. */
-export type PaymentProtocol = 'mpp'
+export type PaymentProtocol = 'mpp' | 'x402'
 
 /** One operation as it is served over HTTP: how it is reached, who may use it, what it takes and what it answers. */
 export type Endpoint<

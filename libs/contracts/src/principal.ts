@@ -16,6 +16,8 @@ export const Principal = z.discriminatedUnion('kind', [
     partyId: PartyId.optional(),
   }),
   z.strictObject({ kind: z.literal('sandbox'), accountId: AccountId, accountName: z.string() }),
+  /** The holder of a wallet that pays for one call; the account is the one of that wallet, and no key belongs to it. */
+  z.strictObject({ kind: z.literal('wallet'), accountId: AccountId, accountName: z.string() }),
   z.strictObject({ kind: z.literal('public') }),
   z.strictObject({ kind: z.literal('service'), service: z.string() }),
   z.strictObject({ kind: z.literal('operator'), name: z.string() }),
@@ -24,5 +26,5 @@ export type Principal = z.infer<typeof Principal>
 
 /** The account behind a caller, or null when there is none. */
 export function accountOf(principal: Principal): string | null {
-  return principal.kind === 'account' || principal.kind === 'sandbox' ? principal.accountId : null
+  return 'accountId' in principal ? principal.accountId : null
 }

@@ -1,3 +1,4 @@
+import { Sha256Hex } from '@outturn/agreement'
 import { z } from 'zod'
 
 const mostRows = 100
@@ -53,4 +54,11 @@ export const dryRunQuery = z.strictObject({
     .optional()
     .transform((text) => text === 'true')
     .describe('With `true` nothing is stored, signed or charged.'),
+})
+
+/** Query of an operation that is paid for by itself, as the address in its challenge has it. */
+export const paidDigestQuery = z.strictObject({
+  digest: Sha256Hex.optional().describe(
+    'SHA-256 of the canonical JSON of the body, as in the address that a challenge names; another body is refused.',
+  ),
 })

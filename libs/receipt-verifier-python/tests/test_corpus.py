@@ -19,8 +19,7 @@ def encoded(text: str) -> str:
     return base64.b64encode(text.encode("utf-8")).decode("ascii")
 
 
-KEY_DOCUMENTS = read_vector("receipts/keys.json")
-ENCODED_KEYS = {name: encoded(json.dumps(keys)) for name, keys in KEY_DOCUMENTS.items()}
+ENCODED_KEYS = {name: encoded(json.dumps(keys)) for name, keys in read_vector("receipts/keys.json").items()}
 
 
 def question_of(case: Mapping[str, Any]) -> Dict[str, Any]:

@@ -34,8 +34,6 @@ export type Call = {
   headers?: Readonly<Record<string, string>>
   /** False for the operations that need no key, so that none is sent. */
   authenticated?: boolean
-  /** Leaves Authorization to a payment: the key goes into X-Api-Key. */
-  paysInAuthorization?: boolean
 }
 
 /** An answer that is no refusal; the body of a 304 is undefined. */
@@ -76,7 +74,7 @@ export function createSend({
         accept: 'application/json',
         ...call.headers,
         ...(call.body !== undefined && { 'content-type': 'application/json' }),
-        ...(apiKey !== undefined && call.authenticated !== false && keyHeader(apiKey, call)),
+        ...(apiKey !== undefined && call.authenticated !== false && { authorization: `Bearer ${apiKey}` }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
@@ -97,10 +95,6 @@ export function createSend({
       await pause(pauseMs, signal)
     }
   }
-}
-
-function keyHeader(apiKey: string, { paysInAuthorization = false }: Call): Record<string, string> {
-  return paysInAuthorization ? { 'x-api-key': apiKey } : { authorization: `Bearer ${apiKey}` }
 }
 
 type Outcome<T> =

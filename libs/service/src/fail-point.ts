@@ -25,7 +25,16 @@ export const failPoints = [
   'billing.after-post',
 ] as const
 
-export type FailPoint = (typeof failPoints)[number]
+/** Those of a call that is paid for by itself, beside the ones of its verification. */
+export const paymentFailPoints = [
+  'billing.after-claim',
+  'billing.after-work',
+  'billing.before-settle',
+  'billing.after-settle',
+  'billing.after-settled',
+] as const
+
+export type FailPoint = (typeof failPoints)[number] | (typeof paymentFailPoints)[number]
 
 let folder: string | undefined
 

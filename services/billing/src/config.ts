@@ -3,12 +3,15 @@ import { commonConfig, defineConfig, type EnvironmentConfig, integer, secret } f
 import { z } from 'zod'
 import type { MppTerms } from './adapters/mpp.ts'
 import type { StripeAccess } from './adapters/stripe.ts'
+import type { X402Settings } from './adapters/x402-lane.ts'
 import type { PriceList } from './domain/prices/price-list.ts'
 import type { WorkPrices } from './domain/prices/work-fees.ts'
 
 const price = integer({ min: 0, max: 1_000_000_000_000 })
 const included = integer({ min: 0, max: 1_000_000_000 })
 const basisPoints = integer({ min: 0, max: 10_000 })
+const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hex digits')
+const webAddress = z.url({ protocol: /^https?$/ })
 const delay = integer({ min: 1_000, max: 86_400_000 })
 
 /** Settings of the billing service, beside the common ones. */
@@ -84,6 +87,48 @@ export const billingConfig = defineConfig(
       .refine(isPrivate, 'must be https, or http on this machine')
       .default('https://api.stripe.com')
       .describe('Address of the Stripe API.'),
+    OUTTURN_X402_PAY_TO: evmAddress
+      .optional()
+      .describe('Address that single calls are paid to by x402; without one the lane is off.'),
+    OUTTURN_X402_FACILITATOR_URL: webAddress
+      .optional()
+      .describe('Facilitator that checks and settles payments; required with OUTTURN_X402_PAY_TO.'),
+    OUTTURN_X402_FACILITATOR_TOKEN: secret(
+      z.string().min(1).optional().describe('Bearer token for the facilitator, where it asks for one.'),
+    ),
+    OUTTURN_X402_FACILITATOR_TIMEOUT_MS: integer({ min: 500, max: 15_000 })
+      .default(6_000)
+      .describe(
+        'How long an answer of the facilitator is waited for before the chain is asked, in milliseconds.',
+      ),
+    // Providers of chains put a key into it.
+    OUTTURN_X402_RPC_URL: secret(
+      webAddress
+        .optional()
+        .describe('JSON-RPC of the chain, which decides about payments; required with OUTTURN_X402_PAY_TO.'),
+    ),
+    OUTTURN_X402_NETWORK: z
+      .string()
+      .regex(/^eip155:[1-9]\d{0,17}$/, 'must be an EVM chain as CAIP-2, such as eip155:8453')
+      .default('eip155:8453')
+      .describe('Chain of the payments, as CAIP-2; Base by default.'),
+    OUTTURN_X402_ASSET: evmAddress
+      .default('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913')
+      .describe('Token of the payments, with 6 decimals and one dollar each; USDC on Base by default.'),
+    OUTTURN_X402_TOKEN_NAME: z
+      .string()
+      .min(1)
+      .default('USD Coin')
+      .describe(
+        'Name under which holders of the token sign; the lane stays off where the chain says another.',
+      ),
+    OUTTURN_X402_TOKEN_VERSION: z
+      .string()
+      .min(1)
+      .default('2')
+      .describe(
+        'Version under which holders of the token sign; the lane stays off where the chain says another.',
+      ),
     OUTTURN_RESERVATION_CHECK_MS: delay
       .default(60_000)
       .describe('How long a run is reserved for before its outcome is asked for, in milliseconds.'),
@@ -100,6 +145,7 @@ export const billingConfig = defineConfig(
       ),
       ...feesInOrder('RAIL', config.OUTTURN_RAIL_FEE_ESTIMATED_BP, config.OUTTURN_RAIL_FEE_MAXIMUM_BP),
       ...wholeLane(config),
+      ...payeeReached(config),
     ],
   },
 )
@@ -125,6 +171,23 @@ const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
 function isPrivate(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || loopback.has(hostname)
+}
+
+/** Who is paid by x402 must be able to ask whether a payment was made. */
+function payeeReached(config: {
+  OUTTURN_X402_PAY_TO?: string | undefined
+  OUTTURN_X402_FACILITATOR_URL?: string | undefined
+  OUTTURN_X402_RPC_URL?: string | undefined
+  OUTTURN_VERIFICATION_PRICE_MICROS: number
+}): string[] {
+  if (config.OUTTURN_X402_PAY_TO === undefined) return []
+  const needed = ['OUTTURN_X402_FACILITATOR_URL', 'OUTTURN_X402_RPC_URL'] as const
+  return [
+    ...needed.filter((name) => config[name] === undefined).map((name) => `OUTTURN_X402_PAY_TO needs ${name}`),
+    ...(config.OUTTURN_VERIFICATION_PRICE_MICROS > 0
+      ? []
+      : ['OUTTURN_X402_PAY_TO needs a price: OUTTURN_VERIFICATION_PRICE_MICROS is 0']),
+  ]
 }
 
 export type BillingConfig = EnvironmentConfig<typeof billingConfig.shape>
@@ -178,5 +241,26 @@ export function mppSettings(config: BillingConfig, environment: Environment): Mp
     secretKey: OUTTURN_STRIPE_SECRET_KEY,
     url: config.OUTTURN_STRIPE_URL,
     challengeTtlMs: config.OUTTURN_MPP_CHALLENGE_TTL_SECONDS * 1_000,
+  }
+}
+
+/** How this deployment is paid for single calls; null where it says no payee. */
+export function x402Settings(config: BillingConfig): X402Settings | null {
+  const {
+    OUTTURN_X402_PAY_TO: payTo,
+    OUTTURN_X402_FACILITATOR_URL: facilitatorUrl,
+    OUTTURN_X402_RPC_URL: rpcUrl,
+  } = config
+  if (payTo === undefined || facilitatorUrl === undefined || rpcUrl === undefined) return null
+  return {
+    network: config.OUTTURN_X402_NETWORK as X402Settings['network'],
+    asset: config.OUTTURN_X402_ASSET,
+    tokenName: config.OUTTURN_X402_TOKEN_NAME,
+    tokenVersion: config.OUTTURN_X402_TOKEN_VERSION,
+    payTo,
+    facilitatorUrl,
+    facilitatorToken: config.OUTTURN_X402_FACILITATOR_TOKEN ?? null,
+    facilitatorTimeoutMs: config.OUTTURN_X402_FACILITATOR_TIMEOUT_MS,
+    rpcUrl,
   }
 }

@@ -1,12 +1,15 @@
 import type { Environment } from '@outturn/vocabulary'
 import type { Pool } from '@outturn/postgres'
 import type { Database } from '@outturn/postgres/typed'
+import type { Clock, Log } from '@outturn/service'
+import type { Deliveries } from './adapters/spool.ts'
 import type { RunOutcome } from './domain/ledger/abandoned-run.ts'
 import type { BillingTerms } from './domain/ledger/charge.ts'
 import type { MppProtocol } from './adapters/mpp.ts'
 import type { Charge, Purchase } from './domain/packs/purchase.ts'
 import type { Reload } from './domain/prices/credits-required.ts'
 import type { WorkPrices } from './domain/prices/work-fees.ts'
+import type { PaymentLane } from './domain/payments/lane.ts'
 import type { FundsMemory } from './store/funds-memory.ts'
 import type { Posting, RunToPost } from './store/post-runs.ts'
 import type { Tables } from './store/tables.ts'
@@ -36,6 +39,12 @@ export type BillingDeps = {
   readonly memory: FundsMemory
   /** Charges one verified run, in one statement with those that come at the same time. */
   readonly post: (run: RunToPost) => Promise<Posting>
+  /** The lane by which a call is paid for by itself; it is off where the deployment or the environment has none. */
+  readonly x402: PaymentLane
+  /** The Spool service, as the one that a payment is for. */
+  readonly deliveries: Deliveries
+  readonly clock: Clock
+  readonly log: Pick<Log, 'info' | 'error'>
   /** Asks the Spool service how a run ended. */
   readonly readOutcome: (runId: string, now: Date) => Promise<RunOutcome>
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '@outturn/vocabulary'
 import {
   buyPackByMpp,
+  buyVerification,
   chargeCompile,
   grantCredits,
   listWaitingCharges,
@@ -10,19 +10,37 @@ import {
   priceWork,
   readBalance,
   readPackLanes,
+  readPaymentLanes,
   readTrialBalance,
   readUsage,
   reserveRun,
   setAllowance,
 } from '@outturn/contracts'
-import { type Bus, on } from '@outturn/messaging'
-import { coalesced, onPool, type Pool } from '@outturn/postgres'
+import { on } from '@outturn/messaging'
+import { coalesced, onPool } from '@outturn/postgres'
 import { createDatabase } from '@outturn/postgres/typed'
-import { type Backpressure, defineService, every, type Log, type Metrics } from '@outturn/service'
-import { askRunOutcome } from './adapters/spool.ts'
-import { type BillingConfig, billingConfig, mppSettings, priceList, workPrices } from './config.ts'
+import {
+  type BuildContext,
+  defineService,
+  every,
+  type Log,
+  type Metrics,
+  type SweepPlan,
+} from '@outturn/service'
+import { noLane } from './adapters/no-lane.ts'
+import { askRunOutcome, deliveriesOver } from './adapters/spool.ts'
+import {
+  type BillingConfig,
+  billingConfig,
+  mppSettings,
+  priceList,
+  workPrices,
+  x402Settings,
+} from './config.ts'
 import type { BillingDeps, PackLane } from './deps.ts'
+import type { PaymentLane } from './domain/payments/lane.ts'
 import { handleBuyPackByMpp } from './handlers/buy-pack-by-mpp.ts'
+import { handleBuyVerification } from './handlers/buy-verification.ts'
 import { handleChargeCompile } from './handlers/charge-compile.ts'
 import { handleGrantCredits } from './handlers/grant-credits.ts'
 import { handleListWaitingCharges } from './handlers/list-waiting-charges.ts'
@@ -30,6 +48,7 @@ import { handlePriceRun } from './handlers/price-run.ts'
 import { handlePriceWork } from './handlers/price-work.ts'
 import { handleReadPackLanes } from './handlers/read-pack-lanes.ts'
 import { handleReadBalance } from './handlers/read-balance.ts'
+import { handleReadPaymentLanes } from './handlers/read-payment-lanes.ts'
 import { handleReadTrialBalance } from './handlers/read-trial-balance.ts'
 import { handleReadUsage } from './handlers/read-usage.ts'
 import { handleReserveRun } from './handlers/reserve-run.ts'
@@ -39,18 +58,21 @@ import { onSpoolVerified } from './reactions/spool-verified.ts'
 import { createFundsMemory } from './store/funds-memory.ts'
 import { postRuns, type RunToPost } from './store/post-runs.ts'
 import type { Tables } from './store/tables.ts'
+import { finishPayments } from './sweepers/finish-payments.ts'
 import { finishReservations } from './sweepers/finish-reservations.ts'
 import { type OpenPurchases, resumePurchases } from './sweepers/resume-purchases.ts'
 import { sweepExpiredCreditGrants } from './sweepers/expire-credit-grants.ts'
 import { type WaitingTotals, watchCharges } from './sweepers/watch-charges.ts'
+import { type OpenPayments, watchPayments } from './sweepers/watch-payments.ts'
 
 export const billingService = defineService({
   name: 'billing',
   config: billingConfig,
   migrations: join(import.meta.dirname, 'store/migrations'),
-  build: async ({ environment, config, pool, bus, log, metrics, backpressure }) => {
-    const mpp = await openMpp(config, environment, backpressure)
-    const deps = billingDeps(environment, config, pool, bus, mpp)
+  build: async (context) => {
+    const { environment, config, log, metrics } = context
+    const x402 = await laneOf(environment, config, log)
+    const deps = billingDeps(context, { mpp: await openMpp(config, environment), x402 })
     const report = reportWaiting(metrics, log, environment)
     const reportPurchases = reportOpenPurchases(metrics, environment)
     const finishing = {
@@ -71,6 +93,8 @@ export const billingService = defineService({
         on(setAllowance, handleSetAllowance(deps)),
         on(readTrialBalance, handleReadTrialBalance(deps)),
         on(listWaitingCharges, handleListWaitingCharges(deps)),
+        on(buyVerification, handleBuyVerification(deps)),
+        on(readPaymentLanes, handleReadPaymentLanes(deps)),
       ],
       reactions: [onSpoolVerified(deps), onSpoolRunFailed(deps)],
       sweepers: [
@@ -78,7 +102,10 @@ export const billingService = defineService({
         every(2_000, 'resume-purchases', (now) => resumePurchases(deps, reportPurchases, now)),
         every(30_000, 'watch-charges', (now) => watchCharges(deps, report, now)),
         every(60_000, 'expire-credit-grants', (now) => sweepExpiredCreditGrants(deps, now)),
+        ...(x402 === noLane ? [] : paymentSweepers(deps, reportPayments(metrics, x402, environment))),
       ],
+      // A chain that cannot be reached keeps nothing else from being served.
+      start: async () => void x402.check(),
     }
   },
 })
@@ -140,38 +167,72 @@ function reportOpenPurchases(metrics: Metrics, environment: Environment): (open:
   }
 }
 
-/**
- * The sale of packs by card, where this environment has it. Its libraries are loaded only there, and hold the event loop up
- * meanwhile: serving before that is over would refuse the first commands as overload.
- */
-async function openMpp(
-  config: BillingConfig,
-  environment: Environment,
-  { overloaded }: Backpressure,
-): Promise<PackLane | null> {
+/** The sale of packs by card, where this environment has it; its libraries are loaded only there. */
+async function openMpp(config: BillingConfig, environment: Environment): Promise<PackLane | null> {
   const settings = mppSettings(config, environment)
   if (settings === null) return null
   const { openMppLane } = await import('./adapters/mpp-lane.ts')
-  for (let looks = 0; looks < mostLooks; looks += 1) {
-    await delay(lookAgainMs)
-    if (!overloaded()) break
-  }
   return openMppLane(settings)
 }
 
-/** Longer than between two looks at the event loop, so that the first one sees what the loading did. */
-const lookAgainMs = 300
-const mostLooks = 10
+/** The lane of a deployment that says whom x402 pays. The demo environment sells nothing. */
+async function laneOf(environment: Environment, config: BillingConfig, log: Log): Promise<PaymentLane> {
+  const settings = environment === 'production' ? x402Settings(config) : null
+  if (settings === null) return noLane
+  // Loaded by those alone that take payments: it brings a client of the chain along.
+  const { x402Lane } = await import('./adapters/x402-lane.ts')
+  return x402Lane(settings, log)
+}
+
+/** The state of the lane and the payments that have not ended, as values that an operator is paged for. */
+function reportPayments(
+  metrics: Metrics,
+  lane: PaymentLane,
+  environment: Environment,
+): (open: OpenPayments) => void {
+  let latest: OpenPayments = { byState: { claimed: 0, worked: 0, settling: 0 }, oldestSeconds: 0 }
+  metrics.observe({
+    name: 'payment_lane_open',
+    help: 'Whether payments for single calls are taken: 1, or 0 where the chain has another token or cannot be reached.',
+    kind: 'gauge',
+    labels: ['environment', 'lane'],
+    read: () => [{ labels: { environment, lane: 'x402' }, value: lane.state() === 'open' ? 1 : 0 }],
+  })
+  metrics.observe({
+    name: 'payments_open',
+    help: 'Payments for single calls that have not ended, by state. Of those that are settling the money may have moved.',
+    kind: 'gauge',
+    labels: ['environment', 'state'],
+    read: () =>
+      Object.entries(latest.byState).map(([state, value]) => ({ labels: { environment, state }, value })),
+  })
+  metrics.observe({
+    name: 'payments_oldest_open_seconds',
+    help: 'Age of the oldest payment that has not ended.',
+    kind: 'gauge',
+    labels: ['environment'],
+    read: () => [{ labels: { environment }, value: latest.oldestSeconds }],
+  })
+  return (open) => {
+    latest = open
+  }
+}
+
+function paymentSweepers(deps: BillingDeps, report: (open: OpenPayments) => void): SweepPlan[] {
+  return [
+    every(5_000, 'check-payment-lane', () => deps.x402.check()),
+    every(5_000, 'finish-payments', (now) => finishPayments(deps, now)),
+    every(15_000, 'watch-payments', (now) => watchPayments(deps, report, now)),
+  ]
+}
 
 function billingDeps(
-  environment: Environment,
-  config: BillingConfig,
-  pool: Pool,
-  bus: Bus,
-  mpp: PackLane | null,
+  { environment, config, pool, bus, clock, log }: BuildContext<typeof billingConfig.shape>,
+  lanes: Pick<BillingDeps, 'mpp' | 'x402'>,
 ): BillingDeps {
+  const { mpp } = lanes
   return {
-    mpp,
+    ...lanes,
     environment,
     terms: {
       prices: priceList(config, environment),
@@ -191,6 +252,9 @@ function billingDeps(
     db: createDatabase<Tables>(pool),
     memory: createFundsMemory(),
     post: coalesced((runs: readonly RunToPost[]) => postRuns(onPool(pool), runs), { lanes: 2 }),
+    deliveries: deliveriesOver(bus),
+    clock,
+    log,
     readOutcome: (runId, now) => askRunOutcome(bus, runId, now),
   }
 }

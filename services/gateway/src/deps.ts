@@ -1,5 +1,5 @@
 import { type Environment, environments } from '@outturn/vocabulary'
-import { unavailable } from '@outturn/contracts'
+import { type CommandOutput, type readPaymentLanes, unavailable } from '@outturn/contracts'
 import type { Bus } from '@outturn/messaging'
 import type { ServiceInstance } from '@outturn/service'
 import type { KeyDirectory } from './auth/key-directory.ts'
@@ -19,6 +19,8 @@ export type GatewayInstance = ServiceInstance & {
   readonly limit: RateLimiter
   /** What must answer before this environment can do its work; a check rejects when it does not. */
   readonly checks: Readonly<Record<'store' | 'rate_limit' | 'queue' | 'signing', () => Promise<void>>>
+  /** Which lanes take payments; nothing else depends on them. */
+  readonly paymentLanes: () => Promise<CommandOutput<typeof readPaymentLanes>>
 }
 
 /** The environments that this deployment hosts. One that has not started is tried again while the other is served. */

@@ -20,6 +20,7 @@ import {
   type Front,
   type FrontContext,
 } from '@outturn/service'
+import { paymentLanes } from './adapters/billing.ts'
 import { createBodyReader, threadMemoryMb } from './adapters/body-reader.ts'
 import { assertCanSign } from './adapters/signing.ts'
 import { keyDirectory } from './auth/key-directory.ts'
@@ -100,6 +101,10 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
         const deadline = clock.now().getTime() + 1_000
         return assertCanSign(bus, { deadline, requestId: ids.newId('request') })
       },
+    },
+    paymentLanes: () => {
+      const deadline = clock.now().getTime() + 1_000
+      return paymentLanes(bus, { deadline, requestId: ids.newId('request') })
     },
     commands: [
       on(createAccount, handleCreateAccount({ db, quota: config.RATE_QUOTA })),

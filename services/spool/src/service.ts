@@ -4,6 +4,7 @@ import {
   abandonSpool,
   acceptSpool,
   amendSpool,
+  appraiseDelivery,
   assignParty,
   cancelSpool,
   commitSpool,
@@ -49,6 +50,7 @@ import { handleIssueRunReceipt } from './handlers/runs/issue-run-receipt.ts'
 import { handleListEvents } from './handlers/reads/list-events.ts'
 import { handleListRecentSpools } from './handlers/reads/list-recent-spools.ts'
 import { handleListSpools } from './handlers/reads/list-spools.ts'
+import { handleAppraiseDelivery } from './handlers/runs/appraise-delivery.ts'
 import { handlePreviewDelivery } from './handlers/runs/preview-delivery.ts'
 import { handlePreviewVerification } from './handlers/runs/preview-verification.ts'
 import { handleQuoteSpool } from './handlers/changes/quote-spool.ts'
@@ -131,6 +133,7 @@ function buildSpool({
     commands: [
       on(verifyDelivery, handleVerifyDelivery(deps)),
       on(previewDelivery, handlePreviewDelivery(deps)),
+      on(appraiseDelivery, handleAppraiseDelivery(deps)),
       on(createSpool, handleCreateSpool(deps)),
       on(proposeSpool, handleTakeAction(deps, proposeSpool, 'propose')),
       on(acceptSpool, handleAcceptSpool(deps)),

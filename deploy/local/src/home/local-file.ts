@@ -17,6 +17,8 @@ export interface LocalFile {
   nats_monitor_url?: string
   /** Superuser connection to the system's database is in this file. */
   database_url_file: string
+  /** Where calls are paid for, where this system takes payments. */
+  payments?: { rpc_url: string; facilitator_url: string }
   operator: { nats_url: string; password_files: Record<Environment, string>; signing_keys_dir: string }
 }
 

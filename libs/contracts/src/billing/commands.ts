@@ -2,17 +2,25 @@ import { fundingSources, operatorGrantSources, runCoverages } from '@outturn/voc
 import { z } from 'zod'
 import { keyAccess } from '../access.ts'
 import { CreditsBalance, Micros, Usage } from '../http/billing.ts'
-import { AccountId, GrantId, PolicyId, RunId, Timestamp } from '@outturn/agreement'
+import { AccountId, GrantId, PaymentId, PolicyId, RunId, Timestamp } from '@outturn/agreement'
 import { DeadLetter } from '../dead-letters.ts'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { periodQuery } from '../query-parameters.ts'
 
-/** Holds the price of one run against the allowance first, then the credits. Idempotent by run id. */
+/**
+ * Holds the price of one run against the allowance first, then the credits; for a run that is paid by itself, against its
+ * payment alone. Idempotent by run id.
+ */
 export const reserveRun = defineCommand('billing.reserve-run', {
-  input: z.strictObject({ runId: RunId, accountId: AccountId, freeTextCompiles: z.int().min(0) }),
+  input: z.strictObject({
+    runId: RunId,
+    accountId: AccountId,
+    freeTextCompiles: z.int().min(0),
+    paymentId: PaymentId.optional(),
+  }),
   output: z.strictObject({
     state: z.enum(['held', 'posted']),
-    coveredBy: z.enum(fundingSources),
+    coveredBy: z.enum([...fundingSources, 'payment']),
     amountMicros: Micros,
   }),
   refuses: ['credits_required', 'configuration_unavailable', 'store_conflict'],

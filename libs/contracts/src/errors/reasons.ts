@@ -26,11 +26,17 @@ export const reasons = {
   environment_not_started:
     'The environment that the request belongs to has not started; the other one is served.',
   no_responder: 'The service that answers this request is not running.',
+  payment_lane_unreachable: 'The chain or the facilitator of payments cannot be reached.',
   overloaded: 'The service has more work under way than it takes at a time.',
   dry_run_limit: 'The party has tried out as many verifications of the Spool today as it may.',
   rate_limit_store: 'The rate limit cannot be checked.',
   store_unavailable: 'The database cannot be reached.',
   timeout: 'The service did not answer in time.',
+
+  // Payments for one call.
+  payment_refused: 'The payment was not made, and nothing was taken.',
+  payment_reused: 'The payment authorization belongs to another request.',
+  payment_unknown: 'Whether the payment was made is not known yet.',
 
   // Who may act.
   buyer_side_only: 'Only the buyer may do this.',

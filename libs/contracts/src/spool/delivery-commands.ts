@@ -1,10 +1,11 @@
+import { PaymentId } from '@outturn/agreement'
 import { z } from 'zod'
 import { keyAccess, sessionAccess } from '../access.ts'
 import { defineEndpoint, largeBody } from '../endpoint.ts'
 import { oneCallExample } from '../http/examples.ts'
 import { OneCallRequest, OneCallResponse } from '../http/spools/one-call.ts'
 import { Preflight } from '../http/spools/preflight.ts'
-import { defineCommand } from '../operation.ts'
+import { defineCommand, defineQuery } from '../operation.ts'
 import { dryRunQuery } from '../query-parameters.ts'
 
 /** Longer than the spool service waits for a run, so that its own answer arrives first. */
@@ -18,7 +19,7 @@ export const drawnCommandPrefix = 'cmd_drawn_'
 
 /** One call: agreement, evidence, verification and receipt. The reply is remembered by the command id. */
 export const verifyDelivery = defineCommand('spool.verify-delivery', {
-  input: z.strictObject({ request: OneCallRequest }),
+  input: z.strictObject({ request: OneCallRequest, paymentId: PaymentId.optional() }),
   output: OneCallResponse,
   refuses: [
     'ambiguity_required',
@@ -35,6 +36,8 @@ export const verifyDelivery = defineCommand('spool.verify-delivery', {
     'unsupported_environment_capability',
     'validation_failed',
   ],
+  // A delivery that is paid for by itself is sent on by the service that takes the payment.
+  sentBy: ['billing'],
   http: {
     path: '/api/v1/verify',
     access: keyAccess(['full', 'verify']),
@@ -53,6 +56,17 @@ export const verifyDelivery = defineCommand('spool.verify-delivery', {
       content: Preflight,
     },
   },
+})
+
+/**
+ * Reads a one-call request as far as it goes without work: what it agrees on, whether its receipt could be signed now, and how
+ * many of its conditions were compiled from plain text. Refuses what the verification itself would refuse.
+ */
+export const appraiseDelivery = defineQuery('spool.appraise-delivery', {
+  input: z.strictObject({ request: OneCallRequest }),
+  output: z.strictObject({ freeTextCompiles: z.int().min(0) }),
+  refuses: verifyDelivery.refuses,
+  sentBy: ['billing'],
 })
 
 /** The same in the sandbox alone. */

@@ -1,6 +1,5 @@
 import { largestAmountCents } from '@outturn/agreement'
 import { readCount } from '@outturn/checkers'
-import { withoutStops } from '../grammar/without-stops.ts'
 
 /** An amount as it is said: a total, units and what each earns, or what each earns without their number. In cents. */
 export type PolicyAmount =
@@ -65,10 +64,9 @@ export const amountForms: readonly AmountForm[] = [
 
 /** What a whole text says of an amount, exactly; null when it says anything else. */
 export function readAmount(text: string): PolicyAmount | null {
-  const sentence = withoutStops(text.trim(), 50)
+  const sentence = text.trim().replace(/[.\s]{1,50}$/, '')
   for (const { pattern, read } of amountForms) {
-    const match = pattern.exec(sentence)
-    const amount = match === null ? null : read(match.groups ?? {})
+    const amount = read(pattern.exec(sentence)?.groups ?? {})
     if (amount !== null) return amount
   }
   return null

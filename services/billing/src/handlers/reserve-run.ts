@@ -14,6 +14,7 @@ import { type AccountBook, type RunRequest, reserveForAccount } from '../domain/
 import { listPriceMicros, runWork } from '../domain/prices/price-list.ts'
 import { amountMicros, type Reservation } from '../domain/ledger/reservation.ts'
 import { emptyFunds } from '../domain/ledger/account-funds.ts'
+import { reservePaidRun } from '../flows/reserve-paid-run.ts'
 import { lockAccounts } from '../store/account-books.ts'
 import type { FundsMemory } from '../store/funds-memory.ts'
 import type { VersionedFunds } from '../store/funds-row.ts'
@@ -38,6 +39,8 @@ export function handleReserveRun(deps: BillingDeps): Handler<typeof reserveRun> 
   const { terms } = deps
   const reserveTogether = coalesced((requests: readonly RunRequest[]) => reserveBatch(deps, requests))
   return async (input, { now }) => {
+    const { paymentId } = input
+    if (paymentId !== undefined) return reservePaidRun(deps, { ...input, paymentId }, now)
     if (listPriceMicros(terms.prices, runWork(input)) === 0n) {
       return { state: 'held', coveredBy: 'free', amountMicros: '0' }
     }

@@ -2,6 +2,7 @@ import type { SnakeNames } from '@outturn/contracts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Reservation } from '../domain/ledger/reservation.ts'
 import type { Purchase } from '../domain/packs/purchase.ts'
+import type { Claim, ClaimState } from '../domain/payments/claim.ts'
 import type { CompileCharge } from '../domain/prices/charge-compile.ts'
 
 type Jsonb = ColumnType<unknown, string, string>
@@ -93,6 +94,34 @@ type UsageRunTable = {
 }
 
 export type CreditPurchaseTable = SnakeNames<Purchase>
+export type PaymentClaimTable = {
+  id: string
+  network: string
+  asset: string
+  payer: string
+  nonce: string
+  purchase: Claim['purchase']
+  owner_id: string | null
+  account_id: string
+  body_digest: string
+  signature_digest: string
+  amount_micros: bigint
+  pay_to: string
+  valid_before: Date
+  since_block: bigint
+  state: ClaimState['name']
+  payload: string | null
+  requirements: string | null
+  run_id: string | null
+  transaction: string | null
+  block: bigint | null
+  response: string | null
+  reason: string | null
+  has_work: boolean
+  lease_until: Date
+  created_at: Date
+  updated_at: Date
+}
 
 /** The tables of the billing schema. */
 export type Tables = {
@@ -103,5 +132,6 @@ export type Tables = {
   account_funds: AccountFundsTable
   reservation: ReservationTable
   compile_charge: CompileChargeTable
+  payment_claim: PaymentClaimTable
   usage_run: UsageRunTable
 }

@@ -6,6 +6,8 @@ import { coalesced, createPool, onPool, type Pool, StoredReply } from '@outturn/
 import { createDatabase } from '@outturn/postgres/typed'
 import { patientPool, testDatabase } from '@outturn/testkit'
 import { afterAll } from 'vitest'
+import { noLane } from '../adapters/no-lane.ts'
+import type { Deliveries } from '../adapters/spool.ts'
 import type { BillingDeps, PackLane } from '../deps.ts'
 import type { RunOutcome } from '../domain/ledger/abandoned-run.ts'
 import type { PriceList } from '../domain/prices/price-list.ts'
@@ -31,6 +33,10 @@ type BillingOptions = {
   included?: number
   outcomes?: Map<string, RunOutcome>
   mpp?: PackLane
+  /** What takes payments for single calls, of which there are none by default. */
+  payments?: Pick<BillingDeps, 'x402' | 'deliveries' | 'clock'>
+  /** The same pool as its other user sees it. */
+  seen?: (pool: Pool) => Pool
 }
 
 /** A migrated database of one test file, and the instances that it opens there; all of it ends with the file. */
@@ -55,13 +61,14 @@ export async function testBilling() {
  */
 export function openBilling(connectionString: string, options: BillingOptions = {}): OpenBilling {
   const { prices = listPrices, included = 0, outcomes = new Map(), mpp = null } = options
-  const pool: Pool = createPool({
+  const opened: Pool = createPool({
     connectionString,
     schema: 'billing',
     applicationName: 'billing-test',
     max: 4,
     ...patientPool,
   })
+  const pool = options.seen?.(opened) ?? opened
   const deps: BillingDeps = {
     environment: 'production',
     terms: {
@@ -81,9 +88,16 @@ export function openBilling(connectionString: string, options: BillingOptions = 
     db: createDatabase<Tables>(pool),
     memory: createFundsMemory(),
     post: coalesced((runs: readonly RunToPost[]) => postRuns(onPool(pool), runs), { lanes: 2 }),
+    ...(options.payments ?? { x402: noLane, deliveries: noDeliveries, clock: { now: () => testNow } }),
+    log: { info: () => undefined, error: () => undefined },
     readOutcome: async (run) => outcomes.get(run) ?? { outcome: 'unknown' },
   }
-  return { deps, close: () => pool.end() }
+  return { deps, close: () => opened.end() }
+}
+
+const noDeliveries: Deliveries = {
+  appraise: () => Promise.reject(new Error('this test has no deliveries')),
+  verify: () => Promise.reject(new Error('this test has no deliveries')),
 }
 
 /** Sends a command to a handler as an operator would, with a context that only `context` changes. */

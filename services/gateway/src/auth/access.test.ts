@@ -94,8 +94,9 @@ test('a share link opens the reading of its Spool and nothing else', () => {
   expect(allowedTo((access) => access.kind === 'shared')).toEqual(['read-spool'])
 })
 
-test('what anyone may use changes nothing but a fresh sandbox session and what a grant is good for', () => {
+test('what anyone may use changes nothing but a fresh sandbox session, what a grant is good for and what is paid for', () => {
   expect(allowedTo((access) => access.kind === 'open')).toEqual([
+    'buy-verification',
     'download-receipt',
     'exchange-key',
     'open-sandbox-session',

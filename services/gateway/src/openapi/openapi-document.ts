@@ -108,6 +108,7 @@ const parameterExamples: Readonly<Record<string, string>> = {
   after: 'spl_0123456789abcdef01234567',
   period_days: '30',
   dry_run: 'true',
+  digest: '0123456789abcdef'.repeat(4),
 }
 
 function pathParameters({ params = {} }: Route): Json[] {
@@ -133,7 +134,8 @@ function queryParameters({ query }: Route, components: SchemaComponents): Json[]
   }))
 }
 
-function headerParameters({ method, isTagged = false, isRevalidated = false, success }: Route): Json[] {
+function headerParameters(route: Route): Json[] {
+  const { method, isTagged = false, isRevalidated = false, success, paidBy } = route
   const idempotencyKey = {
     name: 'Idempotency-Key',
     in: 'header',
@@ -148,9 +150,20 @@ function headerParameters({ method, isTagged = false, isRevalidated = false, suc
       : tagParameter('If-None-Match', 'ETag of the answer already known; the same gets 304 without a body.')
   return [
     ...(method === 'POST' ? [idempotencyKey] : []),
+    ...(paidBy === 'x402' ? [paymentParameter] : []),
     // What is created has no version yet.
     ...((isTagged || isRevalidated) && success.status !== 201 ? [condition] : []),
   ]
+}
+
+const paymentParameter: Json = {
+  name: 'PAYMENT-SIGNATURE',
+  in: 'header',
+  required: false,
+  description:
+    'The signed payment, as x402 version 2 encodes it. Without one the answer is 402 with what has to be paid. One payment is for one body; repeated with it, it gets the first answer again.',
+  schema: { type: 'string', maxLength: 8_192 },
+  example: 'eyJ4NDAyVmVyc2lvbiI6Mn0=',
 }
 
 function tagParameter(name: string, description: string): Json {
@@ -227,6 +240,10 @@ function errorsOf(route: Route, components: SchemaComponents): Json {
         headers: headersOf(route.isRateLimited, [
           ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
           ...(status === 402 && route.paidBy !== undefined ? [paymentHeaders[route.paidBy].challenge] : []),
+          // Of a payment that failed, and of one whose outcome is not known yet.
+          ...(status === 402 && route.paidBy === 'x402'
+            ? (['PAYMENT-RESPONSE', 'Retry-After'] as const)
+            : []),
           ...(route.method === 'POST' && (status >= 500 || status === 409)
             ? (['Idempotency-Key'] as const)
             : []),
@@ -263,6 +280,7 @@ function commonRefusals({ access, method, isRateLimited, success }: Route): Erro
 /** Headers in which each protocol asks for a payment and confirms it. */
 const paymentHeaders = {
   mpp: { challenge: 'WWW-Authenticate', receipt: 'Payment-Receipt' },
+  x402: { challenge: 'PAYMENT-REQUIRED', receipt: 'PAYMENT-RESPONSE' },
 } as const satisfies Record<PaymentProtocol, object>
 
 const deprecationNames = ['Deprecation', 'Sunset', 'Link'] as const
@@ -301,6 +319,12 @@ const responseHeaders = {
     schema: text,
   },
   'Payment-Receipt': { description: 'The payment that was taken, as base64url JSON.', schema: text },
+  'PAYMENT-REQUIRED': {
+    description:
+      'What has to be paid, as x402 version 2 encodes it; missing while a payment may have been made.',
+    schema: text,
+  },
+  'PAYMENT-RESPONSE': { description: 'How the payment ended, as x402 version 2 encodes it.', schema: text },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
 }
 

@@ -2,11 +2,19 @@ import type { Access } from '@outturn/contracts'
 import type { Route } from '../http/route.ts'
 
 /** What an operation answers with, who may use it, and what sending it again does. */
-export function operationWords({ success, access, sandboxUse, method, isRateLimited }: Route): string {
+export function operationWords({
+  success,
+  access,
+  sandboxUse,
+  method,
+  isRateLimited,
+  paidBy,
+}: Route): string {
   return [
     `Answers ${success.status}: ${success.description}`,
     accessWords(access),
     ...(sandboxUse === undefined ? [] : [`A sandbox session spends one of its \`${sandboxUse}\`.`]),
+    ...(paidBy === 'x402' ? ['Sent again with the same payment it gets the same answer.'] : []),
     ...(method === 'POST' ? ['With an `Idempotency-Key` it can be sent again without a second effect.'] : []),
     ...(isRateLimited ? [] : ['It is not counted against the rate limit.']),
   ].join(' ')

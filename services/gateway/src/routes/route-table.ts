@@ -16,6 +16,7 @@ import { receiptPageRoutes } from './receipts/receipt-page.ts'
 import { receiptStatusRoutes } from './receipts/receipt-status.ts'
 import { receiptSupersedeRoute } from './receipts/receipt-supersede.ts'
 import { sandboxSessionRoutes } from './sandbox/sandbox-session.ts'
+import { buyVerificationRoute } from './payments/buy-verification.ts'
 import { amendSpoolRoute } from './spools/amend-spool.ts'
 import { createSpoolRoute } from './spools/create-spool.ts'
 import { downloadEvidenceRoute } from './spools/download-evidence.ts'
@@ -34,6 +35,7 @@ export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
   const described = [
     ...commandRoutes([
       ...verifyDeliveryRoutes,
+      buyVerificationRoute,
       createSpoolRoute,
       ...readSpoolRoutes,
       ...listEventsRoutes,

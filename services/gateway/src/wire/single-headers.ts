@@ -3,7 +3,10 @@ import { invalid } from '@outturn/contracts'
 
 /** Headers that decide who asks and which request this is, by the names they are documented under. */
 const single = new Map(
-  ['Authorization', 'Idempotency-Key', 'X-Api-Key'].map((name) => [name.toLowerCase(), name]),
+  ['Authorization', 'Idempotency-Key', 'PAYMENT-SIGNATURE', 'X-Api-Key'].map((name) => [
+    name.toLowerCase(),
+    name,
+  ]),
 )
 
 /** Refuses a header that stands twice where readers could take either: a proxy may have checked the other one. */

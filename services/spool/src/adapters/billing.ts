@@ -4,7 +4,13 @@ import { failPoint } from '@outturn/service'
 import type { SpoolDeps } from '../deps.ts'
 import { onBehalfOf } from './on-behalf-of.ts'
 
-type Reservation = { runId: string; accountId: string; freeTextCompiles: number }
+type Reservation = {
+  runId: string
+  accountId: string
+  freeTextCompiles: number
+  /** The payment for this run alone, where there is one. */
+  paymentId?: string | undefined
+}
 
 /** Reserves the price of a run for the account that is charged for it, once for each run. */
 export async function reservePrice(
@@ -21,7 +27,7 @@ export async function reservePrice(
 /** What a run would cost an account, without a reservation. */
 export function priceOfRun(
   { bus }: Pick<SpoolDeps, 'bus'>,
-  run: Omit<Reservation, 'runId'>,
+  run: Pick<Reservation, 'accountId' | 'freeTextCompiles'>,
   context: CommandContext,
 ): Promise<CommandOutput<typeof priceRun>> {
   return bus.request(priceRun, run, onBehalfOf(context))

@@ -70,7 +70,7 @@ function initiatorOf(principal: Principal): Initiator {
   if (principal.kind === 'account' && accountId !== null) {
     return { accountId, name: principal.accountName, kind: principal.accountKind }
   }
-  if (principal.kind === 'sandbox' && accountId !== null) {
+  if ((principal.kind === 'sandbox' || principal.kind === 'wallet') && accountId !== null) {
     return { accountId, name: principal.accountName, kind: 'agent' }
   }
   throw forbidden('Only an account can ask for a verification.')

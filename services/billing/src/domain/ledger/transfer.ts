@@ -1,4 +1,12 @@
-type TransferKind = 'grant' | 'grant_expiry' | 'hold' | 'release' | 'post_verification' | 'post_compile'
+type TransferKind =
+  | 'grant'
+  | 'grant_expiry'
+  | 'hold'
+  | 'release'
+  | 'post_verification'
+  | 'post_compile'
+  | 'payment'
+  | 'write_off'
 
 /** One debit and one equal credit. The same kind and idempotency key never happen twice. */
 export type Transfer = {

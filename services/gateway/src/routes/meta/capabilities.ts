@@ -3,6 +3,7 @@ import {
   readExecutors,
   readKeyDocument,
   readPackLanes,
+  readPaymentLanes,
   readSettlementCapabilities,
   defineEndpoint,
   openAccess,
@@ -44,11 +45,12 @@ export const capabilitiesRoute = serve(
 /** Every service says what it has; the sandbox has neither outside judges nor a way to the internet, as its routes refuse them. */
 async function read(call: Call): Promise<Answer> {
   const { bus, environment } = call.instance
-  const [{ methods }, settlement, keys, packs] = await Promise.all([
+  const [{ methods }, settlement, keys, packs, lanes] = await Promise.all([
     bus.request(readExecutors, {}, asCaller(call)),
     bus.request(readSettlementCapabilities, {}, asCaller(call)),
     bus.request(readKeyDocument, {}, asCaller(call)),
     bus.request(readPackLanes, {}, asCaller(call)),
+    bus.request(readPaymentLanes, {}, asCaller(call)),
   ])
   const isDemo = environment === 'demo'
   const canSign = keys.receipts[environment].some(({ status }) => status === 'active')
@@ -59,7 +61,7 @@ async function read(call: Call): Promise<Answer> {
       .filter((name) => !isDemo || !needsNetwork({ checker: name }))
       .map((name) => ({ name, version: checkerVersion })),
     settlement: isDemo ? [] : settlement.adapters,
-    rails: { x402: false, mpp: packs.mpp },
+    rails: { x402: lanes.x402 === 'open', mpp: packs.mpp },
     signing: canSign ? 'configured' : 'not_configured',
   } satisfies z.infer<typeof Capabilities>)
 }

@@ -1,4 +1,4 @@
-import { Health, defineEndpoint, openAccess } from '@outturn/contracts'
+import { Health, defineEndpoint, openAccess, paymentLaneStates } from '@outturn/contracts'
 import { z } from 'zod'
 import { type GatewayInstance, openEnvironment } from '../../deps.ts'
 import { type Answer, type Call, serve, json, type Route } from '../../http/route.ts'
@@ -25,6 +25,11 @@ const Readiness = z
       .strictObject({ production: environmentState.optional(), demo: environmentState.optional() })
       .describe(
         'Each environment that is hosted: whether all of its checks pass, and `not_started` while requests to it are refused with 503.',
+      ),
+    payments: z
+      .strictObject({ x402: z.enum([...paymentLaneStates, 'unknown']) })
+      .describe(
+        'Lanes that take payments for single calls; nothing else waits for them. `mismatch`: the chain has another token than the one configured, so the lane stays off. `unreachable`: the chain or the facilitator does not answer.',
       ),
   })
   .meta({ id: 'Readiness' })
@@ -83,36 +88,45 @@ async function readiness({ instances }: Call): Promise<Answer> {
     status: leading.state === 'ready' ? 'ready' : 'not_ready',
     checks: leading.checks,
     environments: Object.fromEntries(found.map((each) => [each.environment, each.state])),
+    payments: leading.payments,
   } satisfies Readiness)
 }
 
-type Judged = { readonly state: z.infer<typeof environmentState>; readonly checks: Readiness['checks'] }
+type Judged = Pick<Readiness, 'checks' | 'payments'> & { readonly state: z.infer<typeof environmentState> }
 
 async function judged(instance: GatewayInstance | undefined): Promise<Judged> {
   const checks = instance?.checks
-  const [store, rate_limit, queue, signing] = await Promise.all([
+  const [store, rate_limit, queue, signing, payments] = await Promise.all([
     outcomeOf(checks?.store),
     outcomeOf(checks?.rate_limit),
     outcomeOf(checks?.queue),
     outcomeOf(checks?.signing),
+    inTime(instance?.paymentLanes(), { x402: 'unknown' as const }),
   ])
   const outcomes = { store, rate_limit, queue, signing }
   const isReady = Object.values(outcomes).every((each) => each === 'ok')
   const state = isReady ? 'ready' : 'not_ready'
-  return { state: instance === undefined ? 'not_started' : state, checks: outcomes }
+  return { state: instance === undefined ? 'not_started' : state, checks: outcomes, payments }
 }
 
 type Outcome = z.infer<typeof outcome>
 
 async function outcomeOf(check: (() => Promise<void>) | undefined): Promise<Outcome> {
-  if (check === undefined) return 'failing'
-  const late = AbortSignal.timeout(longestCheckMs)
-  const isLate = new Promise<Outcome>((resolve) => {
-    late.addEventListener('abort', () => resolve('failing'), { once: true })
-  })
-  const found = check().then(
-    () => 'ok' as const,
-    () => 'failing' as const,
+  return inTime(
+    check?.().then(() => 'ok' as const),
+    'failing',
   )
-  return Promise.race([found, isLate])
+}
+
+/** What is found in time; `otherwise` where it is not, or cannot be asked for. */
+async function inTime<Found, Otherwise>(
+  finding: Promise<Found> | undefined,
+  otherwise: Otherwise,
+): Promise<Found | Otherwise> {
+  if (finding === undefined) return otherwise
+  const late = AbortSignal.timeout(longestCheckMs)
+  const isLate = new Promise<Otherwise>((resolve) => {
+    late.addEventListener('abort', () => resolve(otherwise), { once: true })
+  })
+  return Promise.race([finding.catch(() => otherwise), isLate])
 }

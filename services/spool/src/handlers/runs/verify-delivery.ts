@@ -20,7 +20,7 @@ const entryNames: Record<string, string> = { 'spool.created': 'created', 'eviden
  * receipt. Ids come from the command id, so a repetition finds what the first attempt left and never makes a second.
  */
 export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDelivery> {
-  return async ({ request }, context) => {
+  return async ({ request, paymentId }, context) => {
     const now = deps.clock.now()
     const at = now.toISOString()
     const { commandId, bodyDigest } = context
@@ -42,7 +42,7 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
     })
     const salt = deps.randomBytes(32)
     await assertSignsUnlessOpen(deps, runId, context)
-    await reservePrice(deps, { runId, accountId, freeTextCompiles }, context)
+    await reservePrice(deps, { runId, accountId, freeTextCompiles, paymentId }, context)
     const run = {
       runId,
       spoolId,

@@ -1,0 +1,20 @@
+import type { PaymentLane } from '../domain/payments/lane.ts'
+
+function notOffered(): never {
+  throw new Error('this deployment has no payment lane')
+}
+
+/** The lane of a deployment or an environment that is not paid for single calls. */
+export const noLane: PaymentLane = {
+  state: () => 'off',
+  check: async () => undefined,
+  offer: notOffered,
+  read: notOffered,
+  requirementOf: notOffered,
+  verify: notOffered,
+  settle: notOffered,
+  latestBlock: notOffered,
+  facts: notOffered,
+  response: notOffered,
+  refusal: notOffered,
+}

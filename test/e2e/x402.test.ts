@@ -1,0 +1,147 @@
+import type { OneCallResponse, SettledPayment } from '@outturn/contracts'
+import { paymentHeader } from '@outturn/local-servers/payments'
+import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { connectOperator, type Operator } from '../system/operator.ts'
+import { delivery, type ErrorAnswer, type HttpAnswer, openSession, readSystem, sendTo } from './api.ts'
+import { failNext, newPayer } from './payments.ts'
+
+// A stranger with a wallet and nothing else pays for one verification, by the official client on a real chain.
+
+const path = '/api/v1/verify/x402'
+const system = readSystem(inject('system'))
+const send = sendTo(system)
+const priceMicros = 100_000n
+let operator: Operator
+beforeAll(async () => {
+  operator = await connectOperator(system)
+})
+afterAll(() => operator.close())
+
+type Paid = OneCallResponse & { payment: SettledPayment }
+type Challenged = ErrorAnswer & { x402Version: number; accepts: { amount: string }[] }
+
+/** A delivery that differs from those of other tests. */
+const named = (name: string) =>
+  delivery({ evidence: { rows: [1, 2].map((n) => ({ name, website: `https://${n}.example` })) } })
+
+function call<T = ErrorAnswer>(body: unknown, payment?: string, key?: string): Promise<HttpAnswer<T>> {
+  const headers = payment === undefined ? {} : { 'payment-signature': payment }
+  return send<T>(path, { method: 'POST', body, headers, key })
+}
+
+async function challengeFor(body: unknown): Promise<string> {
+  return (await call(body)).headers.get('payment-required') ?? ''
+}
+
+test('a wallet without an account pays for a receipt that holds offline, in two calls, and gets the same bytes again', async () => {
+  const payer = await newPayer()
+  const body = named('first')
+  const unpaid = await call<Challenged>(body)
+  expect(unpaid.status).toBe(402)
+  expect(unpaid.json).toMatchObject({
+    code: 'payment_required_x402',
+    retryable: true,
+    x402Version: 2,
+    accepts: [
+      { scheme: 'exact', network: 'eip155:8453', amount: String(priceMicros), extra: { version: '2' } },
+    ],
+  })
+  const payment = await payer.pay(unpaid.headers.get('payment-required') ?? '')
+  const paid = await call<Paid>(body, payment)
+  expect([paid.status, paid.text.slice(0, 300)]).toEqual([201, expect.stringContaining('spool_id')])
+  expect(paid.json).toMatchObject({ earned_cents: 500, payment: { amount: String(priceMicros) } })
+  const trustSet = parseKeyDocument(await (await fetch(system.keys_url)).json())
+  expect(verifyOutcomeReceipt(paid.json.receipt, { trustSet })).toMatchObject({ valid: true })
+  expect(paid.headers.get('payment-response')).not.toBeNull()
+  expect(await payer.left()).toBe(900_000n)
+
+  const again = await Promise.all([1, 2, 3].map(() => call(body, payment)))
+  for (const repeated of again) {
+    expect([repeated.status, repeated.text]).toEqual([201, paid.text])
+    expect(repeated.headers.get('payment-response')).toBe(paid.headers.get('payment-response'))
+  }
+  expect(await payer.left()).toBe(900_000n)
+})
+
+test('a request that cannot be verified leaves its authorization unspent, and no one is asked to pay for it', async () => {
+  const payer = await newPayer()
+  const body = named('careful')
+  const payment = await payer.pay(await challengeFor(body))
+  const unclear = { ...body, conditions: ['The rows are nice.'] }
+  expect((await call(unclear)).status).toBe(422)
+  expect((await call(unclear, payment)).status).toBe(422)
+  expect((await call({ ...body, evidence: 3 }, payment)).status).toBe(400)
+  expect(await payer.left()).toBe(1_000_000n)
+  expect((await call(body, payment)).status).toBe(201)
+})
+
+test('an authorization pays for one body of one caller, signed once', async () => {
+  const payer = await newPayer()
+  const body = named('bound')
+  const payment = await payer.pay(await challengeFor(body))
+  // Before its first use it says which body it is for.
+  const swapped = await call<Challenged>(named('swapped'), payment)
+  expect([swapped.status, swapped.json.code]).toEqual([402, 'payment_required_x402'])
+  expect((await call(body, payment)).status).toBe(201)
+  const { apiKey } = await operator.openAccount()
+  for (const [other, key] of [
+    [named('another'), undefined],
+    [body, apiKey],
+  ] as const) {
+    const refused = await call(other, payment, key)
+    expect([refused.status, refused.json.code, refused.json.reason]).toEqual([
+      409,
+      'conflict',
+      'payment_reused',
+    ])
+  }
+  expect(await payer.left()).toBe(900_000n)
+})
+
+test('what is no payment is refused before anything is done', async () => {
+  const body = named('malformed')
+  const payer = await newPayer()
+  const signed = await payer.sign(await challengeFor(body))
+  const malformed = ['x', 'bm90IGpzb24=', paymentHeader({ ...signed, x402Version: 1 }), 'a'.repeat(9_000)]
+  for (const payment of malformed) {
+    const { status, json } = await call(body, payment)
+    expect([payment.slice(0, 20), status, json.field]).toEqual([
+      payment.slice(0, 20),
+      400,
+      'PAYMENT-SIGNATURE',
+    ])
+  }
+  const twice = await call(body, `${paymentHeader(signed)}, ${paymentHeader(signed)}`)
+  expect(twice.status).toBe(400)
+  const elsewhere = await send(`${path}?digest=${'0'.repeat(64)}`, { method: 'POST', body })
+  expect([elsewhere.status, elsewhere.json.field]).toEqual([400, 'digest'])
+  expect(await payer.left()).toBe(1_000_000n)
+})
+
+test('the sandbox takes no payments', async () => {
+  const { token } = await openSession(send)
+  const { status, json } = await call(named('sandbox'), undefined, token)
+  expect([status, json.code]).toEqual([409, 'unsupported_environment_capability'])
+})
+
+test('a wallet without the money is told so and may sign again; nothing is delivered', async () => {
+  const payer = await newPayer(1n)
+  const body = named('poor')
+  const refused = await call(body, await payer.pay(await challengeFor(body)))
+  expect([refused.status, refused.json.code, refused.json.reason]).toEqual([
+    402,
+    'payment_failed_x402',
+    'payment_refused',
+  ])
+  expect(refused.headers.get('payment-required')).not.toBeNull()
+})
+
+test('an answer of the facilitator that is lost costs nothing but time: the chain has the payment', async () => {
+  const payer = await newPayer()
+  const body = named('lost')
+  const payment = await payer.pay(await challengeFor(body))
+  await failNext('lost_answer')
+  expect((await call(body, payment)).status).toBe(201)
+  expect(await payer.left()).toBe(900_000n)
+})
