@@ -63,7 +63,7 @@ export default defineConfig({
       {
         test: {
           name: 'crash',
-          include: ['test/crash/**/*.test.ts'],
+          include: ['test/{crash,exhaustion}/**/*.test.ts'],
           exclude: ignored,
           testTimeout: 120_000,
           hookTimeout: 120_000,

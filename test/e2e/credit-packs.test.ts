@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createClient } from '@outturn/sdk'
 import { createKey, type CreditsBalance, type OneCallResponse, PackAccepted } from '@outturn/contracts'
 import { Challenge } from 'mppx'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -134,6 +137,25 @@ test('a payment is good for the account, the pack and the environment that it wa
   expect((await repeat(token, 1_000)).json.code).toBe('unsupported_environment_capability')
   expect([await takenFrom(accountId), await takenFrom(thief.accountId)]).toEqual([1_000, 0])
   expect((await balanceOf(apiKey)).available_micros).toBe('10000000')
+})
+
+test('the typed client buys with a fetch that pays, and its repetition buys nothing', async () => {
+  const { accountId, apiKey } = await operator.openAccount()
+  const client = createClient({ baseUrl: system.base_url, apiKey, fetch: cardPayer() })
+  const buyOnce = () => client.credits.buyPack({ pack_cents: 500 }, { idempotencyKey: 'reload 17' })
+  expect(await buyOnce()).toEqual(await buyOnce())
+  expect(await takenFrom(accountId)).toBe(500)
+})
+
+test('no key, no payment and no token of all this is in a log', () => {
+  const folder = join(dirname(system.database_url_file), '../logs')
+  const files = readdirSync(folder).filter((name) => name.endsWith('.log'))
+  expect(files.length).toBeGreaterThan(0)
+  for (const file of files) {
+    const text = readFileSync(join(folder, file), 'utf8')
+    const found = /spk_live_[0-9A-Za-z]{8}|spt_[0-9a-f]{8}|Payment (?:id=|ey)|sk_test_[0-9a-f]{8}/.exec(text)
+    expect([file, found?.[0]]).toEqual([file, undefined])
+  }
 })
 
 test('a verify key may buy for its account; a declined card gets a fresh challenge and takes nothing', async () => {

@@ -10,13 +10,19 @@ export interface Experience {
   readonly failures: readonly string[]
 }
 
-const deadlineMs = 30_000
 const betweenCallsMs = 250
+
+export interface Bystanders {
+  readonly send: Send
+  /** One of each account. */
+  readonly keys: readonly string[]
+  /** How long each waits for a verdict, ms. */
+  readonly deadlineMs: number
+}
 
 /** Has each account verify one delivery after the other, as a good client does, until `work` has settled. */
 export async function experienceDuring(
-  send: Send,
-  keys: readonly string[],
+  { send, keys, deadlineMs }: Bystanders,
   work: () => Promise<unknown>,
 ): Promise<Experience> {
   const tookMs: number[] = []

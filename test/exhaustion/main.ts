@@ -46,6 +46,8 @@ try {
   const minutes = countOf(usage, options.minutes)
   const siege = await besiege(system.file(), operator, {
     attacks: chosen,
+    oneByOne: true,
+    deadlineMs: 30_000,
     aloneMs: 20_000,
     scale: countOf(usage, options.scale),
     endsAt: Date.now() + minutes * 60_000,

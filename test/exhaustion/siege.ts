@@ -23,33 +23,37 @@ export interface SiegePlan {
   readonly attacks: readonly Attack[]
   readonly aloneMs: number
   readonly scale: number
+  /** Whether each attack is also tried by itself. */
+  readonly oneByOne: boolean
+  /** How long a bystander waits for a verdict, ms. */
+  readonly deadlineMs: number
   readonly endsAt: number
 }
 
-const bystanders = 10
+const accounts = 10
 
 /** Ten accounts work while a hostile one tries each of these attacks, and then all at once, until `endsAt` at least once. */
 export async function besiege(
   system: SystemFile,
   operator: Operator,
-  { attacks, aloneMs, scale, endsAt }: SiegePlan,
+  { attacks, aloneMs, scale, oneByOne, deadlineMs, endsAt }: SiegePlan,
 ): Promise<Siege> {
   const send = sendTo(system)
   const open = async () => (await operator.openAccount({ included: 1_000_000 })).apiKey
-  const keys = await Promise.all(Array.from({ length: bystanders }, open))
+  const bystanders = { send, deadlineMs, keys: await Promise.all(Array.from({ length: accounts }, open)) }
   const target: Target = { send, baseUrl: system.base_url, key: await open(), scale }
   const phases: Phase[] = []
   const during = async (name: string, work: () => Promise<unknown>) => {
     await readMeters(system)
-    const experience = await experienceDuring(send, keys, work)
+    const experience = await experienceDuring(bystanders, work)
     phases.push({ name, ...experience, meters: await readMeters(system) })
   }
   // The first calls load code and open connections.
-  await experienceDuring(send, keys, () => pause(1_000))
+  await experienceDuring(bystanders, () => pause(1_000))
   const resting = await readMeters(system)
   await during('alone', () => pause(aloneMs))
   do {
-    for (const { name, run } of attacks) await during(name, () => run(target))
+    if (oneByOne) for (const { name, run } of attacks) await during(name, () => run(target))
     await during('all at once', () => Promise.all(attacks.map(({ run }) => run(target))))
   } while (Date.now() < endsAt)
   return { resting, phases }

@@ -5,6 +5,7 @@ const long = [
   'test/crash/one-call.test.ts',
   'test/crash/killed-together.test.ts',
   'test/crash/',
+  'test/exhaustion/',
   'test/e2e/lifecycle-walk.test.ts',
   'test/e2e/receipt-page.test.ts',
   'deploy/local/src/local-system.int.test.ts',

@@ -17,7 +17,7 @@ import {
 } from '@outturn/contracts'
 import type { Pool } from '@outturn/postgres'
 import type { BusLog } from './bus-log.ts'
-import { type CommandCounters, createCommandServer } from './commands/command-server.ts'
+import { type CommandCounters, type CountedRefusals, createCommandServer } from './commands/command-server.ts'
 import { type Confirmations, createConfirmations } from './events/confirmations.ts'
 import { type BusHealth, openConnection } from './connection.ts'
 import { deadLetterCommands } from './commands/dead-letter-commands.ts'
@@ -26,6 +26,7 @@ import type { ServedCommand } from './commands/handler.ts'
 import { replyBody } from './commands/reply-body.ts'
 import { type HeaderRecord, messageIdHeader, sentHeaders, toHeaders } from './messages/message-headers.ts'
 import {
+  type DeadLetterCause,
   defaultRetryPausesMs,
   type QueueCounters,
   type QueueOptions,
@@ -71,7 +72,10 @@ export type JobOptions = {
 export type BusCounters = {
   readonly commands: Readonly<CommandCounters>
   readonly commandsInFlight: number
+  readonly refusals: readonly CountedRefusals[]
   readonly queues: Readonly<Record<string, Readonly<QueueCounters>>>
+  /** By queue and cause. */
+  readonly deadLetters: Readonly<Record<string, Readonly<Record<DeadLetterCause, number>>>>
 }
 
 /** Everything that one service in one environment says to the others and hears from them. */
@@ -226,7 +230,9 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     counters: () => ({
       commands: commands.counters,
       commandsInFlight: commands.inFlight(),
+      refusals: commands.refusals(),
       queues: Object.fromEntries([...queues].map(([name, { counters }]) => [name, counters])),
+      deadLetters: Object.fromEntries([...queues].map(([name, { deadBy }]) => [name, deadBy])),
     }),
     drain: () => (drained ??= finishInTime()),
   }

@@ -220,6 +220,23 @@ test.each(hostile)('a text as long as may be, of nothing but %j, is read', (piec
   for (const text of [source, lines]) expectPartition(text, readPolicy(text, options))
 })
 
+const manyNames = Array.from({ length: 200 }, (_, index) => `field ${index} `.padEnd(256, 'ab c'))
+const many = (text: string) => text.repeat(Math.ceil(maxPolicyChars / text.length)).slice(0, maxPolicyChars)
+
+const worst: readonly (readonly [string, string, readonly string[]])[] = [
+  ['numbers in a sentence', `${'if about 50 rows, '.repeat(100)}. `, []],
+  ['times in a sentence', `${'by 1 may '.repeat(220)}. `, []],
+  ['nouns beside known fields', 'every row has a name, a phone and an address. ', manyNames],
+]
+
+test.each(worst)('a text as long as may be takes bounded work: %s', (_, sentence, fields) => {
+  const before = process.threadCpuUsage()
+  readPolicy(many(sentence), { ...options, fields })
+  const { user, system } = process.threadCpuUsage(before)
+  // Processor time, which other work of the machine does not count in. A reader that is not linear takes several seconds.
+  expect((user + system) / 1_000).toBeLessThan(2_500)
+})
+
 test('a sentence too long for one part is cut at white space, and never within a character', () => {
   const words = 'word '.repeat(maxPolicyChars / 5)
   const { parts } = readPolicy(words, options)

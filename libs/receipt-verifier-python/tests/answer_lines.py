@@ -12,6 +12,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
 from answering import answer_to  # noqa: E402
+from document_answering import document_answer  # noqa: E402
 from outturn_receipt_verifier import default_verifier, pure_verifier  # noqa: E402
 
 
@@ -19,7 +20,11 @@ def main() -> None:
     verify_signature = pure_verifier if "--pure" in sys.argv[1:] else default_verifier
     for line in sys.stdin.buffer:
         try:
-            answer = answer_to(json.loads(line), verify_signature)
+            question = json.loads(line)
+            is_document = "kind" in question
+            answer = (
+                document_answer(question, {}, verify_signature) if is_document else answer_to(question, verify_signature)
+            )
         except Exception as defect:  # A defect is an answer too: one that the other verifier does not give.
             answer = {"defect": f"{type(defect).__name__}: {defect}"}
         sys.stdout.buffer.write(json.dumps(answer).encode("ascii") + b"\n")

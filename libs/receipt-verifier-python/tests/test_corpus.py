@@ -19,7 +19,8 @@ def encoded(text: str) -> str:
     return base64.b64encode(text.encode("utf-8")).decode("ascii")
 
 
-ENCODED_KEYS = {name: encoded(json.dumps(keys)) for name, keys in read_vector("receipts/keys.json").items()}
+KEY_DOCUMENTS = read_vector("receipts/keys.json")
+ENCODED_KEYS = {name: encoded(json.dumps(keys)) for name, keys in KEY_DOCUMENTS.items()}
 
 
 def question_of(case: Mapping[str, Any]) -> Dict[str, Any]:

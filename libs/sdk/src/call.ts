@@ -25,9 +25,10 @@ export type CallEndpoint = {
 
 export function createCall(send: Send): CallEndpoint {
   const received: CallEndpoint['received'] = (endpoint, { params, query, ...rest } = {}, options = {}) => {
-    const { method, access } = endpoint
+    const { method, access, paidBy } = endpoint
     const path = pathTo(endpoint, params, query)
-    return send({ method, path, authenticated: access.kind !== 'open', ...rest }, options)
+    const authenticated = access.kind !== 'open'
+    return send({ method, path, authenticated, paysInAuthorization: paidBy === 'mpp', ...rest }, options)
   }
   const call = async <E extends Endpoint>(endpoint: E, parts?: CallParts<E>, options?: WriteOptions) =>
     (await received(endpoint, parts, options)).body

@@ -150,6 +150,14 @@ test.each<[string, (c: Client) => Promise<unknown>, string, string, boolean]>([
   },
 )
 
+test('a purchase leaves Authorization to its payment', async () => {
+  service.answerWith(json(202, { status: 'payment_accepted' }))
+  await client.credits.buyPack({ pack_cents: 500 })
+  expect(service.received[0]).toMatchObject({ method: 'POST', path: '/api/v1/credits/packs/mpp' })
+  const { authorization, 'x-api-key': key } = service.received[0]?.headers ?? {}
+  expect([authorization, key]).toEqual([undefined, 'spk_live_example'])
+})
+
 test('a history that goes on is read to its end', async () => {
   const link = { link: '</api/v1/spools/spl_1/events?after=2>; rel="next"' }
   service.answerWith(json(200, [{ seq: 1 }, { seq: 2 }], link), json(200, [{ seq: 3 }]))

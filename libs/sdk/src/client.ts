@@ -2,6 +2,7 @@ import {
   type Endpoint,
   type EndpointBody,
   type Preflight,
+  buyPackByMpp,
   compilePolicy,
   confirmPolicy,
   exchangeKey,
@@ -89,7 +90,11 @@ export function createClient(service: ClientOptions) {
     },
     /** Asks the service; needs no key. Checking a receipt without the service is the receipt verifier's work. */
     attestations: { verify: sending(verifyAttestation.http) },
-    credits: { balance: (options?: CallOptions) => call(readBalance.http, {}, options) },
+    credits: {
+      balance: (options?: CallOptions) => call(readBalance.http, {}, options),
+      /** Buys a pack; the `fetch` of the client must be one that pays by MPP, or this is refused as `payment_required_mpp`. */
+      buyPack: sending(buyPackByMpp.http),
+    },
     usage: {
       /** `periodDays` is 1 to 365; the service takes 30 when it is left out. */
       get: ({ periodDays }: { periodDays?: number } = {}, options?: CallOptions) =>

@@ -34,6 +34,8 @@ export type Call = {
   headers?: Readonly<Record<string, string>>
   /** False for the operations that need no key, so that none is sent. */
   authenticated?: boolean
+  /** Leaves Authorization to a payment: the key goes into X-Api-Key. */
+  paysInAuthorization?: boolean
 }
 
 /** An answer that is no refusal; the body of a 304 is undefined. */
@@ -74,7 +76,7 @@ export function createSend({
         accept: 'application/json',
         ...call.headers,
         ...(call.body !== undefined && { 'content-type': 'application/json' }),
-        ...(apiKey !== undefined && call.authenticated !== false && { authorization: `Bearer ${apiKey}` }),
+        ...(apiKey !== undefined && call.authenticated !== false && keyHeader(apiKey, call)),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
@@ -95,6 +97,10 @@ export function createSend({
       await pause(pauseMs, signal)
     }
   }
+}
+
+function keyHeader(apiKey: string, { paysInAuthorization = false }: Call): Record<string, string> {
+  return paysInAuthorization ? { 'x-api-key': apiKey } : { authorization: `Bearer ${apiKey}` }
 }
 
 type Outcome<T> =

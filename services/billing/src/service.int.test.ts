@@ -1,4 +1,5 @@
 import {
+  buyPackByMpp,
   CreditsRequired,
   grantCredits,
   readBalance,
@@ -21,7 +22,12 @@ import { accountId, runId, verifiedRun } from './testing/open-billing.ts'
 import { billingService } from './service.ts'
 
 const { running, connect, poolOf } = await openService(billingService, {
-  variables: { OUTTURN_ALLOWANCE_VERIFICATIONS: '0' },
+  variables: {
+    OUTTURN_ALLOWANCE_VERIFICATIONS: '0',
+    OUTTURN_MPP_SECRET: 'a secret of at least thirty-two characters',
+    OUTTURN_STRIPE_SECRET_KEY: 'sk_test_never_used',
+    OUTTURN_STRIPE_NETWORK_ID: 'profile_1',
+  },
   beside: ['spool'],
 })
 const spoolPool = poolOf('spool')
@@ -90,6 +96,24 @@ test('the demo environment charges nothing and sees none of the other one', asyn
   const demoOperator = await connect('operator', 'demo')
   const totals = await demoOperator.request(readTrialBalance, {}, asking('operator'))
   expect(totals).toEqual({ sumMicros: '0', accounts: [], openReservations: 0 })
+})
+
+test('packs are sold in production and not in the demo environment', async () => {
+  const demo = await connect('gateway', 'demo')
+  const request = { pack_cents: 500 as const }
+  const buyFrom = (bus: typeof gateway) =>
+    bus.request(
+      buyPackByMpp,
+      { accountId: accountId('bus pack'), request, credential: null },
+      asking('gateway'),
+    )
+  const offered = await refusalOfPending(buyFrom(gateway))
+  expect([offered.code, offered.options.headers?.['www-authenticate']]).toEqual([
+    'payment_required_mpp',
+    expect.stringMatching(/^Payment id="/),
+  ])
+  const refused = await refusalOfPending(buyFrom(demo))
+  expect([refused.code, refused.options.reason]).toEqual(['not_found', 'payment_lane_off'])
 })
 
 test('an operator reads a ledger that sums to zero and sets an allowance', async () => {

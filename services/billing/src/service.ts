@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '@outturn/vocabulary'
 import {
   buyPackByMpp,
@@ -20,6 +21,7 @@ import { on } from '@outturn/messaging'
 import { coalesced, onPool } from '@outturn/postgres'
 import { createDatabase } from '@outturn/postgres/typed'
 import {
+  type Backpressure,
   type BuildContext,
   defineService,
   every,
@@ -70,9 +72,10 @@ export const billingService = defineService({
   config: billingConfig,
   migrations: join(import.meta.dirname, 'store/migrations'),
   build: async (context) => {
-    const { environment, config, log, metrics } = context
-    const x402 = await laneOf(environment, config, log)
-    const deps = billingDeps(context, { mpp: await openMpp(config, environment), x402 })
+    const { environment, config, log, metrics, backpressure } = context
+    const x402 = await laneOf(context)
+    const mpp = await openMpp(config, environment, backpressure)
+    const deps = billingDeps(context, { mpp, x402 })
     const report = reportWaiting(metrics, log, environment)
     const reportPurchases = reportOpenPurchases(metrics, environment)
     const finishing = {
@@ -168,19 +171,42 @@ function reportOpenPurchases(metrics: Metrics, environment: Environment): (open:
 }
 
 /** The sale of packs by card, where this environment has it; its libraries are loaded only there. */
-async function openMpp(config: BillingConfig, environment: Environment): Promise<PackLane | null> {
+async function openMpp(
+  config: BillingConfig,
+  environment: Environment,
+  backpressure: Backpressure,
+): Promise<PackLane | null> {
   const settings = mppSettings(config, environment)
   if (settings === null) return null
   const { openMppLane } = await import('./adapters/mpp-lane.ts')
+  await loopIsFree(backpressure)
   return openMppLane(settings)
 }
 
+/** Libraries hold the event loop up while they are loaded: serving before it is free would refuse the first commands as overload. */
+async function loopIsFree({ overloaded }: Backpressure): Promise<void> {
+  for (let looks = 0; looks < mostLooks; looks += 1) {
+    await delay(lookAgainMs)
+    if (!overloaded()) break
+  }
+}
+
+/** Longer than between two looks at the event loop, so that the first one sees what the loading did. */
+const lookAgainMs = 300
+const mostLooks = 10
+
 /** The lane of a deployment that says whom x402 pays. The demo environment sells nothing. */
-async function laneOf(environment: Environment, config: BillingConfig, log: Log): Promise<PaymentLane> {
+async function laneOf({
+  environment,
+  config,
+  log,
+  backpressure,
+}: BuildContext<typeof billingConfig.shape>): Promise<PaymentLane> {
   const settings = environment === 'production' ? x402Settings(config) : null
   if (settings === null) return noLane
   // Loaded by those alone that take payments: it brings a client of the chain along.
   const { x402Lane } = await import('./adapters/x402-lane.ts')
+  await loopIsFree(backpressure)
   return x402Lane(settings, log)
 }
 

@@ -5,7 +5,9 @@ import {
   type Principal,
   readKeyDocument,
   readPublicReceipt,
+  PassedText,
   readReceipt,
+  readReceiptFile,
   readReceiptStatus,
   verifyAttestation,
 } from '@outturn/contracts'
@@ -23,7 +25,8 @@ import {
 } from './testing/golden-run.ts'
 import { as, placeAllKeys } from './testing/open-signing.ts'
 import { testSigning } from './testing/test-signing.ts'
-import { issuedText } from './testing/issued.ts'
+import { numberedRun } from './testing/numbered-run.ts'
+import { issuedDocuments, issuedText } from './testing/issued.ts'
 
 const asSpool = () => as({ kind: 'service', service: 'spool' })
 const asPublic = () => as({ kind: 'public' })
@@ -173,6 +176,23 @@ describe('with keys', () => {
       expect(read).toEqual(receipt)
       expect(Object.keys(page).sort()).toEqual(['receipt', 'status'])
       const unknown = open.gateway.request(readPublicReceipt, { receiptId: unknownReceipt }, asPublic())
+      await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
+    })
+
+    test('a receipt with megabytes of unit results is shown without them, and its file has every byte', async () => {
+      const leaves = goldenUnitResults.map((leaf) => ({ ...leaf, salt: leaf.salt.padEnd(400_000, 'x') }))
+      const command = numberedRun(1_000)
+      const unitResults = new PassedText(Buffer.from(JSON.stringify(leaves)))
+      const issued = await open.spool.request(issueReceipt, { ...command, unitResults }, asSpool())
+      const { receiptId } = issued
+      const { receipt } = await open.gateway.request(readPublicReceipt, { receiptId }, asPublic())
+      const { log_proof: _, ...shown } = receipt
+      const { unit_results: results, ...others } = issuedDocuments(issued).receipt
+      expect([shown, results]).toEqual([others, leaves])
+      const file = await open.gateway.request(readReceiptFile, { receiptId }, asPublic())
+      const whole = Buffer.from(issued.receipt.bytes)
+      expect(Buffer.from(file.receipt.bytes).subarray(0, whole.length - 1)).toEqual(whole.subarray(0, -1))
+      const unknown = open.gateway.request(readReceiptFile, { receiptId: unknownReceipt }, asPublic())
       await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
     })
 

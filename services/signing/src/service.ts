@@ -9,6 +9,7 @@ import {
   readLogCheckpoint,
   readLogTile,
   readPublicReceipt,
+  readReceiptFile,
   readReceipt,
   signBundle,
   readReceiptStatus,
@@ -39,6 +40,7 @@ import { handleReadKeyDocument } from './handlers/keys/read-key-document.ts'
 import { handleReadLogCheckpoint } from './handlers/log/read-log-checkpoint.ts'
 import { handleReadLogTile } from './handlers/log/read-log-tile.ts'
 import { handleReadPublicReceipt } from './handlers/receipts/read-public-receipt.ts'
+import { handleReadReceiptFile } from './handlers/receipts/read-receipt-file.ts'
 import { handleReadReceipt } from './handlers/receipts/read-receipt.ts'
 import { handleReadReceiptStatus } from './handlers/receipts/read-receipt-status.ts'
 import { handleReadRootSignature } from './handlers/keys/read-root-signature.ts'
@@ -117,6 +119,7 @@ function buildSigning({
       on(signBundle, handleSignBundle(deps)),
       ...receiptExports.map((each) => on(each.query, handleExportReceipt(deps, each))),
       on(readPublicReceipt, handleReadPublicReceipt(deps)),
+      on(readReceiptFile, handleReadReceiptFile(deps)),
       on(readReceiptStatus, handleReadReceiptStatus(deps)),
       on(verifyAttestation, handleVerifyAttestation(deps)),
       on(readKeyDocument, handleReadKeyDocument(deps)),

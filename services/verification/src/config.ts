@@ -72,6 +72,12 @@ const shape = {
   OUTTURN_EVALUATION_MEMORY_MB: integer({ min: 64, max: 16_384 })
     .default(512)
     .describe('Most heap of one evaluation thread, in MiB.'),
+  OUTTURN_POLICY_THREADS: integer({ min: 1, max: 64 })
+    .default(1)
+    .describe('Policy texts above 500 characters that are read at once, each in a thread of its own.'),
+  OUTTURN_POLICY_TIMEOUT_MS: integer({ min: 100, max: 60_000 })
+    .default(3_000)
+    .describe('Longest time of reading one such text, in milliseconds; its thread is ended then.'),
   ...judgeSettings,
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from '@outturn/postgres/typed'
 import type { Clock, Log } from '@outturn/service'
 import type { ChargeCompile } from './adapters/billing.ts'
+import type { PolicyReader } from './adapters/policy-reader.ts'
 import type { RunRecord } from './domain/run-record.ts'
 import type { FindingStore, JudgeRun } from './flows/judge-run.ts'
 import type { RunAttempts } from './flows/run-attempts.ts'
@@ -8,7 +9,7 @@ import type { Tables } from './store/tables.ts'
 
 /** What the handlers of policies work with. */
 export type PolicyDeps = {
-  readonly slug: string
+  readonly policies: Pick<PolicyReader, 'draft' | 'confirm'>
   readonly db: Database<Tables>
   readonly chargeCompile: ChargeCompile
 }

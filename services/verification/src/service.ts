@@ -20,7 +20,9 @@ import { type BuildContext, defineService, every, type ServiceInstance } from '@
 import { createCompileCharger } from './adapters/billing.ts'
 import { createEvaluator } from './adapters/evaluator.ts'
 import { createEvidenceReader } from './adapters/evidence-reader.ts'
+import type { LaneShare } from './adapters/fair-turns.ts'
 import { type AskJudge, createModelJudge } from './adapters/model-judge.ts'
+import { createPolicyReader, type PolicyReader } from './adapters/policy-reader.ts'
 import { createUrlObserver } from './adapters/url-observer.ts'
 import { verificationConfig } from './config.ts'
 import { handleCheckJudgeProof } from './handlers/check-judge-proof.ts'
@@ -61,11 +63,13 @@ function buildVerification(context: Context): ServiceInstance {
     'Evaluation threads that were ended, by what they exceeded.',
     ['cause'],
   )
+  const waits = laneWaits(metrics)
   const evaluator = createEvaluator({
     // What anyone may try without an account never runs in the thread that serves all others.
     isApart: environment === 'demo',
     threads: config.OUTTURN_EVALUATION_THREADS,
     countEnded: (cause) => ended.inc({ cause }),
+    noteWait: waits('evaluation'),
     timeoutMs: config.OUTTURN_EVALUATION_TIMEOUT_MS,
     memoryMb: config.OUTTURN_EVALUATION_MEMORY_MB,
   })
@@ -89,7 +93,8 @@ function buildVerification(context: Context): ServiceInstance {
     recordRun: createRunRecorder(pool),
   })
   const db = createDatabase<Tables>(pool)
-  const policies = { slug: config.SERVICE_SLUG, db, chargeCompile: createCompileCharger(bus) }
+  const reader = configuredPolicyReader(context, waits('policy'))
+  const policies = { policies: reader, db, chargeCompile: createCompileCharger(bus) }
   return {
     commands: [
       on(compileConditions, handleCompileConditions()),
@@ -111,8 +116,39 @@ function buildVerification(context: Context): ServiceInstance {
       { job: runLanes.heavy, handle: runVerificationJob, concurrency: config.OUTTURN_HEAVY_RUNS_AT_ONCE },
       { job: runLanes.fetching, handle: runVerificationJob, concurrency: config.OUTTURN_RUNS_AT_ONCE },
     ],
-    stop: () => evaluator.stop(),
+    stop: async () => {
+      await Promise.all([evaluator.stop(), reader.stop()])
+    },
   }
+}
+
+/** Notes the waits for a thread by lane, and by whether those that wait are of the account that sends most. */
+function laneWaits(metrics: Context['metrics']) {
+  const waits = metrics.duration(
+    'lane_wait_seconds',
+    'Time that work waited for its turn, by lane and by whether it is of the account with the most work there.',
+    ['lane', 'share'],
+  )
+  return (lane: 'evaluation' | 'policy') => (waitedMs: number, share: LaneShare) =>
+    waits.observe({ lane, share }, waitedMs / 1_000)
+}
+
+function configuredPolicyReader(
+  { config, metrics }: Context,
+  noteWait: (waitedMs: number, share: LaneShare) => void,
+): PolicyReader {
+  const ended = metrics.counter(
+    'policy_readings_ended_total',
+    'Readings of policy texts that were ended before they were done, by what they exceeded.',
+    ['cause'],
+  )
+  return createPolicyReader({
+    slug: config.SERVICE_SLUG,
+    threads: config.OUTTURN_POLICY_THREADS,
+    timeoutMs: config.OUTTURN_POLICY_TIMEOUT_MS,
+    countEnded: (cause) => ended.inc({ cause }),
+    noteWait,
+  })
 }
 
 /** The model that this environment was given; null for none. */

@@ -82,10 +82,18 @@ export const signBundle = defineQuery('signing.sign-bundle', {
   sentBy: ['gateway'],
 })
 
-/** What the public page shows: the receipt itself, no attestation. */
+/** What the public page shows: the receipt itself, no attestation. Without the results of its units where those are long. */
 export const readPublicReceipt = defineQuery('signing.read-public-receipt', {
   input: z.strictObject({ receiptId: ReceiptId }),
   output: z.strictObject({ receipt: OutcomeReceiptBody, status: ReceiptStatusV1 }),
+  refuses: ['not_found'],
+  sentBy: ['gateway'],
+})
+
+/** The whole receipt for anybody, as the file that it is. */
+export const readReceiptFile = defineQuery('signing.read-receipt-file', {
+  input: z.strictObject({ receiptId: ReceiptId }),
+  output: z.strictObject({ receipt: Passed }),
   refuses: ['not_found'],
   sentBy: ['gateway'],
 })

@@ -130,7 +130,14 @@ export const compilePolicy = defineCommand('verification.compile-policy', {
 export const confirmPolicy = defineCommand('verification.confirm-policy', {
   input: z.strictObject({ request: ConfirmPolicyRequest }),
   output: ConfirmedPolicy,
-  refuses: ['ambiguity_required', 'conflict', 'not_found', 'store_conflict', 'validation_failed'],
+  refuses: [
+    'ambiguity_required',
+    'configuration_unavailable',
+    'conflict',
+    'not_found',
+    'store_conflict',
+    'validation_failed',
+  ],
   http: {
     path: '/api/v1/policy-compiler/confirm',
     access: keyAccess(['full', 'verify']),

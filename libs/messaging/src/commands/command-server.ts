@@ -48,8 +48,13 @@ export type CommandCounters = {
   shed: number
 }
 
+/** How often one command was refused with one code. */
+export type CountedRefusals = { readonly command: string; readonly code: string; readonly count: number }
+
 export type CommandServer = {
   readonly counters: CommandCounters
+  /** Refusals of handlers, by command and code. */
+  refusals(): readonly CountedRefusals[]
   inFlight(): number
   serve(commands: readonly ServedCommand[]): void
   /** Takes no further commands and settles when those under way are answered. */
@@ -59,6 +64,7 @@ export type CommandServer = {
 export function createCommandServer(connection: Connection, options: CommandServerOptions): CommandServer {
   const { environment, service, log, now } = options
   const counters: CommandCounters = { answered: 0, refused: 0, failed: 0, expired: 0, shed: 0 }
+  const refusalsOf = new Map<string, Map<string, number>>()
   const subscriptions: Subscription[] = []
   const underWay = new Set<Promise<void>>()
   const principals = createPrincipalReader()
@@ -99,13 +105,24 @@ export function createCommandServer(connection: Connection, options: CommandServ
         log.error({ err: error, command: name, requestId, commandId }, 'a command failed')
       } else {
         counters.refused += 1
+        countRefusal(name, refusal)
       }
       refuse(message, refusal ?? internalError())
     }
   }
 
+  function countRefusal(command: string, { code }: Refusal): void {
+    const byCode = refusalsOf.get(command) ?? new Map<string, number>()
+    refusalsOf.set(command, byCode)
+    byCode.set(code, (byCode.get(code) ?? 0) + 1)
+  }
+
   return {
     counters,
+    refusals: () =>
+      [...refusalsOf].flatMap(([command, byCode]) =>
+        [...byCode].map(([code, count]) => ({ command, code, count })),
+      ),
     inFlight: () => underWay.size,
     serve(commands) {
       for (const served of commands) {

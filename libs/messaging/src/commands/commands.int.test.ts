@@ -114,6 +114,22 @@ test('a refusal crosses the bus as it was thrown', async () => {
   expect(received).toMatchObject({ status: 422, options: refusal.options })
 })
 
+test('refusals are counted by command and code', async () => {
+  const codes = ['evidence_too_large', 'input_too_large', 'evidence_too_large'] as const
+  const left = [...codes]
+  const spool = await spoolAnswering(async () => {
+    throw new Refusal(left.shift() ?? 'conflict', 'No.')
+  })
+  for (const code of codes) {
+    await expect(billing.request(readRunOutcome, { runId }, inTime())).rejects.toMatchObject({ code })
+  }
+  const command = readRunOutcome.name
+  expect(spool.counters().refusals).toEqual([
+    { command, code: 'evidence_too_large', count: 2 },
+    { command, code: 'input_too_large', count: 1 },
+  ])
+})
+
 test('a remembered refusal is a refusal', async () => {
   const text = JSON.stringify({ code: 'conflict', message: 'No.', options: {} })
   await spoolAnswering(async () => new StoredReply(text, { isRefusal: true, isReplayed: true }))

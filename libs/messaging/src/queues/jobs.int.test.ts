@@ -179,6 +179,7 @@ test('a job that keeps failing becomes a dead letter that an operator lists and 
   })
   const runId = enqueue({ resultKey: true })
   await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.dead).toBe(1), 10_000)
+  expect(bus.counters().deadLetters[runVerification.name]).toEqual({ refused: 0, failed: 1, no_outcome: 0 })
 
   const operator = await system.connect('operator')
   const asOperator = { ...inTime(), principal: { kind: 'operator', name: 'test' } as const }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Refusal } from '@outturn/contracts'
 import { type DeadLetter, isOutage, type Pool, recordDeadLetter } from '@outturn/postgres'
 import type { JsMsg } from '@nats-io/jetstream'
 import type { BusLog } from '../bus-log.ts'
@@ -34,8 +35,13 @@ export type QueueOptions = {
 
 export type QueueCounters = { handled: number; postponed: number; dead: number }
 
+/** Why a message is dead: it was refused each time, its handler failed, or it never had an outcome, as when it ends the process. */
+export type DeadLetterCause = 'refused' | 'failed' | 'no_outcome'
+
 export type QueueRunner = {
   readonly counters: QueueCounters
+  /** Dead letters by cause; every cause is there from the start. */
+  readonly deadBy: Readonly<Record<DeadLetterCause, number>>
   /** Handles a dead letter once more, here and now; throws what the handler throws. */
   redrive(letter: DeadLetter): Promise<void>
   stop(): Promise<void>
@@ -56,6 +62,7 @@ export function runQueue(
   // A message that ends the process each time never fails here, so its deliveries are counted too.
   const maxDeliveries = 2 * maxAttempts
   const counters: QueueCounters = { handled: 0, postponed: 0, dead: 0 }
+  const deadBy: Record<DeadLetterCause, number> = { refused: 0, failed: 0, no_outcome: 0 }
   const stopping = new AbortController()
 
   async function deliver(message: JsMsg): Promise<void> {
@@ -63,7 +70,7 @@ export function runQueue(
     const attempt = message.info.deliveryCount
     const id = headers[queue.idHeader] ?? `${queue.stream}:${message.seq}`
     try {
-      if (attempt > maxDeliveries) throw new Error(`delivered ${attempt - 1} times without an outcome`)
+      if (attempt > maxDeliveries) throw new NoOutcome(attempt - 1)
       await throughOutages(() => attemptOnce(message.data, headers, { id, attempt }))
     } catch (error) {
       if (stopping.signal.aborted && isOutage(error)) {
@@ -78,7 +85,7 @@ export function runQueue(
         return
       }
       const letter = { payload: message.data, headers, subject: message.subject, attempts: attempt }
-      await throughOutages(() => deadLetter(letter, id, reasonOf(error)))
+      await throughOutages(() => deadLetter(letter, id, error))
       message.term()
       return
     }
@@ -115,10 +122,12 @@ export function runQueue(
   async function deadLetter(
     letter: Pick<DeadLetter, 'payload' | 'headers' | 'subject' | 'attempts'>,
     id: string,
-    reason: string,
+    error: unknown,
   ): Promise<void> {
+    const reason = reasonOf(error)
     await recordDeadLetter(pool, { ...letter, id: deadLetterId(queue.name, id), queue: queue.name, reason })
     counters.dead += 1
+    deadBy[causeOf(error)] += 1
     // The dead letter is the record from here on, so the publisher need not keep the event.
     queue.settled?.(id)
   }
@@ -126,6 +135,7 @@ export function runQueue(
   const loop: PullLoop = startPullLoop(connection, { ...queue, deliver, log })
   return {
     counters,
+    deadBy,
     async redrive({ payload, headers, id, attempts }) {
       await attemptOnce(payload, headers, { id: headers[queue.idHeader] ?? id, attempt: attempts + 1 })
     },
@@ -138,6 +148,19 @@ export function runQueue(
 
 function deadLetterId(queue: string, messageId: string): string {
   return createHash('sha256').update(`${queue}:${messageId}`).digest('hex').slice(0, 24)
+}
+
+class NoOutcome extends Error {
+  override readonly name = 'Error'
+
+  constructor(deliveries: number) {
+    super(`delivered ${deliveries} times without an outcome`)
+  }
+}
+
+function causeOf(error: unknown): DeadLetterCause {
+  if (error instanceof NoOutcome) return 'no_outcome'
+  return error instanceof Refusal ? 'refused' : 'failed'
 }
 
 function reasonOf(error: unknown): string {

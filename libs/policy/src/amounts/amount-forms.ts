@@ -1,5 +1,6 @@
 import { largestAmountCents } from '@outturn/agreement'
 import { readCount } from '@outturn/checkers'
+import { withoutStops } from '../grammar/without-stops.ts'
 
 /** An amount as it is said: a total, units and what each earns, or what each earns without their number. In cents. */
 export type PolicyAmount =
@@ -64,9 +65,10 @@ export const amountForms: readonly AmountForm[] = [
 
 /** What a whole text says of an amount, exactly; null when it says anything else. */
 export function readAmount(text: string): PolicyAmount | null {
-  const sentence = text.trim().replace(/[.\s]{1,50}$/, '')
+  const sentence = withoutStops(text.trim(), 50)
   for (const { pattern, read } of amountForms) {
-    const amount = read(pattern.exec(sentence)?.groups ?? {})
+    const match = pattern.exec(sentence)
+    const amount = match === null ? null : read(match.groups ?? {})
     if (amount !== null) return amount
   }
   return null

@@ -3,6 +3,7 @@ import { conditionForms, type Form } from './form.ts'
 import { type KnownFields, noFields, type OpenName, resolveNames } from './named-fields.ts'
 import { findPlaceholder, type Span } from './placeholder.ts'
 import { suggestForm } from './suggest-form.ts'
+import { withoutStops } from './without-stops.ts'
 
 /** The longest text that is read as one condition, in UTF-16 code units. */
 export const maxConditionChars = 2_000
@@ -46,6 +47,12 @@ export interface Circumstances {
 
 const binding: Circumstances = { fields: noFields, isSuggestion: false }
 
+/** A text that is one check but for the fields that its nouns mean. */
+export interface OpenCondition {
+  readonly ok: false
+  readonly openFields: OpenFields
+}
+
 /** Reads a plain-text condition as exactly one check, or says what to write instead. Nothing is guessed. */
 export function compileCondition(
   text: string,
@@ -64,18 +71,35 @@ export function compileCondition(
   }
   const sentence = sentenceOf(text)
   const readings = distinctReadings(sentence, circumstances)
-  const complete = readings.filter(({ openFields }) => openFields === null)
-  const [reading, another] = complete
-  if (reading !== undefined && another === undefined) {
+  const only = onlyReading(sentence, readings)
+  if (only?.ok === true) return only
+  if (only !== null) return refusedNames(only.openFields, sentence)
+  return readings.length === 0
+    ? explain(sentence, circumstances)
+    : refused('several_checks', 'the text can be read as more than one check', suggestForm(text))
+}
+
+/** The same reading, which costs no more than that: it does not look for what to write instead. Null for a text that is refused. */
+export function readCondition(
+  text: string,
+  circumstances: Circumstances,
+): CompiledCondition | OpenCondition | null {
+  if (text.length > maxConditionChars || findPlaceholder(text) !== null) return null
+  const sentence = sentenceOf(text)
+  return onlyReading(sentence, distinctReadings(sentence, circumstances))
+}
+
+/** The one complete reading, else the first that lacks its fields; null where there is none, or more than one that is complete. */
+function onlyReading(sentence: Span, readings: readonly Reading[]): CompiledCondition | OpenCondition | null {
+  const [reading, another] = readings.filter(({ openFields }) => openFields === null)
+  if (another !== undefined) return null
+  if (reading !== undefined) {
     const { check, spans, addition } = reading
     const description = addition === undefined ? sentence.text : `${sentence.text} (${addition})`
     return { ok: true, check, description, spans }
   }
-  if (another !== undefined) {
-    return refused('several_checks', 'the text can be read as more than one check', suggestForm(text))
-  }
   const openFields = readings[0]?.openFields ?? null
-  return openFields === null ? explain(sentence, circumstances) : refusedNames(openFields, sentence)
+  return openFields === null ? null : { ok: false, openFields }
 }
 
 interface Reading {
@@ -155,8 +179,8 @@ function refusedNames(openFields: OpenFields, sentence: Span): RefusedCondition 
 
 function explain(sentence: Span, circumstances: Circumstances): RefusedCondition {
   const clauses = sentence.text.split(/;\s*|,?\s+and\s+|,\s+/i).filter((clause) => clause !== '')
-  const single = clauses.filter((clause) => distinctReadings(sentenceOf(clause), circumstances).length === 1)
-  if (single.length > 1 && single.length === clauses.length) {
+  const isOneCheck = (clause: string) => distinctReadings(sentenceOf(clause), circumstances).length === 1
+  if (clauses.length > 1 && clauses.every(isOneCheck)) {
     const separate = clauses.map((clause) => JSON.stringify(clause)).join(', ')
     return refused(
       'several_checks',
@@ -177,7 +201,7 @@ function explain(sentence: Span, circumstances: Circumstances): RefusedCondition
 /** The text without surrounding white space and its final full stop. */
 function sentenceOf(text: string): Span {
   const start = text.length - text.trimStart().length
-  const trimmed = text.trim().replace(/[.\s]+$/, '')
+  const trimmed = withoutStops(text.trim())
   return { start, end: start + trimmed.length, text: trimmed }
 }
 

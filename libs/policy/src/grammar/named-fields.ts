@@ -32,21 +32,46 @@ export function resolveNames({ names, answer }: KnownFields): ResolvedNames {
   const open: OpenName[] = []
   const one = ({ name, isMarked }: FieldPhrase): string => {
     if (isMarked) return name
-    const same = names.filter((known) => folded(known) === folded(name))
+    const known = foldedNames(names)
+    const same = known.byFolded.get(folded(name)) ?? []
     const [only] = same
     if (only !== undefined && same.length === 1) return only
     if (answer !== undefined && answer.toLowerCase().includes(name.toLowerCase())) return name
-    open.push({ noun: name, candidates: same.length > 1 ? same : candidatesFor(name, names) })
+    open.push({ noun: name, candidates: same.length > 1 ? same : candidatesFor(name, known) })
     return name
   }
   return { open, one, all: (phrases) => phrases.map(one) }
 }
 
-function candidatesFor(noun: string, names: readonly string[]): string[] {
+/** Names as they are compared. */
+interface FoldedNames {
+  readonly all: readonly { readonly name: string; readonly folded: string }[]
+  readonly byFolded: ReadonlyMap<string, readonly string[]>
+}
+
+const foldedByNames = new WeakMap<readonly string[], FoldedNames>()
+
+/** Folded once for a list: a text of thousands of nouns is compared with the same hundreds of names. */
+function foldedNames(names: readonly string[]): FoldedNames {
+  const known = foldedByNames.get(names)
+  if (known !== undefined) return known
+  const all = names.map((name) => ({ name, folded: folded(name) }))
+  const byFolded = new Map<string, string[]>()
+  for (const one of all) {
+    const same = byFolded.get(one.folded)
+    if (same === undefined) byFolded.set(one.folded, [one.name])
+    else same.push(one.name)
+  }
+  const made = { all, byFolded }
+  foldedByNames.set(names, made)
+  return made
+}
+
+function candidatesFor(noun: string, { all }: FoldedNames): string[] {
   const wanted = folded(noun)
-  const near = names.filter((name) => folded(name).includes(wanted) || wanted.includes(folded(name)))
-  if (near.length > 0) return near.slice(0, maxCandidates)
-  if (names.length > 0) return names.slice(0, maxCandidates)
+  const near = all.filter((one) => one.folded.includes(wanted) || wanted.includes(one.folded))
+  const candidates = near.length > 0 ? near : all
+  if (candidates.length > 0) return candidates.slice(0, maxCandidates).map(({ name }) => name)
   const one = singular(noun)
   return [...new Set([one.trim().replaceAll(/\s+/g, '_'), one, noun])]
 }

@@ -112,9 +112,11 @@ function isCompletable(
   const words = beside.split(/[\s,:]+/).filter((word) => word !== '')
   if (fills.length > 0 && words.every((word) => frames[path]?.test(word) === true)) return true
   const known = { ...circumstances, fields: { ...circumstances.fields, answer: text } }
+  const isWhole = hole.start === phrase.start && hole.end === phrase.end
+  const ranges = isWhole ? [hole] : [hole, phrase]
   return samples.some((sample) =>
-    [around(hole, sample), around(phrase, sample)].some((frame) => {
-      const statement = readStatement(frame, known)
+    ranges.some((range) => {
+      const statement = readStatement(around(range, sample), known)
       return statement !== null && isOfKind(statement, wants)
     }),
   )

@@ -1,5 +1,5 @@
 import type { DeterministicCheck } from '@outturn/checkers'
-import { type Circumstances, compileCondition, type OpenFields } from '../grammar/compile-condition.ts'
+import { type Circumstances, type OpenFields, readCondition } from '../grammar/compile-condition.ts'
 import { conditionForms } from '../grammar/form.ts'
 import { amountForms, type PolicyAmount, readAmount } from '../amounts/amount-forms.ts'
 import { leadAt } from './leads.ts'
@@ -85,11 +85,10 @@ function readExactly(
 ): Statement | OpenStatement | null {
   const amount = readAmount(text)
   if (amount !== null) return { kind: 'amount', amount }
-  const compiled = compileCondition(text, circumstances)
-  if (compiled.ok) {
-    return { kind: 'condition', check: compiled.check, description: compiled.description, required }
-  }
-  return compiled.openFields === undefined ? null : { kind: 'open_fields', openFields: compiled.openFields }
+  const read = readCondition(text, circumstances)
+  if (read === null) return null
+  if (!read.ok) return { kind: 'open_fields', openFields: read.openFields }
+  return { kind: 'condition', check: read.check, description: read.description, required }
 }
 
 /** The same, where the text that was read stands in a longer one. */

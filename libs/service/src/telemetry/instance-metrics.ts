@@ -14,6 +14,27 @@ export function observeBus(metrics: Metrics, environment: Environment, bus: Bus)
       read: () => readings({ environment }, 'outcome', bus.counters().commands),
     }),
     metrics.observe({
+      name: 'commands_refused_total',
+      help: 'Commands that their service refused, by command and error code.',
+      kind: 'counter',
+      labels: ['environment', 'command', 'code'],
+      read: () =>
+        bus.counters().refusals.map(({ command, code, count }) => ({
+          labels: { environment, command, code },
+          value: count,
+        })),
+    }),
+    metrics.observe({
+      name: 'dead_letters_total',
+      help: 'Messages that were given up, by queue and by whether they were refused, failed or had no outcome.',
+      kind: 'counter',
+      labels: ['environment', 'queue', 'cause'],
+      read: () =>
+        Object.entries(bus.counters().deadLetters).flatMap(([queue, byCause]) =>
+          readings({ environment, queue }, 'cause', byCause),
+        ),
+    }),
+    metrics.observe({
       name: 'commands_in_flight',
       help: 'Commands under way.',
       kind: 'gauge',

@@ -85,9 +85,18 @@ export function createMppProtocol({ secret, realm, networkId }: MppTerms): MppPr
     },
   }
 
+  function isOurs(challenge: Challenge.Challenge): boolean {
+    try {
+      return Challenge.verify(challenge, { secretKey: secret })
+    } catch {
+      // Nested so deeply that it cannot be written down again, which none of ours is.
+      return false
+    }
+  }
+
   /** What one of our challenges offered; null for a challenge that this secret did not make. */
   function offerOf(challenge: Challenge.Challenge): Offer | null {
-    if (!Challenge.verify(challenge, { secretKey: secret })) return null
+    if (!isOurs(challenge)) return null
     if (challenge.realm !== realm || challenge.method !== 'stripe' || challenge.intent !== 'charge')
       return null
     const amount = Cents.safeParse(challenge.request['amount'])

@@ -212,6 +212,14 @@ describe('nothing is taken for', () => {
     },
   )
 
+  test('a credential that is nested more deeply than can be written down', async () => {
+    const encoded = (text: string) => Buffer.from(text).toString('base64url')
+    const request = encoded(`{"a":${'['.repeat(4_000)}${']'.repeat(4_000)}}`)
+    const challenge = { id: 'deep', realm: 'outturn.example', method: 'stripe', intent: 'charge', request }
+    const credential = `Payment ${encoded(JSON.stringify({ challenge, payload: { spt: 'spt_1' } }))}`
+    expect(await reasonOf(buy({ account, credential }))).toBe('payment_required_mpp challenge_unknown')
+  })
+
   test.each([
     ['pm_card_chargeDeclined', 'generic_decline'],
     ['pm_card_authenticationRequired', 'requires_action'],

@@ -5,7 +5,9 @@ import {
   ErrorBody,
   type KeyDocument,
   readKeyDocument,
+  PassedText,
   readPublicReceipt,
+  readReceiptFile,
   readReceiptStatus,
   readRootSignature,
   readSpool,
@@ -48,6 +50,10 @@ beforeAll(async () => {
         if (receiptId !== idOf[environment]) throw new Refusal('not_found', 'x')
         const receipt = { ...golden.receipt, id: receiptId }
         return rawReply(JSON.stringify({ receipt, status: statusOf(environment, receiptId) }))
+      }),
+      on(readReceiptFile, async ({ receiptId }) => {
+        if (receiptId !== idOf[environment]) throw new Refusal('not_found', 'x')
+        return { receipt: new PassedText(Buffer.from(JSON.stringify({ ...golden.receipt, id: receiptId }))) }
       }),
       on(verifyAttestation, async () => {
         const checked_at = '2026-01-02T03:04:05.000Z'

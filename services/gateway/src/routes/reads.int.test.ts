@@ -6,7 +6,9 @@ import {
   KeyDocument,
   listSpoolEvents,
   readKeyDocument,
+  PassedText,
   readPublicReceipt,
+  readReceiptFile,
   readReceiptStatus,
   readSpool,
   type ReceiptStatusV1,
@@ -70,6 +72,10 @@ beforeAll(async () => {
       on(readPublicReceipt, async ({ receiptId }) => {
         if (environment !== 'demo' || receiptId !== golden.receipt.id) throw new Refusal('not_found', 'x')
         return rawReply(JSON.stringify({ receipt: golden.receipt, status: statusOf(environment, receiptId) }))
+      }),
+      on(readReceiptFile, async ({ receiptId }) => {
+        if (environment !== 'demo' || receiptId !== golden.receipt.id) throw new Refusal('not_found', 'x')
+        return { receipt: new PassedText(Buffer.from(JSON.stringify(golden.receipt))) }
       }),
       on(verifyAttestation, async ({ attestation }) => {
         if (attestation.signingKeyId === 'none') throw new Refusal('trusted_key_unavailable', 'no key')

@@ -31,8 +31,14 @@ export function spoolAnswer(status: number, reply: Reply): Answer {
   return json(status, bytes, { etag: spoolTag(versionIn(bytes), bytes), ...replayHeader(reply) })
 }
 
-/** Read from a copy: what goes out is the bytes as they came. */
+/** Bytes at the beginning of a Spool within which its version stands, after its ids. */
+const headBytes = 200
+
+/** The version of a Spool that may be followed by megabytes, as after a verification; what goes out is the bytes as they came. */
 function versionIn(bytes: Uint8Array): number {
+  const head = Buffer.from(bytes.subarray(0, headBytes)).toString()
+  const [, version] = /^\{(?:"(?:id|share_id)":"[\w-]*",)*"version":(\d+)[,}]/.exec(head) ?? []
+  if (version !== undefined) return Number(version)
   return (JSON.parse(Buffer.from(bytes).toString()) as { version: number }).version
 }
 

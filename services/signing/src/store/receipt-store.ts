@@ -151,6 +151,24 @@ export async function findReceipt(pool: Pool, receiptId: string): Promise<Readab
   return row ?? null
 }
 
+/** Bytes from which a receipt is shown without the results of its units: a page of so many is no help to a reader. */
+const longReceiptBytes = 1_048_576
+// The service puts them last, and within a text of JSON its quotation marks would be escaped.
+const unitResultsIn = `position(',"unit_results":[' in receipt)`
+
+const shownStatement = statement(
+  'shown_receipt',
+  `select case when octet_length(receipt) > ${longReceiptBytes} and ${unitResultsIn} > 0
+     then left(receipt, ${unitResultsIn} - 1) || '}' else receipt end as receipt
+   from receipt where receipt_id = $1`,
+)
+
+/** The text of a receipt as it is shown to readers, or null. */
+export async function findShownReceipt(pool: Pool, receiptId: string): Promise<string | null> {
+  const [row] = await query<{ receipt: string }>(pool, shownStatement, [receiptId])
+  return row?.receipt ?? null
+}
+
 /** What is asked about a receipt without its text. */
 export type ReceiptFacts = Pick<IssuedReceipt, 'spoolId' | 'visibleTo' | 'payerAccountId' | 'earned'> & {
   readonly payerPartyId: string

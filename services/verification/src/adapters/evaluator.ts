@@ -5,7 +5,7 @@ import type { Inquiries, InquiryTask } from '../domain/inquiries.ts'
 import { RunDefect } from '../domain/run-defect.ts'
 import { isHeavy } from '../domain/workload.ts'
 import * as inline from './evaluation-worker.ts'
-import { createFairTurns } from './fair-turns.ts'
+import { createFairTurns, type LaneShare } from './fair-turns.ts'
 
 /** Runs the checkers: small runs at once, large ones in threads of their own with bounds on time and memory. */
 export type Evaluator = {
@@ -25,6 +25,8 @@ export type EvaluatorLimits = {
   readonly isApart?: boolean
   /** Counts a thread that was ended with its run. */
   readonly countEnded?: (cause: EndOfThread) => void
+  /** Notes how long a large run waited for its turn. */
+  readonly noteWait?: (waitedMs: number, share: LaneShare) => void
 }
 
 export type EndOfThread = 'time' | 'memory' | 'start'
@@ -36,7 +38,7 @@ const workerFile = new URL(`./evaluation-worker${extname(import.meta.url)}`, imp
 const idleTimeoutMs = 60_000
 
 export function createEvaluator(limits: EvaluatorLimits): Evaluator {
-  const { threads, timeoutMs, memoryMb, isApart = false, countEnded = () => {} } = limits
+  const { threads, timeoutMs, memoryMb, isApart = false, countEnded = () => {}, noteWait } = limits
   const pool = new Piscina<unknown, unknown>({
     filename: workerFile,
     minThreads: isApart ? 1 : 0,
@@ -47,7 +49,7 @@ export function createEvaluator(limits: EvaluatorLimits): Evaluator {
   })
   // A thread that dies before it takes a task has no task to tell; the next task gets another thread.
   pool.on('error', () => countEnded('start'))
-  const turns = createFairTurns(threads)
+  const turns = createFairTurns(threads, noteWait)
 
   /** The time of a task starts when a thread is free for it: waiting behind others is no fault of its own. */
   function run(name: keyof typeof inline, task: unknown): Promise<unknown> {
@@ -95,7 +97,7 @@ export function createEvaluator(limits: EvaluatorLimits): Evaluator {
 }
 
 /** Why the thread of a task was ended; null for an error of the task itself. */
-function endOfThread(error: unknown): EndOfThread | null {
+export function endOfThread(error: unknown): 'time' | 'memory' | null {
   if (!(error instanceof Error)) return null
   if (error.name === 'AbortError') return 'time'
   return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : null

@@ -3,7 +3,8 @@ import { createFairTurns } from './fair-turns.ts'
 
 /** Tasks that end when they are told to, in the order in which they began. */
 function openTurns(places: number) {
-  const turns = createFairTurns(places)
+  const shares: string[] = []
+  const turns = createFairTurns(places, (_, share) => shares.push(share))
   const began: string[] = []
   const ends = new Map<string, () => void>()
   const task = (name: string) => () => {
@@ -17,7 +18,7 @@ function openTurns(places: number) {
     ends.get(name)?.()
     await settled()
   }
-  return { turns, began, task, end, settled }
+  return { turns, began, shares, task, end, settled }
 }
 
 test('an account that sends many at once has the place that another asks for as soon as one is free', async () => {
@@ -30,6 +31,29 @@ test('an account that sends many at once has the place that another asks for as 
   expect(began).toEqual(['a1', 'a2', 'b1'])
   await end('a2')
   expect(began).toEqual(['a1', 'a2', 'b1', 'a3'])
+})
+
+test('of a single place accounts take turns too, however many one of them sends', async () => {
+  const { turns, began, task, end, settled } = openTurns(1)
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void turns.take('a', task(name))
+  void turns.take('b', task('b1'))
+  void turns.take('c', task('c1'))
+  await settled()
+  for (const name of ['a1', 'b1', 'c1', 'a2']) await end(name)
+  expect(began).toEqual(['a1', 'b1', 'c1', 'a2', 'a3'])
+  void turns.take('b', task('b2'))
+  await end('a3')
+  expect(began.at(-1)).toBe('b2')
+})
+
+test.each([10, 1_000])('ten accounts begin within ten turns beside %i tasks of another', async (length) => {
+  const places = 2
+  const { turns, began, task, end, settled } = openTurns(places)
+  for (let n = 0; n < length; n += 1) void turns.take('hostile', task(`hostile ${n}`))
+  for (let n = 0; n < 10; n += 1) void turns.take(`good ${n}`, task(`good ${n}`))
+  await settled()
+  for (let turn = 0; turn < 10; turn += 1) await end(began[turn] as string)
+  expect(began.slice(places)).toEqual(Array.from({ length: 10 }, (_, n) => `good ${n}`))
 })
 
 test('an account that no other waits beside may have every place', async () => {
@@ -56,4 +80,20 @@ test('a task that fails leaves its place', async () => {
   const { turns } = openTurns(1)
   await expect(turns.take('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await turns.take('b', async () => 'next')).toBe('next')
+})
+
+test('a wait is that of the account with the most work, or of another', async () => {
+  const { turns, shares, task, end, settled } = openTurns(1)
+  for (const name of ['a1', 'a2', 'a3']) void turns.take('a', task(name))
+  void turns.take('b', task('b1'))
+  await settled()
+  for (const name of ['a1', 'b1', 'a2', 'a3']) await end(name)
+  expect(shares).toEqual(['largest', 'other', 'largest', 'largest'])
+  // Of two that have as much, neither is the cause of the other's wait.
+  void turns.take('a', task('a4'))
+  void turns.take('b', task('b2'))
+  void turns.take('a', task('a5'))
+  await settled()
+  await end('a4')
+  expect(shares.slice(4)).toEqual(['largest', 'other'])
 })

@@ -2,17 +2,28 @@
 export type FairTurns = {
   /**
    * Runs the task once there is a place for its account. Of those that wait, the account that holds the fewest places is
-   * next, so that none has more than its share while others wait; alone it may have all.
+   * next, and of several the one whose turn was longest ago, so that none has more than its share while others wait, also
+   * of a single place; alone it may have all.
    */
   take<Result>(account: string, task: () => Promise<Result>): Promise<Result>
   /** Runs the task while no other runs. */
   takeAlone<Result>(task: () => Promise<Result>): Promise<Result>
 }
 
-type Waiting = { readonly account: string | null; readonly begin: () => void }
+/** Whether a task is of the account that has more under way and waiting than any other, or of another account. */
+export type LaneShare = 'largest' | 'other'
 
-export function createFairTurns(places: number): FairTurns {
+type Waiting = { readonly account: string | null; readonly since: number; readonly begin: () => void }
+
+/** `noteWait` is told how long each task of an account waited for its place. */
+export function createFairTurns(
+  places: number,
+  noteWait: (waitedMs: number, share: LaneShare) => void = () => {},
+): FairTurns {
   const held = new Map<string, number>()
+  /** Which turn an account had last, while it has others. */
+  const lastTurns = new Map<string, number>()
+  let turnsTaken = 0
   let taken = 0
   let isAlone = false
   let waiting: Waiting[] = []
@@ -23,20 +34,40 @@ export function createFairTurns(places: number): FairTurns {
     // One that waits to be alone is let in as soon as the others have ended, and none begins before it.
     if (alone !== undefined) return taken === 0 ? alone : undefined
     if (taken >= places) return undefined
-    return waiting.toSorted((a, b) => heldBy(a) - heldBy(b))[0]
+    return waiting.toSorted((a, b) => heldBy(a) - heldBy(b) || lastTurnOf(a) - lastTurnOf(b))[0]
+  }
+
+  function lastTurnOf({ account }: Waiting): number {
+    return lastTurns.get(account ?? '') ?? 0
   }
 
   function heldBy({ account }: Waiting): number {
     return held.get(account ?? '') ?? 0
   }
 
+  function shareOf(account: string): LaneShare {
+    const tasks = new Map(held)
+    for (const one of waiting) {
+      if (one.account !== null) tasks.set(one.account, (tasks.get(one.account) ?? 0) + 1)
+    }
+    const own = tasks.get(account) ?? 0
+    return [...tasks.values()].filter((count) => count >= own).length > 1 ? 'other' : 'largest'
+  }
+
   function admit(): void {
     for (let one = next(); one !== undefined; one = next()) {
       const admitted = one
+      if (admitted.account !== null) {
+        noteWait(performance.now() - admitted.since, shareOf(admitted.account))
+      }
       waiting = waiting.filter((each) => each !== admitted)
       taken += 1
       if (admitted.account === null) isAlone = true
-      else held.set(admitted.account, heldBy(admitted) + 1)
+      else {
+        held.set(admitted.account, heldBy(admitted) + 1)
+        turnsTaken += 1
+        lastTurns.set(admitted.account, turnsTaken)
+      }
       admitted.begin()
     }
   }
@@ -46,15 +77,18 @@ export function createFairTurns(places: number): FairTurns {
     if (account === null) isAlone = false
     else {
       const left = (held.get(account) ?? 1) - 1
-      if (left === 0) held.delete(account)
-      else held.set(account, left)
+      if (left > 0) held.set(account, left)
+      else {
+        held.delete(account)
+        if (!waiting.some((one) => one.account === account)) lastTurns.delete(account)
+      }
     }
     admit()
   }
 
   async function turn<Result>(account: string | null, task: () => Promise<Result>): Promise<Result> {
     const admitted = Promise.withResolvers<void>()
-    waiting.push({ account, begin: admitted.resolve })
+    waiting.push({ account, since: performance.now(), begin: admitted.resolve })
     admit()
     await admitted.promise
     try {

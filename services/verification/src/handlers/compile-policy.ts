@@ -3,7 +3,6 @@ import type { Handler } from '@outturn/messaging'
 import { inTransaction, readRememberedReply, remembered } from '@outturn/postgres/typed'
 import { derivedId } from '@outturn/service'
 import { actingAccount } from '../domain/acting-account.ts'
-import { draftPolicy } from '../domain/policies/policy-draft.ts'
 import type { PolicyDeps } from '../deps.ts'
 import { recordPolicy } from '../store/policy-store.ts'
 
@@ -13,14 +12,18 @@ const draftLifeMs = 24 * 60 * 60 * 1_000
  * Reads a text, charges for it and keeps the draft, in this order: what is refused costs nothing, and a caller that got no answer
  * repeats the command, whose policy id is charged once.
  */
-export function handleCompilePolicy({ slug, db, chargeCompile }: PolicyDeps): Handler<typeof compilePolicy> {
+export function handleCompilePolicy({
+  policies,
+  db,
+  chargeCompile,
+}: PolicyDeps): Handler<typeof compilePolicy> {
   return async ({ request }, context) => {
-    const { commandId, bodyDigest, principal, now } = context
+    const { commandId, bodyDigest, principal, deadline, now } = context
     const accountId = actingAccount(principal)
     const identity = { commandId, bodyDigest, command: compilePolicy.name }
     const known = await readRememberedReply(db, identity)
     if (known !== null) return known
-    const draft = draftPolicy(request, slug)
+    const draft = await policies.draft({ accountId, until: deadline }, request)
     const policyId = derivedId('policy', commandId)
     await chargeCompile({ compileId: policyId, accountId }, context)
     const expiresAt = new Date(now.getTime() + draftLifeMs)

@@ -1,36 +1,39 @@
 import { absent, confirmPolicy, type ConfirmPolicyRequest, conflict } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { inTransaction, remembered, type Tx } from '@outturn/postgres/typed'
+import { inTransaction, readRememberedReply, remembered } from '@outturn/postgres/typed'
 import { actingAccount } from '../domain/acting-account.ts'
-import { confirmPolicy as decideConfirmation } from '../domain/policies/confirm-policy.ts'
-import { draftPolicy, type PolicyDraft } from '../domain/policies/policy-draft.ts'
 import type { PolicyDeps } from '../deps.ts'
-import { findPolicy } from '../store/policy-store.ts'
+import { findPolicy, type StoredPolicy } from '../store/policy-store.ts'
 import { recordRecipe } from '../store/recipe-store.ts'
-import type { Tables } from '../store/tables.ts'
 
-/** Confirms a draft as often as it is asked, with whatever answers: nothing binds by it. */
-export function handleConfirmPolicy({ slug, db }: PolicyDeps): Handler<typeof confirmPolicy> {
-  return ({ request }, { commandId, bodyDigest, principal, now }) => {
+/**
+ * Confirms a draft as often as it is asked, with whatever answers: nothing binds by it. The text is read before the transaction
+ * begins, which waits for no thread; in it the draft must still be the one that was read.
+ */
+export function handleConfirmPolicy({ policies, db }: PolicyDeps): Handler<typeof confirmPolicy> {
+  return async ({ request }, { commandId, bodyDigest, principal, deadline, now }) => {
     const accountId = actingAccount(principal)
+    const identity = { commandId, bodyDigest, command: confirmPolicy.name }
+    const known = await readRememberedReply(db, identity)
+    if (known !== null) return known
+    const policy = { policyId: request.policy_id, accountId, now }
+    const stored = keptDraft(await findPolicy(db, policy), request)
+    const { policy: confirmed, recipe } = await policies.confirm(
+      { accountId, until: deadline },
+      { stored: { request: stored.request, digest: stored.digest }, request },
+    )
     return inTransaction(db, (tx) =>
-      remembered(tx, { commandId, bodyDigest, command: confirmPolicy.name }, async () => {
-        const draft = await loadDraft(tx, request, { accountId, slug, now })
-        const { policy, recipe } = decideConfirmation(draft, request, slug)
+      remembered(tx, identity, async () => {
+        keptDraft(await findPolicy(tx, policy), request)
         if (recipe !== null) await recordRecipe(tx, accountId, recipe, now)
-        return policy
+        return confirmed
       }),
     )
   }
 }
 
-/** The draft as it was answered. The text is read again: what another compiler would read now was never shown. */
-async function loadDraft(
-  tx: Tx<Tables>,
-  { policy_id: policyId, policy_digest }: ConfirmPolicyRequest,
-  { accountId, slug, now }: { accountId: string; slug: string; now: Date },
-): Promise<PolicyDraft> {
-  const stored = await findPolicy(tx, { policyId, accountId, now })
+/** The draft as it was answered; its digest is that of all that was read in its text. */
+function keptDraft(stored: StoredPolicy | null, { policy_digest }: ConfirmPolicyRequest): StoredPolicy {
   if (stored === null) {
     throw absent('There is no such policy, or it has expired.', {
       field: 'policy_id',
@@ -44,13 +47,5 @@ async function loadDraft(
       remediation: 'Send the policy_digest that the compiler answered with this policy_id.',
     })
   }
-  const draft = draftPolicy(stored.request, slug)
-  if (draft.digest !== stored.digest) {
-    throw conflict('The policy was compiled by another version of the compiler.', {
-      field: 'policy_digest',
-      reason: 'compiler_changed',
-      remediation: 'Compile the text again and confirm what is answered then.',
-    })
-  }
-  return draft
+  return stored
 }

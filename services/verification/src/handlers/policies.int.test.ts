@@ -14,6 +14,10 @@ import { createPool } from '@outturn/postgres'
 import { deploymentUsers, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import { refusalOfPending } from '@outturn/testkit/refusals'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDatabase } from '@outturn/postgres/typed'
+import { createPolicyReader } from '../adapters/policy-reader.ts'
+import type { Tables } from '../store/tables.ts'
+import { handleConfirmPolicy } from './confirm-policy.ts'
 import { forgetExpiredPolicies } from '../store/policy-store.ts'
 import { type OpenVerification, openVerification } from '../testing/open-verification.ts'
 
@@ -178,6 +182,46 @@ describe('confirming', () => {
   })
 })
 
+describe('a text that is read in a thread', () => {
+  const long = `${source} ${'Every row has "email". '.repeat(40)}Sorted by name.`
+  const more = { ...answers, amb_2: 'term' }
+
+  test('is compiled and confirmed as a short one is, and a repetition has the same bytes', async () => {
+    const first = await compile('long-draft', { source: long })
+    expect(first.suggested_conditions).toHaveLength(42)
+    expect(await compile('long-draft', { source: long })).toEqual(first)
+    const { policy_id, policy_digest } = first
+    const request = { policy_id, policy_digest, accept: ['sug_1', 'sug_2'], answers: more }
+    const confirmed = await confirm('long-confirm', request)
+    expect(confirmed.terms).toMatchObject([{ text: 'Sorted by name' }])
+    expect(await confirm('long-confirm', request)).toEqual(confirmed)
+    const open = await refusalOfPending(confirm('long-open', { ...request, answers }))
+    expect([open.code, open.options.field]).toEqual(['ambiguity_required', 'answers.amb_2'])
+  })
+
+  test('is not confirmed when its draft went while it was read', async () => {
+    const { policy_id, policy_digest } = await compile('long-gone', { source: long })
+    const policies = createPolicyReader({ slug: 'outturn', threads: 1, timeoutMs: 60_000 })
+    const confirming = handleConfirmPolicy({
+      db: createDatabase<Tables>(open.pool),
+      chargeCompile: () => Promise.reject(new Error('a confirmation is not charged')),
+      policies: {
+        draft: policies.draft,
+        async confirm(reader, task) {
+          const confirmed = await policies.confirm(reader, task)
+          await open.pool.query('delete from policy where policy_id = $1', [policy_id])
+          return confirmed
+        },
+      },
+    })
+    const request = { policy_id, policy_digest, accept: [], answers: more, create_recipe: true }
+    const context = { ...as(accountId, 'gone'), bodyDigest: 'gone', now: new Date(), traceContext: {} }
+    const refused = await refusalOfPending(confirming({ request }, { ...context, deadline: Infinity }))
+    expect(refused.code).toBe('not_found')
+    await policies.stop()
+  })
+})
+
 describe('recipes', () => {
   test('built-in ones come first and pages lead through all of them once', async () => {
     const { policy_id, policy_digest } = await compile('recipe-draft')
@@ -259,6 +303,7 @@ test('every refusal that the contracts list is shown here or by the bus itself',
   ])
   expect(confirmPolicy.refuses).toEqual([
     'ambiguity_required',
+    'configuration_unavailable',
     'conflict',
     'not_found',
     'store_conflict',

@@ -1,6 +1,6 @@
 import { CompilePolicyRequest } from '@outturn/contracts'
 import type { Pool } from '@outturn/postgres'
-import type { Tx } from '@outturn/postgres/typed'
+import type { Database, Tx } from '@outturn/postgres/typed'
 import type { Tables } from './tables.ts'
 
 /** A compiled text as it is kept until it expires. */
@@ -32,10 +32,10 @@ export async function recordPolicy(
 
 /** A draft of this account that has not expired, or null. */
 export async function findPolicy(
-  tx: Tx<Tables>,
+  db: Database<Tables>,
   { policyId, accountId, now }: { policyId: string; accountId: string; now: Date },
 ): Promise<StoredPolicy | null> {
-  const row = await tx
+  const row = await db
     .selectFrom('policy')
     .selectAll()
     .where('policy_id', '=', policyId)

@@ -66,7 +66,7 @@ function likeText(random: SeededRandom, text: string, name: string): string {
   if (prefix !== undefined && digits !== undefined) return prefix + random.hex64().slice(0, digits.length)
   if (/^\d{4}-.*Z$/.test(text)) return random.pick(times)
   if (/^\d+(?:\.\d+)?$/.test(text) && name !== 'policy_version') return nextAmount(random, text)
-  return random.pick(choices[name] ?? oddTexts)
+  return random.pick(Object.hasOwn(choices, name) ? (choices[name] as readonly string[]) : oddTexts)
 }
 
 /** Another amount of as many digits behind the point. */

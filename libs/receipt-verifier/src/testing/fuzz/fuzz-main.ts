@@ -1,13 +1,15 @@
-// `npm run fuzz:verifiers`: asks both verifiers the same changed questions and prints those that they answer differently.
+// `npm run fuzz:verifiers`: asks both verifiers the same changed questions and documents and prints those that they answer differently.
 import { parseArgs } from 'node:util'
 import { compareVerifiers, type Disagreement } from './compare-verifiers.ts'
+import { answerTo } from '../observe.ts'
+import { answerToDocument, fuzzedDocuments } from './fuzzed-documents.ts'
 import { fuzzedQuestions } from './fuzzed-questions.ts'
 import { findPython, PythonVerifier } from './python-verifier.ts'
 
 const usage = `Usage: npm run fuzz:verifiers -- [--seed TEXT] [--cases NUMBER] [--pure]
 
   --seed TEXT      from which the questions are drawn; by default the present time
-  --cases NUMBER   how many; by default 10000
+  --cases NUMBER   how many of each; by default 10000
   --pure           leave the native signatures of Python's cryptography package out
 
 Exit status: 0 both verifiers agree on every question, 1 they do not, 2 nothing was asked.`
@@ -33,10 +35,15 @@ async function main(values: ReturnType<typeof readOptions>): Promise<number> {
     return explain('There is no python3 on the PATH. Install it, or name one in PYTHON.')
 
   const verifier = new PythonVerifier(python, { isPure: values.pure })
-  const found = await compareVerifiers(fuzzedQuestions(values.seed, count), verifier)
+  const found = [
+    ...(await compareVerifiers(fuzzedQuestions(values.seed, count), verifier, answerTo)),
+    ...(await compareVerifiers(fuzzedDocuments(values.seed, count), verifier, answerToDocument)),
+  ]
   await verifier.end()
   for (const disagreement of found.slice(0, shown)) show(disagreement)
-  process.stdout.write(`${count} questions from seed ${values.seed}: ${found.length} disagreements\n`)
+  process.stdout.write(
+    `${count} questions and as many documents from seed ${values.seed}: ${found.length} disagreements\n`,
+  )
   return found.length === 0 ? 0 : 1
 }
 

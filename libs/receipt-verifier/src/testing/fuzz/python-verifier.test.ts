@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { compareVerifiers } from './compare-verifiers.ts'
+import { type Answer, answerTo } from '../observe.ts'
+import { answerToDocument, documentQuestions, fuzzedDocuments } from './fuzzed-documents.ts'
 import { corpusQuestions, fuzzedQuestions } from './fuzzed-questions.ts'
 import { findPython, pythonEnvironment, pythonPackage, PythonVerifier } from './python-verifier.ts'
 
@@ -25,11 +27,13 @@ describe.skipIf(python === '')('the verifier in Python', () => {
   test('agrees on every case of the corpus, claim by claim', { timeout }, async () => {
     const questions = corpusQuestions()
     expect(questions.length).toBeGreaterThan(900)
-    expect(await disagreements(questions)).toEqual([])
+    expect(await disagreements(questions, answerTo)).toEqual([])
+    expect(await disagreements(documentQuestions(), answerToDocument)).toEqual([])
   })
 
-  test('agrees on 150 questions that were changed at random', { timeout }, async () => {
-    expect(await disagreements(fuzzedQuestions('of the test suite', 150))).toEqual([])
+  test('agrees on 150 questions and 150 documents that were changed at random', { timeout }, async () => {
+    expect(await disagreements(fuzzedQuestions('of the test suite', 150), answerTo)).toEqual([])
+    expect(await disagreements(fuzzedDocuments('of the test suite', 150), answerToDocument)).toEqual([])
   })
 
   test('is asked in earnest: an answer of its own is seen', { timeout }, async () => {
@@ -37,9 +41,9 @@ describe.skipIf(python === '')('the verifier in Python', () => {
     if (first === undefined) throw new Error('The corpus is empty.')
     const verifier = new PythonVerifier(python)
     const other = {
-      ask: (question: object) => verifier.ask({ ...question, environment: 'demo', keys: '' } as never),
+      ask: (question: object) => verifier.ask({ ...question, environment: 'demo', keys: '' }),
     }
-    const found = await compareVerifiers([first], other)
+    const found = await compareVerifiers([first], other, answerTo)
     await verifier.end()
     expect(found).toMatchObject([
       { typescript: { valid: true }, python: { unusable: 'keys', code: 'syntax' } },
@@ -47,10 +51,13 @@ describe.skipIf(python === '')('the verifier in Python', () => {
   })
 })
 
-async function disagreements(questions: Parameters<typeof compareVerifiers>[0]) {
+async function disagreements<Q extends object>(
+  questions: Iterable<readonly [name: string, question: Q]>,
+  answer: (question: Q) => Answer,
+) {
   const verifier = new PythonVerifier(python)
   try {
-    return await compareVerifiers(questions, verifier)
+    return await compareVerifiers(questions, verifier, answer)
   } finally {
     await verifier.end()
   }

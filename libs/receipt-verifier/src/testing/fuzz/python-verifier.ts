@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import type { Answer, Question } from '../observe.ts'
+import type { Answer } from '../observe.ts'
 
 export const pythonPackage = fileURLToPath(new URL('../../../../receipt-verifier-python/', import.meta.url))
 
@@ -36,7 +36,7 @@ export class PythonVerifier {
     this.#answers = createInterface({ input: this.#process.stdout })[Symbol.asyncIterator]()
   }
 
-  async ask(question: Question): Promise<Answer> {
+  async ask(question: object): Promise<Answer> {
     if (!this.#process.stdin.write(`${JSON.stringify(question)}\n`)) await once(this.#process.stdin, 'drain')
     const { value, done } = await this.#answers.next()
     if (done) throw new Error('The verifier in Python ended before it answered.')

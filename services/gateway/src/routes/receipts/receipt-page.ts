@@ -1,8 +1,10 @@
 import {
   absent,
+  type CommandInput,
   type CommandOutput,
   receiptParams,
   readPublicReceipt,
+  readReceiptFile,
   Refusal,
   defineEndpoint,
   openAccess,
@@ -34,7 +36,7 @@ export function receiptPageRoutes(slug: string, assets: PageAssets): readonly Ro
       }),
       async (call) => {
         try {
-          const found = await readAnywhere(call)
+          const found = await readAnywhere(call, readPublicReceipt)
           return htmlAnswer(200, receiptPage({ ...found, keysUrl: `/.well-known/${slug}-keys.json` }, assets))
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
@@ -58,8 +60,9 @@ export function receiptPageRoutes(slug: string, assets: PageAssets): readonly Ro
         refuses: ['not_found'],
       }),
       async (call) => {
-        const { receipt } = await readAnywhere(call)
-        return json(200, receipt, { 'content-disposition': `attachment; filename="${receipt.id}.json"` })
+        const { receipt } = await readAnywhere(call, readReceiptFile)
+        const filename = `${receiptIdOf(call)}.json`
+        return json(200, receipt.bytes, { 'content-disposition': `attachment; filename="${filename}"` })
       },
     ),
     serve(
@@ -88,11 +91,14 @@ export function receiptPageRoutes(slug: string, assets: PageAssets): readonly Ro
   ]
 }
 
-async function readAnywhere(call: Call): Promise<CommandOutput<typeof readPublicReceipt>> {
+async function readAnywhere<Q extends typeof readPublicReceipt | typeof readReceiptFile>(
+  call: Call,
+  asked: Q,
+): Promise<CommandOutput<Q>> {
   const receiptId = receiptIdOf(call)
   const found = await findAnywhere(
     call,
-    ({ bus }) => bus.request(readPublicReceipt, { receiptId }, asPublic(call)),
+    ({ bus }) => bus.request<Q>(asked, { receiptId } as CommandInput<Q>, asPublic(call)),
     'not_found',
   )
   if (found === null) throw absent('There is no such receipt.')

@@ -2,18 +2,18 @@ import { absent, type readPublicReceipt } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
 import { withLogProof } from '../../flows/log/prove-receipt.ts'
 import type { SigningDeps } from '../../deps.ts'
-import { findReceipt } from '../../store/receipt-store.ts'
+import { findShownReceipt } from '../../store/receipt-store.ts'
 import { readStatus } from '../../flows/read-status.ts'
 
 export function handleReadPublicReceipt(deps: SigningDeps): Handler<typeof readPublicReceipt> {
   return async ({ receiptId }, { now }) => {
-    const found = await findReceipt(deps.pool, receiptId)
-    if (found === null) throw absent('There is no such receipt.')
+    const shown = await findShownReceipt(deps.pool, receiptId)
+    if (shown === null) throw absent('There is no such receipt.')
     const [status, proof] = await Promise.all([
       readStatus(deps, receiptId, now),
       deps.transparencyLog.prove(receiptId),
     ])
-    const receipt = withLogProof(found.receipt, proof)
+    const receipt = withLogProof(shown, proof)
     return rawReply(`{"receipt":${receipt},"status":${JSON.stringify(status)}}`)
   }
 }

@@ -3,6 +3,8 @@ import { answerPolicy } from '@outturn/policy'
 import type { ConditionInput } from '@outturn/agreement'
 import {
   ambiguous,
+  type CompilePolicyRequest,
+  conflict,
   type ConfirmedPolicy,
   type ConfirmPolicyRequest,
   type Recipe,
@@ -10,7 +12,7 @@ import {
 } from '@outturn/contracts'
 import { schemaId } from '@outturn/receipt-verifier/issuing'
 import { addedConditions } from './added-conditions.ts'
-import { conditionOf, type PolicyDraft, termOf, valueOf } from './policy-draft.ts'
+import { conditionOf, draftPolicy, type PolicyDraft, termOf, valueOf } from './policy-draft.ts'
 import { policyRecipe } from './policy-recipe.ts'
 
 /** The most conditions that an agreement has. */
@@ -20,6 +22,23 @@ const maxConditions = 100
 export type Confirmation = {
   readonly policy: ConfirmedPolicy
   readonly recipe: Recipe | null
+}
+
+/** Confirms a kept draft. Its text is read again: what another compiler would read now was never shown. */
+export function confirmStored(
+  stored: { readonly request: CompilePolicyRequest; readonly digest: string },
+  request: ConfirmPolicyRequest,
+  slug: string,
+): Confirmation {
+  const draft = draftPolicy(stored.request, slug)
+  if (draft.digest !== stored.digest) {
+    throw conflict('The policy was compiled by another version of the compiler.', {
+      field: 'policy_digest',
+      reason: 'compiler_changed',
+      remediation: 'Compile the text again and confirm what is answered then.',
+    })
+  }
+  return confirmPolicy(draft, request, slug)
 }
 
 /**

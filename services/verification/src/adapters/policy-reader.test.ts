@@ -1,0 +1,147 @@
+import type { Refusal } from '@outturn/contracts'
+import { refusalOfPending } from '@outturn/testkit/refusals'
+import { Piscina } from 'piscina'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { createPolicyReader, type EndOfReading, type PolicyReaderOptions } from './policy-reader.ts'
+import { confirm, draft } from './policy-worker.ts'
+
+const slug = 'example'
+const inTime = () => ({ accountId: 'a', until: Date.now() + 600_000 })
+const long = (sentence: string, length = 20_000) => ({
+  source: sentence.repeat(Math.floor(length / sentence.length)),
+})
+/** Takes the grammar about as long as any text can. */
+const slow = long(`${'if about 50 rows, '.repeat(110)}. `)
+/** A paragraph that is over what is read at once. */
+const paragraph = long('Every row has "email". ', 600)
+/** What the thread of the callers may read without holding up the others. */
+const short = { source: 'Exactly 50 rows. Every row has "email".' }
+
+const readers: ReturnType<typeof createPolicyReader>[] = []
+function reader(options: Partial<PolicyReaderOptions> = {}) {
+  const made = createPolicyReader({ slug, threads: 1, timeoutMs: 600_000, ...options })
+  readers.push(made)
+  return made
+}
+afterEach(() => void vi.restoreAllMocks())
+afterAll(() => Promise.all(readers.map((each) => each.stop())))
+
+test('a long text read in a thread is the same draft, bit for bit, as one read here, and so is its confirmation', async () => {
+  const policies = reader()
+  const read = await policies.draft(inTime(), paragraph)
+  expect({ result: read }).toEqual(draft({ request: paragraph, slug }))
+  const task = {
+    stored: { request: paragraph, digest: read.digest },
+    request: { policy_id: 'pol_000000000000000000000001', policy_digest: read.digest, accept: ['sug_1'] },
+  }
+  expect({ result: await policies.confirm(inTime(), task) }).toEqual(confirm({ ...task, slug }))
+})
+
+test('a long text is refused in the same words as a short one', async () => {
+  const words = ({ code, status, message, options }: Refusal) => [code, status, message, options]
+  const refusals = [paragraph, short].map((request) =>
+    refusalOfPending(reader().draft(inTime(), { ...request, currency: 'EUR' })),
+  )
+  const [inThread, here] = await Promise.all(refusals)
+  expect(inThread && words(inThread)).toEqual(here && words(here))
+})
+
+test('a short text has no thread', async () => {
+  const run = vi.spyOn(Piscina.prototype, 'run')
+  await reader().draft(inTime(), short)
+  expect(run).not.toHaveBeenCalled()
+})
+
+test('neither a text as long as may be nor a kept one with long answers holds up the event loop', async () => {
+  const policies = reader()
+  const asking = long('Neat. ', 480)
+  const { content, digest } = await policies.draft(inTime(), asking)
+  const { source: answer } = long('Every row has "email" and no duplicate "phone". ', 500)
+  const answers = Object.fromEntries(content.ambiguities.map(({ ambiguity_id }) => [ambiguity_id, answer]))
+  expect(Object.keys(answers)).toHaveLength(80)
+  const request = { policy_id: 'pol_000000000000000000000001', policy_digest: digest, accept: [], answers }
+  const worst = longestStretch()
+  await Promise.allSettled([
+    policies.draft(inTime(), slow),
+    policies.confirm(inTime(), { stored: { request: asking, digest }, request }),
+  ])
+  expect(worst()).toBeLessThan(100)
+}, 120_000)
+
+test('a text over its time is refused and ends its thread, and the text that waits behind it is read', async () => {
+  const ended: EndOfReading[] = []
+  const policies = reader({ countEnded: (cause) => ended.push(cause) })
+  await policies.draft(inTime(), paragraph)
+  const { timeout } = AbortSignal
+  vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(() => timeout.call(AbortSignal, 20))
+  const late = refusalOfPending(policies.draft(inTime(), slow))
+  const other = policies.draft({ ...inTime(), accountId: 'b' }, paragraph)
+  const { code, options } = await late
+  expect([code, options.reason, options.retryAfterSeconds]).toEqual([
+    'configuration_unavailable',
+    'overloaded',
+    1,
+  ])
+  expect(options.remediation).toContain('send a shorter text')
+  expect((await other).content.suggested_conditions).toHaveLength(26)
+  expect(ended).toEqual(['time'])
+}, 120_000)
+
+test('a text that takes more memory than one may is refused for good', async () => {
+  const ended: EndOfReading[] = []
+  const narrow = reader({ memoryMb: 20, countEnded: (cause) => ended.push(cause) })
+  const { code, status, options } = await refusalOfPending(narrow.draft(inTime(), long('1. a\n')))
+  expect([code, status, options.field]).toEqual(['validation_failed', 422, 'source'])
+  expect(ended).toEqual(['memory'])
+}, 120_000)
+
+test('a text whose caller has stopped waiting before its turn is not read', async () => {
+  const ended: EndOfReading[] = []
+  const run = vi.spyOn(Piscina.prototype, 'run')
+  const policies = reader({ countEnded: (cause) => ended.push(cause) })
+  const late = await refusalOfPending(policies.draft({ accountId: 'a', until: Date.now() }, paragraph))
+  expect([late.code, late.options.reason]).toEqual(['configuration_unavailable', 'overloaded'])
+  expect(ended).toEqual(['wait'])
+  expect(run).not.toHaveBeenCalled()
+})
+
+test('a command that is sent again while its text is read has the one reading', async () => {
+  const run = vi.spyOn(Piscina.prototype, 'run')
+  const policies = reader()
+  const [one, again] = await Promise.all([
+    policies.draft(inTime(), paragraph),
+    policies.draft(inTime(), { ...paragraph }),
+  ])
+  expect(again).toEqual(one)
+  expect(run).toHaveBeenCalledTimes(1)
+  await policies.draft(inTime(), paragraph)
+  expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('accounts take turns: who sends one text waits for no more than one of who sends many', async () => {
+  const policies = reader()
+  const done: string[] = []
+  const read = (accountId: string, name: string) =>
+    policies
+      .draft({ ...inTime(), accountId }, { source: `${paragraph.source}${name}.` })
+      .then(() => done.push(name))
+  await Promise.all([read('a', 'a1'), read('a', 'a2'), read('a', 'a3'), read('b', 'b1')])
+  expect(done).toEqual(['a1', 'b1', 'a2', 'a3'])
+})
+
+/** Longest time, ms of processor time, in which the event loop of this thread did nothing else. */
+function longestStretch(): () => number {
+  let longest = 0
+  let last = process.threadCpuUsage()
+  const look = () => {
+    const used = process.threadCpuUsage(last)
+    longest = Math.max(longest, (used.user + used.system) / 1_000)
+    last = process.threadCpuUsage()
+  }
+  const timer = setInterval(look, 5)
+  return () => {
+    clearInterval(timer)
+    look()
+    return longest
+  }
+}

@@ -1,0 +1,151 @@
+import { extname } from 'node:path'
+import { type Refusal, refusalFromMessage, unavailable, unprocessable } from '@outturn/contracts'
+import { Piscina } from 'piscina'
+import type { Confirmation } from '../domain/policies/confirm-policy.ts'
+import { endOfThread } from './evaluator.ts'
+import { createFairTurns, type LaneShare } from './fair-turns.ts'
+import * as inline from './policy-worker.ts'
+import type { ConfirmTask, DraftTask, ReadingResult, ShownDraft } from './policy-worker.ts'
+
+/** Who has a text read, and when (epoch ms) it stops waiting. */
+export type Reader = { readonly accountId: string; readonly until: number }
+
+/** Reads texts outside of the event loop; short ones at once. */
+export type PolicyReader = {
+  draft(reader: Reader, request: DraftTask['request']): Promise<ShownDraft>
+  confirm(reader: Reader, task: Omit<ConfirmTask, 'slug'>): Promise<Confirmation>
+  stop(): Promise<void>
+}
+
+export type PolicyReaderOptions = {
+  readonly slug: string
+  /** Long texts that are read at once. */
+  readonly threads: number
+  /** Longest time of one long text; its thread is ended then. */
+  readonly timeoutMs: number
+  /** Most heap of one thread. */
+  readonly memoryMb?: number
+  /** Counts a reading that was ended before it was done, and a thread that did not start. */
+  readonly countEnded?: (cause: EndOfReading) => void
+  /** Notes how long a text waited for its turn. */
+  readonly noteWait?: (waitedMs: number, share: LaneShare) => void
+}
+
+export type EndOfReading = 'time' | 'memory' | 'wait' | 'start'
+
+/** What takes a few milliseconds at worst is read at once. In characters of the text and of all that was answered and added. */
+const longAbove = 500
+
+/** Ample for the longest text and answers; what takes more is no text. */
+const defaultMemoryMb = 128
+
+/** A thread that has had nothing to read for this long is let go. */
+const idleTimeoutMs = 60_000
+
+// Compiled for an image the worker has another extension; a URL written out would not follow.
+const workerFile = new URL(`./policy-worker${extname(import.meta.url)}`, import.meta.url).href
+
+export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
+  const { slug, threads, timeoutMs, memoryMb = defaultMemoryMb, countEnded = () => {}, noteWait } = options
+  const pool = new Piscina<unknown, unknown>({
+    filename: workerFile,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idleTimeoutMs,
+    concurrentTasksPerWorker: 1,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  })
+  // A thread that dies before it takes a task has no task to tell; the next task gets another thread.
+  pool.on('error', () => countEnded('start'))
+  const turns = createFairTurns(threads, noteWait)
+  /** A command that is sent again while its text is read waits for the one reading. */
+  const underWay = new Map<string, Promise<ReadingResult<unknown>>>()
+
+  function refusalOf(name: keyof typeof inline, error: unknown): unknown {
+    const cause = endOfThread(error)
+    if (cause === null) return error
+    countEnded(cause)
+    if (cause === 'time') return tooSlow(`The text was not read within ${timeoutMs} ms.`)
+    return tooMuch(name === 'draft' ? 'source' : 'answers', memoryMb)
+  }
+
+  async function inThread(
+    name: keyof typeof inline,
+    { accountId, until }: Reader,
+    task: unknown,
+  ): Promise<ReadingResult<unknown>> {
+    return turns.take(accountId, async () => {
+      if (Date.now() >= until) {
+        countEnded('wait')
+        throw tooSlow('The text had to wait for other texts for too long.')
+      }
+      const signal = AbortSignal.timeout(timeoutMs)
+      const read = pool.run(task, { name, signal }) as Promise<ReadingResult<unknown>>
+      return read.catch((error: unknown) => {
+        throw refusalOf(name, error)
+      })
+    })
+  }
+
+  function onlyOnce(
+    name: keyof typeof inline,
+    reader: Reader,
+    task: unknown,
+  ): Promise<ReadingResult<unknown>> {
+    const key = JSON.stringify([name, reader.accountId, task])
+    const known = underWay.get(key)
+    if (known !== undefined) return known
+    const reading = inThread(name, reader, task).finally(() => underWay.delete(key))
+    underWay.set(key, reading)
+    return reading
+  }
+
+  /** Both functions of the worker module take one task; here or in a thread, they give the same result. */
+  async function read<Task, Result>(
+    name: keyof typeof inline,
+    here: (task: Task) => ReadingResult<Result>,
+    { reader, task, characters }: { reader: Reader; task: Task; characters: number },
+  ): Promise<Result> {
+    const isLong = characters > longAbove
+    const answer = isLong ? ((await onlyOnce(name, reader, task)) as ReadingResult<Result>) : here(task)
+    if ('refusal' in answer) throw refusalFromMessage(answer.refusal)
+    return answer.result
+  }
+
+  return {
+    draft: (reader, request) =>
+      read('draft', inline.draft, {
+        reader,
+        task: { request, slug },
+        characters: request.source.length,
+      }),
+    confirm: (reader, { stored, request }) =>
+      read('confirm', inline.confirm, {
+        reader,
+        task: { stored, request, slug },
+        characters: stored.request.source.length + charactersIn(request),
+      }),
+    stop: () => pool.close(),
+  }
+}
+
+/** What of a confirmation is read beside the text. */
+function charactersIn({ answers, add_conditions }: ConfirmTask['request']): number {
+  return JSON.stringify([answers ?? {}, add_conditions ?? []]).length
+}
+
+const shorter = 'send a shorter text: only the part that says what the work must meet'
+
+function tooSlow(message: string): Refusal {
+  return unavailable(message, {
+    reason: 'overloaded',
+    retryAfterSeconds: 1,
+    remediation: `Send the same request again after the seconds in Retry-After. If it is refused again, ${shorter}.`,
+  })
+}
+
+function tooMuch(field: string, memoryMb: number): Refusal {
+  return unprocessable(field, `Reading the text takes more than the ${memoryMb} MB that one may use.`, {
+    remediation: `To have it read, ${shorter}.`,
+  })
+}

@@ -1,0 +1,45 @@
+import {
+  type CompilePolicyRequest,
+  type ConfirmPolicyRequest,
+  Refusal,
+  refusalToMessage,
+} from '@outturn/contracts'
+import { type Confirmation, confirmStored } from '../domain/policies/confirm-policy.ts'
+import { draftPolicy, type PolicyDraft } from '../domain/policies/policy-draft.ts'
+
+export type DraftTask = { readonly request: CompilePolicyRequest; readonly slug: string }
+
+export type ConfirmTask = {
+  /** The draft as it is kept. */
+  readonly stored: { readonly request: CompilePolicyRequest; readonly digest: string }
+  readonly request: ConfirmPolicyRequest
+  readonly slug: string
+}
+
+/** A draft as it is shown; what was read for it stays where it was read. */
+export type ShownDraft = Pick<PolicyDraft, 'content' | 'digest'>
+
+/** What came of a text, or why it is refused, as data: an error does not leave a thread as what it was. */
+export type ReadingResult<Result> = { readonly result: Result } | { readonly refusal: unknown }
+
+/** Reads a text as a draft, in whichever thread this module was loaded. */
+export function draft({ request, slug }: DraftTask): ReadingResult<ShownDraft> {
+  return asData(() => {
+    const { content, digest } = draftPolicy(request, slug)
+    return { content, digest }
+  })
+}
+
+/** Reads a kept text again, with the answers to its questions. */
+export function confirm({ stored, request, slug }: ConfirmTask): ReadingResult<Confirmation> {
+  return asData(() => confirmStored(stored, request, slug))
+}
+
+function asData<Result>(read: () => Result): ReadingResult<Result> {
+  try {
+    return { result: read() }
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: refusalToMessage(error) }
+    throw error
+  }
+}
