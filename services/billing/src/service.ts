@@ -64,6 +64,7 @@ import { finishPayments } from './sweepers/finish-payments.ts'
 import { finishReservations } from './sweepers/finish-reservations.ts'
 import { type OpenPurchases, resumePurchases } from './sweepers/resume-purchases.ts'
 import { sweepExpiredCreditGrants } from './sweepers/expire-credit-grants.ts'
+import { reportLedger, watchLedger } from './sweepers/watch-ledger.ts'
 import { type WaitingTotals, watchCharges } from './sweepers/watch-charges.ts'
 import { type OpenPayments, watchPayments } from './sweepers/watch-payments.ts'
 
@@ -77,6 +78,7 @@ export const billingService = defineService({
     const mpp = await openMpp(config, environment, backpressure)
     const deps = billingDeps(context, { mpp, x402 })
     const report = reportWaiting(metrics, log, environment)
+    const reportFaults = reportLedger(metrics, log, environment)
     const reportPurchases = reportOpenPurchases(metrics, environment)
     const finishing = {
       checkAgainMs: config.OUTTURN_RESERVATION_CHECK_MS,
@@ -103,6 +105,7 @@ export const billingService = defineService({
       sweepers: [
         every(5_000, 'finish-reservations', (now) => finishReservations(deps, finishing, now)),
         every(2_000, 'resume-purchases', (now) => resumePurchases(deps, reportPurchases, now)),
+        every(300_000, 'watch-ledger', () => watchLedger(deps, reportFaults)),
         every(30_000, 'watch-charges', (now) => watchCharges(deps, report, now)),
         every(60_000, 'expire-credit-grants', (now) => sweepExpiredCreditGrants(deps, now)),
         ...(x402 === noLane ? [] : paymentSweepers(deps, reportPayments(metrics, x402, environment))),

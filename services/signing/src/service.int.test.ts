@@ -49,6 +49,8 @@ describe('without keys', () => {
     await expect(replica.instance.readiness?.['signing_keys']?.()).rejects.toThrow(
       'No key is active in demo for receipt, attestation, status, log, export.',
     )
+    const { body } = await replica.metrics.expose()
+    expect(body).toContain('outturn_signing_keys_missing{environment="demo",service="signing"} 5')
     await expect(issue()).rejects.toMatchObject({ code: 'configuration_unavailable' })
     const { rows } = await open.pool.query('select 1 from receipt')
     expect(rows).toEqual([])

@@ -80,6 +80,7 @@ function buildSigning({
   ids,
   clock,
   log,
+  metrics,
 }: BuildContext<typeof signingConfig.shape>): ServiceInstance {
   const slug = config.SERVICE_SLUG
   const publicUrl = config.OUTTURN_PUBLIC_URL
@@ -111,6 +112,13 @@ function buildSigning({
     recordReceipt: createReceiptRecorder(pool),
     transparencyLog,
   }
+  metrics.observe({
+    name: 'signing_keys_missing',
+    help: 'Purposes that nothing is signed for, because no key is active or loaded. Above 0 pages an operator.',
+    kind: 'gauge',
+    labels: ['environment'],
+    read: () => [{ labels: { environment }, value: deps.isOff ? 0 : keys.missing().length }],
+  })
   return {
     commands: [
       on(issueReceipt, handleIssueReceipt(deps)),

@@ -61,6 +61,14 @@ export async function waitingDeadLetters(
   return rows.map(fromRow)
 }
 
+/** How many dead messages wait for an operator, by queue. */
+export async function countDeadLetters(pool: Pool): Promise<readonly { queue: string; waiting: number }[]> {
+  const { rows } = await pool.query<{ queue: string; waiting: number }>(
+    'select queue, count(*)::int as waiting from dead_letter where redriven_at is null group by queue order by queue',
+  )
+  return rows
+}
+
 /** Marks a message whose work was done after all. */
 export async function markRedriven(pool: Pool, id: string): Promise<void> {
   await pool.query('update dead_letter set redriven_at = now() where id = $1', [id])

@@ -19,6 +19,7 @@ import { observeBus, observePool, observeRelay } from '../telemetry/instance-met
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { Probes } from '../telemetry/probes.ts'
+import { watchBacklog } from '../sweepers/backlog.ts'
 import { forgetting } from '../sweepers/retention.ts'
 import type { BuildContext, ServiceDefinition, ServiceInstance, ServiceShape } from './service-definition.ts'
 import { createSweeper } from '../sweepers/sweeper.ts'
@@ -95,7 +96,13 @@ export async function startInstance<S extends ServiceShape, I extends ServiceIns
   // The bus is typed by event and job; a list of several kinds cannot be.
   for (const reaction of instance.reactions ?? []) bus.react(reaction as Parameters<Bus['react']>[0])
   for (const worker of instance.jobs ?? []) bus.work(worker as Parameters<Bus['work']>[0])
-  const plans = [...(instance.sweepers ?? []), ...(pool === undefined ? [] : forgetting(pool))]
+  const backlog = pool === undefined ? undefined : watchBacklog(metrics, environment, pool)
+  stops.defer(() => backlog?.end())
+  const plans = [
+    ...(instance.sweepers ?? []),
+    ...(pool === undefined ? [] : forgetting(pool)),
+    ...(backlog === undefined ? [] : [backlog.plan]),
+  ]
   for (const plan of plans) {
     const sweeper = createSweeper(plan, { clock, log, metrics })
     stops.defer(() => sweeper.stop())

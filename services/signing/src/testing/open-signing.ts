@@ -12,6 +12,7 @@ import {
   createMetrics,
   randomIds,
   readConfig,
+  type Metrics,
   type ServiceInstance,
 } from '@outturn/service'
 import { busPassword, patientPool } from '@outturn/testkit'
@@ -33,7 +34,7 @@ const environment: Environment = 'demo'
 /** PKCS #8 wrapping of an Ed25519 seed. */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-export type Replica = AsyncDisposable & { readonly instance: ServiceInstance }
+export type Replica = AsyncDisposable & { readonly instance: ServiceInstance; readonly metrics: Metrics }
 
 /** The demo instance of signing on a real database and bus, with the users and permissions of a deployment. */
 export type OpenSigning = {
@@ -116,6 +117,7 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: TestServers
         OUTTURN_PUBLIC_URL: 'https://example.com',
         ...settings,
       })
+      const metrics = createMetrics({ service: 'signing' })
       await using started = new AsyncDisposableStack()
       const own = openPool()
       started.defer(() => own.end())
@@ -128,7 +130,7 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: TestServers
         pool: own,
         relay: bus.startRelay({ pool: own }),
         log,
-        metrics: createMetrics({ service: 'signing' }),
+        metrics,
         clock,
         ids: randomIds,
         backpressure: { overloaded: () => false, stop: () => {} },
@@ -137,7 +139,7 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: TestServers
       await bus.serve(instance.commands ?? [])
       const running = started.move()
       replicas.push(running)
-      return { instance, [Symbol.asyncDispose]: () => running.disposeAsync() }
+      return { instance, metrics, [Symbol.asyncDispose]: () => running.disposeAsync() }
     },
     async stop() {
       for (const replica of replicas) await replica[Symbol.asyncDispose]()
