@@ -62,6 +62,27 @@ test('a Spool takes a hundred items: then it lists evidence no more and refuses 
   expect([verified.evidence.length, verified.status.verification]).toEqual([100, 'pass'])
 })
 
+test('a hundred items of evidence that are sent at once are all taken', async () => {
+  const { id, conditionId, seller } = await accepted()
+  /** Repeated under its key where the machine is too busy to answer in time, which is no answer about the Spool. */
+  async function submit(n: number): Promise<HttpAnswer> {
+    const rows = [{ name: `Company ${n}`, website: `https://${n}.example` }]
+    const body = itemOf(conditionId, { rows })
+    const headers = { 'idempotency-key': `item ${n} of ${id}` }
+    for (;;) {
+      const answer = await send(`/api/v1/spools/${id}/evidence`, { key: seller, headers, body })
+      if (answer.status !== 503) return answer
+    }
+  }
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => submit(n)))
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  expect((await send<SpoolView>(`/api/v1/spools/${id}`, { key })).json).toMatchObject({
+    evidence: { length: 100 },
+    can_resubmit_evidence: false,
+    can_rerun: true,
+  })
+})
+
 describe('the runs of an agreement', () => {
   test.each([
     [0, '400 validation_failed finality.max_runs'],

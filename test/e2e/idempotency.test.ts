@@ -1,6 +1,7 @@
 import type { CreditsBalance, OneCallResponse, Usage } from '@outturn/contracts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connectOperator, type Operator } from '../system/operator.ts'
+import { created } from './agreement.ts'
 import { delivery, type HttpAnswer, readSystem, sendTo } from './api.ts'
 
 const system = readSystem(inject('system'))
@@ -48,6 +49,24 @@ test('the key names the request: another body is a conflict, another order of it
   expect((await verify(apiKey, 'named', { evidence, ...rest })).text).toBe(first.text)
   const other = await verify(apiKey, 'named', delivery({ unit: { total_units: 2, unit_amount_cents: 251 } }))
   expect(other).toMatchObject({ status: 409, json: { code: 'conflict', reason: 'idempotency_key_reused' } })
+})
+
+test('an action repeated with its key is done once', async () => {
+  const { apiKey: buyer } = await operator.openAccount({ included: 10 })
+  const spool = await created(send, buyer)
+  const headers = { 'idempotency-key': 'amend-1' }
+  const body = { unitization: { total_units: 5, unit_amount_cents: 100 } }
+  const path = `/api/v1/spools/${spool.id}/amend`
+  const first = await send(path, { key: buyer, headers, body })
+  const again = await send(path, { key: buyer, headers, body })
+  expect([again.status, again.text]).toEqual([200, first.text])
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  const other = await send(path, {
+    key: buyer,
+    headers,
+    body: { unitization: { total_units: 10, unit_amount_cents: 50 } },
+  })
+  expect(other).toMatchObject({ status: 409, json: { code: 'conflict' } })
 })
 
 test('the same key of another account is another request', async () => {

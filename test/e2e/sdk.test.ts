@@ -68,6 +68,36 @@ test('two accounts agree, deliver, amend what was wrong and verify, each by its 
   await expect(buyer.spools.cancel(spool.id)).rejects.toBeInstanceOf(OutturnError)
 })
 
+const companies = [
+  { name: 'Aurora Robotics', website: 'https://aurora.example' },
+  { name: 'Cobalt Freight', website: 'https://cobalt.example' },
+]
+
+test('two clients of the typed library come to a receipt, and act on what they have seen', async () => {
+  const client = createClient({ baseUrl, apiKey: buyerAccount.apiKey })
+  const spool = await client.spools.create(agreement())
+  const { grant_token: grant } = await client.spools.invite(spool.id)
+  const { api_key: apiKey } = await createClient({ baseUrl }).keys.exchange(grant)
+  const seller = createClient({ baseUrl, apiKey })
+  expect(await client.spools.shared(spool.share_id)).toMatchObject({ id: spool.id })
+
+  const seen = await seller.spools.read(spool.id)
+  const etag = seen?.etag ?? ''
+  expect(await seller.spools.read(spool.id, { ifNoneMatch: etag })).toBeNull()
+  await seller.spools.accept(spool, {}, { ifMatch: etag })
+  const late = client.spools.cancel(spool.id, { ifMatch: etag })
+  await expect(late).rejects.toMatchObject({ code: 'store_conflict' })
+
+  await seller.spools.submitEvidence(spool.id, {
+    condition_id: spool.conditions[0]?.id ?? '',
+    type: 'dataset',
+    source: 'export',
+    metadata: { rows: companies },
+  })
+  const verified = await client.spools.verify(spool.id)
+  expect([verified.earned_cents, verified.receipt?.result]).toEqual([500, 'pass'])
+})
+
 test('a payer checks a receipt, records what it pays, and pays nothing on one that was corrected', async () => {
   const buyer = createClient({ baseUrl, apiKey: buyerAccount.apiKey })
   const rows = [{ name: 'Aurora Robotics', website: 'https://aurora.example' }, { name: 'Cobalt Freight' }]
@@ -100,4 +130,27 @@ test('a payer checks a receipt, records what it pays, and pays nothing on one th
   expect(verifyOutcomeReceipt(receipt, { trustSet, status: now })).toMatchObject({ policy_valid: false })
   const { replacement_receipt_id: replacement } = now.advisories[0] ?? {}
   expect((await buyer.receipts.bundle(replacement ?? '')).receipt.id).toBe(corrected.receipt.id)
+})
+
+test('a text becomes conditions, a verification can be tried out, and recipes are listed', async () => {
+  const client = createClient({ baseUrl, apiKey: buyerAccount.apiKey })
+  const compiled = await client.policies.compile({ source: 'exactly 2 rows' })
+  const [suggestion] = compiled.suggested_conditions
+  expect(suggestion?.condition.deterministic_check).toMatchObject({ checker: 'row_count', expected: 2 })
+  const confirmed = await client.policies.confirm({
+    policy_id: compiled.policy_id,
+    policy_digest: compiled.policy_digest,
+    accept: [suggestion?.suggestion_id ?? ''],
+  })
+  expect(confirmed.conditions).toHaveLength(1)
+
+  const preflight = await client.preflight({
+    conditions: ['exactly 2 rows'],
+    max_amount_cents: 100,
+    evidence: { rows: companies },
+  })
+  expect([preflight.dry_run, preflight.result, preflight.earned_cents]).toEqual([true, 'pass', 100])
+
+  const { data } = await client.recipes.list({ limit: 1 })
+  expect(await client.recipes.get(data[0]?.id ?? '')).toEqual(data[0])
 })

@@ -16,7 +16,6 @@ import { fixedClock } from '@outturn/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { KeyFileError } from './domain/keys/key-file.ts'
 import {
-  buyerAccount,
   goldenKeyId,
   goldenReceiptId,
   goldenRun,
@@ -24,6 +23,7 @@ import {
   goldenUnitResults,
 } from './testing/golden-run.ts'
 import { as, placeAllKeys } from './testing/open-signing.ts'
+import { buyer, stranger } from './testing/principals.ts'
 import { testSigning } from './testing/test-signing.ts'
 import { numberedRun } from './testing/numbered-run.ts'
 import { issuedDocuments, issuedText } from './testing/issued.ts'
@@ -135,20 +135,10 @@ describe('with keys', () => {
   })
 
   describe('reading', () => {
-    const party: Principal = {
-      kind: 'account',
-      accountId: buyerAccount,
-      accountName: 'Buyer',
-      accountKind: 'agent',
-      keyId: 'key_000000000000000000000001',
-      scope: 'full',
-    }
-    const stranger: Principal = { ...party, accountId: 'acc_000000000000000000000099' }
-
     test('a party reads the receipt with its status and attestation', async () => {
       const { receipt, attestation } = JSON.parse(first)
       expect(
-        await open.gateway.request(readReceipt, { receiptId: goldenReceiptId }, as(party)),
+        await open.gateway.request(readReceipt, { receiptId: goldenReceiptId }, as(buyer)),
       ).toMatchObject({
         receipt,
         attestation,
@@ -167,7 +157,7 @@ describe('with keys', () => {
         open.gateway.request(readReceipt, { receiptId }, as(principal)).catch((error: unknown) => error)
       const foreign = await refusal(goldenReceiptId, stranger)
       expect(foreign).toMatchObject({ code: 'not_found' })
-      expect(foreign).toEqual(await refusal(unknownReceipt, party))
+      expect(foreign).toEqual(await refusal(unknownReceipt, buyer))
     })
 
     test('everyone reads the receipt alone', async () => {

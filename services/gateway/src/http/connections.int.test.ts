@@ -4,7 +4,7 @@ import { verifyDelivery } from '@outturn/contracts'
 import { on, rawReply } from '@outturn/messaging'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, oneCall } from '../testing/http-client.ts'
+import { ask, type HttpAnswer, oneCall } from '../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
 
 const bodyLimit = 200_000
@@ -112,18 +112,10 @@ test('the rest of a refused body is read and thrown away, so that the connection
 
 test('a stop lets the requests in flight finish and takes no others', async () => {
   const stopping = await openGateway(gateway, {})
-  const arrived = Promise.withResolvers<void>()
-  const release = Promise.withResolvers<void>()
-  answer = async () => {
-    arrived.resolve()
-    await release.promise
-    return rawReply(reply)
-  }
-  const inFlight = ask(stopping.baseUrl, 'POST', '/api/v1/verify', { token, body: oneCall })
-  await arrived.promise
+  const { inFlight, release } = await heldRequest(stopping.baseUrl)
   const stopped = stopping.close()
   await expect.poll(() => ask(stopping.baseUrl, 'GET', '/api/health').catch(() => 'refused')).toBe('refused')
-  release.resolve()
+  release()
   const { status, text } = await inFlight
   expect([status, text]).toEqual([201, reply])
   await stopped
@@ -169,18 +161,10 @@ describe('a gateway with little room', () => {
   const isServed = async () => (await rawText(health, small.baseUrl)).startsWith('HTTP/1.1 200')
 
   test('refuses for load with every header of an answer, and does not count what it refuses', async () => {
-    const arrived = Promise.withResolvers<void>()
-    const release = Promise.withResolvers<void>()
-    answer = async () => {
-      arrived.resolve()
-      await release.promise
-      return rawReply(reply)
-    }
-    const inFlight = ask(narrow.baseUrl, 'POST', '/api/v1/verify', { token, body: oneCall })
-    await arrived.promise
+    const { inFlight, release } = await heldRequest(narrow.baseUrl)
     const balance = `GET /api/v1/credits/balance HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n\r\n`
     const refusals = [await rawText(balance, narrow.baseUrl), await rawText(balance, narrow.baseUrl)]
-    release.resolve()
+    release()
     expect((await inFlight).status).toBe(201)
     for (const refused of refusals) {
       expect(refused).toMatch(/^HTTP\/1\.1 503 /)
@@ -232,6 +216,20 @@ describe('a gateway with little room', () => {
     for (const socket of others) socket.destroy()
   })
 })
+
+/** A request that has reached the service behind the gateway, whose answer waits to be released. */
+async function heldRequest(baseUrl: string): Promise<{ inFlight: Promise<HttpAnswer>; release: () => void }> {
+  const arrived = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  answer = async () => {
+    arrived.resolve()
+    await released.promise
+    return rawReply(reply)
+  }
+  const inFlight = ask(baseUrl, 'POST', '/api/v1/verify', { token, body: oneCall })
+  await arrived.promise
+  return { inFlight, release: () => released.resolve() }
+}
 
 /** What comes back for bytes that are written by hand, until the connection ends. */
 async function rawText(text: string, baseUrl = gateway.baseUrl): Promise<string> {

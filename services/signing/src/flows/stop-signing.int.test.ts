@@ -3,7 +3,6 @@ import type { SigningPurpose } from '@outturn/vocabulary'
 import {
   issueReceipt,
   listSigningKeys,
-  type Principal,
   readKeyDocument,
   readPublicReceipt,
   readReceipt,
@@ -12,21 +11,12 @@ import {
   rotateSigningKey,
 } from '@outturn/contracts'
 import { beforeAll, expect, test } from 'vitest'
-import { buyerAccount } from '../testing/golden-run.ts'
 import { numberedRun } from '../testing/numbered-run.ts'
 import { as, placeAllKeys } from '../testing/open-signing.ts'
+import { buyer, operator, spoolService } from '../testing/principals.ts'
 import { testSigning } from '../testing/test-signing.ts'
 import { issuedDocuments } from '../testing/issued.ts'
 
-const operator: Principal = { kind: 'operator', name: 'alice' }
-const party: Principal = {
-  kind: 'account',
-  accountId: buyerAccount,
-  accountName: 'Buyer',
-  accountKind: 'agent',
-  keyId: 'key_000000000000000000000001',
-  scope: 'full',
-}
 const reason = 'the backup was stolen'
 
 /** The time as it passes: what is compared here are the times that documents and the stop carry. */
@@ -43,19 +33,19 @@ beforeAll(async () => {
     await open.operator.request(
       rotateSigningKey,
       { purpose, keyId: null, immediately: true, reason: 'yearly rotation' },
-      as(operator),
+      as(operator()),
     )
   }
   await open.placeKey('receipt', 11, { label: 'waiting' })
 })
 
 async function stop(purpose: SigningPurpose): Promise<string> {
-  const { keys } = await open.operator.request(listSigningKeys, {}, as(operator))
+  const { keys } = await open.operator.request(listSigningKeys, {}, as(operator()))
   const keyId = String(keys.find((key) => key.purpose === purpose && key.status === 'active')?.keyId)
   const { changed } = await open.operator.request(
     revokeSigningKey,
     { keyId, withoutReplacement: true, reason },
-    as(operator),
+    as(operator()),
   )
   return String(changed.find((key) => key.keyId === keyId)?.retiredAt)
 }
@@ -64,7 +54,7 @@ let runs = 0
 async function issue(): Promise<string> {
   runs += 1
   const command = numberedRun(runs, { spool: runs, issuedAt: new Date().toISOString() })
-  const options = as({ kind: 'service', service: 'spool' })
+  const options = as(spoolService)
   const { receipt } = issuedDocuments(await open.spool.request(issueReceipt, command, options))
   return String(receipt['signing_key_id'])
 }
@@ -141,13 +131,13 @@ test('what was issued is still answered, read and published, and the waiting key
   )
   const receiptId = String(rows[0]?.receipt_id)
   const asPublic = as({ kind: 'public' })
-  expect(await open.gateway.request(readReceipt, { receiptId }, as(party))).toMatchObject({
+  expect(await open.gateway.request(readReceipt, { receiptId }, as(buyer))).toMatchObject({
     status: { status: 'active', advisories: [{ code: 'key_compromise' }] },
   })
   expect(await open.gateway.request(readPublicReceipt, { receiptId }, asPublic)).toHaveProperty('receipt')
   const { receipts } = await open.gateway.request(readKeyDocument, {}, asPublic)
   expect(receipts.demo.map(({ status }) => status)).toEqual(['retiring', 'revoked'])
-  const { keys } = await open.operator.request(listSigningKeys, {}, as(operator))
+  const { keys } = await open.operator.request(listSigningKeys, {}, as(operator()))
   expect(keys.filter(({ purpose }) => purpose === 'receipt').map(({ status }) => status)).toEqual([
     'retiring',
     'revoked',
@@ -177,7 +167,7 @@ test('a repetition of a run that was issued gets the bytes of before', async () 
   const sent = await open.spool.request(
     issueReceipt,
     numberedRun(1, { spool: 1, issuedAt }),
-    as({ kind: 'service', service: 'spool' }),
+    as(spoolService),
   )
   expect(issuedDocuments(sent)).toMatchObject({ receipt: { issued_at: issuedAt } })
 })
@@ -186,7 +176,7 @@ test('an operator who rotates to a new key lets signing go on', async () => {
   const { changed } = await open.operator.request(
     rotateSigningKey,
     { purpose: 'receipt', keyId: null, immediately: true, reason: 'a new key is in place' },
-    as(operator),
+    as(operator()),
   )
   expect(await issue()).toBe(changed[0]?.keyId)
 })

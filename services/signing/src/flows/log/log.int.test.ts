@@ -38,8 +38,9 @@ import type { Signer } from '../../domain/keys/signer.ts'
 import { keepCheckpoint, readLogState, recordLogLeaf } from '../../store/log-store.ts'
 import { recordStatusChange } from '../../store/status-store.ts'
 import type { Tables } from '../../store/tables.ts'
-import { buyerAccount, goldenReceiptId, goldenRun } from '../../testing/golden-run.ts'
+import { goldenReceiptId, goldenRun } from '../../testing/golden-run.ts'
 import { as, type OpenSigning, openSigning, placeAllKeys } from '../../testing/open-signing.ts'
+import { buyer } from '../../testing/principals.ts'
 import { createTransparencyLog } from './transparency-log.ts'
 import { issuedDocuments } from '../../testing/issued.ts'
 
@@ -200,15 +201,7 @@ test('the proof of a receipt stays the same while the log grows, and holds for i
   await leaveLeaves(700)
   await sequence()
   expect((await read()).receipt.log_proof).toBe(first)
-  const party = as({
-    kind: 'account',
-    accountId: buyerAccount,
-    accountName: 'Buyer',
-    accountKind: 'agent',
-    keyId: 'key_000000000000000000000001',
-    scope: 'full',
-  })
-  const record = await open.gateway.request(readReceipt, { receiptId: goldenReceiptId }, party)
+  const record = await open.gateway.request(readReceipt, { receiptId: goldenReceiptId }, as(buyer))
   expect(record.receipt.log_proof).toBe(first)
 })
 

@@ -11,20 +11,14 @@ import { didKeyOf } from '@outturn/receipt-verifier'
 import { isCredentialVerified, isEnvelopeVerified } from '@outturn/receipt-verifier/independent-verifiers'
 import { fixedClock } from '@outturn/testkit'
 import { beforeAll, expect, test } from 'vitest'
-import { buyerAccount, goldenReceiptId, goldenRun } from '../../testing/golden-run.ts'
+import { goldenReceiptId, goldenRun } from '../../testing/golden-run.ts'
 import { as, placeAllKeys } from '../../testing/open-signing.ts'
+import * as principals from '../../testing/principals.ts'
 import { testSigning } from '../../testing/test-signing.ts'
 
 const clock = fixedClock('2026-01-02T00:00:00.000Z')
-const buyer: Principal = {
-  kind: 'account',
-  accountId: buyerAccount,
-  accountName: 'Buyer',
-  accountKind: 'agent',
-  keyId: 'key_000000000000000000000001',
-  scope: 'counterparty',
-}
-const stranger: Principal = { ...buyer, accountId: 'acc_000000000000000000000099' }
+const buyer: Principal = { ...principals.buyer, scope: 'counterparty' }
+const stranger: Principal = { ...principals.stranger, scope: 'counterparty' }
 const input = { receiptId: goldenReceiptId }
 const formats = receiptExports.map(({ query }) => query)
 const [asCredential, asEnvelope] = receiptExports
