@@ -49,7 +49,8 @@ export async function prepare() {
 export function runInForeground(file, args, { hasChannel = false } = {}) {
   const child = spawn(file, args, {
     cwd: repository,
-    env: withPrograms(),
+    // What Node compiled is kept: a program of hundreds of sources starts in half of the time.
+    env: { NODE_COMPILE_CACHE: join(repository, '.outturn/compile-cache'), ...withPrograms() },
     stdio: hasChannel ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
