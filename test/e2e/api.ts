@@ -46,6 +46,11 @@ export function sendTo({ base_url }: Pick<SystemFile, 'base_url'>): Send {
   }
 }
 
+/** Sends over HTTP and takes every answer as it comes. */
+export function sendOnceTo({ base_url }: Pick<SystemFile, 'base_url'>): Send {
+  return (path, call) => sendOnce(`${base_url}${path}`, call ?? {})
+}
+
 async function sendOnce<T>(
   url: string,
   { method, key, headers = {}, body }: HttpCall,

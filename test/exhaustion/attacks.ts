@@ -14,10 +14,22 @@ export interface Target {
   readonly scale: number
 }
 
-/** Something that costs its sender little. Its own answers do not matter, as long as they are answers. */
+/** Something that costs its sender little. */
 export interface Attack {
   readonly name: string
   run(target: Target): Promise<void>
+}
+
+/** An answer that no request may get. */
+class Fault extends Error {}
+
+/** Tries an attack as far as it gets. Being refused, or cut off, is what it is for; only a fault is thrown. */
+export async function tryAttack({ run }: Attack, target: Target): Promise<void> {
+  try {
+    await run(target)
+  } catch (error) {
+    if (error instanceof Fault) throw error
+  }
 }
 
 /** Everything that is tried, one after the other and all at once. */
@@ -79,7 +91,7 @@ async function nestedPaths({ send, key, scale }: Target): Promise<void> {
   }))
   const rows = Array.from({ length: 100 }, () => ({ a: JSON.parse(nestedValue) as never }))
   const body = delivery({ conditions, unit: undefined, max_amount_cents: 100, evidence: { rows } })
-  await atOnce(4 * scale, () => send('/api/v1/verify', { key, body }))
+  await atOnce(2 * scale, () => send('/api/v1/verify', { key, body }))
 }
 
 async function sandboxPaths({ send, scale }: Target): Promise<void> {
@@ -118,7 +130,7 @@ async function largestSpools({ send, key, scale }: Target): Promise<void> {
     provenance: { source: 'freeform' as const },
   }))
   for (let n = 0; n < 5 * scale; n += 1) await created(send, key, { terms })
-  await atOnce(8 * scale, async () => must(await send('/api/v1/spools?limit=100', { key }), 200))
+  await atOnce(8 * scale, () => send('/api/v1/spools?limit=100', { key }))
 }
 
 async function largeEvidence({ send, key, scale }: Target): Promise<void> {
@@ -195,14 +207,12 @@ async function itemOf(send: Send, key: string, type: 'text' | 'dataset') {
 }
 
 async function atOnce(times: number, call: () => Promise<HttpAnswer>): Promise<void> {
-  for (const answer of await Promise.all(Array.from({ length: times }, call))) assertNoFault(answer)
+  for (const end of await Promise.allSettled(Array.from({ length: times }, call))) {
+    if (end.status === 'fulfilled') assertNoFault(end.value)
+    else if (end.reason instanceof Fault) throw end.reason
+  }
 }
 
 function assertNoFault({ status, text }: HttpAnswer): void {
-  if (status === 500) throw new Error(`a hostile request was answered with 500: ${text}`)
-}
-
-function must(answer: HttpAnswer, status: number): HttpAnswer {
-  if (answer.status === status) return answer
-  throw new Error(`expected ${status}: ${answer.status} ${answer.text.slice(0, 300)}`)
+  if (status === 500) throw new Fault(`a hostile request was answered with 500: ${text}`)
 }

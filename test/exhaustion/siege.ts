@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { listDeadLetters, listWaitingCharges, readTrialBalance, serviceNames } from '@outturn/contracts'
-import { sendTo } from '../e2e/api.ts'
+import { sendOnceTo, sendTo } from '../e2e/api.ts'
 import type { Operator } from '../system/operator.ts'
 import type { SystemFile } from '../system/running-system.ts'
-import type { Attack, Target } from './attacks.ts'
+import { type Attack, type Target, tryAttack } from './attacks.ts'
 import { type Experience, experienceDuring, percentile } from './bystanders.ts'
 import { type Readings, readMeters } from './meters.ts'
 
@@ -41,7 +41,7 @@ export async function besiege(
   const send = sendTo(system)
   const open = async () => (await operator.openAccount({ included: 1_000_000 })).apiKey
   const bystanders = { send, deadlineMs, keys: await Promise.all(Array.from({ length: accounts }, open)) }
-  const target: Target = { send, baseUrl: system.base_url, key: await open(), scale }
+  const target: Target = { send: sendOnceTo(system), baseUrl: system.base_url, key: await open(), scale }
   const phases: Phase[] = []
   const during = async (name: string, work: () => Promise<unknown>) => {
     await readMeters(system)
@@ -53,18 +53,18 @@ export async function besiege(
   const resting = await readMeters(system)
   await during('alone', () => pause(aloneMs))
   do {
-    if (oneByOne) for (const { name, run } of attacks) await during(name, () => run(target))
-    await during('all at once', () => Promise.all(attacks.map(({ run }) => run(target))))
+    if (oneByOne) for (const attack of attacks) await during(attack.name, () => tryAttack(attack, target))
+    await during('all at once', () => Promise.all(attacks.map((attack) => tryAttack(attack, target))))
   } while (Date.now() < endsAt)
   return { resting, phases }
 }
 
 /** What must be nothing once it is over: work that was lost, and money that does not add up or is still held. */
 export async function whatIsLeft(operator: Operator): Promise<Record<string, unknown>> {
+  const { sumMicros, openReservations } = await untilNothingIsHeld(operator)
   const letters = await Promise.all(
     serviceNames.map(async (service) => (await operator.send(listDeadLetters(service), {})).length),
   )
-  const { sumMicros, openReservations } = await untilNothingIsHeld(operator)
   const waiting = await operator.send(listWaitingCharges, {})
   return {
     deadLetters: letters.reduce((sum, count) => sum + count, 0),
@@ -74,12 +74,15 @@ export async function whatIsLeft(operator: Operator): Promise<Record<string, unk
   }
 }
 
-/** Charges follow the answer by moments. */
+/** A run may go on after its caller was told to ask again, and its charge follows it by moments. */
+const heldForMs = 90_000
+
 async function untilNothingIsHeld(operator: Operator) {
-  for (let n = 0; ; n += 1) {
+  const giveUpAt = Date.now() + heldForMs
+  for (;;) {
     const books = await operator.send(readTrialBalance, {})
-    if (books.openReservations === 0 || n === 40) return books
-    await pause(250)
+    if (books.openReservations === 0 || Date.now() > giveUpAt) return books
+    await pause(500)
   }
 }
 

@@ -44,7 +44,14 @@ export {
   parseAddressBlocks,
 } from './values/dialable-address.ts'
 export { decodeBase64 } from './values/base64.ts'
-export { type FileProblem, type FileRows, isCsv, maxFileRows, rowsOfFile } from './values/file-rows.ts'
+export {
+  type FileProblem,
+  type FileRows,
+  isCsv,
+  maxFileRows,
+  problemOfFile,
+  rowsOfFile,
+} from './values/file-rows.ts'
 export { charactersOf, heldJson, heldText } from './values/held-content.ts'
 export { parseInstant } from './values/instant.ts'
 export { normaliseText } from './values/normalise-text.ts'

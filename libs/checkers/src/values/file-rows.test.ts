@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { rowsOfFile } from './file-rows.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { problemOfFile, rowsOfFile } from './file-rows.ts'
 
 const read = (text: string, mediaType = 'text/csv') => rowsOfFile(mediaType, new TextEncoder().encode(text))
 const problemOf = (text: string, mediaType?: string) => {
@@ -51,8 +51,20 @@ test.each<[string, string, [number, number | null], string?]>([
   ['a blank line in the middle', 'a,b\n\n1,2\n', [2, 2]],
   ['a number twice in one object', '{"a":1}\n{"a":1,"a":2}', [2, 11], 'application/jsonl'],
   ['more columns than are taken', Array.from({ length: 1_001 }, (_, n) => `c${n}`).join(','), [1, 1_001]],
-])('%s is found where it is', (_name, text, place, mediaType) => {
+  ['more rows than are taken', `a\n${'1\n'.repeat(200_000)}`, [50_002, null]],
+])('%s is found where it is, also where no rows are made', (_name, text, place, mediaType = 'text/csv') => {
   expect(problemOf(text, mediaType)).toEqual(place)
+  const checked = problemOfFile(mediaType, new TextEncoder().encode(text))
+  expect(checked && [checked.line, checked.column]).toEqual(place)
+})
+
+test('a file is checked without making the objects of its rows', () => {
+  const columns = Array.from({ length: 1_000 }, (_, n) => `c${n}`).join(',')
+  const bytes = new TextEncoder().encode(`${columns}\n${`${','.repeat(999)}\n`.repeat(1_040)}`)
+  const made = vi.spyOn(Object, 'fromEntries')
+  expect(problemOfFile('text/csv', bytes)).toBeNull()
+  expect(made).not.toHaveBeenCalled()
+  made.mockRestore()
 })
 
 test('bytes that are not UTF-8 are no rows', () => {

@@ -22,9 +22,16 @@ export type FileRows =
   | { readonly kind: 'rows'; readonly rows: readonly JsonObject[] }
   | { readonly kind: 'problem'; readonly problem: FileProblem }
 
+interface RowFormat {
+  readonly media: RegExp
+  readonly read: (text: string) => FileRows | null
+  /** The same problem as `read` finds, where it can be found without making the rows. */
+  readonly check?: (text: string) => FileProblem | null
+}
+
 /** The forms of a file that holds rows, by media type. */
-const formats: readonly { readonly media: RegExp; readonly read: (text: string) => FileRows | null }[] = [
-  { media: /^text\/csv\b/i, read: csvRows },
+const formats: readonly RowFormat[] = [
+  { media: /^text\/csv\b/i, read: csvRows, check: csvProblem },
   { media: /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines)\b/i, read: ndjsonRows },
   { media: /^application\/json\b/i, read: jsonRows },
 ]
@@ -38,6 +45,27 @@ export function isCsv(mediaType: string): boolean {
  * type is of no rows, and where JSON is something other than a list of objects.
  */
 export function rowsOfFile(mediaType: string, bytes: Uint8Array): FileRows | null {
+  return withText(mediaType, bytes, ({ read }, text) => read(text))
+}
+
+/**
+ * Why a file is no list of rows, or null where `rowsOfFile` finds no problem in it. Of a CSV file no row is made: a thousand
+ * columns of empty cells cost far more as objects than as text.
+ */
+export function problemOfFile(mediaType: string, bytes: Uint8Array): FileProblem | null {
+  const found = withText(mediaType, bytes, ({ read, check }, text) => {
+    if (check === undefined) return read(text)
+    const problem = check(text)
+    return problem === null ? null : { kind: 'problem', problem }
+  })
+  return found?.kind === 'problem' ? found.problem : null
+}
+
+function withText(
+  mediaType: string,
+  bytes: Uint8Array,
+  find: (format: RowFormat, text: string) => FileRows | null,
+): FileRows | null {
   const format = formats.find(({ media }) => media.test(mediaType))
   if (format === undefined) return null
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(mediaType)?.[1]
@@ -45,21 +73,40 @@ export function rowsOfFile(mediaType: string, bytes: Uint8Array): FileRows | nul
     return problemAt(1, null, `the file is in ${charset}, and only UTF-8 is read`)
   }
   try {
-    return format.read(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return find(format, new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
     if (error instanceof TypeError) return problemAt(1, null, 'the file is not UTF-8')
     throw error
   }
 }
 
-function problemAt(line: number, column: number | null, message: string): FileRows {
+type ProblemFound = Extract<FileRows, { kind: 'problem' }>
+
+function problemAt(line: number, column: number | null, message: string): ProblemFound {
   return { kind: 'problem', problem: { line, column, message } }
 }
 
+interface CsvTable {
+  readonly kind: 'table'
+  readonly header: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
 function csvRows(text: string): FileRows {
+  const found = csvTable(text)
+  return found.kind === 'problem' ? found : csvObjects(found)
+}
+
+function csvProblem(text: string): FileProblem | null {
+  const found = csvTable(text)
+  return found.kind === 'problem' ? found.problem : null
+}
+
+/** The fields of a file whose records are all as long as its header; what is beyond the rows that are taken is not read. */
+function csvTable(text: string): CsvTable | ProblemFound {
   let records: string[][]
   try {
-    records = parse(text, { relax_column_count: true, max_record_size: 1_048_576 })
+    records = parse(text, { relax_column_count: true, max_record_size: 1_048_576, to: maxFileRows + 2 })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const { lines, column } = error as CsvError & { lines?: number; column?: unknown }
@@ -73,10 +120,10 @@ function csvRows(text: string): FileRows {
   const [header, ...rows] = records
   if (header === undefined)
     return problemAt(1, null, 'the file is empty; its first line must name the columns')
-  return headerProblem(header) ?? lengthProblem(text, header, rows) ?? csvObjects(header, rows)
+  return headerProblem(header) ?? lengthProblem(header, rows) ?? { kind: 'table', header, rows }
 }
 
-function headerProblem(header: readonly string[]): FileRows | null {
+function headerProblem(header: readonly string[]): ProblemFound | null {
   if (header.length > maxColumns) {
     return problemAt(
       1,
@@ -93,43 +140,33 @@ function headerProblem(header: readonly string[]): FileRows | null {
   return null
 }
 
-function lengthProblem(
-  text: string,
-  header: readonly string[],
-  rows: readonly (readonly string[])[],
-): FileRows | null {
+function lengthProblem(header: readonly string[], rows: readonly (readonly string[])[]): ProblemFound | null {
   if (rows.length > maxFileRows) {
-    return problemAt(
-      maxFileRows + 2,
-      null,
-      `the file has ${rows.length} rows; at most ${maxFileRows} are taken`,
-    )
+    return problemAt(maxFileRows + 2, null, `the file has more than ${maxFileRows} rows`)
   }
   const bad = rows.findIndex((row) => row.length !== header.length)
   const row = rows[bad]
   if (row === undefined) return null
   const column = Math.min(row.length, header.length) + 1
   return problemAt(
-    lineOfRecord(text, bad + 1),
+    linesOf([header, ...rows.slice(0, bad)]) + 1,
     column,
     `the row has ${row.length} fields; the header has ${header.length}`,
   )
 }
 
-/** The line on which a record begins; quoted fields may hold line breaks. */
-function lineOfRecord(text: string, index: number): number {
-  const [record] = parse(text, {
-    relax_column_count: true,
-    info: true,
-    from: index + 1,
-    to: index + 1,
-  }) as unknown as { info: { lines: number }; record: string[] }[]
-  if (record === undefined) return index + 1
-  const breaks = record.record.reduce((sum, field) => sum + (field.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
-  return record.info.lines - breaks
+/** How many lines records take up; quoted fields may hold line breaks. */
+function linesOf(records: readonly (readonly string[])[]): number {
+  let lines = records.length
+  for (const record of records) {
+    for (const field of record) {
+      if (field !== '') lines += field.match(/\r\n|\r|\n/g)?.length ?? 0
+    }
+  }
+  return lines
 }
 
-function csvObjects(header: readonly string[], rows: readonly (readonly string[])[]): FileRows {
+function csvObjects({ header, rows }: CsvTable): FileRows {
   // Object.fromEntries makes own members of every name, __proto__ among them.
   const objects = rows.map((row) => Object.fromEntries(header.map((name, index) => [name, row[index] ?? ''])))
   return { kind: 'rows', rows: objects }

@@ -41,7 +41,7 @@ export function threadMemoryMb(bodyLimitBytes: number): number {
 }
 
 /** A thread that has had nothing to read for this long is let go. */
-const idleTimeoutMs = 60_000
+const idleTimeoutMs = 20_000
 
 /** A thread that a body keeps too long, or that it takes too much memory of, is ended alone: the other bodies go on. */
 export function createBodyReader({ threads, memoryMb, timeoutMs }: BodyReaderLimits): BodyReader {

@@ -35,7 +35,7 @@ export type EndOfThread = 'time' | 'memory' | 'start'
 const workerFile = new URL(`./evaluation-worker${extname(import.meta.url)}`, import.meta.url).href
 
 /** Nothing keeps a thread that has had no large run for this long. */
-const idleTimeoutMs = 60_000
+const idleTimeoutMs = 20_000
 
 export function createEvaluator(limits: EvaluatorLimits): Evaluator {
   const { threads, timeoutMs, memoryMb, isApart = false, countEnded = () => {}, noteWait } = limits

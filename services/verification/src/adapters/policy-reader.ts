@@ -40,7 +40,7 @@ const longAbove = 500
 const defaultMemoryMb = 128
 
 /** A thread that has had nothing to read for this long is let go. */
-const idleTimeoutMs = 60_000
+const idleTimeoutMs = 20_000
 
 // Compiled for an image the worker has another extension; a URL written out would not follow.
 const workerFile = new URL(`./policy-worker${extname(import.meta.url)}`, import.meta.url).href

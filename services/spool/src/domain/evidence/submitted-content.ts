@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@outturn/canonical'
 import type { EvidenceContent } from '@outturn/agreement'
-import { isCsv, maxFileRows, rowsOfFile } from '@outturn/checkers'
+import { isCsv, maxFileRows, problemOfFile } from '@outturn/checkers'
 import { canHoldRows } from '@outturn/evaluation'
 import { evidenceTooLarge, invalid, unprocessable } from '@outturn/contracts'
 import type { EvidenceType } from '@outturn/vocabulary'
@@ -82,9 +82,9 @@ export function assertFormOfType(type: EvidenceType, form: Form, field: string):
 function assertReadableRows(type: EvidenceType, content: EvidenceContent, field: string): void {
   if (content.kind !== 'bytes' || !canHoldRows(type, content.media_type)) return
   if (type === 'file' && /json\b/i.test(content.media_type) && !/ndjson/i.test(content.media_type)) return
-  const found = rowsOfFile(content.media_type, Buffer.from(content.base64, 'base64'))
-  if (found?.kind !== 'problem') return
-  const { line, column, message } = found.problem
+  const problem = problemOfFile(content.media_type, Buffer.from(content.base64, 'base64'))
+  if (problem === null) return
+  const { line, column, message } = problem
   const place = column === null ? `Line ${line}` : `Line ${line}, column ${column}`
   throw unprocessable(field, `${place}: ${message}.`, {
     remediation: 'Correct that place of the file and send it again; nothing of it was kept.',
