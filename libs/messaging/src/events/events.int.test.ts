@@ -8,6 +8,7 @@ import {
 } from '@outturn/contracts'
 import {
   appendOutbox,
+  claimDueOutbox,
   makeOutboxDue,
   onPool,
   type OutboxRow,
@@ -41,6 +42,11 @@ async function connect(service: 'spool' | 'billing', options: Partial<BusOptions
   const bus = await system.connect(service, { pool, retryPausesMs: [1, 1, 1, 1], ...options })
   opened.push(bus)
   return bus
+}
+
+/** Connects as the user that makes the streams. */
+function connectDeployer(): ReturnType<typeof natsConnect> {
+  return natsConnect({ servers: system.nats.url, ...system.deployer, inboxPrefix: '_INBOX_deploy' })
 }
 
 /** Committed events, as a service would have written them beside its change. */
@@ -117,6 +123,26 @@ test('an event that no one published after its commit is published by the poll',
   expect(relay.counters.republished).toBe(250)
 })
 
+test('the second repetition of an event falls outside of the time in which the server drops repetitions', async () => {
+  const [row] = await commit(1)
+  const dueAfterMs = async (since: string) => {
+    const due = `select extract(epoch from due_at - ${since}) * 1000 as ms from outbox where id = $1`
+    const { rows } = await spoolPool.query<{ ms: string }>(due, [row?.id])
+    return Number(rows[0]?.ms)
+  }
+  const firstMs = await dueAfterMs('created_at')
+  await makeOutboxDue(spoolPool)
+  expect(await claimDueOutbox(spoolPool, 1)).toHaveLength(1)
+  const secondMs = firstMs + (await dueAfterMs('now()'))
+  const nats = await connectDeployer()
+  const { config } = await (await jetstreamManager(nats)).streams.info(eventStream('production'))
+  await nats.close()
+  const droppedMs = config.duplicate_window / 1_000_000
+  expect(firstMs).toBeLessThan(droppedMs)
+  // Some seconds more: what is published at a commit may be published a little after it.
+  expect(secondMs).toBeGreaterThan(droppedMs + 3_000)
+})
+
 test('a paused relay publishes nothing until it resumes', async () => {
   const { effects, handle } = counting()
   ;(await connect('billing')).react({ event: spoolVerified, handle })
@@ -173,11 +199,7 @@ test('a consumer that is deleted and made again goes on', async () => {
   relay.publish(before)
   await vi.waitFor(isFinished, 10_000)
 
-  const administrator = await natsConnect({
-    servers: system.nats.url,
-    ...system.deployer,
-    inboxPrefix: '_INBOX_deploy',
-  })
+  const administrator = await connectDeployer()
   const manager = await jetstreamManager(administrator)
   await manager.consumers.delete(eventStream('production'), reactionConsumer('billing', spoolVerified))
   await administrator.close()

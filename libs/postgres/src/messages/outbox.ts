@@ -56,14 +56,15 @@ const claimDue = statement(
    )
    update outbox set
      attempts = attempts + 1,
-     due_at = now() + case when attempts < 10 then least(60, 5 * 2 ^ attempts) else 600 end * interval '1 second'
+     due_at = now() + case when attempts < 10 then least(60, 10 * 2 ^ attempts) else 600 end * interval '1 second'
    from due where outbox.id = due.id
    returning outbox.id, subject, headers, body, waiting_for, attempts, created_at, seq`,
 )
 
 /**
- * Claims events whose confirmation is overdue by moving when they are due again: 5 s, doubling to 60 s, and after ten
- * times 600 s, so that a service that is away for hours does not return to a flood. Nothing stays locked while they are
+ * Claims events whose confirmation is overdue by moving when they are due again: a row is due 5 s after its commit, then 10 s
+ * after it was claimed, doubling to 60 s, and after ten times 600 s, so that a service that is away for hours does not return
+ * to a flood. A claim is later than the stream drops repetitions from the second on. Nothing stays locked while they are
  * published, and no two claimants get the same row.
  */
 export async function claimDueOutbox(connection: Queryable, limit: number): Promise<ClaimedOutboxRow[]> {
