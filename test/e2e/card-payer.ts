@@ -12,7 +12,7 @@ export function cardPayer({ paymentMethod = 'pm_card_visa', sendBy = fetch } = {
       stripe.charge({ paymentMethod, createToken: (wish) => grantToken({ ...wish, paymentMethod }) }),
     ],
   })
-  return client.fetch as typeof fetch
+  return client.fetch
 }
 
 type Wish = {

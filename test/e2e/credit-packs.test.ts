@@ -171,7 +171,7 @@ test('a verify key may buy for its account; a declined card gets a fresh challen
 
 test('the capabilities say that packs are sold by card, in production alone', async () => {
   const railsOf = async (key?: string) =>
-    ((await send('/api/v1/capabilities', { key })) as HttpAnswer<{ rails: object }>).json.rails
+    (await send<{ rails: object }>('/api/v1/capabilities', { key })).json.rails
   const { token } = await openSession(send)
   expect([await railsOf(), await railsOf(token)]).toMatchObject([{ mpp: true }, { mpp: false }])
 })

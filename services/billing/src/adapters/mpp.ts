@@ -79,7 +79,7 @@ export function createMppProtocol({ secret, realm, networkId }: MppTerms): MppPr
           method: 'stripe',
           status: 'success',
           reference: paymentId,
-          timestamp: finishedAt.toISOString() as never,
+          timestamp: finishedAt.toISOString(),
         }),
       )
     },

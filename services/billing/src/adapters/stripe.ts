@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { type Charge, mayCharge, type Purchase } from '../domain/packs/purchase.ts'
 
 export type StripeAccess = {

@@ -16,7 +16,7 @@ export async function resumePurchases(
   const { mpp, db } = deps
   const due = mpp === null ? [] : await duePurchases(db, now, batch)
   const ended = await Promise.allSettled(
-    due.map(({ id }) => (mpp === null ? null : chargePurchase(deps, mpp, id, now))),
+    due.flatMap(({ id }) => (mpp === null ? [] : [chargePurchase(deps, mpp, id, now)])),
   )
   const { count, oldest } = await openPurchases(db)
   report({ count, oldestMs: oldest === null ? 0 : now.getTime() - oldest.getTime() })

@@ -80,8 +80,8 @@ export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
         throw tooSlow('The text had to wait for other texts for too long.')
       }
       const signal = AbortSignal.timeout(timeoutMs)
-      const read = pool.run(task, { name, signal }) as Promise<ReadingResult<unknown>>
-      return read.catch((error: unknown) => {
+      const reading = pool.run(task, { name, signal }) as Promise<ReadingResult<unknown>>
+      return reading.catch((error: unknown) => {
         throw refusalOf(name, error)
       })
     })

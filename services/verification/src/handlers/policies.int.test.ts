@@ -195,8 +195,8 @@ describe('a text that is read in a thread', () => {
     const confirmed = await confirm('long-confirm', request)
     expect(confirmed.terms).toMatchObject([{ text: 'Sorted by name' }])
     expect(await confirm('long-confirm', request)).toEqual(confirmed)
-    const open = await refusalOfPending(confirm('long-open', { ...request, answers }))
-    expect([open.code, open.options.field]).toEqual(['ambiguity_required', 'answers.amb_2'])
+    const unanswered = await refusalOfPending(confirm('long-open', { ...request, answers }))
+    expect([unanswered.code, unanswered.options.field]).toEqual(['ambiguity_required', 'answers.amb_2'])
   })
 
   test('is not confirmed when its draft went while it was read', async () => {
