@@ -7,10 +7,10 @@ import { type Account, connectOperator, type Operator } from '../system/operator
 import { counterpartyKey, created } from './agreement.ts'
 import { type ErrorAnswer, type HttpAnswer, readSystem, sendTo } from './api.ts'
 import { openLaboratory } from './outside-judge.ts'
-import { type Binding, walkAgreement } from './walk-agreement.ts'
-import { rightBody } from './walk-bodies.ts'
-import { type Choices, choicesOf } from './walk-random.ts'
-import { listed, refusals, statusAfter, type Walker } from './walk-rules.ts'
+import { type Binding, walkAgreement } from './walk/agreement.ts'
+import { rightBody } from './walk/bodies.ts'
+import { type Choices, choicesOf } from './walk/random.ts'
+import { listed, refusals, statusAfter, type Walker } from './walk/rules.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)

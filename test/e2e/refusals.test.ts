@@ -61,6 +61,7 @@ const raising: Record<string, () => Promise<HttpAnswer<ErrorAnswer>>> = {
     const { apiKey } = await operator.openAccount()
     return send('/api/v1/verify', { key: apiKey, body: delivery() })
   },
+  payment_required_x402: () => send('/api/v1/verify/x402', { body: delivery() }),
   payment_required_mpp: () =>
     send('/api/v1/credits/packs/mpp', { key: account.apiKey, body: { pack_cents: 500 } }),
   not_found: () => send('/api/v1/receipts/ocr_000000000000000000000000', { key: account.apiKey }),
@@ -128,6 +129,7 @@ const raising: Record<string, () => Promise<HttpAnswer<ErrorAnswer>>> = {
 const raisedElsewhere: Record<string, string> = {
   configuration_unavailable: 'test/crash/one-call.test.ts',
   internal_error: 'services/gateway/src/http/server.int.test.ts',
+  payment_failed_x402: 'services/billing/src/handlers/buy-verification.int.test.ts',
   checker_error: 'services/verification/src/handlers/run-verification.int.test.ts',
   sandbox_resting: 'services/gateway/src/routes/sandbox/sandbox.int.test.ts',
   trusted_key_unavailable: 'services/gateway/src/routes/reads.int.test.ts',

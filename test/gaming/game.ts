@@ -2,7 +2,7 @@ import type { Side } from '@outturn/vocabulary'
 import type { AttestationBody, OutcomeReceiptBody, SpoolView } from '@outturn/contracts'
 import { acted, created } from '../e2e/agreement.ts'
 import type { Send } from '../e2e/api.ts'
-import type { Choices } from '../e2e/walk-random.ts'
+import type { Choices } from '../e2e/walk/random.ts'
 import type { SpokenWord, SuppliedTable } from './delivered-truth.ts'
 import { type Accounts, type Player, playersOf } from './players.ts'
 

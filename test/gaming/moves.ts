@@ -1,7 +1,7 @@
 import type { Side } from '@outturn/vocabulary'
 import type { Consumption, SupersededReceipt, VerifiedSpool } from '@outturn/contracts'
 import type { HttpAnswer } from '../e2e/api.ts'
-import type { Choices } from '../e2e/walk-random.ts'
+import type { Choices } from '../e2e/walk/random.ts'
 import { nameOfDelivery, type Row } from './delivered-truth.ts'
 import { type Game, totalUnits, unitCents } from './game.ts'
 import { judgeRun } from './judge-run.ts'

@@ -1,5 +1,5 @@
 import type { Send } from '../e2e/api.ts'
-import { choicesOf } from '../e2e/walk-random.ts'
+import { choicesOf } from '../e2e/walk/random.ts'
 import { checkDocuments } from './check-documents.ts'
 import { openGame } from './game.ts'
 import { moves } from './moves.ts'

@@ -1,9 +1,9 @@
 import type { ActionName } from '@outturn/vocabulary'
 import type { ConfirmationInput, SpoolView } from '@outturn/contracts'
-import { declaring, type Laboratory } from './outside-judge.ts'
-import { unitizations } from './walk-agreement.ts'
-import type { Choices } from './walk-random.ts'
-import { sideOf } from './walk-rules.ts'
+import { declaring, type Laboratory } from '../outside-judge.ts'
+import { unitizations } from './agreement.ts'
+import type { Choices } from './random.ts'
+import { sideOf } from './rules.ts'
 
 /** A right body for an action of a caller who sees the Spool so; undefined for actions without one. */
 export function rightBody(

@@ -1,7 +1,7 @@
 import type { PartyInput } from '@outturn/contracts'
-import { type Agreement, agreement } from './agreement.ts'
-import type { Laboratory } from './outside-judge.ts'
-import type { Choices } from './walk-random.ts'
+import { type Agreement, agreement } from '../agreement.ts'
+import type { Laboratory } from '../outside-judge.ts'
+import type { Choices } from './random.ts'
 
 /** Units that come to the agreed value; an amendment changes from one to another. */
 export const unitizations = [

@@ -1,7 +1,7 @@
 import { type ActionName, actionNames, type KeyScope, type Side } from '@outturn/vocabulary'
 import type { SpoolStatus } from '@outturn/agreement'
 import { type ErrorCode, errorCodes, type SpoolView } from '@outturn/contracts'
-import type { Agreement } from './agreement.ts'
+import type { Agreement } from '../agreement.ts'
 
 /** Somebody who comes with a key, or without one. */
 export type Walker = {
