@@ -41,7 +41,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(website, 'listening')
   const ofTest = { OUTTURN_DEPLOYMENT: 'test', OUTTURN_FAIL_POINTS_DIR: armedFolder }
-  system = await startSystem('compact', {
+  system = await startSystem('spread', {
     gateway: ofTest,
     spool: ofTest,
     verification: ofTest,
