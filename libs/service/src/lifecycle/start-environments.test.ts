@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLog } from '../telemetry/log.ts'
-import { createMetrics } from '../telemetry/metrics.ts'
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
 import { type Probes, serveProbes } from '../telemetry/probes.ts'
 import { type EnvironmentStart, startEnvironments } from './start-environments.ts'
 
 let probes: Probes
+let metrics: Metrics
 beforeEach(async () => {
-  probes = await serveProbes({ host: '127.0.0.1', port: 0, metrics: createMetrics({ service: 'spool' }) })
+  metrics = createMetrics({ service: 'spool' })
+  probes = await serveProbes({ host: '127.0.0.1', port: 0, metrics })
   probes.markStarted()
 })
 afterEach(() => probes.close())
@@ -25,11 +27,21 @@ function startBoth(
       return { instance: environment, stop: async () => void stopped.push(environment) }
     },
     probes,
+    metrics,
     log: createLog('test', { level: 'silent' }),
     signal: new AbortController().signal,
     pauses: { headStartMs: 1, firstPauseMs: 1 },
     ...how,
   })
+}
+
+/** What an alert sees of each environment. */
+async function startedIn(environment: string): Promise<string | undefined> {
+  const { body } = await metrics.expose()
+  const line = body
+    .split('\n')
+    .find((each) => each.startsWith('outturn_environment_started') && each.includes(`"${environment}"`))
+  return line?.split(' ').at(-1)
 }
 
 async function failing(): Promise<string[]> {
@@ -44,9 +56,11 @@ test('an environment that fails to start leaves the other running, and joins it 
   })
   expect(Object.keys(environments.instances)).toEqual(['production'])
   expect(await failing()).toEqual(['demo.start'])
+  expect([await startedIn('production'), await startedIn('demo')]).toEqual(['1', '0'])
   isBroken = false
   await expect.poll(() => Object.keys(environments.instances)).toEqual(['production', 'demo'])
   expect(await failing()).toEqual([])
+  expect(await startedIn('demo')).toBe('1')
   await environments.stop()
   expect(stopped.toSorted()).toEqual(['demo', 'production'])
 })

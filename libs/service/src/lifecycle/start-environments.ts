@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Environment } from '@outturn/vocabulary'
 import type { Log } from '../telemetry/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 import { NotReady, type Probes } from '../telemetry/probes.ts'
 import type { RunningInstance } from './start-instance.ts'
 
 export type EnvironmentStart<I> = {
   start(environment: Environment, starting: AbortSignal): Promise<RunningInstance<I>>
   readonly probes: Probes
+  readonly metrics: Metrics
   readonly log: Log
   /** Aborted when the process is told to stop while it still starts. */
   readonly signal: AbortSignal
@@ -29,7 +31,7 @@ const longestPauseMs = 30_000
  */
 export async function startEnvironments<I>(
   environments: readonly Environment[],
-  { start, probes, log, signal, pauses = usualPauses }: EnvironmentStart<I>,
+  { start, probes, metrics, log, signal, pauses = usualPauses }: EnvironmentStart<I>,
 ): Promise<RunningEnvironments<I>> {
   const running = new Map<Environment, RunningInstance<I>>()
   const instances: Partial<Record<Environment, I>> = {}
@@ -68,6 +70,17 @@ export async function startEnvironments<I>(
     probes.addReadiness(`${environment}.start`, () => Promise.reject(new NotReady(problem, advice)))
   }
 
+  const stopObserving = metrics.observe({
+    name: 'environment_started',
+    help: '1 once the environment has started in this process, 0 while it has not.',
+    kind: 'gauge',
+    labels: ['environment'],
+    read: () =>
+      environments.map((environment) => ({
+        labels: { environment },
+        value: running.has(environment) ? 1 : 0,
+      })),
+  })
   for (const environment of environments) {
     probes.addReadiness(`${environment}.start`, () => Promise.reject(new Error('it has not started')))
   }
@@ -86,6 +99,7 @@ export async function startEnvironments<I>(
     async stop() {
       stopping.abort(new Error('stopped'))
       await Promise.all(late)
+      stopObserving()
       await stopAll(running)
     },
   }

@@ -60,6 +60,7 @@ export async function startService<S extends ServiceShape, I extends ServiceInst
   const environments = await startEnvironments(settings.ENVIRONMENTS, {
     start: (environment, starting) => startInstance(definition, config, environment, { ...parts, starting }),
     probes,
+    metrics,
     log,
     signal,
   })
