@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type Plugin } from 'esbuild'
+import { build, type Plugin, stop } from 'esbuild'
 import { repository } from '../places.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function bundle(entries: readonly string[], place: string): Promise
     },
     plugins: [packagesAsInstalled, modulesWhereTheyWere, builtinsWithoutFacades],
     logLevel: 'silent',
-  })
+  }).finally(() => stop())
 }
 
 const packagesAsInstalled: Plugin = {

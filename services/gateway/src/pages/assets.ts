@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basename, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build, stop } from 'esbuild'
 
 export type Asset = { readonly contentType: string; readonly bytes: Uint8Array }
 
@@ -15,8 +15,16 @@ export type PageAssets = {
 
 export const assetFolder = '/assets'
 
-/** Bundles the page scripts with the published receipt verifier, and the stylesheet. Once, at start, in memory. */
-export async function buildAssets(): Promise<PageAssets> {
+let built: Promise<PageAssets> | undefined
+
+/** The page scripts, bundled with the published receipt verifier, and the stylesheet: once in a process, at start, in memory. */
+export function buildAssets(): Promise<PageAssets> {
+  // The bundler is a process of its own, which would stay as long as this one.
+  built ??= bundleAll().finally(() => stop())
+  return built
+}
+
+async function bundleAll(): Promise<PageAssets> {
   const files = new Map<string, Asset>()
   // A built copy of this module lies beside built copies of the others.
   const script = await bundle(`./browser/verify-receipt${extname(import.meta.url)}`)
