@@ -3,17 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SpoolView, VerifiedSpool } from '@outturn/contracts'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
-import { type FailPoint, failPoints } from '@outturn/service'
+import { type FailPoint, failPoints, paymentFailPoints } from '@outturn/service'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
+import { startPayments } from '../system/local-payments.ts'
 import { startSystem, type System } from '../system/running-system.ts'
 import { oneOfEach, readAccountRecords } from './books.ts'
 import { type Acknowledged, type Action, persistentCall } from './persistent-call.ts'
+import { type PaidCall, paidCall } from './paid-call.ts'
 import { readMoney } from './read-back.ts'
 import { brokenReplacements, issueHalf, type Superseded, supersede } from './superseding.ts'
 
-// Two parties agree, work is evidenced, and the process that verifies it ends at one recorded step after another. In the end
-// a process dies with the receipts signed that take the place of others.
+// Two parties agree, work is evidenced, and the process that verifies it ends at one recorded step after another. A wallet pays for
+// calls while the process that takes its payments does. In the end a process dies with the receipts signed that take the place of others.
 
 type Verified = { point: FailPoint; answer: Acknowledged }
 
@@ -24,6 +26,9 @@ const armedFolder = mkdtempSync(join(tmpdir(), 'outturn-armed-'))
 /** Clients that go on with their keys on the side, whatever ends meanwhile. */
 const verifying: Promise<Verified>[] = []
 let verified: Verified[] = []
+const paying: Promise<PaidCall>[] = []
+let paid: PaidCall[] = []
+let payments: Awaited<ReturnType<typeof startPayments>>
 let superseding: Promise<Superseded[]> = Promise.resolve([])
 let system: System
 let operator: Operator
@@ -33,12 +38,18 @@ let corrector: Account
 
 beforeAll(async () => {
   const ofTest = { OUTTURN_DEPLOYMENT: 'test', OUTTURN_FAIL_POINTS_DIR: armedFolder }
+  payments = await startPayments()
   system = await startSystem('compact', {
     gateway: ofTest,
     spool: ofTest,
     verification: ofTest,
     signing: ofTest,
-    billing: { ...ofTest, OUTTURN_RESERVATION_CHECK_MS: '2000', OUTTURN_RESERVATION_GIVE_UP_MS: '5000' },
+    billing: {
+      ...ofTest,
+      ...payments.settings,
+      OUTTURN_RESERVATION_CHECK_MS: '2000',
+      OUTTURN_RESERVATION_GIVE_UP_MS: '5000',
+    },
   })
   operator = await connectOperator(system.file())
   buyer = await operator.openAccount({ cents: grantedCents })
@@ -49,6 +60,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await operator?.close()
   await system?.stop()
+  await payments?.stop()
   rmSync(armedFolder, { recursive: true, force: true })
 })
 
@@ -113,6 +125,14 @@ test.each(failPoints)('a process ends at %s while a Spool is verified', async (p
   await ending.replaced()
 })
 
+test.each(paymentFailPoints)('a process ends at %s while a call is paid for', async (point) => {
+  const ending = system.watch('billing')
+  const armed = arm(point)
+  paying.push(paidCall(system.baseUrl, payments.chain, point))
+  await vi.waitFor(() => expect(existsSync(armed)).toBe(false), soon)
+  await ending.replaced()
+})
+
 const corrections = ['first', 'second', 'third']
 
 test('a process ends with a new receipt signed and the old one corrected, before the Spool knows of it', async () => {
@@ -135,6 +155,7 @@ const resultOf = ({ text }: Acknowledged) => JSON.parse(text) as VerifiedSpool
 describe('afterwards', () => {
   beforeAll(async () => {
     verified = await Promise.all(verifying)
+    paid = await Promise.all(paying)
     // The process that these ended is back: what a request meets now is no fault any more.
     await superseding
   }, 100_000)
@@ -197,10 +218,17 @@ describe('afterwards', () => {
     await vi.waitFor(async () => expect(await records()).toEqual(oneOfEach(verified.length)), eventually)
   })
 
-  test('the ledger sums to zero and only the account that asked paid', async () => {
-    const paid = priceMicros * BigInt(verified.length)
-    const revenue = paid + priceMicros * BigInt(corrections.length * 2)
-    const available = BigInt(grantedCents) * 10_000n - paid
+  test('every payment was made once, and its repetition gets the same bytes', () => {
+    expect(paid.map(({ point }) => point)).toEqual([...paymentFailPoints])
+    for (const { point, text, again, leftMicros, wrongAnswers } of paid) {
+      expect([point, again, leftMicros, wrongAnswers]).toEqual([point, text, 900_000n, []])
+    }
+  })
+
+  test('the ledger sums to zero and only the accounts that asked paid', async () => {
+    const ofBuyer = priceMicros * BigInt(verified.length)
+    const revenue = ofBuyer + priceMicros * BigInt(corrections.length * 2 + paid.length)
+    const available = BigInt(grantedCents) * 10_000n - ofBuyer
     expect(await readMoney(system, operator, buyer)).toEqual({ sum: 0n, revenue, available, held: 0n })
   })
 })

@@ -1,9 +1,10 @@
 import { startStripe } from '@outturn/local-servers'
 import type { TestProject } from 'vitest/node'
+import { startPayments } from '../system/local-payments.ts'
 import { startSystem } from '../system/running-system.ts'
 import { sandboxVerifies } from './api.ts'
 import { startModel } from './model.ts'
-import { type PaymentPlaces, startPayments } from './payments.ts'
+import type { PaymentPlaces } from './payments.ts'
 import { startWaitingSite } from './waiting-site.ts'
 
 declare module 'vitest' {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { OneCallResponse, SettledPayment } from '@outturn/contracts'
 import { paymentHeader } from '@outturn/local-servers/payments'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
@@ -144,4 +146,22 @@ test('an answer of the facilitator that is lost costs nothing but time: the chai
   await failNext('lost_answer')
   expect((await call(body, payment)).status).toBe(201)
   expect(await payer.left()).toBe(900_000n)
+})
+
+test('no payment reaches a log', async () => {
+  const payer = await newPayer()
+  const body = named('logged')
+  const payment = await payer.pay(await challengeFor(body))
+  await failNext('error_before')
+  await call(body, `${payment.slice(0, -8)}!`)
+  await call(named('logged elsewhere'), payment)
+  await call(body, payment)
+  const { payload } = JSON.parse(Buffer.from(payment, 'base64').toString()) as {
+    payload: { signature: string }
+  }
+  const folder = join(dirname(system.database_url_file), '../logs')
+  const logs = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  expect(logs.some((text) => text.includes('/api/v1/verify/x402'))).toBe(true)
+  const secrets = [payment.slice(0, 200), payment.slice(-200, -8), payload.signature]
+  expect(secrets.filter((secret) => logs.some((text) => text.includes(secret)))).toEqual([])
 })

@@ -10,7 +10,7 @@ import { type ChainAccess, localAccounts } from './chain.ts'
 
 /**
  * What can go wrong with the next settlements: `lost_answer` settles and closes the connection, `late_answer` settles and answers
- * after two seconds, `error_after` settles and answers 500, `error_before` answers 500 without settling, `pending` settles and says
+ * after five seconds, `error_after` settles and answers 500, `error_before` answers 500 without settling, `pending` settles and says
  * that it is not known yet, `lie` says that it settled and does not.
  */
 export const facilitatorFaults = [
@@ -34,7 +34,7 @@ export type LocalFacilitator = {
 }
 
 const network: Network = 'eip155:8453'
-const lateMs = 2_000
+const lateMs = 5_000
 
 /** Starts the facilitator. A test that runs in another process sets faults by `POST /faults` with a JSON array of them. */
 export async function startFacilitator(

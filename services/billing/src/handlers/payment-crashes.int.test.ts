@@ -1,3 +1,4 @@
+import { facilitatorFaults } from '@outturn/local-servers/payments'
 import { describe, expect, test } from 'vitest'
 import type { BillingDeps } from '../deps.ts'
 import type { PaymentLane } from '../domain/payments/lane.ts'
@@ -82,6 +83,45 @@ test('a caller that never comes back has paid only where it could come back to i
     expect(await rig.paidBy(payer)).toBe(priceMicros)
   }
 })
+
+/** Numbers that a seed always yields, from 0 to below 1. */
+function numbersOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+test('a random run of faults, ends, repetitions and new signatures pays for each request once', async () => {
+  const random = numbersOf(402)
+  const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T
+  async function story(index: number): Promise<void> {
+    const payer = await rig.payer()
+    const request = deliveryRequest(`story ${index}`)
+    const challenge = await challengeOf(steady, { request })
+    const payment = await payer.pay(challenge)
+    if (random() < 0.5)
+      rig.facilitator.failNext(pick(facilitatorFaults.filter((fault) => fault !== 'late_answer')))
+    const process = new MortalProcess(1 + Math.floor(random() * boundaries.length * 1.5))
+    const mortal = mortalDeps(process)
+    const other = random() < 0.3 ? await payer.pay(challenge) : payment
+    await Promise.allSettled([buy(mortal, { request, payment }), buy(steady, { request, payment: other })])
+    if (random() < 0.5) await finishPayments(heir, later.now())
+    const first = await buy(heir, { request, payment: other })
+    expect(await buy(heir, { request, payment: other })).toEqual(first)
+    const settled = await Promise.allSettled([buy(heir, { request, payment })])
+    // A second authorization that raced pays for a second answer only if the first had ended before it.
+    expect([priceMicros, priceMicros * 2n]).toContain(await rig.paidBy(payer))
+    if (other === payment) {
+      expect(settled[0]).toEqual({ status: 'fulfilled', value: first })
+      expect(await rig.paidBy(payer)).toBe(priceMicros)
+    }
+  }
+  for (let from = 0; from < 24; from += 4) {
+    await Promise.all([0, 1, 2, 3].map((offset) => story(from + offset)))
+  }
+}, 180_000)
 
 describe('afterwards', () => {
   test('the chain and the ledger have the same money, and nothing is owed', async () => {

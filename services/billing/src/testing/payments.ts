@@ -57,7 +57,8 @@ export async function paymentRig(): Promise<PaymentRig> {
       payTo: localAccounts.payee.address,
       facilitatorUrl: facilitator.url,
       facilitatorToken: null,
-      facilitatorTimeoutMs: 1_000,
+      // As long as a machine that is full may take to answer.
+      facilitatorTimeoutMs: 15_000,
       rpcUrl: chain.rpcUrl,
     },
     async payer(micros = 1_000_000n) {
@@ -133,7 +134,7 @@ export function deliveryRequest(name: string, texts: string[] = []): OneCallRequ
 export async function buy(
   deps: BillingDeps,
   { request, payment = null, principal = { kind: 'public' } }: BuyCall,
-  waitMs = 12_000,
+  waitMs = 45_000,
 ): Promise<{ body: string; paymentResponse: string }> {
   const now = deps.clock.now()
   const bodyDigest = hash('sha256', JSON.stringify(request))
