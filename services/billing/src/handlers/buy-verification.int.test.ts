@@ -145,6 +145,21 @@ describe('repeated and raced', () => {
     expect(await rig.paidBy(payer)).toBe(priceMicros * 2n)
   })
 
+  test('a repetition that is overtaken before it is checked is no failed payment', async () => {
+    const { payer, request, payment } = await prepared('overtaken')
+    const overtaken: typeof lane = {
+      ...lane,
+      async verify(signed) {
+        await buy(deps, { request, payment })
+        return lane.verify(signed)
+      },
+    }
+    const { deps: slow } = open({ payments: { x402: overtaken, deliveries, clock } })
+    const answer = await buy(slow, { request, payment })
+    expect(await buy(deps, { request, payment })).toEqual(answer)
+    expect(await rig.paidBy(payer)).toBe(priceMicros)
+  })
+
   test('two authorizations that race for one request pay once', async () => {
     const { payer, request, challenge, payment } = await prepared('race')
     const other = await payer.pay(challenge)
@@ -192,12 +207,12 @@ describe('used for something else', () => {
       inner.signature = (elsewhere.payload as { signature: string }).signature
     })
     const conflicts = [
-      buy(deps, { request: deliveryRequest('not mine'), payment }),
-      buy(deps, { request, payment, principal: key }),
-      buy(deps, { request, payment: otherSignature }),
+      { request: deliveryRequest('not mine'), payment },
+      { request, payment, principal: key },
+      { request, payment: otherSignature },
     ]
     for (const call of conflicts) {
-      expect((await refusalOf(call)).options.reason).toBe('payment_reused')
+      expect((await refusalOf(buy(deps, call))).options.reason).toBe('payment_reused')
     }
     // The same authorization in capitals is the same authorization.
     const capitals = altered((inner) => {
@@ -248,6 +263,21 @@ describe('signed for other terms', () => {
       await payer.sign(encodePaymentRequiredHeader(cheap)),
     ]
     const payment = paymentHeader({ ...honest, payload: cheaply.payload })
+    expect((await refusalOf(buy(deps, { request, payment }))).code).toBe('payment_required_x402')
+    expect(await rig.paidBy(payer)).toBe(0n)
+  })
+
+  test('an authorization that holds for days is not used', async () => {
+    const payer = await rig.payer()
+    const request = deliveryRequest('for days')
+    const challenge = await challengeOf(deps, { request })
+    const long = decodePaymentRequiredHeader(challenge)
+    for (const accepted of long.accepts) (accepted as Accepted).maxTimeoutSeconds = 864_000
+    const [honest, lasting] = [
+      await payer.sign(challenge),
+      await payer.sign(encodePaymentRequiredHeader(long)),
+    ]
+    const payment = paymentHeader({ ...honest, payload: lasting.payload })
     expect((await refusalOf(buy(deps, { request, payment }))).code).toBe('payment_required_x402')
     expect(await rig.paidBy(payer)).toBe(0n)
   })

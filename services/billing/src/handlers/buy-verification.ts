@@ -29,6 +29,8 @@ const answerMs = 1_500
 const workMs = 12_000
 /** What an authorization must be valid for yet when it is claimed: time for the work and the settling, s. */
 const leastValidityMs = 20_000
+/** What it may be valid for at most: until then its claim may stay open. */
+const longestValidityMs = 3_600_000
 /** How often a payment may end another claim of the same request before its own turn. */
 const mostClaims = 3
 
@@ -45,29 +47,39 @@ export function handleBuyVerification(deps: BillingDeps): Handler<typeof buyVeri
     if (header === null) throw paymentRequired(await offerFor(deps, call, unknownWallet))
     const payment = lane.read(header)
     const known = await findClaim(deps.pool, payment.authorization)
-    if (known !== null) {
-      assertSamePurpose(known, payment, purpose)
-      return delivered(deps, call, await finish(deps, call, known))
-    }
+    if (known !== null) return goOn(deps, call, payment, known)
     const offer = await offerFor(deps, call, walletOf(payment))
     const requirement = acceptable(deps, payment, offer)
+    const signed = { payload: payment.text, requirements: requirement.text }
     for (let round = 0; round < mostClaims; round += 1) {
-      const signed = { payload: payment.text, requirements: requirement.text }
       const judgment = await lane.verify(signed)
-      const claim = judgment.isValid
-        ? await claimPayment(deps, payment, requirement, purpose, await lane.latestBlock())
-        : null
-      if (!judgment.isValid) throw paymentFailed(lane, offer, payment, judgment.reason)
+      if (!judgment.isValid) {
+        // A repetition that was quicker may have used it: then it is that payment, and not a failed one.
+        const used = await findClaim(deps.pool, payment.authorization)
+        if (used !== null) return goOn(deps, call, payment, used)
+        throw paymentFailed(lane, offer, payment, judgment.reason)
+      }
+      const claim = await claimPayment(deps, payment, requirement, purpose, await lane.latestBlock())
       if (claim === null) continue
       failPoint('billing.after-claim')
-      const isOwn = claim.authorization.nonce === payment.authorization.nonce
-      if (isOwn) assertSamePurpose(claim, payment, purpose)
+      if (claim.authorization.nonce === payment.authorization.nonce) return goOn(deps, call, payment, claim)
       const ended = await finish(deps, call, claim)
       // What the payer began before cannot be paid any more: now its new authorization is used.
-      if (isOwn || ended.state.name !== 'refused') return delivered(deps, call, ended)
+      if (ended.state.name !== 'refused') return delivered(deps, call, ended)
     }
     throw unavailable('Other payments for the same request kept ending.')
   }
+}
+
+/** Goes on with the claim of a payment, which a repetition may have made: it must be for this request. */
+async function goOn(
+  deps: BillingDeps,
+  call: Call,
+  payment: PresentedPayment,
+  claim: Claim,
+): Promise<Delivered> {
+  assertSamePurpose(claim, payment, call.purpose)
+  return delivered(deps, call, await finish(deps, call, claim))
 }
 
 type Call = { request: OneCallRequest; purpose: Purpose; context: CommandContext }
@@ -125,6 +137,9 @@ function acceptable({ x402: lane, clock }: BillingDeps, payment: PresentedPaymen
   }
   if (payment.validBefore.getTime() < now + leastValidityMs) {
     throw paymentRequired(offer, 'The payment is not valid for long enough.')
+  }
+  if (payment.validBefore.getTime() > now + longestValidityMs) {
+    throw paymentRequired(offer, 'The payment is valid for more than an hour.')
   }
   return requirement
 }
