@@ -29,6 +29,9 @@ const passedOn = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ]
 
+/** As in deploy/docker/Dockerfile: what threads have freed is used again by others, and not kept for each of them. */
+const memorySettings = { MALLOC_ARENA_MAX: '2' }
+
 /** Starts a service process and keeps it running; it may not be ready yet. */
 export async function startServiceProcess(
   home: Home,
@@ -43,6 +46,7 @@ export async function startServiceProcess(
   const env = {
     ...inherited(),
     NODE_COMPILE_CACHE: join(repository, '.outturn/compile-cache'),
+    ...memorySettings,
     ...(await settingsOf(process, environment, internalPorts)),
   }
   const supervised = await supervise({
