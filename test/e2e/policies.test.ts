@@ -13,7 +13,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { acted, agreement, counterpartyKey, created } from './agreement.ts'
-import { delivery, type HttpAnswer, readSystem, sendTo } from './api.ts'
+import { delivery, type ErrorAnswer, type HttpAnswer, readSystem, sendTo } from './api.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
@@ -51,6 +51,17 @@ const confirm = ({ policy_id, policy_digest, suggested_conditions: suggested }: 
   })
 
 describe('a text', () => {
+  test('of thousands of characters is read in a thread and confirmed as a short one is', async () => {
+    const stated = Array.from({ length: 90 }, (_, index) => `Every row has "field_${index}".`).join(' ')
+    const source = `Deliver 2 leads at $2.50 each by Friday. ${stated}`
+    const compiled = await posted<CompiledPolicy>('/api/v1/policy-compiler', { source })
+    expect(compiled.suggested_conditions).toHaveLength(90)
+    expect((await confirm(compiled)).conditions).toHaveLength(91)
+    const endless = { source: 'Neat. '.repeat(201) }
+    const refused = await posted<ErrorAnswer>('/api/v1/policy-compiler', endless, 422)
+    expect([refused.code, refused.field]).toEqual(['validation_failed', 'source'])
+  })
+
   test('is read, its questions are answered, and its conditions bind two parties', async () => {
     const compiled = await compile()
     expect(compiled.ambiguities.map(({ ambiguity_id: id, text }) => [id, text])).toEqual([

@@ -147,7 +147,8 @@ async function emptyCells({ send, key, scale }: Target): Promise<void> {
 }
 
 async function policies({ send, key, scale }: Target): Promise<void> {
-  for (const unit of ['. ', '1. a\n', 'The list must be $5 or so, unless not. ', '(((((']) {
+  const crowded = `${'if about 50 rows, '.repeat(100)}. `
+  for (const unit of ['. ', '1. a\n', 'The list must be $5 or so, unless not. ', '(((((', crowded]) {
     const source = unit.repeat(Math.floor(20_000 / unit.length))
     await atOnce(2 * scale, () => send('/api/v1/policy-compiler', { key, body: { source } }))
   }
