@@ -5,10 +5,10 @@ import { readSystem } from './api.ts'
 
 const { metrics } = readSystem(inject('system'))
 const rules = readFileSync(join(import.meta.dirname, '../../deploy/alerts/outturn.yaml'), 'utf8')
-const expressions = Array.from(rules.matchAll(/- alert: (\w+)\n +expr: '(.*)'/g), ([, alert, expr]) => ({
-  alert,
-  expr: expr ?? '',
-}))
+const expressions = Array.from(
+  rules.matchAll(/- alert: (\w+)\n +expr: (['"])(.*)\2\n/g),
+  ([, alert, , expr = '']) => ({ alert, expr }),
+)
 
 /** Names that a scrape has samples of, or would have once there is one, each with the labels of its samples. */
 async function exported(): Promise<Map<string, Set<string>>> {
