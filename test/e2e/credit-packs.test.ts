@@ -5,7 +5,7 @@ import { createKey, type CreditsBalance, type OneCallResponse, PackAccepted } fr
 import { Challenge } from 'mppx'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connectOperator, type Operator } from '../system/operator.ts'
-import { delivery, type ErrorAnswer, type HttpAnswer, openSession, readSystem, sendTo } from './api.ts'
+import { delivery, type ErrorAnswer, openSession, readSystem, sendTo } from './api.ts'
 import { cardPayer, takenFrom } from './card-payer.ts'
 
 const system = readSystem(inject('system'))

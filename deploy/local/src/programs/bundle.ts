@@ -16,7 +16,7 @@ const asInstalled = /^(esbuild|piscina|pg|@opentelemetry\/(sdk|exporter|instrume
  * the first error that it logs, which is the moment when all of them recover from the same fault.
  */
 export async function bundle(entries: readonly string[], place: string): Promise<void> {
-  await build({
+  const bundling = build({
     entryPoints: [...entries],
     outbase: repository,
     outdir: place,
@@ -32,7 +32,13 @@ export async function bundle(entries: readonly string[], place: string): Promise
     },
     plugins: [packagesAsInstalled, modulesWhereTheyWere, builtinsWithoutFacades],
     logLevel: 'silent',
-  }).finally(() => stop())
+  })
+  try {
+    await bundling
+  } finally {
+    // The bundler is a process of its own, which would stay as long as this one.
+    await stop()
+  }
 }
 
 const packagesAsInstalled: Plugin = {

@@ -19,12 +19,20 @@ let built: Promise<PageAssets> | undefined
 
 /** The page scripts, bundled with the published receipt verifier, and the stylesheet: once in a process, at start, in memory. */
 export function buildAssets(): Promise<PageAssets> {
-  // The bundler is a process of its own, which would stay as long as this one.
-  built ??= bundleAll().finally(() => stop())
+  built ??= bundleAll()
   return built
 }
 
 async function bundleAll(): Promise<PageAssets> {
+  try {
+    return await bundled()
+  } finally {
+    // The bundler is a process of its own, which would stay as long as this one.
+    await stop()
+  }
+}
+
+async function bundled(): Promise<PageAssets> {
   const files = new Map<string, Asset>()
   // A built copy of this module lies beside built copies of the others.
   const script = await bundle(`./browser/verify-receipt${extname(import.meta.url)}`)
