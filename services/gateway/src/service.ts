@@ -130,7 +130,13 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
 
 export async function buildFront(context: FrontContext<GatewayShape, GatewayInstance>): Promise<Front> {
   const { config, instances, log, metrics, clock, ids, backpressure } = context
+  const ended = metrics.counter(
+    'body_readings_ended_total',
+    'Large bodies that were refused unread, and threads that did not start, by what they exceeded.',
+    ['cause'],
+  )
   const bodies = createBodyReader({
+    countEnded: (cause) => ended.inc({ cause }),
     threads: config.OUTTURN_BODY_THREADS,
     memoryMb: threadMemoryMb(config.OUTTURN_BODY_LIMIT_BYTES),
     timeoutMs: config.OUTTURN_BODY_TIMEOUT_MS,

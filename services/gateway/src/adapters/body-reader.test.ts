@@ -2,12 +2,12 @@ import { canonicalJson } from '@outturn/canonical'
 import { hash } from 'node:crypto'
 import { Refusal, verifyDelivery } from '@outturn/contracts'
 import { afterAll, expect, test } from 'vitest'
-import { type BodyReader, createBodyReader, threadMemoryMb } from './body-reader.ts'
+import { type BodyReader, type BodyReaderLimits, createBodyReader, threadMemoryMb } from './body-reader.ts'
 
 const readers: BodyReader[] = []
 afterAll(() => Promise.all(readers.map((each) => each.stop())))
 
-function reader(limits: { threads?: number; memoryMb?: number; timeoutMs?: number } = {}): BodyReader {
+function reader(limits: Partial<BodyReaderLimits> = {}): BodyReader {
   const made = createBodyReader({ threads: 1, memoryMb: 256, timeoutMs: 60_000, ...limits })
   readers.push(made)
   return made
@@ -51,7 +51,10 @@ test('a thread has the heap for the most wasteful JSON of the size that is taken
   expect(threadMemoryMb(1_024)).toBe(128)
 })
 
-test('a body that is not read in its time is told to come back', async () => {
-  const refused = await refusalOf(reader({ timeoutMs: 1 }).read(task(JSON.stringify(delivery))))
+test('a body that is not read in its time is told to come back, and counted', async () => {
+  const ended: string[] = []
+  const hurried = reader({ timeoutMs: 1, countEnded: (cause) => ended.push(cause) })
+  const refused = await refusalOf(hurried.read(task(JSON.stringify(delivery))))
   expect([refused.code, refused.options.reason]).toEqual(['configuration_unavailable', 'overloaded'])
+  expect(ended).toEqual(['time'])
 })

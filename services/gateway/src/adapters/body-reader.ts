@@ -25,7 +25,11 @@ export type BodyReaderLimits = {
   readonly memoryMb: number
   /** Longest time from the last byte of a body until it is read. */
   readonly timeoutMs: number
+  /** Counts a body that was refused unread, and a thread that did not start. */
+  readonly countEnded?: (cause: EndOfBody) => void
 }
+
+export type EndOfBody = 'time' | 'memory' | 'start'
 
 // Compiled for an image the worker has another extension; a URL written out would not follow.
 const workerFile = new URL(`./body-worker${extname(import.meta.url)}`, import.meta.url).href
@@ -44,7 +48,8 @@ export function threadMemoryMb(bodyLimitBytes: number): number {
 const idleTimeoutMs = 20_000
 
 /** A thread that a body keeps too long, or that it takes too much memory of, is ended alone: the other bodies go on. */
-export function createBodyReader({ threads, memoryMb, timeoutMs }: BodyReaderLimits): BodyReader {
+export function createBodyReader(limits: BodyReaderLimits): BodyReader {
+  const { threads, memoryMb, timeoutMs, countEnded = () => {} } = limits
   const pool = new Piscina<BodyTask, BodyResult>({
     filename: workerFile,
     name: functionName,
@@ -55,9 +60,13 @@ export function createBodyReader({ threads, memoryMb, timeoutMs }: BodyReaderLim
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
 
+  // A thread that dies before it takes a body has no body to tell; the next one gets another thread.
+  pool.on('error', () => countEnded('start'))
+
   function refusalOf(error: unknown): unknown {
     const { code, name } = error as { code?: string; name?: string }
     if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
+      countEnded('memory')
       return new Refusal(
         'input_too_large',
         `Reading the body takes more than the ${memoryMb} MB that one may use.`,
@@ -66,8 +75,9 @@ export function createBodyReader({ threads, memoryMb, timeoutMs }: BodyReaderLim
         },
       )
     }
-    if (name === 'AbortError') return overloaded(`The body was not read within ${timeoutMs} ms.`)
-    return error
+    if (name !== 'AbortError') return error
+    countEnded('time')
+    return overloaded(`The body was not read within ${timeoutMs} ms.`)
   }
 
   return {
