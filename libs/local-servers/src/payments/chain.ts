@@ -22,7 +22,7 @@ import { contractCodes } from './contracts.ts'
 
 /** Where USDC and Multicall3 lie on Base, and so on the local chain: clients pay with no other settings than those for Base. */
 export const dollarAddress: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
-const multicallAddress: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+export const multicallAddress: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 const mnemonic = 'test test test test test test test test test test test junk'
 
@@ -32,6 +32,12 @@ export const localAccounts = {
   payee: mnemonicToAccount(mnemonic, { addressIndex: 1 }),
   payer: mnemonicToAccount(mnemonic, { addressIndex: 2 }),
 } as const
+
+export const multicallAbi = parseAbi([
+  'struct Call3 { address target; bool allowFailure; bytes callData }',
+  'struct Result { bool success; bytes returnData }',
+  'function aggregate3(Call3[] calls) payable returns (Result[] results)',
+])
 
 export const dollarAbi = parseAbi([
   'function transfer(address to, uint256 value) returns (bool)',

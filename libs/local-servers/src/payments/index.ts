@@ -5,6 +5,8 @@ export {
   dollarAddress,
   type LocalChain,
   localAccounts,
+  multicallAbi,
+  multicallAddress,
   startLocalChain,
 } from './chain.ts'
 export {

@@ -10,11 +10,13 @@ import {
   type FacilitatorFault,
   facilitatorFaults,
   localAccounts,
+  multicallAbi,
+  multicallAddress,
   type Payer,
   paymentHeader,
 } from '@outturn/local-servers/payments'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Hex, parseSignature } from 'viem'
+import { encodeFunctionData, type Hex, parseSignature } from 'viem'
 import { readDriftingAccounts, readLedgerTotals } from '../store/balances.ts'
 import { finishPayments } from '../sweepers/finish-payments.ts'
 import { testBilling } from '../testing/open-billing.ts'
@@ -42,6 +44,8 @@ const { deps: hasty } = open({
   payments: { x402: await openLane({ ...rig.settings, facilitatorTimeoutMs: 3_000 }), deliveries, clock },
 })
 const priceMicros = 100_000n
+/** What wallets gave the payee by payments that they sent with no call. */
+let unclaimedMicros = 0n
 const key = {
   kind: 'account',
   accountId: `acc_${'1'.repeat(24)}`,
@@ -338,22 +342,35 @@ async function cancel({ account }: Payer, payment: string): Promise<void> {
   await client.waitForTransactionReceipt({ hash })
 }
 
-/** What anyone can do who has seen a payment. */
-async function broadcast(payment: string): Promise<void> {
-  const { signature, authorization } = authorizationOf(payment)
+/** What anyone can do who has seen payments: use them, all in one transaction. */
+async function broadcast(...payments: string[]): Promise<void> {
+  const calls = payments.map((payment) => ({
+    target: dollarAddress,
+    allowFailure: false,
+    callData: transferCall(authorizationOf(payment)),
+  }))
+  const client = rig.chain.client(localAccounts.payer)
+  const hash = await client.writeContract({
+    address: multicallAddress,
+    abi: multicallAbi,
+    functionName: 'aggregate3',
+    args: [calls],
+  })
+  await client.waitForTransactionReceipt({ hash })
+}
+
+function transferCall({ signature, authorization }: ReturnType<typeof authorizationOf>): Hex {
   const { from, to, value, validAfter, validBefore, nonce } = authorization as Record<string, string> & {
     from: Hex
     to: Hex
     nonce: Hex
   }
-  const client = rig.chain.client(localAccounts.payer)
-  const hash = await client.writeContract({
-    address: dollarAddress,
+  const times = [BigInt(validAfter ?? 0), BigInt(validBefore ?? 0)] as const
+  return encodeFunctionData({
     abi: dollarAbi,
     functionName: 'transferWithAuthorization',
-    args: [from, to, BigInt(value ?? 0), BigInt(validAfter ?? 0), BigInt(validBefore ?? 0), nonce, signature],
+    args: [from, to, BigInt(value ?? 0), ...times, nonce, signature],
   })
-  await client.waitForTransactionReceipt({ hash })
 }
 
 describe('changed between the work and the settling', () => {
@@ -405,7 +422,10 @@ describe('changed between the work and the settling', () => {
     const nonce = authorizationOf(payment).authorization['nonce']
     for (const accepted of elsewhere.accepts) (accepted as Accepted).payTo = localAccounts.payer.address
     const other = await signedWith(payer, encodePaymentRequiredHeader(elsewhere), nonce as Hex)
-    deliveries.meanwhile = () => broadcast(other)
+    // The same amount from the same wallet to the payee, in the same transaction, by another authorization.
+    const another = await payer.pay(challenge)
+    deliveries.meanwhile = () => broadcast(other, another)
+    unclaimedMicros += priceMicros
     expect((await refusalOf(buy(deps, { request, payment }))).code).toBe('payment_failed_x402')
   })
 
@@ -504,7 +524,7 @@ describe('afterwards', () => {
       accounts.map(({ account, balanceMicros }) => [account, balanceMicros]),
     )
     const received = await rig.chain.balanceOf(localAccounts.payee.address)
-    expect([sumMicros, balances['payments:x402']]).toEqual(['0', String(-received)])
+    expect([sumMicros, balances['payments:x402']]).toEqual(['0', String(unclaimedMicros - received)])
     expect(await readDriftingAccounts(deps.db)).toEqual([])
   })
 })
