@@ -6,7 +6,8 @@ import { Challenge } from 'mppx'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { delivery, type ErrorAnswer, openSession, readSystem, sendTo } from './api.ts'
-import { cardPayer, takenFrom } from './card-payer.ts'
+import { cardPayer, takenFrom } from './payers/card-payer.ts'
+import { newPayer } from './payments.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
@@ -167,6 +168,48 @@ test('a verify key may buy for its account; a declined card gets a fresh challen
     'payment_declined',
   ])
   expect([await takenFrom(accountId), (await balanceOf(apiKey)).available_micros]).toEqual([0, '0'])
+})
+
+test('an agent with a wallet buys the pack that the refusal names, with its key in either header', async () => {
+  const { apiKey } = await operator.openAccount()
+  const wallet = await newPayer(50_000_000n)
+  const { json } = await send<Refused>('/api/v1/verify', { key: apiKey, body: delivery() })
+  const offer = json.payment_methods.find(({ type }) => type === 'x402')
+  expect(offer).toEqual({
+    type: 'x402',
+    authorization: 'agent_wallet',
+    url: expect.stringMatching(/\/api\/v1\/credits\/packs\/x402$/),
+    packs_cents: [500, 1_000, 2_000],
+    chains: ['base'],
+    asset: 'usdc',
+    network: 'eip155:8453',
+    facilitator: 'hosted',
+    protocol: 'x402',
+    x402_version: 2,
+  })
+  const buyBy = (headers: Record<string, string>) =>
+    send<PackAccepted & ErrorAnswer>(new URL(offer?.url ?? '').pathname, {
+      headers,
+      body: { pack_cents: 500 },
+    })
+  const asked = await buyBy({ authorization: `Bearer ${apiKey}` })
+  expect([asked.status, asked.json.code]).toEqual([402, 'payment_required_x402'])
+  const payment = await wallet.pay(asked.headers.get('payment-required') ?? '')
+  const bought = await buyBy({ 'x-api-key': apiKey, 'payment-signature': payment })
+  expect(PackAccepted.parse(bought.json)).toMatchObject({ status: 'payment_accepted', pack_cents: 500 })
+  expect([bought.status, bought.headers.get('payment-response')]).toEqual([202, expect.stringMatching(/=*$/)])
+  const repeated = await buyBy({ authorization: `Bearer ${apiKey}`, 'payment-signature': payment })
+  expect([repeated.status, repeated.text]).toEqual([202, bought.text])
+  expect(await wallet.left()).toBe(45_000_000n)
+  const { available_micros: available, grants } = await balanceOf(apiKey)
+  expect([available, grants.map(({ source }) => source)]).toEqual(['5000000', ['pack_x402']])
+
+  const { apiKey: thief } = await operator.openAccount()
+  const stolen = await buyBy({ 'x-api-key': thief, 'payment-signature': payment })
+  expect([stolen.status, stolen.json.reason]).toEqual([409, 'payment_reused'])
+  const { token } = await openSession(send)
+  const inSandbox = await buyBy({ 'x-api-key': token, 'payment-signature': payment })
+  expect(inSandbox.json.code).toBe('unsupported_environment_capability')
 })
 
 test('the capabilities say that packs are sold by card, in production alone', async () => {

@@ -89,6 +89,12 @@ const preparations: Record<string, Prepare> = {
     const payment = await payer.pay(headers.get('payment-required') ?? '')
     return { path, body: delivery(), headers: { 'payment-signature': payment } }
   },
+  'POST /api/v1/credits/packs/x402': async ({ key }, path) => ({
+    path,
+    body: { pack_cents: 500 },
+    key,
+    refusal: '402 payment_required_x402',
+  }),
   'POST /api/v1/policy-compiler': async (_, path) => ({ path, body: { source: 'exactly 2 rows' } }),
   'POST /api/v1/policy-compiler/confirm': async ({ send, key }, path) => {
     const compile = { key, body: { source: 'exactly 2 rows' } }

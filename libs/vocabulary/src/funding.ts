@@ -6,11 +6,11 @@ export const operatorGrantSources = ['promo', 'operator'] as const
 export type OperatorGrantSource = (typeof operatorGrantSources)[number]
 
 /** Protocols by which a program buys a credit pack. */
-export const packRails = ['mpp'] as const
+export const packRails = ['mpp', 'x402'] as const
 export type PackRail = (typeof packRails)[number]
 
 /** Where granted credits come from. */
-export const creditGrantSources = [...operatorGrantSources, 'pack_mpp'] as const
+export const creditGrantSources = [...operatorGrantSources, 'pack_mpp', 'pack_x402'] as const
 export type CreditGrantSource = (typeof creditGrantSources)[number]
 
 /** What would pay for a run; `nothing` when the account has neither an allowance nor credits left. */

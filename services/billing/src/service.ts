@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Environment } from '@outturn/vocabulary'
+import { type Environment, packRails } from '@outturn/vocabulary'
 import {
   buyPackByMpp,
+  buyPackByX402,
   buyVerification,
   chargeCompile,
   grantCredits,
@@ -41,14 +42,15 @@ import {
 } from './config.ts'
 import type { BillingDeps, PackLane } from './deps.ts'
 import type { PaymentLane } from './domain/payments/lane.ts'
-import { handleBuyPackByMpp } from './handlers/buy-pack-by-mpp.ts'
+import { handleBuyPackByX402 } from './handlers/packs/buy-pack-by-x402.ts'
+import { handleBuyPackByMpp } from './handlers/packs/buy-pack-by-mpp.ts'
 import { handleBuyVerification } from './handlers/buy-verification.ts'
 import { handleChargeCompile } from './handlers/charge-compile.ts'
 import { handleGrantCredits } from './handlers/grant-credits.ts'
 import { handleListWaitingCharges } from './handlers/list-waiting-charges.ts'
 import { handlePriceRun } from './handlers/price-run.ts'
 import { handlePriceWork } from './handlers/price-work.ts'
-import { handleReadPackLanes } from './handlers/read-pack-lanes.ts'
+import { handleReadPackLanes } from './handlers/packs/read-pack-lanes.ts'
 import { handleReadBalance } from './handlers/read-balance.ts'
 import { handleReadPaymentLanes } from './handlers/read-payment-lanes.ts'
 import { handleReadTrialBalance } from './handlers/read-trial-balance.ts'
@@ -91,6 +93,7 @@ export const billingService = defineService({
         on(priceWork, handlePriceWork(deps)),
         on(chargeCompile, handleChargeCompile(deps)),
         on(buyPackByMpp, handleBuyPackByMpp(deps)),
+        on(buyPackByX402, handleBuyPackByX402(deps)),
         on(readPackLanes, handleReadPackLanes(deps)),
         on(readBalance, handleReadBalance(deps)),
         on(readUsage, handleReadUsage(deps)),
@@ -259,7 +262,7 @@ function billingDeps(
   { environment, config, pool, bus, clock, log }: BuildContext<typeof billingConfig.shape>,
   lanes: Pick<BillingDeps, 'mpp' | 'x402'>,
 ): BillingDeps {
-  const { mpp } = lanes
+  const { mpp, x402 } = lanes
   return {
     ...lanes,
     environment,
@@ -273,7 +276,10 @@ function billingDeps(
     },
     reload: {
       publicUrl: config.OUTTURN_PUBLIC_URL.replace(/\/$/, ''),
-      packRails: mpp === null ? [] : ['mpp'],
+      get packRails() {
+        return packRails.filter((rail) => (rail === 'mpp' ? mpp !== null : x402.state() === 'open'))
+      },
+      network: config.OUTTURN_X402_NETWORK,
     },
     workPrices: workPrices(config),
     pool,

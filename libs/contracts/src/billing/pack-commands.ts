@@ -1,4 +1,4 @@
-import { AccountId } from '@outturn/agreement'
+import { AccountId, Sha256Hex } from '@outturn/agreement'
 import { z } from 'zod'
 import { keyAccess } from '../access.ts'
 import { PackAccepted, PackRequest } from '../http/credit-packs.ts'
@@ -6,6 +6,8 @@ import { defineCommand, defineQuery } from '../operation.ts'
 
 /** Time for the processor to answer; what it has not answered by then goes on without the caller. */
 const packDeadlineMs = 15_000
+/** Time for the chain to say how a payment ended. */
+const paidDeadlineMs = 28_000
 
 /**
  * Sells a credit pack by MPP. Without a credential, and for one that nothing was paid with, it refuses with a challenge. A
@@ -37,7 +39,45 @@ export const buyPackByMpp = defineCommand('billing.buy-pack-by-mpp', {
   },
 })
 
-/** By which protocols this environment sells credit packs. */
+/**
+ * Sells a credit pack by x402. Without a payment, and for one that was not made, it refuses with the challenge. The authorization
+ * makes it repeatable: its nonce names one claim, whatever command carries it.
+ */
+export const buyPackByX402 = defineCommand('billing.buy-pack-by-x402', {
+  input: z.strictObject({
+    accountId: AccountId,
+    request: PackRequest,
+    bodyDigest: Sha256Hex,
+    /** The payment as its header has it; null when there is none. */
+    payment: z.string().nullable(),
+  }),
+  output: z.strictObject({ accepted: PackAccepted, paymentResponse: z.string() }),
+  refuses: [
+    'configuration_unavailable',
+    'conflict',
+    'not_found',
+    'payment_failed_x402',
+    'payment_required_x402',
+    'validation_failed',
+  ],
+  http: {
+    path: '/api/v1/credits/packs/x402',
+    access: keyAccess(['full', 'verify'], { sandbox: false }),
+    summary: 'Buy a credit pack with x402',
+    hasOwnRule: true,
+    paidBy: 'x402',
+    deadlineMs: paidDeadlineMs,
+    body: PackRequest,
+    example: { pack_cents: 500 },
+    success: {
+      status: 202,
+      description: 'The chain has the payment, and the credits are in the balance.',
+      content: PackAccepted,
+    },
+  },
+})
+
+/** Whether this environment sells credit packs by MPP. */
 export const readPackLanes = defineQuery('billing.read-pack-lanes', {
   input: z.strictObject({}),
   output: z.strictObject({ mpp: z.boolean() }),

@@ -26,6 +26,18 @@ export const PaymentMethod = z
       methods: z.array(z.literal('card')),
       protocol: z.literal('mpp'),
     }),
+    z.strictObject({
+      type: z.literal('x402'),
+      authorization: z.literal('agent_wallet'),
+      url: z.url(),
+      packs_cents: z.array(PackCents),
+      chains: z.array(z.string()),
+      asset: z.literal('usdc'),
+      network: z.string(),
+      facilitator: z.literal('hosted'),
+      protocol: z.literal('x402'),
+      x402_version: z.literal(2),
+    }),
   ])
   .meta({ id: 'PaymentMethod' })
 export type PaymentMethod = z.infer<typeof PaymentMethod>

@@ -17,6 +17,8 @@ export type Payer = {
 export function payerOf(privateKey = generatePrivateKey()): Payer {
   const account = privateKeyToAccount(privateKey)
   const client = new x402Client().register('eip155:*', new ExactEvmScheme(account))
+  // By itself the client pays at most one dollar, and packs of credits cost more.
+  client.setSpendControls({ maxAmountPerPayment: '$25' })
   const sign = (header: string) => client.createPaymentPayload(decodePaymentRequiredHeader(header))
   return {
     account,

@@ -1,17 +1,10 @@
+import { centsToMicros } from '@outturn/money'
 import { inTransaction } from '@outturn/postgres/typed'
-import { derivedId } from '@outturn/service'
 import type { BillingDeps, PackLane } from '../deps.ts'
-import { issueCreditGrant } from '../domain/ledger/issue-credit-grant.ts'
-import {
-  beginCharge,
-  type Charge,
-  concludeCharge,
-  creditsOf,
-  type Purchase,
-} from '../domain/packs/purchase.ts'
-import { appendTransfers, lockFunds, saveFunds } from '../store/account-books.ts'
-import { recordCreditGrant } from '../store/credit-grants.ts'
+import { beginCharge, type Charge, concludeCharge, type Purchase } from '../domain/packs/purchase.ts'
+import { lockFunds } from '../store/account-books.ts'
 import { lockPurchase, savePurchase } from '../store/packs/credit-purchases.ts'
+import { grantPack } from './grant-pack.ts'
 
 /**
  * Charges a purchase that has not ended and books what the processor says. That it is being charged is committed before the
@@ -40,16 +33,13 @@ async function bookCharge(
   now: Date,
 ): Promise<Purchase> {
   const booked = await inTransaction(db, async (tx) => {
-    const { version, funds } = await lockFunds(tx, accountId, now)
+    const locked = await lockFunds(tx, accountId, now)
     const purchase = await lockPurchase(tx, id)
     const concluded = concludeCharge(purchase, charge, now)
     await savePurchase(tx, concluded)
     if (concluded.state === 'granted' && purchase.state !== 'granted') {
-      const { grant, micros } = creditsOf(concluded, derivedId('grant', id), now)
-      const issued = issueCreditGrant(funds, grant, micros, now)
-      await recordCreditGrant(tx, accountId, grant, micros, `purchase ${id}`)
-      await saveFunds(tx, version, issued.funds)
-      await appendTransfers(tx, [issued.transfer])
+      const { rail, packCents } = concluded
+      await grantPack(tx, locked, { purchaseId: id, rail, micros: centsToMicros(BigInt(packCents)) }, now)
     }
     return concluded
   })

@@ -12,6 +12,8 @@ export type Purpose = {
   readonly purchase: Purchase
   readonly ownerId: string | null
   readonly bodyDigest: string
+  /** Account that is credited; without one it is that of the wallet. */
+  readonly accountId?: string
 }
 
 /** The account that the work of a wallet is booked for. No key belongs to it. */
@@ -36,7 +38,7 @@ export async function claimPayment(
     id: derivedId('payment', [network, asset, payer, nonce].join('|')),
     authorization,
     ...purpose,
-    accountId: accountOfWallet(authorization),
+    accountId: purpose.accountId ?? accountOfWallet(authorization),
     signatureDigest: digestOf(payment.signature),
     amountMicros: requirement.amountMicros,
     payTo: requirement.payTo,

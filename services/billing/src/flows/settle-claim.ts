@@ -6,7 +6,7 @@ import { type Claim, isOpen } from '../domain/payments/claim.ts'
 import { endClaimLease, leaseClaim, readClaim } from '../store/payment-claims.ts'
 import { changeClaim } from './change-claim.ts'
 
-type SettleDeps = Pick<BillingDeps, 'db' | 'pool' | 'clock' | 'x402' | 'log'>
+type SettleDeps = Pick<BillingDeps, 'db' | 'pool' | 'clock' | 'memory' | 'x402' | 'log'>
 
 /** How long one process settles undisturbed; longer than the facilitator and the chain take to answer, ms. */
 export const settleLeaseMs = 15_000

@@ -3,6 +3,7 @@ import type { Database } from '@outturn/postgres/typed'
 import { sql } from 'kysely'
 import type { AccountHoldings } from '../domain/ledger/balance.ts'
 import { fromRowFunds, type VersionedFunds } from './funds-row.ts'
+import { pendingPackClaims } from './packs/pack-claims.ts'
 import { pendingPurchases } from './packs/credit-purchases.ts'
 import type { Tables } from './tables.ts'
 
@@ -35,7 +36,7 @@ export async function readAccountBalance(
       return {
         saved: row === undefined ? null : fromRowFunds(row),
         heldMicros: BigInt(held),
-        pending: await pendingPurchases(tx, accountId),
+        pending: [...(await pendingPurchases(tx, accountId)), ...(await pendingPackClaims(tx, accountId))],
         originalMicros: new Map(grants.map(({ id, original_micros }) => [id, original_micros])),
       }
     })

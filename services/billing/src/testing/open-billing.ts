@@ -76,7 +76,7 @@ export function openBilling(connectionString: string, options: BillingOptions = 
       includedByDefault: { verifications: included, compiles: included },
       checkAfterMs: 60_000,
     },
-    reload: { publicUrl: 'https://outturn.example', packRails: [] },
+    reload: { publicUrl: 'https://outturn.example', packRails: [], network: 'eip155:8453' },
     mpp,
     workPrices: {
       serviceFee: { estimatedBp: 200, maximumBp: 500 },

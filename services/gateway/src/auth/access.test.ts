@@ -33,6 +33,7 @@ const byEveryKey: string[] = [
 ]
 const byFullAndVerify: string[] = [
   'buy-pack-by-mpp',
+  'buy-pack-by-x402',
   'compile-policy',
   'confirm-policy',
   'list-recipes',
@@ -76,6 +77,7 @@ test('a counterparty key may read its Spool, accept, decline and deliver', () =>
 test('the sandbox has everything that takes a key but credits, keys, settlement and outside judges', () => {
   expect(allowedTo((access) => access.kind === 'key' && !access.sandbox)).toEqual([
     'buy-pack-by-mpp',
+    'buy-pack-by-x402',
     'commit-spool',
     'invite-counterparty',
     'onboard-provider',

@@ -2,7 +2,7 @@ import type { Route } from '../http/route.ts'
 import { openapiRoute } from '../openapi/openapi-route.ts'
 import type { PageAssets } from '../pages/assets.ts'
 import { commandRoutes } from './command-routes.ts'
-import { buyPackRoute } from './credits/buy-pack.ts'
+import { buyPackRoutes } from './credits/buy-pack.ts'
 import { exchangeKeyRoute } from './keys/exchange-key.ts'
 import { createKeyReader, keyDocumentRoutes } from './keys/key-document.ts'
 import { logRoutes } from './keys/log.ts'
@@ -47,7 +47,7 @@ export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
       receiptConsumptionsRoute,
       receiptSupersedeRoute,
       verifyAttestationRoute,
-      buyPackRoute,
+      ...buyPackRoutes,
     ]),
     unknownActionRoute,
     exchangeKeyRoute,

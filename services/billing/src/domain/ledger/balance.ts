@@ -1,6 +1,6 @@
 import type { CreditsBalance, PackCents } from '@outturn/contracts'
 import { centsToMicros } from '@outturn/money'
-import type { Purchase } from '../packs/purchase.ts'
+import type { PendingPack } from '../packs/pending-pack.ts'
 import { type AccountFunds, spendableMicros } from './account-funds.ts'
 import { type AllowanceCount, toAllowanceView, useInMonthOf } from './allowance.ts'
 import { isExpired } from './credit-grant.ts'
@@ -12,7 +12,7 @@ export type AccountHoldings = {
   /** What each open grant came to when it was issued, by grant id. */
   readonly originalMicros: ReadonlyMap<string, bigint>
   /** Packs that are paid for and not booked yet, the oldest first. */
-  readonly pending: readonly Purchase[]
+  readonly pending: readonly PendingPack[]
 }
 
 /** The balance as the contract shows it: grants that can be spent now, in spending order. */
@@ -48,12 +48,12 @@ export function toBalanceView(
   }
 }
 
-function toPendingView(purchase: Purchase): CreditsBalance['pending_purchases'][number] {
+function toPendingView(pack: PendingPack): CreditsBalance['pending_purchases'][number] {
   return {
-    id: purchase.id,
-    rail: purchase.rail,
-    pack_cents: purchase.packCents as PackCents,
-    status: purchase.state === 'claimed' ? 'claimed' : 'charging',
-    created_at: purchase.createdAt.toISOString(),
+    id: pack.id,
+    rail: pack.rail,
+    pack_cents: pack.packCents as PackCents,
+    status: pack.state,
+    created_at: pack.createdAt.toISOString(),
   }
 }

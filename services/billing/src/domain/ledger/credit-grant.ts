@@ -17,16 +17,19 @@ export type OpenCreditGrant = CreditGrantTerms & { readonly remainingMicros: big
 export type CreditGrantPart = { readonly grant: CreditGrantTerms; readonly micros: bigint }
 
 /** Promotional credits go before credits that were paid for. */
-export const creditGrantPriority = { promo: 10, operator: 50, pack_mpp: 50 } as const satisfies Record<
-  CreditGrantSource,
-  number
->
+export const creditGrantPriority = {
+  promo: 10,
+  operator: 50,
+  pack_mpp: 50,
+  pack_x402: 50,
+} as const satisfies Record<CreditGrantSource, number>
 
 /** Ledger account that credits come from, and to which what expires of them goes back. */
 export const creditGrantAccounts = {
   promo: 'promo',
   operator: 'operator',
   pack_mpp: 'payments:mpp',
+  pack_x402: 'payments:x402',
 } as const satisfies Record<CreditGrantSource, string>
 
 /** Spending order: priority, then the earliest to expire, then the oldest; the id makes it total. */

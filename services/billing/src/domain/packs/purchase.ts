@@ -1,6 +1,4 @@
 import type { PackRail } from '@outturn/vocabulary'
-import { centsToMicros } from '@outturn/money'
-import { creditGrantPriority, type CreditGrantTerms } from '../ledger/credit-grant.ts'
 
 /**
  * `claimed`: the payment is recorded and nothing was asked of the processor. `charging`: it may have been asked, so what it did
@@ -119,19 +117,6 @@ export function mayCharge({ createdAt }: Pick<Purchase, 'createdAt'>, now: Date)
 
 export function isFinished({ finishedAt }: Pick<Purchase, 'finishedAt'>): boolean {
   return finishedAt !== null
-}
-
-/** The credits of a granted purchase: a dollar for a dollar, without an end. */
-export function creditsOf(
-  { rail, packCents }: Purchase,
-  grantId: string,
-  now: Date,
-): { grant: CreditGrantTerms; micros: bigint } {
-  const source = `pack_${rail}` as const
-  return {
-    grant: { id: grantId, source, priority: creditGrantPriority[source], expiresAt: null, createdAt: now },
-    micros: centsToMicros(BigInt(packCents)),
-  }
 }
 
 function finish(purchase: Purchase, state: 'granted' | 'refused', now: Date): Purchase {

@@ -9,6 +9,8 @@ export const paymentAccounts = { received: 'payments:x402', writtenOff: 'uncolle
  * ends what is owed, and a payment that comes after a write-off ends the write-off. Work that was not done was released.
  */
 export function transfersOf(claim: Claim, next: ClaimState, now: Date): Transfer[] {
+  // A pack is booked by the grant of its credits, and nothing was held for it.
+  if (claim.purchase === 'pack') return []
   const { receivable } = customerAccounts(claim.accountId)
   const { received, writtenOff } = paymentAccounts
   const move = (kind: 'payment' | 'write_off', debitAccount: string, creditAccount: string): Transfer => ({

@@ -1,5 +1,5 @@
-/** What an authorization to pay can be spent on here, beside what is sold by other lanes. */
-export const purchases = ['verification'] as const
+/** What an authorization to pay can be spent on here. */
+export const purchases = ['verification', 'pack'] as const
 export type Purchase = (typeof purchases)[number]
 
 /**
@@ -12,7 +12,7 @@ export type Claim = {
   readonly purchase: Purchase
   /** Account of the key that was presented with the request; null without one. */
   readonly ownerId: string | null
-  /** Account that the work is booked for: that of the key, else the one of the wallet. */
+  /** Account that is credited with a pack; of a verification the one of the wallet, which the work is booked for. */
   readonly accountId: string
   /** Digest of what was asked, the same for every order and spacing of the body. */
   readonly bodyDigest: string

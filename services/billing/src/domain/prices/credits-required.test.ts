@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { fundsWith, creditGrantTerms, including, now } from '../../testing/sample-funds.ts'
 import { creditsRequired, type Reload } from './credits-required.ts'
 
-const reload = { publicUrl: 'https://outturn.example', packRails: ['mpp' as const] }
+const reload = {
+  publicUrl: 'https://outturn.example',
+  packRails: ['mpp', 'x402'] as const,
+  network: 'eip155:8453',
+}
 
 function details(ways: Reload = reload) {
   const funds = {
@@ -62,6 +66,24 @@ test('the 402 body says what the run costs, what is left and how to add credits'
           "type": "mpp",
           "url": "https://outturn.example/api/v1/credits/packs/mpp",
         },
+        {
+          "asset": "usdc",
+          "authorization": "agent_wallet",
+          "chains": [
+            "base",
+          ],
+          "facilitator": "hosted",
+          "network": "eip155:8453",
+          "packs_cents": [
+            500,
+            1000,
+            2000,
+          ],
+          "protocol": "x402",
+          "type": "x402",
+          "url": "https://outturn.example/api/v1/credits/packs/x402",
+          "x402_version": 2,
+        },
       ],
       "quote": {
         "amount_due_micros": "200000",
@@ -91,5 +113,9 @@ test('the details are exactly what the contract names', () => {
 test('a protocol by which this environment sells no packs is not named', () => {
   const offered = (packRails: Reload['packRails']) =>
     (details({ ...reload, packRails }) as CreditsRequired).payment_methods.map(({ type }) => type)
-  expect([offered([]), offered(['mpp'])]).toEqual([['hosted_checkout'], ['hosted_checkout', 'mpp']])
+  expect([offered([]), offered(['mpp']), offered(['x402'])]).toEqual([
+    ['hosted_checkout'],
+    ['hosted_checkout', 'mpp'],
+    ['hosted_checkout', 'x402'],
+  ])
 })

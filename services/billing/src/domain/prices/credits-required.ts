@@ -1,5 +1,6 @@
 import {
   buyPackByMpp,
+  buyPackByX402,
   creditsPath,
   type CreditsRequired,
   packCents,
@@ -17,19 +18,36 @@ import { type BillingTerms, chargeFor } from '../ledger/charge.ts'
 export type Reload = {
   /** Address of this deployment. */
   readonly publicUrl: string
-  /** Protocols by which packs are sold. */
+  /** Protocols by which packs are sold now. */
   readonly packRails: readonly PackRail[]
+  /** Chain on which x402 is paid, as CAIP-2. */
+  readonly network: string
 }
 
+/** Chains by the names that wallets give them. */
+const chainNames: Readonly<Record<string, string>> = { 'eip155:8453': 'base', 'eip155:84532': 'base-sepolia' }
+
 /** What a program needs to know to buy a pack by each protocol. */
-const packMethods: Record<PackRail, (publicUrl: string) => PaymentMethod> = {
-  mpp: (publicUrl) => ({
+const packMethods: Record<PackRail, (reload: Reload) => PaymentMethod> = {
+  mpp: ({ publicUrl }) => ({
     type: 'mpp',
     authorization: 'agent_credential',
     url: `${publicUrl}${buyPackByMpp.http.path}`,
     packs_cents: [...packCents],
     methods: ['card'],
     protocol: 'mpp',
+  }),
+  x402: ({ publicUrl, network }) => ({
+    type: 'x402',
+    authorization: 'agent_wallet',
+    url: `${publicUrl}${buyPackByX402.http.path}`,
+    packs_cents: [...packCents],
+    chains: [chainNames[network] ?? network],
+    asset: 'usdc',
+    network,
+    facilitator: 'hosted',
+    protocol: 'x402',
+    x402_version: 2,
   }),
 }
 
@@ -90,7 +108,7 @@ function creditsRequiredDetails(
     minimum_reload_cents: 500,
     payment_methods: [
       { type: 'hosted_checkout', authorization: 'account_owner', url: topUpUrl },
-      ...reload.packRails.map((rail) => packMethods[rail](reload.publicUrl)),
+      ...reload.packRails.map((rail) => packMethods[rail](reload)),
     ],
     top_up_url: topUpUrl,
   }

@@ -34,7 +34,7 @@ test('the refusal, the balance and the price of a run say the same numbers, what
         spent,
         work,
         terms,
-        { publicUrl: 'https://outturn.example', packRails: [] },
+        { publicUrl: 'https://outturn.example', packRails: [], network: 'eip155:8453' },
         now,
       )
       const body = refusal.options.details as Record<string, never>

@@ -1,6 +1,7 @@
 import { snakeNames } from '@outturn/contracts'
 import type { Database, Tx } from '@outturn/postgres/typed'
 import type { Selectable } from 'kysely'
+import type { PendingPack } from '../../domain/packs/pending-pack.ts'
 import type { Known } from '../../domain/packs/judge-payment.ts'
 import type { Purchase } from '../../domain/packs/purchase.ts'
 import type { CreditPurchaseTable, Tables } from '../tables.ts'
@@ -93,8 +94,8 @@ export async function openPurchases(db: Database<Tables>): Promise<{ count: numb
   return { count: Number(row.count), oldest: row.oldest }
 }
 
-/** Purchases of an account that have not ended, the oldest first. */
-export async function pendingPurchases(tx: Tx<Tables>, accountId: string): Promise<readonly Purchase[]> {
+/** Packs that an account pays for by card and whose payment has not ended, the oldest first. */
+export async function pendingPurchases(tx: Tx<Tables>, accountId: string): Promise<readonly PendingPack[]> {
   const rows = await tx
     .selectFrom('credit_purchase')
     .selectAll()
@@ -103,7 +104,9 @@ export async function pendingPurchases(tx: Tx<Tables>, accountId: string): Promi
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map(fromRowPurchase)
+  return rows
+    .map(fromRowPurchase)
+    .map((purchase) => ({ ...purchase, state: purchase.state === 'claimed' ? 'claimed' : 'charging' }))
 }
 
 function fromRowPurchase(row: Selectable<CreditPurchaseTable>): Purchase {

@@ -10,16 +10,16 @@ import {
 } from '@outturn/contracts'
 import type { CommandContext, Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
-import type { BillingDeps, PackLane } from '../deps.ts'
+import type { BillingDeps, PackLane } from '../../deps.ts'
 import {
   type ChallengeReason,
   judgePayment,
   type PackWish,
   type PresentedPayment,
-} from '../domain/packs/judge-payment.ts'
-import { claimPurchase, isFinished, type Purchase } from '../domain/packs/purchase.ts'
-import { chargePurchase } from '../flows/charge-purchase.ts'
-import { findPurchases, readPurchase, recordClaim } from '../store/packs/credit-purchases.ts'
+} from '../../domain/packs/judge-payment.ts'
+import { claimPurchase, isFinished, type Purchase } from '../../domain/packs/purchase.ts'
+import { chargePurchase } from '../../flows/charge-purchase.ts'
+import { findPurchases, readPurchase, recordClaim } from '../../store/packs/credit-purchases.ts'
 
 type Reply = CommandOutput<typeof buyPackByMpp>
 

@@ -1,13 +1,13 @@
 import { Challenge, Receipt } from 'mppx'
 import { refusalOfPending } from '@outturn/testkit/refusals'
 import { describe, expect, test } from 'vitest'
-import type { PackLane } from '../deps.ts'
-import { readDriftingAccounts, readLedgerTotals } from '../store/balances.ts'
-import { resumePurchases } from '../sweepers/resume-purchases.ts'
-import { accountId, type OpenBilling, send, testBilling, testNow } from '../testing/open-billing.ts'
-import { openMpp, payment } from '../testing/open-mpp.ts'
+import type { PackLane } from '../../deps.ts'
+import { readDriftingAccounts, readLedgerTotals } from '../../store/balances.ts'
+import { resumePurchases } from '../../sweepers/resume-purchases.ts'
+import { accountId, type OpenBilling, send, testBilling, testNow } from '../../testing/open-billing.ts'
+import { openMpp, payment } from '../../testing/open-mpp.ts'
 import { handleBuyPackByMpp } from './buy-pack-by-mpp.ts'
-import { handleReadBalance } from './read-balance.ts'
+import { handleReadBalance } from '../read-balance.ts'
 
 const { open } = await testBilling()
 const { stripe, lane } = await openMpp()
