@@ -6,7 +6,7 @@ import { Challenge } from 'mppx'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { delivery, type ErrorAnswer, openSession, readSystem, sendTo } from './api.ts'
-import { cardPayer, takenFrom } from './payers/card-payer.ts'
+import { cardPayer, takenFrom } from './card-payer.ts'
 import { newPayer } from './payments.ts'
 
 const system = readSystem(inject('system'))
