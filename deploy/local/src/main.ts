@@ -3,6 +3,7 @@ import { join, relative } from 'node:path'
 import { LocalServerError } from '@outturn/local-servers'
 import { type LocalSystem, startLocalSystem } from './local-system.ts'
 import { type LocalOptions, readOptions, UsageError, usage } from './options.ts'
+import { repository } from './places.ts'
 import { keepSampleRequest, verifySample } from './sample-delivery.ts'
 
 const startedAt = performance.now()
@@ -66,6 +67,7 @@ function showWhereabouts({ home, file }: LocalSystem, requestFile: string): void
     const fromHere = relative(process.cwd(), path)
     return fromHere.startsWith('..') ? path : fromHere
   }
+  const inHome = home.path === join(repository, '.outturn') ? '' : `OUTTURN_HOME=${home.path} `
   const lines = [
     '',
     'Try it yourself:',
@@ -73,7 +75,9 @@ function showWhereabouts({ home, file }: LocalSystem, requestFile: string): void
     `    -H 'authorization: Bearer ${file.api_key}' -H 'content-type: application/json' \\`,
     `    -H 'idempotency-key: ${randomUUID()}' \\`,
     `    -d @${at(requestFile)}`,
-    ...(file.payments === undefined ? [] : ['', 'Pay for the same without a key:', '  npm run -s pay']),
+    ...(file.payments === undefined
+      ? []
+      : ['', 'Pay for the same without a key:', `  ${inHome}npm run -s pay`]),
     '',
     `  API       ${file.base_url}   (described in ${file.base_url}/openapi.json)`,
     `  account   ${file.account_id}   keys and data in ${at(home.path)}, logs in ${at(home.logs)}`,

@@ -1,5 +1,6 @@
 // `npm run -s pay -- FILE`: sends the request in FILE, `.outturn/sample/request.json` without one, to `npm start -- --payments` and pays
-// for it by x402 with a new wallet of the chain of tests, which is given a dollar. Prints the answer.
+// for it by x402 with a new wallet of the chain of tests, which is given a dollar. Prints the answer. OUTTURN_HOME names the folder of a
+// system that is not in `.outturn`.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buyVerification } from '@outturn/contracts'
@@ -7,18 +8,29 @@ import { connectChain, payerOf } from '@outturn/local-servers/payments'
 import type { LocalFile } from './home/local-file.ts'
 import { repository } from './places.ts'
 
-const home = join(repository, '.outturn')
+const home = process.env['OUTTURN_HOME'] ?? join(repository, '.outturn')
 const dollarMicros = 1_000_000n
 
-const [file = join(home, 'sample/request.json')] = process.argv.slice(2)
-const body = readFileSync(resolve(file), 'utf8')
-const { base_url: baseUrl, payments } = JSON.parse(
-  readFileSync(join(home, 'local.json'), 'utf8'),
-) as LocalFile
-if (payments === undefined) {
-  process.stderr.write('The running system takes no payments. Start it with npm start -- --payments.\n')
+/** The text of a file; ends the program with the advice where it cannot be read. */
+function textOf(path: string, advice: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return giveUp(`${path} cannot be read. ${advice}`)
+  }
+}
+
+function giveUp(message: string): never {
+  process.stderr.write(`${message}\n`)
   process.exit(2)
 }
+
+const [file = join(home, 'sample/request.json')] = process.argv.slice(2)
+const start =
+  'Start the system with npm start -- --payments; where its data is in another folder, name that in OUTTURN_HOME.'
+const { base_url: baseUrl, payments } = JSON.parse(textOf(join(home, 'local.json'), start)) as LocalFile
+const body = textOf(resolve(file), 'Name a file with the request of a verification.')
+if (payments === undefined) giveUp(`The running system takes no payments. ${start}`)
 
 const send = (headers: Record<string, string> = {}) =>
   fetch(baseUrl + buyVerification.http.path, {
