@@ -16,6 +16,7 @@ import {
   serviceNames,
 } from '@outturn/contracts'
 import type { Pool } from '@outturn/postgres'
+import { jetstream } from '@nats-io/jetstream'
 import type { BusLog } from './bus-log.ts'
 import { type CommandCounters, type CountedRefusals, createCommandServer } from './commands/command-server.ts'
 import { type Confirmations, createConfirmations } from './events/confirmations.ts'
@@ -23,8 +24,6 @@ import { type BusHealth, openConnection } from './connection.ts'
 import { deadLetterCommands } from './commands/dead-letter-commands.ts'
 import type { Reaction, Worker } from './queues/delivery.ts'
 import type { ServedCommand } from './commands/handler.ts'
-import { replyBody } from './commands/reply-body.ts'
-import { type HeaderRecord, messageIdHeader, sentHeaders, toHeaders } from './messages/message-headers.ts'
 import {
   type DeadLetterCause,
   defaultRetryPausesMs,
@@ -35,8 +34,14 @@ import {
 } from './queues/queue.ts'
 import { type Relay, type RelayOptions, startRelay } from './events/relay.ts'
 import { readMessage } from './messages/message-text.ts'
+import { createCommandLanes } from './commands/command-lanes.ts'
+import type { ProcessSubjects } from './commands/process-subjects.ts'
+import { openReplyInbox, type PacketCounters } from './commands/reply-inbox.ts'
 import { createRequester, type Requester } from './commands/requester.ts'
+import { createJobSender } from './queues/job-sender.ts'
 import { openResultInbox, type ResultInbox } from './queues/result-inbox.ts'
+import { createResultSender } from './queues/result-sender.ts'
+import { packetOf, type ReceivedPart } from './packets/packet.ts'
 import { activeTraceContext } from './messages/trace-context.ts'
 
 export type BusOptions = {
@@ -46,12 +51,16 @@ export type BusOptions = {
   password?: string
   /** Shown by the server's monitoring. */
   name: string
+  /** How long the first connection is tried again when it fails, ms; by default it is tried once. */
+  patienceMs?: number
   environment: Environment
   service: BusUser
   log: BusLog
   /** Where dead letters are recorded; without it the process neither reacts nor works. */
   pool?: Pool
   now?: () => Date
+  /** Those of this process, where it hosts several services: what they ask of each other makes no trip over the network. */
+  processSubjects?: ProcessSubjects
   /** Most commands under way at once. */
   maxInFlight?: number
   /** Asked before each command: whether to refuse it because this process cannot keep up. */
@@ -63,8 +72,12 @@ export type BusOptions = {
 }
 
 export type JobOptions = {
-  /** The queue drops a second job with the same id within two minutes; the worker knows the job by it. */
+  /** A second job with the same id within two minutes is dropped; the worker knows the job by it. */
   id: string
+  /** Whose job it is: when more wait than travel together, the accounts take turns. */
+  accountId: string
+  /** Whether it travels by itself, because it may take long. */
+  isAlone?: boolean
   /** Key under which this process awaits the result. */
   resultKey?: string
 }
@@ -73,6 +86,8 @@ export type BusCounters = {
   readonly commands: Readonly<CommandCounters>
   readonly commandsInFlight: number
   readonly refusals: readonly CountedRefusals[]
+  /** Packets that commands were sent in, and the commands. */
+  readonly packets: Readonly<PacketCounters>
   readonly queues: Readonly<Record<string, Readonly<QueueCounters>>>
   /** By queue and cause. */
   readonly deadLetters: Readonly<Record<string, Readonly<Record<DeadLetterCause, number>>>>
@@ -111,19 +126,37 @@ const defaultConcurrency = 32
 
 /** Connects as one service in one environment. Throws when the server cannot be reached now; afterwards it reconnects. */
 export async function connectBus(options: BusOptions): Promise<Bus> {
-  const { environment, service, log, pool, now = () => new Date(), drainMs = 25_000 } = options
-  const connection = await openConnection(options)
-  const { nats } = connection
-  const instanceId = randomBytes(6).toString('hex')
-  const requester = createRequester(connection, environment)
-  const commands = createCommandServer(connection, {
+  const {
     environment,
     service,
     log,
+    pool,
+    processSubjects,
+    now = () => new Date(),
+    drainMs = 25_000,
+  } = options
+  const connection = await openConnection(options)
+  const { nats } = connection
+  const instanceId = randomBytes(6).toString('hex')
+  const replies = openReplyInbox(connection, {
+    instanceId,
+    log,
+    asker: { environment, service },
+    processSubjects,
+  })
+  const requester = createRequester(connection, { environment, lanes: createCommandLanes(replies) })
+  const commands = createCommandServer(connection, {
+    environment,
+    service,
+    instanceId,
+    log,
     now,
+    processSubjects,
     maxInFlight: options.maxInFlight ?? 256,
     isOverloaded: options.isOverloaded ?? (() => false),
   })
+  const jobs = createJobSender(connection, { instanceId, log })
+  const resultSender = createResultSender(connection, { prefix: `${environment}.result.`, instanceId, log })
   const queues = new Map<string, QueueRunner>()
   const relays: Relay[] = []
   let confirmations: Confirmations | undefined
@@ -136,13 +169,20 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   }
 
   function openResults(): ResultInbox {
-    results ??= openResultInbox(connection, { environment, service: asService(service), instanceId, log })
+    results ??= openResultInbox(connection, {
+      environment,
+      service: asService(service),
+      instanceId,
+      log,
+      settled: (key, worker) => jobs.settled(key, worker),
+    })
     return results
   }
 
   async function finish(): Promise<void> {
     await Promise.all([...queues.values()].map((queue) => queue.stop()))
     await commands.drain()
+    jobs.flush()
     await Promise.all(relays.map((relay) => relay.stop()))
     confirmations?.flush()
     // Nothing is waited for any more, so a connection that is down just now may as well stay down.
@@ -181,6 +221,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
           stream: eventStream(environment),
           consumer: reactionConsumer(reactor, event),
           concurrency,
+          pullSize: concurrency,
           idHeader: busHeaders.eventId,
           handle: (payload, context, headers) =>
             handle(
@@ -201,27 +242,44 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
           stream: jobStream(environment),
           consumer: jobConsumer(job),
           concurrency,
-          idHeader: messageIdHeader,
+          // Each message may hold as many jobs as this worker takes at once.
+          pullSize: Math.ceil(concurrency / 8),
+          idHeader: busHeaders.jobId,
           async handle(payload, context, headers) {
             const read = readMessage<J['payload']>(payload, headers, { schema: job.payload, name: job.name })
-            await sendResult(headers, await handle(read, context))
+            await resultSender.send(headers, await handle(read, context))
           },
+          putBack: (part) => putBack(job, part),
         },
         queueOptions(),
       )
       queues.set(job.name, runner)
     },
-    enqueue(job, payload, { id, resultKey }) {
-      const headers: Record<string, string> = { [messageIdHeader]: id, ...activeTraceContext() }
-      if (resultKey !== undefined) headers[busHeaders.resultTo] = openResults().subjectFor(resultKey)
-      const text = typeof payload === 'string' ? payload : JSON.stringify(payload)
-      nats.publish(jobSubject(environment, job), text, { headers: toHeaders(headers) })
+    enqueue(job, payload, { id, accountId, isAlone = false, resultKey }) {
+      const headers: Record<string, string> = { [busHeaders.jobId]: id, ...activeTraceContext() }
+      if (resultKey !== undefined) {
+        headers[busHeaders.resultTo] = openResults().subject
+        headers[busHeaders.resultKey] = resultKey
+      }
+      jobs.send({
+        subject: jobSubject(environment, job),
+        id,
+        awaited: resultKey !== undefined && openResults().isAwaited(resultKey) ? resultKey : null,
+        headers,
+        body: typeof payload === 'string' ? payload : JSON.stringify(payload),
+        account: accountId,
+        isAlone,
+      })
     },
     awaitResult(job, key, deadline) {
       return openResults().waitFor(job, key, deadline)
     },
     startRelay(relayOptions) {
-      const relay = startRelay(connection, { environment, service: asService(service), log }, relayOptions)
+      const relay = startRelay(
+        connection,
+        { environment, service: asService(service), instanceId, log },
+        relayOptions,
+      )
       relays.push(relay)
       return relay
     },
@@ -231,17 +289,19 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
       commands: commands.counters,
       commandsInFlight: commands.inFlight(),
       refusals: commands.refusals(),
+      packets: replies.counters,
       queues: Object.fromEntries([...queues].map(([name, { counters }]) => [name, counters])),
       deadLetters: Object.fromEntries([...queues].map(([name, { deadBy }]) => [name, deadBy])),
     }),
     drain: () => (drained ??= finishInTime()),
   }
 
-  async function sendResult(headers: HeaderRecord, result: unknown): Promise<void> {
-    const subject = headers[busHeaders.resultTo]
-    if (!subject?.startsWith(`${environment}.result.`)) return
-    const { data, headers: described } = await replyBody(result)
-    nats.publish(subject, data, sentHeaders(described))
+  async function putBack(job: Job, part: ReceivedPart): Promise<void> {
+    const id = part.headers[busHeaders.jobId]
+    const message = packetOf(instanceId, [part])
+    await jetstream(nats).publish(jobSubject(environment, job), message, {
+      ...(id !== undefined && { msgID: id }),
+    })
   }
 }
 

@@ -1,6 +1,7 @@
 import { inboxPrefix } from '@outturn/contracts'
 import { connect, errors, type NatsConnection } from '@nats-io/transport-node'
 import type { BusLog } from './bus-log.ts'
+import { patiently } from './pacing.ts'
 
 export type ConnectionOptions = {
   /** `nats://host:port`, several separated by commas. */
@@ -11,6 +12,8 @@ export type ConnectionOptions = {
   /** Shown by the server's own monitoring. */
   name: string
   log: BusLog
+  /** How long the first connection is tried again when it fails, ms; by default it is tried once. */
+  patienceMs?: number
 }
 
 export type BusHealth = {
@@ -22,34 +25,42 @@ export type BusHealth = {
 /** One connection that never gives up, and what is known about its state. */
 export type Connection = {
   readonly nats: NatsConnection
+  /** Subjects below it are this user's alone. */
+  readonly inbox: string
   health(): BusHealth
   /** Settles true as soon as the server can be reached, false when `waitMs` pass without. */
   whenConnected(waitMs: number): Promise<boolean>
   /** Calls back after each reconnection; the server may have lost everything meanwhile. */
   onReconnect(callback: () => void): void
+  /** Calls back when the server refuses what was published to a subject. */
+  onDenied(callback: (subject: string, error: Error) => void): void
 }
 
-/** Connects once (an unreachable server throws) and from then on reconnects until it is closed. */
+/** Connects, which throws when the server cannot be reached in time, and from then on reconnects until it is closed. */
 export async function openConnection(options: ConnectionOptions): Promise<Connection> {
-  const { servers, user, password, name, log } = options
-  const nats = await connect({
-    servers: servers.split(','),
-    name,
-    ...(user === undefined ? {} : { user, inboxPrefix: inboxPrefix(user) }),
-    ...(password === undefined ? {} : { pass: password }),
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 200,
-    reconnectJitter: 300,
-    // A server that restarts may refuse everyone while it reads its configuration.
-    ignoreAuthErrorAbort: true,
-    timeout: 5_000,
-    pingInterval: 10_000,
-    maxPingOut: 2,
-    // A stack captured for each request costs more than the request.
-    noAsyncTraces: true,
-  })
+  const { servers, user, password, name, log, patienceMs = 0 } = options
+  const inbox = user === undefined ? '_INBOX' : inboxPrefix(user)
+  const nats = await patiently(patienceMs, log, () =>
+    connect({
+      servers: servers.split(','),
+      name,
+      ...(user === undefined ? {} : { user, inboxPrefix: inbox }),
+      ...(password === undefined ? {} : { pass: password }),
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 200,
+      reconnectJitter: 300,
+      // A server that restarts may refuse everyone while it reads its configuration.
+      ignoreAuthErrorAbort: true,
+      timeout: 5_000,
+      pingInterval: 10_000,
+      maxPingOut: 2,
+      // A stack captured for each request costs more than the request.
+      noAsyncTraces: true,
+    }),
+  )
   const denied = new Set<string>()
   const reconnectCallbacks: (() => void)[] = []
+  const deniedCallbacks: ((subject: string, error: Error) => void)[] = []
   let connected = Promise.withResolvers<void>()
   let isConnected = true
   connected.resolve()
@@ -71,7 +82,10 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
           break
         case 'error':
           if (status.error instanceof errors.PermissionViolationError) {
-            denied.add(`${status.error.operation} ${status.error.subject}`)
+            const { operation, subject } = status.error
+            denied.add(`${operation} ${subject}`)
+            if (operation === 'publish')
+              for (const callback of deniedCallbacks) callback(subject, status.error)
           }
           log.error({ err: status.error }, 'the bus reported an error')
           break
@@ -85,6 +99,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
 
   return {
     nats,
+    inbox,
     health: () => ({ isConnected: isConnected && !nats.isClosed(), denied: [...denied] }),
     async whenConnected(waitMs) {
       if (isConnected) return true
@@ -96,6 +111,9 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     },
     onReconnect(callback) {
       reconnectCallbacks.push(callback)
+    },
+    onDenied(callback) {
+      deniedCallbacks.push(callback)
     },
   }
 }

@@ -23,7 +23,7 @@ import {
 } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts'
-import { backoffMs, pause } from './pacing.ts'
+import { backoffMs, patiently, pause } from './pacing.ts'
 
 export type StreamOptions = Omit<ConnectionOptions, 'name'> & {
   environments: readonly Environment[]
@@ -74,7 +74,12 @@ export async function keepStreams(options: StreamOptions): Promise<{ stop(): Pro
     }
   }
 
-  await ensureOn(connection, options)
+  try {
+    await patiently(options.patienceMs ?? 0, options.log, () => ensureOn(connection, options))
+  } catch (error) {
+    await connection.nats.close()
+    throw error
+  }
   const kept = keep()
   return {
     async stop() {

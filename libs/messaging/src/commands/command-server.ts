@@ -8,32 +8,39 @@ import {
   overloaded,
   Principal,
   Refusal,
-  refusalToMessage,
   storeConflict,
   unavailable,
 } from '@outturn/contracts'
 import { isContention, isOutage, StoredReply } from '@outturn/postgres'
-import type { Msg, Subscription } from '@nats-io/transport-node'
+import type { Subscription } from '@nats-io/transport-node'
 import type { BusLog } from '../bus-log.ts'
 import type { Connection } from '../connection.ts'
 import { type CommandContext, RawReply, type ServedCommand } from './handler.ts'
+import type { Asked, ProcessSubjects } from './process-subjects.ts'
 import { replyBody } from './reply-body.ts'
-import {
-  fromHeaders,
-  type HeaderRecord,
-  sentHeaders,
-  toHeaders,
-  traceContextOf,
-} from '../messages/message-headers.ts'
+import { type HeaderRecord, traceContextOf } from '../messages/message-headers.ts'
 import { readMessageText } from '../messages/message-text.ts'
 import { textOf } from '../messages/packed-body.ts'
 import { inSpan } from '../messages/trace-context.ts'
+import { type ReceivedPart, readPacket } from '../packets/packet.ts'
+import { endOfTurn, ownTurn } from '../pacing.ts'
+import { type ReplyPackets, replyPackets } from './reply-packets.ts'
+
+/** How long the parts of one packet are begun with before other work gets its turn, ms. */
+const longestTurnMs = 10
+
+/** A longer message takes milliseconds to read, and has a turn of the event loop of its own. In bytes. */
+const longMessageBytes = 16_384
 
 export type CommandServerOptions = {
   environment: Environment
   service: BusUser
+  /** Named in its answers: who asks counts by it how many replicas there are. */
+  instanceId: string
   log: BusLog
   now: () => Date
+  /** Those of this process, where it hosts several services. */
+  processSubjects: ProcessSubjects | undefined
   /** Most commands under way at once; further ones are refused at once. */
   maxInFlight: number
   /** Whether to refuse new commands although there is room, because the event loop is late. */
@@ -66,24 +73,62 @@ export function createCommandServer(connection: Connection, options: CommandServ
   const counters: CommandCounters = { answered: 0, refused: 0, failed: 0, expired: 0, shed: 0 }
   const refusalsOf = new Map<string, Map<string, number>>()
   const subscriptions: Subscription[] = []
+  const stops: (() => void)[] = []
+  const packets = new Set<Promise<void>>()
   const underWay = new Set<Promise<void>>()
   const principals = createPrincipalReader()
 
-  function receive(served: ServedCommand, message: Msg): void {
-    if (underWay.size >= options.maxInFlight || options.isOverloaded()) {
-      counters.shed += 1
-      refuse(message, overloaded(`The ${service} service has as much under way as it takes at a time.`))
+  function receive(served: ServedCommand, message: Asked): void {
+    const taken = take(served, message).finally(() => packets.delete(taken))
+    packets.add(taken)
+  }
+
+  /** Begins with every part of a packet; other work gets its turn between the parts of a long one. */
+  async function take(served: ServedCommand, message: Asked): Promise<void> {
+    const replies = replyPackets(message, {
+      instanceId: options.instanceId,
+      maxPayload: connection.nats.info?.max_payload ?? Number.MAX_SAFE_INTEGER,
+      log,
+    })
+    let parts: readonly ReceivedPart[]
+    try {
+      parts = readPacket(message.data).parts
+    } catch (error) {
+      log.error({ err: error, command: served.command.name }, 'a message is not a packet')
       return
     }
-    const answered = answer(served, message).finally(() => underWay.delete(answered))
+    let yieldAt = performance.now() + longestTurnMs
+    for (const part of parts) {
+      if (performance.now() >= yieldAt) {
+        await endOfTurn()
+        yieldAt = performance.now() + longestTurnMs
+      }
+      begin(served, part, replies)
+    }
+  }
+
+  function begin(served: ServedCommand, part: ReceivedPart, replies: ReplyPackets): void {
+    if (underWay.size >= options.maxInFlight || options.isOverloaded()) {
+      counters.shed += 1
+      replies.refuse(
+        part.number,
+        overloaded(`The ${service} service has as much under way as it takes at a time.`),
+      )
+      return
+    }
+    const answered = answer(served, part, replies).finally(() => underWay.delete(answered))
     underWay.add(answered)
   }
 
-  async function answer(served: ServedCommand, message: Msg): Promise<void> {
-    const headers = fromHeaders(message.headers)
+  async function answer(
+    served: ServedCommand,
+    { number, headers, body }: ReceivedPart,
+    replies: ReplyPackets,
+  ): Promise<void> {
     const name = served.command.name
     try {
-      const text = await textOf(message.data, headers)
+      const text = await textOf(body, headers)
+      if (text.byteLength > longMessageBytes) await ownTurn()
       const context = readContext(headers, text, principals, now())
       if (context.deadline <= context.now.getTime()) {
         // No one waits for this answer any more.
@@ -91,10 +136,13 @@ export function createCommandServer(connection: Connection, options: CommandServ
         return
       }
       const sender = { traceContext: context.traceContext, isRedelivery: false }
-      const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': message.subject }
+      const subject = commandSubject(environment, served.command)
+      const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': subject }
       await inSpan({ name: `answer ${name}`, kind: 'SERVER', attributes, sender }, async () => {
         const input = checkedInput(served, readMessageText(text, headers), context)
-        await respond(message, await served.handle(input as never, context))
+        const reply = await served.handle(input as never, context)
+        const { data, headers: described } = await replyBody(reply)
+        replies.answer(number, data, { ...described, ...saidOf(reply) })
       })
       counters.answered += 1
     } catch (error) {
@@ -107,7 +155,7 @@ export function createCommandServer(connection: Connection, options: CommandServ
         counters.refused += 1
         countRefusal(name, refusal)
       }
-      refuse(message, refusal ?? internalError())
+      replies.refuse(number, refusal ?? internalError())
     }
   }
 
@@ -128,7 +176,8 @@ export function createCommandServer(connection: Connection, options: CommandServ
       for (const served of commands) {
         const { command } = served
         if (command.owner !== service) throw new Error(`${command.name} is not a command of ${service}`)
-        const subscription = connection.nats.subscribe(commandSubject(environment, command), {
+        const subject = commandSubject(environment, command)
+        const subscription = connection.nats.subscribe(subject, {
           queue: service,
           callback: (error, message) => {
             if (error === null) receive(served, message)
@@ -136,12 +185,22 @@ export function createCommandServer(connection: Connection, options: CommandServ
           },
         })
         subscriptions.push(subscription)
+        const stop = options.processSubjects?.serve(subject, {
+          environment,
+          sentBy: command.sentBy,
+          receive: (message) => receive(served, message),
+        })
+        if (stop !== undefined) stops.push(stop)
       }
     },
     async drain() {
+      for (const stop of stops) stop()
       // Without a connection there is nothing to drain, and that is fine.
       await Promise.allSettled(subscriptions.map((subscription) => subscription.drain()))
+      await Promise.all(packets)
       await Promise.all(underWay)
+      // Answers leave at the end of the turn.
+      await endOfTurn()
     },
   }
 }
@@ -186,11 +245,6 @@ function createPrincipalReader(): (text: string) => Principal {
   }
 }
 
-async function respond(message: Msg, reply: unknown): Promise<void> {
-  const { data, headers } = await replyBody(reply)
-  message.respond(data, sentHeaders({ ...headers, ...saidOf(reply) }))
-}
-
 /** Whether a reply is a refusal, and whether it was given before. */
 function saidOf(reply: unknown): HeaderRecord {
   const isKnown = reply instanceof RawReply || reply instanceof StoredReply
@@ -198,12 +252,6 @@ function saidOf(reply: unknown): HeaderRecord {
     ...(reply instanceof StoredReply && reply.isRefusal && { [busHeaders.refusal]: '1' }),
     ...(isKnown && reply.isReplayed && { [busHeaders.replayed]: '1' }),
   }
-}
-
-const refusalHeaders = toHeaders({ [busHeaders.refusal]: '1' })
-
-function refuse(message: Msg, refusal: Refusal): void {
-  message.respond(JSON.stringify(refusalToMessage(refusal)), { headers: refusalHeaders })
 }
 
 /** The refusal that an error amounts to, or null for a defect. */

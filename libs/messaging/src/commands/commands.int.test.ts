@@ -258,7 +258,7 @@ test('more commands than a process may have under way are refused at once', asyn
   const release = Promise.withResolvers<{ outcome: 'open' }>()
   const spool = await spoolAnswering(() => release.promise, { maxInFlight: 1 })
   const first = billing.request(readRunOutcome, { runId }, inTime())
-  await vi.waitFor(() => expect(spool.counters().commandsInFlight).toBe(1))
+  await vi.waitFor(() => expect(spool.counters().commandsInFlight).toBe(1), 30_000)
   await expect(billing.request(readRunOutcome, { runId }, inTime())).rejects.toMatchObject({
     options: { reason: 'overloaded', retryAfterSeconds: 1 },
   })
@@ -281,17 +281,21 @@ test('replicas share the commands and each is answered by one of them', async ()
       return { outcome: 'open' }
     })
   }
-  await Promise.all(Array.from({ length: 100 }, () => billing.request(readRunOutcome, { runId }, inTime())))
-  expect(answeredBy[0]).toBeGreaterThan(0)
-  expect(answeredBy[1]).toBeGreaterThan(0)
-  expect((answeredBy[0] ?? 0) + (answeredBy[1] ?? 0)).toBe(100)
+  let asked = 0
+  // One at a time: what is asked at the same time may go to one replica, in a packet.
+  while (answeredBy.includes(0) && asked < 64) {
+    asked += 1
+    await billing.request(readRunOutcome, { runId }, inTime())
+  }
+  expect(answeredBy).not.toContain(0)
+  expect((answeredBy[0] ?? 0) + (answeredBy[1] ?? 0)).toBe(asked)
 })
 
 test('a drained process answers what it had taken and takes nothing new', async () => {
   const release = Promise.withResolvers<{ outcome: 'open' }>()
   const spool = await spoolAnswering(() => release.promise)
   const taken = billing.request(readRunOutcome, { runId }, inTime())
-  await vi.waitFor(() => expect(spool.counters().commandsInFlight).toBe(1))
+  await vi.waitFor(() => expect(spool.counters().commandsInFlight).toBe(1), 30_000)
   const drained = spool.drain()
   release.resolve({ outcome: 'open' })
   expect(await taken).toEqual({ outcome: 'open' })
@@ -337,14 +341,14 @@ test('both sides find each other again after the server restarted', async () => 
   await system.nats.restart({ crash: true })
   await vi.waitFor(
     () => expect([billing.health().isConnected, spool.health().isConnected]).toEqual([true, true]),
-    10_000,
+    30_000,
   )
   expect(await billing.request(readRunOutcome, { runId }, inTime())).toEqual({ outcome: 'open' })
 })
 
 test('while the server is away a request is refused and health says so', async () => {
   await system.nats.halt()
-  await vi.waitFor(() => expect(billing.health().isConnected).toBe(false))
+  await vi.waitFor(() => expect(billing.health().isConnected).toBe(false), 30_000)
   await expect(billing.request(readRunOutcome, { runId }, inTime())).rejects.toMatchObject({
     code: 'configuration_unavailable',
     options: { reason: 'bus_unavailable' },

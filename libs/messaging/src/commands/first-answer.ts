@@ -1,6 +1,6 @@
 export type Attempts<Answer> = {
-  /** Asks once; rejects when no one answers in time. */
-  readonly ask: () => Promise<Answer>
+  /** Asks once, for the first time or again; rejects when no answer comes in time. */
+  readonly ask: (isRepetition: boolean) => Promise<Answer>
   /** Pauses before each repetition, ms. */
   readonly pausesMs: readonly number[]
   /** Says only that another attempt is being worked on, or that there was no room for this one. */
@@ -39,7 +39,7 @@ export function firstAnswer<Answer>({
       open += 1
       const isRepetition = asked > 1
       wait()
-      ask().then(
+      ask(isRepetition).then(
         (answer) => {
           open -= 1
           if (asked === 1 || !isProvisional(answer)) return end(() => resolve({ answer, isRepetition }))

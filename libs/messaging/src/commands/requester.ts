@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Environment } from '@outturn/vocabulary'
 import {
+  accountOf,
   busHeaders,
   type Command,
   type CommandInput,
@@ -11,13 +12,17 @@ import {
   refusalFromMessage,
   unavailable,
 } from '@outturn/contracts'
-import { errors, type Msg } from '@nats-io/transport-node'
+import { errors } from '@nats-io/transport-node'
+import type { CommandLanes } from './command-lanes.ts'
 import type { Connection } from '../connection.ts'
 import { firstAnswer } from './first-answer.ts'
-import { fromHeaders, type HeaderRecord, toHeaders } from '../messages/message-headers.ts'
+import { assertOneLineEach, type HeaderRecord } from '../messages/message-headers.ts'
+import { readMessageJson } from '../messages/message-json.ts'
 import { messageTextOf, readMessageText } from '../messages/message-text.ts'
 import { bodyOf, packedHeaders, textOf } from '../messages/packed-body.ts'
 import { activeTraceContext, inSpan } from '../messages/trace-context.ts'
+import type { ReceivedPart } from '../packets/packet.ts'
+import { BusClosed, NoResponder, Unanswered } from './reply-inbox.ts'
 
 export type RequestOptions = {
   principal: Principal
@@ -60,7 +65,9 @@ const reconnectWaitMs = 2_000
 /** Room for headers beside the payload, bytes. */
 const headerRoom = 8_192
 
-export function createRequester(connection: Connection, environment: Environment): Requester {
+export type RequesterOptions = { readonly environment: Environment; readonly lanes: CommandLanes }
+
+export function createRequester(connection: Connection, { environment, lanes }: RequesterOptions): Requester {
   const { nats } = connection
 
   async function send(command: Command, input: unknown, options: RequestOptions): Promise<ReadableReply> {
@@ -70,29 +77,27 @@ export function createRequester(connection: Connection, environment: Environment
     refuseOversized(body.data, nats.info?.max_payload ?? Number.MAX_SAFE_INTEGER)
     const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': subject }
     return inSpan({ name: `send ${command.name}`, kind: 'CLIENT', attributes }, async () => {
-      const headers = toHeaders({
+      const headers = {
         ...requestHeaders(options),
         ...message.headers,
         ...(body.isPacked && packedHeaders),
-      })
+      }
+      assertOneLineEach(headers)
+      const account = accountOf(options.principal) ?? options.principal.kind
       const isRepeatable = command.kind === 'query' || options.commandId !== undefined
       const pausesMs = isRepeatable ? repetitionPausesMs : []
-      const { answer, isRepetition } = await untilAnswered(command, options.deadline, () =>
+      const { deadline } = options
+      const { answer, isRepetition } = await untilAnswered(command, deadline, () =>
         firstAnswer({
-          ask: async () =>
-            nats.request(subject, body.data, {
-              timeout: Math.max(1, options.deadline - Date.now()),
-              headers,
-            }),
-          pausesMs: fittingBefore(options.deadline, pausesMs),
+          ask: (isAlone) => lanes.send({ subject, headers, body: body.data, account, deadline, isAlone }),
+          pausesMs: fittingBefore(deadline, pausesMs),
           isProvisional,
         }),
       )
-      if (answer.headers === undefined) return { bytes: answer.data, isReplayed: false, headers: {} }
-      if (answer.headers.has(busHeaders.refusal)) throw refusalFromMessage(answer.json())
+      if (isRefusal(answer)) throw refusalFromMessage(readMessageJson(answer.body))
+      const said = answer.headers
+      const bytes = await textOf(answer.body, said)
       // What only this requester sent twice was asked once by its caller.
-      const said = fromHeaders(answer.headers)
-      const bytes = await textOf(answer.data, said)
       return { bytes, isReplayed: busHeaders.replayed in said && !isRepetition, headers: said }
     })
   }
@@ -112,7 +117,7 @@ export function createRequester(connection: Connection, environment: Environment
         return await attempt()
       } catch (error) {
         const pauseMs = retryPausesMs[tries]
-        if (!isNoResponders(error)) throw asRefusal(command, error)
+        if (!(error instanceof NoResponder)) throw asRefusal(command, error)
         if (pauseMs === undefined || Date.now() + pauseMs >= deadline) throw noAnswer(command, 'no_responder')
         await new Promise((resolve) => setTimeout(resolve, pauseMs))
       }
@@ -140,10 +145,14 @@ function fittingBefore(deadline: number, pausesMs: readonly number[]): number[] 
 const provisionalReasons = new Set(['in_progress', 'overloaded'])
 
 /** Whether an answer says no more than that the command is being worked on elsewhere, or that there was no room here. */
-function isProvisional(message: Msg): boolean {
-  if (message.headers?.has(busHeaders.refusal) !== true) return false
-  const { reason } = refusalFromMessage(message.json()).options
+function isProvisional(answer: ReceivedPart): boolean {
+  if (!isRefusal(answer)) return false
+  const { reason } = refusalFromMessage(readMessageJson(answer.body)).options
   return reason !== undefined && provisionalReasons.has(reason)
+}
+
+function isRefusal({ headers }: ReceivedPart): boolean {
+  return busHeaders.refusal in headers
 }
 
 function requestHeaders(options: RequestOptions): Record<string, string> {
@@ -166,23 +175,14 @@ function refuseOversized(payload: string | Uint8Array, maxPayload: number): void
   }
 }
 
-function isNoResponders(error: unknown): boolean {
-  return error instanceof errors.RequestError && error.isNoResponders()
-}
-
 function asRefusal(command: Command, error: unknown): unknown {
-  if (error instanceof errors.TimeoutError) return noAnswer(command, 'timeout')
-  const cause = error instanceof errors.RequestError ? (error.cause ?? error) : error
-  // A denied subject is a mistake of the deployment, not an outage.
-  if (cause instanceof errors.PermissionViolationError) return error
-  if (
-    cause instanceof errors.ClosedConnectionError ||
-    cause instanceof errors.DrainingConnectionError ||
-    cause instanceof errors.RequestError
-  ) {
-    return noAnswer(command, 'bus_unavailable')
-  }
-  return error
+  if (error instanceof Unanswered) return noAnswer(command, 'timeout')
+  // Everything else, such as a denied subject, is a mistake of the deployment, not an outage.
+  const isClosed =
+    error instanceof BusClosed ||
+    error instanceof errors.ClosedConnectionError ||
+    error instanceof errors.DrainingConnectionError
+  return isClosed ? noAnswer(command, 'bus_unavailable') : error
 }
 
 function noAnswer(command: Command, reason: 'bus_unavailable' | 'no_responder' | 'timeout'): Refusal {

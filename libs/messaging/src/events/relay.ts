@@ -14,7 +14,9 @@ import type { Msg } from '@nats-io/transport-node'
 import type { BusLog } from '../bus-log.ts'
 import type { Connection } from '../connection.ts'
 import { ConfirmationMessage } from './confirmations.ts'
+import { createEventLanes } from './event-lanes.ts'
 import { messageIdHeader, toHeaders } from '../messages/message-headers.ts'
+import { packetOf } from '../packets/packet.ts'
 import { pause } from '../pacing.ts'
 
 export type RelayOptions = {
@@ -43,9 +45,16 @@ export type Relay = {
   stop(): Promise<void>
 }
 
+export type RelayContext = {
+  environment: Environment
+  service: ServiceName
+  instanceId: string
+  log: BusLog
+}
+
 export function startRelay(
   connection: Connection,
-  { environment, service, log }: { environment: Environment; service: ServiceName; log: BusLog },
+  { environment, service, instanceId, log }: RelayContext,
   { pool, pollMs = 1_000, batchSize = 100 }: RelayOptions,
 ): Relay {
   const { nats } = connection
@@ -55,9 +64,26 @@ export function startRelay(
 
   // No acknowledgement is asked of the stream: the confirmation of the effect is the one that counts. The server drops a
   // repetition while it still knows the first publication, and a server that lost it accepts the repetition.
-  function send({ id, subject, headers, body }: OutboxRow): void {
-    nats.publish(subject, body, { headers: toHeaders({ ...headers, [messageIdHeader]: id }) })
+  function send(row: OutboxRow): void {
+    nats.publish(row.subject, alone(row), { headers: toHeaders({ [messageIdHeader]: row.id }) })
   }
+
+  function alone({ headers, body }: OutboxRow): Uint8Array {
+    return packetOf(instanceId, [{ number: 0, headers, body }])
+  }
+
+  // The first publication of an event may share a packet, which has no id: what the server would drop by it comes again alone.
+  const lanes = createEventLanes({
+    send(subject, rows) {
+      if (!mayPublish()) return
+      const [row, ...others] = rows
+      if (row !== undefined && others.length === 0) send(row)
+      else {
+        const parts = rows.map(({ headers, body }, number) => ({ number, headers, body }))
+        nats.publish(subject, packetOf(instanceId, parts))
+      }
+    },
+  })
 
   function mayPublish(): boolean {
     return !isPaused && connection.health().isConnected
@@ -85,12 +111,12 @@ export function startRelay(
   }
 
   /** Publishes a row and asks whether the stream took it: after a loss it may not be there again yet. */
-  async function isStored({ id, subject, headers, body }: OutboxRow): Promise<boolean> {
+  async function isStored(row: OutboxRow): Promise<boolean> {
     try {
-      await jetstream(nats).publish(subject, body, { headers: toHeaders(headers), msgID: id, timeout: 2_000 })
+      await jetstream(nats).publish(row.subject, alone(row), { msgID: row.id, timeout: 2_000 })
       return true
     } catch (error) {
-      log.debug({ err: error, subject }, 'the stream took no event')
+      log.debug({ err: error, subject: row.subject }, 'the stream took no event')
       return false
     }
   }
@@ -151,6 +177,7 @@ export function startRelay(
 
   async function stop(): Promise<void> {
     stopping.abort()
+    lanes.flush()
     await polling
     // Without a connection there is nothing to drain; what is confirmed later is confirmed again.
     await Promise.allSettled([confirmations.drain()])
@@ -160,7 +187,7 @@ export function startRelay(
     counters,
     publish(rows) {
       if (!mayPublish()) return
-      for (const row of rows) send(row)
+      for (const row of rows) lanes.add(row)
       counters.published += rows.length
     },
     pause() {

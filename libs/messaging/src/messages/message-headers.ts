@@ -9,20 +9,22 @@ export type HeaderRecord = Readonly<Record<string, string>>
 
 /** Makes NATS headers. Throws when a value could end its line and begin a header of its own. */
 export function toHeaders(record: HeaderRecord): MsgHdrs {
+  assertOneLineEach(record)
   const headers = new MsgHdrsImpl()
   for (const name in record) {
     const value = record[name] as string
-    if (value.includes('\n') || value.includes('\r')) throw new Error(`header ${name} contains a line break`)
     // Straight into the map: set() would examine each character of each name again.
     headers.headers.set(name, [value])
   }
   return headers
 }
 
-/** Headers as a message is sent with them; most answers have none. */
-export function sentHeaders(record: HeaderRecord): { headers: MsgHdrs } | undefined {
-  for (const _ in record) return { headers: toHeaders(record) }
-  return undefined
+/** Throws when a value could end its line and begin a header of its own. */
+export function assertOneLineEach(record: HeaderRecord): void {
+  for (const name in record) {
+    const value = record[name] as string
+    if (value.includes('\n') || value.includes('\r')) throw new Error(`header ${name} contains a line break`)
+  }
 }
 
 /** The first value of every header. */

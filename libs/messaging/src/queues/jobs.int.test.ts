@@ -3,15 +3,17 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import {
+  jobConsumer,
+  jobStream,
   listDeadLetters,
   redriveDeadLetters,
-  type RunJob,
-  type RunResult,
   runVerification,
 } from '@outturn/contracts'
-import { createPool } from '@outturn/postgres'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { createPool, listDeadLetters as listDeadLettersOf } from '@outturn/postgres'
 import { busPassword } from '@outturn/testkit'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { failedRun, jobOf } from '../testing/jobs.ts'
 import { inTime, startTestBus } from '../testing/test-bus.ts'
 import { type Bus, type BusOptions, rawReply, type Worker } from '../index.ts'
 
@@ -28,47 +30,31 @@ afterEach(async () => {
 
 type Handle = Worker<typeof runVerification>['handle']
 
-async function verificationWorking(handle: Handle, options: Partial<BusOptions> = {}): Promise<Bus> {
+async function verificationWorking(
+  handle: Handle,
+  {
+    concurrency,
+    ...options
+  }: Partial<BusOptions & Pick<Required<Worker<typeof runVerification>>, 'concurrency'>> = {},
+): Promise<Bus> {
   const bus = await system.connect('verification', { pool, retryPausesMs: [1, 1, 1, 1], ...options })
   workers.push(bus)
-  bus.work({ job: runVerification, handle })
+  bus.work({ job: runVerification, handle, ...(concurrency !== undefined && { concurrency }) })
   await bus.serve([])
   return bus
 }
 
 let runs = 0
-function enqueue({ resultKey }: { resultKey?: boolean } = {}): string {
+function enqueue({ resultKey, isAlone = false }: { resultKey?: boolean; isAlone?: boolean } = {}): string {
   runs += 1
   const runId = `vr_${String(runs).padStart(24, '0')}`
-  spool.enqueue(runVerification, jobOf(runId), { id: runId, ...(resultKey && { resultKey: runId }) })
+  spool.enqueue(runVerification, jobOf(runId), {
+    id: runId,
+    accountId: 'acc',
+    isAlone,
+    ...(resultKey && { resultKey: runId }),
+  })
   return runId
-}
-
-function jobOf(runId: string): RunJob {
-  return {
-    runId,
-    spoolId: `spl_${'0'.repeat(24)}`,
-    accountId: `acc_${'0'.repeat(24)}`,
-    slug: 'example',
-    plan: {
-      plan_version: '1',
-      compiler_version: '1',
-      evidence_policy_version: '1',
-      aggregation_policy: { policy_id: 'all', policy_version: '1' },
-      conditions: [],
-      unitization: null,
-      value: { amount_cents: 0, currency: 'USD' },
-    },
-    evidence: [],
-    contents: {},
-    evaluatedAt: '2026-01-02T03:04:06.000Z',
-    spoolSalt: 'A'.repeat(43),
-    deadline: 0,
-  }
-}
-
-function failedRun(runId: string): RunResult {
-  return { runId, status: 'failed', code: 'checker_error', message: 'é' }
 }
 
 test('the result of a job reaches everyone in the process that waits for it', async () => {
@@ -95,27 +81,61 @@ test('a job sent twice under one id is done once', async () => {
   const handle = vi.fn<Handle>(async ({ runId }) => failedRun(runId))
   const bus = await verificationWorking(handle)
   const twice = `vr_${'f'.repeat(24)}`
-  spool.enqueue(runVerification, jobOf(twice), { id: twice })
-  spool.enqueue(runVerification, jobOf(twice), { id: twice })
+  spool.enqueue(runVerification, jobOf(twice), { id: twice, accountId: 'acc' })
+  spool.enqueue(runVerification, jobOf(twice), { id: twice, accountId: 'acc' })
   const other = enqueue()
-  await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.handled).toBe(2))
+  await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.handled).toBe(2), 30_000)
   expect(handle.mock.calls.map(([{ runId }]) => runId)).toEqual([twice, other])
 })
 
 test('workers share the queue and each job is done by one of them', async () => {
   const done: string[][] = [[], []]
+  const shared = Promise.withResolvers<void>()
   for (const mine of done) {
     await verificationWorking(async ({ runId }) => {
       mine.push(runId)
-      // The other worker gets its turn only if this one does not take everything at once.
-      await new Promise((resolve) => setImmediate(resolve))
+      // No job ends before the other worker has one too.
+      if (done.every(({ length }) => length > 0)) shared.resolve()
+      await shared.promise
       return failedRun(runId)
     })
   }
+  const deployer = await system.connectDeployer()
+  const { consumers } = await jetstreamManager(deployer)
+  const pulls = async () =>
+    (await consumers.info(jobStream('production'), jobConsumer(runVerification))).num_waiting
+  await vi.waitFor(async () => expect(await pulls()).toBe(2), 30_000)
+  await deployer.close()
   const sent = Array.from({ length: 200 }, () => enqueue())
-  await vi.waitFor(() => expect(done.flat()).toHaveLength(200), 10_000)
+  await vi.waitFor(() => expect(done.flat()).toHaveLength(200), 30_000)
   expect(done.flat().sort()).toEqual(sent)
   expect(done.map((mine) => mine.length > 0)).toEqual([true, true])
+})
+
+test('a worker that is full leaves the jobs it has no room for to another one', async () => {
+  const release = Promise.withResolvers<void>()
+  const full = await verificationWorking(
+    async ({ runId }) => {
+      await release.promise
+      return failedRun(runId)
+    },
+    { concurrency: 2 },
+  )
+  const sent = Array.from({ length: 12 }, () => enqueue({ isAlone: true }))
+  const deployer = await system.connectDeployer()
+  const { consumers } = await jetstreamManager(deployer)
+  const taken = async () =>
+    (await consumers.info(jobStream('production'), jobConsumer(runVerification))).num_ack_pending
+  await vi.waitFor(async () => expect(await taken()).toBe(2), 30_000)
+  const other = await verificationWorking(async ({ runId }) => failedRun(runId))
+  await vi.waitFor(
+    () => expect(other.counters().queues[runVerification.name]?.handled).toBe(sent.length - 2),
+    30_000,
+  )
+  expect(await taken()).toBe(2)
+  await deployer.close()
+  release.resolve()
+  await vi.waitFor(() => expect(full.counters().queues[runVerification.name]?.handled).toBe(2), 30_000)
 })
 
 test('a job that fails is tried again and then succeeds', async () => {
@@ -126,9 +146,10 @@ test('a job that fails is tried again and then succeeds', async () => {
     return failedRun(runId)
   })
   enqueue()
-  await vi.waitFor(() => expect(attempts).toEqual([1, 2, 3]), 10_000)
-  await vi.waitFor(() =>
-    expect(bus.counters().queues[runVerification.name]).toEqual({ handled: 1, postponed: 2, dead: 0 }),
+  await vi.waitFor(() => expect(attempts).toEqual([1, 2, 3]), 30_000)
+  await vi.waitFor(
+    () => expect(bus.counters().queues[runVerification.name]).toEqual({ handled: 1, postponed: 2, dead: 0 }),
+    30_000,
   )
 })
 
@@ -151,6 +172,33 @@ test('the jobs of a worker that is killed are done by another one', async () => 
   expect(await seen.promise).toEqual({ runId, attempt: 2 })
 })
 
+test('a job that was under way whenever another one ended the process is done, and the other one alone is dead', async () => {
+  // Jobs that may take long travel alone.
+  const [deadly, slow] = [enqueue({ isAlone: true }), enqueue({ isAlone: true, resultKey: true })]
+  const result = spool.awaitResult(runVerification, slow, Date.now() + 30_000)
+  const triedTogether = 2
+  for (let ends = 1; ends <= triedTogether + 1; ends += 1) {
+    const reached = new Set<string>()
+    const handle: Handle = async ({ runId }, { attempt }) => {
+      reached.add(runId)
+      if (runId === slow && attempt > triedTogether) return failedRun(runId)
+      return new Promise<never>(() => {})
+    }
+    const bus = await verificationWorking(handle, { retryPausesMs: [], drainMs: 1 })
+    const awaited = ends > triedTogether ? [deadly] : [deadly, slow]
+    await vi.waitFor(() => expect([...reached]).toEqual(expect.arrayContaining(awaited)), 30_000)
+    await bus.drain()
+  }
+  const last = await verificationWorking(async ({ runId }) => failedRun(runId), { retryPausesMs: [] })
+  expect(await result).toEqual(failedRun(slow))
+  await vi.waitFor(async () => {
+    const letters = await listDeadLettersOf(pool)
+    expect(letters).toMatchObject([{ reason: 'Error: delivered 3 times without an outcome', attempts: 4 }])
+    expect(letters[0]?.headers).toMatchObject({ 'Outturn-Job-Id': deadly })
+  }, 30_000)
+  expect(last.counters().deadLetters[runVerification.name]).toEqual({ refused: 0, failed: 0, no_outcome: 1 })
+})
+
 test('while the own store is away a job waits and does not count as failed', async () => {
   const nowhere = createPool({
     connectionString: 'postgres://none@127.0.0.1:1/none',
@@ -164,7 +212,7 @@ test('while the own store is away a job waits and does not count as failed', asy
     return failedRun(runId)
   })
   enqueue()
-  await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.handled).toBe(1), 15_000)
+  await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.handled).toBe(1), 30_000)
   expect(attempts).toEqual([1, 1, 1, 1, 1, 1, 1])
   await nowhere.end()
 })
@@ -178,7 +226,7 @@ test('a job that keeps failing becomes a dead letter that an operator lists and 
     return failedRun(runId)
   })
   const runId = enqueue({ resultKey: true })
-  await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.dead).toBe(1), 10_000)
+  await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.dead).toBe(1), 30_000)
   expect(bus.counters().deadLetters[runVerification.name]).toEqual({ refused: 0, failed: 1, no_outcome: 0 })
 
   const operator = await system.connect('operator')
@@ -211,8 +259,11 @@ test('a job that does not match its schema becomes a dead letter that says where
   const bus = await verificationWorking(handle)
   const runId = `vr_${'e'.repeat(24)}`
   const { plan, ...job } = jobOf(runId)
-  spool.enqueue(runVerification, { ...job, plan: { ...plan, value: null } } as never, { id: runId })
-  await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.dead).toBe(1), 10_000)
+  spool.enqueue(runVerification, { ...job, plan: { ...plan, value: null } } as never, {
+    id: runId,
+    accountId: 'acc',
+  })
+  await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.dead).toBe(1), 30_000)
   const operator = await system.connect('operator')
   const asOperator = { ...inTime(), principal: { kind: 'operator', name: 'test' } as const }
   const letters = await operator.request(listDeadLetters('verification'), {}, asOperator)
@@ -245,7 +296,7 @@ test('a drained worker finishes its jobs and leaves the rest to others', async (
     },
   })
   const sent = [enqueue(), enqueue(), enqueue()]
-  await vi.waitFor(() => expect(started).toHaveLength(1), 10_000)
+  await vi.waitFor(() => expect(started).toHaveLength(1), 30_000)
   const drained = first.drain()
   release.resolve()
   await drained
@@ -255,5 +306,5 @@ test('a drained worker finishes its jobs and leaves the rest to others', async (
     rest.push(runId)
     return failedRun(runId)
   })
-  await vi.waitFor(() => expect(rest.sort()).toEqual(sent.slice(1)), 10_000)
+  await vi.waitFor(() => expect(rest.sort()).toEqual(sent.slice(1)), 30_000)
 })

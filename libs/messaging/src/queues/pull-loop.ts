@@ -8,9 +8,11 @@ export type PullLoopOptions = {
   stream: string
   /** Durable consumer, made by the deployment. */
   consumer: string
-  /** Most messages under way at once. */
-  concurrency: number
-  /** Settles the message (acknowledges, postpones or gives it up) and never throws. */
+  /** Most messages that are asked of the server and wait here; few spread the work better over replicas, and hold less memory. */
+  pullSize: number
+  /** Settles when there is room for further messages. */
+  whenFree: () => Promise<void>
+  /** Settles the message (acknowledges, postpones or gives it up) once there is room for it, and never throws. */
   deliver: (message: JsMsg) => Promise<void>
   log: BusLog
 }
@@ -29,6 +31,7 @@ export function startPullLoop(connection: Connection, options: PullLoopOptions):
   const underWay = new Map<JsMsg, Promise<void>>()
   const stopping = new AbortController()
   let messages: ConsumerMessages | undefined
+  let connections = 0
   let keepingAlive: NodeJS.Timeout | undefined
 
   async function handle(message: JsMsg): Promise<void> {
@@ -52,21 +55,23 @@ export function startPullLoop(connection: Connection, options: PullLoopOptions):
     const found = await jetstream(connection.nats).consumers.get(stream, consumer)
     const { config } = await found.info(true)
     keepAlive(millis(config.ack_wait ?? 0))
-    messages = await found.consume({
-      max_messages: options.concurrency,
-      expires: 30_000,
-      idle_heartbeat: 5_000,
-      abort_on_missing_resource: true,
-    })
-    for await (const message of messages) {
-      if (underWay.size >= options.concurrency) await Promise.race(underWay.values())
-      if (stopping.signal.aborted) message.nak()
-      else
-        underWay.set(
-          message,
-          handle(message).finally(() => underWay.delete(message)),
-        )
+    const connectedAs = connections
+    const isOver = () => stopping.signal.aborted || connections !== connectedAs
+    for (;;) {
+      await options.whenFree()
+      if (isOver()) return
+      // Not `consume`: it asks for more whenever some have come, however many of them still wait here.
+      messages = await found.fetch({ max_messages: options.pullSize, expires: 30_000, idle_heartbeat: 5_000 })
+      if (isOver()) await messages.close()
+      for await (const message of messages) take(message)
     }
+  }
+
+  function take(message: JsMsg): void {
+    underWay.set(
+      message,
+      handle(message).finally(() => underWay.delete(message)),
+    )
   }
 
   async function loop(): Promise<void> {
@@ -85,7 +90,10 @@ export function startPullLoop(connection: Connection, options: PullLoopOptions):
 
   // What was asked of the server before it went away is void, and the client library would ask again only after its
   // heartbeat has been missed twice.
-  connection.onReconnect(() => void messages?.close())
+  connection.onReconnect(() => {
+    connections += 1
+    void messages?.close()
+  })
   const ended = loop()
 
   return {

@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '@outturn/contracts'
-import { type DeadLetter, isOutage, type Pool, recordDeadLetter } from '@outturn/postgres'
+import {
+  type DeadLetter,
+  forgetDeadLetter,
+  isDeadLetterWaiting,
+  isOutage,
+  type Pool,
+  recordDeadLetter,
+} from '@outturn/postgres'
 import type { JsMsg } from '@nats-io/jetstream'
 import type { BusLog } from '../bus-log.ts'
 import type { Connection } from '../connection.ts'
 import type { DeliveryContext } from './delivery.ts'
 import { fromHeaders, type HeaderRecord, traceContextOf } from '../messages/message-headers.ts'
-import { backoffMs, pause } from '../pacing.ts'
+import { backoffMs, endOfTurn, pause } from '../pacing.ts'
+import { type ReceivedPart, readPacket } from '../packets/packet.ts'
 import { type PullLoop, startPullLoop } from './pull-loop.ts'
+import { createSlots } from './slots.ts'
 import { inSpan } from '../messages/trace-context.ts'
 
 /** One durable consumer and what its messages mean. */
@@ -16,13 +25,21 @@ export type Queue = {
   name: string
   stream: string
   consumer: string
+  /** Most events or jobs under way at once. */
   concurrency: number
+  /** Most messages that are asked of the server at a time. */
+  pullSize: number
   /** Header that carries the id of the event or the job. */
   idHeader: string
   /** Parses, handles and records. A throw means that nothing was recorded. */
   handle: (payload: Uint8Array, context: DeliveryContext, headers: HeaderRecord) => Promise<void>
   /** Called when the message has had its effect, and when it was recorded as dead. */
   settled?: (id: string) => void
+  /**
+   * Puts a part of a packet on the queue again, alone, and settles when the stream has it. Without it the publisher is known to send
+   * alone what had no effect.
+   */
+  putBack?: (part: ReceivedPart) => Promise<void>
 }
 
 export type QueueOptions = {
@@ -47,6 +64,8 @@ export type QueueRunner = {
   stop(): Promise<void>
 }
 
+type Letter = Pick<DeadLetter, 'payload' | 'headers' | 'subject' | 'attempts'>
+
 export const defaultRetryPausesMs: readonly number[] = [200, 1_000, 5_000, 30_000]
 
 /**
@@ -64,14 +83,79 @@ export function runQueue(
   const counters: QueueCounters = { handled: 0, postponed: 0, dead: 0 }
   const deadBy: Record<DeadLetterCause, number> = { refused: 0, failed: 0, no_outcome: 0 }
   const stopping = new AbortController()
+  const slots = createSlots(queue.concurrency)
+  // Who puts parts back loses no time by it; else a process that stops for a reason of its own costs a packet one delivery.
+  const packetDeliveries = queue.putBack === undefined ? 2 : 1
 
   async function deliver(message: JsMsg): Promise<void> {
-    const headers = fromHeaders(message.headers)
-    const attempt = message.info.deliveryCount
-    const id = headers[queue.idHeader] ?? `${queue.stream}:${message.seq}`
+    const [part, ...others] = partsOf(message)
+    if (part !== undefined && others.length === 0) {
+      // It may have come with what ended the process each time: it is tried once more, with nothing beside it.
+      const isAlone = message.info.deliveryCount > maxDeliveries
+      const deliverPart = () => deliverOne(message, part, isAlone)
+      await (isAlone ? slots.runAlone(deliverPart) : slots.run(deliverPart))
+    } else await deliverMany(message, part === undefined ? [] : [part, ...others])
+  }
+
+  /** What is no packet is one message that cannot be read; it fails as one. */
+  function partsOf({ data, headers }: JsMsg): readonly ReceivedPart[] {
     try {
-      if (attempt > maxDeliveries) throw new NoOutcome(attempt - 1)
-      await throughOutages(() => attemptOnce(message.data, headers, { id, attempt }))
+      return readPacket(data).parts
+    } catch {
+      return [{ number: 0, headers: fromHeaders(headers), body: data }]
+    }
+  }
+
+  function idOf({ headers, number }: ReceivedPart, message: JsMsg): string {
+    return headers[queue.idHeader] ?? `${queue.stream}:${message.seq}:${number}`
+  }
+
+  /**
+   * Tries each part of a packet once. What has no outcome then comes again alone, with a count of failures of its own, so a part that
+   * ends the process takes no other with it.
+   */
+  async function deliverMany(message: JsMsg, parts: readonly ReceivedPart[]): Promise<void> {
+    const attempt = message.info.deliveryCount
+    const isTried = attempt <= packetDeliveries
+    const tried = isTried ? parts : []
+    const left: ReceivedPart[] = isTried ? [] : [...parts]
+    await Promise.all(
+      tried.map((part) =>
+        slots.run(async () => {
+          if (stopping.signal.aborted || !(await triedOnce(part, idOf(part, message)))) left.push(part)
+        }),
+      ),
+    )
+    counters.postponed += left.length
+    const { putBack } = queue
+    if (putBack !== undefined) await Promise.all(left.map((part) => putBack(part)))
+    message.ack()
+  }
+
+  async function triedOnce(part: ReceivedPart, id: string): Promise<boolean> {
+    try {
+      await throughOutages(() => attemptOnce(part.body, part.headers, { id, attempt: 1 }))
+    } catch (error) {
+      log.warn({ err: error, queue: queue.name, id }, 'a part of a packet failed and comes again alone')
+      return false
+    }
+    counters.handled += 1
+    queue.settled?.(id)
+    return true
+  }
+
+  async function deliverOne(message: JsMsg, part: ReceivedPart, isAlone: boolean): Promise<void> {
+    const { headers, body } = part
+    const attempt = message.info.deliveryCount
+    const id = idOf(part, message)
+    if (stopping.signal.aborted) {
+      message.nak()
+      return
+    }
+    const letter = { payload: body, headers, subject: message.subject, attempts: attempt }
+    const tryIt = () => throughOutages(() => attemptOnce(body, headers, { id, attempt }))
+    try {
+      await (isAlone ? onItsOwnRecord(letter, id, tryIt) : tryIt())
     } catch (error) {
       if (stopping.signal.aborted && isOutage(error)) {
         message.nak()
@@ -84,7 +168,6 @@ export function runQueue(
         message.nak(retryPauseMs)
         return
       }
-      const letter = { payload: message.data, headers, subject: message.subject, attempts: attempt }
       await throughOutages(() => deadLetter(letter, id, error))
       message.term()
       return
@@ -92,6 +175,19 @@ export function runQueue(
     counters.handled += 1
     queue.settled?.(id)
     message.ack()
+  }
+
+  /** Its dead letter is there while it is tried, so that who finds it on the next delivery knows what ended the process. */
+  async function onItsOwnRecord(letter: Letter, id: string, tryIt: () => Promise<void>): Promise<void> {
+    const letterId = deadLetterId(queue.name, id)
+    const error = new NoOutcome(letter.attempts - 1)
+    await throughOutages(async () => {
+      if (await isDeadLetterWaiting(pool, letterId)) throw error
+    })
+    const note = { ...letter, id: letterId, queue: queue.name, reason: reasonOf(error), attempts: 0 }
+    await throughOutages(() => recordDeadLetter(pool, note))
+    await tryIt()
+    await throughOutages(() => forgetDeadLetter(pool, letterId))
   }
 
   function attemptOnce(
@@ -119,11 +215,7 @@ export function runQueue(
     }
   }
 
-  async function deadLetter(
-    letter: Pick<DeadLetter, 'payload' | 'headers' | 'subject' | 'attempts'>,
-    id: string,
-    error: unknown,
-  ): Promise<void> {
+  async function deadLetter(letter: Letter, id: string, error: unknown): Promise<void> {
     const reason = reasonOf(error)
     await recordDeadLetter(pool, { ...letter, id: deadLetterId(queue.name, id), queue: queue.name, reason })
     counters.dead += 1
@@ -132,7 +224,7 @@ export function runQueue(
     queue.settled?.(id)
   }
 
-  const loop: PullLoop = startPullLoop(connection, { ...queue, deliver, log })
+  const loop: PullLoop = startPullLoop(connection, { ...queue, whenFree: slots.whenFree, deliver, log })
   return {
     counters,
     deadBy,
@@ -142,6 +234,8 @@ export function runQueue(
     async stop() {
       stopping.abort()
       await loop.stop()
+      // Results and confirmations leave at the end of the turn.
+      await endOfTurn()
     },
   }
 }

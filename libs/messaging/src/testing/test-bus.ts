@@ -8,6 +8,7 @@ import {
 } from '@outturn/contracts'
 import { createPool, migrate, type Pool } from '@outturn/postgres'
 import { busPassword, deploymentUsers, type TestNats, testDatabase, testNats } from '@outturn/testkit'
+import { connect, type NatsConnection } from '@nats-io/transport-node'
 import pino from 'pino'
 import {
   type Bus,
@@ -23,8 +24,8 @@ const log = pino({ level: 'silent' })
 /** A bus with the users and permissions of a deployment, and a database for the services that need one. */
 export type TestBus = {
   readonly nats: TestNats
-  /** Credentials of the only user that may make and delete streams. */
-  readonly deployer: { user: string; pass: string }
+  /** Connects as the only user that may make, look at and delete streams. */
+  connectDeployer(): Promise<NatsConnection>
   ensureStreams(): Promise<void>
   connect(service: BusUser, options?: Partial<BusOptions>): Promise<Bus>
   /** Pool of a service whose platform tables exist. */
@@ -47,7 +48,8 @@ export async function startTestBus({ ackWaitMs = 30_000 } = {}): Promise<TestBus
   const pools = new Map<ServiceName, Pool>()
   return {
     nats,
-    deployer: { user: 'deploy', pass: busPassword },
+    connectDeployer: () =>
+      connect({ servers: nats.url, user: 'deploy', pass: busPassword, inboxPrefix: '_INBOX_deploy' }),
     ensureStreams: () => ensureStreams(streamOptions),
     async connect(service, options = {}) {
       const bus = await connectBus({

@@ -1,0 +1,71 @@
+import { availableParallelism } from 'node:os'
+import type { HeaderRecord } from '../messages/message-headers.ts'
+import { createConvoy } from '../packets/convoy.ts'
+import type { ReceivedPart } from '../packets/packet.ts'
+import { createPacketLane, type PacketLane, type Passenger } from '../packets/packet-lane.ts'
+import { createReplicas } from '../packets/replicas.ts'
+import { type AskedPart, type ReplyInbox, Unanswered } from './reply-inbox.ts'
+
+/** A command as it is sent. */
+export type SentCommand = {
+  readonly subject: string
+  readonly headers: HeaderRecord
+  readonly body: string | Uint8Array
+  readonly account: string
+  readonly deadline: number
+  /** Whether it travels by itself: it was sent before, and what it was sent with may have cost it its answer. */
+  readonly isAlone: boolean
+}
+
+export type CommandLanes = {
+  /** Settles with the answer. Rejects with `NoResponder`, `Unanswered`, `BusClosed`, or what the bus reports. */
+  send(command: SentCommand): Promise<ReceivedPart>
+}
+
+type AskedCommand = AskedPart & Passenger
+
+/** Pipelines that work at the same time, at least two: while one waits for its database the other computes. */
+const convoys = Math.max(2, availableParallelism())
+
+/** The lanes of one process, one for each subject. */
+export function createCommandLanes(inbox: ReplyInbox): CommandLanes {
+  const lanes = new Map<string, (command: SentCommand) => Promise<ReceivedPart>>()
+  return {
+    send(command) {
+      const lane = lanes.get(command.subject) ?? openLane(command.subject, inbox)
+      lanes.set(command.subject, lane)
+      return lane(command)
+    },
+  }
+}
+
+function openLane(subject: string, inbox: ReplyInbox): (command: SentCommand) => Promise<ReceivedPart> {
+  const replicas = createReplicas()
+  const convoy = createConvoy({ convoys, replicas: replicas.count })
+  const lane: PacketLane<AskedCommand> = createPacketLane<AskedCommand>({
+    convoy,
+    send: (packet) => inbox.ask(subject, packet),
+    expired: (command) => command.failed(new Unanswered(`too late for ${subject}`)),
+  })
+  return ({ headers, body, account, deadline, isAlone }) =>
+    new Promise((resolve, reject) => {
+      const joinedAt = Date.now()
+      lane.add({
+        headers,
+        body,
+        account,
+        deadline,
+        isAlone,
+        answered(answer, sender) {
+          const now = Date.now()
+          replicas.saw(sender, now)
+          convoy.settled(now, now - joinedAt)
+          resolve(answer)
+        },
+        failed(error) {
+          convoy.settled(Date.now())
+          reject(error)
+        },
+      })
+    })
+}

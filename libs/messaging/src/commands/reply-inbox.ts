@@ -1,0 +1,153 @@
+import type { BusLog } from '../bus-log.ts'
+import type { Connection } from '../connection.ts'
+import { type Part, packetOf, type ReceivedPart, readPacket } from '../packets/packet.ts'
+import type { Asker, ProcessSubjects } from './process-subjects.ts'
+
+/** One command that was sent, and who waits for its answer. Exactly one of both is called, once. */
+export type AskedPart = Pick<Part, 'headers' | 'body'> & {
+  /** When its sender stops waiting, epoch ms. */
+  readonly deadline: number
+  answered(answer: ReceivedPart, sender: string): void
+  failed(error: unknown): void
+}
+
+/** No process listened to the subject of a packet. */
+export class NoResponder extends Error {}
+/** The deadline passed without an answer. */
+export class Unanswered extends Error {}
+/** The connection was closed before the answer came. */
+export class BusClosed extends Error {}
+
+type Packet = {
+  readonly subject: string
+  readonly open: Map<number, AskedPart>
+  timer: NodeJS.Timeout | null
+}
+
+/** What was sent since the process started; `handedOver` of the packets stayed inside it. */
+export type PacketCounters = { packets: number; parts: number; handedOver: number }
+
+export type ReplyInbox = {
+  readonly counters: Readonly<PacketCounters>
+  /** Sends parts as one packet; each is answered or fails by itself. */
+  ask(subject: string, parts: readonly AskedPart[]): void
+}
+
+export type ReplyInboxOptions = {
+  instanceId: string
+  log: BusLog
+  asker: Asker
+  /** Those of this process, where it hosts several services. */
+  processSubjects: ProcessSubjects | undefined
+}
+
+/** One subscription for the answers to everything that this process asks. The parts of a packet are answered in any number of messages. */
+export function openReplyInbox(
+  connection: Connection,
+  { instanceId, log, asker, processSubjects }: ReplyInboxOptions,
+): ReplyInbox {
+  const { nats } = connection
+  const inbox = `${connection.inbox}.${instanceId}.`
+  const packets = new Map<string, Packet>()
+  const counters: PacketCounters = { packets: 0, parts: 0, handedOver: 0 }
+
+  nats.subscribe(`${inbox}*`, {
+    callback: (error, message) => {
+      if (error !== null) {
+        log.error({ err: error }, 'the subscription to answers failed')
+        return
+      }
+      const token = message.subject.slice(inbox.length)
+      if (message.data.length === 0 && message.headers?.code === 503) unheard(token)
+      else receive(token, message.data)
+    },
+  })
+  connection.onDenied((subject, error) => {
+    for (const [token, packet] of packets) if (packet.subject === subject) failAll(token, packet, error)
+  })
+  void nats.closed().then(() => {
+    for (const [token, packet] of packets) failAll(token, packet, new BusClosed('the connection was closed'))
+  })
+
+  function unheard(token: string): void {
+    const packet = packets.get(token)
+    if (packet !== undefined)
+      failAll(token, packet, new NoResponder(`no process listens to ${packet.subject}`))
+  }
+
+  function receive(token: string, data: Uint8Array): void {
+    try {
+      settle(token, data)
+    } catch (reason) {
+      // Its parts are asked again, or fail at their deadlines.
+      log.error({ err: reason }, 'an answer could not be read')
+    }
+  }
+
+  function settle(token: string, data: Uint8Array): void {
+    const packet = packets.get(token)
+    if (packet === undefined) return
+    const { sender, parts } = readPacket(data)
+    for (const part of parts) {
+      const asked = packet.open.get(part.number)
+      packet.open.delete(part.number)
+      asked?.answered(part, sender)
+    }
+    if (packet.open.size === 0) forget(token, packet)
+  }
+
+  function failAll(token: string, packet: Packet, error: Error): void {
+    forget(token, packet)
+    for (const asked of packet.open.values()) asked.failed(error)
+    packet.open.clear()
+  }
+
+  function forget(token: string, packet: Packet): void {
+    if (packet.timer !== null) clearTimeout(packet.timer)
+    packets.delete(token)
+  }
+
+  /** Fails the parts whose deadlines have passed, and comes back at the next deadline. */
+  function expire(token: string, packet: Packet): void {
+    const now = Date.now()
+    let next = Number.POSITIVE_INFINITY
+    for (const [number, asked] of packet.open) {
+      if (asked.deadline > now) next = Math.min(next, asked.deadline)
+      else {
+        packet.open.delete(number)
+        asked.failed(new Unanswered(`no answer from ${packet.subject}`))
+      }
+    }
+    if (packet.open.size === 0) forget(token, packet)
+    else packet.timer = setTimeout(() => expire(token, packet), next - now)
+  }
+
+  function send(subject: string, data: Uint8Array, token: string): void {
+    const served = processSubjects?.find(subject, asker)
+    if (served === undefined) {
+      nats.publish(subject, data, { reply: inbox + token })
+      return
+    }
+    counters.handedOver += 1
+    served.receive({ data, respond: (answers) => receive(token, answers) })
+  }
+
+  return {
+    counters,
+    ask(subject, parts) {
+      counters.packets += 1
+      counters.parts += parts.length
+      const token = counters.packets.toString(36)
+      const packet: Packet = { subject, open: new Map(parts.entries()), timer: null }
+      packets.set(token, packet)
+      try {
+        const numbered = parts.map(({ headers, body }, number) => ({ number, headers, body }))
+        send(subject, packetOf(instanceId, numbered), token)
+      } catch (error) {
+        failAll(token, packet, error as Error)
+        return
+      }
+      expire(token, packet)
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { maxParts } from './packet-bounds.ts'
+
+/** How many parts travel together on one lane, and how long a part waits for others. Times are ms of one clock. */
+export type Convoy = {
+  /** A part came, and is under way from now on. */
+  joined(): void
+  /** A part is no longer under way. `roundTripMs` is how long it took, where it was answered. */
+  settled(now: number, roundTripMs?: number): void
+  /** How many waiting parts leave at the end of the turn. 1: no part waits. */
+  size(now: number): number
+  /** How long a part waits at most while fewer are there. */
+  maxWaitMs(): number
+}
+
+export type ConvoyOptions = {
+  /** Convoys that the lane falls into at its level: as many as work can be done at once. */
+  convoys: number
+  /** Processes at the other end, which share the parts. */
+  replicas?: (now: number) => number
+}
+
+/** The level falls to a third within this time after a peak. */
+const decayMs = 200
+const shortestWaitMs = 2
+const longestWaitMs = 30
+/** Weight of the latest round trip. */
+const latestWeight = 0.2
+
+/**
+ * Keeps together what came together. The level of a lane is the most parts that were under way at once, fading with time. One request
+ * that runs ahead of thirty others stays ahead of them at every hop and costs a packet and a statement at each; so a part waits for its
+ * share of the level, for a fraction of a round trip. At level 3 and below the share is one part, and no part waits.
+ */
+export function createConvoy({ convoys, replicas = () => 1 }: ConvoyOptions): Convoy {
+  let underWay = 0
+  let peak = 0
+  let peakAt = 0
+  let roundTrip = 0
+
+  const level = (now: number) => Math.max(underWay, peak * Math.exp((peakAt - now) / decayMs))
+
+  return {
+    joined() {
+      underWay += 1
+    },
+    settled(now, roundTripMs) {
+      peak = level(now)
+      peakAt = now
+      underWay -= 1
+      if (roundTripMs !== undefined) {
+        roundTrip = roundTrip === 0 ? roundTripMs : roundTrip + latestWeight * (roundTripMs - roundTrip)
+      }
+    },
+    size(now) {
+      const share = Math.floor(level(now) / (convoys * Math.max(1, replicas(now))))
+      return Math.min(maxParts, Math.max(1, share))
+    },
+    maxWaitMs: () => Math.min(longestWaitMs, Math.max(shortestWaitMs, roundTrip / 4)),
+  }
+}

@@ -1,0 +1,99 @@
+import { availableParallelism } from 'node:os'
+import type { BusLog } from '../bus-log.ts'
+import type { Connection } from '../connection.ts'
+import {
+  assertOneLineEach,
+  type HeaderRecord,
+  messageIdHeader,
+  toHeaders,
+} from '../messages/message-headers.ts'
+import { type Convoy, createConvoy } from '../packets/convoy.ts'
+import { bytesOf, packetOf } from '../packets/packet.ts'
+import { createPacketLane, type PacketLane, type Passenger } from '../packets/packet-lane.ts'
+import { createReplicas, type Replicas } from '../packets/replicas.ts'
+import { createSentIds } from './sent-ids.ts'
+
+export type SentJob = {
+  readonly subject: string
+  readonly id: string
+  /** Key of the result that this process waits for, or null when it waits for none. */
+  readonly awaited: string | null
+  readonly headers: HeaderRecord
+  readonly body: string | Uint8Array
+  readonly account: string
+  readonly isAlone: boolean
+}
+
+export type JobSender = {
+  /** Puts a job on its queue, without waiting for the server. A second one with the same id is dropped. */
+  send(job: SentJob): void
+  /** The wait for a result ended; with the worker that sent it, or null where none came. */
+  settled(key: string, worker: string | null): void
+  flush(): void
+}
+
+type JobPassenger = Passenger & { readonly id: string; readonly awaited: string | null }
+type Lane = { readonly lane: PacketLane<JobPassenger>; readonly convoy: Convoy; readonly replicas: Replicas }
+type UnderWay = Pick<Lane, 'convoy' | 'replicas'> & { readonly joinedAt: number }
+
+const convoys = Math.max(2, availableParallelism())
+/** Room for the line before the body, bytes. */
+const indexRoom = 8_192
+
+export function createJobSender(
+  { nats }: Connection,
+  { instanceId, log }: { instanceId: string; log: BusLog },
+): JobSender {
+  const lanes = new Map<string, Lane>()
+  const underWay = new Map<string, UnderWay>()
+  const sentIds = createSentIds()
+
+  function openLane(subject: string): Lane {
+    const replicas = createReplicas()
+    const convoy = createConvoy({ convoys, replicas: replicas.count })
+    const lane = createPacketLane<JobPassenger>({
+      convoy,
+      send(jobs) {
+        for (const { awaited } of jobs) if (awaited === null) convoy.settled(Date.now())
+        const [first] = jobs
+        // Of several, each worker that records a result finds that it was recorded; of one, the server drops a repetition.
+        const id = jobs.length === 1 && first !== undefined ? { [messageIdHeader]: first.id } : {}
+        const parts = jobs.map(({ headers, body }, number) => ({ number, headers, body }))
+        try {
+          nats.publish(subject, packetOf(instanceId, parts), { headers: toHeaders(id) })
+        } catch (error) {
+          // The process that needs a job is recorded, and asks again.
+          log.warn({ err: error, subject }, 'jobs could not be sent')
+        }
+      },
+      expired: () => undefined,
+    })
+    return { lane, convoy, replicas }
+  }
+
+  return {
+    send({ subject, headers, body, ...job }) {
+      assertOneLineEach(headers)
+      const limit = (nats.info?.max_payload ?? Number.MAX_SAFE_INTEGER) - indexRoom
+      if (bytesOf(body) > limit) throw new Error(`a job of ${bytesOf(body)} bytes does not fit`)
+      const now = Date.now()
+      if (!sentIds.isFirst(job.id, now)) return
+      const open = lanes.get(subject) ?? openLane(subject)
+      lanes.set(subject, open)
+      if (job.awaited !== null) underWay.set(job.awaited, { ...open, joinedAt: now })
+      open.lane.add({ ...job, headers, body, deadline: Number.POSITIVE_INFINITY })
+    },
+    settled(key, worker) {
+      const found = underWay.get(key)
+      if (found === undefined) return
+      underWay.delete(key)
+      const now = Date.now()
+      if (worker === null) return found.convoy.settled(now)
+      found.replicas.saw(worker, now)
+      found.convoy.settled(now, now - found.joinedAt)
+    },
+    flush() {
+      for (const { lane } of lanes.values()) lane.flush()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+/** As long as the queue itself drops a second job with the same id, ms. */
+const rememberedMs = 120_000
+
+/** Remembers what this process sent, for at least as long as the queue does; twice that at most. */
+export function createSentIds(): { isFirst(id: string, now: number): boolean } {
+  let recent = new Set<string>()
+  let earlier = new Set<string>()
+  let turnedAt = 0
+  return {
+    isFirst(id, now) {
+      if (now - turnedAt > rememberedMs) {
+        earlier = now - turnedAt > 2 * rememberedMs ? new Set() : recent
+        recent = new Set()
+        turnedAt = now
+      }
+      if (recent.has(id) || earlier.has(id)) return false
+      recent.add(id)
+      return true
+    },
+  }
+}
