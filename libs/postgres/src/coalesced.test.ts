@@ -2,12 +2,12 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import pg from 'pg'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { coalesced } from './coalesced.ts'
+import { coalesced, type CoalescedOptions } from './coalesced.ts'
 
 /** A statement whose execution the test ends itself. */
 type Sent = { items: readonly number[]; succeed: () => void; fail: (error: unknown) => void }
 
-function controlled(options?: { maxBatch?: number; lanes?: number }) {
+function controlled(options?: CoalescedOptions<number>) {
   const sent: Sent[] = []
   const write = coalesced<number, string>((items) => {
     const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>()
@@ -83,6 +83,20 @@ test('more items of one turn than a statement carries take a further lane', asyn
   for (const item of [1, 2, 3]) void write(item)
   await endOfTurn()
   expect(sent.map(({ items }) => items)).toEqual([[1, 2], [3]])
+})
+
+test('no other item waits for the statement of a large one, and large ones go one after the other', async () => {
+  const { write, sent, nth } = controlled({ isLarge: (item) => item >= 10 })
+  for (const item of [10, 1, 11, 2]) void write(item)
+  await endOfTurn()
+  expect(sent.map(({ items }) => items)).toEqual([[10], [1, 2]])
+  nth(1).succeed()
+  void write(3)
+  await expect.poll(() => sent.length).toBe(3)
+  expect(nth(2).items).toEqual([3])
+  nth(0).succeed()
+  await expect.poll(() => sent.length).toBe(4)
+  expect(nth(3).items).toEqual([11])
 })
 
 test('every item is answered once, whatever comes in which turn', async () => {

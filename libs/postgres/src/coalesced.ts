@@ -1,10 +1,12 @@
 import { isCausedByItem } from './database-error.ts'
 
-export type CoalescedOptions = {
+export type CoalescedOptions<Item> = {
   /** Most items in one statement. */
   maxBatch?: number
   /** Statements in flight at once. */
   lanes?: number
+  /** Whether an item is so much work for the database that others should not wait for its statement. */
+  isLarge?: (item: Item) => boolean
 }
 
 /** What has been sent since the process started. */
@@ -25,15 +27,13 @@ type Waiting<Item, Result> = {
  * those that arrive in the same turn: what came as one message or one answer of the database stays together. Those that arrive while every
  * lane is busy go together when one is free again. `run` returns one result for each item, by position, and
  * each caller is answered only when its own statement is committed. When one item makes a batch fail, all of the batch
- * are run alone, so `run` must be safe to repeat.
+ * are run alone, so `run` must be safe to repeat. Large items have a lane of their own, and each a statement of its own.
  */
 export function coalesced<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { maxBatch = 64, lanes = 1 }: CoalescedOptions = {},
+  { maxBatch = 64, lanes = 1, isLarge = () => false }: CoalescedOptions<Item> = {},
 ): Coalesced<Item, Result> {
   const counters: CoalescedCounters = { batches: 0, items: 0, retriedAlone: 0 }
-  let queue: Waiting<Item, Result>[] = []
-  let busyLanes = 0
 
   async function send(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     counters.batches += 1
@@ -54,6 +54,27 @@ export function coalesced<Item, Result>(
     }
   }
 
+  const enter = lanesOf(send, { maxBatch, lanes })
+  const enterLarge = lanesOf(send, { maxBatch: 1, lanes: 1 })
+
+  function write(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const waiting = { item, resolve, reject }
+      if (isLarge(item)) enterLarge(waiting)
+      else enter(waiting)
+    })
+  }
+  return Object.assign(write, { counters })
+}
+
+/** Sends what enters in batches, so many at once. `send` answers every failure to its callers and never rejects. */
+function lanesOf<Entry>(
+  send: (batch: readonly Entry[]) => Promise<void>,
+  { maxBatch, lanes }: { maxBatch: number; lanes: number },
+): (entry: Entry) => void {
+  let queue: Entry[] = []
+  let busyLanes = 0
+
   /** Keeps a lane as long as there is something to send. */
   async function drain(): Promise<void> {
     while (queue.length > 0) {
@@ -65,16 +86,12 @@ export function coalesced<Item, Result>(
     busyLanes -= 1
   }
 
-  function write(item: Item): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      queue.push({ item, resolve, reject })
-      if (busyLanes === lanes || queue.length % maxBatch !== 1 % maxBatch) return
-      busyLanes += 1
-      // `send` answers every failure to its callers, so a drain never rejects.
-      setImmediate(() => void drain())
-    })
+  return (entry) => {
+    queue.push(entry)
+    if (busyLanes === lanes || queue.length % maxBatch !== 1 % maxBatch) return
+    busyLanes += 1
+    setImmediate(() => void drain())
   }
-  return Object.assign(write, { counters })
 }
 
 function endOfTurn(): Promise<void> {

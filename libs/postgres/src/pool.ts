@@ -51,6 +51,8 @@ export function createPool(options: PoolOptions): Pool {
     connectionString: options.connectionString,
     application_name: options.applicationName,
     max: options.max ?? 10,
+    // Recurring tasks come back sooner than a connection is made: with one kept, a process at rest signs in no more.
+    min: 1,
     connectionTimeoutMillis: options.poolWaitMs ?? 2_000,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + 1_000,

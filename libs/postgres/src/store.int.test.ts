@@ -70,8 +70,10 @@ describe('pool', () => {
     await idle.query('select 1')
     const lost = Promise.withResolvers<void>()
     idle.once('error', () => lost.resolve())
+    // Files beside this one have sessions of the same role, in databases of their own.
     await pool.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename = user',
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where pid <> pg_backend_pid() and usename = user and datname = current_database()`,
     )
     await lost.promise
     expect((await idle.query('select 1')).rowCount).toBe(1)

@@ -39,6 +39,17 @@ export async function recordDeadLetter(pool: Pool, letter: DeadLetter): Promise<
   )
 }
 
+/** Whether a message is dead and waits for an operator. */
+export async function isDeadLetterWaiting(pool: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query('select from dead_letter where id = $1 and redriven_at is null', [id])
+  return rowCount === 1
+}
+
+/** Takes back a dead letter whose message was handled after all. */
+export async function forgetDeadLetter(pool: Pool, id: string): Promise<void> {
+  await pool.query('delete from dead_letter where id = $1', [id])
+}
+
 /** The newest dead messages, redriven ones included. */
 export async function listDeadLetters(pool: Pool, limit = 1_000): Promise<StoredDeadLetter[]> {
   const { rows } = await pool.query<Row>('select * from dead_letter order by dead_at desc, id limit $1', [
