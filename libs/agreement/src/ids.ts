@@ -20,9 +20,12 @@ export const idPrefixes = {
   quote: 'quo',
   policy: 'pol',
   payment: 'pay',
+  anomaly: 'pan',
+  note: 'pnt',
   invitation: 'inv',
   consumption: 'csm',
   revocation: 'rvk',
+  settlement: 'stl',
 } as const
 export type IdKind = keyof typeof idPrefixes
 
@@ -52,9 +55,11 @@ export const PurchaseId = idSchema('purchase')
 export const QuoteId = idSchema('quote')
 export const PolicyId = idSchema('policy')
 export const PaymentId = idSchema('payment')
+export const AnomalyId = idSchema('anomaly')
 export const InvitationId = idSchema('invitation')
 export const ConsumptionId = idSchema('consumption')
 export const RevocationId = idSchema('revocation')
+export const SettlementId = idSchema('settlement')
 
 /** 64 lower-case hex digits of a SHA-256. */
 export const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)

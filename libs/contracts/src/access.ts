@@ -2,7 +2,7 @@ import type { KeyScope } from '@outturn/vocabulary'
 
 /** Who may use an endpoint. */
 export type Access =
-  /** Anyone; a credential only decides which quota counts. */
+  /** Anyone; a credential only decides which quota counts and, where the call is paid for, whose the payment is. */
   | { readonly kind: 'open' }
   /** The holder of a key of one of these scopes or of a sandbox session, and a caller that names the Spool by its share id. */
   | { readonly kind: 'shared'; readonly scopes: readonly KeyScope[] }

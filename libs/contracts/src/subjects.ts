@@ -26,19 +26,14 @@ export function jobSubject(environment: Environment, job: Job): string {
   return `${environment}.job.${job.name}`
 }
 
-/** Where one waiting instance of a service is sent the result it awaits. Both tokens are free of dots and wildcards. */
-export function resultSubject(
-  environment: Environment,
-  service: ServiceName,
-  instanceId: string,
-  key: string,
-): string {
-  return `${environment}.result.${service}.${instanceId}.${key}`
+/** Where one instance of a service is sent the results it awaits. The instance is a token without dots and wildcards. */
+export function resultSubject(environment: Environment, service: ServiceName, instanceId: string): string {
+  return `${environment}.result.${service}.${instanceId}`
 }
 
-/** Every result that a service waits for, or those of one instance of it. */
-export function resultsOf(environment: Environment, service: ServiceName, instanceId?: string): string {
-  return [environment, 'result', service, ...(instanceId === undefined ? [] : [instanceId]), '>'].join('.')
+/** Every result that a service waits for. */
+export function resultsOf(environment: Environment, service: ServiceName): string {
+  return `${environment}.result.${service}.>`
 }
 
 export function eventStream(environment: Environment): string {
@@ -79,7 +74,9 @@ export const busHeaders = {
   replayed: 'Outturn-Replayed',
   eventId: 'Outturn-Event-Id',
   occurredAt: 'Outturn-Occurred-At',
+  jobId: 'Outturn-Job-Id',
   resultTo: 'Outturn-Result-To',
+  resultKey: 'Outturn-Result-Key',
   /** Set to `gzip` on a message whose body is packed. */
   encoding: 'Outturn-Encoding',
   /** Names of the members that follow the message, each on a line of its own. */

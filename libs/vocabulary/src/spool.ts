@@ -65,5 +65,25 @@ export const nextStepTypes = [
 /** Who takes the next step. */
 export const nextStepActors = ['buyer', 'provider', 'verifier', 'none'] as const
 
+/** How a wallet settles: its runtime signs after the verdict, or it granted the authority before. */
+export const settlementModes = ['direct_eip3009', 'unattended_outcome_settlement'] as const
+export type SettlementMode = (typeof settlementModes)[number]
+
+/** What became of the last hold of money on a card: asked for, waiting for its buyer, there, taken, or how it ended. */
+export const cardHoldStates = [
+  'requested',
+  'open',
+  'held',
+  'captured',
+  'canceled',
+  'declined',
+  'expired',
+  'failed',
+  'lapsed',
+] as const
+
+/** Why what was earned cannot be taken by card: another amount was taken, or it is too little. */
+export const cardProblems = ['amount_mismatch', 'below_minimum'] as const
+
 /** The transfers that a settlement is made of. */
 export const settlementLegs = ['seller', 'fee'] as const

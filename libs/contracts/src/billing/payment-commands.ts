@@ -51,7 +51,7 @@ export const buyVerification = defineCommand('billing.buy-verification', {
       description: 'The verdict, what was earned, the receipt and the payment.',
       content: PaidVerification,
     },
-    refuses: ['forbidden', 'unsupported_environment_capability'],
+    refuses: ['forbidden', 'session_expired', 'unauthenticated', 'unsupported_environment_capability'],
   },
 })
 

@@ -23,6 +23,16 @@ export function evidenceTooLarge(field: string, message: string, options: Withou
   return new Refusal('evidence_too_large', message, { field, ...options })
 }
 
+/** Largest evidence item, in bytes of its canonical JSON. */
+const evidenceItemBytes = 1_048_576
+
+/** Refuses an evidence item that is larger than one may be. */
+export function assertItemSize(bytes: number, field: string, remediation?: string): void {
+  if (bytes <= evidenceItemBytes) return
+  const message = `The evidence item has ${bytes} bytes; at most ${evidenceItemBytes} are taken.`
+  throw evidenceTooLarge(field, message, { ...(remediation !== undefined && { remediation }) })
+}
+
 /** 403: this key or this party may not do it. */
 export function forbidden(message: string, options: RefusalOptions = {}): Refusal {
   return new Refusal('forbidden', message, options)

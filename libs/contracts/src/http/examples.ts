@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { CreateSpoolRequest } from './spools/create-spool.ts'
 import type { OneCallRequest } from './spools/one-call.ts'
+import type { SettlementSignaturesRequest } from './spools/settlement.ts'
+import type { SettlementGrantRequest } from './spools/settlement-grant.ts'
 import type { ConfirmPolicyRequest, CompilePolicyRequest } from './policy.ts'
 import type { AttestationBody } from './receipts/receipt.ts'
 import type { KeyExchangeRequest } from './spools/invitation.ts'
@@ -85,7 +87,29 @@ export const amendExample: z.input<typeof AmendRequest> = {
   unitization: { total_units: 50, unit_amount_cents: 1_000 },
 }
 
-export const commitExample: z.input<typeof CommitRequest> = { payment_method: 'pm_1' }
+export const commitExample: z.input<typeof CommitRequest> = {
+  settlement_mode: 'direct_eip3009',
+  direct_signer: 'principal_runtime',
+}
+
+export const settlementSignaturesExample: z.input<typeof SettlementSignaturesRequest> = {
+  legs: [{ leg: 'seller', nonce: `0x${'1a'.repeat(32)}`, signature: `0x${'2b'.repeat(64)}1c` }],
+}
+
+export const settlementGrantExample: z.input<typeof SettlementGrantRequest> = {
+  permission: {
+    account: `0x${'1a'.repeat(20)}`,
+    spender: `0x${'2b'.repeat(20)}`,
+    token: `0x${'3c'.repeat(20)}`,
+    allowance: '5250000',
+    period: '2592000',
+    start: '1800000000',
+    end: '1802592000',
+    salt: '7',
+    extraData: `0x${'4d'.repeat(32)}`,
+  },
+  signature: `0x${'2b'.repeat(64)}1c`,
+}
 
 export const onboardProviderExample: z.input<typeof OnboardProviderRequest> = {
   refresh_url: 'https://example.com/again',

@@ -59,6 +59,14 @@ export const findReceiptOfRun = defineQuery('signing.find-receipt-of-run', {
   sentBy: ['spool'],
 })
 
+/** The attestation of a receipt, as it was signed: what is settled is read from it. `isActive`: neither receipt nor key was revoked or replaced since. */
+export const readAttestation = defineQuery('signing.read-attestation', {
+  input: z.strictObject({ receiptId: ReceiptId }),
+  output: z.strictObject({ attestation: AttestationBody, isActive: z.boolean() }),
+  refuses: ['not_found'],
+  sentBy: ['settlement'],
+})
+
 /** A receipt with its status and attestation, for a party of its Spool. */
 export const readReceipt = defineQuery('signing.read-receipt', {
   input: z.strictObject({ receiptId: ReceiptId }),
@@ -149,5 +157,5 @@ export const readKeyDocument = defineQuery('signing.read-key-document', {
   input: z.strictObject({ version: z.int().min(1).max(2_147_483_647).optional() }),
   output: KeyDocument,
   refuses: ['not_found'],
-  sentBy: ['gateway'],
+  sentBy: ['gateway', 'settlement'],
 })

@@ -25,6 +25,7 @@ import {
   VerifiedSpool,
   VerifySpoolRequest,
 } from '../http/spools/spool-actions.ts'
+import { Passed } from '../messages/passed-text.ts'
 import { defineCommand } from '../operation.ts'
 import { spoolParams } from '../path-parameters.ts'
 import { dryRunQuery } from '../query-parameters.ts'
@@ -131,7 +132,14 @@ export const commitSpool = lifecycleAction('commit', {
   summary: 'Commit the settlement',
   access: inProduction,
   input: { request: CommitRequest },
-  refuses: ['not_allowed_in_unilateral_mode', 'settlement_unavailable', 'validation_failed'],
+  refuses: [
+    'conflict',
+    'not_allowed_in_unilateral_mode',
+    'payout_destination_required',
+    'settlement_unavailable',
+    'validation_failed',
+    'wrong_funding_lane',
+  ],
   body: CommitRequest,
   example: commitExample,
   isBodyOptional: true,
@@ -170,9 +178,15 @@ export const recordExternalResult = lifecycleAction('external-result', {
   example: externalResultExample,
 })
 
+/** What a verification is asked with; the evidence that comes along is a list that is passed on, for it may be megabytes. */
+const verification = {
+  request: VerifySpoolRequest.omit({ evidence: true }),
+  evidence: Passed.exactOptional(),
+}
+
 /** Records the confirmations that come along, then runs the conditions over the whole active evidence set. */
 export const verifySpool = defineCommand('spool.verify', {
-  input: z.strictObject({ ...actionTarget, request: VerifySpoolRequest }),
+  input: z.strictObject({ ...actionTarget, ...verification }),
   output: VerifiedSpool,
   refuses: [
     ...actionRefusals,
@@ -217,7 +231,7 @@ export const verifySpool = defineCommand('spool.verify', {
  * stored, signed or charged. It is work, so it is not repeated like a query, and each party has so many a day.
  */
 export const previewVerification = defineCommand('spool.preview-verification', {
-  input: z.strictObject({ spoolId: SpoolId, request: VerifySpoolRequest }),
+  input: z.strictObject({ spoolId: SpoolId, ...verification }),
   output: VerificationPreview,
   refuses: [...verifySpool.refuses, 'evidence_too_large', 'input_too_large', 'rate_limited'],
   sentBy: ['gateway'],

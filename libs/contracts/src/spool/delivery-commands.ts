@@ -1,4 +1,4 @@
-import { PaymentId } from '@outturn/agreement'
+import { PaymentId, idPrefixes } from '@outturn/agreement'
 import { z } from 'zod'
 import { keyAccess, sessionAccess } from '../access.ts'
 import { defineEndpoint, largeBody } from '../endpoint.ts'
@@ -16,6 +16,14 @@ export const verificationDeadlineMs = 12_000
  * answer that said to ask again, can ask for them again.
  */
 export const drawnCommandPrefix = 'cmd_drawn_'
+
+/** Begins the ids of commands that a payment asks for by itself; no key belongs to what they make. */
+export const paidCommandPrefix = `cmd_${idPrefixes.payment}_`
+
+/** The command of a payment, the same however often its call is repeated. */
+export function commandOfPayment(paymentId: string): string {
+  return `cmd_${paymentId}`
+}
 
 /** One call: agreement, evidence, verification and receipt. The reply is remembered by the command id. */
 export const verifyDelivery = defineCommand('spool.verify-delivery', {

@@ -35,6 +35,21 @@ export const spoolRunFailed = defineEvent('spool.run-failed', {
   reactedToBy: ['billing'],
 })
 
+/**
+ * What a committed settlement comes to, by the verdict that is final: what was earned and the fee beside it, in cents, or nothing,
+ * with which the commitment ends.
+ */
+export const spoolSettlementDecided = defineEvent('spool.settlement-decided', {
+  payload: z.strictObject({
+    spoolId: SpoolId,
+    due: z
+      .strictObject({ receiptId: ReceiptId, earnedCents: z.int().min(1), feeCents: z.int().min(0) })
+      .nullable(),
+    at: Timestamp,
+  }),
+  reactedToBy: ['settlement'],
+})
+
 /** A Spool left `active`: keys that are bound to it read it until `keysEndAt`, and are over then. */
 export const spoolClosed = defineEvent('spool.closed', {
   payload: z.strictObject({

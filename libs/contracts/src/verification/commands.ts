@@ -22,6 +22,7 @@ import {
 } from '../http/policy.ts'
 import { Recipe, RecipeReference } from '../http/recipe.ts'
 import { ExternalResultRequest } from '../http/spools/spool-actions.ts'
+import { Passed } from '../messages/passed-text.ts'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { recipeParams } from '../path-parameters.ts'
 import { pageOf, pageQuery } from '../query-parameters.ts'
@@ -64,9 +65,16 @@ export const observeUrl = defineCommand('fetcher.observe-url', {
   sentBy: ['verification'],
 })
 
-/** Judges a run that will never exist: the same executors over the same input, nothing recorded. */
+/**
+ * Judges a run that will never exist: the same executors over the same input, nothing recorded. Contents that are long and
+ * that the Spool does not hold come beside the job: a list of `{"content": …}`, each kept under the key at its place in `keys`.
+ */
 export const previewRun = defineCommand('verification.preview-run', {
-  input: z.strictObject({ job: RunJob }),
+  input: z.strictObject({
+    job: RunJob,
+    keys: z.array(z.string()).exactOptional(),
+    contents: Passed.exactOptional(),
+  }),
   output: RunOutcome,
   refuses: ['checker_error', 'configuration_unavailable'],
   sentBy: ['spool'],

@@ -13,6 +13,7 @@ import {
   confirmationMethods,
   confirmationOutcomes,
   evidenceTypes,
+  settlementModes,
   verdicts,
 } from '@outturn/vocabulary'
 import { UnitizationInput } from '../amounts.ts'
@@ -49,7 +50,7 @@ export const CommitRequest = z
       .regex(/^pm_[A-Za-z0-9_]{1,120}$/)
       .optional(),
     direct_signer: z.literal('principal_runtime').optional(),
-    settlement_mode: z.enum(['direct_eip3009', 'unattended_outcome_settlement']).optional(),
+    settlement_mode: z.enum(settlementModes).optional(),
   })
   .refine(
     ({ payment_method: card, direct_signer: signer, settlement_mode: mode }) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EvidenceView } from './evidence.ts'
+import { RequiredLeg } from './settlement.ts'
 import {
   AgreementAcceptance,
   Condition,
@@ -24,6 +25,8 @@ import {
   actionNames,
   actorKinds,
   agreementModes,
+  cardHoldStates,
+  cardProblems,
   confirmationOutcomes,
   decisionAuthorities,
   environments,
@@ -31,7 +34,6 @@ import {
   nextStepTypes,
   partyKinds,
   partyRoles,
-  settlementLegs,
   sides,
   spoolTypes,
 } from '@outturn/vocabulary'
@@ -46,7 +48,9 @@ export const NextStep = z
       .describe('The same as `type`, for clients of before; on its way out.'),
     actor: z.enum(nextStepActors),
     reason: z.string(),
-    required_legs: z.array(z.enum(settlementLegs)).optional(),
+    required_legs: z.array(RequiredLeg).optional(),
+    /** Where the buyer pays by card; shown to the buyer. */
+    checkout_url: z.string().optional(),
   })
   .meta({ id: 'NextStep' })
 export type NextStep = z.infer<typeof NextStep>
@@ -98,6 +102,22 @@ export const ConditionConfirmation = z
     ),
   })
   .meta({ id: 'ConditionConfirmation' })
+
+/** What is held on the card of the buyer, for the parties. */
+export const CardHold = z
+  .strictObject({
+    state: z.enum(cardHoldStates),
+    ends_at: Timestamp.nullable(),
+    hold_expiring: z.boolean(),
+    problem: z.enum(cardProblems).nullable(),
+  })
+  .meta({ id: 'CardHold' })
+
+/** A link by which the provider sets up its payouts; it works once, for some minutes. */
+export const ProviderOnboarding = z
+  .strictObject({ url: z.string(), expires_at: Timestamp, ready: z.boolean() })
+  .meta({ id: 'ProviderOnboarding' })
+export type ProviderOnboarding = z.infer<typeof ProviderOnboarding>
 
 /** The canonical Spool as one caller sees it. */
 export const SpoolView = z
@@ -166,6 +186,8 @@ export const SpoolView = z
     gated_action: z.string().nullable(),
     gated_action_note: z.string().nullable(),
     pricing_quote: Quote.nullable(),
+    card_hold: CardHold.optional(),
+    provider_onboarding: ProviderOnboarding.optional(),
   })
   .meta({ id: 'Spool' })
 export type SpoolView = z.infer<typeof SpoolView>
@@ -174,7 +196,11 @@ export type SpoolView = z.infer<typeof SpoolView>
  * A Spool as anyone with its share link sees it: what was agreed and where it stands. Contacts, accounts, actions, notes,
  * and where evidence came from and how it was collected are for its parties.
  */
-export const SharedSpool = SpoolView.omit({ gated_action_note: true })
+export const SharedSpool = SpoolView.omit({
+  card_hold: true,
+  gated_action_note: true,
+  provider_onboarding: true,
+})
   .extend({
     economics: SpoolView.shape.economics.omit({ allowed_actions: true }),
     conditions: z.array(SpoolView.shape.conditions.element.omit({ confirmation: true })),

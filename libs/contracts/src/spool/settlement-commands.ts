@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { keyAccess } from '../access.ts'
+import { settlementSignaturesExample } from '../http/examples.ts'
+import { SettlementSignaturesRequest } from '../http/spools/settlement.ts'
+import { SpoolView } from '../http/spools/spool.ts'
+import { defineCommand } from '../operation.ts'
+import { spoolParams } from '../path-parameters.ts'
+import { actionRefusals, actionTarget } from './action-target.ts'
+
+/** Takes the buyer's signatures of the transfers that settle a Spool. */
+export const submitSettlementSignatures = defineCommand('spool.submit-settlement-signatures', {
+  input: z.strictObject({ ...actionTarget, request: SettlementSignaturesRequest }),
+  output: SpoolView,
+  refuses: [
+    ...actionRefusals,
+    'conflict',
+    'settlement_unavailable',
+    'validation_failed',
+    'wrong_funding_lane',
+  ],
+  http: {
+    path: '/api/v1/spools/:id/settlement/signatures',
+    access: keyAccess(['full'], { sandbox: false }),
+    summary: 'Send the signatures of the transfers that settle a Spool',
+    params: spoolParams,
+    body: SettlementSignaturesRequest,
+    example: settlementSignaturesExample,
+    success: { status: 200, description: 'The Spool as its caller sees it afterwards.' },
+  },
+})

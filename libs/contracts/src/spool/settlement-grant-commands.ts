@@ -1,0 +1,73 @@
+import { SpoolId } from '@outturn/agreement'
+import { z } from 'zod'
+import { keyAccess } from '../access.ts'
+import { settlementGrantExample } from '../http/examples.ts'
+import {
+  SettlementGrant,
+  SettlementGrantRequest,
+  SettlementGrantTemplate,
+} from '../http/spools/settlement-grant.ts'
+import { defineCommand, defineQuery } from '../operation.ts'
+import { spoolParams } from '../path-parameters.ts'
+import { actionRefusals, actionTarget } from './action-target.ts'
+
+const path = '/api/v1/spools/:id/settlement/grant'
+const access = keyAccess(['full'], { sandbox: false })
+
+/** The permission that the buyer of an accepted Spool is asked to grant. */
+export const readSettlementGrantTemplate = defineQuery('spool.read-settlement-grant-template', {
+  input: z.strictObject({ spoolId: SpoolId }),
+  output: SettlementGrantTemplate,
+  refuses: [
+    'forbidden',
+    'invalid_state',
+    'settlement_unavailable',
+    'spool_not_found',
+    'unauthenticated',
+    'wrong_funding_lane',
+  ],
+  http: {
+    path: `${path}/template`,
+    access,
+    summary: 'Read the spend permission that settles a Spool without a further signature',
+    params: spoolParams,
+    success: { status: 200, description: 'The permission to grant, to be signed or approved as it is.' },
+  },
+})
+
+/** Takes the buyer's grant of authority for one Spool. */
+export const submitSettlementGrant = defineCommand('spool.submit-settlement-grant', {
+  input: z.strictObject({ ...actionTarget, request: SettlementGrantRequest }),
+  output: SettlementGrant,
+  refuses: [
+    ...actionRefusals,
+    'grant_cap_exceeded',
+    'grants_paused',
+    'settlement_unavailable',
+    'validation_failed',
+    'wrong_funding_lane',
+  ],
+  http: {
+    path,
+    access,
+    summary: 'Grant the authority that settles a Spool',
+    params: spoolParams,
+    body: SettlementGrantRequest,
+    example: settlementGrantExample,
+    success: { status: 200, description: 'The grant as it is kept, and what the chain says of it.' },
+  },
+})
+
+/** What the buyer granted for a Spool, and how it is taken back without this service. */
+export const readSettlementGrant = defineQuery('spool.read-settlement-grant', {
+  input: z.strictObject({ spoolId: SpoolId }),
+  output: SettlementGrant,
+  refuses: ['forbidden', 'not_found', 'spool_not_found', 'unauthenticated'],
+  http: {
+    path,
+    access,
+    summary: 'Read the settlement grant of a Spool',
+    params: spoolParams,
+    success: { status: 200, description: 'The grant, what the chain says of it, and how to revoke it.' },
+  },
+})
