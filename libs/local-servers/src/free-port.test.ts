@@ -1,8 +1,10 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort, isPortFree, serverPorts } from './free-port.ts'
+import { blockSize, PortBlocks } from './port-blocks.ts'
 
 test('a port for a server lies outside the range of outgoing connections', () => {
   expect(serverPorts([32_768, 60_999])).toContain(32_767)
@@ -35,4 +37,27 @@ test('a port that a server listens on is not free', async () => {
   server.close()
   await once(server, 'close')
   expect(await isPortFree(port)).toBe(true)
+})
+
+/** Some blocks of ports that no server of these takes. */
+function portsBelow(count: number): number[] {
+  const first = blockSize * randomInt(160, 400)
+  return Array.from({ length: count * blockSize }, (_, index) => first + index)
+}
+
+async function portsOf(blocks: PortBlocks): Promise<number[]> {
+  const port = await blocks.next()
+  return port === undefined ? [] : [port, ...(await portsOf(blocks))]
+}
+
+test('processes that choose ports at the same time are given different ones', async () => {
+  const ports = portsBelow(4)
+  const [mine, theirs] = await Promise.all([portsOf(new PortBlocks(ports)), portsOf(new PortBlocks(ports))])
+  expect([...mine, ...theirs].toSorted((a, b) => a - b)).toEqual(ports)
+})
+
+test('one that asks for many ports at once gets each once', async () => {
+  const blocks = new PortBlocks(portsBelow(2))
+  const ports = await Promise.all(Array.from({ length: 2 * blockSize }, () => blocks.next()))
+  expect(new Set(ports).size).toBe(2 * blockSize)
 })

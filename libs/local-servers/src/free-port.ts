@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { LocalServerError } from './local-server-error.ts'
+import { PortBlocks } from './port-blocks.ts'
 
 /** The port was taken by another program before the server could listen on it. */
 export class PortTakenError extends LocalServerError {
@@ -18,7 +18,7 @@ export class PortTakenError extends LocalServerError {
 /** How often another program may be quicker before we give up. */
 const startTries = 5
 /** How many ports are tried before the kernel chooses one, from whatever range. */
-const freePortTries = 50
+const freePortTries = 200
 /** Below the dynamic ports of Linux (32768) and of the registry (49152), above most programs' fixed ones. */
 const firstServerPort = 15_000
 const lastServerPort = 32_767
@@ -40,15 +40,19 @@ export async function startOnPort<Server>(
   }
 }
 
+let blocks: PortBlocks | undefined
+
 /**
- * A TCP port on 127.0.0.1 that was free a moment ago: another program may still take it first. It lies outside the range
- * that the kernel gives to outgoing connections, so no connection of any program takes it while its server restarts.
+ * A TCP port on 127.0.0.1 that was free a moment ago and that no other process is given here: a program that does not ask
+ * may still take it first. It lies outside the range that the kernel gives to outgoing connections, so no connection of any
+ * program takes it while its server restarts.
  */
 export async function freePort(): Promise<number> {
-  const candidates = serverPorts(outgoingPorts())
-  for (let tries = 1; candidates.length > 0 && tries <= freePortTries; tries += 1) {
-    const port = candidates[randomInt(candidates.length)]
-    if (port !== undefined && (await isPortFree(port))) return port
+  blocks ??= new PortBlocks(serverPorts(outgoingPorts()))
+  for (let tries = 1; tries <= freePortTries; tries += 1) {
+    const port = await blocks.next()
+    if (port === undefined) break
+    if (await isPortFree(port)) return port
   }
   return anyPort()
 }

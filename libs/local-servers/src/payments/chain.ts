@@ -18,7 +18,7 @@ import { base } from 'viem/chains'
 import { startOnPort } from '../free-port.ts'
 import { type GuardedProcess, startGuarded } from '../guarded-process.ts'
 import { LocalServerError } from '../local-server-error.ts'
-import { contractCodes } from './contracts.ts'
+import { dollarCodes } from './contracts.ts'
 
 /** Where USDC and Multicall3 lie on Base, and so on the local chain: clients pay with no other settings than those for Base. */
 export const dollarAddress: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
@@ -46,6 +46,7 @@ export const dollarAbi = parseAbi([
   'function cancelAuthorization(address authorizer, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
   'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
   'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
 ])
 
 /** The chain as others use it: money of tests, and its clock. */
@@ -71,33 +72,42 @@ export type LocalChain = ChainAccess & {
 type LocalAccount = (typeof localAccounts)[keyof typeof localAccounts]
 export type LocalClient = ReturnType<typeof clientOf>
 
-/** Starts the chain; takes requests when it returns. `folder` keeps what is compiled for it. */
+/**
+ * Starts the chain; takes requests when it returns. `folder` keeps what is compiled for it. It calls itself Base unless another id is
+ * named, and begins anew unless `stateFile` names where it is kept.
+ */
 export async function startLocalChain(options: {
   folder: string
   logFile: string
   port?: number
+  chainId?: number
+  stateFile?: string
 }): Promise<LocalChain> {
-  const codes = await contractCodes(options.folder)
+  const { chainId = base.id, stateFile } = options
+  const { TestDollar, TestMulticall } = await dollarCodes(options.folder)
   const file = findAnvil()
   return startOnPort(options.port, async (port) => {
     const server = await startGuarded({
       file,
-      args: ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(base.id), '--silent'],
+      args: [
+        ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId), '--silent'],
+        ...(stateFile === undefined ? [] : ['--state', stateFile, '--state-interval', '5']),
+      ],
       logFile: options.logFile,
       stopSignal: 'SIGTERM',
     })
-    const access = connectChain(`http://127.0.0.1:${port}`)
+    const access = connectChain(`http://127.0.0.1:${port}`, chainId)
     const root = access.client()
     await untilAnswering(server, root)
-    await root.setCode({ address: dollarAddress, bytecode: codes.TestDollar })
-    await root.setCode({ address: multicallAddress, bytecode: codes.TestMulticall })
+    await root.setCode({ address: dollarAddress, bytecode: TestDollar.runs })
+    await root.setCode({ address: multicallAddress, bytecode: TestMulticall.runs })
     return { ...access, pid: server.pid, port, exited: server.exited, stop: () => server.stop() }
   })
 }
 
 /** A local chain that runs already. */
-export function connectChain(rpcUrl: string): ChainAccess {
-  const root = clientOf(rpcUrl, localAccounts.payee)
+export function connectChain(rpcUrl: string, chainId: number = base.id): ChainAccess {
+  const root = clientOf(rpcUrl, chainId, localAccounts.payee)
   const dollar = { address: dollarAddress, abi: dollarAbi } as const
   return {
     rpcUrl,
@@ -113,7 +123,7 @@ export function connectChain(rpcUrl: string): ChainAccess {
       await root.increaseTime({ seconds })
       await root.mine({ blocks: 1 })
     },
-    client: (account = localAccounts.payee) => clientOf(rpcUrl, account),
+    client: (account = localAccounts.payee) => clientOf(rpcUrl, chainId, account),
   }
 }
 
@@ -122,8 +132,8 @@ function balanceSlot(holder: Address): Hex {
   return keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [holder, 0n]))
 }
 
-function clientOf(rpcUrl: string, account: LocalAccount) {
-  const chain = { ...base, rpcUrls: { default: { http: [rpcUrl] } } }
+function clientOf(rpcUrl: string, chainId: number, account: LocalAccount) {
+  const chain = { ...base, id: chainId, rpcUrls: { default: { http: [rpcUrl] } } }
   return createTestClient({ account, chain, mode: 'anvil', transport: http(rpcUrl), pollingInterval: 20 })
     .extend(publicActions)
     .extend(walletActions)

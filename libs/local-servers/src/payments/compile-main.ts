@@ -1,11 +1,12 @@
-// Compiles the contracts of the local chain: node compile-main.ts <source file>. Prints their code as JSON. A program of its own,
-// because the compiler keeps a few hundred megabytes of the process that loads it.
+// Compiles contracts. Usage: compile-main.ts <source file>. Prints their code as JSON: `runs` as it lies on a chain, `deploys` as a
+// transaction brings it there. A program of its own, because the compiler keeps a few hundred megabytes of the process that loads it.
 import { readFileSync } from 'node:fs'
 import solc from 'solc'
 
+type Code = { object: string }
 type Compiled = {
   errors?: { severity: string; formattedMessage: string }[]
-  contracts?: Record<string, Record<string, { evm: { deployedBytecode: { object: string } } }>>
+  contracts?: Record<string, Record<string, { evm: { bytecode: Code; deployedBytecode: Code } }>>
 }
 
 const [file = ''] = process.argv.slice(2)
@@ -15,7 +16,7 @@ const input = {
   settings: {
     optimizer: { enabled: true, runs: 200 },
     viaIR: true,
-    outputSelection: { '*': { '*': ['evm.deployedBytecode.object'] } },
+    outputSelection: { '*': { '*': ['evm.bytecode.object', 'evm.deployedBytecode.object'] } },
   },
 }
 const { errors = [], contracts = {} } = JSON.parse(solc.compile(JSON.stringify(input))) as Compiled
@@ -25,6 +26,6 @@ if (failures.length > 0) {
 }
 const codes = Object.entries(contracts['contracts'] ?? {}).map(([name, { evm }]) => [
   name,
-  `0x${evm.deployedBytecode.object}`,
+  { runs: `0x${evm.deployedBytecode.object}`, deploys: `0x${evm.bytecode.object}` },
 ])
 process.stdout.write(JSON.stringify(Object.fromEntries(codes)))

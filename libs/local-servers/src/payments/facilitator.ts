@@ -6,7 +6,7 @@ import { x402Facilitator } from '@x402/core/facilitator'
 import type { Network, PaymentPayload, PaymentRequirements, SettleResponse } from '@x402/core/types'
 import { toFacilitatorEvmSigner } from '@x402/evm'
 import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
-import { type ChainAccess, localAccounts } from './chain.ts'
+import { type ChainAccess, type LocalClient, localAccounts } from './chain.ts'
 
 /**
  * What can go wrong with the next settlements: `lost_answer` settles and closes the connection, `late_answer` settles and answers
@@ -90,6 +90,20 @@ export async function startFacilitator(
   }
 }
 
+const receiptPollMs = 20
+/** A chain that makes a block of each transaction has it after a few milliseconds, unless it has left it in its pool. */
+const inPoolMs = 1_000
+
+/** The receipt of a transaction; one that the chain has left in its pool is put into a block, for all later ones wait behind it. */
+async function receiptOf(client: LocalClient, hash: `0x${string}`) {
+  for (let waitedMs = 0; ; waitedMs += receiptPollMs) {
+    const receipt = await client.getTransactionReceipt({ hash }).catch(() => null)
+    if (receipt !== null) return receipt
+    await sleep(receiptPollMs)
+    if (waitedMs > 0 && waitedMs % inPoolMs === 0) await client.mine({ blocks: 1 })
+  }
+}
+
 type Payment = { paymentPayload: PaymentPayload; paymentRequirements: PaymentRequirements }
 
 function facilitatorOn(chain: ChainAccess): x402Facilitator {
@@ -100,7 +114,7 @@ function facilitatorOn(chain: ChainAccess): x402Facilitator {
     verifyTypedData: (args) => client.verifyTypedData(args as never),
     writeContract: (args) => client.writeContract({ ...args, args: args.args ?? [] }),
     sendTransaction: (args) => client.sendTransaction(args as never),
-    waitForTransactionReceipt: (args) => client.waitForTransactionReceipt(args),
+    waitForTransactionReceipt: ({ hash }) => receiptOf(client, hash),
     getCode: (args) => client.getCode(args),
   })
   return new x402Facilitator().register(network, new ExactEvmScheme(signer))

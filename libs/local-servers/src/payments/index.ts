@@ -1,4 +1,11 @@
 export {
+  type Authorization,
+  authorizationIn,
+  cancelAuthorization,
+  endingAt,
+  useAuthorization,
+} from './authorization.ts'
+export {
   type ChainAccess,
   connectChain,
   dollarAbi,
@@ -15,4 +22,5 @@ export {
   type LocalFacilitator,
   startFacilitator,
 } from './facilitator.ts'
+export { connectGrants, type GrantStruct, installGrants, type LocalGrants } from './grants.ts'
 export { type Payer, payerOf, paymentHeader } from './payer.ts'

@@ -1,3 +1,5 @@
+import { invalidRequest } from './stripe-error.ts'
+
 /** Parameters as the API takes them: `metadata[order]=1` is `{ metadata: { order: '1' } }`. */
 export type Form = { readonly [name: string]: string | Form }
 
@@ -27,4 +29,19 @@ export function textAt(form: Form, name: string): string | undefined {
 export function formAt(form: Form, name: string): Form {
   const value = form[name]
   return typeof value === 'object' ? value : {}
+}
+
+export function requiredText(form: Form, name: string): string {
+  const value = textAt(form, name)
+  if (value === undefined || value === '') {
+    throw invalidRequest(`Missing required param: ${name}.`, 'parameter_missing')
+  }
+  return value
+}
+
+/** A whole number of at least 0. */
+export function numberAt(form: Form, name: string): number {
+  const text = requiredText(form, name)
+  if (!/^\d{1,15}$/.test(text)) throw invalidRequest(`Invalid integer: ${name}.`, 'parameter_invalid_integer')
+  return Number(text)
 }

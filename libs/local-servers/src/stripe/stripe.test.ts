@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningStripe, startStripe } from './stripe.ts'
 
@@ -64,4 +67,30 @@ test('an error after a charge is repeated as an error, and the charge is found b
 
 test('without its key it answers nothing', async () => {
   expect((await ask('GET', 'payment_intents/pi_1', { secret: 'sk_test_other' })).status).toBe(401)
+})
+
+test('intents are listed by their time in pages, and a file keeps them for the next server, which has its address', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'outturn-intents-'))
+  const stateFile = join(folder, 'intents.json')
+  const first = await startStripe({ stateFile })
+  const send = (server: RunningStripe, path: string, body?: string) =>
+    fetch(`${server.url}/v1/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      // A connection that is kept would be that to the server before.
+      headers: { authorization: `Bearer ${server.secretKey}`, connection: 'close' },
+      ...(body !== undefined && { body }),
+    }).then((response) => response.json() as Promise<{ data: Intent[]; has_more: boolean }>)
+  for (let charges = 0; charges < 3; charges += 1) {
+    await send(first, 'payment_intents', charge(first.grantToken({ amountCents: 500 })))
+  }
+  await first.stop()
+  const second = await startStripe({ stateFile })
+  expect(second.url).toBe(first.url)
+  const page = await send(second, 'payment_intents?limit=2&created[gte]=1')
+  expect([page.data.length, page.has_more]).toEqual([2, true])
+  const rest = await send(second, `payment_intents?limit=2&starting_after=${page.data[1]?.id}`)
+  expect([rest.data.length, rest.has_more]).toEqual([1, false])
+  expect((await send(second, 'payment_intents?created[lte]=1')).data).toEqual([])
+  await second.stop()
+  rmSync(folder, { recursive: true })
 })

@@ -54,7 +54,7 @@ contract TestDollar {
         bytes32 r,
         bytes32 s
     ) external {
-        authorize(from, to, value, validAfter, validBefore, nonce, v, r, s);
+        authorize(from, to, value, validAfter, validBefore, nonce, abi.encodePacked(r, s, v));
     }
 
     function transferWithAuthorization(
@@ -66,21 +66,12 @@ contract TestDollar {
         bytes32 nonce,
         bytes memory signature
     ) external {
-        require(signature.length == 65, "ECRecover: invalid signature length");
-        bytes32 r;
-        bytes32 s;
-        uint8 v;
-        assembly {
-            r := mload(add(signature, 0x20))
-            s := mload(add(signature, 0x40))
-            v := byte(0, mload(add(signature, 0x60)))
-        }
-        authorize(from, to, value, validAfter, validBefore, nonce, v, r, s);
+        authorize(from, to, value, validAfter, validBefore, nonce, signature);
     }
 
     function cancelAuthorization(address authorizer, bytes32 nonce, uint8 v, bytes32 r, bytes32 s) external {
         require(!used[authorizer][nonce], "FiatTokenV2: authorization is used or canceled");
-        check(keccak256(abi.encode(CANCEL_TYPEHASH, authorizer, nonce)), authorizer, v, r, s);
+        check(keccak256(abi.encode(CANCEL_TYPEHASH, authorizer, nonce)), authorizer, abi.encodePacked(r, s, v));
         used[authorizer][nonce] = true;
         emit AuthorizationCanceled(authorizer, nonce);
     }
@@ -92,23 +83,40 @@ contract TestDollar {
         uint256 validAfter,
         uint256 validBefore,
         bytes32 nonce,
-        uint8 v,
-        bytes32 r,
-        bytes32 s
+        bytes memory signature
     ) private {
         require(block.timestamp > validAfter, "FiatTokenV2: authorization is not yet valid");
         require(block.timestamp < validBefore, "FiatTokenV2: authorization is expired");
         require(!used[from][nonce], "FiatTokenV2: authorization is used or canceled");
         check(
-            keccak256(abi.encode(TRANSFER_TYPEHASH, from, to, value, validAfter, validBefore, nonce)), from, v, r, s
+            keccak256(abi.encode(TRANSFER_TYPEHASH, from, to, value, validAfter, validBefore, nonce)), from, signature
         );
         used[from][nonce] = true;
         emit AuthorizationUsed(from, nonce);
         move(from, to, value);
     }
 
-    function check(bytes32 structHash, address signer, uint8 v, bytes32 r, bytes32 s) private view {
+    /// Code at the address of a signer is asked (ERC-1271), also where it is that of a plain key that delegates to it (EIP-7702).
+    function check(bytes32 structHash, address signer, bytes memory signature) private view {
         bytes32 digest = keccak256(abi.encodePacked("\x19\x01", DOMAIN_SEPARATOR(), structHash));
+        if (signer.code.length > 0) {
+            (bool answered, bytes memory answer) =
+                signer.staticcall(abi.encodeWithSignature("isValidSignature(bytes32,bytes)", digest, signature));
+            require(
+                answered && answer.length == 32 && bytes4(abi.decode(answer, (bytes32))) == bytes4(0x1626ba7e),
+                "FiatTokenV2: invalid signature"
+            );
+            return;
+        }
+        require(signature.length == 65, "ECRecover: invalid signature length");
+        bytes32 r;
+        bytes32 s;
+        uint8 v;
+        assembly {
+            r := mload(add(signature, 0x20))
+            s := mload(add(signature, 0x40))
+            v := byte(0, mload(add(signature, 0x60)))
+        }
         require(
             uint256(s) <= 0x7FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF5D576E7357A4501DDFE92F46681B20A0,
             "ECRecover: invalid signature 's' value"
