@@ -1,4 +1,4 @@
-import { unlinkSync } from 'node:fs'
+import { readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The recorded steps of one-call verification and of what it sets off, each by the process that takes it. */
@@ -44,13 +44,17 @@ export function armFailPoints(path: string): void {
 }
 
 /**
- * Ends the process here as SIGKILL does, if a test has put a file of this name into the folder of fail points. The file is
- * used up, so that the process that takes its place passes.
+ * Ends the process here as SIGKILL does, if a test has put a file of this name into the folder of fail points. A number in the file
+ * says which pass ends it: of what travels together, a later part. The file is used up, so that the process that takes its place
+ * passes.
  */
 export function failPoint(name: FailPoint): void {
   if (folder === undefined) return
+  const file = join(folder, name)
   try {
-    unlinkSync(join(folder, name))
+    const pass = Number(readFileSync(file, 'utf8'))
+    if (pass > 1) return writeFileSync(file, String(pass - 1))
+    unlinkSync(file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
     throw error

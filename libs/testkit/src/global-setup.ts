@@ -50,7 +50,8 @@ async function startTestPostgres(): Promise<TestPostgres> {
     dataDir: join(folder, 'postgres'),
     password: 'test',
     ephemeral: true,
-    settings: { shared_buffers: '64MB' },
+    // Files side by side have pools of their own.
+    settings: { shared_buffers: '64MB', max_connections: '500' },
   })
   return {
     url: postgres.url,

@@ -1,5 +1,6 @@
 export { freePort } from '@outturn/local-servers'
 export { busPassword, deploymentUsers } from './deployment-users.ts'
+export { MortalProcess } from './mortal-process.ts'
 export { patientPool } from './patient-pool.ts'
 export { type FixedClock, fixedClock } from './fixed-clock.ts'
 export { type TestDatabase, testDatabase } from './test-database.ts'

@@ -11,7 +11,7 @@ export async function postgresContainer(): Promise<{ url: string; stop(): Promis
   if (engine === undefined) return undefined
   const container = await new GenericContainer(image)
     .withEnvironment({ POSTGRES_PASSWORD: password })
-    .withCommand(['postgres', '-c', 'max_connections=200'])
+    .withCommand(['postgres', '-c', 'max_connections=500'])
     .withExposedPorts(5432)
     .start()
   const url = `postgres://postgres:${password}@${container.getHost()}:${container.getMappedPort(5432)}/postgres`

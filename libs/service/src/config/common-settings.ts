@@ -41,6 +41,11 @@ export const commonSettings = {
   OUTTURN_EVENT_LOOP_LIMIT_MS: integer({ min: 10, max: 60_000 })
     .default(200)
     .describe('Delay of the event loop above which new writes are refused as overload, in milliseconds.'),
+  OUTTURN_EVENT_LOOP_PRECISION_MS: integer({ min: 1, max: 1_000 })
+    .default(100)
+    .describe(
+      'How often the delay of the event loop is sampled for the metrics, in milliseconds; and a sample wakes the process.',
+    ),
   OUTTURN_STOP_WITH_PARENT: flag()
     .default(false)
     .describe('Stop when the IPC channel or standard input of the parent process closes.'),

@@ -69,3 +69,11 @@ export function notesOf(schema: z.ZodType): SettingNotes {
   }
   return notes
 }
+
+const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+/** Whether what is sent to an address stays private on its way: by https, or within this machine. */
+export function isPrivateUrl(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || loopback.has(hostname)
+}

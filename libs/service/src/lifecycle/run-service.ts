@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { createProcessSubjects } from '@outturn/messaging'
 import type { Variables } from '../config/define-config.ts'
 import { ConfigError } from '../config/read-config.ts'
 import { serviceVariables } from '../config/service-variables.ts'
@@ -104,9 +105,14 @@ async function serve(name: string, programs: readonly PreparedProgram[]): Promis
   if (first === undefined) return
   const stopTraces = await startTraces(name, first.settings.OTEL_EXPORTER_OTLP_ENDPOINT)
   const starting = new AbortController()
+  const processSubjects = createProcessSubjects()
   const starts = programs.map((program) => ({
     ...program,
-    started: program.start(starting.signal, program === first),
+    started: program.start({
+      signal: starting.signal,
+      tellsProcess: program === first,
+      processSubjects,
+    }),
   }))
   stopWithGrace(
     async () => {

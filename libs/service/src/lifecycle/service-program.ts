@@ -1,4 +1,5 @@
 import type { BusUser } from '@outturn/contracts'
+import type { ProcessSubjects } from '@outturn/messaging'
 import type { commonSettings } from '../config/common-settings.ts'
 import type { Config, ConfigShape, Variables } from '../config/define-config.ts'
 import { printableConfig, redactedConfig } from '../config/print-config.ts'
@@ -22,12 +23,20 @@ export interface ServiceProgram {
   prepare(variables: Variables): PreparedProgram
 }
 
+/** Where a service starts among those of its process. */
+export interface PlaceInProcess {
+  /** Aborted when the process is told to stop while it still starts. */
+  readonly signal: AbortSignal
+  /** Whether its metrics tell of the process too. */
+  readonly tellsProcess: boolean
+  readonly processSubjects: ProcessSubjects
+}
+
 /** A service whose configuration is right. */
 export interface PreparedProgram extends Pick<ServiceProgram, 'name' | 'isFront'> {
   readonly settings: Config<typeof commonSettings>
   readonly log: Log
-  /** Starts it; `isFirst` of the services of a process also tells the metrics of the process. */
-  start(signal: AbortSignal, isFirst: boolean): Promise<{ stop(): Promise<void> }>
+  start(place: PlaceInProcess): Promise<{ stop(): Promise<void> }>
 }
 
 /** What runs a service by its definition. */
@@ -59,7 +68,7 @@ export function programOf<S extends ServiceShape, I extends ServiceInstance>(
         isFront,
         settings,
         log,
-        start: (signal, isFirst) => startService(definition, config, { log, signal, tellsProcess: isFirst }),
+        start: (place) => startService(definition, config, { log, ...place }),
       }
     },
   }

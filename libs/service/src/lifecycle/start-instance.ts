@@ -7,7 +7,7 @@ import {
   type ServiceName,
   schemaName,
 } from '@outturn/contracts'
-import { type Bus, connectBus, type Relay } from '@outturn/messaging'
+import { type Bus, connectBus, type ProcessSubjects, type Relay } from '@outturn/messaging'
 import { assertDurableServer, createPool, type Pool } from '@outturn/postgres'
 import type { Backpressure } from '../telemetry/backpressure.ts'
 import type { Clock } from '../clock.ts'
@@ -33,6 +33,8 @@ export type ProcessParts = {
   readonly clock: Clock
   readonly ids: Ids
   readonly backpressure: Backpressure
+  /** What the services of this process serve. */
+  readonly processSubjects: ProcessSubjects
   /** Aborted when the process is told to stop while it still starts. */
   readonly starting: AbortSignal
 }
@@ -147,7 +149,7 @@ function openBus<S extends ServiceShape>(
   { name }: Pick<ServiceDefinition<S>, 'name'>,
   settings: EnvironmentConfig<S>,
   environment: Environment,
-  { log, clock, backpressure, starting }: ProcessParts,
+  { log, clock, backpressure, processSubjects, starting }: ProcessParts,
   pool: Pool | undefined,
 ): Promise<Bus> {
   const values = settings as Settings
@@ -163,6 +165,7 @@ function openBus<S extends ServiceShape>(
       log,
       now: () => clock.now(),
       isOverloaded: () => backpressure.overloaded(),
+      processSubjects,
       drainMs: values.OUTTURN_STOP_TIMEOUT_MS,
       ...(pool !== undefined && { pool }),
     })

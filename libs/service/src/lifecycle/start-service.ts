@@ -1,5 +1,6 @@
 import type { Environment } from '@outturn/vocabulary'
-import { eventLoopDelay, watchBackpressure } from '../telemetry/backpressure.ts'
+import { watchBackpressure } from '../telemetry/backpressure.ts'
+import { createProcessSubjects, type ProcessSubjects } from '@outturn/messaging'
 import { type Clock, systemClock } from '../clock.ts'
 import type { commonSettings } from '../config/common-settings.ts'
 import type { Config } from '../config/define-config.ts'
@@ -26,6 +27,8 @@ export type StartOptions = {
   signal?: AbortSignal
   clock?: Clock
   ids?: Ids
+  /** What the services of this process serve; without it this service is alone in it. */
+  processSubjects?: ProcessSubjects
   /** Whether its metrics tell of the process too; of several services in one process, one does. */
   tellsProcess?: boolean
 }
@@ -39,6 +42,7 @@ export async function startService<S extends ServiceShape, I extends ServiceInst
     signal = new AbortController().signal,
     clock = systemClock,
     ids = randomIds,
+    processSubjects = createProcessSubjects(),
     tellsProcess = true,
   }: StartOptions,
 ): Promise<RunningService<I>> {
@@ -46,17 +50,30 @@ export async function startService<S extends ServiceShape, I extends ServiceInst
   if (settings.OUTTURN_FAIL_POINTS_DIR !== undefined) armFailPoints(settings.OUTTURN_FAIL_POINTS_DIR)
   await using stops = new AsyncDisposableStack()
 
-  const metrics = createMetrics({ service: definition.name, tellsProcess })
+  const metrics = createMetrics({
+    service: definition.name,
+    tellsProcess,
+    loopPrecisionMs: settings.OUTTURN_EVENT_LOOP_PRECISION_MS,
+  })
   const probes = await serveProbes({
     host: settings.OUTTURN_INTERNAL_HOST,
     port: settings.OUTTURN_INTERNAL_PORT,
     metrics,
   })
   stops.defer(() => probes.close())
-  const backpressure = watchBackpressure([eventLoopDelay({ limitMs: settings.OUTTURN_EVENT_LOOP_LIMIT_MS })])
+  const backpressure = watchBackpressure({ limitMs: settings.OUTTURN_EVENT_LOOP_LIMIT_MS })
   stops.defer(() => backpressure.stop())
 
-  const parts: ProcessParts = { log, metrics, probes, clock, ids, backpressure, starting: signal }
+  const parts: ProcessParts = {
+    log,
+    metrics,
+    probes,
+    clock,
+    ids,
+    backpressure,
+    processSubjects,
+    starting: signal,
+  }
   const environments = await startEnvironments(settings.ENVIRONMENTS, {
     start: (environment, starting) => startInstance(definition, config, environment, { ...parts, starting }),
     probes,

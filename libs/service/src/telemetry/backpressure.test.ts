@@ -1,33 +1,42 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { eventLoopDelay, watchBackpressure } from './backpressure.ts'
+import { watchBackpressure } from './backpressure.ts'
+import { type OnTick, onLoopTick } from './loop-ticks.ts'
 
-test('a process is overloaded while any delay is over its limit, as of the last sample', () => {
-  let delayMs = 0
-  let sample = () => {}
-  const backpressure = watchBackpressure(
-    [
-      { limitMs: 200, readDelayMs: () => delayMs },
-      { limitMs: 500, readDelayMs: () => 0 },
-    ],
-    (takeSample) => {
-      sample = takeSample
-      return () => {}
-    },
-  )
+test('a process is overloaded from the second tick over the limit within five until five in time', () => {
+  let tick: OnTick = () => {}
+  let isStopped = false
+  const backpressure = watchBackpressure({ limitMs: 200 }, (listener) => {
+    tick = listener
+    return () => {
+      isStopped = true
+    }
+  })
+  tick(200)
   expect(backpressure.overloaded()).toBe(false)
-  delayMs = 201
+  tick(201)
+  for (let inTime = 1; inTime <= 5; inTime += 1) tick(0)
+  tick(201)
+  for (let inTime = 1; inTime < 5; inTime += 1) tick(0)
   expect(backpressure.overloaded()).toBe(false)
-  sample()
+  tick(201)
   expect(backpressure.overloaded()).toBe(true)
-  delayMs = 200
-  sample()
+  for (let inTime = 1; inTime < 5; inTime += 1) tick(0)
+  expect(backpressure.overloaded()).toBe(true)
+  tick(0)
   expect(backpressure.overloaded()).toBe(false)
+  backpressure.stop()
+  expect(isStopped).toBe(true)
 })
 
-test('a loop held up by work shows in the next reading', () => {
-  const delay = eventLoopDelay({ limitMs: 200 })
-  delay.readDelayMs()
+test('work that holds the event loop up makes the next tick late, for every listener of the process', async () => {
+  const told: [number[], number[]] = [[], []]
+  const ends = told.map((late) => onLoopTick((lateMs) => late.push(lateMs)))
+  while (told[0].length === 0) await turn()
   const heldUntil = performance.now() + 150
   while (performance.now() < heldUntil);
-  expect(delay.readDelayMs()).toBeGreaterThan(80)
+  while (told[0].length < 2) await turn()
+  for (const end of ends) end()
+  expect(told[0][1]).toBeGreaterThan(80)
+  expect(told[1]).toEqual(told[0])
 })

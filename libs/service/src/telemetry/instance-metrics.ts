@@ -42,6 +42,13 @@ export function observeBus(metrics: Metrics, environment: Environment, bus: Bus)
       read: () => [{ labels: { environment }, value: bus.counters().commandsInFlight }],
     }),
     metrics.observe({
+      name: 'commands_sent_total',
+      help: 'Commands that were sent, and the packets that they travelled in.',
+      kind: 'counter',
+      labels: ['environment', 'unit'],
+      read: () => readings({ environment }, 'unit', bus.counters().packets),
+    }),
+    metrics.observe({
       name: 'deliveries_total',
       help: 'Deliveries of events and jobs by how they ended.',
       kind: 'counter',

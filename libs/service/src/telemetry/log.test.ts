@@ -54,6 +54,14 @@ test.each([
   expect(line?.['msg']).toBe(`refused ${key.slice(0, key.lastIndexOf('_') + 1)}***`)
 })
 
+test('a signature that a message quotes is starred, and a hash stays', () => {
+  const [signature, transaction] = [`0x${'aB'.repeat(65)}`, `0x${'cd'.repeat(32)}`]
+  const [line] = linesOf((log) =>
+    log.error(`settle failed (500): {"signature":"${signature}"} in ${transaction}`),
+  )
+  expect(line?.['msg']).toBe(`settle failed (500): {"signature":"0x***"} in ${transaction}`)
+})
+
 test('a password inside an address is starred, and the rest of the address stays', () => {
   const [line] = linesOf((log) => log.error('cannot reach postgres://outturn_spool:hidden@db:5432/outturn'))
   expect(line?.['msg']).toBe('cannot reach postgres://outturn_spool:***@db:5432/outturn')

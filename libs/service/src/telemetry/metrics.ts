@@ -32,19 +32,21 @@ export type Metrics = {
 export function createMetrics({
   service,
   tellsProcess = true,
+  loopPrecisionMs = 100,
 }: {
   service: string
   /** Whether the metrics of the process are among them. */
   tellsProcess?: boolean
+  /** How often the delay of the event loop is sampled; a sample counts its own interval. */
+  loopPrecisionMs?: number
 }): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
-  // Samples fall due on an idle process too: how late the loop is each 20 ms, and how busy each second, which costs more than most
-  // requests.
+  // Samples fall due on an idle process too, and cost more than most requests.
   if (tellsProcess) {
     collectDefaultMetrics({
       register: registry,
-      eventLoopMonitoringPrecision: 20,
+      eventLoopMonitoringPrecision: loopPrecisionMs,
       eventLoopUtilizationTimeout: 1_000,
     })
   }

@@ -35,15 +35,20 @@ const redacted = new Set<string>(redactedMembers.map((member) => member.toLowerC
 const anyRedactedMember = new RegExp(`"(?:${redactedMembers.join('|')})":`, 'i')
 
 const apiKeys = /\b(spk_live_|spk_test_|spg_|sbx_|rvt_)[A-Za-z0-9_-]{4,}/g
+/** Signatures of payments, which can be spent: 65 bytes in hex, or more of a wallet that is a contract. Hashes are shorter. */
+const signatures = /0x[0-9a-f]{128,}/gi
 const urlPasswords = /(:\/\/[^\s:@/"\\]{0,200}):[^\s@/"\\]{1,400}@/g
 
 /**
- * Stars the secrets of a finished line: whole members by their name, and keys and URL passwords wherever they are quoted. A
+ * Stars the secrets of a finished line: whole members by their name, and keys, signatures and URL passwords wherever they are quoted. A
  * line is taken apart only when it has such a member: taking paths out of every object beforehand costs fifty times more.
  */
 export function censorSecrets(line: string): string {
   const censored = anyRedactedMember.test(line) ? censorMembers(line) : line
-  return censored.replace(apiKeys, `$1${stars}`).replace(urlPasswords, `$1:${stars}@`)
+  return censored
+    .replace(apiKeys, `$1${stars}`)
+    .replace(signatures, `0x${stars}`)
+    .replace(urlPasswords, `$1:${stars}@`)
 }
 
 function censorMembers(line: string): string {
