@@ -49,6 +49,7 @@ export {
   type FileRows,
   isCsv,
   maxFileRows,
+  type Pause,
   problemOfFile,
   rowsOfFile,
 } from './values/file-rows.ts'

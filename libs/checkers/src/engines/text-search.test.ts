@@ -16,8 +16,8 @@ test('finds what the engine of JavaScript finds, in texts that repeat themselves
 
 test('a text made to be searched slowly takes no longer than any other', () => {
   const isIn = containment(`${'a'.repeat(1_000)}b${'a'.repeat(999)}`)
-  const began = performance.now()
+  const began = process.cpuUsage()
   expect(isIn('a'.repeat(1_000_000))).toBe(false)
   // The product of both lengths takes seconds.
-  expect(performance.now() - began).toBeLessThan(500)
+  expect(process.cpuUsage(began).user).toBeLessThan(500_000)
 })

@@ -5,7 +5,8 @@ import {
   parseStrictJson,
   StrictJsonError,
 } from '@outturn/canonical'
-import { CsvError, parse } from 'csv-parse/sync'
+import { CsvError, parse as parseInSlices } from 'csv-parse'
+import { parse } from 'csv-parse/sync'
 
 /** Rows of one file, and columns of a CSV file. */
 export const maxFileRows = 50_000
@@ -22,11 +23,14 @@ export type FileRows =
   | { readonly kind: 'rows'; readonly rows: readonly JsonObject[] }
   | { readonly kind: 'problem'; readonly problem: FileProblem }
 
+/** Waits between two slices of work, so that others have their turns. */
+export type Pause = () => Promise<unknown>
+
 interface RowFormat {
   readonly media: RegExp
   readonly read: (text: string) => FileRows | null
-  /** The same problem as `read` finds, where it can be found without making the rows. */
-  readonly check?: (text: string) => FileProblem | null
+  /** The same problem as `read` finds, where it can be found without making the rows, a slice after the other. */
+  readonly check?: (text: string, pause: Pause) => Promise<FileProblem | null>
 }
 
 /** The forms of a file that holds rows, by media type. */
@@ -50,22 +54,27 @@ export function rowsOfFile(mediaType: string, bytes: Uint8Array): FileRows | nul
 
 /**
  * Why a file is no list of rows, or null where `rowsOfFile` finds no problem in it. Of a CSV file no row is made: a thousand
- * columns of empty cells cost far more as objects than as text.
+ * columns of empty cells cost far more as objects than as text. As its parser takes longest of all, it pauses between slices.
  */
-export function problemOfFile(mediaType: string, bytes: Uint8Array): FileProblem | null {
-  const found = withText(mediaType, bytes, ({ read, check }, text) => {
-    if (check === undefined) return read(text)
-    const problem = check(text)
-    return problem === null ? null : { kind: 'problem', problem }
-  })
+export async function problemOfFile(
+  mediaType: string,
+  bytes: Uint8Array,
+  pause: Pause,
+): Promise<FileProblem | null> {
+  const found = withText<FileRows | null | Promise<FileProblem | null>>(
+    mediaType,
+    bytes,
+    ({ read, check }, text) => (check === undefined ? read(text) : check(text, pause)),
+  )
+  if (found instanceof Promise) return found
   return found?.kind === 'problem' ? found.problem : null
 }
 
-function withText(
+function withText<Found>(
   mediaType: string,
   bytes: Uint8Array,
-  find: (format: RowFormat, text: string) => FileRows | null,
-): FileRows | null {
+  find: (format: RowFormat, text: string) => Found,
+): Found | ProblemFound | null {
   const format = formats.find(({ media }) => media.test(mediaType))
   if (format === undefined) return null
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(mediaType)?.[1]
@@ -92,32 +101,60 @@ interface CsvTable {
   readonly rows: readonly (readonly string[])[]
 }
 
+/** What is beyond the rows that are taken is not read. */
+const csvOptions = { relax_column_count: true, max_record_size: 1_048_576, to: maxFileRows + 2 }
+
 function csvRows(text: string): FileRows {
-  const found = csvTable(text)
+  let found: CsvTable | ProblemFound
+  try {
+    found = tableOf(parse(text, csvOptions))
+  } catch (error) {
+    found = csvMistake(error)
+  }
   return found.kind === 'problem' ? found : csvObjects(found)
 }
 
-function csvProblem(text: string): FileProblem | null {
-  const found = csvTable(text)
+async function csvProblem(text: string, pause: Pause): Promise<FileProblem | null> {
+  const found = await recordsInSlices(text, pause).then(tableOf, csvMistake)
   return found.kind === 'problem' ? found.problem : null
 }
 
-/** The fields of a file whose records are all as long as its header; what is beyond the rows that are taken is not read. */
-function csvTable(text: string): CsvTable | ProblemFound {
-  let records: string[][]
-  try {
-    records = parse(text, { relax_column_count: true, max_record_size: 1_048_576, to: maxFileRows + 2 })
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const { lines, column } = error as CsvError & { lines?: number; column?: unknown }
-    const at = typeof column === 'number' ? column + 1 : null
-    return problemAt(
-      lines ?? 1,
-      at,
-      'a quoted field is not closed, or a quote stands inside a field that has none around it',
-    )
+/** Bytes of a CSV file that are read between two pauses: a few milliseconds at most. */
+const sliceBytes = 8_192
+
+async function recordsInSlices(text: string, pause: Pause): Promise<string[][]> {
+  const bytes = new TextEncoder().encode(text)
+  const records: string[][] = []
+  const ended = Promise.withResolvers<void>()
+  const parser = parseInSlices(csvOptions)
+    .on('data', (record: string[]) => records.push(record))
+    .on('end', ended.resolve)
+    .on('error', ended.reject)
+  // It is awaited below, when the file is written.
+  ended.promise.catch(() => undefined)
+  // The parser takes no more after a mistake, and after the rows that are taken.
+  for (let at = 0; at < bytes.length && parser.writable; at += sliceBytes) {
+    parser.write(bytes.subarray(at, at + sliceBytes))
+    await pause()
   }
-  const [header, ...rows] = records
+  if (parser.writable) parser.end()
+  await ended.promise
+  return records
+}
+
+function csvMistake(error: unknown): ProblemFound {
+  if (!(error instanceof CsvError)) throw error
+  const { lines, column } = error as CsvError & { lines?: number; column?: unknown }
+  const at = typeof column === 'number' ? column + 1 : null
+  return problemAt(
+    lines ?? 1,
+    at,
+    'a quoted field is not closed, or a quote stands inside a field that has none around it',
+  )
+}
+
+/** The fields of a file whose records are all as long as its header. */
+function tableOf([header, ...rows]: string[][]): CsvTable | ProblemFound {
   if (header === undefined)
     return problemAt(1, null, 'the file is empty; its first line must name the columns')
   return headerProblem(header) ?? lengthProblem(header, rows) ?? { kind: 'table', header, rows }

@@ -47,9 +47,9 @@ test.each([
 ])('a text of nothing but %j is read in linear time', (piece) => {
   const time = (chars: number): number => {
     const text = piece.repeat(Math.ceil(chars / piece.length))
-    const start = performance.now()
+    const start = process.cpuUsage()
     findPlaceholder(`${text} tbd`)
-    return performance.now() - start
+    return process.cpuUsage(start).user / 1_000
   }
   time(1_000)
   expect(time(100_000)).toBeLessThan(1_000)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import math
 from decimal import Decimal
+from json.encoder import encode_basestring
 from typing import Any, Iterable, List
 
 from .json_path import PathStep, format_json_path
@@ -75,7 +75,7 @@ def _utf16_order(name: str) -> bytes:
 def _write_string(text: str, path: List[PathStep]) -> str:
     if not is_well_formed(text):
         raise _refusal("lone_surrogate", "The string has a lone surrogate.", path)
-    return json.dumps(text, ensure_ascii=False)
+    return encode_basestring(text)
 
 
 def _write_number(value: Any, path: List[PathStep]) -> str:

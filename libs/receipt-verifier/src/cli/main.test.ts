@@ -8,6 +8,7 @@ import { createEd25519Signer } from '@outturn/canonical/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rootSignedText } from '../keys/trust-set.ts'
 import { altered, golden, statusAnswer } from '../receipt/golden.fixture.ts'
+import { runVerify } from './verify-command.ts'
 
 const rootSigner = createEd25519Signer(new Uint8Array(32).fill(5))
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -69,14 +70,42 @@ function write(file: string, text: string): void {
 }
 
 /** Of the demonstration that the golden receipt is, unless another environment is named. */
+const ofDemo = (args: readonly string[]) =>
+  args.includes('--environment') ? args : [...args, '--environment', 'demo']
+
 function verify(...args: string[]) {
-  const environment = args.includes('--environment') ? [] : ['--environment', 'demo']
-  return run(...args, ...environment)
+  return run(...ofDemo(args))
 }
 
+/** The command in this process. */
 function run(...args: string[]) {
-  return spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: 'utf8' })
+  const written = { stdout: '', stderr: '' }
+  const status = runVerify(
+    args.map((arg) => (arg.endsWith('.json') ? join(folder, arg) : arg)),
+    {
+      print: (line) => {
+        written.stdout += `${line}\n`
+      },
+      complain: (line) => {
+        written.stderr += `${line}\n`
+      },
+    },
+  )
+  return { status, ...written }
 }
+
+test.each([
+  [['receipt.json', '--keys', 'keys.json'], 0],
+  [['tampered.json', '--keys', 'keys.json'], 1],
+  [['receipt.json'], 2],
+])('%j says and exits in a process of its own as here, with %i', (args, exit) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...ofDemo(args)], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  expect(status).toBe(exit)
+  expect({ status, stdout, stderr }).toEqual(verify(...args))
+})
 
 test.each(['receipt.json', 'answer.json'])('%s: valid, exit 0, and every check on its own line', (file) => {
   const { status: exit, stdout, stderr } = verify(file, '--keys', 'keys.json')
