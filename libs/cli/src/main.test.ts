@@ -147,6 +147,28 @@ test('--help says what there is', async () => {
   expect(lines.join('\n')).toMatch(/verify .*replay /s)
 })
 
+test('what payments are made with is not loaded by the other commands', () => {
+  const hook = `import { registerHooks } from 'node:module'
+    registerHooks({ load(url, ...rest) {
+      process.stderr.write(url)
+      return rest.at(-1)(url, rest[0])
+    } })`
+  const { stderr } = spawnSync(
+    process.execPath,
+    [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(hook)}`,
+      main,
+      'history',
+      'verify',
+      'bundle.json',
+    ],
+    { cwd: folder, encoding: 'utf8' },
+  )
+  expect(stderr).toContain('commander')
+  expect(stderr).not.toMatch(/x402|mppx|viem|pay-command/)
+})
+
 test('main.usage.txt, which is shown where nothing is installed, is the help of the command line', async () => {
   const lines: string[] = []
   expect(await runOutturn(['--help'], { print: (line) => void lines.push(line), complain: () => {} })).toBe(0)

@@ -3,10 +3,11 @@ import { exitStatus } from './output.ts'
 import { runOutturn } from './program.ts'
 
 try {
-  process.exitCode = await runOutturn(process.argv.slice(2), {
-    print: (line) => process.stdout.write(`${line}\n`),
-    complain: (line) => process.stderr.write(`${line}\n`),
-  })
+  const output = {
+    print: (line: string) => process.stdout.write(`${line}\n`),
+    complain: (line: string) => process.stderr.write(`${line}\n`),
+  }
+  process.exitCode = await runOutturn(process.argv.slice(2), output, process.env)
 } catch (error) {
   // Exit status 1 says that something differs; a defect of this program says nothing of the kind.
   console.error(error)

@@ -4,14 +4,21 @@ import { type AuditRequest, runAudit } from './audit/audit-command.ts'
 import { runDisclose } from './disclose/disclose-command.ts'
 import { type HistoryRequest, runHistoryVerify } from './history/history-command.ts'
 import { exitStatus, type Output, UnusableInput } from './output.ts'
+import { addPayCommands } from './pay/pay-program.ts'
 import { type ReplayRequest, runReplay } from './replay/replay-command.ts'
 
 /** Runs the command line after the program's name and returns the exit status: 0 holds, 1 does not, 2 not judged. */
-export async function runOutturn(args: readonly string[], output: Output): Promise<number> {
+export async function runOutturn(
+  args: readonly string[],
+  output: Output,
+  env: Readonly<Record<string, string | undefined>> = {},
+): Promise<number> {
   let status: number = exitStatus.agrees
-  const program = outturnProgram(output, (ended) => {
+  const end = (ended: number) => {
     status = ended
-  })
+  }
+  const program = outturnProgram(output, end)
+  addPayCommands(program, output, env, end)
   try {
     await program.parseAsync(args, { from: 'user' })
     return status
@@ -25,7 +32,9 @@ export async function runOutturn(args: readonly string[], output: Output): Promi
 
 function outturnProgram(output: Output, end: (status: number) => void): Command {
   const program = new Command('outturn')
-    .description('Checks Outcome Receipts and the log that they are entered in. Only audit asks the network.')
+    .description(
+      'Checks Outcome Receipts and the log that they are entered in, and pays for calls. Only audit and pay use the network.',
+    )
     .exitOverride()
     .configureOutput({
       writeOut: (text) => output.print(text.trimEnd()),

@@ -65,6 +65,13 @@ test.each<[string, (c: Client) => Promise<unknown>, string, string, boolean]>([
     '/api/v1/spools/spl_1/amend?dry_run=true',
     true,
   ],
+  [
+    'spools.signSettlement',
+    (c) => c.spools.signSettlement('spl_1', { legs: [] }),
+    'POST',
+    '/api/v1/spools/spl_1/settlement/signatures',
+    true,
+  ],
   ['spools.commit', (c) => c.spools.commit('spl_1'), 'POST', '/api/v1/spools/spl_1/commit', true],
   [
     'spools.submitEvidence',

@@ -21,6 +21,10 @@ import {
   amendSpool,
   commitSpool,
   submitEvidence,
+  readSettlementGrant,
+  readSettlementGrantTemplate,
+  submitSettlementGrant,
+  submitSettlementSignatures,
   verifySpool,
   recordExternalResult,
   onboardProvider,
@@ -144,6 +148,16 @@ export function spoolsClient(call: CallEndpoint) {
       { dryRun = false, ...options }: ActOptions & { dryRun?: boolean } = {},
     ) => act(amendSpool.http, spoolId, options, { body, query: { dry_run: dryRun ? 'true' : undefined } }),
     commit: actionWithOptional(commitSpool),
+    /** The signatures of all of `next_step.required_legs`; sent again, they change nothing. */
+    signSettlement: actionWith(submitSettlementSignatures),
+    /** What the buyer grants so that its wallet settles without a further signature. */
+    grantTemplate: (spoolId: string, options?: CallOptions) =>
+      call(readSettlementGrantTemplate.http, ofSpool(spoolId), options),
+    /** The permission of the template as it is, with its signature or the transaction that approved it. */
+    grantSettlement: actionWith(submitSettlementGrant),
+    /** What was granted, and how the account revokes it by itself. */
+    settlementGrant: (spoolId: string, options?: CallOptions) =>
+      call(readSettlementGrant.http, ofSpool(spoolId), options),
     submitEvidence: actionWith(submitEvidence),
     /** One item, whichever party submitted it; `content.url` is where its content is downloaded. */
     evidence: (spoolId: string, evidenceId: string, options?: CallOptions) =>

@@ -1,15 +1,14 @@
 import type { Environment } from '@outturn/vocabulary'
-import { type JsonValue, StrictJsonError, parseStrictJson } from '@outturn/canonical'
 import { nodeSuite } from '@outturn/canonical/node'
 import type { TrustedLog, TrustSet } from '@outturn/receipt-verifier'
 import { followLog } from '@outturn/transparency-log'
 import { expectedReceipt } from './expected-receipt.ts'
-import { readHttp } from './http-resource.ts'
+import { readHttp } from '../http-resource.ts'
 import { collectLoggedKeys } from './logged-keys.ts'
 import { type PinnedLog, readPinned, savePinned } from './pinned-log.ts'
 import { type AuditOutcome, writeAudit } from './write-audit.ts'
 import { type ExitStatus, exitStatus, type Output, UnusableInput } from '../output.ts'
-import { readJsonFile, usableKeys } from '../read-file.ts'
+import { keysOf, serviceAddress } from '../service.ts'
 
 export interface AuditRequest {
   /** Address of the deployment. */
@@ -25,16 +24,12 @@ export interface AuditRequest {
 }
 
 const prefixes = { production: '/log', demo: '/log/demo' } as const
-const keysPath = '/.well-known/outturn-keys.json'
 
 /** Follows a log over HTTP and says what is wrong with it. Throws UnusableInput for what cannot be judged. */
 export async function runAudit(request: AuditRequest, { print }: Output): Promise<ExitStatus> {
   const { environment, checkpoint: checkpointFile, receipt: receiptFile, onlyNew = false } = request
-  const base = baseAddress(request.baseUrl)
-  const trustSet =
-    request.keys === undefined
-      ? usableKeys(`${base}${keysPath}`, await servedKeys(`${base}${keysPath}`))
-      : usableKeys(request.keys, readJsonFile(request.keys))
+  const base = serviceAddress(request.baseUrl)
+  const trustSet = await keysOf(base, request.keys)
   const log = logOf(trustSet, environment)
   const pinned = readPinnedFor(request, log)
   const expected = receiptFile === undefined ? null : expectedReceipt(receiptFile, environment, trustSet)
@@ -67,25 +62,6 @@ export async function runAudit(request: AuditRequest, { print }: Output): Promis
   else writeAudit(outcome, print)
   if (agrees && request.save && checkpointFile !== undefined) await savePinned(checkpointFile, report)
   return agrees ? exitStatus.agrees : exitStatus.differs
-}
-
-function baseAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-    throw new UnusableInput(`${text} is not the address of a service, such as https://outturn.example.`)
-  }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
-}
-
-async function servedKeys(url: string): Promise<JsonValue> {
-  const bytes = await readHttp(url)
-  if (bytes === undefined) throw new UnusableInput(`There is no key document at ${url}. Give it with --keys.`)
-  try {
-    return parseStrictJson(bytes)
-  } catch (error) {
-    if (!(error instanceof StrictJsonError)) throw error
-    throw new UnusableInput(`${url} is not strict JSON: ${error.message}`)
-  }
 }
 
 function logOf({ logs }: TrustSet, environment: Environment): TrustedLog {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { UnusableInput } from '../output.ts'
+import { UnusableInput } from './output.ts'
 
 const timeoutMs = 30_000
 /** How often a service that asks for patience is asked again, and for how long at most each time. */

@@ -1,0 +1,34 @@
+import { type JsonValue, StrictJsonError, parseStrictJson } from '@outturn/canonical'
+import type { TrustSet } from '@outturn/receipt-verifier'
+import { readHttp } from './http-resource.ts'
+import { UnusableInput } from './output.ts'
+import { readJsonFile, usableKeys } from './read-file.ts'
+
+const keysPath = '/.well-known/outturn-keys.json'
+
+/** The address of a service as it was typed, without a slash at its end. */
+export function serviceAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
+    throw new UnusableInput(`${text} is not the address of a service, such as https://outturn.example.`)
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}
+
+/** The keys of a service: those of a file, or the ones that it serves itself. */
+export async function keysOf(base: string, file: string | undefined): Promise<TrustSet> {
+  if (file !== undefined) return usableKeys(file, readJsonFile(file))
+  const url = base + keysPath
+  return usableKeys(url, await servedKeys(url))
+}
+
+async function servedKeys(url: string): Promise<JsonValue> {
+  const bytes = await readHttp(url)
+  if (bytes === undefined) throw new UnusableInput(`There is no key document at ${url}. Give it with --keys.`)
+  try {
+    return parseStrictJson(bytes)
+  } catch (error) {
+    if (!(error instanceof StrictJsonError)) throw error
+    throw new UnusableInput(`${url} is not strict JSON: ${error.message}`)
+  }
+}
