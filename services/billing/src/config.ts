@@ -1,5 +1,12 @@
 import type { Environment } from '@outturn/vocabulary'
-import { commonConfig, defineConfig, type EnvironmentConfig, integer, secret } from '@outturn/service'
+import {
+  commonConfig,
+  defineConfig,
+  type EnvironmentConfig,
+  integer,
+  isPrivateUrl,
+  secret,
+} from '@outturn/service'
 import { z } from 'zod'
 import type { MppTerms } from './adapters/mpp.ts'
 import type { StripeAccess } from './adapters/stripe.ts'
@@ -84,7 +91,7 @@ export const billingConfig = defineConfig(
       .describe('Stripe profile for which payers make their tokens, `profile_…`.'),
     OUTTURN_STRIPE_URL: z
       .url({ protocol: /^https?$/ })
-      .refine(isPrivate, 'must be https, or http on this machine')
+      .refine(isPrivateUrl, 'must be https, or http on this machine')
       .default('https://api.stripe.com')
       .describe('Address of the Stripe API.'),
     OUTTURN_X402_PAY_TO: evmAddress
@@ -129,6 +136,9 @@ export const billingConfig = defineConfig(
       .describe(
         'Version under which holders of the token sign; the lane stays off where the chain says another.',
       ),
+    OUTTURN_X402_FINAL_AFTER_BLOCKS: integer({ min: 0, max: 1_000_000 })
+      .default(900)
+      .describe('Blocks after which a transfer is compared with the records; 900 are half an hour on Base.'),
     OUTTURN_RESERVATION_CHECK_MS: delay
       .default(60_000)
       .describe('How long a run is reserved for before its outcome is asked for, in milliseconds.'),
@@ -164,13 +174,6 @@ function wholeLane(config: Readonly<Record<(typeof laneSettings)[number], unknow
   return missing.length === 0 || missing.length === laneSettings.length
     ? []
     : [`${missing.join(' and ')} must be set too, or none of ${laneSettings.join(', ')}`]
-}
-
-const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
-
-function isPrivate(url: string): boolean {
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'https:' || loopback.has(hostname)
 }
 
 /** Who is paid by x402 must be able to ask whether a payment was made. */

@@ -1,4 +1,4 @@
-import type { Environment } from '@outturn/vocabulary'
+import type { Environment, PackRail } from '@outturn/vocabulary'
 import type { Pool } from '@outturn/postgres'
 import type { Database } from '@outturn/postgres/typed'
 import type { Clock, Log } from '@outturn/service'
@@ -10,6 +10,7 @@ import type { Charge, Purchase } from './domain/packs/purchase.ts'
 import type { Reload } from './domain/prices/credits-required.ts'
 import type { WorkPrices } from './domain/prices/work-fees.ts'
 import type { PaymentLane } from './domain/payments/lane.ts'
+import type { OutsideBook } from './domain/reconciliation/outside-book.ts'
 import type { FundsMemory } from './store/funds-memory.ts'
 import type { Posting, RunToPost } from './store/post-runs.ts'
 import type { Tables } from './store/tables.ts'
@@ -41,6 +42,10 @@ export type BillingDeps = {
   readonly post: (run: RunToPost) => Promise<Posting>
   /** The lane by which a call is paid for by itself; it is off where the deployment or the environment has none. */
   readonly x402: PaymentLane
+  /** The rails that are compared with the records, each with its side of the books. */
+  readonly books: readonly OutsideBook[]
+  /** Counts a payment that has come into a state. */
+  readonly countPayment: (rail: PackRail, state: string) => void
   /** The Spool service, as the one that a payment is for. */
   readonly deliveries: Deliveries
   readonly clock: Clock

@@ -6,8 +6,12 @@ import {
   buyPackByX402,
   buyVerification,
   chargeCompile,
+  explainAnomaly,
   grantCredits,
+  listPaymentAnomalies,
+  listPayments,
   listWaitingCharges,
+  noteRefund,
   priceRun,
   priceWork,
   readBalance,
@@ -15,8 +19,10 @@ import {
   readPaymentLanes,
   readTrialBalance,
   readUsage,
+  reconcilePayments,
   reserveRun,
   setAllowance,
+  showPayment,
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { coalesced, onPool } from '@outturn/postgres'
@@ -32,22 +38,22 @@ import {
 } from '@outturn/service'
 import { noLane } from './adapters/no-lane.ts'
 import { askRunOutcome, deliveriesOver } from './adapters/spool.ts'
-import {
-  type BillingConfig,
-  billingConfig,
-  mppSettings,
-  priceList,
-  workPrices,
-  x402Settings,
-} from './config.ts'
+import { billingConfig, mppSettings, priceList, workPrices, x402Settings } from './config.ts'
 import type { BillingDeps, PackLane } from './deps.ts'
 import type { PaymentLane } from './domain/payments/lane.ts'
+import type { OutsideBook } from './domain/reconciliation/outside-book.ts'
 import { handleBuyPackByX402 } from './handlers/packs/buy-pack-by-x402.ts'
 import { handleBuyPackByMpp } from './handlers/packs/buy-pack-by-mpp.ts'
 import { handleBuyVerification } from './handlers/buy-verification.ts'
 import { handleChargeCompile } from './handlers/charge-compile.ts'
 import { handleGrantCredits } from './handlers/grant-credits.ts'
 import { handleListWaitingCharges } from './handlers/list-waiting-charges.ts'
+import { handleExplainAnomaly } from './handlers/payments/explain-anomaly.ts'
+import { handleListPaymentAnomalies } from './handlers/payments/list-payment-anomalies.ts'
+import { handleListPayments } from './handlers/payments/list-payments.ts'
+import { handleNoteRefund } from './handlers/payments/note-refund.ts'
+import { handleReconcilePayments } from './handlers/payments/reconcile-payments.ts'
+import { handleShowPayment } from './handlers/payments/show-payment.ts'
 import { handlePriceRun } from './handlers/price-run.ts'
 import { handlePriceWork } from './handlers/price-work.ts'
 import { handleReadPackLanes } from './handlers/packs/read-pack-lanes.ts'
@@ -64,21 +70,25 @@ import { postRuns, type RunToPost } from './store/post-runs.ts'
 import type { Tables } from './store/tables.ts'
 import { finishPayments } from './sweepers/finish-payments.ts'
 import { finishReservations } from './sweepers/finish-reservations.ts'
-import { type OpenPurchases, resumePurchases } from './sweepers/resume-purchases.ts'
+import { reportOpenPurchases, resumePurchases } from './sweepers/resume-purchases.ts'
 import { sweepExpiredCreditGrants } from './sweepers/expire-credit-grants.ts'
-import { reportLedger, watchLedger } from './sweepers/watch-ledger.ts'
+import { auditLedger, reportLedger, watchLedger } from './sweepers/watch-ledger.ts'
 import { type WaitingTotals, watchCharges } from './sweepers/watch-charges.ts'
-import { type OpenPayments, watchPayments } from './sweepers/watch-payments.ts'
+import { type OpenPayments, reportPayments, watchPayments } from './sweepers/watch-payments.ts'
+import { reportAgreements, sweepReconciliation } from './sweepers/sweep-reconciliation.ts'
 
 export const billingService = defineService({
   name: 'billing',
   config: billingConfig,
   migrations: join(import.meta.dirname, 'store/migrations'),
   build: async (context) => {
-    const { environment, config, log, metrics, backpressure } = context
-    const x402 = await laneOf(context)
-    const mpp = await openMpp(config, environment, backpressure)
-    const deps = billingDeps(context, { mpp, x402 })
+    const { environment, config, log, metrics } = context
+    const [x402, mpp] = [await laneOf(context), await openMpp(context)]
+    const deps = billingDeps(context, {
+      x402: x402.lane,
+      mpp: mpp.lane,
+      books: [x402.book, mpp.book].filter((book) => book !== null),
+    })
     const report = reportWaiting(metrics, log, environment)
     const reportFaults = reportLedger(metrics, log, environment)
     const reportPurchases = reportOpenPurchases(metrics, environment)
@@ -103,18 +113,28 @@ export const billingService = defineService({
         on(listWaitingCharges, handleListWaitingCharges(deps)),
         on(buyVerification, handleBuyVerification(deps)),
         on(readPaymentLanes, handleReadPaymentLanes(deps)),
+        on(listPayments, handleListPayments(deps)),
+        on(showPayment, handleShowPayment(deps)),
+        on(listPaymentAnomalies, handleListPaymentAnomalies(deps)),
+        on(reconcilePayments, handleReconcilePayments(deps)),
+        on(noteRefund, handleNoteRefund(deps)),
+        on(explainAnomaly, handleExplainAnomaly(deps)),
       ],
       reactions: [onSpoolVerified(deps), onSpoolRunFailed(deps)],
       sweepers: [
         every(5_000, 'finish-reservations', (now) => finishReservations(deps, finishing, now)),
         every(2_000, 'resume-purchases', (now) => resumePurchases(deps, reportPurchases, now)),
         every(300_000, 'watch-ledger', () => watchLedger(deps, reportFaults)),
+        every(86_400_000, 'audit-ledger', () => auditLedger(deps, reportFaults)),
         every(30_000, 'watch-charges', (now) => watchCharges(deps, report, now)),
         every(60_000, 'expire-credit-grants', (now) => sweepExpiredCreditGrants(deps, now)),
-        ...(x402 === noLane ? [] : paymentSweepers(deps, reportPayments(metrics, x402, environment))),
+        ...(deps.x402 === noLane
+          ? []
+          : paymentSweepers(deps, reportPayments(metrics, deps.x402, environment))),
+        ...(deps.books.length === 0 ? [] : [bookSweeper(deps, metrics)]),
       ],
       // A chain that cannot be reached keeps nothing else from being served.
-      start: async () => void x402.check(),
+      start: async () => void deps.x402.check(),
     }
   },
 })
@@ -154,39 +174,22 @@ function reportWaiting(
   }
 }
 
-/** Purchases of credits that have not ended, as values that an operator is paged for when the oldest grows old. */
-function reportOpenPurchases(metrics: Metrics, environment: Environment): (open: OpenPurchases) => void {
-  let latest: OpenPurchases = { count: 0, oldestMs: 0 }
-  metrics.observe({
-    name: 'purchases_open',
-    help: 'Credit packs that are paid for and neither granted nor refused.',
-    kind: 'gauge',
-    labels: ['environment'],
-    read: () => [{ labels: { environment }, value: latest.count }],
-  })
-  metrics.observe({
-    name: 'purchases_open_oldest_seconds',
-    help: 'Age of the oldest credit pack that is paid for and neither granted nor refused.',
-    kind: 'gauge',
-    labels: ['environment'],
-    read: () => [{ labels: { environment }, value: latest.oldestMs / 1_000 }],
-  })
-  return (open) => {
-    latest = open
-  }
-}
+/** What sells and what is compared: the lane, and the rail with our records of it. */
+type Rail<Lane> = { lane: Lane; book: OutsideBook | null }
 
 /** The sale of packs by card, where this environment has it; its libraries are loaded only there. */
-async function openMpp(
-  config: BillingConfig,
-  environment: Environment,
-  backpressure: Backpressure,
-): Promise<PackLane | null> {
+async function openMpp({
+  environment,
+  config,
+  pool,
+  backpressure,
+}: BuildContext<typeof billingConfig.shape>): Promise<Rail<PackLane | null>> {
   const settings = mppSettings(config, environment)
-  if (settings === null) return null
+  if (settings === null) return { lane: null, book: null }
   const { openMppLane } = await import('./adapters/mpp-lane.ts')
+  const { stripeBook } = await import('./adapters/stripe-book.ts')
   await loopIsFree(backpressure)
-  return openMppLane(settings)
+  return { lane: openMppLane(settings), book: stripeBook(pool, settings) }
 }
 
 /** Libraries hold the event loop up while they are loaded: serving before it is free would refuse the first commands as overload. */
@@ -206,47 +209,18 @@ async function laneOf({
   environment,
   config,
   log,
+  pool,
   backpressure,
-}: BuildContext<typeof billingConfig.shape>): Promise<PaymentLane> {
+}: BuildContext<typeof billingConfig.shape>): Promise<Rail<PaymentLane>> {
   const settings = environment === 'production' ? x402Settings(config) : null
-  if (settings === null) return noLane
+  if (settings === null) return { lane: noLane, book: null }
   // Loaded by those alone that take payments: it brings a client of the chain along.
   const { x402Lane } = await import('./adapters/x402-lane.ts')
+  const { x402Book } = await import('./adapters/x402-book.ts')
   await loopIsFree(backpressure)
-  return x402Lane(settings, log)
-}
-
-/** The state of the lane and the payments that have not ended, as values that an operator is paged for. */
-function reportPayments(
-  metrics: Metrics,
-  lane: PaymentLane,
-  environment: Environment,
-): (open: OpenPayments) => void {
-  let latest: OpenPayments = { byState: { claimed: 0, worked: 0, settling: 0 }, oldestSeconds: 0 }
-  metrics.observe({
-    name: 'payment_lane_open',
-    help: 'Whether payments for single calls are taken: 1, or 0 where the chain has another token or cannot be reached.',
-    kind: 'gauge',
-    labels: ['environment', 'lane'],
-    read: () => [{ labels: { environment, lane: 'x402' }, value: lane.state() === 'open' ? 1 : 0 }],
-  })
-  metrics.observe({
-    name: 'payments_open',
-    help: 'Payments for single calls that have not ended, by state. Of those that are settling the money may have moved.',
-    kind: 'gauge',
-    labels: ['environment', 'state'],
-    read: () =>
-      Object.entries(latest.byState).map(([state, value]) => ({ labels: { environment, state }, value })),
-  })
-  metrics.observe({
-    name: 'payments_oldest_open_seconds',
-    help: 'Age of the oldest payment that has not ended.',
-    kind: 'gauge',
-    labels: ['environment'],
-    read: () => [{ labels: { environment }, value: latest.oldestSeconds }],
-  })
-  return (open) => {
-    latest = open
+  return {
+    lane: x402Lane(settings, log),
+    book: x402Book(pool, settings, config.OUTTURN_X402_FINAL_AFTER_BLOCKS),
   }
 }
 
@@ -258,12 +232,23 @@ function paymentSweepers(deps: BillingDeps, report: (open: OpenPayments) => void
   ]
 }
 
+function bookSweeper(deps: BillingDeps, metrics: Metrics): SweepPlan {
+  const report = reportAgreements(metrics, deps.environment, deps.clock.now())
+  return every(60_000, 'reconcile-payments', (now) => sweepReconciliation(deps, report, now))
+}
+
 function billingDeps(
-  { environment, config, pool, bus, clock, log }: BuildContext<typeof billingConfig.shape>,
-  lanes: Pick<BillingDeps, 'mpp' | 'x402'>,
+  { environment, config, pool, bus, clock, log, metrics }: BuildContext<typeof billingConfig.shape>,
+  lanes: Pick<BillingDeps, 'mpp' | 'x402' | 'books'>,
 ): BillingDeps {
   const { mpp, x402 } = lanes
+  const payments = metrics.counter('payments_total', 'Payments that came into a state.', [
+    'environment',
+    'rail',
+    'state',
+  ])
   return {
+    countPayment: (rail, state) => payments.inc({ environment, rail, state }),
     ...lanes,
     environment,
     terms: {

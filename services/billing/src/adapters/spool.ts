@@ -1,5 +1,6 @@
 import {
   appraiseDelivery,
+  commandOfPayment,
   type OneCallRequest,
   type Principal,
   readRunOutcome,
@@ -45,7 +46,7 @@ export function deliveriesOver(bus: Bus): Deliveries {
     appraise: (request, wallet, hop) =>
       bus.request(appraiseDelivery, { request }, { ...hop, principal: wallet }),
     async verify({ request, paymentId, bodyDigest }, wallet, hop) {
-      const options = { ...hop, principal: wallet, commandId: `cmd_${paymentId}`, bodyDigest }
+      const options = { ...hop, principal: wallet, commandId: commandOfPayment(paymentId), bodyDigest }
       const { bytes } = await bus.requestBytes(verifyDelivery, { request, paymentId }, options)
       return Buffer.from(bytes).toString()
     },

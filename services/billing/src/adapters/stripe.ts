@@ -12,16 +12,10 @@ const apiVersion = '2026-07-29.preview'
 const timeoutMs = 5_000
 const retries = 1
 
-/**
- * Charges purchases by card. However often one is charged, by whatever process, the payer is charged once: the challenge that
- * it pays is the idempotency key, and the processor answers a repetition with its first answer.
- */
-export function createCardCharges({
-  secretKey,
-  url,
-}: StripeAccess): (purchase: Purchase, now: Date) => Promise<Charge> {
+/** The API of the processor, with the account of these settings. */
+export function connectStripe({ secretKey, url }: StripeAccess): Stripe {
   const { protocol, hostname, port } = new URL(url)
-  const stripe = new Stripe(secretKey, {
+  return new Stripe(secretKey, {
     apiVersion: apiVersion as never,
     host: hostname,
     ...(port !== '' && { port }),
@@ -30,24 +24,36 @@ export function createCardCharges({
     maxNetworkRetries: retries,
     telemetry: false,
   })
+}
+
+/**
+ * Charges purchases by card. However often one is charged, by whatever process, the payer is charged once: the challenge that
+ * it pays is the idempotency key, and the processor answers a repetition with its first answer.
+ */
+export function createCardCharges(access: StripeAccess): (purchase: Purchase, now: Date) => Promise<Charge> {
+  const stripe = connectStripe(access)
   return async (purchase, now) => {
+    let { paymentId } = purchase
     try {
-      const intent = await intentOf(purchase, now)
-      return intent === null
-        ? { status: 'declined', paymentId: null, reason: 'not_charged' }
-        : await chargeOf(intent)
-    } catch (error) {
-      return chargeOfError(error, purchase)
+      const known = await knownIntent(purchase)
+      if (known === null && !mayCharge(purchase, now)) {
+        return { status: 'declined', paymentId, reason: 'not_charged' }
+      }
+      const intent = known ?? (await createIntent(purchase).catch(declinedBy))
+      if (!('object' in intent)) return intent
+      paymentId = intent.id
+      return await chargeOf(intent)
+    } catch {
+      // Whatever fails beside the charge itself says nothing of the money.
+      return { status: 'unknown', paymentId }
     }
   }
 
-  /** What the processor has of this purchase, made now if it may be; null when it has nothing. */
-  async function intentOf(purchase: Purchase, now: Date): Promise<Stripe.PaymentIntent | null> {
+  /** What the processor has of this purchase; null when it has nothing. */
+  async function knownIntent(purchase: Purchase): Promise<Stripe.PaymentIntent | null> {
     if (purchase.paymentId !== null) return stripe.paymentIntents.retrieve(purchase.paymentId)
     // A repetition is answered as the first call was, also when that was an error after the charge: look for the charge first.
-    const found = purchase.attempts > 1 ? await findIntent(purchase) : null
-    if (found !== null) return found
-    return mayCharge(purchase, now) ? createIntent(purchase) : null
+    return purchase.attempts > 1 ? findIntent(purchase) : null
   }
 
   async function findIntent({ id }: Purchase): Promise<Stripe.PaymentIntent | null> {
@@ -93,17 +99,17 @@ export function createCardCharges({
   }
 }
 
-/** Only what the processor itself says of a charge ends a purchase; every other failure leaves it open. */
-function chargeOfError(error: unknown, { paymentId }: Purchase): Charge {
+/** The processor's word that a charge took nothing; every other error is thrown on, and leaves the purchase open. */
+function declinedBy(error: unknown): Charge {
   if (error instanceof Stripe.errors.StripeCardError) {
     return {
       status: 'declined',
-      paymentId: error.payment_intent?.id ?? paymentId,
+      paymentId: error.payment_intent?.id ?? null,
       reason: error.decline_code ?? error.code ?? 'card_error',
     }
   }
-  const isFinal =
-    error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400 && paymentId === null
-  if (isFinal) return { status: 'declined', paymentId, reason: error.code ?? 'invalid_request' }
-  return { status: 'unknown', paymentId }
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400) {
+    return { status: 'declined', paymentId: null, reason: error.code ?? 'invalid_request' }
+  }
+  throw error
 }

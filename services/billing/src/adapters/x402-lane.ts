@@ -1,4 +1,5 @@
 import { invalid, type PaymentLaneState, unavailable } from '@outturn/contracts'
+import { evmToken } from '@outturn/evm-token/chain'
 import type { Log } from '@outturn/service'
 import {
   decodePaymentSignatureHeader,
@@ -7,12 +8,24 @@ import {
 } from '@x402/core/http'
 import { validatePaymentPayload } from '@x402/core/schemas'
 import { HTTPFacilitatorClient, x402ResourceServer } from '@x402/core/server'
-import { type Network, type PaymentPayload, type PaymentRequirements, VerifyError } from '@x402/core/types'
+import {
+  type Network,
+  type PaymentPayload,
+  type PaymentRequirements,
+  SettleError,
+  VerifyError,
+} from '@x402/core/types'
 import { ExactEvmScheme } from '@x402/evm/exact/server'
 import { z } from 'zod'
 import type { SignedPayment } from '../domain/payments/claim.ts'
-import type { Judgment, Offer, PaymentLane, PresentedPayment, Requirement } from '../domain/payments/lane.ts'
-import { evmToken } from './evm-token.ts'
+import type {
+  Judgment,
+  Offer,
+  PaymentLane,
+  PresentedPayment,
+  Requirement,
+  SettleAnswer,
+} from '../domain/payments/lane.ts'
 
 /** How a deployment is paid by x402: exact amounts of one token on one chain, by authorizations that its holder signs. */
 export type X402Settings = {
@@ -119,16 +132,18 @@ export function x402Lane(settings: X402Settings, log: Pick<Log, 'info' | 'error'
     verify: (signed) => judged(server, signed),
     async settle(signed) {
       try {
-        const { success } = await server.settlePayment(payloadOf(signed), requirementsOf(signed))
-        return success ? 'accepted' : 'refused'
+        const { success, errorReason } = await server.settlePayment(payloadOf(signed), requirementsOf(signed))
+        return success ? { name: 'accepted' } : settleRefusal(errorReason)
       } catch (error) {
+        if (error instanceof SettleError) return settleRefusal(error.errorReason)
         // A lost answer says nothing of the money.
         log.error({ reason: (error as Error).message }, 'the facilitator did not say how a payment ended')
-        return 'unknown'
+        return { name: 'unknown' }
       }
     },
     latestBlock: () => token.latestBlock().catch(unreachable),
-    facts: (question) => token.facts(question),
+    facts: ({ authorization: { payer, nonce }, amountMicros: units, sinceBlock, ...to }) =>
+      token.facts({ payer, nonce, payTo: to.payTo, units, sinceBlock }),
     response({ authorization, amountMicros }, { transaction }) {
       const members = { network, transaction, payer: authorization.payer, amount: String(amountMicros) }
       return { members, header: encodePaymentResponseHeader({ success: true, ...members, network }) }
@@ -230,6 +245,17 @@ function requirementsOf({ requirements }: SignedPayment): PaymentRequirements {
   return JSON.parse(requirements) as PaymentRequirements
 }
 
+function settleRefusal(reason = 'unexpected_settle_error'): SettleAnswer {
+  // The facilitator failed, or has not seen yet what becomes of what it sent.
+  const isUndecided = reason === 'settlement_pending' || reason.startsWith('unexpected_')
+  return isUndecided ? { name: 'unknown' } : { name: 'refused', reason: reasonOf(reason) }
+}
+
+/** A reason as the protocol has it; any other text of a facilitator is not passed on. */
+function reasonOf(text: string): string {
+  return /^[\w.-]{1,100}$/.test(text) ? text : 'invalid_payload'
+}
+
 async function judged(server: x402ResourceServer, signed: SignedPayment): Promise<Judgment> {
   const answer = await server
     .verifyPayment(payloadOf(signed), requirementsOf(signed))
@@ -242,7 +268,7 @@ async function judged(server: x402ResourceServer, signed: SignedPayment): Promis
   const reason = answer.invalidReason ?? 'invalid_payload'
   // The facilitator failed, and says nothing of the payment.
   if (reason.startsWith('unexpected_')) return unreachable(new Error(reason))
-  return { isValid: false, reason }
+  return { isValid: false, reason: reasonOf(reason) }
 }
 
 function unreachable(cause: unknown): never {

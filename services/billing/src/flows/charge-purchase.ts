@@ -22,12 +22,14 @@ export async function chargePurchase(
     if (begin !== null) await savePurchase(tx, begin)
     return begin
   })
-  return begun === null ? null : bookCharge(deps, begun, await charge(begun, now), now)
+  if (begun === null) return null
+  deps.countPayment('mpp', begun.state)
+  return bookCharge(deps, begun, await charge(begun, now), now)
 }
 
 /** Ends a purchase as the processor says, with its credits in the same transaction; one that has ended stays as it is. */
 async function bookCharge(
-  { db, memory }: BillingDeps,
+  { db, memory, countPayment }: BillingDeps,
   { id, accountId }: Purchase,
   charge: Charge,
   now: Date,
@@ -44,5 +46,6 @@ async function bookCharge(
     return concluded
   })
   memory.forget(accountId)
+  if (booked.finishedAt !== null) countPayment('mpp', booked.state)
   return booked
 }

@@ -5,13 +5,15 @@ import { hash } from 'node:crypto'
 import type { BillingDeps } from '../deps.ts'
 import type { AuthorizationName, Claim, Purchase } from '../domain/payments/claim.ts'
 import type { PresentedPayment, Requirement } from '../domain/payments/lane.ts'
-import { findClaim, findOpenClaim, recordClaim } from '../store/payment-claims.ts'
+import { findClaim, findClaimOfCommand, findOpenClaim, recordClaim } from '../store/payment-claims.ts'
 
 /** What a payment is used for: the same request by the same caller is the same purpose. */
 export type Purpose = {
   readonly purchase: Purchase
   readonly ownerId: string | null
   readonly bodyDigest: string
+  /** Null where the payment alone says what is a repetition. */
+  readonly commandId: string | null
   /** Account that is credited; without one it is that of the wallet. */
   readonly accountId?: string
 }
@@ -22,19 +24,59 @@ export function accountOfWallet({ network, payer }: Pick<AuthorizationName, 'net
 }
 
 /**
- * Claims an authorization for a purpose, before any work, and answers the claim to go on with: where the payer has begun to pay
- * for the same request by another authorization, that one, and the new authorization stays unspent.
+ * Claims an authorization for a purpose, before any work, and answers the claim to go on with: where the command has bought
+ * by another authorization, or the payer has begun to pay for the same request by one, that one, and the new authorization stays unspent.
  */
 export async function claimPayment(
-  { db, pool, clock }: Pick<BillingDeps, 'db' | 'pool' | 'clock'>,
+  { db, pool, clock, countPayment }: Pick<BillingDeps, 'db' | 'pool' | 'clock' | 'countPayment'>,
   payment: PresentedPayment,
   requirement: Requirement,
   purpose: Purpose,
   sinceBlock: bigint,
 ): Promise<Claim | null> {
+  const claim = newClaim(payment, requirement, purpose, sinceBlock, clock.now())
+  if (await inTransaction(db, (tx) => recordClaim(tx, claim))) {
+    countPayment('x402', 'claimed')
+    return claim
+  }
+  return (
+    (await findClaim(pool, payment.authorization)) ??
+    (await findClaimOfPurpose(pool, purpose)) ??
+    findOpenClaim(pool, claim)
+  )
+}
+
+/**
+ * Records that the call of an authorization is answered by another claim, so that it is never spent: a repetition that is slower
+ * may be about to claim it. Answers the claim of the authorization, which is its own where that repetition was quicker.
+ */
+export async function claimAnswered(
+  { db, pool, clock }: Pick<BillingDeps, 'db' | 'pool' | 'clock'>,
+  payment: PresentedPayment,
+  requirement: Requirement,
+  purpose: Purpose,
+  { id: answeredBy, sinceBlock }: Claim,
+): Promise<Claim | null> {
+  const claim: Claim = {
+    ...newClaim(payment, requirement, { ...purpose, commandId: null }, sinceBlock, clock.now()),
+    state: { name: 'refused', reason: 'answered_by_another', hasWork: false },
+    signed: null,
+    answeredBy,
+  }
+  if (await inTransaction(db, (tx) => recordClaim(tx, claim))) return claim
+  return findClaim(pool, payment.authorization)
+}
+
+function newClaim(
+  payment: PresentedPayment,
+  requirement: Requirement,
+  purpose: Purpose,
+  sinceBlock: bigint,
+  now: Date,
+): Claim {
   const { authorization } = payment
   const { network, asset, payer, nonce } = authorization
-  const claim: Claim = {
+  return {
     id: derivedId('payment', [network, asset, payer, nonce].join('|')),
     authorization,
     ...purpose,
@@ -46,11 +88,23 @@ export async function claimPayment(
     sinceBlock,
     state: { name: 'claimed' },
     signed: { payload: payment.text, requirements: requirement.text },
+    answeredBy: null,
     runId: null,
-    createdAt: clock.now(),
+    createdAt: now,
   }
-  if (await inTransaction(db, (tx) => recordClaim(tx, claim))) return claim
-  return (await findClaim(pool, authorization)) ?? findOpenClaim(pool, claim)
+}
+
+/** What the command of a purpose has bought or is buying. Refuses a command that is for something else now. */
+export async function findClaimOfPurpose(
+  pool: BillingDeps['pool'],
+  { commandId, bodyDigest }: Purpose,
+): Promise<Claim | null> {
+  const claim = await findClaimOfCommand(pool, commandId)
+  if (claim === null || claim.bodyDigest === bodyDigest) return claim
+  throw conflict('This idempotency key bought something else.', {
+    reason: 'idempotency_key_reused',
+    remediation: 'Send another purchase under an idempotency key of its own.',
+  })
 }
 
 /** Refuses an authorization that was used for something else: it pays for one request of one caller, with one signature. */

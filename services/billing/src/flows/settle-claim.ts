@@ -1,12 +1,12 @@
+import { type ChainVerdict, chainVerdict } from '@outturn/evm-token'
 import { setTimeout as pause } from 'node:timers/promises'
 import { failPoint } from '@outturn/service'
 import type { BillingDeps } from '../deps.ts'
-import { type ChainVerdict, chainVerdict } from '../domain/payments/chain-verdict.ts'
 import { type Claim, isOpen } from '../domain/payments/claim.ts'
 import { endClaimLease, leaseClaim, readClaim } from '../store/payment-claims.ts'
 import { changeClaim } from './change-claim.ts'
 
-type SettleDeps = Pick<BillingDeps, 'db' | 'pool' | 'clock' | 'memory' | 'x402' | 'log'>
+type SettleDeps = Pick<BillingDeps, 'db' | 'pool' | 'clock' | 'memory' | 'x402' | 'log' | 'countPayment'>
 
 /** How long one process settles undisturbed; longer than the facilitator and the chain take to answer, ms. */
 export const settleLeaseMs = 15_000
@@ -54,12 +54,10 @@ async function settleOnce(deps: SettleDeps, claim: Claim, leaseUntil: Date): Pro
   const answer = await lane.settle(signed)
   failPoint('billing.after-settle')
   const verdict = await askChain(deps, settling)
-  if (verdict.name !== 'unspent' || answer === 'accepted')
+  // The facilitator alone ends nothing: it may refuse what it has settled before, in a block that our node does not have yet.
+  if (answer.name !== 'refused' || verdict.name !== 'unspent' || verdict.isFunded)
     return conclude(deps, settling, verdict, leaseUntil)
-  // The chain does not have it: whether it still can is what the facilitator knows.
-  const judgment = await lane.verify(signed).catch(() => null)
-  if (judgment === null || judgment.isValid) return settling
-  return changeClaim(deps, claim.id, { type: 'facilitator_refused', reason: judgment.reason })
+  return changeClaim(deps, claim.id, { type: 'facilitator_refused', reason: answer.reason })
 }
 
 /** Records what the chain says; what it does not say yet leaves the claim as it is. */

@@ -4,8 +4,14 @@ import type { BillingDeps } from '../deps.ts'
 import type { Claim } from '../domain/payments/claim.ts'
 import type { Offer, PresentedPayment } from '../domain/payments/lane.ts'
 import { paymentFailed, paymentRequired } from '../domain/payments/refusals.ts'
-import { findClaim } from '../store/payment-claims.ts'
-import { assertSamePurpose, claimPayment, type Purpose } from './claim-payment.ts'
+import { findClaim, readClaim } from '../store/payment-claims.ts'
+import {
+  assertSamePurpose,
+  claimAnswered,
+  claimPayment,
+  findClaimOfPurpose,
+  type Purpose,
+} from './claim-payment.ts'
 import { settleClaim, settleIfPaid } from './settle-claim.ts'
 
 /** What one payment buys. */
@@ -21,6 +27,8 @@ export type Sale = {
 const leastValidityMs = 20_000
 /** What it may be valid for at most: until then its claim may stay open. */
 const longestValidityMs = 3_600_000
+/** Blocks before its claim in which an authorization is looked for: it may be used while it is looked at, and nodes lag behind each other. */
+const blocksBefore = 60n
 /** How often a payment may end another claim of the same request before its own turn. */
 const mostClaims = 3
 
@@ -47,6 +55,11 @@ export async function takePayment(
   const { x402: lane } = deps
   const known = await findClaim(deps.pool, payment.authorization)
   if (known !== null) return goOn(deps, sale, payment, known, until)
+  const bought = await findClaimOfPurpose(deps.pool, sale.purpose)
+  if (bought !== null) {
+    const ended = await finish(deps, sale, bought, until)
+    if (ended.state.name !== 'refused') return ended
+  }
   const offer = await sale.offer(payment)
   const requirement = acceptable(deps, payment, offer)
   const signed = { payload: payment.text, requirements: requirement.text }
@@ -58,13 +71,19 @@ export async function takePayment(
       if (used !== null) return goOn(deps, sale, payment, used, until)
       throw paymentFailed(lane, offer, payment, judgment.reason)
     }
-    const claim = await claimPayment(deps, payment, requirement, sale.purpose, await lane.latestBlock())
+    const latest = await lane.latestBlock()
+    const sinceBlock = latest > blocksBefore ? latest - blocksBefore : 0n
+    const claim = await claimPayment(deps, payment, requirement, sale.purpose, sinceBlock)
     if (claim === null) continue
     failPoint('billing.after-claim')
     if (claim.authorization.nonce === payment.authorization.nonce) {
       return goOn(deps, sale, payment, claim, until)
     }
     const ended = await finish(deps, sale, claim, until)
+    if (ended.state.name === 'settled') {
+      const own = await claimAnswered(deps, payment, requirement, sale.purpose, ended)
+      return own === null ? ended : goOn(deps, sale, payment, own, until)
+    }
     // What the payer began before cannot be paid any more: now its new authorization is used.
     if (ended.state.name !== 'refused') return ended
   }
@@ -105,6 +124,7 @@ function acceptable({ x402: lane, clock }: BillingDeps, payment: PresentedPaymen
 
 /** Brings a claim as far as it goes within the time of the call: its work, then its money. */
 async function finish(deps: BillingDeps, sale: Sale, claim: Claim, until: number): Promise<Claim> {
+  if (claim.answeredBy !== null) return readClaim(deps.pool, claim.answeredBy)
   if (claim.state.name === 'refused') return settleIfPaid(deps, claim)
   if (claim.state.name === 'claimed') await sale.work(claim)
   return settleClaim(deps, claim.id, until)

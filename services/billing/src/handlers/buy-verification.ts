@@ -33,7 +33,12 @@ export function handleBuyVerification(deps: BillingDeps): Handler<typeof buyVeri
   const { x402: lane } = deps
   return async ({ request, bodyDigest, payment: header }, context) => {
     assertLaneOpen(deps, 'Use an API key and its credits: POST /api/v1/verify.')
-    const purpose: Purpose = { purchase: 'verification', ownerId: ownerOf(context.principal), bodyDigest }
+    const purpose: Purpose = {
+      purchase: 'verification',
+      ownerId: ownerOf(context.principal),
+      bodyDigest,
+      commandId: null,
+    }
     const call: Call = { request, purpose, context }
     const sale: Sale = {
       purpose,

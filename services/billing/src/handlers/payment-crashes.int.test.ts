@@ -2,36 +2,23 @@ import { facilitatorFaults } from '@outturn/local-servers/payments'
 import { describe, expect, test } from 'vitest'
 import type { BillingDeps } from '../deps.ts'
 import type { PaymentLane } from '../domain/payments/lane.ts'
-import { readDriftingAccounts, readLedgerTotals } from '../store/balances.ts'
+import { readDriftingAccounts } from '../store/balances.ts'
 import { finishPayments } from '../sweepers/finish-payments.ts'
-import { MortalProcess } from '../testing/mortal-deps.ts'
-import { testBilling } from '../testing/open-billing.ts'
-import {
-  buy,
-  challengeOf,
-  deliveryRequest,
-  KeptDeliveries,
-  openLane,
-  paymentRig,
-} from '../testing/payments.ts'
+import { MortalProcess } from '@outturn/testkit'
+import { paidCalls, priceMicros } from '../testing/paid-calls.ts'
+import { buy, challengeOf, deliveryRequest, refusalOf, toldAtOnce } from '../testing/payments.ts'
 
 // A process that takes a payment ends at one instruction after another; another goes on from what is stored.
 
-const { open } = await testBilling()
-const rig = await paymentRig()
-const priceMicros = 100_000n
+const { open, rig, clock: now, lane, deliveries, deps: steady, readBooks } = await paidCalls()
 
 /** The same instant for every later process: past the lease of the one that ended. */
-const now = { now: () => new Date() }
 const later = { now: () => new Date(Date.now() + 20_000) }
-const lane = await openLane(rig.settings)
-const deliveries = new KeptDeliveries(() => steady)
-const steady: BillingDeps = open({ payments: { x402: lane, deliveries, clock: now } }).deps
 const heir: BillingDeps = open({ payments: { x402: lane, deliveries, clock: later } }).deps
 
 function mortalDeps(process: MortalProcess): BillingDeps {
   const payments = {
-    x402: process.mortal<PaymentLane>(lane),
+    x402: process.mortal<PaymentLane>(lane, toldAtOnce),
     deliveries: process.mortal(deliveries),
     clock: now,
   }
@@ -84,6 +71,31 @@ test('a caller that never comes back has paid only where it could come back to i
   }
 })
 
+test('a price that changes refuses what was signed for the old one, unspent, and leaves a claim at its own price', async () => {
+  const dearer = open({
+    prices: { pricingVersion: '2026-02', verificationMicros: 150_000n, compileMicros: 50_000n },
+    payments: { x402: lane, deliveries, clock: later },
+  }).deps
+  const payer = await rig.payer()
+  const request = deliveryRequest('dearer')
+  const signed = await payer.pay(await challengeOf(steady, { request }))
+  const refusal = await refusalOf(buy(dearer, { request, payment: signed }))
+  expect([refusal.code, refusal.options.details?.['accepts']]).toEqual([
+    'payment_required_x402',
+    [expect.objectContaining({ amount: '150000' })],
+  ])
+  expect(await rig.paidBy(payer)).toBe(0n)
+  await buy(dearer, {
+    request,
+    payment: await payer.pay(refusal.options.headers?.['payment-required'] ?? ''),
+  })
+  expect(await rig.paidBy(payer)).toBe(150_000n)
+  // Ended with its work done and its money not asked for.
+  const begun = await payIn(boundaries.length - 12, 'begun before')
+  await buy(dearer, { request: begun.request, payment: begun.payment })
+  expect(await rig.paidBy(begun.payer)).toBe(priceMicros)
+})
+
 /** Numbers that a seed always yields, from 0 to below 1. */
 function numbersOf(seed: number): () => number {
   let state = seed
@@ -121,18 +133,12 @@ test('a random run of faults, ends, repetitions and new signatures pays for each
   for (let from = 0; from < 24; from += 4) {
     await Promise.all([0, 1, 2, 3].map((offset) => story(from + offset)))
   }
-}, 180_000)
+}, 600_000)
 
 describe('afterwards', () => {
   test('the chain and the ledger have the same money, and nothing is owed', async () => {
-    const { sumMicros, accounts } = await readLedgerTotals(steady.db)
-    const balances = Object.fromEntries(
-      accounts.map(({ account, balanceMicros }) => [account, balanceMicros]),
-    )
-    const received = await rig.chain.balanceOf(rig.settings.payTo as `0x${string}`)
-    expect(sumMicros).toBe('0')
-    expect(balances['payments:x402']).toBe(String(-received))
-    expect(balances['receivable']).toBe('0')
+    const { sumMicros, bookedMicros, owedMicros, receivedMicros } = await readBooks()
+    expect([sumMicros, bookedMicros, owedMicros]).toEqual(['0', String(-receivedMicros), '0'])
     expect(await readDriftingAccounts(steady.db)).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import type { Database } from '@outturn/postgres/typed'
 import { sql } from 'kysely'
 import type { AccountHoldings } from '../domain/ledger/balance.ts'
 import { fromRowFunds, type VersionedFunds } from './funds-row.ts'
+import { ledgerBalances } from './ledger/folded-ledger.ts'
 import { pendingPackClaims } from './packs/pack-claims.ts'
 import { pendingPurchases } from './packs/credit-purchases.ts'
 import type { Tables } from './tables.ts'
@@ -66,13 +67,13 @@ export async function readLedgerTotals(
 export async function readDriftingAccounts(db: Database<Tables>): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     with balance as (
-      select account, sum(amount_micros) as micros from entry where account like 'customer:%' group by account
+      select account, micros from (${ledgerBalances}) as whole where account like 'customer:%'
     ), held as (
       select account_id, sum(verification_micros + compile_micros) as micros
       from reservation where state = 'held' group by account_id
     ), known as (
       select account_id from account_funds
-      union select account_id from reservation
+      union select account_id from held
       union select split_part(account, ':', 2) from balance
     )
     select known.account_id from known

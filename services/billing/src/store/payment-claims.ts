@@ -1,12 +1,16 @@
 import { type Pool, query, statement } from '@outturn/postgres'
 import type { Tx } from '@outturn/postgres/typed'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { AuthorizationName, Claim, ClaimState } from '../domain/payments/claim.ts'
+import { purchaseOfClaim } from './packs/pack-claims.ts'
 import type { PaymentClaimTable, Tables } from './tables.ts'
 
 type ClaimRow = Selectable<PaymentClaimTable>
 
-/** Records a claim; false where its authorization is claimed already, or another one for the same open request of this payer. */
+/**
+ * Records a claim; false where its authorization is claimed already, or another one by its command or for the same
+ * open request of this payer.
+ */
 export async function recordClaim(tx: Tx<Tables>, claim: Claim): Promise<boolean> {
   const made = await tx
     .insertInto('payment_claim')
@@ -56,6 +60,18 @@ export async function findOpenClaim(
   return row === undefined ? null : fromRowClaim(row)
 }
 
+const byCommand = statement(
+  'claim_by_command',
+  `select * from payment_claim where command_id = $1 and state <> 'refused'`,
+)
+
+/** What a command has bought or is buying; null where nothing was taken for it. */
+export async function findClaimOfCommand(pool: Pool, commandId: string | null): Promise<Claim | null> {
+  if (commandId === null) return null
+  const [row] = await query<ClaimRow>(pool, byCommand, [commandId])
+  return row === undefined ? null : fromRowClaim(row)
+}
+
 const byId = statement('claim_by_id', 'select * from payment_claim where id = $1')
 
 export async function readClaim(pool: Pool, id: string): Promise<Claim> {
@@ -75,7 +91,10 @@ export async function lockClaim(tx: Tx<Tables>, id: string): Promise<Claim | nul
   return row === undefined ? null : fromRowClaim(row)
 }
 
-/** Saves the state of a claim that this transaction has locked. What was signed goes once it cannot be used any more. */
+/**
+ * Saves the state of a claim that this transaction has locked. What was signed goes once it cannot be used any more, and so does the
+ * command of one that is settled after it was refused, where another claim has bought by it meanwhile.
+ */
 export async function saveClaimState(
   tx: Tx<Tables>,
   id: string,
@@ -88,12 +107,18 @@ export async function saveClaimState(
     .set({
       ...toRowState(state),
       ...(hasEnded && { payload: null, requirements: null }),
+      ...(state.name === 'settled' && { command_id: commandOfOneClaim }),
       lease_until: leaseUntil,
       updated_at: now,
     })
     .where('id', '=', id)
     .execute()
 }
+
+const commandOfOneClaim = sql<string | null>`case when exists (
+    select from payment_claim as other
+    where other.command_id = payment_claim.command_id and other.id <> payment_claim.id and other.state <> 'refused'
+  ) then null else payment_claim.command_id end`
 
 /** Notes which run a payment pays for. */
 export async function saveRunOfClaim(tx: Tx<Tables>, id: string, runId: string): Promise<void> {
@@ -149,6 +174,7 @@ function toRowClaim(claim: Claim): Insertable<PaymentClaimTable> {
     purchase: claim.purchase,
     owner_id: claim.ownerId,
     account_id: claim.accountId,
+    command_id: claim.commandId,
     body_digest: claim.bodyDigest,
     signature_digest: claim.signatureDigest,
     amount_micros: claim.amountMicros,
@@ -159,6 +185,8 @@ function toRowClaim(claim: Claim): Insertable<PaymentClaimTable> {
     payload: claim.signed?.payload ?? null,
     requirements: claim.signed?.requirements ?? null,
     run_id: claim.runId,
+    answered_by: claim.answeredBy,
+    purchase_id: claim.purchase === 'pack' ? purchaseOfClaim(claim.id) : null,
     lease_until: claim.createdAt,
     created_at: claim.createdAt,
     updated_at: claim.createdAt,
@@ -186,6 +214,7 @@ function fromRowClaim(row: ClaimRow): Claim {
     purchase: row.purchase,
     ownerId: row.owner_id,
     accountId: row.account_id,
+    commandId: row.command_id,
     bodyDigest: row.body_digest,
     signatureDigest: row.signature_digest,
     amountMicros: row.amount_micros,
@@ -194,6 +223,7 @@ function fromRowClaim(row: ClaimRow): Claim {
     sinceBlock: row.since_block,
     state: fromRowState(row),
     signed: payload === null || requirements === null ? null : { payload, requirements },
+    answeredBy: row.answered_by,
     runId: row.run_id,
     createdAt: row.created_at,
   }

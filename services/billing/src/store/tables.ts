@@ -1,7 +1,10 @@
 import type { SnakeNames } from '@outturn/contracts'
+import type { PackRail } from '@outturn/vocabulary'
 import type { ColumnType, Generated } from 'kysely'
 import type { Reservation } from '../domain/ledger/reservation.ts'
 import type { Purchase } from '../domain/packs/purchase.ts'
+import type { Anomaly } from '../domain/reconciliation/anomaly.ts'
+import type { PaymentNote } from '../domain/reconciliation/payment-note.ts'
 import type { Claim, ClaimState } from '../domain/payments/claim.ts'
 import type { CompileCharge } from '../domain/prices/charge-compile.ts'
 
@@ -103,6 +106,7 @@ export type PaymentClaimTable = {
   purchase: Claim['purchase']
   owner_id: string | null
   account_id: string
+  command_id: string | null
   body_digest: string
   signature_digest: string
   amount_micros: bigint
@@ -113,6 +117,9 @@ export type PaymentClaimTable = {
   payload: string | null
   requirements: string | null
   run_id: string | null
+  /** Of a refused claim: the one whose payment answered its call. */
+  answered_by: string | null
+  purchase_id: string | null
   transaction: string | null
   block: bigint | null
   response: string | null
@@ -123,6 +130,23 @@ export type PaymentClaimTable = {
   updated_at: Date
 }
 
+type PaymentReconciliationTable = {
+  rail: PackRail
+  compared_to: bigint
+  fingerprint: string
+  finished_at: Date | null
+  lease_until: Date
+}
+
+export type PaymentAnomalyTable = SnakeNames<Anomaly> & {
+  id: string
+  found_at: Date
+  closed_at: Date | null
+  closed_by: string | null
+}
+
+export type PaymentNoteTable = SnakeNames<PaymentNote>
+
 /** The tables of the billing schema. */
 export type Tables = {
   transfer: TransferTable
@@ -132,6 +156,9 @@ export type Tables = {
   account_funds: AccountFundsTable
   reservation: ReservationTable
   compile_charge: CompileChargeTable
+  payment_anomaly: PaymentAnomalyTable
   payment_claim: PaymentClaimTable
+  payment_note: PaymentNoteTable
+  payment_reconciliation: PaymentReconciliationTable
   usage_run: UsageRunTable
 }

@@ -1,6 +1,6 @@
+import { chainVerdict } from '@outturn/evm-token'
 import type { BillingDeps } from '../deps.ts'
 import type { Claim } from '../domain/payments/claim.ts'
-import { chainVerdict } from '../domain/payments/chain-verdict.ts'
 import { changeClaim } from '../flows/change-claim.ts'
 import { settleClaim } from '../flows/settle-claim.ts'
 import { dueClaims, leaseClaim } from '../store/payment-claims.ts'
@@ -8,7 +8,7 @@ import { dueClaims, leaseClaim } from '../store/payment-claims.ts'
 const batch = 20
 /** How long one turn works on one payment, ms. */
 const turnMs = 4_000
-/** How long a claim waits whose work has not ended, and one that is paid and whose request did not come again, ms. */
+/** How long a claim waits whose work has not ended, one that failed to end, and one that is paid and whose request did not come again, ms. */
 const lookAgainMs = 60_000
 
 /**
@@ -18,7 +18,15 @@ const lookAgainMs = 60_000
 export async function finishPayments(deps: BillingDeps, now: Date): Promise<number> {
   if (deps.x402.state() !== 'open') return 0
   const claims = await dueClaims(deps.pool, now, batch)
-  const ended = await Promise.allSettled(claims.map((claim) => finish(deps, claim, now)))
+  const ended = await Promise.allSettled(
+    claims.map((claim) =>
+      finish(deps, claim, now).catch(async (error: unknown) => {
+        // It lets the others go first.
+        await lookAgainLater(deps, claim, now)
+        throw error
+      }),
+    ),
+  )
   const failures = ended.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   if (failures.length > 0) {
     throw new AggregateError(failures, `${failures.length} of ${claims.length} payments stay open`)
@@ -41,9 +49,13 @@ async function endWork(deps: BillingDeps, claim: Claim, now: Date): Promise<bool
   const verdict = chainVerdict(await deps.x402.facts(claim), claim.validBefore)
   // What is paid already is delivered when the request comes again.
   if (outcome === 'open' || verdict.name !== 'dead') {
-    await leaseClaim(deps.pool, claim.id, now, new Date(now.getTime() + lookAgainMs))
+    await lookAgainLater(deps, claim, now)
     return false
   }
   await changeClaim(deps, claim.id, { type: 'authorization_dead', reason: verdict.reason })
   return false
+}
+
+async function lookAgainLater({ pool }: BillingDeps, { id }: Claim, now: Date): Promise<void> {
+  await leaseClaim(pool, id, now, new Date(now.getTime() + lookAgainMs))
 }

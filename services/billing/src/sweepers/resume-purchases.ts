@@ -1,3 +1,5 @@
+import type { Metrics } from '@outturn/service'
+import type { Environment } from '@outturn/vocabulary'
 import type { BillingDeps } from '../deps.ts'
 import { chargePurchase } from '../flows/charge-purchase.ts'
 import { duePurchases, openPurchases } from '../store/packs/credit-purchases.ts'
@@ -25,4 +27,29 @@ export async function resumePurchases(
     throw new AggregateError(failures, `${failures.length} of ${due.length} purchases of credits stay open`)
   }
   return due.length
+}
+
+/** Purchases of credits that have not ended, as values that an operator is paged for when the oldest grows old. */
+export function reportOpenPurchases(
+  metrics: Metrics,
+  environment: Environment,
+): (open: OpenPurchases) => void {
+  let latest: OpenPurchases = { count: 0, oldestMs: 0 }
+  metrics.observe({
+    name: 'purchases_open',
+    help: 'Credit packs that are paid for and neither granted nor refused.',
+    kind: 'gauge',
+    labels: ['environment'],
+    read: () => [{ labels: { environment }, value: latest.count }],
+  })
+  metrics.observe({
+    name: 'purchases_open_oldest_seconds',
+    help: 'Age of the oldest credit pack that is paid for and neither granted nor refused.',
+    kind: 'gauge',
+    labels: ['environment'],
+    read: () => [{ labels: { environment }, value: latest.oldestMs / 1_000 }],
+  })
+  return (open) => {
+    latest = open
+  }
 }

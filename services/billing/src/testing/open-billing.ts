@@ -35,6 +35,8 @@ type BillingOptions = {
   mpp?: PackLane
   /** What takes payments for single calls, of which there are none by default. */
   payments?: Pick<BillingDeps, 'x402' | 'deliveries' | 'clock'>
+  /** Rails that are compared with the records. */
+  books?: BillingDeps['books']
   /** The same pool as its other user sees it. */
   seen?: (pool: Pool) => Pool
 }
@@ -88,6 +90,8 @@ export function openBilling(connectionString: string, options: BillingOptions = 
     db: createDatabase<Tables>(pool),
     memory: createFundsMemory(),
     post: coalesced((runs: readonly RunToPost[]) => postRuns(onPool(pool), runs), { lanes: 2 }),
+    books: options.books ?? [],
+    countPayment: () => undefined,
     ...(options.payments ?? { x402: noLane, deliveries: noDeliveries, clock: { now: () => testNow } }),
     log: { info: () => undefined, error: () => undefined },
     readOutcome: async (run) => outcomes.get(run) ?? { outcome: 'unknown' },

@@ -71,6 +71,9 @@ export async function paymentRig(): Promise<PaymentRig> {
   }
 }
 
+/** What a lane answers without asking anyone. */
+export const toldAtOnce = ['state', 'read', 'requirementOf', 'response', 'refusal'] as const
+
 /** A lane on the rig that takes payments. */
 export async function openLane(settings: X402Settings) {
   const lane = x402Lane(settings, quiet)

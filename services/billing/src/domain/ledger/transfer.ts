@@ -7,6 +7,7 @@ type TransferKind =
   | 'post_compile'
   | 'payment'
   | 'write_off'
+  | 'refund'
 
 /** One debit and one equal credit. The same kind and idempotency key never happen twice. */
 export type Transfer = {

@@ -52,6 +52,8 @@ test.each(pairs)('a %s claim and the fact %s', (state, fact) => {
 })
 
 const base: Claim = {
+  commandId: null,
+  answeredBy: null,
   id: 'pay_1',
   authorization: { network: 'eip155:8453', asset: '0xa', payer: '0xb', nonce: '0xc' },
   purchase: 'verification',

@@ -1,3 +1,5 @@
+import type { FoundPayment } from '@outturn/evm-token'
+
 /** What an authorization to pay can be spent on here. */
 export const purchases = ['verification', 'pack'] as const
 export type Purchase = (typeof purchases)[number]
@@ -14,6 +16,8 @@ export type Claim = {
   readonly ownerId: string | null
   /** Account that is credited with a pack; of a verification the one of the wallet, which the work is booked for. */
   readonly accountId: string
+  /** Command that buys once, by whatever authorizations it is repeated with; null where only the payment names what it buys. */
+  readonly commandId: string | null
   /** Digest of what was asked, the same for every order and spacing of the body. */
   readonly bodyDigest: string
   /** Digest of the signature that came with the authorization. */
@@ -26,6 +30,11 @@ export type Claim = {
   readonly state: ClaimState
   /** The payment and what it had to match, for the facilitator; null once the claim has ended. */
   readonly signed: SignedPayment | null
+  /**
+   * Claim of the same request that answered the call of this authorization: it is refused, so that no slower repetition of the
+   * call spends it, and it gets that answer. Null for every other.
+   */
+  readonly answeredBy: string | null
   /** Run that the payment pays for, once it is reserved. */
   readonly runId: string | null
   readonly createdAt: Date
@@ -52,9 +61,6 @@ export type ClaimState =
   | { readonly name: 'settled'; readonly payment: FoundPayment; readonly response: string }
   | { readonly name: 'refused'; readonly reason: string; readonly hasWork: boolean }
 
-/** Where the chain has a payment. */
-export type FoundPayment = { readonly transaction: string; readonly block: bigint }
-
 export type ClaimFact =
   | { readonly type: 'work_done' }
   | { readonly type: 'work_refused'; readonly reason: string }
@@ -62,7 +68,7 @@ export type ClaimFact =
   | { readonly type: 'payment_found'; readonly payment: FoundPayment; readonly response: string }
   /** The authorization cannot be used any more, and was not used to pay for this. */
   | { readonly type: 'authorization_dead'; readonly reason: string }
-  /** The facilitator rejects the payment, and the chain does not have it. */
+  /** The facilitator does not settle the payment, and by the chain it was not made and the wallet cannot make it. */
   | { readonly type: 'facilitator_refused'; readonly reason: string }
 
 /**

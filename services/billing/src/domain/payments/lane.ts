@@ -1,6 +1,6 @@
+import type { ChainFacts, FoundPayment } from '@outturn/evm-token'
 import type { PaymentLaneState } from '@outturn/contracts'
-import type { AuthorizationName, Claim, FoundPayment, SignedPayment } from './claim.ts'
-import type { ChainFacts } from './chain-verdict.ts'
+import type { AuthorizationName, Claim, SignedPayment } from './claim.ts'
 
 /** A way to pay for one call: everything that is particular to its protocol and its chain. */
 export type PaymentLane = {
@@ -17,7 +17,7 @@ export type PaymentLane = {
   /** Asks the facilitator whether a payment could be settled now; rejects when it cannot be asked. */
   verify(signed: SignedPayment): Promise<Judgment>
   /** Asks the facilitator to move the money. Whatever it answers, the chain says whether it has. */
-  settle(signed: SignedPayment): Promise<'accepted' | 'refused' | 'unknown'>
+  settle(signed: SignedPayment): Promise<SettleAnswer>
   /** Number of the latest block. */
   latestBlock(): Promise<bigint>
   /** What the chain has of the authorization of a claim. */
@@ -64,6 +64,11 @@ export type PresentedPayment = {
 }
 
 export type Judgment = { readonly isValid: true } | { readonly isValid: false; readonly reason: string }
+
+/** What the facilitator says of a settlement; `unknown` is everything but its word. */
+export type SettleAnswer =
+  | { readonly name: 'accepted' | 'unknown' }
+  | { readonly name: 'refused'; readonly reason: string }
 
 export type ChainQuestion = Pick<Claim, 'authorization' | 'payTo' | 'amountMicros' | 'sinceBlock'>
 

@@ -15,13 +15,17 @@ export function paymentFailed(
   reason: string,
 ): Refusal {
   const { details, headers } = challenge(offer)
-  return new Refusal('payment_failed_x402', `The payment was not made: ${reason}. Nothing was taken.`, {
-    reason: 'payment_refused',
-    remediation:
-      'Remove the cause that the error names, sign the requirement anew and send the request again.',
-    details,
-    headers: { ...headers, 'payment-response': lane.refusal(payment, reason) },
-  })
+  return new Refusal(
+    'payment_failed_x402',
+    `The payment was not made: ${inWords(reason)}. Nothing was taken for this call.`,
+    {
+      reason: 'payment_refused',
+      remediation:
+        'Remove the cause that the error names, sign the requirement anew and send the request again.',
+      details,
+      headers: { ...headers, 'payment-response': lane.refusal(payment, reason) },
+    },
+  )
 }
 
 /** 402 without a challenge, which clients would pay: whether the money moved is not known yet. */
@@ -32,6 +36,22 @@ export function paymentUnknown(): Refusal {
     remediation:
       'Wait for the seconds in Retry-After and send the same request with the same PAYMENT-SIGNATURE. Sign no other: this one may have been paid, and then pays for the answer.',
   })
+}
+
+/** Reasons of payers who may not know the protocol; others are named as the facilitator does. */
+const reasonWords: Readonly<Record<string, string>> = {
+  canceled: 'the payer canceled its authorization',
+  checker_error: 'the verification reached no verdict, and is not paid for',
+  expired: 'its authorization ended before it was used',
+  spent_elsewhere: 'its authorization was used for another transfer',
+  invalid_exact_evm_insufficient_balance: 'the wallet holds less than the amount',
+  invalid_exact_evm_nonce_already_used: 'its authorization was used or canceled before',
+  invalid_exact_evm_signature: 'its signature is not one of the payer',
+}
+
+function inWords(reason: string): string {
+  const words = reasonWords[reason]
+  return words === undefined ? reason : `${words} (${reason})`
 }
 
 function challenge({ header, members }: Offer) {

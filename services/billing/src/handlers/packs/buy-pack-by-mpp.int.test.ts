@@ -314,6 +314,20 @@ describe('the payer is charged once and credited once when', () => {
     expect((await buy({ account, credential })).accepted.status).toBe('payment_accepted')
   })
 
+  test('its card asks its holder, who agrees before the charge is canceled', async () => {
+    const account = accountId('pack agreed meanwhile')
+    const credential = await payFor(account, { paymentMethod: 'pm_card_authenticationRequired' })
+    stripe.failNext('held_after')
+    const asked = reasonOf(buy({ account, credential }))
+    const intentOf = () => stripe.intents().find(({ metadata }) => metadata['account_id'] === account)
+    await expect.poll(() => intentOf()?.status).toBe('requires_action')
+    Object.assign(intentOf() ?? {}, { status: 'succeeded', amount_received: 500 })
+    stripe.release()
+    expect(await asked).toBe('configuration_unavailable payment_unresolved')
+    expect((await buy({ account, credential, now: after(1_000) })).accepted.status).toBe('payment_accepted')
+    expect(await moneyOf(account)).toEqual({ taken: 500, booked: 500 })
+  })
+
   test('its process dies when the payment is recorded and nothing else', async () => {
     const account = accountId('pack died early')
     const credential = await payFor(account)

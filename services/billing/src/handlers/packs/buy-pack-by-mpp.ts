@@ -52,7 +52,7 @@ export function handleBuyPackByMpp(deps: BillingDeps): Handler<typeof buyPackByM
 
 /** The purchase that this request is: one that was claimed before, or a new claim. Refuses what is neither. */
 async function purchaseFor(
-  { db }: BillingDeps,
+  { db, countPayment }: BillingDeps,
   mpp: PackLane,
   wish: PackWish,
   payment: PresentedPayment | 'none' | 'malformed',
@@ -69,7 +69,10 @@ async function purchaseFor(
         const { offer: _, ...paid } = judgment.payment
         const id = derivedId('purchase', `mpp:${paid.challengeId}`)
         const claim = claimPurchase({ ...wish, ...paid, id, rail: 'mpp' }, now)
-        if (await recordClaim(db, claim)) return claim
+        if (await recordClaim(db, claim)) {
+          countPayment('mpp', claim.state)
+          return claim
+        }
         // Another request claimed it at the same time; what it claimed decides.
         break
       }

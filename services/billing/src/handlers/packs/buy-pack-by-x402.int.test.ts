@@ -1,12 +1,13 @@
 import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from '@x402/core/http'
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { Payer } from '@outturn/local-servers/payments'
 import { describe, expect, test } from 'vitest'
 import type { BillingDeps } from '../../deps.ts'
 import type { PaymentLane } from '../../domain/payments/lane.ts'
 import { readDriftingAccounts, readLedgerTotals } from '../../store/balances.ts'
 import { finishPayments } from '../../sweepers/finish-payments.ts'
-import { MortalProcess } from '../../testing/mortal-deps.ts'
+import { MortalProcess } from '@outturn/testkit'
+import { broadcast } from '../../testing/authorizations.ts'
 import { accountId, send, testBilling } from '../../testing/open-billing.ts'
 import {
   buy as buyVerification,
@@ -14,6 +15,7 @@ import {
   KeptDeliveries,
   openLane,
   paymentRig,
+  toldAtOnce,
   refusalOf,
 } from '../../testing/payments.ts'
 import { handleBuyPackByX402 } from './buy-pack-by-x402.ts'
@@ -30,13 +32,27 @@ const billing: BillingDeps = open({ payments: { x402: lane, deliveries, clock: n
 const heir: BillingDeps = open({ payments: { x402: lane, deliveries, clock: later } }).deps
 
 type Pack = 500 | 1_000 | 2_000
-type Ask = { account: string; packCents?: Pack; payment?: string | null; on?: BillingDeps; waitMs?: number }
+type Ask = {
+  account: string
+  packCents?: Pack
+  payment?: string | null
+  commandId?: string
+  on?: BillingDeps
+  waitMs?: number
+}
 
-async function buy({ account, packCents = 500, payment = null, on = billing, waitMs = 12_000 }: Ask) {
+async function buy({
+  account,
+  packCents = 500,
+  payment = null,
+  commandId = randomUUID(),
+  on = billing,
+  waitMs = 45_000,
+}: Ask) {
   const request = { pack_cents: packCents }
   const bodyDigest = hash('sha256', JSON.stringify(request))
   const at = on.clock.now()
-  const context = { now: at, deadline: at.getTime() + waitMs }
+  const context = { now: at, deadline: at.getTime() + waitMs, commandId }
   return send(handleBuyPackByX402(on), { accountId: account, request, bodyDigest, payment }, context)
 }
 
@@ -85,6 +101,60 @@ describe('a pack is bought', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(await rig.paidBy(payer)).toBe(5_000_000n)
     expect((await balanceOf(account)).available_micros).toBe('5000000')
+  })
+
+  test('once under one idempotency key, by whatever authorizations, one after the other and at once', async () => {
+    const [account, commandId] = [accountId('x402 key'), randomUUID()]
+    const payers = await Promise.all(Array.from({ length: 4 }, wallet))
+    const [first = '', ...others] = await Promise.all(payers.map((payer) => payFor(account, payer)))
+    const bought = await buy({ account, payment: first, commandId })
+    expect(await buy({ account, payment: others[0] as string, commandId })).toEqual(bought)
+    const raced = randomUUID()
+    const answers = await Promise.all(
+      others.map((payment, index) =>
+        buy({ account, payment, commandId: raced, on: index % 2 ? heir : billing }),
+      ),
+    )
+    expect(new Set(answers.map(({ accepted }) => accepted.purchase_id)).size).toBe(1)
+    const paid = await Promise.all(payers.map((payer) => rig.paidBy(payer)))
+    expect(paid.reduce((sum, micros) => sum + micros, 0n)).toBe(10_000_000n)
+    expect((await balanceOf(account)).available_micros).toBe('10000000')
+    const larger = await payFor(account, await wallet(), 2_000)
+    expect(await reasonOf(buy({ account, packCents: 2_000, payment: larger, commandId }))).toBe(
+      'conflict idempotency_key_reused',
+    )
+  })
+
+  test('under the same idempotency key where nothing was taken for it', async () => {
+    const [account, commandId, poor] = [accountId('x402 again'), randomUUID(), await rig.payer(4_999_999n)]
+    const call = buy({ account, payment: await payFor(account, poor), commandId })
+    expect((await refusalOf(call)).code).toBe('payment_failed_x402')
+    const payment = await payFor(account, await wallet())
+    expect((await buy({ account, payment, commandId })).accepted.status).toBe('payment_accepted')
+  })
+
+  test('also when its payment comes after another has bought under the same idempotency key', async () => {
+    const [account, commandId, payer] = [accountId('x402 late'), randomUUID(), await rig.payer(5_000_000n)]
+    const first = await payFor(account, payer)
+    const emptied: PaymentLane = {
+      ...lane,
+      async settle(signed) {
+        await rig.chain.fund(payer.account.address, 0n)
+        return lane.settle(signed)
+      },
+    }
+    const on = open({ payments: { x402: emptied, deliveries, clock: now } }).deps
+    expect((await refusalOf(buy({ account, payment: first, commandId, on }))).options.reason).toBe(
+      'payment_refused',
+    )
+    const second = await payFor(account, await wallet())
+    const bought = await buy({ account, payment: second, commandId })
+    await rig.chain.fund(payer.account.address, 5_000_000n)
+    await broadcast(rig.chain, first)
+    const late = await buy({ account, payment: first, commandId })
+    expect(late.accepted.purchase_id).not.toBe(bought.accepted.purchase_id)
+    expect((await balanceOf(account)).available_micros).toBe('10000000')
+    expect(await buy({ account, payment: await payFor(account, payer), commandId })).toEqual(bought)
   })
 
   test('again by another authorization once the first has ended', async () => {
@@ -154,7 +224,7 @@ async function payIn(endsAfter: number, name: string) {
   const [account, payer] = [accountId(name), await wallet()]
   const payment = await payFor(account, payer)
   const process = new MortalProcess(endsAfter)
-  const payments = { x402: process.mortal<PaymentLane>(lane), deliveries, clock: now }
+  const payments = { x402: process.mortal<PaymentLane>(lane, toldAtOnce), deliveries, clock: now }
   const mortal = open({ payments, seen: (pool) => process.pool(pool) }).deps
   await buy({ account, payment, on: mortal }).catch((error: unknown) => {
     if (!process.hasEnded) throw error

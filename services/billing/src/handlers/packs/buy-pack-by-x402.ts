@@ -15,11 +15,11 @@ const answerMs = 1_500
 /** Sells a pack for a payment by x402: its credits are booked in the transaction that settles the payment. */
 export function handleBuyPackByX402(deps: BillingDeps): Handler<typeof buyPackByX402> {
   const { x402: lane, reload } = deps
-  return async ({ accountId, request, bodyDigest, payment: header }, { deadline }) => {
+  return async ({ accountId, request, bodyDigest, payment: header }, { deadline, commandId }) => {
     assertLaneOpen(deps, 'Add credits by one of payment_methods of a refusal for want of them.')
     const packCents = request.pack_cents
     const sale: Sale = {
-      purpose: { purchase: 'pack', ownerId: accountId, accountId, bodyDigest },
+      purpose: { purchase: 'pack', ownerId: accountId, accountId, bodyDigest, commandId },
       offer: () =>
         lane.offer({
           amountMicros: centsToMicros(BigInt(packCents)),
