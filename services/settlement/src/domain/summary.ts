@@ -1,0 +1,23 @@
+import type { SettlementSummary } from '@outturn/contracts'
+import { type Leg, requiredLeg } from './leg.ts'
+import type { Settlement } from './settlement.ts'
+import { blockMessages } from './grants/grant-authority.ts'
+import { currentLegs, stateOf } from './settlement-state.ts'
+
+/** Where a settlement stands, as the Spool service is told. */
+export function summaryOf(settlement: Settlement, legs: readonly Leg[]): SettlementSummary {
+  const current = currentLegs(legs)
+  return {
+    version: settlement.version,
+    state: stateOf(settlement, legs),
+    requiredLegs: current
+      .filter(({ state }) => state === 'unsigned' && !settlement.isClosed)
+      .map((leg) => requiredLeg(settlement, leg)),
+    ...(settlement.blockedBy !== null && {
+      blocked: { reason: settlement.blockedBy, message: blockMessages[settlement.blockedBy] },
+    }),
+    payments: current.flatMap(({ kind, transaction }) =>
+      transaction === null ? [] : [{ leg: kind, transaction }],
+    ),
+  }
+}

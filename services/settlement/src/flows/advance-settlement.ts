@@ -1,0 +1,166 @@
+import { type ChainVerdict, chainVerdict } from '@outturn/evm-token'
+import type { SettlementDeps } from '../deps.ts'
+import { firstLegs, type Leg, type LegTime, requiredLeg } from '../domain/leg.ts'
+import { legAnomalies } from '../domain/operator/anomaly.ts'
+import { type LegVerdicts, legToSend, nextLook, progressOf } from '../domain/progress.ts'
+import type { Settlement, SettlementToken } from '../domain/settlement.ts'
+import { currentLegs } from '../domain/settlement-state.ts'
+import { transferGas, type WalletChain } from '../domain/wallet-chain.ts'
+import { recordAnomalies } from '../store/anomaly-store.ts'
+import {
+  mayNotSend,
+  postponeSettlement,
+  readSettlement,
+  retireSettlement,
+  type SettlementWithLegs,
+} from '../store/settlement-store.ts'
+import { isSlotOf, readOpenSlots, readTransactionsOf } from '../store/slot-store.ts'
+import { advanceGranted } from './advance-granted.ts'
+import { changeSettlement } from './change-settlement.ts'
+import { sendInSlot } from './send-in-slot.ts'
+import { waitsToResend } from './wait-to-resend.ts'
+
+/** A leg is not sent that the token would refuse before a block may have it, s. */
+const leastSecondsLeft = 120
+/** How long a leg waits that the chain would refuse, as of a wallet that was emptied after it signed, ms. */
+const whileRefusedMs = 60_000
+
+/**
+ * Takes a settlement one step on: asks for its legs, records what the chain has of them, or sends the one whose turn it is. May be
+ * called at any time, by any number of processes, after any end of another.
+ */
+export async function advanceSettlement(deps: SettlementDeps, id: string): Promise<void> {
+  const { chain } = deps
+  const found = await readSettlement(deps.pool, id)
+  if (chain === null || found.settlement.due === null) return
+  const token = chain.token()
+  if (token === null || !isSameToken(token, found.settlement.token)) {
+    deps.log.warn({ settlement: id }, 'a settlement waits for the token that it was committed in')
+    return
+  }
+  const head = await chain.head()
+  const time = { ...head, ttlSeconds: deps.legTtlSeconds }
+  if (found.legs.length === 0) {
+    if (found.settlement.isClosed) return
+    await changeSettlement(deps, { id }, ({ settlement, legs }) =>
+      legs.length > 0 || settlement.isClosed
+        ? null
+        : { settlement, legs: firstLegs(settlement, time), transfers: [] },
+    )
+    return
+  }
+  if (found.settlement.mode === 'unattended_outcome_settlement') return advanceGranted(deps, chain, found)
+  // Asked before the chain is: what closes a slot is on the chain by then.
+  const slots = await readOpenSlots(deps.pool, { address: chain.signer, chainId: token.chainId })
+  const verdicts = await verdictsOf(chain, found)
+  // Kept before what the chain says is recorded: after that it would not be noticed again.
+  await noticeAnomalies(deps, found, verdicts)
+  const { settlement, legs } = await record(deps, found, verdicts, time)
+  if (settlement.version === found.settlement.version && !isBusy(found)) await leaveAlone(deps, found)
+  const leg = legToSend(settlement, legs)
+  if (leg === null || verdicts.get(leg.nonce)?.name !== 'unspent') return
+  const isUnderWay = slots.some((slot) => isSlotOf(slot, id, leg))
+  if (isUnderWay || leg.validBefore - head.at < leastSecondsLeft) return
+  if (!(await waitsToResend(deps, { settlement }, leg))) await sendLeg(deps, chain, settlement, leg)
+}
+
+async function noticeAnomalies(
+  deps: SettlementDeps,
+  { settlement, legs }: SettlementWithLegs,
+  verdicts: LegVerdicts,
+): Promise<void> {
+  const isOdd = [...verdicts.values()].some(({ name }) => name === 'paid' || name === 'dead')
+  if (!isOdd) return
+  const own = await readTransactionsOf(deps.pool, settlement.id)
+  const found = legAnomalies(settlement, legs, verdicts, own)
+  await recordAnomalies(deps.db, found, deps.clock.now())
+}
+
+/** Whether its transfers are on their way, so that it is looked at again soon anyway. */
+function isBusy({ settlement, legs }: SettlementWithLegs): boolean {
+  return (
+    !settlement.isClosed && currentLegs(legs).every(({ state }) => state === 'signed' || state === 'paid')
+  )
+}
+
+/** Looks later at a settlement that waits for others. */
+async function leaveAlone(
+  { pool, clock, legTtlSeconds }: SettlementDeps,
+  { settlement, legs }: SettlementWithLegs,
+): Promise<void> {
+  const next = nextLook(settlement, legs, clock.now(), legTtlSeconds)
+  if (next === null) await retireSettlement(pool, settlement)
+  else await postponeSettlement(pool, settlement, next)
+}
+
+/** Takes a step now; what goes wrong is left to the sweeper. */
+export async function advanceSoon(deps: SettlementDeps, id: string): Promise<void> {
+  try {
+    await advanceSettlement(deps, id)
+  } catch (error) {
+    deps.log.warn({ err: error, settlement: id }, 'a settlement will be taken on later')
+  }
+}
+
+function isSameToken(a: SettlementToken, b: SettlementToken): boolean {
+  return (['chainId', 'address', 'name', 'version', 'decimals'] as const).every((key) => a[key] === b[key])
+}
+
+async function verdictsOf(
+  chain: WalletChain,
+  { settlement, legs }: SettlementWithLegs,
+): Promise<Map<string, ChainVerdict>> {
+  const open = currentLegs(legs).filter(({ state }) => state !== 'paid')
+  const found = await Promise.all(
+    open.map(async ({ nonce, to, units, sinceBlock, validBefore }) => {
+      const transfer = { payer: settlement.payer, nonce, payTo: to, units, sinceBlock }
+      const facts = await chain.facts(transfer)
+      return [nonce, chainVerdict(facts, new Date(validBefore * 1_000))] as const
+    }),
+  )
+  return new Map(found)
+}
+
+async function record(
+  deps: SettlementDeps,
+  found: SettlementWithLegs,
+  verdicts: Map<string, ChainVerdict>,
+  time: LegTime,
+): Promise<SettlementWithLegs> {
+  if (progressOf(found.settlement, found.legs, verdicts, time) === null) return found
+  return changeSettlement(deps, { id: found.settlement.id }, ({ settlement, legs }) => {
+    const progress = progressOf(settlement, legs, verdicts, time)
+    return progress === null ? null : { settlement, ...progress }
+  })
+}
+
+/** Sends a leg that the chain would take now. */
+async function sendLeg(
+  deps: SettlementDeps,
+  chain: WalletChain,
+  settlement: Settlement,
+  { kind, attempt, signature, ...leg }: Leg,
+): Promise<void> {
+  if (signature === null || settlement.due === null) return
+  if (!(await deps.isReceiptActive(settlement.due.receiptId))) {
+    deps.log.warn(
+      { settlement: settlement.id, leg: kind },
+      'a leg is not sent: its receipt is no longer active',
+    )
+    return postponeSettlement(deps.pool, settlement, new Date(deps.clock.now().getTime() + whileRefusedMs))
+  }
+  const required = requiredLeg(settlement, { ...leg, kind, attempt, signature })
+  const refusal = await chain.refusalOf(required, signature)
+  if (refusal !== null) {
+    deps.log.warn({ settlement: settlement.id, leg: kind, refusal }, 'the chain would refuse a leg now')
+    const later = new Date(deps.clock.now().getTime() + whileRefusedMs)
+    await postponeSettlement(deps.pool, settlement, later)
+    return
+  }
+  await sendInSlot(deps, chain, settlement.token.chainId, {
+    purpose: { for: 'leg', settlementId: settlement.id, kind, attempt },
+    gas: transferGas,
+    sign: (terms) => chain.signTransaction(required, signature, terms),
+    isBarred: (tx) => mayNotSend(tx, settlement.id),
+  })
+}
