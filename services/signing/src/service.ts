@@ -5,6 +5,7 @@ import {
   issueReceipt,
   listRevocations,
   listSigningKeys,
+  readAttestation,
   readKeyDocument,
   readLogCheckpoint,
   readLogTile,
@@ -36,6 +37,7 @@ import { handleFindReceiptOfRun } from './handlers/receipts/find-receipt-of-run.
 import { handleIssueReceipt } from './handlers/receipts/issue-receipt.ts'
 import { handleListKeys } from './handlers/keys/list-keys.ts'
 import { handleListRevocations } from './handlers/revocations/list-revocations.ts'
+import { handleReadAttestation } from './handlers/receipts/read-attestation.ts'
 import { handleReadKeyDocument } from './handlers/keys/read-key-document.ts'
 import { handleReadLogCheckpoint } from './handlers/log/read-log-checkpoint.ts'
 import { handleReadLogTile } from './handlers/log/read-log-tile.ts'
@@ -53,6 +55,7 @@ import { handleRevokeKey } from './handlers/keys/revoke-key.ts'
 import { handleRotateKey } from './handlers/keys/rotate-key.ts'
 import { handleSignBundle } from './handlers/receipts/sign-bundle.ts'
 import { handleVerifyAttestation } from './handlers/receipts/verify-attestation.ts'
+import { onSettlementChanged } from './reactions/settlement-changed.ts'
 import { createKeyRing } from './flows/key-ring.ts'
 import { createTransparencyLog } from './flows/log/transparency-log.ts'
 import { createStatusProver } from './flows/status-prover.ts'
@@ -123,6 +126,7 @@ function buildSigning({
     commands: [
       on(issueReceipt, handleIssueReceipt(deps)),
       on(findReceiptOfRun, handleFindReceiptOfRun(deps)),
+      on(readAttestation, handleReadAttestation(deps)),
       on(readReceipt, handleReadReceipt(deps)),
       on(signBundle, handleSignBundle(deps)),
       ...receiptExports.map((each) => on(each.query, handleExportReceipt(deps, each))),
@@ -145,6 +149,7 @@ function buildSigning({
       on(approveRevocation, handleApproveRevocation(deps)),
       on(listRevocations, handleListRevocations(deps)),
     ],
+    reactions: [onSettlementChanged(deps)],
     sweepers: [
       every(ringRefreshMs, 'key-ring', () => keys.refresh()),
       every(logIntervalMs, 'transparency-log', () => transparencyLog.sequence()),

@@ -3,19 +3,36 @@ import type { Tx } from '@outturn/postgres/typed'
 import { sql } from 'kysely'
 import type { Tables } from './tables.ts'
 
+/** What is settled of a Spool: the sum as decimal text, and whether the settlement service is paying it. */
+export type HeldSettlement = { readonly settled: string; readonly isBeingPaid: boolean }
+
 /**
- * Holds what was settled of a Spool until the transaction ends, and returns the sum as decimal text. Every settlement and
- * every change of a status goes through here, one after the other.
+ * Holds what was settled of a Spool until the transaction ends. Every settlement and every change of a status goes through here, one after
+ * the other.
  */
-export async function holdSettlement(tx: Tx<Tables>, spoolId: string): Promise<string> {
+export async function holdSettlement(tx: Tx<Tables>, spoolId: string): Promise<HeldSettlement> {
   await sql`insert into settlement_total (spool_id) values (${spoolId}) on conflict do nothing`.execute(tx)
-  const { settled } = await tx
+  const { settled, is_being_paid: isBeingPaid } = await tx
     .selectFrom('settlement_total')
-    .select('settled')
+    .select(['settled', 'is_being_paid'])
     .where('spool_id', '=', spoolId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return settled
+  return { settled, isBeingPaid }
+}
+
+/** Notes whether the settlement service is paying what a Spool earned; news that is not later than the last changes nothing. */
+export async function notePayment(
+  tx: Tx<Tables>,
+  spoolId: string,
+  { version, isBeingPaid }: { version: number; isBeingPaid: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('settlement_total')
+    .set({ news_version: version, is_being_paid: isBeingPaid })
+    .where('spool_id', '=', spoolId)
+    .where('news_version', '<', version)
+    .execute()
 }
 
 /** A use as it was recorded, with the answer that was given to it. */
@@ -64,7 +81,7 @@ export async function recordUse(tx: Tx<Tables>, use: NewUse): Promise<void> {
     .execute()
 }
 
-/** Sets the sum that `holdSettlement` returned, decimal text. */
+/** Sets the sum that `holdSettlement` returned, as decimal text. */
 export async function saveSettled(tx: Tx<Tables>, spoolId: string, settled: string): Promise<void> {
   await tx.updateTable('settlement_total').set({ settled }).where('spool_id', '=', spoolId).execute()
 }

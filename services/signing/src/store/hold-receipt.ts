@@ -19,7 +19,7 @@ export type HeldReceipt = ReceiptState & {
 export async function holdReceipt(tx: Tx<Tables>, receiptId: string): Promise<HeldReceipt> {
   const facts = await findReceiptFacts(inside(tx), receiptId)
   if (facts === null) throw absent('There is no such receipt.')
-  const settled = await holdSettlement(tx, facts.spoolId)
+  const { settled } = await holdSettlement(tx, facts.spoolId)
   const receiptState = await findReceiptState(inside(tx), receiptId)
   if (receiptState === null) throw absent('There is no such receipt.')
   return { ...receiptState, spoolId: facts.spoolId, settled }

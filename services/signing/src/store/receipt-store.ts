@@ -74,18 +74,13 @@ export type RecordedReceipt = StoredReceipt | typeof keyNotActive | typeof notLa
  * statement is under way go together in the next one.
  */
 export function createReceiptRecorder(pool: Pool): Coalesced<IssuedReceipt, RecordedReceipt> {
-  return coalesced(async (items) => {
-    const stored = new Map(
-      await recordReceipts(
-        onPool(pool),
-        items.filter((item) => !isLong(item)),
-      ),
-    )
-    for (const item of items.filter(isLong)) {
-      for (const [runId, record] of await recordReceipts(onPool(pool), [item])) stored.set(runId, record)
-    }
-    return items.map((item) => stored.get(item.runId) as RecordedReceipt)
-  })
+  return coalesced(
+    async (items) => {
+      const stored = await recordReceipts(onPool(pool), items)
+      return items.map((item) => stored.get(item.runId) as RecordedReceipt)
+    },
+    { isLarge: isLong },
+  )
 }
 
 /** Characters from which a receipt is a parameter of its own: among others it would be written out and escaped once more. */

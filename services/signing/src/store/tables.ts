@@ -76,7 +76,12 @@ export type RevocationApprovalTable = {
 }
 
 /** Decimal text with two places. */
-export type SettlementTotalTable = { spool_id: WrittenOnce<string, string>; settled: Generated<string> }
+export type SettlementTotalTable = {
+  spool_id: WrittenOnce<string, string>
+  settled: Generated<string>
+  news_version: Generated<number>
+  is_being_paid: Generated<boolean>
+}
 
 export type ConsumptionTable = {
   id: WrittenOnce<string, string>

@@ -53,6 +53,6 @@ export function numberedRun(
   }
 }
 
-function idDigits(number: number): string {
+export function idDigits(number: number): string {
   return number.toString(16).padStart(24, '0')
 }

@@ -7,6 +7,7 @@ const receiptState = {
   isKeyRevoked: false,
   earned: 500n,
   settled: 200n,
+  isBeingPaid: false,
 } as const
 const settlement = { consumer: 'payroll', purpose: 'settlement', reference: 'inv_1' } as const
 const refusal = (amount: string | undefined, change: object = {}) => {
@@ -50,6 +51,15 @@ test('a corrected receipt settles nothing and names the one that replaced it', (
     message: expect.stringContaining(replacedBy),
     options: { reason: 'receipt_corrected', details: { replacement_receipt_id: replacedBy } },
   })
+})
+
+test('while the service pays what was earned nothing is settled beside it, and other uses are noted', () => {
+  expect(refusal('1.00', { isBeingPaid: true })).toMatchObject({
+    code: 'invalid_state',
+    options: { reason: 'settlement_under_way' },
+  })
+  const audit = { ...settlement, purpose: 'audit', amount: '1.00' } as const
+  expect(consume(audit, { ...receiptState, isBeingPaid: true }).settledAfter).toBe(200n)
 })
 
 test('a revoked receipt settles nothing', () => {

@@ -12,6 +12,8 @@ export type SettlementState = {
   readonly earned: bigint
   /** Settled for the same Spool, under whichever receipt. */
   readonly settled: bigint
+  /** Whether the settlement service is paying it: the buyer signed or granted that, or it is being taken from a card. */
+  readonly isBeingPaid: boolean
 }
 
 /** What a use changes. */
@@ -27,11 +29,12 @@ const decimals = 2
 
 /**
  * Decides on a use of a receipt. What is settled of one Spool never exceeds what the receipt says was earned: receipts of
- * later runs and corrected ones count the whole delivery again, so their settlements count together. Only an active
+ * later runs and corrected ones count the whole delivery again, so their settlements count together. Nothing is settled beside a
+ * payment of the service. Only an active
  * receipt of a key that was not revoked can be settled; every other use is a note and never refused.
  */
 export function consume({ purpose, amount }: ConsumptionRequest, receiptState: SettlementState): Use {
-  const { status, replacedBy, isKeyRevoked, earned, settled } = receiptState
+  const { status, replacedBy, isKeyRevoked, earned, settled, isBeingPaid } = receiptState
   const minor = amount === undefined ? null : (parseAmount(amount, decimals) ?? null)
   const remaining = earned > settled ? earned - settled : 0n
   if (purpose !== 'settlement') return { amount: minor, settledAfter: settled, remaining }
@@ -58,6 +61,13 @@ export function consume({ purpose, amount }: ConsumptionRequest, receiptState: S
     throw invalidState('The key that signed this receipt was revoked: nothing is settled with it.', {
       reason: 'key_compromise',
       remediation: 'Have its creator supersede it, and settle with the receipt that replaces it.',
+    })
+  }
+  if (isBeingPaid) {
+    throw invalidState('What this receipt says was earned is being paid by the service.', {
+      reason: 'settlement_under_way',
+      remediation:
+        'Pay nothing beside it. Read the Spool: a settlement is recorded only while the buyer has to sign, or to grant anew.',
     })
   }
   if (minor > remaining) {

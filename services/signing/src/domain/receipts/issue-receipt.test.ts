@@ -10,6 +10,7 @@ const attestationId = 'att_000000000000000000000001'
 const issuer = {
   slug: goldenSlug,
   environment: 'demo',
+  pause: async () => {},
   receiptSigner: signerOf(1),
   attestationSigner: signerOf(2),
   attestationTtlMs: 60_000,

@@ -1,5 +1,4 @@
 import { type Sha256, digestOf, toBase64Url } from '@outturn/canonical'
-import type { Environment } from '@outturn/vocabulary'
 import {
   type AttestedVerdict,
   composeReceipt,
@@ -33,9 +32,7 @@ export type IssuedReceipt = {
   readonly logEntry: string
 }
 
-export type Issuer = {
-  readonly slug: string
-  readonly environment: Environment
+export type Issuer = IssuerFacts & {
   readonly receiptSigner: Signer
   readonly attestationSigner: Signer
   readonly attestationTtlMs: number
@@ -51,7 +48,7 @@ export async function issueReceipt(
   attestationId: string,
   issuer: Issuer,
 ): Promise<IssuedReceipt> {
-  const body = refuseUnsignable(command, issuer, issuer.sha256)
+  const body = await refuseUnsignable(command, issuer, issuer.sha256)
   const { id, signedText } = freezeReceiptBody(body, issuer.sha256)
   const { unitResults } = command
   const [signature, attestation] = await Promise.all([
@@ -85,8 +82,12 @@ export async function issueReceipt(
 }
 
 /** The id that the receipt of a command has, whichever key signs it. Throws as `issueReceipt` does. */
-export function receiptIdOf(command: IssueCommand, issuer: IssuerFacts, sha256: Sha256): string {
-  return freezeReceiptBody(refuseUnsignable(command, issuer, sha256), sha256).id
+export async function receiptIdOf(
+  command: IssueCommand,
+  issuer: IssuerFacts,
+  sha256: Sha256,
+): Promise<string> {
+  return freezeReceiptBody(await refuseUnsignable(command, issuer, sha256), sha256).id
 }
 
 async function attest(command: IssueCommand, attestationId: string, issuer: Issuer): Promise<string> {

@@ -13,7 +13,7 @@ import {
 } from '../../testing/golden-run.ts'
 import { type IssueCommand, refuseUnsignable } from './refuse-unsignable.ts'
 
-const issuer = { slug: goldenSlug, environment: 'demo' } as const
+const issuer = { slug: goldenSlug, environment: 'demo', pause: async () => {} } as const
 
 /** One altered request for each reason, and more where a reason has several causes; undefined takes the member out. */
 const alterations: [reason: string, path: string, value: unknown][] = [
@@ -63,9 +63,9 @@ function alteredRun(path: string, value: unknown): IssueCommand {
   return command
 }
 
-function reasonFor(command: IssueCommand): string | undefined {
+async function reasonFor(command: IssueCommand): Promise<string | undefined> {
   try {
-    refuseUnsignable(command, issuer, nodeSha256)
+    await refuseUnsignable(command, issuer, nodeSha256)
   } catch (error) {
     if (error instanceof Refusal && error.code === 'conflict') return error.options.reason
     throw error
@@ -73,13 +73,13 @@ function reasonFor(command: IssueCommand): string | undefined {
   return undefined
 }
 
-test('the body of a real run is signed as it is', () => {
+test('the body of a real run is signed as it is', async () => {
   const command = goldenRun()
-  expect(refuseUnsignable(command, issuer, nodeSha256)).toEqual(goldenRun().body)
+  expect(await refuseUnsignable(command, issuer, nodeSha256)).toEqual(goldenRun().body)
 })
 
-test.each(alterations)('%s: %s becomes %j', (reason, path, value) => {
-  expect(reasonFor(alteredRun(path, value))).toBe(reason)
+test.each(alterations)('%s: %s becomes %j', async (reason, path, value) => {
+  expect(await reasonFor(alteredRun(path, value))).toBe(reason)
 })
 
 test.each([
@@ -89,9 +89,9 @@ test.each([
   ['another list after them', '[1,2,3],"log_proof":[]'],
   ['a list that does not end', '[1,2,3'],
   ['a text that does not end', '["1,2,3]'],
-])('unit results are not put into a receipt when they are %s', (_, text) => {
+])('unit results are not put into a receipt when they are %s', async (_, text) => {
   const unitResults = new PassedText(Buffer.from(text))
-  expect(reasonFor({ ...goldenRun(), unitResults })).toBe('detached_mismatch')
+  expect(await reasonFor({ ...goldenRun(), unitResults })).toBe('detached_mismatch')
 })
 
 /** With the run digest made to fit, so that only the arithmetic is wrong. */
@@ -103,11 +103,11 @@ const arithmetic: [what: string, path: string, value: unknown][] = [
   ['something earned without units though it did not pass', 'body.units', null],
 ]
 
-test.each(arithmetic)('earned_amount_mismatch: %s', (_what, path, value) => {
+test.each(arithmetic)('earned_amount_mismatch: %s', async (_what, path, value) => {
   const command = alteredRun(path, value)
   const body = command.body as unknown as ReceiptBody
   Object.assign(body.verification, { run_digest: fittingRunDigest(body) })
-  expect(reasonFor(command)).toBe('earned_amount_mismatch')
+  expect(await reasonFor(command)).toBe('earned_amount_mismatch')
 })
 
 function fittingRunDigest(body: ReceiptBody): string {
@@ -117,11 +117,11 @@ function fittingRunDigest(body: ReceiptBody): string {
   return digestOf(runPreimage(goldenSlug, run), nodeSha256)
 }
 
-test('no member of a body can be left out, emptied or replaced without a refusal', () => {
+test('no member of a body can be left out, emptied or replaced without a refusal', async () => {
   for (const name of Object.keys(goldenRun().body)) {
     for (const value of [undefined, {}, [], 'x', 0]) {
       const command = alteredRun(`body.${name}`, value)
-      expect(reasonFor(command), `${name}: ${JSON.stringify(value)}`).toBeDefined()
+      expect(await reasonFor(command), `${name}: ${JSON.stringify(value)}`).toBeDefined()
     }
   }
 })

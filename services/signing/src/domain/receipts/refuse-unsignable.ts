@@ -13,7 +13,12 @@ import { countItems } from './count-items.ts'
 
 export type IssueCommand = CommandInput<typeof issueReceipt>
 
-export type IssuerFacts = { readonly slug: string; readonly environment: Environment }
+export type IssuerFacts = {
+  readonly slug: string
+  readonly environment: Environment
+  /** Lets other work have its turn while megabytes of unit results are counted. */
+  readonly pause: () => Promise<unknown>
+}
 
 /** Members that the signer adds, or that come apart from the body: a body that has one already is not a body. */
 const notOfBody = [
@@ -35,13 +40,19 @@ const unsigned = { id: '', signing_key_id: '', signature: '' }
  * or Spool, whose digests or amounts do not hold, or with an attestation that says something else than the receipt.
  * Returns the body as what it was found to be.
  */
-export function refuseUnsignable(command: IssueCommand, issuer: IssuerFacts, sha256: Sha256): ReceiptBody {
+export async function refuseUnsignable(
+  command: IssueCommand,
+  issuer: IssuerFacts,
+  sha256: Sha256,
+): Promise<ReceiptBody> {
   const added = notOfBody.find((name) => Object.hasOwn(command.body, name))
   if (added !== undefined) throw unsignable('malformed_receipt', `a body has no member ${added}`)
   const reading = readOutcomeReceipt({ ...command.body, ...unsigned })
   if ('problem' in reading) throw unsignable('malformed_receipt', reading.problem)
   const body = bodyOfReceipt(reading.receipt)
-  for (const [reason, holds] of claims(command, body, issuer, sha256)) {
+  const { unitResults } = command
+  const unitCount = unitResults === null ? null : await countItems(unitResults.bytes, issuer.pause)
+  for (const [reason, holds] of claims(command, { body, unitCount }, issuer, sha256)) {
     if (!holds()) throw unsignable(reason, reason)
   }
   return body
@@ -55,7 +66,7 @@ type Claim = readonly [reason: ErrorReason, holds: () => boolean]
 
 function claims(
   { runId, spoolId, issuedAt, unitResults, attestation, supersedes }: IssueCommand,
-  body: ReceiptBody,
+  { body, unitCount }: { readonly body: ReceiptBody; readonly unitCount: number | null },
   { slug, environment }: IssuerFacts,
   sha256: Sha256,
 ): readonly Claim[] {
@@ -69,7 +80,8 @@ function claims(
     ['invalid_run_digest', () => runDigestOf(slug, body, sha256) === body.verification.run_digest],
     ['invalid_agreement_hash', () => /^[0-9a-f]{64}$/.test(body.agreement.agreement_hash)],
     ['earned_amount_mismatch', () => earnsWhatItSays(body)],
-    ['detached_mismatch', () => isBoundBy(body, unitResults)],
+    // Unit results come with a new receipt as one list, of as many as the body counts.
+    ['detached_mismatch', () => unitResults === null || unitCount === body.units?.total],
     ['attestation_mismatch', () => saysTheSame(attestation, body)],
     ['supersedes_mismatch', () => body.supersedes === supersedes?.receiptId],
   ]
@@ -106,11 +118,6 @@ function earnsWhatItSays({ amounts, units, result }: ReceiptBody): boolean {
   const perUnit = minor(earning_rule.unit_amount)
   if (perUnit === undefined || accepted + rejected + uncertain !== total) return false
   return earned === BigInt(accepted) * perUnit && committed === BigInt(total) * perUnit
-}
-
-/** Unit results come with a new receipt as one list, of as many as the body counts. */
-function isBoundBy({ units }: ReceiptBody, unitResults: IssueCommand['unitResults']): boolean {
-  return unitResults === null || countItems(unitResults.bytes) === units?.total
 }
 
 /** The attestation authorises money, so it must not say one word more than the receipt beside it. */

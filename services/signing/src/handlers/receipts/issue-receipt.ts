@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { nodeSha256 } from '@outturn/canonical/node'
 import {
   conflict,
@@ -97,7 +98,9 @@ function recorded(
 async function storedBefore(deps: SigningDeps, command: IssueCommand): Promise<Answer> {
   const stored = await findReceiptOfRun(onPool(deps.pool), command.runId)
   if (stored === null) throw unsigned(deps)
-  return { receiptId: receiptIdOf(command, deps, nodeSha256), stored }
+  const { slug, environment } = deps
+  const receiptId = await receiptIdOf(command, { slug, environment, pause: endOfTurn }, nodeSha256)
+  return { receiptId, stored }
 }
 
 /** Another replica may have made a key active a moment ago. */
@@ -118,5 +121,13 @@ function issuerOf({ slug, environment, keys, isOff, attestationTtlMs }: SigningD
   if (isOff) return null
   const { receipt: receiptSigner, attestation: attestationSigner } = keys.signers
   if (receiptSigner === null || attestationSigner === null) return null
-  return { slug, environment, receiptSigner, attestationSigner, attestationTtlMs, sha256: nodeSha256 }
+  return {
+    slug,
+    environment,
+    pause: endOfTurn,
+    receiptSigner,
+    attestationSigner,
+    attestationTtlMs,
+    sha256: nodeSha256,
+  }
 }

@@ -1,6 +1,10 @@
 import type { EventPayload, Principal, receiptStatusChanged } from '@outturn/contracts'
+import { randomUUID } from 'node:crypto'
+import { createDatabase } from '@outturn/postgres/typed'
 import { fixedClock } from '@outturn/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { onSettlementChanged } from '../../reactions/settlement-changed.ts'
+import { idDigits } from '../../testing/numbered-run.ts'
 import { placeAllKeys } from '../../testing/open-signing.ts'
 import { buyer, seller, stranger } from '../../testing/principals.ts'
 import { receiptDesk, settlement } from '../../testing/receipt-desk.ts'
@@ -77,6 +81,49 @@ describe('consumptions', () => {
     })
     const { consumption } = await consume(second, settlement('inv_2', '0.30'))
     expect(consumption).toMatchObject({ consumptions_recorded: 1, amount_remaining: '0.00' })
+  })
+
+  test('what the seller was paid from a wallet counts, whenever and however often the news of it comes', async () => {
+    const receiptId = await issue({ spool: 501 })
+    const { handle } = onSettlementChanged({ db: createDatabase(open.pool) })
+    const spoolId = `spl_${idDigits(501)}`
+    const summary = { version: 1, state: 'settled' as const, requiredLegs: [], payments: [] }
+    for (const paidCents of [0, 80, 80, 0]) {
+      const context = { id: randomUUID(), attempt: 1, now: clock.now(), traceContext: {} }
+      await handle({ spoolId, summary, paidCents, at: clock.now().toISOString() }, context)
+    }
+    await expect(consume(receiptId, settlement('inv_1', '0.21'))).rejects.toMatchObject({
+      options: { reason: 'exceeds_earned', details: { amount_remaining: '0.20' } },
+    })
+    const { consumption } = await consume(receiptId, settlement('inv_1', '0.20'))
+    expect(consumption).toMatchObject({ amount_remaining: '0.00' })
+  })
+
+  test('nothing is settled by the receipt while the service pays it, by the latest news, however it comes', async () => {
+    const receiptId = await issue({ spool: 502 })
+    const { handle } = onSettlementChanged({ db: createDatabase(open.pool) })
+    const spoolId = `spl_${idDigits(502)}`
+    const tell = (version: number, isBeingPaid: boolean) =>
+      handle(
+        {
+          spoolId,
+          summary: { version, state: 'releasing' as const, requiredLegs: [], payments: [] },
+          paidCents: 0,
+          isBeingPaid,
+          at: clock.now().toISOString(),
+        },
+        { id: randomUUID(), attempt: 1, now: clock.now(), traceContext: {} },
+      )
+    await tell(3, true)
+    await tell(2, false)
+    await expect(consume(receiptId, settlement('inv_1', '0.20'))).rejects.toMatchObject({
+      code: 'invalid_state',
+      options: { reason: 'settlement_under_way' },
+    })
+    await tell(4, false)
+    await tell(3, true)
+    const { consumption } = await consume(receiptId, settlement('inv_1', '0.20'))
+    expect(consumption).toMatchObject({ amount_remaining: '0.80' })
   })
 
   test('a settlement is recorded by the payer with a full key, and every other use by its party', async () => {

@@ -43,7 +43,8 @@ export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recor
     const identity = { commandId, bodyDigest, command: recordConsumption.name }
     return announceInTransaction(deps, (tx, announce) =>
       remembered(tx, identity, async () => {
-        const settled = cents(await holdSettlement(tx, facts.spoolId))
+        const { isBeingPaid, ...held } = await holdSettlement(tx, facts.spoolId)
+        const settled = cents(held.settled)
         const known = await findUse(tx, receiptId, request)
         if (known !== null) return { isNew: false, consumption: repeated(known, request) }
         const became = await findReceiptState(inside(tx), receiptId)
@@ -55,6 +56,7 @@ export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recor
           isKeyRevoked: keyRevokedAt !== null,
           earned: cents(facts.earned),
           settled,
+          isBeingPaid,
         })
         const consumption: Consumption = {
           id: derivedId('consumption', commandId),

@@ -5,6 +5,7 @@ import { as, placeAllKeys } from '../../testing/open-signing.ts'
 import { operator } from '../../testing/principals.ts'
 import { receiptDesk, settlement } from '../../testing/receipt-desk.ts'
 import { testSigning } from '../../testing/test-signing.ts'
+import { handleReadAttestation } from '../receipts/read-attestation.ts'
 
 const clock = fixedClock('2026-01-02T00:00:00.000Z')
 const open = await testSigning(clock)
@@ -21,6 +22,8 @@ describe('revoking takes two operators', () => {
       { receiptId, code: 'evidence_withdrawn', advisory: 'The supplier withdrew the data.' },
       as(operator(name)),
     )
+  const attestation = async (receiptId: string) =>
+    (await handleReadAttestation(open)({ receiptId }, {} as never)) as { isActive: boolean }
   const approve = (requestId: string, name: string) =>
     open.operator.request(approveRevocation, { requestId }, as(operator(name)))
 
@@ -28,11 +31,13 @@ describe('revoking takes two operators', () => {
     const receiptId = await issue()
     const { requestId } = await request(receiptId)
     expect(await statusOf(receiptId)).toMatchObject({ status: 'active', advisories: [] })
+    expect((await attestation(receiptId)).isActive).toBe(true)
     await expect(approve(requestId, 'Alice ')).rejects.toMatchObject({ code: 'forbidden' })
     const waiting = await open.operator.request(listRevocations, {}, as(operator('bob')))
     expect(waiting).toMatchObject([{ requestId, receiptId, requestedBy: 'alice' }])
 
     await approve(requestId, 'bob')
+    expect((await attestation(receiptId)).isActive).toBe(false)
     expect(await statusOf(receiptId)).toMatchObject({
       status: 'revoked',
       state: 'revoked',

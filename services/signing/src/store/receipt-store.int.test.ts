@@ -1,0 +1,75 @@
+import { runtimeRole, schemaName } from '@outturn/contracts'
+import { createPool, type Pool } from '@outturn/postgres'
+import { patientPool, type TestDatabase, testDatabase } from '@outturn/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { IssuedReceipt } from '../domain/receipts/issue-receipt.ts'
+import { createReceiptRecorder, findReceipt } from './receipt-store.ts'
+
+const keys = { receipt: 'a'.repeat(64), attestation: 'b'.repeat(64) }
+
+let database: TestDatabase
+let pool: Pool
+
+beforeAll(async () => {
+  database = await testDatabase(['signing'])
+  pool = createPool({
+    connectionString: database.urlOf(runtimeRole('signing', 'production')),
+    schema: schemaName('signing', 'production'),
+    applicationName: 'test',
+    ...patientPool,
+  })
+  for (const [purpose, keyId] of Object.entries(keys)) {
+    await pool.query(
+      `insert into signing_key (key_id, purpose, public_key, status, not_before, signs_from, registered_at)
+       values ($1, $2, $1, 'active', now(), now(), now())`,
+      [keyId, purpose],
+    )
+  }
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+function receiptOf(number: number, receipt: string): IssuedReceipt {
+  const id = String(number).padStart(24, '0')
+  return {
+    receiptId: `ocr_${id}`,
+    runId: `vr_${id}`,
+    spoolId: `spl_${id}`,
+    visibleTo: [],
+    payerAccountId: null,
+    replaces: null,
+    signingKeyId: keys.receipt,
+    attestationKeyId: keys.attestation,
+    earned: '1.00',
+    receipt,
+    attestation: '{}',
+    issuedAt: '2026-01-02T03:04:05.000Z',
+    logEntry: '{}',
+  }
+}
+
+test('no receipt waits for the statement of one with megabytes of unit results, which is stored as it is', async () => {
+  const large = receiptOf(1, `{"unit_results":["${'ü\\"'.repeat(100_000)}"]}`)
+  const small = receiptOf(2, '{}')
+  const record = createReceiptRecorder(pool)
+  const holder = await pool.connect()
+  await holder.query('begin')
+  // Another transaction that has recorded the receipt, and does not end.
+  await holder.query(
+    `insert into receipt (receipt_id, run_id, spool_id, visible_to, signing_key_id, earned, receipt, attestation, issued_at)
+     values ($1, $2, $3, '{}', $4, 1, '{}', '{}', now())`,
+    [large.receiptId, large.runId, large.spoolId, large.signingKeyId],
+  )
+  const recorded = record(large)
+  try {
+    await expect.poll(() => record.counters.batches).toBe(1)
+    expect(await record(small)).toEqual(small)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  expect(await recorded).toEqual(large)
+  expect(await findReceipt(pool, large.receiptId)).toMatchObject({ receipt: large.receipt })
+})
