@@ -1,8 +1,17 @@
-import { type Event, type EventPayload, spoolClosed, spoolRunFailed } from '@outturn/contracts'
+import {
+  type Event,
+  type EventPayload,
+  spoolClosed,
+  spoolRunFailed,
+  spoolSettlementDecided,
+} from '@outturn/contracts'
+import type { SettlementState } from '@outturn/vocabulary'
 import { type OutboxRow, outboxRow } from '@outturn/postgres'
 import type { SpoolDeps } from './deps.ts'
 import type { Spool } from './domain/lifecycle/spool.ts'
+import { isSettledHere } from './domain/agreement/lane.ts'
 import { boundKeysEndAt } from './domain/lifecycle/viewer.ts'
+import { dueSettlement } from './domain/settlement/decide-settlement.ts'
 
 export type EventDeps = Pick<SpoolDeps, 'environment' | 'ids'>
 
@@ -16,8 +25,28 @@ export function announced<E extends Event>(
   return outboxRow({ environment, event, payload }, { id: ids.newUuid(), now })
 }
 
+/** What a change of a Spool tells other services: that its settlement was decided, and that it was closed. */
+export function changeEvents(deps: EventDeps, before: Spool, after: Spool, now: Date): OutboxRow[] {
+  return [...settlementEvents(deps, before, after, now), ...closingEvents(deps, before, after, now)]
+}
+
+/** A card whose hold failed may be held anew, and is decided about anew. */
+const undecided: ReadonlySet<SettlementState> = new Set(['uncommitted', 'committed', 'failed'])
+
+function settlementEvents(deps: EventDeps, before: Spool, after: Spool, now: Date): OutboxRow[] {
+  const { settlement, outcome } = after.state.status
+  const isDecided = settlement === 'releasing' || settlement === 'voided'
+  const isClosed = before.state.status.outcome === 'active' && outcome !== 'active'
+  // What is held or granted for a Spool that ended otherwise is released, also where its commitment is still on its way.
+  const isReleased = isClosed && isSettledHere(after.agreement.lane) && settlement !== 'settled'
+  const isNew = isDecided && undecided.has(before.state.status.settlement)
+  if (!isNew && !isReleased) return []
+  const due = settlement === 'voided' || isReleased ? null : dueSettlement(after)
+  return [announced(deps, spoolSettlementDecided, { spoolId: after.id, due, at: after.updatedAt }, now)]
+}
+
 /** Tells when the keys that are bound to a Spool end, once it has left `active`; a unilateral one never has any. */
-export function closingEvents(deps: EventDeps, before: Spool, after: Spool, now: Date): OutboxRow[] {
+function closingEvents(deps: EventDeps, before: Spool, after: Spool, now: Date): OutboxRow[] {
   const { outcome } = after.state.status
   const keysEndAt = boundKeysEndAt(after)
   if (before.state.status.outcome !== 'active' || outcome === 'active' || keysEndAt === null) return []

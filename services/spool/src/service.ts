@@ -29,6 +29,10 @@ import {
   readRunOutcome,
   readSpool,
   submitEvidence,
+  readSettlementGrant,
+  readSettlementGrantTemplate,
+  submitSettlementGrant,
+  submitSettlementSignatures,
   recordExternalResult,
   supersedeReceipt,
   verifyDelivery,
@@ -36,14 +40,16 @@ import {
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { coalesced } from '@outturn/postgres'
-import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
+import { type BuildContext, defineService, every, type Metrics, type ServiceInstance } from '@outturn/service'
 import { spoolConfig } from './config.ts'
-import { createRunPlaces } from './adapters/run-places.ts'
+import { createRunPlaces, type NotePlace } from './adapters/run-places.ts'
 import { createSigningGate } from './adapters/signing.ts'
 import type { SpoolDeps } from './deps.ts'
 import { handleAcceptSpool } from './handlers/changes/accept-spool.ts'
 import { handleAmendSpool } from './handlers/changes/amend-spool.ts'
 import { handleAssignParty } from './handlers/changes/assign-party.ts'
+import { handleCancelSpool } from './handlers/changes/cancel-spool.ts'
+import { handleCommitSpool } from './handlers/changes/commit-spool.ts'
 import { handleCreateSpool } from './handlers/changes/create-spool.ts'
 import { handleInviteCounterparty } from './handlers/changes/invite-counterparty.ts'
 import { handleIssueRunReceipt } from './handlers/runs/issue-run-receipt.ts'
@@ -62,7 +68,11 @@ import { handleReadRunOutcome } from './handlers/reads/read-run-outcome.ts'
 import { handleReadSuppliedContent } from './handlers/reads/read-supplied-content.ts'
 import { handleReadSpool } from './handlers/reads/read-spool.ts'
 import { handleRecordExternalResult } from './handlers/changes/record-external-result.ts'
-import { handleRefuseSettlement } from './handlers/changes/refuse-settlement.ts'
+import { handleOnboardProvider } from './handlers/changes/onboard-provider.ts'
+import { handleReadSettlementGrant } from './handlers/reads/read-settlement-grant.ts'
+import { handleReadSettlementGrantTemplate } from './handlers/reads/read-settlement-grant-template.ts'
+import { handleSubmitSettlementGrant } from './handlers/changes/submit-settlement-grant.ts'
+import { handleSubmitSettlementSignatures } from './handlers/changes/submit-settlement-signatures.ts'
 import { expireDueSpools } from './sweepers/expire-due.ts'
 import { handleSubmitEvidence } from './handlers/changes/submit-evidence.ts'
 import { handleTakeAction } from './handlers/changes/take-action.ts'
@@ -74,9 +84,11 @@ import { notesOfFailures } from './flows/lease.ts'
 import { renewDriven } from './sweepers/renew-leases.ts'
 import { turnsBySpool } from './flows/turns.ts'
 import { driveAbandonedProcesses } from './sweepers/take-over-runs.ts'
+import { onSettlementChanged } from './reactions/settlement-changed.ts'
 import { onReceiptStatusChanged } from './reactions/receipt-status-changed.ts'
 import { forgetPreviews } from './store/preview-store.ts'
 import { commitSpools } from './store/commit-spool.ts'
+import { isLargeCommit } from './store/long-text.ts'
 
 /** One commit in flight at a time: under load the next ones go together, which costs less than a second lane. */
 const lanes = 1
@@ -104,11 +116,6 @@ function buildSpool({
     'Verifications that were refused because they would cost too much, by the limit that they were over.',
     ['limit'],
   )
-  const placed = metrics.counter(
-    'runs_placed_total',
-    'Runs that were sent to a worker, by lane and by whether they waited for others of their account.',
-    ['lane', 'waited'],
-  )
   const deps: SpoolDeps = {
     environment,
     slug: config.SERVICE_SLUG,
@@ -124,10 +131,10 @@ function buildSpool({
     driven: new Map(),
     assertSigns: createSigningGate({ bus, clock }),
     failures: notesOfFailures(),
-    places: createRunPlaces((lane, waited) => placed.inc({ lane, waited })),
+    places: createRunPlaces(notePlaces(metrics)),
     countRefusedRun: (limit) => refused.inc({ limit }),
     inTurn: turnsBySpool(),
-    commit: coalesced((commits) => commitSpools(pool, commits), { lanes }),
+    commit: coalesced((commits) => commitSpools(pool, commits), { lanes, isLarge: isLargeCommit }),
   }
   return {
     commands: [
@@ -141,10 +148,14 @@ function buildSpool({
       on(amendSpool, handleAmendSpool(deps)),
       on(quoteSpool, handleQuoteSpool(deps)),
       on(readQuote, handleReadQuote(deps)),
-      on(cancelSpool, handleTakeAction(deps, cancelSpool, 'cancel')),
+      on(cancelSpool, handleCancelSpool(deps)),
       on(abandonSpool, handleTakeAction(deps, abandonSpool, 'abandon')),
-      on(commitSpool, handleRefuseSettlement(deps, 'commit')),
-      on(onboardProvider, handleRefuseSettlement(deps, 'onboard-provider')),
+      on(commitSpool, handleCommitSpool(deps)),
+      on(submitSettlementSignatures, handleSubmitSettlementSignatures(deps)),
+      on(submitSettlementGrant, handleSubmitSettlementGrant(deps)),
+      on(readSettlementGrant, handleReadSettlementGrant(deps)),
+      on(readSettlementGrantTemplate, handleReadSettlementGrantTemplate(deps)),
+      on(onboardProvider, handleOnboardProvider(deps)),
       on(submitEvidence, handleSubmitEvidence(deps)),
       on(verifySpool, handleVerifySpool(deps)),
       on(previewVerification, handlePreviewVerification(deps)),
@@ -164,12 +175,29 @@ function buildSpool({
       on(readSuppliedContent, handleReadSuppliedContent(deps)),
       on(readEvidenceContent, handleReadEvidenceContent(deps)),
     ],
-    reactions: [onReceiptStatusChanged(deps)],
+    reactions: [onReceiptStatusChanged(deps), onSettlementChanged(deps)],
     sweepers: [
       every(1_000, 'leases', (now) => renewDriven(deps, now)),
       every(1_000, 'abandoned-processes', (now) => driveAbandonedProcesses(deps, now)),
       every(5_000, 'timers', (now) => expireDueSpools(deps, now)),
       every(3_600_000, 'forget-previews', (now) => forgetPreviews(deps.pool, now.toISOString().slice(0, 10))),
     ],
+  }
+}
+
+function notePlaces(metrics: Metrics): NotePlace {
+  const asked = metrics.counter(
+    'runs_placed_total',
+    'Runs that asked for a place of their account in a lane, by whether they waited and how that ended.',
+    ['lane', 'waited', 'end'],
+  )
+  const waits = metrics.duration(
+    'run_place_wait_seconds',
+    'Time that runs waited behind others of their account before they were sent to a worker or told to ask again, by lane.',
+    ['lane'],
+  )
+  return (lane, waitedMs, end) => {
+    asked.inc({ lane, waited: waitedMs > 0 ? 'yes' : 'no', end })
+    if (waitedMs > 0) waits.observe({ lane }, waitedMs / 1_000)
   }
 }

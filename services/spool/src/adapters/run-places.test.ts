@@ -16,8 +16,8 @@ function openTask() {
 }
 
 test('an account has so many heavy runs under way and no more, and another account has as many', async () => {
-  const waits: string[] = []
-  const places = createRunPlaces((_lane, waited) => waits.push(waited))
+  const waits: number[] = []
+  const places = createRunPlaces((_lane, waitedMs) => waits.push(waitedMs))
   const own = Array.from({ length: 5 }, openTask)
   const placed = own.map(({ task }) => places('heavy', account, inTime(), task))
   const others = openTask()
@@ -33,11 +33,12 @@ test('an account has so many heavy runs under way and no more, and another accou
   expect(own[4]?.hasBegun()).toBe(true)
   for (const { end } of [...own, others, light]) end()
   await Promise.all([...placed, placedOther, placedLight])
-  expect(waits.filter((waited) => waited === 'yes')).toHaveLength(1)
+  expect(waits.map((waitedMs) => waitedMs > 0)).toEqual([false, false, false, false, false, false, true])
 })
 
 test('a run that gets no place in time is pending, and its place goes to the next', async () => {
-  const places = createRunPlaces(() => {})
+  const noted: unknown[] = []
+  const places = createRunPlaces((lane, waitedMs, end) => noted.push([lane, waitedMs > 0, end]))
   const own = Array.from({ length: 4 }, openTask)
   const placed = own.map(({ task }) => places('heavy', account, inTime(), task))
   const late = places('heavy', account, Date.now(), async () => 'late')
@@ -48,6 +49,10 @@ test('a run that gets no place in time is pending, and its place goes to the nex
   const next = places('heavy', account, inTime(), async () => 'next')
   own[0]?.end()
   expect(await next).toBe('next')
+  expect(noted.slice(4)).toEqual([
+    ['heavy', true, 'refused'],
+    ['heavy', true, 'placed'],
+  ])
   for (const { end } of own) end()
   await Promise.all(placed)
 })

@@ -13,22 +13,29 @@ export type RunPlaces = <Result>(
 
 type Held = { taken: number; readonly waiting: Set<() => void> }
 
-export function createRunPlaces(countPlaced: (lane: RunLane, waited: 'yes' | 'no') => void): RunPlaces {
+/** What became of a run that asked for a place, and after how long; one that found a place free waited for 0 ms. */
+export type NotePlace = (lane: RunLane, waitedMs: number, end: 'placed' | 'refused') => void
+
+export function createRunPlaces(note: NotePlace): RunPlaces {
   const byAccount = new Map<string, Held>()
 
   async function place(lane: RunLane, held: Held, until: number): Promise<void> {
     if (held.taken < placesOfAccount[lane]) {
       held.taken += 1
-      countPlaced(lane, 'no')
+      note(lane, 0, 'placed')
       return
     }
     // A place that is left is handed over, so it stays taken.
+    const since = performance.now()
     const handed = Promise.withResolvers<void>()
     held.waiting.add(handed.resolve)
     const timer = setTimeout(() => handed.reject(noPlace(lane)), Math.max(0, until - Date.now()))
     try {
       await handed.promise
-      countPlaced(lane, 'yes')
+      note(lane, performance.now() - since, 'placed')
+    } catch (error) {
+      note(lane, performance.now() - since, 'refused')
+      throw error
     } finally {
       clearTimeout(timer)
       held.waiting.delete(handed.resolve)

@@ -5,6 +5,7 @@ import {
   compileConditions,
   findJudgeSources,
   type JobResult,
+  PassedText,
   previewRun,
   resolveRecipe,
   type RunJob,
@@ -41,13 +42,19 @@ export function compiledConditions(
   return bus.request(compileConditions, texts, onBehalfOf(context))
 }
 
-/** The outcome of a run of which nothing is kept. */
+/** The outcome of a run of which nothing is kept. `beside` are contents that are neither in the job nor held by the Spool. */
 export function previewedRun(
   { bus }: VerificationDeps,
   job: RunJob,
+  beside: readonly { readonly digest: string; readonly text: string }[],
   context: CommandContext,
 ): Promise<CommandOutput<typeof previewRun>> {
-  return bus.request(previewRun, { job }, onBehalfOf(context))
+  const list = beside.map(({ text }) => `{"content":${text}}`).join(',')
+  const passed =
+    beside.length === 0
+      ? {}
+      : { keys: beside.map(({ digest }) => digest), contents: new PassedText(Buffer.from(`[${list}]`)) }
+  return bus.request(previewRun, { job, ...passed }, onBehalfOf(context))
 }
 
 /**
@@ -115,7 +122,7 @@ export async function runByWorker(
   const job = runLanes[lane]
   const result = await places(lane, accountId, deadline, () => {
     const awaited = bus.awaitResult(job, resultKey, deadline)
-    bus.enqueue(job, text, { id: resultKey, resultKey })
+    bus.enqueue(job, text, { id: resultKey, resultKey, accountId, isAlone: lane !== 'light' })
     failPoint('spool.after-enqueue')
     return awaited
   })

@@ -47,7 +47,7 @@ export async function agreedDelivery(
     now,
     partyId: (index) => derivedId('party', `${seed}:${index === 0 ? 'buyer' : 'seller'}`),
     conditionId: (index) => conditionId(spoolId, 1, index),
-    hasLane: false,
+    adapters: null,
     canFetch: principal.kind !== 'sandbox',
   })
   const delivery = deliveredEvidence(deliveryDraftOf(request), agreement.conditions, {

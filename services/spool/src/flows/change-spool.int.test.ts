@@ -131,6 +131,32 @@ test('a hundred items of evidence that come at once are all taken, once each', a
   expect(version).toBe(view.version + 100)
 })
 
+test('no change waits for the statement of large evidence on another Spool, which is stored as it was sent', async () => {
+  const [large, small] = [await accepted(), await accepted()]
+  const rows = [{ email: 'a@example.com', text: 'ü"\n'.repeat(60_000) }]
+  const held = await service.pool.connect()
+  await held.query('begin')
+  await held.query('select from spool where id = $1 for update', [large.id])
+  const submitted = service.send(submitEvidence, rowsFor(large, rows), seller)
+  await expect.poll(() => waitsForLock(held)).toBe(true)
+  await service.send(submitEvidence, rowsFor(small, [{ email: 'b@example.com' }]), seller)
+  await held.query('commit')
+  held.release()
+  await submitted
+  const { rows: kept } = await service.pool.query<{ content: string }>(
+    'select content from evidence_content where spool_id = $1',
+    [large.id],
+  )
+  expect(kept.map(({ content }) => JSON.parse(content))).toEqual([{ kind: 'rows', rows }])
+})
+
+async function waitsForLock(client: { query: typeof service.pool.query }): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rowCount !== null && rowCount > 0
+}
+
 test('an amendment that is tried stores nothing and shows the digests that it would have', async () => {
   const { id, agreement } = await created()
   const rows = async () => (await service.pool.query('select count(*)::int as n from command_log')).rows[0].n

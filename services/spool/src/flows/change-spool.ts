@@ -9,7 +9,7 @@ import { toSpoolView } from '../domain/views/spool-view.ts'
 import { assertKeyIsActive, assertParty, type Viewer, viewerOf } from '../domain/lifecycle/viewer.ts'
 import type { SpoolDeps } from '../deps.ts'
 import { openedOn, type RunProcess, type RunToOpen } from '../store/run-process.ts'
-import { closingEvents } from '../events.ts'
+import { changeEvents } from '../events.ts'
 import { loadForCommand, type StoredSpool } from '../store/spool-store.ts'
 import { currentSpoolOfParty } from './current-spool.ts'
 
@@ -132,7 +132,7 @@ async function tryChange(
   const opened = decision.opens === undefined ? null : openedOn(change.spool, decision.opens)
   const end =
     opened === null ? { opened, reply: JSON.stringify((answer ?? viewOf)(after)) } : { opened, reply: null }
-  const outbox = closingEvents(deps, stored, change.spool, now)
+  const outbox = changeEvents(deps, stored, change.spool, now)
   const result = await deps.commit({
     origin: {
       kind: 'command',

@@ -8,6 +8,9 @@ import { findSpool } from '../store/spool-store.ts'
 
 export type ReadDeps = Pick<SpoolDeps, 'clock' | 'environment' | 'hashes' | 'pool'>
 
+/** What a list is read with. */
+export type ListDeps = ReadDeps & Pick<SpoolDeps, 'inTurn'>
+
 export type CurrentSpool = NextVersion & { evidence: Evidence[]; now: Date }
 
 /** A Spool as of now, with what its timers did unwritten; null when there is none. Refuses a key that has ended. */

@@ -1,4 +1,5 @@
 import {
+  paidCommandPrefix,
   type Refusal,
   refusalToMessage,
   spoolVerified,
@@ -10,13 +11,13 @@ import type { OutboxRow, StoredReply } from '@outturn/postgres'
 import { derivedId, failPoint } from '@outturn/service'
 import { abandonRun, concludeRun } from '../domain/runs/conclude-run.ts'
 import { type Decision, type NextVersion, nextVersion } from '../domain/lifecycle/decision.ts'
-import { oneCallResponse } from '../domain/views/one-call-response.ts'
+import { oneCallResponse, withoutKey } from '../domain/views/one-call-response.ts'
 import { toSpoolView } from '../domain/views/spool-view.ts'
 import { type Correction, supersededEntry } from '../domain/receipts/supersede-receipt.ts'
 import { type Issued, supersededReceipt, verifiedSpool } from '../domain/views/verified-spool.ts'
 import { verifiedRunOf } from '../domain/runs/verified-run.ts'
 import type { RecordedRunResult } from '../adapters/verification.ts'
-import { announced, closingEvents, runFailed } from '../events.ts'
+import { announced, changeEvents, runFailed } from '../events.ts'
 import { correctionOf, type RunProcess } from '../store/run-process.ts'
 import type { SpoolDeps } from '../deps.ts'
 import type { FrozenRun, HeldSpool } from './frozen-run.ts'
@@ -120,7 +121,7 @@ async function tryEnd(
 ): Promise<StoredReply | null | 'changed'> {
   const { event, at, change, answer, isRefusal, ...ending } = decide(current)
   const reply = await storedReplyOf(answer, { isRefusal })
-  const outbox = [event, ...closingEvents(deps, current.spool, change.spool, new Date(at))]
+  const outbox = [event, ...changeEvents(deps, current.spool, change.spool, new Date(at))]
   const result = await deps.commit({
     origin: { kind: 'run', runId, commandId, reply, ...ending },
     before: current.spool,
@@ -139,14 +140,16 @@ async function tryEnd(
 /** The reply to the command that asked for a run: the one call, the verify action, or the correction. */
 function answerOf(
   { publicUrl }: SpoolDeps,
-  { process: { request } }: FrozenRun,
+  { process: { request, commandId } }: FrozenRun,
   { spool, held, now }: HeldSpool & { now: Date },
   outcome: RecordedRunResult['outcome'],
   issued: Issued,
 ) {
   switch (request.kind) {
-    case 'delivery':
-      return oneCallResponse(spool, outcome, issued, now, publicUrl)
+    case 'delivery': {
+      const answer = oneCallResponse(spool, outcome, issued, now, publicUrl)
+      return commandId.startsWith(paidCommandPrefix) ? withoutKey(answer, spool, outcome) : answer
+    }
     case 'supersede':
       return supersededReceipt(request.correction, outcome, issued, publicUrl)
     case 'verify':

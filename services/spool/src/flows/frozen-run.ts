@@ -21,7 +21,7 @@ export type FrozenRun = HeldSpool & {
 }
 
 /** Content above `each` travels by digest and is read on demand, and so does what no longer fits into the message of a job. */
-export const inlineContents: ContentRoom = { each: 256 * 1_024, total: 4 * 1_048_576 }
+export const inlineContents: ContentRoom = { each: 256 * 1_024, total: 1_048_576 }
 
 /** The first so many items of the Spool, over which a run was asked for; a one-call verification delivers one for each condition. */
 export function judgedEvidence(

@@ -35,6 +35,18 @@ export function turnsBySpool(longestMs = longestTurnMs): Turns {
   }
 }
 
+/**
+ * Reads one page of a list. The pages of one account are read one after the other, however many it asks for at once: each may be a
+ * megabyte, which all connections to the database and the event loop would else be busy with.
+ */
+export function pageInTurn<Page>(
+  { inTurn }: { inTurn: Turns },
+  accountId: string,
+  read: () => Promise<Page>,
+): Promise<Page> {
+  return inTurn(accountId, async () => ({ result: await read(), left: null }))
+}
+
 /** The Spool as a turn leaves it; null where the turn fails, which is its own caller's, or does not end in time. */
 function leftBy(
   turn: Promise<Turn<unknown>>,

@@ -4,7 +4,7 @@ import { derivedId } from '@outturn/service'
 import { asOf } from '../domain/lifecycle/as-of.ts'
 import { nextVersionAlways } from '../domain/lifecycle/decision.ts'
 import { applyReceiptStatus, type ReceiptChange } from '../domain/receipts/apply-receipt-status.ts'
-import { closingEvents } from '../events.ts'
+import { changeEvents } from '../events.ts'
 import type { SpoolDeps } from '../deps.ts'
 import { findSpool } from '../store/spool-store.ts'
 
@@ -45,7 +45,7 @@ async function applyChange(
     eventHash: deps.hashes.eventHash,
     entryId: (type) => derivedId('event', `${eventId}:${type}`),
   })
-  const outbox = closingEvents(deps, found.spool, change.spool, now)
+  const outbox = changeEvents(deps, found.spool, change.spool, now)
   const result = await deps.commit({
     origin: { kind: 'event', eventId },
     before: found.spool,

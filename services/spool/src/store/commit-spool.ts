@@ -1,5 +1,6 @@
 import { type Pool, query } from '@outturn/postgres'
-import { commitRow, commitStatement, partsOf } from './commit-statement.ts'
+import { commitRow, commitStatement, partsOf, takesLongText } from './commit-statement.ts'
+import { withoutLongText } from './long-text.ts'
 import type { CommitOrigin, CommitResult, SpoolCommit } from './spool-commit.ts'
 
 /**
@@ -55,8 +56,11 @@ function originKey(origin: CommitOrigin): string[] {
 }
 
 async function commitWave(pool: Pool, wave: readonly SpoolCommit[]): Promise<CommitResult[]> {
-  const rows = await query<{ n: number; is_won: boolean }>(pool, commitStatement(partsOf(wave)), [
-    JSON.stringify(wave.map(commitRow)),
+  const parts = partsOf(wave)
+  const { commits, text } = withoutLongText(wave)
+  const rows = await query<{ n: number; is_won: boolean }>(pool, commitStatement(parts), [
+    JSON.stringify(commits.map(commitRow)),
+    ...(takesLongText(parts) ? [text] : []),
   ])
   const won = new Set(rows.filter((row) => row.is_won).map(({ n }) => n))
   const current = new Set(rows.map(({ n }) => n))

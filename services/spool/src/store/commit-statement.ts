@@ -41,6 +41,9 @@ const insertedOutbox = outboxColumnNames
   .map((name) => `o.${name}`)
   .join(', ')
 
+/** An empty text stands for the one that is a parameter of its own. */
+const contentText = `coalesce(nullif(c.text, ''), convert_from($2::bytea, 'UTF8'))`
+
 const parts: Record<PartName, Part> = {
   // It can be large and changes seldom: most commits move the state alone.
   agreement: {
@@ -111,7 +114,7 @@ const parts: Record<PartName, Part> = {
     columns: 'first_contents json',
     rowOf: ({ evidence }) => ({ first_contents: evidence?.contents }),
     sql: `insert into evidence_content (spool_id, content_digest, content)
-      select spool_id, c.digest, c.text from won, json_to_recordset(first_contents) as c(digest text, text text)`,
+      select spool_id, c.digest, ${contentText} from won, json_to_recordset(first_contents) as c(digest text, text text)`,
   },
   more_contents: {
     isIn: ({ before, evidence }) => before !== null && evidence !== undefined,
@@ -119,7 +122,7 @@ const parts: Record<PartName, Part> = {
     rowOf: ({ evidence }) => ({ more_contents: evidence?.contents }),
     // A Spool holds each content once, in the form that came first. The check costs too much where there is none yet.
     sql: `insert into evidence_content (spool_id, content_digest, content)
-      select spool_id, c.digest, c.text from won, json_to_recordset(more_contents) as c(digest text, text text)
+      select spool_id, c.digest, ${contentText} from won, json_to_recordset(more_contents) as c(digest text, text text)
       on conflict do nothing`,
   },
   new_outbox: {
@@ -225,6 +228,11 @@ export function partsOf(wave: readonly SpoolCommit[]): WaveParts {
     parts: partNames.filter((name) => wave.some((commit) => parts[name].isIn(commit))),
     gates: gateNames.filter((name) => wave.some(({ origin }) => origin.kind === name)),
   }
+}
+
+/** Whether the statement of a wave has a text of its own as its second parameter. */
+export function takesLongText({ parts: some }: WaveParts): boolean {
+  return some.includes('first_contents') || some.includes('more_contents')
 }
 
 /** A commit as an item of the statement. */

@@ -51,6 +51,8 @@ test('a row of an earlier version gets what its version did not write', () => {
     openRun: null,
     receiptStatuses: {},
     settledCents: 0,
+    settlement: null,
+    cancelConsents: [],
     countedRuns: 0,
     evidenceCount: 2,
     buyerEvidenceCount: 0,

@@ -1,7 +1,7 @@
 import { asOf } from '../domain/lifecycle/as-of.ts'
 import type { Spool } from '../domain/lifecycle/spool.ts'
 import { dueSpools, forgetDue } from '../store/spool-store.ts'
-import { closingEvents } from '../events.ts'
+import { changeEvents } from '../events.ts'
 import type { ChangeDeps } from '../flows/change-spool.ts'
 
 const spoolsAtOnce = 100
@@ -17,7 +17,7 @@ export async function expireDueSpools(deps: ChangeDeps, now: Date): Promise<numb
 async function expireSpool(deps: ChangeDeps, stored: Spool, now: Date): Promise<void> {
   const { spool, history } = asOf(stored, now, deps.hashes)
   if (history.length === 0) return forgetDue(deps.pool, stored)
-  const outbox = closingEvents(deps, stored, spool, now)
+  const outbox = changeEvents(deps, stored, spool, now)
   const result = await deps.commit({
     origin: { kind: 'timer' },
     before: stored,

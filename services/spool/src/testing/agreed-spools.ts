@@ -14,6 +14,7 @@ import { beforeEach } from 'vitest'
 import type { SendOptions } from './open-spool.ts'
 import { testSpools } from './test-spools.ts'
 import { buyer, emailsFor, provider, provisionRequest, wholeHistory } from './two-parties.ts'
+import { sentVerification } from './sent-verification.ts'
 
 type Condition = CreateSpoolRequest['conditions'][number]
 type Spool = CommandOutput<typeof createSpool>
@@ -72,7 +73,7 @@ export async function agreedSpools(clock: ReturnType<typeof fixedClock>) {
       principal: Principal = buyer,
       request: VerifySpoolRequest = {},
       options?: SendOptions,
-    ) => spools.send(verifySpool, { spoolId, request }, principal, options),
+    ) => spools.send(verifySpool, { spoolId, ...sentVerification(request) }, principal, options),
     /** Code, status and reason of a refusal. */
     async codesOf(sending: Promise<unknown>): Promise<unknown[]> {
       const { code, status, options } = await refusalOfPending(sending)

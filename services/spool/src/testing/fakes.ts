@@ -14,12 +14,14 @@ import {
   findJudgeSources,
   findReceiptOfRun,
   issueReceipt,
+  listItems,
   PassedText,
   readSigningState,
   previewRun,
   priceRun,
   priceWork,
   readEvidenceContent,
+  readSettlementCapabilities,
   Refusal,
   reserveRun,
   resolveRecipe,
@@ -69,7 +71,7 @@ export type Fakes = {
 
 /** Verification, signing and billing as their contracts have them, judging by the checkers and signing with a real key. */
 export async function startFakes(
-  connect: (service: 'verification' | 'signing' | 'billing' | 'gateway') => Promise<Bus>,
+  connect: (service: 'verification' | 'signing' | 'billing' | 'gateway' | 'settlement') => Promise<Bus>,
 ): Promise<Fakes> {
   const fakes: Fakes = {
     reserved: [],
@@ -86,12 +88,14 @@ export async function startFakes(
     afterReserving: async () => {},
     beforeResult: async () => {},
   }
-  const [verification, signing, billing, gateway] = await Promise.all([
+  const [verification, signing, billing, gateway, settlement] = await Promise.all([
     connect('verification'),
     connect('signing'),
     connect('billing'),
     connect('gateway'),
+    connect('settlement'),
   ])
+  await settlement.serve([on(readSettlementCapabilities, async () => ({ adapters: ['external'] }))])
   await gateway.serve([
     on(findActiveAccounts, async ({ accountIds }) => ({
       active: accountIds.filter((id) => !fakes.unknownAccounts.has(id)),
@@ -170,8 +174,11 @@ function verificationCommands(verification: Bus): ServedCommand[] {
         return { index, description: reading.description, deterministic_check: reading.check }
       }),
     })),
-    on(previewRun, async ({ job }) => {
-      const { unitResults: _, ...outcome } = judge(await withContents(job, verification))
+    on(previewRun, async ({ job: { contents: short, ...job }, keys = [], contents: long }) => {
+      const texts = long === undefined ? [] : Array.from(listItems(long.bytes), (item) => Buffer.from(item))
+      const sent = texts.map((text, index) => [keys[index], JSON.parse(text.toString()).content])
+      const contents = { ...short, ...Object.fromEntries(sent) }
+      const { unitResults: _, ...outcome } = judge(await withContents({ ...job, contents }, verification))
       return outcome
     }),
     on(resolveRecipe, async ({ recipe: asked }) => {

@@ -43,7 +43,7 @@ function agreed(
     now: new Date('2026-01-01T00:00:00.000Z'),
     partyId: (index) => `pty_${hex(index)}`,
     conditionId,
-    hasLane: false,
+    adapters: null,
     canFetch,
   })
 }

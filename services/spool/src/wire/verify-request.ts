@@ -3,7 +3,7 @@ import type { SentConfirmation } from '../domain/confirmations/confirmations.ts'
 
 /** The confirmations that come along with a verify action; `shownFor` gives the digest of one that names none, where there is one. */
 export function confirmationsOf(
-  { confirmations = [] }: VerifySpoolRequest,
+  { confirmations = [] }: Pick<VerifySpoolRequest, 'confirmations'>,
   shownFor: (conditionId: string) => string | null,
 ): SentConfirmation[] {
   return confirmations.map(

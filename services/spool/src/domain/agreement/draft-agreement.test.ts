@@ -15,7 +15,7 @@ const facts: AgreementFacts = {
   now: new Date('2026-01-01T00:00:00.000Z'),
   partyId: (index) => `pty_${hex(index)}`,
   conditionId: (index) => `cond_${hex(index)}`,
-  hasLane: true,
+  adapters: ['external'],
   canFetch: true,
 }
 const [buyer, seller] = leadsRequest().parties as [

@@ -24,8 +24,8 @@ export type UnhashedAgreement = Omit<Agreement, 'agreementHash' | 'planHash'>
 export type AgreementFacts = PartyFacts & {
   now: Date
   conditionId: (index: number) => string
-  /** Whether a lane is chosen for the provider; a one-call verification has none. */
-  hasLane: boolean
+  /** The adapters by which this deployment settles; null where no lane is chosen, as for a one-call verification. */
+  adapters: readonly string[] | null
   /** Whether conditions may need the network. */
   canFetch: boolean
 }
@@ -65,7 +65,7 @@ export function draftAgreement(draft: AgreementDraft, facts: AgreementFacts): Un
     finality: agreedFinality(draft, facts.now),
     ...(draft.reopensOnDecline && { reopenOnDecline: true }),
     ...(draft.declaredIntent !== null && { declaredIntent: draft.declaredIntent }),
-    ...(facts.hasLane && { lane: laneOf(draft, parties) }),
+    ...(facts.adapters !== null && { lane: laneOf(draft, parties, facts.adapters) }),
     ...(draft.recipe !== null && { recipe: draft.recipe }),
   }
 }

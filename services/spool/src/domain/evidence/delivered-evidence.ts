@@ -1,6 +1,7 @@
+import { assertItemSize } from '@outturn/contracts'
 import { defaultClaimClass } from '@outturn/evaluation'
 import type { Condition, Evidence } from '../lifecycle/spool.ts'
-import { assertItemSize, type ContentHashes, keptContent } from './evidence-content.ts'
+import { type ContentHashes, keptContent } from './evidence-content.ts'
 import { assertTrueProvenance } from './claimed-provenance.ts'
 import type { DeliveryDraft } from './evidence-draft.ts'
 import { assertFormOfType } from './submitted-content.ts'
@@ -16,8 +17,8 @@ export function deliveredEvidence(
   assertFormOfType(type, 'rows', 'evidence.type')
   const content = { kind: 'rows' as const, rows }
   assertTrueProvenance(draft.provenance, content, { at: facts.at, field: 'evidence.provenance' })
-  const { digest, text, rowsBytes } = keptContent(content, facts.hashes)
-  const bytes = rowsBytes + Buffer.byteLength(facts.hashes.canonical(sent))
+  const { digest, text, valueBytes } = keptContent(content, facts.hashes)
+  const bytes = valueBytes + Buffer.byteLength(facts.hashes.canonical(sent))
   assertItemSize(bytes, 'evidence.rows')
   const provenance = draft.provenance ?? { method: 'uploaded_json' }
   const items = conditions.map((condition, index) => ({

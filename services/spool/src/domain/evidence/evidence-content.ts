@@ -1,18 +1,9 @@
 import { evidenceTooLarge } from '@outturn/contracts'
 import type { EvidenceContent } from '@outturn/agreement'
 
-/** Largest evidence item, in bytes of its canonical JSON. */
-const evidenceItemBytes = 1_048_576
-
 export type ContentHashes = {
   canonical(value: unknown): string
   sha256Hex(text: string): string
-}
-
-export function assertItemSize(bytes: number, field: string, remediation?: string): void {
-  if (bytes <= evidenceItemBytes) return
-  const message = `The evidence item has ${bytes} bytes; at most ${evidenceItemBytes} are taken.`
-  throw evidenceTooLarge(field, message, { ...(remediation !== undefined && { remediation }) })
 }
 
 /** Most that an item may say beside its content, in bytes of its JSON: every read of its Spool shows it. */
@@ -29,20 +20,21 @@ export function assertDescriptionSize(item: object): void {
   )
 }
 
-/** A content as it is stored, by its digest. */
-export type KeptRows = {
+/** Rows or JSON as they are stored, by their digest. */
+export type KeptValues = {
   text: string
-  digest: string /** Length of the rows within the text. */
-  rowsBytes: number
+  digest: string
+  /** Length of the canonical form of the rows or the JSON, within the text. */
+  valueBytes: number
 }
 export type KeptContent =
-  | KeptRows
-  | { text: string /** Null where nothing is held. */; digest: string | null; rowsBytes: null }
+  | KeptValues
+  | { text: string /** Null where nothing is held. */; digest: string | null; valueBytes: null }
 
-type Rows = Extract<EvidenceContent, { kind: 'rows' }>
+type Values = Extract<EvidenceContent, { kind: 'rows' | 'json' }>
 
-/** Stored text and digest of a content. Rows can be large and are put in canonical form once for everything. */
-export function keptContent(content: Rows, hashes: ContentHashes): KeptRows
+/** Stored text and digest of a content. Rows and JSON can be large and are put in canonical form once for everything. */
+export function keptContent(content: Values, hashes: ContentHashes): KeptValues
 export function keptContent(
   content: EvidenceContent,
   hashes: ContentHashes & { digestOf(content: EvidenceContent): string | null },
@@ -51,13 +43,13 @@ export function keptContent(
   content: EvidenceContent,
   hashes: ContentHashes & { digestOf?(content: EvidenceContent): string | null },
 ): KeptContent {
-  if (content.kind !== 'rows') {
-    return { text: hashes.canonical(content), digest: hashes.digestOf?.(content) ?? null, rowsBytes: null }
+  if (content.kind !== 'rows' && content.kind !== 'json') {
+    return { text: hashes.canonical(content), digest: hashes.digestOf?.(content) ?? null, valueBytes: null }
   }
-  const rows = hashes.canonical(content.rows)
+  const values = hashes.canonical(content.kind === 'rows' ? content.rows : content.json)
   return {
-    text: `{"kind":"rows","rows":${rows}}`,
-    digest: hashes.sha256Hex(rows),
-    rowsBytes: Buffer.byteLength(rows),
+    text: content.kind === 'rows' ? `{"kind":"rows","rows":${values}}` : `{"json":${values},"kind":"json"}`,
+    digest: hashes.sha256Hex(values),
+    valueBytes: Buffer.byteLength(values),
   }
 }

@@ -1,4 +1,4 @@
-import type { EvidenceRequest } from '@outturn/contracts'
+import { type EvidenceRequest, Refusal } from '@outturn/contracts'
 import { refusalOf } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
 import { spoolHashes } from '../../flows/hashes.ts'
@@ -6,7 +6,7 @@ import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { maxEvidenceItems } from './held-items.ts'
 import { judgedItems } from './judged-items.ts'
 import type { Evidence, SpoolState } from '../lifecycle/spool.ts'
-import { submission, submitEvidence } from './submit-evidence.ts'
+import { readableContent, submission, submitEvidence } from './submit-evidence.ts'
 import { actionContextOf, findDenial } from '../lifecycle/transitions.ts'
 import type { Viewer } from '../lifecycle/viewer.ts'
 import { evidenceDraftOf } from '../../wire/evidence-request.ts'
@@ -230,6 +230,9 @@ const file = (text: string, mediaType = 'text/csv', type: EvidenceRequest['type'
   metadata: { content_base64: Buffer.from(text).toString('base64'), media_type: mediaType },
 })
 
+const readable = (change: Partial<EvidenceRequest>) =>
+  readableContent(evidenceDraftOf(request(change)), facts, async () => {})
+
 test.each<[string, Partial<EvidenceRequest>, string]>([
   ['a name twice', file('a,b,a\n1,2,3\n'), 'Line 1, column 3: '],
   ['a column without a name', file('a,,b\n'), 'Line 1, column 2: '],
@@ -240,8 +243,9 @@ test.each<[string, Partial<EvidenceRequest>, string]>([
   ['a line that is no JSON', file('{"a":1}\n{"a":}', 'application/x-ndjson'), 'Line 2, column '],
   ['a line that is no object', file('{"a":1}\n[1]', 'application/x-ndjson', 'file'), 'Line 2, column 1: '],
   ['half of a JSON list', file('[{"a":1},\n{"a"', 'application/json'), 'Line 2, column '],
-])('a file of rows with %s is refused where it is wrong', (_name, change, place) => {
-  const refusal = refusalOf(() => submit(change))
+])('a file of rows with %s is refused where it is wrong', async (_name, change, place) => {
+  const refusal: unknown = await readable(change).catch((error: unknown) => error)
+  if (!(refusal instanceof Refusal)) throw new Error('the file was taken')
   expect([refusal.code, refusal.status, refusal.options.field]).toEqual([
     'validation_failed',
     422,
@@ -250,9 +254,9 @@ test.each<[string, Partial<EvidenceRequest>, string]>([
   expect(refusal.message).toContain(place)
 })
 
-test('a file that claims no rows is kept whatever it holds', () => {
-  expect(submit(file('{"a"', 'application/json', 'file')).item.provenance).toBe('uploaded_file')
-  expect(submit(file('"', 'text/csv', 'file')).item.provenance).toBe('uploaded_csv')
+test('a file that claims no rows is kept whatever it holds', async () => {
+  expect((await readable(file('{"a"', 'application/json', 'file'))).provenance).toBe('uploaded_file')
+  expect((await readable(file('"', 'text/csv', 'file'))).provenance).toBe('uploaded_csv')
 })
 
 test.each<[string, Partial<EvidenceRequest>, string]>([
@@ -343,4 +347,28 @@ test('what an item says beside its content has a limit of its own', () => {
   const room = 16_384 - (Buffer.byteLength(JSON.stringify(saying(12_000))) - 12_000)
   expect(Buffer.byteLength(JSON.stringify(saying(room)))).toBe(16_384)
   expect(codesOf(() => saying(room + 1))).toEqual(['evidence_too_large', 413, 'metadata'])
+})
+
+test.each<[string, EvidenceRequest['metadata']]>([
+  ['JSON', { json: { list: Array.from({ length: 1_000 }, () => []) } }],
+  ['rows', { rows: Array.from({ length: 1_000 }, (_, a) => ({ a })) }],
+])('%s of an item is put in canonical form once', async (_, metadata) => {
+  let characters = 0
+  const counted = (value: unknown) => {
+    const text = hashes.canonical(value)
+    characters += text.length
+    return text
+  }
+  const digestOf = () => {
+    throw new Error('the content is put in canonical form once more')
+  }
+  const draft = evidenceDraftOf(request({ metadata }))
+  const { bytes, kept } = await readableContent(
+    draft,
+    { ...facts, canonical: counted, digestOf },
+    async () => {},
+  )
+  expect(bytes).toBe(Buffer.byteLength(hashes.canonical(draft.sent)))
+  expect(kept.digest).toBe(hashes.content(JSON.parse(kept.text)))
+  expect(characters).toBeLessThan(bytes + 500)
 })

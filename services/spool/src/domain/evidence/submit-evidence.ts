@@ -1,44 +1,65 @@
 import { contentKeyOf, type EvidenceContent } from '@outturn/agreement'
-import { maxFileRows } from '@outturn/checkers'
+import { maxFileRows, type Pause } from '@outturn/checkers'
 import { canHoldRows, defaultClaimClass } from '@outturn/evaluation'
-import { conflict, forbidden, unprocessable } from '@outturn/contracts'
+import { assertItemSize, conflict, forbidden, unprocessable } from '@outturn/contracts'
 import type { Decision } from '../lifecycle/decision.ts'
 import { addEvidence } from './add-evidence.ts'
 import type { ConfirmationHashes } from '../confirmations/confirmed-evidence.ts'
 import { voidConfirmations } from '../confirmations/void-confirmations.ts'
-import { assertDescriptionSize, assertItemSize, type KeptContent, keptContent } from './evidence-content.ts'
+import { assertDescriptionSize, type KeptContent, keptContent } from './evidence-content.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
 import { maxEvidenceItems, submittedBy, submittingSides } from './held-items.ts'
 import { sideNamed } from './named-side.ts'
 import type { EvidenceDraft } from './evidence-draft.ts'
 import { assertTrueProvenance } from './claimed-provenance.ts'
-import { submittedContent } from './submitted-content.ts'
+import { assertReadableRows, submittedContent } from './submitted-content.ts'
 import type { Side } from '@outturn/vocabulary'
 import { sideOf, type Viewer } from '../lifecycle/viewer.ts'
 
-export type SubmissionFacts = {
-  at: string
-  evidenceId: string
+/** The functions that a content is written and hashed by. */
+export type ContentTools = {
   canonical: (value: unknown) => string
   sha256Hex: (text: string) => string
   /** SHA-256 of what is held, 64 hex digits. */
   digestOf: (content: EvidenceContent) => string | null
 }
 
+export type SubmissionFacts = ContentTools & { at: string; evidenceId: string }
+
+/** What an item holds, which follows from what was sent alone. */
+export type ReadContent = ReturnType<typeof readContent>
+
+/** The content of a draft as it is kept; refuses what cannot be kept or judged as it was sent. This is most of the work for an item. */
+export function readContent(draft: EvidenceDraft, tools: ContentTools) {
+  const submitted = submittedContent(draft)
+  const kept = keptContent(submitted.content, tools)
+  const bytes = bytesOf(draft, submitted.extras, kept, tools)
+  assertItemSize(bytes, 'metadata')
+  return { ...submitted, kept, bytes, ...rowsWithin(draft.type, submitted.content) }
+}
+
+/** The same of a draft whose file, where it claims to hold rows, was found to hold them; it pauses while that is read. */
+export async function readableContent(
+  draft: EvidenceDraft,
+  tools: ContentTools,
+  pause: Pause,
+): Promise<ReadContent> {
+  const content = readContent(draft, tools)
+  await assertReadableRows(draft, content, pause)
+  return content
+}
+
 /** An item before it is decided whether the Spool takes it, with the text of its content. */
 export type Submission = { item: Evidence; text: string }
 
-/** The evidence item that a draft makes; refuses what cannot be kept or judged as it was sent. */
+/** The evidence item that a draft makes, with its content where that was read before; refuses what cannot be kept or judged. */
 export function submission(
   draft: EvidenceDraft,
   spool: Spool,
   viewer: Viewer,
   facts: SubmissionFacts,
+  { content, provenance, extras, kept, bytes, rows }: ReadContent = readContent(draft, facts),
 ): Submission {
-  const { content, provenance, extras } = submittedContent(draft)
-  const kept = keptContent(content, facts)
-  const bytes = bytesOf(draft, extras, kept, facts)
-  assertItemSize(bytes, 'metadata')
   assertTrueProvenance(draft.provenance, content, { at: facts.at, field: 'provenance' })
   const detail = draft.provenance ?? { method: provenance }
   const item: Evidence = {
@@ -53,7 +74,7 @@ export function submission(
     // A digest that was only declared is not one of anything held; it stays in the reference.
     contentDigest: content.kind === 'reference' ? null : kept.digest,
     bytes,
-    ...rowsWithin(draft.type, content),
+    ...(rows !== undefined && { rows }),
     observedAt: detail.observed_at ?? null,
     receivedAt: facts.at,
     ...(viewer.party !== null && { submittedBy: viewer.party.partyId }),
@@ -73,18 +94,18 @@ function rowsWithin(type: EvidenceDraft['type'], content: EvidenceContent): Pick
   return { rows: Math.min(lines, maxFileRows) }
 }
 
-/** UTF-8 bytes of the canonical JSON of what was sent; those of its rows are known already. */
+/** UTF-8 bytes of the canonical JSON of what was sent; those of its rows or its JSON are known already. */
 function bytesOf(
   { sent, metadata }: EvidenceDraft,
   extras: EvidenceDraft['metadata'],
-  { rowsBytes }: KeptContent,
-  { canonical }: SubmissionFacts,
+  { valueBytes }: KeptContent,
+  { canonical }: ContentTools,
 ): number {
-  if (rowsBytes === null) return Buffer.byteLength(canonical(sent))
+  if (valueBytes === null) return Buffer.byteLength(canonical(sent))
   const member = Object.hasOwn(metadata, 'rows') ? 'rows' : 'json'
   const placeholder = ''
   const around = { ...sent, metadata: { ...extras, [member]: placeholder } }
-  return Buffer.byteLength(canonical(around)) - canonical(placeholder).length + rowsBytes
+  return Buffer.byteLength(canonical(around)) - canonical(placeholder).length + valueBytes
 }
 
 /** The Spool with one more evidence item. */

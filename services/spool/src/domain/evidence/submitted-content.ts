@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@outturn/canonical'
 import type { EvidenceContent } from '@outturn/agreement'
-import { isCsv, maxFileRows, problemOfFile } from '@outturn/checkers'
+import { isCsv, maxFileRows, type Pause, problemOfFile } from '@outturn/checkers'
 import { canHoldRows } from '@outturn/evaluation'
 import { evidenceTooLarge, invalid, unprocessable } from '@outturn/contracts'
 import type { EvidenceType } from '@outturn/vocabulary'
@@ -42,6 +42,8 @@ export type SubmittedContent = {
   provenance: (typeof defaultProvenance)[Form] | 'uploaded_csv'
   /** What the metadata says beside the content, a reference included. */
   extras: Metadata
+  /** Where the content was sent. */
+  field: string
 }
 
 /** The content that an evidence item holds or refers to; refuses several forms, and one that its type cannot have. */
@@ -60,13 +62,13 @@ export function submittedContent({ metadata, type, source }: EvidenceDraft): Sub
   assertFormOfType(type, form, `metadata.${membersOf[sent][0]}`)
   const content = readers[form](metadata, source)
   assertNotSystemEvidence(content)
-  assertReadableRows(type, content, `metadata.${membersOf[sent][0]}`)
   const isFile = content.kind === 'bytes'
   const kept = [...(form === 'reference' ? [] : membersOf[sent]), ...(isFile ? ['media_type'] : [])]
   return {
     content,
     provenance: isFile && isCsv(content.media_type) ? 'uploaded_csv' : defaultProvenance[form],
     extras: Object.fromEntries(Object.entries(metadata).filter(([name]) => !kept.includes(name))),
+    field: `metadata.${membersOf[sent][0]}`,
   }
 }
 
@@ -78,11 +80,18 @@ export function assertFormOfType(type: EvidenceType, form: Form, field: string):
   })
 }
 
-/** Refuses a file that says by its media type that it holds rows, and does not; it would never be judged as a dataset. */
-function assertReadableRows(type: EvidenceType, content: EvidenceContent, field: string): void {
+/**
+ * Refuses a file that says by its media type that it holds rows, and does not; it would never be judged as a dataset. It pauses while
+ * the file is read.
+ */
+export async function assertReadableRows(
+  { type }: Pick<EvidenceDraft, 'type'>,
+  { content, field }: Pick<SubmittedContent, 'content' | 'field'>,
+  pause: Pause,
+): Promise<void> {
   if (content.kind !== 'bytes' || !canHoldRows(type, content.media_type)) return
   if (type === 'file' && /json\b/i.test(content.media_type) && !/ndjson/i.test(content.media_type)) return
-  const problem = problemOfFile(content.media_type, Buffer.from(content.base64, 'base64'))
+  const problem = await problemOfFile(content.media_type, Buffer.from(content.base64, 'base64'), pause)
   if (problem === null) return
   const { line, column, message } = problem
   const place = column === null ? `Line ${line}` : `Line ${line}, column ${column}`

@@ -1,9 +1,9 @@
 import type { ErrorCode, ErrorReason } from '@outturn/contracts'
 import { maxEvidenceItems, submittedBy, submittingSides } from '../evidence/held-items.ts'
-import { isSettledHere } from '../agreement/lane.ts'
+import { isPaidByCard, isSettledHere } from '../agreement/lane.ts'
 import { currentQuote } from '../agreement/current-quote.ts'
 import type { Spool } from './spool.ts'
-import { type Flags, hasMaterial, observesByItself } from './flags.ts'
+import { certificateOf, type Flags, hasMaterial, observesByItself } from './flags.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Everything that decides whether an action may be taken. */
@@ -102,6 +102,71 @@ export const isUncommitted: Guard = {
   holds: (moment) => statusOf(moment).settlement === 'uncommitted',
 }
 
+export const leavesNothingReleased: Guard = {
+  code: 'invalid_state',
+  reason: 'settlement_committed',
+  message: 'The settlement of this Spool has begun.',
+  holds: (moment) => ['uncommitted', 'committed'].includes(statusOf(moment).settlement),
+}
+
+export const isNotSettledByReceipts: Guard = {
+  code: 'invalid_state',
+  reason: 'settled_by_receipts',
+  message: 'The parties recorded a settlement with a receipt of this Spool.',
+  remediation: 'Settle the rest outside this service too, and record it with the receipt.',
+  holds: ({ spool }) => spool.state.settledCents === 0,
+}
+
+export const leavesSomethingDue: Guard = {
+  code: 'invalid_state',
+  reason: 'verification_terminal',
+  message: 'The verdict is final, and nothing can be settled by it.',
+  remediation: 'Read the Spool for its verdict and the status of its receipt.',
+  holds: ({ flags }) => !flags.terminal || flags.settlement_eligible,
+}
+
+export const isWalletFunded: Guard = {
+  code: 'wrong_funding_lane',
+  reason: 'not_wallet_funded',
+  message: 'The parties of this Spool settle by its receipt, not from a wallet.',
+  remediation: 'Leave this to Spools whose lane has funding wallet_authority.',
+  holds: ({ spool }) => spool.agreement.lane?.funding === 'wallet_authority',
+}
+
+export const takesSignatures: Guard = {
+  code: 'invalid_state',
+  reason: 'not_awaiting_signature',
+  message: 'The settlement of this Spool waits for no signature.',
+  remediation: 'Read the Spool: its next_step says when signatures are needed.',
+  holds: (moment) =>
+    ['awaiting_signature', 'releasing', 'partially_settled', 'settled'].includes(statusOf(moment).settlement),
+}
+
+export const takesGrant: Guard = {
+  code: 'invalid_state',
+  reason: 'settlement_under_way',
+  message: 'The settlement of this Spool takes no grant any more.',
+  remediation: 'Read the Spool: its next_step says what the settlement waits for.',
+  holds: (moment) => ['uncommitted', 'committed', 'releasing'].includes(statusOf(moment).settlement),
+}
+
+export const isCertified: Guard = {
+  code: 'invalid_state',
+  reason: 'receipt_not_active',
+  message: 'The receipt that says what was earned is no longer active.',
+  remediation: 'Sign nothing: read the status of the receipt.',
+  holds: ({ spool }) => certificateOf(spool.state) === 'active',
+}
+
+export const isNotBeingSettled: Guard = {
+  code: 'invalid_state',
+  reason: 'settlement_under_way',
+  message: 'What the receipt says was earned is being settled.',
+  remediation: 'Supersede the receipt when the settlement has ended.',
+  holds: (moment) =>
+    !['releasing', 'awaiting_signature', 'partially_settled'].includes(statusOf(moment).settlement),
+}
+
 export const isWithinVerifyScope: Guard = {
   code: 'forbidden',
   reason: 'full_scope_required',
@@ -194,6 +259,14 @@ export const hasUnexpiredQuote: Guard = {
   message: 'The quote has expired.',
   remediation: 'The party that made the Spool asks for a new one with POST /api/v1/spools/{id}/quote.',
   holds: ({ spool, now }) => currentQuote(spool, now)?.expired !== true,
+}
+
+export const isCardFunded: Guard = {
+  code: 'invalid_state',
+  reason: 'not_paid_by_card',
+  message: 'Payouts of this Spool are not set up here: it is not paid by card.',
+  remediation: 'Leave this to Spools whose lane has funding hosted_checkout.',
+  holds: ({ spool }) => isPaidByCard(spool.agreement.lane),
 }
 
 export const settlesHere: Guard = {

@@ -16,6 +16,7 @@ import { recordResult, type SentResult } from '../evidence/external-result.ts'
 import { applyReceiptStatus } from '../receipts/apply-receipt-status.ts'
 import { neededConfirmations } from '../confirmations/needed-confirmations.ts'
 import { quoteSpool } from '../agreement/quote-spool.ts'
+import { cancelSpool } from '../settlement/cancel-spool.ts'
 import type { Spool } from './spool.ts'
 import { submission, submitEvidence } from '../evidence/submit-evidence.ts'
 import { assertAllowed } from './transitions.ts'
@@ -82,8 +83,11 @@ const hashes = {
   confirmedEvidence: (_conditionId: string, items: unknown) => JSON.stringify(items),
 }
 
-/** The Spool that a request makes. */
-export function createdFrom(request: CreateSpoolRequest): ModelState {
+/** The Spool that a request makes, where the deployment settles by these adapters. */
+export function createdFrom(
+  request: CreateSpoolRequest,
+  adapters: readonly string[] = ['external'],
+): ModelState {
   const at = nowOf({ phase: 0 } as ModelState).toISOString()
   const draft = draftAgreement(agreementDraftOf(request), {
     accountId: `acc_${hex(1)}`,
@@ -91,7 +95,7 @@ export function createdFrom(request: CreateSpoolRequest): ModelState {
     now: instants[0] as Date,
     partyId: (index) => `pty_${hex(index)}`,
     conditionId: (index) => `cond_${hex(index)}`,
-    hasLane: true,
+    adapters,
     canFetch: true,
   })
   const spool: Spool = {
@@ -119,7 +123,7 @@ export function found(state: ModelState): ModelState {
   return { ...state, spool: asOf(state.spool, nowOf(state), clockTools).spool }
 }
 
-function after(state: ModelState, decision: Decision): ModelState {
+export function after(state: ModelState, decision: Decision): ModelState {
   const { spool } = nextVersion(decision, nowOf(state).toISOString(), tools)
   return { ...state, spool }
 }
@@ -198,9 +202,12 @@ function decisions(action: ActionName, state: ModelState, viewer: Viewer): Decis
       return [externalResult(spool, viewer, at)]
     case 'verify':
       return verifications(spool, viewer, at)
+    case 'cancel':
+      return [cancelSpool(spool, viewer, at)]
     case 'commit':
+      throw new Error('a commitment is made with the settlement service')
     case 'onboard-provider':
-      throw new Error(`${action} is listed and nothing serves it`)
+      return [{ spool, entries: [] }]
     default:
       return [takeAction(action, spool, viewer, at)]
   }
@@ -357,8 +364,19 @@ function outcomeOf(spool: Spool, runId: string, result: Verdict, earnedCents: nu
   } as unknown as RunOutcome
 }
 
+/** Time passes to the next instant at which something of this Spool can be different. */
 function later(state: ModelState): ModelState[] {
-  return state.phase + 1 < instants.length ? [{ ...state, phase: state.phase + 1 }] : []
+  const next = instants.findIndex((instant, phase) => phase > state.phase && isSomethingDue(state, instant))
+  return next === -1 ? [] : [{ ...state, phase: next }]
+}
+
+/** A Spool without conditions passes by every instant: time by itself changes nothing that no date says. */
+function isSomethingDue(state: ModelState, instant: Date): boolean {
+  const { agreement, state: now } = state.spool
+  if (agreement.conditions.length === 0) return true
+  const dates = [agreement.economics.expiry, agreement.finality.closes_at, now.quote?.expires_at]
+  const isBetween = (at: string) => at > nowOf(state).toISOString() && at <= instant.toISOString()
+  return dates.some((at) => typeof at === 'string' && isBetween(at))
 }
 
 /** What two states must share to be explored as one: everything but ids, times and counters without a limit. */

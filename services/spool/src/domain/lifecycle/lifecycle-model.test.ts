@@ -1,9 +1,7 @@
-import { type ActionName, actionNames } from '@outturn/vocabulary'
-import type { CreateSpoolRequest, NextStep } from '@outturn/contracts'
+import type { CreateSpoolRequest } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import {
   act,
-  callers,
   closesAt,
   createdFrom,
   expiresAt,
@@ -13,14 +11,11 @@ import {
   nowOf,
   otherAccount,
   type ModelState,
-  withCounterparty,
 } from './lifecycle-model.fixture.ts'
-import { expectedActions } from './lifecycle-oracle.fixture.ts'
+import { demand, explore, tryEverything } from './lifecycle-search.fixture.ts'
 import { flagsOf } from './flags.ts'
-import type { SpoolState } from './spool.ts'
 import { nextStepOf } from '../views/next-step.ts'
-import { allowedActionsOf, actionContextOf, findDenial } from './transitions.ts'
-import { boundKeysEndAt, type Viewer, viewerOf } from './viewer.ts'
+import { boundKeysEndAt } from './viewer.ts'
 
 type Condition = CreateSpoolRequest['conditions'][number]
 const check = (change: Partial<Condition>): Condition => ({
@@ -118,110 +113,6 @@ function requests(): CreateSpoolRequest[] {
     })
 }
 
-/** Every action by every caller in one state: what is listed succeeds, what is not is refused with a reason. */
-function tryEverything(state: ModelState): ModelState[] {
-  const { spool } = state
-  const offers: Offer[] = []
-  const reached = callers.flatMap(({ name, principal }) => {
-    const viewer = viewerOf(spool, principal)
-    const moment = actionContextOf(spool, viewer, nowOf(state))
-    const listed = viewer.party === null ? [] : allowedActionsOf(moment)
-    offers.push({ viewer, isPerson: principal.kind === 'sandbox', listed })
-    const offered = listed.join()
-    const expected = expectedActions(state, principal).join()
-    demand(offered === expected, state, `${name} is offered ${offered}, not ${expected}`)
-    return actionNames.flatMap((action) => {
-      if (listed.includes(action)) return act(action, state, principal)
-      const reason = findDenial(action, moment)?.options.reason
-      demand(reason !== undefined, state, `${name} is refused ${action} without a reason`)
-      return []
-    })
-  })
-  demandActorWhoCan(state, offers)
-  demandTwo(state, offers)
-  return reached
-}
-
-/** Like `expect`, which is too slow for millions of demands. */
-function demand(holds: boolean, state: ModelState, otherwise: string): void {
-  if (!holds) throw new Error(`${otherwise}, in ${keyOf(state)}`)
-}
-
-/** What no step may undo: an end, a final verdict, an accepted agreement. */
-function demandNoWayBack(before: ModelState, after: ModelState): void {
-  const [from, to] = [before.spool.state, after.spool.state]
-  const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
-  if (from.status.outcome !== 'active') demand(isSame(from.status, to.status), after, 'an end is undone')
-  if (flagsOf(before.spool, nowOf(before)).terminal) {
-    demand(flagsOf(after.spool, nowOf(after)).terminal, after, 'a final verdict is open again')
-    demand(isSame(from.lastRun, to.lastRun), after, 'a run follows a final verdict')
-  }
-  if (from.status.agreement !== 'accepted') return
-  const [agreed, kept] = [before.spool.agreement, after.spool.agreement]
-  demand(agreed.agreementHash === kept.agreementHash, after, 'an accepted agreement changes')
-  demand(isSame(from.acceptance, to.acceptance), after, 'an acceptance changes')
-  demand(isSame(from.quote, to.quote), after, 'an accepted quote changes')
-}
-
-/** What is to be done next, as actions of which one must be open to a key of the party that is named. */
-function askedActions({ type }: NextStep, { status, openRun }: SpoolState): readonly ActionName[] | null {
-  switch (type) {
-    case 'submit_evidence':
-      return ['evidence']
-    case 'rerun_allowed':
-      return openRun === null ? ['verify'] : null
-    case 'await_confirmation':
-      return status.agreement === 'proposed' ? ['accept', 'quote'] : ['verify', 'evidence']
-    case 'settle':
-    case 'sign_settlement':
-    case 'terminal':
-    case 'new_spool':
-      return null
-    default:
-      return type satisfies never
-  }
-}
-
-/** What each caller that is a party is offered. */
-type Offer = { viewer: Viewer; isPerson: boolean; listed: readonly ActionName[] }
-
-/** The party that is to act next has a key, or gets one by the invitation to its place, that is offered what is asked for. */
-function demandActorWhoCan(state: ModelState, offers: readonly Offer[]): void {
-  const { spool } = state
-  const now = nowOf(state)
-  const step = nextStepOf(spool, flagsOf(spool, now), now)
-  const asked = askedActions(step, spool.state)
-  if (asked === null) return
-  // The initiator of a unilateral Spool submits what its provider delivered: the provider has no key here.
-  const actsForBoth = spool.agreement.mode === 'unilateral' && step.type === 'submit_evidence'
-  const isAsked = ({ viewer: { sides }, listed }: Omit<Offer, 'isPerson'>) =>
-    (step.actor === 'verifier' || actsForBoth || sides.some((side) => side === step.actor)) &&
-    asked.some((action) => listed.includes(action))
-  if (offers.some((offer) => !offer.isPerson && isAsked(offer))) return
-  const taken = withCounterparty(state)
-  const canAct =
-    taken !== null &&
-    callers.some(({ principal }) => {
-      const viewer = viewerOf(taken, principal)
-      if (viewer.party === null || viewer.isCreator) return false
-      return isAsked({ viewer, listed: allowedActionsOf(actionContextOf(taken, viewer, now)) })
-    })
-  demand(canAct, state, `no key of the ${step.actor} can ${asked.join(' or ')}: ${step.reason}`)
-}
-
-/** In a Spool of one party, what takes two is refused as that to both parties. */
-function demandTwo(state: ModelState, offers: readonly Offer[]): void {
-  const { spool } = state
-  if (spool.agreement.mode === 'bilateral') return
-  for (const { viewer } of offers) {
-    if (viewer.scope !== 'full') continue
-    for (const action of ['accept', 'decline', 'cancel', 'commit', 'onboard-provider'] as const) {
-      const code = findDenial(action, actionContextOf(spool, viewer, nowOf(state)))?.code
-      demand(code === 'not_allowed_in_unilateral_mode', state, `${action} is refused with ${code}`)
-    }
-  }
-}
-
 /** What the booleans and the next step promise about money and about who can act. */
 function demandSoundState(state: ModelState): void {
   const { spool } = state
@@ -254,46 +145,19 @@ function demandSoundState(state: ModelState): void {
 }
 
 test('every listed action succeeds, every other is refused, nothing is undone, and every Spool can end', () => {
-  let total = 0
-  for (const request of requests()) {
-    const seen = new Set<string>()
-    const arrivals = new Map<string, Set<string>>()
-    const ends: string[] = []
-    const first = found(createdFrom(request))
-    const waiting = [{ key: keyOf(first), state: first }]
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const { key, state } = next
-      seen.add(key)
-      demandSoundState(state)
-      if (state.spool.state.status.outcome !== 'active') ends.push(key)
-      for (const reached of [...tryEverything(state), ...happenings(state)].map(found)) {
-        demandNoWayBack(state, reached)
-        const to = keyOf(reached)
-        const from = arrivals.get(to)
-        if (from !== undefined) from.add(key)
-        else {
-          arrivals.set(to, new Set([key]))
-          if (!seen.has(to)) waiting.push({ key: to, state: reached })
-        }
-      }
-    }
-    expect(endable(ends, arrivals)).toEqual(seen)
-    total += seen.size
-  }
+  const total = requests().reduce((sum, request) => {
+    const reach = (state: ModelState) => [...tryEverything(state, act), ...happenings(state)].map(found)
+    return (
+      sum +
+      explore<ModelState>({
+        first: found(createdFrom(request)),
+        reach,
+        keyOf,
+        demandSound: demandSoundState,
+        isEnd: ({ spool }) => spool.state.status.outcome !== 'active',
+      })
+    )
+  }, 0)
   console.info(`explored ${total} states`)
   expect(total).toBeGreaterThan(10_000)
 }, 300_000)
-
-/** The states from which some way leads to an end. */
-function endable(ends: readonly string[], arrivals: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
-  const reached = new Set(ends)
-  const waiting = [...ends]
-  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-    for (const from of arrivals.get(key) ?? []) {
-      if (reached.has(from)) continue
-      reached.add(from)
-      waiting.push(from)
-    }
-  }
-  return reached
-}

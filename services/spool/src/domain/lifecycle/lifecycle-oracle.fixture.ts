@@ -49,13 +49,20 @@ function rules(model: ModelState, { isCreator, isOther, isBuyer, scope }: Who): 
   const isAccepted = isActive && status.agreement === 'accepted'
   const isAgentWork = agreement.type === 'agent_task'
   const isFull = scope === 'full'
+  const isUncommitted = status.settlement === 'uncommitted'
+  const { funding } = agreement.lane ?? { funding: 'external' }
+  const isOfTwo = agreement.mode === 'bilateral'
+  const receiptId = lastRun?.receiptId ?? null
+  const certificate = receiptId === null ? null : (state.receiptStatuses[receiptId] ?? 'active')
+  const isEarned = (lastRun?.earnedCents ?? 0) > 0 && certificate === 'active'
   const isQuoted = quote !== null && quote.plan_hash === agreement.planHash && quote.expires_at > now
   const isTerminal =
     lastRun?.result === 'pass' ||
     countedRuns >= agreement.finality.max_runs ||
     (agreement.finality.mode === 'first_verdict' && countedRuns > 0) ||
     (agreement.finality.closes_at !== null && isIdle && now >= agreement.finality.closes_at) ||
-    (lastRun?.result === 'fail' && lastRun.isIrremediable)
+    (lastRun?.result === 'fail' && lastRun.isIrremediable) ||
+    ['releasing', 'settled', 'voided'].includes(status.settlement)
   const isJudgeable = isAccepted && !isTerminal && agreement.conditions.length > 0
   const has = (record: object | undefined) => Object.keys(record ?? {}).length > 0
   const isDelivered =
@@ -68,23 +75,53 @@ function rules(model: ModelState, { isCreator, isOther, isBuyer, scope }: Who): 
       method === 'human_confirmed' && (required || form === 'both_confirm' || isBuyer),
   )
   return {
-    propose: isIdle && isCreator && isFull && isActive && ['proposed', 'declined'].includes(status.agreement),
+    propose:
+      isIdle &&
+      isCreator &&
+      isFull &&
+      isUncommitted &&
+      isActive &&
+      ['proposed', 'declined'].includes(status.agreement),
     accept: isIdle && isOther && scope !== 'verify' && isProposed && (!isAgentWork || isQuoted),
     decline: isIdle && isOther && scope !== 'verify' && isProposed,
-    amend: isIdle && isCreator && isFull && isProposed,
-    quote: isIdle && isCreator && isFull && isProposed && isAgentWork,
+    amend: isIdle && isCreator && isFull && isProposed && isUncommitted,
+    quote: isIdle && isCreator && isFull && isProposed && isAgentWork && isUncommitted,
     cancel:
-      isIdle && isFull && agreement.mode === 'bilateral' && (isProposed || (isAccepted && !isDelivered)),
-    abandon: isIdle && isFull && isActive,
-    commit: false,
+      isIdle &&
+      isFull &&
+      isOfTwo &&
+      (isUncommitted || status.settlement === 'committed') &&
+      (isProposed || (isAccepted && !isDelivered)),
+    abandon: isIdle && isFull && isActive && isUncommitted,
+    commit:
+      isIdle &&
+      isFull &&
+      isOfTwo &&
+      isBuyer &&
+      funding !== 'external' &&
+      isAccepted &&
+      isUncommitted &&
+      state.settledCents === 0 &&
+      (!isTerminal || isEarned),
     evidence: isJudgeable && (isBuyer ? state.buyerEvidenceCount : state.evidenceCount) < 100,
-    verify: isIdle && scope !== 'counterparty' && isJudgeable && (isDelivered || takesWord || observes),
+    verify:
+      isIdle &&
+      scope !== 'counterparty' &&
+      (isFull || isUncommitted) &&
+      isJudgeable &&
+      (isDelivered || takesWord || observes),
     'external-result':
       isIdle &&
       scope !== 'counterparty' &&
       isJudgeable &&
       agreement.conditions.some((condition) => condition.external_judge !== undefined),
-    'onboard-provider': false,
+    'onboard-provider':
+      isIdle &&
+      isFull &&
+      isOfTwo &&
+      isActive &&
+      funding === 'hosted_checkout' &&
+      (isCreator || !isBuyer || isOther === isCreator),
     complete: isIdle && status.outcome === 'completed',
   }
 }

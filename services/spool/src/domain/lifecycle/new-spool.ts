@@ -67,6 +67,8 @@ export function initialState(mode: AgreementMode, at: string): SpoolState {
     latestReceiptId: null,
     receiptStatuses: {},
     settledCents: 0,
+    settlement: null,
+    cancelConsents: [],
     evidenceCount: 0,
     buyerEvidenceCount: 0,
     deliveredAt: null,

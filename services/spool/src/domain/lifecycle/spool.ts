@@ -28,6 +28,7 @@ import type {
   VerificationPlan,
 } from '@outturn/agreement'
 import type { DeterministicCheck } from '@outturn/checkers'
+import type { SettlementSummary } from '@outturn/contracts'
 
 export type Party = {
   partyId: string
@@ -124,6 +125,10 @@ export type SpoolState = {
   receiptStatuses: Record<string, WorseReceiptStatus>
   /** Settled so far with receipts of this Spool, by the parties outside this service. */
   settledCents: number
+  /** What the settlement service said last of the settlement that the buyer committed to; null before that. */
+  settlement: Omit<SettlementSummary, 'state'> | null
+  /** Sides that want to cancel although the settlement is committed: it takes both. */
+  cancelConsents: readonly Side[]
   /** Items that the provider side submitted, without the confirmations and results that the service records itself. */
   evidenceCount: number
   /** The same of the buyer side, which has a limit of its own. */

@@ -1,4 +1,5 @@
 import { isSettledHere } from '../agreement/lane.ts'
+import { decideSettlement } from '../settlement/decide-settlement.ts'
 import type { Decision, Entry } from './decision.ts'
 import type { Spool } from './spool.ts'
 import { flagsOf, isSettledByReceipts } from './flags.ts'
@@ -63,13 +64,16 @@ function finalised(spool: Spool, at: string): Decision {
 }
 
 /**
- * What follows from a terminal verdict, by a timer or by a run: what was fulfilled and, where nothing is left to be
- * settled here, completion. Leaves a Spool alone whose verdict is not terminal.
+ * What follows from a terminal verdict, by a timer or by a run: what was fulfilled, the release of a committed settlement and, where
+ * nothing is left to be settled here, completion. Leaves a Spool alone whose verdict is not terminal.
  */
-export function settleVerdict(spool: Spool, at: string): Decision {
+export function settleVerdict(before: Spool, at: string): Decision {
+  if (before.state.status.outcome !== 'active' || !flagsOf(before, new Date(at)).terminal) {
+    return { spool: before, entries: [] }
+  }
+  const { spool, entries } = decideSettlement(before, at)
   const { state, agreement } = spool
   const { status, lastRun } = state
-  if (status.outcome !== 'active' || !flagsOf(spool, new Date(at)).terminal) return { spool, entries: [] }
   const earned = lastRun?.earnedCents ?? 0
   const fulfillment =
     lastRun?.result === 'pass' ? 'fulfilled' : earned > 0 ? 'partially_fulfilled' : 'unfulfilled'
@@ -84,15 +88,11 @@ export function settleVerdict(spool: Spool, at: string): Decision {
         status: { ...status, fulfillment, outcome: isComplete ? 'completed' : status.outcome },
       },
     },
-    entries: isComplete
-      ? [
-          {
-            type: 'spool.completed',
-            at,
-            actor: byTimer,
-            data: { earned_cents: earned },
-          },
-        ]
-      : [],
+    entries: [
+      ...entries,
+      ...(isComplete
+        ? [{ type: 'spool.completed', at, actor: byTimer, data: { earned_cents: earned } }]
+        : []),
+    ],
   }
 }

@@ -2,7 +2,13 @@ import { conflict, forbidden } from '@outturn/contracts'
 import type { CorrectionReason } from '@outturn/vocabulary'
 import { assertHeld } from '../evidence/held-items.ts'
 import type { Entry } from '../lifecycle/decision.ts'
-import { type Guard, isAccepted, type ActionContext, noOpenRun } from '../lifecycle/guards.ts'
+import {
+  type ActionContext,
+  type Guard,
+  isAccepted,
+  isNotBeingSettled,
+  noOpenRun,
+} from '../lifecycle/guards.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
 import { assertGuards } from '../lifecycle/transitions.ts'
 
@@ -45,7 +51,7 @@ export function assertCorrectable(
       reason: 'creator_only',
     })
   }
-  assertGuards([noOpenRun, isAccepted, isNotCancelled], context)
+  assertGuards([noOpenRun, isAccepted, isNotCancelled, isNotBeingSettled], context)
   assertLatestReceipt(receiptId, spool.state.latestReceiptId)
   assertHeld(evidenceIds, evidence, 'evidence_ids')
 }

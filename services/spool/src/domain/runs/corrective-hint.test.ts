@@ -100,6 +100,18 @@ describe('units', () => {
     )
   })
 
+  test('are for another verification where no key belongs to the Spool', () => {
+    const lost = outcome('missing_row', [against([3], 'missing_row')])
+    expect(correctiveHint(described(), lost, { hasKey: false })).toBe(
+      'Add row 3 for “Condition 0”, then pay for another verification.',
+    )
+    for (const cause of causeCodes) {
+      const hint = correctiveHint(described(), outcome(cause), { hasKey: false }) ?? ''
+      expect(hint).toMatch(/pay for another verification|that an account asks for/)
+      expect(hint).not.toMatch(/call verify|call evidence|verify again/)
+    }
+  })
+
   test('that a gate holds back are explained by its cause', () => {
     const hint = correctiveHint(described(), outcome('surplus_rows'))
     expect(hint).toContain('Leave out the rows beyond the number agreed')

@@ -23,6 +23,15 @@ const nextCalls = {
   agree: 'because no call on this Spool can end it',
 } as const
 
+/** The same for who holds no key of the Spool, and can only pay for another verification. */
+const callsWithoutKey: Readonly<Record<keyof typeof nextCalls, string>> = {
+  resubmit: 'then pay for another verification',
+  confirm: 'in a verification that an account asks for: one that is paid for by itself waits for no one',
+  judge: 'in a verification that an account asks for: one that is paid for by itself waits for no one',
+  verify: 'then pay for another verification',
+  agree: 'and pay for another verification',
+}
+
 /** How every cause is ended. */
 const remedies: { readonly [Cause in CauseCode]: Remedy } = {
   evidence_missing: resubmit((of) => `submit ${agreedEvidence(of)} for ${named(of)}`),
@@ -131,13 +140,17 @@ const maxFindings = 3
  * What ends the shortfall of a run, and the call that follows: made of descriptions of conditions, field names, unit numbers
  * and counts, never of what the evidence says. Null where there is none.
  */
-export function correctiveHint(conditions: readonly Condition[], outcome: RunOutcome): string | null {
+export function correctiveHint(
+  conditions: readonly Condition[],
+  outcome: RunOutcome,
+  { hasKey }: { hasKey: boolean } = { hasKey: true },
+): string | null {
   if (outcome.result === 'pass') return null
   const findings = findingsOf(conditions, outcome).slice(0, maxFindings)
   if (findings.length === 0) return null
   const calls = (Object.keys(nextCalls) as (keyof typeof nextCalls)[]).flatMap((next) => {
     const fixes = findings.flatMap((of) => (remedyOf(of).next === next ? [remedyOf(of).fix(of)] : []))
-    return fixes.length === 0 ? [] : [sentence(fixes, nextCalls[next])]
+    return fixes.length === 0 ? [] : [sentence(fixes, (hasKey ? nextCalls : callsWithoutKey)[next])]
   })
   return calls.join(' ')
 }

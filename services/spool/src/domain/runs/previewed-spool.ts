@@ -53,11 +53,16 @@ export function atItem<Result>(index: number, act: () => Result): Result {
   try {
     return act()
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const { field } = error.options
-    const at = `evidence[${index}]${field === undefined ? '' : `.${field}`}`
-    throw new Refusal(error.code, error.message, { ...error.options, field: at }, error.status)
+    throw ofItem(index, error)
   }
+}
+
+/** An error of one item that was sent along; a refusal names the item. */
+export function ofItem(index: number, error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error
+  const { field } = error.options
+  const at = `evidence[${index}]${field === undefined ? '' : `.${field}`}`
+  return new Refusal(error.code, error.message, { ...error.options, field: at }, error.status)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { NextStep } from '@outturn/contracts'
 import { centsText } from '@outturn/evaluation'
 import type { Side } from '@outturn/vocabulary'
+import { isPaidByCard, isSettledHere } from '../agreement/lane.ts'
 import { currentQuote } from '../agreement/current-quote.ts'
 import { type NeededConfirmation, neededConfirmations } from '../confirmations/needed-confirmations.ts'
 import {
@@ -71,13 +72,8 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
   if (status.outcome === 'cancelled' || status.outcome === 'expired') {
     return step('new_spool', 'buyer', `This Spool is ${status.outcome}; agree on a new one.`)
   }
-  if (status.settlement === 'awaiting_signature' || status.settlement === 'partially_settled') {
-    const legs = status.settlement === 'partially_settled' ? (['fee'] as const) : (['seller', 'fee'] as const)
-    return {
-      ...step('sign_settlement', 'buyer', 'A settlement signature is missing.'),
-      required_legs: [...legs],
-    }
-  }
+  const settlement = settlementStep(spool)
+  if (settlement !== null) return settlement
   if (!flags.terminal && spool.state.openRun !== null) {
     return step('rerun_allowed', 'verifier', 'A verification is under way.')
   }
@@ -101,11 +97,12 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
   }
   if (flags.settlement_eligible && flags.terminal) {
     const { amount_cents: agreedCents, currency } = spool.agreement.value
-    return step(
-      'settle',
-      'buyer',
-      `Earned ${centsText(lastRun.earnedCents)} of ${centsText(agreedCents)} ${currency}.`,
-    )
+    const earned = `Earned ${centsText(lastRun.earnedCents)} of ${centsText(agreedCents)} ${currency}.`
+    const from = isPaidByCard(spool.agreement.lane) ? 'by card' : 'from the wallet'
+    const how = isSettledHere(spool.agreement.lane)
+      ? ` Commit with POST /api/v1/spools/${spool.id}/commit to settle it ${from}, or settle by the receipt.`
+      : ''
+    return step('settle', 'buyer', `${earned}${how}`)
   }
   if (!flags.terminal) {
     if (!takesEvidence(spool)) {
@@ -114,6 +111,71 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
     return step('submit_evidence', 'provider', lastRun.hint ?? `The last run ended ${lastRun.result}.`)
   }
   return step('terminal', 'none', whyNothingIsDue(spool.state))
+}
+
+/** What happens while a settlement is under way, and after it; null before. */
+function settlementStep(spool: Spool): NextStep | null {
+  const { id, state } = spool
+  const { requiredLegs = [], payments = [], blocked } = state.settlement ?? {}
+  // The parties may have settled by the receipt meanwhile.
+  if (state.status.settlement !== 'settled' && state.status.outcome !== 'active') return null
+  if (isPaidByCard(spool.agreement.lane)) return cardStep(spool)
+  switch (state.status.settlement) {
+    case 'awaiting_signature':
+    case 'partially_settled':
+    case 'releasing': {
+      if (blocked?.reason === 'receipt_not_active') return step('terminal', 'none', whyNothingIsDue(state))
+      if (blocked !== undefined)
+        return step('settle', 'buyer', `${blocked.message} ${unblock(id, blocked.reason)}`)
+      if (requiredLegs.length === 0) {
+        return step('settle', 'none', 'The transfers are being prepared, or are on their way to the chain.')
+      }
+      const isFeeAlone = payments.some(({ leg }) => leg === 'seller')
+      const reason = isFeeAlone
+        ? 'The provider is paid. The transfer of the fee needs a fresh signature; sign no other transfer again.'
+        : 'Sign the transfers of required_legs with the wallet of the buyer and send the signatures.'
+      return { ...step('sign_settlement', 'buyer', reason), required_legs: requiredLegs }
+    }
+    case 'settled':
+      return step('terminal', 'none', 'What was earned is paid.')
+    default:
+      return null
+  }
+}
+
+/** What the buyer does about its card, and what happens with the money that is held; null where that waits for the verdict. */
+function cardStep({ state }: Spool): NextStep | null {
+  const card = state.settlement?.card
+  switch (state.status.settlement) {
+    case 'uncommitted':
+      if (card?.state === 'open' && card.checkoutUrl !== null) {
+        const reason =
+          'Pay on the page at checkout_url. The amount is held, which shows here after some seconds, and only what is earned is taken from it.'
+        return { ...step('settle', 'buyer', reason), checkout_url: card.checkoutUrl }
+      }
+      return card?.state === 'requested'
+        ? step('settle', 'none', 'The processor of cards is being asked for a hold; read the Spool again.')
+        : null
+    case 'releasing':
+      return step('settle', 'none', 'What was earned is being taken from the card.')
+    case 'failed':
+      return step(
+        'settle',
+        'buyer',
+        'What was earned cannot be taken by card: settle it outside this service, and record it with the receipt.',
+      )
+    case 'settled':
+      return step('terminal', 'none', 'What was earned is paid.')
+    default:
+      return null
+  }
+}
+
+/** What the buyer does where nothing can be paid under its grant. */
+function unblock(spoolId: string, reason: string): string {
+  return reason === 'insufficient_funds'
+    ? 'Fund the settlement address of the buyer; what was earned is paid then.'
+    : `Grant what GET /api/v1/spools/${spoolId}/settlement/grant/template asks for; what was earned is paid then.`
 }
 
 /** What happens on an accepted Spool that no run has judged. */

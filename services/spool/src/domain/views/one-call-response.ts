@@ -1,9 +1,32 @@
 import type { RunOutcome } from '@outturn/agreement'
 import type { OneCallResponse } from '@outturn/contracts'
+import { correctiveHint } from '../runs/corrective-hint.ts'
 import { decisionAuthorityOf, type Spool } from '../lifecycle/spool.ts'
 import { currentHint, flagsOf } from '../lifecycle/flags.ts'
 import { nextStepOf } from './next-step.ts'
 import { type Issued, runResult, type Unread } from './verified-spool.ts'
+
+/**
+ * What the holder of a wallet can do about the verdict that it paid for. No key reads or changes this Spool, so evidence, words and
+ * further runs are for no one: another verification is.
+ */
+export function withoutKey(
+  answer: Unread<OneCallResponse>,
+  spool: Spool,
+  outcome: RunOutcome,
+): Unread<OneCallResponse> {
+  if (answer.terminal) return answer
+  const hint = correctiveHint(spool.agreement.conditions, outcome, { hasKey: false })
+  const reason =
+    hint ?? 'No key belongs to this Spool; pay for another verification of what is delivered next.'
+  return {
+    ...answer,
+    can_resubmit_evidence: false,
+    can_rerun: false,
+    next_step: { type: 'new_spool', action: 'new_spool', actor: 'buyer', reason },
+    ...(hint !== null && { corrective_hint: hint }),
+  }
+}
 
 /** The answer to a one-call verification: verdict, what was earned, the receipt, and who does what next. */
 export function oneCallResponse(

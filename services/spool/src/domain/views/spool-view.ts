@@ -57,6 +57,7 @@ function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer
   const { agreement, state } = spool
   const flags = flagsOf(spool, now)
   const hint = currentHint(spool, flags)
+  const next = nextStepOf(spool, flags, now)
   return {
     id: spool.id,
     share_id: spool.shareId,
@@ -87,7 +88,7 @@ function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer
     unitization: agreement.unitization,
     economics: agreement.economics,
     ...flags,
-    next_step: nextStepOf(spool, flags, now),
+    next_step: seenStep(next, viewer),
     decision_authority: decisionAuthorityOf(agreement.conditions),
     verification_summary: verificationSummary(spool),
     ...(hint !== null && { corrective_hint: hint }),
@@ -99,7 +100,26 @@ function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer
     gated_action: agreement.declaredIntent?.gated_action ?? null,
     gated_action_note: agreement.declaredIntent?.note ?? null,
     pricing_quote: currentQuote(spool, now),
+    ...(viewer.party !== null && cardHoldView(spool)),
   }
+}
+
+/** What is to be signed is for the parties, and where is to be paid for the buyer. */
+function seenStep(next: SpoolView['next_step'], viewer: Viewer): SpoolView['next_step'] {
+  const { required_legs: legs, checkout_url: page, ...step } = next
+  return {
+    ...step,
+    ...(viewer.party !== null && legs !== undefined && { required_legs: legs }),
+    ...(viewer.sides.includes('buyer') && page !== undefined && { checkout_url: page }),
+  }
+}
+
+/** What is held on the card of the buyer; nothing where nothing was asked for. */
+function cardHoldView({ state }: Spool): Pick<SpoolView, 'card_hold'> {
+  const card = state.settlement?.card
+  if (card === undefined) return {}
+  const { state: hold, holdEndsAt, warnings, problem } = card
+  return { card_hold: { state: hold, ends_at: holdEndsAt, hold_expiring: warnings > 0, problem } }
 }
 
 /** Of a condition that people decide, the evidence that a confirmation is about, and what each side said of which. */

@@ -4,10 +4,12 @@ import { StoredReply } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
 import { activeAccounts } from '../../adapters/accounts.ts'
 import { priceOfWork } from '../../adapters/billing.ts'
+import { settlementAdapters } from '../../adapters/settlement.ts'
 import { assertCheckableJudges } from '../../adapters/verification.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import type { AgreementDraft } from '../../domain/agreement/agreement-draft.ts'
 import { otherAccountsOf } from '../../domain/agreement/agreed-parties.ts'
+import { mayPayByCard, namesBuyerWallet } from '../../domain/agreement/lane.ts'
 import { draftAgreement } from '../../domain/agreement/draft-agreement.ts'
 import { assertFeeWithinMaximum } from '../../domain/agreement/quote-spool.ts'
 import { nextVersion } from '../../domain/lifecycle/decision.ts'
@@ -69,6 +71,18 @@ function creatingAccount(principal: Principal): string {
   throw forbidden('Only a full-scope key of an account may make a Spool.', { reason: 'full_scope_required' })
 }
 
+/** The settlement service is asked by those alone that it could settle for. The sandbox settles nothing. */
+async function adaptersFor(
+  deps: SpoolDeps,
+  draft: AgreementDraft,
+  accountId: string,
+  context: CommandContext,
+): Promise<readonly string[]> {
+  const isSettledHere = namesBuyerWallet(draft) || mayPayByCard(draft)
+  if (deps.environment !== 'production' || !isSettledHere) return ['external']
+  return settlementAdapters(deps, accountId, context)
+}
+
 async function agree(
   deps: SpoolDeps,
   draft: AgreementDraft,
@@ -82,7 +96,7 @@ async function agree(
     now: deps.clock.now(),
     partyId: (index) => derivedId('party', `${commandId}:${index}`),
     conditionId: (index) => conditionId(spoolId, 1, index),
-    hasLane: true,
+    adapters: await adaptersFor(deps, draft, accountId, context),
     canFetch: principal.kind !== 'sandbox',
   })
   const { fee_cents: fee } = agreement.economics

@@ -1,8 +1,13 @@
 import { submitEvidence } from '@outturn/contracts'
-import type { Handler } from '@outturn/messaging'
+import { type Handler, ownTurn } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { confirmationIn, confirmByEvidence } from '../../domain/confirmations/evidence-as-confirmation.ts'
-import { submission, submitEvidence as submit } from '../../domain/evidence/submit-evidence.ts'
+import {
+  type ReadContent,
+  readableContent,
+  submission,
+  submitEvidence as submit,
+} from '../../domain/evidence/submit-evidence.ts'
 import type { Decision } from '../../domain/lifecycle/decision.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { evidenceContent } from '../../store/spool-store.ts'
@@ -18,6 +23,7 @@ import { evidenceDraftOf } from '../../wire/evidence-request.ts'
 export function handleSubmitEvidence(deps: ChangeDeps): Handler<typeof submitEvidence> {
   return ({ request, ...target }, context) => {
     let first: Pick<Decided, 'spool' | 'evidence'> | null = null
+    let content: ReadContent | null = null
 
     async function decide({ spool, evidence, viewer, now }: Decided): Promise<Decision> {
       assertAllowed('evidence', spool, viewer, now)
@@ -41,13 +47,12 @@ export function handleSubmitEvidence(deps: ChangeDeps): Handler<typeof submitEvi
           },
         )
       }
-      const submitted = submission(draft, spool, viewer, {
-        at,
-        evidenceId: derivedId('evidence', context.commandId),
-        canonical: deps.hashes.canonical,
-        sha256Hex: deps.hashes.sha256Hex,
-        digestOf: deps.hashes.content,
-      })
+      const { canonical, sha256Hex, content: digestOf } = deps.hashes
+      const tools = { canonical, sha256Hex, digestOf }
+      // Read once, however often it is decided again because the Spool changed.
+      content ??= await readableContent(draft, tools, ownTurn)
+      const evidenceId = derivedId('evidence', context.commandId)
+      const submitted = submission(draft, spool, viewer, { at, evidenceId, ...tools }, content)
       const { contentDigest } = submitted.item
       const held = contentDigest === null ? null : await evidenceContent(deps.pool, spool.id, contentDigest)
       const decision = submit({ spool, evidence, viewer }, submitted, held, deps.hashes)

@@ -1,10 +1,11 @@
-import { forbidden, type listSpoolEvents, type SpoolEventView } from '@outturn/contracts'
+import { accountOf, forbidden, type listSpoolEvents, type SpoolEventView } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { historyPage } from '../../store/spool-pages.ts'
-import { currentSpoolOfParty, type ReadDeps } from '../../flows/current-spool.ts'
+import { currentSpoolOfParty, type ListDeps } from '../../flows/current-spool.ts'
+import { pageInTurn } from '../../flows/turns.ts'
 
 /** A page of the history in recorded order; the last one ends with what timers have added to it by now. */
-export function handleListEvents(deps: ReadDeps): Handler<typeof listSpoolEvents> {
+export function handleListEvents(deps: ListDeps): Handler<typeof listSpoolEvents> {
   return async ({ spoolId, after }, { principal }) => {
     const { spool, history } = await currentSpoolOfParty(deps, spoolId, principal)
     if (principal.kind === 'account' && principal.scope !== 'full') {
@@ -12,7 +13,9 @@ export function handleListEvents(deps: ReadDeps): Handler<typeof listSpoolEvents
         reason: 'full_scope_required',
       })
     }
-    const { items, hasMore } = await historyPage(deps.pool, spool.id, after)
+    const { items, hasMore } = await pageInTurn(deps, accountOf(principal) ?? spool.accountId, () =>
+      historyPage(deps.pool, spool.id, after),
+    )
     if (hasMore) return { data: items, has_more: true }
     const shown = items.at(-1)?.seq ?? after
     const added = (history as SpoolEventView[]).filter(({ seq }) => seq > shown)

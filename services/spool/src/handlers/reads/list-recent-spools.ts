@@ -1,22 +1,20 @@
 import { accountOf, type CommandOutput, type listRecentSpools } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { asOf } from '../../domain/lifecycle/as-of.ts'
-import type { ReadDeps } from '../../flows/current-spool.ts'
+import type { ListDeps } from '../../flows/current-spool.ts'
+import { pageInTurn } from '../../flows/turns.ts'
 import { type StoredPage, spoolsOfAccount } from '../../store/spool-pages.ts'
 import type { Spool } from '../../domain/lifecycle/spool.ts'
 
 /** The newest Spools that the account created, in short. They are read page by page, so that no more are loaded at once. */
-export function handleListRecentSpools(deps: ReadDeps): Handler<typeof listRecentSpools> {
+export function handleListRecentSpools(deps: ListDeps): Handler<typeof listRecentSpools> {
   return async ({ limit }, { principal }) => {
     const accountId = accountOf(principal)
     if (accountId === null) return []
     const recent: CommandOutput<typeof listRecentSpools> = []
     for (let after: string | null = null; ; ) {
-      const page: StoredPage<Spool> | null = await spoolsOfAccount(
-        deps.pool,
-        accountId,
-        { limit, after },
-        deps.environment,
+      const page: StoredPage<Spool> | null = await pageInTurn(deps, accountId, () =>
+        spoolsOfAccount(deps.pool, accountId, { limit, after }, deps.environment),
       )
       for (const each of page?.items ?? []) {
         const { spool } = asOf(each, deps.clock.now(), deps.hashes)

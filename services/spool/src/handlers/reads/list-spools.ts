@@ -1,11 +1,12 @@
 import { accountOf, forbidden, invalid, type listSpools } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { spoolsOfAccount } from '../../store/spool-pages.ts'
-import type { ReadDeps } from '../../flows/current-spool.ts'
+import type { ListDeps } from '../../flows/current-spool.ts'
+import { pageInTurn } from '../../flows/turns.ts'
 import { viewsOf } from '../../flows/spool-views.ts'
 
 /** One page of the caller's Spools, as many as fit; the next one starts after the last of this. */
-export function handleListSpools(deps: ReadDeps): Handler<typeof listSpools> {
+export function handleListSpools(deps: ListDeps): Handler<typeof listSpools> {
   return async ({ limit, after }, { principal }) => {
     const accountId = accountOf(principal)
     if (accountId === null || (principal.kind === 'account' && principal.scope !== 'full')) {
@@ -14,22 +15,24 @@ export function handleListSpools(deps: ReadDeps): Handler<typeof listSpools> {
         remediation: 'Use a full-scope key, or read one Spool by its id.',
       })
     }
-    const page = await spoolsOfAccount(
-      deps.pool,
-      accountId,
-      { limit, after: after ?? null },
-      deps.environment,
-    )
-    if (page === null) {
-      throw invalid('after', 'after names no Spool of yours.', {
-        remediation: 'Send the next_cursor of the page before, or leave after out.',
-      })
-    }
-    const { items, hasMore } = page
-    return {
-      data: await viewsOf(deps, items, principal),
-      has_more: hasMore,
-      next_cursor: hasMore ? (items.at(-1)?.id ?? null) : null,
-    }
+    return pageInTurn(deps, accountId, async () => {
+      const page = await spoolsOfAccount(
+        deps.pool,
+        accountId,
+        { limit, after: after ?? null },
+        deps.environment,
+      )
+      if (page === null) {
+        throw invalid('after', 'after names no Spool of yours.', {
+          remediation: 'Send the next_cursor of the page before, or leave after out.',
+        })
+      }
+      const { items, hasMore } = page
+      return {
+        data: await viewsOf(deps, items, principal),
+        has_more: hasMore,
+        next_cursor: hasMore ? (items.at(-1)?.id ?? null) : null,
+      }
+    })
   }
 }

@@ -2,7 +2,7 @@ import { canonicalJson, digestOf } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
 import { contentDigest } from '@outturn/evaluation'
 import { BundledRunInput, type OneCallRequest, type Principal, Refusal } from '@outturn/contracts'
-import { type CommandContext, RawReply } from '@outturn/messaging'
+import { type CommandContext, RawReply, rawReply } from '@outturn/messaging'
 import { beforeAll, expect, test } from 'vitest'
 import { draftAgreement } from '../../domain/agreement/draft-agreement.ts'
 import { deliveredEvidence } from '../../domain/evidence/delivered-evidence.ts'
@@ -13,6 +13,8 @@ import { deliveryDraftOf } from '../../wire/evidence-request.ts'
 import { spoolHashes } from '../../flows/hashes.ts'
 import { commitSpools } from '../../store/commit-spool.ts'
 import { testPool } from '../../testing/test-pool.ts'
+import type { SpoolDeps } from '../../deps.ts'
+import { handleReadEvidenceContent } from './read-evidence-content.ts'
 import { handleReadRunInput } from './read-run-input.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -50,7 +52,7 @@ async function agreeSample(): Promise<void> {
     now: new Date(at),
     partyId: (index) => `pty_${hex.replace('1', String(index + 1))}`,
     conditionId: () => `cond_${hex}`,
-    hasLane: false,
+    adapters: null,
     canFetch: true,
   })
   const agreement = hashes.hashed(spoolId, unhashed)
@@ -141,4 +143,15 @@ test.each<[string, Principal, string]>([
   const refusal = await read(principal, of).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(Refusal)
   expect(refusal).toMatchObject({ code: 'not_found', message: 'There is no such run.' })
+})
+
+test('a content is answered as it is stored, neither read nor written anew', async () => {
+  const { rows } = await pool.query<{ digest: string; content: string }>(
+    'select content_digest as digest, content from evidence_content where spool_id = $1',
+    [spoolId],
+  )
+  const [stored] = rows
+  const readContent = handleReadEvidenceContent({ pool } as SpoolDeps)
+  const reply = await readContent({ spoolId, contentKey: stored?.digest ?? '' }, {} as CommandContext)
+  expect(reply).toEqual(rawReply(`{"content":${stored?.content}}`))
 })

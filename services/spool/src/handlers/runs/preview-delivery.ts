@@ -1,5 +1,5 @@
-import type { OneCallRequest, previewDelivery, RunJob } from '@outturn/contracts'
-import type { Handler } from '@outturn/messaging'
+import type { previewDelivery, RunJob } from '@outturn/contracts'
+import type { CommandContext, Handler } from '@outturn/messaging'
 import { priceOfRun } from '../../adapters/billing.ts'
 import { previewedRun } from '../../adapters/verification.ts'
 import type { SpoolDeps } from '../../deps.ts'
@@ -7,6 +7,7 @@ import { preflight } from '../../domain/views/preflight.ts'
 import { type AgreedDelivery, agreedDelivery } from '../../flows/agreed-delivery.ts'
 import { toRunEvidence } from '../../flows/frozen-run.ts'
 import { verdictWaitMs } from '../../flows/lease.ts'
+import { previewedContents } from '../../domain/runs/previewed-contents.ts'
 
 /** Tries a one-call verification: agreed, priced and judged like the real one, under ids that nothing keeps. */
 export function handlePreviewDelivery(deps: SpoolDeps): Handler<typeof previewDelivery> {
@@ -17,29 +18,31 @@ export function handlePreviewDelivery(deps: SpoolDeps): Handler<typeof previewDe
     const hop = { ...context, deadline: Math.min(context.deadline, now.getTime() + verdictWaitMs) }
     const [price, outcome] = await Promise.all([
       priceOfRun(deps, { accountId, freeTextCompiles }, hop),
-      previewedRun(deps, throwawayJob(deps, request, delivery, { now, deadline: hop.deadline }), hop),
+      runOf(deps, delivery, now, hop),
     ])
     return preflight(agreement, outcome, price)
   }
 }
 
-/** A job with all its content inside: there are no rows that a worker could read it from. */
-function throwawayJob(
+/** A job with all its content inside or beside it: there are no rows that a worker could read it from. */
+function runOf(
   deps: SpoolDeps,
-  { evidence: { rows } }: OneCallRequest,
   { spoolId, accountId, agreement, items, content }: AgreedDelivery,
-  { now, deadline }: { now: Date; deadline: number },
-): RunJob {
-  return {
+  now: Date,
+  hop: CommandContext,
+): ReturnType<typeof previewedRun> {
+  const { inline, beside } = previewedContents([content])
+  const job: RunJob = {
     runId: deps.ids.newId('run'),
     spoolId,
     accountId,
     slug: deps.slug,
     plan: agreement.plan,
     evidence: items.map(toRunEvidence),
-    contents: { [content.digest]: { kind: 'rows', rows } },
+    contents: inline,
     evaluatedAt: now.toISOString(),
     spoolSalt: Buffer.from(deps.randomBytes(32)).toString('base64url'),
-    deadline,
+    deadline: hop.deadline,
   }
+  return previewedRun(deps, job, beside, hop)
 }

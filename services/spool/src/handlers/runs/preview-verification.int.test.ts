@@ -8,6 +8,7 @@ import {
 import { fixedClock } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import { agreedSpools, looksGood, word } from '../../testing/agreed-spools.ts'
+import { sentVerification } from '../../testing/sent-verification.ts'
 import {
   account,
   buyer,
@@ -22,7 +23,7 @@ const clock = fixedClock(new Date())
 const { spools, accepted, deliver, verify, codesOf, typesOf } = await agreedSpools(clock)
 
 const preview = (spoolId: string, principal: Principal, request: VerifySpoolRequest = {}) =>
-  spools.send(previewVerification, { spoolId, request }, principal)
+  spools.send(previewVerification, { spoolId, ...sentVerification(request) }, principal)
 
 /** Rows that are sent along with a dry run. */
 const along = (conditionId: string | undefined, emails: string[]): VerifySpoolRequest => ({
@@ -119,4 +120,28 @@ test('a dry run judges what the Spool holds in any size', async () => {
   const emails = Array.from({ length: 12_000 }, (_, n) => `person${n}@example.com`)
   await deliver(id, conditions[0] ?? '', emails)
   expect(await preview(id, buyer)).toMatchObject({ result: 'pass', evidence_items: 1 })
+})
+
+test('a dry run judges long evidence that is sent along, and counts none of it as held', async () => {
+  const { id, conditions } = await accepted([rows])
+  const emails = Array.from({ length: 12_000 }, (_, n) => `person${n}@example.com`)
+  const sent = along(conditions[0], emails)
+  expect(await preview(id, provider, sent)).toMatchObject({ result: 'pass', evidence_items: 1 })
+  await expect(preview(id, buyer)).rejects.toMatchObject({ options: { reason: 'nothing_to_verify' } })
+})
+
+test('evidence whose verification would cost more than one may is refused when it is submitted or tried, and not kept', async () => {
+  // Five of them are named for each of the units.
+  const required_fields = Array.from({ length: 5 }, (_, index) => `${index}`.padEnd(240, 'x'))
+  const check = { checker: 'completeness' as const, required_fields }
+  const unitization = { total_units: 50_000, unit_amount_cents: 1 }
+  const { id, conditions } = await accepted([{ ...rows, deterministic_check: check }], {
+    unitization,
+    value: { amount_cents: 50_000, currency: 'USD' },
+  })
+  const emails = ['a@example.com']
+  const refused = ['input_too_large', 413, 'run_too_large']
+  expect(await codesOf(deliver(id, conditions[0] ?? '', emails))).toEqual(refused)
+  expect(await codesOf(preview(id, provider, along(conditions[0], emails)))).toEqual(refused)
+  expect(await typesOf(id)).toEqual(['spool.created', 'spool.accepted'])
 })

@@ -1,5 +1,3 @@
-import { readJson } from '@outturn/canonical'
-import { EvidenceContent } from '@outturn/agreement'
 import {
   accountOf,
   type EvidenceRequest,
@@ -7,19 +5,19 @@ import {
   Refusal,
   type RunJob,
 } from '@outturn/contracts'
-import type { CommandContext, Handler } from '@outturn/messaging'
+import { type CommandContext, type Handler, ownTurn } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { priceOfRun } from '../../adapters/billing.ts'
 import { previewedRun } from '../../adapters/verification.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { judgedItems } from '../../domain/evidence/judged-items.ts'
 import { confirmationIn } from '../../domain/confirmations/evidence-as-confirmation.ts'
-import { submission, type SubmissionFacts } from '../../domain/evidence/submit-evidence.ts'
+import { readableContent, submission, type SubmissionFacts } from '../../domain/evidence/submit-evidence.ts'
 import type { Spool } from '../../domain/lifecycle/spool.ts'
 import { type Viewer, viewerOf } from '../../domain/lifecycle/viewer.ts'
 import {
   assertPreviewable,
-  atItem,
+  ofItem,
   type PreviewedSpool,
   previewedSpool,
   previewsPerDay,
@@ -28,25 +26,36 @@ import {
 import { verificationPreview } from '../../domain/views/preflight.ts'
 import { admitRun } from '../../flows/admit-run.ts'
 import { currentSpoolOfParty } from '../../flows/current-spool.ts'
-import { inlineContents, judgedKeys, toRunEvidence } from '../../flows/frozen-run.ts'
+import { judgedKeys, toRunEvidence } from '../../flows/frozen-run.ts'
 import { verdictWaitMs } from '../../flows/lease.ts'
+import { previewedContents, previewInline } from '../../domain/runs/previewed-contents.ts'
 import { countPreview } from '../../store/preview-store.ts'
 import { contentsWithin } from '../../store/run-contents.ts'
 import { evidenceContent } from '../../store/spool-store.ts'
 import { evidenceDraftOf } from '../../wire/evidence-request.ts'
+import { sentEvidence } from '../../wire/sent-evidence.ts'
 import { confirmationsOf } from '../../wire/verify-request.ts'
 
 /** Tries the verification of an accepted Spool for one of its parties: judged and priced like the real one, and nothing kept. */
 export function handlePreviewVerification(deps: SpoolDeps): Handler<typeof previewVerification> {
-  return async ({ spoolId, request }, context) => {
+  return async ({ spoolId, request, evidence: sentAlong }, context) => {
     const { principal } = context
     const { spool, evidence, now } = await currentSpoolOfParty(deps, spoolId, principal)
     const viewer = viewerOf(spool, principal)
     assertPreviewable(spool, viewer, now)
     const at = now.toISOString()
-    const items = (request.evidence ?? []).map((item, index) =>
-      atItem(index, () => sentItem(item, { spool, viewer }, factsOf(deps, context, index, at))),
-    )
+    const items: SentItem[] = []
+    for (const item of sentEvidence(sentAlong)) {
+      const index = items.length
+      // An item may be a megabyte of work, and other requests take their turns before it is read further and after it.
+      await ownTurn()
+      const facts = factsOf(deps, context, index, at)
+      const sent = sentItem(item, { spool, viewer }, facts).catch((error: unknown) => {
+        throw ofItem(index, error)
+      })
+      items.push(await sent)
+      await ownTurn()
+    }
     const sent = { items, confirmations: confirmationsOf(request, () => null) }
     const previewed = previewedSpool({ spool, evidence, viewer }, sent, {
       now,
@@ -81,16 +90,16 @@ function factsOf(deps: SpoolDeps, { commandId }: CommandContext, index: number, 
   }
 }
 
-function sentItem(
+async function sentItem(
   request: EvidenceRequest,
   { spool, viewer }: { spool: Spool; viewer: Viewer },
   facts: SubmissionFacts,
-): SentItem {
+): Promise<SentItem> {
   const draft = evidenceDraftOf(request)
   const confirmation = confirmationIn(draft)
-  return confirmation === null
-    ? { kind: 'submission', submission: submission(draft, spool, viewer, facts) }
-    : { kind: 'confirmation', confirmation, draft }
+  if (confirmation !== null) return { kind: 'confirmation', confirmation, draft }
+  const content = await readableContent(draft, facts, ownTurn)
+  return { kind: 'submission', submission: submission(draft, spool, viewer, facts, content) }
 }
 
 /** What the Spool holds already of the contents that were sent along. */
@@ -125,7 +134,7 @@ async function count(deps: SpoolDeps, spool: Spool, { party }: Viewer, now: Date
   })
 }
 
-/** A job with what was sent along inside it; a worker asks for what the Spool holds beyond the room of the message. */
+/** A worker asks for what the Spool holds beyond the room of the message; what was sent along comes with the job. */
 async function runOf(
   deps: SpoolDeps,
   { spool, evidence, contents }: PreviewedSpool,
@@ -133,15 +142,8 @@ async function runOf(
   hop: CommandContext,
 ): ReturnType<typeof previewedRun> {
   const keys = judgedKeys(spool, evidence)
-  const stored = await contentsWithin(deps.pool, spool.id, keys, inlineContents)
-  let room = inlineContents.total
-  const inline: RunJob['contents'] = {}
-  for (const { digest, text } of [...contents, ...stored]) {
-    const bytes = Buffer.byteLength(text)
-    if (bytes > room || digest in inline) continue
-    room -= bytes
-    inline[digest] = EvidenceContent.parse(readJson(text))
-  }
+  const stored = await contentsWithin(deps.pool, spool.id, keys, previewInline)
+  const { inline, beside } = previewedContents([...contents, ...stored])
   const job: RunJob = {
     runId: deps.ids.newId('run'),
     spoolId: spool.id,
@@ -154,5 +156,5 @@ async function runOf(
     spoolSalt: Buffer.from(deps.randomBytes(32)).toString('base64url'),
     deadline: hop.deadline,
   }
-  return previewedRun(deps, job, hop)
+  return previewedRun(deps, job, beside, hop)
 }

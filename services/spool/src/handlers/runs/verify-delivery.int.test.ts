@@ -15,7 +15,7 @@ import {
 import { derivedId } from '@outturn/service'
 import { readOutcomeReceipt } from '@outturn/receipt-verifier'
 import { fixedClock } from '@outturn/testkit'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { recipe } from '../../testing/fakes.ts'
 import { testSpools } from '../../testing/test-spools.ts'
 import { wholeHistory } from '../../testing/two-parties.ts'
@@ -115,8 +115,14 @@ test('a run whose receipt cannot be had is taken up again within seconds of the 
     code: 'configuration_unavailable',
   })
   spools.fakes.isSigning = true
-  clock.advance(1_000)
-  await spools.sweep('abandoned-processes')
+  const runId = derivedId('run', options.commandId)
+  // One second after it was left, or the five of a lease that was being renewed at that moment.
+  for (let seconds = 1, isOpen = true; isOpen; seconds += 1) {
+    expect(seconds).toBeLessThan(8)
+    clock.advance(1_000)
+    await spools.sweep('abandoned-processes')
+    isOpen = (await spools.send(readRunOutcome, { runId }, initiator)).outcome === 'open'
+  }
   expect(await spools.send(verifyDelivery, { request: delivery }, initiator, options)).toMatchObject({
     earned_cents: 100,
   })
@@ -248,6 +254,18 @@ test('a recipe binds its conditions, and the receipt names it with its hash', as
   await expect(verify({ ...rest, recipe: { id: 'other@1' } })).rejects.toMatchObject({
     code: 'recipe_not_found',
   })
+})
+
+test('a repetition gets its answer also when its request could not be made any more', async () => {
+  const { conditions: _, ...rest } = delivery
+  const request = { ...rest, recipe: { id: recipe.id } }
+  const options = { commandId: 'cmd_recipe_gone' }
+  const first = await spools.send(verifyDelivery, { request }, initiator, options)
+  const { id } = recipe
+  recipe.id = 'gone@1'
+  onTestFinished(() => void (recipe.id = id))
+  expect(await spools.send(verifyDelivery, { request }, initiator, options)).toEqual(first)
+  await expect(verify(request)).rejects.toMatchObject({ code: 'recipe_not_found' })
 })
 
 test('a dry run says what would bind, cost and come of it, and leaves no row behind', async () => {

@@ -1,5 +1,6 @@
 import { drawnCommandPrefix, type verifyDelivery } from '@outturn/contracts'
 import type { CommandContext, Handler } from '@outturn/messaging'
+import { StoredReply } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
 import { reservePrice } from '../../adapters/billing.ts'
 import type { SpoolDeps } from '../../deps.ts'
@@ -24,7 +25,10 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
     const now = deps.clock.now()
     const at = now.toISOString()
     const { commandId, bodyDigest } = context
-    const delivery = await agreedDelivery(deps, request, context, { seed: commandId, now })
+    const delivery = await agreedDelivery(deps, request, context, { seed: commandId, now }).catch(
+      (error: unknown) => answeredBefore(deps, context, error),
+    )
+    if (delivery instanceof StoredReply) return delivery
     const { spoolId, accountId, agreement, items, content, freeTextCompiles } = delivery
     const runId = derivedId('run', commandId)
     const isUnkeyed = commandId.startsWith(drawnCommandPrefix)
@@ -76,6 +80,16 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
     }
     return driveOpened(deps, { spool, salt, evidence: items, opened }, [content], context)
   }
+}
+
+/** A repetition may come when its request could not be made any more: a recipe is gone, a text is read in another way. */
+async function answeredBefore(
+  { pool }: SpoolDeps,
+  { commandId, bodyDigest }: CommandContext,
+  error: unknown,
+): Promise<StoredReply> {
+  if ((await runState(pool, derivedId('run', commandId))) === null) throw error
+  return replyOf(pool, commandId, bodyDigest)
 }
 
 /** A repetition of a run that was opened before gets its reply, whether or not another could be opened now. */

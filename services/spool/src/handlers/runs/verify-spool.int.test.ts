@@ -3,6 +3,7 @@ import {
   readRunInput,
   readRunOutcome,
   readSpool,
+  Refusal,
   submitEvidence,
 } from '@outturn/contracts'
 import { readOutcomeReceipt } from '@outturn/receipt-verifier'
@@ -141,6 +142,19 @@ test('a run without an outcome costs nothing, keeps the evidence and can be aske
   expect(await verify(id)).toMatchObject({ status: { verification: 'pass' } })
 })
 
+test('a run that fails a second time for one cause ends without a charge, and its request is answered so', async () => {
+  const { id, conditions } = await accepted([rows])
+  await deliver(id, conditions[0] ?? '', ['a@example.com'])
+  const options = { commandId: `verify of ${id}` }
+  spools.fakes.refusesReceipts = new Refusal('internal_error', 'The service failed to handle this request.')
+  expect(await codesOf(verify(id, buyer, {}, options))).toEqual(['internal_error', 500, undefined])
+  clock.advance(60_000)
+  await spools.sweep('abandoned-processes')
+  spools.fakes.refusesReceipts = null
+  expect(await codesOf(verify(id, buyer, {}, options))).toEqual(['checker_error', 500, undefined])
+  expect(await typesOf(id)).toContain('verification.failed')
+})
+
 test('a driver that is gone is replaced, and the caller who asks again gets the reply that was made for it', async () => {
   const { id, conditions } = await accepted([rows])
   await deliver(id, conditions[0] ?? '', ['a@example.com'])
@@ -148,7 +162,7 @@ test('a driver that is gone is replaced, and the caller who asks again gets the 
   const { promise, resolve } = Promise.withResolvers<void>()
   spools.fakes.beforeResult = () => promise
   const first = verify(id, account(1, 'verify'), {}, options)
-  await vi.waitFor(() => expect(spools.fakes.jobs.at(-1)?.spoolId).toBe(id))
+  await vi.waitFor(() => expect(spools.fakes.jobs.at(-1)?.spoolId).toBe(id), 30_000)
   clock.advance(20_000)
   spools.fakes.beforeResult = async () => {}
   await spools.sweep('abandoned-processes')
@@ -170,7 +184,7 @@ test('a run stays with a driver that works, and waits only seconds for the next 
   spools.fakes.beforeResult = () => promise
   const first = verify(id)
   const jobs = () => spools.fakes.jobs.filter(({ spoolId }) => spoolId === id)
-  await vi.waitFor(() => expect(jobs()).toHaveLength(1))
+  await vi.waitFor(() => expect(jobs()).toHaveLength(1), 30_000)
   for (let second = 0; second < 9; second += 3) {
     clock.advance(3_000)
     await spools.sweep('leases')

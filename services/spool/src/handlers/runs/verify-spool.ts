@@ -17,9 +17,9 @@ import { confirmationsOf } from '../../wire/verify-request.ts'
  * drives it to its receipt. The run takes its id from the command, so a repetition finds it and never makes a second.
  */
 export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> {
-  return async ({ spoolId, expectedVersions, request }, context) => {
+  return async ({ spoolId, expectedVersions, request, evidence: sentAlong }, context) => {
     const runId = derivedId('run', context.commandId)
-    if (request.evidence !== undefined) {
+    if (sentAlong !== undefined) {
       throw unprocessable('evidence', 'Only a dry run takes evidence along; this request is none.', {
         remediation: 'Submit the evidence with the evidence action, or send the request with ?dry_run=true.',
       })

@@ -1,0 +1,54 @@
+import { Refusal, type SettlementSummary } from '@outturn/contracts'
+import { flagsOf } from '../lifecycle/flags.ts'
+import type { Decision } from '../lifecycle/decision.ts'
+import type { Spool } from '../lifecycle/spool.ts'
+import { partyOn, type Viewer } from '../lifecycle/viewer.ts'
+import { applySettlement } from './apply-settlement.ts'
+import type { AskedMode } from './commit-settlement.ts'
+import { dueSettlement, feeTerms } from './decide-settlement.ts'
+
+/** Refuses the ways in which a wallet settles. */
+export function assertCardMode({ mode, signer }: AskedMode): void {
+  if (mode === null && signer === null) return
+  throw new Refusal('wrong_funding_lane', 'This Spool is paid by card, not from a wallet.', {
+    reason: 'not_wallet_funded',
+    field: mode === null ? 'direct_signer' : 'settlement_mode',
+    remediation: 'Send no body, or a payment_method.',
+  })
+}
+
+/** What the settlement service is asked to hold: all that may be earned, or what a final verdict earned. */
+export function cardCommitmentOf(spool: Spool, paymentMethod: string | null, returnUrl: string, now: Date) {
+  const { value, deliverable } = spool.agreement
+  const maximumFeeCents = feeTerms(spool)?.service_fee.maximum_cents ?? 0
+  const due = flagsOf(spool, now).terminal ? dueSettlement(spool) : null
+  return {
+    spoolId: spool.id,
+    accountId: partyOn(spool, 'buyer').accountId as string,
+    payeeIds: payeesOf(spool),
+    description: (deliverable.title.trim() || 'Work').slice(0, 200),
+    maximumCents: value.amount_cents,
+    maximumFeeCents,
+    holdCents: due?.earnedCents ?? value.amount_cents,
+    holdFeeCents: due?.feeCents ?? maximumFeeCents,
+    paymentMethod,
+    returnUrl,
+  }
+}
+
+/** The Spool as its settlement by card stands now; unchanged where that is known. */
+export function commitByCard(spool: Spool, summary: SettlementSummary, at: string): Decision {
+  return applySettlement(spool, summary, at) ?? { spool, entries: [] }
+}
+
+/** Whose payouts count: those that the account of the provider set up itself, before those that were set up for its party. */
+function payeesOf(spool: Spool): string[] {
+  const { accountId, partyId } = partyOn(spool, 'provider')
+  return accountId === null ? [partyId] : [accountId, partyId]
+}
+
+/** Whose payouts a caller sets up: its own as the provider, and those of the party alone in place of the provider. */
+export function payeeFor(spool: Spool, { sides }: Pick<Viewer, 'sides'>): string {
+  const { accountId, partyId } = partyOn(spool, 'provider')
+  return sides.includes('provider') && accountId !== null ? accountId : partyId
+}

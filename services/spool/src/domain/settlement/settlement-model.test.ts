@@ -1,0 +1,287 @@
+import type { ActionName } from '@outturn/vocabulary'
+import type { CreateSpoolRequest, Principal, SettlementSummary } from '@outturn/contracts'
+import { expect, test } from 'vitest'
+import { changeEvents } from '../../events.ts'
+import {
+  act,
+  after,
+  type Caller,
+  callers,
+  closesAt,
+  createdFrom,
+  found,
+  happenings,
+  keyOf,
+  type ModelState,
+  nowOf,
+  otherAccount,
+} from '../lifecycle/lifecycle-model.fixture.ts'
+import { demand, explore, tryEverything } from '../lifecycle/lifecycle-search.fixture.ts'
+import { nextVersionAlways } from '../lifecycle/decision.ts'
+import { flagsOf } from '../lifecycle/flags.ts'
+import { assertAllowed } from '../lifecycle/transitions.ts'
+import { type Viewer, viewerOf } from '../lifecycle/viewer.ts'
+import { nextStepOf } from '../views/next-step.ts'
+import { applySettlement } from './apply-settlement.ts'
+import { commitByCard } from './commit-by-card.ts'
+import { commitSettlement } from './commit-settlement.ts'
+import {
+  cardCommitted,
+  cardReceives,
+  cardSteps,
+  cardSummary,
+  isLiveHold,
+  nothingYet,
+  type Settling,
+  walletCommitted,
+  walletReceives,
+  walletSteps,
+  walletSummary,
+} from './settling.fixture.ts'
+
+/** A Spool with its settlement, and what is on its way between the two. */
+type Model = ModelState & {
+  readonly lane: 'wallet' | 'card'
+  readonly settling: Settling
+  /** Decisions that the settlement service has not received: cents that are due, or null for nothing. What is decided again is known. */
+  readonly decided: readonly (number | null)[]
+  /** News that the Spool has not received. It may come in any order, and what is older than what came is no news. */
+  readonly news: readonly SettlementSummary[]
+}
+
+/** News that waits behind these is as if it had come late. */
+const mostNews = 2
+const tools = { eventHash: () => '0', entryId: () => 'evt' }
+const announcer = { environment: 'production', ids: { newUuid: () => 'id' } } as never
+
+/** What a change of the Spool tells the settlement service goes on its way. */
+function announced(before: Model, { spool, phase }: ModelState): Model {
+  const rows = changeEvents(announcer, before.spool, spool, nowOf({ spool, phase }))
+  const told = rows
+    .filter(({ subject }) => subject.endsWith('settlement-decided'))
+    .map(({ body }) => (JSON.parse(body) as { due: { earnedCents: number } | null }).due?.earnedCents ?? null)
+  const next = { ...before, spool, phase, decided: [...new Set([...before.decided, ...told])] }
+  for (const due of told) if (due !== null) demandVerdict(next, due, 'is released')
+  return next
+}
+
+/** What is released or paid is what the final verdict says. */
+function demandVerdict(model: Model, due: number, what: string): void {
+  const { lastRun } = model.spool.state
+  demand(flagsOf(model.spool, nowOf(model)).terminal, model, `money ${what} on an open verdict`)
+  demand(lastRun?.earnedCents === due && due > 0, model, `another amount than was earned ${what}`)
+}
+
+function settles(model: Model, settling: Settling): Model {
+  if (settling.version === model.settling.version) return { ...model, settling }
+  if (settling.paid > model.settling.paid) demandVerdict(model, settling.paid, 'is paid')
+  return { ...model, settling, news: [...model.news, summaryOf(model, settling)].slice(-mostNews) }
+}
+
+function summaryOf({ lane }: Pick<Model, 'lane'>, settling: Settling): SettlementSummary {
+  return lane === 'wallet' ? walletSummary(settling) : cardSummary(settling)
+}
+
+/** A committed Spool is cancelled by the second side to ask, and not by one that asks twice. */
+function demandBoth({ spool: before }: Model, taken: Model, { sides }: Viewer): void {
+  if (before.state.status.settlement !== 'committed' || taken.spool.state.status.outcome === 'active') return
+  const asked = new Set([...before.state.cancelConsents, ...sides])
+  demand(asked.size === 2, taken, 'one side alone cancels what is committed')
+}
+
+/** Takes an action as its handler does. The settlement service commits first, and its answer may be lost. */
+function take(action: ActionName, model: Model, principal: Principal): Model[] {
+  const viewer = viewerOf(model.spool, principal)
+  if (action !== 'commit') {
+    const taken = act(action, model, principal).map((next) => announced(model, found(next)))
+    if (action === 'cancel') for (const next of taken) demandBoth(model, next, viewer)
+    return taken
+  }
+  assertAllowed(action, model.spool, viewer, nowOf(model))
+  const at = nowOf(model).toISOString()
+  if (model.lane === 'wallet') {
+    const committed = walletCommitted(model.settling)
+    demand(committed !== null, model, 'a commitment is listed, and the settlement service takes none')
+    const known = settles(model, committed ?? nothingYet)
+    return [known, announced(known, after(known, commitSettlement(known.spool, viewer, at)))]
+  }
+  const answers = cardCommitted(model.settling)
+  demand(answers !== null, model, 'a commitment is listed, and the settlement service takes none')
+  return [
+    settles(model, answers?.declined ?? nothingYet),
+    ...(answers?.taken ?? []).flatMap((settling) => {
+      const known = settles(model, settling)
+      const decision = commitByCard(known.spool, cardSummary(settling), at)
+      return [known, announced(known, after(known, decision))]
+    }),
+  ]
+}
+
+/** Time passes, runs end, receipts change (by card the parties settle by them only what no card takes), the settlement goes on, and what is on its way comes, late, or in another order. */
+function meanwhile(model: Model): Model[] {
+  const { lane, settling, decided, news } = model
+  const isFailed = model.spool.state.status.settlement === 'failed'
+  const steps = lane === 'wallet' ? walletSteps(settling) : cardSteps(settling)
+  return [
+    ...happenings(model)
+      .filter(({ spool }) => lane === 'wallet' || isFailed || spool.state.settledCents === 0)
+      .map((next) => announced(model, found(next))),
+    ...steps.map((next) => settles(model, next)),
+    ...decided.flatMap((due, index) => {
+      const told = { ...model, decided: decided.toSpliced(index, 1) }
+      const nexts = lane === 'wallet' ? walletReceives(settling, due) : cardReceives(settling, due)
+      return nexts.map((next) => settles(told, next))
+    }),
+    ...news.map((_, index) => received(model, index)),
+  ]
+}
+
+function received(model: Model, index: number): Model {
+  const summary = model.news[index] as SettlementSummary
+  const at = nowOf(model).toISOString()
+  const left = { ...model, news: model.news.slice(index + 1) }
+  const decision = applySettlement(model.spool, summary, at)
+  if (decision === null) return left
+  const { spool } = nextVersionAlways(decision, at, tools)
+  for (const late of model.news.slice(0, index + 1)) {
+    demand(applySettlement(spool, late, at) === null, model, 'news that comes late or twice counts')
+  }
+  return announced(left, { ...model, spool })
+}
+
+function keyOfModel(model: Model): string {
+  const { lane, settling, decided, news, spool } = model
+  const { settlement, cancelConsents, status } = spool.state
+  const { version, ...rest } = settling
+  return [
+    keyOf(model),
+    lane,
+    JSON.stringify(rest),
+    JSON.stringify(decided),
+    JSON.stringify(news.map(({ version: _, requiredLegs, ...told }) => [told, requiredLegs.length])),
+    settlement === null
+      ? ''
+      : `${settlement.card?.state} ${settlement.requiredLegs.length} ${settlement.payments.length}`,
+    settlement?.blocked?.reason ?? '',
+    // Whether it has received everything.
+    (settlement?.version ?? 0) >= version,
+    cancelConsents.join(),
+    status.settlement,
+  ].join('|')
+}
+
+/** What must hold wherever the two stand. */
+function demandSound(model: Model): void {
+  const { settling, decided, lane, news, spool } = model
+  const { status, lastRun, settledCents } = spool.state
+  const flags = flagsOf(spool, nowOf(model))
+  const step = nextStepOf(spool, flags, nowOf(model))
+  const shown = status.settlement
+  const isOver = status.outcome !== 'active'
+  const isQuiet = decided.length === 0 && news.length === 0
+  const told = settling.at === 'none' ? 'uncommitted' : summaryOf(model, settling).state
+  const isKnown = spool.state.settlement !== null || lane === 'card'
+  const truths: [string, boolean][] = [
+    ['more is paid than was earned', settling.paid <= (lastRun?.earnedCents ?? 0)],
+    ['it is shown as settled, and nothing was paid', shown !== 'settled' || settling.paid > 0],
+    [
+      'the Spool shows another state than there is',
+      !isQuiet || !isKnown || shown === told || (isOver && told === 'uncommitted'),
+    ],
+    [
+      'money stays held for a Spool that is over',
+      !isQuiet ||
+        !isOver ||
+        !isLiveHold(settling) ||
+        settling.isVoid ||
+        settling.at === 'too_small' ||
+        settledCents > 0,
+    ],
+    [
+      'what was earned is owed, and no one is told to settle it',
+      !flags.terminal ||
+        !flags.settlement_eligible ||
+        isOver ||
+        shown !== 'uncommitted' ||
+        step.type === 'settle',
+    ],
+    ['a committed settlement outlives a final verdict', !flags.terminal || isOver || shown !== 'committed'],
+  ]
+  for (const [otherwise, holds] of truths)
+    demand(holds, model, `${otherwise} (${lane} ${settling.at}, shown ${shown})`)
+}
+
+/** Nothing is held, owed or on its way. */
+function isEnd({ spool, settling, decided, news, lane }: Model): boolean {
+  if (spool.state.status.outcome === 'active' || decided.length > 0 || news.length > 0) return false
+  if (lane === 'card') return !isLiveHold(settling)
+  return (
+    settling.isVoid || ['none', 'committed', 'all_paid', 'closed_unpaid', 'closed_paid'].includes(settling.at)
+  )
+}
+
+const wallet = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
+
+function requestOf(
+  lane: Model['lane'],
+  finality: CreateSpoolRequest['finality'],
+  creator: 'buyer' | 'seller',
+): CreateSpoolRequest {
+  const other = creator === 'buyer' ? 'seller' : 'buyer'
+  const party = (role: 'buyer' | 'seller', more: object = {}) => ({
+    role,
+    kind: 'org' as const,
+    display_name: role,
+    ...(lane === 'wallet' && { settlement_address: `wallet:eip155:42431:${wallet}` }),
+    ...more,
+  })
+  return {
+    type: lane === 'wallet' ? 'agent_task' : 'service',
+    parties: [party(creator), party(other, { account_id: otherAccount })],
+    value: { amount_cents: 500, currency: 'USD' },
+    deliverable: { type: 'report', title: 'Report', description: '', attributes: {} },
+    terms: [{ text: 'One report.', provenance: { source: 'freeform' } }],
+    conditions: [
+      {
+        description: 'The work is done.',
+        required: true,
+        verification_method: 'deterministic',
+        deterministic_check: { checker: 'row_count', expected: 1 },
+      },
+    ],
+    finality,
+    agreement: { mode: 'bilateral', reopen_on_decline: false },
+  }
+}
+
+/** The Spool once its other party has accepted it: what comes before moves no money and is searched by itself. */
+function agreed(created: ModelState): ModelState {
+  const by = (action: ActionName, name: string, state: ModelState): ModelState => {
+    const caller = callers.find((each) => each.name === name) as Caller
+    return found(act(action, state, caller.principal)[0] as ModelState)
+  }
+  const proposed = found(created)
+  const isQuoted = created.spool.agreement.type === 'agent_task'
+  const quoted = isQuoted ? by('quote', 'creator, full key', proposed) : proposed
+  return by('accept', 'other party, full key', quoted)
+}
+
+const stories = [
+  ['wallet', { mode: 'first_verdict', max_runs: 1 }, 'buyer'],
+  ['wallet', { mode: 'until', closes_at: closesAt, max_runs: 1 }, 'seller'],
+  ['card', { mode: 'first_verdict', max_runs: 1 }, 'seller'],
+] as const
+
+test.each(stories)('money of a %s moves by final verdicts alone, once: %j', (...story) => {
+  const [lane, finality, creator] = story
+  const first = agreed(createdFrom(requestOf(lane, finality, creator), ['external', 'wallet', 'card']))
+  expect(first.spool.agreement.lane?.funding).toBe(lane === 'wallet' ? 'wallet_authority' : 'hosted_checkout')
+  const total = explore<Model>({
+    first: { ...first, lane, settling: nothingYet, decided: [], news: [] },
+    reach: (model) => [...tryEverything(model, take), ...meanwhile(model)],
+    keyOf: keyOfModel,
+    demandSound,
+    isEnd,
+  })
+  expect(total).toBeGreaterThan(1_000)
+})

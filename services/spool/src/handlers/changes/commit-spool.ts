@@ -1,0 +1,51 @@
+import { commitSpool, type SettlementSummary } from '@outturn/contracts'
+import type { Handler } from '@outturn/messaging'
+import { commitByCard as commitByCardAt, commitToSettle } from '../../adapters/settlement.ts'
+import type { SpoolDeps } from '../../deps.ts'
+import { isPaidByCard } from '../../domain/agreement/lane.ts'
+import { flagsOf } from '../../domain/lifecycle/flags.ts'
+import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
+import {
+  commitmentOf,
+  commitSettlement,
+  settlementModeOf,
+} from '../../domain/settlement/commit-settlement.ts'
+import { assertCardMode, cardCommitmentOf, commitByCard } from '../../domain/settlement/commit-by-card.ts'
+import { shareUrlOf } from '../../domain/views/handoff.ts'
+import { changeAndReply } from '../../flows/change-spool.ts'
+
+/** The settlement service commits first: a commitment that no Spool knows of moves nothing. */
+export function handleCommitSpool(deps: SpoolDeps): Handler<typeof commitSpool> {
+  return ({ request, ...target }, context) => {
+    let summary: SettlementSummary | null = null
+    return changeAndReply(
+      deps,
+      commitSpool,
+      target,
+      context,
+      async ({ spool, viewer, now }) => {
+        // The news of what this very call brought about may have come before its answer.
+        if (summary !== null && summary.version <= (spool.state.settlement?.version ?? 0)) {
+          return { spool, entries: [] }
+        }
+        assertAllowed('commit', spool, viewer, now)
+        const asked = {
+          mode: request.settlement_mode ?? null,
+          signer: request.direct_signer ?? null,
+          paymentMethod: request.payment_method ?? null,
+        }
+        if (isPaidByCard(spool.agreement.lane)) {
+          assertCardMode(asked)
+          const returnUrl = shareUrlOf(spool, deps.publicUrl)
+          const commitment = cardCommitmentOf(spool, asked.paymentMethod, returnUrl, now)
+          summary = await commitByCardAt(deps, commitment, context)
+          return commitByCard(spool, summary, now.toISOString())
+        }
+        const mode = settlementModeOf(asked)
+        await commitToSettle(deps, commitmentOf(spool, mode, flagsOf(spool, now).terminal), context)
+        return commitSettlement(spool, viewer, now.toISOString(), mode)
+      },
+      { isDecidedAtOnce: true },
+    )
+  }
+}

@@ -1,0 +1,45 @@
+import { onboardProvider, type ProviderOnboarding } from '@outturn/contracts'
+import type { Handler } from '@outturn/messaging'
+import { payoutLink } from '../../adapters/settlement.ts'
+import type { SpoolDeps } from '../../deps.ts'
+import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
+import { payeeFor } from '../../domain/settlement/commit-by-card.ts'
+import { toSpoolView } from '../../domain/views/spool-view.ts'
+import { changeAndReply } from '../../flows/change-spool.ts'
+
+/** Each call makes a new link; a repetition of the same call answers with the link that it made. */
+export function handleOnboardProvider(deps: SpoolDeps): Handler<typeof onboardProvider> {
+  return ({ request, ...target }, context) => {
+    let link: ProviderOnboarding | null = null
+    return changeAndReply(
+      deps,
+      onboardProvider,
+      target,
+      context,
+      async ({ spool, viewer, now }) => {
+        assertAllowed('onboard-provider', spool, viewer, now)
+        const payeeId = payeeFor(spool, viewer)
+        const urls = { refreshUrl: request.refresh_url, returnUrl: request.return_url }
+        link ??= await payoutLink(deps, { payeeId, ...urls }, context)
+        return {
+          spool,
+          entries: [
+            {
+              type: 'provider.onboarding_started',
+              at: now.toISOString(),
+              actor: { party_id: viewer.party?.partyId ?? null, kind: 'party' },
+              data: {},
+            },
+          ],
+        }
+      },
+      {
+        isDecidedAtOnce: true,
+        answer: ({ spool, evidence, now }) => ({
+          ...toSpoolView(spool, evidence, context.principal, now),
+          ...(link !== null && { provider_onboarding: link }),
+        }),
+      },
+    )
+  }
+}
