@@ -68,7 +68,9 @@ const shape = {
     .describe('Large runs judged at once, each in a thread of its own.'),
   OUTTURN_EVALUATION_TIMEOUT_MS: integer({ min: 100, max: 600_000 })
     .default(30_000)
-    .describe('Longest time of one large run, in milliseconds.'),
+    .describe(
+      'Most processor time of one large run, in milliseconds; a full machine may take ten times as long.',
+    ),
   OUTTURN_EVALUATION_MEMORY_MB: integer({ min: 64, max: 16_384 })
     .default(512)
     .describe('Most heap of one evaluation thread, in MiB.'),

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import os from 'node:os'
 import { Piscina } from 'piscina'
 import { afterAll, expect, test, vi } from 'vitest'
 import { RunDefect } from '../domain/run-defect.ts'
@@ -24,6 +26,21 @@ test('a large run judged in a thread has the same outcome, bit for bit, as one j
   expect(isHeavy(large.job, 0)).toBe(true)
   expect(await evaluator.evaluate(large)).toEqual(evaluate(large))
 })
+
+test('a thread of large runs takes what the event loop leaves of the processor', async () => {
+  await evaluator.evaluate(large)
+  // Where threads have no priority of their own, all of them have that of the process.
+  const below = process.platform === 'linux' ? Math.min(5, 19 - os.getPriority()) : 0
+  expect(Math.max(...nicenessOfThreads()) - os.getPriority()).toBe(below)
+})
+
+function nicenessOfThreads(): number[] {
+  if (process.platform !== 'linux') return [os.getPriority()]
+  return readdirSync('/proc/self/task').map((thread) => {
+    const state = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
+    return Number(state.slice(state.lastIndexOf(')') + 2).split(' ')[16])
+  })
+}
 
 test('a large run does not keep a small one waiting', async () => {
   const finished: string[] = []

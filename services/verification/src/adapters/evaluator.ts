@@ -1,11 +1,11 @@
 import { extname } from 'node:path'
-import { Piscina } from 'piscina'
 import type { EvaluatedRun, EvaluationTask } from '../domain/evaluate-job.ts'
 import type { Inquiries, InquiryTask } from '../domain/inquiries.ts'
 import { RunDefect } from '../domain/run-defect.ts'
 import { isHeavy } from '../domain/workload.ts'
+import { createBoundedThreads, endOfThread } from './bounded-threads.ts'
 import * as inline from './evaluation-worker.ts'
-import { createFairTurns, type LaneShare } from './fair-turns.ts'
+import type { LaneShare } from './fair-turns.ts'
 
 /** Runs the checkers: small runs at once, large ones in threads of their own with bounds on time and memory. */
 export type Evaluator = {
@@ -17,7 +17,7 @@ export type Evaluator = {
 export type EvaluatorLimits = {
   /** Large runs under way at once. */
   readonly threads: number
-  /** Longest time of one large run; its thread is ended then. */
+  /** Most time of a processor for one large run; its thread is ended then. */
   readonly timeoutMs: number
   /** Most heap of one thread. */
   readonly memoryMb: number
@@ -31,43 +31,35 @@ export type EvaluatorLimits = {
 
 export type EndOfThread = 'time' | 'memory' | 'start'
 
+/** On a machine that is full a run may take so many times longer on the clock: it is no fault of the run. */
+const patience = 10
+
 // Compiled for an image the worker has another extension; a URL written out would not follow.
 const workerFile = new URL(`./evaluation-worker${extname(import.meta.url)}`, import.meta.url).href
 
-/** Nothing keeps a thread that has had no large run for this long. */
-const idleTimeoutMs = 20_000
-
 export function createEvaluator(limits: EvaluatorLimits): Evaluator {
   const { threads, timeoutMs, memoryMb, isApart = false, countEnded = () => {}, noteWait } = limits
-  const pool = new Piscina<unknown, unknown>({
-    filename: workerFile,
-    minThreads: isApart ? 1 : 0,
-    maxThreads: threads,
-    idleTimeout: idleTimeoutMs,
-    concurrentTasksPerWorker: 1,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  const pool = createBoundedThreads(workerFile, {
+    threads,
+    time: { processorMs: timeoutMs, clockMs: timeoutMs * patience },
+    memoryMb,
+    keepsOne: isApart,
+    onFailedStart: () => countEnded('start'),
+    noteWait,
   })
-  // A thread that dies before it takes a task has no task to tell; the next task gets another thread.
-  pool.on('error', () => countEnded('start'))
-  const turns = createFairTurns(threads, noteWait)
-
-  /** The time of a task starts when a thread is free for it: waiting behind others is no fault of its own. */
-  function run(name: keyof typeof inline, task: unknown): Promise<unknown> {
-    return pool.run(task, { name, signal: AbortSignal.timeout(timeoutMs) })
-  }
 
   /** A run whose thread is ended may have been slowed down by others: it is tried once more while no other runs. */
   async function inThread(name: keyof typeof inline, task: InquiryTask): Promise<unknown> {
     const { accountId } = task.job
     try {
-      return await turns.take(accountId, () => run(name, task))
+      return await pool.turns.take(accountId, () => pool.run(name, task))
     } catch (error) {
       const cause = endOfThread(error)
       if (cause === null) throw error
       countEnded(cause)
     }
     try {
-      return await turns.takeAlone(() => run(name, task))
+      return await pool.turns.takeAlone(() => pool.run(name, task))
     } catch (error) {
       const cause = endOfThread(error)
       if (cause !== null) countEnded(cause)
@@ -92,13 +84,6 @@ export function createEvaluator(limits: EvaluatorLimits): Evaluator {
   return {
     planInquiries: (task) => inPlaceOf('planInquiries', inline.planInquiries, task),
     evaluate: (task) => inPlaceOf('evaluate', inline.evaluate, task),
-    stop: () => pool.close(),
+    stop: () => pool.stop(),
   }
-}
-
-/** Why the thread of a task was ended; null for an error of the task itself. */
-export function endOfThread(error: unknown): 'time' | 'memory' | null {
-  if (!(error instanceof Error)) return null
-  if (error.name === 'AbortError') return 'time'
-  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : null
 }

@@ -18,7 +18,10 @@ const paragraph = long('Every row has "email". ', 600)
 const short = { source: 'Exactly 50 rows. Every row has "email".' }
 
 const readers: ReturnType<typeof createPolicyReader>[] = []
-function reader(options: Partial<PolicyReaderOptions> = {}) {
+/** A thread loads what it reads texts with for most of a second: tests with no limits of their own share one. */
+const plain = reader({})
+
+function reader(options: Partial<PolicyReaderOptions>) {
   const made = createPolicyReader({ slug, threads: 1, timeoutMs: 600_000, ...options })
   readers.push(made)
   return made
@@ -27,20 +30,19 @@ afterEach(() => void vi.restoreAllMocks())
 afterAll(() => Promise.all(readers.map((each) => each.stop())))
 
 test('a long text read in a thread is the same draft, bit for bit, as one read here, and so is its confirmation', async () => {
-  const policies = reader()
-  const read = await policies.draft(inTime(), paragraph)
+  const read = await plain.draft(inTime(), paragraph)
   expect({ result: read }).toEqual(draft({ request: paragraph, slug }))
   const task = {
     stored: { request: paragraph, digest: read.digest },
     request: { policy_id: 'pol_000000000000000000000001', policy_digest: read.digest, accept: ['sug_1'] },
   }
-  expect({ result: await policies.confirm(inTime(), task) }).toEqual(confirm({ ...task, slug }))
+  expect({ result: await plain.confirm(inTime(), task) }).toEqual(confirm({ ...task, slug }))
 })
 
 test('a long text is refused in the same words as a short one', async () => {
   const words = ({ code, status, message, options }: Refusal) => [code, status, message, options]
   const refusals = [paragraph, short].map((request) =>
-    refusalOfPending(reader().draft(inTime(), { ...request, currency: 'EUR' })),
+    refusalOfPending(plain.draft(inTime(), { ...request, currency: 'EUR' })),
   )
   const [inThread, here] = await Promise.all(refusals)
   expect(inThread && words(inThread)).toEqual(here && words(here))
@@ -48,35 +50,41 @@ test('a long text is refused in the same words as a short one', async () => {
 
 test('a short text has no thread', async () => {
   const run = vi.spyOn(Piscina.prototype, 'run')
-  await reader().draft(inTime(), short)
+  await plain.draft(inTime(), short)
   expect(run).not.toHaveBeenCalled()
 })
 
 test('neither a text as long as may be nor a kept one with long answers holds up the event loop', async () => {
-  const policies = reader()
   const asking = long('Neat. ', 480)
-  const { content, digest } = await policies.draft(inTime(), asking)
+  const { content, digest } = await plain.draft(inTime(), asking)
   const { source: answer } = long('Every row has "email" and no duplicate "phone". ', 500)
   const answers = Object.fromEntries(content.ambiguities.map(({ ambiguity_id }) => [ambiguity_id, answer]))
   expect(Object.keys(answers)).toHaveLength(80)
   const request = { policy_id: 'pol_000000000000000000000001', policy_digest: digest, accept: [], answers }
   const worst = longestStretch()
   await Promise.allSettled([
-    policies.draft(inTime(), slow),
-    policies.confirm(inTime(), { stored: { request: asking, digest }, request }),
+    plain.draft(inTime(), slow),
+    plain.confirm(inTime(), { stored: { request: asking, digest }, request }),
   ])
-  expect(worst()).toBeLessThan(100)
+  // Read on the loop they take about four seconds of it.
+  expect(worst()).toBeLessThan(400)
 }, 120_000)
 
 test('a text over its time is refused and ends its thread, and the text that waits behind it is read', async () => {
   const ended: EndOfReading[] = []
   const policies = reader({ countEnded: (cause) => ended.push(cause) })
   await policies.draft(inTime(), paragraph)
-  const { timeout } = AbortSignal
-  vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(() => timeout.call(AbortSignal, 20))
+  const { setTimeout: later } = globalThis
+  const limits: number[] = []
+  // The two limits of the first text, of a processor and by the clock; those of the second are as they are.
+  const limited = vi.spyOn(globalThis, 'setTimeout').mockImplementation((act: () => void, ms = 0) => {
+    if (ms === 600_000) limits.push(ms)
+    return later(act, ms === 600_000 && limits.length <= 2 ? 20 : ms)
+  })
   const late = refusalOfPending(policies.draft(inTime(), slow))
   const other = policies.draft({ ...inTime(), accountId: 'b' }, paragraph)
   const { code, options } = await late
+  expect(limits.length).toBeGreaterThanOrEqual(2)
   expect([code, options.reason, options.retryAfterSeconds]).toEqual([
     'configuration_unavailable',
     'overloaded',
@@ -84,6 +92,7 @@ test('a text over its time is refused and ends its thread, and the text that wai
   ])
   expect(options.remediation).toContain('send a shorter text')
   expect((await other).content.suggested_conditions).toHaveLength(26)
+  limited.mockRestore()
   expect(ended).toEqual(['time'])
 }, 120_000)
 
@@ -107,22 +116,20 @@ test('a text whose caller has stopped waiting before its turn is not read', asyn
 
 test('a command that is sent again while its text is read has the one reading', async () => {
   const run = vi.spyOn(Piscina.prototype, 'run')
-  const policies = reader()
   const [one, again] = await Promise.all([
-    policies.draft(inTime(), paragraph),
-    policies.draft(inTime(), { ...paragraph }),
+    plain.draft(inTime(), paragraph),
+    plain.draft(inTime(), { ...paragraph }),
   ])
   expect(again).toEqual(one)
   expect(run).toHaveBeenCalledTimes(1)
-  await policies.draft(inTime(), paragraph)
+  await plain.draft(inTime(), paragraph)
   expect(run).toHaveBeenCalledTimes(2)
 })
 
 test('accounts take turns: who sends one text waits for no more than one of who sends many', async () => {
-  const policies = reader()
   const done: string[] = []
   const read = (accountId: string, name: string) =>
-    policies
+    plain
       .draft({ ...inTime(), accountId }, { source: `${paragraph.source}${name}.` })
       .then(() => done.push(name))
   await Promise.all([read('a', 'a1'), read('a', 'a2'), read('a', 'a3'), read('b', 'b1')])

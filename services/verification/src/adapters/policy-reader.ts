@@ -1,9 +1,8 @@
 import { extname } from 'node:path'
 import { type Refusal, refusalFromMessage, unavailable, unprocessable } from '@outturn/contracts'
-import { Piscina } from 'piscina'
 import type { Confirmation } from '../domain/policies/confirm-policy.ts'
-import { endOfThread } from './evaluator.ts'
-import { createFairTurns, type LaneShare } from './fair-turns.ts'
+import { createBoundedThreads, endOfThread } from './bounded-threads.ts'
+import type { LaneShare } from './fair-turns.ts'
 import * as inline from './policy-worker.ts'
 import type { ConfirmTask, DraftTask, ReadingResult, ShownDraft } from './policy-worker.ts'
 
@@ -39,25 +38,19 @@ const longAbove = 500
 /** Ample for the longest text and answers; what takes more is no text. */
 const defaultMemoryMb = 128
 
-/** A thread that has had nothing to read for this long is let go. */
-const idleTimeoutMs = 20_000
-
 // Compiled for an image the worker has another extension; a URL written out would not follow.
 const workerFile = new URL(`./policy-worker${extname(import.meta.url)}`, import.meta.url).href
 
 export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
   const { slug, threads, timeoutMs, memoryMb = defaultMemoryMb, countEnded = () => {}, noteWait } = options
-  const pool = new Piscina<unknown, unknown>({
-    filename: workerFile,
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: idleTimeoutMs,
-    concurrentTasksPerWorker: 1,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  const pool = createBoundedThreads(workerFile, {
+    threads,
+    // Its caller waits for it, so it is the time on the clock that counts.
+    time: { processorMs: timeoutMs, clockMs: timeoutMs },
+    memoryMb,
+    onFailedStart: () => countEnded('start'),
+    noteWait,
   })
-  // A thread that dies before it takes a task has no task to tell; the next task gets another thread.
-  pool.on('error', () => countEnded('start'))
-  const turns = createFairTurns(threads, noteWait)
   /** A command that is sent again while its text is read waits for the one reading. */
   const underWay = new Map<string, Promise<ReadingResult<unknown>>>()
 
@@ -74,13 +67,12 @@ export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
     { accountId, until }: Reader,
     task: unknown,
   ): Promise<ReadingResult<unknown>> {
-    return turns.take(accountId, async () => {
+    return pool.turns.take(accountId, async () => {
       if (Date.now() >= until) {
         countEnded('wait')
         throw tooSlow('The text had to wait for other texts for too long.')
       }
-      const signal = AbortSignal.timeout(timeoutMs)
-      const reading = pool.run(task, { name, signal }) as Promise<ReadingResult<unknown>>
+      const reading = pool.run(name, task) as Promise<ReadingResult<unknown>>
       return reading.catch((error: unknown) => {
         throw refusalOf(name, error)
       })
@@ -125,7 +117,7 @@ export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
         task: { stored, request, slug },
         characters: stored.request.source.length + charactersIn(request),
       }),
-    stop: () => pool.close(),
+    stop: () => pool.stop(),
   }
 }
 

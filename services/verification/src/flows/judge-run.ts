@@ -31,9 +31,14 @@ export type RunJudgeDeps = {
 
 /**
  * Judges one run. What was seen and answered is recorded before it is used, so that a repeated run judges the same.
- * `answersBy` ends the questions to a judge, epoch ms. Throws RunDefect when the fault is ours.
+ * `answersBy` ends the questions to a judge, epoch ms. `sent` are contents that are here already. Throws RunDefect when the fault is ours.
  */
-export type JudgeRun = (job: RunJob, findings: FindingStore, answersBy: number) => Promise<EvaluatedRun>
+export type JudgeRun = (
+  job: RunJob,
+  findings: FindingStore,
+  answersBy: number,
+  sent?: readonly FetchedContent[],
+) => Promise<EvaluatedRun>
 
 /** What the observations leave of the requester's time for judging, recording and answering, ms. */
 export const timeToConcludeMs = 500
@@ -43,10 +48,15 @@ const readingTimeMs = 10_000
 export function createRunJudge(deps: RunJudgeDeps): JudgeRun {
   const { clock, evaluator, observeUrls, askJudge } = deps
 
-  async function readMissing(job: RunJob): Promise<FetchedContent[]> {
-    const missing = missingContents(job)
-    if (missing.length === 0) return []
-    return deps.readContents(job.spoolId, missing, clock.now().getTime() + readingTimeMs)
+  async function readMissing(
+    job: RunJob,
+    sent: readonly FetchedContent[],
+  ): Promise<readonly FetchedContent[]> {
+    const here = new Set(sent.map(({ key }) => key))
+    const missing = missingContents(job).filter((key) => !here.has(key))
+    if (missing.length === 0) return sent
+    const read = await deps.readContents(job.spoolId, missing, clock.now().getTime() + readingTimeMs)
+    return [...sent, ...read]
   }
 
   async function observe(
@@ -85,8 +95,8 @@ export function createRunJudge(deps: RunJudgeDeps): JudgeRun {
     return judgedOpinions(runId, await findings.findOpinions(runId))
   }
 
-  return async (job, findings, answersBy) => {
-    const fetched = await readMissing(job)
+  return async (job, findings, answersBy, sent = []) => {
+    const fetched = await readMissing(job, sent)
     if (!needsInquiries(job)) return evaluator.evaluate({ job, fetched, observations: [], opinions: [] })
     const planned = await evaluator.planInquiries({ job, fetched })
     const [observations, opinions] = await Promise.all([

@@ -58,7 +58,7 @@ beforeEach(() => {
 
 function as(account: string, commandId: string) {
   const principal: Principal = { kind: 'sandbox', accountId: account, accountName: 'test' }
-  return { principal, requestId: 'req_test', commandId, deadline: Date.now() + 10_000 }
+  return { principal, requestId: 'req_test', commandId, deadline: Date.now() + 50_000 }
 }
 
 const compile = (commandId: string, request: { source: string; currency?: string } = { source }) =>

@@ -47,10 +47,20 @@ const maxTurns = 3
  * while a statement is under way go together in the next one.
  */
 export function createRunRecorder(pool: Pool): Coalesced<RunRecord, RunRecord> {
-  return coalesced(async (items) => {
-    const recorded = await recordAll(pool, items)
-    return items.map(({ runId }) => recorded.get(runId) as RunRecord)
-  })
+  return coalesced(
+    async (items) => {
+      const recorded = await recordAll(pool, items)
+      return items.map(({ runId }) => recorded.get(runId) as RunRecord)
+    },
+    { isLarge },
+  )
+}
+
+/** Characters, or bytes of a file, from which a record is one that others do not wait for. */
+const largeRecord = 131_072
+
+function isLarge({ outcome, unitResults }: RunRecord): boolean {
+  return outcome.length + (unitResults?.length ?? 0) > largeRecord
 }
 
 async function recordAll(pool: Pool, items: readonly RunRecord[]): Promise<Map<string, RunRecord>> {
