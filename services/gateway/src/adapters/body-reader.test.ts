@@ -1,13 +1,22 @@
 import { canonicalJson } from '@outturn/canonical'
 import { hash } from 'node:crypto'
-import { Refusal, verifyDelivery } from '@outturn/contracts'
+import {
+  recordExternalResult,
+  Refusal,
+  submitEvidence,
+  verifyDelivery,
+  verifySpool,
+} from '@outturn/contracts'
 import { afterAll, expect, test } from 'vitest'
 import { type BodyReader, type BodyReaderLimits, createBodyReader, threadMemoryMb } from './body-reader.ts'
 
 const readers: BodyReader[] = []
 afterAll(() => Promise.all(readers.map((each) => each.stop())))
 
-function reader(limits: Partial<BodyReaderLimits> = {}): BodyReader {
+/** A thread loads what it reads bodies with for most of a second: tests with no limits of their own share one. */
+const plain = reader({})
+
+function reader(limits: Partial<BodyReaderLimits>): BodyReader {
   const made = createBodyReader({ threads: 1, memoryMb: 256, timeoutMs: 60_000, ...limits })
   readers.push(made)
   return made
@@ -35,20 +44,91 @@ async function refusalOf(reading: Promise<unknown>): Promise<Refusal> {
 test('the text of a body comes back as its schema has it, without its key, and with its digest', async () => {
   const { evidence, ...rest } = delivery
   const sent = { evidence: { rows: evidence.rows }, ...rest, idempotency_key: 'k' }
-  const { text, idempotencyKey, digest } = await reader().read(task(JSON.stringify(sent, null, 2)))
+  const { text, idempotencyKey, digest } = await plain.read(task(JSON.stringify(sent, null, 2)))
   expect(JSON.parse(Buffer.from(text.bytes).toString())).toEqual(delivery)
   expect([idempotencyKey, digest?.hex]).toEqual(['k', hash('sha256', canonicalJson(delivery))])
 })
 
 test('what is refused is refused in the same words as a small body', async () => {
-  const refused = await refusalOf(reader().read(task(JSON.stringify({ ...delivery, evidenc: 1 }))))
+  const refused = await refusalOf(plain.read(task(JSON.stringify({ ...delivery, evidenc: 1 }))))
   expect([refused.code, refused.status, refused.options.field]).toEqual(['validation_failed', 400, 'evidenc'])
   expect(refused.options.remediation).toContain('Did you mean evidence?')
 })
 
+test('more rows than one item may have are refused before they reach a service, and as many as it may are not', async () => {
+  const bytes = (rows: number) =>
+    JSON.stringify({
+      ...delivery,
+      evidence: {
+        rows: Array(rows)
+          .fill('r'.repeat(1_021))
+          .map((r) => ({ r })),
+      },
+    })
+  const refused = await refusalOf(plain.read(task(bytes(1_024))))
+  expect([refused.code, refused.status, refused.options.field]).toEqual([
+    'evidence_too_large',
+    413,
+    'evidence.rows',
+  ])
+  expect(await plain.read(task(bytes(1_000)))).toHaveProperty('text')
+})
+
+test.each<[string, object, string]>([
+  [submitEvidence.http.operationId, item(1_048_577), 'metadata'],
+  [verifySpool.http.operationId, { evidence: [item(1), item(1_048_577)] }, 'evidence[1].metadata'],
+  [recordExternalResult.http.operationId, result(1), 'condition_results'],
+])('%s of more than an item may have is refused here', async (operation, body, field) => {
+  const refused = await refusalOf(plain.read({ ...task(JSON.stringify(body)), operationId: operation }))
+  expect([refused.code, refused.status, refused.options.field]).toEqual(['evidence_too_large', 413, field])
+})
+
+function item(characters: number) {
+  const text = 'x'.repeat(characters)
+  return { condition_id: `cond_${'0'.repeat(24)}`, type: 'text', source: 'mail', metadata: { text } }
+}
+
+function result(conditions: number) {
+  const units = Array.from({ length: 50_000 }, (_, unit) => ({ unit: unit + 1, result: 'pass' }))
+  const condition_id = `cond_${'0'.repeat(24)}`
+  return {
+    evaluator: 'lab',
+    verdict: 'pass',
+    condition_results: Array.from({ length: conditions }, () => ({ condition_id, result: 'pass', units })),
+    proof: { type: 'ed25519', signature: 'x' },
+    observed_at: '2026-01-02T03:04:05.000Z',
+  }
+}
+
 test('a thread has the heap for the most wasteful JSON of the size that is taken', () => {
   expect(threadMemoryMb(8 * 1_048_576)).toBe(1_024)
   expect(threadMemoryMb(1_024)).toBe(128)
+})
+
+const mebibyte = 1_048_576
+
+/** Values that take the most memory for each byte of their text, as far as is known. */
+const wasteful = ['[],', '{},']
+
+test.each(wasteful)('a thread has the heap for a body of nothing but %s', async (value) => {
+  const values = value.repeat(Math.floor((mebibyte - 300) / value.length)).slice(0, -1)
+  const body = JSON.stringify({ ...item(1), metadata: { json: [] } }).replace('[]', `[0,${values}]`)
+  const large = { ...task(body), operationId: submitEvidence.http.operationId }
+  expect(await reader({ memoryMb: threadMemoryMb(mebibyte) }).read(large)).toHaveProperty('text')
+})
+
+function bodyOf(bytes: number): string {
+  const text = JSON.stringify(delivery)
+  return text + ' '.repeat(bytes - Buffer.byteLength(text))
+}
+
+test('a body of which a thread could make more than its heap holds is refused before it is read', async () => {
+  const ended: string[] = []
+  const narrow = reader({ memoryMb: threadMemoryMb(mebibyte), countEnded: (cause) => ended.push(cause) })
+  const refused = await refusalOf(narrow.read(task(bodyOf(mebibyte + 1))))
+  expect([refused.code, refused.status]).toEqual(['input_too_large', 413])
+  expect(ended).toEqual(['memory'])
+  expect(await narrow.read(task(bodyOf(mebibyte)))).toHaveProperty('text')
 })
 
 test('a body that is not read in its time is told to come back, and counted', async () => {

@@ -1,13 +1,17 @@
 import { extname } from 'node:path'
-import { JsonText, overloaded, Refusal, refusalFromMessage } from '@outturn/contracts'
+import { JsonText, overloaded, type PassedText, Refusal, refusalFromMessage } from '@outturn/contracts'
+import { heavyThreads } from '@outturn/service'
 import { Piscina } from 'piscina'
 import { BodyDigest } from '../wire/command-identity.ts'
+import { passedTexts } from '../wire/read-body.ts'
 import type * as worker from './body-worker.ts'
 import type { BodyResult, BodyTask } from './body-worker.ts'
 
 /** A large body that was read: its text as a command takes it, its own idempotency key, and its digest where it has a key. */
 export type LargeBody = {
   readonly text: JsonText
+  /** Members that its command takes as texts beside it, by their names. */
+  readonly passed: Readonly<Record<string, PassedText>>
   readonly idempotencyKey: string | undefined
   readonly digest: BodyDigest | undefined
 }
@@ -35,7 +39,10 @@ export type EndOfBody = 'time' | 'memory' | 'start'
 const workerFile = new URL(`./body-worker${extname(import.meta.url)}`, import.meta.url).href
 const functionName: Extract<keyof typeof worker, 'readLarge'> = 'readLarge'
 
-/** Heap for each byte of a body. The parser of JSON cannot be stopped for its memory, so the heap holds whatever it makes. */
+/**
+ * Heap for each byte of a body. The parser of JSON cannot be stopped for its memory, and ends the process where it has none left, so
+ * a thread is given no body of which it could make more than its heap holds.
+ */
 const heapPerByte = 128
 const leastMemoryMb = 128
 
@@ -44,19 +51,14 @@ export function threadMemoryMb(bodyLimitBytes: number): number {
   return Math.max(leastMemoryMb, Math.ceil((bodyLimitBytes * heapPerByte) / 1_048_576))
 }
 
-/** A thread that has had nothing to read for this long is let go. */
-const idleTimeoutMs = 20_000
-
 /** A thread that a body keeps too long, or that it takes too much memory of, is ended alone: the other bodies go on. */
 export function createBodyReader(limits: BodyReaderLimits): BodyReader {
   const { threads, memoryMb, timeoutMs, countEnded = () => {} } = limits
   const pool = new Piscina<BodyTask, BodyResult>({
     filename: workerFile,
     name: functionName,
-    minThreads: 0,
+    ...heavyThreads,
     maxThreads: threads,
-    idleTimeout: idleTimeoutMs,
-    concurrentTasksPerWorker: 1,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
 
@@ -80,8 +82,11 @@ export function createBodyReader(limits: BodyReaderLimits): BodyReader {
     return overloaded(`The body was not read within ${timeoutMs} ms.`)
   }
 
+  const mostBytes = Math.floor((memoryMb * 1_048_576) / heapPerByte)
+
   return {
     async read(task) {
+      if (task.bytes.byteLength > mostBytes) throw refusalOf({ code: 'ERR_WORKER_OUT_OF_MEMORY' })
       // A view of a shared buffer is copied; its own is handed over.
       const { buffer, byteLength } = task.bytes
       const transferList = buffer.byteLength === byteLength ? [buffer as ArrayBuffer] : []
@@ -90,9 +95,10 @@ export function createBodyReader(limits: BodyReaderLimits): BodyReader {
         throw refusalOf(error)
       })
       if ('refusal' in result) throw refusalFromMessage(result.refusal)
-      const { text, idempotencyKey, digest } = result
+      const { text, passed, idempotencyKey, digest } = result
       return {
         text: new JsonText(text),
+        passed: passedTexts(passed),
         idempotencyKey,
         digest: digest === undefined ? undefined : new BodyDigest(digest),
       }

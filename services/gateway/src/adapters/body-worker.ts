@@ -18,28 +18,33 @@ export type BodyTask = {
 export type BodyResult =
   | {
       readonly text: Uint8Array
+      /** Members that are passed on, as JSON, by their names. */
+      readonly passed: Readonly<Record<string, Uint8Array>>
       readonly idempotencyKey: string | undefined
       readonly digest: string | undefined
     }
   | { readonly refusal: unknown }
 
-/** Reads a large body, in a thread of its own. The text is handed over, not copied. */
+/** Reads a large body, in a thread of its own. The texts are handed over, not copied. */
 export function readLarge(task: BodyTask): unknown {
   const result = resultOf(task)
   if ('refusal' in result) return result
-  return move({ [transferableSymbol]: [result.text.buffer], [valueSymbol]: result })
+  const texts = [result.text, ...Object.values(result.passed)]
+  return move({ [transferableSymbol]: texts.map(({ buffer }) => buffer), [valueSymbol]: result })
 }
 
 function resultOf({ operationId, bytes, budget, isKeyed }: BodyTask): BodyResult {
   const form = largeBodies[operationId]
   if (form === undefined) throw new Error(`no large body is read for ${operationId}`)
   try {
-    const { request, idempotencyKey } = readBody(form, bytes, budget)
+    const { value, request, passed, idempotencyKey } = readBody(form, bytes, budget)
+    form.assertSize?.(value as never)
     const isDigested = isKeyed || idempotencyKey !== undefined
     return {
       text: new TextEncoder().encode(JSON.stringify(request)),
+      passed,
       idempotencyKey,
-      digest: isDigested ? digestOf(request as object) : undefined,
+      digest: isDigested ? digestOf(value as object) : undefined,
     }
   } catch (error) {
     if (error instanceof Refusal) return { refusal: refusalToMessage(error) }

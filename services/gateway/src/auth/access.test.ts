@@ -57,6 +57,10 @@ const byFull: string[] = [
   'onboard-provider',
   'propose-spool',
   'quote-spool',
+  'read-settlement-grant',
+  'read-settlement-grant-template',
+  'submit-settlement-grant',
+  'submit-settlement-signatures',
   'supersede-receipt',
 ]
 
@@ -82,7 +86,11 @@ test('the sandbox has everything that takes a key but credits, keys, settlement 
     'invite-counterparty',
     'onboard-provider',
     'read-balance',
+    'read-settlement-grant',
+    'read-settlement-grant-template',
     'record-external-result',
+    'submit-settlement-grant',
+    'submit-settlement-signatures',
   ])
   expect(allowedTo((access) => access.kind === 'session')).toEqual([
     'list-sandbox-spool-events',

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import type { Environment } from '@outturn/vocabulary'
 import { absent, type createKey, unsupportedInSandbox } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
+import { derivedBytes } from '../auth/derived-bytes.ts'
 import type { KeyDirectory } from '../auth/key-directory.ts'
 import { displayToken, mintToken } from '../auth/token.ts'
 import type { TokenHash } from '../auth/token-hash.ts'
@@ -13,8 +13,8 @@ import type { Db } from '../store/tables.ts'
 type Deps = { environment: Environment; db: Db; hash: TokenHash; keys: KeyDirectory }
 
 /**
- * Mints a key. The secret is in the reply and nowhere else, so the reply is not remembered: the same command again
- * replaces the secret of the same key, and the one that never arrived opens nothing.
+ * Mints a key. The secret is in the reply and nowhere else, so it is derived from the command: whichever of its repetitions is
+ * answered first, the secret is the same.
  */
 export function handleCreateKey({ environment, db, hash, keys }: Deps): Handler<typeof createKey> {
   return async ({ accountId, scope, label }, { commandId, now }) => {
@@ -22,7 +22,7 @@ export function handleCreateKey({ environment, db, hash, keys }: Deps): Handler<
       throw unsupportedInSandbox('The sandbox is opened by sessions, not by keys.')
     }
     if (!(await accountExists(db, accountId))) throw absent('There is no such account.')
-    const apiKey = mintToken('live', randomBytes)
+    const apiKey = mintToken('live', derivedBytes(hash, `key of ${commandId} for ${accountId}`))
     const keyId = derivedId('key', commandId)
     await keepKey(db, {
       id: keyId,

@@ -48,9 +48,11 @@ export function admit(
   params: Readonly<Record<string, string>>,
 ): void {
   if (rate !== null) assertWithinQuota(rate)
-  const { access, operationId: operation } = route
+  const { access, operationId: operation, paidBy } = route
   switch (access.kind) {
     case 'open':
+      // What is paid for belongs to the key that came along: who presents one that is not good is told so before paying.
+      if (paidBy !== undefined && credential.kind !== 'none' && identity === null) throw notGood(credential)
       return
     case 'shared':
       // A link is enough for who presents nothing else; who presents a key that is not good is told so.
@@ -80,7 +82,7 @@ function assertInScope(
   { operation, scopes, sandbox }: { operation: string; scopes: readonly KeyScope[]; sandbox: boolean },
   { credential, identity }: { credential: Credential; identity: Identity | null },
 ): void {
-  if (identity === null) throw isSandboxLike(credential) ? sessionExpired() : unauthenticated()
+  if (identity === null) throw notGood(credential)
   const { principal } = identity
   if (principal.kind === 'sandbox') {
     if (sandbox) return
@@ -92,6 +94,10 @@ function assertInScope(
       remediation: `Use a key of scope ${scopes.join(' or ')}.`,
     })
   }
+}
+
+function notGood(credential: Credential): Refusal {
+  return isSandboxLike(credential) ? sessionExpired() : unauthenticated()
 }
 
 function isSandboxLike(credential: Credential): boolean {

@@ -1,4 +1,5 @@
-import { ordinaryBodyBytes, pathTo } from '@outturn/contracts'
+import { ordinaryBodyBytes, type PassedText, pathTo } from '@outturn/contracts'
+import { ownTurn } from '@outturn/messaging'
 import type { Clock } from '@outturn/service'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -6,7 +7,7 @@ import type { BodyReader } from '../adapters/body-reader.ts'
 import { type Instances, openEnvironment, openInstance } from '../deps.ts'
 import { checkedQuery } from '../wire/checked-query.ts'
 import { type BodyDigest, drawnKey, idempotencyKey, keyedIdentity } from '../wire/command-identity.ts'
-import { type BodyForm, readBody } from '../wire/read-body.ts'
+import { type BodyForm, passedTexts, readBody } from '../wire/read-body.ts'
 import { largeBodies } from '../wire/large-bodies.ts'
 import type { Call, Route } from './route.ts'
 
@@ -16,6 +17,9 @@ export type CallDeps = {
   readonly newUuid: () => string
   readonly bodies: Pick<BodyReader, 'read'>
 }
+
+/** A longer body takes milliseconds to read, and has a turn of the event loop of its own. */
+const shortBodyBytes = 16_384
 
 const defaultDeadlineMs = 5_000
 const nothing = z.strictObject({})
@@ -36,6 +40,7 @@ export async function readCall(
   const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
   const budget = identity?.sessionId === undefined ? undefined : identity.instance.sessions.budget
   const isKeyed = header !== undefined
+  if (bytes.length > shortBodyBytes && isReadInLoop(bytes.length)) await ownTurn()
   const body = isReadInLoop(bytes.length)
     ? readHere(formOf(route), bytes, budget)
     : readThere(await bodies.read({ operationId: route.operationId, bytes, budget, isKeyed }))
@@ -58,6 +63,7 @@ export async function readCall(
       return body.value()
     },
     request: body.request,
+    passed: body.passed,
     now,
     idempotencyKey: headerKey,
     deadline: now.getTime() + (route.deadlineMs ?? defaultDeadlineMs),
@@ -91,17 +97,19 @@ export function isReadInLoop(bytes: number): boolean {
 type CalledBody = {
   readonly value: () => unknown
   readonly request: unknown
+  readonly passed: Readonly<Record<string, PassedText>>
   readonly idempotencyKey: string | undefined
   readonly identified: object | BodyDigest
 }
 
 function readHere(...[form, bytes, budget]: Parameters<typeof readBody>): CalledBody {
-  const { value, ...rest } = readBody(form, bytes, budget)
-  return { ...rest, value: () => value, identified: value as object }
+  const { value, passed, ...rest } = readBody(form, bytes, budget)
+  return { ...rest, passed: passedTexts(passed), value: () => value, identified: value as object }
 }
 
 function readThere({
   text,
+  passed,
   idempotencyKey: key,
   digest,
 }: Awaited<ReturnType<BodyReader['read']>>): CalledBody {
@@ -110,6 +118,7 @@ function readThere({
       throw new Error('a large body was read as a value, and is passed on as a text only')
     },
     request: text,
+    passed,
     idempotencyKey: key,
     // Under a drawn key nothing of the body is compared.
     identified: digest ?? {},

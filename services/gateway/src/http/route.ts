@@ -1,4 +1,4 @@
-import type { Endpoint, Principal } from '@outturn/contracts'
+import type { Endpoint, PassedText, Principal } from '@outturn/contracts'
 import type { z } from 'zod'
 import type { Identity } from '../auth/identify.ts'
 import type { CommandIdentity } from '../wire/command-identity.ts'
@@ -28,6 +28,8 @@ export type Call<Body = unknown, Query = unknown> = {
   readonly body: Body
   /** The body as a command takes it, without its idempotency key: for passing on only, since a large one is a text. */
   readonly request: Body
+  /** Members of the body that a command takes beside its request, as the texts that it passes on. */
+  readonly passed: Readonly<Record<string, PassedText>>
   readonly now: Date
   /** The `Idempotency-Key` header; null when there is none. */
   readonly idempotencyKey: string | null

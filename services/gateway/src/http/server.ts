@@ -4,6 +4,7 @@ import type { Log, Metrics } from '@outturn/service'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { z } from 'zod'
 import { errorBody, refusalFor, retryAfterSeconds } from '../wire/error-body.ts'
+import { inPayersWords } from '../wire/paid-refusal.ts'
 import { assertJsonBody } from '../wire/json-body.ts'
 import { assertOneKey, presentedKey } from '../auth/presented-key.ts'
 import { assertSingleHeaders } from '../wire/single-headers.ts'
@@ -142,8 +143,11 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   const methodsOf = knownPaths(routes, maxParamLength)
 
   function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const refusal = refusalFor(
-      transportRefusal(error, () => bodyTooLarge(routeOf(request), request.routeOptions.bodyLimit)),
+    const route = routeOf(request)
+    const limit = request.routeOptions.bodyLimit
+    const refusal = inPayersWords(
+      refusalFor(transportRefusal(error, () => bodyTooLarge(route, limit))),
+      route,
     )
     if (refusal.code === 'internal_error') {
       log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
@@ -287,7 +291,7 @@ function isHeldBack({ admitted, raw }: FastifyRequest): boolean {
   return admitted === null && awaitsContinue(raw)
 }
 
-function routeOf({ routeOptions }: FastifyRequest): Pick<Route, 'bodyLimit' | 'paidBy'> {
+function routeOf({ routeOptions }: FastifyRequest): Partial<Pick<Route, 'access' | 'bodyLimit' | 'paidBy'>> {
   return routeOptions.config.route ?? {}
 }
 

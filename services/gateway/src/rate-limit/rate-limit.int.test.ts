@@ -161,7 +161,7 @@ describe('while the store cannot be asked', () => {
         expect(refused.body['reason']).toBe('rate_limit_store')
         expect(refused.headers.get('retry-after')).toBe('30')
       })
-      expect((await ask(production.baseUrl, 'GET', path)).status).toBe(404)
+      await expect.poll(async () => (await ask(production.baseUrl, 'GET', path)).status).toBe(404)
     } finally {
       await production.close()
     }

@@ -136,6 +136,10 @@ const withoutService: Readonly<Record<string, string>> = {
 /** Open to everyone without a key, and not in the name of these. */
 const refusedByRoute: Readonly<Record<string, Partial<Record<Caller, Gate>>>> = {
   'buy-verification': {
+    malformed: 'unauthenticated',
+    unknown: 'unauthenticated',
+    revoked: 'unauthenticated',
+    'expired sandbox': 'session_expired',
     counterparty: 'forbidden',
     'counterparty of another': 'forbidden',
     sandbox: 'unsupported_environment_capability',

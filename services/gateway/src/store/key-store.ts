@@ -37,7 +37,7 @@ export async function findActiveKeys(
   return hashes.map((hash) => byHash.get(hash) ?? null)
 }
 
-/** Keeps a key; the same command again replaces the secret it made before, so that one command leaves one key. */
+/** Keeps a key; one command leaves one key, however often it comes. */
 export async function keepKey(
   db: Db,
   key: Omit<ApiKey, 'last_used_at' | 'revoked_at' | 'expires_at'>,

