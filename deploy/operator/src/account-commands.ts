@@ -8,7 +8,7 @@ import {
 } from '@outturn/contracts'
 import { type AccountKeyScope, accountKeyScopes, type PartyKind, partyKinds } from '@outturn/vocabulary'
 import type { Command } from 'commander'
-import { choice, wholeNumber } from './arguments.ts'
+import { choice, idOf, wholeNumber } from './arguments.ts'
 import { example, type Run } from './session.ts'
 
 type AccountOptions = { name: string; kind: PartyKind; quota?: number | null; allowance?: number }
@@ -39,7 +39,7 @@ export function addAccountCommands(program: Command, run: Run): void {
   key
     .command('create')
     .description('make a key; it is shown here and nowhere else')
-    .requiredOption('--account <id>', 'account that the key belongs to')
+    .requiredOption('--account <id>', 'account that the key belongs to', idOf('account'))
     .addOption(choice('--scope <scope>', 'what the key may do', accountKeyScopes).default('full'))
     .option('--label <text>', 'a note to tell keys apart', '')
     .addHelpText('after', example('key create --account acc_… --scope verify --label ci'))
@@ -52,13 +52,13 @@ export function addAccountCommands(program: Command, run: Run): void {
   key
     .command('revoke')
     .description('make a key unusable everywhere within five seconds')
-    .argument('<key-id>')
+    .argument('<key-id>', 'as the list shows it', idOf('key'))
     .addHelpText('after', example('key revoke key_…'))
     .action(run((send, keyId: string) => send(revokeKey, { keyId })))
   key
     .command('list')
     .description('list keys, of one account or of all')
-    .option('--account <id>', 'account whose keys to list')
+    .option('--account <id>', 'account whose keys to list', idOf('account'))
     .addHelpText('after', example('key list --account acc_…'))
     .action(
       run((send, { account = null }: { account?: string | null }) => send(listKeys, { accountId: account })),
@@ -71,7 +71,7 @@ export function addAccountCommands(program: Command, run: Run): void {
     .description(
       'make a grant that its holder exchanges for a verify key within 15 minutes; it is shown here and nowhere else',
     )
-    .requiredOption('--account <id>', 'account that the key will belong to')
+    .requiredOption('--account <id>', 'account that the key will belong to', idOf('account'))
     .option('--label <text>', 'a note to tell keys apart', '')
     .addHelpText('after', example('grant create --account acc_… --label laptop'))
     .action(

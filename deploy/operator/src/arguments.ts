@@ -1,3 +1,4 @@
+import { type IdKind, idPattern, idPrefixes } from '@outturn/agreement'
 import { InvalidArgumentError, Option } from 'commander'
 import { type ServiceName, serviceNames } from '@outturn/contracts'
 
@@ -12,6 +13,15 @@ export function fileLabel(text: string): string {
   if (!/^[A-Za-z0-9_-]{1,40}$/.test(text))
     throw new InvalidArgumentError('Give 1 to 40 letters, digits, "_" or "-".')
   return text
+}
+
+/** Takes the id of a record of one of these kinds. */
+export function idOf(...kinds: readonly IdKind[]): (text: string) => string {
+  const shapes = kinds.map((kind) => `${idPrefixes[kind]}_`).join(' or ')
+  return (text) => {
+    if (kinds.some((kind) => idPattern(kind).test(text))) return text
+    throw new InvalidArgumentError(`Give ${shapes} and 24 characters of 0-9 and a-f, as the lists show it.`)
+  }
 }
 
 export function service(text: string): ServiceName {

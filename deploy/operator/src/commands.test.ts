@@ -32,6 +32,20 @@ test.each(leaves)('the help of %s ends with an example of it', (name, leaf) => {
   expect(examples).toMatch(new RegExp(`npm run admin -- (--as \\w+ )?${name}`))
 })
 
+const ids = leaves.flatMap(([name, leaf]) =>
+  [...leaf.registeredArguments, ...leaf.options]
+    .filter((each) => /^id of the settlement|^account |as the .* (shows?|has) it$/.test(each.description))
+    .map((each) => [`${name}: ${each.name()}`, each] as const),
+)
+
+test('most commands take an id', () => {
+  expect(ids.length).toBeGreaterThan(12)
+})
+
+test.each(ids)('what is no id is refused before it is sent: %s', (_, { parseArg }) => {
+  expect(() => parseArg?.('nothing', undefined)).toThrow(/Give [a-z]{2,4}_ (or [a-z]{3}_ )?and 24 characters/)
+})
+
 test('main.usage.txt, which is shown where nothing is installed, is the help of the command line', () => {
   const text = readFileSync(new URL('main.usage.txt', import.meta.url), 'utf8')
   expect(text).toBe(helpOf(program))

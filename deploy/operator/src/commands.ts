@@ -4,16 +4,20 @@ import { addAccountCommands } from './account-commands.ts'
 import { choice } from './arguments.ts'
 import { addCreditCommands } from './credit-commands.ts'
 import { addKeyFileCommands } from './key-file-commands.ts'
+import { addPaymentCommands } from './payment-commands.ts'
 import { addQueueCommands } from './queue-commands.ts'
 import { addReceiptCommands } from './receipt-commands.ts'
 import { addRootKeyCommands } from './root-key-commands.ts'
 import type { Run, RunOffline, Session } from './session.ts'
+import { addSettlementCommands } from './settlement/settlement-commands.ts'
 import { addSigningKeyCommands } from './signing-key-commands.ts'
 
 /** The operator's command line; each command sends commands over the bus and prints their answers. */
 export function operatorProgram({ connect, print }: Session): Command {
   const program = new Command('admin')
-    .description('Operator commands: accounts, keys, credits, queues, books, signing keys, receipts.')
+    .description(
+      'Operator commands: accounts, keys, credits, payments, settlements, queues, books, signing keys, receipts.',
+    )
     .addOption(
       choice('--environment <name>', 'which environment to work on', environments).default('production'),
     )
@@ -33,6 +37,8 @@ export function operatorProgram({ connect, print }: Session): Command {
       print(await work(program.opts()['environment'], ...args), program.opts()['json'])
   addAccountCommands(program, run)
   addCreditCommands(program, run)
+  addPaymentCommands(program, run)
+  addSettlementCommands(program, run)
   addQueueCommands(program, run)
   const keys = addSigningKeyCommands(program, run)
   addKeyFileCommands(keys, runOffline)

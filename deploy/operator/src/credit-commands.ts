@@ -1,7 +1,7 @@
 import { grantCredits, listWaitingCharges, readTrialBalance } from '@outturn/contracts'
 import { type OperatorGrantSource, operatorGrantSources } from '@outturn/vocabulary'
 import type { Command } from 'commander'
-import { choice, wholeNumber } from './arguments.ts'
+import { choice, idOf, wholeNumber } from './arguments.ts'
 import { example, type Run } from './session.ts'
 
 type GrantOptions = {
@@ -18,7 +18,7 @@ export function addCreditCommands(program: Command, run: Run): void {
   credits
     .command('grant')
     .description('give an account credits')
-    .requiredOption('--account <id>', 'account that is credited')
+    .requiredOption('--account <id>', 'account that is credited', idOf('account'))
     .requiredOption('--cents <n>', 'amount in cents', wholeNumber)
     .addOption(
       choice('--source <source>', 'ledger account that is debited', operatorGrantSources).default('operator'),

@@ -19,8 +19,10 @@ try {
   await program.parseAsync()
 } catch (error) {
   if (!(error instanceof Refusal)) throw error
+  const { field } = error.options
+  const where = field === undefined || error.message.startsWith(field) ? '' : ` (${field})`
   const remediation = error.options.remediation ?? errorCodes[error.code].remediation
-  process.stderr.write(`${error.code}: ${error.message}\n${remediation}\n`)
+  process.stderr.write(`${error.code}${where}: ${error.message}\n${remediation}\n`)
   process.exitCode = 1
 } finally {
   await (operator as Operator | null)?.close()

@@ -1,7 +1,7 @@
 import { approveRevocation, issueRunReceipt, listRevocations, requestRevocation } from '@outturn/contracts'
 import { revocationCodes } from '@outturn/vocabulary'
 import type { Command } from 'commander'
-import { choice } from './arguments.ts'
+import { choice, idOf } from './arguments.ts'
 import { example, type Run } from './session.ts'
 
 type RevokeOptions = { advisory: string; code: (typeof revocationCodes)[number] }
@@ -12,13 +12,13 @@ export function addReceiptCommands(program: Command, run: Run): void {
   receipts
     .command('issue')
     .description('issue the receipt of a run that ended while signing was off')
-    .argument('<run-id>')
+    .argument('<run-id>', 'as the Spool shows it', idOf('run'))
     .addHelpText('after', example('receipts issue vr_…'))
     .action(run((send, runId: string) => send(issueRunReceipt, { runId })))
   receipts
     .command('revoke')
     .description('request that a receipt be revoked; another operator approves within 24 hours')
-    .argument('<receipt-id>')
+    .argument('<receipt-id>', 'as the receipt has it', idOf('receipt'))
     .requiredOption('--advisory <text>', 'what readers of the receipt are told')
     .addOption(choice('--code <code>', 'kind of the advisory', revocationCodes).default('revoked'))
     .addHelpText(
@@ -41,7 +41,7 @@ export function addReceiptCommands(program: Command, run: Run): void {
   receipts
     .command('approve')
     .description('revoke the receipt of a request that another operator made; this cannot be undone')
-    .argument('<request-id>')
+    .argument('<request-id>', 'as the list of requests shows it', idOf('revocation'))
     .addHelpText('after', example('--as bob receipts approve rvk_…'))
     .action(run((send, requestId: string) => send(approveRevocation, { requestId })))
   receipts
