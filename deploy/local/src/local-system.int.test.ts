@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '@outturn/local-servers'
+import { createClient } from '@outturn/sdk'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { LocalFile } from './home/local-file.ts'
 import { sampleRequest } from './sample-delivery.ts'
@@ -97,7 +98,7 @@ afterAll(async () => {
 }, 30_000)
 
 test('the first start verifies a sample whose receipt holds offline', async () => {
-  await expect.poll(() => system.output, { timeout: 20_000 }).toContain('Ctrl-C stops everything')
+  await expect.poll(() => system.output).toContain('Ctrl-C stops everything')
   expect(system.output).toMatch(/accepted 3, rejected 1, earned 7\.50/)
   expect(system.output).toMatch(/offline +valid/)
 })
@@ -108,7 +109,7 @@ test('what scripts need is in a file that only its owner may read', async () => 
   expect(readFileSync(readyFile, 'utf8')).toBe(readFileSync(join(home, 'local.json'), 'utf8'))
   expect(livingOf(file)).toHaveLength(11)
   for (const url of Object.values(file.metrics)) expect((await fetch(url)).status, url).toBe(200)
-  await expect.poll(() => verify(file), { timeout: 20_000 }).toBe(201)
+  await expect.poll(() => verify(file)).toBe(201)
 })
 
 test('a second system on the same folder or port is refused with what to do', async () => {
@@ -118,14 +119,14 @@ test('a second system on the same folder or port is refused with what to do', as
   const samePort = start('--home', join(folder, 'other'))
   expect(await samePort.exited).toBe(2)
   expect(samePort.output).toContain(`--port ${port + 1}`)
-  await expect.poll(() => verify(localFile()), { timeout: 20_000 }).toBe(201)
+  await expect.poll(() => verify(localFile())).toBe(201)
 })
 
 test('a killed service comes back and local.json follows it', async () => {
   const { signing } = localFile().pids
   process.kill(Number(signing), 'SIGKILL')
-  await expect.poll(() => localFile().pids['signing'], { timeout: 20_000 }).not.toBe(signing)
-  await expect.poll(() => verify(localFile()), { timeout: 20_000 }).toBe(201)
+  await expect.poll(() => localFile().pids['signing']).not.toBe(signing)
+  await expect.poll(() => verify(localFile())).toBe(201)
 })
 
 test('services that are killed at the same moment all come back under one supervisor', async () => {
@@ -133,9 +134,9 @@ test('services that are killed at the same moment all come back under one superv
   const killed = ['gateway', 'signing', 'fetcher']
   for (const name of killed) process.kill(Number(pids[name]), 'SIGKILL')
   for (const name of killed) {
-    await expect.poll(() => localFile().pids[name], { timeout: 20_000 }).not.toBe(pids[name])
+    await expect.poll(() => localFile().pids[name]).not.toBe(pids[name])
   }
-  await expect.poll(() => verify(localFile()), { timeout: 20_000 }).toBe(201)
+  await expect.poll(() => verify(localFile())).toBe(201)
   expect(localFile().pids['supervisor']).toBe(pids['supervisor'])
   expect(livingOf(localFile())).toHaveLength(11)
 })
@@ -145,8 +146,8 @@ test('the system goes on when NATS loses its store and Postgres crashes', async 
   for (const name of ['nats', 'postgres']) {
     const pid = localFile().pids[name]
     process.kill(Number(pid), 'SIGKILL')
-    await expect.poll(() => localFile().pids[name], { timeout: 20_000 }).not.toBe(pid)
-    await expect.poll(() => verify(localFile()), { timeout: 20_000 }).toBe(201)
+    await expect.poll(() => localFile().pids[name]).not.toBe(pid)
+    await expect.poll(() => verify(localFile())).toBe(201)
   }
 }, 60_000)
 
@@ -159,16 +160,51 @@ test('a stop leaves nothing running, and the next start has the same account and
   system = await startReady('--no-demo')
   const after = localFile()
   expect([after.account_id, after.api_key]).toEqual([before.account_id, before.api_key])
-  await expect.poll(() => verify(after), { timeout: 20_000 }).toBe(201)
+  await expect.poll(() => verify(after)).toBe(201)
 }, 90_000)
 
 test('nothing outlives a supervisor that is killed, and the next start carries on', async () => {
   const before = localFile()
   system.process.kill('SIGKILL')
-  await expect.poll(() => livingOf(before), { timeout: 20_000 }).toEqual([])
-  system = await startReady('--no-demo')
+  await expect.poll(() => livingOf(before)).toEqual([])
+  system = await startReady('--no-demo', '--settlement')
   expect(localFile().account_id).toBe(before.account_id)
 }, 90_000)
+
+test('a start with --settlement settles from wallets, under grants and by card', async () => {
+  const { base_url: baseUrl, api_key: apiKey, settlement } = localFile()
+  const { spools, keys } = createClient({ baseUrl, apiKey })
+  const at = (digit: string) => ({ settlement_address: `wallet:eip155:42431:0x${digit.repeat(40)}` })
+  const create = (type: 'agent_task' | 'service', [buyer, seller] = [{}, {}]) =>
+    spools.create({
+      type,
+      parties: [
+        { role: 'buyer', kind: 'org', display_name: 'Acme', ...buyer },
+        { role: 'seller', kind: 'service', display_name: 'LeadBot', ...seller },
+      ],
+      value: { amount_cents: 500, currency: 'USD' },
+      unitization: { total_units: 1, unit_amount_cents: 500 },
+      deliverable: { type: 'dataset', title: 'Leads', description: 'Leads', attributes: {} },
+      terms: [{ text: 'Leads.', provenance: { source: 'freeform' } }],
+      conditions: [{ description: 'Looked at', required: true, verification_method: 'human_confirmed' }],
+    })
+  expect((await create('service')).lane?.funding).toBe('hosted_checkout')
+  const spool = await create('agent_task', [at('1'), at('2')])
+  expect(spool.lane?.funding).toBe('wallet_authority')
+  const { quote_digest } = await spools.quote(spool.id)
+  const { grant_token: token } = await spools.invite(spool.id)
+  const seller = createClient({ baseUrl, apiKey: (await keys.exchange(token)).api_key })
+  await seller.spools.accept(spool, { quote_digest })
+  const commit = spools.commit(spool.id, { settlement_mode: 'unattended_outcome_settlement' })
+  await expect(commit).rejects.toMatchObject({ reason: 'no_spend_permission' })
+
+  for (const url of [settlement?.rpc_url, settlement?.processor_url]) {
+    await expect(fetch(String(url))).resolves.toBeDefined()
+  }
+  for (const script of ['settle', 'settle-with-a-grant', 'settle-by-card']) {
+    expect(system.output).toContain(`bash docs/tutorial/${script}.sh`)
+  }
+}, 30_000)
 
 test('a start without an active key serves the rest and says what to do', async () => {
   const list = JSON.parse(await admin('keys', 'list', '--json')) as {
@@ -184,7 +220,7 @@ test('a start without an active key serves the rest and says what to do', async 
   await system.exited
 
   system = await startReady()
-  await expect.poll(() => system.output, { timeout: 20_000 }).toContain('Not everything works yet')
+  await expect.poll(() => system.output).toContain('Not everything works yet')
   expect(system.output).toContain('npm run admin -- keys create --purpose receipt')
   expect(system.output).toContain('The signing service does not start for demo')
   expect(system.output).not.toContain('--reset')
@@ -192,7 +228,7 @@ test('a start without an active key serves the rest and says what to do', async 
 
   await admin('keys', 'create', '--purpose', 'receipt')
   await admin('keys', 'rotate', '--purpose', 'receipt', '--now', '--reason', 'after the loss')
-  await expect.poll(() => verify(localFile()), { timeout: 20_000 }).toBe(201)
+  await expect.poll(() => verify(localFile())).toBe(201)
   rmSync(brokenFile)
   const metrics = String(localFile().metrics['signing']).replace('/metrics', '/readyz')
   const readiness = async () => ((await (await fetch(metrics)).json()) as { status: string }).status

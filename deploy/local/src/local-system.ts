@@ -11,7 +11,7 @@ import { claimHome, emptyHome, type Home, homeAt, releaseHome } from './home/hom
 import { type LocalFile, writeLocalFile } from './home/local-file.ts'
 import type { LocalOptions } from './options.ts'
 import { repository } from './places.ts'
-import type { LocalPayments } from './payments/local-payments.ts'
+import { type MoneyOfTests, startMoneyOfTests } from './payments/money-of-tests.ts'
 import { bundlePrograms } from './programs/bundled-programs.ts'
 import { processesOf, programEntries, type ProcessEnvironment } from './processes/processes.ts'
 import { type Secrets, secretsIn } from './home/secrets.ts'
@@ -65,17 +65,17 @@ export async function startLocalSystem(
   ])
   starting.throwIfAborted()
 
-  const [, , , programFile, payments] = await settled([
+  const [, , , programFile, money] = await settled([
     keepStreamsOf(home, secrets, bus.url).then((streams) => stops.defer(() => streams.stop())),
     prepareDatabase(database.url, secrets, tell),
     createSigningKeys(home, tell),
     bundlePrograms(programEntries, tell),
-    options.payments ? paymentsOf(home, tell, stops) : null,
+    startMoneyOfTests(options, home, tell, stops),
   ])
   starting.throwIfAborted()
 
   const baseUrl = `http://127.0.0.1:${options.port}`
-  const environment = environmentOf({ home, secrets, bus, database, baseUrl, options, payments })
+  const environment = environmentOf({ home, secrets, bus, database, baseUrl, options, money })
   stops.defer(() => stopServices(running.services))
   tell('starting the services')
   await settled(
@@ -89,20 +89,13 @@ export async function startLocalSystem(
   const account = await ensureFirstAccount(secrets, bus.url, baseUrl)
   const databaseUrlFile = await secrets.keep('database-url', database.url)
   const describe = () =>
-    localFileOf({ running, baseUrl, account, natsUrl: bus.url, databaseUrlFile, secrets, home, payments })
+    localFileOf({
+      ...{ running, baseUrl, account, natsUrl: bus.url, databaseUrlFile, secrets, home, money },
+    })
   running.write = () => writeLocalFile(home, describe(), options.readyFile)
   await running.write()
+  await money.keepPayer({ baseUrl, apiKey: account.apiKey })
   return { home, file: describe(), problems }
-}
-
-/** Loaded by those alone who ask for it: it brings a client of the chain along. */
-async function paymentsOf(
-  home: Home,
-  tell: (message: string) => void,
-  stops: AsyncDisposableStack,
-): Promise<LocalPayments> {
-  const { startLocalPayments } = await import('./payments/local-payments.ts')
-  return startLocalPayments(home, tell, stops)
 }
 
 /** Waits for all also when one fails: only what has finished starting can be stopped. */
@@ -171,9 +164,13 @@ function environmentOf(parts: {
   database: Server
   baseUrl: string
   options: LocalOptions
-  payments: LocalPayments | null
+  money: MoneyOfTests
 }): ProcessEnvironment {
-  const { home, secrets, bus, database, baseUrl, options, payments } = parts
+  const { home, secrets, bus, database, baseUrl, options, money } = parts
+  const chosen = Object.entries(money.settings).map(([service, settings]) => [
+    service,
+    { ...settings, ...options.settings[service] },
+  ])
   const passwordFile = async (name: string) => {
     await secrets.password(name)
     return secrets.pathOf(name)
@@ -182,10 +179,7 @@ function environmentOf(parts: {
     natsUrl: bus.url,
     publicUrl: baseUrl,
     publicPort: options.port,
-    chosen:
-      payments === null
-        ? options.settings
-        : { ...options.settings, billing: { ...payments.settings, ...options.settings['billing'] } },
+    chosen: { ...options.settings, ...Object.fromEntries(chosen) },
     signingKeys: signingKeysOf(home),
     natsPasswordFile: (userName) => passwordFile(`nats-${userName}`),
     databaseUrlFile: async (role) =>
@@ -202,9 +196,9 @@ function localFileOf(parts: {
   databaseUrlFile: string
   secrets: Secrets
   home: Home
-  payments: LocalPayments | null
+  money: MoneyOfTests
 }): LocalFile {
-  const { running, baseUrl, account, natsUrl, databaseUrlFile, secrets, home, payments } = parts
+  const { running, baseUrl, account, natsUrl, databaseUrlFile, secrets, home, money } = parts
   const pids = running.services.flatMap(({ supervised, internalUrls }) =>
     Object.keys(internalUrls).map((service) => [service, supervised.pid] as const),
   )
@@ -228,9 +222,7 @@ function localFileOf(parts: {
     nats_url: natsUrl,
     ...(monitorUrl === undefined ? {} : { nats_monitor_url: monitorUrl }),
     database_url_file: databaseUrlFile,
-    ...(payments === null
-      ? {}
-      : { payments: { rpc_url: payments.rpcUrl, facilitator_url: payments.facilitatorUrl } }),
+    ...money.places,
     operator: {
       nats_url: natsUrl,
       password_files: { production: operatorPassword('production'), demo: operatorPassword('demo') },

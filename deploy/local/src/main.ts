@@ -67,7 +67,9 @@ function showWhereabouts({ home, file }: LocalSystem, requestFile: string): void
     const fromHere = relative(process.cwd(), path)
     return fromHere.startsWith('..') ? path : fromHere
   }
-  const inHome = home.path === join(repository, '.outturn') ? '' : `OUTTURN_HOME=${home.path} `
+  const inHome = (name: string) => at(join(home.path, name))
+  const homeSetting = home.path === join(repository, '.outturn') ? '' : `OUTTURN_HOME=${home.path} `
+  const pay = (what: string) => `  npm run -s outturn -- pay ${what} --payer ${at(home.payerFile)}`
   const lines = [
     '',
     'Try it yourself:',
@@ -77,7 +79,23 @@ function showWhereabouts({ home, file }: LocalSystem, requestFile: string): void
     `    -d @${at(requestFile)}`,
     ...(file.payments === undefined
       ? []
-      : ['', 'Pay for the same without a key:', `  ${inHome}npm run -s pay`]),
+      : [
+          '',
+          'Pay for the same without a key, and buy credits with a wallet or a card:',
+          pay(`verification ${at(requestFile)} -o ${inHome('paid-receipt.json')}`),
+          pay(`pack 500 -o ${inHome('paid-credits.json')}`),
+          pay(`pack 500 --card -o ${inHome('paid-by-card.json')}`),
+        ]),
+    ...(file.settlement === undefined
+      ? []
+      : [
+          '',
+          'Settle until the seller has what was earned: from a wallet that signs after the verdict, under a grant, by card:',
+          `  export ${homeSetting}OUTTURN_URL=${file.base_url} OUTTURN_KEY=${file.api_key}`,
+          '  bash docs/tutorial/settle.sh',
+          '  bash docs/tutorial/settle-with-a-grant.sh',
+          '  bash docs/tutorial/settle-by-card.sh     # BY_HAND=1 bash … lets you fill in the pages in a browser',
+        ]),
     '',
     `  API       ${file.base_url}   (described in ${file.base_url}/openapi.json)`,
     `  account   ${file.account_id}   keys and data in ${at(home.path)}, logs in ${at(home.logs)}`,

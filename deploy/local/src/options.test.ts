@@ -3,15 +3,22 @@ import { readOptions, UsageError } from './options.ts'
 import { repository } from './places.ts'
 
 test('without options the data lies in the project and a sample is verified', () => {
-  expect(readOptions([])).toEqual({
+  expect(readOptions([], {})).toEqual({
     port: 8080,
     layout: 'compact',
     home: `${repository}/.outturn`,
     reset: false,
     demo: true,
     payments: false,
+    settlement: false,
     settings: {},
   })
+})
+
+test('OUTTURN_HOME names the folder of the data, and --home another', () => {
+  const env = { OUTTURN_HOME: '/srv/outturn' }
+  expect(readOptions([], env)?.home).toBe('/srv/outturn')
+  expect(readOptions(['--home', '/tmp/home'], env)?.home).toBe('/tmp/home')
 })
 
 test('every option is read', () => {
@@ -24,6 +31,7 @@ test('every option is read', () => {
     '--layout',
     'spread',
     '--payments',
+    '--settlement',
   ]
   expect(readOptions([...args, ...settings])).toEqual({
     port: 9000,
@@ -32,6 +40,7 @@ test('every option is read', () => {
     reset: true,
     demo: false,
     payments: true,
+    settlement: true,
     settings: { gateway: { RATE_QUOTA: '9', OUTTURN_TEST_KEYS: 'a=b' } },
     readyFile: '/tmp/ready',
   })

@@ -15,6 +15,8 @@ export interface LocalOptions {
   demo: boolean
   /** Run a chain and a facilitator of payments, and take payments there. */
   payments: boolean
+  /** Run a chain on which wallets settle, and settle there. */
+  settlement: boolean
   /** How services share processes. */
   layout: Layout
   /** Settings of single services over the usual ones: `{ gateway: { RATE_QUOTA: '1000' } }`. */
@@ -29,8 +31,8 @@ export const usage = readFileSync(join(repository, 'deploy/local/usage.txt'), 'u
 /** A command line that cannot be used; the message says why. */
 export class UsageError extends Error {}
 
-/** Undefined when help was asked for. */
-export function readOptions(args: string[]): LocalOptions | undefined {
+/** Undefined when help was asked for. Without `--home` the data is in the folder that OUTTURN_HOME names, as for every other command. */
+export function readOptions(args: string[], env: NodeJS.ProcessEnv = process.env): LocalOptions | undefined {
   const { values } = parse(args)
   if (values.help) return undefined
   const port = Number(values.port)
@@ -44,10 +46,11 @@ export function readOptions(args: string[]): LocalOptions | undefined {
   return {
     port,
     layout,
-    home: resolve(repository, values.home),
+    home: resolve(repository, values.home ?? env['OUTTURN_HOME'] ?? '.outturn'),
     reset: values.reset,
     demo: !values['no-demo'],
     payments: values.payments,
+    settlement: values.settlement,
     settings: readSettings(values.set),
     ...(values['ready-file'] === undefined ? {} : { readyFile: resolve(values['ready-file']) }),
   }
@@ -78,10 +81,11 @@ function parse(args: string[]) {
         reset: { type: 'boolean', default: false },
         'no-demo': { type: 'boolean', default: false },
         payments: { type: 'boolean', default: false },
+        settlement: { type: 'boolean', default: false },
         'ready-file': { type: 'string' },
         layout: { type: 'string', default: 'compact' },
         set: { type: 'string', multiple: true, default: [] },
-        home: { type: 'string', default: '.outturn' },
+        home: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     })

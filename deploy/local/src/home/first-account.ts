@@ -15,6 +15,7 @@ import {
 } from '@outturn/contracts'
 import { type Bus, connectBus } from '@outturn/messaging'
 import { pino } from 'pino'
+import { busPatienceMs } from '../processes/servers.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The account that a local system begins with. */
@@ -24,7 +25,7 @@ export interface FirstAccount {
 }
 
 const accountFile = 'first-account.json'
-const waitMs = 15_000
+const waitMs = 60_000
 const retryPauseMs = 500
 
 /** The account made at the first start, or a new one when the data no longer knows it. */
@@ -62,6 +63,7 @@ async function createFirstAccount(secrets: Secrets, natsUrl: string): Promise<Fi
     environment: 'production',
     service: 'operator',
     log: pino({ level: 'silent' }),
+    patienceMs: busPatienceMs,
   })
   try {
     const account = { name: 'Local', kind: 'org' as const, quota: null }

@@ -12,6 +12,12 @@ export interface Home {
   readonly logs: string
   /** What scripts read to find the running system. */
   readonly localFile: string
+  /** The chain of tests on which wallets settle, where the system runs one. */
+  readonly walletChainFile: string
+  /** What the processor of cards of tests keeps. */
+  readonly processorFile: string
+  /** What `outturn pay` needs to pay a system that takes payments. */
+  readonly payerFile: string
   /** Holds the process id of the supervisor while one runs. */
   readonly supervisorFile: string
 }
@@ -24,6 +30,9 @@ export function homeAt(path: string): Home {
     secrets: join(path, 'secrets'),
     logs: join(path, 'logs'),
     localFile: join(path, 'local.json'),
+    walletChainFile: join(path, 'wallet-chain.json'),
+    processorFile: join(path, 'payment-intents.json'),
+    payerFile: join(path, 'payer.json'),
     supervisorFile: join(path, 'supervisor.pid'),
   }
 }
@@ -46,13 +55,15 @@ export async function claimHome(home: Home): Promise<void> {
 
 export async function releaseHome(home: Home): Promise<void> {
   await rm(home.localFile, { force: true })
+  await rm(home.payerFile, { force: true })
   await rm(home.supervisorFile, { force: true })
 }
 
 /** Deletes the data, keys and logs of a stopped system; fetched programs stay. */
 export async function emptyHome(home: Home): Promise<void> {
   await removePostgresData(home.postgres)
-  for (const path of [home.nats, home.secrets, home.logs, home.localFile]) {
+  const { nats, secrets, logs, localFile, walletChainFile, processorFile } = home
+  for (const path of [nats, secrets, logs, localFile, walletChainFile, processorFile]) {
     await rm(path, { recursive: true, force: true })
   }
 }

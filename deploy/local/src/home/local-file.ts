@@ -18,7 +18,14 @@ export interface LocalFile {
   /** Superuser connection to the system's database is in this file. */
   database_url_file: string
   /** Where calls are paid for, where this system takes payments. */
-  payments?: { rpc_url: string; facilitator_url: string }
+  payments?: {
+    rpc_url: string
+    facilitator_url: string
+    /** Settings of a payer with money of tests, for `outturn pay`. */
+    payer_file: string
+  }
+  /** Where wallets and cards settle, where this system runs a chain and a processor for them. */
+  settlement?: { rpc_url: string; processor_url: string; processor_key: string }
   operator: { nats_url: string; password_files: Record<Environment, string>; signing_keys_dir: string }
 }
 

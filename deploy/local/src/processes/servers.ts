@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { environments } from '@outturn/vocabulary'
 import { busUserName } from '@outturn/contracts'
-import { findNatsServer, findPostgres, startNats, startPostgres } from '@outturn/local-servers'
+import {
+  findNatsServer,
+  findPostgres,
+  LocalServerError,
+  startNats,
+  startPostgres,
+} from '@outturn/local-servers'
 import { keepStreams } from '@outturn/messaging'
 import { pino } from 'pino'
 import { allBusPermissions } from '../rendered/bus-permissions.ts'
@@ -12,6 +18,12 @@ import { natsPasswordVariable } from '../rendered/nats-config.ts'
 import { natsConfigFile, repository } from '../places.ts'
 import type { Secrets } from '../home/secrets.ts'
 import { type Run, type Supervised, supervise } from './supervised.ts'
+
+/**
+ * How long a bus that does not answer is asked again, ms. A process that loads its modules on a busy machine looks away for
+ * seconds, and takes an answer that came meanwhile for none.
+ */
+export const busPatienceMs = 60_000
 
 /** Postgres or NATS: ours, kept running, or one that someone else runs. */
 export interface Server {
@@ -121,13 +133,22 @@ export async function keepStreamsOf(
   natsUrl: string,
 ): Promise<{ stop(): Promise<void> }> {
   const user = busUserName('deploy', 'production')
-  return keepStreams({
-    servers: natsUrl,
-    user,
-    password: await secrets.password(`nats-${user}`),
-    environments,
-    log: pino(pino.destination({ dest: join(home.logs, 'streams.log'), sync: false })),
-  })
+  const logFile = join(home.logs, 'streams.log')
+  try {
+    return await keepStreams({
+      servers: natsUrl,
+      user,
+      password: await secrets.password(`nats-${user}`),
+      environments,
+      log: pino(pino.destination({ dest: logFile, sync: false })),
+      patienceMs: busPatienceMs,
+    })
+  } catch (error) {
+    throw new LocalServerError(
+      `The NATS at ${new URL(natsUrl).host} did not make the streams within ${busPatienceMs / 1_000} s: ${(error as Error).message}.`,
+      `Its log, and ${logFile}, may say why. On a machine that is busy with other work, start again when that has ended.`,
+    )
+  }
 }
 
 async function superviseServer(

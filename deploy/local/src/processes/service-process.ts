@@ -4,6 +4,7 @@ import { freePort, startGuarded } from '@outturn/local-servers'
 import type { Home } from '../home/home.ts'
 import { repository } from '../places.ts'
 import type { ProgramFile } from '../programs/bundled-programs.ts'
+import { memorySettings, nodeArguments } from './process-settings.ts'
 import { type LocalProcess, settingsOf, type ProcessEnvironment } from './processes.ts'
 import { type Supervised, supervise } from './supervised.ts'
 
@@ -29,9 +30,6 @@ const passedOn = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ]
 
-/** As in deploy/docker/Dockerfile: what threads have freed is used again by others, and not kept for each of them. */
-const memorySettings = { MALLOC_ARENA_MAX: '2' }
-
 /** Starts a service process and keeps it running; it may not be ready yet. */
 export async function startServiceProcess(
   home: Home,
@@ -54,7 +52,7 @@ export async function startServiceProcess(
     start: () =>
       startGuarded({
         file: execPath,
-        args: [programFile(process.entry)],
+        args: [...nodeArguments, programFile(process.entry)],
         logFile,
         env,
         stopSignal: 'SIGTERM',

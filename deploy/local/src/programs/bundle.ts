@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, stop } from 'esbuild'
 import { repository } from '../places.ts'
@@ -11,15 +11,16 @@ import { repository } from '../places.ts'
 const asInstalled = /^(esbuild|piscina|pg|@opentelemetry\/(sdk|exporter|instrumentation)-.*)$/
 
 /**
- * Bundles programs for the Node that runs this one, with what they share in chunks, below `place` as they lie in the repository.
+ * Bundles programs for the Node that runs this one, with what they share in chunks, below `folder` as they lie in the repository. They
+ * run from `place`, where the folder goes when it is whole.
  * The code stays readable, each module under its path, and has no source maps: a process would take 0.15 s of CPU to read one for
  * the first error that it logs, which is the moment when all of them recover from the same fault.
  */
-export async function bundle(entries: readonly string[], place: string): Promise<void> {
+export async function bundle(entries: readonly string[], folder: string, place: string): Promise<void> {
   const bundling = build({
     entryPoints: [...entries],
     outbase: repository,
-    outdir: place,
+    outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
@@ -30,7 +31,7 @@ export async function bundle(entries: readonly string[], place: string): Promise
     banner: {
       js: "import { createRequire as requireOfBundle } from 'node:module'; const require = requireOfBundle(import.meta.url);",
     },
-    plugins: [packagesAsInstalled, modulesWhereTheyWere, builtinsWithoutFacades],
+    plugins: [packagesAsInstalled, modulesWhereTheyWere(place), builtinsWithoutFacades],
     logLevel: 'silent',
   })
   try {
@@ -66,15 +67,26 @@ const builtinsWithoutFacades: Plugin = {
   },
 }
 
-/** A module finds migrations, workers and the like from the place of its source, also when it runs from a bundle. */
-const modulesWhereTheyWere: Plugin = {
+const namesWorker = /-worker\$\{extname\(import\.meta\.url\)\}/
+
+/**
+ * A module finds migrations and the like from the place of its source, also when it runs from a bundle; the worker that it names by its
+ * own extension is an entry of the bundle, and is found there.
+ */
+const modulesWhereTheyWere = (place: string): Plugin => ({
   name: 'modules where they were',
   setup({ onLoad }) {
     onLoad({ filter: /\/(libs|services)\/[^/]+\/src\/.*\.ts$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8')
       if (!text.includes('import.meta')) return undefined
-      const own = `const ownMeta = ${JSON.stringify({ url: pathToFileURL(path).href, filename: path, dirname: dirname(path) })};`
+      const file = namesWorker.test(text) ? placeInBundle(place, path) : path
+      const own = `const ownMeta = ${JSON.stringify({ url: pathToFileURL(file).href, filename: file, dirname: dirname(file) })};`
       return { contents: `${own} ${text.replaceAll('import.meta.', 'ownMeta.')}`, loader: 'ts' }
     })
   },
+})
+
+/** Where an entry lies in the bundle at `place`. */
+export function placeInBundle(place: string, entry: string): string {
+  return join(place, relative(repository, entry).replace(/\.ts$/, '.mjs'))
 }

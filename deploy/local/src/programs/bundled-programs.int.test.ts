@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repository } from '../places.ts'
 import { programEntries } from '../processes/processes.ts'
@@ -31,6 +31,20 @@ test('a bundle does what its source does, and finds the files that lie beside th
       },
     })
   expect(run(programFile(entry))).toBe(run(entry))
+})
+
+test('a thread runs the bundle of its worker, which the program names by where that lies', () => {
+  const workers = globSync('services/*/src/adapters/*-worker.ts', { cwd: repository })
+  const bundled = workers.map((file) => programFile(join(repository, file)))
+  expect(bundled.filter((file) => file.endsWith('.ts') || !existsSync(file))).toEqual([])
+  const place = bundled[0]?.slice(0, -(workers[0] ?? '').replace(/\.ts$/, '.mjs').length) ?? ''
+  const texts = globSync('*.mjs', { cwd: place }).map((file) => readFileSync(join(place, file), 'utf8'))
+  const named = texts.flatMap((text) =>
+    [...text.matchAll(/ownMeta\d* = (.*);\n[^{]*?new URL\(`\.\/([\w-]+)\$/g)].map(([, meta, name]) =>
+      join(JSON.parse(meta ?? '').dirname, `${name}${extname(JSON.parse(meta ?? '').url)}`),
+    ),
+  )
+  expect(named.toSorted()).toEqual(bundled.toSorted())
 })
 
 test('a program whose bundle is gone runs from its source', () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { repository } from '../places.ts'
-import { bundle } from './bundle.ts'
+import { bundle, placeInBundle } from './bundle.ts'
 
 /** The file to run in place of the source file of a program: its bundle, or the source itself when the bundle is gone. */
 export type ProgramFile = (entry: string) => string
@@ -15,6 +15,9 @@ const madeFrom = [
   'pnpm-lock.yaml',
   'deploy/local/src/programs/*.ts',
 ]
+/** What threads of the programs run. */
+const threadEntries = () =>
+  globSync('services/*/src/adapters/*-worker.ts', { cwd: repository }).map((file) => join(repository, file))
 const partOfNone = /\.(test|fixture)\.ts$|\/testing\//
 /** Bundles of other states of the sources that are kept, for systems that still run them. */
 const keptBundles = 4
@@ -36,7 +39,7 @@ export async function bundlePrograms(
   const now = new Date()
   await utimes(place, now, now)
   return (entry) => {
-    const file = join(place, relative(repository, entry).replace(/\.ts$/, '.mjs'))
+    const file = placeInBundle(place, entry)
     return existsSync(file) ? file : entry
   }
 }
@@ -56,7 +59,7 @@ async function bundleInto(place: string, entries: readonly string[]): Promise<vo
   const draft = `${place}.${process.pid}`
   await mkdir(draft, { recursive: true })
   try {
-    await bundle(entries, draft)
+    await bundle([...entries, ...threadEntries()], draft, place)
     await rename(draft, place)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })

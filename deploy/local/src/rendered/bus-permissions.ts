@@ -28,7 +28,7 @@ export interface BusPermissions {
   userName: string
   publish: string[]
   subscribe: string[]
-  /** Whether it may answer requests that reach it, once each. */
+  /** Whether it may answer what reaches it: each part of a packet once. */
   mayReply: boolean
 }
 
@@ -65,7 +65,8 @@ function permissionsOf(user: BusUser, environment: Environment): BusPermissions 
       ...allCommands.filter(sends).map((command) => commandSubject(environment, command)),
       ...allEvents.filter(owns).map((event) => eventSubject(environment, event)),
       ...allEvents.filter(reactsTo).map((event) => confirmSubject(environment, event.owner)),
-      ...allJobs.filter(sends).map((job) => jobSubject(environment, job)),
+      // The worker puts back, alone, what had no outcome in a packet.
+      ...allJobs.filter((job) => sends(job) || owns(job)).map((job) => jobSubject(environment, job)),
       ...allJobs.filter(owns).flatMap((job) => job.sentBy.map((sender) => resultsOf(environment, sender))),
       ...consumers.flatMap((consumer) => [
         `$JS.API.CONSUMER.INFO.${consumer}`,

@@ -7,6 +7,8 @@ import { serviceNames } from '@outturn/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { composeFile, repository } from '../places.ts'
+import { programEntries } from '../processes/processes.ts'
+import { bundlePrograms } from '../programs/bundled-programs.ts'
 
 interface ComposeService {
   image: string
@@ -34,6 +36,7 @@ interface Compose {
 const run = promisify(execFile)
 const compose = parse(readFileSync(composeFile, 'utf8'), { merge: true }) as Compose
 const dockerfile = readFileSync(join(repository, 'deploy/docker/Dockerfile'), 'utf8')
+const programFile = await bundlePrograms(programEntries, () => {})
 const secrets = mkdtempSync(join(tmpdir(), 'outturn-compose-'))
 
 const processes = [...serviceNames, 'fetcher']
@@ -101,7 +104,7 @@ test.each(processes)('%s accepts the settings it is given', async (name) => {
     variable,
     value.replace('/run/secrets', secrets).replace(/\$\{\w+:-(.*)\}/, '$1'),
   ])
-  const { stdout } = await run(process.execPath, [entry, '--check-config'], {
+  const { stdout } = await run(process.execPath, [programFile(entry), '--check-config'], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

@@ -1,4 +1,5 @@
 import { allBusPermissions, type BusPermissions } from './bus-permissions.ts'
+import { maxParts } from '@outturn/messaging'
 
 /** Environment variable that holds the password of a NATS user. */
 export function natsPasswordVariable(userName: string): string {
@@ -32,6 +33,9 @@ ${allBusPermissions().map(renderUser).join('\n')}
 `
 }
 
+// The parts of one packet may be answered one by one.
+const repliesRule = `\n        allow_responses: { max: ${maxParts}, expires: "2m" }`
+
 function renderUser({ userName, publish, subscribe, mayReply }: BusPermissions): string {
   const publishRule =
     publish.length === 0 ? 'publish: { deny: ">" }' : `publish: { allow: ${renderList(publish)} }`
@@ -40,7 +44,7 @@ function renderUser({ userName, publish, subscribe, mayReply }: BusPermissions):
       password: $${natsPasswordVariable(userName)}
       permissions: {
         ${publishRule}
-        subscribe: { allow: ${renderList(subscribe)} }${mayReply ? '\n        allow_responses: true' : ''}
+        subscribe: { allow: ${renderList(subscribe)} }${mayReply ? repliesRule : ''}
       }
     }`
 }
