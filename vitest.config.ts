@@ -3,14 +3,19 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/gates/longest-first.ts'
 
 const servers = './libs/testkit/src/global-setup.ts'
+/** What is waited for is waited for on a busy machine too. */
+const expectWaits = { poll: { timeout: 30_000 } }
 const setupFiles = ['./test/gates/property-seed.ts']
 const ignored = [...configDefaults.exclude, '.outturn/**']
 
 /** With servers that others run, test files take turns; with servers of their own they run side by side. */
 const fileParallelism = process.env['NATS_URL'] === undefined
 
-/** Tests wait for servers and processes half of the time, so three files run side by side also on two cores. */
-const maxWorkers = fileParallelism ? Math.max(3, availableParallelism() - 1) : 1
+/**
+ * All kinds of tests share these: those that end processes mostly wait for what they ended to come back, and the others have
+ * the processor meanwhile.
+ */
+const maxWorkers = Math.max(5, availableParallelism())
 
 export default defineConfig({
   test: {
@@ -24,6 +29,7 @@ export default defineConfig({
           include: ['{libs,services,deploy}/**/*.test.ts', 'test/{gates,bench,spec-verifier}/**/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts'],
           setupFiles,
+          expect: expectWaits,
           // What is pure keeps nothing between files, and modules are loaded once for all of them.
           isolate: false,
           maxWorkers,
@@ -40,9 +46,10 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           setupFiles,
+          expect: expectWaits,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism,
+          ...(fileParallelism ? {} : { fileParallelism, maxWorkers: 1, sequence: { groupOrder: 1 } }),
         },
       },
       {
@@ -52,12 +59,12 @@ export default defineConfig({
           exclude: ignored,
           globalSetup: './test/e2e/global-setup.ts',
           setupFiles: ['./test/e2e/described/described-answers.ts'],
+          expect: expectWaits,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // One system serves all files, and each counts what its own accounts and sessions do.
           isolate: false,
-          maxWorkers: 4,
-          sequence: { groupOrder: 1 },
+          maxWorkers,
         },
       },
       {
@@ -65,12 +72,10 @@ export default defineConfig({
           name: 'crash',
           include: ['test/{crash,exhaustion}/**/*.test.ts'],
           exclude: ignored,
+          expect: expectWaits,
           testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // Each file has a system of its own, which mostly waits for what it ended to come back.
-          fileParallelism: true,
-          maxWorkers: 4,
-          sequence: { groupOrder: 1 },
+          hookTimeout: 300_000,
+          maxWorkers,
         },
       },
     ],

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { renderBarPlot } from './report/bar-plot.ts'
 import { beyondIdle, between } from './measurement/counters.ts'
 import { cpuMsByName } from './measurement/cpu.ts'
-import { lifeBars } from './report/bars.ts'
+import { lifeBars, oneCallBars, ratiosOf } from './report/bars.ts'
 import { largeSpoolReadName, operations } from './life/operations.ts'
 import { renderReport } from './report/report.ts'
-import type { BenchResult, OperationResult } from './report/result.ts'
+import type { BenchResult, OperationResult, ProgramResult } from './report/result.ts'
 import { median, medianByName, percentile } from './statistics.ts'
 
 const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
@@ -60,16 +60,19 @@ test.runIf(process.platform === 'linux')('CPU times are those of the process and
 })
 
 test('a bar is as long as its costs and names are escaped', () => {
-  const program = (name: string, cpu: Record<string, number>) => ({ name, cpu_ms_per_request: cpu })
+  const program = (name: string, cpu: Record<string, number>) => ({
+    name,
+    levels: [{ in_flight: 32, cpu_ms_per_request: cpu }],
+  })
   const svg = renderBarPlot({
     programs: [program('a<b', { program: 1, postgres: 1 }), program('outturn', { spool: 4 })],
-    workload: { rows: 20, checkers: [], in_flight: 32 },
+    workload: { rows: 20, checkers: [] },
     machine: { cores: 2 },
   } as unknown as BenchResult)
-  const widths = [...svg.matchAll(/<rect x="[\d.]+" y="\d+" width="([\d.]+)" height="44"/g)].map(
+  const widths = [...svg.matchAll(/<rect x="[\d.]+" y="\d+" width="([\d.]+)" height="26"/g)].map(
     ([, width]) => Number(width),
   )
-  expect(widths).toEqual([175, 175, 700])
+  expect(widths).toEqual([167.5, 167.5, 670])
   expect(svg).toContain('a&lt;b')
   expect(svg).not.toContain('a<b')
 })
@@ -82,12 +85,46 @@ test('the large Spool is read, and a read that takes longer than its bar is show
   expect(bar).toMatchObject({ measured: 51, met: false })
 })
 
+test('a ratio is the median of the ratios of each round, and held to the bar of its level', () => {
+  const program = (name: string, rates: number[], cpu: number[], p50: number) => ({
+    name,
+    levels: [
+      {
+        in_flight: 32,
+        requests_per_s_rounds: rates,
+        cpu_ms_per_request_rounds: cpu,
+        p50_ms: p50,
+        failed_requests: 0,
+      },
+    ],
+  })
+  const programs = [
+    program('plain-transaction', [50, 100, 100], [1, 1, 1], 5),
+    program('single-statement', [100, 200, 400], [1, 2, 4], 10),
+    program('outturn', [80, 120, 300], [1.5, 3, 5], 20),
+  ] as unknown as ProgramResult[]
+  const ratios = ratiosOf(programs, 'outturn')
+  expect(ratios).toEqual([
+    { program: 'plain-transaction', in_flight: 32, cpu: 3, requests_per_s: 1.6, p50: 4 },
+    { program: 'single-statement', in_flight: 32, cpu: 1.5, requests_per_s: 0.75, p50: 2 },
+  ])
+  const bars = oneCallBars(programs, ratios, 'outturn')
+  expect(bars.map(({ name, met }) => [name, met])).toEqual([
+    ['CPU per request over single-statement at 32 in flight', false],
+    ['requests/s over single-statement at 32 in flight', true],
+    ['requests/s over plain-transaction at 32 in flight', true],
+    ['p50 ms at 1 in flight', true],
+    ['failed requests at any level', true],
+  ])
+})
+
 test('a report shows the parts that were measured and no others', () => {
   const life = [{ ...largeRead, in_flight: 8, messages_per_request: null }] as unknown as OperationResult[]
   const report = renderReport({
     machine: { cores: 2, cpu: 'a', node: '24', postgres: '18', load_average: 0 },
     workload: { rounds: 3 },
     programs: [],
+    arrivals: [],
     evidence: [],
     workers: [],
     receipts: null,

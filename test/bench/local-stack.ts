@@ -3,8 +3,10 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { Client } from 'pg'
 import { serviceNames } from '@outturn/contracts'
 import { freePort, removePostgresData, startGuarded } from '@outturn/local-servers'
+import { startReplica } from '../system/replica.ts'
 import type { Stoppable, Target } from './target.ts'
 
 const run = promisify(execFile)
@@ -18,6 +20,8 @@ export interface LocalFile {
   nats_url: string
   nats_monitor_url?: string
   database_url_file: string
+  /** Where wallets pay, where the system takes payments. */
+  payments?: { rpc_url: string }
 }
 
 export interface LocalStack extends Stoppable {
@@ -27,7 +31,7 @@ export interface LocalStack extends Stoppable {
 }
 
 /** Starts the whole system on empty data in `home`, each service in a process of its own, and waits until it serves. */
-export async function startLocalStack(home: string): Promise<LocalStack> {
+export async function startLocalStack(home: string, more: readonly string[] = []): Promise<LocalStack> {
   const logs = join(home, 'bench-logs')
   const readyFile = join(logs, 'ready.json')
   await mkdir(logs, { recursive: true })
@@ -35,7 +39,7 @@ export async function startLocalStack(home: string): Promise<LocalStack> {
   const logFile = join(logs, 'start.log')
   const port = String(await freePort())
   const options = ['--home', home, '--port', port, '--reset', '--no-demo', '--layout', 'spread']
-  options.push('--ready-file', readyFile)
+  options.push('--ready-file', readyFile, ...more)
   const system = await startGuarded({
     file: process.execPath,
     args: [join(repository, 'deploy/local/start.mjs'), ...options],
@@ -90,6 +94,15 @@ export async function systemTarget({ file }: LocalStack, { headers }: BenchAccou
   }
 }
 
+/** To the system's Postgres, but to a database that no service uses: our own queries are not to be counted. */
+export async function connectBeside({ file }: LocalStack): Promise<{ client: Client; serverUrl: string }> {
+  const url = new URL(await readFile(file.database_url_file, 'utf8'))
+  url.pathname = '/postgres'
+  const client = new Client({ connectionString: url.href })
+  await client.connect()
+  return { client, serverUrl: url.href }
+}
+
 /** Runs an operator command against the system in `home`. */
 async function admin(home: string, ...args: string[]): Promise<Record<string, string>> {
   const { stdout } = await run(
@@ -100,39 +113,8 @@ async function admin(home: string, ...args: string[]): Promise<Record<string, st
   return JSON.parse(stdout) as Record<string, string>
 }
 
-/** Starts one more process that takes verification runs from the queue, as on a machine added to a running system. */
-export async function startExtraWorker(stack: LocalStack): Promise<{ pid: number } & Stoppable> {
-  const internalPort = await freePort()
-  const secrets = join(stack.home, 'secrets')
-  const logFile = join(stack.logs, 'extra-worker.log')
-  const worker = await startGuarded({
-    file: process.execPath,
-    args: [join(repository, 'services/verification/src/main.ts')],
-    logFile,
-    stopSignal: 'SIGTERM',
-    env: {
-      PATH: process.env.PATH,
-      ENVIRONMENTS: 'production',
-      OUTTURN_DEPLOYMENT: 'development',
-      OUTTURN_INTERNAL_PORT: String(internalPort),
-      NATS_URL: stack.file.nats_url,
-      OUTTURN_NATS_PASSWORD_FILE: join(secrets, 'nats-verification'),
-      DATABASE_URL_FILE: join(secrets, 'url-outturn_verification'),
-    },
-  })
-  const giveUpAt = Date.now() + readyTimeoutMs
-  while (!(await isReady(internalPort))) {
-    if (!worker.isRunning || Date.now() > giveUpAt) {
-      await worker.stop()
-      throw new Error(`A further verification worker does not start; see ${logFile}`)
-    }
-    await sleep(50)
-  }
-  return { pid: worker.pid, stop: () => worker.stop() }
-}
-
-async function isReady(internalPort: number): Promise<boolean> {
-  const response = await fetch(`http://127.0.0.1:${internalPort}/readyz`).catch(() => undefined)
-  await response?.body?.cancel()
-  return response?.ok ?? false
+/** Starts one more process that takes verification runs from the queue. */
+export function startExtraWorker({ home, logs, file }: LocalStack): Promise<{ pid: number } & Stoppable> {
+  const place = { home, natsUrl: file.nats_url, logFile: join(logs, 'extra-worker.log') }
+  return startReplica(place, 'verification')
 }

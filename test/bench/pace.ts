@@ -2,10 +2,12 @@
 export interface Pace {
   rounds: number
   warmUpMs: number
-  /** Load at 32 in flight, once for each program and round. */
+  /** Load at each level but 1 in flight, once for each program and round. */
   loadedMs: number
   /** Load at 1 in flight, once for each program and round. */
   aloneMs: number
+  /** Requests that arrive by themselves, once for each program and share of what it can carry. */
+  arrivalsMs: number
   /** Load for each program, size of evidence and level, and for each number of workers. */
   sideMs: number
   /** Long enough for backends that fell idle to report their commits. */
@@ -17,12 +19,13 @@ export interface Pace {
   lifeRepeatMs: number
 }
 
-/** Ends in about eight minutes on two cores. */
+/** Ends in about fifteen minutes on two cores. */
 export const fullPace: Pace = {
   rounds: 5,
   warmUpMs: 3_000,
   loadedMs: 4_000,
   aloneMs: 2_000,
+  arrivalsMs: 10_000,
   sideMs: 4_000,
   idleMs: 20_000,
   lifeAlone: 40,
@@ -30,12 +33,13 @@ export const fullPace: Pace = {
   lifeRepeatMs: 2_000,
 }
 
-/** Ends in five minutes; for looking at a change, not for quoting. */
+/** Ends in seven minutes; for looking at a change, not for quoting. */
 export const quickPace: Pace = {
   rounds: 3,
   warmUpMs: 2_000,
   loadedMs: 1_200,
   aloneMs: 500,
+  arrivalsMs: 2_500,
   sideMs: 600,
   idleMs: 11_000,
   lifeAlone: 15,

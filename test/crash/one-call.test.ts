@@ -8,8 +8,10 @@ import { type FailPoint, failPoints } from '@outturn/service'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { auditLog } from '../system/audit.ts'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
+import { startReplica } from '../system/replica.ts'
 import { type Ending, startSystem, type System } from '../system/running-system.ts'
 import { oneOfEach, readAccountRecords } from './books.ts'
+import { layout } from './layout.ts'
 import { type ClientCall, type ClientLoad, createClientLoad } from './client-load.ts'
 import { answerOf, brokenReceipts, changedAnswers, readMoney, wrongAnswers } from './read-back.ts'
 
@@ -18,6 +20,10 @@ import { answerOf, brokenReceipts, changedAnswers, readMoney, wrongAnswers } fro
 const waveSize = 6
 /** Enough to be still under way when the process that is killed is gone. */
 const longWaveSize = 24
+/** A pass that is one of several in a turn: the calls before it are done by then, and nothing of them was told. */
+const packetPart = 3
+/** What it gets of a wave is left to chance; a dozen waves do not all pass it by. */
+const mostWaves = 12
 const grantedCents = 1_000_000
 const priceMicros = 100_000n
 /** Recovery of what no one waits for: leases, sweepers and the outbox's next attempt. */
@@ -40,8 +46,13 @@ beforeAll(async () => {
     response.end('here')
   }).listen(0, '127.0.0.1')
   await once(website, 'listening')
-  const ofTest = { OUTTURN_DEPLOYMENT: 'test', OUTTURN_FAIL_POINTS_DIR: armedFolder }
-  system = await startSystem('spread', {
+  const ofTest = {
+    OUTTURN_DEPLOYMENT: 'test',
+    OUTTURN_FAIL_POINTS_DIR: armedFolder,
+    // A machine that other tests fill is no fault of these.
+    OUTTURN_EVENT_LOOP_LIMIT_MS: '10000',
+  }
+  system = await startSystem(layout, {
     gateway: ofTest,
     spool: ofTest,
     verification: ofTest,
@@ -64,14 +75,20 @@ afterAll(async () => {
   rmSync(armedFolder, { recursive: true, force: true })
 })
 
-/** Arms a fail point and settles when what is sent has made a process end there. */
-async function fired(point: FailPoint, send: () => void): Promise<Ending> {
-  const armed = join(armedFolder, point)
+/** Arms a fail point, for one of its next passes, and settles when what is sent has made a process end there. */
+async function fired(point: FailPoint, send: () => void, pass = 1): Promise<Ending> {
   const ending = system.watch(point.slice(0, point.indexOf('.')))
-  writeFileSync(armed, '')
+  const passed = arm(armedFolder, point, pass)
   send()
-  await vi.waitFor(() => expect(existsSync(armed)).toBe(false), { timeout: 20_000, interval: 20 })
+  await passed()
   return ending
+}
+
+/** Puts a file into a folder of fail points; what it answers settles when a process has ended at it. */
+function arm(folder: string, point: FailPoint, pass: number): () => Promise<void> {
+  const armed = join(folder, point)
+  writeFileSync(armed, String(pass))
+  return () => vi.waitFor(() => expect(existsSync(armed)).toBe(false), { timeout: 30_000, interval: 20 })
 }
 
 /** A new call gets through: whatever the fault did, the system serves again. */
@@ -90,6 +107,46 @@ test.each(failPoints)('a process that ends at %s is replaced and the system serv
   const { replaced } = await fired(point, () => load.wave(point, waveSize))
   await replaced()
   await expectServing(point)
+})
+
+/** What travelled together was done by then as far as the point says, and nothing of it was told: that is for the end of the turn. */
+const inPackets = ['verification.after-record', 'signing.after-record', 'spool.before-reply'] as const
+
+test.each(inPackets)('a process that ends at %s inside a packet repeats none of its parts', async (point) => {
+  const { replaced } = await fired(point, () => load.wave(`a packet at ${point}`, longWaveSize), packetPart)
+  await replaced()
+  await expectServing(`a packet at ${point}`)
+})
+
+/** Where the gateway has a spool in its own process it asks that one alone. */
+const replicated: (readonly [string, FailPoint])[] = [
+  ...(layout === 'spread' ? [['spool', 'spool.after-run'] as const] : []),
+  ['verification', 'verification.before-record'],
+]
+
+test.each(replicated)('one of two processes of %s that ends leaves its work to the other', async (...two) => {
+  const [service, point] = two
+  const folder = mkdtempSync(join(tmpdir(), 'outturn-armed-'))
+  const { home, baseUrl } = system
+  const place = { home, natsUrl: system.file().nats_url, logFile: join(home, `replica-${service}.log`) }
+  const replica = await startReplica(place, service, {
+    OUTTURN_DEPLOYMENT: 'test',
+    OUTTURN_FAIL_POINTS_DIR: folder,
+    ...(service === 'spool' && { OUTTURN_PUBLIC_URL: baseUrl }),
+  })
+  try {
+    writeFileSync(join(folder, point), String(packetPart))
+    // What travels together goes to one of the two: several waves, until enough of them met the one that ends.
+    for (let wave = 0; replica.isRunning && wave < mostWaves; wave += 1) {
+      load.wave(`a replica of ${service}`, longWaveSize)
+      await Promise.race([replica.exited, load.settled()])
+    }
+    expect(replica.isRunning).toBe(false)
+    await expectServing(`a replica of ${service}`)
+  } finally {
+    await replica.stop()
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test.each(services)('SIGKILL of %s under load is survived', async (service) => {

@@ -1,56 +1,95 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { buyVerification } from '@outturn/contracts'
+import { buyPackByMpp, buyVerification } from '@outturn/contracts'
+import type { RunningStripe } from '@outturn/local-servers'
 import { type LocalChain, payerOf } from '@outturn/local-servers/payments'
-import type { FailPoint } from '@outturn/service'
+import { Challenge, Credential } from 'mppx'
 
-/** A call that was paid for, as it was answered, and what its wallet had left of a dollar. */
+/** A call that was paid for, as it was answered. */
 export interface PaidCall {
-  point: FailPoint
+  /** What went wrong meanwhile. */
+  fault: string
   text: string
   /** The answer to the same payment, sent once more. */
   again: string
-  leftMicros: bigint
   /** Answers on the way that no fault may cause. */
   wrongAnswers: readonly string[]
+}
+
+/** One that a wallet paid for, with what it had left of a dollar. */
+export interface WalletCall extends PaidCall {
+  leftMicros: bigint
 }
 
 const patienceMs = 90_000
 
 /** Pays for a delivery with a new wallet and sends the same payment until it is answered; then once more. */
-export async function paidCall(baseUrl: string, chain: LocalChain, point: FailPoint): Promise<PaidCall> {
+export async function paidCall(baseUrl: string, chain: LocalChain, fault: string): Promise<WalletCall> {
   const payer = payerOf()
   const { address } = payer.account
   await chain.fund(address, 1_000_000n)
-  const body = JSON.stringify({
+  const client = new PersistentClient(baseUrl + buyVerification.http.path, {
     conditions: [
       {
-        description: `Every row of ${point} has email.`,
+        description: `Every row of ${fault} has email.`,
         deterministic_check: { checker: 'completeness', required_fields: ['email'] },
       },
     ],
     max_amount_cents: 100,
     evidence: { rows: [{ email: 'a@example.com' }] },
   })
-  const wrongAnswers: string[] = []
-  const send = async (headers: Record<string, string>, wanted: number) => {
+  const unpaid = await client.send({}, 402)
+  const payment = await payer.pay(unpaid.headers.get('payment-required') ?? '')
+  const answers = await client.sendTwice({ 'payment-signature': payment }, 201)
+  return { fault, ...answers, leftMicros: await chain.balanceOf(address) }
+}
+
+/** Buys a pack by card and sends the same payment until it is answered; then once more. */
+export async function cardCall(
+  baseUrl: string,
+  stripe: RunningStripe,
+  { apiKey, packCents, fault }: { apiKey: string; packCents: number; fault: string },
+): Promise<PaidCall> {
+  const client = new PersistentClient(baseUrl + buyPackByMpp.http.path, { pack_cents: packCents })
+  const key = { 'x-api-key': apiKey }
+  const unpaid = await client.send(key, 402)
+  const challenge = Challenge.deserialize(unpaid.headers.get('www-authenticate') ?? '')
+  const spt = stripe.grantToken({ amountCents: packCents })
+  const authorization = Credential.serialize(Credential.from({ challenge, payload: { spt } }))
+  return { fault, ...(await client.sendTwice({ ...key, authorization }, 202)) }
+}
+
+/** Sends one request again and again until it is answered as it has to be. */
+class PersistentClient {
+  readonly #url: string
+  readonly #body: string
+  readonly #wrongAnswers: string[] = []
+
+  constructor(url: string, body: object) {
+    this.#url = url
+    this.#body = JSON.stringify(body)
+  }
+
+  async send(headers: Record<string, string>, wanted: number): Promise<Response> {
     const giveUpAt = Date.now() + patienceMs
     while (Date.now() < giveUpAt) {
-      const response = await fetch(baseUrl + buyVerification.http.path, {
+      const response = await fetch(this.#url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
-        body,
+        body: this.#body,
       }).catch(() => null)
       if (response?.status === wanted) return response
-      if (response !== null && !(await saysComeBack(response))) wrongAnswers.push(String(response.status))
+      if (response !== null && !(await saysComeBack(response)))
+        this.#wrongAnswers.push(String(response.status))
       await pause(500)
     }
-    throw new Error(`the payment of ${point} was not answered: ${wrongAnswers.join()}`)
+    throw new Error(`the payment was not answered: ${this.#wrongAnswers.join()}`)
   }
-  const unpaid = await send({}, 402)
-  const payment = await payer.pay(unpaid.headers.get('payment-required') ?? '')
-  const paid = () => send({ 'payment-signature': payment }, 201).then((response) => response.text())
-  const text = await paid()
-  return { point, text, again: await paid(), leftMicros: await chain.balanceOf(address), wrongAnswers }
+
+  async sendTwice(headers: Record<string, string>, wanted: number) {
+    const text = await (await this.send(headers, wanted)).text()
+    const again = await (await this.send(headers, wanted)).text()
+    return { text, again, wrongAnswers: this.#wrongAnswers }
+  }
 }
 
 /** The only refusals that a fault may show: come back, or it is not known yet whether the payment was made. */

@@ -1,9 +1,11 @@
 import { startStripe } from '@outturn/local-servers'
+import { derivedId } from '@outturn/service'
 import type { TestProject } from 'vitest/node'
-import { startPayments } from '../system/local-payments.ts'
+import { startPayments, startWalletChain } from '../system/local-payments.ts'
 import { startSystem } from '../system/running-system.ts'
 import { sandboxVerifies } from './api.ts'
 import { startModel } from './model.ts'
+import { cardBuyer } from './card-buyer.ts'
 import type { PaymentPlaces } from './payments.ts'
 import { startWaitingSite } from './waiting-site.ts'
 
@@ -17,10 +19,12 @@ declare module 'vitest' {
     processor: { url: string; secretKey: string }
     /** Where wallets of tests pay. */
     payments: PaymentPlaces
+    /** The chain on which wallets settle. */
+    walletChain: string
   }
 }
 
-const withDatabase = ['spool', 'signing', 'settlement', 'document-audit']
+const withDatabase = ['spool', 'signing', 'document-audit']
 
 /** These tests ask what the system does, and not when a machine that is full makes it refuse work. */
 const patient = {
@@ -31,11 +35,12 @@ const patient = {
 
 /** Starts one whole system for all files; the returned function stops it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [site, model, processor, payments] = await Promise.all([
+  const [site, model, processor, payments, walletChain] = await Promise.all([
     startWaitingSite(),
     startModel(),
     startStripe(),
     startPayments(),
+    startWalletChain(),
   ])
   const system = await startSystem('compact', {
     ...Object.fromEntries(withDatabase.map((name) => [name, patient])),
@@ -58,15 +63,29 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       // Callers without an account share an address here; accounts have quotas of their own.
       RATE_QUOTA: '1000000',
     },
-    verification: { ...patient, OUTTURN_JUDGE_URL: model.url, OUTTURN_JUDGE_MODEL: 'example-model' },
+    settlement: {
+      ...patient,
+      ...walletChain.settings,
+      OUTTURN_SETTLEMENT_STRIPE_SECRET_KEY: processor.secretKey,
+      OUTTURN_SETTLEMENT_STRIPE_URL: processor.url,
+      OUTTURN_SETTLEMENT_CARD_ACCOUNTS: derivedId('account', cardBuyer),
+    },
+    verification: {
+      ...patient,
+      OUTTURN_POLICY_TIMEOUT_MS: '60000',
+      OUTTURN_JUDGE_URL: model.url,
+      OUTTURN_JUDGE_MODEL: 'example-model',
+    },
   })
   project.provide('system', JSON.stringify(system.file()))
   project.provide('site', `http://127.0.0.1:${site.port}`)
   project.provide('processor', { url: processor.url, secretKey: processor.secretKey })
   project.provide('payments', payments.places)
+  project.provide('walletChain', walletChain.rpcUrl)
   return async () => {
     await system.stop()
     await payments.stop()
+    await walletChain.stop()
     site.stop()
     model.stop()
     await processor.stop()

@@ -10,8 +10,11 @@ export interface PaymentPlaces {
 const chain = () => connectChain(inject('payments').rpcUrl)
 
 /** A wallet of a test with so many micros. */
-export async function newPayer(micros = 1_000_000n): Promise<Payer & { left(): Promise<bigint> }> {
-  const payer = payerOf()
+export async function newPayer(
+  micros = 1_000_000n,
+  privateKey?: `0x${string}`,
+): Promise<Payer & { left(): Promise<bigint> }> {
+  const payer = payerOf(privateKey)
   const { address } = payer.account
   await chain().fund(address, micros)
   return { ...payer, left: () => chain().balanceOf(address) }

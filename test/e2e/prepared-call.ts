@@ -1,7 +1,14 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { canonicalJson } from '@outturn/canonical'
 import type { Quote } from '@outturn/agreement'
-import type { CompiledPolicy, OneCallResponse, Recipe, SpoolView } from '@outturn/contracts'
+import {
+  type CompiledPolicy,
+  type OneCallResponse,
+  type Recipe,
+  settlementGrantExample,
+  settlementSignaturesExample,
+  type SpoolView,
+} from '@outturn/contracts'
 import { acted, type Agreement, agreement, counterpartyKey, created } from './agreement.ts'
 import { delivery, type Send, verified } from './api.ts'
 import type { InterfaceOperation } from './interface.ts'
@@ -43,10 +50,28 @@ const preparations: Record<string, Prepare> = {
     ...(await onAccepted(side, path)),
     refusal: '409 settlement_unavailable',
   }),
+  'POST /api/v1/spools/{id}/settlement/signatures': async (side, path) => ({
+    ...(await onAccepted(side, path)),
+    body: settlementSignaturesExample,
+    refusal: '409 wrong_funding_lane',
+  }),
+  'GET /api/v1/spools/{id}/settlement/grant/template': async (side, path) => ({
+    ...(await onAccepted(side, path)),
+    refusal: '409 wrong_funding_lane',
+  }),
+  'POST /api/v1/spools/{id}/settlement/grant': async (side, path) => ({
+    ...(await onAccepted(side, path)),
+    body: settlementGrantExample,
+    refusal: '409 wrong_funding_lane',
+  }),
+  'GET /api/v1/spools/{id}/settlement/grant': async (side, path) => ({
+    ...(await onAccepted(side, path)),
+    refusal: '404 not_found',
+  }),
   'POST /api/v1/spools/{id}/onboard-provider': async (side, path) => ({
     ...(await onAccepted(side, path)),
     body: { refresh_url: 'https://example.com/again', return_url: 'https://example.com/done' },
-    refusal: '409 settlement_unavailable',
+    refusal: '409 invalid_state',
   }),
   'POST /api/v1/spools/{id}/evidence': async (side, path) => {
     const spool = await accepted(side)

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import type {
   AttestationVerdict,
   Consumption,
@@ -15,13 +14,12 @@ import type {
 import { createKey } from '@outturn/contracts'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { runCommand } from '../system/command.ts'
+import { runAdmin } from '../system/admin.ts'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { delivery, type ErrorAnswer, readSystem, sendTo, verified } from './api.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
-const admin = join(import.meta.dirname, '../../deploy/operator/src/main.ts')
 let operator: Operator
 let account: Account
 let stranger: Account
@@ -50,23 +48,10 @@ const spoolOf = (id: string, isTold: (spool: SpoolView) => boolean) =>
     const { json } = await send<SpoolView>(`/api/v1/spools/${id}`, { key: account.apiKey })
     expect(isTold(json)).toBe(true)
     return json
-  }, 10_000)
+  }, 30_000)
 const statusOf = (receiptId: string) => send<ReceiptStatusV1>(`/api/v1/receipts/${receiptId}/status`)
 
-/** What the operator's command line answers to this operator. */
-async function asOperator(name: string, ...words: string[]) {
-  const env = {
-    PATH: process.env['PATH'] ?? '',
-    NATS_URL: system.operator.nats_url,
-    OUTTURN_NATS_PASSWORD_FILE: system.operator.password_files.production,
-  }
-  const { code, output, errors } = await runCommand(
-    process.execPath,
-    [admin, '--json', '--as', name, ...words],
-    env,
-  )
-  return { code, errors, json: output === '' ? null : JSON.parse(output) }
-}
+const asOperator = (name: string, ...words: string[]) => runAdmin(system, name, ...words)
 
 describe('a receipt is used', () => {
   test('once for each reference, and never for more than was earned', async () => {
@@ -262,7 +247,7 @@ describe('a receipt is revoked', () => {
     await spoolOf(id, (spool) => !spool.settlement_eligible)
     const history = await send<SpoolEventView[]>(`/api/v1/spools/${id}/events`, { key: account.apiKey })
     expect(history.json.at(-1)).toMatchObject({ type: 'receipt.revoked', data: { receipt_id: receiptId } })
-  })
+  }, 180_000)
 })
 
 test('an id that no receipt has is unknown on one status route and not found on the other', async () => {

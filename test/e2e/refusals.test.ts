@@ -128,7 +128,10 @@ const raising: Record<string, () => Promise<HttpAnswer<ErrorAnswer>>> = {
 /** Codes that need something broken or used up for all: the file that breaks it. */
 const raisedElsewhere: Record<string, string> = {
   configuration_unavailable: 'test/crash/one-call.test.ts',
+  grant_cap_exceeded: 'services/settlement/src/flows/grants.int.test.ts',
+  grants_paused: 'services/settlement/src/flows/grants.int.test.ts',
   internal_error: 'services/gateway/src/http/server.int.test.ts',
+  payout_destination_required: 'test/e2e/settlement.test.ts',
   payment_failed_x402: 'services/billing/src/handlers/buy-verification.int.test.ts',
   checker_error: 'services/verification/src/handlers/run-verification.int.test.ts',
   sandbox_resting: 'services/gateway/src/routes/sandbox/sandbox.int.test.ts',

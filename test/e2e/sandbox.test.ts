@@ -210,6 +210,10 @@ const forFullKeys = new Set([
     'invite',
     'onboard-provider',
   ].map((action) => `POST /api/v1/spools/{id}/${action}`),
+  'POST /api/v1/spools/{id}/settlement/signatures',
+  'GET /api/v1/spools/{id}/settlement/grant/template',
+  'POST /api/v1/spools/{id}/settlement/grant',
+  'GET /api/v1/spools/{id}/settlement/grant',
   'POST /api/v1/receipts/{receipt_id}/supersede',
   // The example settles, which the payer alone does.
   'POST /api/v1/receipts/{receipt_id}/consumptions',

@@ -4,6 +4,7 @@ import type { OneCallResponse, SettledPayment } from '@outturn/contracts'
 import { paymentHeader } from '@outturn/local-servers/payments'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { runAdmin } from '../system/admin.ts'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { delivery, type ErrorAnswer, type HttpAnswer, openSession, readSystem, sendTo } from './api.ts'
 import { failNext, newPayer } from './payments.ts'
@@ -146,6 +147,39 @@ test('an answer of the facilitator that is lost costs nothing but time: the chai
   await failNext('lost_answer')
   expect((await call(body, payment)).status).toBe(201)
   expect(await payer.left()).toBe(900_000n)
+})
+
+test('a verdict that was paid for without a key names what its payer can do: pay for another one', async () => {
+  const payer = await newPayer()
+  const body = delivery({
+    evidence: { rows: [{ name: 'No website' }, { name: 'b', website: 'https://b.example' }] },
+  })
+  const { json } = await call<Paid>(body, await payer.pay(await challengeFor(body)))
+  expect(json).toMatchObject({
+    earned_cents: 250,
+    terminal: false,
+    can_resubmit_evidence: false,
+    can_rerun: false,
+    next_step: { type: 'new_spool', action: 'new_spool', actor: 'buyer' },
+  })
+  expect(json.corrective_hint).toMatch(/website.*row 1.*then pay for another verification\.$/)
+  expect(json.next_step.reason).toBe(json.corrective_hint)
+})
+
+test('an operator finds a payment by its transaction, with what the ledger has of it', async () => {
+  const payer = await newPayer()
+  const body = named('shown')
+  const { json } = await call<Paid>(body, await payer.pay(await challengeFor(body)))
+  const shown = await runAdmin(system, 'alice', 'payments', 'show', json.payment.transaction)
+  expect([shown.code, shown.errors]).toEqual([0, ''])
+  expect(shown.json).toMatchObject({
+    payments: [{ rail: 'x402', buys: 'verification', state: 'settled', amount_micros: String(priceMicros) }],
+    transfers: expect.arrayContaining([
+      expect.objectContaining({ kind: 'payment', amount_micros: String(priceMicros) }),
+    ]),
+    anomalies: [],
+    notes: [],
+  })
 })
 
 test('no payment reaches a log', async () => {

@@ -36,6 +36,7 @@ export async function tryAttack({ run }: Attack, target: Target): Promise<void> 
 export const attacks: readonly Attack[] = [
   { name: 'eight megabytes of wrong values', run: wrongValues },
   { name: 'two hundred thousand unknown members', run: unknownMembers },
+  { name: 'eight megabytes of rows', run: manyRows },
   { name: 'bodies that nest without end', run: nestedBodies },
   { name: 'patterns that never end elsewhere', run: patterns },
   { name: 'a hundred paths that multiply', run: nestedPaths },
@@ -62,6 +63,12 @@ async function wrongValues({ send, key, scale }: Target): Promise<void> {
 async function unknownMembers({ send, key, scale }: Target): Promise<void> {
   const members = Array.from({ length: 200_000 }, (_, index) => `"member ${index}":0`)
   const body = `{${members.join(',')}}`
+  await atOnce(2 * scale, () => send('/api/v1/verify', { key, body }))
+}
+
+async function manyRows({ send, key, scale }: Target): Promise<void> {
+  const rows = Array.from({ length: 50_000 }, (_, n) => ({ n, text: 'x'.repeat(140) }))
+  const body = JSON.stringify(delivery({ evidence: { rows } }))
   await atOnce(2 * scale, () => send('/api/v1/verify', { key, body }))
 }
 

@@ -3,7 +3,7 @@ import { connectOperator, type Operator } from '../system/operator.ts'
 import { startSystem, type System } from '../system/running-system.ts'
 import { attacks } from './attacks.ts'
 import { readEvaluations } from './evaluations.ts'
-import { besiege, type Siege, toLines, whatIsLeft } from './siege.ts'
+import { besiege, givesBackSoon, heldForMs, type Siege, toLines, whatIsLeft } from './siege.ts'
 
 // Every attack at once, small. `npm run exhaustion -- --minutes 30` also tries each by itself, goes on, larger, and holds times
 // and memory to their bars, which a machine that is busy with other tests cannot.
@@ -14,7 +14,10 @@ let siege: Siege
 
 beforeAll(async () => {
   // Bystanders and attackers share an address here; accounts have quotas of their own.
-  system = await startSystem('spread', { gateway: { RATE_QUOTA: '1000000' } })
+  system = await startSystem('spread', {
+    gateway: { RATE_QUOTA: '1000000' },
+    billing: givesBackSoon,
+  })
   operator = await connectOperator(system.file())
   const plan = { attacks, oneByOne: false, aloneMs: 1_000, scale: 1, deadlineMs: 90_000, endsAt: 0 }
   siege = await besiege(system.file(), operator, plan)
@@ -33,7 +36,7 @@ test('no hostile request costs another account a verdict', () => {
   expect(siege.phases.every(({ tookMs }) => tookMs.length > 0)).toBe(true)
 })
 
-test('nor a message or a cent, and nothing stays held', async () => {
+test('nor a message or a cent, and nothing stays held', { timeout: heldForMs + 60_000 }, async () => {
   expect(await whatIsLeft(operator)).toEqual({ deadLetters: 0, ledgerSum: '0', holds: 0, waitingCharges: 0 })
 })
 

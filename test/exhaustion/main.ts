@@ -5,8 +5,8 @@ import { countOf, misuse, readOptions } from '../system/read-options.ts'
 import { startSystem } from '../system/running-system.ts'
 import { attacks } from './attacks.ts'
 import { percentile } from './bystanders.ts'
-import { readMeters } from './meters.ts'
-import { besiege, type Siege, toLines, whatIsLeft } from './siege.ts'
+import { preciseDelays, readMeters } from './meters.ts'
+import { besiege, givesBackSoon, type Siege, toLines, whatIsLeft } from './siege.ts'
 
 const usage = `Usage: npm run exhaustion -- [--minutes NUMBER] [--scale NUMBER] [--attack TEXT]
 
@@ -40,7 +40,11 @@ function brokenBars({ phases }: Siege): string[] {
   ])
 }
 
-const system = await startSystem('spread', { gateway: { RATE_QUOTA: '1000000' } })
+const system = await startSystem('spread', {
+  gateway: { RATE_QUOTA: '1000000', ...preciseDelays },
+  spool: preciseDelays,
+  billing: givesBackSoon,
+})
 const operator = await connectOperator(system.file())
 try {
   const minutes = countOf(usage, options.minutes)

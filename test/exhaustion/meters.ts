@@ -1,5 +1,8 @@
 import type { SystemFile } from '../system/running-system.ts'
 
+/** Settings of a process whose event loop is measured: as a sample counts its own interval, the usual ones would hide what is short. */
+export const preciseDelays = { OUTTURN_EVENT_LOOP_PRECISION_MS: '20' }
+
 /** What a process says of itself. */
 export interface Reading {
   /** Longest time since the last reading by which its event loop was late, ms. */

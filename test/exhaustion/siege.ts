@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { listDeadLetters, listWaitingCharges, readTrialBalance, serviceNames } from '@outturn/contracts'
-import { sendOnceTo, sendTo } from '../e2e/api.ts'
+import { sendOnceTo } from '../e2e/api.ts'
 import type { Operator } from '../system/operator.ts'
 import type { SystemFile } from '../system/running-system.ts'
-import { type Attack, type Target, tryAttack } from './attacks.ts'
+import { startAttacker } from './attacker.ts'
+import type { Attack } from './attacks.ts'
 import { type Experience, experienceDuring, percentile } from './bystanders.ts'
 import { type Readings, readMeters } from './meters.ts'
 
@@ -20,7 +21,7 @@ export interface Siege {
 }
 
 export interface SiegePlan {
-  readonly attacks: readonly Attack[]
+  readonly attacks: readonly Pick<Attack, 'name'>[]
   readonly aloneMs: number
   readonly scale: number
   /** Whether each attack is also tried by itself. */
@@ -38,10 +39,13 @@ export async function besiege(
   operator: Operator,
   { attacks, aloneMs, scale, oneByOne, deadlineMs, endsAt }: SiegePlan,
 ): Promise<Siege> {
-  const send = sendTo(system)
+  // A refusal for load counts in the time until the verdict, and bystanders wait as it asks.
+  const send = sendOnceTo(system)
   const open = async () => (await operator.openAccount({ included: 1_000_000 })).apiKey
   const bystanders = { send, deadlineMs, keys: await Promise.all(Array.from({ length: accounts }, open)) }
-  const target: Target = { send: sendOnceTo(system), baseUrl: system.base_url, key: await open(), scale }
+  const attacker = startAttacker()
+  const order = { system: { base_url: system.base_url }, key: await open(), scale }
+  const attack = ({ name }: Pick<Attack, 'name'>) => attacker.attack({ name, ...order })
   const phases: Phase[] = []
   const during = async (name: string, work: () => Promise<unknown>) => {
     await readMeters(system)
@@ -52,10 +56,14 @@ export async function besiege(
   await experienceDuring(bystanders, () => pause(1_000))
   const resting = await readMeters(system)
   await during('alone', () => pause(aloneMs))
-  do {
-    if (oneByOne) for (const attack of attacks) await during(attack.name, () => tryAttack(attack, target))
-    await during('all at once', () => Promise.all(attacks.map((attack) => tryAttack(attack, target))))
-  } while (Date.now() < endsAt)
+  try {
+    do {
+      if (oneByOne) for (const each of attacks) await during(each.name, () => attack(each))
+      await during('all at once', () => Promise.all(attacks.map(attack)))
+    } while (Date.now() < endsAt)
+  } finally {
+    await attacker.stop()
+  }
   return { resting, phases }
 }
 
@@ -74,8 +82,11 @@ export async function whatIsLeft(operator: Operator): Promise<Record<string, unk
   }
 }
 
-/** A run may go on after its caller was told to ask again, and its charge follows it by moments. */
-const heldForMs = 90_000
+/** Settings of billing: what was reserved for a run that was then not opened, as its caller was told, is given back while one waits. */
+export const givesBackSoon = { OUTTURN_RESERVATION_CHECK_MS: '5000', OUTTURN_RESERVATION_GIVE_UP_MS: '30000' }
+
+/** Runs go on after their callers were told to ask again, for minutes where others keep the processor busy; their charges follow by moments. */
+export const heldForMs = 240_000
 
 async function untilNothingIsHeld(operator: Operator) {
   const giveUpAt = Date.now() + heldForMs

@@ -115,10 +115,10 @@ function findWireWordsInDomain(sources: Sources): string[] {
         [...text.matchAll(/^export (?:const|type|function) (\w+)/gm)].map(([, name]) => name),
       ),
   )
+  const withViews = new Set(all.flatMap(([path]) => /^(.+\/domain)\/views\//.exec(path)?.[1] ?? []))
   return all.flatMap(([path, text]) => {
-    const [, domain, room] = /^(services\/[^/]+\/src\/domain)\/([^/]+)/.exec(path) ?? []
-    const hasViews = all.some(([other]) => other.startsWith(`${domain}/views/`))
-    if (!hasViews || room === 'views' || isTest(path)) return []
+    const [, domain = '', room] = /^(services\/[^/]+\/src\/domain)\/([^/]+)/.exec(path) ?? []
+    if (!withViews.has(domain) || room === 'views' || isTest(path)) return []
     const imported = [...text.matchAll(/import (?:type )?\{([^}]*)\} from '@outturn\/contracts'/g)]
     return imported
       .flatMap(([, names = '']) => names.match(/\w+/g) ?? [])

@@ -10,6 +10,9 @@ export interface Gate {
   files?: RegExp
 }
 
+/** Folders with code of our own. */
+export const codeFolders: readonly string[] = ['libs', 'services', 'deploy', 'test']
+
 export const gates: readonly Gate[] = [
   {
     name: 'format',
@@ -44,9 +47,9 @@ export const gates: readonly Gate[] = [
   },
 ]
 
-/** Arguments of dependency-cruiser over the folders with code of our own. */
-export function boundaryArgs(): string[] {
-  return ['libs', 'services', 'deploy', 'test', '--config', '.dependency-cruiser.cjs']
+/** Arguments of dependency-cruiser over files and folders and what they import. */
+export function boundaryArgs(targets = codeFolders): string[] {
+  return [...targets, '--config', '.dependency-cruiser.cjs']
 }
 
 /**

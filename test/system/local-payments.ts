@@ -1,16 +1,33 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { localAccounts, startFacilitator, startLocalChain } from '@outturn/local-servers/payments'
+import {
+  dollarAddress,
+  installGrants,
+  localAccounts,
+  startFacilitator,
+  startLocalChain,
+} from '@outturn/local-servers/payments'
+
+const folder = join(import.meta.dirname, '../../.outturn/payments')
+
+/** The chain on which parties name their wallets. */
+const walletChainId = 42_431
+
+function logFile() {
+  const logs = mkdtempSync(join(tmpdir(), 'outturn-chain-'))
+  return { file: join(logs, 'chain.log'), remove: () => rmSync(logs, { recursive: true, force: true }) }
+}
 
 /** A chain and a facilitator for a system under test, with the settings by which billing is paid there. */
 export async function startPayments() {
-  const logs = mkdtempSync(join(tmpdir(), 'outturn-chain-'))
-  const folder = join(import.meta.dirname, '../../.outturn/payments')
-  const chain = await startLocalChain({ folder, logFile: join(logs, 'chain.log') })
+  const log = logFile()
+  const chain = await startLocalChain({ folder, logFile: log.file })
   const facilitator = await startFacilitator(chain)
   return {
     chain,
+    failNext: facilitator.failNext,
+    settles: facilitator.settles,
     places: { rpcUrl: chain.rpcUrl, facilitatorUrl: facilitator.url },
     settings: {
       OUTTURN_X402_PAY_TO: localAccounts.payee.address,
@@ -20,7 +37,30 @@ export async function startPayments() {
     async stop() {
       await facilitator.stop()
       await chain.stop()
-      rmSync(logs, { recursive: true, force: true })
+      log.remove()
+    },
+  }
+}
+
+/** A chain for a system under test on which wallets settle, with the settings of the settlement service. */
+export async function startWalletChain() {
+  const log = logFile()
+  const chain = await startLocalChain({ folder, logFile: log.file, chainId: walletChainId })
+  const { manager, settler } = await installGrants(chain, folder)
+  const { privateKey } = localAccounts.facilitator.getHdKey()
+  return {
+    rpcUrl: chain.rpcUrl,
+    settings: {
+      OUTTURN_SETTLEMENT_RPC_URL: chain.rpcUrl,
+      OUTTURN_SETTLEMENT_TOKEN: dollarAddress,
+      OUTTURN_SETTLEMENT_FEE_RECIPIENT: localAccounts.payee.address,
+      OUTTURN_SETTLEMENT_PERMISSION_MANAGER: manager,
+      OUTTURN_SETTLEMENT_SETTLER: settler,
+      OUTTURN_SETTLEMENT_SIGNER_KEY: `0x${Buffer.from(privateKey as Uint8Array).toString('hex')}`,
+    },
+    async stop() {
+      await chain.stop()
+      log.remove()
     },
   }
 }

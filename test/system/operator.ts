@@ -31,6 +31,8 @@ export interface AccountWishes {
   /** Verification runs and compiles included each month; by default none, so that every run is paid for. */
   included?: number
   cents?: number
+  /** Makes the account once, with an id that follows from it. */
+  commandId?: string
 }
 
 export interface Account {
@@ -53,11 +55,15 @@ export async function connectOperator({ operator }: Pick<SystemFile, 'operator'>
   })
 
   /** Again under the same id while the refusal says that this helps, as on a busy machine. */
-  async function send<C extends Command>(command: C, input: CommandInput<C>): Promise<CommandOutput<C>> {
+  async function send<C extends Command>(
+    command: C,
+    input: CommandInput<C>,
+    commandId = `operator:${randomUUID()}`,
+  ): Promise<CommandOutput<C>> {
     const deadline = Date.now() + waitMs
     const options = {
       principal: { kind: 'operator', name: 'tests' },
-      commandId: `operator:${randomUUID()}`,
+      commandId,
       requestId: `operator:${randomUUID()}`,
       deadline,
     } as const
@@ -74,8 +80,9 @@ export async function connectOperator({ operator }: Pick<SystemFile, 'operator'>
 
   return {
     send,
-    async openAccount({ quota = 1_000_000, included = 0, cents = 0 } = {}) {
-      const { accountId } = await send(createAccount, { name: 'Meridian Data', kind: 'org', quota })
+    async openAccount({ quota = 1_000_000, included = 0, cents = 0, commandId } = {}) {
+      const account = { name: 'Meridian Data', kind: 'org', quota } as const
+      const { accountId } = await send(createAccount, account, commandId)
       await send(setAllowance, { accountId, verificationRuns: included, freeTextCompiles: included })
       if (cents > 0) {
         const grant = {

@@ -18,6 +18,7 @@ export interface SystemFile {
   /** The process of each service and server; several services may share one. */
   pids: Record<string, number>
   database_url_file: string
+  nats_url: string
   operator: { nats_url: string; password_files: Record<Environment, string> }
 }
 
@@ -48,8 +49,8 @@ export interface Ending {
 }
 
 const main = join(import.meta.dirname, '../../deploy/local/src/main.ts')
-const readyTimeoutMs = 90_000
-const replacedTimeoutMs = 30_000
+const readyTimeoutMs = 240_000
+const replacedTimeoutMs = 90_000
 
 interface Run {
   child: ChildProcess

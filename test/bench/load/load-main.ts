@@ -1,10 +1,10 @@
 // The load generator, a process of its own so that its CPU is no one else's. It takes one order at a time over IPC.
 import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { KeptAnswer, Load, LoadOrder, PreparedRequest } from './load.ts'
 
 interface Answer {
   status: number
-  ms: number
   etag: string
   /** Empty when no one wants it. */
   text: string
@@ -19,7 +19,6 @@ type ReadyRequest = Omit<PreparedRequest, 'body'> & { body: Buffer | undefined }
 
 function send({ url, method, headers, body }: ReadyRequest, { agent, isWanted }: Sending): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sentAt = performance.now()
     const sending = request(url, { agent, method, headers }, (response) => {
       const { statusCode: status = 0, headers: answered } = response
       const chunks: Buffer[] = []
@@ -27,8 +26,7 @@ function send({ url, method, headers, body }: ReadyRequest, { agent, isWanted }:
         if (isWanted(status)) chunks.push(chunk)
       })
       response.on('end', () => {
-        const ms = performance.now() - sentAt
-        resolve({ status, ms, etag: answered.etag ?? '', text: Buffer.concat(chunks).toString() })
+        resolve({ status, etag: answered.etag ?? '', text: Buffer.concat(chunks).toString() })
       })
       response.on('error', reject)
     })
@@ -44,10 +42,10 @@ function prepared({ headers, body: text, ...rest }: PreparedRequest): ReadyReque
   return { ...rest, headers: { ...headers, ...described }, body }
 }
 
-/** Keeps `inFlight` requests under way, and waits for the last ones: none is cut off. */
+/** Sends what the order asks for, and waits for the last answers: none is cut off. */
 async function generate(order: LoadOrder): Promise<Load> {
   const requests = order.requests.map(prepared)
-  const { inFlight, durationMs, success, keepsAnswers = false } = order
+  const { inFlight, arrivalsPerS, durationMs, success, keepsAnswers = false } = order
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight })
   const sending = { agent, isWanted: (status: number) => keepsAnswers || status !== success }
   const answers = new Map<number, KeptAnswer>()
@@ -58,25 +56,65 @@ async function generate(order: LoadOrder): Promise<Load> {
     const isOver = sent >= requests.length && performance.now() - startedAt >= durationMs
     return isOver ? undefined : requests[sent % requests.length]
   }
-  const lane = async () => {
-    for (let ready = next(); ready !== undefined; ready = next()) {
-      const turn = sent
-      sent += 1
-      const { status, ms, etag, text } = await send(ready, sending)
-      if (status === success) {
-        load.latenciesMs.push(ms)
-        if (keepsAnswers) answers.set(turn, { text, etag })
-      } else {
-        load.failures += 1
-        load.firstFailure ??= `${status} ${text}`
-      }
+  const exchange = async (ready: ReadyRequest, dueAt = performance.now()) => {
+    const turn = sent
+    sent += 1
+    const { status, etag, text } = await send(ready, sending)
+    if (status === success) {
+      load.latenciesMs.push(performance.now() - dueAt)
+      if (keepsAnswers) answers.set(turn, { text, etag })
+    } else {
+      load.failures += 1
+      load.firstFailure ??= `${status} ${text}`
     }
   }
-  await Promise.all(Array.from({ length: inFlight }, lane))
+  const lane = async () => {
+    for (let ready = next(); ready !== undefined; ready = next()) await exchange(ready)
+  }
+  if (arrivalsPerS === undefined) await Promise.all(Array.from({ length: inFlight }, lane))
+  else await arrive({ arrivalsPerS, inFlight, durationMs, requests, exchange, load })
   load.elapsedMs = performance.now() - startedAt
   load.answers = [...answers].toSorted(([a], [b]) => a - b).map(([, answer]) => answer)
   agent.destroy()
   return load
+}
+
+type Arrivals = {
+  arrivalsPerS: number
+  inFlight: number
+  durationMs: number
+  requests: ReadyRequest[]
+  exchange(ready: ReadyRequest, dueAt: number): Promise<void>
+  load: Load
+}
+
+/** Begins requests at the times of a Poisson process; one that finds too many under way fails unsent. */
+async function arrive({
+  arrivalsPerS,
+  inFlight,
+  durationMs,
+  requests,
+  exchange,
+  load,
+}: Arrivals): Promise<void> {
+  const underWay = new Set<Promise<void>>()
+  const startedAt = performance.now()
+  let dueAt = startedAt
+  for (let turn = 0; dueAt - startedAt < durationMs; turn += 1) {
+    const waitMs = dueAt - performance.now()
+    if (waitMs > 0) await sleep(waitMs)
+    if (underWay.size < inFlight) {
+      const sending = exchange(requests[turn % requests.length] as ReadyRequest, dueAt).finally(() =>
+        underWay.delete(sending),
+      )
+      underWay.add(sending)
+    } else {
+      load.failures += 1
+      load.firstFailure ??= `${inFlight} requests were under way already`
+    }
+    dueAt += (-Math.log(1 - Math.random()) * 1_000) / arrivalsPerS
+  }
+  await Promise.all(underWay)
 }
 
 process.on('message', (order: LoadOrder) => {

@@ -13,7 +13,10 @@ export interface PreparedRequest {
 /** Send these requests in their order, each at least once. */
 export interface LoadOrder {
   requests: PreparedRequest[]
+  /** Requests under way all the time; with `arrivalsPerS`, the most that may be. */
   inFlight: number
+  /** Requests that begin each second at random times, whether or not earlier ones were answered. */
+  arrivalsPerS?: number
   /** Begins again with the first request until then; 0 sends each of them once. */
   durationMs: number
   /** Status of a request that succeeded. */
@@ -24,7 +27,7 @@ export interface LoadOrder {
 
 /** What came of an order. */
 export interface Load {
-  /** Of each request that succeeded. */
+  /** Of each request that succeeded, from the time it was due. */
   latenciesMs: number[]
   elapsedMs: number
   failures: number

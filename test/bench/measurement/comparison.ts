@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beyondIdle, between, type Counters, commitDelayMs, readCounters } from './counters.ts'
-import type { Load } from '../load/load.ts'
 import {
   applyLoad,
   cpuPerRequest,
@@ -13,13 +12,21 @@ import {
   p99Ms,
 } from './measurement.ts'
 import type { Pace } from '../pace.ts'
-import type { ProgramResult } from '../report/result.ts'
+import type { LevelResult, ProgramResult } from '../report/result.ts'
 import { median, medianByName, rounded, sum } from '../statistics.ts'
 import type { Target } from '../target.ts'
 
 /** The delivery that the programs are compared on. */
 export const comparedRows = 20
-export const comparedInFlight = 32
+/** Requests in flight at which they are compared. */
+export const comparedLevels = [1, 32, 128, 256] as const
+const warmUpInFlight = 32
+
+export interface ComparisonOptions {
+  pace: Pace
+  idle: Counters
+  tell(message: string): void
+}
 
 /** What is counted while no one asks for anything. */
 export async function countIdle({ sources }: Instruments, { idleMs }: Pace): Promise<Counters> {
@@ -30,81 +37,80 @@ export async function countIdle({ sources }: Instruments, { idleMs }: Pace): Pro
   return between(quiet, await readCounters(sources))
 }
 
-/** Loads the targets in turn, round by round, so that what disturbs the machine disturbs all of them. */
+/** Loads the targets in turn, round by round at each level, so that what disturbs the machine disturbs all of them. */
 export async function compare(
   instruments: Instruments,
-  targets: Target[],
-  { pace, idle, tell }: { pace: Pace; idle: Counters; tell(message: string): void },
+  targets: readonly Target[],
+  options: ComparisonOptions,
 ): Promise<ProgramResult[]> {
-  const level = { rowCount: comparedRows, inFlight: comparedInFlight }
-  const rested = await readCounters(instruments.sources)
-  const warmUp = new Map<Target, Load>()
   for (const target of targets) {
-    tell(`warming up ${target.name}`)
-    warmUp.set(target, await applyLoad(instruments, target, { ...level, durationMs: pace.warmUpMs }))
+    options.tell(`warming up ${target.name}`)
+    const durationMs = options.pace.warmUpMs
+    await applyLoad(instruments, target, { rowCount: comparedRows, inFlight: warmUpInFlight, durationMs })
   }
-  const loaded: Measurement[] = []
-  for (let round = 1; round <= pace.rounds; round += 1) {
-    for (const target of targets) {
-      const measurement = await measure(instruments, target, { ...level, durationMs: pace.loadedMs })
-      tell(`round ${round}/${pace.rounds}  ${target.name}: ${measurement.requestsPerS.toFixed(0)} requests/s`)
-      loaded.push(measurement)
-    }
+  const levels: LevelResult[][] = []
+  for (const inFlight of comparedLevels) {
+    levels.push(await compareAt(inFlight, instruments, targets, options))
   }
-  tell('waiting for the last commits to be reported')
-  await sleep(commitDelayMs)
-  const counted = between(rested, await readCounters(instruments.sources))
-
-  const alone = new Map<Target, Load[]>(targets.map((target) => [target, []]))
-  for (let round = 1; round <= pace.rounds; round += 1) {
-    tell(`round ${round}/${pace.rounds}  one request at a time`)
-    for (const target of targets) {
-      const durationMs = pace.aloneMs
-      alone.get(target)?.push(await applyLoad(instruments, target, { ...level, inFlight: 1, durationMs }))
-    }
-  }
-
-  return targets.map((target) =>
-    programResult({
-      target,
-      warmUp: [warmUp.get(target) ?? []].flat(),
-      loaded: loaded.filter((measurement) => measurement.target === target),
-      alone: alone.get(target) ?? [],
-      idle,
-      counted,
-    }),
-  )
+  return targets.map(({ name }, index) => ({
+    name,
+    levels: levels.flatMap((ofTargets) => ofTargets[index] ?? []),
+  }))
 }
 
-function programResult(parts: {
-  target: Target
-  warmUp: Load[]
-  loaded: Measurement[]
-  alone: Load[]
-  idle: Counters
-  /** From the warm-up to the end of all load. */
-  counted: Counters
-}): ProgramResult {
-  const { target, warmUp, loaded, alone, idle, counted } = parts
-  const loads = loaded.map(({ load }) => load)
-  const answered = sum([...warmUp, ...loads].map(({ latenciesMs }) => latenciesMs.length))
+/** One level: a result for each target, in their order. */
+async function compareAt(
+  inFlight: number,
+  instruments: Instruments,
+  targets: readonly Target[],
+  { pace, idle, tell }: ComparisonOptions,
+): Promise<LevelResult[]> {
+  const durationMs = inFlight === 1 ? pace.aloneMs : pace.loadedMs
+  // What was set off before is reported by then, and so is what is set off now.
+  await sleep(commitDelayMs)
+  const rested = await readCounters(instruments.sources)
+  const measured: Measurement[] = []
+  for (let round = 1; round <= pace.rounds; round += 1) {
+    for (const target of targets) {
+      const measurement = await measure(instruments, target, { rowCount: comparedRows, inFlight, durationMs })
+      const rate = `${measurement.requestsPerS.toFixed(0)} requests/s`
+      const { failures, firstFailure } = measurement.load
+      const failed = failures > 0 ? `, ${failures} failed: ${firstFailure?.slice(0, 200)}` : ''
+      tell(`${inFlight} in flight  round ${round}/${pace.rounds}  ${target.name}: ${rate}${failed}`)
+      measured.push(measurement)
+    }
+  }
+  await sleep(commitDelayMs)
+  const counted = between(rested, await readCounters(instruments.sources))
+  return targets.map((target) => {
+    const own = measured.filter((measurement) => measurement.target === target)
+    return levelResult(inFlight, target, own, { idle, counted })
+  })
+}
+
+function levelResult(
+  inFlight: number,
+  target: Target,
+  rounds: Measurement[],
+  { idle, counted }: { idle: Counters; counted: Counters },
+): LevelResult {
+  const loads = rounds.map(({ load }) => load)
+  const answered = sum(loads.map(({ latenciesMs }) => latenciesMs.length))
   const [commits = 0, idleCommits = 0] = [counted, idle].map((counters) => counters.commits[target.database])
-  const messages = loaded.map((measurement) => messagesPerRequest(measurement, idle))
+  const messages = rounds.map((measurement) => messagesPerRequest(measurement, idle))
   const known = messages.filter((count) => count !== null)
+  const cpu = rounds.map((measurement) => cpuPerRequest(measurement, idle))
   return {
-    name: target.name,
-    requests_per_s: rounded(median(loaded.map(({ requestsPerS }) => requestsPerS))),
-    requests_per_s_rounds: loaded.map(({ requestsPerS }) => rounded(requestsPerS)),
-    p50_ms: rounded(p50Ms(alone)),
-    p99_ms: rounded(p99Ms(alone)),
-    p50_ms_loaded: rounded(p50Ms(loads)),
-    p99_ms_loaded: rounded(p99Ms(loads)),
-    cpu_ms_per_request: roundedCpu(
-      medianByName(loaded.map((measurement) => cpuPerRequest(measurement, idle))),
-    ),
+    in_flight: inFlight,
+    requests_per_s: rounded(median(rounds.map(({ requestsPerS }) => requestsPerS))),
+    requests_per_s_rounds: rounds.map(({ requestsPerS }) => rounded(requestsPerS)),
+    p50_ms: rounded(p50Ms(loads)),
+    p99_ms: rounded(p99Ms(loads)),
+    cpu_ms_per_request: roundedCpu(medianByName(cpu)),
+    cpu_ms_per_request_rounds: cpu.map((ofProcesses) => rounded(sum(Object.values(ofProcesses)))),
     commits_per_request: rounded(beyondIdle(commits, counted.at, idleCommits, idle.at) / answered),
     messages_per_request: known.length < messages.length ? null : rounded(median(known)),
-    failed_requests: failuresOf([...warmUp, ...loads, ...alone]),
+    failed_requests: failuresOf(loads),
   }
 }
 

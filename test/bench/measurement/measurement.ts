@@ -55,7 +55,11 @@ export function applyLoad({ load }: Instruments, target: Target, level: Level): 
   return load.run(deliveryOrder(target, level))
 }
 
-function deliveryOrder({ url, headers }: Target, { rowCount, inFlight, durationMs }: Level): LoadOrder {
+/** Deliveries of a size, sent for a while. */
+export function deliveryOrder(
+  { url, headers }: Target,
+  { rowCount, inFlight, durationMs }: Level,
+): LoadOrder {
   const requests = [{ method: 'POST' as const, url, headers, body: deliveryBody(rowCount) }]
   return { requests, inFlight, durationMs, success: 201 }
 }

@@ -20,7 +20,7 @@ const workersInFlight = 32
 
 export async function measureEvidence(
   instruments: Instruments,
-  targets: Target[],
+  targets: readonly Target[],
   { pace, idle, tell }: { pace: Pace; idle: Counters; tell(message: string): void },
 ): Promise<EvidenceResult[]> {
   const results: EvidenceResult[] = []

@@ -1,10 +1,12 @@
-import type { BenchResult } from './result.ts'
+import type { BenchResult, ProgramResult } from './result.ts'
 import { sum } from '../statistics.ts'
 
 const width = 960
-const barHeight = 44
-const barGap = 30
-const left = 170
+const barHeight = 26
+const barGap = 10
+/** Between the levels. */
+const levelGap = 16
+const left = 200
 const right = 90
 const top = 64
 const legendRow = 22
@@ -26,10 +28,11 @@ const otherColour = '#bab0ac'
 /** Processes that cost less are too thin to see, ms. */
 const worthASliceMs = 0.005
 
-/** CPU per request of every program as one bar, stacked by process: an SVG document that needs nothing else. */
+/** CPU per request of every program at every level as one bar, stacked by process: an SVG document that needs nothing else. */
 export function renderBarPlot({ programs, workload, machine }: BenchResult): string {
-  const sliced = programs.map(({ name, cpu_ms_per_request: cpu }) => ({
-    name,
+  const sliced = levelsOf(programs).map(({ label, level, cpu }) => ({
+    label,
+    level,
     total: sum(Object.values(cpu)),
     slices: Object.entries(cpu)
       .filter(([, ms]) => ms >= worthASliceMs)
@@ -39,11 +42,12 @@ export function renderBarPlot({ programs, workload, machine }: BenchResult): str
   const colourOf = (process: string) => colours[processes.indexOf(process)] ?? otherColour
   const longest = Math.max(...sliced.map(({ total }) => total), Number.MIN_VALUE)
   const scale = (width - left - right) / longest
-  const legendTop = top + sliced.length * (barHeight + barGap)
+  const yOf = (row: number) => top + row * (barHeight + barGap) + (sliced[row]?.level ?? 0) * levelGap
+  const legendTop = yOf(sliced.length - 1) + barHeight + 2 * barGap
   const height = legendTop + Math.ceil(processes.length / legendColumns) * legendRow + 16
 
-  const bars = sliced.flatMap(({ name, total, slices }, row) => {
-    const y = top + row * (barHeight + barGap)
+  const bars = sliced.flatMap(({ label, total, slices }, row) => {
+    const y = yOf(row)
     let x = left
     const rectangles = slices.map(({ process, ms }) => {
       const slice = `<rect x="${px(x)}" y="${y}" width="${px(ms * scale)}" height="${barHeight}" fill="${colourOf(process)}"><title>${escape(process)}: ${ms.toFixed(2)} ms</title></rect>`
@@ -52,7 +56,7 @@ export function renderBarPlot({ programs, workload, machine }: BenchResult): str
     })
     const middle = y + barHeight / 2 + 5
     return [
-      `<text x="${left - 12}" y="${middle}" text-anchor="end">${escape(name)}</text>`,
+      `<text x="${left - 12}" y="${middle}" text-anchor="end">${escape(label)}</text>`,
       ...rectangles,
       `<text x="${px(x + 8)}" y="${middle}" font-weight="600">${total.toFixed(2)} ms</text>`,
     ]
@@ -66,11 +70,24 @@ export function renderBarPlot({ programs, workload, machine }: BenchResult): str
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="system-ui, sans-serif" font-size="14" fill="#222" role="img" aria-label="CPU per request by process">`,
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     `<text x="16" y="28" font-size="18" font-weight="600">CPU per request, by process</text>`,
-    `<text x="16" y="48" fill="#666">${workload.rows} rows, ${workload.checkers.length} checkers, ${workload.in_flight} in flight; ${machine.cores} cores</text>`,
+    `<text x="16" y="48" fill="#666">${workload.rows} rows, ${workload.checkers.length} checkers, by requests in flight; ${machine.cores} cores</text>`,
     ...bars,
     ...legend,
     '</svg>',
   ].join('\n')}\n`
+}
+
+/** Every program at the first level, then at the next. */
+function levelsOf(programs: readonly ProgramResult[]) {
+  const [first] = programs
+  return (first?.levels ?? []).flatMap((_, level) =>
+    programs.flatMap(({ name, levels }) => {
+      const own = levels[level]
+      return own === undefined
+        ? []
+        : { label: `${name}, ${own.in_flight}`, level, cpu: own.cpu_ms_per_request }
+    }),
+  )
 }
 
 function px(value: number): string {

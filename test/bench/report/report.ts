@@ -1,17 +1,9 @@
-import type {
-  Bar,
-  BenchResult,
-  CpuPerRequest,
-  EvidenceResult,
-  ProgramResult,
-  ReceiptsResult,
-  WorkersResult,
-} from './result.ts'
+import { renderArrivals, renderOneCall } from './one-call-report.ts'
+import type { Bar, BenchResult, EvidenceResult, ReceiptsResult, WorkersResult } from './result.ts'
 import { sum } from '../statistics.ts'
+import { renderTable, round, totalCpu } from './table.ts'
 
-/** Processes that cost less than this are left out of the table, ms. */
-const worthARowMs = 0.005
-/** And of the columns of the life of a Spool, ms. */
+/** Processes that cost less than this are left out of the columns of the life of a Spool, ms. */
 const worthAColumnMs = 0.1
 
 /** The result as text for a terminal. */
@@ -19,7 +11,8 @@ export function renderReport(result: BenchResult): string {
   const { machine, programs, evidence, workers, life, quick } = result
   const sections = [
     `${machine.cores} cores of ${machine.cpu}, Node ${machine.node}, Postgres ${machine.postgres}, load average ${machine.load_average.toFixed(1)} at the start${quick ? '; a quick run' : ''}.`,
-    ...(programs.length > 0 ? [renderPrograms(result)] : []),
+    ...(programs.length > 0 ? [renderOneCall(result)] : []),
+    ...(result.arrivals.length > 0 ? [renderArrivals(result.arrivals)] : []),
     ...(evidence.length > 0 ? [renderEvidence(evidence)] : []),
     ...(life.length > 0 ? [renderLife(result)] : []),
     ...(workers.length > 0 ? [renderWorkers(workers)] : []),
@@ -117,62 +110,4 @@ function renderLife({ life, workload }: BenchResult): string {
     ]),
   )
   return `The life of a Spool, per request; times in ms; the median of ${workload.rounds} rounds\n${table}`
-}
-
-function renderPrograms({ programs, throughput_ratios: ratios, workload }: BenchResult): string {
-  const { rows, units, checkers, rounds } = workload
-  const heading = `One call: ${rows} rows, ${checkers.length} checkers, ${units} units; the median of ${rounds} interleaved rounds.`
-  const row = (label: string, value: (program: ProgramResult) => string) => [label, ...programs.map(value)]
-  const processes = [
-    ...new Set(programs.toReversed().flatMap(({ cpu_ms_per_request: cpu }) => Object.keys(cpu))),
-  ].filter((name) => programs.some(({ cpu_ms_per_request: cpu }) => (cpu[name] ?? 0) >= worthARowMs))
-  const system = programs.at(-1)
-  const table = renderTable(
-    ['', ...programs.map(({ name }) => name)],
-    [
-      row(`requests/s at ${workload.in_flight} in flight`, (each) => round(each.requests_per_s)),
-      row(`  ${system?.name} over it`, ({ name }) =>
-        ratios[name] === undefined ? '' : ratios[name].toFixed(2),
-      ),
-      row('  slowest to fastest round', ({ requests_per_s_rounds: rates }) =>
-        [Math.min(...rates), Math.max(...rates)].map((rate) => rate.toFixed(0)).join(' to '),
-      ),
-      row('p50 ms at 1 in flight', (each) => round(each.p50_ms)),
-      row('p99 ms at 1 in flight', (each) => round(each.p99_ms)),
-      row(`p50 ms at ${workload.in_flight} in flight`, (each) => round(each.p50_ms_loaded)),
-      row(`p99 ms at ${workload.in_flight} in flight`, (each) => round(each.p99_ms_loaded)),
-      row('commits per request', (each) => round(each.commits_per_request)),
-      row('bus messages per request', (each) =>
-        each.messages_per_request === null ? '?' : round(each.messages_per_request),
-      ),
-      row('failed requests', (each) => String(each.failed_requests)),
-      row('CPU ms per request', (each) => totalCpu(each.cpu_ms_per_request)),
-      ...processes.map((name) =>
-        row(`  ${name}`, ({ cpu_ms_per_request: cpu }) => (cpu[name] === undefined ? '' : round(cpu[name]))),
-      ),
-    ],
-  )
-  return `${heading}\n\n${table}`
-}
-
-function renderTable(head: string[], rows: string[][]): string {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
-  const line = (row: string[]) =>
-    row
-      .map((cell, column) => {
-        const width = widths[column] ?? 0
-        return /^[\d.?]*$/.test(cell) || column > 0 ? cell.padStart(width) : cell.padEnd(width)
-      })
-      .join('  ')
-      .trimEnd()
-  return [line(head), widths.map((width) => '-'.repeat(width)).join('  '), ...rows.map(line)].join('\n')
-}
-
-function totalCpu(cpu: CpuPerRequest): string {
-  return Object.keys(cpu).length === 0 ? '?' : round(sum(Object.values(cpu)))
-}
-
-function round(value: number): string {
-  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
-  return value.toFixed(digits)
 }

@@ -4,10 +4,11 @@ export interface BenchResult {
   /** A quick run is for looking at a change, not for quoting. */
   quick: boolean
   machine: { cpu: string; cores: number; node: string; postgres: string; load_average: number }
-  workload: { rows: number; units: number; checkers: string[]; in_flight: number; rounds: number }
+  workload: { rows: number; units: number; checkers: string[]; rounds: number }
   programs: ProgramResult[]
-  /** The system's throughput over that of each other program; the median of the rounds. */
-  throughput_ratios: Record<string, number>
+  /** The system beside each other program at each level. */
+  ratios: RatioResult[]
+  arrivals: ArrivalsResult[]
   bars: Bar[]
   /** What runs while no one asks for anything. */
   idle: { cpu_ms_per_s: Record<string, number>; commits_per_s: number; messages_per_s: number | null }
@@ -23,18 +24,44 @@ export type CpuPerRequest = Record<string, number>
 
 export interface ProgramResult {
   name: string
-  /** At 32 in flight, like the costs; the median of the rounds. */
+  levels: LevelResult[]
+}
+
+/** One program with so many requests in flight; the median of the rounds where nothing else is said. */
+export interface LevelResult {
+  in_flight: number
   requests_per_s: number
   requests_per_s_rounds: number[]
-  /** At 1 in flight, over all rounds. */
+  /** Over all rounds. */
   p50_ms: number
   p99_ms: number
-  p50_ms_loaded: number
-  p99_ms_loaded: number
   cpu_ms_per_request: CpuPerRequest
+  /** Of all its processes together. */
+  cpu_ms_per_request_rounds: number[]
   commits_per_request: number
   /** Null where the bus is not ours to ask. */
   messages_per_request: number | null
+  failed_requests: number
+}
+
+/** The system over another program; the medians of the ratios of each round. */
+export interface RatioResult {
+  program: string
+  in_flight: number
+  cpu: number
+  requests_per_s: number
+  /** Of the p50 over all rounds. */
+  p50: number
+}
+
+/** Requests that arrive by themselves; latencies count from the arrival. */
+export interface ArrivalsResult {
+  program: string
+  /** Of the most requests/s that the program answered at any level. */
+  share_of_capacity: number
+  arrivals_per_s: number
+  p50_ms: number
+  p99_ms: number
   failed_requests: number
 }
 

@@ -108,6 +108,7 @@ function benchIssuer(): Issuer {
   return {
     slug: goldenSlug,
     environment: 'demo',
+    pause: async () => {},
     receiptSigner: benchSigner(11),
     attestationSigner: benchSigner(12),
     attestationTtlMs: 604_800_000,

@@ -93,7 +93,7 @@ function refusalOfParty(action: ActionName, walker: Walker, seen: SpoolView): st
     return coded('not_allowed_in_unilateral_mode')
   }
   if (isTheOthers || isBuyers || isProviders) return coded('forbidden')
-  if (action === 'commit' || action === 'onboard-provider') return coded('settlement_unavailable')
+  if (action === 'commit') return coded('settlement_unavailable')
   if (action === 'quote' && seen.type !== 'agent_task') return coded('wrong_funding_lane')
   return coded('invalid_state')
 }
