@@ -3,24 +3,9 @@
 #   OUTTURN_KEY=spk_live_… bash docs/tutorial/two-parties.sh
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-url=${OUTTURN_URL:-http://127.0.0.1:8080}
-buyer=${OUTTURN_KEY:?set OUTTURN_KEY to a full-scope key}
+. docs/tutorial/calls.sh
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
-
-# call <key> <method> <path> [body]; an error of the service is printed and ends the script.
-call() {
-  local answer
-  answer=$(curl -sS --fail-with-body -X "$2" "$url$3" -H "authorization: Bearer $1" \
-    -H 'content-type: application/json' ${4:+-d "$4"}) || { echo "$answer" >&2; exit 1; }
-  echo "$answer"
-}
-# of <member.of.member>: reads JSON, prints that member.
-of() {
-  node -pe 'const found = process.argv[1].split(".").reduce((at, name) => at[name], JSON.parse(fs.readFileSync(0)))
-    typeof found === "string" ? found : JSON.stringify(found)' "$1"
-}
-usd() { printf '%d.%02d USD' $(($1 / 100)) $(($1 % 100)); }
 
 echo "1. The buyer proposes: four leads with an email at 2.50 each, and a look at them."
 spool=$(call "$buyer" POST /api/v1/spools '{
@@ -29,7 +14,7 @@ spool=$(call "$buyer" POST /api/v1/spools '{
     {"role": "buyer", "kind": "org", "display_name": "Acme"},
     {"role": "seller", "kind": "service", "display_name": "LeadBot"}
   ],
-  "value": {"amount_cents": 1000, "currency": "USD"},
+  "value": {"amount_cents": 1000, "currency": "USD", "rail_preference": "external"},
   "unitization": {"total_units": 4, "unit_amount_cents": 250},
   "deliverable": {"type": "dataset", "title": "Leads", "description": "Four leads with an email", "attributes": {}},
   "terms": [{"text": "Four leads, each with an email address.", "provenance": {"source": "freeform"}}],
@@ -43,9 +28,7 @@ id=$(of id <<<"$spool"); complete=$(of conditions.0.id <<<"$spool"); looked=$(of
 echo "   $id is $(of status.agreement <<<"$spool"); anyone may read it at $(of share_url <<<"$spool")"
 
 echo "2. The buyer invites the seller, who exchanges the grant for a key of this Spool."
-grant=$(call "$buyer" POST "/api/v1/spools/$id/invite" | of grant_token)
-seller=$(curl -sS --fail-with-body "$url/api/v1/keys/exchange" -H 'content-type: application/json' \
-  -d "{\"grant_token\": \"$grant\"}" | of api_key)
+seller=$(invited "$id")
 
 echo "3. The seller reads and accepts it, and delivers. One lead has no email."
 seen=$(call "$seller" GET "/api/v1/spools/$id")

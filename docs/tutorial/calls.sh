@@ -1,0 +1,71 @@
+# What the tutorials beside this file have in common: where they call, and what they call with. Sourced, not run.
+url=${OUTTURN_URL:-http://127.0.0.1:8080}
+buyer=${OUTTURN_KEY:?set OUTTURN_KEY to a full-scope key}
+
+# call <key> <method> <path> [body]; an error of the service is printed and ends the script.
+call() {
+  local answer
+  answer=$(curl -sS --fail-with-body -X "$2" "$url$3" -H "authorization: Bearer $1" \
+    -H 'content-type: application/json' ${4:+-d "$4"}) || { echo "$answer" >&2; exit 1; }
+  echo "$answer"
+}
+# of <member.of.member>: reads JSON, prints that member. Fails where there is none; where there is no answer at all, the call has said why.
+of() {
+  node -e 'const text = fs.readFileSync(0, "utf8")
+    if (text.trim() === "") process.exit(1)
+    const found = process.argv[1].split(".").reduce((at, name) => at?.[name], JSON.parse(text))
+    if (found === undefined) { console.error(`No ${process.argv[1]} in the answer ${text.slice(0, 500)}`); process.exit(1) }
+    console.log(typeof found === "string" ? found : JSON.stringify(found))' "$1"
+}
+usd() { printf '%d.%02d USD' $(($1 / 100)) $(($1 % 100)); }
+wallet() { npm run --silent wallet -- "$@"; }
+
+# invited <spool>: a key for the seller, by the grant that the buyer sends.
+invited() {
+  local grant
+  grant=$(call "$buyer" POST "/api/v1/spools/$1/invite" | of grant_token)
+  curl -sS --fail-with-body "$url/api/v1/keys/exchange" -H 'content-type: application/json' \
+    -d "{\"grant_token\": \"$grant\"}" | of api_key
+}
+# leads <type> <parties> [member]: a proposal of four leads at 2.50 each, every one with an email.
+leads() {
+  echo "{\"type\": \"$1\", \"parties\": $2, ${3:+$3,}
+    \"finality\": {\"mode\": \"first_verdict\"},
+    \"value\": {\"amount_cents\": 1000, \"currency\": \"USD\"},
+    \"unitization\": {\"total_units\": 4, \"unit_amount_cents\": 250},
+    \"deliverable\": {\"type\": \"dataset\", \"title\": \"Leads\", \"description\": \"Four leads with an email\", \"attributes\": {}},
+    \"terms\": [{\"text\": \"Four leads, each with an email address.\", \"provenance\": {\"source\": \"freeform\"}}],
+    \"conditions\": [{\"description\": \"Every row has an email\", \"required\": true, \"verification_method\": \"deterministic\",
+      \"deterministic_check\": {\"checker\": \"completeness\", \"required_fields\": [\"email\"]}}]}"
+}
+# deliver_leads <seller> <spool>: four rows, one without an email.
+deliver_leads() {
+  local condition
+  condition=$(call "$1" GET "/api/v1/spools/$2" | of conditions.0.id)
+  call "$1" POST "/api/v1/spools/$2/evidence" "{\"condition_id\": \"$condition\", \"type\": \"dataset\", \"source\": \"crm export\",
+    \"metadata\": {\"rows\": [{\"email\": \"a@example.com\"}, {\"email\": \"b@example.com\"}, {\"email\": \"\"}, {\"email\": \"d@example.com\"}]}}" >/dev/null
+}
+# verify_leads <spool>: the buyer verifies; sets `earned`.
+verify_leads() {
+  local verdict
+  verdict=$(call "$buyer" POST "/api/v1/spools/$1/verify")
+  earned=$(of earned_cents <<<"$verdict")
+  echo "   $(of status.verification <<<"$verdict"): $(of accepted <<<"$verdict") accepted, earned $(usd "$earned")"
+}
+# until_settlement <spool> <state>: reads the Spool, `spool`, until its settlement is there.
+until_settlement() {
+  for _ in $(seq 120); do
+    spool=$(call "$buyer" GET "/api/v1/spools/$1")
+    [ "$(of status.settlement <<<"$spool")" != "$2" ] || return 0
+    sleep 0.5
+  done
+  echo "The settlement of $1 did not become $2. Next step: $(of next_step.reason <<<"$spool")" >&2
+  exit 1
+}
+# say_growth <wallet or account> <cents before>: ends the story; what the seller has more must be what was earned.
+say_growth() {
+  local grown
+  grown=$(($(wallet balance "$1") - $2))
+  echo "   the seller holds $(usd "$grown") more; the Spool is $(of status.outcome <<<"$spool")"
+  [ "$grown" = "$earned" ] || { echo "The seller earned $(usd "$earned")." >&2; exit 1; }
+}
