@@ -165,6 +165,7 @@ export function startRelay(
   })
 
   connection.onReconnect(() => {
+    if (stopping.signal.aborted) return
     // The server may have come back without what it was given, so everything unconfirmed is due now.
     makeOutboxDue(pool)
       .then(pollOnce)
