@@ -156,17 +156,10 @@ export function cardLane(
           for (let turn = 0; turn < 3 && !process.hasEnded; turn += 1) await sweep(deps)
         },
         'the verdict comes as the buyer pays': () => Promise.all([pay(story), tell()]),
-        'an operator holds it': () =>
-          operators.whileHeld(settlementId, async () => {
-            await attend()
-            await sweep()
-          }),
-        'an operator pauses all sending': () =>
-          operators.whilePaused(async () => {
-            await attend()
-            await sweep()
-          }),
-        'an operator closes it': () => operators.close(settlementId),
+        ...operators.mishaps(settlementId, async () => {
+          await attend()
+          await sweep()
+        }),
       },
     }
   }

@@ -64,16 +64,9 @@ export function chainMishaps(
       await attend(deps)
       for (let turn = 0; turn < 4; turn += 1) await sweep(deps)
     },
-    'an operator holds it': () =>
-      operators.whileHeld(settlementId, async () => {
-        await attend()
-        await sweep()
-      }),
-    'an operator pauses all sending': () =>
-      operators.whilePaused(async () => {
-        await attend()
-        await sweep()
-      }),
-    'an operator closes it': () => operators.close(settlementId),
+    ...operators.mishaps(settlementId, async () => {
+      await attend()
+      await sweep()
+    }),
   }
 }
