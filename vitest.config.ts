@@ -4,7 +4,7 @@ import { LongestFirst } from './test/gates/longest-first.ts'
 
 const servers = './libs/testkit/src/global-setup.ts'
 /** What is waited for is waited for on a busy machine too. */
-const expectWaits = { poll: { timeout: 30_000 } }
+const expectWaits = { poll: { timeout: 60_000 } }
 const setupFiles = ['./test/gates/property-seed.ts']
 const ignored = [...configDefaults.exclude, '.outturn/**']
 
@@ -34,7 +34,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers,
           // A hang ends a test; how fast the machine is does not.
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       {
@@ -47,8 +47,8 @@ export default defineConfig({
           maxWorkers,
           setupFiles,
           expect: expectWaits,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           ...(fileParallelism ? {} : { fileParallelism, maxWorkers: 1, sequence: { groupOrder: 1 } }),
         },
       },
@@ -60,8 +60,8 @@ export default defineConfig({
           globalSetup: './test/e2e/global-setup.ts',
           setupFiles: ['./test/e2e/described/described-answers.ts'],
           expect: expectWaits,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           // One system serves all files, and each counts what its own accounts and sessions do.
           isolate: false,
           maxWorkers,
@@ -73,7 +73,7 @@ export default defineConfig({
           include: ['test/{crash,exhaustion}/**/*.test.ts'],
           exclude: ignored,
           expect: expectWaits,
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 300_000,
           maxWorkers,
         },

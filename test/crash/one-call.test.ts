@@ -88,7 +88,7 @@ async function fired(point: FailPoint, send: () => void, pass = 1): Promise<Endi
 function arm(folder: string, point: FailPoint, pass: number): () => Promise<void> {
   const armed = join(folder, point)
   writeFileSync(armed, String(pass))
-  return () => vi.waitFor(() => expect(existsSync(armed)).toBe(false), { timeout: 30_000, interval: 20 })
+  return () => vi.waitFor(() => expect(existsSync(armed)).toBe(false), { timeout: 60_000, interval: 20 })
 }
 
 /** A new call gets through: whatever the fault did, the system serves again. */

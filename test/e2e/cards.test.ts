@@ -72,7 +72,7 @@ async function onboarded(spool: SpoolView): Promise<void> {
   await fill(link?.url ?? '')
 }
 
-const pollsFor = { timeout: 30_000, interval: 300 }
+const pollsFor = { timeout: 60_000, interval: 300 }
 
 async function reached(id: string, settlement: string): Promise<SpoolView> {
   await expect.poll(async () => (await read(id)).status.settlement, pollsFor).toBe(settlement)

@@ -33,7 +33,7 @@ async function loggedReceipt({ receipt }: OneCallResponse): Promise<OutcomeRecei
       expect(json.log_proof).toMatch(/^c2sp\.org\/tlog-proof@v1\n/)
       return json
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
 }
 

@@ -71,7 +71,7 @@ test('a command that ended before its answer goes on with the payment that it ke
   })
   const ended = ending.catch((error: { signal?: string }) => error.signal)
   await expect
-    .poll(() => existsSync(at('ended-receipt.json.payment')), { interval: 1, timeout: 30_000 })
+    .poll(() => existsSync(at('ended-receipt.json.payment')), { interval: 1, timeout: 60_000 })
     .toBe(true)
   ending.child.kill('SIGKILL')
   expect(await ended).toBe('SIGKILL')

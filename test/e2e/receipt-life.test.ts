@@ -48,7 +48,7 @@ const spoolOf = (id: string, isTold: (spool: SpoolView) => boolean) =>
     const { json } = await send<SpoolView>(`/api/v1/spools/${id}`, { key: account.apiKey })
     expect(isTold(json)).toBe(true)
     return json
-  }, 30_000)
+  }, 60_000)
 const statusOf = (receiptId: string) => send<ReceiptStatusV1>(`/api/v1/receipts/${receiptId}/status`)
 
 const asOperator = (name: string, ...words: string[]) => runAdmin(system, name, ...words)

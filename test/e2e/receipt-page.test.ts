@@ -274,6 +274,6 @@ async function logged({ receipt }: OneCallResponse): Promise<void> {
       const { json } = await send<OutcomeReceiptBody>(`/r/${receipt?.id}/receipt.json`)
       expect(json.log_proof).toBeDefined()
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
 }

@@ -67,7 +67,7 @@ test('the key document is served with what the offline root key signed of it', a
       expect(now.root_signature?.key_id).toBe(rootKeyId)
       return now
     },
-    { timeout: 30_000, interval: 250 },
+    { timeout: 60_000, interval: 250 },
   )
   expect(document.as_of).toBe(signing.json.as_of)
   expect(isSignedBy(document, publicKey)).toBe(true)

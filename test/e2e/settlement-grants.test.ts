@@ -78,7 +78,7 @@ async function granted({ grantPath, owner }: Story): Promise<SettlementGrant> {
 
 async function reached(id: string, isThere: (spool: SpoolView) => boolean): Promise<SpoolView> {
   const seen = async () => (await send<SpoolView>(`/api/v1/spools/${id}`, { key: buyerKey })).json
-  await expect.poll(async () => isThere(await seen()), { timeout: 20_000 }).toBe(true)
+  await expect.poll(async () => isThere(await seen()), { timeout: 60_000 }).toBe(true)
   return seen()
 }
 

@@ -160,7 +160,7 @@ test('usage and balance agree with what was verified', async () => {
   )
   await expect
     .poll(async () => (await send<Usage>('/api/v1/usage', { key: payer.apiKey })).json.totals, {
-      timeout: 30_000,
+      timeout: 60_000,
     })
     .toMatchObject({
       totalRuns: 2,

@@ -98,7 +98,7 @@ beforeAll(async () => {
   const args = [...boundaryArgs(seeded.map(([path]) => path)), '--output-type', 'json']
   const { output } = await runProgram('depcruise', args, copy)
   violations = (JSON.parse(output) as { summary: { violations: Violation[] } }).summary.violations
-}, 180_000)
+})
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 async function copySources(): Promise<void> {

@@ -90,12 +90,12 @@ beforeAll(async () => {
   system = await startReady()
   // However often a test has to ask again, it does not run out of what a month includes.
   await admin('credits', 'grant', '--account', localFile().account_id, '--cents', '10000')
-}, 90_000)
+})
 afterAll(async () => {
   system.process.kill('SIGINT')
   await system.exited
   rmSync(folder, { recursive: true, force: true })
-}, 30_000)
+})
 
 test('the first start verifies a sample whose receipt holds offline', async () => {
   await expect.poll(() => system.output).toContain('Ctrl-C stops everything')
@@ -149,7 +149,7 @@ test('the system goes on when NATS loses its store and Postgres crashes', async 
     await expect.poll(() => localFile().pids[name]).not.toBe(pid)
     await expect.poll(() => verify(localFile())).toBe(201)
   }
-}, 60_000)
+})
 
 test('a stop leaves nothing running, and the next start has the same account and key', async () => {
   const before = localFile()
@@ -161,7 +161,7 @@ test('a stop leaves nothing running, and the next start has the same account and
   const after = localFile()
   expect([after.account_id, after.api_key]).toEqual([before.account_id, before.api_key])
   await expect.poll(() => verify(after)).toBe(201)
-}, 90_000)
+})
 
 test('nothing outlives a supervisor that is killed, and the next start carries on', async () => {
   const before = localFile()
@@ -169,7 +169,7 @@ test('nothing outlives a supervisor that is killed, and the next start carries o
   await expect.poll(() => livingOf(before)).toEqual([])
   system = await startReady('--no-demo', '--settlement')
   expect(localFile().account_id).toBe(before.account_id)
-}, 90_000)
+})
 
 test('a start with --settlement settles from wallets, under grants and by card', async () => {
   const { base_url: baseUrl, api_key: apiKey, settlement } = localFile()
@@ -204,7 +204,7 @@ test('a start with --settlement settles from wallets, under grants and by card',
   for (const script of ['settle', 'settle-with-a-grant', 'settle-by-card']) {
     expect(system.output).toContain(`bash docs/tutorial/${script}.sh`)
   }
-}, 30_000)
+})
 
 test('a start without an active key serves the rest and says what to do', async () => {
   const list = JSON.parse(await admin('keys', 'list', '--json')) as {
@@ -232,8 +232,8 @@ test('a start without an active key serves the rest and says what to do', async 
   rmSync(brokenFile)
   const metrics = String(localFile().metrics['signing']).replace('/metrics', '/readyz')
   const readiness = async () => ((await (await fetch(metrics)).json()) as { status: string }).status
-  await expect.poll(readiness, { timeout: 45_000 }).toBe('ready')
-}, 120_000)
+  await expect.poll(readiness, { timeout: 60_000 }).toBe('ready')
+})
 
 /** Runs an operator's command on this system and returns what it printed. */
 async function admin(...args: string[]): Promise<string> {

@@ -76,7 +76,7 @@ test('a verified and a failed run, told by the Spool service, end their reservat
   await appendOutbox(onPool(spoolPool), [verified, failed])
   await spoolPool.query('update outbox set due_at = now()')
 
-  await vi.waitFor(async () => expect((await outboxBacklog(spoolPool)).waiting).toBe(0), 30_000)
+  await vi.waitFor(async () => expect((await outboxBacklog(spoolPool)).waiting).toBe(0), 60_000)
   expect(await balanceOf(account)).toMatchObject({ available_micros: '200000', held_micros: '0' })
   const usage = await gateway.request(readUsage, { accountId: account, periodDays: 1 }, asking('gateway'))
   expect(usage.totals).toMatchObject({ totalRuns: 1, fees_accrued_micros: '100000', pass_rate: 1 })

@@ -258,7 +258,7 @@ test('more commands than a process may have under way are refused at once', asyn
   const release = Promise.withResolvers<{ outcome: 'open' }>()
   const spool = await spoolAnswering(() => release.promise, { maxInFlight: 1 })
   const first = billing.request(readRunOutcome, { runId }, inTime())
-  await vi.waitFor(() => expect(spool.counters().commandsInFlight).toBe(1), 30_000)
+  await vi.waitFor(() => expect(spool.counters().commandsInFlight).toBe(1), 60_000)
   await expect(billing.request(readRunOutcome, { runId }, inTime())).rejects.toMatchObject({
     options: { reason: 'overloaded', retryAfterSeconds: 1 },
   })
@@ -295,7 +295,7 @@ test('a drained process answers what it had taken and takes nothing new', async 
   const release = Promise.withResolvers<{ outcome: 'open' }>()
   const spool = await spoolAnswering(() => release.promise)
   const taken = billing.request(readRunOutcome, { runId }, inTime())
-  await vi.waitFor(() => expect(spool.counters().commandsInFlight).toBe(1), 30_000)
+  await vi.waitFor(() => expect(spool.counters().commandsInFlight).toBe(1), 60_000)
   const drained = spool.drain()
   release.resolve({ outcome: 'open' })
   expect(await taken).toEqual({ outcome: 'open' })
@@ -348,7 +348,7 @@ test('both sides find each other again after the server restarted', async () => 
 
 test('while the server is away a request is refused and health says so', async () => {
   await system.nats.halt()
-  await vi.waitFor(() => expect(billing.health().isConnected).toBe(false), 30_000)
+  await vi.waitFor(() => expect(billing.health().isConnected).toBe(false), 60_000)
   await expect(billing.request(readRunOutcome, { runId }, inTime())).rejects.toMatchObject({
     code: 'configuration_unavailable',
     options: { reason: 'bus_unavailable' },

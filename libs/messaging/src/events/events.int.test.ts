@@ -102,7 +102,7 @@ test('an event is finished when its effect is committed, and not before', async 
   expect(await started.promise).toEqual(JSON.parse(row?.body ?? ''))
   expect((await outboxBacklog(spoolPool)).waiting).toBe(1)
   release.resolve()
-  await vi.waitFor(isFinished, 30_000)
+  await vi.waitFor(isFinished, 60_000)
   expect(relay.counters).toEqual({ published: 1, republished: 0, confirmed: 1 })
 })
 
@@ -112,7 +112,7 @@ test('an event that no one published after its commit is published by the poll',
   const relay = (await connect('spool')).startRelay({ pool: spoolPool, pollMs: 20 })
   const rows = await commit(250)
   await makeOutboxDue(spoolPool)
-  await vi.waitFor(isFinished, 30_000)
+  await vi.waitFor(isFinished, 60_000)
   expect(effects).toEqual(onceEach(rows))
   expect(relay.counters.republished).toBe(250)
 })
@@ -149,7 +149,7 @@ test('a paused relay publishes nothing until it resumes', async () => {
   expect(effects.size).toBe(0)
   relay.resume()
   expect(await relay.pollOnce()).toBe(3)
-  await vi.waitFor(isFinished, 30_000)
+  await vi.waitFor(isFinished, 60_000)
 })
 
 test('events of one turn travel in one message, and one that fails comes again alone', async () => {
@@ -171,12 +171,12 @@ test('events of one turn travel in one message, and one that fails comes again a
   const taken = async () => (await manager.streams.info(eventStream('production'))).state.last_seq
   const before = await taken()
   relay.publish(rows)
-  await vi.waitFor(() => expect(effects.size).toBe(4), 30_000)
+  await vi.waitFor(() => expect(effects.size).toBe(4), 60_000)
   expect((await taken()) - before).toBe(1)
   await nats.close()
   await makeOutboxDue(spoolPool)
   await relay.pollOnce()
-  await vi.waitFor(isFinished, 30_000)
+  await vi.waitFor(isFinished, 60_000)
   expect(effects).toEqual(onceEach(rows))
 })
 
@@ -190,7 +190,7 @@ test('events come through a server that restarts with an empty store, each with 
   await system.nats.restart({ emptyStore: true, crash: true })
   const later = await commit(60)
   relay.publish(later)
-  await vi.waitFor(isFinished, 30_000)
+  await vi.waitFor(isFinished, 60_000)
   expect(effects).toEqual(onceEach([...lost, ...later]))
 })
 
@@ -203,13 +203,14 @@ test('an event whose confirmation was lost is confirmed when it comes again, wit
   const rows = await commit(5)
   await publisher.stop()
   publisher.publish(rows)
-  await vi.waitFor(() => expect(effects).toEqual(onceEach(rows)), 30_000)
+  await vi.waitFor(() => expect(effects).toEqual(onceEach(rows)), 60_000)
   expect((await outboxBacklog(spoolPool)).waiting).toBe(5)
+  await first.drain()
 
   await system.nats.restart({ emptyStore: true })
   ;(await connect('spool')).startRelay({ pool: spoolPool, pollMs: 50 })
   await makeOutboxDue(spoolPool)
-  await vi.waitFor(isFinished, 30_000)
+  await vi.waitFor(isFinished, 60_000)
   expect(effects).toEqual(onceEach(rows))
 })
 
@@ -219,7 +220,7 @@ test('a consumer that is deleted and made again goes on', async () => {
   const relay = (await connect('spool')).startRelay({ pool: spoolPool, pollMs: 50 })
   const before = await commit(1)
   relay.publish(before)
-  await vi.waitFor(isFinished, 30_000)
+  await vi.waitFor(isFinished, 60_000)
 
   const administrator = await system.connectDeployer()
   const manager = await jetstreamManager(administrator)
@@ -229,7 +230,7 @@ test('a consumer that is deleted and made again goes on', async () => {
 
   const after = await commit(1)
   relay.publish(after)
-  await vi.waitFor(isFinished, 30_000)
+  await vi.waitFor(isFinished, 60_000)
   expect(effects).toEqual(onceEach([...before, ...after]))
 })
 
@@ -240,7 +241,7 @@ test('replicas share the events and each has one effect', async () => {
   const relay = (await connect('spool')).startRelay({ pool: spoolPool })
   const rows = await commit(100)
   relay.publish(rows)
-  await vi.waitFor(isFinished, 30_000)
+  await vi.waitFor(isFinished, 60_000)
   expect(effects).toEqual(onceEach(rows))
 })
 
@@ -259,7 +260,7 @@ test('an event that keeps failing is a dead letter of the reacting service and f
   const relay = (await connect('spool')).startRelay({ pool: spoolPool })
   const rows = await commit(1)
   relay.publish(rows)
-  await vi.waitFor(isFinished, 30_000)
+  await vi.waitFor(isFinished, 60_000)
   expect(effects.size).toBe(0)
   isBroken = false
   const operator = await system.connect('operator')

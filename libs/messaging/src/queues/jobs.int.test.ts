@@ -84,7 +84,7 @@ test('a job sent twice under one id is done once', async () => {
   spool.enqueue(runVerification, jobOf(twice), { id: twice, accountId: 'acc' })
   spool.enqueue(runVerification, jobOf(twice), { id: twice, accountId: 'acc' })
   const other = enqueue()
-  await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.handled).toBe(2), 30_000)
+  await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.handled).toBe(2), 60_000)
   expect(handle.mock.calls.map(([{ runId }]) => runId)).toEqual([twice, other])
 })
 
@@ -104,10 +104,10 @@ test('workers share the queue and each job is done by one of them', async () => 
   const { consumers } = await jetstreamManager(deployer)
   const pulls = async () =>
     (await consumers.info(jobStream('production'), jobConsumer(runVerification))).num_waiting
-  await vi.waitFor(async () => expect(await pulls()).toBe(2), 30_000)
+  await vi.waitFor(async () => expect(await pulls()).toBe(2), 60_000)
   await deployer.close()
   const sent = Array.from({ length: 200 }, () => enqueue())
-  await vi.waitFor(() => expect(done.flat()).toHaveLength(200), 30_000)
+  await vi.waitFor(() => expect(done.flat()).toHaveLength(200), 60_000)
   expect(done.flat().sort()).toEqual(sent)
   expect(done.map((mine) => mine.length > 0)).toEqual([true, true])
 })
@@ -126,7 +126,7 @@ test('a worker that is full leaves the jobs it has no room for to another one', 
   const { consumers } = await jetstreamManager(deployer)
   const taken = async () =>
     (await consumers.info(jobStream('production'), jobConsumer(runVerification))).num_ack_pending
-  await vi.waitFor(async () => expect(await taken()).toBe(2), 30_000)
+  await vi.waitFor(async () => expect(await taken()).toBe(2), 60_000)
   const other = await verificationWorking(async ({ runId }) => failedRun(runId))
   await vi.waitFor(
     () => expect(other.counters().queues[runVerification.name]?.handled).toBe(sent.length - 2),
@@ -135,7 +135,7 @@ test('a worker that is full leaves the jobs it has no room for to another one', 
   expect(await taken()).toBe(2)
   await deployer.close()
   release.resolve()
-  await vi.waitFor(() => expect(full.counters().queues[runVerification.name]?.handled).toBe(2), 30_000)
+  await vi.waitFor(() => expect(full.counters().queues[runVerification.name]?.handled).toBe(2), 60_000)
 })
 
 test('a job that fails is tried again and then succeeds', async () => {
@@ -146,7 +146,7 @@ test('a job that fails is tried again and then succeeds', async () => {
     return failedRun(runId)
   })
   enqueue()
-  await vi.waitFor(() => expect(attempts).toEqual([1, 2, 3]), 30_000)
+  await vi.waitFor(() => expect(attempts).toEqual([1, 2, 3]), 60_000)
   await vi.waitFor(
     () => expect(bus.counters().queues[runVerification.name]).toEqual({ handled: 1, postponed: 2, dead: 0 }),
     30_000,
@@ -186,7 +186,7 @@ test('a job that was under way whenever another one ended the process is done, a
     }
     const bus = await verificationWorking(handle, { retryPausesMs: [], drainMs: 1 })
     const awaited = ends > triedTogether ? [deadly] : [deadly, slow]
-    await vi.waitFor(() => expect([...reached]).toEqual(expect.arrayContaining(awaited)), 30_000)
+    await vi.waitFor(() => expect([...reached]).toEqual(expect.arrayContaining(awaited)), 60_000)
     await bus.drain()
   }
   const last = await verificationWorking(async ({ runId }) => failedRun(runId), { retryPausesMs: [] })
@@ -195,7 +195,7 @@ test('a job that was under way whenever another one ended the process is done, a
     const letters = await listDeadLettersOf(pool)
     expect(letters).toMatchObject([{ reason: 'Error: delivered 3 times without an outcome', attempts: 4 }])
     expect(letters[0]?.headers).toMatchObject({ 'Outturn-Job-Id': deadly })
-  }, 30_000)
+  }, 60_000)
   expect(last.counters().deadLetters[runVerification.name]).toEqual({ refused: 0, failed: 0, no_outcome: 1 })
 })
 
@@ -212,7 +212,7 @@ test('while the own store is away a job waits and does not count as failed', asy
     return failedRun(runId)
   })
   enqueue()
-  await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.handled).toBe(1), 30_000)
+  await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.handled).toBe(1), 60_000)
   expect(attempts).toEqual([1, 1, 1, 1, 1, 1, 1])
   await nowhere.end()
 })
@@ -226,7 +226,7 @@ test('a job that keeps failing becomes a dead letter that an operator lists and 
     return failedRun(runId)
   })
   const runId = enqueue({ resultKey: true })
-  await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.dead).toBe(1), 30_000)
+  await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.dead).toBe(1), 60_000)
   expect(bus.counters().deadLetters[runVerification.name]).toEqual({ refused: 0, failed: 1, no_outcome: 0 })
 
   const operator = await system.connect('operator')
@@ -263,7 +263,7 @@ test('a job that does not match its schema becomes a dead letter that says where
     id: runId,
     accountId: 'acc',
   })
-  await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.dead).toBe(1), 30_000)
+  await vi.waitFor(() => expect(bus.counters().queues[runVerification.name]?.dead).toBe(1), 60_000)
   const operator = await system.connect('operator')
   const asOperator = { ...inTime(), principal: { kind: 'operator', name: 'test' } as const }
   const letters = await operator.request(listDeadLetters('verification'), {}, asOperator)
@@ -296,7 +296,7 @@ test('a drained worker finishes its jobs and leaves the rest to others', async (
     },
   })
   const sent = [enqueue(), enqueue(), enqueue()]
-  await vi.waitFor(() => expect(started).toHaveLength(1), 30_000)
+  await vi.waitFor(() => expect(started).toHaveLength(1), 60_000)
   const drained = first.drain()
   release.resolve()
   await drained
@@ -306,5 +306,5 @@ test('a drained worker finishes its jobs and leaves the rest to others', async (
     rest.push(runId)
     return failedRun(runId)
   })
-  await vi.waitFor(() => expect(rest.sort()).toEqual(sent.slice(1)), 30_000)
+  await vi.waitFor(() => expect(rest.sort()).toEqual(sent.slice(1)), 60_000)
 })

@@ -75,7 +75,7 @@ test('a part of a packet that fails is tried again alone, and becomes a dead let
     return failedRun(runId)
   })
   const { runIds } = runTogether(5)
-  await vi.waitFor(() => expect(queueOf(bus)).toEqual({ handled: 4, postponed: 1, dead: 1 }), 30_000)
+  await vi.waitFor(() => expect(queueOf(bus)).toEqual({ handled: 4, postponed: 1, dead: 1 }), 60_000)
   expect(handled).toEqual([...runIds, broken])
   const { rows } = await pool.query('select headers, attempts from dead_letter')
   expect(rows).toMatchObject([{ attempts: 1, headers: { 'Outturn-Job-Id': broken } }])
@@ -97,7 +97,7 @@ test('a part that ends its process each time becomes a dead letter alone, and th
     const ended = Promise.withResolvers<void>()
     const bus = await working(handle(ended), { drainMs: 1 })
     await ended.promise
-    await vi.waitFor(() => expect(queueOf(bus)?.handled).toBeGreaterThanOrEqual(done), 30_000)
+    await vi.waitFor(() => expect(queueOf(bus)?.handled).toBeGreaterThanOrEqual(done), 60_000)
     // What was done before is told before the end.
     await new Promise((resolve) => setImmediate(resolve))
     await bus.drain()
@@ -108,7 +108,7 @@ test('a part that ends its process each time becomes a dead letter alone, and th
   // come as messages of their own after the packet.
   for (const done of [0, others.length, 0, 0]) await doomed(done)
   const last = await working(handle(Promise.withResolvers()))
-  await vi.waitFor(() => expect(queueOf(last)?.dead).toBe(1), 30_000)
+  await vi.waitFor(() => expect(queueOf(last)?.dead).toBe(1), 60_000)
   expect(await Promise.all(results.filter((_, index) => index !== 1))).toEqual(others.map(failedRun))
   expect(reached.filter((runId) => runId === deadly)).toHaveLength(4)
   expect(last.counters().deadLetters[runVerification.name]).toEqual({ refused: 0, failed: 0, no_outcome: 1 })
@@ -117,10 +117,10 @@ test('a part that ends its process each time becomes a dead letter alone, and th
 test('jobs wait for a server that restarts, and each is done', async () => {
   const before = await messagesTaken()
   const { runIds, results } = runTogether(6)
-  await vi.waitFor(async () => expect(await messagesTaken()).toBe(before + 1), 30_000)
+  await vi.waitFor(async () => expect(await messagesTaken()).toBe(before + 1), 60_000)
   await system.nats.restart({ crash: true })
   // A result that is sent while its receiver is not connected is lost, and asked for again.
-  await vi.waitFor(() => expect(spool.health().isConnected).toBe(true), 30_000)
+  await vi.waitFor(() => expect(spool.health().isConnected).toBe(true), 60_000)
   await spool.ping()
   await working(async ({ runId }) => failedRun(runId))
   expect(await Promise.all(results)).toEqual(runIds.map(failedRun))

@@ -71,7 +71,7 @@ test('a run that ends its thread by time or memory is tried once more alone, the
   await expect(narrow.evaluate(hungry)).rejects.toThrow(RunDefect)
   expect(ended).toEqual(['memory', 'memory'])
   await narrow.stop()
-}, 120_000)
+})
 
 test('where nothing is judged beside others, a small run too has a thread', async () => {
   const apart = createEvaluator({ threads: 1, timeoutMs: 20_000, memoryMb: 256, isApart: true })

@@ -68,7 +68,7 @@ test('neither a text as long as may be nor a kept one with long answers holds up
   ])
   // Read on the loop they take about four seconds of it.
   expect(worst()).toBeLessThan(400)
-}, 120_000)
+})
 
 test('a text over its time is refused and ends its thread, and the text that waits behind it is read', async () => {
   const ended: EndOfReading[] = []
@@ -94,7 +94,7 @@ test('a text over its time is refused and ends its thread, and the text that wai
   expect((await other).content.suggested_conditions).toHaveLength(26)
   limited.mockRestore()
   expect(ended).toEqual(['time'])
-}, 120_000)
+})
 
 test('a text that takes more memory than one may is refused for good', async () => {
   const ended: EndOfReading[] = []
@@ -102,7 +102,7 @@ test('a text that takes more memory than one may is refused for good', async () 
   const { code, status, options } = await refusalOfPending(narrow.draft(inTime(), long('1. a\n')))
   expect([code, status, options.field]).toEqual(['validation_failed', 422, 'source'])
   expect(ended).toEqual(['memory'])
-}, 120_000)
+})
 
 test('a text whose caller has stopped waiting before its turn is not read', async () => {
   const ended: EndOfReading[] = []

@@ -162,7 +162,7 @@ test('a driver that is gone is replaced, and the caller who asks again gets the 
   const { promise, resolve } = Promise.withResolvers<void>()
   spools.fakes.beforeResult = () => promise
   const first = verify(id, account(1, 'verify'), {}, options)
-  await vi.waitFor(() => expect(spools.fakes.jobs.at(-1)?.spoolId).toBe(id), 30_000)
+  await vi.waitFor(() => expect(spools.fakes.jobs.at(-1)?.spoolId).toBe(id), 60_000)
   clock.advance(20_000)
   spools.fakes.beforeResult = async () => {}
   await spools.sweep('abandoned-processes')
@@ -184,7 +184,7 @@ test('a run stays with a driver that works, and waits only seconds for the next 
   spools.fakes.beforeResult = () => promise
   const first = verify(id)
   const jobs = () => spools.fakes.jobs.filter(({ spoolId }) => spoolId === id)
-  await vi.waitFor(() => expect(jobs()).toHaveLength(1), 30_000)
+  await vi.waitFor(() => expect(jobs()).toHaveLength(1), 60_000)
   for (let second = 0; second < 9; second += 3) {
     clock.advance(3_000)
     await spools.sweep('leases')
