@@ -11,7 +11,7 @@ import {
   type RunJob,
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
-import { systemClock } from '@outturn/service'
+import { createLog, systemClock } from '@outturn/service'
 import { deploymentUsers, type TestDatabase, type TestNats, testDatabase, testNats } from '@outturn/testkit'
 import { Piscina } from 'piscina'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -19,13 +19,19 @@ import { parseAddressBlocks } from '@outturn/checkers'
 import { inside, type LoopbackLab, outside, startLoopbackLab } from '../testing/loopback-lab.ts'
 import { handleObserveUrl } from '../fetcher/handlers/observe-url.ts'
 import { createKeyedLimit } from '../adapters/keyed-limit.ts'
+import type { EvaluatedRun } from '../domain/evaluate-job.ts'
+import { createRunAttempts } from '../flows/run-attempts.ts'
+import { createFindingStore } from '../store/finding-store.ts'
+import { createRunRecorder, findRun } from '../store/run-store.ts'
 import { recordObservations } from '../store/observation-store.ts'
 import { type OpenVerification, openVerification } from '../testing/open-verification.ts'
 import { digestOfRows, sampleJob, sampleRows } from '../testing/sample-job.ts'
+import { handleRunVerification } from './run-verification.ts'
 
 let nats: TestNats
 let database: TestDatabase
 let open: OpenVerification
+const digest = '0'.repeat(64)
 const everyEmail: DeterministicCheck = { checker: 'completeness', required_fields: ['email'] }
 const inTime = () => ({
   principal: { kind: 'service', service: 'spool' } as const,
@@ -76,6 +82,36 @@ describe('a run', () => {
     )
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(await storedRuns(job.runId)).toHaveLength(1)
+  })
+
+  test('whose record was written as the answer of the database got lost is judged and counted once', async () => {
+    const job = sampleJob({ name: 'unanswered', checks: [everyEmail], rows: sampleRows(3) })
+    const judged: EvaluatedRun = { planHash: digest, runDigest: digest, outcome: '{}', unitResults: null }
+    const record = createRunRecorder(open.pool)
+    let judgments = 0
+    const ends: string[] = []
+    const handle = handleRunVerification({
+      clock: systemClock,
+      log: createLog('verification', { level: 'silent' }),
+      async judgeRun() {
+        judgments += 1
+        return judged
+      },
+      attempts: createRunAttempts(),
+      findings: createFindingStore(open.pool),
+      findRun: (runId) => findRun(open.pool, runId),
+      async recordRun(run) {
+        await record(run)
+        throw new Error('Query read timeout')
+      },
+      countRun: (end) => ends.push(end),
+    })
+    const delivered = { id: 'unanswered', now: new Date(), traceContext: {} }
+    await expect(handle(job, { ...delivered, attempt: 1 })).rejects.toThrow('Query read timeout')
+    await handle(job, { ...delivered, attempt: 2 })
+    await handle(job, { ...delivered, attempt: 3 })
+    expect(judgments).toBe(1)
+    expect(ends).toEqual(['recorded', 'repeated'])
   })
 
   test('tells an operator its digests, and that there is no other', async () => {

@@ -6,7 +6,6 @@ import { needsInquiries } from '../domain/inquiries.ts'
 import { RunDefect } from '../domain/run-defect.ts'
 import { recordedResult, type RunRecord } from '../domain/run-record.ts'
 import type { RunDeps } from '../deps.ts'
-
 import type { FailedRun } from '../flows/run-attempts.ts'
 
 /**
@@ -30,7 +29,9 @@ async function endRun(deps: RunDeps, job: RunJob, isRedelivered: boolean): Promi
   const isRepeated = isRedelivered || job.isTakenOver === true
   const known = isRepeated || needsInquiries(job) ? await deps.findRun(runId) : null
   if (known !== null) {
-    deps.countRun('repeated')
+    // What was judged here is told only now where the answer of the database got lost.
+    deps.countRun(deps.attempts.judgedOf(runId) === null ? 'repeated' : 'recorded')
+    deps.attempts.forget(runId)
     return known
   }
   const failed = deps.attempts.failureOf(runId)
