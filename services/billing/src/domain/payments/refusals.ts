@@ -4,7 +4,8 @@ import type { Offer, PaymentLane } from './lane.ts'
 
 /** 402 with the challenge: nothing was paid, or nothing that counts for this. */
 export function paymentRequired(offer: Offer, message?: string): Refusal {
-  return new Refusal('payment_required_x402', message ?? 'This call is paid for by itself.', challenge(offer))
+  const unpaid = 'The request carries no payment. This answer says what the call costs and how to pay it.'
+  return new Refusal('payment_required_x402', message ?? unpaid, challenge(offer))
 }
 
 /** 402 after a payment that did not happen: a new authorization may be signed, the one that was sent is not used any more. */
