@@ -26,6 +26,7 @@ export const idPrefixes = {
   consumption: 'csm',
   revocation: 'rvk',
   settlement: 'stl',
+  dispute: 'dsp',
 } as const
 export type IdKind = keyof typeof idPrefixes
 
@@ -60,6 +61,7 @@ export const InvitationId = idSchema('invitation')
 export const ConsumptionId = idSchema('consumption')
 export const RevocationId = idSchema('revocation')
 export const SettlementId = idSchema('settlement')
+export const DisputeId = idSchema('dispute')
 
 /** 64 lower-case hex digits of a SHA-256. */
 export const Sha256Hex = z.string().regex(/^[0-9a-f]{64}$/)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Refusal } from './errors/refusal.ts'
-import { absent, absentSpool } from './errors/refusals.ts'
+import { absent, absentDispute, absentSpool } from './errors/refusals.ts'
 import { recipeIdPattern } from './http/recipe.ts'
-import { EvidenceId, idPattern, ReceiptId, ShareId, SpoolId } from '@outturn/agreement'
+import { DisputeId, EvidenceId, idPattern, ReceiptId, ShareId, SpoolId } from '@outturn/agreement'
 
 /** A parameter in a path. */
 export type PathParameter = {
@@ -68,6 +68,16 @@ export const receiptParams = {
     fills: 'receiptId',
     schema: ReceiptId,
     absent: noReceipt,
+  },
+} as const satisfies Record<string, PathParameter>
+
+export const disputeParams = {
+  dispute_id: {
+    pattern: idPattern('dispute').source,
+    description: 'Id of the dispute.',
+    fills: 'disputeId',
+    schema: DisputeId,
+    absent: absentDispute,
   },
 } as const satisfies Record<string, PathParameter>
 

@@ -12,10 +12,6 @@ export type SpoolType = (typeof spoolTypes)[number]
 export const finalityModes = ['open', 'first_verdict', 'until'] as const
 export type FinalityMode = (typeof finalityModes)[number]
 
-/** Who resolves a dispute. */
-export const disputeResolvers = ['review', 'counterparty', 'external', 'none'] as const
-export type DisputeResolver = (typeof disputeResolvers)[number]
-
 /** What the parties mean to do with the verdict. */
 export const gatedActions = ['payment', 'workflow_step', 'publish', 'merge', 'delegation', 'other'] as const
 

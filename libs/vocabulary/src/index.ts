@@ -1,5 +1,6 @@
 export * from './agreement.ts'
 export * from './cause.ts'
+export * from './dispute.ts'
 export * from './environment.ts'
 export * from './evidence.ts'
 export * from './funding.ts'

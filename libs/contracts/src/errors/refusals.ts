@@ -48,6 +48,11 @@ export function absentSpool(): Refusal {
   return new Refusal('spool_not_found', 'There is no such Spool.')
 }
 
+/** 404: the dispute does not exist or is of a Spool that is not the caller's; the answer is the same to the byte. */
+export function absentDispute(): Refusal {
+  return absent('There is no such dispute.')
+}
+
 /** 409: the request contradicts what is recorded, and sending it again does not help. */
 export function conflict(message: string, options: WithReason): Refusal {
   return new Refusal('conflict', message, options)

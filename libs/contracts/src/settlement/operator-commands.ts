@@ -67,6 +67,8 @@ export const showSettlement = defineQuery('settlement.show-settlement', {
         chainId: z.int().nullable(),
         token: z.string().nullable(),
         receiptId: ReceiptId.nullable(),
+        /** Whether an open dispute keeps it from going on. */
+        isDisputed: z.boolean(),
         nextLookAt: Timestamp.nullable(),
       })
       .nullable(),

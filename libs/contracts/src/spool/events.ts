@@ -50,6 +50,22 @@ export const spoolSettlementDecided = defineEvent('spool.settlement-decided', {
   reactedToBy: ['settlement'],
 })
 
+/**
+ * A dispute of a receipt was opened or closed: whether any is open of that receipt now, and whether one that is open holds the
+ * settlement of the Spool. A larger `version` is later.
+ */
+export const spoolDisputeChanged = defineEvent('spool.dispute-changed', {
+  payload: z.strictObject({
+    spoolId: SpoolId,
+    receiptId: ReceiptId,
+    version: z.int().min(1),
+    isDisputed: z.boolean(),
+    holdsSettlement: z.boolean(),
+    at: Timestamp,
+  }),
+  reactedToBy: ['settlement', 'signing'],
+})
+
 /** A Spool left `active`: keys that are bound to it read it until `keysEndAt`, and are over then. */
 export const spoolClosed = defineEvent('spool.closed', {
   payload: z.strictObject({

@@ -6,7 +6,7 @@ import { AttestationBody, OutcomeReceiptBody } from './receipt.ts'
 const amount = z
   .string()
   .regex(/^(?:0|[1-9]\d{0,14})\.\d{2}$/, 'must be a decimal with two places, such as "4.00"')
-const words = (max: number) =>
+export const words = (max: number) =>
   z
     .string()
     .min(1)
