@@ -2,6 +2,7 @@ import {
   type Event,
   type EventPayload,
   spoolClosed,
+  spoolDisputeChanged,
   spoolRunFailed,
   spoolSettlementDecided,
 } from '@outturn/contracts'
@@ -10,6 +11,7 @@ import { type OutboxRow, outboxRow } from '@outturn/postgres'
 import type { SpoolDeps } from './deps.ts'
 import type { Spool } from './domain/lifecycle/spool.ts'
 import { isSettledHere } from './domain/agreement/lane.ts'
+import { openDisputes } from './domain/disputes/dispute.ts'
 import { boundKeysEndAt } from './domain/lifecycle/viewer.ts'
 import { dueSettlement } from './domain/settlement/decide-settlement.ts'
 
@@ -25,9 +27,31 @@ export function announced<E extends Event>(
   return outboxRow({ environment, event, payload }, { id: ids.newUuid(), now })
 }
 
-/** What a change of a Spool tells other services: that its settlement was decided, and that it was closed. */
+/** What a change of a Spool tells other services: of its disputes, that its settlement was decided, and that it was closed. */
 export function changeEvents(deps: EventDeps, before: Spool, after: Spool, now: Date): OutboxRow[] {
-  return [...settlementEvents(deps, before, after, now), ...closingEvents(deps, before, after, now)]
+  return [
+    ...disputeEvents(deps, before, after, now),
+    ...settlementEvents(deps, before, after, now),
+    ...closingEvents(deps, before, after, now),
+  ]
+}
+
+/** Tells of every receipt of which a dispute was opened or closed. */
+function disputeEvents(deps: EventDeps, before: Spool, after: Spool, now: Date): OutboxRow[] {
+  if (before.state.disputes === after.state.disputes) return []
+  const openOf = (spool: Spool) => openDisputes(spool.state)
+  const [was, is] = [openOf(before), openOf(after)]
+  const changed = [
+    ...was.filter(({ id }) => !is.some((each) => each.id === id)),
+    ...is.filter(({ id }) => !was.some((each) => each.id === id)),
+  ]
+  const holdsSettlement = is.some((each) => each.holdsSettlement)
+  return [...new Set(changed.map(({ receiptId }) => receiptId))].map((receiptId) => {
+    const isDisputed = is.some((each) => each.receiptId === receiptId)
+    const { id: spoolId, version, updatedAt: at } = after
+    const payload = { spoolId, receiptId, version, isDisputed, holdsSettlement, at }
+    return announced(deps, spoolDisputeChanged, payload, now)
+  })
 }
 
 /** A card whose hold failed may be held anew, and is decided about anew. */

@@ -16,6 +16,9 @@ import {
   listRecentSpools,
   listSpoolEvents,
   listSpools,
+  openDispute,
+  readDispute,
+  readDisputeHold,
   onboardProvider,
   previewDelivery,
   previewVerification,
@@ -53,6 +56,9 @@ import { handleCommitSpool } from './handlers/changes/commit-spool.ts'
 import { handleCreateSpool } from './handlers/changes/create-spool.ts'
 import { handleInviteCounterparty } from './handlers/changes/invite-counterparty.ts'
 import { handleIssueRunReceipt } from './handlers/runs/issue-run-receipt.ts'
+import { handleOpenDispute } from './handlers/disputes/open-dispute.ts'
+import { handleReadDispute } from './handlers/disputes/read-dispute.ts'
+import { handleReadDisputeHold } from './handlers/disputes/read-dispute-hold.ts'
 import { handleListEvents } from './handlers/reads/list-events.ts'
 import { handleListRecentSpools } from './handlers/reads/list-recent-spools.ts'
 import { handleListSpools } from './handlers/reads/list-spools.ts'
@@ -160,6 +166,9 @@ function buildSpool({
       on(verifySpool, handleVerifySpool(deps)),
       on(previewVerification, handlePreviewVerification(deps)),
       on(supersedeReceipt, handleSupersedeReceipt(deps)),
+      on(openDispute, handleOpenDispute(deps)),
+      on(readDispute, handleReadDispute(deps)),
+      on(readDisputeHold, handleReadDisputeHold(deps)),
       on(recordExternalResult, handleRecordExternalResult(deps)),
       on(completeSpool, handleTakeAction(deps, completeSpool, 'complete')),
       on(inviteCounterparty, handleInviteCounterparty(deps)),

@@ -148,6 +148,7 @@ async function tryChange(
     ...(newEvidence.length > 0 && {
       evidence: { from: evidence.length, items: newEvidence, contents: decision.contents ?? [] },
     }),
+    ...(decision.dispute !== undefined && { dispute: decision.dispute }),
     outbox,
     opens: opened,
     at: now.toISOString(),

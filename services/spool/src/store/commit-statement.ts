@@ -22,6 +22,7 @@ type PartName =
   | 'more_contents'
   | 'new_outbox'
   | 'new_run'
+  | 'new_dispute'
   | 'completed'
 
 /** What a wave of commits writes: its parts, and its kinds of origin. */
@@ -144,6 +145,13 @@ const parts: Record<PartName, Part> = {
       select opened_run, spool_id, run_account_id, run_command_id, 'requested', nonce, run_history_seq, run_history_hash,
         requested_at, lease_until, unclaimed_after, run_kind, asked_by, attempt, evidence_count, correction
       from won where opened_run is not null`,
+  },
+  new_dispute: {
+    isIn: ({ dispute }) => dispute !== undefined,
+    columns: 'dispute_id text, dispute json',
+    rowOf: ({ dispute }) => ({ dispute_id: dispute?.id, dispute: dispute?.said }),
+    sql: `insert into dispute (id, spool_id, said)
+      select dispute_id, spool_id, dispute from won where dispute_id is not null`,
   },
   completed: {
     isIn: ({ origin }) => origin.kind === 'run',

@@ -1,5 +1,6 @@
 import type { VerifiedRun } from '@outturn/contracts'
 import type { OutboxRow, StoredReply } from '@outturn/postgres'
+import type { NewDispute } from '../domain/lifecycle/decision.ts'
 import type { ChainedEntry } from '../domain/lifecycle/history.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import type { RunProcess } from './run-process.ts'
@@ -46,6 +47,8 @@ export type SpoolCommit = {
   history: readonly ChainedEntry[]
   outbox: readonly OutboxRow[]
   evidence?: NewEvidence
+  /** The dispute that it opens. */
+  dispute?: NewDispute
   /** The run that it opens. */
   opens?: RunProcess | null
   at: string

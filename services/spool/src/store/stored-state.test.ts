@@ -49,6 +49,8 @@ test('a row of an earlier version gets what its version did not write', () => {
   expect(readBack(first)).toEqual({
     ...first,
     openRun: null,
+    latestReceiptAt: null,
+    disputes: [],
     receiptStatuses: {},
     settledCents: 0,
     settlement: null,

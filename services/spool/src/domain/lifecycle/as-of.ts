@@ -8,10 +8,16 @@ export function asOf(
   now: Date,
   tools: Pick<VersionTools, 'eventHash'> & { timerEntryId: (spoolId: string, type: string) => string },
 ): NextVersion {
-  const expired = expireDue(spool, now)
-  if (expired === null) return { spool, history: [] }
-  return nextVersion(expired, expired.at, {
-    eventHash: tools.eventHash,
-    entryId: (type) => tools.timerEntryId(spool.id, type),
-  })
+  const history: NextVersion['history'] = []
+  let current = spool
+  for (let due = expireDue(current, now); due !== null; due = expireDue(current, now)) {
+    const { at, key } = due
+    const next = nextVersion(due, at, {
+      eventHash: tools.eventHash,
+      entryId: (type) => tools.timerEntryId(spool.id, key === null ? type : `${type}:${key}`),
+    })
+    current = next.spool
+    history.push(...next.history)
+  }
+  return { spool: current, history }
 }

@@ -1,6 +1,6 @@
 import type { ActionName } from '@outturn/vocabulary'
 import { chainHistory, type ChainedEntry, type HistoryEntry } from './history.ts'
-import type { Evidence, Spool } from './spool.ts'
+import type { DisputeStatement, Evidence, Spool } from './spool.ts'
 import { transitions } from './transitions.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -14,7 +14,11 @@ export type Decision = {
   /** Items to be added, with the texts of their contents. */
   evidence?: Evidence[]
   contents?: { digest: string; text: string }[]
+  /** A dispute to be added, with what its party wrote. */
+  dispute?: NewDispute
 }
+
+export type NewDispute = { id: string; said: DisputeStatement }
 
 /** A Spool as it will be stored, and its history so far as it is new. */
 export type NextVersion = { spool: Spool; history: ChainedEntry[] }

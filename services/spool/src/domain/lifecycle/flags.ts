@@ -1,4 +1,5 @@
 import type { ReceiptStatusName } from '@outturn/vocabulary'
+import { isHeldByDispute } from '../disputes/dispute.ts'
 import { maxEvidenceItems } from '../evidence/held-items.ts'
 import type { Spool, SpoolState } from './spool.ts'
 
@@ -61,6 +62,19 @@ export function isSettledByReceipts({ lastRun, settledCents }: SpoolState): bool
   return earned > 0 && settledCents >= earned
 }
 
+/** Whether what the last run earned may be settled, by its verdict, its receipt and how the Spool stands; an open dispute may hold it. */
+export function leavesSomethingToSettle({ state }: Spool): boolean {
+  const { status, lastRun } = state
+  const isPaid = status.settlement === 'settled' || status.settlement === 'voided'
+  return (
+    (lastRun?.earnedCents ?? 0) > 0 &&
+    (lastRun?.result === 'pass' || lastRun?.result === 'partial') &&
+    (status.outcome === 'active' || status.outcome === 'completed') &&
+    certificateOf(state) === 'active' &&
+    !isPaid
+  )
+}
+
 export function flagsOf(spool: Spool, now: Date): Flags {
   const { status, lastRun, countedRuns } = spool.state
   const { conditions, finality } = spool.agreement
@@ -72,18 +86,12 @@ export function flagsOf(spool: Spool, now: Date): Flags {
     status.settlement === 'releasing' ||
     isPaid ||
     (lastRun?.result === 'fail' && lastRun.isIrremediable)
-  const settlementEligible =
-    (lastRun?.earnedCents ?? 0) > 0 &&
-    (lastRun?.result === 'pass' || lastRun?.result === 'partial') &&
-    (status.outcome === 'active' || status.outcome === 'completed') &&
-    certificateOf(spool.state) === 'active' &&
-    !isPaid
   const isOpen = status.agreement === 'accepted' && status.outcome === 'active' && !terminal
   // A confirmation may come with the very call that asks for the run.
   const takesConfirmation = conditions.some((c) => c.verification_method === 'human_confirmed')
   return {
     terminal,
-    settlement_eligible: settlementEligible,
+    settlement_eligible: leavesSomethingToSettle(spool) && !isHeldByDispute(spool.state),
     can_resubmit_evidence: isOpen && takesEvidence(spool),
     can_rerun:
       isOpen &&

@@ -3,7 +3,8 @@ import { maxEvidenceItems, submittedBy, submittingSides } from '../evidence/held
 import { isPaidByCard, isSettledHere } from '../agreement/lane.ts'
 import { currentQuote } from '../agreement/current-quote.ts'
 import type { Spool } from './spool.ts'
-import { certificateOf, type Flags, hasMaterial, observesByItself } from './flags.ts'
+import { isHeldByDispute } from '../disputes/dispute.ts'
+import { certificateOf, type Flags, hasMaterial, leavesSomethingToSettle, observesByItself } from './flags.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Everything that decides whether an action may be taken. */
@@ -122,7 +123,8 @@ export const leavesSomethingDue: Guard = {
   reason: 'verification_terminal',
   message: 'The verdict is final, and nothing can be settled by it.',
   remediation: 'Read the Spool for its verdict and the status of its receipt.',
-  holds: ({ flags }) => !flags.terminal || flags.settlement_eligible,
+  // A commitment moves no money, so a dispute keeps no one from it.
+  holds: ({ flags, spool }) => !flags.terminal || leavesSomethingToSettle(spool),
 }
 
 export const isWalletFunded: Guard = {
@@ -148,6 +150,14 @@ export const takesGrant: Guard = {
   message: 'The settlement of this Spool takes no grant any more.',
   remediation: 'Read the Spool: its next_step says what the settlement waits for.',
   holds: (moment) => ['uncommitted', 'committed', 'releasing'].includes(statusOf(moment).settlement),
+}
+
+export const isNotHeldByDispute: Guard = {
+  code: 'invalid_state',
+  reason: 'settlement_disputed',
+  message: 'A dispute of this Spool is open: nothing is settled before it is closed.',
+  remediation: 'Sign nothing meanwhile: read the Spool when the dispute has ended.',
+  holds: ({ spool }) => !isHeldByDispute(spool.state),
 }
 
 export const isCertified: Guard = {

@@ -7,6 +7,7 @@ import { awaitConfirmations, applyConfirmations, openRun } from '../runs/open-ru
 import { asOf } from './as-of.ts'
 import { abandonRun, concludeRun } from '../runs/conclude-run.ts'
 import { assignParty } from './counterparty-slot.ts'
+import { openDispute } from '../disputes/open-dispute.ts'
 import { draftAgreement } from '../agreement/draft-agreement.ts'
 import { agreementDraftOf } from '../../wire/agreement-request.ts'
 import { evidenceDraftOf } from '../../wire/evidence-request.ts'
@@ -26,10 +27,12 @@ const hex = (n: number): string => n.toString(16).padStart(24, '0')
 const epoch = Date.parse('2026-01-01T00:00:00.000Z')
 const hourMs = 3_600_000
 
-/** The instants at which something can be different: the start, a quote gone, the expiry, the close of finality. */
-const instants = [0, 25, 48, 96].map((hours) => new Date(epoch + hours * hourMs))
+/** The instants at which something can be different: the start, a quote gone, the expiry, the close of finality, the end of every dispute. */
+const instants = [0, 25, 48, 96, 150].map((hours) => new Date(epoch + hours * hourMs))
 export const expiresAt = (instants[2] as Date).toISOString()
 export const closesAt = (instants[3] as Date).toISOString()
+/** Of an agreement whose parties may dispute; nothing is disputed at the last instant, so that every dispute ends. */
+export const disputable = { window_hours: 24, holds_settlement: true }
 
 /** A Spool at one of the instants. */
 export type ModelState = { spool: Spool; phase: number }
@@ -291,10 +294,25 @@ export function withCounterparty({ spool }: ModelState): Spool | null {
 
 /**
  * What happens without a caller: the counterparty takes its place, the open run ends in every way, the latest receipt is
- * settled or revoked, time passes.
+ * settled, revoked or disputed, time passes.
  */
 export function happenings(state: ModelState): ModelState[] {
-  return [...assigned(state), ...ended(state), ...told(state), ...later(state)]
+  return [...assigned(state), ...ended(state), ...told(state), ...disputed(state), ...later(state)]
+}
+
+/** A party disputes the latest receipt, once on every way. */
+function disputed(state: ModelState): ModelState[] {
+  const { spool, phase } = state
+  const { latestReceiptId: receiptId, latestReceiptAt, disputes } = spool.state
+  const { window_hours: hours } = spool.agreement.disputePolicy
+  const isOver = phase === instants.length - 1 || disputes.length > 0
+  if (hours === 0 || isOver || receiptId === null || latestReceiptAt === null) return []
+  if (nowOf(state).getTime() >= Date.parse(latestReceiptAt) + hours * hourMs) return []
+  const viewer = viewerOf(spool, (callers[0] as Caller).principal)
+  const about = { conditionIds: [], units: [], evidenceRefs: [] }
+  const said = { reason: 'quality', detail: 'Bad.', remedy: 're_verify', ...about } as const
+  const asked = { disputeId: `dsp_${hex(1)}`, receiptId, said }
+  return [after(state, openDispute({ spool, evidence: [] }, viewer, asked, nowOf(state)))]
 }
 
 function assigned(state: ModelState): ModelState[] {
@@ -374,7 +392,12 @@ function later(state: ModelState): ModelState[] {
 function isSomethingDue(state: ModelState, instant: Date): boolean {
   const { agreement, state: now } = state.spool
   if (agreement.conditions.length === 0) return true
-  const dates = [agreement.economics.expiry, agreement.finality.closes_at, now.quote?.expires_at]
+  const dates = [
+    agreement.economics.expiry,
+    agreement.finality.closes_at,
+    now.quote?.expires_at,
+    ...now.disputes.map(({ deadline }) => deadline),
+  ]
   const isBetween = (at: string) => at > nowOf(state).toISOString() && at <= instant.toISOString()
   return dates.some((at) => typeof at === 'string' && isBetween(at))
 }
@@ -403,5 +426,8 @@ export function keyOf({ spool, phase }: ModelState): string {
     agreement.version > 1,
     agreement.parties.map(({ accountId }) => accountId),
     state.finalizedAt !== null,
+    state.disputes.map(({ status, deadline, receiptId }) =>
+      status === 'open' ? [deadline, receiptId === state.latestReceiptId] : status,
+    ),
   ])
 }

@@ -4,6 +4,7 @@ import {
   act,
   closesAt,
   createdFrom,
+  disputable,
   expiresAt,
   found,
   happenings,
@@ -74,6 +75,9 @@ function isDecidableAlone(pair: {
   return conditions.length > 0 && (isAssigned || !conditions.some(isAsked))
 }
 
+/** One set of conditions with each form: what a dispute does does not depend on what is judged. */
+const isDisputable = (conditions: Condition[]) => conditions === conditionSets[1]
+
 /** Each form with each set of conditions, and the rest turning with them, so that every two kinds of each meet. */
 function requests(): CreateSpoolRequest[] {
   const pairs = forms.flatMap((form) => conditionSets.map((conditions) => ({ ...form, conditions })))
@@ -108,6 +112,7 @@ function requests(): CreateSpoolRequest[] {
           max_runs: type === 'service' ? 2 : 1,
         },
         agreement: { mode, reopen_on_decline: mayReopen },
+        dispute_policy: mode === 'bilateral' && isDisputable(conditions) ? disputable : { window_hours: 0 },
         ...(mayReopen && { economics: { expiry: expiresAt } }),
       }
     })
@@ -126,14 +131,25 @@ function demandSoundState(state: ModelState): void {
   const mayBePaid =
     earned > 0 && isCertified && (status.outcome === 'active' || status.outcome === 'completed')
   const isOver = status.outcome !== 'active'
+  const now = nowOf(state).toISOString()
+  const open = spool.state.disputes.filter((each) => each.status === 'open')
+  const isHeld = open.length > 0
   const truths: [string, boolean][] = [
     ['earned exceeds what was committed', earned <= spool.agreement.value.amount_cents],
-    ['eligibility is not what was earned', flags.settlement_eligible === mayBePaid],
+    ['eligibility is not what was earned', flags.settlement_eligible === (mayBePaid && !isHeld)],
     ['money moves by itself', status.settlement === 'uncommitted'],
-    ['a payment is due on an open verdict', step.type !== 'settle' || (mayBePaid && flags.terminal)],
-    ['what is settled is due again', step.type !== 'settle' || settledCents < earned],
+    [
+      'a payment is due on an open verdict',
+      step.type !== 'settle' || isHeld || (mayBePaid && flags.terminal),
+    ],
+    [
+      'a payment is asked for that a dispute holds',
+      !isHeld || step.type !== 'settle' || step.actor === 'none',
+    ],
+    ['a dispute outlives its deadline', openRun !== null || open.every((each) => each.deadline > now)],
+    ['what is settled is due again', step.type !== 'settle' || isHeld || settledCents < earned],
     ['an end is not terminal', !isOver || flags.terminal],
-    ['a final verdict leaves the Spool open', !flags.terminal || isOver],
+    ['a final verdict leaves the Spool open', !flags.terminal || isOver || isHeld],
     ['evidence is asked for and not taken', step.type !== 'submit_evidence' || flags.can_resubmit_evidence],
     ['a run is asked for and not possible', step.type !== 'rerun_allowed' || flags.can_rerun],
     ['a run is possible and evidence is not', !flags.can_rerun || flags.can_resubmit_evidence],

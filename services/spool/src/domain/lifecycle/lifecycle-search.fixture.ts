@@ -40,11 +40,21 @@ export function demand(holds: boolean, state: ModelState, otherwise: string): vo
   if (!holds) throw new Error(`${otherwise}, in ${keyOf(state)}`)
 }
 
+/** The open disputes that hold what is not settled yet. */
+export function holdingDisputes({ status, disputes }: SpoolState): string[] {
+  if (status.settlement === 'settled' || status.settlement === 'voided') return []
+  return disputes.filter((each) => each.status === 'open' && each.holdsSettlement).map(({ id }) => id)
+}
+
 /** What no step may undo: an end, a final verdict, an accepted agreement. */
 function demandNoWayBack(before: ModelState, after: ModelState): void {
   const [from, to] = [before.spool.state, after.spool.state]
   const isSame = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b)
   const ended = (state: SpoolState) => ({ ...state.status, settlement: null })
+  const isKept = holdingDisputes(from).some((id) => holdingDisputes(to).includes(id))
+  if (isKept && from.status.outcome === 'active') {
+    demand(to.status.outcome !== 'completed', after, 'a Spool is completed that a dispute holds')
+  }
   if (from.status.outcome !== 'active') demand(isSame(ended(from), ended(to)), after, 'an end is undone')
   if (flagsOf(before.spool, nowOf(before)).terminal) {
     demand(flagsOf(after.spool, nowOf(after)).terminal, after, 'a final verdict is open again')

@@ -3,7 +3,10 @@ import type {
   ConfirmationMethod,
   ConfirmationOutcome,
   DecisionAuthority,
+  DisputeReason,
+  DisputeRemedy,
   DisputeResolver,
+  DisputeStatus,
   Environment,
   FinalityMode,
   PartyKind,
@@ -121,6 +124,8 @@ export type SpoolState = {
   lastRun: RunSummary | null
   lastResults: Record<string, { result: string; run_id: string }>
   latestReceiptId: string | null
+  /** When that one was issued; null before, and where it was issued before this was noted. */
+  latestReceiptAt: string | null
   /** What became of the latest receipt, and of one that the open run may bring; a receipt that is not here is active. */
   receiptStatuses: Record<string, WorseReceiptStatus>
   /** Settled so far with receipts of this Spool, by the parties outside this service. */
@@ -145,12 +150,40 @@ export type SpoolState = {
   /** By condition, when the newest result of its outside judge was observed. */
   externalResults: Record<string, string>
   quote: QuoteTerms | null
+  /** All that were opened, the oldest first. */
+  disputes: readonly Dispute[]
   /** When the finality closed: no run follows. */
   finalizedAt: string | null
   /** When the Spool left `active`; null while it is. */
   closedAt: string | null
   historyLength: number
   historyHash: string
+}
+
+/** A dispute of a receipt, as far as it moves or decides anything; what its party wrote is kept beside the Spool. */
+export type Dispute = {
+  id: string
+  receiptId: string
+  side: Side
+  status: DisputeStatus
+  /** Whether nothing is settled while it is open. */
+  holdsSettlement: boolean
+  openedAt: string
+  /** When it ends by itself. */
+  deadline: string
+  /** Null while it is open. */
+  closedAt: string | null
+}
+
+/** What its party says by a dispute. */
+export type DisputeStatement = {
+  reason: DisputeReason
+  detail: string
+  conditionIds: readonly string[]
+  /** 1 for the first. */
+  units: readonly number[]
+  remedy: DisputeRemedy
+  evidenceRefs: readonly string[]
 }
 
 /** The evidence that a confirmation was given of. It holds for that evidence and no other. */

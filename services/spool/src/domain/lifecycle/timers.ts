@@ -1,7 +1,8 @@
 import { isSettledHere } from '../agreement/lane.ts'
+import { isHeldByDispute, nextToExpire, withExpired } from '../disputes/dispute.ts'
 import { decideSettlement } from '../settlement/decide-settlement.ts'
 import type { Decision, Entry } from './decision.ts'
-import type { Spool } from './spool.ts'
+import type { Dispute, Spool } from './spool.ts'
 import { flagsOf, isSettledByReceipts } from './flags.ts'
 
 const byTimer: Entry['actor'] = { party_id: null, kind: 'service' }
@@ -14,26 +15,55 @@ export function proposalEnd({ agreement }: Spool): string | null {
   return ends.toSorted()[0] ?? null
 }
 
+/** What a timer does to a Spool: ends its proposal, closes its finality, or ends a dispute. */
+type Due =
+  | { at: string; does: 'end_proposal' | 'close_finality' }
+  | { at: string; does: 'expire'; dispute: Dispute }
+
+/** Finality comes before a dispute that ends in the same instant. */
+function duesOf(spool: Spool): Due[] {
+  const { status, finalizedAt } = spool.state
+  const dispute = nextToExpire(spool.state)
+  const expiry: Due[] = dispute === null ? [] : [{ at: dispute.deadline, does: 'expire', dispute }]
+  if (status.outcome !== 'active') return expiry
+  const isAgreed = status.agreement === 'accepted'
+  const end = isAgreed
+    ? finalizedAt === null
+      ? spool.agreement.finality.closes_at
+      : null
+    : proposalEnd(spool)
+  if (end === null) return expiry
+  return [{ at: end, does: isAgreed ? 'close_finality' : 'end_proposal' }, ...expiry]
+}
+
 /** The instant at which a timer changes this Spool next, or null when none is set. */
 export function dueAt(spool: Spool): string | null {
-  const { status, finalizedAt } = spool.state
-  if (status.outcome !== 'active') return null
-  if (status.agreement !== 'accepted') return proposalEnd(spool)
-  return finalizedAt === null ? spool.agreement.finality.closes_at : null
+  const [first = null] = duesOf(spool)
+    .map(({ at }) => at)
+    .toSorted()
+  return first
 }
 
 /**
- * What timers have made of a Spool by now, or null when nothing. The result depends on the Spool alone, so reading it
- * late, and sweeping it early, give the same bytes. A run that was asked for in time is let finish first.
+ * What the next timer has made of a Spool by now, or null when nothing. The result depends on the Spool alone, so reading it
+ * late, and sweeping it early, give the same bytes. A run that was asked for in time is let finish first. `key` tells timers
+ * apart that a Spool has several of.
  */
-export function expireDue(spool: Spool, now: Date): (Decision & { at: string }) | null {
-  const due = dueAt(spool)
-  if (due === null || now.toISOString() < due) return null
+export function expireDue(spool: Spool, now: Date): (Decision & { at: string; key: string | null }) | null {
   if (spool.state.openRun !== null) return null
-  const at = due < spool.updatedAt ? spool.updatedAt : due
-  return {
-    at,
-    ...(spool.state.status.agreement === 'accepted' ? finalised(spool, at) : expired(spool, at)),
+  const dues = duesOf(spool).map((due) => ({ due, at: due.at < spool.updatedAt ? spool.updatedAt : due.at }))
+  const [next] = dues.toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1))
+  if (next === undefined || now.toISOString() < next.due.at) return null
+  const { at, due } = next
+  switch (due.does) {
+    case 'end_proposal':
+      return { at, key: null, ...expired(spool, at) }
+    case 'close_finality':
+      return { at, key: null, ...finalised(spool, at) }
+    case 'expire':
+      return { at, key: due.dispute.id, ...disputeExpired(spool, due.dispute, at) }
+    default:
+      return due satisfies never
   }
 }
 
@@ -63,14 +93,34 @@ function finalised(spool: Spool, at: string): Decision {
   }
 }
 
+/** Ends a dispute by its deadline: the receipt stands, and what it held goes on. */
+function disputeExpired(spool: Spool, { id, receiptId }: Dispute, at: string): Decision {
+  const disputes = withExpired(spool.state.disputes, id, at)
+  const settled = settleVerdict({ ...spool, state: { ...spool.state, disputes } }, at)
+  return {
+    spool: settled.spool,
+    entries: [
+      {
+        type: 'dispute.resolved',
+        at,
+        actor: byTimer,
+        data: { dispute_id: id, receipt_id: receiptId, status: 'expired' },
+      },
+      ...settled.entries,
+    ],
+  }
+}
+
 /**
  * What follows from a terminal verdict, by a timer or by a run: what was fulfilled, the release of a committed settlement and, where
- * nothing is left to be settled here, completion. Leaves a Spool alone whose verdict is not terminal.
+ * nothing is left to be settled here, completion. Leaves a Spool alone whose verdict is not terminal, and one that an open dispute
+ * holds: the end of the dispute decides again.
  */
 export function settleVerdict(before: Spool, at: string): Decision {
   if (before.state.status.outcome !== 'active' || !flagsOf(before, new Date(at)).terminal) {
     return { spool: before, entries: [] }
   }
+  if (isHeldByDispute(before.state)) return { spool: before, entries: [] }
   const { spool, entries } = decideSettlement(before, at)
   const { state, agreement } = spool
   const { status, lastRun } = state

@@ -30,6 +30,7 @@ export function withLateReceipt(
         ...spool.state,
         lastRun: { ...run, receiptId },
         latestReceiptId: receiptId,
+        latestReceiptAt: at,
         receiptStatuses: {},
       },
     },

@@ -120,6 +120,7 @@ function withVerdict(spool: Spool, outcome: RunOutcome, facts: ConclusionFacts):
       ),
     },
     latestReceiptId: facts.receiptId ?? spool.state.latestReceiptId,
+    latestReceiptAt: facts.receiptId === null ? spool.state.latestReceiptAt : facts.at,
     ...statusesSince(facts.receiptId, spool.state),
   }
   return { ...spool, state }

@@ -2,6 +2,7 @@ import { forbidden } from '@outturn/contracts'
 import {
   type ActionContext,
   isCertified,
+  isNotHeldByDispute,
   isNotSettledByReceipts,
   isWalletFunded,
   takesSignatures,
@@ -23,5 +24,5 @@ export function assertMaySign(context: ActionContext): void {
   assertGuards([isWalletFunded, takesSignatures], context)
   // What is paid stays paid; a repetition of its signatures is answered.
   if (spool.state.status.settlement === 'settled') return
-  assertGuards([isCertified, isNotSettledByReceipts], context)
+  assertGuards([isNotHeldByDispute, isCertified, isNotSettledByReceipts], context)
 }

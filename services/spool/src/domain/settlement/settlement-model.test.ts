@@ -9,6 +9,7 @@ import {
   callers,
   closesAt,
   createdFrom,
+  disputable,
   found,
   happenings,
   keyOf,
@@ -16,10 +17,10 @@ import {
   nowOf,
   otherAccount,
 } from '../lifecycle/lifecycle-model.fixture.ts'
-import { demand, explore, tryEverything } from '../lifecycle/lifecycle-search.fixture.ts'
+import { demand, explore, holdingDisputes, tryEverything } from '../lifecycle/lifecycle-search.fixture.ts'
 import { nextVersionAlways } from '../lifecycle/decision.ts'
 import { flagsOf } from '../lifecycle/flags.ts'
-import { assertAllowed } from '../lifecycle/transitions.ts'
+import { actionContextOf, allowedActionsOf, assertAllowed } from '../lifecycle/transitions.ts'
 import { type Viewer, viewerOf } from '../lifecycle/viewer.ts'
 import { nextStepOf } from '../views/next-step.ts'
 import { applySettlement } from './apply-settlement.ts'
@@ -45,12 +46,21 @@ type Model = ModelState & {
   readonly settling: Settling
   /** Decisions that the settlement service has not received: cents that are due, or null for nothing. What is decided again is known. */
   readonly decided: readonly (number | null)[]
+  /** Whether what was sent before a dispute may still pay. */
+  readonly isUnderWay: boolean
   /** News that the Spool has not received. It may come in any order, and what is older than what came is no news. */
   readonly news: readonly SettlementSummary[]
 }
 
 /** News that waits behind these is as if it had come late. */
 const mostNews = 2
+/** Where parties may dispute, their receipts are not revoked, nor settled with where a card takes it, and less news waits: that is searched by itself. */
+const isDisputable = ({ spool }: ModelState) => spool.agreement.disputePolicy.window_hours > 0
+const isNarrow = (model: ModelState): boolean => {
+  const { settledCents, receiptStatuses, status } = model.spool.state
+  const isUnsettled = settledCents === 0 || status.settlement === 'failed'
+  return !isDisputable(model) || (isUnsettled && Object.keys(receiptStatuses).length === 0)
+}
 const tools = { eventHash: () => '0', entryId: () => 'evt' }
 const announcer = { environment: 'production', ids: { newUuid: () => 'id' } } as never
 
@@ -61,7 +71,16 @@ function announced(before: Model, { spool, phase }: ModelState): Model {
     .filter(({ subject }) => subject.endsWith('settlement-decided'))
     .map(({ body }) => (JSON.parse(body) as { due: { earnedCents: number } | null }).due?.earnedCents ?? null)
   const next = { ...before, spool, phase, decided: [...new Set([...before.decided, ...told])] }
-  for (const due of told) if (due !== null) demandVerdict(next, due, 'is released')
+  for (const due of told) {
+    if (due === null) continue
+    demandVerdict(next, due, 'is released')
+    const isKnown = before.settling.due === due || before.spool.state.status.outcome !== 'active'
+    demand(
+      isKnown || holdingDisputes(spool.state).length === 0,
+      next,
+      'money is released that a dispute holds',
+    )
+  }
   return next
 }
 
@@ -74,8 +93,15 @@ function demandVerdict(model: Model, due: number, what: string): void {
 
 function settles(model: Model, settling: Settling): Model {
   if (settling.version === model.settling.version) return { ...model, settling }
-  if (settling.paid > model.settling.paid) demandVerdict(model, settling.paid, 'is paid')
-  return { ...model, settling, news: [...model.news, summaryOf(model, settling)].slice(-mostNews) }
+  const isPaid = settling.paid > model.settling.paid
+  if (isPaid) demandVerdict(model, settling.paid, 'is paid')
+  const isUnderWay = model.isUnderWay && !isPaid
+  return {
+    ...model,
+    settling,
+    isUnderWay,
+    news: [...model.news, summaryOf(model, settling)].slice(isDisputable(model) ? -1 : -mostNews),
+  }
 }
 
 function summaryOf({ lane }: Pick<Model, 'lane'>, settling: Settling): SettlementSummary {
@@ -120,13 +146,17 @@ function take(action: ActionName, model: Model, principal: Principal): Model[] {
 /** Time passes, runs end, receipts change (by card the parties settle by them only what no card takes), the settlement goes on, and what is on its way comes, late, or in another order. */
 function meanwhile(model: Model): Model[] {
   const { lane, settling, decided, news } = model
+  const isHeld = holdingDisputes(model.spool.state).length > 0
   const isFailed = model.spool.state.status.settlement === 'failed'
   const steps = lane === 'wallet' ? walletSteps(settling) : cardSteps(settling)
   return [
     ...happenings(model)
+      .filter(isNarrow)
       .filter(({ spool }) => lane === 'wallet' || isFailed || spool.state.settledCents === 0)
-      .map((next) => announced(model, found(next))),
-    ...steps.map((next) => settles(model, next)),
+      .flatMap((next) => underWay(model, announced(model, found(next)))),
+    ...steps
+      .filter((next) => !isHeld || next.paid === settling.paid || model.isUnderWay)
+      .map((next) => settles(model, next)),
     ...decided.flatMap((due, index) => {
       const told = { ...model, decided: decided.toSpliced(index, 1) }
       const nexts = lane === 'wallet' ? walletReceives(settling, due) : cardReceives(settling, due)
@@ -134,6 +164,13 @@ function meanwhile(model: Model): Model[] {
     }),
     ...news.map((_, index) => received(model, index)),
   ]
+}
+
+/** A payment that was sent before a dispute was opened may come through. */
+function underWay(before: Model, model: Model): Model[] {
+  const isNew = model.spool.state.disputes.length > before.spool.state.disputes.length
+  const isSent = ['signed', 'seller_paid', 'released'].includes(model.settling.at)
+  return isNew && isSent ? [model, { ...model, isUnderWay: true }] : [model]
 }
 
 function received(model: Model, index: number): Model {
@@ -158,6 +195,7 @@ function keyOfModel(model: Model): string {
     lane,
     JSON.stringify(rest),
     JSON.stringify(decided),
+    model.isUnderWay,
     JSON.stringify(news.map(({ version: _, requiredLegs, ...told }) => [told, requiredLegs.length])),
     settlement === null
       ? ''
@@ -205,7 +243,10 @@ function demandSound(model: Model): void {
         shown !== 'uncommitted' ||
         step.type === 'settle',
     ],
-    ['a committed settlement outlives a final verdict', !flags.terminal || isOver || shown !== 'committed'],
+    [
+      'a committed settlement outlives a final verdict',
+      !flags.terminal || isOver || shown !== 'committed' || holdingDisputes(spool.state).length > 0,
+    ],
   ]
   for (const [otherwise, holds] of truths)
     demand(holds, model, `${otherwise} (${lane} ${settling.at}, shown ${shown})`)
@@ -226,6 +267,7 @@ function requestOf(
   lane: Model['lane'],
   finality: CreateSpoolRequest['finality'],
   creator: 'buyer' | 'seller',
+  disputePolicy: CreateSpoolRequest['dispute_policy'] = { window_hours: 0 },
 ): CreateSpoolRequest {
   const other = creator === 'buyer' ? 'seller' : 'buyer'
   const party = (role: 'buyer' | 'seller', more: object = {}) => ({
@@ -250,6 +292,7 @@ function requestOf(
       },
     ],
     finality,
+    dispute_policy: disputePolicy,
     agreement: { mode: 'bilateral', reopen_on_decline: false },
   }
 }
@@ -266,6 +309,10 @@ function agreed(created: ModelState): ModelState {
   return by('accept', 'other party, full key', quoted)
 }
 
+function startOf(first: ModelState, lane: Model['lane']): Model {
+  return { ...first, lane, settling: nothingYet, decided: [], isUnderWay: false, news: [] }
+}
+
 const stories = [
   ['wallet', { mode: 'first_verdict', max_runs: 1 }, 'buyer'],
   ['wallet', { mode: 'until', closes_at: closesAt, max_runs: 1 }, 'seller'],
@@ -277,8 +324,39 @@ test.each(stories)('money of a %s moves by final verdicts alone, once: %j', (...
   const first = agreed(createdFrom(requestOf(lane, finality, creator), ['external', 'wallet', 'card']))
   expect(first.spool.agreement.lane?.funding).toBe(lane === 'wallet' ? 'wallet_authority' : 'hosted_checkout')
   const total = explore<Model>({
-    first: { ...first, lane, settling: nothingYet, decided: [], news: [] },
+    first: startOf(first, lane),
     reach: (model) => [...tryEverything(model, take), ...meanwhile(model)],
+    keyOf: keyOfModel,
+    demandSound,
+    isEnd,
+  })
+  expect(total).toBeGreaterThan(1_000)
+})
+
+const disputes = [
+  ['wallet', { mode: 'open', max_runs: 2 }, 'buyer'],
+  ['card', { mode: 'open', max_runs: 2 }, 'seller'],
+] as const
+
+/** What the two parties do with their full keys, abandoning only what has no receipt; everything else is searched without disputes. */
+function takeAsParties(model: Model): Model[] {
+  return callers
+    .filter(({ name }) => name === 'creator, full key' || name === 'other party, full key')
+    .flatMap(({ principal }) => {
+      const viewer = viewerOf(model.spool, principal)
+      const listed = allowedActionsOf(actionContextOf(model.spool, viewer, nowOf(model)))
+      return listed
+        .filter((action) => action !== 'abandon' || model.spool.state.lastRun?.receiptId === null)
+        .flatMap((action) => take(action, model, principal))
+    })
+}
+
+test.each(disputes)('a dispute holds the money of a %s, which is never stuck: %j', (...story) => {
+  const [lane, finality, creator] = story
+  const request = requestOf(lane, finality, creator, disputable)
+  const total = explore<Model>({
+    first: startOf(agreed(createdFrom(request, ['external', 'wallet', 'card'])), lane),
+    reach: (model) => [...takeAsParties(model), ...meanwhile(model)],
     keyOf: keyOfModel,
     demandSound,
     isEnd,

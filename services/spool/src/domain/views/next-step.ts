@@ -3,6 +3,7 @@ import { centsText } from '@outturn/evaluation'
 import type { Side } from '@outturn/vocabulary'
 import { isPaidByCard, isSettledHere } from '../agreement/lane.ts'
 import { currentQuote } from '../agreement/current-quote.ts'
+import { heldUntil } from '../disputes/dispute.ts'
 import { type NeededConfirmation, neededConfirmations } from '../confirmations/needed-confirmations.ts'
 import {
   certificateOf,
@@ -71,6 +72,10 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
   const { status, lastRun } = spool.state
   if (status.outcome === 'cancelled' || status.outcome === 'expired') {
     return step('new_spool', 'buyer', `This Spool is ${status.outcome}; agree on a new one.`)
+  }
+  const held = flags.terminal ? heldUntil(spool.state) : null
+  if (held !== null) {
+    return step('settle', 'none', `A dispute is open until ${held}; nothing is settled before it is closed.`)
   }
   const settlement = settlementStep(spool)
   if (settlement !== null) return settlement

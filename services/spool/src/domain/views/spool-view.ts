@@ -11,6 +11,7 @@ import {
   type Party,
   type Spool,
 } from '../lifecycle/spool.ts'
+import { openDisputes } from '../disputes/dispute.ts'
 import { evidenceView } from './evidence-view.ts'
 import { currentHint, flagsOf } from '../lifecycle/flags.ts'
 import { nextStepOf } from './next-step.ts'
@@ -93,7 +94,7 @@ function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer
     verification_summary: verificationSummary(spool),
     ...(hint !== null && { corrective_hint: hint }),
     latest_receipt_id: state.latestReceiptId,
-    open_disputes: [],
+    open_disputes: viewer.party === null ? [] : openDisputes(state).map(({ id }) => id),
     open_discrepancies: 0,
     finality: agreement.finality,
     dispute_policy: agreement.disputePolicy,

@@ -1,0 +1,141 @@
+import { Refusal } from '@outturn/contracts'
+import { expect, test } from 'vitest'
+import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
+import { changeEvents } from '../../events.ts'
+import { asOf } from '../lifecycle/as-of.ts'
+import { dueAt, settleVerdict } from '../lifecycle/timers.ts'
+import type { Dispute, DisputeStatement, Spool, SpoolState } from '../lifecycle/spool.ts'
+import { partyOn, type Viewer } from '../lifecycle/viewer.ts'
+import { commitSettlement } from '../settlement/commit-settlement.ts'
+import { maxDisputes, openDispute } from './open-dispute.ts'
+
+const receiptId = `ocr_${hex(1)}`
+const said: DisputeStatement = {
+  ...{ reason: 'quality', detail: 'Rows are empty.', remedy: 're_verify' },
+  ...{ conditionIds: [], units: [], evidenceRefs: [] },
+}
+const hour = (n: number) => new Date(Date.parse(at) + n * 3_600_000)
+const tools = { eventHash: () => 'f'.repeat(64), timerEntryId: (id: string, type: string) => `${id} ${type}` }
+
+/** A Spool with a receipt over 200 cents, whose parties may dispute it for three days. */
+function judged(change: Partial<SpoolState> = {}, result: 'pass' | 'partial' = 'pass'): Spool {
+  const lastRun = { runId: `vr_${hex(1)}`, result, at, receiptId, earnedCents: 200, evidenceUpTo: at }
+  return acceptedSpool([{ verification_method: 'deterministic' }], {
+    lastRun: { ...lastRun, isTransient: false, isIrremediable: false, hint: null },
+    latestReceiptId: receiptId,
+    latestReceiptAt: at,
+    ...change,
+  })
+}
+
+const viewer = (spool: Spool, side: 'buyer' | 'provider', scope: Viewer['scope'] = 'full'): Viewer => ({
+  party: partyOn(spool, side),
+  isCreator: side === 'buyer',
+  scope,
+  sides: [side],
+})
+
+function opened(
+  spool: Spool,
+  hours: number,
+  side: 'buyer' | 'provider' = 'buyer',
+  change: object = {},
+): Spool {
+  const asked = { disputeId: `dsp_${side}_${hours}`, receiptId, said, ...change }
+  return openDispute({ spool, evidence: [] }, viewer(spool, side), asked, hour(hours)).spool
+}
+
+function refusal(open: () => unknown): string {
+  try {
+    open()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return `${error.code} ${error.options.field ?? error.options.reason}`
+  }
+  throw new Error('it was not refused')
+}
+
+test('the window is from the issue of the receipt, to the millisecond, and a dispute lasts as long', () => {
+  const last = new Date(hour(72).getTime() - 1)
+  const asked = { disputeId: 'dsp_1', receiptId, said }
+  const open = (now: Date) =>
+    openDispute({ spool: judged(), evidence: [] }, viewer(judged(), 'buyer'), asked, now)
+  const [dispute] = open(last).spool.state.disputes
+  expect(dispute?.deadline).toBe(new Date(last.getTime() + 72 * 3_600_000).toISOString())
+  expect(refusal(() => open(hour(72)))).toBe('invalid_state dispute_window_over')
+})
+
+test('a key of scope verify, another receipt, a second dispute and a Spool of one party are refused', () => {
+  const spool = judged()
+  const with_ = (side: Viewer, change: object = {}) =>
+    refusal(() =>
+      openDispute({ spool, evidence: [] }, side, { disputeId: 'dsp_1', receiptId, said, ...change }, hour(1)),
+    )
+  expect(with_(viewer(spool, 'buyer', 'verify'))).toBe('forbidden full_scope_required')
+  expect(with_(viewer(spool, 'buyer'), { receiptId: `ocr_${hex(2)}` })).toBe('conflict not_latest_receipt')
+  expect(refusal(() => opened(opened(spool, 1), 2))).toBe('conflict dispute_open')
+  expect(opened(opened(spool, 1), 2, 'provider').state.disputes).toHaveLength(2)
+  const alone = { ...spool, agreement: { ...spool.agreement, mode: 'unilateral' as const } }
+  expect(refusal(() => opened(alone, 1))).toBe('not_allowed_in_unilateral_mode unilateral_mode')
+})
+
+test('what a dispute is about must be of its Spool', () => {
+  const asking = (change: Partial<DisputeStatement>, spool = judged()) =>
+    refusal(() => opened(spool, 1, 'buyer', { said: { ...said, ...change } }))
+  const known = judged().agreement.conditions[0]?.id ?? ''
+  expect(asking({ conditionIds: [known, `cond_${hex(9)}`] })).toBe('validation_failed condition_ids[1]')
+  expect(asking({ units: [1] })).toBe('validation_failed units[0]')
+  const spool = judged()
+  const unitization = { total_units: 2, unit_amount_cents: 100 }
+  const counted = { ...spool, agreement: { ...spool.agreement, unitization } }
+  expect(asking({ units: [2, 3] }, counted)).toBe('validation_failed units[1]')
+  expect(asking({ evidenceRefs: [`ev_${hex(9)}`] })).toBe('validation_failed evidence_refs[0]')
+})
+
+test('a side opens so many disputes of one Spool and no more, and takes none from the other side', () => {
+  const over = (n: number): Dispute => ({
+    ...{ id: `dsp_${n}`, receiptId: `ocr_${hex(n)}`, side: 'buyer', status: 'expired' },
+    ...{ holdsSettlement: true, openedAt: at, deadline: at, closedAt: at },
+  })
+  const full = judged({ disputes: Array.from({ length: maxDisputes }, (_, n) => over(n + 10)) })
+  expect(refusal(() => opened(full, 1))).toBe('conflict dispute_limit_reached')
+  expect(opened(full, 1, 'provider').state.disputes).toHaveLength(maxDisputes + 1)
+})
+
+test('two disputes end one after the other, and a late read makes the same of it as the sweeper in time', () => {
+  const spool = opened(opened(judged(), 1), 2, 'provider')
+  expect(dueAt(spool)).toBe(hour(73).toISOString())
+  const first = asOf(spool, hour(73), tools)
+  expect(first.spool.state.disputes.map(({ status }) => status)).toEqual(['expired', 'open'])
+  const second = asOf(first.spool, hour(74), tools)
+  const late = asOf(spool, hour(1_000), tools)
+  expect(late.spool).toEqual(second.spool)
+  expect(late.history).toEqual([...first.history, ...second.history])
+  expect(new Set(late.history.map(({ id }) => id)).size).toBe(late.history.length)
+  expect(late.spool.state.status.outcome).toBe('completed')
+  expect(dueAt(late.spool)).toBeNull()
+})
+
+test('a committed Spool releases nothing while a dispute holds it, and all of it when the last one ends', () => {
+  const funded = judged()
+  const lane = { funding: 'wallet_authority' } as never
+  const wallet = { ...funded, agreement: { ...funded.agreement, type: 'agent_task' as const, lane } }
+  const disputed = opened(opened(wallet, 1), 2, 'provider')
+  const { spool } = commitSettlement(disputed, viewer(disputed, 'buyer'), hour(3).toISOString())
+  expect(spool.state.status).toMatchObject({ settlement: 'committed', outcome: 'active' })
+  expect(settleVerdict(spool, hour(4).toISOString()).entries).toEqual([])
+  const announcer = { environment: 'production', ids: { newUuid: () => 'id' } } as never
+  const told = (before: Spool, hours: number) => {
+    const after = asOf(before, hour(hours), tools).spool
+    const rows = changeEvents(announcer, before, after, hour(hours))
+    return [after, rows.map(({ body }) => JSON.parse(body) as Record<string, unknown>)] as const
+  }
+  const [between, early] = told(spool, 73)
+  expect(early).toMatchObject([{ isDisputed: true, holdsSettlement: true }])
+  const [after, rows] = told(between, 74)
+  expect(after.state.status.settlement).toBe('releasing')
+  expect(rows).toMatchObject([
+    { isDisputed: false, holdsSettlement: false, version: after.version },
+    { due: { receiptId, earnedCents: 200 } },
+  ])
+})

@@ -1,0 +1,136 @@
+import { conflict, forbidden, invalidState, unprocessable } from '@outturn/contracts'
+import type { Side } from '@outturn/vocabulary'
+import { assertHeld } from '../evidence/held-items.ts'
+import type { Decision } from '../lifecycle/decision.ts'
+import { isBilateral } from '../lifecycle/guards.ts'
+import type { Dispute, DisputeStatement, Evidence, Spool } from '../lifecycle/spool.ts'
+import { actionContextOf, assertGuards } from '../lifecycle/transitions.ts'
+import { sideOf, type Viewer } from '../lifecycle/viewer.ts'
+import { windowEnd } from './dispute.ts'
+
+/** Disputes that a side may open of one Spool, over all its receipts. */
+export const maxDisputes = 5
+
+/** What a party disputes, and why. */
+export type AskedDispute = { disputeId: string; receiptId: string; said: DisputeStatement }
+
+/** The Spool with a new dispute of its latest receipt. Refuses one that its caller, the time or what was said before does not allow. */
+export function openDispute(
+  { spool, evidence }: { spool: Spool; evidence: readonly Evidence[] },
+  viewer: Viewer,
+  { disputeId, receiptId, said }: AskedDispute,
+  now: Date,
+): Decision {
+  const { state, agreement } = spool
+  const side = assertMayDispute(spool, viewer, now)
+  assertLatest(receiptId, state.latestReceiptId)
+  assertWithinWindow(spool, receiptId, now)
+  assertRoom(state.disputes, receiptId, side)
+  assertAbout(spool, evidence, said)
+  const at = now.toISOString()
+  const dispute: Dispute = {
+    id: disputeId,
+    receiptId,
+    side,
+    status: 'open',
+    holdsSettlement: agreement.disputePolicy.holds_settlement,
+    openedAt: at,
+    deadline: windowEnd(spool, at),
+    closedAt: null,
+  }
+  return {
+    spool: { ...spool, state: { ...state, disputes: [...state.disputes, dispute] } },
+    entries: [
+      {
+        type: 'dispute.opened',
+        at,
+        actor: { party_id: viewer.party?.partyId ?? null, kind: 'party' },
+        data: {
+          dispute_id: disputeId,
+          receipt_id: receiptId,
+          reason: said.reason,
+          requested: said.remedy,
+          holds_settlement: dispute.holdsSettlement,
+          deadline: dispute.deadline,
+        },
+      },
+    ],
+    dispute: { id: disputeId, said },
+  }
+}
+
+/** The side of a caller that may dispute. */
+function assertMayDispute(spool: Spool, viewer: Viewer, now: Date): Side {
+  if (viewer.party === null || viewer.scope === 'verify' || viewer.scope === 'none') {
+    throw forbidden('A key of scope verify may not open a dispute.', {
+      reason: 'full_scope_required',
+      remediation: 'Use a key of scope full or counterparty.',
+    })
+  }
+  assertGuards([isBilateral], actionContextOf(spool, viewer, now))
+  return sideOf(viewer.party.role)
+}
+
+function assertLatest(receiptId: string, latestReceiptId: string | null): void {
+  if (receiptId === latestReceiptId) return
+  throw conflict(`Receipt ${receiptId} is not the latest of its Spool.`, {
+    reason: 'not_latest_receipt',
+    remediation: `Dispute ${latestReceiptId} instead.`,
+  })
+}
+
+function assertWithinWindow(spool: Spool, receiptId: string, now: Date): void {
+  const { latestReceiptAt, lastRun } = spool.state
+  const end = windowEnd(spool, latestReceiptAt ?? lastRun?.at ?? spool.createdAt)
+  if (now.toISOString() < end) return
+  throw invalidState(`Receipt ${receiptId} could be disputed until ${end}.`, {
+    reason: 'dispute_window_over',
+    remediation: 'Settle the matter with the other party; this service takes no dispute of it any more.',
+  })
+}
+
+/** A party has one open dispute of a receipt, and cannot fill a Spool, or hold it without end by one after the other. */
+function assertRoom(disputes: readonly Dispute[], receiptId: string, side: Side): void {
+  const own = disputes.filter((each) => each.side === side)
+  const open = own.find((each) => each.receiptId === receiptId && each.status === 'open')
+  if (open !== undefined) {
+    throw conflict(`The ${side} disputes this receipt already: ${open.id}, until ${open.deadline}.`, {
+      reason: 'dispute_open',
+      remediation: `Read it with GET /api/v1/disputes/${open.id}.`,
+    })
+  }
+  if (own.length < maxDisputes) return
+  throw conflict(`The ${side} has opened ${maxDisputes} disputes of this Spool, the most there may be.`, {
+    reason: 'dispute_limit_reached',
+    remediation: 'Settle the matter with the other party.',
+  })
+}
+
+/** What a dispute is about must be there. */
+function assertAbout(
+  { agreement }: Spool,
+  evidence: readonly Evidence[],
+  { conditionIds, units, evidenceRefs }: DisputeStatement,
+): void {
+  const known = new Set(agreement.conditions.map(({ id }) => id))
+  const condition = conditionIds.findIndex((id) => !known.has(id))
+  if (condition >= 0) {
+    throw unprocessable(
+      `condition_ids[${condition}]`,
+      `The agreement has no condition ${conditionIds[condition]}.`,
+      { remediation: 'Name conditions of this Spool by their ids.' },
+    )
+  }
+  const total = agreement.unitization?.total_units ?? 0
+  const unit = units.findIndex((each) => each > total)
+  if (unit >= 0) {
+    throw unprocessable(
+      `units[${unit}]`,
+      total === 0
+        ? 'The agreement has no units.'
+        : `The agreement has ${total} units; there is no unit ${units[unit]}.`,
+      { remediation: 'Name units by their numbers, 1 for the first, or leave units out.' },
+    )
+  }
+  assertHeld(evidenceRefs, evidence, 'evidence_refs')
+}

@@ -1,0 +1,170 @@
+import {
+  type DisputeRequest,
+  openDispute,
+  type Principal,
+  readDispute,
+  readDisputeHold,
+} from '@outturn/contracts'
+import { query, statement } from '@outturn/postgres'
+import { fixedClock } from '@outturn/testkit'
+import { expect, test } from 'vitest'
+import { agreedSpools } from '../../testing/agreed-spools.ts'
+import type { SendOptions } from '../../testing/open-spool.ts'
+import {
+  account,
+  buyer,
+  dealsOf,
+  everyRowHasEmail,
+  provider,
+  stranger,
+  wholeHistory,
+} from '../../testing/two-parties.ts'
+
+// Deadlines cross the bus as times of day, so the clock stands still near the real one.
+const clock = fixedClock(new Date())
+const hourMs = 3_600_000
+
+const { spools, accepted, deliver, verify, codesOf } = await agreedSpools(clock)
+const { read } = dealsOf(spools)
+const request: DisputeRequest = { reason: 'quality', detail: 'Half of it is empty.', requested: 're_verify' }
+
+/** Half of the work is delivered, and a receipt says so. */
+async function half() {
+  const unitization = { total_units: 2, unit_amount_cents: 100 }
+  const { id, conditions } = await accepted([everyRowHasEmail], { unitization })
+  const conditionId = conditions[0] ?? ''
+  await deliver(id, conditionId, ['a@example.com', ''])
+  const { receipt } = await verify(id)
+  return { id, conditionId, receiptId: receipt?.id ?? '' }
+}
+
+const dispute = (
+  { id: spoolId, receiptId }: { id: string; receiptId: string },
+  principal: Principal = buyer,
+  options?: SendOptions,
+  change: Partial<DisputeRequest> = {},
+) => spools.send(openDispute, { spoolId, receiptId, request: { ...request, ...change } }, principal, options)
+
+const isHeld = async (spoolId: string) => {
+  const service = { kind: 'service', service: 'settlement' } as const
+  return (await spools.send(readDisputeHold, { spoolId }, service)).isHeld
+}
+const told = async (spoolId: string) => {
+  const text = `select body from outbox where subject like '%dispute-changed' order by created_at`
+  const rows = await query<{ body: string }>(spools.pool, statement('told_of_disputes', text), [])
+  return rows
+    .map(({ body }) => JSON.parse(body) as { spoolId: string; isDisputed: boolean; holdsSettlement: boolean })
+    .filter((each) => each.spoolId === spoolId)
+    .map(({ isDisputed, holdsSettlement }) => [isDisputed, holdsSettlement])
+}
+
+test('a dispute keeps a final verdict from completing its Spool until its deadline, and both parties read it', async () => {
+  const spool = await half()
+  const units = [2]
+  const opened = await dispute(spool, provider, {}, { units, condition_ids: [spool.conditionId] })
+  expect(opened).toMatchObject({
+    ...{ receipt_id: spool.receiptId, spool_id: spool.id, status: 'open', opened_by: 'provider' },
+    ...{ units, condition_ids: [spool.conditionId], evidence_refs: [], holds_settlement: true },
+    ...{ deadline: new Date(clock.now().getTime() + 72 * hourMs).toISOString(), resolution: null },
+    timeline: [{ type: 'opened', at: clock.now().toISOString() }],
+  })
+  expect(await read(spool.id)).toMatchObject({ open_disputes: [opened.id], settlement_eligible: false })
+  await deliver(spool.id, spool.conditionId, ['a@example.com', 'b@example.com'])
+  expect(await verify(spool.id)).toMatchObject({
+    ...{ earned_cents: 200, terminal: true, settlement_eligible: false },
+    status: { verification: 'pass', outcome: 'active' },
+    next_step: { type: 'settle', actor: 'none' },
+  })
+  expect(await isHeld(spool.id)).toBe(true)
+  clock.advance(72 * hourMs)
+  const late = await read(spool.id)
+  expect(late).toMatchObject({
+    open_disputes: [],
+    settlement_eligible: true,
+    status: { outcome: 'completed' },
+  })
+  expect(await isHeld(spool.id)).toBe(false)
+  for (const principal of [buyer, provider]) {
+    expect(await spools.send(readDispute, { disputeId: opened.id }, principal)).toEqual({
+      ...opened,
+      status: 'expired',
+      timeline: [...opened.timeline, { type: 'expired', at: opened.deadline }],
+    })
+  }
+  const lazily = await wholeHistory(spools, spool.id, buyer)
+  await spools.sweep('timers')
+  expect(await wholeHistory(spools, spool.id, buyer)).toEqual(lazily)
+  expect(await read(spool.id)).toEqual(late)
+  expect(lazily.map(({ type }) => type).slice(-2)).toEqual(['dispute.resolved', 'spool.completed'])
+  expect(await told(spool.id)).toEqual([
+    [true, true],
+    [false, false],
+  ])
+})
+
+test('for all but the parties of its Spool a dispute does not exist, and none is opened by others', async () => {
+  const spool = await half()
+  const opened = await dispute(spool)
+  const another = await half()
+  const bound = { ...account(2), scope: 'counterparty' as const, spoolId: another.id }
+  const reading = (principal: Principal, disputeId = opened.id) =>
+    codesOf(spools.send(readDispute, { disputeId }, principal))
+  const nothing = await reading(buyer, `dsp_${'0'.repeat(24)}`)
+  expect(nothing).toEqual(['not_found', 404, undefined])
+  expect([await reading(stranger), await reading(bound)]).toEqual([nothing, nothing])
+  expect(await codesOf(dispute(spool, stranger))).toEqual(['spool_not_found', 404, undefined])
+  expect(await codesOf(dispute(spool, bound))).toEqual(['spool_not_found', 404, undefined])
+  expect(await codesOf(dispute(spool, account(2, 'verify')))).toEqual([
+    'forbidden',
+    403,
+    'full_scope_required',
+  ])
+  expect(await codesOf(dispute({ ...spool, receiptId: another.receiptId }, provider))).toEqual([
+    ...['conflict', 409, 'not_latest_receipt'],
+  ])
+  const here = { ...bound, spoolId: spool.id }
+  expect(await dispute(spool, here)).toMatchObject({ opened_by: 'provider' })
+  expect((await read(spool.id)).open_disputes).toHaveLength(2)
+})
+
+test('sent again a dispute is the same; sent twice at once one is opened, and after its window none', async () => {
+  const spool = await half()
+  const options = { commandId: `cmd of ${spool.id}` }
+  const first = await dispute(spool, buyer, options)
+  expect(await dispute(spool, buyer, options)).toEqual(first)
+  expect(await codesOf(dispute(spool))).toEqual(['conflict', 409, 'dispute_open'])
+  const ends = await Promise.allSettled([1, 2, 3].map(() => dispute(spool, provider)))
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await read(spool.id)).open_disputes).toHaveLength(2)
+  const later = await half()
+  clock.advance(72 * hourMs)
+  expect(await codesOf(dispute(later))).toEqual(['invalid_state', 409, 'dispute_window_over'])
+  expect(await dispute(spool, buyer, options)).toEqual(first)
+})
+
+test('a dispute that comes while a verification is under way holds its verdict', async () => {
+  const spool = await half()
+  await deliver(spool.id, spool.conditionId, ['a@example.com', 'b@example.com'])
+  spools.fakes.beforeResult = async () => void (await dispute(spool))
+  expect(await verify(spool.id)).toMatchObject({ terminal: true, status: { outcome: 'active' } })
+  expect(await isHeld(spool.id)).toBe(true)
+  clock.advance(72 * hourMs)
+  await spools.sweep('timers')
+  expect((await read(spool.id)).status.outcome).toBe('completed')
+})
+
+test('after the end of a Spool a dispute says so and changes nothing that has ended', async () => {
+  const { id, conditions } = await accepted([everyRowHasEmail])
+  await deliver(id, conditions[0] ?? '', ['a@example.com'])
+  const { receipt, status } = await verify(id)
+  expect(status.outcome).toBe('completed')
+  await dispute({ id, receiptId: receipt?.id ?? '' })
+  expect(await read(id)).toMatchObject({ settlement_eligible: false, status: { outcome: 'completed' } })
+  clock.advance(72 * hourMs)
+  await spools.sweep('timers')
+  expect(await read(id)).toMatchObject({ settlement_eligible: true, open_disputes: [] })
+  expect(await told(id)).toEqual([
+    [true, true],
+    [false, false],
+  ])
+})
