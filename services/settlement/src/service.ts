@@ -24,6 +24,7 @@ import { on, type ServedCommand } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every } from '@outturn/service'
 import { attestationsOver, receiptsOver } from './adapters/signing.ts'
+import { disputesOver } from './adapters/spool.ts'
 import { cardSettings, grantContracts, grantSettings, settlementConfig, walletSettings } from './config.ts'
 import type { CardProcessor } from './domain/card/card-processor.ts'
 import type { SettlementDeps } from './deps.ts'
@@ -48,6 +49,7 @@ import { handleResolveAnomaly } from './handlers/operator/resolve-anomaly.ts'
 import { handleShowSettlement } from './handlers/operator/show-settlement.ts'
 import { handleSwitchSending } from './handlers/operator/switch-sending.ts'
 import { handleSignLegs } from './handlers/sign-legs.ts'
+import { onSpoolDisputeChanged } from './reactions/spool-dispute-changed.ts'
 import { onSpoolSettlementDecided } from './reactions/spool-settlement-decided.ts'
 import type { Tables } from './store/tables.ts'
 import { advanceCardSettlements } from './sweepers/advance-card-settlements.ts'
@@ -85,7 +87,7 @@ export const settlementService = defineService({
         on(recordGrant, handleRecordGrant(deps)),
         on(readGrant, handleReadGrant(deps)),
       ],
-      reactions: [onSpoolSettlementDecided(deps)],
+      reactions: [onSpoolSettlementDecided(deps), onSpoolDisputeChanged(deps)],
       sweepers: [
         ...(chain === null
           ? []
@@ -161,6 +163,7 @@ function settlementDeps(
     maxFeePerGas: BigInt(config.OUTTURN_SETTLEMENT_MAX_FEE_GWEI) * weiOfGwei,
     readAttested: attestationsOver(bus, environment, clock),
     isReceiptActive: receiptsOver(bus, clock),
+    isDisputed: disputesOver(bus, clock),
   }
 }
 

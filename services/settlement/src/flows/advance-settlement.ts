@@ -18,6 +18,7 @@ import { isSlotOf, readOpenSlots, readTransactionsOf } from '../store/slot-store
 import { advanceGranted } from './advance-granted.ts'
 import { changeSettlement } from './change-settlement.ts'
 import { sendInSlot } from './send-in-slot.ts'
+import { isToldDisputed, leaveDisputed, waitsForDispute } from './wait-for-dispute.ts'
 import { waitsToResend } from './wait-to-resend.ts'
 
 /** A leg is not sent that the token would refuse before a block may have it, s. */
@@ -40,8 +41,10 @@ export async function advanceSettlement(deps: SettlementDeps, id: string): Promi
   }
   const head = await chain.head()
   const time = { ...head, ttlSeconds: deps.legTtlSeconds }
+  const isDisputed = await isToldDisputed(deps, found.settlement)
   if (found.legs.length === 0) {
     if (found.settlement.isClosed) return
+    if (isDisputed) return leaveDisputed(deps, found.settlement)
     await changeSettlement(deps, { id }, ({ settlement, legs }) =>
       legs.length > 0 || settlement.isClosed
         ? null
@@ -53,9 +56,11 @@ export async function advanceSettlement(deps: SettlementDeps, id: string): Promi
   // Asked before the chain is: what closes a slot is on the chain by then.
   const slots = await readOpenSlots(deps.pool, { address: chain.signer, chainId: token.chainId })
   const verdicts = await verdictsOf(chain, found)
+  const counted = isDisputed ? paymentsIn(verdicts) : verdicts
   // Kept before what the chain says is recorded: after that it would not be noticed again.
   await noticeAnomalies(deps, found, verdicts)
-  const { settlement, legs } = await record(deps, found, verdicts, time)
+  const { settlement, legs } = await record(deps, found, counted, time)
+  if (isDisputed) return leaveDisputed(deps, settlement)
   if (settlement.version === found.settlement.version && !isBusy(found)) await leaveAlone(deps, found)
   const leg = legToSend(settlement, legs)
   if (leg === null || verdicts.get(leg.nonce)?.name !== 'unspent') return
@@ -121,6 +126,11 @@ async function verdictsOf(
   return new Map(found)
 }
 
+/** While a dispute is open what is paid counts, and nothing is asked for again. */
+function paymentsIn(verdicts: LegVerdicts): Map<string, ChainVerdict> {
+  return new Map([...verdicts].filter(([, { name }]) => name === 'paid'))
+}
+
 async function record(
   deps: SettlementDeps,
   found: SettlementWithLegs,
@@ -149,6 +159,7 @@ async function sendLeg(
     )
     return postponeSettlement(deps.pool, settlement, new Date(deps.clock.now().getTime() + whileRefusedMs))
   }
+  if (await waitsForDispute(deps, settlement)) return
   const required = requiredLeg(settlement, { ...leg, kind, attempt, signature })
   const refusal = await chain.refusalOf(required, signature)
   if (refusal !== null) {

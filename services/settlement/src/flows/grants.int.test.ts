@@ -14,6 +14,7 @@ import { advanceSettlements } from '../sweepers/advance-settlements.ts'
 import { paymentId } from './advance-granted.ts'
 import { keepSlots } from './keep-slots.ts'
 import { byWallet, grant, grantRig, type GrantStory, signPermission, template } from '../testing/grant-rig.ts'
+import { dispute } from '../testing/dispute.ts'
 import { operate, reason } from '../testing/as-operator.ts'
 import { answerOf, commit, context, decide, refusal, summary } from '../testing/settlement-rig.ts'
 
@@ -421,4 +422,17 @@ test('the books agree with what the settler has paid', async () => {
   const totals = await readBookTotals(steady.pool)
   expect(totals.imbalanceMicros).toBe(0n)
   expect(totals.owedMicros).toBe(0n)
+})
+
+test('nothing is paid under a grant while a dispute is open, by the news of it or by the Spool itself', async () => {
+  const story = await committed('disputed')
+  const warned = rig.open({ isDisputed: async () => true })
+  await decide(warned, story)
+  await sweeps(2, warned)
+  expect((await rig.moved(story)).seller).toBe(0n)
+  await dispute(steady, story, 2, true)
+  await sweeps(2)
+  expect([(await summary(steady, story)).state, (await rig.moved(story)).seller]).toEqual(['releasing', 0n])
+  await dispute(steady, story, 3, false)
+  await untilSettled(story)
 })

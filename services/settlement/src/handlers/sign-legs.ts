@@ -11,6 +11,7 @@ import { isWrapped } from '../domain/wrapped-signature.ts'
 import type { WalletChain } from '../domain/wallet-chain.ts'
 import { advanceSoon } from '../flows/advance-settlement.ts'
 import { changeSettlement } from '../flows/change-settlement.ts'
+import { isDisputedSpool } from '../store/dispute-store.ts'
 import { findSettlement, type SettlementWithLegs } from '../store/settlement-store.ts'
 
 /** Seconds that a leg must be good for when its signature comes: it is sent while a block may still have it in time. */
@@ -25,6 +26,7 @@ export function handleSignLegs(deps: SettlementDeps): Handler<typeof signLegs> {
     }
     const sent = newSignatures(found.legs, request)
     if (sent.length === 0) return summaryOf(found.settlement, found.legs)
+    await assertUndisputed(deps, found.settlement)
     await assertUsable(deps, found, sent)
     const { id } = found.settlement
     const { settlement, legs } = await changeSettlement(deps, { id }, (current) => {
@@ -39,6 +41,14 @@ export function handleSignLegs(deps: SettlementDeps): Handler<typeof signLegs> {
     void advanceSoon(deps, id)
     return summaryOf(settlement, legs)
   }
+}
+
+async function assertUndisputed({ pool }: SettlementDeps, { spoolId }: Settlement): Promise<void> {
+  if (!(await isDisputedSpool(pool, spoolId))) return
+  throw invalidState('A dispute of this Spool is open: nothing is settled before it is closed.', {
+    reason: 'settlement_disputed',
+    remediation: 'Send the signatures when the dispute has ended.',
+  })
 }
 
 async function assertUsable(

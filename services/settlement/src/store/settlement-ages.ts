@@ -9,8 +9,9 @@ export type StateAge = { readonly count: number; readonly oldest: Date | null }
 const ages = statement(
   'settlement_ages',
   `select s.receipt_id is not null as is_due, seller.state as seller, fee.state as fee,
-     count(*)::int as count, min(s.updated_at) filter (where not s.is_held) as oldest
+     count(*)::int as count, min(s.updated_at) filter (where not s.is_held and disputed.spool_id is null) as oldest
    from settlement as s
+   left join disputed_spool as disputed on disputed.spool_id = s.spool_id and disputed.is_held
    left join lateral (
      select state from leg where settlement_id = s.id and kind = 'seller' order by attempt desc limit 1
    ) as seller on true
@@ -39,9 +40,10 @@ const cardAges = statement(
      end as state,
      count(*)::int as count,
      min(s.updated_at) filter (
-       where not s.is_held and (hold.state = 'held' or s.receipt_id is not null)
+       where not s.is_held and disputed.spool_id is null and (hold.state = 'held' or s.receipt_id is not null)
      ) as oldest
    from settlement as s
+   left join disputed_spool as disputed on disputed.spool_id = s.spool_id and disputed.is_held
    left join lateral (
      select state, is_released, problem from card_hold where settlement_id = s.id order by n desc limit 1
    ) as hold on true

@@ -11,6 +11,7 @@ import {
   decideCardStory,
   fill,
 } from '../../testing/card-rig.ts'
+import { dispute } from '../../testing/dispute.ts'
 
 // A process that settles by card ends at one instruction after another; another goes on from what is stored.
 
@@ -49,7 +50,9 @@ async function settleIn(endsAfter: number, name: string) {
     await commitCard(mortal, story)
     await pay(story)
     await rig.pass(2_000, mortal)
+    await dispute(mortal, story, 2, true)
     await decideCardStory(mortal, rig, story, half, eventOf(story))
+    await dispute(mortal, story, 3, false)
   } catch (error) {
     if (!process.hasEnded) throw error
   }
@@ -67,13 +70,15 @@ test('ended after any instruction, a settlement by card comes to the same end: h
   const stories: CardStory[] = []
   for (let at = 1; at <= whole.instructions; at += 1) {
     const { story } = await settleIn(at, `ends after ${at}`)
-    // The call and the event that the end cut off come again.
+    // The call and the events that the end cut off come again, in any order.
     const { state } = await commitCard(steady, story)
     if (state !== 'settled') {
       await rig.pass(60_000, steady, 2)
       await pay(story)
       await rig.pass(60_000)
+      await dispute(steady, story, 3, false)
       await decideCardStory(steady, rig, story, half, eventOf(story))
+      await dispute(steady, story, 2, true)
       await rig.pass(60_000)
     }
     stories.push(story)

@@ -4,6 +4,7 @@ import { inTransaction } from '@outturn/postgres/typed'
 import { expect, test } from 'vitest'
 import { listAnomalies } from '../../store/anomaly-store.ts'
 import { readBookTotals } from '../../store/book-totals.ts'
+import { readStateAges } from '../../store/settlement-ages.ts'
 import { setSwitch } from '../../store/operator-store.ts'
 import {
   cardRig,
@@ -14,6 +15,7 @@ import {
   fill,
   onboard,
 } from '../../testing/card-rig.ts'
+import { dispute } from '../../testing/dispute.ts'
 
 const rig = await cardRig()
 const { steady, processor } = rig
@@ -328,4 +330,38 @@ test('two processes with one settlement hold and take once', async () => {
   await rig.pass(60_000)
   expect(rig.intentsOf(story)).toEqual([{ status: 'succeeded', held: 0, taken: 262, fee: 12 }])
   expect(await isBalanced()).toBe(true)
+})
+
+test('nothing is taken from a card while a dispute is open; what lapses meanwhile is held anew, and taken afterwards', async () => {
+  const story = await held('disputed')
+  await dispute(steady, story, 2, true)
+  await decideCardStory(steady, rig, story, half)
+  await rig.pass(hourMs, steady, 3)
+  expect([await stateOf(story), rig.intentsOf(story)[0]?.taken]).toEqual(['releasing', 0])
+  expect((await readStateAges(steady.pool)).card.get('releasing')).toEqual({ count: 1, oldest: null })
+  const [intent] = processor.intents().filter(({ transfer_group: group }) => group === story.spoolId)
+  processor.lapse(intent?.id ?? '')
+  await rig.pass(hourMs)
+  expect(await stateOf(story)).toBe('uncommitted')
+  const again = await commitCard(steady, story, { paymentMethod: 'pm_card_visa' })
+  expect(again.state).toBe('committed')
+  await decideCardStory(steady, rig, story, half)
+  await rig.pass(hourMs)
+  expect(rig.intentsOf(story).map(({ taken }) => taken)).toEqual([0, 0])
+  await dispute(steady, story, 3, false)
+  expect([await stateOf(story), rig.intentsOf(story).map(({ taken }) => taken)]).toEqual([
+    'settled',
+    [0, 262],
+  ])
+  expect(await isBalanced()).toBe(true)
+})
+
+test('a card is not charged for a Spool that says it is disputed, before the news of it has come', async () => {
+  const story = await held('disputed unheard')
+  const warned = rig.open({ isDisputed: async () => true })
+  await decideCardStory(warned, rig, story, half)
+  await rig.pass(2_000, warned, 2)
+  expect([await stateOf(story), rig.intentsOf(story)[0]?.taken]).toEqual(['releasing', 0])
+  await rig.pass(2_000)
+  expect(await stateOf(story)).toBe('settled')
 })

@@ -1,0 +1,32 @@
+import type { EventPayload, spoolDisputeChanged } from '@outturn/contracts'
+import { type Pool, query, statement } from '@outturn/postgres'
+
+// What waited for the end of a dispute is due now.
+const note = statement(
+  'settlement_note_dispute',
+  `with news as (
+     insert into disputed_spool (spool_id, news_version, is_held) values ($1, $2, $3)
+     on conflict (spool_id) do update set news_version = excluded.news_version, is_held = excluded.is_held
+       where disputed_spool.news_version < excluded.news_version
+     returning spool_id, is_held
+   )
+   update settlement as s set next_at = $4 from news
+   where s.spool_id = news.spool_id and not news.is_held and s.next_at is not null`,
+)
+
+/** Notes whether a dispute holds the settlement of a Spool; news that is not later than the last changes nothing. */
+export async function noteDispute(
+  pool: Pool,
+  { spoolId, version, holdsSettlement }: EventPayload<typeof spoolDisputeChanged>,
+  now: Date,
+): Promise<void> {
+  await query(pool, note, [spoolId, version, holdsSettlement, now])
+}
+
+const held = statement('settlement_is_disputed', 'select is_held from disputed_spool where spool_id = $1')
+
+/** Whether a dispute holds the settlement of a Spool, as far as this service was told. */
+export async function isDisputedSpool(pool: Pool, spoolId: string): Promise<boolean> {
+  const [row] = await query<{ is_held: boolean }>(pool, held, [spoolId])
+  return row?.is_held === true
+}
