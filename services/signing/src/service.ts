@@ -56,6 +56,7 @@ import { handleRotateKey } from './handlers/keys/rotate-key.ts'
 import { handleSignBundle } from './handlers/receipts/sign-bundle.ts'
 import { handleVerifyAttestation } from './handlers/receipts/verify-attestation.ts'
 import { onSettlementChanged } from './reactions/settlement-changed.ts'
+import { onSpoolDisputeChanged } from './reactions/spool-dispute-changed.ts'
 import { createKeyRing } from './flows/key-ring.ts'
 import { createTransparencyLog } from './flows/log/transparency-log.ts'
 import { createStatusProver } from './flows/status-prover.ts'
@@ -149,7 +150,7 @@ function buildSigning({
       on(approveRevocation, handleApproveRevocation(deps)),
       on(listRevocations, handleListRevocations(deps)),
     ],
-    reactions: [onSettlementChanged(deps)],
+    reactions: [onSettlementChanged(deps), onSpoolDisputeChanged(deps)],
     sweepers: [
       every(ringRefreshMs, 'key-ring', () => keys.refresh()),
       every(logIntervalMs, 'transparency-log', () => transparencyLog.sequence()),

@@ -10,6 +10,7 @@ const stateStatement = statement(
   `
 select
   (select count(*)::int from consumption as c where c.receipt_id = r.receipt_id) as consumptions,
+  (select d.changed_at from receipt_dispute as d where d.receipt_id = r.receipt_id and d.is_disputed) as "disputedAt",
   (select k.retired_at from signing_key as k where k.key_id = r.signing_key_id and k.status = 'revoked') as "keyRevokedAt",
   coalesce((
     select json_agg(json_build_object('status', s.status, 'code', s.code, 'message', s.message,
@@ -19,12 +20,21 @@ select
 from receipt as r where r.receipt_id = $1`,
 )
 
-type StateRow = Omit<ReceiptState, 'keyRevokedAt'> & { keyRevokedAt: Date | null }
+type StateRow = Omit<ReceiptState, 'disputedAt' | 'keyRevokedAt'> & {
+  disputedAt: Date | null
+  keyRevokedAt: Date | null
+}
 
 /** What is recorded about a receipt beside its text; null for an id that names none. */
 export async function findReceiptState(runner: Runner, receiptId: string): Promise<ReceiptState | null> {
   const [row] = await runner<StateRow>(stateStatement, [receiptId])
-  return row === undefined ? null : { ...row, keyRevokedAt: row.keyRevokedAt?.toISOString() ?? null }
+  if (row === undefined) return null
+  const { disputedAt, keyRevokedAt } = row
+  return {
+    ...row,
+    disputedAt: disputedAt?.toISOString() ?? null,
+    keyRevokedAt: keyRevokedAt?.toISOString() ?? null,
+  }
 }
 
 /**

@@ -19,6 +19,8 @@ export type ReceiptState = {
   readonly consumptions: number
   /** When the key that signed it was revoked; null while it was not. */
   readonly keyRevokedAt: string | null
+  /** When a party disputed it; null while no dispute is open. */
+  readonly disputedAt: string | null
 }
 
 const states = { active: 'current', corrected: 'superseded', revoked: 'revoked' } as const
@@ -54,7 +56,11 @@ export function issuedStatus(receiptId: string, receiptState: ReceiptState, now:
     receipt_id: receiptId,
     status,
     state: states[status],
-    advisories: [...receiptState.changes.map(toAdvisory), ...keyAdvisory(receiptState)],
+    advisories: [
+      ...receiptState.changes.map(toAdvisory),
+      ...keyAdvisory(receiptState),
+      ...disputeAdvisory(receiptState),
+    ],
     checked_at: now.toISOString(),
     consumptions_recorded: receiptState.consumptions,
   }
@@ -76,4 +82,11 @@ function keyAdvisory({ keyRevokedAt }: ReceiptState): Advisory[] {
   if (keyRevokedAt === null) return []
   const message = 'The key that signed this receipt was revoked; ask for a new receipt.'
   return [{ code: 'key_compromise', message, at: keyRevokedAt }]
+}
+
+/** A dispute says nothing of the signature: the receipt counts as before until something becomes of it. */
+function disputeAdvisory({ disputedAt }: ReceiptState): Advisory[] {
+  if (disputedAt === null) return []
+  const message = 'A party of the Spool disputes this receipt. It stands while the dispute is open.'
+  return [{ code: 'disputed', message, at: disputedAt }]
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createDatabase } from '@outturn/postgres/typed'
 import { fixedClock } from '@outturn/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { onSpoolDisputeChanged } from '../../reactions/spool-dispute-changed.ts'
 import { onSettlementChanged } from '../../reactions/settlement-changed.ts'
 import { idDigits } from '../../testing/numbered-run.ts'
 import { placeAllKeys } from '../../testing/open-signing.ts'
@@ -202,4 +203,29 @@ describe('the Spool is told', () => {
       { receiptId: second, status: 'revoked', settledCents: 5 },
     ])
   })
+})
+
+test('a disputed receipt says so while the dispute is open, however late the news comes, and stays what it was', async () => {
+  const receiptId = await issue()
+  const before = await statusOf(receiptId)
+  const { handle } = onSpoolDisputeChanged(open)
+  const tell = (version: number, isDisputed: boolean) =>
+    handle(
+      {
+        ...{ spoolId: `spl_${idDigits(1)}`, receiptId, version, isDisputed, holdsSettlement: true },
+        at: '2026-01-02T00:00:00.000Z',
+      },
+      { id: randomUUID(), attempt: 1, now: clock.now(), traceContext: {} },
+    )
+  await tell(5, true)
+  await tell(4, false)
+  const disputed = await statusOf(receiptId)
+  expect(disputed).toEqual({
+    ...before,
+    advisories: [{ code: 'disputed', message: expect.any(String), at: '2026-01-02T00:00:00.000Z' }],
+    status_proof: expect.objectContaining({ status: 'active' }),
+  })
+  await tell(6, false)
+  await tell(5, true)
+  expect((await statusOf(receiptId)).advisories).toEqual([])
 })
