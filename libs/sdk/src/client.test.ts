@@ -129,6 +129,14 @@ test.each<[string, (c: Client) => Promise<unknown>, string, string, boolean]>([
     '/api/v1/receipts/ocr_1/supersede',
     true,
   ],
+  [
+    'receipts.dispute',
+    (c) => c.receipts.dispute('ocr_1', {} as never),
+    'POST',
+    '/api/v1/receipts/ocr_1/disputes',
+    true,
+  ],
+  ['disputes.get', (c) => c.disputes.get('dsp_1'), 'GET', '/api/v1/disputes/dsp_1', true],
   ['receipts.status', (c) => c.receipts.status('ocr_1'), 'GET', '/api/v1/receipts/ocr_1/status', false],
   [
     'attestations.verify',

@@ -7,8 +7,10 @@ import {
   confirmPolicy,
   exchangeKey,
   listRecipes,
+  openDispute,
   openSandboxSession,
   readBalance,
+  readDispute,
   readKeys,
   readReceipt,
   readReceiptBundle,
@@ -87,6 +89,12 @@ export function createClient(service: ClientOptions) {
       recordConsumption: ofReceiptWith(recordConsumption.http),
       /** Verifies the evidence as it is now, for the price of a run, and corrects this receipt by the new one. */
       supersede: ofReceiptWith(supersedeReceipt.http),
+      /** Opens a dispute within the window that was agreed; where the agreement says so, nothing is settled meanwhile. */
+      dispute: ofReceiptWith(openDispute.http),
+    },
+    disputes: {
+      get: (dispute_id: string, options?: CallOptions) =>
+        call(readDispute.http, { params: { dispute_id } }, options),
     },
     /** Asks the service; needs no key. Checking a receipt without the service is the receipt verifier's work. */
     attestations: { verify: sending(verifyAttestation.http) },

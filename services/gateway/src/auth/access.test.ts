@@ -20,6 +20,7 @@ const withScope = (scope: KeyScope) =>
 const byEveryKey: string[] = [
   'complete-spool',
   'download-evidence',
+  'read-dispute',
   'read-evidence',
   'read-quote',
   'read-receipt',
@@ -44,7 +45,7 @@ const byFullAndVerify: string[] = [
   'record-external-result',
   'verify-delivery',
 ]
-const byFullAndCounterparty: string[] = ['accept-spool', 'decline-spool']
+const byFullAndCounterparty: string[] = ['accept-spool', 'decline-spool', 'open-dispute']
 const byFull: string[] = [
   'abandon-spool',
   'amend-spool',
@@ -74,7 +75,7 @@ test('a verify key may deliver, verify, compile, and read what came of it, usage
   expect(withScope('verify')).toEqual([...byEveryKey, ...byFullAndVerify].toSorted())
 })
 
-test('a counterparty key may read its Spool, accept, decline and deliver', () => {
+test('a counterparty key may read its Spool, accept, decline, deliver and dispute', () => {
   expect(withScope('counterparty')).toEqual([...byEveryKey, ...byFullAndCounterparty].toSorted())
 })
 

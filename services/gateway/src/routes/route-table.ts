@@ -10,6 +10,7 @@ import { capabilitiesRoute } from './meta/capabilities.ts'
 import { healthRoutes } from './meta/health.ts'
 import { helpPageRoutes } from './meta/help-pages.ts'
 import { verifyAttestationRoute } from './receipts/attestations.ts'
+import { openDisputeRoute } from './receipts/open-dispute.ts'
 import { receiptBundleRoute } from './receipts/receipt-bundle.ts'
 import { receiptConsumptionsRoute } from './receipts/receipt-consumptions.ts'
 import { receiptPageRoutes } from './receipts/receipt-page.ts'
@@ -46,6 +47,7 @@ export function routeTable(slug: string, assets: PageAssets): readonly Route[] {
       ...receiptStatusRoutes,
       receiptConsumptionsRoute,
       receiptSupersedeRoute,
+      openDisputeRoute,
       verifyAttestationRoute,
       ...buyPackRoutes,
     ]),

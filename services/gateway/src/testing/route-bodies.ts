@@ -57,6 +57,7 @@ export function bodyFor({ operationId, example, body, isBodyOptional }: Route): 
 export function pathFor({ path, operationId }: Route): string {
   return path
     .replace(':receipt_id', 'ocr_000000000000000000000001')
+    .replace(':dispute_id', 'dsp_000000000000000000000001')
     .replace(':share_id', 'shr_000000000000000000000001')
     .replace(':evidence_id', 'ev_000000000000000000000001')
     .replace(':id', operationId === 'read-recipe' ? 'lead-list@1' : 'spl_000000000000000000000001')
