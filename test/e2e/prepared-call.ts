@@ -8,6 +8,7 @@ import {
   settlementGrantExample,
   settlementSignaturesExample,
   type SpoolView,
+  type VerifiedSpool,
 } from '@outturn/contracts'
 import { acted, type Agreement, agreement, counterpartyKey, created } from './agreement.ts'
 import { delivery, type Send, verified } from './api.ts'
@@ -89,6 +90,16 @@ const preparations: Record<string, Prepare> = {
     return { path: filled(path, spool.id) }
   },
   'POST /api/v1/spools/{id}/external-result': judged,
+  'POST /api/v1/receipts/{receipt_id}/disputes': async (side, path) => ({
+    path: path.replace('{receipt_id}', await receiptOfTwo(side)),
+    body: dispute,
+  }),
+  'GET /api/v1/disputes/{dispute_id}': async (side, path) => {
+    const { send, key } = side
+    const at = `/api/v1/receipts/${await receiptOfTwo(side)}/disputes`
+    const { json } = await send<{ id: string }>(at, { key, body: dispute })
+    return { path: path.replace('{dispute_id}', json.id) }
+  },
   'POST /api/v1/keys/exchange': async ({ send, key }, path) => {
     const { id } = await created(send, key)
     const invite = { method: 'POST', key }
@@ -242,4 +253,13 @@ async function judged(side: Side, path: string): Promise<PreparedCall> {
   })
   const signature = sign(null, Buffer.from(signed), privateKey).toString('base64url')
   return { path: filled(path, spool.id), body: { ...result, proof: { type: 'ed25519', signature } } }
+}
+
+const dispute = { reason: 'late', detail: 'It came after the fair.', requested: 'refund' }
+
+/** The receipt of a Spool of two parties, who may dispute it. */
+async function receiptOfTwo(side: Side): Promise<string> {
+  const { id } = await delivered(side)
+  const { receipt } = await acted<VerifiedSpool>(side.send, side.key, `${id}/verify`)
+  return receipt?.id ?? ''
 }

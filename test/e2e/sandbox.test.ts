@@ -215,6 +215,7 @@ const forFullKeys = new Set([
   'POST /api/v1/spools/{id}/settlement/grant',
   'GET /api/v1/spools/{id}/settlement/grant',
   'POST /api/v1/receipts/{receipt_id}/supersede',
+  'POST /api/v1/receipts/{receipt_id}/disputes',
   // The example settles, which the payer alone does.
   'POST /api/v1/receipts/{receipt_id}/consumptions',
 ])

@@ -1,6 +1,15 @@
 import type { Quote } from '@outturn/agreement'
-import type { RequiredLeg, SpoolEventView, SpoolView, VerifiedSpool } from '@outturn/contracts'
+import { readFileSync } from 'node:fs'
+import type {
+  DisputeView,
+  ReceiptStatusV1,
+  RequiredLeg,
+  SpoolEventView,
+  SpoolView,
+  VerifiedSpool,
+} from '@outturn/contracts'
 import { connectChain, type Payer, payerOf } from '@outturn/local-servers/payments'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { acted, created } from './agreement.ts'
@@ -26,11 +35,18 @@ const mode = { settlement_mode: 'direct_eip3009', direct_signer: 'principal_runt
 const wallet = ({ account }: Payer) => `wallet:eip155:42431:${account.address}`
 const read = (id: string, key: string) => send<SpoolView>(`/api/v1/spools/${id}`, { key })
 
+const aurora = { name: 'Aurora Robotics', website: 'https://aurora.example' }
+
+async function deliver(spool: SpoolView, rows: object[]): Promise<void> {
+  const evidence = { condition_id: spool.conditions[0]?.id, type: 'dataset', source: 'export' }
+  await acted(send, sellerKey, `${spool.id}/evidence`, { ...evidence, metadata: { rows } })
+}
+
 /** Agent work between two wallets, accepted and delivered: one row of two, so that half of 5.00 is earned. */
-async function delivered(buyer: Payer, seller: Payer | null) {
+async function delivered(buyer: Payer, seller: Payer | null, finality: object = { mode: 'first_verdict' }) {
   const spool = await created(send, buyerKey, {
     type: 'agent_task',
-    finality: { mode: 'first_verdict' },
+    finality: finality as { mode: 'open' },
     parties: [
       { role: 'buyer', kind: 'agent', display_name: 'Acme', settlement_address: wallet(buyer) },
       {
@@ -44,14 +60,7 @@ async function delivered(buyer: Payer, seller: Payer | null) {
   })
   const quote = await acted<Quote>(send, buyerKey, `${spool.id}/quote`)
   await acted(send, sellerKey, `${spool.id}/accept`, { quote_digest: quote.quote_digest })
-  const rows = [{ name: 'Aurora Robotics', website: 'https://aurora.example' }, { name: 'Cobalt Freight' }]
-  const evidence = {
-    condition_id: spool.conditions[0]?.id,
-    type: 'dataset',
-    source: 'export',
-    metadata: { rows },
-  }
-  await acted(send, sellerKey, `${spool.id}/evidence`, evidence)
+  await deliver(spool, [aurora, { name: 'Cobalt Freight' }])
   return { spool, quote }
 }
 
@@ -162,4 +171,69 @@ test('a commitment after the verdict is released at once, and one without a wall
   expect(unpayable.lane).toMatchObject({ payout_setup_required: true, payout_setup_before: 'funding' })
   const refused = await send(`/api/v1/spools/${unpayable.id}/commit`, { key: buyerKey, body: mode })
   expect([refused.status, refused.json.code]).toEqual([409, 'payout_destination_required'])
+})
+
+/** The time of the disputes of a Spool is over, as far as the records say. */
+async function passDeadlines(spoolId: string): Promise<void> {
+  const database = new Client({ connectionString: readFileSync(system.database_url_file, 'utf8').trim() })
+  await database.connect()
+  await database.query(
+    `update spool.spool set due_at = now(), standing = jsonb_set(standing::jsonb, '{disputes,0,deadline}', to_jsonb($2::text))::json
+     where id = $1`,
+    [spoolId, new Date().toISOString()],
+  )
+  await database.end()
+}
+
+test('a dispute before the final verdict keeps what was earned from being paid until its deadline, and then it is paid', async () => {
+  const [buyer, seller] = [payerOf(), payerOf()]
+  await chain.fund(buyer.account.address, 10_000_000n)
+  const { spool } = await delivered(buyer, seller, { mode: 'open' })
+  await acted<SpoolView>(send, buyerKey, `${spool.id}/commit`, mode)
+  const { receipt } = await acted<VerifiedSpool>(send, buyerKey, `${spool.id}/verify`)
+  const path = `/api/v1/receipts/${receipt?.id}/disputes`
+  const body = { reason: 'quality', detail: 'The second company is missing.', requested: 're_verify' }
+  const strangerKey = (await operator.openAccount()).apiKey
+  const opened = await send<DisputeView>(path, {
+    key: buyerKey,
+    body,
+    headers: { 'idempotency-key': spool.id },
+  })
+  expect([opened.status, opened.json.status, opened.json.holds_settlement]).toEqual([201, 'open', true])
+  const again = await Promise.all([
+    send<DisputeView>(path, { key: buyerKey, body, headers: { 'idempotency-key': spool.id } }),
+    send(path, { key: buyerKey, body }),
+    send(path, { key: strangerKey, body }),
+    send(path, { key: sellerKey, body: { ...body, units: [3] } }),
+    send(`/api/v1/disputes/${opened.json.id}`, { key: strangerKey }),
+    send<DisputeView>(`/api/v1/disputes/${opened.json.id}`, { key: sellerKey }),
+  ])
+  expect(again.map(({ status, json }) => `${status} ${'code' in json ? json.code : json.id}`)).toEqual([
+    `201 ${opened.json.id}`,
+    '409 conflict',
+    '404 not_found',
+    '422 validation_failed',
+    '404 not_found',
+    `200 ${opened.json.id}`,
+  ])
+
+  await deliver(spool, [aurora, { name: 'Cobalt Freight', website: 'https://cobalt.example' }])
+  const status = async () =>
+    (await send<ReceiptStatusV1>(`/api/v1/receipts/${receipt?.id}/status`, {})).json.advisories
+  await expect.poll(async () => (await status()).map(({ code }) => code)).toEqual(['disputed'])
+  const verified = await acted<VerifiedSpool>(send, buyerKey, `${spool.id}/verify`)
+  expect(verified).toMatchObject({
+    ...{ earned_cents: 500, terminal: true, settlement_eligible: false, open_disputes: [opened.json.id] },
+    status: { settlement: 'committed', outcome: 'active' },
+    next_step: { type: 'settle', actor: 'none' },
+  })
+  await passDeadlines(spool.id)
+  const asked = await reached(spool.id, 'awaiting_signature')
+  const legs = await signatures(buyer, asked.next_step.required_legs ?? [])
+  await send(`/api/v1/spools/${spool.id}/settlement/signatures`, { key: buyerKey, body: legs })
+  expect((await reached(spool.id, 'settled')).status.outcome).toBe('completed')
+  expect(await chain.balanceOf(seller.account.address)).toBe(5_000_000n)
+  await expect.poll(async () => (await status()).map(({ code }) => code)).toEqual(['superseded'])
+  const { json } = await send<DisputeView>(`/api/v1/disputes/${opened.json.id}`, { key: buyerKey })
+  expect([json.status, json.timeline.map(({ type }) => type)]).toEqual(['expired', ['opened', 'expired']])
 })

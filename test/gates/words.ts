@@ -17,6 +17,7 @@ export const privateWords: readonly PrivateWord[] = [
       /^services\/spool\/src\/(?:store|reactions)\/.*(?:standing ->>|row\.standing|\bstanding(?:,| json|: toStoredState|: StoredState| = ))|won\.standing/,
       /receipt-standing-changed/,
       /^test\/bench\/programs\/.*\bstanding\b/,
+      /^test\/e2e\/.*jsonb_set\(standing::/,
     ],
   },
   { word: /hear-?of|\bheard\b|tell-?won/i, write: 'confirmations, apply…, reaction' },
