@@ -156,7 +156,7 @@ export function cardLane(
           for (let turn = 0; turn < 3 && !process.hasEnded; turn += 1) await sweep(deps)
         },
         'the verdict comes as the buyer pays': () => Promise.all([pay(story), tell()]),
-        ...operators.mishaps(settlementId, async () => {
+        ...operators.mishaps({ settlementId, spoolId }, async () => {
           await attend()
           await sweep()
         }),

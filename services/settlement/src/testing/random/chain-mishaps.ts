@@ -10,7 +10,11 @@ type Pending = { pending: Record<string, Record<string, { hash: `0x${string}` }>
 export function chainMishaps(
   world: ChainWorld,
   operators: RandomOperators,
-  { settlementId, attend }: { settlementId: string; attend: (deps?: SettlementDeps) => Promise<unknown> },
+  {
+    settlementId,
+    spoolId,
+    attend,
+  }: { settlementId: string; spoolId: string; attend: (deps?: SettlementDeps) => Promise<unknown> },
 ) {
   const { root, sweep, withoutBlocks } = world
   return {
@@ -64,7 +68,7 @@ export function chainMishaps(
       await attend(deps)
       for (let turn = 0; turn < 4; turn += 1) await sweep(deps)
     },
-    ...operators.mishaps(settlementId, async () => {
+    ...operators.mishaps({ settlementId, spoolId }, async () => {
       await attend()
       await sweep()
     }),

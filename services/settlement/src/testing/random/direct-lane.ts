@@ -29,7 +29,7 @@ export function directLane(world: ChainWorld, operators: RandomOperators): Rando
       hasEnded: async () => isEnded((await summary(steady, story)).state),
       attend: sign,
       mishaps: {
-        ...chainMishaps(world, operators, { settlementId, attend: sign }),
+        ...chainMishaps(world, operators, { settlementId, spoolId, attend: sign }),
         async 'sent by others before it is signed'() {
           await submit('seller')
           await sign()

@@ -98,7 +98,7 @@ export function grantLane(world: ChainWorld, operators: RandomOperators): Random
       hasEnded: async () => isEnded((await summary(steady, story)).state),
       attend,
       mishaps: {
-        ...chainMishaps(world, operators, { settlementId, attend }),
+        ...chainMishaps(world, operators, { settlementId, spoolId, attend }),
         'the wallet revokes': () => attempt(byWallet(localGrants, steady, story, 'revoke')),
         'the wallet revokes before the payment': () => revokeBeforePayment(story),
         'the grant runs out': () => world.pass(grantSettings.ttlSeconds + 1),
