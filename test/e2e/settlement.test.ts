@@ -205,6 +205,8 @@ test('a dispute before the final verdict keeps what was earned from being paid u
     send(path, { key: buyerKey, body }),
     send(path, { key: strangerKey, body }),
     send(path, { key: sellerKey, body: { ...body, units: [3] } }),
+    send(path, { key: sellerKey, body: { ...body, detail: 'x'.repeat(2_001) } }),
+    send(path, { key: sellerKey, body: { ...body, reason: 'dislike' } }),
     send(`/api/v1/disputes/${opened.json.id}`, { key: strangerKey }),
     send<DisputeView>(`/api/v1/disputes/${opened.json.id}`, { key: sellerKey }),
   ])
@@ -213,6 +215,8 @@ test('a dispute before the final verdict keeps what was earned from being paid u
     '409 conflict',
     '404 not_found',
     '422 validation_failed',
+    '400 validation_failed',
+    '400 validation_failed',
     '404 not_found',
     `200 ${opened.json.id}`,
   ])

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { changeEvents } from '../../events.ts'
 import { asOf } from '../lifecycle/as-of.ts'
+import { flagsOf } from '../lifecycle/flags.ts'
 import { dueAt, settleVerdict } from '../lifecycle/timers.ts'
 import type { Dispute, DisputeStatement, Spool, SpoolState } from '../lifecycle/spool.ts'
 import { partyOn, type Viewer } from '../lifecycle/viewer.ts'
+import { nextStepOf } from '../views/next-step.ts'
 import { commitSettlement } from '../settlement/commit-settlement.ts'
 import { maxDisputes, openDispute } from './open-dispute.ts'
 
@@ -137,5 +139,29 @@ test('a committed Spool releases nothing while a dispute holds it, and all of it
   expect(rows).toMatchObject([
     { isDisputed: false, holdsSettlement: false, version: after.version },
     { due: { receiptId, earnedCents: 200 } },
+  ])
+})
+
+test('while a dispute is open the buyer is told to wait, or to commit to what is settled afterwards, on its page where it has one', () => {
+  const stepOf = (funding: string, state: Partial<SpoolState> = {}) => {
+    const spool = opened(judged(), 1)
+    const agreement = { ...spool.agreement, lane: { funding } as never }
+    const view = { ...spool, agreement, state: { ...spool.state, ...state } }
+    const { actor, checkout_url: page = null } = nextStepOf(view, flagsOf(view, hour(2)), hour(2))
+    return [actor, page]
+  }
+  const card = (state: string, checkoutUrl: string | null) =>
+    ({ version: 1, requiredLegs: [], payments: [], card: { state, checkoutUrl } }) as never
+  const { status } = judged().state
+  expect(stepOf('external')).toEqual(['none', null])
+  expect(stepOf('wallet_authority')).toEqual(['buyer', null])
+  expect(stepOf('wallet_authority', { status: { ...status, settlement: 'releasing' } })).toEqual([
+    'none',
+    null,
+  ])
+  expect(stepOf('wallet_authority', { settledCents: 1 })).toEqual(['none', null])
+  expect(stepOf('hosted_checkout', { settlement: card('lapsed', null) })).toEqual(['buyer', null])
+  expect(stepOf('hosted_checkout', { settlement: card('open', 'https://pay.example') })).toEqual([
+    ...['buyer', 'https://pay.example'],
   ])
 })

@@ -11,6 +11,7 @@ import {
   hasMaterial,
   hasNews,
   isSettledByReceipts,
+  leavesSomethingToSettle,
   takesEvidence,
 } from '../lifecycle/flags.ts'
 import type { Spool, SpoolState } from '../lifecycle/spool.ts'
@@ -74,9 +75,7 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
     return step('new_spool', 'buyer', `This Spool is ${status.outcome}; agree on a new one.`)
   }
   const held = flags.terminal ? heldUntil(spool.state) : null
-  if (held !== null) {
-    return step('settle', 'none', `A dispute is open until ${held}; nothing is settled before it is closed.`)
-  }
+  if (held !== null) return heldStep(spool, held)
   const settlement = settlementStep(spool)
   if (settlement !== null) return settlement
   if (!flags.terminal && spool.state.openRun !== null) {
@@ -116,6 +115,23 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
     return step('submit_evidence', 'provider', lastRun.hint ?? `The last run ended ${lastRun.result}.`)
   }
   return step('terminal', 'none', whyNothingIsDue(spool.state))
+}
+
+/** What happens while a dispute holds what a final verdict says: no money moves, and the buyer may still commit to it. */
+function heldStep(spool: Spool, until: string): NextStep {
+  const { id, agreement, state } = spool
+  const { outcome, settlement } = state.status
+  const why = `A dispute is open until ${until}; nothing is settled before it is closed.`
+  const mayCommit = outcome === 'active' && settlement === 'uncommitted' && isSettledHere(agreement.lane)
+  if (!mayCommit) return step('settle', 'none', why)
+  const card = isPaidByCard(agreement.lane) ? cardStep(spool) : null
+  if (card !== null) return { ...card, reason: `${why} ${card.reason}` }
+  if (!leavesSomethingToSettle(spool) || state.settledCents > 0) return step('settle', 'none', why)
+  return step(
+    'settle',
+    'buyer',
+    `${why} Commit with POST /api/v1/spools/${id}/commit, which moves nothing yet: what was earned is settled afterwards.`,
+  )
 }
 
 /** What happens while a settlement is under way, and after it; null before. */
