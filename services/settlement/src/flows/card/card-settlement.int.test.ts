@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Refusal, type SettlementSummary } from '@outturn/contracts'
 import { inTransaction } from '@outturn/postgres/typed'
 import { expect, test } from 'vitest'
+import { handleShowSettlement } from '../../handlers/operator/show-settlement.ts'
 import { listAnomalies } from '../../store/anomaly-store.ts'
 import { readBookTotals } from '../../store/book-totals.ts'
 import { readStateAges } from '../../store/settlement-ages.ts'
@@ -15,6 +16,7 @@ import {
   fill,
   onboard,
 } from '../../testing/card-rig.ts'
+import { operate } from '../../testing/as-operator.ts'
 import { dispute } from '../../testing/dispute.ts'
 
 const rig = await cardRig()
@@ -339,6 +341,8 @@ test('nothing is taken from a card while a dispute is open; what lapses meanwhil
   await rig.pass(hourMs, steady, 3)
   expect([await stateOf(story), rig.intentsOf(story)[0]?.taken]).toEqual(['releasing', 0])
   expect((await readStateAges(steady.pool)).card.get('releasing')).toEqual({ count: 1, oldest: null })
+  const { terms } = await operate(handleShowSettlement(steady), { reference: story.spoolId })
+  expect(Date.parse(terms?.nextLookAt ?? '') - steady.clock.now().getTime()).toBeGreaterThan(hourMs / 2)
   const [intent] = processor.intents().filter(({ transfer_group: group }) => group === story.spoolId)
   processor.lapse(intent?.id ?? '')
   await rig.pass(hourMs)
