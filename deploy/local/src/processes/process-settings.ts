@@ -19,5 +19,11 @@ export const memorySettings = {
  *   often, and what the requests under way hold is copied each time.
  * - New objects are collected by the thread that made them. Helpers would share that work at the priority of the event loops, also that of
  *   the threads for large work, which have a lower one; and they take more of a processor for it than they save.
+ * - A process collects by itself what a burst of work left, once it rests (libs/service/src/lifecycle/collect-at-rest.ts).
  */
-export const nodeArguments = ['--no-regexp-tier-up', '--min-semi-space-size=8', '--no-parallel-scavenge']
+export const nodeArguments = [
+  '--no-regexp-tier-up',
+  '--min-semi-space-size=8',
+  '--no-parallel-scavenge',
+  '--expose-gc',
+]

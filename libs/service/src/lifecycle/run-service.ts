@@ -5,6 +5,7 @@ import { ConfigError } from '../config/read-config.ts'
 import { serviceVariables } from '../config/service-variables.ts'
 import { createLog } from '../telemetry/log.ts'
 import { startTraces } from '../telemetry/start-traces.ts'
+import { collectAtRest } from './collect-at-rest.ts'
 import type { ServiceDefinition, ServiceInstance, ServiceShape } from './service-definition.ts'
 import { type PreparedProgram, programOf, type ServiceProgram } from './service-program.ts'
 import { stopWithGrace } from './stop-with-grace.ts'
@@ -106,6 +107,7 @@ async function serve(name: string, programs: readonly PreparedProgram[]): Promis
   const stopTraces = await startTraces(name, first.settings.OTEL_EXPORTER_OTLP_ENDPOINT)
   const starting = new AbortController()
   const processSubjects = createProcessSubjects()
+  collectAtRest()
   const starts = programs.map((program) => ({
     ...program,
     started: program.start({
