@@ -13,8 +13,8 @@ export type Look = {
 
 const lookEveryMs = 10_000
 /** The recurring tasks of a service that no one asks for anything take less. */
-const busyAtRest = 0.1
-/** Growth that is worth the pause of a collection, tens of milliseconds while nothing waits. */
+const busyAtRest = 0.03
+/** Growth that is worth the pause of a collection: some 70 ms of a processor after 200 MB of garbage. */
 const worthBytes = 16 * 1_024 * 1_024
 
 /** Whether a process is at rest and has not been so since it grew, or started. */
