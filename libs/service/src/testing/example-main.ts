@@ -1,4 +1,4 @@
-import { readSettlementCapabilities, spoolSettlementDecided } from '@outturn/contracts'
+import { readSettlementCapabilities, spoolDisputeChanged, spoolSettlementDecided } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { z } from 'zod'
 import { commonConfig } from '../config/common-settings.ts'
@@ -32,7 +32,11 @@ const example = defineService({
         return { adapters: ['external'] }
       }),
     ],
-    reactions: [{ event: spoolSettlementDecided, concurrency: 1, handle: async () => {} }],
+    reactions: [spoolDisputeChanged, spoolSettlementDecided].map((event) => ({
+      event,
+      concurrency: 1,
+      handle: async () => {},
+    })),
     countTables: () => pool.query('select count(*)::int as tables from pg_tables').then(({ rows }) => rows),
     start: async () => log.info('instance started'),
     stop: async () => log.info('instance stopped'),
