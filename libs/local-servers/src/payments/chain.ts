@@ -57,6 +57,8 @@ export type ChainAccess = {
   balanceOf(holder: Address): Promise<bigint>
   /** Sets the clock of the next block on by so many seconds, and makes that block. */
   passSeconds(seconds: number): Promise<void>
+  /** Makes a block and keeps the chain as it is then; what is returned takes it back to that, as a reorganisation does. */
+  keep(): Promise<() => Promise<void>>
   /** A client that sends as this account. */
   client(account?: LocalAccount): LocalClient
 }
@@ -122,6 +124,16 @@ export function connectChain(rpcUrl: string, chainId: number = base.id): ChainAc
     async passSeconds(seconds) {
       await root.increaseTime({ seconds })
       await root.mine({ blocks: 1 })
+    },
+    // Anvil shows what a block has done before it has that block. Making another one waits for it: between the two a chain that is
+    // kept, or taken back, would be paid by no block.
+    async keep() {
+      await root.mine({ blocks: 1 })
+      const id = await root.snapshot()
+      return async () => {
+        await root.mine({ blocks: 1 })
+        await root.revert({ id })
+      }
     },
     client: (account = localAccounts.payee) => clientOf(rpcUrl, chainId, account),
   }

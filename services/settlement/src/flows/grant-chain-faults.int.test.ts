@@ -74,13 +74,13 @@ test('a payment under a grant that a reorganisation drops is sent again as it wa
   // The contracts are there as of a final block.
   await chain.mine({ blocks: 3 })
   const before = await feesPaid()
-  const snapshot = await chain.snapshot()
+  const takeBack = await local.keep()
   await due(story, deps)
   await sweeps(1, deps)
   expect(await rig.moved(story)).toEqual({ seller: 4_950_000n, left: 0n })
   // A block that may still be dropped pays nothing.
   expect((await summary(deps, story)).payments).toEqual([])
-  await chain.revert({ id: snapshot })
+  await takeBack()
   expect(await rig.moved(story)).toEqual({ seller: 0n, left: 5_040_000n })
   for (let turn = 0; turn < 6; turn += 1) {
     await sweeps(1, deps)

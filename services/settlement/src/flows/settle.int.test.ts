@@ -248,11 +248,11 @@ describe('transactions that do not arrive', () => {
     await careful.check()
     const deps = rig.open({ chain: careful })
     const story = await rig.due('forgotten')
-    const snapshot = await local.client().snapshot()
+    const takeBack = await local.keep()
     await signAll(deps, story)
     await sweeps(1, deps)
     expect((await rig.moved(story)).seller).toBe(4_950_000n)
-    await local.client().revert({ id: snapshot })
+    await takeBack()
     expect((await rig.moved(story)).seller).toBe(0n)
     for (let turn = 0; turn < 6; turn += 1) {
       await sweeps(1, deps)

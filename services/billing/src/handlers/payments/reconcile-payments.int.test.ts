@@ -291,10 +291,10 @@ test('payments to the address that was paid before are received after it was cha
 
 test('a chain that was written anew is noticed, and compared from the start', async () => {
   const client = rig.chain.client()
-  const id = await client.snapshot()
+  const takeBack = await rig.chain.keep()
   await client.mine({ blocks: 1 })
   await reconcileNow()
-  await client.revert({ id })
+  await takeBack()
   await client.increaseTime({ seconds: 1 })
   await client.mine({ blocks: 1 })
   await reconcileNow()
