@@ -152,7 +152,10 @@ export function evmWalletChain(settings: WalletSettings, log: Pick<Log, 'info' |
     },
     refusalOf: (leg, signature) => callRefusal({ to: address, data: callOf(leg, signature) }, transferGas),
     callRefusal,
-    signerNonce: (blockTag) => client.getTransactionCount({ address: account.address, blockTag }),
+    async signerNonce(tag) {
+      const at = tag === 'final' ? { blockNumber: (await head()).block } : { blockTag: tag }
+      return client.getTransactionCount({ address: account.address, ...at })
+    },
     async fees() {
       const { maxFeePerGas, maxPriorityFeePerGas } = await client.estimateFeesPerGas()
       return { maxFeePerGas, maxPriorityFeePerGas }

@@ -28,8 +28,8 @@ export type WalletChain = {
   delegateThatDenies(leg: RequiredLeg, signature: string): Promise<string | null>
   /** Why the chain would refuse the transfer now; null when it would take it. */
   refusalOf(leg: RequiredLeg, signature: string): Promise<string | null>
-  /** The next nonce of the signer: after the transactions in blocks, or also those that wait for one. */
-  signerNonce(tag: 'latest' | 'pending'): Promise<number>
+  /** The next nonce of the signer: after the transactions in final blocks, in all blocks, or also those that wait for one. */
+  signerNonce(tag: 'final' | 'latest' | 'pending'): Promise<number>
   fees(): Promise<GasFees>
   /** Signs a transaction with the transfer. Nothing is sent; the bytes are the same for the same arguments. */
   signTransaction(leg: RequiredLeg, signature: string, slot: SlotTerms): Promise<SignedTransaction>

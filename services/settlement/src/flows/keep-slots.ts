@@ -80,13 +80,15 @@ export async function bumpSlotOf(
   return version.n
 }
 
-/** Who has the place of a slot: one of its own versions, for good or not yet, a transaction of another program, or none. */
-async function placeOf(chain: WalletChain, slot: OpenSlot): Promise<'final' | 'mined' | 'foreign' | 'free'> {
+/** Who has the place of a slot: one of its own versions for good, a transaction of another program for good, either of them not yet, or none. */
+async function placeOf(chain: WalletChain, slot: OpenSlot): Promise<'final' | 'foreign' | 'mined' | 'free'> {
   const own = await receiptOfAny(chain, slot)
   if (own !== null) return own
   if ((await chain.signerNonce('latest')) <= slot.nonce) return 'free'
-  // One of its own may have got the place since it was asked for.
-  return (await receiptOfAny(chain, slot)) ?? 'foreign'
+  // One of its own may have got the place since it was asked for. A node may tell that a place is taken before it tells by what, and
+  // what took it may be dropped by a reorganisation: then the stored bytes are sent again.
+  const isTakenForGood = (await chain.signerNonce('final')) > slot.nonce
+  return (await receiptOfAny(chain, slot)) ?? (isTakenForGood ? 'foreign' : 'mined')
 }
 
 async function receiptOfAny(chain: WalletChain, { versions }: OpenSlot): Promise<'final' | 'mined' | null> {

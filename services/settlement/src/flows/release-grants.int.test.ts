@@ -141,7 +141,6 @@ test('for a grant that has ended, and for one that its account revoked, nothing 
 
 test('of several grants of one Spool the last one pays, and one that a reorganisation brought back is given back', async () => {
   const story = await granted('superseded')
-  const chain = local.client()
   const takeBack = await local.keep()
   await byWallet(localGrants, steady, story, 'revoke')
   const second = await template(steady, story)

@@ -216,6 +216,35 @@ describe('what others do on the chain', () => {
     await untilSettled(story)
     expect((await summary(steady, story)).payments).toHaveLength(2)
   })
+
+  test('a place of the signer that another program took is given up once its block is final, and not when a reorganisation drops it', async () => {
+    const careful = rig.chain(3)
+    await careful.check()
+    const deps = rig.open({ chain: careful })
+    const story = await rig.due('foreign nonce that is dropped')
+    await local.client().mine({ blocks: 3 })
+    const takeBack = await local.keep()
+    await local.client().setAutomine(false)
+    try {
+      const nonce = await careful.signerNonce('latest')
+      await signAll(deps, story)
+      await sweeps(1, deps)
+      const fees = { maxFeePerGas: 90_000_000_000n, maxPriorityFeePerGas: 50_000_000_000n }
+      const foreign = { to: story.seller, value: 0n, nonce, gas: 21_000n, ...fees }
+      await local.client(localAccounts.facilitator).sendTransaction(foreign)
+      await local.client().mine({ blocks: 1 })
+      await sweeps(2, deps)
+    } finally {
+      await local.client().setAutomine(true)
+    }
+    await takeBack()
+    for (let turn = 0; turn < 6; turn += 1) {
+      await sweeps(1, deps)
+      await local.client().mine({ blocks: 2 })
+    }
+    await untilSettled(story, deps)
+    expect((await summary(deps, story)).payments).toHaveLength(2)
+  })
 })
 
 describe('transactions that do not arrive', () => {
