@@ -23,13 +23,16 @@ const daySeconds = 86_400
 const rig = await grantRig()
 const numbers = numbersOf(seed)
 const world = await chainWorld(rig, numbers, numbersOf(seed + 1))
-const operators = randomOperators(world.steady)
 const cards = await cardRig(rig)
+// By the clock of each lane: what is to be done after an operator acted is due by the clock that the operator has.
+const operators = randomOperators(world.steady)
+const cardOperators = randomOperators(cards.steady)
 const lanes: Readonly<Record<string, RandomLane>> = {
   'by signatures': directLane(world, operators),
   'under a grant': grantLane(world, operators),
-  'by card': cardLane(cards, operators, numbers, numbersOf(seed + 2)),
+  'by card': cardLane(cards, cardOperators, numbers, numbersOf(seed + 2)),
 }
+const closedByOperators = () => new Set([...operators.closed, ...cardOperators.closed])
 const laneNames = Object.keys(lanes)
 const tally = new Map<string, number>()
 
@@ -79,7 +82,7 @@ async function findProblems(drawn: readonly Drawn[]): Promise<string[]> {
     const { each, strays } = await lane.paid(own)
     problems.push(...strays)
     for (const [index, settlement] of own.entries()) {
-      const isClosed = operators.closed.has(settlement.settlementId)
+      const isClosed = closedByOperators().has(settlement.settlementId)
       const arrived = each[index]
       if (arrived !== undefined) found.push({ settlement, arrived, isClosed })
     }
@@ -90,7 +93,7 @@ async function findProblems(drawn: readonly Drawn[]): Promise<string[]> {
 async function report(drawn: readonly Drawn[], problems: readonly string[]): Promise<void> {
   const { paidMicros, externalMicros, owedMicros, imbalanceMicros } = await readBookTotals(world.steady.pool)
   const lines = [
-    `${drawn.length} settlements from seed ${seed}, ${operators.closed.size} of them closed by operators`,
+    `${drawn.length} settlements from seed ${seed}, ${closedByOperators().size} of them closed by operators`,
     ...laneNames.map((name) => `  ${name}: ${drawn.filter(({ lane }) => lane === name).length} settlements`),
     ...[...tally].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, times]) => `  ${name}: ${times}`),
     `paid ${paidMicros} micros, settled elsewhere ${externalMicros}, owed ${owedMicros}, imbalance ${imbalanceMicros}`,
