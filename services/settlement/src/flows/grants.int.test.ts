@@ -65,6 +65,8 @@ test('under a grant seller and fee are paid by one transaction, to the unit, wit
     revoked: true,
     current_period: { spent_units: '5040000', remaining_units: '500000' },
   })
+  // What comes again finds it done, although its grant is spent.
+  expect(await commit(steady, story)).toEqual({ settlementId: story.settlementId })
   await decide(steady, story)
   await sweeps(2)
   expect(await rig.moved(story)).toEqual({ seller: 4_950_000n, left: 0n })

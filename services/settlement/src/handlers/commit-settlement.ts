@@ -9,7 +9,7 @@ import { unitsOf } from '../domain/leg.ts'
 import type { Settlement } from '../domain/settlement.ts'
 import { askingChain, knownGrants, openGrantChain, type OpenGrantChain } from '../flows/known-grants.ts'
 import { isClosedSpool } from '../store/closed-spool-store.ts'
-import { lockSettlement, recordSettlement } from '../store/settlement-store.ts'
+import { findSettlement, lockSettlement, recordSettlement } from '../store/settlement-store.ts'
 
 /** Records a commitment, once for a Spool. It moves nothing before its verdict is final and the buyer has signed. */
 export function handleCommitSettlement(deps: SettlementDeps): Handler<typeof commitSettlement> {
@@ -19,7 +19,6 @@ export function handleCommitSettlement(deps: SettlementDeps): Handler<typeof com
     const isByGrant = mode === 'unattended_outcome_settlement'
     const token = isByGrant && open === null ? null : (chain?.token() ?? null)
     const wallets = assertCommittable({ accountId, payer, payee, pilotAccounts, token })
-    if (isByGrant && open !== null) await assertGranted(deps, open, spoolId, BigInt(neededCents))
     const settlement: Settlement = {
       id: derivedId('settlement', spoolId),
       spoolId,
@@ -35,6 +34,9 @@ export function handleCommitSettlement(deps: SettlementDeps): Handler<typeof com
       isClosed: false,
       blockedBy: null,
       version: 1,
+    }
+    if (isByGrant && open !== null && !(await isCommitted(deps, settlement))) {
+      await assertGranted(deps, open, spoolId, BigInt(neededCents))
     }
     await inTransaction(db, async (tx) => {
       if (await isClosedSpool(tx, spoolId)) {
@@ -67,6 +69,12 @@ async function assertGranted(
     reason: authority.refusedFor,
     remediation: `Grant what GET /api/v1/spools/${spoolId}/settlement/grant/template asks for and commit again.`,
   })
+}
+
+/** Whether this was committed before: what it was granted may have been spent since. */
+async function isCommitted({ pool }: SettlementDeps, settlement: Settlement): Promise<boolean> {
+  const known = await findSettlement(pool, settlement.id)
+  return known !== null && isSameCommitment(known.settlement, settlement)
 }
 
 function isSameCommitment(a: Settlement, b: Settlement): boolean {
