@@ -3,6 +3,7 @@ import {
   type CommandInput,
   type CommandOutput,
   compileConditions,
+  findCheckProblems,
   findJudgeSources,
   type JobResult,
   PassedText,
@@ -16,9 +17,11 @@ import {
   unprocessable,
 } from '@outturn/contracts'
 import type { ConditionInput } from '@outturn/agreement'
+import { findParameterProblem, stepsToFindProblem } from '@outturn/checkers'
 import type { CommandContext } from '@outturn/messaging'
 import { failPoint } from '@outturn/service'
 import type { SpoolDeps } from '../deps.ts'
+import { maxConditions } from '../domain/agreement/agreed-conditions.ts'
 import type { JudgedResult } from '../domain/evidence/external-result.ts'
 import { onBehalfOf } from './on-behalf-of.ts'
 
@@ -40,6 +43,34 @@ export function compiledConditions(
   context: CommandContext,
 ): Promise<CommandOutput<typeof compileConditions>> {
   return bus.request(compileConditions, texts, onBehalfOf(context))
+}
+
+/** What finding the problems of one agreement's checks may cost here, in steps: some milliseconds of the event loop. */
+const mostStepsHere = 10_000
+const mostStepsOfCheck = mostStepsHere / maxConditions
+
+/**
+ * Finds what would make a check of these conditions unusable. Those that are more work together than the event loop has time for are
+ * read by verification, in a thread.
+ */
+export async function problemFinder(
+  { bus }: VerificationDeps,
+  conditions: readonly Pick<ConditionInput, 'deterministic_check'>[],
+  context: CommandContext,
+): Promise<typeof findParameterProblem> {
+  // A condition with several checks is refused unread.
+  const checks = conditions.flatMap(({ deterministic_check: check }) =>
+    check === undefined || Array.isArray(check) ? [] : [check],
+  )
+  const steps = checks.map(stepsToFindProblem)
+  if (steps.reduce((sum, each) => sum + each, 0) <= mostStepsHere) return findParameterProblem
+  const long = checks.filter((_, index) => (steps[index] ?? 0) > mostStepsOfCheck)
+  const { problems } = await bus.request(findCheckProblems, { checks: long }, onBehalfOf(context))
+  const found = new Map(long.map((check, index) => [check, problems[index]]))
+  return (check) => {
+    const problem = found.get(check)
+    return problem === undefined ? findParameterProblem(check) : problem
+  }
 }
 
 /** The outcome of a run of which nothing is kept. `beside` are contents that are neither in the job nor held by the Spool. */

@@ -2,14 +2,14 @@ import type { ConditionInput } from '@outturn/agreement'
 import { accountOf, forbidden, type OneCallRequest, type Principal, unprocessable } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
-import { compiledConditions, recipeConditions } from '../adapters/verification.ts'
+import { compiledConditions, problemFinder, recipeConditions } from '../adapters/verification.ts'
 import type { SpoolDeps } from '../deps.ts'
 import { draftAgreement } from '../domain/agreement/draft-agreement.ts'
 import { deliveredEvidence, type Delivery } from '../domain/evidence/delivered-evidence.ts'
 import { rowFields } from '../wire/row-fields.ts'
 import type { Agreement } from '../domain/lifecycle/spool.ts'
 import { deliveryDraftOf } from '../wire/evidence-request.ts'
-import { admitRun } from './admit-run.ts'
+import { admitRun } from './runs/admit-run.ts'
 import { conditionId } from './hashes.ts'
 import {
   assertNoManagedSettlement,
@@ -49,6 +49,7 @@ export async function agreedDelivery(
     conditionId: (index) => conditionId(spoolId, 1, index),
     adapters: null,
     canFetch: principal.kind !== 'sandbox',
+    findProblem: await problemFinder(deps, bound.conditions, context),
   })
   const delivery = deliveredEvidence(deliveryDraftOf(request), agreement.conditions, {
     at: now.toISOString(),

@@ -1,9 +1,14 @@
-import { type Command, Refusal, type SpoolView, storeConflict } from '@outturn/contracts'
+import { type Command, type Principal, Refusal, type SpoolView, storeConflict } from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
 import { StoredReply } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
 import { asOf } from '../domain/lifecycle/as-of.ts'
-import { type Decision, nextVersion, type VersionTools } from '../domain/lifecycle/decision.ts'
+import {
+  type Decision,
+  type NextVersion,
+  nextVersion,
+  type VersionTools,
+} from '../domain/lifecycle/decision.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
 import { toSpoolView } from '../domain/views/spool-view.ts'
 import { assertKeyIsActive, assertParty, type Viewer, viewerOf } from '../domain/lifecycle/viewer.ts'
@@ -101,31 +106,66 @@ type Attempt = {
   left: StoredSpool | null
 }
 
+/** The Spool as a command meets it, with what is decided about; or the reply that this command already got. */
+type MetSpool = StoredSpool &
+  ({ reply: StoredReply } | { reply: null; current: NextVersion; decided: Decided })
+
+/** Refuses who is no party, a key that has ended, and another version than the caller named. */
+async function meetSpool(
+  deps: ChangeDeps,
+  { spoolId, expectedVersions }: SpoolTarget,
+  context: CommandContext,
+  { left = null, isForStranger = false }: { left?: StoredSpool | null; isForStranger?: boolean },
+): Promise<MetSpool> {
+  const loaded =
+    left === null
+      ? await loadForCommand(deps.pool, spoolId, context, deps.environment)
+      : { ...left, reply: null }
+  if (loaded !== null && loaded.reply !== null) return loaded
+  if (loaded === null || !isForStranger) assertParty(loaded?.spool ?? null, context.principal)
+  const { spool, salt, evidence } = loaded as NonNullable<typeof loaded>
+  const now = deps.clock.now()
+  const current = asOf(spool, now, deps.hashes)
+  assertKeyIsActive(current.spool, context.principal, now)
+  if (expectedVersions?.includes(current.spool.version) === false) throw otherVersion()
+
+  const viewer = viewerOf(current.spool, context.principal)
+  const decided = { spool: current.spool, evidence, viewer, now }
+  return { spool, salt, evidence, reply: null, current, decided }
+}
+
+/**
+ * Refuses early what would be refused when it is decided: who is no party, and what `assertMay` does not allow. For a command that has
+ * others work for its decision. Answers with the reply that the command already got, or null.
+ */
+export async function replyBeforeWork(
+  deps: ChangeDeps,
+  target: SpoolTarget,
+  context: CommandContext,
+  assertMay: (current: Decided) => void,
+): Promise<StoredReply | null> {
+  const met = await meetSpool(deps, target, context, {})
+  if (met.reply !== null) return met.reply
+  assertMay(met.decided)
+  return null
+}
+
 /** One attempt at a change; null when the Spool changed meanwhile. */
 async function tryChange(
   deps: ChangeDeps,
   command: Command,
-  { spoolId, expectedVersions }: SpoolTarget,
+  target: SpoolTarget,
   context: CommandContext,
   { decide, left }: Attempt,
   { answer, isForStranger = false }: ChangeOptions,
 ): Promise<ChangedSpool | null> {
   const viewOf = ({ spool, evidence, now }: AfterChange): SpoolView =>
     toSpoolView(spool, evidence, context.principal, now)
-  const loaded =
-    left === null
-      ? await loadForCommand(deps.pool, spoolId, context, deps.environment)
-      : { ...left, reply: null }
-  if (loaded !== null && loaded.reply !== null) return { ...loaded, opened: null }
-  if (loaded === null || !isForStranger) assertParty(loaded?.spool ?? null, context.principal)
-  const { spool: stored, salt, evidence } = loaded as NonNullable<typeof loaded>
-  const now = deps.clock.now()
-  const current = asOf(stored, now, deps.hashes)
-  assertKeyIsActive(current.spool, context.principal, now)
-  if (expectedVersions?.includes(current.spool.version) === false) throw otherVersion()
-
-  const viewer = viewerOf(current.spool, context.principal)
-  const decision = await decide({ spool: current.spool, evidence, viewer, now })
+  const met = await meetSpool(deps, target, context, { left, isForStranger })
+  if (met.reply !== null) return { ...met, opened: null }
+  const { spool: stored, salt, evidence, current, decided } = met
+  const { now } = decided
+  const decision = await decide(decided)
   const change = nextVersion(decision, now.toISOString(), entryTools(deps, context.commandId))
   const newEvidence = decision.evidence ?? []
   const after = { spool: change.spool, evidence: [...evidence, ...newEvidence], now }
@@ -160,7 +200,7 @@ async function tryChange(
       ? { ...written, ...end }
       : { ...written, opened: null, reply: new StoredReply(end.reply) }
   }
-  if (result === 'version_conflict' && expectedVersions !== undefined) throw otherVersion()
+  if (result === 'version_conflict' && target.expectedVersions !== undefined) throw otherVersion()
   return null
 }
 
@@ -181,19 +221,25 @@ export async function changeAndReply(
 /** The Spool as its caller would see it after a change, of which nothing is stored. */
 export async function previewChange(
   deps: ChangeDeps,
-  { spoolId, expectedVersions }: SpoolTarget,
+  target: SpoolTarget,
   { principal, commandId }: CommandContext,
   decide: (current: Decided) => Decision,
 ): Promise<SpoolView> {
+  const current = await shownSpool(deps, target, principal)
+  const { evidence, now } = current
+  const change = nextVersion(decide(current), now.toISOString(), entryTools(deps, commandId))
+  return toSpoolView(change.spool, evidence, principal, now)
+}
+
+/** The Spool as a party sees it now, with what would be decided about. */
+export async function shownSpool(
+  deps: ChangeDeps,
+  { spoolId, expectedVersions }: SpoolTarget,
+  principal: Principal,
+): Promise<Decided> {
   const { spool, evidence, now } = await currentSpoolOfParty(deps, spoolId, principal)
   if (expectedVersions?.includes(spool.version) === false) throw otherVersion()
-  const viewer = viewerOf(spool, principal)
-  const change = nextVersion(
-    decide({ spool, evidence, viewer, now }),
-    now.toISOString(),
-    entryTools(deps, commandId),
-  )
-  return toSpoolView(change.spool, evidence, principal, now)
+  return { spool, evidence, viewer: viewerOf(spool, principal), now }
 }
 
 function entryTools({ hashes }: ChangeDeps, commandId: string): VersionTools {

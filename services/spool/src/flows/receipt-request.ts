@@ -1,7 +1,7 @@
 import type { CommandInput, issueReceipt } from '@outturn/contracts'
 import type { SpoolDeps } from '../deps.ts'
 import { issueRequest, type ReceiptFacts, type RecordedRun } from '../domain/receipts/receipt-body.ts'
-import type { FrozenRun } from './frozen-run.ts'
+import type { FrozenRun } from './runs/frozen-run.ts'
 
 /** What the signer is asked for the receipt of a recorded run. */
 export function receiptRequest(

@@ -3,11 +3,11 @@ import { signedReceiptOf } from '../adapters/signing.ts'
 import type { SpoolDeps } from '../deps.ts'
 import { takeOverProcesses } from '../store/process-store.ts'
 import type { RunProcess } from '../store/run-process.ts'
-import { driveRun } from '../flows/drive-run.ts'
-import { failRun } from '../flows/end-run.ts'
-import { inlineContents } from '../flows/frozen-run.ts'
+import { driveRun } from '../flows/runs/drive-run.ts'
+import { failRun } from '../flows/runs/end-run.ts'
+import { inlineContents } from '../flows/runs/frozen-run.ts'
 import { takeOverLeases } from '../flows/lease.ts'
-import { loadFrozenRun } from '../flows/load-frozen-run.ts'
+import { loadFrozenRun } from '../flows/runs/load-frozen-run.ts'
 
 /** How long the driver of a process that was taken over waits for the other services, ms. */
 const driveMs = 29_000

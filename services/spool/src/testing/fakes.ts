@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { fromBase64Url } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
 import { compileCondition } from '@outturn/policy'
-import type { DeterministicCheck } from '@outturn/checkers'
+import { type DeterministicCheck, findParameterProblem } from '@outturn/checkers'
 import { contentKeyOf, type EvaluatedOutcome, type EvidenceContent } from '@outturn/agreement'
 import { evaluateRun, unitSecretsOfSpool } from '@outturn/evaluation'
 import {
@@ -11,6 +11,7 @@ import {
   compileConditions,
   type CommandOutput,
   findActiveAccounts,
+  findCheckProblems,
   findJudgeSources,
   findReceiptOfRun,
   issueReceipt,
@@ -43,6 +44,8 @@ import { derivedId } from '@outturn/service'
 export type Fakes = {
   /** Input of every reservation of a price. */
   readonly reserved: CommandInput<typeof reserveRun>[]
+  /** The checks whose problems were asked for, once for each asking. */
+  readonly checksRead: DeterministicCheck[][]
   /** Every job, as the worker got it. */
   readonly jobs: RunJob[]
   /** Ids of the runs that a receipt was asked for, once for each asking. */
@@ -75,6 +78,7 @@ export async function startFakes(
 ): Promise<Fakes> {
   const fakes: Fakes = {
     reserved: [],
+    checksRead: [],
     jobs: [],
     issuedFor: [],
     hasCredits: true,
@@ -101,7 +105,7 @@ export async function startFakes(
       active: accountIds.filter((id) => !fakes.unknownAccounts.has(id)),
     })),
   ])
-  await verification.serve(verificationCommands(verification))
+  await verification.serve(verificationCommands(verification, fakes))
   await signing.serve([
     signingCommand(fakes),
     on(findReceiptOfRun, async ({ runId }) => ({ receiptId: fakes.receiptOf.get(runId) ?? null })),
@@ -165,7 +169,7 @@ function judge(job: RunJob): EvaluatedOutcome {
 /** The one recipe that there is, and its hash. */
 export const recipe = { id: 'leads@1', recipe_hash: `sha256:${'5'.repeat(64)}` }
 
-function verificationCommands(verification: Bus): ServedCommand[] {
+function verificationCommands(verification: Bus, fakes: Fakes): ServedCommand[] {
   return [
     on(compileConditions, async ({ conditions, fields }) => ({
       compiled: conditions.map(({ index, text }) => {
@@ -174,6 +178,10 @@ function verificationCommands(verification: Bus): ServedCommand[] {
         return { index, description: reading.description, deterministic_check: reading.check }
       }),
     })),
+    on(findCheckProblems, async ({ checks }) => {
+      fakes.checksRead.push(checks)
+      return { problems: checks.map(findParameterProblem) }
+    }),
     on(previewRun, async ({ job: { contents: short, ...job }, keys = [], contents: long }) => {
       const texts = long === undefined ? [] : Array.from(listItems(long.bytes), (item) => Buffer.from(item))
       const sent = texts.map((text, index) => [keys[index], JSON.parse(text.toString()).content])

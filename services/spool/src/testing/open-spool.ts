@@ -121,7 +121,7 @@ export async function openSpool({ databaseUrlOf, natsUrl, clock }: TestEnvironme
         principal,
         requestId: `req_${commands}`,
         commandId: commandId ?? `command ${commands}`,
-        deadline: Date.now() + 15_000,
+        deadline: Date.now() + 50_000,
         ...(bodyDigest !== undefined && { bodyDigest }),
       })
     },

@@ -1,3 +1,4 @@
+import { findParameterProblem } from '@outturn/checkers'
 import { type ConditionInput, largestAmountCents } from '@outturn/agreement'
 import type { OneCallRequest } from '@outturn/contracts'
 import { refusalOf } from '@outturn/testkit/refusals'
@@ -45,6 +46,7 @@ function agreed(
     conditionId,
     adapters: null,
     canFetch,
+    findProblem: findParameterProblem,
   })
 }
 

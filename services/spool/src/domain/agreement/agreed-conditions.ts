@@ -1,4 +1,4 @@
-import { type DeterministicCheck, findParameterProblem, needsNetwork } from '@outturn/checkers'
+import { type DeterministicCheck, type findParameterProblem, needsNetwork } from '@outturn/checkers'
 import { findPlaceholder } from '@outturn/policy'
 import { type Side, termOfMethod } from '@outturn/vocabulary'
 import type { ConditionInput, PlanCheck, PlanCondition } from '@outturn/agreement'
@@ -18,6 +18,8 @@ export type ConditionFacts = {
   sideOfParty: ReadonlyMap<string, Side>
   /** Whether conditions may need the network. */
   canFetch: boolean
+  /** What would make a check unusable. */
+  findProblem: typeof findParameterProblem
 }
 
 /** The conditions as they bind, in their order; refuses every one that could not be judged as it stands. */
@@ -120,7 +122,7 @@ function agreedCheck(input: ConditionInput, field: string, facts: ConditionFacts
       },
     )
   }
-  const bad = findParameterProblem(check)
+  const bad = facts.findProblem(check)
   if (bad !== null) {
     throw unprocessable(`${field}.deterministic_check.${bad.field}`, bad.message)
   }

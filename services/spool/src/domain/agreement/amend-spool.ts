@@ -10,7 +10,7 @@ import type { Agreement, Condition, Spool } from '../lifecycle/spool.ts'
 import type { Side } from '@outturn/vocabulary'
 import { sideOf, type Viewer } from '../lifecycle/viewer.ts'
 
-export type AmendmentFacts = Pick<ConditionFacts, 'idOf' | 'canFetch'> & {
+export type AmendmentFacts = Pick<ConditionFacts, 'idOf' | 'canFetch' | 'findProblem'> & {
   at: string
   hashed: (spoolId: string, agreement: UnhashedAgreement) => Agreement
 }
@@ -41,6 +41,7 @@ export function amendSpool(
     path: 'add_conditions',
     idOf: facts.idOf,
     canFetch: facts.canFetch,
+    findProblem: facts.findProblem,
     sideOfParty: new Map<string, Side>(agreement.parties.map(({ partyId, role }) => [partyId, sideOf(role)])),
   })
   const conditions = [...kept, ...added]

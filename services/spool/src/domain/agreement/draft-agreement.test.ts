@@ -1,3 +1,4 @@
+import { findParameterProblem } from '@outturn/checkers'
 import type { ConditionInput } from '@outturn/agreement'
 import type { CreateSpoolRequest } from '@outturn/contracts'
 import { refusalOf } from '@outturn/testkit/refusals'
@@ -17,6 +18,7 @@ const facts: AgreementFacts = {
   conditionId: (index) => `cond_${hex(index)}`,
   adapters: ['external'],
   canFetch: true,
+  findProblem: findParameterProblem,
 }
 const [buyer, seller] = leadsRequest().parties as [
   CreateSpoolRequest['parties'][number],

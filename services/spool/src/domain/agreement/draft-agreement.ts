@@ -4,7 +4,7 @@ import type { Side } from '@outturn/vocabulary'
 import type { Agreement, Condition, Party } from '../lifecycle/spool.ts'
 import { sideOf } from '../lifecycle/viewer.ts'
 import { confirmingSides } from '../confirmations/needed-confirmations.ts'
-import { agreedConditions, planConditionOf } from './agreed-conditions.ts'
+import { agreedConditions, type ConditionFacts, planConditionOf } from './agreed-conditions.ts'
 import { agreedParties, type PartyFacts } from './agreed-parties.ts'
 import {
   assertCountFitsUnits,
@@ -21,14 +21,13 @@ import { laneOf } from './lane.ts'
 export type UnhashedAgreement = Omit<Agreement, 'agreementHash' | 'planHash'>
 
 /** Ids, time and abilities that the caller of the domain brings along. */
-export type AgreementFacts = PartyFacts & {
-  now: Date
-  conditionId: (index: number) => string
-  /** The adapters by which this deployment settles; null where no lane is chosen, as for a one-call verification. */
-  adapters: readonly string[] | null
-  /** Whether conditions may need the network. */
-  canFetch: boolean
-}
+export type AgreementFacts = PartyFacts &
+  Pick<ConditionFacts, 'canFetch' | 'findProblem'> & {
+    now: Date
+    conditionId: (index: number) => string
+    /** The adapters by which this deployment settles; null where no lane is chosen, as for a one-call verification. */
+    adapters: readonly string[] | null
+  }
 
 /** The whole agreement that a draft asks for, before its hashes are taken; refuses what cannot bind. */
 export function draftAgreement(draft: AgreementDraft, facts: AgreementFacts): UnhashedAgreement {
@@ -42,6 +41,7 @@ export function draftAgreement(draft: AgreementDraft, facts: AgreementFacts): Un
     idOf: facts.conditionId,
     sideOfParty: new Map<string, Side>(parties.map(({ partyId, role }) => [partyId, sideOf(role)])),
     canFetch: facts.canFetch,
+    findProblem: facts.findProblem,
   })
   assertCountFitsUnits(
     conditions,

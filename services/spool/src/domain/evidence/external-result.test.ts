@@ -2,7 +2,7 @@ import { refusalOf } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import type { Decision } from '../lifecycle/decision.ts'
-import { isRecorded, readResult, recordResult, type SentResult } from './external-result.ts'
+import { isRecorded, readResult, recordResult, resultContent, type SentResult } from './external-result.ts'
 import type { Condition, Spool } from '../lifecycle/spool.ts'
 import { viewerOf } from '../lifecycle/viewer.ts'
 
@@ -62,12 +62,12 @@ function record(request: SentResult, on = spool, evidence: Decision['evidence'] 
   } as const
   return recordResult(
     read,
+    resultContent(request, on, hashes),
     { spool: on, evidence },
     {
       at,
       actor: viewerOf(on, principal),
       evidenceIdOf: (digest, conditionId) => `${digest} for ${conditionId}`,
-      hashes,
     },
   )
 }
@@ -220,7 +220,8 @@ test('a later observation supersedes; an earlier one, or another of the same tim
 
 test('only the very same result, proof and all, is known again', () => {
   const { evidence = [] } = record(result())
-  expect(isRecorded(result(), { spool, evidence }, hashes)).toBe(true)
+  const isKnown = (sent: SentResult) => isRecorded(resultContent(sent, spool, hashes), evidence)
+  expect(isKnown(result())).toBe(true)
   const resigned = result({ proof: { type: 'ed25519', signature: 'signed again' } })
-  expect(isRecorded(resigned, { spool, evidence }, hashes)).toBe(false)
+  expect(isKnown(resigned)).toBe(false)
 })

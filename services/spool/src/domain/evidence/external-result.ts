@@ -5,7 +5,7 @@ import type { Decision, Entry } from '../lifecycle/decision.ts'
 import type { ContentHashes } from './evidence-content.ts'
 import { assertConsistent } from './external-verdict.ts'
 import { assertHeld, assertRoom } from './held-items.ts'
-import { systemContent } from './recorded-content.ts'
+import { type MeasuredContent, systemContent } from './recorded-content.ts'
 import type { Evidence, Spool } from '../lifecycle/spool.ts'
 import type { Viewer } from '../lifecycle/viewer.ts'
 
@@ -24,7 +24,6 @@ export type ResultFacts = {
   at: string
   actor: Viewer
   evidenceIdOf: (contentDigest: string, conditionId: string) => string
-  hashes: ContentHashes
 }
 
 /** How far the clock of a judge may be ahead of this one. */
@@ -61,18 +60,18 @@ function signedMembers(result: SentResult, spool: Spool) {
   }
 }
 
-/** The result as it is kept, from which the signed text can be made again. */
-export function resultContent(result: SentResult, spool: Spool): ExternalResult {
-  return { kind: 'external_result', ...signedMembers(result, spool), proof: result.proof }
+/** The result as it is kept, from which the signed text can be made again. It may be a megabyte, so it is written once. */
+export function resultContent(result: SentResult, spool: Spool, hashes: ContentHashes): MeasuredContent {
+  const content: ExternalResult = {
+    kind: 'external_result',
+    ...signedMembers(result, spool),
+    proof: result.proof,
+  }
+  return systemContent(content, hashes)
 }
 
 /** Whether this very result, proof and all, has been recorded: sent again, it changes nothing. */
-export function isRecorded(
-  result: SentResult,
-  { spool, evidence }: { spool: Spool; evidence: readonly Evidence[] },
-  hashes: ContentHashes,
-): boolean {
-  const { digest } = systemContent(resultContent(result, spool), hashes)
+export function isRecorded({ digest }: MeasuredContent, evidence: readonly Evidence[]): boolean {
   return evidence.some((item) => item.provenance === 'third_party_attested' && item.contentDigest === digest)
 }
 
@@ -83,13 +82,13 @@ function sourceOf({ evaluator }: SentResult): string {
 /** Keeps a proven result, one evidence item for each of its conditions; later ones supersede it. */
 export function recordResult(
   { result }: JudgedResult,
+  content: MeasuredContent,
   { spool, evidence }: { spool: Spool; evidence: readonly Evidence[] },
   facts: ResultFacts,
 ): Decision {
   const observedAt = new Date(result.observed_at).toISOString()
   assertNewer(result, observedAt, spool)
   assertRoom(evidence.length + result.condition_results.length)
-  const content = systemContent(resultContent(result, spool), facts.hashes)
   assertItemSize(content.bytes, 'condition_results', 'Send the results of fewer conditions at a time.')
   const items = result.condition_results.map(
     ({ condition_id: conditionId }): Evidence => ({

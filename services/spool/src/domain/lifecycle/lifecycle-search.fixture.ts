@@ -126,6 +126,9 @@ function demandTwo(state: ModelState, offers: readonly Offer[]): void {
   }
 }
 
+/** Whether every kind of Spool is searched (`OUTTURN_SEARCH=whole`), or as few of them as reach each rule. */
+export const isWholeSearch = process.env['OUTTURN_SEARCH'] === 'whole'
+
 /** How the states of one Spool are searched. */
 export type Search<State extends ModelState> = {
   readonly first: State
@@ -139,39 +142,44 @@ export type Search<State extends ModelState> = {
 
 /** Visits every state that can be reached, and throws for what is wrong in one, or where no way leads to an end. The number of states. */
 export function explore<State extends ModelState>(search: Search<State>): number {
-  const seen = new Set<string>()
-  const arrivals = new Map<string, Set<string>>()
-  const ends: string[] = []
-  const { first } = search
-  const waiting = [{ key: search.keyOf(first), state: first }]
+  // States are numbered as they are first reached: their keys are long.
+  const numbers = new Map<string, number>()
+  const arrivals: number[][] = []
+  const ends: number[] = []
+  const waiting: { number: number; state: State }[] = []
+  const numberOf = (state: State): number => {
+    const key = search.keyOf(state)
+    const known = numbers.get(key)
+    if (known !== undefined) return known
+    const number = numbers.size
+    numbers.set(key, number)
+    arrivals.push([])
+    waiting.push({ number, state })
+    return number
+  }
+  numberOf(search.first)
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { key, state } = next
-    if (seen.has(key)) continue
-    seen.add(key)
+    const { number, state } = next
     search.demandSound(state)
-    if (search.isEnd(state)) ends.push(key)
+    if (search.isEnd(state)) ends.push(number)
     for (const reached of search.reach(state)) {
       demandNoWayBack(state, reached)
-      const to = search.keyOf(reached)
-      const from = arrivals.get(to)
-      if (from !== undefined) from.add(key)
-      else {
-        arrivals.set(to, new Set([key]))
-        if (!seen.has(to)) waiting.push({ key: to, state: reached })
-      }
+      arrivals[numberOf(reached)]?.push(number)
     }
   }
   const ending = endable(ends, arrivals)
-  for (const key of seen) if (!ending.has(key)) throw new Error(`no way leads to an end from ${key}`)
-  return seen.size
+  for (const [key, number] of numbers) {
+    if (!ending.has(number)) throw new Error(`no way leads to an end from ${key}`)
+  }
+  return numbers.size
 }
 
 /** The states from which some way leads to an end. */
-function endable(ends: readonly string[], arrivals: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+function endable(ends: readonly number[], arrivals: readonly (readonly number[])[]): Set<number> {
   const reached = new Set(ends)
   const waiting = [...ends]
-  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
-    for (const from of arrivals.get(key) ?? []) {
+  for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
+    for (const from of arrivals[number] ?? []) {
       if (reached.has(from)) continue
       reached.add(from)
       waiting.push(from)

@@ -5,7 +5,7 @@ import { derivedId } from '@outturn/service'
 import { activeAccounts } from '../../adapters/accounts.ts'
 import { priceOfWork } from '../../adapters/billing.ts'
 import { settlementAdapters } from '../../adapters/settlement.ts'
-import { assertCheckableJudges } from '../../adapters/verification.ts'
+import { assertCheckableJudges, problemFinder } from '../../adapters/verification.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import type { AgreementDraft } from '../../domain/agreement/agreement-draft.ts'
 import { otherAccountsOf } from '../../domain/agreement/agreed-parties.ts'
@@ -98,6 +98,7 @@ async function agree(
     conditionId: (index) => conditionId(spoolId, 1, index),
     adapters: await adaptersFor(deps, draft, accountId, context),
     canFetch: principal.kind !== 'sandbox',
+    findProblem: await problemFinder(deps, draft.conditions, context),
   })
   const { fee_cents: fee } = agreement.economics
   if (agreement.type === 'agent_task' && fee !== undefined) {

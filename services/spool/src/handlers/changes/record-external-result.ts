@@ -1,8 +1,8 @@
 import { recordExternalResult } from '@outturn/contracts'
-import type { Handler } from '@outturn/messaging'
+import { type Handler, ownTurn } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { assertProven } from '../../adapters/verification.ts'
-import { isRecorded, readResult, recordResult } from '../../domain/evidence/external-result.ts'
+import { isRecorded, readResult, recordResult, resultContent } from '../../domain/evidence/external-result.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { changeAndReply } from '../../flows/change-spool.ts'
@@ -18,18 +18,18 @@ export function handleRecordExternalResult(deps: SpoolDeps): Handler<typeof reco
       async (current) => {
         const { spool, evidence, viewer, now } = current
         const sent = { ...request, evidence_refs: request.evidence_refs ?? [] }
-        if (viewer.scope !== 'counterparty' && isRecorded(sent, current, deps.hashes)) {
-          return { spool, entries: [] }
-        }
+        const content = resultContent(sent, spool, deps.hashes)
+        if (viewer.scope !== 'counterparty' && isRecorded(content, evidence)) return { spool, entries: [] }
         assertAllowed('external-result', spool, viewer, now)
+        // A result may be a megabyte: what reads it again does so in another turn of the event loop.
+        await ownTurn()
         const result = readResult(sent, { spool, evidence, slug: deps.slug, now }, deps.hashes)
         await assertProven(deps, result, request.proof, context)
-        return recordResult(result, current, {
+        return recordResult(result, content, current, {
           at: now.toISOString(),
           actor: viewer,
           evidenceIdOf: (digest, conditionId) =>
             derivedId('evidence', `${spool.id}:${digest}:${conditionId}`),
-          hashes: deps.hashes,
         })
       },
       { isDecidedAtOnce: true },

@@ -12,7 +12,7 @@ import type { Decision } from '../../domain/lifecycle/decision.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { evidenceContent } from '../../store/spool-store.ts'
 import { confirmableDigest } from '../../domain/confirmations/confirmed-evidence.ts'
-import { admitRun } from '../../flows/admit-run.ts'
+import { admitRun } from '../../flows/runs/admit-run.ts'
 import { type ChangeDeps, changeAndReply, type Decided } from '../../flows/change-spool.ts'
 import { evidenceDraftOf } from '../../wire/evidence-request.ts'
 

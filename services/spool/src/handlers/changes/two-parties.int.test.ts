@@ -6,6 +6,7 @@ import {
   amendSpool,
   assignParty,
   type CommandInput,
+  type CreateSpoolRequest,
   declineSpool,
   inviteCounterparty,
   listSpools,
@@ -18,12 +19,14 @@ import {
   submitEvidence,
 } from '@outturn/contracts'
 import { fixedClock } from '@outturn/testkit'
+import { refusalOfPending } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
 import { testSpools } from '../../testing/test-spools.ts'
 import {
   account,
   buyer,
   dealsOf,
+  everyRowHasEmail,
   leadsRequest,
   refused,
   rowsFor,
@@ -209,6 +212,23 @@ test('a judge by a shared secret is agreed on where the deployment has the secre
   const request = { add_conditions: [judgedBy('unknown')] }
   const amended = service.send(amendSpool, { spoolId: id, request, dryRun: false }, buyer)
   expect(await refused(amended)).toBe('validation_failed unusable_key')
+})
+
+test('checks whose patterns take long to read are read by verification, whose problems are refused as ones found here', async () => {
+  const matching = (value: string): CreateSpoolRequest['conditions'][number] => ({
+    ...everyRowHasEmail,
+    deterministic_check: { checker: 'json_path', path: '$.a', operator: 'matches', value },
+  })
+  const long = 'a{0,1000}'.repeat(3)
+  const { id } = await created({ conditions: [everyRowHasEmail, matching('^[A-Z]{3}$')] })
+  expect(service.fakes.checksRead).toEqual([])
+  const checks = [matching('a'), matching(long), matching(`${long}(?=b)`)]
+  const creating = await refusalOfPending(created({ conditions: [everyRowHasEmail, ...checks] }))
+  expect(creating.options.field).toBe('conditions[3].deterministic_check.value')
+  const amendment = { spoolId: id, request: { add_conditions: checks }, dryRun: false }
+  const amending = await refusalOfPending(service.send(amendSpool, amendment, buyer))
+  expect(amending.options.field).toBe('add_conditions[2].deterministic_check.value')
+  expect(service.fakes.checksRead.map(({ length }) => length)).toEqual([2, 2])
 })
 
 test('an expired quote does not carry an acceptance', async () => {

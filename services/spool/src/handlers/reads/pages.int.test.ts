@@ -49,13 +49,11 @@ async function largestSpool(): Promise<string> {
   )
   const item = { ...rows[0]?.item, metadata: { note: '' } }
   const note = 'n'.repeat(16_384 - Buffer.byteLength(JSON.stringify(item)))
-  for (let ordinal = 2; ordinal <= 200; ordinal += 1) {
-    await service.pool.query('insert into evidence (spool_id, ordinal, item) values ($1, $2, $3)', [
-      id,
-      ordinal,
-      JSON.stringify({ ...item, id: `ev_${String(ordinal).padStart(24, '0')}`, metadata: { note } }),
-    ])
-  }
+  await service.pool.query(
+    `insert into evidence (spool_id, ordinal, item)
+     select $1, n, replace($2, '$id', 'ev_' || lpad(n::text, 24, '0'))::json from generate_series(2, 200) as n`,
+    [id, JSON.stringify({ ...item, id: '$id', metadata: { note } })],
+  )
   return id
 }
 

@@ -1,3 +1,4 @@
+import { findParameterProblem } from '@outturn/checkers'
 import { canonicalJson, digestOf } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
 import { contentDigest } from '@outturn/evaluation'
@@ -54,6 +55,7 @@ async function agreeSample(): Promise<void> {
     conditionId: () => `cond_${hex}`,
     adapters: null,
     canFetch: true,
+    findProblem: findParameterProblem,
   })
   const agreement = hashes.hashed(spoolId, unhashed)
   ;({ planHash, agreementHash } = agreement)

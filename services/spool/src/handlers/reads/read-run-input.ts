@@ -1,8 +1,8 @@
 import { absent, type readRunInput } from '@outturn/contracts'
-import { type Handler, rawReply } from '@outturn/messaging'
+import { assertReplyFits, type Handler, rawReply } from '@outturn/messaging'
 import { bundledBytes, bundledHistoryBytes, bundledRunInput } from '../../domain/runs/bundled-run-input.ts'
 import { partyOf } from '../../domain/lifecycle/viewer.ts'
-import { type FrozenRunDeps, loadFrozenRun } from '../../flows/load-frozen-run.ts'
+import { type FrozenRunDeps, findFrozenRun } from '../../flows/runs/load-frozen-run.ts'
 import type { SpoolHashes } from '../../flows/hashes.ts'
 import { historyTextsUpTo } from '../../store/spool-pages.ts'
 import { findProcess } from '../../store/process-store.ts'
@@ -11,22 +11,24 @@ import { findProcess } from '../../store/process-store.ts'
 export function handleReadRunInput(
   deps: FrozenRunDeps & { hashes: SpoolHashes },
 ): Handler<typeof readRunInput> {
-  return async ({ runId }, { principal }) => {
+  return async ({ runId }, context) => {
+    const { principal } = context
     const process = await findProcess(deps.pool, runId)
-    const frozen =
+    const run =
       process === null
         ? null
-        : await loadFrozenRun(deps, process, { each: bundledBytes, total: bundledBytes })
-    if (frozen === null || partyOf(frozen.spool, principal) === null) {
+        : await findFrozenRun(deps, process, { each: bundledBytes, total: bundledBytes })
+    if (run === null || partyOf(run.spool, principal) === null) {
       throw absent('There is no such run.')
     }
-    const { spool, evidence, contents } = frozen
-    const { seq } = frozen.process.history
+    assertReplyFits(context, await run.contentBytes())
+    const { spool, evidence, contents, process: frozen } = await run.load()
+    const { seq } = frozen.history
     const mayList = principal.kind !== 'account' || principal.scope === 'full'
     const events = mayList ? await historyTextsUpTo(deps.pool, spool.id, seq, bundledHistoryBytes) : null
     return rawReply(
       bundledRunInput(
-        { spool, evidence, contents, evaluatedAt: frozen.process.requestedAt, events },
+        { spool, evidence, contents, evaluatedAt: frozen.requestedAt, events },
         deps.hashes.preimages(spool.id, spool.agreement),
       ),
     )

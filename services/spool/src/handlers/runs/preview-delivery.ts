@@ -5,7 +5,7 @@ import { previewedRun } from '../../adapters/verification.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { preflight } from '../../domain/views/preflight.ts'
 import { type AgreedDelivery, agreedDelivery } from '../../flows/agreed-delivery.ts'
-import { toRunEvidence } from '../../flows/frozen-run.ts'
+import { toRunEvidence } from '../../flows/runs/frozen-run.ts'
 import { verdictWaitMs } from '../../flows/lease.ts'
 import { previewedContents } from '../../domain/runs/previewed-contents.ts'
 

@@ -24,9 +24,9 @@ import {
   type SentItem,
 } from '../../domain/runs/previewed-spool.ts'
 import { verificationPreview } from '../../domain/views/preflight.ts'
-import { admitRun } from '../../flows/admit-run.ts'
+import { admitRun } from '../../flows/runs/admit-run.ts'
 import { currentSpoolOfParty } from '../../flows/current-spool.ts'
-import { judgedKeys, toRunEvidence } from '../../flows/frozen-run.ts'
+import { judgedKeys, toRunEvidence } from '../../flows/runs/frozen-run.ts'
 import { verdictWaitMs } from '../../flows/lease.ts'
 import { previewedContents, previewInline } from '../../domain/runs/previewed-contents.ts'
 import { countPreview } from '../../store/preview-store.ts'

@@ -6,7 +6,7 @@ import { assertCorrectable } from '../../domain/receipts/supersede-receipt.ts'
 import { actionContextOf } from '../../domain/lifecycle/transitions.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { changeSpool, type Decided, type SpoolDecision } from '../../flows/change-spool.ts'
-import { driveChanged, newProcess, withReservation } from '../../flows/open-run.ts'
+import { driveChanged, newProcess, withReservation } from '../../flows/runs/open-run.ts'
 
 /**
  * Runs the conditions again over the evidence as it is now. The receipt of that run replaces the one that was named, in

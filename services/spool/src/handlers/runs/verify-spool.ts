@@ -9,7 +9,7 @@ import { awaitingSpool } from '../../domain/views/verified-spool.ts'
 import { confirmableDigest } from '../../domain/confirmations/confirmed-evidence.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { changeSpool, type Decided, type SpoolDecision } from '../../flows/change-spool.ts'
-import { driveChanged, newProcess, withReservation } from '../../flows/open-run.ts'
+import { driveChanged, newProcess, withReservation } from '../../flows/runs/open-run.ts'
 import { confirmationsOf } from '../../wire/verify-request.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { contentKeyOf, type RunEvidence } from '@outturn/agreement'
 import type { RunJob, RunLane } from '@outturn/contracts'
 import { isHeavyRun } from '@outturn/evaluation'
-import type { PlacedJob } from '../adapters/verification.ts'
-import { estimatedRun } from '../domain/runs/run-admission.ts'
-import { judgedItems } from '../domain/evidence/judged-items.ts'
-import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
-import type { ContentRoom } from '../store/run-contents.ts'
-import type { RunProcess } from '../store/run-process.ts'
+import type { PlacedJob } from '../../adapters/verification.ts'
+import { estimatedRun } from '../../domain/runs/run-admission.ts'
+import { judgedItems } from '../../domain/evidence/judged-items.ts'
+import type { Evidence, Spool } from '../../domain/lifecycle/spool.ts'
+import type { ContentRoom } from '../../store/run-contents.ts'
+import type { RunProcess } from '../../store/run-process.ts'
 
 /** A Spool with all the evidence that it holds at its version. */
 export type HeldSpool = { spool: Spool; held: readonly Evidence[] }

@@ -1,6 +1,6 @@
 import type { RunEstimate } from '@outturn/evaluation'
-import type { Agreement, Evidence } from '../domain/lifecycle/spool.ts'
-import { estimatedRun, overLimit, type RunLimitName } from '../domain/runs/run-admission.ts'
+import type { Agreement, Evidence } from '../../domain/lifecycle/spool.ts'
+import { estimatedRun, overLimit, type RunLimitName } from '../../domain/runs/run-admission.ts'
 
 /** Counts a verification that was refused because it would cost too much, by the limit that it was over. */
 export type CountRefusedRun = (limit: RunLimitName) => void
