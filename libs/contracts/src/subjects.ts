@@ -79,6 +79,10 @@ export const busHeaders = {
   resultKey: 'Outturn-Result-Key',
   /** Set to `gzip` on a message whose body is packed. */
   encoding: 'Outturn-Encoding',
+  /** For how many bytes of a reply its receiver has room; without it, for any number. */
+  replyRoom: 'Outturn-Reply-Room',
+  /** The length of a reply for which there is no room, in its place. */
+  replyBytes: 'Outturn-Reply-Bytes',
   /** Names of the members that follow the message, each on a line of its own. */
   passed: 'Outturn-Passed',
 } as const

@@ -61,7 +61,7 @@ export type BusOptions = {
   now?: () => Date
   /** Those of this process, where it hosts several services: what they ask of each other makes no trip over the network. */
   processSubjects?: ProcessSubjects
-  /** Most commands under way at once. */
+  /** Most commands under way at once; 512 by default. */
   maxInFlight?: number
   /** Asked before each command: whether to refuse it because this process cannot keep up. */
   isOverloaded?: () => boolean
@@ -123,6 +123,8 @@ export type Bus = Requester & {
 }
 
 const defaultConcurrency = 32
+/** What arrives while a service stands still for a second is done after it, and more than it could do in time is refused. */
+const defaultMaxInFlight = 512
 
 /** Connects as one service in one environment. Throws when the server cannot be reached now; afterwards it reconnects. */
 export async function connectBus(options: BusOptions): Promise<Bus> {
@@ -152,7 +154,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     log,
     now,
     processSubjects,
-    maxInFlight: options.maxInFlight ?? 256,
+    maxInFlight: options.maxInFlight ?? defaultMaxInFlight,
     isOverloaded: options.isOverloaded ?? (() => false),
   })
   const jobs = createJobSender(connection, { instanceId, log })

@@ -49,6 +49,10 @@ export async function ensureStreams(options: StreamOptions): Promise<void> {
   }
 }
 
+const lookEveryMs = 10_000
+/** Of so many looks one asks for each stream and consumer, some thirty requests; the others count them. */
+const looksForOneInFull = 6
+
 /**
  * Makes the streams and makes them again whenever they are missing: after each reconnection, because the server may have
  * come back with an empty store, and every ten seconds. Settles when they exist for the first time.
@@ -60,12 +64,14 @@ export async function keepStreams(options: StreamOptions): Promise<{ stop(): Pro
   connection.onReconnect(() => nudge.abort())
 
   async function keep(): Promise<void> {
-    for (let failures = 0; !stopping.signal.aborted; ) {
+    let failures = 0
+    for (let look = 1; !stopping.signal.aborted; look += 1) {
+      const isInFull = nudge.signal.aborted || failures > 0 || look % looksForOneInFull === 0
       nudge = new AbortController()
       try {
-        await ensureOn(connection, options)
+        if (isInFull || !(await areAllThere(connection, options))) await ensureOn(connection, options)
         failures = 0
-        await pause(10_000, AbortSignal.any([stopping.signal, nudge.signal]))
+        await pause(lookEveryMs, AbortSignal.any([stopping.signal, nudge.signal]))
       } catch (error) {
         failures += 1
         if (!stopping.signal.aborted) options.log.warn({ err: error }, 'the streams could not be made')
@@ -101,6 +107,13 @@ async function ensureOn({ nats }: Connection, options: StreamOptions): Promise<v
       }
     }
   }
+}
+
+/** Whether the account has as many streams and consumers as it should. */
+async function areAllThere({ nats }: Connection, { environments }: StreamOptions): Promise<boolean> {
+  const { streams, consumers } = await (await jetstreamManager(nats, { checkAPI: false })).getAccountInfo()
+  const plans = environments.flatMap((environment) => [eventPlan(environment), jobPlan(environment)])
+  return streams === plans.length && consumers === plans.reduce((sum, plan) => sum + plan.consumers.length, 0)
 }
 
 /** An event is kept until every service that reacts to it has acknowledged it. */

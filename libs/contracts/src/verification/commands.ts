@@ -40,7 +40,17 @@ export const compileConditions = defineQuery('verification.compile-conditions', 
       z.strictObject({ index: z.int(), description: z.string(), deterministic_check: DeterministicCheck }),
     ),
   }),
-  refuses: ['ambiguity_required'],
+  refuses: ['ambiguity_required', 'configuration_unavailable', 'validation_failed'],
+  sentBy: ['spool'],
+})
+
+/** What would make each of these checks unusable, null for one that can be agreed; for those whose patterns and paths take long to read. */
+export const findCheckProblems = defineQuery('verification.find-check-problems', {
+  input: z.strictObject({ checks: z.array(DeterministicCheck).max(100) }),
+  output: z.strictObject({
+    problems: z.array(z.strictObject({ field: z.string(), message: z.string() }).nullable()),
+  }),
+  refuses: ['configuration_unavailable', 'validation_failed'],
   sentBy: ['spool'],
 })
 
@@ -199,7 +209,7 @@ export const resolveRecipe = defineQuery('verification.resolve-recipe', {
       }),
     ),
   }),
-  refuses: ['recipe_hash_mismatch', 'recipe_not_found', 'validation_failed'],
+  refuses: ['configuration_unavailable', 'recipe_hash_mismatch', 'recipe_not_found', 'validation_failed'],
   sentBy: ['spool'],
 })
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Environment } from '@outturn/vocabulary'
 import {
+  accountOf,
   busHeaders,
   type BusUser,
   commandSubject,
@@ -18,12 +19,14 @@ import type { Connection } from '../connection.ts'
 import { type CommandContext, RawReply, type ServedCommand } from './handler.ts'
 import type { Asked, ProcessSubjects } from './process-subjects.ts'
 import { replyBody } from './reply-body.ts'
+import { assertReplyFits, ordinaryReplyBytes, replyRoomIn, ReplyTooLong } from './reply-size.ts'
 import { type HeaderRecord, traceContextOf } from '../messages/message-headers.ts'
 import { readMessageText } from '../messages/message-text.ts'
 import { textOf } from '../messages/packed-body.ts'
 import { inSpan } from '../messages/trace-context.ts'
 import { type ReceivedPart, readPacket } from '../packets/packet.ts'
 import { endOfTurn, ownTurn } from '../pacing.ts'
+import { createRoom } from '../room.ts'
 import { type ReplyPackets, replyPackets } from './reply-packets.ts'
 
 /** How long the parts of one packet are begun with before other work gets its turn, ms. */
@@ -31,6 +34,12 @@ const longestTurnMs = 10
 
 /** A longer message takes milliseconds to read, and has a turn of the event loop of its own. In bytes. */
 const longMessageBytes = 16_384
+
+/**
+ * Bytes of long replies that are made at once, for whom room was asked; others wait for their turns, which the accounts take. Making
+ * one takes several times its length.
+ */
+const longRepliesRoom = 64 * 1_048_576
 
 export type CommandServerOptions = {
   environment: Environment
@@ -77,6 +86,13 @@ export function createCommandServer(connection: Connection, options: CommandServ
   const packets = new Set<Promise<void>>()
   const underWay = new Set<Promise<void>>()
   const principals = createPrincipalReader()
+  const longReplies = createRoom({
+    most: longRepliesRoom,
+    mostOfCaller: longRepliesRoom,
+    onRefused: () => {
+      counters.shed += 1
+    },
+  })
 
   function receive(served: ServedCommand, message: Asked): void {
     const taken = take(served, message).finally(() => packets.delete(taken))
@@ -126,6 +142,7 @@ export function createCommandServer(connection: Connection, options: CommandServ
     replies: ReplyPackets,
   ): Promise<void> {
     const name = served.command.name
+    let leaveRoom = async () => {}
     try {
       const text = await textOf(body, headers)
       if (text.byteLength > longMessageBytes) await ownTurn()
@@ -135,17 +152,30 @@ export function createCommandServer(connection: Connection, options: CommandServ
         counters.expired += 1
         return
       }
+      leaveRoom = await roomForReply(context)
       const sender = { traceContext: context.traceContext, isRedelivery: false }
       const subject = commandSubject(environment, served.command)
       const attributes = { 'messaging.system': 'nats', 'messaging.destination.name': subject }
       await inSpan({ name: `answer ${name}`, kind: 'SERVER', attributes, sender }, async () => {
         const input = checkedInput(served, readMessageText(text, headers), context)
         const reply = await served.handle(input as never, context)
-        const { data, headers: described } = await replyBody(reply)
-        replies.answer(number, data, { ...described, ...saidOf(reply) })
+        try {
+          const { data, headers: described } = await replyBody(reply, (bytes) =>
+            assertReplyFits(context, bytes),
+          )
+          replies.answer(number, data, { ...described, ...saidOf(reply) })
+        } catch (error) {
+          if (!(error instanceof ReplyTooLong)) throw error
+          replies.answer(number, '', { ...lengthHeaders(error), ...saidOf(reply) })
+        }
       })
       counters.answered += 1
     } catch (error) {
+      if (error instanceof ReplyTooLong) {
+        counters.answered += 1
+        replies.answer(number, '', lengthHeaders(error))
+        return
+      }
       const refusal = toRefusal(error)
       if (refusal === null) {
         counters.failed += 1
@@ -156,6 +186,26 @@ export function createCommandServer(connection: Connection, options: CommandServ
         countRefusal(name, refusal)
       }
       replies.refuse(number, refusal ?? internalError())
+    } finally {
+      await leaveRoom()
+    }
+  }
+
+  /** Waits for the turn of a long reply; the returned function ends it, once the server has taken the reply. */
+  async function roomForReply({
+    replyRoom = 0,
+    principal,
+    deadline,
+  }: CommandContext): Promise<() => Promise<void>> {
+    if (replyRoom <= ordinaryReplyBytes) return async () => {}
+    const leave = await longReplies.take(accountOf(principal) ?? principal.kind, replyRoom, {
+      until: deadline,
+    })
+    return async () => {
+      await endOfTurn()
+      // Without a connection nothing is held for it.
+      await connection.nats.flush().catch(() => {})
+      leave()
     }
   }
 
@@ -217,9 +267,11 @@ function readContext(
   if (commandId === undefined || principal === undefined || !Number.isInteger(deadline)) {
     throw new Error('a command arrived without its id, principal or deadline')
   }
+  const replyRoom = replyRoomIn(headers)
   return {
     principal: principalOf(principal),
     commandId,
+    ...(replyRoom !== undefined && { replyRoom }),
     get bodyDigest() {
       return headers[busHeaders.bodyDigest] ?? hash('sha256', payload)
     },
@@ -228,6 +280,10 @@ function readContext(
     now,
     traceContext: traceContextOf(headers),
   }
+}
+
+function lengthHeaders({ bytes }: ReplyTooLong): HeaderRecord {
+  return { [busHeaders.replyBytes]: String(bytes) }
 }
 
 const rememberedPrincipals = 1_000

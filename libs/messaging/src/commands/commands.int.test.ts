@@ -266,6 +266,17 @@ test('more commands than a process may have under way are refused at once', asyn
   expect(await first).toEqual({ outcome: 'open' })
 })
 
+test('what arrives while a service stands still for a second is done after it', async () => {
+  const release = Promise.withResolvers<{ outcome: 'open' }>()
+  const spool = await spoolAnswering(() => release.promise)
+  const asking = Array.from({ length: 500 }, () => billing.request(readRunOutcome, { runId }, inTime()))
+  const ends = Promise.allSettled(asking)
+  const underWay = () => spool.counters().commandsInFlight + spool.counters().commands.shed
+  await vi.waitFor(() => expect(underWay()).toBeGreaterThanOrEqual(500), 60_000)
+  release.resolve({ outcome: 'open' })
+  expect(new Set((await ends).map(({ status }) => status))).toEqual(new Set(['fulfilled']))
+})
+
 test('an overloaded process refuses although it has room', async () => {
   await spoolAnswering(async () => ({ outcome: 'open' }), { isOverloaded: () => true })
   await expect(billing.request(readRunOutcome, { runId }, inTime())).rejects.toMatchObject({

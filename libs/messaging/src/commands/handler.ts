@@ -13,6 +13,8 @@ export type CommandContext = {
   /** When the requester stops waiting, epoch ms. */
   readonly deadline: number
   readonly now: Date
+  /** For how many bytes of the reply the requester has room; undefined for any number. */
+  readonly replyRoom?: number
   readonly traceContext: TraceContext
 }
 

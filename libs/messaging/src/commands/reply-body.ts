@@ -1,20 +1,30 @@
 import { StoredReply } from '@outturn/postgres'
 import type { HeaderRecord } from '../messages/message-headers.ts'
 import { messageTextOf, passedHeaders } from '../messages/message-text.ts'
-import { bodyOf, packedHeaders } from '../messages/packed-body.ts'
+import { bodyOf, packedHeaders, textLength } from '../messages/packed-body.ts'
 import { RawReply } from './handler.ts'
+import { ordinaryReplyBytes } from './reply-size.ts'
 
-/** What a handler returned, as it is sent, with the headers that say how it is read. */
+/** What a handler returned, as it is sent, with the headers that say how it is read. `assertFits` is told its length before it is packed. */
 export async function replyBody(
   reply: unknown,
+  assertFits: (bytes: number) => void = () => {},
 ): Promise<{ data: string | Uint8Array; headers: HeaderRecord }> {
-  if (reply instanceof StoredReply) return sent(reply.text, typeof reply.text !== 'string', noHeaders)
+  const { text, isPacked, headers } = replyText(reply)
+  // A UTF-16 unit is at most three bytes of UTF-8: short texts need no count.
+  if (isPacked || text.length * 3 > ordinaryReplyBytes) assertFits(textLength(text, isPacked))
+  return sent(text, isPacked, headers)
+}
+
+function replyText(reply: unknown) {
+  if (reply instanceof StoredReply) {
+    return { text: reply.text, isPacked: typeof reply.text !== 'string', headers: noHeaders }
+  }
   if (reply instanceof RawReply) {
     const { payload, isPacked, passed } = reply
-    return sent(payload, isPacked, passed.length === 0 ? noHeaders : passedHeaders(passed))
+    return { text: payload, isPacked, headers: passed.length === 0 ? noHeaders : passedHeaders(passed) }
   }
-  const { text, headers } = messageTextOf(reply)
-  return sent(text, false, headers)
+  return { ...messageTextOf(reply), isPacked: false }
 }
 
 const noHeaders: HeaderRecord = {}

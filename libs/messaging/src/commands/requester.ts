@@ -16,6 +16,7 @@ import { errors } from '@nats-io/transport-node'
 import type { CommandLanes } from './command-lanes.ts'
 import type { Connection } from '../connection.ts'
 import { firstAnswer } from './first-answer.ts'
+import { ordinaryReplyBytes } from './reply-size.ts'
 import { assertOneLineEach, type HeaderRecord } from '../messages/message-headers.ts'
 import { readMessageJson } from '../messages/message-json.ts'
 import { messageTextOf, readMessageText } from '../messages/message-text.ts'
@@ -36,6 +37,11 @@ export type RequestOptions = {
   commandId?: string
   /** Digest of what was asked, where the caller has a better one than that of the message bytes. */
   bodyDigest?: string
+  /**
+   * Called with the length of a reply above 256 KiB before it is sent here, bytes; the reply is asked for when it has settled. Without it
+   * a reply of any length is taken. A command without an id is sent once, so its reply is taken whatever its length.
+   */
+  roomFor?: (bytes: number) => Promise<void>
 }
 
 /** A reply as it came: JSON text in UTF-8. */
@@ -85,20 +91,39 @@ export function createRequester(connection: Connection, { environment, lanes }: 
       assertOneLineEach(headers)
       const account = accountOf(options.principal) ?? options.principal.kind
       const isRepeatable = command.kind === 'query' || options.commandId !== undefined
-      const pausesMs = isRepeatable ? repetitionPausesMs : []
       const { deadline } = options
-      const { answer, isRepetition } = await untilAnswered(command, deadline, () =>
-        firstAnswer({
-          ask: (isAlone) => lanes.send({ subject, headers, body: body.data, account, deadline, isAlone }),
-          pausesMs: fittingBefore(deadline, pausesMs),
-          isProvisional,
-        }),
+      const ask = (more: HeaderRecord, pausesMs: readonly number[]) =>
+        untilAnswered(command, deadline, () =>
+          firstAnswer({
+            ask: (isAlone) =>
+              lanes.send({
+                subject,
+                headers: { ...headers, ...more },
+                body: body.data,
+                account,
+                deadline,
+                isAlone,
+              }),
+            pausesMs: fittingBefore(deadline, pausesMs),
+            isProvisional,
+          }),
+        )
+      const roomFor = isRepeatable ? options.roomFor : undefined
+      const first = await ask(
+        roomFor === undefined ? {} : roomHeaders(ordinaryReplyBytes),
+        isRepeatable ? repetitionPausesMs : [],
       )
+      let { answer } = first
+      // What only this requester sent twice was asked once by its caller.
+      const isReplayed = busHeaders.replayed in answer.headers && !first.isRepetition
+      for (let bytes = lengthIn(answer); bytes !== null; bytes = lengthIn(answer)) {
+        await roomFor?.(bytes)
+        // Asked once: two long replies would take the room of one.
+        ;({ answer } = await ask(roomHeaders(bytes), []))
+      }
       if (isRefusal(answer)) throw refusalFromMessage(readMessageJson(answer.body))
       const said = answer.headers
-      const bytes = await textOf(answer.body, said)
-      // What only this requester sent twice was asked once by its caller.
-      return { bytes, isReplayed: busHeaders.replayed in said && !isRepetition, headers: said }
+      return { bytes: await textOf(answer.body, said), isReplayed, headers: said }
     })
   }
 
@@ -131,6 +156,16 @@ export function createRequester(connection: Connection, { environment, lanes }: 
       return readMessageText(bytes, headers) as never
     },
   }
+}
+
+function roomHeaders(bytes: number): HeaderRecord {
+  return { [busHeaders.replyRoom]: String(bytes) }
+}
+
+/** The length of a reply that was not sent for want of room; null of any other answer. */
+function lengthIn({ headers }: ReceivedPart): number | null {
+  const bytes = headers[busHeaders.replyBytes]
+  return bytes === undefined ? null : Number(bytes)
 }
 
 /** The pauses of those repetitions that are sent before the deadline. */

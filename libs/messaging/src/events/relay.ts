@@ -4,6 +4,7 @@ import {
   claimDueOutbox,
   coalesced,
   confirmOutbox,
+  lookAtOutbox,
   makeOutboxDue,
   type OutboxRow,
   type Pool,
@@ -21,7 +22,7 @@ import { pause } from '../pacing.ts'
 
 export type RelayOptions = {
   pool: Pool
-  /** Pause between two looks for overdue events, ms. */
+  /** Pause between two looks for overdue events, ms; five times as long while no event waits, as the next is not due sooner. */
   pollMs?: number
   /** Most events claimed at once. */
   batchSize?: number
@@ -123,13 +124,16 @@ export function startRelay(
 
   async function poll(): Promise<void> {
     while (!stopping.signal.aborted) {
+      let pauseMs = pollMs
       try {
-        const republished = await pollOnce()
+        const found = await lookAtOutbox(pool)
+        if (found === 'empty') pauseMs = 5 * pollMs
+        const republished = found === 'due' ? await pollOnce() : 0
         if (republished > 0) log.info({ republished }, 'published overdue events again')
       } catch (error) {
         log.warn({ err: error }, 'overdue events could not be claimed')
       }
-      await pause(pollMs, stopping.signal)
+      await pause(pauseMs, stopping.signal)
     }
   }
 

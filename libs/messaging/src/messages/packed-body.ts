@@ -33,6 +33,13 @@ export async function textOf(data: Uint8Array, headers: HeaderRecord): Promise<U
   return headers[busHeaders.encoding] === 'gzip' ? unpack(data, { maxOutputLength: longestText }) : data
 }
 
+/** The length of a text, or of the text in a gzip file, in bytes of UTF-8. */
+export function textLength(data: string | Uint8Array, isPacked: boolean): number {
+  if (!isPacked || typeof data === 'string') return byteLength(data)
+  // A gzip file ends with it.
+  return new DataView(data.buffer, data.byteOffset, data.byteLength).getUint32(data.byteLength - 4, true)
+}
+
 function isLong(text: string | Uint8Array): boolean {
   // A UTF-16 unit is at most three bytes of UTF-8: short texts need no count.
   return text.length * 3 > packedAbove && byteLength(text) > packedAbove

@@ -60,7 +60,7 @@ function enqueue({ resultKey, isAlone = false }: { resultKey?: boolean; isAlone?
 test('the result of a job reaches everyone in the process that waits for it', async () => {
   await verificationWorking(async ({ runId }) => failedRun(runId))
   const runId = `vr_${String(runs + 1).padStart(24, '0')}`
-  const both = [0, 1].map(() => spool.awaitResult(runVerification, runId, Date.now() + 10_000))
+  const both = [0, 1].map(() => spool.awaitResult(runVerification, runId, Date.now() + 50_000))
   enqueue({ resultKey: true })
   expect(await Promise.all(both)).toEqual([failedRun(runId), failedRun(runId)])
 })
@@ -68,7 +68,7 @@ test('the result of a job reaches everyone in the process that waits for it', as
 test('a result kept as text is sent as it is', async () => {
   await verificationWorking(async ({ runId }) => rawReply(JSON.stringify(failedRun(runId))))
   const runId = `vr_${String(runs + 1).padStart(24, '0')}`
-  const result = spool.awaitResult(runVerification, runId, Date.now() + 10_000)
+  const result = spool.awaitResult(runVerification, runId, Date.now() + 50_000)
   enqueue({ resultKey: true })
   expect(await result).toEqual(failedRun(runId))
 })
@@ -245,7 +245,7 @@ test('a job that keeps failing becomes a dead letter that an operator lists and 
   const redrive = redriveDeadLetters('verification')
   expect(await operator.request(redrive, { id }, asOperator)).toEqual({ redriven: 0 })
   isBroken = false
-  const result = spool.awaitResult(runVerification, runId, Date.now() + 10_000)
+  const result = spool.awaitResult(runVerification, runId, Date.now() + 50_000)
   expect(await operator.request(redrive, { id: null }, asOperator)).toEqual({ redriven: 1 })
   expect(await result).toEqual(failedRun(runId))
   expect(handled).toEqual([runId])

@@ -41,7 +41,7 @@ const nextId = (nth: number) => `vr_${String(runs + nth).padStart(24, '0')}`
 function runTogether(count: number): { runIds: string[]; results: Promise<unknown>[] } {
   const runIds = Array.from({ length: count }, (_, index) => nextId(index + 1))
   runs += count
-  const results = runIds.map((runId) => spool.awaitResult(runVerification, runId, Date.now() + 10_000))
+  const results = runIds.map((runId) => spool.awaitResult(runVerification, runId, Date.now() + 50_000))
   for (const runId of runIds) {
     spool.enqueue(runVerification, jobOf(runId), { id: runId, accountId: 'acc', resultKey: runId })
   }

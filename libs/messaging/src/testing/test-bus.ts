@@ -94,6 +94,6 @@ export async function startTestBus({ ackWaitMs = 30_000 } = {}): Promise<TestBus
 export const serviceOf = (service: string): Principal => ({ kind: 'service', service })
 
 /** Options of a request that has plenty of time. */
-export function inTime(service = 'billing', ms = 10_000) {
+export function inTime(service = 'billing', ms = 50_000) {
   return { principal: serviceOf(service), requestId: 'req_test', deadline: Date.now() + ms }
 }

@@ -7,6 +7,7 @@ import {
   claimDueOutbox,
   confirmOutbox,
   createPool,
+  lookAtOutbox,
   makeOutboxDue,
   migrate,
   onPool,
@@ -55,6 +56,14 @@ async function servicesWaitedFor(id: string): Promise<string[] | null> {
 test('an event is not due while the process that committed it publishes it', async () => {
   await appendOutbox(onPool(pool), [event()])
   expect(await claimDueOutbox(pool, 10)).toEqual([])
+})
+
+test('a look tells an outbox with an overdue event, one whose events are not due yet and an empty one apart', async () => {
+  expect(await lookAtOutbox(pool)).toBe('empty')
+  await appendOutbox(onPool(pool), [event()])
+  expect(await lookAtOutbox(pool)).toBe('waiting')
+  await makeOutboxDue(pool)
+  expect(await lookAtOutbox(pool)).toBe('due')
 })
 
 test('an overdue event is claimed as it was written, and by one claimant only', async () => {

@@ -72,6 +72,15 @@ export async function claimDueOutbox(connection: Queryable, limit: number): Prom
   return rows.sort((a, b) => (a.seq < b.seq ? -1 : 1))
 }
 
+const findDue = statement('outbox_find_due', 'select min(due_at) <= now() as is_due from outbox')
+
+/** Whether an event is overdue, or waits and is not; without any, none is due within the 5 s that the next one to come has. */
+export async function lookAtOutbox(pool: Pool): Promise<'empty' | 'waiting' | 'due'> {
+  const [found] = await query<{ is_due: boolean | null }>(pool, findDue)
+  if (typeof found?.is_due !== 'boolean') return 'empty'
+  return found.is_due ? 'due' : 'waiting'
+}
+
 const makeDue = statement('outbox_make_due', 'update outbox set due_at = now() where due_at > now()')
 
 /** Makes every unconfirmed event due, for when the bus may have lost what it was given. */
