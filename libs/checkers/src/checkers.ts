@@ -95,6 +95,11 @@ export function findParameterProblem(check: DeterministicCheck): ParameterProble
   return checkerFor(check).findProblem(withDefaults(check))
 }
 
+/** What finding such a problem costs at most, in steps of about a microsecond. */
+export function stepsToFindProblem(check: DeterministicCheck): number {
+  return checkerFor(check).stepsToFindProblem?.(withDefaults(check)) ?? 0
+}
+
 /** Whether the check speaks about single units; if not it is a gate. */
 export function appliesPerUnit(check: DeterministicCheck): boolean {
   return checkerFor(check).appliesPerUnit(withDefaults(check))

@@ -72,6 +72,8 @@ export interface EvidenceSize {
 export interface CheckerRules<Agreed, Complete> {
   /** Finds what would make a check unusable, so that it is refused when it is agreed and never when it is verified. */
   findProblem(check: Complete): ParameterProblem | null
+  /** What finding that costs at most, in steps of about a microsecond; left out where it is next to nothing. */
+  stepsToFindProblem?(check: Complete): number
   /** Whether the check speaks about single units; if not it is a gate. What it cannot judge is uncertain to the same extent. */
   appliesPerUnit(check: Complete): boolean
   /** What judging evidence of this size costs, in steps of a budget; of a checker that spends by itself, the least. */

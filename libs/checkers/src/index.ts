@@ -21,12 +21,14 @@ export {
   needsNetwork,
   observationOf,
   runCheck,
+  stepsToFindProblem,
   workOf,
   type CheckerName,
 } from './checkers.ts'
 export { observableUrl } from './checkers/http-status.ts'
+export { stepsOfCompiling } from './engines/linear-pattern.ts'
 export { StepBudget, stepsPerRun } from './engines/step-budget.ts'
-export type { EvidenceSize } from './define-checker.ts'
+export type { EvidenceSize, ParameterProblem } from './define-checker.ts'
 export type { CheckForm, FieldNames, FieldPhrase, UrlObservation } from './define-checker.ts'
 export {
   everyRow,

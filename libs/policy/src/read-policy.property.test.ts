@@ -74,18 +74,24 @@ const courtesies =
 
 function expectPartition(source: string, reading: PolicyReading): void {
   let end = 0
-  for (const { kind, span, extent } of reading.parts) {
-    expect(extent.start).toBe(end)
-    expect(source.slice(span.start, span.end)).toBe(span.text)
-    expect(span.start).toBeGreaterThanOrEqual(extent.start)
-    expect(span.end).toBeLessThanOrEqual(extent.end)
-    expect(span.text.trim()).toBe(span.text)
-    expect(span.text).not.toBe('')
-    expect(source.slice(extent.start, span.start)).toMatch(glue)
-    expect(source.slice(span.end, extent.end)).toMatch(glue)
-    if (kind === 'connective') expect(span.text).toMatch(courtesies)
+  // One expectation for all parts: a text may have ten thousand.
+  const wrong: PolicyReading['parts'][number][] = []
+  for (const part of reading.parts) {
+    const { kind, span, extent } = part
+    const isSound =
+      extent.start === end &&
+      source.slice(span.start, span.end) === span.text &&
+      span.start >= extent.start &&
+      span.end <= extent.end &&
+      span.text.trim() === span.text &&
+      span.text !== '' &&
+      glue.test(source.slice(extent.start, span.start)) &&
+      glue.test(source.slice(span.end, extent.end)) &&
+      (kind !== 'connective' || courtesies.test(span.text))
+    if (!isSound) wrong.push(part)
     end = extent.end
   }
+  expect(wrong).toEqual([])
   if (reading.parts.length > 0) expect(end).toBe(source.length)
   else expect(source.trim()).toBe('')
   expect(wordsLeftOut(source, reading)).toEqual([])
@@ -217,7 +223,7 @@ const hostile = [
 test.each(hostile)('a text as long as may be, of nothing but %j, is read', (piece) => {
   const source = piece.repeat(maxPolicyChars / 2).slice(0, maxPolicyChars)
   const lines = source.replace(/[^\n]{400}/g, (line) => `${line.slice(0, -1)}\n`)
-  for (const text of [source, lines]) expectPartition(text, readPolicy(text, options))
+  for (const text of new Set([source, lines])) expectPartition(text, readPolicy(text, options))
 })
 
 const manyNames = Array.from({ length: 200 }, (_, index) => `field ${index} `.padEnd(256, 'ab c'))

@@ -14,6 +14,12 @@ export type PolicyDeps = {
   readonly chargeCompile: ChargeCompile
 }
 
+/** What the handlers of conditions and recipes work with. */
+export type ConditionDeps = {
+  readonly policies: Pick<PolicyReader, 'compile' | 'resolve' | 'findProblems'>
+  readonly db: Database<Tables>
+}
+
 /** What the worker that judges and records runs works with. */
 export type RunDeps = {
   readonly clock: Clock

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import {
   checkJudgeProof,
+  findCheckProblems,
   findJudgeSources,
   compileConditions,
   compilePolicy,
@@ -30,6 +31,7 @@ import { handleCompileConditions } from './handlers/compile-conditions.ts'
 import { handleCompilePolicy } from './handlers/compile-policy.ts'
 import { handleConfirmPolicy } from './handlers/confirm-policy.ts'
 import { handleListRecipes } from './handlers/list-recipes.ts'
+import { handleFindCheckProblems } from './handlers/find-check-problems.ts'
 import { handleFindJudgeSources } from './handlers/find-judge-sources.ts'
 import { handlePreviewRun } from './handlers/preview-run.ts'
 import { handleReadExecutors } from './handlers/read-executors.ts'
@@ -97,7 +99,8 @@ function buildVerification(context: Context): ServiceInstance {
   const policies = { policies: reader, db, chargeCompile: createCompileCharger(bus) }
   return {
     commands: [
-      on(compileConditions, handleCompileConditions()),
+      on(compileConditions, handleCompileConditions(policies)),
+      on(findCheckProblems, handleFindCheckProblems(policies)),
       on(previewRun, handlePreviewRun({ log, judgeRun })),
       on(checkJudgeProof, handleCheckJudgeProof(config.OUTTURN_JUDGE_SECRETS ?? {})),
       on(findJudgeSources, handleFindJudgeSources(config.OUTTURN_JUDGE_SECRETS ?? {})),
@@ -108,7 +111,7 @@ function buildVerification(context: Context): ServiceInstance {
       on(confirmPolicy, handleConfirmPolicy(policies)),
       on(listRecipes, handleListRecipes(db)),
       on(readRecipe, handleReadRecipe(db)),
-      on(resolveRecipe, handleResolveRecipe(db)),
+      on(resolveRecipe, handleResolveRecipe(policies)),
     ],
     sweepers: [every(3_600_000, 'forget-policies', (now) => forgetExpiredPolicies(pool, now))],
     jobs: [

@@ -20,6 +20,7 @@ import { problem } from '../parameters.ts'
 import { jsonPathForms } from './json-path-forms.ts'
 import { jsonPathOperators, nodeTest } from '../engines/node-test.ts'
 import { compileQuery } from '../engines/json-query.ts'
+import { stepsOfCompiling } from '../engines/linear-pattern.ts'
 import { rowsThat } from '../sentence.ts'
 import { StepBudget, StepsExhausted } from '../engines/step-budget.ts'
 
@@ -60,6 +61,8 @@ const valueRules = {
 /** The nodes a JSONPath selects, in each row or in the whole document, stand in the agreed relation to a value. */
 export const jsonPath = defineChecker('json_path', parameters, defaults, {
   findProblem,
+  stepsToFindProblem: ({ path, operator, value }) =>
+    path.length + (operator === 'matches' && typeof value === 'string' ? stepsOfCompiling(value) : 0),
   appliesPerUnit: ({ scope }) => scope !== 'document',
   work: ({ path }, { rows }) =>
     Math.min(stepsPerCheck, stepsPerSegment * segmentsOf(path) * Math.max(1, rows)),

@@ -30,6 +30,21 @@ export function compilePattern(pattern: string): LinearPattern | null {
   }
 }
 
+/** Longest that a pattern becomes by its counted repetitions: the product of nested counts is at most this. */
+const mostCopies = 1_000
+/** Tables of a Unicode class are some hundred ranges long. */
+const stepsPerUnicodeClass = 1_000
+
+/** What compiling a pattern costs at most, in steps of about a microsecond; of a text that holds a pattern, at least as much. */
+export function stepsOfCompiling(pattern: string): number {
+  const counts = Array.from(pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g), ([, least, most]) =>
+    Number(most || least),
+  )
+  const copies = counts.reduce((product, count) => Math.min(mostCopies, product * Math.max(1, count)), 1)
+  const classes = pattern.match(/\\[pP]/g)?.length ?? 0
+  return copies * pattern.length + classes * stepsPerUnicodeClass
+}
+
 /** Turns an I-Regexp (RFC 9485) into RE2: they differ only in `.`, which there excludes carriage return too. */
 export function fromIRegexp(pattern: string): string {
   let translated = ''

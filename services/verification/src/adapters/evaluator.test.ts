@@ -57,7 +57,7 @@ test('a run that ends its thread by time or memory is tried once more alone, the
   const narrow = createEvaluator({
     threads: 1,
     timeoutMs: 60_000,
-    memoryMb: 40,
+    memoryMb: 32,
     countEnded: (cause) => ended.push(cause),
   })
   const hungry = {
@@ -65,7 +65,7 @@ test('a run that ends its thread by time or memory is tried once more alone, the
     job: sampleJob({
       name: 'hungry',
       checks: [{ checker: 'row_count', expected: 1 }],
-      rows: sampleRows(150_000),
+      rows: sampleRows(75_000),
     }),
   }
   await expect(narrow.evaluate(hungry)).rejects.toThrow(RunDefect)

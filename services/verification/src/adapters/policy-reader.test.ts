@@ -3,7 +3,10 @@ import { refusalOfPending } from '@outturn/testkit/refusals'
 import { Piscina } from 'piscina'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { createPolicyReader, type EndOfReading, type PolicyReaderOptions } from './policy-reader.ts'
-import { confirm, draft } from './policy-worker.ts'
+import { builtInRecipes } from '../domain/recipes/built-in-recipes.ts'
+import { compile, confirm, draft, resolve } from './policy-worker.ts'
+
+const [leads] = builtInRecipes as [(typeof builtInRecipes)[number]]
 
 const slug = 'example'
 const inTime = () => ({ accountId: 'a', until: Date.now() + 600_000 })
@@ -39,6 +42,30 @@ test('a long text read in a thread is the same draft, bit for bit, as one read h
   expect({ result: await plain.confirm(inTime(), task) }).toEqual(confirm({ ...task, slug }))
 })
 
+/** Compiled, it is thousands of instructions. */
+const repeated = 'a{0,1000}'.repeat(3)
+
+test('conditions whose patterns take long are read in a thread, to the same checks and problems as here', async () => {
+  const run = vi.spyOn(Piscina.prototype, 'run')
+  const texts = { fields: [], conditions: [{ index: 3, text: `$.a matches "${repeated}"` }] }
+  const check = { checker: 'json_path', path: '$.a', operator: 'matches', value: repeated } as const
+  const unusable = { ...check, value: `${repeated}(?=x)` }
+  const terms = { required: true, verification_method: 'deterministic', deterministic_check: check }
+  const recipe = { ...leads, params: [], conditions: [{ description: 'A.', ...terms }] }
+  const task = { recipe, reference: { id: recipe.id } }
+  expect({ result: await plain.compile(inTime(), texts) }).toEqual(compile(texts))
+  expect({ result: await plain.resolve(inTime(), task) }).toEqual(resolve(task))
+  expect(await plain.findProblems(inTime(), [check, unusable])).toMatchObject([null, { field: 'value' }])
+  expect(run).toHaveBeenCalledTimes(3)
+  const { code, options } = await refusalOfPending(
+    plain.compile(inTime(), {
+      ...texts,
+      conditions: [{ index: 3, text: `${texts.conditions[0]?.text} or not` }],
+    }),
+  )
+  expect([code, options.field]).toEqual(['ambiguity_required', 'conditions[3]'])
+})
+
 test('a long text is refused in the same words as a short one', async () => {
   const words = ({ code, status, message, options }: Refusal) => [code, status, message, options]
   const refusals = [paragraph, short].map((request) =>
@@ -51,6 +78,9 @@ test('a long text is refused in the same words as a short one', async () => {
 test('a short text has no thread', async () => {
   const run = vi.spyOn(Piscina.prototype, 'run')
   await plain.draft(inTime(), short)
+  await plain.compile(inTime(), { fields: [], conditions: [{ index: 0, text: 'Exactly 50 rows' }] })
+  await plain.resolve(inTime(), { recipe: leads, reference: { id: leads.id, params: { rows: 50 } } })
+  await plain.findProblems(inTime(), [{ checker: 'json_path', path: '$.a' }])
   expect(run).not.toHaveBeenCalled()
 })
 

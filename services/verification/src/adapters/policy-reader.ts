@@ -1,10 +1,20 @@
 import { extname } from 'node:path'
+import { type DeterministicCheck, stepsOfCompiling, stepsToFindProblem } from '@outturn/checkers'
 import { type Refusal, refusalFromMessage, unavailable, unprocessable } from '@outturn/contracts'
+import type { Compiled, Texts } from '../domain/compile-conditions.ts'
 import type { Confirmation } from '../domain/policies/confirm-policy.ts'
 import { createBoundedThreads, endOfThread } from './bounded-threads.ts'
 import type { LaneShare } from './fair-turns.ts'
 import * as inline from './policy-worker.ts'
-import type { ConfirmTask, DraftTask, ReadingResult, ShownDraft } from './policy-worker.ts'
+import type { ResolvedCondition } from '../domain/recipes/resolve-recipe.ts'
+import type {
+  ConfirmTask,
+  DraftTask,
+  FoundProblems,
+  ReadingResult,
+  ResolveTask,
+  ShownDraft,
+} from './policy-worker.ts'
 
 /** Who has a text read, and when (epoch ms) it stops waiting. */
 export type Reader = { readonly accountId: string; readonly until: number }
@@ -13,6 +23,9 @@ export type Reader = { readonly accountId: string; readonly until: number }
 export type PolicyReader = {
   draft(reader: Reader, request: DraftTask['request']): Promise<ShownDraft>
   confirm(reader: Reader, task: Omit<ConfirmTask, 'slug'>): Promise<Confirmation>
+  compile(reader: Reader, texts: Texts): Promise<Compiled>
+  resolve(reader: Reader, task: ResolveTask): Promise<ResolvedCondition[]>
+  findProblems(reader: Reader, checks: readonly DeterministicCheck[]): Promise<FoundProblems>
   stop(): Promise<void>
 }
 
@@ -34,6 +47,8 @@ export type EndOfReading = 'time' | 'memory' | 'wait' | 'start'
 
 /** What takes a few milliseconds at worst is read at once. In characters of the text and of all that was answered and added. */
 const longAbove = 500
+/** The same of conditions of one check each, and of the patterns in any text. */
+const mostSteps = 10_000
 
 /** Ample for the longest text and answers; what takes more is no text. */
 const defaultMemoryMb = 128
@@ -59,7 +74,7 @@ export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
     if (cause === null) return error
     countEnded(cause)
     if (cause === 'time') return tooSlow(`The text was not read within ${timeoutMs} ms.`)
-    return tooMuch(name === 'draft' ? 'source' : 'answers', memoryMb)
+    return tooMuch(fieldsRead[name], memoryMb)
   }
 
   async function inThread(
@@ -96,9 +111,8 @@ export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
   async function read<Task, Result>(
     name: keyof typeof inline,
     here: (task: Task) => ReadingResult<Result>,
-    { reader, task, characters }: { reader: Reader; task: Task; characters: number },
+    { reader, task, isLong }: { reader: Reader; task: Task; isLong: boolean },
   ): Promise<Result> {
-    const isLong = characters > longAbove
     const answer = isLong ? ((await onlyOnce(name, reader, task)) as ReadingResult<Result>) : here(task)
     if ('refusal' in answer) throw refusalFromMessage(answer.refusal)
     return answer.result
@@ -109,24 +123,63 @@ export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
       read('draft', inline.draft, {
         reader,
         task: { request, slug },
-        characters: request.source.length,
+        isLong: isLongText(request.source),
       }),
     confirm: (reader, { stored, request }) =>
       read('confirm', inline.confirm, {
         reader,
         task: { stored, request, slug },
-        characters: stored.request.source.length + charactersIn(request),
+        isLong: isLongText(stored.request.source + addedText(request)),
+      }),
+    compile: (reader, texts) =>
+      read('compile', inline.compile, {
+        reader,
+        task: texts,
+        isLong: sumOf(texts.conditions, ({ text }) => stepsOfCompiling(text)) > mostSteps,
+      }),
+    resolve: (reader, task) =>
+      read('resolve', inline.resolve, {
+        reader,
+        task,
+        isLong: sumOf([task.reference.params ?? {}, ...task.recipe.conditions], stepsOfValue) > mostSteps,
+      }),
+    findProblems: (reader, checks) =>
+      read('findProblems', inline.findProblems, {
+        reader,
+        task: checks,
+        isLong: sumOf(checks, stepsToFindProblem) > mostSteps,
       }),
     stop: () => pool.stop(),
   }
 }
 
-/** What of a confirmation is read beside the text. */
-function charactersIn({ answers, add_conditions }: ConfirmTask['request']): number {
-  return JSON.stringify([answers ?? {}, add_conditions ?? []]).length
+/** What is too much for a thread, by the function that reads it. */
+const fieldsRead = {
+  draft: 'source',
+  confirm: 'answers',
+  compile: 'conditions',
+  resolve: 'recipe',
+  findProblems: 'conditions',
+} as const satisfies Record<keyof typeof inline, string>
+
+function isLongText(text: string): boolean {
+  return text.length > longAbove || stepsOfCompiling(text) > mostSteps
 }
 
-const shorter = 'send a shorter text: only the part that says what the work must meet'
+/** What of a confirmation is read beside the text. */
+function addedText({ answers, add_conditions }: ConfirmTask['request']): string {
+  return JSON.stringify([answers ?? {}, add_conditions ?? []])
+}
+
+function stepsOfValue(value: unknown): number {
+  return stepsOfCompiling(JSON.stringify(value))
+}
+
+function sumOf<Item>(items: readonly Item[], stepsOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + stepsOf(item), 0)
+}
+
+const shorter = 'send a shorter text or shorter patterns: only what says what the work must meet'
 
 function tooSlow(message: string): Refusal {
   return unavailable(message, {
@@ -137,7 +190,7 @@ function tooSlow(message: string): Refusal {
 }
 
 function tooMuch(field: string, memoryMb: number): Refusal {
-  return unprocessable(field, `Reading the text takes more than the ${memoryMb} MB that one may use.`, {
+  return unprocessable(field, `Reading ${field} takes more than the ${memoryMb} MB that one may use.`, {
     remediation: `To have it read, ${shorter}.`,
   })
 }

@@ -7,8 +7,8 @@ import {
   type Refusal,
 } from '@outturn/contracts'
 
-type Texts = CommandInput<typeof compileConditions>
-type Compiled = CommandOutput<typeof compileConditions>['compiled']
+export type Texts = CommandInput<typeof compileConditions>
+export type Compiled = CommandOutput<typeof compileConditions>['compiled']
 
 /** Reads each text as exactly one check, on rows with these fields. Throws the refusal `ambiguity_required` for the first that is not one. */
 export function compileTexts({ conditions, fields }: Texts): Compiled {

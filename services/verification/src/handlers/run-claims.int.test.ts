@@ -20,7 +20,7 @@ const quoting = ({ evidence: [item] }: ReadQuestion, quote: string, verdict = 's
 const inTime = () => ({
   principal: { kind: 'service', service: 'spool' } as const,
   requestId: 'req_test',
-  deadline: Date.now() + 10_000,
+  deadline: Date.now() + 50_000,
 })
 
 beforeAll(async () => {

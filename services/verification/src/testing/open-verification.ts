@@ -117,7 +117,7 @@ export async function openVerification({ natsUrl, databaseUrlOf }: TestServers):
       closing.push(() => stops.disposeAsync())
       return stops
     },
-    async run(job, id = job.runId, waitMs = 15_000) {
+    async run(job, id = job.runId, waitMs = 50_000) {
       const awaited = spool.awaitResult(runVerification, job.runId, Date.now() + waitMs)
       spool.enqueue(runVerification, job, { id, accountId: 'acc', resultKey: job.runId })
       const result = await awaited

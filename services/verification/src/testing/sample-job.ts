@@ -54,7 +54,7 @@ export function sampleJob({ name, checks, rows, byDigest = false, deadline }: Sa
     contents: byDigest ? {} : { [digest]: content },
     evaluatedAt: '2026-01-02T03:04:06.000Z',
     spoolSalt: Buffer.alloc(32, 7).toString('base64url'),
-    deadline: deadline ?? Date.now() + 10_000,
+    deadline: deadline ?? Date.now() + 50_000,
   }
 }
 

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod'
 import { fillIn, paramAt } from './template.ts'
 
-type ResolvedCondition = CommandOutput<typeof resolveRecipeCommand>['conditions'][number]
+export type ResolvedCondition = CommandOutput<typeof resolveRecipeCommand>['conditions'][number]
 type ParamType = Recipe['params'][number]['type']
 
 const paramSchemas = {
