@@ -72,4 +72,7 @@ test('no receipt waits for the statement of one with megabytes of unit results, 
   }
   expect(await recorded).toEqual(large)
   expect(await findReceipt(pool, large.receiptId)).toMatchObject({ receipt: large.receipt })
+  const bytes = Buffer.byteLength(large.receipt)
+  expect(await findReceipt(pool, large.receiptId, bytes)).toMatchObject({ receipt: large.receipt, bytes })
+  expect(await findReceipt(pool, large.receiptId, bytes - 1)).toMatchObject({ receipt: null, bytes })
 })

@@ -13,7 +13,9 @@ import type { IssuedReceipt } from '../domain/receipts/issue-receipt.ts'
 /** What is stored for a run, by the first writer. */
 export type StoredReceipt = Pick<IssuedReceipt, 'receiptId' | 'receipt' | 'attestation'>
 
-export type ReadableReceipt = StoredReceipt & Pick<IssuedReceipt, 'spoolId' | 'visibleTo'>
+/** A receipt with the bytes of its text, which is null where it is longer than was asked for. */
+export type FoundReceipt = Omit<StoredReceipt, 'receipt'> &
+  Pick<IssuedReceipt, 'spoolId' | 'visibleTo'> & { readonly receipt: string | null; readonly bytes: number }
 
 const recordStatement = statement(
   'record_receipts',
@@ -134,15 +136,26 @@ function recordedOf(row: RecordedRow, items: readonly IssuedReceipt[]): Recorded
   }
 }
 
+/** The largest integer of the database. */
+const longestInteger = 2_147_483_647
+
 const findStatement = statement(
   'find_receipt',
-  `select receipt_id as "receiptId", spool_id as "spoolId", visible_to as "visibleTo", receipt, attestation
+  `select receipt_id as "receiptId", spool_id as "spoolId", visible_to as "visibleTo", attestation,
+     octet_length(receipt) as bytes, case when octet_length(receipt) <= $2 then receipt end as receipt
    from receipt where receipt_id = $1`,
 )
 
-/** The receipt with this id, or null; who may see it is for the caller to decide. */
-export async function findReceipt(pool: Pool, receiptId: string): Promise<ReadableReceipt | null> {
-  const [row] = await query<ReadableReceipt>(pool, findStatement, [receiptId])
+/**
+ * The receipt with this id, or null; who may see it is for the caller to decide. The text of one above `mostBytes` is left in the
+ * database.
+ */
+export async function findReceipt(
+  pool: Pool,
+  receiptId: string,
+  mostBytes = longestInteger,
+): Promise<FoundReceipt | null> {
+  const [row] = await query<FoundReceipt>(pool, findStatement, [receiptId, mostBytes])
   return row ?? null
 }
 

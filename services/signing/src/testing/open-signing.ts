@@ -157,5 +157,5 @@ export async function placeAllKeys(open: OpenSigning): Promise<void> {
 
 /** Options of a request that has plenty of time. */
 export function as(principal: Principal): RequestOptions {
-  return { principal, requestId: 'req_test', deadline: Date.now() + 10_000 }
+  return { principal, requestId: 'req_test', deadline: Date.now() + 50_000 }
 }

@@ -49,10 +49,11 @@ export async function sequenceLeaves(sequencing: Sequencing, now: Date): Promise
   const signer = await sequencing.signer()
   if (signer === null) return
   for (let isMore = true; isMore; ) {
-    const { hasPending } = await readLogState(onPool(sequencing.pool))
-    isMore = hasPending && (await placeLeaves(sequencing.pool)) === batch
+    let state = await readLogState(onPool(sequencing.pool))
+    isMore = state.hasPending && (await placeLeaves(sequencing.pool)) === batch
     failPoint('signing.after-place')
-    await signCheckpoint(sequencing, signer, now)
+    if (state.hasPending) state = await readLogState(onPool(sequencing.pool))
+    await signCheckpoint(sequencing, signer, state, now)
   }
 }
 
@@ -72,8 +73,12 @@ function placeLeaves(pool: Pool): Promise<number> {
   })
 }
 
-async function signCheckpoint({ pool, origin }: Sequencing, signer: Signer, now: Date): Promise<void> {
-  const state = await readLogState(onPool(pool))
+async function signCheckpoint(
+  { pool, origin }: Sequencing,
+  signer: Signer,
+  state: LogState,
+  now: Date,
+): Promise<void> {
   const isCovered = state.checkpoint !== null && state.checkpoint.size >= state.size
   if (state.size === 0 || isCovered) return
   const root = await continuedRoot(pool, state)

@@ -1,38 +1,34 @@
 import { nodeSha256 } from '@outturn/canonical/node'
-import { absent, type Principal, type ReceiptExport, unavailable } from '@outturn/contracts'
-import { type Handler, rawReply } from '@outturn/messaging'
+import { absent, type ReceiptExport, unavailable } from '@outturn/contracts'
+import { type CommandContext, type Handler, rawReply } from '@outturn/messaging'
 import { onPool } from '@outturn/postgres'
 import type { OutcomeReceipt } from '@outturn/receipt-verifier'
 import { type Exporter, exportReceipt, refuseOutdated } from '../../domain/receipts/export-receipt.ts'
 import { mayReadReceipt } from '../../domain/receipts/may-read-receipt.ts'
 import type { SigningDeps } from '../../deps.ts'
-import { findReceipt } from '../../store/receipt-store.ts'
-
+import { fittingReceipt } from '../../flows/fitting-receipt.ts'
 import { findReceiptState } from '../../store/status-store.ts'
 
 export function handleExportReceipt(
   deps: SigningDeps,
   { format, query }: ReceiptExport,
 ): Handler<typeof query> {
-  return async ({ receiptId }, { principal }) => {
-    const receipt = await findExportable(deps, receiptId, principal)
+  return async ({ receiptId }, context) => {
+    const receipt = await findExportable(deps, receiptId, context)
     return rawReply(await exportReceipt(format, receipt, exporterOf(deps)))
   }
 }
 
-/** Someone else's receipt is answered exactly like one that does not exist. */
 async function findExportable(
   { pool }: SigningDeps,
   receiptId: string,
-  principal: Principal,
+  context: CommandContext,
 ): Promise<OutcomeReceipt> {
   const [found, receiptState] = await Promise.all([
-    findReceipt(pool, receiptId),
+    fittingReceipt(pool, receiptId, context, (each) => mayReadReceipt(context.principal, each)),
     findReceiptState(onPool(pool), receiptId),
   ])
-  if (found === null || receiptState === null || !mayReadReceipt(principal, found)) {
-    throw absent('There is no such receipt.')
-  }
+  if (receiptState === null) throw absent('There is no such receipt.')
   refuseOutdated(receiptState)
   return JSON.parse(found.receipt) as OutcomeReceipt
 }

@@ -9,7 +9,7 @@ import { findReceiptState } from '../../store/status-store.ts'
 /** Every receipt is signed together with its attestation. */
 export function handleReadAttestation({ pool }: Pick<SigningDeps, 'pool'>): Handler<typeof readAttestation> {
   return async ({ receiptId }) => {
-    const found = await findReceipt(pool, receiptId)
+    const found = await findReceipt(pool, receiptId, 0)
     if (found === null) throw absent('There is no such receipt.')
     const state = await findReceiptState(onPool(pool), receiptId)
     const isActive = state !== null && statusOf(state.changes) === 'active' && state.keyRevokedAt === null

@@ -1,5 +1,4 @@
 import {
-  absent,
   type Endpoint,
   pathTo,
   type readReceipt,
@@ -10,16 +9,15 @@ import { type Handler, rawReply } from '@outturn/messaging'
 import { mayReadReceipt } from '../../domain/receipts/may-read-receipt.ts'
 import { withLogProof } from '../../flows/log/prove-receipt.ts'
 import type { SigningDeps } from '../../deps.ts'
-import { findReceipt } from '../../store/receipt-store.ts'
+import { fittingReceipt } from '../../flows/fitting-receipt.ts'
 import { readStatus } from '../../flows/read-status.ts'
 
-/** Someone else's receipt is answered exactly like one that does not exist. */
 export function handleReadReceipt(deps: SigningDeps): Handler<typeof readReceipt> {
-  return async ({ receiptId }, { principal, now }) => {
-    const found = await findReceipt(deps.pool, receiptId)
-    if (found === null || !mayReadReceipt(principal, found)) {
-      throw absent('There is no such receipt.')
-    }
+  return async ({ receiptId }, context) => {
+    const { principal, now } = context
+    const found = await fittingReceipt(deps.pool, receiptId, context, (each) =>
+      mayReadReceipt(principal, each),
+    )
     const [status, proof] = await Promise.all([
       readStatus(deps, receiptId, now),
       deps.transparencyLog.prove(receiptId),
