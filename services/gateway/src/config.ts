@@ -56,12 +56,25 @@ export const gatewayConfig = defineConfig(
     OUTTURN_MAX_IN_FLIGHT: integer({ min: 1, max: 100_000 })
       .default(1_000)
       .describe('Most requests under way at once; further ones are told to come back.'),
+    OUTTURN_MAX_IN_FLIGHT_PER_ADDRESS: integer({ min: 0, max: 100_000 })
+      .default(400)
+      .describe('Most requests of one client address under way at once; 0 for any number.'),
     OUTTURN_MAX_LARGE_BODIES: integer({ min: 1, max: 10_000 })
       .default(32)
       .describe('Most request bodies above 256 KiB under way at once; further ones are told to come back.'),
     OUTTURN_MAX_LARGE_BODIES_PER_CALLER: integer({ min: 1, max: 10_000 })
       .default(8)
       .describe('Most request bodies above 256 KiB of one caller under way at once.'),
+    OUTTURN_LARGE_ANSWERS_BYTES: integer({ min: 1_048_576, max: 1_000_000_000_000 })
+      .default(256 * 1024 * 1024)
+      .describe(
+        'Most bytes of answers above 256 KiB under way at once, until their readers have them; further ones wait.',
+      ),
+    OUTTURN_LARGE_ANSWERS_BYTES_PER_CALLER: integer({ min: 1_048_576, max: 1_000_000_000_000 })
+      .default(64 * 1024 * 1024)
+      .describe(
+        'Most bytes of such answers to one caller under way at once; one answer alone may be longer.',
+      ),
     OUTTURN_BODY_THREADS: integer({ min: 1, max: 64 })
       .default(2)
       .describe('Request bodies above 256 KiB that are read at once, each in a thread of its own.'),

@@ -21,6 +21,7 @@ import {
   type FrontContext,
 } from '@outturn/service'
 import { paymentLanes } from './adapters/billing.ts'
+import { createBundleReader } from './adapters/bundle-reader.ts'
 import { createBodyReader, threadMemoryMb } from './adapters/body-reader.ts'
 import { assertCanSign } from './adapters/signing.ts'
 import { keyDirectory } from './auth/key-directory.ts'
@@ -141,17 +142,24 @@ export async function buildFront(context: FrontContext<GatewayShape, GatewayInst
     memoryMb: threadMemoryMb(config.OUTTURN_BODY_LIMIT_BYTES),
     timeoutMs: config.OUTTURN_BODY_TIMEOUT_MS,
   })
+  const bundles = createBundleReader()
   const server = createHttpServer({
     instances: hostedInstances(config.ENVIRONMENTS, instances),
     bodies,
+    bundles,
     testKeys: parseTestKeys(config.OUTTURN_TEST_KEYS ?? '', tokenHasher(config.OUTTURN_KEY_PEPPER)),
     quota: config.RATE_QUOTA,
     routes: routeTable(config.SERVICE_SLUG, await buildAssets()),
     settings: {
       bodyLimit: config.OUTTURN_BODY_LIMIT_BYTES,
       maxInFlight: config.OUTTURN_MAX_IN_FLIGHT,
+      maxInFlightPerAddress: config.OUTTURN_MAX_IN_FLIGHT_PER_ADDRESS,
       maxLargeBodies: config.OUTTURN_MAX_LARGE_BODIES,
       maxLargeBodiesPerCaller: config.OUTTURN_MAX_LARGE_BODIES_PER_CALLER,
+      largeAnswers: {
+        most: config.OUTTURN_LARGE_ANSWERS_BYTES,
+        mostOfCaller: config.OUTTURN_LARGE_ANSWERS_BYTES_PER_CALLER,
+      },
       trustedProxies: parseTrustedProxies(config.OUTTURN_TRUSTED_PROXIES ?? ''),
       requestTimeoutMs: config.OUTTURN_REQUEST_TIMEOUT_MS,
       headersTimeoutMs: config.OUTTURN_HEADERS_TIMEOUT_MS,
@@ -174,7 +182,7 @@ export async function buildFront(context: FrontContext<GatewayShape, GatewayInst
     // Stops taking connections and waits for the requests in flight.
     async stop() {
       await server.close()
-      await bodies.stop()
+      await Promise.all([bodies.stop(), bundles.stop()])
     },
   }
 }

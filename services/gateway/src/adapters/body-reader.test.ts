@@ -74,6 +74,21 @@ test('more rows than one item may have are refused before they reach a service, 
   expect(await plain.read(task(bytes(1_000)))).toHaveProperty('text')
 })
 
+test('conditions of more than a Spool may agree on are refused, whatever they say of a Spool that they were read from', async () => {
+  const body = (filler: object, count = 1) => {
+    const check = { checker: 'json_path', path: '$.a', operator: 'equals', value: 'x'.repeat(3_000) }
+    const condition = { description: 'Every row has a.', deterministic_check: check, ...filler }
+    return JSON.stringify({ ...delivery, conditions: Array.from({ length: count }, () => condition) })
+  }
+  const refused = await refusalOf(plain.read(task(body({}, 100))))
+  expect([refused.code, refused.status, refused.options.field]).toEqual([
+    'input_too_large',
+    413,
+    'conditions',
+  ])
+  expect(await plain.read(task(body({ last_result: 'x'.repeat(300_000) })))).toHaveProperty('text')
+})
+
 test.each<[string, object, string]>([
   [submitEvidence.http.operationId, item(1_048_577), 'metadata'],
   [verifySpool.http.operationId, { evidence: [item(1), item(1_048_577)] }, 'evidence[1].metadata'],
@@ -106,6 +121,8 @@ test('a thread has the heap for the most wasteful JSON of the size that is taken
 })
 
 const mebibyte = 1_048_576
+const endsOfNarrow: string[] = []
+const narrow = reader({ memoryMb: threadMemoryMb(mebibyte), countEnded: (cause) => endsOfNarrow.push(cause) })
 
 /** Values that take the most memory for each byte of their text, as far as is known. */
 const wasteful = ['[],', '{},']
@@ -114,7 +131,7 @@ test.each(wasteful)('a thread has the heap for a body of nothing but %s', async 
   const values = value.repeat(Math.floor((mebibyte - 300) / value.length)).slice(0, -1)
   const body = JSON.stringify({ ...item(1), metadata: { json: [] } }).replace('[]', `[0,${values}]`)
   const large = { ...task(body), operationId: submitEvidence.http.operationId }
-  expect(await reader({ memoryMb: threadMemoryMb(mebibyte) }).read(large)).toHaveProperty('text')
+  expect(await narrow.read(large)).toHaveProperty('text')
 })
 
 function bodyOf(bytes: number): string {
@@ -123,11 +140,9 @@ function bodyOf(bytes: number): string {
 }
 
 test('a body of which a thread could make more than its heap holds is refused before it is read', async () => {
-  const ended: string[] = []
-  const narrow = reader({ memoryMb: threadMemoryMb(mebibyte), countEnded: (cause) => ended.push(cause) })
   const refused = await refusalOf(narrow.read(task(bodyOf(mebibyte + 1))))
   expect([refused.code, refused.status]).toEqual(['input_too_large', 413])
-  expect(ended).toEqual(['memory'])
+  expect(endsOfNarrow).toEqual(['memory'])
   expect(await narrow.read(task(bodyOf(mebibyte)))).toHaveProperty('text')
 })
 

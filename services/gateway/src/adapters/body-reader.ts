@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { isMarkedAsUntransferable } from 'node:worker_threads'
 import { JsonText, overloaded, type PassedText, Refusal, refusalFromMessage } from '@outturn/contracts'
 import { heavyThreads } from '@outturn/service'
 import { Piscina } from 'piscina'
@@ -87,9 +88,9 @@ export function createBodyReader(limits: BodyReaderLimits): BodyReader {
   return {
     async read(task) {
       if (task.bytes.byteLength > mostBytes) throw refusalOf({ code: 'ERR_WORKER_OUT_OF_MEMORY' })
-      // A view of a shared buffer is copied; its own is handed over.
-      const { buffer, byteLength } = task.bytes
-      const transferList = buffer.byteLength === byteLength ? [buffer as ArrayBuffer] : []
+      // A view of the pool that others have views of is copied; a buffer of its own is handed over, which may be longer than the body.
+      const { buffer } = task.bytes
+      const transferList = isMarkedAsUntransferable(buffer) ? [] : [buffer as ArrayBuffer]
       const options = { transferList, signal: AbortSignal.timeout(timeoutMs) }
       const result = await pool.run(task, options).catch((error: unknown) => {
         throw refusalOf(error)

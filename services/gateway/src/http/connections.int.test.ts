@@ -190,6 +190,18 @@ describe('a gateway with little room', () => {
     expect(left[1]).toBe(left[0])
   })
 
+  test('gives one client address so many requests under way, and the others theirs', async () => {
+    const fair = await openGateway(gateway, { RATE_QUOTA: '100000', OUTTURN_MAX_IN_FLIGHT_PER_ADDRESS: '1' })
+    const { inFlight, release } = await heldRequest(fair.baseUrl)
+    const refused = await rawText(health, fair.baseUrl)
+    expect(refused).toMatch(/^HTTP\/1\.1 503 /)
+    expect(refused).toContain('1 requests of this client address are under way, the most that one may have.')
+    expect(await rawText(health, fair.baseUrl, '127.0.0.2')).toMatch(/^HTTP\/1\.1 200 /)
+    release()
+    expect((await inFlight).status).toBe(201)
+    await fair.close()
+  })
+
   test('gives one client address so many connections and says so to the next', async () => {
     await expect.poll(isServed).toBe(true)
     const held = Array.from({ length: most }, () => open())
@@ -246,9 +258,9 @@ async function heldRequest(baseUrl: string): Promise<{ inFlight: Promise<HttpAns
 }
 
 /** What comes back for bytes that are written by hand, until the connection ends. */
-async function rawText(text: string, baseUrl = gateway.baseUrl): Promise<string> {
+async function rawText(text: string, baseUrl = gateway.baseUrl, localAddress = '127.0.0.1'): Promise<string> {
   const { port, hostname } = new URL(baseUrl)
-  const socket = connect(Number(port), hostname)
+  const socket = connect({ port: Number(port), host: hostname, localAddress })
   socket.write(text)
   let received = ''
   socket.setEncoding('utf8').on('data', (chunk) => void (received += String(chunk)))

@@ -1,41 +1,49 @@
 import { overloaded } from '@outturn/contracts'
+import { callerCounts } from './bounds/caller-counts.ts'
 import type { Bound } from './bounds/refused-work.ts'
 
 /** Counts the requests under way and refuses those for which there is no room, before anything is spent on them. */
 export type InFlight = {
   /** Takes a place or throws `configuration_unavailable`; the returned function gives the place back. */
-  enter(isWrite: boolean): () => void
+  enter(request: { readonly address: string; readonly isWrite: boolean }): () => void
   count(): number
+}
+
+export type InFlightLimits = {
+  readonly most: number
+  /** Of one client address, which may send many over one connection without waiting; 0 for any number. */
+  readonly mostOfAddress: number
 }
 
 export function inFlight({
   most,
+  mostOfAddress,
   isOverloaded,
   onRefused = () => {},
-}: {
-  most: number
-  isOverloaded: () => boolean
-  onRefused?: (bound: Bound) => void
-}): InFlight {
-  let count = 0
+}: InFlightLimits & { isOverloaded: () => boolean; onRefused?: (bound: Bound) => void }): InFlight {
+  const underWay = callerCounts()
+
+  function refuse(bound: Bound, message: string): never {
+    onRefused(bound)
+    throw overloaded(message)
+  }
+
   return {
-    count: () => count,
-    enter(isWrite) {
+    count: underWay.all,
+    enter({ address, isWrite }) {
+      const [count, ofAddress] = [underWay.all(), underWay.of(address)]
       if (count >= most) {
-        onRefused('requests')
-        throw overloaded(`${count} requests are under way, the most that this process takes at a time.`)
+        refuse('requests', `${count} requests are under way, the most that this process takes at a time.`)
+      }
+      if (mostOfAddress > 0 && ofAddress >= mostOfAddress) {
+        const message = `${ofAddress} requests of this client address are under way, the most that one may have.`
+        refuse('requests_of_address', message)
       }
       // While the event loop is late new work is refused and reads go on.
       if (isWrite && isOverloaded()) {
-        onRefused('event_loop')
-        throw overloaded('The process is behind with the work that it has taken on.')
+        refuse('event_loop', 'The process is behind with the work that it has taken on.')
       }
-      count += 1
-      let isInside = true
-      return () => {
-        if (isInside) count -= 1
-        isInside = false
-      }
+      return underWay.add(address)
     },
   }
 }

@@ -16,12 +16,15 @@ export type CallDeps = {
   readonly clock: Clock
   readonly newUuid: () => string
   readonly bodies: Pick<BodyReader, 'read'>
+  readonly bundles: Call['bundles']
 }
 
 /** A longer body takes milliseconds to read, and has a turn of the event loop of its own. */
 const shortBodyBytes = 16_384
 
 const defaultDeadlineMs = 5_000
+/** The part of its time that a request waits for room at most; the rest is for the answer. */
+const shareOfWaiting = 0.6
 const nothing = z.strictObject({})
 
 /** The path of a request as it was sent, without its query. */
@@ -33,9 +36,9 @@ export function pathOf(request: FastifyRequest): string {
 export async function readCall(
   route: Route,
   request: FastifyRequest,
-  { instances, clock, newUuid, bodies }: CallDeps,
+  { instances, clock, newUuid, bodies, bundles }: CallDeps,
 ): Promise<Call> {
-  const { identity = null, address = '' } = request.admitted ?? {}
+  const { identity = null, address = '', room } = request.admitted ?? {}
   const header = request.headers['idempotency-key'] as string | undefined
   const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
   const budget = identity?.sessionId === undefined ? undefined : identity.instance.sessions.budget
@@ -48,12 +51,15 @@ export async function readCall(
   const headerKey = route.method === 'POST' ? idempotencyKey(header, undefined) : null
   const params = request.params as Record<string, string>
   const now = clock.now()
+  const deadlineMs = route.deadlineMs ?? defaultDeadlineMs
+  const roomUntil = now.getTime() + deadlineMs * shareOfWaiting
   return {
     requestId: request.id,
     get instance() {
       return identity?.instance ?? openInstance(instances)
     },
     instances,
+    bundles,
     identity,
     principal: identity?.principal ?? { kind: 'public' },
     params,
@@ -66,7 +72,10 @@ export async function readCall(
     passed: body.passed,
     now,
     idempotencyKey: headerKey,
-    deadline: now.getTime() + (route.deadlineMs ?? defaultDeadlineMs),
+    deadline: now.getTime() + deadlineMs,
+    roomFor: isReadInLoop(bytes.length)
+      ? async (length, more) => room?.take(length, { until: roomUntil, ...(more !== undefined && { more }) })
+      : undefined,
     commandIdentity() {
       const key = idempotencyKey(headerKey ?? undefined, body.idempotencyKey) ?? drawnKey(newUuid())
       request.commandKey = key

@@ -1,5 +1,6 @@
 import type { Endpoint, PassedText, Principal } from '@outturn/contracts'
 import type { z } from 'zod'
+import type { BundleReader } from '../adapters/bundle-reader.ts'
 import type { Identity } from '../auth/identify.ts'
 import type { CommandIdentity } from '../wire/command-identity.ts'
 import type { GatewayInstance, Instances } from '../deps.ts'
@@ -19,6 +20,8 @@ export type Call<Body = unknown, Query = unknown> = {
   /** The environment of the caller; of an anonymous one, the one that open routes use. Reading it throws while that has not started. */
   readonly instance: GatewayInstance
   readonly instances: Instances
+  /** Reads what bundles are made of. */
+  readonly bundles: Omit<BundleReader, 'stop'>
   readonly identity: Identity | null
   readonly principal: Principal
   readonly params: Readonly<Record<string, string>>
@@ -35,6 +38,11 @@ export type Call<Body = unknown, Query = unknown> = {
   readonly idempotencyKey: string | null
   /** When the request must be answered, epoch milliseconds. */
   readonly deadline: number
+  /**
+   * Waits for room for a large answer, or a part of it, until its reader has it; `more` is what the answer takes besides. What a command
+   * answers is asked for under it (`asCaller`). Undefined where the answer is bounded already, by the place of a large body.
+   */
+  readonly roomFor: ((bytes: number, more?: number) => Promise<void>) | undefined
   /** Which command this request is, by the key of its header or its body. */
   commandIdentity(): CommandIdentity
 }

@@ -13,8 +13,11 @@ import { policyField, type RateState, rateField } from '../rate-limit/rate-heade
 import { refusedRates } from './bounds/refused-rate.ts'
 import { acceptsJson } from './accepts-json.ts'
 import { type AdmissionDeps, admit, assertWithinQuota, readAdmission } from './admission.ts'
-import { assertDeclaredLength, bodyLimitOf, bodyTooLarge } from './body-limit.ts'
+import { assertDeclaredLength, bodyLimitOf, bodyTooLarge, mayBeLarge } from './bodies/body-limit.ts'
+import { discardBody } from './bodies/discard-body.ts'
+import { gatherBody } from './bodies/gather-body.ts'
 import { limitConnections } from './bounds/connection-places.ts'
+import { type AnswerRoom, largeAnswerOf, largeAnswers } from './bounds/large-answers.ts'
 import { largeBodyPlaces } from './bounds/large-body-places.ts'
 import { countRefusedWork } from './bounds/refused-work.ts'
 import { cutOffUnread } from './bounds/unread-answer.ts'
@@ -23,8 +26,7 @@ import { deprecationHeaders } from './deprecation-headers.ts'
 import { assertNoOtherExpectation, awaitsContinue, judgeExpectations } from './expectations.ts'
 import { inFlight } from './in-flight.ts'
 import { knownPaths } from './known-paths.ts'
-import { discardBody } from './discard-body.ts'
-import { type CallDeps, isReadInLoop, pathOf, readCall } from './read-call.ts'
+import { type CallDeps, pathOf, readCall } from './read-call.ts'
 import { requestIds } from './request-ids.ts'
 import { observeRequests } from './request-observer.ts'
 import type { Answer, Call, Route } from './route.ts'
@@ -34,9 +36,13 @@ export type HttpSettings = {
   /** Largest request body in bytes. */
   readonly bodyLimit: number
   readonly maxInFlight: number
+  /** Most requests of one client address under way; 0 for any number. */
+  readonly maxInFlightPerAddress: number
   /** Most large bodies under way at once, and most of one caller. */
   readonly maxLargeBodies: number
   readonly maxLargeBodiesPerCaller: number
+  /** Most bytes of large answers under way at once, and most of one caller. */
+  readonly largeAnswers: { readonly most: number; readonly mostOfCaller: number }
   readonly trustedProxies: TrustedProxies
   /** Time for a whole request to arrive, and for its headers, in milliseconds. */
   readonly requestTimeoutMs: number
@@ -58,7 +64,7 @@ export type HttpServerDeps = AdmissionDeps &
   }
 
 /** What admission found out, for the handler that runs once the body is read. */
-type Admitted = { identity: Call['identity']; address: string }
+type Admitted = { identity: Call['identity']; address: string; room: AnswerRoom }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -79,16 +85,19 @@ const maxParamLength = 200
 export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   const { routes, settings, log } = deps
   const refused = countRefusedWork({ log, metrics: deps.metrics })
+  const { note } = refused
   const places = inFlight({
     most: settings.maxInFlight,
+    mostOfAddress: settings.maxInFlightPerAddress,
     isOverloaded: deps.isOverloaded,
-    onRefused: (bound) => refused.note(bound),
+    onRefused: note,
   })
   const rateOfRefused = refusedRates(deps)
   const largeBodies = largeBodyPlaces(
     { most: settings.maxLargeBodies, mostOfCaller: settings.maxLargeBodiesPerCaller },
-    (bound) => refused.note(bound),
+    note,
   )
+  const roomOf = largeAnswers(settings.largeAnswers, { metrics: deps.metrics, onRefused: note })
   const observer = observeRequests({ log, metrics: deps.metrics, inFlight: places.count })
   const app = fastify({
     bodyLimit: settings.bodyLimit,
@@ -119,7 +128,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
       mostOfAddress: settings.maxConnectionsPerAddress,
       trustedProxies: settings.trustedProxies,
     },
-    (bound) => refused.note(bound),
+    note,
   )
   deps.metrics.observe({
     name: 'http_connections',
@@ -136,19 +145,16 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   app.decorateRequest('admitted', null)
   app.decorateRequest('commandKey', null)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, body)
+  app.addContentTypeParser('application/json', (request, payload, done) => {
+    const limit = request.routeOptions.bodyLimit
+    gatherBody(payload, { limit, refuse: () => bodyTooLarge(routeOf(request), limit) }, done)
   })
 
   const methodsOf = knownPaths(routes, maxParamLength)
 
   function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const route = routeOf(request)
-    const limit = request.routeOptions.bodyLimit
-    const refusal = inPayersWords(
-      refusalFor(transportRefusal(error, () => bodyTooLarge(route, limit))),
-      route,
-    )
+    const refusal = inPayersWords(refusalFor(transportRefusal(error)), route)
     if (refusal.code === 'internal_error') {
       log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
     }
@@ -187,11 +193,12 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
 
   /** A place among those in flight; one that is refused it is told how often it may ask, like every other. */
   async function placeFor(request: FastifyRequest, reply: FastifyReply, route: Route | null) {
+    const presented = presentedBy(request, settings)
     try {
-      return places.enter(route?.method === 'POST')
+      return places.enter({ address: presented.address, isWrite: route?.method === 'POST' })
     } catch (refusal) {
       const isRateLimited = route?.isRateLimited ?? pathOf(request).startsWith('/api/')
-      const rate = isRateLimited ? await rateOfRefused(presentedBy(request, settings)) : null
+      const rate = isRateLimited ? await rateOfRefused(presented) : null
       if (rate !== null) writeRateFields(reply, rate)
       throw refusal
     }
@@ -247,26 +254,23 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
         route.refuseUnknown?.(params)
         assertExchangeable(route, request)
         assertDeclaredLength(route, request.raw, limit)
+        const caller = admission.identity?.rateName ?? presented.address
         if (mayBeLarge(request.raw, limit)) {
-          reply.raw.once('close', largeBodies.enter(admission.identity?.rateName ?? presented.address))
+          reply.raw.once('close', largeBodies.enter(caller))
         }
-        request.admitted = { identity: admission.identity, address: presented.address }
+        const { address } = presented
+        request.admitted = { identity: admission.identity, address, room: roomOf(caller, reply.raw) }
         if (awaitsContinue(request.raw)) reply.raw.writeContinue()
       },
       handler: async (request, reply) => {
-        const answer = await route.answer(await readCall(route, request, deps))
+        const call = await readCall(route, request, deps)
+        const answer = await largeAnswerOf(call, request.admitted?.room, async () => route.answer(call))
         deprecation ??= deprecationHeaders(route)
         return send(reply, answer, deprecation)
       },
     })
   }
   return app
-}
-
-/** Whether a body may come that is too large for the event loop; one that does not say its length may be. */
-function mayBeLarge({ headers }: IncomingMessage, limit: number): boolean {
-  if (isReadInLoop(limit)) return false
-  return headers['transfer-encoding'] !== undefined || !isReadInLoop(Number(headers['content-length'] ?? 0))
 }
 
 /** Whether the work of a refused request may have been begun, so that its sender must ask again under the same key. */

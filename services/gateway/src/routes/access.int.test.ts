@@ -70,11 +70,14 @@ async function use(route: Route, caller: Caller, path = pathFor(route)) {
   const body = bodyFor(route)
   const token = tokens[caller]
   const before = sent.length
-  const { status, body: answered } = await ask(gateway.baseUrl, route.method, path, {
+  const answer = await ask(gateway.baseUrl, route.method, path, {
     ...(token !== undefined && { token }),
     ...(body !== undefined && { body }),
   })
-  return { outcome: outcomeOf(status, answered['code']), commands: sent.slice(before) }
+  // A command of the request before may arrive after its answer.
+  const isOfThis = ({ context }: Sent) => context.requestId === answer.headers.get('request-id')
+  const outcome = outcomeOf(answer.status, answer.body['code'])
+  return { outcome, commands: sent.slice(before).filter(isOfThis) }
 }
 
 function outcomeOf(status: number, code: unknown): string {

@@ -1,9 +1,14 @@
 import type { RequestOptions } from '@outturn/messaging'
 import type { Call } from '../http/route.ts'
 
-/** How a command of this call is sent: as its caller, within its deadline. */
-export function asCaller(call: Call): RequestOptions {
-  return { principal: call.principal, deadline: call.deadline, requestId: call.requestId }
+/** How a command of this call is sent: as its caller, within its deadline; a large reply waits for room. */
+export function asCaller({ principal, deadline, requestId, roomFor }: Call): RequestOptions {
+  return {
+    principal,
+    deadline,
+    requestId,
+    ...(roomFor !== undefined && { roomFor: (bytes: number) => roomFor(bytes) }),
+  }
 }
 
 /** How a command is sent whose answer is the same for every caller. */

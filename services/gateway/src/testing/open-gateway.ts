@@ -137,7 +137,8 @@ export async function untilServed<Reply>(send: () => Promise<Reply>): Promise<Re
 export function asOperator() {
   return {
     principal: { kind: 'operator', name: 'test' } as const,
-    deadline: Date.now() + 5_000,
+    // In time also for a gateway whose clock is an hour ahead.
+    deadline: Date.now() + 7_200_000,
     requestId: 'req_000000000000000000000000',
   }
 }
@@ -157,6 +158,9 @@ function processVariables(nats: TestNats, port: number): Record<string, string> 
     OUTTURN_NATS_PASSWORD: 'unused by a test server',
     OUTTURN_DEMO_NATS_PASSWORD: 'unused by a test server',
     OUTTURN_INTERNAL_PORT: '0',
+    // Tests ask what a gateway does, and not when a machine that is full makes it refuse work.
+    OUTTURN_POOL_WAIT_MS: '30000',
+    OUTTURN_STATEMENT_TIMEOUT_MS: '30000',
     OUTTURN_HTTP_PORT: String(port),
     OUTTURN_KEY_PEPPER: testPepper,
   }

@@ -1,9 +1,11 @@
+import { largestAgreementBytes } from '@outturn/agreement'
 import {
   assertItemSize,
   EvidenceRequest,
   ExternalResultRequest,
   OneCallRequest,
   recordExternalResult,
+  Refusal,
   submitEvidence,
   VerifySpoolRequest,
   verifyDelivery,
@@ -21,8 +23,23 @@ const delivery: BodyForm = {
 }
 
 /** The rows of a one-call verification are one evidence item; JSON of a value is as long as its canonical form. */
-function assertDeliverySize({ evidence: { rows, ...rest } }: OneCallRequest): void {
+function assertDeliverySize({ conditions = [], evidence: { rows, ...rest } }: OneCallRequest): void {
+  assertConditionsSize(conditions)
   assertItemSize(bytesOf(rows) + bytesOf(rest), 'evidence.rows')
+}
+
+/** What is agreed on is hashed and kept whole, so it is as long at most as what a Spool is made of. */
+function assertConditionsSize(conditions: NonNullable<OneCallRequest['conditions']>): void {
+  const agreed = conditions.map((each) =>
+    typeof each === 'string' ? each : { ...each, last_result: undefined },
+  )
+  const bytes = bytesOf(agreed)
+  if (bytes <= largestAgreementBytes) return
+  throw new Refusal(
+    'input_too_large',
+    `The conditions have ${bytes} bytes; at most ${largestAgreementBytes} are taken.`,
+    { field: 'conditions', remediation: 'Send fewer or shorter conditions.' },
+  )
 }
 
 function assertItemSizes({ evidence = [] }: VerifySpoolRequest): void {

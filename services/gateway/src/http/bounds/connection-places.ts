@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { overloaded } from '@outturn/contracts'
 import { clientAddress, isProxy, type TrustedProxies } from '../../rate-limit/client-address.ts'
 import { answerOutside } from '../broken-request.ts'
+import { callerCounts } from './caller-counts.ts'
 import type { Bound } from './refused-work.ts'
 
 export type ConnectionLimits = {
@@ -28,9 +29,8 @@ export function limitConnections(
   { most, mostOfAddress, trustedProxies }: ConnectionLimits,
   onRefused: (bound: Bound) => void,
 ): () => number {
-  let count = 0
+  const open = callerCounts()
   let told = 0
-  const byAddress = new Map<string, number>()
   const serving = server.listeners('connection')
   server.removeAllListeners('connection')
 
@@ -49,26 +49,20 @@ export function limitConnections(
   }
 
   server.on('connection', (socket: Socket) => {
+    const count = open.all()
     if (count >= most) {
       return refuse(socket, 'connections', `${count} connections are open, the most that this process takes.`)
     }
     const peer = socket.remoteAddress ?? 'unknown'
     const isLimited = mostOfAddress > 0 && !isProxy(peer, trustedProxies)
     const address = clientAddress(peer, undefined, trustedProxies)
-    const ofAddress = byAddress.get(address) ?? 0
+    const ofAddress = open.of(address)
     if (isLimited && ofAddress >= mostOfAddress) {
       const message = `${ofAddress} connections of this client address are open, the most that one may have.`
       return refuse(socket, 'connections_of_address', message)
     }
-    count += 1
-    byAddress.set(address, ofAddress + 1)
-    socket.once('close', () => {
-      count -= 1
-      const left = (byAddress.get(address) ?? 1) - 1
-      if (left === 0) byAddress.delete(address)
-      else byAddress.set(address, left)
-    })
+    socket.once('close', open.add(address))
     for (const serve of serving) serve.call(server, socket)
   })
-  return () => count
+  return open.all
 }

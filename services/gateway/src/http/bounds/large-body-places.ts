@@ -1,4 +1,5 @@
 import { overloaded } from '@outturn/contracts'
+import { callerCounts } from './caller-counts.ts'
 import type { Bound } from './refused-work.ts'
 
 /** Places for large bodies, taken before a byte of one is read, so that they hold a bounded memory and wait in a bounded row. */
@@ -11,11 +12,10 @@ export function largeBodyPlaces(
   { most, mostOfCaller }: { most: number; mostOfCaller: number },
   onRefused: (bound: Bound) => void,
 ): LargeBodyPlaces {
-  let count = 0
-  const byCaller = new Map<string, number>()
+  const underWay = callerCounts()
   return {
     enter(caller) {
-      const ofCaller = byCaller.get(caller) ?? 0
+      const [count, ofCaller] = [underWay.all(), underWay.of(caller)]
       if (count >= most || ofCaller >= mostOfCaller) {
         onRefused('large_bodies')
         throw overloaded(
@@ -24,17 +24,7 @@ export function largeBodyPlaces(
             : `${count} large bodies are under way, the most that this process takes.`,
         )
       }
-      count += 1
-      byCaller.set(caller, ofCaller + 1)
-      let isInside = true
-      return () => {
-        if (!isInside) return
-        isInside = false
-        count -= 1
-        const left = (byCaller.get(caller) ?? 1) - 1
-        if (left === 0) byCaller.delete(caller)
-        else byCaller.set(caller, left)
-      }
+      return underWay.add(caller)
     },
   }
 }

@@ -6,8 +6,11 @@ export type Bound =
   | 'connections'
   | 'connections_of_address'
   | 'event_loop'
+  | 'large_answers'
+  | 'large_answers_of_caller'
   | 'large_bodies'
   | 'requests'
+  | 'requests_of_address'
   | 'unread_answer'
 
 export type RefusedWork = {

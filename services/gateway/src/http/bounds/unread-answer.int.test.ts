@@ -12,7 +12,8 @@ const requestsOfReader = 20
 let gateway: OpenGateway
 
 beforeAll(async () => {
-  gateway = await openGateway({ testDatabase, testNats }, {})
+  // Who reads nothing and who reads have one address here.
+  gateway = await openGateway({ testDatabase, testNats }, { OUTTURN_MAX_IN_FLIGHT_PER_ADDRESS: '0' })
 })
 afterAll(() => gateway?.close())
 

@@ -21,8 +21,9 @@ import { asOperator, type OpenGateway, openGateway, untilServed } from '../../te
 
 const partyId = 'pty_000000000000000000000001'
 const minute = 60_000
-// Requests carry a deadline, so the clock starts where the machine's is.
-const clock = fixedClock(new Date())
+const ahead = () => new Date(Date.now() + 60 * minute)
+// Requests carry a deadline, so the clock starts an hour ahead of the machine's: none ends while a test runs.
+const clock = fixedClock(ahead())
 let gateway: OpenGateway
 let token: string
 let spoolId: string
@@ -36,7 +37,6 @@ beforeAll(async () => {
     {
       RATE_QUOTA: '100000',
       OUTTURN_PUBLIC_URL: 'https://outturn.example/',
-      OUTTURN_STATEMENT_TIMEOUT_MS: '300',
     },
     { clock },
   )
@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway?.close())
 beforeEach(() => {
-  clock.set(new Date())
+  clock.set(ahead())
   spoolId = derivedId('spool', randomUUID())
   beforeAssigning = async () => {}
 })
@@ -71,9 +71,9 @@ async function invite(idempotencyKey?: string): Promise<Invitation> {
   return Invitation.parse(answered.body)
 }
 
-function exchange(grantToken: string, idempotencyKey?: string): Promise<HttpAnswer> {
+function exchange(grantToken: string, idempotencyKey?: string, { baseUrl } = gateway): Promise<HttpAnswer> {
   const body = { grant_token: grantToken }
-  return ask(gateway.baseUrl, 'POST', '/api/v1/keys/exchange', { body, headers: keyed(idempotencyKey) })
+  return ask(baseUrl, 'POST', '/api/v1/keys/exchange', { body, headers: keyed(idempotencyKey) })
 }
 
 const opens = async (apiKey: string) =>
@@ -214,7 +214,9 @@ describe('a repeated exchange', () => {
     beforeAssigning = async () => {
       await client.query('begin; lock table api_key in access exclusive mode')
     }
-    const failed = await exchange(grant)
+    const impatient = await openGateway(gateway, { OUTTURN_STATEMENT_TIMEOUT_MS: '300' }, { clock })
+    const failed = await exchange(grant, undefined, impatient)
+    await impatient.close()
     await client.query('rollback')
     client.release()
     expect([failed.status, failed.body['code'], failed.headers.get('retry-after')]).toEqual([
@@ -286,7 +288,7 @@ describe('when its Spool is over', () => {
 describe("an owner's grant", () => {
   async function grantTo(accountId: string, commandId: string = `cmd_${randomUUID()}`) {
     const operator = await gateway.operator('production')
-    const options = { ...asOperator(), commandId, deadline: Date.now() + 5_000 }
+    const options = { ...asOperator(), commandId }
     return untilServed(() => operator.request(createOwnerGrant, { accountId, label: 'laptop' }, options))
   }
 

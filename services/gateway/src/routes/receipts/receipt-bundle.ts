@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
-import { nodeSha256 } from '@outturn/canonical/node'
 import {
   readObservations,
   readReceipt,
@@ -7,47 +5,56 @@ import {
   readRunInput,
   signBundle,
 } from '@outturn/contracts'
-import { bundleMemberDigest, schemaId } from '@outturn/receipt-verifier/issuing'
-import { json, type Route, serve } from '../../http/route.ts'
+import { schemaId } from '@outturn/receipt-verifier/issuing'
+import { digestsOf } from '../../adapters/bundle-worker.ts'
+import { type Call, json, type Route, serve } from '../../http/route.ts'
 import { asCaller } from '../bus-call.ts'
 import type { ReadKeys } from '../keys/key-document.ts'
 import { receiptIdOf } from './receipt-id.ts'
+
+const openBrace = 0x7b
+
+/** Most bytes of what a bundle has beside the receipt. */
+const besideReceiptBytes = 12 * 1_048_576
+
+/**
+ * The first large part of a bundle takes the room of all: who held one part and waited for the next would wait for others that do the
+ * same. A part is held twice, as it came and in the bundle, and the receipt once more, as it is read.
+ */
+function bundleRoom({ roomFor }: Call): (bytes: number) => Promise<void> {
+  return async (bytes) => roomFor?.(bytes, 2 * (bytes + besideReceiptBytes))
+}
 
 /** One file for an auditor with no account and no network: the receipt and all that its run was judged on. */
 export function receiptBundleRoute(slug: string, readKeys: ReadKeys): Route {
   return serve(readReceiptBundle, async (call) => {
     const receiptId = receiptIdOf(call)
     const { bus } = call.instance
+    const asReader = { ...asCaller(call), roomFor: bundleRoom(call) }
     // A caller that may not see the receipt is refused here, before anything else of the run is read.
-    const { receipt, status } = await bus.request(readReceipt, { receiptId }, asCaller(call))
-    const runId = receipt.verification.run_id
+    const record = await bus.requestBytes(readReceipt, { receiptId }, asReader)
+    // Receipt and contents can be megabytes: they are copied as texts, and read outside of the event loop.
+    const { runId, receipt, status, digests } = await call.bundles.readRecord(record.bytes, call.deadline)
     const [input, { observations, opinions = [] }, keys] = await Promise.all([
-      bus.requestBytes(readRunInput, { runId }, asCaller(call)),
-      bus.request(readObservations, { runId }, asCaller(call)),
+      bus.requestBytes(readRunInput, { runId }, asReader),
+      bus.request(readObservations, { runId }, asReader),
       readKeys(call),
     ])
+    const schema = schemaId(slug, 'bundle')
     const judged = { observations, ...(opinions.length > 0 && { opinions }) }
-    const rest = { schema: schemaId(slug, 'bundle'), receipt, ...judged, keys, status }
-    const members = await digestsOf({ ...rest, ...(JSON.parse(input.bytes.toString()) as object) })
+    const members = {
+      ...digests,
+      ...digestsOf({ schema, ...judged, keys }),
+      ...(await call.bundles.digestMembers(input.bytes, call.deadline)),
+    }
     const { manifest } = await bus.request(signBundle, { receiptId, members }, asCaller(call))
-    return json(200, withMembers({ ...rest, manifest }, input.bytes), {
-      'content-disposition': `attachment; filename="${receiptId}.bundle.json"`,
-    })
+    const between = JSON.stringify({ ...judged, keys, status, manifest }).slice(1, -1)
+    const bundle = Buffer.concat([
+      Buffer.from(`{"schema":${JSON.stringify(schema)},"receipt":`),
+      receipt,
+      Buffer.from(`,${between},`),
+      input.bytes.subarray(input.bytes.indexOf(openBrace) + 1),
+    ])
+    return json(200, bundle, { 'content-disposition': `attachment; filename="${receiptId}.bundle.json"` })
   })
-}
-
-/** The digest of each member. Contents can be megabytes, so other requests have their turn between them. */
-async function digestsOf(bundle: object): Promise<Record<string, string>> {
-  const digests: Record<string, string> = {}
-  for (const [name, value] of Object.entries(bundle)) {
-    await setImmediate()
-    digests[name] = bundleMemberDigest(name, value, nodeSha256)
-  }
-  return digests
-}
-
-/** JSON of an object with the members of another, whose text is copied as it came: it may be megabytes of evidence. */
-function withMembers(object: object, other: Uint8Array): Uint8Array {
-  const head = Buffer.from(JSON.stringify(object).slice(0, -1))
-  return Buffer.concat([head, Buffer.from(','), other.subarray(other.indexOf(0x7b) + 1)])
 }

@@ -18,7 +18,7 @@ import { ask, oneCall } from '../../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../../testing/open-gateway.ts'
 
 // Requests carry a deadline, so the clock stands where the machine's will be when all have been sent, however slow it is.
-const clock = fixedClock(new Date(Date.now() + 100_000))
+const clock = fixedClock(new Date(Date.now() + 3_600_000))
 let gateway: OpenGateway
 let answer: () => Promise<ReturnType<typeof rawReply>>
 

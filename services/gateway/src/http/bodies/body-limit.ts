@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { evidenceTooLarge, ordinaryBodyBytes, Refusal } from '@outturn/contracts'
-import type { Route } from './route.ts'
+import { isReadInLoop } from '../read-call.ts'
+import type { Route } from '../route.ts'
 
 /** Largest body of a route in bytes, at most that of the deployment. */
 export function bodyLimitOf(
@@ -19,6 +20,12 @@ function isKeyed({ kind }: Route['access']): boolean {
 /** Refuses a body that says itself that it is too long, before a byte of it is asked for. */
 export function assertDeclaredLength(route: Route, { headers }: IncomingMessage, limit: number): void {
   if (Number(headers['content-length'] ?? 0) > limit) throw bodyTooLarge(route, limit)
+}
+
+/** Whether a body may come that is too large for the event loop; one that does not say its length may be. */
+export function mayBeLarge({ headers }: IncomingMessage, limit: number): boolean {
+  if (isReadInLoop(limit)) return false
+  return headers['transfer-encoding'] !== undefined || !isReadInLoop(Number(headers['content-length'] ?? 0))
 }
 
 /** The refusal of a body over the limit of its route. */

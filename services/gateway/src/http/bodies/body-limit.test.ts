@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routeTable } from '../routes/route-table.ts'
+import { routeTable } from '../../routes/route-table.ts'
 import { bodyLimitOf, bodyTooLarge } from './body-limit.ts'
 
 const deployment = 8 * 1_024 * 1_024

@@ -1,0 +1,59 @@
+import { extname } from 'node:path'
+import { overloaded } from '@outturn/contracts'
+import { heavyThreads } from '@outturn/service'
+import { Piscina } from 'piscina'
+import * as inline from './bundle-worker.ts'
+import type { BundledReceipt, MemberDigests } from './bundle-worker.ts'
+
+/** Reads what bundles are made of, outside of the event loop where it is long. `until` is when its caller stops waiting, epoch ms. */
+export type BundleReader = {
+  readRecord(text: Uint8Array, until: number): Promise<BundledReceipt>
+  digestMembers(text: Uint8Array, until: number): Promise<MemberDigests>
+  stop(): Promise<void>
+}
+
+/** What a thread runs. */
+const apart = { readRecordApart: inline.readRecordApart, digestMembers: inline.digestMembers }
+
+/** A longer text takes more than some milliseconds. The longest receipt has 28 MB. */
+const longBytes = 65_536
+
+/** Ample for the longest receipt. */
+const memoryMb = 1_024
+
+// Compiled for an image the worker has another extension; a URL written out would not follow.
+const workerFile = new URL(`./bundle-worker${extname(import.meta.url)}`, import.meta.url).href
+
+/** One thread, so that the bundles that are made at once are as few. */
+export function createBundleReader(): BundleReader {
+  const pool = new Piscina<Uint8Array, unknown>({
+    filename: workerFile,
+    ...heavyThreads,
+    maxThreads: 1,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  })
+  // A thread that dies before it takes a text has no text to tell; the next one gets another thread.
+  pool.on('error', () => {})
+
+  async function inThread(name: keyof typeof apart, text: Uint8Array, until: number): Promise<unknown> {
+    const signal = AbortSignal.timeout(Math.max(0, until - Date.now()))
+    try {
+      return await pool.run(text, { name, signal })
+    } catch (error) {
+      if ((error as Error).name !== 'AbortError') throw error
+      throw overloaded('The bundle was not made in time.')
+    }
+  }
+
+  return {
+    async readRecord(text, until) {
+      if (text.byteLength <= longBytes) return inline.readRecord(text)
+      return (await inThread('readRecordApart', text, until)) as BundledReceipt
+    },
+    async digestMembers(text, until) {
+      if (text.byteLength <= longBytes) return inline.digestMembers(text)
+      return (await inThread('digestMembers', text, until)) as MemberDigests
+    },
+    stop: () => pool.destroy(),
+  }
+}

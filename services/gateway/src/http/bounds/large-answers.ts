@@ -1,0 +1,78 @@
+import type { ServerResponse } from 'node:http'
+import { createRoom } from '@outturn/messaging'
+import type { Metrics } from '@outturn/service'
+import type { Answer, Call } from '../route.ts'
+import type { Bound } from './refused-work.ts'
+
+/** The room that one request takes for its large answer, from when a service has said how long it is until its reader has it. */
+export type AnswerRoom = {
+  /** Waits for room until a time, epoch ms; `more` is for what is still to come, which then waits for nothing. */
+  take(bytes: number, options: { until: number; more?: number }): Promise<void>
+  /** Counts what is held already. */
+  add(bytes: number): void
+  /** Nothing more is made for the answer: its room is free as soon as it is sent, or its reader is gone. */
+  isMade(): void
+}
+
+/** Makes the answer to a call, and tells its room when that is done. */
+export async function largeAnswerOf(
+  { roomFor }: Pick<Call, 'roomFor'>,
+  room: AnswerRoom | undefined,
+  make: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    const answer = await make()
+    // The place of a large body let it come without room.
+    if (roomFor === undefined) room?.add(answer.body.length)
+    return answer
+  } finally {
+    room?.isMade()
+  }
+}
+
+/** Keeps the bytes of large answers within a number, of each caller and of all. Returns the room of the answer to one request. */
+export function largeAnswers(
+  limits: { most: number; mostOfCaller: number },
+  { metrics, onRefused }: { metrics: Metrics; onRefused: (bound: Bound) => void },
+): (caller: string, response: ServerResponse) => AnswerRoom {
+  const room = createRoom({
+    ...limits,
+    onRefused: (by) => onRefused(by === 'all' ? 'large_answers' : 'large_answers_of_caller'),
+  })
+  metrics.observe({
+    name: 'http_large_answer_bytes',
+    help: 'Bytes of large answers that are under way.',
+    kind: 'gauge',
+    labels: [],
+    read: () => [{ labels: {}, value: room.taken() }],
+  })
+
+  return (caller, response) => {
+    const gone = new AbortController()
+    const leaves: (() => void)[] = []
+    let takenAhead = 0
+    let isMade = false
+    // Who leaves before its answer is made has it made all the same.
+    const leaveIfOver = () => {
+      if (isMade && response.closed) for (const leave of leaves.splice(0)) leave()
+    }
+    response.once('close', () => {
+      gone.abort()
+      leaveIfOver()
+    })
+    return {
+      async take(bytes, { until, more = 0 }) {
+        const ahead = Math.min(takenAhead, bytes)
+        takenAhead -= ahead
+        if (bytes === ahead) return
+        leaves.push(await room.take(caller, bytes - ahead + more, { until, signal: gone.signal }))
+        takenAhead += more
+      },
+      add: (bytes) => void leaves.push(room.add(caller, bytes)),
+      isMade() {
+        isMade = true
+        leaveIfOver()
+      },
+    }
+  }
+}
