@@ -37,7 +37,9 @@ export function watchBacklog(
   ]
   return {
     plan: every(intervalMs, 'watch-backlog', async () => {
-      ;[events, letters] = await Promise.all([outboxBacklog(pool), countDeadLetters(pool)])
+      // One after the other: a second connection would be made for it, and given up again, each time.
+      events = await outboxBacklog(pool)
+      letters = await countDeadLetters(pool)
     }),
     end: () => {
       for (const end of ends) end()

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { watchBackpressure } from './backpressure.ts'
-import { type OnTick, onLoopTick } from './loop-ticks.ts'
+import { type OnTick, onLoopTick, pauseAfterQuiet } from './loop-ticks.ts'
 
 test('a process is overloaded from the second tick over the limit within five until five in time', () => {
   let tick: OnTick = () => {}
@@ -39,4 +39,9 @@ test('work that holds the event loop up makes the next tick late, for every list
   for (const end of ends) end()
   expect(told[0][1]).toBeGreaterThan(80)
   expect(told[1]).toEqual(told[0])
+})
+
+test('ticks come 20 times a second until the process has rested for half a second, longer than a late one counts', () => {
+  const pauses = Array.from({ length: 11 }, (_, quietTicks) => pauseAfterQuiet(quietTicks))
+  expect(pauses).toEqual([...Array.from({ length: 10 }, () => 50), 500])
 })

@@ -34,7 +34,7 @@ beforeAll(async () => {
     log,
   })
   const principal = { kind: 'operator', name: 'test' } as const
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 50_000
   await operator.request(readSettlementCapabilities, {}, { principal, requestId: 'req_test', deadline })
   await operator.drain()
   child.process.kill('SIGTERM')
