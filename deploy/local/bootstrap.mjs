@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -39,8 +39,21 @@ export async function prepare() {
 }
 
 /**
- * Runs a program in the foreground until it ends, with the installed programs first on PATH. Signals are passed on; it
- * also learns of our end by its IPC channel closing.
+ * Becomes a program, so that nothing waits beside it; where this Node (before 22.15) cannot, runs it in the foreground, and it learns of
+ * our end by its IPC channel closing.
+ * @param {string} file
+ * @param {string[]} args
+ * @returns {Promise<number>} its exit code, unless this process became it
+ */
+export async function becomeOrRun(file, args) {
+  if (process.execve === undefined || !isAbsolute(file))
+    return runInForeground(file, args, { hasChannel: true })
+  process.chdir(repository)
+  return process.execve(file, [file, ...args], environment())
+}
+
+/**
+ * Runs a program in the foreground until it ends, with the installed programs first on PATH. Signals are passed on.
  * @param {string} file
  * @param {string[]} args
  * @param {{ hasChannel?: boolean }} [options]
@@ -49,8 +62,7 @@ export async function prepare() {
 export function runInForeground(file, args, { hasChannel = false } = {}) {
   const child = spawn(file, args, {
     cwd: repository,
-    // What Node compiled is kept: a program of hundreds of sources starts in half of the time.
-    env: { NODE_COMPILE_CACHE: join(repository, '.outturn/compile-cache'), ...withPrograms() },
+    env: environment(),
     stdio: hasChannel ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -127,6 +139,11 @@ async function findRuntime() {
 
 function majorOf(version) {
   return Number.parseInt(version.replace(/^v/, ''), 10)
+}
+
+/** What Node compiled is kept: a program of hundreds of sources starts in half of the time. */
+function environment() {
+  return { NODE_COMPILE_CACHE: join(repository, '.outturn/compile-cache'), ...withPrograms() }
 }
 
 function withPrograms() {

@@ -1,7 +1,7 @@
 // `npm start`: the whole system on this machine. `npm start -- --help` lists the options.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { prepare, repository, runInForeground, runMain } from './bootstrap.mjs'
+import { prepare, repository, becomeOrRun, runMain } from './bootstrap.mjs'
 
 await runMain(async () => {
   if (process.argv.includes('--help')) {
@@ -10,5 +10,6 @@ await runMain(async () => {
   }
   const node = await prepare()
   const entry = join(repository, 'deploy/local/src/main.ts')
-  return runInForeground(node, [entry, ...process.argv.slice(2)], { hasChannel: true })
+  // What the start took is given back once the services run (libs/service/src/lifecycle/collect-at-rest.ts).
+  return becomeOrRun(node, ['--expose-gc', entry, ...process.argv.slice(2)])
 })

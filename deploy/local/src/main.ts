@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join, relative } from 'node:path'
 import { LocalServerError } from '@outturn/local-servers'
+import { collectAtRest } from '@outturn/service/collect-at-rest'
 import { type LocalSystem, startLocalSystem } from './local-system.ts'
 import { type LocalOptions, readOptions, UsageError, usage } from './options.ts'
 import { repository } from './places.ts'
@@ -40,6 +41,7 @@ async function main(options: LocalOptions): Promise<void> {
     showWhereabouts(system, requestFile)
     if (!isWhole) showProblems(system)
     tell('ready')
+    stops.defer(collectAtRest())
   } catch (error) {
     if (signal.aborted) return
     throw error

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { connectChain, connectGrants, payerOf } from '@outturn/local-servers/payments'
 import type { LocalFile } from './home/local-file.ts'
-import { contractsFolder, walletChainId } from './payments/local-settlement.ts'
-import { repository } from './places.ts'
+import { contractsFolder, repository } from './places.ts'
 
 const usage = `Usage: npm run -s wallet -- new [CENTS] [--contract] | fund ADDRESS CENTS | sign KEY | grant KEY | balance ADDRESS
 
@@ -27,6 +25,7 @@ const unitsOfCent = 10_000n
 const firstCents = '2500'
 
 type Hex = `0x${string}`
+type Account = Awaited<ReturnType<typeof accountOf>>
 type RequiredLeg = { leg: string; nonce: string; typed_data: object }
 type GrantTemplate = { permission: object; typed_data: object }
 
@@ -44,16 +43,21 @@ else giveUp(usage)
 
 async function makeWallet(cents: bigint): Promise<void> {
   const key: Hex = `0x${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex')}`
-  const owner = payerOf(key)
-  const address = isContract
-    ? await (await connectGrants(chain(), contractsFolder)).newWallet(owner)
-    : owner.account.address
-  await chain().fund(address, cents * unitsOfCent)
+  const account = await accountOf(key)
+  const address = isContract ? await newContract(account) : account.address
+  const { fund: give } = await chain()
+  await give(address, cents * unitsOfCent)
   print({ address, key, cents: Number(cents) })
 }
 
+async function newContract(account: Account): Promise<Hex> {
+  const { connectGrants } = await import('@outturn/local-servers/payments/grants')
+  return (await connectGrants(await chain(), contractsFolder)).newWallet({ account })
+}
+
 async function fund(address: Hex, cents: bigint): Promise<void> {
-  await chain().fund(address, (await chain().balanceOf(address)) + cents * unitsOfCent)
+  const { balanceOf, fund: give } = await chain()
+  await give(address, (await balanceOf(address)) + cents * unitsOfCent)
   await showBalance(address)
 }
 
@@ -83,7 +87,7 @@ async function signGrant(key: Hex): Promise<void> {
 }
 
 async function showBalance(address: Hex): Promise<void> {
-  process.stdout.write(`${(await chain().balanceOf(address)) / unitsOfCent}\n`)
+  process.stdout.write(`${(await (await chain()).balanceOf(address)) / unitsOfCent}\n`)
 }
 
 async function showCardBalance(account: string): Promise<void> {
@@ -96,8 +100,8 @@ async function showCardBalance(account: string): Promise<void> {
   process.stdout.write(`${answer.available[0]?.amount ?? 0}\n`)
 }
 
-function signed(key: Hex, typedData: object): Promise<Hex> {
-  return payerOf(key).account.signTypedData(typedData as never)
+async function signed(key: Hex, typedData: object): Promise<Hex> {
+  return (await accountOf(key)).signTypedData(typedData as never)
 }
 
 /** JSON of standard input; null where it is none. */
@@ -109,7 +113,15 @@ async function given(): Promise<unknown> {
   }
 }
 
-function chain() {
+// What a command needs is loaded by it: reaching the chain takes most of a start, and some commands do not.
+
+async function accountOf(key: Hex) {
+  const accounts = await import('@outturn/local-servers/payments/account')
+  return accounts.accountOf(key)
+}
+
+async function chain() {
+  const { connectChain, walletChainId } = await import('@outturn/local-servers/payments/chain')
   return connectChain(settlementOfSystem().rpc_url, walletChainId)
 }
 
