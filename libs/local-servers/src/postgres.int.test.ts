@@ -33,6 +33,7 @@ async function query(url: string, sql: string): Promise<object[]> {
   }
 }
 
+/** A folder takes a second of a processor to be made: tests to which it does not matter share that of the first. */
 function options(name: string) {
   return { binaries, dataDir: join(folder, name), password: 'secret', ephemeral: true }
 }
@@ -50,7 +51,7 @@ test('data outlives a stop and a crash', async () => {
 })
 
 test('the server listens on loopback only and wants the password', async () => {
-  const server = await startPostgres(options('locked'))
+  const server = await startPostgres(options('kept'))
   expect(await query(server.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
   const wrong = server.url.replace('secret', 'guess')
   await expect(query(wrong, 'select 1')).rejects.toMatchObject({ code: '28P01' })
@@ -74,22 +75,20 @@ test('a folder with files missing is refused and left alone', async () => {
 })
 
 test('data of another major version is refused with the version to use', async () => {
-  const server = await startPostgres(options('older'))
-  await server.stop()
   const newer = { ...binaries, major: binaries.major + 1, version: `${binaries.major + 1}.0` }
-  await expect(startPostgres({ ...options('older'), binaries: newer })).rejects.toThrow(/POSTGRES_BIN/)
+  await expect(startPostgres({ ...options('kept'), binaries: newer })).rejects.toThrow(/POSTGRES_BIN/)
 })
 
 test('a taken port is named', async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
-  await expect(startPostgres({ ...options('taken'), port })).rejects.toThrow(`Port ${port}`)
+  await expect(startPostgres({ ...options('kept'), port })).rejects.toThrow(`Port ${port}`)
   other.close()
 })
 
 test('a second server on the same folder is refused and the first goes on', async () => {
-  const first = await startPostgres(options('shared'))
-  await expect(startPostgres(options('shared'))).rejects.toThrow(`process ${first.pid}`)
+  const first = await startPostgres(options('kept'))
+  await expect(startPostgres(options('kept'))).rejects.toThrow(`process ${first.pid}`)
   expect(await query(first.url, 'select 1 as n')).toEqual([{ n: 1 }])
   await first.stop()
 })
@@ -110,7 +109,7 @@ test.runIf(process.getuid?.() === 0)('root may keep the project where only root 
 test('the server ends when the process that started it is killed', async () => {
   const starter = `
     import { startPostgres } from ${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))}
-    const server = await startPostgres(${JSON.stringify(options('orphan'))})
+    const server = await startPostgres(${JSON.stringify(options('kept'))})
     process.stdout.write(String(server.pid), () => process.kill(process.pid, 'SIGKILL'))
   `
   let printed = ''

@@ -50,7 +50,12 @@ const defaults = {
   fsync: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  // Nothing is replicated: the process that would start the workers for it is not needed.
+  max_logical_replication_workers: '0',
 }
+
+/** Data of this size is in memory: three processes that read ahead would wait for nothing. */
+const sinceVersion18 = { io_method: 'sync' }
 
 /** Starts Postgres on loopback, making its data folder first if there is none; ready for connections when it returns. */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
@@ -68,7 +73,12 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   })
   if (options.port !== undefined && !(await isPortFree(options.port))) throw portTaken(options.port)
   const { server, port } = await startOnPort(options.port, async (candidate) => {
-    const settings = Object.entries({ ...defaults, ...options.settings, port: String(candidate) })
+    const settings = Object.entries({
+      ...defaults,
+      ...(binaries.major >= 18 ? sinceVersion18 : {}),
+      ...options.settings,
+      port: String(candidate),
+    })
     const command = {
       file: join(binaries.binDir, 'postgres'),
       args: ['-D', dataDir, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],

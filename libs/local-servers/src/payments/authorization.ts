@@ -1,10 +1,14 @@
 import type { PaymentPayload } from '@x402/core/types'
 import { type Hex, parseSignature } from 'viem'
-import { base } from 'viem/chains'
-import { type ChainAccess, dollarAbi, dollarAddress, localAccounts } from './chain.ts'
+import { baseChainId, type ChainAccess, dollarAbi, dollarAddress, localAccounts } from './chain.ts'
 import type { Payer } from './payer.ts'
 
-const domain = { name: 'USD Coin', version: '2', chainId: base.id, verifyingContract: dollarAddress } as const
+const domain = {
+  name: 'USD Coin',
+  version: '2',
+  chainId: baseChainId,
+  verifyingContract: dollarAddress,
+} as const
 
 /** The members of an authorization that a payment carries. */
 export type Authorization = {

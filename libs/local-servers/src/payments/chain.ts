@@ -13,8 +13,7 @@ import {
   toHex,
   walletActions,
 } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
-import { base } from 'viem/chains'
+import { privateKeyToAccount } from 'viem/accounts'
 import { startOnPort } from '../free-port.ts'
 import { type GuardedProcess, startGuarded } from '../guarded-process.ts'
 import { LocalServerError } from '../local-server-error.ts'
@@ -24,13 +23,33 @@ import { dollarCodes } from './contracts.ts'
 export const dollarAddress: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 export const multicallAddress: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-const mnemonic = 'test test test test test test test test test test test junk'
+/** Base, for whose clients the local chain is. Written here: `viem/chains` would load some hundred others with it. */
+const base = {
+  id: 8_453,
+  name: 'Base',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+} as const
+export const baseChainId = base.id
 
-/** Accounts that have coins for fees on the local chain. Their keys are known to everyone. */
+/** The chain on which parties name their wallets, as the settlement service expects it. */
+export const walletChainId = 42_431
+
+/**
+ * Keys of accounts that have coins for fees on the local chain, the first four of the mnemonic that Anvil prints. They are known to
+ * everyone; working them out from the mnemonic would take longer than all else that a program loads.
+ */
+export const localKeys = {
+  facilitator: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  payee: '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+  payer: '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+  deployer: '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6',
+} as const
+
+/** Accounts that send on the local chain. */
 export const localAccounts = {
-  facilitator: mnemonicToAccount(mnemonic, { addressIndex: 0 }),
-  payee: mnemonicToAccount(mnemonic, { addressIndex: 1 }),
-  payer: mnemonicToAccount(mnemonic, { addressIndex: 2 }),
+  facilitator: privateKeyToAccount(localKeys.facilitator),
+  payee: privateKeyToAccount(localKeys.payee),
+  payer: privateKeyToAccount(localKeys.payer),
 } as const
 
 export const multicallAbi = parseAbi([

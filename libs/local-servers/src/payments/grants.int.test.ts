@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { outcomeSettlerAbi, outcomeSettlerCode, permissionManagerAbi } from '@outturn/evm-token/settler'
 import { type Address, BaseError, ContractFunctionRevertedError, type Hex, keccak256, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dollarAddress, type LocalChain, localAccounts, startLocalChain } from './chain.ts'
+import { dollarAddress, type LocalChain, localAccounts, startLocalChain, walletChainId } from './chain.ts'
 import { compiled } from './contracts.ts'
 import { connectGrants, type GrantStruct, installGrants, type LocalGrants } from './grants.ts'
+
 import { type Payer, payerOf } from './payer.ts'
 
 const repository = join(import.meta.dirname, '../../../..')
@@ -16,7 +17,7 @@ let chain: LocalChain
 let grants: LocalGrants
 
 beforeAll(async () => {
-  chain = await startLocalChain({ folder, logFile: join(logs, 'chain.log'), chainId: 42_431 })
+  chain = await startLocalChain({ folder, logFile: join(logs, 'chain.log'), chainId: walletChainId })
   grants = await installGrants(chain, folder)
 })
 afterAll(async () => {
@@ -64,7 +65,7 @@ async function granted(name: string, change: Partial<GrantStruct> = {}): Promise
   const domain = {
     name: 'Spend Permission Manager',
     version: '1',
-    chainId: 42_431,
+    chainId: walletChainId,
     verifyingContract: grants.manager,
   }
   const signature = await owner.account.signTypedData({
@@ -123,7 +124,7 @@ const asOwner = async (functionName: 'setCap', value: bigint): Promise<void> => 
 
 test('the code that deployments deploy is what its source compiles to', async () => {
   const source = join(repository, 'libs/evm-token/contracts/OutcomeSettler.sol')
-  const { OutcomeSettler } = await compiled<'OutcomeSettler'>(source, folder)
+  const { OutcomeSettler } = await compiled<'OutcomeSettler'>([source], folder)
   expect(outcomeSettlerCode).toBe(OutcomeSettler.deploys)
 })
 

@@ -14,15 +14,13 @@ import {
   walletActions,
   zeroHash,
 } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
-import { type ChainAccess, dollarAddress, localAccounts } from './chain.ts'
+import { privateKeyToAccount } from 'viem/accounts'
+import { type ChainAccess, dollarAddress, localAccounts, localKeys } from './chain.ts'
 import { type ContractCode, permissionCodes } from './contracts.ts'
 import type { Payer } from './payer.ts'
 
 /** The account that deploys, and that owns the settler; no other program of the local chain sends with it. */
-const deployer = mnemonicToAccount('test test test test test test test test test test test junk', {
-  addressIndex: 3,
-})
+const deployer = privateKeyToAccount(localKeys.deployer)
 
 const walletAbi = parseAbi([
   'constructor(address key, address manager)',
@@ -49,7 +47,7 @@ export type LocalGrants = {
   readonly manager: Address
   readonly settler: Address
   /** Deploys a wallet whose owner this is; another manager than that of the chain cannot spend from it. */
-  newWallet(owner: Payer, manager?: Address): Promise<Address>
+  newWallet(owner: Pick<Payer, 'account'>, manager?: Address): Promise<Address>
   /** Has a plain key delegate to code (EIP-7702): to that of a wallet which the manager may spend from, unless another is named. */
   delegate(owner: Payer, to?: Address): Promise<void>
   /** Has a wallet call the manager: to approve, or to revoke. Answers the transaction. */

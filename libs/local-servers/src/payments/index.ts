@@ -12,9 +12,11 @@ export {
   dollarAddress,
   type LocalChain,
   localAccounts,
+  localKeys,
   multicallAbi,
   multicallAddress,
   startLocalChain,
+  walletChainId,
 } from './chain.ts'
 export {
   type FacilitatorFault,
@@ -24,3 +26,4 @@ export {
 } from './facilitator.ts'
 export { connectGrants, type GrantStruct, installGrants, type LocalGrants } from './grants.ts'
 export { type Payer, payerOf, paymentHeader } from './payer.ts'
+export { startWalletChain, type WalletChain } from './wallet-chain.ts'

@@ -41,7 +41,7 @@ async function settleIn(endsAfter: number, name: string): Promise<Ended> {
     await grant(mortal, story)
     await commit(mortal, story)
     await decide(mortal, story)
-    await sweeps(mortal, 4)
+    await sweeps(mortal, 3)
   })
 }
 

@@ -22,7 +22,7 @@ async function settleIn(endsAfter: number, name: string): Promise<{ story: Story
     await decide(mortal, story)
     await dispute(mortal, story, 3, false)
     await signAll(mortal, story)
-    await sweeps(mortal, 5)
+    await sweeps(mortal, 4)
   } catch (error) {
     if (!process.hasEnded) throw error
   }

@@ -7,6 +7,7 @@ import {
   dollarAddress,
   type LocalChain,
   localAccounts,
+  localKeys,
   type Payer,
   payerOf,
   startLocalChain,
@@ -17,7 +18,7 @@ import { derivedId } from '@outturn/service'
 import { testDatabase } from '@outturn/testkit'
 import type { SettlementMode } from '@outturn/vocabulary'
 import { hash } from 'node:crypto'
-import { type Address, type Hex, parseSignature, toHex } from 'viem'
+import { type Address, type Hex, parseSignature } from 'viem'
 import { afterAll } from 'vitest'
 import { evmWalletChain } from '../adapters/evm-wallet-chain.ts'
 import type { SettlementDeps } from '../deps.ts'
@@ -73,13 +74,12 @@ export async function settlementRig() {
   const attested: Attested = new Map()
 
   function chain(confirmations = 1): WalletChain {
-    const signerKey = toHex(localAccounts.facilitator.getHdKey().privateKey as Uint8Array)
     const settings = {
       rpcUrl: local.rpcUrl,
       chainId: settlementChainId,
       token: dollarAddress,
       feeRecipient,
-      signerKey,
+      signerKey: localKeys.facilitator,
       confirmations,
     }
     return evmWalletChain(settings, quiet)
