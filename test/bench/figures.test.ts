@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { renderBarPlot } from './report/bar-plot.ts'
 import { beyondIdle, between } from './measurement/counters.ts'
 import { cpuMsByName } from './measurement/cpu.ts'
-import { lifeBars, oneCallBars, ratiosOf } from './report/bars.ts'
+import { readTree } from './measurement/process-figures.ts'
+import { lifeBars, oneCallBars, ratiosOf, restBars } from './report/bars.ts'
 import { largeSpoolReadName, operations } from './life/operations.ts'
 import { renderReport } from './report/report.ts'
-import type { BenchResult, OperationResult, ProgramResult } from './report/result.ts'
+import type { BenchResult, OperationResult, ProgramResult, RestResult } from './report/result.ts'
 import { median, medianByName, percentile } from './statistics.ts'
 
 const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
@@ -118,6 +119,24 @@ test('a ratio is the median of the ratios of each round, and held to the bar of 
   ])
 })
 
+test('what the programs take at rest is summed, and held to its bars', () => {
+  const part = (mb: number, ms: number) => ({ rss_mb: 2 * mb, rss_shared_once_mb: mb, cpu_ms_per_s: ms })
+  const bars = restBars([part(500, 12), part(101, 8)] as RestResult[])
+  expect(bars.map(({ measured, met }) => [measured, met])).toEqual([
+    [601, false],
+    [20, true],
+  ])
+})
+
+test.runIf(process.platform === 'linux')('what a process takes is read with all below it', async () => {
+  const tree = await readTree(process.ppid)
+  const own = tree.find(({ pid }) => pid === process.pid)
+  const rss = (own?.rss ?? 0) * 1_024
+  expect(Math.abs(rss - process.memoryUsage.rss())).toBeLessThan(rss / 4)
+  expect(own?.pss).toBeGreaterThan(0)
+  expect(own?.wakeUps).toBeGreaterThan(0)
+})
+
 test('a report shows the parts that were measured and no others', () => {
   const life = [{ ...largeRead, in_flight: 8, messages_per_request: null }] as unknown as OperationResult[]
   const report = renderReport({
@@ -128,6 +147,7 @@ test('a report shows the parts that were measured and no others', () => {
     evidence: [],
     workers: [],
     receipts: null,
+    rest: [],
     life: life.map((each) => ({ ...each, p50_ms_loaded: 1, commits_per_request: 1, failed_requests: 0 })),
     bars: lifeBars(life),
     idle: { cpu_ms_per_s: {}, commits_per_s: 0, messages_per_s: null },

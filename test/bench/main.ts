@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path'
 import { misuse, readOptions } from '../system/read-options.ts'
 import { renderBarPlot } from './report/bar-plot.ts'
 import { baselineNames } from './baseline-program.ts'
-import { evidenceBars, lifeBars, oneCallBars, ratiosOf } from './report/bars.ts'
+import { evidenceBars, lifeBars, oneCallBars, ratiosOf, restBars } from './report/bars.ts'
 import { measureArrivals } from './measurement/arrivals.ts'
 import { compare, comparedRows, countIdle } from './measurement/comparison.ts'
 import { measureLife } from './life/measure-life.ts'
@@ -13,6 +13,7 @@ import { openParties } from './life/parties.ts'
 import { openBench } from './open-bench.ts'
 import { tell } from './tell.ts'
 import { fullPace, quickPace } from './pace.ts'
+import { measureRest } from './measurement/rest.ts'
 import { measureReceipts } from './receipts/measure-receipts.ts'
 import { renderReport } from './report/report.ts'
 import type { BenchResult } from './report/result.ts'
@@ -20,12 +21,12 @@ import { measureEvidence, measureWorkers } from './measurement/side-measurements
 import { rounded } from './statistics.ts'
 
 const repository = join(import.meta.dirname, '../..')
-const partNames = ['one-call', 'evidence', 'workers', 'life', 'receipts'] as const
+const partNames = ['one-call', 'evidence', 'workers', 'life', 'receipts', 'rest'] as const
 type PartName = (typeof partNames)[number]
 const usage = `Usage: npm run bench -- [OPTION…]
 
   --quick      about half the time: for looking at a change, not for quoting
-  --only PART  measure one part only: one-call, evidence, workers, life, receipts
+  --only PART  measure one part only: one-call, evidence, workers, life, receipts, rest
   --home DIR   folder of the measured system (default .outturn/bench); its data is deleted at the end
   --out DIR    write bench.json and bench.svg to DIR (default .outturn)
   --help       show this
@@ -41,6 +42,8 @@ async function run({ home, quick, parts }: BenchOptions): Promise<BenchResult> {
   const pace = quick ? quickPace : fullPace
   const loadAverage = loadavg()[0] ?? Number.NaN
   await using stops = new AsyncDisposableStack()
+  if (parts.includes('rest')) tell('reading what the layout of npm start takes at rest')
+  const rest = parts.includes('rest') ? await measureRest(home) : []
   const areCompared = parts.includes('one-call') || parts.includes('evidence')
   const bench = await openBench(home, areCompared ? baselineNames : [], stops)
   const { stack, account, system, targets, instruments, client } = bench
@@ -86,6 +89,7 @@ async function run({ home, quick, parts }: BenchOptions): Promise<BenchResult> {
       ...oneCallBars(programs, ratios, system.name),
       ...evidenceBars(evidence, system.name),
       ...lifeBars(life),
+      ...restBars(rest),
     ],
     idle: {
       cpu_ms_per_s: perSecond(idle.cpuMs, idle.at, system.processNames),
@@ -96,6 +100,7 @@ async function run({ home, quick, parts }: BenchOptions): Promise<BenchResult> {
     workers,
     life,
     receipts,
+    rest,
   }
 }
 

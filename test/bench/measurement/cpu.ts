@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 /** Process ids by the name that they are counted under; their children count with them. */
 export type Processes = Record<string, number[]>
 
-interface Usage {
+export interface Usage {
   parent: number
   /** Its own CPU and that of its children that have ended, ms. */
   cpuMs: number
@@ -29,7 +29,8 @@ export async function cpuMsByName(processes: Processes): Promise<Record<string, 
   )
 }
 
-async function readUsages(): Promise<Map<number, Usage>> {
+/** By process id. */
+export async function readUsages(): Promise<Map<number, Usage>> {
   const entries = await readdir('/proc').catch(() => [])
   const pids = entries.filter((entry) => /^\d+$/.test(entry)).map(Number)
   const usages = await Promise.all(pids.map(async (pid) => [pid, await readUsage(pid)] as const))

@@ -39,7 +39,7 @@ async function loadTimes(url: string): Promise<Pick<PageResult, 'readable_ms' | 
     const verified: number[] = []
     for (let load = 0; load < loads; load += 1) {
       // Every load has a context and so a cache of its own.
-      const { page } = await openPage(browser)
+      const { page } = await openPage(await browser.newContext())
       const startedAt = performance.now()
       await page.goto(url, { waitUntil: 'commit' })
       await page.locator('#identifiers').waitFor()

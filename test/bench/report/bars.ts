@@ -1,7 +1,14 @@
 import { baselineNames } from '../baseline-program.ts'
 import { largeSpoolSize } from '../life/large-spool.ts'
 import { largeSpoolReadName } from '../life/operations.ts'
-import type { Bar, EvidenceResult, OperationResult, ProgramResult, RatioResult } from './result.ts'
+import type {
+  Bar,
+  EvidenceResult,
+  OperationResult,
+  ProgramResult,
+  RatioResult,
+  RestResult,
+} from './result.ts'
 import { median, rounded, sum } from '../statistics.ts'
 
 const [plainTransaction, singleStatement] = baselineNames
@@ -17,6 +24,7 @@ const mostRows = 50_000
 /** Over plain-transaction. */
 const longestOfMostRows = 1.5
 const longestLargeReadMs = 50
+const mostAtRest = { rssMb: 600, cpuMsPerS: 20 }
 
 /** Round by round, so that a slow stretch of the machine weighs on both sides of a ratio. */
 export function ratiosOf(programs: readonly ProgramResult[], systemName: string): RatioResult[] {
@@ -88,6 +96,17 @@ export function lifeBars(life: OperationResult[]): Bar[] {
   return life
     .filter(({ name }) => name === largeSpoolReadName)
     .map(({ p50_ms: p50 }) => atMost(`p50 ms of a read of ${size}`, p50, longestLargeReadMs))
+}
+
+/** What processes share with others of their program is counted once. */
+export function restBars(rest: readonly RestResult[]): Bar[] {
+  if (rest.length === 0) return []
+  const total = (figure: 'rss_shared_once_mb' | 'cpu_ms_per_s') =>
+    rounded(sum(rest.map((each) => each[figure])))
+  return [
+    atMost('MB of memory (RSS) at rest', total('rss_shared_once_mb'), mostAtRest.rssMb),
+    atMost('ms of CPU each second at rest', total('cpu_ms_per_s'), mostAtRest.cpuMsPerS),
+  ]
 }
 
 function atMost(name: string, measured: number, most: number): Bar {

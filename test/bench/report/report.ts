@@ -1,5 +1,5 @@
 import { renderArrivals, renderOneCall } from './one-call-report.ts'
-import type { Bar, BenchResult, EvidenceResult, ReceiptsResult, WorkersResult } from './result.ts'
+import type { Bar, BenchResult, EvidenceResult, ReceiptsResult, RestResult, WorkersResult } from './result.ts'
 import { sum } from '../statistics.ts'
 import { renderTable, round, totalCpu } from './table.ts'
 
@@ -17,6 +17,7 @@ export function renderReport(result: BenchResult): string {
     ...(life.length > 0 ? [renderLife(result)] : []),
     ...(workers.length > 0 ? [renderWorkers(workers)] : []),
     ...(result.receipts === null ? [] : [renderReceipts(result.receipts)]),
+    ...(result.rest.length === 0 ? [] : [renderRest(result.rest)]),
     ...(result.bars.length > 0 ? [renderBars(result.bars)] : []),
     renderIdle(result),
   ]
@@ -39,6 +40,27 @@ function renderIdle({ idle }: BenchResult): string {
     ...(idle.messages_per_s === null ? [] : [`${round(idle.messages_per_s)} bus messages`]),
   ]
   return `Idle: ${counted.join(', ')} each second, not counted above.`
+}
+
+const restFigures = [
+  ['processes', 'processes'],
+  ['RSS MB', 'rss_mb'],
+  ['shared once', 'rss_shared_once_mb'],
+  ['PSS MB', 'pss_mb'],
+  ['CPU ms/s', 'cpu_ms_per_s'],
+  ['wake-ups/s', 'wake_ups_per_s'],
+] as const
+
+function renderRest(rest: RestResult[]): string {
+  const row = (name: string, parts: RestResult[]) => [
+    name,
+    ...restFigures.map(([, figure]) => round(sum(parts.map((part) => part[figure])))),
+  ]
+  const table = renderTable(
+    ['', ...restFigures.map(([head]) => head)],
+    [...rest.map((part) => row(part.name, [part])), row('total', rest)],
+  )
+  return `The layout of npm start at rest\n${table}`
 }
 
 function renderEvidence(evidence: EvidenceResult[]): string {

@@ -17,6 +17,8 @@ export interface BenchResult {
   /** The steps in the life of a Spool, after a one-call verification measured with them. */
   life: OperationResult[]
   receipts: ReceiptsResult | null
+  /** The processes of the layout of `npm start` while no one asks for anything. */
+  rest: RestResult[]
 }
 
 /** CPU ms for each request, by process; empty where the machine does not tell. */
@@ -124,6 +126,19 @@ export interface PageResult {
   /** From the request on, with nothing cached; null where there is no browser. */
   readable_ms: number | null
   verified_ms: number | null
+}
+
+/** What one program of the system takes at rest; memory in megabytes of 1024² bytes. */
+export interface RestResult {
+  name: string
+  /** With the shells that guard it. */
+  processes: number
+  rss_mb: number
+  /** What its processes share is counted once. */
+  rss_shared_once_mb: number
+  pss_mb: number
+  cpu_ms_per_s: number
+  wake_ups_per_s: number
 }
 
 /** A goal; missing it fails nothing. */
