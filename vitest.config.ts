@@ -12,13 +12,15 @@ const ignored = [...configDefaults.exclude, '.outturn/**']
 const fileParallelism = process.env['NATS_URL'] === undefined
 
 /**
- * All kinds of tests share these: those that end processes mostly wait for what they ended to come back, and the others have
- * the processor meanwhile.
+ * All kinds of tests with servers share these: those that end processes mostly wait for what they ended to come back, and the
+ * others have the processor meanwhile.
  */
-const maxWorkers = Math.max(5, availableParallelism())
+const maxWorkers = Math.max(4, availableParallelism())
 
 export default defineConfig({
   test: {
+    // Node loads the modules itself, as it does for the services: nothing is transformed.
+    experimental: { viteModuleRunner: false },
     // `npm test -- --changed` runs what reaches a changed file, also where a manifest is among them.
     forceRerunTriggers: [],
     sequence: { sequencer: LongestFirst },
@@ -32,7 +34,9 @@ export default defineConfig({
           expect: expectWaits,
           // What is pure keeps nothing between files, and modules are loaded once for all of them.
           isolate: false,
-          maxWorkers,
+          // It waits for nothing: more workers than processors would only load the modules more often.
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 1 },
           // A hang ends a test; how fast the machine is does not.
           testTimeout: 180_000,
         },
@@ -49,7 +53,7 @@ export default defineConfig({
           expect: expectWaits,
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          ...(fileParallelism ? {} : { fileParallelism, maxWorkers: 1, sequence: { groupOrder: 1 } }),
+          ...(fileParallelism ? {} : { fileParallelism, maxWorkers: 1, sequence: { groupOrder: 2 } }),
         },
       },
       {

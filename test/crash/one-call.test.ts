@@ -18,8 +18,8 @@ import { answerOf, brokenReceipts, changedAnswers, readMoney, wrongAnswers } fro
 // One story: faults one after another under load, then everything that was acknowledged is read back.
 
 const waveSize = 6
-/** Enough to be still under way when the process that is killed is gone. */
-const longWaveSize = 24
+/** Enough to be still under way when the process that is killed is gone: two turns of what a client has in flight. */
+const longWaveSize = 16
 /** A pass that is one of several in a turn: the calls before it are done by then, and nothing of them was told. */
 const packetPart = 3
 /** What it gets of a wave is left to chance; a dozen waves do not all pass it by. */

@@ -30,18 +30,22 @@ export interface ErrorAnswer {
   remediation: string
   field?: string
   reason?: string
+  idempotency_key?: string
 }
 
 /**
- * Sends over HTTP and nothing else, to the system that the test run started. Told that the system has too much to do, on a
- * busy machine, it waits as it is told and sends the request again.
+ * Sends over HTTP and nothing else, to the system that the test run started. Told that the system has too much to do or was not
+ * done in time, on a busy machine, it waits as it is told and sends the same request again.
  */
 export function sendTo({ base_url }: Pick<SystemFile, 'base_url'>): Send {
   return async <T>(path: string, call: HttpCall = {}) => {
+    let { headers } = call
     for (;;) {
-      const answer = await sendOnce<T>(`${base_url}${path}`, call)
-      if (answer.status !== 503 || (answer.json as ErrorAnswer | null)?.reason !== 'overloaded') return answer
+      const answer = await sendOnce<T>(`${base_url}${path}`, { ...call, ...(headers && { headers }) })
+      const { reason, idempotency_key: key } = (answer.json ?? {}) as Partial<ErrorAnswer>
+      if (answer.status !== 503 || (reason !== 'overloaded' && reason !== 'timeout')) return answer
       await pause(Number(answer.headers.get('retry-after')) * 1_000)
+      if (key !== undefined) headers = { ...headers, 'idempotency-key': key }
     }
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 const flags = [
@@ -34,10 +34,27 @@ export interface Watched {
   violations: string[]
 }
 
-/** Opens a page of its own context, and notes every violation from the first byte on. */
-export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
-  const context = await browser.newContext(options)
-  const page = await context.newPage()
+/** How a page is shown. */
+export interface Look {
+  viewport?: { width: number; height: number }
+  colorScheme?: 'light' | 'dark'
+}
+
+export const screens = { desktop: { width: 1_280, height: 900 }, phone: { width: 390, height: 800 } }
+
+/**
+ * The one page of a context, with nothing left of who had it before, and every violation from its next byte on. What it goes to is loaded
+ * anew; a page of its own costs ten times as much.
+ */
+export async function openPage(
+  context: BrowserContext,
+  { viewport = screens.desktop, colorScheme = 'light' }: Look = {},
+): Promise<Watched> {
+  const page = context.pages()[0] ?? (await context.newPage())
+  await page.unrouteAll({ behavior: 'wait' })
+  for (const type of ['pageerror', 'console', 'dialog']) page.removeAllListeners(type)
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ media: null, colorScheme })
   const violations: string[] = []
   page.on('pageerror', (error) => violations.push(String(error)))
   page.on('console', (message) => {

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { SpoolEventView, SpoolView, VerifiedSpool } from '@outturn/contracts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { acted, created } from './agreement.ts'
 import { readSystem, sendTo } from './api.ts'
+import { axe, axeFindings } from './audit.ts'
 import { findBrowser, openPage, startBrowser } from './browser.ts'
 import { cardBuyer } from './card-buyer.ts'
 
@@ -235,18 +234,13 @@ const browserPath = findBrowser()
 test.skipIf(browserPath === undefined)(
   'on a phone, in the dark and with a keyboard alone, a seller sets up its payouts and a buyer pays',
   async () => {
-    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
     await using browser = await startBrowser(browserPath ?? '')
+    const context = await browser.newContext()
     const visit = async (url: string | undefined) => {
-      const { page } = await openPage(browser, {
-        viewport: { width: 390, height: 700 },
-        colorScheme: 'dark',
-      })
+      const { page } = await openPage(context, { viewport: { width: 390, height: 700 }, colorScheme: 'dark' })
       await page.goto(url ?? '')
       await page.evaluate(axe)
-      expect(
-        await page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))'),
-      ).toEqual([])
+      expect(await page.evaluate(axeFindings)).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
       return page
     }

@@ -1,16 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runOutturn } from '@outturn/cli'
 import type { OutcomeReceiptBody } from '@outturn/contracts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { runCommand } from '../system/command.ts'
 import { connectOperator } from '../system/operator.ts'
 import { delivery, readSystem, sendTo, verified } from './api.ts'
 import { type OfflineVerifier, openOfflineVerifier } from './offline-verifier.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
-const outturn = join(import.meta.dirname, '../../libs/cli/src/main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'outturn-disclosure-'))
 const names = Array.from({ length: 21 }, (_, index) => `Company ${String(index + 1).padStart(2, '0')}`)
 let desk: OfflineVerifier
@@ -28,7 +27,7 @@ beforeAll(async () => {
   const { text } = await send(`/api/v1/receipts/${receipt?.id}`, { key })
   const [from, to] = [join(folder, 'receipt.json'), join(folder, 'unit-17.json')]
   writeFileSync(from, text)
-  await runCommand(process.execPath, [outturn, 'disclose', from, '--unit', '17', '-o', to])
+  await runOutturn(['disclose', from, '--unit', '17', '-o', to], { print: () => {}, complain: () => {} })
   disclosed = readFileSync(to, 'utf8')
 })
 afterAll(() => {
@@ -36,8 +35,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('a party proves one unit of a delivery to somebody who has nothing but the keys', async () => {
-  expect(await desk.check(disclosed)).toEqual({ code: 0, reasons: [] })
+test('a party proves one unit of a delivery to somebody who has nothing but the keys', () => {
+  expect(desk.check(disclosed)).toEqual({ code: 0, reasons: [] })
   const { unit_disclosures: units } = JSON.parse(disclosed) as { unit_disclosures: { leaf: object }[] }
   expect(units.map(({ leaf }) => leaf)).toMatchObject([
     {
@@ -56,7 +55,7 @@ test('the file names no other unit', () => {
   expect(disclosed.match(/"salt"/g)).toHaveLength(1)
 })
 
-test('another name than the signed one is found', async () => {
+test('another name than the signed one is found', () => {
   const forged = disclosed.replace(names[16] ?? '', names[0] ?? '')
-  expect(await desk.check(forged)).toEqual({ code: 1, reasons: ['invalid_run_digest'] })
+  expect(desk.check(forged)).toEqual({ code: 1, reasons: ['invalid_run_digest'] })
 })

@@ -1,7 +1,7 @@
 import { startStripe } from '@outturn/local-servers'
 import { derivedId } from '@outturn/service'
 import type { TestProject } from 'vitest/node'
-import { startPayments, startWalletChain } from '../system/local-payments.ts'
+import { startPayments, startWallets } from '../system/local-payments.ts'
 import { startSystem } from '../system/running-system.ts'
 import { sandboxVerifies } from './api.ts'
 import { startModel } from './model.ts'
@@ -40,7 +40,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     startModel(),
     startStripe(),
     startPayments(),
-    startWalletChain(),
+    startWallets(),
   ])
   const system = await startSystem('compact', {
     ...Object.fromEntries(withDatabase.map((name) => [name, patient])),

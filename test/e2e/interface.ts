@@ -9,7 +9,7 @@ export interface InterfaceOperation {
   example?: unknown
   /** Names of the credentials of which each alone is enough; none for what is open to all. */
   securities: string[]
-  responses: Record<string, { description: string; content?: Record<string, { schema?: object }> }>
+  responses: Record<string, { description: string; content?: Record<string, { schema?: { $ref?: string } }> }>
 }
 
 export interface InterfaceDocument {

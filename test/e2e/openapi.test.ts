@@ -1,9 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import addFormats from 'ajv-formats'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
 import { delivery, openSession, readSystem, sendTo } from './api.ts'
+import { responseSchemas } from './described/response-schemas.ts'
 import { type InterfaceOperation, readDocument, readInterface } from './interface.ts'
 import { prepareCall } from './prepared-call.ts'
 
@@ -11,9 +10,7 @@ const system = readSystem(inject('system'))
 const send = sendTo(system)
 const document = await readDocument(send)
 const operations = await readInterface(send)
-const ajv = new Ajv2020({ strict: false, allErrors: true })
-;(addFormats as unknown as (target: Ajv2020) => void)(ajv)
-ajv.addSchema(document, 'document')
+const schemaOf = responseSchemas(document)
 
 let operator: Operator
 let account: Account
@@ -33,24 +30,10 @@ test('the interface document is valid OpenAPI 3.1 for a validator that is not ou
 })
 
 /** Whether an answer is what the document says of its status. */
-function mistakes(path: string, method: string, status: number, json: unknown): unknown {
-  const pointer = [
-    'paths',
-    path,
-    method.toLowerCase(),
-    'responses',
-    String(status),
-    'content',
-    'application/json',
-    'schema',
-  ]
-  const validate = ajv.getSchema(`document#/${pointer.map(escaped).join('/')}`)
+function mistakes(template: string, method: string, status: number, json: unknown): unknown {
+  const validate = schemaOf({ template, method: method.toLowerCase(), status, mediaType: 'application/json' })
   if (validate === undefined) return `${status} is not documented`
-  return validate(json) === true ? null : validate.errors
-}
-
-function escaped(name: string): string {
-  return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
+  return validate(json) ? null : validate.errors
 }
 
 /** Its status when it did what was asked: a few refusals are answered with 200. */

@@ -7,7 +7,13 @@ import type {
   SpoolView,
   VerifiedSpool,
 } from '@outturn/contracts'
-import { connectChain, connectGrants, type LocalGrants, payerOf } from '@outturn/local-servers/payments'
+import {
+  connectChain,
+  connectGrants,
+  type LocalGrants,
+  payerOf,
+  walletChainId,
+} from '@outturn/local-servers/payments'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { acted, created } from './agreement.ts'
@@ -15,7 +21,7 @@ import { readSystem, sendTo } from './api.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
-const chain = connectChain(inject('walletChain'), 42_431)
+const chain = connectChain(inject('walletChain'), walletChainId)
 const unattended = { settlement_mode: 'unattended_outcome_settlement' }
 let operator: Operator
 let contracts: LocalGrants

@@ -10,7 +10,7 @@ export interface Target {
   readonly send: Send
   readonly baseUrl: string
   readonly key: string
-  /** How much of each attack, 1 being little. */
+  /** How much of each attack, 1 being little; with less some are tried once. */
   readonly scale: number
 }
 
@@ -48,6 +48,7 @@ export const attacks: readonly Attack[] = [
   { name: 'texts that ask as much as a policy can', run: policies },
   { name: 'writers that stop within their body', run: slowWriters },
   { name: 'readers that take no answer', run: slowReaders },
+  { name: 'large receipts and bundles that no one takes', run: untakenReceipts },
   { name: 'connections that say nothing', run: idleConnections },
   { name: 'sandbox sessions side by side', run: sandboxSessions },
   { name: 'keys and receipts that do not exist', run: unknownNames },
@@ -170,6 +171,19 @@ async function slowReaders({ baseUrl, scale }: Target): Promise<void> {
   await holdOpen(baseUrl, 20 * scale, 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20))
 }
 
+/** The receipt of so many units has ten megabytes, and so has its bundle. */
+async function untakenReceipts({ send, baseUrl, key, scale }: Target): Promise<void> {
+  const rows = Array.from({ length: 40_000 }, () => ({}))
+  const unit = { total_units: rows.length, unit_amount_cents: 1 }
+  const body = delivery({ unit, evidence: { rows } })
+  const { json } = await send<Partial<OneCallResponse>>('/api/v1/verify', { key, body })
+  if (json.receipt === undefined || json.receipt === null) return
+  const asked = [json.receipt.id, `${json.receipt.id}/bundle`].map(
+    (path) => `GET /api/v1/receipts/${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+  )
+  await holdOpen(baseUrl, 20 * scale, asked.join(''))
+}
+
 async function idleConnections({ baseUrl }: Target): Promise<void> {
   await holdOpen(baseUrl, 1_500, '')
 }
@@ -215,7 +229,7 @@ async function itemOf(send: Send, key: string, type: 'text' | 'dataset') {
 }
 
 async function atOnce(times: number, call: () => Promise<HttpAnswer>): Promise<void> {
-  for (const end of await Promise.allSettled(Array.from({ length: times }, call))) {
+  for (const end of await Promise.allSettled(Array.from({ length: Math.ceil(times) }, call))) {
     if (end.status === 'fulfilled') assertNoFault(end.value)
     else if (end.reason instanceof Fault) throw end.reason
   }

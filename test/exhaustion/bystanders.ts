@@ -8,6 +8,8 @@ export interface Experience {
   readonly tookMs: readonly number[]
   /** Calls that ended without a verdict: refused for good, or not answered before their deadline. */
   readonly failures: readonly string[]
+  /** What was answered to calls that were then sent again. */
+  readonly repeated: readonly string[]
 }
 
 const betweenCallsMs = 250
@@ -27,11 +29,12 @@ export async function experienceDuring(
 ): Promise<Experience> {
   const tookMs: number[] = []
   const failures: string[] = []
+  const repeated: string[] = []
   const over = new AbortController()
   const verifyOn = async (key: string) => {
     while (!over.signal.aborted) {
       const startedAt = performance.now()
-      const failure = await verifyOnce(send, key, Date.now() + deadlineMs)
+      const failure = await verifyOnce(send, key, Date.now() + deadlineMs, repeated)
       if (failure === null) tookMs.push(performance.now() - startedAt)
       else failures.push(failure)
       await pause(betweenCallsMs)
@@ -44,11 +47,16 @@ export async function experienceDuring(
     over.abort()
     await bystanders
   }
-  return { tookMs, failures }
+  return { tookMs, failures, repeated }
 }
 
-/** Null when there is a verdict by the deadline; a refusal that may be repeated is repeated under the same key. */
-async function verifyOnce(send: Send, key: string, deadline: number): Promise<string | null> {
+/** Null when there is a verdict by the deadline; a refusal that may be repeated is noted, and repeated under the same key. */
+async function verifyOnce(
+  send: Send,
+  key: string,
+  deadline: number,
+  repeated: string[],
+): Promise<string | null> {
   const headers = { 'idempotency-key': randomUUID() }
   for (;;) {
     const answer = await send('/api/v1/verify', { key, headers, body: delivery() }).catch(
@@ -61,6 +69,7 @@ async function verifyOnce(send: Send, key: string, deadline: number): Promise<st
     const mayRepeat = answer instanceof Error || (answer.json as ErrorAnswer | null)?.retryable === true
     if (!mayRepeat) return said
     if (Date.now() > deadline) return `not by its deadline, last of all: ${said}`
+    repeated.push(answer instanceof Error ? String(answer) : answer.json.error)
     const seconds = answer instanceof Error ? 0.2 : Number(answer.headers.get('retry-after') ?? 0.2)
     await pause(Math.min(seconds * 1_000, 2_000))
   }

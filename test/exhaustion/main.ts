@@ -52,7 +52,7 @@ try {
     attacks: chosen,
     oneByOne: true,
     deadlineMs: 30_000,
-    aloneMs: 20_000,
+    phaseMs: 20_000,
     scale: countOf(usage, options.scale),
     endsAt: Date.now() + minutes * 60_000,
   })

@@ -22,7 +22,8 @@ export interface Siege {
 
 export interface SiegePlan {
   readonly attacks: readonly Pick<Attack, 'name'>[]
-  readonly aloneMs: number
+  /** How long each phase goes on at least, the attack being repeated: the p99 of a few calls is the slowest of them. */
+  readonly phaseMs: number
   readonly scale: number
   /** Whether each attack is also tried by itself. */
   readonly oneByOne: boolean
@@ -37,7 +38,7 @@ const accounts = 10
 export async function besiege(
   system: SystemFile,
   operator: Operator,
-  { attacks, aloneMs, scale, oneByOne, deadlineMs, endsAt }: SiegePlan,
+  { attacks, phaseMs, scale, oneByOne, deadlineMs, endsAt }: SiegePlan,
 ): Promise<Siege> {
   // A refusal for load counts in the time until the verdict, and bystanders wait as it asks.
   const send = sendOnceTo(system)
@@ -45,7 +46,10 @@ export async function besiege(
   const bystanders = { send, deadlineMs, keys: await Promise.all(Array.from({ length: accounts }, open)) }
   const attacker = startAttacker()
   const order = { system: { base_url: system.base_url }, key: await open(), scale }
-  const attack = ({ name }: Pick<Attack, 'name'>) => attacker.attack({ name, ...order })
+  const attack = async ({ name }: Pick<Attack, 'name'>, until: number) => {
+    do await attacker.attack({ name, ...order })
+    while (Date.now() < until)
+  }
   const phases: Phase[] = []
   const during = async (name: string, work: () => Promise<unknown>) => {
     await readMeters(system)
@@ -55,11 +59,14 @@ export async function besiege(
   // The first calls load code and open connections.
   await experienceDuring(bystanders, () => pause(1_000))
   const resting = await readMeters(system)
-  await during('alone', () => pause(aloneMs))
+  await during('alone', () => pause(phaseMs))
   try {
     do {
-      if (oneByOne) for (const each of attacks) await during(each.name, () => attack(each))
-      await during('all at once', () => Promise.all(attacks.map(attack)))
+      if (oneByOne) {
+        for (const each of attacks) await during(each.name, () => attack(each, Date.now() + phaseMs))
+      }
+      const until = Date.now() + phaseMs
+      await during('all at once', () => Promise.all(attacks.map((each) => attack(each, until))))
     } while (Date.now() < endsAt)
   } finally {
     await attacker.stop()
@@ -101,13 +108,17 @@ async function untilNothingIsHeld(operator: Operator) {
 export function toLines({ phases }: Siege): string[] {
   const [alone] = phases
   const p99Alone = percentile(alone?.tookMs ?? [], 0.99)
-  return phases.map(({ name, tookMs, failures, meters }) => {
+  return phases.map(({ name, tookMs, failures, repeated, meters }) => {
     const p99 = percentile(tookMs, 0.99)
     const processes = Object.entries(meters).map(
       ([process, { loopDelayMs, memoryBytes }]) =>
         `${process} ${loopDelayMs.toFixed(0)} ms ${(memoryBytes / 1_048_576).toFixed(0)} MiB`,
     )
     const times = `p99 ${p99.toFixed(0)} ms (× ${(p99 / p99Alone).toFixed(1)})`
-    return `${name}: ${tookMs.length} calls, ${failures.length} failed, ${times}; ${processes.join(', ')}`
+    const counts = [...Map.groupBy(repeated, (said) => said)].map(
+      ([said, { length }]) => `${length} × “${said}”`,
+    )
+    const calls = `${tookMs.length} calls, ${failures.length} failed, sent again: ${counts.join(', ') || 'none'}`
+    return `${name}: ${calls}, ${times}; ${processes.join(', ')}`
   })
 }

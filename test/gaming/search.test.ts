@@ -8,7 +8,7 @@ import { type Accounts, openAccounts } from './players.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
-const games = 60
+const games = 30
 let operator: Operator
 let accounts: Accounts
 

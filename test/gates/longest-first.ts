@@ -10,6 +10,7 @@ const long = [
   'test/crash/',
   'test/exhaustion/',
   'test/e2e/lifecycle-walk.test.ts',
+  'test/e2e/tutorial.test.ts',
   'test/e2e/receipt-page.test.ts',
   'deploy/local/src/local-system.int.test.ts',
   'flows/settlement-crashes.int.test.ts',

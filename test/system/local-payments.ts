@@ -2,17 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  dollarAddress,
-  installGrants,
   localAccounts,
   startFacilitator,
   startLocalChain,
+  startWalletChain,
 } from '@outturn/local-servers/payments'
 
 const folder = join(import.meta.dirname, '../../.outturn/payments')
-
-/** The chain on which parties name their wallets. */
-const walletChainId = 42_431
 
 function logFile() {
   const logs = mkdtempSync(join(tmpdir(), 'outturn-chain-'))
@@ -43,23 +39,14 @@ export async function startPayments() {
 }
 
 /** A chain for a system under test on which wallets settle, with the settings of the settlement service. */
-export async function startWalletChain() {
+export async function startWallets() {
   const log = logFile()
-  const chain = await startLocalChain({ folder, logFile: log.file, chainId: walletChainId })
-  const { manager, settler } = await installGrants(chain, folder)
-  const { privateKey } = localAccounts.facilitator.getHdKey()
+  const { rpcUrl, settings, stop } = await startWalletChain({ folder, logFile: log.file })
   return {
-    rpcUrl: chain.rpcUrl,
-    settings: {
-      OUTTURN_SETTLEMENT_RPC_URL: chain.rpcUrl,
-      OUTTURN_SETTLEMENT_TOKEN: dollarAddress,
-      OUTTURN_SETTLEMENT_FEE_RECIPIENT: localAccounts.payee.address,
-      OUTTURN_SETTLEMENT_PERMISSION_MANAGER: manager,
-      OUTTURN_SETTLEMENT_SETTLER: settler,
-      OUTTURN_SETTLEMENT_SIGNER_KEY: `0x${Buffer.from(privateKey as Uint8Array).toString('hex')}`,
-    },
+    rpcUrl,
+    settings,
     async stop() {
-      await chain.stop()
+      await stop()
       log.remove()
     },
   }

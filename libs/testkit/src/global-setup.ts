@@ -8,8 +8,8 @@ import { prepareTemplate } from './template-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Superuser connection to the Postgres of this run. */
-    testPostgresUrl: string
+    /** Superuser connection to the Postgres of this run, and whether it goes on after the run. */
+    testPostgres: { url: string; outlivesRun: boolean }
     /** Where test files find nats-server. */
     testNatsSource:
       | { kind: 'url'; url: string }
@@ -22,6 +22,7 @@ const folderPrefix = 'outturn-test-'
 
 interface TestPostgres {
   url: string
+  outlivesRun: boolean
   stop(): Promise<void>
 }
 
@@ -29,7 +30,8 @@ interface TestPostgres {
 export default async function startTestServers(project: TestProject): Promise<() => Promise<void>> {
   const [postgres, nats] = await Promise.all([startTestPostgres(), findTestNats()])
   await prepareTemplate(postgres.url)
-  project.provide('testPostgresUrl', postgres.url)
+  const { url, outlivesRun } = postgres
+  project.provide('testPostgres', { url, outlivesRun })
   project.provide('testNatsSource', nats)
   return () => postgres.stop()
 }
@@ -39,8 +41,8 @@ async function startTestPostgres(): Promise<TestPostgres> {
     if (!(error instanceof LocalServerError)) throw error
     return (await postgresContainer()) ?? Promise.reject(error)
   })
-  if ('stop' in source) return source
-  if (source.kind === 'url') return { url: source.url, stop: async () => {} }
+  if ('stop' in source) return { ...source, outlivesRun: false }
+  if (source.kind === 'url') return { url: source.url, outlivesRun: true, stop: async () => {} }
   await removeAbandonedFolders()
   const folder = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`))
   // Postgres may run under another account, which must be able to enter the folder.
@@ -55,6 +57,7 @@ async function startTestPostgres(): Promise<TestPostgres> {
   })
   return {
     url: postgres.url,
+    outlivesRun: false,
     stop: async () => {
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })

@@ -40,7 +40,7 @@ let requests = 0
 function asking(name: string) {
   requests += 1
   const principal = { kind: 'service', service: name } as const
-  return { principal, requestId: 'req_test', commandId: `cmd_${requests}`, deadline: Date.now() + 5_000 }
+  return { principal, requestId: 'req_test', commandId: `cmd_${requests}`, deadline: Date.now() + 50_000 }
 }
 
 const reserve = (account: string, name: string, bus = spool) =>

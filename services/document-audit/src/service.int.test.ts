@@ -9,7 +9,7 @@ const operators = { production: await connect('operator'), demo: await connect('
 
 function asOperator() {
   const principal = { kind: 'operator', name: 'test' } as const
-  return { principal, requestId: 'req_test', deadline: Date.now() + 5000 }
+  return { principal, requestId: 'req_test', deadline: Date.now() + 50_000 }
 }
 
 test.each(environments)('in %s it lists no product before one works', async (environment) => {

@@ -1,7 +1,6 @@
 import { errorCodes } from '@outturn/contracts'
-import addFormats from 'ajv-formats'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { InterfaceDocument } from '../interface.ts'
+import { responseSchemas } from './response-schemas.ts'
 
 /** One answer as it came. */
 export interface ReceivedAnswer {
@@ -26,9 +25,7 @@ const open = new Set(['Error'])
  * here a member that it does not name is a mistake.
  */
 export function answerCheck(document: InterfaceDocument, baseUrl: string): AnswerCheck {
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
-  ;(addFormats as unknown as (target: Ajv2020) => void)(ajv)
-  ajv.addSchema(closed(document) as object, 'document')
+  const schemaOf = responseSchemas(closed(document) as InterfaceDocument)
   const templates = Object.keys(document.paths).map((template) => ({ template, form: formOf(template) }))
 
   function operationAt(method: string, path: string) {
@@ -77,20 +74,13 @@ export function answerCheck(document: InterfaceDocument, baseUrl: string): Answe
       return `${said} is not described with the code ${json.code}`
     }
     if (media.schema === undefined) return null
-    const pointer = [
-      'paths',
-      at.template,
-      at.asked,
-      'responses',
-      String(status),
-      'content',
-      mediaType,
-      'schema',
-    ]
-    const validate = ajv.getSchema(`document#/${pointer.map(escaped).join('/')}`)
+    const validate = schemaOf({ template: at.template, method: at.asked, status, mediaType })
     if (validate === undefined) return `${said} has a schema that cannot be found`
-    if (validate(json) === true) return null
-    return `${said} is otherwise than described: ${ajv.errorsText(validate.errors?.slice(0, 5))}`
+    if (validate(json)) return null
+    const errors = validate.errors
+      ?.slice(0, 5)
+      .map(({ instancePath, message }) => `${instancePath} ${message}`)
+    return `${said} is otherwise than described: ${errors?.join(', ')}`
   }
 }
 
@@ -122,8 +112,4 @@ function formOf(template: string): RegExp {
 
 function parametersIn(template: string): number {
   return template.split('{').length
-}
-
-function escaped(step: string): string {
-  return encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))
 }

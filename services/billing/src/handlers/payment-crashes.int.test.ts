@@ -130,7 +130,8 @@ test('a random run of faults, ends, repetitions and new signatures pays for each
       expect(await rig.paidBy(payer)).toBe(priceMicros)
     }
   }
-  for (let from = 0; from < 24; from += 4) {
+  // `npm run payments` plays as many as it is told.
+  for (let from = 0; from < 12; from += 4) {
     await Promise.all([0, 1, 2, 3].map((offset) => story(from + offset)))
   }
 }, 600_000)

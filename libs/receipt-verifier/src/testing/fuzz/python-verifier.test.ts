@@ -31,9 +31,9 @@ describe.skipIf(python === '')('the verifier in Python', () => {
     expect(await disagreements(documentQuestions(), answerToDocument)).toEqual([])
   })
 
-  test('agrees on 150 questions and 150 documents that were changed at random', { timeout }, async () => {
-    expect(await disagreements(fuzzedQuestions('of the test suite', 150), answerTo)).toEqual([])
-    expect(await disagreements(fuzzedDocuments('of the test suite', 150), answerToDocument)).toEqual([])
+  test('agrees on 50 questions and 50 documents that were changed at random', { timeout }, async () => {
+    expect(await disagreements(fuzzedQuestions('of the test suite', 50), answerTo)).toEqual([])
+    expect(await disagreements(fuzzedDocuments('of the test suite', 50), answerToDocument)).toEqual([])
   })
 
   test('is asked in earnest: an answer of its own is seen', { timeout }, async () => {
