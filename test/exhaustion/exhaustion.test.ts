@@ -40,8 +40,8 @@ test('nor a message or a cent, and nothing stays held', { timeout: heldForMs + 6
   expect(await whatIsLeft(operator)).toEqual({ deadLetters: 0, ledgerSum: '0', holds: 0, waitingCharges: 0 })
 })
 
-test('no run is judged twice', async () => {
-  const { recorded, repeated, runs } = await readEvaluations(system.file())
+test('no run is judged twice', { timeout: heldForMs + 60_000 }, async () => {
+  const { recorded, repeated, runs } = await readEvaluations(system.file(), Date.now() + heldForMs)
   expect(runs).toBeGreaterThan(10)
   expect(recorded).toBeLessThanOrEqual(runs)
   // And each was told, so that the count above leaves none out.

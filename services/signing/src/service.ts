@@ -63,11 +63,11 @@ import { createStatusProver } from './flows/status-prover.ts'
 import { createReceiptRecorder } from './store/receipt-store.ts'
 import type { Tables } from './store/tables.ts'
 
-/** A receipt is in the log this long after its issue at the latest, and some jitter. */
-const logIntervalMs = 1_000
+/** Who leaves a leaf for the log asks for a turn soon; this one makes up for a turn that failed and for a process that ended. */
+const logIntervalMs = 5_000
 
 /** What was changed elsewhere is known here after this time, and some jitter; a key that ended signs nothing even before. */
-const ringRefreshMs = 1_000
+const ringRefreshMs = 5_000
 
 export const signingService = defineService({
   name: 'signing',
@@ -159,6 +159,7 @@ function buildSigning({
     async start() {
       await keys.start()
       await transparencyLog.start()
+      transparencyLog.nudge()
       const missing = keys.missing()
       if (missing.length > 0 && !deps.isOff) {
         log.error({ missing, advice: adviceOnMissingKeys(environment, missing) }, 'keys are missing')

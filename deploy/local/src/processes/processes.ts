@@ -99,6 +99,8 @@ export async function settingsOf(
     OUTTURN_DEPLOYMENT: 'development',
     NATS_URL: place.natsUrl,
     OUTTURN_STOP_TIMEOUT_MS: '2500',
+    // Each sample wakes a process that on somebody's own machine rests most of the time.
+    OUTTURN_EVENT_LOOP_PRECISION_MS: '1000',
   }
   const [only, ...others] = services
   const own = async (each: LocalService) => ({

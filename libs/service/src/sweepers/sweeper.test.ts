@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '../telemetry/log.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
-import { createSweeper, every, type Sweep } from './sweeper.ts'
+import { createSweeper, every, nothingSoon, type Sweep } from './sweeper.ts'
 
 const at = new Date('2026-01-02T03:04:05.000Z')
 const metrics = createMetrics({ service: 'spool' })
@@ -81,6 +81,20 @@ test('a turn asked for during a turn is that turn', async () => {
   resolve()
   await Promise.all(both)
   expect(turns).toBe(1)
+})
+
+test('after a turn that found nothing which falls due soon the next one comes after five intervals, and then by the interval', async () => {
+  const found = [nothingSoon, nothingSoon, 0]
+  const times: number[] = []
+  const beganAt = Date.now()
+  const running = sweeper(async () => {
+    times.push(Date.now() - beganAt)
+    return found.shift()
+  })
+  running.start()
+  await vi.advanceTimersByTimeAsync(12_000)
+  await running.stop()
+  expect(times).toEqual([1_000, 6_000, 11_000, 12_000])
 })
 
 test('an error is logged and counted, and the next turn comes', async () => {

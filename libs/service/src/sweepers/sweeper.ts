@@ -5,6 +5,10 @@ import type { Metrics } from '../telemetry/metrics.ts'
 /** One turn of a recurring task. Doing nothing when there is nothing to do is its normal case. */
 export type Sweep = (now: Date) => Promise<unknown>
 
+/** What a turn returns that found nothing which could fall due soon: the next one comes after five intervals, so that a system at rest rests. */
+export const nothingSoon: unique symbol = Symbol('nothing soon')
+const restIntervals = 5
+
 export type SweepPlan = { readonly name: string; readonly intervalMs: number; readonly sweep: Sweep }
 
 export type Sweeper = {
@@ -30,10 +34,12 @@ export function createSweeper(
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> | undefined
   let isRunning = false
+  let pauseMs = intervalMs
 
   async function turn(): Promise<void> {
+    pauseMs = intervalMs
     try {
-      await sweep(clock.now())
+      if ((await sweep(clock.now())) === nothingSoon) pauseMs *= restIntervals
       turns.inc({ sweep: name, outcome: 'done' })
     } catch (error) {
       turns.inc({ sweep: name, outcome: 'failed' })
@@ -55,7 +61,7 @@ export function createSweeper(
           if (isRunning) schedule()
         })
       },
-      intervalMs * (0.8 + 0.4 * random()),
+      pauseMs * (0.8 + 0.4 * random()),
     )
   }
 

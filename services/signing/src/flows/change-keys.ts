@@ -31,5 +31,6 @@ export async function changeKeys(
     }),
   )
   await deps.keys.refresh()
+  deps.transparencyLog.nudge()
   return reply
 }

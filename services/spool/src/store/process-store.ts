@@ -2,6 +2,18 @@ import type { VerifiedRun } from '@outturn/contracts'
 import { type Pool, query, statement } from '@outturn/postgres'
 import { fromRunRow, runColumns, type RunProcess, type RunRow } from './run-process.ts'
 
+/** When the first of the leases of open processes ends; null while no process is open. */
+export async function firstLeaseEnd(pool: Pool): Promise<Date | null> {
+  const [row] = await query<{ lease_until: Date }>(
+    pool,
+    statement(
+      'first_lease_end',
+      `select lease_until from verification_process where state = 'requested' order by lease_until limit 1`,
+    ),
+  )
+  return row?.lease_until ?? null
+}
+
 /** Until when new drivers may work undisturbed: longer once a process has had many of them. */
 type TakeOverLeases = { until: Date; longUntil: Date; manyDrivers: number }
 

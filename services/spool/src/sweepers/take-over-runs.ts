@@ -1,7 +1,8 @@
 import { conflict, Refusal } from '@outturn/contracts'
+import { nothingSoon } from '@outturn/service'
 import { signedReceiptOf } from '../adapters/signing.ts'
 import type { SpoolDeps } from '../deps.ts'
-import { takeOverProcesses } from '../store/process-store.ts'
+import { firstLeaseEnd, takeOverProcesses } from '../store/process-store.ts'
 import type { RunProcess } from '../store/run-process.ts'
 import { driveRun } from '../flows/runs/drive-run.ts'
 import { failRun } from '../flows/runs/end-run.ts'
@@ -49,8 +50,17 @@ function unclaimed(): Refusal {
   )
 }
 
-/** Drives every process whose driver is gone. Errors stay with their process; its lease runs out and it is tried again. */
-export async function driveAbandonedProcesses(deps: SpoolDeps, now: Date): Promise<number> {
+/**
+ * Drives every process whose driver is gone; returns how many. Errors stay with their process; its lease runs out and it is tried again.
+ * While no process is open there is nothing soon: one that is opened now has its driver for the time of a lease.
+ */
+export async function driveAbandonedProcesses(
+  deps: SpoolDeps,
+  now: Date,
+): Promise<number | typeof nothingSoon> {
+  const leaseEnd = await firstLeaseEnd(deps.pool)
+  if (leaseEnd === null) return nothingSoon
+  if (leaseEnd > now) return 0
   const processes = await takeOverProcesses(deps.pool, now, takeOverLeases(now), processesAtOnce)
   await Promise.all(
     processes.map((process) =>
