@@ -1,4 +1,4 @@
-import type { ActionName } from '@outturn/vocabulary'
+import type { ActionName, SettlementState } from '@outturn/vocabulary'
 import type { CreateSpoolRequest, Principal, SettlementSummary } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { changeEvents } from '../../events.ts'
@@ -82,8 +82,20 @@ function announced(before: Model, { spool, phase }: ModelState): Model {
     .map(({ body }) => (JSON.parse(body) as { due: { earnedCents: number } | null }).due?.earnedCents ?? null)
   const next = { ...before, spool, phase, decided: [...new Set([...before.decided, ...told])] }
   for (const due of told) {
-    if (due === null) continue
+    if (due === null) {
+      const { outcome, settlement } = before.spool.state.status
+      const isDecidedHere = outcome === 'active' && settlement === 'committed'
+      const shown = spool.state.status.settlement
+      demand(!isDecidedHere || shown === 'voided', next, `nothing is due, and it is ${shown}`)
+      continue
+    }
     demandVerdict(next, due, 'is released')
+    const { lastRun, receiptStatuses } = spool.state
+    demand(
+      receiptStatuses[lastRun?.receiptId ?? ''] !== 'revoked',
+      next,
+      'money is released by a revoked receipt',
+    )
     const isKnown = before.settling.due === due || before.spool.state.status.outcome !== 'active'
     demand(
       isKnown || holdingDisputes(spool.state).length === 0,
@@ -123,6 +135,7 @@ function demandBoth({ spool: before }: Model, taken: Model, { sides }: Viewer): 
   if (before.state.status.settlement !== 'committed' || taken.spool.state.status.outcome === 'active') return
   const asked = new Set([...before.state.cancelConsents, ...sides])
   demand(asked.size === 2, taken, 'one side alone cancels what is committed')
+  demand(taken.spool.state.status.settlement === 'voided', taken, 'what is cancelled stays committed')
 }
 
 /** Takes an action as its handler does. The settlement service commits first, and its answer may be lost. */
@@ -190,10 +203,20 @@ function received(model: Model, index: number): Model {
   const decision = applySettlement(model.spool, summary, at)
   if (decision === null) return left
   const { spool } = nextVersionAlways(decision, at, tools)
+  demandShownOnwards(model, spool.state.status.settlement)
   for (const late of model.news.slice(0, index + 1)) {
     demand(applySettlement(spool, late, at) === null, model, 'news that comes late or twice counts')
   }
   return announced(left, { ...model, spool })
+}
+
+/** What was decided is not shown as undecided by a service that has not heard of it. */
+function demandShownOnwards(model: Model, after: SettlementState): void {
+  const before = model.spool.state.status.settlement
+  const isUndone =
+    (before === 'releasing' && after === 'committed') ||
+    (before === 'voided' && ['uncommitted', 'committed', 'releasing'].includes(after))
+  demand(!isUndone, model, `${before} is shown as ${after} again`)
 }
 
 function keyOfModel(model: Model): string {
