@@ -36,7 +36,8 @@ export function createBundleReader(): BundleReader {
   pool.on('error', () => {})
 
   async function inThread(name: keyof typeof apart, text: Uint8Array, until: number): Promise<unknown> {
-    const signal = AbortSignal.timeout(Math.max(0, until - Date.now()))
+    const leftMs = until - Date.now()
+    const signal = leftMs > 0 ? AbortSignal.timeout(leftMs) : AbortSignal.abort()
     try {
       return await pool.run(text, { name, signal })
     } catch (error) {
