@@ -24,6 +24,13 @@ export function idOf(...kinds: readonly IdKind[]): (text: string) => string {
   }
 }
 
+/** Takes the id of a signing key. */
+export function signingKeyId(text: string): string {
+  if (!/^[0-9a-f]{64}$/.test(text))
+    throw new InvalidArgumentError('Give the 64 characters of 0-9 and a-f of its id, as the list shows it.')
+  return text
+}
+
 export function service(text: string): ServiceName {
   const name = serviceNames.find((each) => each === text)
   if (name === undefined) throw new InvalidArgumentError(`Give one of ${serviceNames.join(', ')}.`)

@@ -8,7 +8,7 @@ import {
   type SigningKeyState,
 } from '@outturn/contracts'
 import type { Command } from 'commander'
-import { choice } from './arguments.ts'
+import { choice, signingKeyId } from './arguments.ts'
 import { example, type Run } from './session.ts'
 
 type RingChange = CommandOutput<typeof rotateSigningKey>
@@ -33,7 +33,7 @@ export function addSigningKeyCommands(program: Command, run: Run): Command {
     .command('rotate')
     .description('make a waiting key the active one of its purpose')
     .addOption(choice('--purpose <purpose>', 'what the key signs', signingPurposes).makeOptionMandatory())
-    .option('--key <id>', 'which one, when several wait')
+    .option('--key <id>', 'which one, when several wait', signingKeyId)
     .option('--now', 'sign with it at once, before readers can know it', false)
     .requiredOption('--reason <text>', 'why, for the trail')
     .addHelpText('after', example('keys rotate --purpose receipt --reason "yearly rotation"'))
@@ -45,7 +45,7 @@ export function addSigningKeyCommands(program: Command, run: Run): Command {
   keys
     .command('retire')
     .description('end the overlap of a retiring key; what it signed stays valid')
-    .argument('<key-id>')
+    .argument('<key-id>', 'as the list shows it', signingKeyId)
     .option('--early', 'before the 30 days of overlap are over', false)
     .requiredOption('--reason <text>', 'why, for the trail')
     .addHelpText('after', example('keys retire 34750f98… --reason "overlap is over"'))
@@ -57,7 +57,7 @@ export function addSigningKeyCommands(program: Command, run: Run): Command {
   keys
     .command('revoke')
     .description('end a key and everything that it ever signed; the next key takes over')
-    .argument('<key-id>')
+    .argument('<key-id>', 'as the list shows it', signingKeyId)
     .option(
       '--without-replacement',
       'stop: nothing is signed for its purpose until a key is rotated to',

@@ -210,13 +210,13 @@ function received(model: Model, index: number): Model {
   return announced(left, { ...model, spool })
 }
 
-/** What was decided is not shown as undecided by a service that has not heard of it. */
-function demandShownOnwards(model: Model, after: SettlementState): void {
+/** What was decided is not shown as undecided by a service that does not know it yet. */
+function demandShownOnwards(model: Model, shown: SettlementState): void {
   const before = model.spool.state.status.settlement
   const isUndone =
-    (before === 'releasing' && after === 'committed') ||
-    (before === 'voided' && ['uncommitted', 'committed', 'releasing'].includes(after))
-  demand(!isUndone, model, `${before} is shown as ${after} again`)
+    (before === 'releasing' && shown === 'committed') ||
+    (before === 'voided' && ['uncommitted', 'committed', 'releasing'].includes(shown))
+  demand(!isUndone, model, `${before} is shown as ${shown} again`)
 }
 
 function keyOfModel(model: Model): string {
