@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
+import { platform } from 'node:process'
 import type { Readable } from 'node:stream'
 
 /** A server that ends with this process, however this process ends. */
@@ -29,8 +30,7 @@ export interface GuardedCommand {
 }
 
 // The guard is a shell between us and the server. Its standard input is a pipe that only we hold open: when we end, even
-// by SIGKILL, the read returns and the server is told to stop. It runs in a session of its own, so a terminal's Ctrl-C
-// reaches us alone and we choose the order in which things stop.
+// by SIGKILL, the read returns and the server is told to stop.
 const guard = `
 exec 5<&0 </dev/null
 stop=$1; shift
@@ -46,13 +46,24 @@ kill "$watcher" 2>/dev/null
 exit "$code"
 `
 
+/**
+ * Starts a program in a process group of its own, so that a terminal's Ctrl-C reaches us alone and we choose the order in which things stop.
+ * On Linux the session stays ours: the threads of a session share one part of the processor (sched(7), autogroup), and in one of its own
+ * the low priority of a thread for large work would count for nothing beside the other processes. `timeout 0` runs it without a limit.
+ */
+const ownGroup =
+  platform === 'linux'
+    ? { prefix: ['timeout', '0', '/bin/sh'], options: {} }
+    : { prefix: ['/bin/sh'], options: { detached: true } }
+
 /** Starts a server that is stopped when this process ends, in good order or not. */
 export async function startGuarded(command: GuardedCommand): Promise<GuardedProcess> {
   const log = openSync(command.logFile, 'a', 0o600)
   const stopName = command.stopSignal.slice('SIG'.length)
-  const child = spawn('/bin/sh', ['-c', guard, 'guard', stopName, command.file, ...command.args], {
+  const [program = '', ...before] = ownGroup.prefix
+  const child = spawn(program, [...before, '-c', guard, 'guard', stopName, command.file, ...command.args], {
     cwd: '/',
-    detached: true,
+    ...ownGroup.options,
     env: command.env ?? process.env,
     stdio: ['pipe', log, log, 'pipe'],
     ...command.account,
@@ -84,8 +95,11 @@ export async function startGuarded(command: GuardedCommand): Promise<GuardedProc
 }
 
 async function serverPid(child: ChildProcess): Promise<number> {
-  const pipe = child.stdio[3] as Readable
-  const text = Buffer.concat((await pipe.toArray()) as Buffer[]).toString()
+  let text = ''
+  for await (const part of child.stdio[3] as Readable) {
+    text += String(part)
+    if (text.endsWith('\n')) break
+  }
   const pid = Number.parseInt(text, 10)
   if (!Number.isInteger(pid)) throw new Error(`the server's shell did not report a process id: ${text}`)
   return pid
