@@ -110,6 +110,30 @@ test('the rest of a refused body is read and thrown away, so that the connection
   socket.destroy()
 })
 
+test('what a connection asks for before it was answered is begun after that, and answered in its order', async () => {
+  const body = JSON.stringify(oneCall)
+  const head = `Host: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
+  const call = `POST /api/v1/verify HTTP/1.1\r\n${head}\r\n\r\n${body}`
+  const [first, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let calls = 0
+  answer = async () => {
+    calls += 1
+    begun.resolve()
+    if (calls === 1) await first.promise
+    return rawReply(`{"call":${calls}}`)
+  }
+  const last = 'GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+  const answered = rawText(`${call}${call}${last}`)
+  await begun.promise
+  // A caller with a connection of its own is answered meanwhile, with all that this takes.
+  expect((await ask(gateway.baseUrl, 'GET', '/api/health')).status).toBe(200)
+  expect((await ask(gateway.baseUrl, 'GET', '/openapi.json')).status).toBe(200)
+  expect(calls).toBe(1)
+  first.resolve()
+  expect(await answered).toMatch(/"call":1\}[^]*"call":2\}[^]*"status"/)
+  answer = async () => rawReply(reply)
+})
+
 test('a stop lets the requests in flight finish and takes no others', async () => {
   const stopping = await openGateway(gateway, {})
   const { inFlight, release } = await heldRequest(stopping.baseUrl)

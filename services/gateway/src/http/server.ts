@@ -10,6 +10,7 @@ import { assertOneKey, presentedKey } from '../auth/presented-key.ts'
 import { assertSingleHeaders } from '../wire/single-headers.ts'
 import { clientAddress, type TrustedProxies } from '../rate-limit/client-address.ts'
 import { policyField, type RateState, rateField } from '../rate-limit/rate-headers.ts'
+import { oneAtATime } from './bounds/one-at-a-time.ts'
 import { refusedRates } from './bounds/refused-rate.ts'
 import { acceptsJson } from './accepts-json.ts'
 import { type AdmissionDeps, admit, assertWithinQuota, readAdmission } from './admission.ts'
@@ -222,8 +223,10 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     throw new Refusal('method_not_allowed', `${request.method} is not supported at this path.`)
   }
 
+  const mayBegin = oneAtATime()
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) await refuseUnknownPath(request, reply)
+    if (!(await mayBegin(request.raw, reply.raw))) reply.hijack()
+    else if (request.is404) await refuseUnknownPath(request, reply)
   })
   app.setNotFoundHandler((request) => {
     throw new Error(`${request.method} ${request.url} passed the hook that refuses unknown paths`)
