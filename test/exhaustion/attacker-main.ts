@@ -1,11 +1,7 @@
 // The hostile caller, which takes its orders over IPC.
-import { constants, setPriority } from 'node:os'
 import { sendOnceTo } from '../e2e/api.ts'
 import type { AttackEnd, AttackOrder } from './attacker.ts'
 import { attacks, tryAttack } from './attacks.ts'
-
-// Elsewhere it has a machine of its own; here it gets of the processor what the others leave.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 process.on('message', (order: AttackOrder) => void follow(order))
 

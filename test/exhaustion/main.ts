@@ -43,7 +43,9 @@ function brokenBars({ phases }: Siege): string[] {
 const system = await startSystem('spread', {
   gateway: { RATE_QUOTA: '1000000', ...preciseDelays },
   spool: preciseDelays,
-  billing: givesBackSoon,
+  verification: preciseDelays,
+  signing: preciseDelays,
+  billing: { ...givesBackSoon, ...preciseDelays },
 })
 const operator = await connectOperator(system.file())
 try {
