@@ -26,7 +26,9 @@ test.runIf(platform === 'linux')(
     const [own, its] = [placeOf(ownPid), placeOf(guarded.pid)]
     expect(its.session).toBe(own.session)
     expect(its.group).not.toBe(own.group)
-    expect(readFileSync(`/proc/${guarded.pid}/cmdline`, 'utf8')).toBe(['sleep', '1000', ''].join('\u0000'))
+    // Between its start and its own program it is the shell.
+    const programOf = () => readFileSync(`/proc/${guarded.pid}/cmdline`, 'utf8')
+    await expect.poll(programOf).toBe(['sleep', '1000', ''].join('\u0000'))
     await guarded.stop()
     expect(guarded.isRunning).toBe(false)
     expect(await guarded.exited).toEqual({ code: 143 })
