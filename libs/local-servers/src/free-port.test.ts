@@ -39,9 +39,12 @@ test('a port that a server listens on is not free', async () => {
   expect(await isPortFree(port)).toBe(true)
 })
 
-/** Some blocks of ports that no server of these takes. */
+let firstUnused = blockSize * randomInt(160, 390)
+
+/** Some blocks of ports that no server of these takes, others for each test: a block stays claimed until the process ends. */
 function portsBelow(count: number): number[] {
-  const first = blockSize * randomInt(160, 400)
+  const first = firstUnused
+  firstUnused += count * blockSize
   return Array.from({ length: count * blockSize }, (_, index) => first + index)
 }
 
