@@ -19,6 +19,8 @@ export type RoomOptions = {
 /** Bytes that callers hold at once: within a number of each caller, and within one of them all. */
 export type Room = {
   taken(): number
+  /** Whether someone waits for room who is within its own number. */
+  isWaitedFor(): boolean
   /**
    * Waits until there is room for so many bytes, and throws `configuration_unavailable` when there is none in time; the returned
    * function gives them back. Callers take turns, and no later one passes the one whose turn it is. One who holds nothing may take more
@@ -95,6 +97,7 @@ export function createRoom({ most, mostOfCaller, onRefused = () => {} }: RoomLim
 
   return {
     taken: () => all,
+    isWaitedFor: () => nextCaller() !== undefined,
     add,
     async take(caller, bytes, { until, signal }) {
       const place = Promise.withResolvers<() => void>()

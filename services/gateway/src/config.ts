@@ -75,6 +75,11 @@ export const gatewayConfig = defineConfig(
       .describe(
         'Most bytes of such answers to one caller under way at once; one answer alone may be longer.',
       ),
+    OUTTURN_LARGE_ANSWERS_LEAST_BYTES_PER_SECOND: integer({ min: 1_024, max: 1_000_000_000 })
+      .default(256 * 1024)
+      .describe(
+        'Least bytes of such an answer that its reader takes in a second while others wait for its room; a slower one is cut off.',
+      ),
     OUTTURN_BODY_THREADS: integer({ min: 1, max: 64 })
       .default(2)
       .describe('Request bodies above 256 KiB that are read at once, each in a thread of its own.'),

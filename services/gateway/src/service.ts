@@ -159,6 +159,7 @@ export async function buildFront(context: FrontContext<GatewayShape, GatewayInst
       largeAnswers: {
         most: config.OUTTURN_LARGE_ANSWERS_BYTES,
         mostOfCaller: config.OUTTURN_LARGE_ANSWERS_BYTES_PER_CALLER,
+        leastBytesPerSecond: config.OUTTURN_LARGE_ANSWERS_LEAST_BYTES_PER_SECOND,
       },
       trustedProxies: parseTrustedProxies(config.OUTTURN_TRUSTED_PROXIES ?? ''),
       requestTimeoutMs: config.OUTTURN_REQUEST_TIMEOUT_MS,

@@ -18,7 +18,12 @@ import { assertDeclaredLength, bodyLimitOf, bodyTooLarge, mayBeLarge } from './b
 import { discardBody } from './bodies/discard-body.ts'
 import { gatherBody } from './bodies/gather-body.ts'
 import { limitConnections } from './bounds/connection-places.ts'
-import { type AnswerRoom, largeAnswerOf, largeAnswers } from './bounds/large-answers.ts'
+import {
+  type AnswerRoom,
+  type LargeAnswerLimits,
+  largeAnswerOf,
+  largeAnswers,
+} from './bounds/large-answers.ts'
 import { largeBodyPlaces } from './bounds/large-body-places.ts'
 import { countRefusedWork } from './bounds/refused-work.ts'
 import { cutOffUnread } from './bounds/unread-answer.ts'
@@ -43,7 +48,7 @@ export type HttpSettings = {
   readonly maxLargeBodies: number
   readonly maxLargeBodiesPerCaller: number
   /** Most bytes of large answers under way at once, and most of one caller. */
-  readonly largeAnswers: { readonly most: number; readonly mostOfCaller: number }
+  readonly largeAnswers: LargeAnswerLimits
   readonly trustedProxies: TrustedProxies
   /** Time for a whole request to arrive, and for its headers, in milliseconds. */
   readonly requestTimeoutMs: number

@@ -1,25 +1,29 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { createMetrics } from '@outturn/service'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { largeAnswers } from './large-answers.ts'
 import type { Bound } from './refused-work.ts'
 
 const inTime = { until: Date.now() + 1_000_000 }
 const atOnce = { until: 0 }
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 function openRoom() {
   const refused: Bound[] = []
   const metrics = createMetrics({ service: 'test' })
-  const limits = { most: 10, mostOfCaller: 10 }
+  const limits = { most: 10, mostOfCaller: 10, leastBytesPerSecond: 1 }
   const roomOf = largeAnswers(limits, { metrics, onRefused: (bound) => refused.push(bound) })
   const openAnswer = (caller: string) => {
-    const response = Object.assign(new EventEmitter(), { closed: false })
-    const room = roomOf(caller, response as unknown as ServerResponse)
     const close = () => {
       response.closed = true
       response.emit('close')
     }
+    const response = Object.assign(new EventEmitter(), { closed: false, destroy: close })
+    const room = roomOf(caller, response as unknown as ServerResponse)
     return { room, close }
   }
   const bytes = async () =>
@@ -64,4 +68,25 @@ test('a reader that is gone waits no longer, and who is refused is counted by wh
   await expect(waiting).rejects.toThrow('bytes of large answers are under way')
   await expect(openAnswer('a').room.take(1, atOnce)).rejects.toThrow('to this caller')
   expect(refused).toEqual(['large_answers', 'large_answers_of_caller'])
+})
+
+test('a slow reader keeps its room while no one waits for it, and is cut off once another does', async () => {
+  vi.useFakeTimers()
+  const { openAnswer, refused, bytes } = openRoom()
+  const slow = openAnswer('a')
+  await slow.room.take(8, atOnce)
+  slow.room.isMade()
+  // Eight seconds for its bytes, and ten for every reader.
+  await vi.advanceTimersByTimeAsync(17_000)
+  const other = openAnswer('b')
+  const waiting = other.room.take(4, { until: Date.now() + 60_000 })
+  expect([await bytes(), refused]).toEqual(['8', []])
+  await vi.advanceTimersByTimeAsync(1_000)
+  await waiting
+  expect([await bytes(), refused]).toEqual(['4', ['slow_answer']])
+  other.room.isMade()
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect([await bytes(), refused]).toEqual(['4', ['slow_answer']])
+  other.close()
+  expect(await bytes()).toBe('0')
 })

@@ -30,9 +30,26 @@ export async function largeAnswerOf(
   }
 }
 
-/** Keeps the bytes of large answers within a number, of each caller and of all. Returns the room of the answer to one request. */
+export type LargeAnswerLimits = {
+  /** Most bytes at once. */
+  readonly most: number
+  /** Most of one caller. */
+  readonly mostOfCaller: number
+  /** What a reader takes of its answer in a second, at least, while others wait for the room of it. */
+  readonly leastBytesPerSecond: number
+}
+
+/** A reader may take its time for so long, whatever the length of its answer. */
+const graceMs = 10_000
+/** How often it is looked at whether others wait for the room of a slow reader. */
+const lookEveryMs = 1_000
+
+/**
+ * Keeps the bytes of large answers within a number, of each caller and of all. While others wait for room, an answer that its reader takes
+ * too slowly is cut off: a reader that takes a byte now and then would keep the room without limit. Returns the room of the answer to one request.
+ */
 export function largeAnswers(
-  limits: { most: number; mostOfCaller: number },
+  { leastBytesPerSecond, ...limits }: LargeAnswerLimits,
   { metrics, onRefused }: { metrics: Metrics; onRefused: (bound: Bound) => void },
 ): (caller: string, response: ServerResponse) => AnswerRoom {
   const room = createRoom({
@@ -47,10 +64,25 @@ export function largeAnswers(
     read: () => [{ labels: {}, value: room.taken() }],
   })
 
+  /** Cuts off a reader that is slower than it may be, once others wait. */
+  function cutOffSlow(response: ServerResponse, bytes: number): void {
+    const look = () => {
+      if (!room.isWaitedFor()) {
+        timer = setTimeout(look, lookEveryMs).unref()
+        return
+      }
+      onRefused('slow_answer')
+      response.destroy()
+    }
+    let timer = setTimeout(look, graceMs + (bytes * 1_000) / leastBytesPerSecond).unref()
+    response.once('close', () => clearTimeout(timer))
+  }
+
   return (caller, response) => {
     const gone = new AbortController()
     const leaves: (() => void)[] = []
     let takenAhead = 0
+    let held = 0
     let isMade = false
     // Who leaves before its answer is made has it made all the same.
     const leaveIfOver = () => {
@@ -66,11 +98,16 @@ export function largeAnswers(
         takenAhead -= ahead
         if (bytes === ahead) return
         leaves.push(await room.take(caller, bytes - ahead + more, { until, signal: gone.signal }))
+        held += bytes - ahead + more
         takenAhead += more
       },
-      add: (bytes) => void leaves.push(room.add(caller, bytes)),
+      add(bytes) {
+        held += bytes
+        leaves.push(room.add(caller, bytes))
+      },
       isMade() {
         isMade = true
+        if (held > 0 && !response.closed) cutOffSlow(response, held)
         leaveIfOver()
       },
     }

@@ -11,6 +11,7 @@ export type Bound =
   | 'large_bodies'
   | 'requests'
   | 'requests_of_address'
+  | 'slow_answer'
   | 'unread_answer'
 
 export type RefusedWork = {
