@@ -76,6 +76,8 @@ export type ChainAccess = {
   balanceOf(holder: Address): Promise<bigint>
   /** Sets the clock of the next block on by so many seconds, and makes that block. */
   passSeconds(seconds: number): Promise<void>
+  /** Waits until what was sent is in blocks, where the chain makes them by itself: it does so a moment after it was sent something. */
+  untilMined(): Promise<void>
   /** Makes a block and keeps the chain as it is then; what is returned takes it back to that, as a reorganisation does. */
   keep(): Promise<() => Promise<void>>
   /** A client that sends as this account. */
@@ -126,6 +128,10 @@ export async function startLocalChain(options: {
   })
 }
 
+const lookEveryMs = 10
+/** What no block takes, as its sender cannot pay for it, is waited for no longer. */
+const mostLooks = 500
+
 /** A local chain that runs already. */
 export function connectChain(rpcUrl: string, chainId: number = base.id): ChainAccess {
   const root = clientOf(rpcUrl, chainId, localAccounts.payee)
@@ -143,6 +149,12 @@ export function connectChain(rpcUrl: string, chainId: number = base.id): ChainAc
     async passSeconds(seconds) {
       await root.increaseTime({ seconds })
       await root.mine({ blocks: 1 })
+    },
+    async untilMined() {
+      for (let looks = 0; looks < mostLooks; looks += 1) {
+        if (!(await root.getAutomine()) || (await root.getTxpoolStatus()).pending === 0) return
+        await sleep(lookEveryMs)
+      }
     },
     // Anvil shows what a block has done before it has that block. Making another one waits for it: between the two a chain that is
     // kept, or taken back, would be paid by no block.

@@ -26,6 +26,7 @@ async function expectSettled(story: Story): Promise<void> {
   for (let turn = 0; turn < 6; turn += 1) {
     passedMs += 60_000
     await advanceSettlements(steady, new Date(Date.now() + passedMs))
+    await local.untilMined()
   }
   expect((await summary(steady, story)).state).toBe('settled')
   expect(await rig.moved(story)).toEqual({ seller: 4_950_000n, left: 0n })

@@ -41,7 +41,7 @@ async function settleIn(endsAfter: number, name: string): Promise<Ended> {
     await grant(mortal, story)
     await commit(mortal, story)
     await decide(mortal, story)
-    await sweeps(mortal, 3)
+    await sweeps(rig, mortal, 3)
   })
 }
 
@@ -50,6 +50,7 @@ async function releases(deps: SettlementDeps, turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) {
     await keepSlots(deps)
     await releaseGrants(deps, new Date(Date.now() + 10_000 * (turn + 1)))
+    await rig.local.untilMined()
   }
 }
 
@@ -79,7 +80,7 @@ test('ended after any instruction, a settlement under a grant comes to the same 
     stories.push(story)
   }
   // Those that are due are taken some at a time.
-  await sweeps(steady, 12)
+  await sweeps(rig, steady, 12)
   await expectPaidOnce(rig, stories, before)
 }, 600_000)
 

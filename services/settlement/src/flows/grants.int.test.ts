@@ -28,6 +28,7 @@ async function sweeps(count = 4, deps: SettlementDeps = steady): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
     passedMs += 60_000
     await advanceSettlements(deps, new Date(Date.now() + passedMs))
+    await local.untilMined()
   }
 }
 

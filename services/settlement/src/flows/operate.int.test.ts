@@ -35,6 +35,7 @@ async function sweeps(count = 6, deps: SettlementDeps = steady): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
     passedMs += 1_000_000
     await advanceSettlements(deps, new Date(Date.now() + passedMs))
+    await local.untilMined()
   }
 }
 

@@ -25,6 +25,7 @@ async function sweeps(count = 3, deps: SettlementDeps = steady): Promise<void> {
     const now = new Date(Date.now() + passedMs)
     await advanceSettlements(deps, now)
     await releaseGrants(deps, now)
+    await local.untilMined()
   }
 }
 

@@ -22,7 +22,7 @@ async function settleIn(endsAfter: number, name: string): Promise<{ story: Story
     await decide(mortal, story)
     await dispute(mortal, story, 3, false)
     await signAll(mortal, story)
-    await sweeps(mortal, 4)
+    await sweeps(rig, mortal, 4)
   } catch (error) {
     if (!process.hasEnded) throw error
   }
@@ -49,6 +49,6 @@ test('ended after any instruction, the settlement comes to the same end, each le
     stories.push(story)
   }
   // Those that are due are taken some at a time.
-  await sweeps(steady, 12)
+  await sweeps(rig, steady, 12)
   await expectPaidOnce(rig, stories, before)
 }, 600_000)

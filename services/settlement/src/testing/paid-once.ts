@@ -7,9 +7,14 @@ import { type settlementRig, type Story, summary } from './settlement-rig.ts'
 type Rig = Pick<Awaited<ReturnType<typeof settlementRig>>, 'feeRecipient' | 'local' | 'moved' | 'steady'>
 
 /** Turns of the sweeper, each a minute after the one before it. */
-export async function sweeps(deps: SettlementDeps, count: number): Promise<void> {
+export async function sweeps(
+  { local }: Pick<Rig, 'local'>,
+  deps: SettlementDeps,
+  count: number,
+): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
     await advanceSettlements(deps, new Date(Date.now() + 60_000 * (turn + 1)))
+    await local.untilMined()
   }
 }
 
