@@ -39,6 +39,8 @@ export type LargeAnswerLimits = {
   readonly leastBytesPerSecond: number
 }
 
+/** One for all: making an error takes longer than the rest of what follows the end of an answer. */
+const readerGone = new Error('the reader is gone')
 /** A reader may take its time for so long, whatever the length of its answer. */
 const graceMs = 10_000
 /** How often it is looked at whether others wait for the room of a slow reader. */
@@ -79,7 +81,7 @@ export function largeAnswers(
   }
 
   return (caller, response) => {
-    const gone = new AbortController()
+    let gone: AbortController | undefined
     const leaves: (() => void)[] = []
     let takenAhead = 0
     let held = 0
@@ -89,7 +91,7 @@ export function largeAnswers(
       if (isMade && response.closed) for (const leave of leaves.splice(0)) leave()
     }
     response.once('close', () => {
-      gone.abort()
+      gone?.abort(readerGone)
       leaveIfOver()
     })
     return {
@@ -97,6 +99,8 @@ export function largeAnswers(
         const ahead = Math.min(takenAhead, bytes)
         takenAhead -= ahead
         if (bytes === ahead) return
+        gone ??= new AbortController()
+        if (response.closed) gone.abort(readerGone)
         leaves.push(await room.take(caller, bytes - ahead + more, { until, signal: gone.signal }))
         held += bytes - ahead + more
         takenAhead += more
