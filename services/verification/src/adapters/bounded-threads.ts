@@ -37,6 +37,8 @@ export function createBoundedThreads(module: string, bounds: ThreadBounds): Boun
       ...heavyThreads,
       minThreads: keepsOne && index === 0 ? 1 : 0,
       maxThreads: 1,
+      // A thread that waits for tasks still runs its timers, as a kept one gives back memory once it rests.
+      atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     })
     // A thread that dies before it takes a task has no task to tell; the next task gets another thread.

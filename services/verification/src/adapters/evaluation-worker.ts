@@ -1,7 +1,12 @@
+import { isMainThread } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { nodeSha256 } from '@outturn/canonical/node'
+import { collectAtRest } from '@outturn/service/collect-at-rest'
 import { type EvaluatedRun, type EvaluationTask, evaluateJob } from '../domain/evaluate-job.ts'
 import { type Inquiries, type InquiryTask, inquiriesOf } from '../domain/inquiries.ts'
+
+// A process looks after its own heap; the heap of a thread is apart from it.
+if (!isMainThread) collectAtRest()
 
 /** Judges a run, in whichever thread this module was loaded. */
 export function evaluate(task: EvaluationTask): EvaluatedRun {
