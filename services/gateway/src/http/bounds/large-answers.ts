@@ -48,7 +48,8 @@ const lookEveryMs = 1_000
 
 /**
  * Keeps the bytes of large answers within a number, of each caller and of all. While others wait for room, an answer that its reader takes
- * too slowly is cut off: a reader that takes a byte now and then would keep the room without limit. Returns the room of the answer to one request.
+ * too slowly is cut off. One that takes next to nothing is cut off anyway (unread-answer.ts), but how little that is depends on how large the
+ * kernel's buffer of its connection is. Returns the room of the answer to one request.
  */
 export function largeAnswers(
   { leastBytesPerSecond, ...limits }: LargeAnswerLimits,
