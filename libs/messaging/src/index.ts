@@ -10,6 +10,7 @@ export { createProcessSubjects, type ProcessSubjects } from './commands/process-
 export { assertReplyFits, ordinaryReplyBytes, ReplyTooLong } from './commands/reply-size.ts'
 export { createRoom } from './room.ts'
 export { ownTurn } from './pacing.ts'
+export { packed } from './messages/packed-body.ts'
 export { maxParts } from './packets/packet-bounds.ts'
 export { storedReplyOf } from './commands/stored-reply-of.ts'
 export { ensureStreams, keepStreams, type StreamOptions } from './streams.ts'

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { createEd25519Signer, nodeSha256 } from '@outturn/canonical/node'
 import type { Pool } from '@outturn/postgres'
 import { derivedId } from '@outturn/service'
@@ -113,6 +114,7 @@ function benchIssuer(): Issuer {
     attestationSigner: benchSigner(12),
     attestationTtlMs: 604_800_000,
     sha256: nodeSha256,
+    pack: async (text) => gzipSync(text),
   }
 }
 

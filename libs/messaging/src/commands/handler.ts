@@ -21,6 +21,8 @@ export type CommandContext = {
 type RawOptions = {
   isReplayed?: boolean
   isPacked?: boolean
+  /** Length of the text, bytes. Without it that of a packed one is read from the end of its file, which knows it of files in one part. */
+  textBytes?: number
   /** Members that follow the first line of the payload, each on one of its own. */
   passed?: readonly string[]
 }
@@ -30,15 +32,17 @@ export class RawReply {
   readonly payload: string | Uint8Array
   readonly isReplayed: boolean
   readonly isPacked: boolean
+  readonly textBytes: number | null
   readonly passed: readonly string[]
 
   constructor(
     payload: string | Uint8Array,
-    { isReplayed = false, isPacked = false, passed = [] }: RawOptions,
+    { isReplayed = false, isPacked = false, textBytes, passed = [] }: RawOptions,
   ) {
     this.payload = payload
     this.isReplayed = isReplayed
     this.isPacked = isPacked
+    this.textBytes = textBytes ?? null
     this.passed = passed
   }
 }

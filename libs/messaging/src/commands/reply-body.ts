@@ -10,21 +10,23 @@ export async function replyBody(
   reply: unknown,
   assertFits: (bytes: number) => void = () => {},
 ): Promise<{ data: string | Uint8Array; headers: HeaderRecord }> {
-  const { text, isPacked, headers } = replyText(reply)
+  const { text, isPacked, textBytes, headers } = replyText(reply)
   // A UTF-16 unit is at most three bytes of UTF-8: short texts need no count.
-  if (isPacked || text.length * 3 > ordinaryReplyBytes) assertFits(textLength(text, isPacked))
+  if (isPacked || text.length * 3 > ordinaryReplyBytes) assertFits(textBytes ?? textLength(text, isPacked))
   return sent(text, isPacked, headers)
 }
 
 function replyText(reply: unknown) {
   if (reply instanceof StoredReply) {
-    return { text: reply.text, isPacked: typeof reply.text !== 'string', headers: noHeaders }
+    const isPacked = typeof reply.text !== 'string'
+    return { text: reply.text, isPacked, textBytes: null, headers: noHeaders }
   }
   if (reply instanceof RawReply) {
-    const { payload, isPacked, passed } = reply
-    return { text: payload, isPacked, headers: passed.length === 0 ? noHeaders : passedHeaders(passed) }
+    const { payload, isPacked, textBytes, passed } = reply
+    const headers = passed.length === 0 ? noHeaders : passedHeaders(passed)
+    return { text: payload, isPacked, textBytes, headers }
   }
-  return { ...messageTextOf(reply), isPacked: false }
+  return { ...messageTextOf(reply), isPacked: false, textBytes: null }
 }
 
 const noHeaders: HeaderRecord = {}

@@ -25,8 +25,8 @@ test('a receipt for which there is no room is answered with its length, and its 
   expect(error).toBeInstanceOf(ReplyTooLong)
   const { bytes } = error as ReplyTooLong
   expect(bytes).toBeGreaterThan(30_000_000)
-  expect((await fittingReceipt(pool, receiptId, { replyRoom: bytes }, () => true)).receipt).toBe('{}')
-  expect((await fittingReceipt(pool, receiptId, {}, () => true)).receipt).toBe('{}')
+  expect((await fittingReceipt(pool, receiptId, { replyRoom: bytes }, () => true)).text.receipt).toBe('{}')
+  expect((await fittingReceipt(pool, receiptId, {}, () => true)).text.receipt).toBe('{}')
   expect(asked).toEqual([262_144, bytes, 2_147_483_647])
 })
 

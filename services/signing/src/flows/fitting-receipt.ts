@@ -1,6 +1,7 @@
 import { absent } from '@outturn/contracts'
 import { type CommandContext, ReplyTooLong } from '@outturn/messaging'
 import type { Pool } from '@outturn/postgres'
+import type { ReceiptText } from '../domain/receipts/receipt-text.ts'
 import { type FoundReceipt, findReceipt } from '../store/receipt-store.ts'
 
 /** What an answer has beside the receipt: its status, its place in the log, its attestation. Ample, in bytes. */
@@ -15,10 +16,10 @@ export async function fittingReceipt(
   receiptId: string,
   { replyRoom }: Pick<CommandContext, 'replyRoom'>,
   mayRead: (receipt: FoundReceipt) => boolean,
-): Promise<FoundReceipt & { receipt: string }> {
+): Promise<FoundReceipt & { text: ReceiptText }> {
   const found = await findReceipt(pool, receiptId, replyRoom)
   if (found === null || !mayRead(found)) throw absent('There is no such receipt.')
-  const { receipt, bytes } = found
-  if (receipt === null) throw new ReplyTooLong(bytes + besideBytes)
-  return { ...found, receipt }
+  const { text, bytes } = found
+  if (text === null) throw new ReplyTooLong(bytes + besideBytes)
+  return { ...found, text }
 }

@@ -31,7 +31,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-function receiptOf(number: number, receipt: string): IssuedReceipt {
+type Text = Pick<IssuedReceipt, 'receipt' | 'packedUnitResults'>
+
+function receiptOf(number: number, { receipt, packedUnitResults }: Text): IssuedReceipt {
   const id = String(number).padStart(24, '0')
   return {
     receiptId: `ocr_${id}`,
@@ -44,6 +46,7 @@ function receiptOf(number: number, receipt: string): IssuedReceipt {
     attestationKeyId: keys.attestation,
     earned: '1.00',
     receipt,
+    packedUnitResults,
     attestation: '{}',
     issuedAt: '2026-01-02T03:04:05.000Z',
     logEntry: '{}',
@@ -51,8 +54,9 @@ function receiptOf(number: number, receipt: string): IssuedReceipt {
 }
 
 test('no receipt waits for the statement of one with megabytes of unit results, which is stored as it is', async () => {
-  const large = receiptOf(1, `{"unit_results":["${'ü\\"'.repeat(100_000)}"]}`)
-  const small = receiptOf(2, '{}')
+  const packedUnitResults = { file: Buffer.alloc(100_000, 0xff), bytes: 2_000_000 }
+  const large = receiptOf(1, { receipt: '{"ü":1}', packedUnitResults })
+  const small = receiptOf(2, { receipt: '{}', packedUnitResults: null })
   const record = createReceiptRecorder(pool)
   const holder = await pool.connect()
   await holder.query('begin')
@@ -71,8 +75,20 @@ test('no receipt waits for the statement of one with megabytes of unit results, 
     holder.release()
   }
   expect(await recorded).toEqual(large)
-  expect(await findReceipt(pool, large.receiptId)).toMatchObject({ receipt: large.receipt })
-  const bytes = Buffer.byteLength(large.receipt)
-  expect(await findReceipt(pool, large.receiptId, bytes)).toMatchObject({ receipt: large.receipt, bytes })
-  expect(await findReceipt(pool, large.receiptId, bytes - 1)).toMatchObject({ receipt: null, bytes })
+  const text = { receipt: large.receipt, packedUnitResults }
+  const bytes = 2_000_008
+  expect(await findReceipt(pool, large.receiptId)).toMatchObject({ text, bytes })
+  expect(await findReceipt(pool, large.receiptId, bytes)).toMatchObject({ text, bytes })
+  expect(await findReceipt(pool, large.receiptId, bytes - 1)).toMatchObject({ text: null, bytes })
+  expect(await record({ ...large, receipt: '{}', packedUnitResults: null })).toMatchObject(text)
+})
+
+test('a receipt that was stored whole before unit results were packed is read as it is', async () => {
+  const receipt = `{"unit_results":["${'ü\\"'.repeat(1_000_000)}"]}`
+  const old = receiptOf(3, { receipt, packedUnitResults: null })
+  expect(await createReceiptRecorder(pool)(old)).toEqual(old)
+  const bytes = Buffer.byteLength(receipt)
+  const text = { receipt, packedUnitResults: null }
+  expect(await findReceipt(pool, old.receiptId)).toMatchObject({ text, bytes })
+  expect(await findReceipt(pool, old.receiptId, bytes - 1)).toMatchObject({ text: null, bytes })
 })

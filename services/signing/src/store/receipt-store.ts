@@ -9,13 +9,16 @@ import {
   statement,
 } from '@outturn/postgres'
 import type { IssuedReceipt } from '../domain/receipts/issue-receipt.ts'
+import type { ReceiptText } from '../domain/receipts/receipt-text.ts'
 
 /** What is stored for a run, by the first writer. */
-export type StoredReceipt = Pick<IssuedReceipt, 'receiptId' | 'receipt' | 'attestation'>
+export type StoredReceipt = ReceiptText & Pick<IssuedReceipt, 'receiptId' | 'attestation'>
 
-/** A receipt with the bytes of its text, which is null where it is longer than was asked for. */
-export type FoundReceipt = Omit<StoredReceipt, 'receipt'> &
-  Pick<IssuedReceipt, 'spoolId' | 'visibleTo'> & { readonly receipt: string | null; readonly bytes: number }
+/** A receipt with the bytes of its whole text, which is null where it is longer than was asked for. */
+export type FoundReceipt = Pick<IssuedReceipt, 'receiptId' | 'spoolId' | 'visibleTo' | 'attestation'> & {
+  readonly text: ReceiptText | null
+  readonly bytes: number
+}
 
 const recordStatement = statement(
   'record_receipts',
@@ -23,7 +26,8 @@ const recordStatement = statement(
 with item as (
   select * from json_to_recordset($1::json) as x(
     receipt_id text, run_id text, spool_id text, visible_to text[], payer_account_id text, replaces text, signing_key_id text, attestation_key_id text,
-    earned numeric, receipt text, attestation text, issued_at timestamptz, log_entry text)
+    earned numeric, receipt text, packed_unit_results text, unit_results_bytes integer, attestation text, issued_at timestamptz,
+    log_entry text)
 ), active as (
   select key_id from signing_key where key_id = any($2::text[]) and status = 'active' order by key_id for share
 ), signed as (
@@ -31,9 +35,10 @@ with item as (
   where signing_key_id in (select key_id from active) and attestation_key_id in (select key_id from active)
 ), recorded as (
   insert into receipt
-    (receipt_id, run_id, spool_id, visible_to, payer_account_id, replaces, signing_key_id, earned, receipt, attestation, issued_at)
-  select receipt_id, run_id, spool_id, visible_to, payer_account_id, replaces, signing_key_id, earned,
-    coalesce(receipt, convert_from($3::bytea, 'UTF8')), attestation, issued_at
+    (receipt_id, run_id, spool_id, visible_to, payer_account_id, replaces, signing_key_id, earned, receipt, packed_unit_results,
+     unit_results_bytes, attestation, issued_at)
+  select receipt_id, run_id, spool_id, visible_to, payer_account_id, replaces, signing_key_id, earned, receipt,
+    decode(packed_unit_results, 'base64'), unit_results_bytes, attestation, issued_at
   from signed
   on conflict do nothing
   returning run_id, receipt_id
@@ -41,17 +46,18 @@ with item as (
   insert into log_pending (kind, subject, entry)
   select 'receipt', receipt_id, log_entry from item join recorded using (run_id, receipt_id)
 )
-select run_id as "runId", 'recorded' as outcome, null as "receiptId", null as receipt, null as attestation
+select run_id as "runId", 'recorded' as outcome, null as "receiptId", null as receipt, null::bytea as "packedUnitResults",
+  null::integer as "unitResultsBytes", null as attestation
 from recorded
 union all
-select i.run_id, 'not_signed', null, null, null from item as i
+select i.run_id, 'not_signed', null, null, null, null, null from item as i
 where i.run_id not in (select run_id from signed) and not exists (select from receipt as r where r.run_id = i.run_id)
 union all
-select i.run_id, 'not_latest', null, null, null from item as i
+select i.run_id, 'not_latest', null, null, null, null, null from item as i
 join receipt as r on r.spool_id = i.spool_id and coalesce(r.replaces, '') = coalesce(i.replaces, '')
 where not exists (select from receipt as r where r.run_id = i.run_id)
 union all
-select r.run_id, 'stored', r.receipt_id, r.receipt, r.attestation from receipt as r
+select r.run_id, 'stored', r.receipt_id, r.receipt, r.packed_unit_results, r.unit_results_bytes, r.attestation from receipt as r
 where r.run_id in (select run_id from item)`,
 )
 
@@ -64,7 +70,7 @@ export const notLatest = 'not_latest'
 const maxTurns = 3
 
 type RecordedRow = { runId: string } & (
-  | ({ outcome: 'stored' } & StoredReceipt)
+  | ({ outcome: 'stored' } & StoredRow)
   | { outcome: 'recorded' | 'not_signed' | 'not_latest' }
 )
 
@@ -85,11 +91,11 @@ export function createReceiptRecorder(pool: Pool): Coalesced<IssuedReceipt, Reco
   )
 }
 
-/** Characters from which a receipt is a parameter of its own: among others it would be written out and escaped once more. */
+/** Characters from which other receipts do not wait for the statement that records one. */
 const longText = 262_144
 
-function isLong({ receipt }: IssuedReceipt): boolean {
-  return receipt.length > longText
+function isLong({ receipt, packedUnitResults }: IssuedReceipt): boolean {
+  return packedUnitResults !== null || receipt.length > longText
 }
 
 /**
@@ -105,11 +111,9 @@ export async function recordReceipts(
   for (let turn = 1; missing.length > 0; turn += 1) {
     if (turn > maxTurns) throw new Error(`run ${missing[0]?.runId} has no receipt and takes none`)
     const keyIds = new Set(missing.flatMap((item) => [item.signingKeyId, item.attestationKeyId]))
-    const alone = missing.length === 1 ? missing.find(isLong) : undefined
     const rows = await runner<RecordedRow>(recordStatement, [
-      JSON.stringify(missing.map((item) => snakeNames(item === alone ? { ...item, receipt: null } : item))),
+      JSON.stringify(missing.map(itemOf)),
       [...keyIds],
-      alone === undefined ? null : Buffer.from(alone.receipt),
     ])
     for (const row of rows) {
       const recorded = recordedOf(row, items)
@@ -121,10 +125,31 @@ export async function recordReceipts(
   return stored
 }
 
+function itemOf({ packedUnitResults, ...item }: IssuedReceipt): object {
+  const packed =
+    packedUnitResults === null
+      ? {}
+      : {
+          packed_unit_results: Buffer.from(packedUnitResults.file).toString('base64'),
+          unit_results_bytes: packedUnitResults.bytes,
+        }
+  return { ...snakeNames(item), ...packed }
+}
+
+type StoredRow = Pick<StoredReceipt, 'receiptId' | 'receipt' | 'attestation'> & {
+  readonly packedUnitResults: Buffer | null
+  readonly unitResultsBytes: number | null
+}
+
+function storedOf({ unitResultsBytes, packedUnitResults, ...row }: StoredRow): StoredReceipt {
+  const isPacked = packedUnitResults !== null && unitResultsBytes !== null
+  return { ...row, packedUnitResults: isPacked ? { file: packedUnitResults, bytes: unitResultsBytes } : null }
+}
+
 function recordedOf(row: RecordedRow, items: readonly IssuedReceipt[]): RecordedReceipt | undefined {
   switch (row.outcome) {
     case 'stored':
-      return row
+      return storedOf(row)
     case 'recorded':
       return items.find(({ runId }) => runId === row.runId)
     case 'not_signed':
@@ -139,12 +164,18 @@ function recordedOf(row: RecordedRow, items: readonly IssuedReceipt[]): Recorded
 /** The largest integer of the database. */
 const longestInteger = 2_147_483_647
 
+const wholeBytes = 'octet_length(receipt) + coalesce(unit_results_bytes, 0)'
+
 const findStatement = statement(
   'find_receipt',
-  `select receipt_id as "receiptId", spool_id as "spoolId", visible_to as "visibleTo", attestation,
-     octet_length(receipt) as bytes, case when octet_length(receipt) <= $2 then receipt end as receipt
-   from receipt where receipt_id = $1`,
+  `select receipt_id as "receiptId", spool_id as "spoolId", visible_to as "visibleTo", attestation, bytes,
+     case when bytes <= $2 then receipt end as receipt,
+     case when bytes <= $2 then packed_unit_results end as "packedUnitResults", unit_results_bytes as "unitResultsBytes"
+   from receipt, lateral (select ${wholeBytes}) as length (bytes) where receipt_id = $1`,
 )
+
+type FoundRow = Omit<FoundReceipt, 'text'> &
+  Pick<StoredRow, 'packedUnitResults' | 'unitResultsBytes'> & { readonly receipt: string | null }
 
 /**
  * The receipt with this id, or null; who may see it is for the caller to decide. The text of one above `mostBytes` is left in the
@@ -155,8 +186,15 @@ export async function findReceipt(
   receiptId: string,
   mostBytes = longestInteger,
 ): Promise<FoundReceipt | null> {
-  const [row] = await query<FoundReceipt>(pool, findStatement, [receiptId, mostBytes])
-  return row ?? null
+  const [row] = await query<FoundRow>(pool, findStatement, [receiptId, mostBytes])
+  if (row === undefined) return null
+  const { receipt, packedUnitResults, unitResultsBytes, ...found } = row
+  if (receipt === null) return { ...found, text: null }
+  const { attestation } = found
+  return {
+    ...found,
+    text: storedOf({ receiptId, receipt, attestation, packedUnitResults, unitResultsBytes }),
+  }
 }
 
 /** Bytes from which a receipt is shown without the results of its units: a page of so many is no help to a reader. */
@@ -215,10 +253,12 @@ export async function findAttestedReceipt(
 
 const ofRunStatement = statement(
   'receipt_of_run',
-  'select receipt_id as "receiptId", receipt, attestation from receipt where run_id = $1',
+  `select receipt_id as "receiptId", receipt, packed_unit_results as "packedUnitResults",
+     unit_results_bytes as "unitResultsBytes", attestation
+   from receipt where run_id = $1`,
 )
 
 export async function findReceiptOfRun(runner: Runner, runId: string): Promise<StoredReceipt | null> {
-  const [row] = await runner<StoredReceipt>(ofRunStatement, [runId])
-  return row ?? null
+  const [row] = await runner<StoredRow>(ofRunStatement, [runId])
+  return row === undefined ? null : storedOf(row)
 }

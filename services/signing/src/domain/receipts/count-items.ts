@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { listItems } from '@outturn/contracts'
 
 /** Bytes of items that are counted before other work has its turn; 28 MB of unit results are some tens of milliseconds of work. */
@@ -8,6 +9,7 @@ const sliceBytes = 1_048_576
  * items themselves are not read: text that is put into a receipt must not be able to end the member that it stands for.
  */
 export async function countItems(text: Uint8Array, pause: () => Promise<unknown>): Promise<number | null> {
+  if (!isUtf8(text)) return null
   let count = 0
   let counted = 0
   try {

@@ -1,8 +1,17 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { toBase64Url } from '@outturn/canonical'
 import { createEd25519Signer, nodeSha256 } from '@outturn/canonical/node'
+import { PassedText } from '@outturn/contracts'
 import { parseKeyDocument, signedReceiptText, verifyAttestation } from '@outturn/receipt-verifier'
 import { expect, test } from 'vitest'
-import { goldenReceiptId, goldenRun, goldenSignature, goldenSlug } from '../../testing/golden-run.ts'
+import {
+  goldenReceiptId,
+  goldenRun,
+  goldenSignature,
+  goldenSlug,
+  goldenUnitResults,
+} from '../../testing/golden-run.ts'
+import { servedReceipt } from './receipt-text.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import type { Signer } from '../keys/signer.ts'
 
@@ -15,6 +24,7 @@ const issuer = {
   attestationSigner: signerOf(2),
   attestationTtlMs: 60_000,
   sha256: nodeSha256,
+  pack: async (text: Uint8Array) => gzipSync(text),
 } as const
 
 test('one run gives the same receipt and the same attestation, byte for byte', async () => {
@@ -23,6 +33,27 @@ test('one run gives the same receipt and the same attestation, byte for byte', a
   expect(issued.receiptId).toBe(goldenReceiptId)
   expect(issued.receipt.startsWith(signedReceiptText(JSON.parse(issued.receipt)).slice(0, -1))).toBe(true)
   expect(JSON.parse(issued.receipt).signature).toBe(goldenSignature)
+})
+
+test('megabytes of unit results are kept packed, and what is served has them where it has few', async () => {
+  const few = await issueReceipt(goldenRun(), attestationId, issuer)
+  const padding = 'x'.repeat(400_000)
+  const list = JSON.stringify(goldenUnitResults.map((leaf) => ({ ...leaf, salt: leaf.salt + padding })))
+  const unitResults = new PassedText(Buffer.from(list))
+  const issued = await issueReceipt({ ...goldenRun(), unitResults }, attestationId, issuer)
+  expect(issued.receipt.length).toBeLessThan(10_000)
+  const { before, packed, after } = servedReceipt(issued, 'proof')
+  expect(packed?.bytes).toBe(list.length)
+  const served = before + gunzipSync(packed?.file ?? '').toString() + after
+  const { before: small } = servedReceipt(few, 'proof')
+  expect(served.replaceAll(padding, '')).toBe(small)
+  expect(JSON.parse(small)).toEqual({ ...JSON.parse(few.receipt), log_proof: 'proof' })
+})
+
+test('bytes that are no text are not signed', async () => {
+  const unitResults = new PassedText(Buffer.from('["\xff",1,1]', 'latin1'))
+  const issuing = issueReceipt({ ...goldenRun(), unitResults }, attestationId, issuer)
+  await expect(issuing).rejects.toMatchObject({ options: { reason: 'detached_mismatch' } })
 })
 
 test('the attestation is of the same verdict, by its own key, until its time is over', async () => {

@@ -1,4 +1,5 @@
 import { type Sha256, digestOf, toBase64Url } from '@outturn/canonical'
+import type { PassedText } from '@outturn/contracts'
 import {
   type AttestedVerdict,
   composeReceipt,
@@ -10,9 +11,10 @@ import {
 } from '@outturn/receipt-verifier/issuing'
 import { type IssueCommand, type IssuerFacts, refuseUnsignable } from './refuse-unsignable.ts'
 import type { Signer } from '../keys/signer.ts'
+import type { PackedUnitResults, ReceiptText } from './receipt-text.ts'
 
 /** A receipt and its attestation as they are stored: texts that nothing rebuilds. */
-export type IssuedReceipt = {
+export type IssuedReceipt = ReceiptText & {
   readonly receiptId: string
   readonly runId: string
   readonly spoolId: string
@@ -24,8 +26,6 @@ export type IssuedReceipt = {
   readonly attestationKeyId: string
   /** Decimal text with two places. */
   readonly earned: string
-  /** JSON text as served; it begins with the text that its signature is over. */
-  readonly receipt: string
   readonly attestation: string
   readonly issuedAt: string
   /** Text of its leaf in the transparency log. */
@@ -37,10 +37,14 @@ export type Issuer = IssuerFacts & {
   readonly attestationSigner: Signer
   readonly attestationTtlMs: number
   readonly sha256: Sha256
+  /** Makes the gzip file of a text, beside other work. */
+  readonly pack: (text: Uint8Array) => Promise<Uint8Array>
 }
 
-/** Reads the bytes where they are: of some megabytes a copy takes as long. */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Longer unit results are packed, and apart from the text of their receipt. In bytes. */
+const packedAbove = 1_048_576
 
 /**
  * Signs the receipt of one run and the attestation of the same verdict. A function of the command and the keys alone, so
@@ -53,10 +57,10 @@ export async function issueReceipt(
 ): Promise<IssuedReceipt> {
   const body = await refuseUnsignable(command, issuer, issuer.sha256)
   const { id, signedText } = freezeReceiptBody(body, issuer.sha256)
-  const { unitResults } = command
-  const [signature, attestation] = await Promise.all([
+  const [signature, attestation, unitResults] = await Promise.all([
     issuer.receiptSigner.sign(signedText),
     attest(command, attestationId, issuer),
+    heldUnitResults(command.unitResults, issuer.pack),
   ])
   return {
     receiptId: id,
@@ -72,8 +76,9 @@ export async function issueReceipt(
       signedText,
       signingKeyId: issuer.receiptSigner.keyId,
       signature,
-      detached: unitResults === null ? {} : { unit_results: utf8.decode(unitResults.bytes) },
+      detached: unitResults.text === null ? {} : { unit_results: unitResults.text },
     }),
+    packedUnitResults: unitResults.packed,
     attestation,
     issuedAt: command.issuedAt,
     logEntry: receiptLeafText(
@@ -82,6 +87,16 @@ export async function issueReceipt(
       issuer.sha256,
     ),
   }
+}
+
+async function heldUnitResults(
+  unitResults: PassedText | null,
+  pack: Issuer['pack'],
+): Promise<{ text: string | null; packed: PackedUnitResults | null }> {
+  if (unitResults === null) return { text: null, packed: null }
+  const { bytes } = unitResults
+  if (bytes.length <= packedAbove) return { text: utf8.decode(bytes), packed: null }
+  return { text: null, packed: { file: await pack(bytes), bytes: bytes.length } }
 }
 
 /** The id that the receipt of a command has, whichever key signs it. Throws as `issueReceipt` does. */

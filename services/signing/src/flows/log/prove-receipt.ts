@@ -13,8 +13,3 @@ export async function proveReceipt(pool: Pool, receiptId: string, logKeyId: stri
   const tree = { size: place.size, readTiles: storedTiles(onPool(pool)), sha256: nodeSha256 }
   return formatLogProof(place.index, await proveInclusion(place.index, tree), place.note)
 }
-
-/** The text of a receipt with the proof attached; the text that was signed stays as it is. */
-export function withLogProof(receipt: string, proof: string | null): string {
-  return proof === null ? receipt : `${receipt.slice(0, -1)},"log_proof":${JSON.stringify(proof)}}`
-}

@@ -30,7 +30,7 @@ async function findExportable(
   ])
   if (receiptState === null) throw absent('There is no such receipt.')
   refuseOutdated(receiptState)
-  return JSON.parse(found.receipt) as OutcomeReceipt
+  return JSON.parse(found.text.receipt) as OutcomeReceipt
 }
 
 /** An export is not stored: it is made anew, the same under the same key, and never under a key that was revoked since. */

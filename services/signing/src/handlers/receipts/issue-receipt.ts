@@ -3,11 +3,10 @@ import { nodeSha256 } from '@outturn/canonical/node'
 import {
   conflict,
   type issueReceipt as issueReceiptCommand,
-  PassedText,
   type Refusal,
   unavailable,
 } from '@outturn/contracts'
-import type { Handler } from '@outturn/messaging'
+import { type Handler, packed } from '@outturn/messaging'
 import { onPool } from '@outturn/postgres'
 import { derivedId, failPoint } from '@outturn/service'
 import {
@@ -16,9 +15,11 @@ import {
   issueReceipt,
   receiptIdOf,
 } from '../../domain/receipts/issue-receipt.ts'
+import { servedReceipt } from '../../domain/receipts/receipt-text.ts'
 import type { IssueCommand } from '../../domain/receipts/refuse-unsignable.ts'
 import type { SigningDeps } from '../../deps.ts'
 import { keyEnded } from '../../flows/key-ring.ts'
+import { receiptReply } from '../../flows/receipt-reply.ts'
 import { replaceReceipt } from '../../flows/replace-receipt.ts'
 import {
   findReceiptOfRun,
@@ -40,19 +41,20 @@ export function handleIssueReceipt(deps: SigningDeps): Handler<typeof issueRecei
     const { receiptId: asked, stored } = await issuedOrStored(deps, command)
     failPoint('signing.after-record')
     deps.transparencyLog.nudge()
-    const { receiptId, receipt, attestation } = stored
+    const { receiptId, attestation } = stored
     if (receiptId !== asked) {
       throw conflict(`Run ${command.runId} already has another receipt.`, {
         reason: 'receipt_exists',
         details: { receipt_id: receiptId },
       })
     }
-    return { receiptId, receipt: passedText(receipt), attestation: passedText(attestation) }
+    return receiptReply({
+      before: `${JSON.stringify({ receiptId })}\n`,
+      receipt: servedReceipt(stored),
+      after: `\n${attestation}`,
+      passed: ['receipt', 'attestation'],
+    })
   }
-}
-
-function passedText(text: string): PassedText {
-  return new PassedText(Buffer.from(text))
 }
 
 type Answer = {
@@ -129,5 +131,6 @@ function issuerOf({ slug, environment, keys, isOff, attestationTtlMs }: SigningD
     attestationSigner,
     attestationTtlMs,
     sha256: nodeSha256,
+    pack: packed,
   }
 }

@@ -1,6 +1,6 @@
 import { absent, type readPublicReceipt } from '@outturn/contracts'
 import { type Handler, rawReply } from '@outturn/messaging'
-import { withLogProof } from '../../flows/log/prove-receipt.ts'
+import { servedReceipt } from '../../domain/receipts/receipt-text.ts'
 import type { SigningDeps } from '../../deps.ts'
 import { findShownReceipt } from '../../store/receipt-store.ts'
 import { readStatus } from '../../flows/read-status.ts'
@@ -13,7 +13,7 @@ export function handleReadPublicReceipt(deps: SigningDeps): Handler<typeof readP
       readStatus(deps, receiptId, now),
       deps.transparencyLog.prove(receiptId),
     ])
-    const receipt = withLogProof(shown, proof)
+    const { before: receipt } = servedReceipt({ receipt: shown, packedUnitResults: null }, proof)
     return rawReply(`{"receipt":${receipt},"status":${JSON.stringify(status)}}`)
   }
 }

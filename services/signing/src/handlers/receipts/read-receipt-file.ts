@@ -1,8 +1,9 @@
-import { PassedText, type readReceiptFile } from '@outturn/contracts'
+import type { readReceiptFile } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
-import { withLogProof } from '../../flows/log/prove-receipt.ts'
+import { servedReceipt } from '../../domain/receipts/receipt-text.ts'
 import type { SigningDeps } from '../../deps.ts'
 import { fittingReceipt } from '../../flows/fitting-receipt.ts'
+import { receiptReply } from '../../flows/receipt-reply.ts'
 
 /** The receipt with the proof of its place in the log, as text: there may be tens of megabytes of it. */
 export function handleReadReceiptFile(deps: SigningDeps): Handler<typeof readReceiptFile> {
@@ -11,6 +12,7 @@ export function handleReadReceiptFile(deps: SigningDeps): Handler<typeof readRec
       fittingReceipt(deps.pool, receiptId, context, () => true),
       deps.transparencyLog.prove(receiptId),
     ])
-    return { receipt: new PassedText(Buffer.from(withLogProof(found.receipt, proof))) }
+    const receipt = servedReceipt(found.text, proof)
+    return receiptReply({ before: '{}\n', receipt, after: '', passed: ['receipt'] })
   }
 }

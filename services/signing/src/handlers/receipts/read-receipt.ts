@@ -5,12 +5,13 @@ import {
   readReceiptBundle,
   readReceiptStatus,
 } from '@outturn/contracts'
-import { type Handler, rawReply } from '@outturn/messaging'
+import type { Handler } from '@outturn/messaging'
 import { mayReadReceipt } from '../../domain/receipts/may-read-receipt.ts'
-import { withLogProof } from '../../flows/log/prove-receipt.ts'
+import { servedReceipt } from '../../domain/receipts/receipt-text.ts'
 import type { SigningDeps } from '../../deps.ts'
 import { fittingReceipt } from '../../flows/fitting-receipt.ts'
 import { readStatus } from '../../flows/read-status.ts'
+import { receiptReply } from '../../flows/receipt-reply.ts'
 
 export function handleReadReceipt(deps: SigningDeps): Handler<typeof readReceipt> {
   return async ({ receiptId }, context) => {
@@ -22,17 +23,19 @@ export function handleReadReceipt(deps: SigningDeps): Handler<typeof readReceipt
       readStatus(deps, receiptId, now),
       deps.transparencyLog.prove(receiptId),
     ])
-    const receipt = withLogProof(found.receipt, proof)
     const address = (endpoint: Endpoint) => deps.publicUrl + pathTo(endpoint, { receipt_id: receiptId })
     const links = { bundle: address(readReceiptBundle), status: address(readReceiptStatus.http) }
     const members = [
-      `"receipt":${receipt}`,
       `"status":${JSON.stringify(status)}`,
       `"receipt_url":${JSON.stringify(`${deps.publicUrl}/r/${receiptId}`)}`,
       `"spool_id":"${found.spoolId}"`,
       `"attestation":${found.attestation}`,
       `"links":${JSON.stringify(links)}`,
     ]
-    return rawReply(`{${members.join(',')}}`)
+    return receiptReply({
+      before: '{"receipt":',
+      receipt: servedReceipt(found.text, proof),
+      after: `,${members.join(',')}}`,
+    })
   }
 }
