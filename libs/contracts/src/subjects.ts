@@ -79,6 +79,8 @@ export const busHeaders = {
   resultKey: 'Outturn-Result-Key',
   /** Set to `gzip` on a message whose body is packed. */
   encoding: 'Outturn-Encoding',
+  /** The length of the text in a packed body. */
+  textBytes: 'Outturn-Text-Bytes',
   /** For how many bytes of a reply its receiver has room; without it, for any number. */
   replyRoom: 'Outturn-Reply-Room',
   /** The length of a reply for which there is no room, in its place. */

@@ -18,31 +18,25 @@ export type CommandContext = {
   readonly traceContext: TraceContext
 }
 
-type RawOptions = {
+export type RawOptions = {
   isReplayed?: boolean
-  isPacked?: boolean
-  /** Length of the text, bytes. Without it that of a packed one is read from the end of its file, which knows it of files in one part. */
-  textBytes?: number
+  /** Length of the text whose gzip file the payload is, bytes. */
+  packedBytes?: number
   /** Members that follow the first line of the payload, each on one of its own. */
   passed?: readonly string[]
 }
 
-/** JSON text or bytes that are sent as they are; packed, they are those of a gzip file. */
+/** JSON text that is sent as it is, or its gzip file. */
 export class RawReply {
   readonly payload: string | Uint8Array
   readonly isReplayed: boolean
-  readonly isPacked: boolean
-  readonly textBytes: number | null
+  readonly packedBytes: number | null
   readonly passed: readonly string[]
 
-  constructor(
-    payload: string | Uint8Array,
-    { isReplayed = false, isPacked = false, textBytes, passed = [] }: RawOptions,
-  ) {
+  constructor(payload: string | Uint8Array, { isReplayed = false, packedBytes, passed = [] }: RawOptions) {
     this.payload = payload
     this.isReplayed = isReplayed
-    this.isPacked = isPacked
-    this.textBytes = textBytes ?? null
+    this.packedBytes = packedBytes ?? null
     this.passed = passed
   }
 }

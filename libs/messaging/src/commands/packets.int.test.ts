@@ -52,7 +52,7 @@ test('what is asked in one turn travels in one packet, and each part has an answ
       plain: async () => open,
       refused: () => Promise.reject(conflict('No.', { reason: 'version_mismatch' })),
       broken: () => Promise.reject(new Error('select secret from account')),
-      oversized: async () => rawReply(randomBytes(9_000_000), { isPacked: true }),
+      oversized: async () => rawReply(randomBytes(9_000_000), { packedBytes: 9_000_000 }),
       slow: () => slow.promise,
       late: async () => open,
     },
@@ -166,7 +166,7 @@ describe('between services of one process', () => {
         plain: async () => open,
         refused: () => Promise.reject(conflict('No.', { reason: 'version_mismatch' })),
         broken: () => Promise.reject(new Error('select secret from account')),
-        oversized: async () => rawReply(randomBytes(9_000_000), { isPacked: true }),
+        oversized: async () => rawReply(randomBytes(9_000_000), { packedBytes: 9_000_000 }),
       },
       { processSubjects: createProcessSubjects() },
     )

@@ -1,7 +1,7 @@
 import { StoredReply } from '@outturn/postgres'
 import type { HeaderRecord } from '../messages/message-headers.ts'
 import { messageTextOf, passedHeaders } from '../messages/message-text.ts'
-import { bodyOf, packedHeaders, textLength } from '../messages/packed-body.ts'
+import { bodyOf, packedHeaders, textLength, unpackedLength } from '../messages/packed-body.ts'
 import { RawReply } from './handler.ts'
 import { ordinaryReplyBytes } from './reply-size.ts'
 
@@ -10,28 +10,27 @@ export async function replyBody(
   reply: unknown,
   assertFits: (bytes: number) => void = () => {},
 ): Promise<{ data: string | Uint8Array; headers: HeaderRecord }> {
-  const { text, isPacked, textBytes, headers } = replyText(reply)
+  const { text, packedBytes, headers } = replyText(reply)
+  if (packedBytes !== null) {
+    assertFits(packedBytes)
+    return { data: text, headers: { ...headers, ...packedHeaders(packedBytes) } }
+  }
   // A UTF-16 unit is at most three bytes of UTF-8: short texts need no count.
-  if (isPacked || text.length * 3 > ordinaryReplyBytes) assertFits(textBytes ?? textLength(text, isPacked))
-  return sent(text, isPacked, headers)
+  if (text.length * 3 > ordinaryReplyBytes) assertFits(textLength(text))
+  const body = await bodyOf(text)
+  return { data: body.data, headers: { ...headers, ...body.headers } }
 }
 
 function replyText(reply: unknown) {
   if (reply instanceof StoredReply) {
-    const isPacked = typeof reply.text !== 'string'
-    return { text: reply.text, isPacked, textBytes: null, headers: noHeaders }
+    const { text } = reply
+    return { text, packedBytes: typeof text === 'string' ? null : unpackedLength(text), headers: noHeaders }
   }
   if (reply instanceof RawReply) {
-    const { payload, isPacked, textBytes, passed } = reply
-    const headers = passed.length === 0 ? noHeaders : passedHeaders(passed)
-    return { text: payload, isPacked, textBytes, headers }
+    const { payload, packedBytes, passed } = reply
+    return { text: payload, packedBytes, headers: passed.length === 0 ? noHeaders : passedHeaders(passed) }
   }
-  return { ...messageTextOf(reply), isPacked: false, textBytes: null }
+  return { ...messageTextOf(reply), packedBytes: null }
 }
 
 const noHeaders: HeaderRecord = {}
-
-async function sent(text: string | Uint8Array, isPackedAlready: boolean, headers: HeaderRecord) {
-  const { data, isPacked } = isPackedAlready ? { data: text, isPacked: true } : await bodyOf(text)
-  return { data, headers: isPacked ? { ...headers, ...packedHeaders } : headers }
-}

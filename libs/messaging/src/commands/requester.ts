@@ -20,7 +20,7 @@ import { ordinaryReplyBytes } from './reply-size.ts'
 import { assertOneLineEach, type HeaderRecord } from '../messages/message-headers.ts'
 import { readMessageJson } from '../messages/message-json.ts'
 import { messageTextOf, readMessageText } from '../messages/message-text.ts'
-import { bodyOf, packedHeaders, textOf } from '../messages/packed-body.ts'
+import { bodyOf, textOf } from '../messages/packed-body.ts'
 import { activeTraceContext, inSpan } from '../messages/trace-context.ts'
 import type { ReceivedPart } from '../packets/packet.ts'
 import { BusClosed, NoResponder, Unanswered } from './reply-inbox.ts'
@@ -86,7 +86,7 @@ export function createRequester(connection: Connection, { environment, lanes }: 
       const headers = {
         ...requestHeaders(options),
         ...message.headers,
-        ...(body.isPacked && packedHeaders),
+        ...body.headers,
       }
       assertOneLineEach(headers)
       const account = accountOf(options.principal) ?? options.principal.kind

@@ -11,42 +11,54 @@ const packedAbove = 4 * 1_048_576
 /** The longest text that a message may carry, bytes; packing ends nowhere near it, and unpacking stops there. */
 export const longestText = 64 * 1_048_576
 
-/** The body of a message as it travels. */
-export type Body = { readonly data: string | Uint8Array; readonly isPacked: boolean }
+/** The body of a message as it travels, and the headers that say how it is read. */
+export type Body = { readonly data: string | Uint8Array; readonly headers: HeaderRecord }
 
-export const packedHeaders: HeaderRecord = { [busHeaders.encoding]: 'gzip' }
+const noHeaders: HeaderRecord = {}
+const leastPieceBytes = 1_024
+/** What zlib hands over at once, bytes: each time costs the event loop a turn. */
+const pieceBytes = 1_048_576
+
+/** Headers of a body that is the gzip file of a text of so many bytes. */
+export function packedHeaders(textBytes: number): HeaderRecord {
+  return { [busHeaders.encoding]: 'gzip', [busHeaders.textBytes]: String(textBytes) }
+}
 
 /** The body for a text, packed off the event loop where it is long. */
 export async function bodyOf(text: string | Uint8Array): Promise<Body> {
-  if (!isLong(text)) return { data: text, isPacked: false }
-  if (byteLength(text) > longestText) throw tooLong(byteLength(text))
-  return { data: await packed(text), isPacked: true }
+  if (!isLong(text)) return { data: text, headers: noHeaders }
+  const bytes = textLength(text)
+  if (bytes > longestText) throw tooLong(bytes)
+  return { data: await packed(text), headers: packedHeaders(bytes) }
 }
 
 /** The gzip file of a text, made off the event loop. */
 export function packed(text: string | Uint8Array): Promise<Uint8Array> {
-  return zip(text, { level: 1 })
+  return zip(text, { level: 1, chunkSize: pieceBytes })
 }
 
 /** The text of a body that arrived, in UTF-8. */
 export async function textOf(data: Uint8Array, headers: HeaderRecord): Promise<Uint8Array> {
-  return headers[busHeaders.encoding] === 'gzip' ? unpack(data, { maxOutputLength: longestText }) : data
+  if (headers[busHeaders.encoding] !== 'gzip') return data
+  // Unpacked in one piece there is nothing to put together afterwards.
+  const textBytes = Number(headers[busHeaders.textBytes] ?? pieceBytes)
+  const chunkSize = Math.min(longestText, Math.max(textBytes, leastPieceBytes)) + 1
+  return unpack(data, { maxOutputLength: longestText, chunkSize })
 }
 
-/** The length of a text, or of the text in a gzip file, in bytes of UTF-8. */
-export function textLength(data: string | Uint8Array, isPacked: boolean): number {
-  if (!isPacked || typeof data === 'string') return byteLength(data)
-  // A gzip file ends with it.
-  return new DataView(data.buffer, data.byteOffset, data.byteLength).getUint32(data.byteLength - 4, true)
+/** The length of a text in bytes of UTF-8. */
+export function textLength(text: string | Uint8Array): number {
+  return typeof text === 'string' ? Buffer.byteLength(text) : text.length
+}
+
+/** The length of the text in a gzip file of one part, which ends with it. */
+export function unpackedLength({ buffer, byteOffset, byteLength }: Uint8Array): number {
+  return new DataView(buffer, byteOffset, byteLength).getUint32(byteLength - 4, true)
 }
 
 function isLong(text: string | Uint8Array): boolean {
   // A UTF-16 unit is at most three bytes of UTF-8: short texts need no count.
-  return text.length * 3 > packedAbove && byteLength(text) > packedAbove
-}
-
-function byteLength(text: string | Uint8Array): number {
-  return typeof text === 'string' ? Buffer.byteLength(text) : text.length
+  return text.length * 3 > packedAbove && textLength(text) > packedAbove
 }
 
 function tooLong(bytes: number): Refusal {

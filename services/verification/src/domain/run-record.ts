@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import type { EvaluatedRun } from './evaluate-job.ts'
 
 /** A run as it is recorded, once; a request that comes again is answered from here. */
@@ -9,10 +8,11 @@ export type RunRecord = EvaluatedRun & {
   readonly completedAt: string
 }
 
-/** A recorded result as it is sent: JSON text, or a gzip file of it, with the members that follow its first line. */
+/** A recorded result as it is sent: JSON text, with the members that follow its first line. */
 export type ResultText = {
-  readonly payload: string | Uint8Array
-  readonly isPacked: boolean
+  readonly text: string
+  /** The gzip file of what follows the text; null where that is all. */
+  readonly packed: Uint8Array | null
   readonly passed: readonly string[]
 }
 
@@ -20,10 +20,10 @@ export type ResultText = {
 export function recordedResult({ runId, completedAt, outcome, unitResults }: RunRecord): ResultText {
   const result = (more: string) =>
     `{"runId":"${runId}","status":"recorded","completedAt":"${completedAt}","outcome":${outcome}${more}}`
-  if (unitResults === null) return { payload: result(',"unitResults":null'), isPacked: false, passed: [] }
+  if (unitResults === null) return { text: result(',"unitResults":null'), packed: null, passed: [] }
   const first = `${result('')}\n`
   const passed = ['unitResults']
-  if (typeof unitResults === 'string') return { payload: first + unitResults, isPacked: false, passed }
-  // The files of parts, one after the other, are a file of the whole.
-  return { payload: Buffer.concat([gzipSync(first), unitResults]), isPacked: true, passed }
+  return typeof unitResults === 'string'
+    ? { text: first + unitResults, packed: null, passed }
+    : { text: first, packed: unitResults, passed }
 }

@@ -1,5 +1,5 @@
 import { Refusal, type RunJob, type runVerification } from '@outturn/contracts'
-import { rawReply, type Worker } from '@outturn/messaging'
+import { replyInParts, unpackedLength, type Worker } from '@outturn/messaging'
 import { isOutage } from '@outturn/postgres'
 import { failPoint } from '@outturn/service'
 import { needsInquiries } from '../domain/inquiries.ts'
@@ -19,8 +19,9 @@ export function handleRunVerification(deps: RunDeps): Worker<typeof runVerificat
     underWay.set(job.runId, ending)
     const end = await ending.finally(() => underWay.delete(job.runId))
     if ('status' in end) return end
-    const { payload, ...options } = recordedResult(end)
-    return rawReply(payload, options)
+    const { text, packed, passed } = recordedResult(end)
+    const more = packed === null ? [] : [{ file: packed, bytes: unpackedLength(packed) }]
+    return replyInParts([text, ...more], { passed })
   }
 }
 

@@ -11,21 +11,12 @@ export type ReceiptText = {
   readonly packedUnitResults: PackedUnitResults | null
 }
 
-/** A text in three parts, of which the middle one is a gzip file; without it the first one is the whole text. */
-export type TextInParts = {
-  readonly before: string
-  readonly packed: PackedUnitResults | null
-  readonly after: string
-}
-
-/** The text of a receipt with the proof of its place in the log attached; what was signed stays as it is. */
+/** The parts of the text of a receipt with the proof of its place in the log attached; what was signed stays as it is. */
 export function servedReceipt(
   { receipt, packedUnitResults }: ReceiptText,
   proof: string | null = null,
-): TextInParts {
-  const end = proof === null ? '}' : `,"log_proof":${JSON.stringify(proof)}}`
+): (string | PackedUnitResults)[] {
   const open = receipt.slice(0, -1)
-  return packedUnitResults === null
-    ? { before: open + end, packed: null, after: '' }
-    : { before: `${open},"unit_results":`, packed: packedUnitResults, after: end }
+  const end = proof === null ? '}' : `,"log_proof":${JSON.stringify(proof)}}`
+  return packedUnitResults === null ? [open + end] : [`${open},"unit_results":`, packedUnitResults, end]
 }

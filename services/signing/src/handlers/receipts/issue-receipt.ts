@@ -6,7 +6,7 @@ import {
   type Refusal,
   unavailable,
 } from '@outturn/contracts'
-import { type Handler, packed } from '@outturn/messaging'
+import { type Handler, packed, replyInParts } from '@outturn/messaging'
 import { onPool } from '@outturn/postgres'
 import { derivedId, failPoint } from '@outturn/service'
 import {
@@ -19,7 +19,6 @@ import { servedReceipt } from '../../domain/receipts/receipt-text.ts'
 import type { IssueCommand } from '../../domain/receipts/refuse-unsignable.ts'
 import type { SigningDeps } from '../../deps.ts'
 import { keyEnded } from '../../flows/key-ring.ts'
-import { receiptReply } from '../../flows/receipt-reply.ts'
 import { replaceReceipt } from '../../flows/replace-receipt.ts'
 import {
   findReceiptOfRun,
@@ -48,10 +47,8 @@ export function handleIssueReceipt(deps: SigningDeps): Handler<typeof issueRecei
         details: { receipt_id: receiptId },
       })
     }
-    return receiptReply({
-      before: `${JSON.stringify({ receiptId })}\n`,
-      receipt: servedReceipt(stored),
-      after: `\n${attestation}`,
+    const first = `${JSON.stringify({ receiptId })}\n`
+    return replyInParts([first, ...servedReceipt(stored), `\n${attestation}`], {
       passed: ['receipt', 'attestation'],
     })
   }

@@ -1,5 +1,5 @@
 import { absent, type readPublicReceipt } from '@outturn/contracts'
-import { type Handler, rawReply } from '@outturn/messaging'
+import { type Handler, replyInParts } from '@outturn/messaging'
 import { servedReceipt } from '../../domain/receipts/receipt-text.ts'
 import type { SigningDeps } from '../../deps.ts'
 import { findShownReceipt } from '../../store/receipt-store.ts'
@@ -13,7 +13,7 @@ export function handleReadPublicReceipt(deps: SigningDeps): Handler<typeof readP
       readStatus(deps, receiptId, now),
       deps.transparencyLog.prove(receiptId),
     ])
-    const { before: receipt } = servedReceipt({ receipt: shown, packedUnitResults: null }, proof)
-    return rawReply(`{"receipt":${receipt},"status":${JSON.stringify(status)}}`)
+    const receipt = servedReceipt({ receipt: shown, packedUnitResults: null }, proof)
+    return replyInParts(['{"receipt":', ...receipt, `,"status":${JSON.stringify(status)}}`])
   }
 }

@@ -5,13 +5,12 @@ import {
   readReceiptBundle,
   readReceiptStatus,
 } from '@outturn/contracts'
-import type { Handler } from '@outturn/messaging'
+import { type Handler, replyInParts } from '@outturn/messaging'
 import { mayReadReceipt } from '../../domain/receipts/may-read-receipt.ts'
 import { servedReceipt } from '../../domain/receipts/receipt-text.ts'
 import type { SigningDeps } from '../../deps.ts'
 import { fittingReceipt } from '../../flows/fitting-receipt.ts'
 import { readStatus } from '../../flows/read-status.ts'
-import { receiptReply } from '../../flows/receipt-reply.ts'
 
 export function handleReadReceipt(deps: SigningDeps): Handler<typeof readReceipt> {
   return async ({ receiptId }, context) => {
@@ -32,10 +31,6 @@ export function handleReadReceipt(deps: SigningDeps): Handler<typeof readReceipt
       `"attestation":${found.attestation}`,
       `"links":${JSON.stringify(links)}`,
     ]
-    return receiptReply({
-      before: '{"receipt":',
-      receipt: servedReceipt(found.text, proof),
-      after: `,${members.join(',')}}`,
-    })
+    return replyInParts(['{"receipt":', ...servedReceipt(found.text, proof), `,${members.join(',')}}`])
   }
 }
