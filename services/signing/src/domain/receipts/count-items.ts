@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { listItems } from '@outturn/contracts'
+import { itemEnds } from '@outturn/contracts'
 
 /** Bytes of items that are counted before other work has its turn; 28 MB of unit results are some tens of milliseconds of work. */
 const sliceBytes = 1_048_576
@@ -11,13 +11,12 @@ const sliceBytes = 1_048_576
 export async function countItems(text: Uint8Array, pause: () => Promise<unknown>): Promise<number | null> {
   if (!isUtf8(text)) return null
   let count = 0
-  let counted = 0
+  let pauseAt = sliceBytes
   try {
-    for (const item of listItems(text)) {
+    for (const end of itemEnds(text)) {
       count += 1
-      counted += item.length
-      if (counted < sliceBytes) continue
-      counted = 0
+      if (end < pauseAt) continue
+      pauseAt = end + sliceBytes
       await pause()
     }
   } catch (error) {
