@@ -8,6 +8,9 @@ import { sampleJob, sampleRows } from '../testing/sample-job.ts'
 import { evaluate } from './evaluation-worker.ts'
 import { createEvaluator } from './evaluator.ts'
 
+const greedy = 'acc_000000000000000000000001'
+const modest = 'acc_000000000000000000000002'
+
 const evaluator = createEvaluator({ threads: 1, timeoutMs: 20_000, memoryMb: 256 })
 afterAll(() => evaluator.stop())
 
@@ -71,6 +74,34 @@ test('a run that ends its thread by time or memory is tried once more alone, the
   await expect(narrow.evaluate(hungry)).rejects.toThrow(RunDefect)
   expect(ended).toEqual(['memory', 'memory'])
   await narrow.stop()
+})
+
+test('while a run that ended its thread is tried again, no other run has a thread', async () => {
+  const wide = createEvaluator({ threads: 2, timeoutMs: 60_000, memoryMb: 64 })
+  const accounts = new Set<string>()
+  const beside: number[] = []
+  const original = Piscina.prototype.run
+  using _run = vi.spyOn(Piscina.prototype, 'run').mockImplementation(function (this: Piscina, task, options) {
+    const { accountId, runId } = (task as typeof large).job
+    accounts.add(runId)
+    if (accountId === greedy) beside.push(accounts.size - 1)
+    return original.call(this, task, options).finally(() => accounts.delete(runId))
+  })
+  const judged = (name: string, accountId: string, rows: number) => ({
+    ...large,
+    job: { ...sampleJob({ name, checks: [], rows: sampleRows(rows) }), accountId },
+  })
+  let isOver = false
+  const hungry = wide.evaluate(judged('hungry', greedy, 150_000)).finally(() => {
+    isOver = true
+  })
+  const others = async () => {
+    for (let n = 0; !isOver; n += 1) await wide.evaluate(judged(`other ${n}`, modest, 2_001))
+  }
+  await Promise.all([expect(hungry).rejects.toThrow(RunDefect), others()])
+  // Begun first, and tried again once the other had ended.
+  expect(beside).toEqual([0, 0])
+  await wide.stop()
 })
 
 test('where nothing is judged beside others, a small run too has a thread', async () => {
