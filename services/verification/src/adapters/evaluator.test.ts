@@ -91,12 +91,10 @@ test('while a run that ended its thread is tried again, no other run has a threa
     ...large,
     job: { ...sampleJob({ name, checks: [], rows: sampleRows(rows) }), accountId },
   })
-  let isOver = false
-  const hungry = wide.evaluate(judged('hungry', greedy, 150_000)).finally(() => {
-    isOver = true
-  })
+  const over = new AbortController()
+  const hungry = wide.evaluate(judged('hungry', greedy, 150_000)).finally(() => over.abort())
   const others = async () => {
-    for (let n = 0; !isOver; n += 1) await wide.evaluate(judged(`other ${n}`, modest, 2_001))
+    for (let n = 0; !over.signal.aborted; n += 1) await wide.evaluate(judged(`other ${n}`, modest, 2_001))
   }
   await Promise.all([expect(hungry).rejects.toThrow(RunDefect), others()])
   // Begun first, and tried again once the other had ended.
