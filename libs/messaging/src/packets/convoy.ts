@@ -3,7 +3,7 @@ import { maxParts } from './packet-bounds.ts'
 /** How many parts travel together on one lane, and how long a part waits for others. Times are ms of one clock. */
 export type Convoy = {
   /** A part came, and is under way from now on. */
-  joined(): void
+  joined(now: number): void
   /** A part is no longer under way. `roundTripMs` is how long it took, where it was answered. */
   settled(now: number, roundTripMs?: number): void
   /** How many waiting parts leave at the end of the turn. 1: no part waits. */
@@ -25,22 +25,39 @@ const shortestWaitMs = 2
 const longestWaitMs = 30
 /** Weight of the latest round trip. */
 const latestWeight = 0.2
+/** A part waits longer than this only where so many others come meanwhile. */
+const cheapWaitMs = 10
+const fewestCompanions = 3
 
 /**
  * Keeps together what came together. The level of a lane is the most parts that were under way at once, fading with time. One request
  * that runs ahead of thirty others stays ahead of them at every hop and costs a packet and a statement at each; so a part waits for its
- * share of the level, for a fraction of a round trip. At level 3 and below the share is one part, and no part waits.
+ * share of the level, for a fraction of a round trip. At level 3 and below the share is one part, and no part waits. Nor does one where the
+ * level is of parts that take long: they come back too seldom to be waited for.
  */
 export function createConvoy({ convoys, replicas = () => 1 }: ConvoyOptions): Convoy {
   let underWay = 0
   let peak = 0
   let peakAt = 0
   let roundTrip = 0
+  // Parts that came, each counting less with time; over `decayMs` it is how many come in a millisecond.
+  let arrivals = 0
+  let arrivedAt = 0
 
   const level = (now: number) => Math.max(underWay, peak * Math.exp((peakAt - now) / decayMs))
 
+  const arrived = (now: number) => arrivals * Math.exp((arrivedAt - now) / decayMs)
+  const maxWaitMs = () => Math.min(longestWaitMs, Math.max(shortestWaitMs, roundTrip / 4))
+  /** Whether as many come while a part waits, as far as the last moments tell, as make its wait worth it. */
+  function isWorthWaiting(now: number): boolean {
+    const waitMs = maxWaitMs()
+    return waitMs <= cheapWaitMs || (arrived(now) / decayMs) * waitMs >= fewestCompanions
+  }
+
   return {
-    joined() {
+    joined(now) {
+      arrivals = arrived(now) + 1
+      arrivedAt = now
       underWay += 1
     },
     settled(now, roundTripMs) {
@@ -52,9 +69,10 @@ export function createConvoy({ convoys, replicas = () => 1 }: ConvoyOptions): Co
       }
     },
     size(now) {
+      if (!isWorthWaiting(now)) return 1
       const share = Math.floor(level(now) / (convoys * Math.max(1, replicas(now))))
       return Math.min(maxParts, Math.max(1, share))
     },
-    maxWaitMs: () => Math.min(longestWaitMs, Math.max(shortestWaitMs, roundTrip / 4)),
+    maxWaitMs,
   }
 }

@@ -69,8 +69,8 @@ export function createPacketLane<P extends Passenger>({
   return {
     flush: leave,
     add(passenger) {
-      convoy.joined()
       const now = Date.now()
+      convoy.joined(now)
       if (passenger.isAlone || travelsAlone(passenger)) {
         if (passenger.deadline > now) send([passenger])
         else expired(passenger)
