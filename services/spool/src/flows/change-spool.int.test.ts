@@ -150,6 +150,24 @@ test('no change waits for the statement of large evidence on another Spool, whic
   expect(kept.map(({ content }) => JSON.parse(content))).toEqual([{ kind: 'rows', rows }])
 })
 
+test('no change waits for the statement of another Spool with a long agreement', async () => {
+  const small = await accepted()
+  const terms = Array.from({ length: 25 }, () => ({
+    text: 't'.repeat(10_000),
+    provenance: { source: 'freeform' as const },
+  }))
+  const large = await created({ terms })
+  const held = await service.pool.connect()
+  await held.query('begin')
+  await held.query('select from spool where id = $1 for update', [large.id])
+  const changed = service.send(acceptSpool, { spoolId: large.id, request: {} }, seller)
+  await expect.poll(() => waitsForLock(held)).toBe(true)
+  await service.send(submitEvidence, rowsFor(small, [{ email: 'b@example.com' }]), seller)
+  await held.query('commit')
+  held.release()
+  await changed
+})
+
 async function waitsForLock(client: { query: typeof service.pool.query }): Promise<boolean> {
   const { rowCount } = await client.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -1,14 +1,29 @@
 import type { SpoolCommit } from './spool-commit.ts'
 
-/** Characters of a content, or bytes of a packed reply, from which others do not wait for the statement that writes it. */
+/** Characters of contents and reply, or bytes of a packed reply, from which others do not wait for the statement that writes them. */
 const longText = 131_072
 
 type Content = NonNullable<SpoolCommit['evidence']>['contents'][number]
 
 /** Whether a commit is so much work for the database that it has a statement of its own. */
 export function isLargeCommit({ origin, evidence }: SpoolCommit): boolean {
-  if (evidence?.contents.some(isLong) === true) return true
-  return origin.kind === 'run' && origin.reply.text.length > longText
+  const contents = evidence?.contents ?? []
+  return contents.reduce((sum, { text }) => sum + text.length, replyLength(origin)) > longText
+}
+
+/** The reply to a change shows the Spool, and so tells how long its agreement is. */
+function replyLength(origin: SpoolCommit['origin']): number {
+  switch (origin.kind) {
+    case 'command':
+      return origin.reply?.length ?? 0
+    case 'run':
+      return origin.reply.text.length
+    case 'event':
+    case 'timer':
+      return 0
+    default:
+      return origin satisfies never
+  }
 }
 
 function isLong({ text }: Content): boolean {
