@@ -1,7 +1,8 @@
 import type { SystemFile } from '../system/running-system.ts'
 
-/** Settings of a process whose event loop is measured: as a sample counts its own interval, the usual ones would hide what is short. */
-export const preciseDelays = { OUTTURN_EVENT_LOOP_PRECISION_MS: '20' }
+const sampledEveryMs = 20
+/** Settings of a process whose event loop is measured: the usual samples would hide what is short. */
+export const preciseDelays = { OUTTURN_EVENT_LOOP_PRECISION_MS: String(sampledEveryMs) }
 
 /** What a process says of itself. */
 export interface Reading {
@@ -17,7 +18,8 @@ export async function readMeters({ metrics }: Pick<SystemFile, 'metrics'>): Prom
   const readings = Object.entries(metrics).map(async ([name, url]) => {
     const text = await (await fetch(url)).text()
     const reading: Reading = {
-      loopDelayMs: valueOf(text, 'nodejs_eventloop_lag_max_seconds') * 1_000,
+      // A sample counts its own interval, too.
+      loopDelayMs: Math.max(0, valueOf(text, 'nodejs_eventloop_lag_max_seconds') * 1_000 - sampledEveryMs),
       memoryBytes: valueOf(text, 'process_resident_memory_bytes'),
     }
     return [name, reading] as const
