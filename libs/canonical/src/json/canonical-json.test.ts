@@ -30,6 +30,9 @@ const temptingKeys = fc.oneof(
     '\uffff',
     'a',
     'B',
+    '01',
+    '__proto__',
+    'toJSON',
     '"',
     '\\',
     '\u007f',
@@ -74,6 +77,17 @@ test('strictly parsed documents always have a canonical form, whatever their ord
 test('members are sorted by UTF-16 code units (RFC 8785 §3.2.3)', () => {
   const value = { '\u20ac': 1, '\r': 2, '\ufb33': 3, '1': 4, '😀': 5, '\u0080': 6, '\u00f6': 7 }
   expect(canonicalJson(value)).toBe('{"\\r":2,"1":4,"\u0080":6,"ö":7,"€":1,"😀":5,"\ufb33":3}')
+})
+
+test('a member named __proto__ is a member like any other, in any order', () => {
+  expect(canonicalJson(JSON.parse('{"b":1,"__proto__":{"c":1,"a":2}}'))).toBe('{"__proto__":{"a":2,"c":1},"b":1}')
+  expect(canonicalJson(JSON.parse('{"__proto__":{"c":1,"a":2},"b":1}'))).toBe('{"__proto__":{"a":2,"c":1},"b":1}')
+})
+
+test('a value is left as it was', () => {
+  const value = { b: [{ d: 1, c: 2 }], a: 1 }
+  expect(canonicalJson(value)).toBe('{"a":1,"b":[{"c":2,"d":1}]}')
+  expect(JSON.stringify(value)).toBe('{"b":[{"d":1,"c":2}],"a":1}')
 })
 
 test('many members are sorted as few are', () => {

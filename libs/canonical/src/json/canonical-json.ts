@@ -20,6 +20,8 @@ export class CanonicalJsonError extends Error {
 const MAX_DEPTH = 64
 // Below this many members an insertion sort is faster than the general one.
 const FEW_MEMBERS = 16
+const DIGIT_ZERO = 48
+const DIGIT_NINE = 57
 // Any character but these is escaped, or may be half of a pair.
 const NEEDS_CARE = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
 
@@ -30,7 +32,77 @@ const NEEDS_CARE = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
  * forgotten member never vanishes from a digest), for lone surrogates, non-finite numbers and nesting deeper than 64.
  */
 export function canonicalJson(value: unknown): string {
-  return writeValue(value, [], 0)
+  const ordered = inOrder(value, 0)
+  return ordered === otherwise ? writeValue(value, [], 0) : JSON.stringify(ordered)
+}
+
+/** Stands for a value that `JSON.stringify` does not write in canonical form, or that has none. */
+const otherwise = Symbol('otherwise')
+
+/**
+ * The value with the members of its objects in canonical order, as `JSON.stringify` then writes them: itself where they are already, a
+ * copy where they are not. Native code writes several times as fast.
+ */
+function inOrder(value: unknown, depth: number): unknown {
+  switch (typeof value) {
+    case 'string':
+      return value.isWellFormed() ? value : otherwise
+    case 'number':
+      return Number.isFinite(value) ? value : otherwise
+    case 'boolean':
+      return value
+    case 'object':
+      if (value === null) return value
+      if (depth === MAX_DEPTH) return otherwise
+      if (Array.isArray(value)) return itemsInOrder(value, depth)
+      return isPlainObject(value) ? membersInOrder(value, depth) : otherwise
+    default:
+      return otherwise
+  }
+}
+
+function itemsInOrder(items: readonly unknown[], depth: number): unknown {
+  let copy: unknown[] | null = null
+  for (let index = 0; index < items.length; index++) {
+    const ordered = inOrder(items[index], depth + 1)
+    if (ordered === otherwise) return otherwise
+    if (copy === null && ordered !== items[index]) copy = items.slice(0, index)
+    copy?.push(ordered)
+  }
+  return copy ?? items
+}
+
+function membersInOrder(object: Record<string, unknown>, depth: number): unknown {
+  const names = Object.keys(object)
+  let isOrdered = true
+  let isCopied = true
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string
+    if (!name.isWellFormed()) return otherwise
+    if (index > 0 && (names[index - 1] as string) > name) isOrdered = false
+    if (!keepsItsPlace(name)) isCopied = false
+  }
+  if (!isOrdered) sortMemberNames(names)
+  let copy: Record<string, unknown> | null = isOrdered ? null : {}
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string
+    const ordered = inOrder(object[name], depth + 1)
+    if (ordered === otherwise) return otherwise
+    if (copy === null && ordered !== object[name]) {
+      copy = {}
+      for (const earlier of names.slice(0, index)) copy[earlier] = object[earlier]
+    }
+    if (copy === null) continue
+    if (!isCopied) return otherwise
+    copy[name] = ordered
+  }
+  return copy ?? object
+}
+
+/** Whether a copy has the member where it was added: integers come first in every object, and `__proto__` is not a member. */
+function keepsItsPlace(name: string): boolean {
+  const first = name.charCodeAt(0)
+  return (first < DIGIT_ZERO || first > DIGIT_NINE) && name !== '__proto__'
 }
 
 function writeValue(value: unknown, path: (string | number)[], depth: number): string {
