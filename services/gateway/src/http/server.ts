@@ -13,7 +13,7 @@ import { policyField, type RateState, rateField } from '../rate-limit/rate-heade
 import { oneAtATime } from './bounds/one-at-a-time.ts'
 import { refusedRates } from './bounds/refused-rate.ts'
 import { acceptsJson } from './accepts-json.ts'
-import { type AdmissionDeps, admit, assertWithinQuota, readAdmission } from './admission.ts'
+import { type AdmissionDeps, admit, assertWithinQuota, type Presented, readAdmission } from './admission.ts'
 import { assertDeclaredLength, bodyLimitOf, bodyTooLarge, mayBeLarge } from './bodies/body-limit.ts'
 import { discardBody } from './bodies/discard-body.ts'
 import { gatherBody } from './bodies/gather-body.ts'
@@ -179,10 +179,15 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   }
   app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply))
 
-  /** Opens a request: its id on the answer, a place among those in flight, a line in the log when it ends. */
-  async function begin(request: FastifyRequest, reply: FastifyReply, route: Route | null): Promise<void> {
+  /** Opens a request: its id on the answer, a place among those in flight, a line in the log when it ends. Tells who asks. */
+  async function begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    route: Route | null,
+  ): Promise<Presented> {
     reply.header('request-id', request.id).header('x-content-type-options', 'nosniff')
-    const leave = await placeFor(request, reply, route)
+    const presented = presentedBy(request, settings)
+    const leave = await placeFor(presented, request, reply, route)
     const startedAt = performance.now()
     reply.raw.once('close', () => {
       leave()
@@ -195,11 +200,16 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
         accountId: request.admitted?.identity?.principal.accountId,
       })
     })
+    return presented
   }
 
   /** A place among those in flight; one that is refused it is told how often it may ask, like every other. */
-  async function placeFor(request: FastifyRequest, reply: FastifyReply, route: Route | null) {
-    const presented = presentedBy(request, settings)
+  async function placeFor(
+    presented: Presented,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    route: Route | null,
+  ): Promise<() => void> {
     try {
       return places.enter({ address: presented.address, isWrite: route?.method === 'POST' })
     } catch (refusal) {
@@ -211,10 +221,10 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   }
 
   async function refuseUnknownPath(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await begin(request, reply, null)
+    const presented = await begin(request, reply, null)
     const path = pathOf(request)
     if (path.startsWith('/api/')) {
-      const admission = await readAdmission(presentedBy(request, settings), true, deps)
+      const admission = await readAdmission(presented, true, deps)
       if (admission.rate !== null) {
         writeRateFields(reply, admission.rate)
         assertWithinQuota(admission.rate)
@@ -252,8 +262,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
         if (route.refuseUnknown !== undefined && methodsOf(pathOf(request)).length > 0) {
           return refuseUnknownPath(request, reply)
         }
-        await begin(request, reply, route)
-        const presented = presentedBy(request, settings)
+        const presented = await begin(request, reply, route)
         const admission = await readAdmission(presented, route.isRateLimited, deps)
         if (admission.rate !== null) writeRateFields(reply, admission.rate)
         assertWellFormed(request.raw)
@@ -307,7 +316,7 @@ function routeOf({ routeOptions }: FastifyRequest): Partial<Pick<Route, 'access'
   return routeOptions.config.route ?? {}
 }
 
-function presentedBy(request: FastifyRequest, settings: HttpSettings) {
+function presentedBy(request: FastifyRequest, settings: HttpSettings): Presented {
   const route = routeOf(request)
   const { headers, socket } = request.raw
   const forwarded = headers['x-forwarded-for'] as string | undefined

@@ -44,3 +44,17 @@ test.each(['x', '10.0.0.0/33', '300.1.1.1', '10.0.0.0/a', '::/129', '1,,2'])(
     expect(() => parseTrustedProxies(text)).toThrow('neither an address nor a network')
   },
 )
+
+test('an address is read the same again, whatever was read before it', () => {
+  const read = (peer: string, forwarded?: string) => clientAddress(peer, forwarded, lan)
+  const chains = [
+    ['10.0.0.1', '198.51.100.7'],
+    ['198.51.100.7', '10.0.0.1'],
+    ['::ffff:10.0.0.1', '2001:db8::1, [fd00::1]:80'],
+    ['10.0.0.1', 'x'.repeat(100)],
+    ['not an address'],
+  ] as const
+  const first = chains.map(([peer, forwarded]) => read(peer, forwarded))
+  expect(first).toEqual(['198.51.100.7', '198.51.100.7', '2001:db8:0:0::/64', '10.0.0.1', 'unknown'])
+  expect(chains.map(([peer, forwarded]) => read(peer, forwarded))).toEqual(first)
+})

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Network = readonly [Address, number]
@@ -31,19 +32,23 @@ export function clientAddress(
   forwardedFor: string | undefined,
   trusted: TrustedProxies,
 ): string {
-  const chain = [...(forwardedFor?.split(',') ?? []), peer].map((part) => addressIn(part.trim()))
+  const chain = [...(forwardedFor?.split(',') ?? []), peer].map((part) => callerIn(part.trim()))
   let index = chain.length - 1
   let hops = 0
-  while (index > 0 && isTrusted(chain[index] ?? null, hops, trusted) && chain[index - 1] !== null) {
+  while (
+    index > 0 &&
+    isTrusted(chain[index]?.address ?? null, hops, trusted) &&
+    chain[index - 1]?.address !== null
+  ) {
     index -= 1
     hops += 1
   }
-  return keyOf(chain[index] ?? null)
+  return chain[index]?.key ?? keyOf(null)
 }
 
 /** Whether a peer is a proxy in front of this deployment, which speaks for many. */
 export function isProxy(peer: string, trusted: TrustedProxies): boolean {
-  return isTrusted(addressIn(peer), 0, trusted)
+  return isTrusted(callerIn(peer).address, 0, trusted)
 }
 
 function isTrusted(address: Address | null, hops: number, trusted: TrustedProxies): boolean {
@@ -51,6 +56,23 @@ function isTrusted(address: Address | null, hops: number, trusted: TrustedProxie
   return trusted.networks.some(
     ([network, bits]) => address?.kind() === network.kind() && address.match(network, bits),
   )
+}
+
+/** An address, and what its caller is counted by. */
+type Caller = { readonly address: Address | null; readonly key: string }
+
+/** The same few callers send most requests. */
+const recentCallers = new LRUCache<string, Caller>({ max: 2_000 })
+/** A longer text is no address as anything writes one. */
+const longestAddress = 64
+
+function callerIn(text: string): Caller {
+  const known = recentCallers.get(text)
+  if (known !== undefined) return known
+  const address = addressIn(text)
+  const caller = { address, key: keyOf(address) }
+  if (text.length <= longestAddress) recentCallers.set(text, caller)
+  return caller
 }
 
 /** Proxies write addresses bare, in brackets, with a port, and IPv4 mapped into IPv6. */
