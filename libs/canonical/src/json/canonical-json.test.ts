@@ -80,8 +80,12 @@ test('members are sorted by UTF-16 code units (RFC 8785 §3.2.3)', () => {
 })
 
 test('a member named __proto__ is a member like any other, in any order', () => {
-  expect(canonicalJson(JSON.parse('{"b":1,"__proto__":{"c":1,"a":2}}'))).toBe('{"__proto__":{"a":2,"c":1},"b":1}')
-  expect(canonicalJson(JSON.parse('{"__proto__":{"c":1,"a":2},"b":1}'))).toBe('{"__proto__":{"a":2,"c":1},"b":1}')
+  expect(canonicalJson(JSON.parse('{"b":1,"__proto__":{"c":1,"a":2}}'))).toBe(
+    '{"__proto__":{"a":2,"c":1},"b":1}',
+  )
+  expect(canonicalJson(JSON.parse('{"__proto__":{"c":1,"a":2},"b":1}'))).toBe(
+    '{"__proto__":{"a":2,"c":1},"b":1}',
+  )
 })
 
 test('a value is left as it was', () => {
