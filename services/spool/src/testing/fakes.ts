@@ -8,6 +8,7 @@ import { evaluateRun, unitSecretsOfSpool } from '@outturn/evaluation'
 import {
   checkJudgeProof,
   type CommandInput,
+  commitCardSettlement,
   compileConditions,
   type CommandOutput,
   findActiveAccounts,
@@ -28,6 +29,7 @@ import {
   resolveRecipe,
   type RunJob,
   type RunResult,
+  type SettlementSummary,
   runLanes,
   unavailable,
 } from '@outturn/contracts'
@@ -64,6 +66,10 @@ export type Fakes = {
   refusesReceipts: Refusal | null
   /** Which receipt took the place of another. */
   readonly supersededBy: Map<string, string>
+  /** How this deployment settles. */
+  adapters: string[]
+  /** What the settlement service says of a commitment by card. */
+  commitCard: (commitment: CommandInput<typeof commitCardSettlement>) => Promise<SettlementSummary>
   /** Runs end without an outcome while it is set. */
   failsRuns: boolean
   /** What happens between a reservation and its answer. */
@@ -88,6 +94,10 @@ export async function startFakes(
     receiptOf: new Map(),
     refusesReceipts: null,
     supersededBy: new Map(),
+    adapters: ['external'],
+    commitCard: async () => {
+      throw new Error('no commitment by card was expected')
+    },
     failsRuns: false,
     afterReserving: async () => {},
     beforeResult: async () => {},
@@ -99,7 +109,10 @@ export async function startFakes(
     connect('gateway'),
     connect('settlement'),
   ])
-  await settlement.serve([on(readSettlementCapabilities, async () => ({ adapters: ['external'] }))])
+  await settlement.serve([
+    on(readSettlementCapabilities, async () => ({ adapters: fakes.adapters })),
+    on(commitCardSettlement, (commitment) => fakes.commitCard(commitment)),
+  ])
   await gateway.serve([
     on(findActiveAccounts, async ({ accountIds }) => ({
       active: accountIds.filter((id) => !fakes.unknownAccounts.has(id)),

@@ -8,7 +8,7 @@ import { actionContextOf, allowedActionsOf, findDenial } from '../lifecycle/tran
 import { partyOn, type Viewer } from '../lifecycle/viewer.ts'
 import { nextStepOf } from '../views/next-step.ts'
 import { applySettlement } from './apply-settlement.ts'
-import { assertCardMode, cardCommitmentOf, payeeFor } from './commit-by-card.ts'
+import { afterNews, assertCardMode, cardCommitmentOf, payeeFor } from './commit-by-card.ts'
 import { dueSettlement } from './decide-settlement.ts'
 
 const later = '2026-01-02T00:00:00.000Z'
@@ -149,4 +149,15 @@ test('payouts are set up by the provider for its account, and by the party that 
 test('a Spool that is paid by card refuses the ways of a wallet', () => {
   expect(() => assertCardMode({ mode: 'direct_eip3009', signer: null, paymentMethod: null })).toThrow(/card/)
   expect(() => assertCardMode({ mode: null, signer: null, paymentMethod: 'pm_1' })).not.toThrow()
+})
+
+test('a commitment whose news comes before its answer is answered with the answer, whichever step the news is of', () => {
+  const answer = news(4, 'releasing')
+  expect(afterNews(byCard(verdict), answer, later)).toBeNull()
+  for (const told of [news(3, 'committed'), answer, news(5, 'settled')]) {
+    const spool = after(byCard(verdict), told)
+    const decided = afterNews(spool, answer, later)?.spool
+    expect(decided?.state.settlement?.version).toBe(Math.max(4, told.version))
+    expect(decided === spool).toBe(told.version >= 4)
+  }
 })

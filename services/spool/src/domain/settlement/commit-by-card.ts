@@ -41,6 +41,14 @@ export function commitByCard(spool: Spool, summary: SettlementSummary, at: strin
   return applySettlement(spool, summary, at) ?? { spool, entries: [] }
 }
 
+/**
+ * What is decided once the settlement service has committed for a call, where news of it came before its answer: it may be of an earlier
+ * step than the answer, and shows the Spool as committed, by this very call. Null where the Spool knows of no settlement.
+ */
+export function afterNews(spool: Spool, summary: SettlementSummary, at: string): Decision | null {
+  return spool.state.settlement === null ? null : commitByCard(spool, summary, at)
+}
+
 /** Whose payouts count: those that the account of the provider set up itself, before those that were set up for its party. */
 function payeesOf(spool: Spool): string[] {
   const { accountId, partyId } = partyOn(spool, 'provider')

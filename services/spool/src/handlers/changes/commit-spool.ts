@@ -10,7 +10,12 @@ import {
   commitSettlement,
   settlementModeOf,
 } from '../../domain/settlement/commit-settlement.ts'
-import { assertCardMode, cardCommitmentOf, commitByCard } from '../../domain/settlement/commit-by-card.ts'
+import {
+  afterNews,
+  assertCardMode,
+  cardCommitmentOf,
+  commitByCard,
+} from '../../domain/settlement/commit-by-card.ts'
 import { shareUrlOf } from '../../domain/views/handoff.ts'
 import { changeAndReply } from '../../flows/change-spool.ts'
 
@@ -24,10 +29,8 @@ export function handleCommitSpool(deps: SpoolDeps): Handler<typeof commitSpool> 
       target,
       context,
       async ({ spool, viewer, now }) => {
-        // The news of what this very call brought about may have come before its answer.
-        if (summary !== null && summary.version <= (spool.state.settlement?.version ?? 0)) {
-          return { spool, entries: [] }
-        }
+        const known = summary === null ? null : afterNews(spool, summary, now.toISOString())
+        if (known !== null) return known
         assertAllowed('commit', spool, viewer, now)
         const asked = {
           mode: request.settlement_mode ?? null,

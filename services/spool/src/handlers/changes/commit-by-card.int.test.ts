@@ -1,0 +1,40 @@
+import { commitSpool, type SettlementSummary, settlementChanged } from '@outturn/contracts'
+import { fixedClock } from '@outturn/testkit'
+import { expect, test } from 'vitest'
+import { testSpools } from '../../testing/test-spools.ts'
+import { buyer, dealsOf, refused } from '../../testing/two-parties.ts'
+
+const clock = fixedClock()
+const service = await testSpools(clock)
+const { accepted } = dealsOf(service)
+
+function summaryOf(version: number, state: SettlementSummary['state']): SettlementSummary {
+  const card = { state: 'held', checkoutUrl: null, holdEndsAt: null, warnings: 0, problem: null } as const
+  return { version, state, requiredLegs: [], payments: [], card }
+}
+
+async function tell(spoolId: string, summary: SettlementSummary): Promise<void> {
+  const at = clock.now().toISOString()
+  await service.react(settlementChanged, { spoolId, summary, paidCents: 0, at })
+}
+
+test.each([
+  ['of the step before it', 1, 2],
+  ['of that step', 2, 2],
+  ['of a later step', 3, 2],
+])('a commitment by card succeeds where news %s comes before its answer', async (_, told, answered) => {
+  service.fakes.adapters = ['card']
+  const { id } = await accepted({ type: 'service' })
+  let asked = 0
+  service.fakes.commitCard = async () => {
+    asked += 1
+    await tell(id, summaryOf(told, 'committed'))
+    return summaryOf(answered, 'committed')
+  }
+  const spool = await service.send(commitSpool, { spoolId: id, request: {} }, buyer)
+  expect(spool.status.settlement).toBe('committed')
+  expect(asked).toBe(1)
+  expect(await refused(service.send(commitSpool, { spoolId: id, request: {} }, buyer))).toBe(
+    'invalid_state settlement_committed',
+  )
+})
