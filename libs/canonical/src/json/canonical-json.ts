@@ -75,12 +75,12 @@ function itemsInOrder(items: readonly unknown[], depth: number): unknown {
 function membersInOrder(object: Record<string, unknown>, depth: number): unknown {
   const names = Object.keys(object)
   let isOrdered = true
-  let isCopied = true
+  let mayBeCopied = true
   for (let index = 0; index < names.length; index++) {
     const name = names[index] as string
     if (!name.isWellFormed()) return otherwise
     if (index > 0 && (names[index - 1] as string) > name) isOrdered = false
-    if (!keepsItsPlace(name)) isCopied = false
+    if (!keepsItsPlace(name)) mayBeCopied = false
   }
   if (!isOrdered) sortMemberNames(names)
   let copy: Record<string, unknown> | null = isOrdered ? null : {}
@@ -93,7 +93,7 @@ function membersInOrder(object: Record<string, unknown>, depth: number): unknown
       for (const earlier of names.slice(0, index)) copy[earlier] = object[earlier]
     }
     if (copy === null) continue
-    if (!isCopied) return otherwise
+    if (!mayBeCopied) return otherwise
     copy[name] = ordered
   }
   return copy ?? object

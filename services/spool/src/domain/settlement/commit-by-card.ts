@@ -42,8 +42,8 @@ export function commitByCard(spool: Spool, summary: SettlementSummary, at: strin
 }
 
 /**
- * What is decided once the settlement service has committed for a call, where news of it came before its answer: it may be of an earlier
- * step than the answer, and shows the Spool as committed, by this very call. Null where the Spool knows of no settlement.
+ * What is decided once the settlement service has committed for a call, where its news came before its answer: the Spool may be shown as
+ * committed by then, by this very call, and the news may be of an earlier step than the answer. Null where the Spool knows of no news.
  */
 export function afterNews(spool: Spool, summary: SettlementSummary, at: string): Decision | null {
   return spool.state.settlement === null ? null : commitByCard(spool, summary, at)
