@@ -24,10 +24,14 @@ export interface Attacker {
 
 /** Starts the process, which ends with this one. */
 export function startAttacker(): Attacker {
-  // Elsewhere it has a machine of its own; here all its threads get of the processor what the others leave.
+  // Elsewhere it has a machine of its own; here all its threads get only what no one else wants of the processor.
   const child = fork(join(import.meta.dirname, 'attacker-main.ts'), {
-    execPath: 'nice',
-    execArgv: ['-n', '10', process.execPath, ...process.execArgv],
+    execPath: process.platform === 'linux' ? 'chrt' : 'nice',
+    execArgv: [
+      ...(process.platform === 'linux' ? ['--idle', '0'] : ['-n', '19']),
+      process.execPath,
+      ...process.execArgv,
+    ],
   })
   const exited = once(child, 'exit')
   const underWay = new Map<number, PromiseWithResolvers<void>>()

@@ -49,3 +49,14 @@ test('what a thread drops is collected at its own priority, not by helpers at th
   expect(all).toBeGreaterThan(0)
   expect(helpers).toBeLessThan(all / 10)
 })
+
+test('a process has one helper of V8 that competes with event loops', () => {
+  if (process.platform !== 'linux') return
+  const counting = `
+    const { readdirSync, readFileSync } = require('node:fs')
+    const names = readdirSync('/proc/self/task').map((task) => readFileSync('/proc/self/task/' + task + '/comm', 'utf8').trim())
+    console.log(names.filter((name) => name === 'V8Worker').length)
+  `
+  const told = execFileSync(process.execPath, [...nodeArguments, '--eval', counting], { encoding: 'utf8' })
+  expect(Number(told)).toBe(1)
+})

@@ -19,11 +19,14 @@ export const memorySettings = {
  *   often, and what the requests under way hold is copied each time.
  * - New objects are collected by the thread that made them. Helpers would share that work at the priority of the event loops, also that of
  *   the threads for large work, which have a lower one; and they take more of a processor for it than they save.
+ * - A process has one helper for the old objects of all its threads, in place of four: helpers have the priority of the event loops, so each
+ *   that is busy for a thread with large work is one more that the loops of all processes wait for.
  * - A process collects by itself what a burst of work left, once it rests (libs/service/src/lifecycle/collect-at-rest.ts).
  */
 export const nodeArguments = [
   '--no-regexp-tier-up',
   '--min-semi-space-size=8',
   '--no-parallel-scavenge',
+  '--v8-pool-size=1',
   '--expose-gc',
 ]
