@@ -7,7 +7,7 @@ export const memorySettings = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
-  NODE_OPTIONS: '--max-semi-space-size=16',
+  NODE_OPTIONS: '--max-semi-space-size=32',
 }
 
 /**
@@ -15,8 +15,8 @@ export const memorySettings = {
  *
  * - A pattern is compiled once, to machine code, and not first to a code that is interpreted: for the long patterns of the policy
  *   grammar the first costs four times the second, 0.3 s of each start of verification.
- * - Half of the largest space for new objects is there from the start, for some 7 MB of memory a process. While it is small it is collected
- *   often, and what the requests under way hold is copied each time.
+ * - The space for new objects has its largest size from the start. While it is small it is collected often, and what the requests under
+ *   way hold is copied each time; a process that rests gives the memory of it back.
  * - New objects are collected by the thread that made them. Helpers would share that work at the priority of the event loops, also that of
  *   the threads for large work, which have a lower one; and they take more of a processor for it than they save.
  * - A process has one helper for the old objects of all its threads, in place of four: helpers have the priority of the event loops, so each
@@ -25,7 +25,7 @@ export const memorySettings = {
  */
 export const nodeArguments = [
   '--no-regexp-tier-up',
-  '--min-semi-space-size=8',
+  '--min-semi-space-size=32',
   '--no-parallel-scavenge',
   '--v8-pool-size=1',
   '--expose-gc',
