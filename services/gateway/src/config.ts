@@ -82,7 +82,9 @@ export const gatewayConfig = defineConfig(
       ),
     OUTTURN_BODY_THREADS: integer({ min: 1, max: 64 })
       .default(2)
-      .describe('Request bodies above 256 KiB that are read at once, each in a thread of its own.'),
+      .describe(
+        'Request bodies above 256 KiB that are read at once, each in a thread of its own; one caller has all but one of several.',
+      ),
     OUTTURN_BODY_TIMEOUT_MS: integer({ min: 1_000, max: 600_000 })
       .default(10_000)
       .describe('Longest time until such a body is read, in milliseconds; its thread is ended then.'),

@@ -17,11 +17,16 @@ import {
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
-import { type BuildContext, defineService, every, type ServiceInstance } from '@outturn/service'
+import {
+  type BuildContext,
+  defineService,
+  every,
+  type LaneShare,
+  type ServiceInstance,
+} from '@outturn/service'
 import { createCompileCharger } from './adapters/billing.ts'
 import { createEvaluator } from './adapters/evaluator.ts'
 import { createEvidenceReader } from './adapters/evidence-reader.ts'
-import type { LaneShare } from './adapters/fair-turns.ts'
 import { type AskJudge, createModelJudge } from './adapters/model-judge.ts'
 import { createPolicyReader, type PolicyReader } from './adapters/policy-reader.ts'
 import { createUrlObserver } from './adapters/url-observer.ts'

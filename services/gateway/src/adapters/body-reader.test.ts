@@ -1,5 +1,6 @@
 import { canonicalJson } from '@outturn/canonical'
 import { hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import {
   recordExternalResult,
   Refusal,
@@ -44,13 +45,13 @@ async function refusalOf(reading: Promise<unknown>): Promise<Refusal> {
 test('the text of a body comes back as its schema has it, without its key, and with its digest', async () => {
   const { evidence, ...rest } = delivery
   const sent = { evidence: { rows: evidence.rows }, ...rest, idempotency_key: 'k' }
-  const { text, idempotencyKey, digest } = await plain.read(task(JSON.stringify(sent, null, 2)))
+  const { text, idempotencyKey, digest } = await plain.read(task(JSON.stringify(sent, null, 2)), 'caller')
   expect(JSON.parse(Buffer.from(text.bytes).toString())).toEqual(delivery)
   expect([idempotencyKey, digest?.hex]).toEqual(['k', hash('sha256', canonicalJson(delivery))])
 })
 
 test('what is refused is refused in the same words as a small body', async () => {
-  const refused = await refusalOf(plain.read(task(JSON.stringify({ ...delivery, evidenc: 1 }))))
+  const refused = await refusalOf(plain.read(task(JSON.stringify({ ...delivery, evidenc: 1 })), 'caller'))
   expect([refused.code, refused.status, refused.options.field]).toEqual(['validation_failed', 400, 'evidenc'])
   expect(refused.options.remediation).toContain('Did you mean evidence?')
 })
@@ -65,13 +66,13 @@ test('more rows than one item may have are refused before they reach a service, 
           .map((r) => ({ r })),
       },
     })
-  const refused = await refusalOf(plain.read(task(bytes(1_024))))
+  const refused = await refusalOf(plain.read(task(bytes(1_024)), 'caller'))
   expect([refused.code, refused.status, refused.options.field]).toEqual([
     'evidence_too_large',
     413,
     'evidence.rows',
   ])
-  expect(await plain.read(task(bytes(1_000)))).toHaveProperty('text')
+  expect(await plain.read(task(bytes(1_000)), 'caller')).toHaveProperty('text')
 })
 
 test('conditions of more than a Spool may agree on are refused, whatever they say of a Spool that they were read from', async () => {
@@ -80,13 +81,13 @@ test('conditions of more than a Spool may agree on are refused, whatever they sa
     const condition = { description: 'Every row has a.', deterministic_check: check, ...filler }
     return JSON.stringify({ ...delivery, conditions: Array.from({ length: count }, () => condition) })
   }
-  const refused = await refusalOf(plain.read(task(body({}, 100))))
+  const refused = await refusalOf(plain.read(task(body({}, 100)), 'caller'))
   expect([refused.code, refused.status, refused.options.field]).toEqual([
     'input_too_large',
     413,
     'conditions',
   ])
-  expect(await plain.read(task(body({ last_result: 'x'.repeat(300_000) })))).toHaveProperty('text')
+  expect(await plain.read(task(body({ last_result: 'x'.repeat(300_000) })), 'caller')).toHaveProperty('text')
 })
 
 test.each<[string, object, string]>([
@@ -94,7 +95,9 @@ test.each<[string, object, string]>([
   [verifySpool.http.operationId, { evidence: [item(1), item(1_048_577)] }, 'evidence[1].metadata'],
   [recordExternalResult.http.operationId, result(1), 'condition_results'],
 ])('%s of more than an item may have is refused here', async (operation, body, field) => {
-  const refused = await refusalOf(plain.read({ ...task(JSON.stringify(body)), operationId: operation }))
+  const refused = await refusalOf(
+    plain.read({ ...task(JSON.stringify(body)), operationId: operation }, 'caller'),
+  )
   expect([refused.code, refused.status, refused.options.field]).toEqual(['evidence_too_large', 413, field])
 })
 
@@ -131,7 +134,7 @@ test.each(wasteful)('a thread has the heap for a body of nothing but %s', async 
   const values = value.repeat(Math.floor((mebibyte - 300) / value.length)).slice(0, -1)
   const body = JSON.stringify({ ...item(1), metadata: { json: [] } }).replace('[]', `[0,${values}]`)
   const large = { ...task(body), operationId: submitEvidence.http.operationId }
-  expect(await narrow.read(large)).toHaveProperty('text')
+  expect(await narrow.read(large, 'caller')).toHaveProperty('text')
 })
 
 function bodyOf(bytes: number): string {
@@ -140,16 +143,44 @@ function bodyOf(bytes: number): string {
 }
 
 test('a body of which a thread could make more than its heap holds is refused before it is read', async () => {
-  const refused = await refusalOf(narrow.read(task(bodyOf(mebibyte + 1))))
+  const refused = await refusalOf(narrow.read(task(bodyOf(mebibyte + 1)), 'caller'))
   expect([refused.code, refused.status]).toEqual(['input_too_large', 413])
   expect(endsOfNarrow).toEqual(['memory'])
-  expect(await narrow.read(task(bodyOf(mebibyte)))).toHaveProperty('text')
+  expect(await narrow.read(task(bodyOf(mebibyte)), 'caller')).toHaveProperty('text')
 })
 
 test('a body that is not read in its time is told to come back, and counted', async () => {
   const ended: string[] = []
   const hurried = reader({ timeoutMs: 1, countEnded: (cause) => ended.push(cause) })
-  const refused = await refusalOf(hurried.read(task(JSON.stringify(delivery))))
+  const refused = await refusalOf(hurried.read(task(JSON.stringify(delivery)), 'caller'))
   expect([refused.code, refused.options.reason]).toEqual(['configuration_unavailable', 'overloaded'])
   expect(ended).toEqual(['time'])
 })
+
+test('a body waits for one other of a caller that sent many before it', async () => {
+  const shared = reader({})
+  const read: string[] = []
+  const body = task(bodyOf(mebibyte))
+  const send = (caller: string) => shared.read({ ...body, bytes: body.bytes.slice() }, caller)
+  const many = Array.from({ length: 5 }, () => send('many').then(() => read.push('many')))
+  await Promise.all([...many, send('one').then(() => read.push('one'))])
+  expect(read).toEqual(['many', 'one', 'many', 'many', 'many', 'many'])
+})
+
+test('the bodies of one caller leave a thread to others', async () => {
+  if (process.platform !== 'linux') return
+  const before = workerThreads()
+  const threadsStarted = () => workerThreads().filter((id) => !before.includes(id)).length
+  const shared = reader({ threads: 2 })
+  const send = (caller: string) => shared.read(task(bodyOf(mebibyte)), caller)
+  await Promise.all([send('many'), send('many'), send('many')])
+  expect(threadsStarted()).toBe(1)
+  await Promise.all([send('many'), send('one')])
+  expect(threadsStarted()).toBe(2)
+})
+
+function workerThreads(): string[] {
+  const isWorker = (id: string) =>
+    readFileSync(`/proc/self/task/${id}/comm`, 'utf8').startsWith('WorkerThread')
+  return readdirSync('/proc/self/task').filter(isWorker)
+}

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { isMarkedAsUntransferable } from 'node:worker_threads'
 import { JsonText, overloaded, type PassedText, Refusal, refusalFromMessage } from '@outturn/contracts'
-import { heavyThreads } from '@outturn/service'
+import { createFairTurns, heavyThreads } from '@outturn/service'
 import { Piscina } from 'piscina'
 import { BodyDigest } from '../wire/command-identity.ts'
 import { passedTexts } from '../wire/read-body.ts'
@@ -17,9 +17,9 @@ export type LargeBody = {
   readonly digest: BodyDigest | undefined
 }
 
-/** Reads and checks large bodies outside of the event loop. */
+/** Reads and checks large bodies outside of the event loop; callers take turns. */
 export type BodyReader = {
-  read(task: BodyTask): Promise<LargeBody>
+  read(task: BodyTask, caller: string): Promise<LargeBody>
   stop(): Promise<void>
 }
 
@@ -52,7 +52,10 @@ export function threadMemoryMb(bodyLimitBytes: number): number {
   return Math.max(leastMemoryMb, Math.ceil((bodyLimitBytes * heapPerByte) / 1_048_576))
 }
 
-/** A thread that a body keeps too long, or that it takes too much memory of, is ended alone: the other bodies go on. */
+/**
+ * A thread that a body keeps too long, or that it takes too much memory of, is ended alone: the other bodies go on. Where there are several
+ * threads, one caller leaves one of them to others, and on a machine of as few processors one of those to the event loops.
+ */
 export function createBodyReader(limits: BodyReaderLimits): BodyReader {
   const { threads, memoryMb, timeoutMs, countEnded = () => {} } = limits
   const pool = new Piscina<BodyTask, BodyResult>({
@@ -62,6 +65,8 @@ export function createBodyReader(limits: BodyReaderLimits): BodyReader {
     maxThreads: threads,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
+
+  const turns = createFairTurns(threads, { mostOfAccount: Math.max(1, threads - 1) })
 
   // A thread that dies before it takes a body has no body to tell; the next one gets another thread.
   pool.on('error', () => countEnded('start'))
@@ -78,7 +83,7 @@ export function createBodyReader(limits: BodyReaderLimits): BodyReader {
         },
       )
     }
-    if (name !== 'AbortError') return error
+    if (name !== 'AbortError' && name !== 'TimeoutError') return error
     countEnded('time')
     return overloaded(`The body was not read within ${timeoutMs} ms.`)
   }
@@ -86,13 +91,14 @@ export function createBodyReader(limits: BodyReaderLimits): BodyReader {
   const mostBytes = Math.floor((memoryMb * 1_048_576) / heapPerByte)
 
   return {
-    async read(task) {
+    async read(task, caller) {
       if (task.bytes.byteLength > mostBytes) throw refusalOf({ code: 'ERR_WORKER_OUT_OF_MEMORY' })
       // A view of the pool that others have views of is copied; a buffer of its own is handed over, which may be longer than the body.
       const { buffer } = task.bytes
       const transferList = isMarkedAsUntransferable(buffer) ? [] : [buffer as ArrayBuffer]
-      const options = { transferList, signal: AbortSignal.timeout(timeoutMs) }
-      const result = await pool.run(task, options).catch((error: unknown) => {
+      const signal = AbortSignal.timeout(timeoutMs)
+      const reading = turns.take(caller, async () => pool.run(task, { transferList, signal }), signal)
+      const result = await reading.catch((error: unknown) => {
         throw refusalOf(error)
       })
       if ('refusal' in result) throw refusalFromMessage(result.refusal)

@@ -38,7 +38,7 @@ export async function readCall(
   request: FastifyRequest,
   { instances, clock, newUuid, bodies, bundles }: CallDeps,
 ): Promise<Call> {
-  const { identity = null, address = '', room } = request.admitted ?? {}
+  const { identity = null, address = '', caller = '', room } = request.admitted ?? {}
   const header = request.headers['idempotency-key'] as string | undefined
   const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
   const budget = identity?.sessionId === undefined ? undefined : identity.instance.sessions.budget
@@ -46,7 +46,7 @@ export async function readCall(
   if (bytes.length > shortBodyBytes && isReadInLoop(bytes.length)) await ownTurn()
   const body = isReadInLoop(bytes.length)
     ? readHere(formOf(route), bytes, budget)
-    : readThere(await bodies.read({ operationId: route.operationId, bytes, budget, isKeyed }))
+    : readThere(await bodies.read({ operationId: route.operationId, bytes, budget, isKeyed }, caller))
   const query = readQuery(route, request.query)
   const headerKey = route.method === 'POST' ? idempotencyKey(header, undefined) : null
   const params = request.params as Record<string, string>

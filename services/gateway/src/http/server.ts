@@ -70,7 +70,13 @@ export type HttpServerDeps = AdmissionDeps &
   }
 
 /** What admission found out, for the handler that runs once the body is read. */
-type Admitted = { identity: Call['identity']; address: string; room: AnswerRoom }
+type Admitted = {
+  identity: Call['identity']
+  address: string
+  /** Who shares what is bounded for each caller: an account, a sandbox session, or an address without one. */
+  caller: string
+  room: AnswerRoom
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -276,7 +282,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
           reply.raw.once('close', largeBodies.enter(caller))
         }
         const { address } = presented
-        request.admitted = { identity: admission.identity, address, room: roomOf(caller, reply.raw) }
+        request.admitted = { identity: admission.identity, address, caller, room: roomOf(caller, reply.raw) }
         if (awaitsContinue(request.raw)) reply.raw.writeContinue()
       },
       handler: async (request, reply) => {

@@ -1,6 +1,5 @@
-import { heavyThreads } from '@outturn/service'
+import { createFairTurns, type FairTurns, heavyThreads, type LaneShare } from '@outturn/service'
 import { Piscina } from 'piscina'
-import { createFairTurns, type FairTurns, type LaneShare } from './fair-turns.ts'
 import { limitTaskTime, type TaskTime } from './task-time.ts'
 
 /** Threads that run the functions of one module, each task with bounds on its time and memory. */
@@ -65,7 +64,7 @@ export function createBoundedThreads(module: string, bounds: ThreadBounds): Boun
   }
 
   return {
-    turns: createFairTurns(threads, noteWait),
+    turns: createFairTurns(threads, { noteWait }),
     run,
     stop: async () => void (await Promise.all(seats.map((pool) => pool.close()))),
   }

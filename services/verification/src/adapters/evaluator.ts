@@ -1,11 +1,11 @@
 import { extname } from 'node:path'
+import type { LaneShare } from '@outturn/service'
 import type { EvaluatedRun, EvaluationTask } from '../domain/evaluate-job.ts'
 import type { Inquiries, InquiryTask } from '../domain/inquiries.ts'
 import { RunDefect } from '../domain/run-defect.ts'
 import { isHeavy } from '../domain/workload.ts'
 import { createBoundedThreads, endOfThread } from './bounded-threads.ts'
 import * as inline from './evaluation-worker.ts'
-import type { LaneShare } from './fair-turns.ts'
 
 /** Runs the checkers: small runs at once, large ones in threads of their own with bounds on time and memory. */
 export type Evaluator = {

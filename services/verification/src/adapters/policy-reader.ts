@@ -1,10 +1,10 @@
 import { extname } from 'node:path'
 import { type DeterministicCheck, stepsOfCompiling, stepsToFindProblem } from '@outturn/checkers'
 import { type Refusal, refusalFromMessage, unavailable, unprocessable } from '@outturn/contracts'
+import type { LaneShare } from '@outturn/service'
 import type { Compiled, Texts } from '../domain/compile-conditions.ts'
 import type { Confirmation } from '../domain/policies/confirm-policy.ts'
 import { createBoundedThreads, endOfThread } from './bounded-threads.ts'
-import type { LaneShare } from './fair-turns.ts'
 import * as inline from './policy-worker.ts'
 import type { ResolvedCondition } from '../domain/recipes/resolve-recipe.ts'
 import type {

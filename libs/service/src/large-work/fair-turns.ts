@@ -3,9 +3,10 @@ export type FairTurns = {
   /**
    * Runs the task once there is a place for its account. Of those that wait, the account that holds the fewest places is
    * next, and of several the one whose turn was longest ago, so that none has more than its share while others wait, also
-   * of a single place; alone it may have all.
+   * of a single place; alone it may have as many as one account may. Rejects with the reason of a signal that is given
+   * while the task waits, which then does not begin.
    */
-  take<Result>(account: string, task: () => Promise<Result>): Promise<Result>
+  take<Result>(account: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
   /** Runs the task while no other runs. */
   takeAlone<Result>(task: () => Promise<Result>): Promise<Result>
 }
@@ -15,10 +16,16 @@ export type LaneShare = 'largest' | 'other'
 
 type Waiting = { readonly account: string | null; readonly since: number; readonly begin: () => void }
 
-/** `noteWait` is told how long each task of an account waited for its place. */
+export type FairTurnsOptions = {
+  /** Most places that one account has, also alone; all of them unless it is given. */
+  readonly mostOfAccount?: number
+  /** Told how long each task of an account waited for its place. */
+  readonly noteWait?: ((waitedMs: number, share: LaneShare) => void) | undefined
+}
+
 export function createFairTurns(
   places: number,
-  noteWait: (waitedMs: number, share: LaneShare) => void = () => {},
+  { mostOfAccount = places, noteWait }: FairTurnsOptions = {},
 ): FairTurns {
   const held = new Map<string, number>()
   /** Which turn an account had last, while it has others. */
@@ -34,7 +41,9 @@ export function createFairTurns(
     // One that waits to be alone is let in as soon as the others have ended, and none begins before it.
     if (alone !== undefined) return taken === 0 ? alone : undefined
     if (taken >= places) return undefined
-    return waiting.toSorted((a, b) => heldBy(a) - heldBy(b) || lastTurnOf(a) - lastTurnOf(b))[0]
+    return waiting
+      .filter((one) => heldBy(one) < mostOfAccount)
+      .toSorted((a, b) => heldBy(a) - heldBy(b) || lastTurnOf(a) - lastTurnOf(b))[0]
   }
 
   function lastTurnOf({ account }: Waiting): number {
@@ -58,7 +67,7 @@ export function createFairTurns(
     for (let one = next(); one !== undefined; one = next()) {
       const admitted = one
       if (admitted.account !== null) {
-        noteWait(performance.now() - admitted.since, shareOf(admitted.account))
+        noteWait?.(performance.now() - admitted.since, shareOf(admitted.account))
       }
       waiting = waiting.filter((each) => each !== admitted)
       taken += 1
@@ -78,19 +87,39 @@ export function createFairTurns(
     else {
       const left = (held.get(account) ?? 1) - 1
       if (left > 0) held.set(account, left)
-      else {
-        held.delete(account)
-        if (!waiting.some((one) => one.account === account)) lastTurns.delete(account)
-      }
+      else held.delete(account)
+      forgetTurnOf(account)
     }
     admit()
   }
 
-  async function turn<Result>(account: string | null, task: () => Promise<Result>): Promise<Result> {
+  /** Once an account has nothing under way or waiting, its next task is one of a new account. */
+  function forgetTurnOf(account: string): void {
+    if (!held.has(account) && !waiting.some((one) => one.account === account)) lastTurns.delete(account)
+  }
+
+  async function turn<Result>(
+    account: string | null,
+    task: () => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
     const admitted = Promise.withResolvers<void>()
-    waiting.push({ account, since: performance.now(), begin: admitted.resolve })
+    const one: Waiting = { account, since: performance.now(), begin: admitted.resolve }
+    const giveUp = () => {
+      if (!waiting.includes(one)) return
+      waiting = waiting.filter((each) => each !== one)
+      if (account !== null) forgetTurnOf(account)
+      admitted.reject(signal?.reason)
+    }
+    signal?.throwIfAborted()
+    signal?.addEventListener('abort', giveUp, { once: true })
+    waiting.push(one)
     admit()
-    await admitted.promise
+    try {
+      await admitted.promise
+    } finally {
+      signal?.removeEventListener('abort', giveUp)
+    }
     try {
       return await task()
     } finally {

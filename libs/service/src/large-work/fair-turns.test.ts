@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createFairTurns } from './fair-turns.ts'
+import { createFairTurns, type FairTurnsOptions } from './fair-turns.ts'
 
 /** Tasks that end when they are told to, in the order in which they began. */
-function openTurns(places: number) {
+function openTurns(places: number, options: FairTurnsOptions = {}) {
   const shares: string[] = []
-  const turns = createFairTurns(places, (_, share) => shares.push(share))
+  const turns = createFairTurns(places, { ...options, noteWait: (_, share) => shares.push(share) })
   const began: string[] = []
   const ends = new Map<string, () => void>()
   const task = (name: string) => () => {
@@ -96,4 +96,35 @@ test('a wait is that of the account with the most work, or of another', async ()
   await settled()
   await end('a4')
   expect(shares.slice(4)).toEqual(['largest', 'other'])
+})
+
+test('an account has no more places than one may, and another has the rest at once', async () => {
+  const { turns, began, task, end, settled } = openTurns(3, { mostOfAccount: 2 })
+  for (const name of ['a1', 'a2', 'a3']) void turns.take('a', task(name))
+  await settled()
+  expect(began).toEqual(['a1', 'a2'])
+  void turns.take('b', task('b1'))
+  await settled()
+  expect(began).toEqual(['a1', 'a2', 'b1'])
+  await end('b1')
+  expect(began).toEqual(['a1', 'a2', 'b1'])
+  await end('a1')
+  expect(began.at(-1)).toBe('a3')
+})
+
+test('a task that is given up while it waits does not begin, and one under way goes on', async () => {
+  const { turns, began, task, end, settled } = openTurns(1)
+  const stop = new AbortController()
+  const underWay = turns.take('a', task('a1'), stop.signal)
+  const given = turns.take('a', task('a2'), stop.signal)
+  const other = turns.take('b', task('b1'))
+  await settled()
+  stop.abort(new Error('given up'))
+  await expect(given).rejects.toThrow('given up')
+  await expect(turns.take('a', task('a3'), stop.signal)).rejects.toThrow('given up')
+  await end('a1')
+  await underWay
+  await end('b1')
+  await other
+  expect(began).toEqual(['a1', 'b1'])
 })
