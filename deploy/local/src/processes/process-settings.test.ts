@@ -60,3 +60,42 @@ test('a process has one helper of V8 that competes with event loops', () => {
   const told = execFileSync(process.execPath, [...nodeArguments, '--eval', counting], { encoding: 'utf8' })
   expect(Number(told)).toBe(1)
 })
+
+/** Half a gigabyte that arrives on a connection and is dropped; then how often V8 collected old objects meanwhile. */
+const passing = `
+  const { constants, PerformanceObserver } = require('node:perf_hooks')
+  const { connect, createServer } = require('node:net')
+  let collections = 0
+  new PerformanceObserver((list) => {
+    const majors = list.getEntries().filter(({ detail }) => detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR)
+    collections += majors.length
+  }).observe({ entryTypes: ['gc'] })
+  const chunk = Buffer.alloc(1_048_576)
+  let left = 512 * chunk.length
+  const server = createServer((socket) => {
+    socket.on('data', ({ length }) => {
+      left -= length
+      if (left <= 0) setImmediate(() => setImmediate(() => {
+        console.log(collections)
+        process.exit()
+      }))
+    })
+  })
+  server.listen(0, '127.0.0.1', () => {
+    const client = connect(server.address().port, '127.0.0.1')
+    let sent = 0
+    const send = () => {
+      while (sent < 512) {
+        sent += 1
+        if (!client.write(chunk)) return client.once('drain', send)
+      }
+    }
+    send()
+  })
+`
+
+test('bytes that pass through do not make V8 look through what a process keeps', () => {
+  const options = { encoding: 'utf8', env: memorySettings } as const
+  const told = execFileSync(process.execPath, [...nodeArguments, '--eval', passing], options)
+  expect(Number(told)).toBeLessThan(3)
+})
