@@ -21,8 +21,6 @@ export const memorySettings = {
  *   the threads for large work, which have a lower one; and they take more of a processor for it than they save.
  * - A process has one helper for the old objects of all its threads, in place of four: helpers have the priority of the event loops, so each
  *   that is busy for a thread with large work is one more that the loops of all processes wait for.
- * - Bytes that pass through, as bodies and messages do, count with the objects when V8 decides whether to collect old ones. Without it
- *   each 64 MB of them make it look through everything that a process keeps, which is six times a second beside lists of large Spools.
  * - A process collects by itself what a burst of work left, once it rests (libs/service/src/lifecycle/collect-at-rest.ts).
  */
 export const nodeArguments = [
@@ -30,6 +28,5 @@ export const nodeArguments = [
   '--min-semi-space-size=32',
   '--no-parallel-scavenge',
   '--v8-pool-size=1',
-  '--external-memory-accounted-in-global-limit',
   '--expose-gc',
 ]
