@@ -37,7 +37,13 @@ test('no hostile request costs another account a verdict', () => {
 })
 
 test('nor a message or a cent, and nothing stays held', { timeout: heldForMs + 60_000 }, async () => {
-  expect(await whatIsLeft(operator)).toEqual({ deadLetters: 0, ledgerSum: '0', holds: 0, waitingCharges: 0 })
+  expect(await whatIsLeft(system.file(), operator)).toEqual({
+    deadLetters: 0,
+    ledgerSum: '0',
+    holds: 0,
+    waitingCharges: 0,
+    deadlocks: 0,
+  })
 })
 
 test('no run is judged twice', { timeout: heldForMs + 60_000 }, async () => {

@@ -66,7 +66,7 @@ try {
       ? [`${name} has ${memoryBytes} bytes of memory after a minute of rest, above twice those of before`]
       : [],
   )
-  const left = await whatIsLeft(operator)
+  const left = await whatIsLeft(system.file(), operator)
   const owed = Object.values(left).every((value) => Number(value) === 0) ? [] : [JSON.stringify(left)]
   const broken = [...brokenBars(siege), ...grown, ...owed]
   process.stdout.write(

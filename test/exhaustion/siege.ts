@@ -5,6 +5,7 @@ import type { Operator } from '../system/operator.ts'
 import type { SystemFile } from '../system/running-system.ts'
 import { startAttacker } from './attacker.ts'
 import type { Attack } from './attacks.ts'
+import { countDeadlocks } from './deadlocks.ts'
 import { type Experience, experienceDuring, percentile } from './bystanders.ts'
 import { type Readings, readMeters } from './meters.ts'
 
@@ -74,8 +75,8 @@ export async function besiege(
   return { resting, phases }
 }
 
-/** What must be nothing once it is over: work that was lost, and money that does not add up or is still held. */
-export async function whatIsLeft(operator: Operator): Promise<Record<string, unknown>> {
+/** What must be nothing once it is over: work that was lost, money that does not add up or is still held, and transactions that met in opposite orders. */
+export async function whatIsLeft(system: SystemFile, operator: Operator): Promise<Record<string, unknown>> {
   const { sumMicros, openReservations } = await untilNothingIsHeld(operator)
   const letters = await Promise.all(
     serviceNames.map(async (service) => (await operator.send(listDeadLetters(service), {})).length),
@@ -86,6 +87,7 @@ export async function whatIsLeft(operator: Operator): Promise<Record<string, unk
     ledgerSum: sumMicros,
     holds: openReservations,
     waitingCharges: waiting.length,
+    deadlocks: await countDeadlocks(system),
   }
 }
 

@@ -1,5 +1,6 @@
 export { freePort } from '@outturn/local-servers'
 export { busPassword, deploymentUsers } from './deployment-users.ts'
+export { type OrderedRows, takesInOrder } from './lock-order.ts'
 export { MortalProcess } from './mortal-process.ts'
 export { patientPool } from './patient-pool.ts'
 export { type FixedClock, fixedClock } from './fixed-clock.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { spoolVerified } from '@outturn/contracts'
-import { testDatabase } from '@outturn/testkit'
+import { takesInOrder, testDatabase } from '@outturn/testkit'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
   appendOutbox,
@@ -14,6 +14,7 @@ import {
   type OutboxRow,
   outboxBacklog,
   outboxRow,
+  returnToOutbox,
 } from '../index.ts'
 
 const database = await testDatabase()
@@ -149,4 +150,17 @@ test('the row of an event names its subject, its id and who reacts', () => {
     body: '{"runId":"vr_0"}',
     waiting_for: ['billing'],
   })
+})
+
+test.each<[string, (ids: readonly string[]) => Promise<unknown>]>([
+  ['are confirmed', (ids) => confirmOutbox(pool, ids, 'billing')],
+  ['are made due', () => makeOutboxDue(pool)],
+  ['are given back', (ids) => returnToOutbox(pool, ids)],
+])('events that %s are locked in the order of their ids, as everyone does', async (_, change) => {
+  const [one, two] = [event(), event()].sort((a, b) => (a.id < b.id ? -1 : 1)) as [OutboxRow, OutboxRow]
+  await appendOutbox(onPool(pool), [two])
+  await appendOutbox(onPool(pool), [one])
+  const lock = ({ id }: OutboxRow) => ({ text: 'select from outbox where id = $1 for update', values: [id] })
+  const changed = () => change([two.id, one.id]).then(() => 'changed')
+  expect(await takesInOrder(pool, { first: lock(one), second: lock(two) }, changed)).toBe('changed')
 })

@@ -40,7 +40,7 @@ export function outboxRow<E extends Event>(
 const appendRows = statement(
   'outbox_append',
   `insert into outbox (${outboxColumnNames})
-   select ${outboxColumnNames} from json_to_recordset($1::json) as event(${outboxColumns})
+   select ${outboxColumnNames} from json_to_recordset($1::json) as event(${outboxColumns}) order by id
    on conflict (id) do nothing`,
 )
 
@@ -81,7 +81,12 @@ export async function lookAtOutbox(pool: Pool): Promise<'empty' | 'waiting' | 'd
   return found.is_due ? 'due' : 'waiting'
 }
 
-const makeDue = statement('outbox_make_due', 'update outbox set due_at = now() where due_at > now()')
+// A statement that waits for a row while it has others takes them in the order of their ids, or two of them would deadlock.
+const makeDue = statement(
+  'outbox_make_due',
+  `update outbox set due_at = now() where id in (
+     select id from outbox where due_at > now() order by id for update)`,
+)
 
 /** Makes every unconfirmed event due, for when the bus may have lost what it was given. */
 export async function makeOutboxDue(pool: Pool): Promise<void> {
@@ -90,7 +95,8 @@ export async function makeOutboxDue(pool: Pool): Promise<void> {
 
 const returnRows = statement(
   'outbox_return',
-  `update outbox set attempts = attempts - 1, due_at = now() + interval '1 second' where id = any($1::uuid[])`,
+  `update outbox set attempts = attempts - 1, due_at = now() + interval '1 second' where id in (
+     select id from outbox where id = any($1::uuid[]) order by id for update)`,
 )
 
 /** Gives back rows that were claimed and could not be published; they are due again in a second. */
@@ -98,8 +104,8 @@ export async function returnToOutbox(pool: Pool, ids: readonly string[]): Promis
   await query(pool, returnRows, [ids])
 }
 
-// The rows are locked in one order before they change, so that two services that confirm the same events neither
-// deadlock nor miss that the other one was the last but one.
+// Locked before they change, so that of two services that confirm the same events neither misses that the other one was
+// the last but one.
 const confirm = statement(
   'outbox_confirm',
   `with held as materialized (

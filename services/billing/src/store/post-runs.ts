@@ -16,7 +16,7 @@ export type RunToPost = {
 export type Posting = 'posted' | 'already_posted' | 'free' | 'uncovered'
 
 // What was held becomes revenue, in one transfer for each service with the run as its key, so that a run is charged at
-// most once whatever else goes wrong. Reservations are locked in one order, or two batches would deadlock.
+// most once whatever else goes wrong. Rows are locked and made in one order, or two batches would deadlock.
 const post = statement(
   'post_runs',
   `with item as (
@@ -55,11 +55,11 @@ const post = statement(
        fee_micros, use_case)
      select run_id, account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros,
        fee_micros, use_case
-     from outcome where posting in ('posted', 'free')
+     from outcome where posting in ('posted', 'free') order by run_id
      on conflict (run_id) do nothing
    ), noted as (
      insert into inbox (event_id)
-     select event_id from outcome where event_id is not null and posting <> 'uncovered'
+     select event_id from outcome where event_id is not null and posting <> 'uncovered' order by event_id
      on conflict (event_id) do nothing
    )
    select run_id, posting from outcome`,

@@ -25,7 +25,8 @@ export async function takeFromStore(
 /** Forgets callers that have not been seen for more than two windows; returns how many went. */
 export async function forgetCallers(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query(
-    `delete from rate_log where touched_at < now() - interval '2 minutes'`,
+    `delete from rate_log where caller in (
+       select caller from rate_log where touched_at < now() - interval '2 minutes' for update skip locked)`,
   )
   return rowCount ?? 0
 }

@@ -1,6 +1,6 @@
 import { runtimeRole, schemaName } from '@outturn/contracts'
 import { createPool, type Pool } from '@outturn/postgres'
-import { patientPool, type TestDatabase, testDatabase } from '@outturn/testkit'
+import { patientPool, takesInOrder, type TestDatabase, testDatabase } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { IssuedReceipt } from '../domain/receipts/issue-receipt.ts'
 import { createReceiptRecorder, findReceipt } from './receipt-store.ts'
@@ -91,4 +91,21 @@ test('a receipt that was stored whole before unit results were packed is read as
   const text = { receipt, packedUnitResults: null }
   expect(await findReceipt(pool, old.receiptId)).toMatchObject({ text, bytes })
   expect(await findReceipt(pool, old.receiptId, bytes - 1)).toMatchObject({ text: null, bytes })
+})
+
+test('a batch of receipts is recorded in the order of their runs, as others do that have some of them too', async () => {
+  const [one, two] = [901, 902].map((number) =>
+    receiptOf(number, { receipt: '{}', packedUnitResults: null }),
+  ) as [IssuedReceipt, IssuedReceipt]
+  const row = (receipt: IssuedReceipt) => ({
+    text: `insert into receipt (receipt_id, run_id, spool_id, visible_to, signing_key_id, earned, receipt, attestation, issued_at)
+      values ($1, $2, $3, '{}', $4, 1, '{}', '{}', now())`,
+    values: [receipt.receiptId, receipt.runId, receipt.spoolId, receipt.signingKeyId],
+  })
+  const record = createReceiptRecorder(pool)
+  const both = () => Promise.all([record(two), record(one)])
+  expect(await takesInOrder(pool, { first: row(one), second: row(two) }, both)).toMatchObject([
+    { receiptId: two.receiptId },
+    { receiptId: one.receiptId },
+  ])
 })

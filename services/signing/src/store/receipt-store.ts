@@ -39,7 +39,7 @@ with item as (
      unit_results_bytes, attestation, issued_at)
   select receipt_id, run_id, spool_id, visible_to, payer_account_id, replaces, signing_key_id, earned, receipt,
     decode(packed_unit_results, 'base64'), unit_results_bytes, attestation, issued_at
-  from signed
+  from signed order by run_id
   on conflict do nothing
   returning run_id, receipt_id
 ), left_for_log as (

@@ -193,7 +193,7 @@ const gates: Record<CommitOrigin['kind'], Gate> = {
     sql: ({ from, where }) => `insert into command_log
         (command_id, command, body_digest, reply, is_kept, created_at, completed_at)
       select command_id, command, body_digest, reply, is_kept, at, case when reply is not null then at end
-      from ${from} where command_id is not null and ${where}
+      from ${from} where command_id is not null and ${where} order by command_id
       on conflict do nothing
       returning command_id`,
     isFirst: 'item join by_command using (command_id)',
@@ -202,7 +202,7 @@ const gates: Record<CommitOrigin['kind'], Gate> = {
     columns: 'event_id uuid',
     rowOf: (origin) => (origin.kind === 'event' ? { event_id: origin.eventId } : {}),
     sql: ({ from, where }) => `insert into inbox (event_id)
-      select event_id from ${from} where event_id is not null and ${where}
+      select event_id from ${from} where event_id is not null and ${where} order by event_id
       on conflict do nothing
       returning event_id`,
     isFirst: 'item join by_event using (event_id)',

@@ -58,15 +58,21 @@ export async function yieldProcess(pool: Pool, { runId, attempts }: Held, until:
   )
 }
 
-/** Keeps processes that have not ended with their drivers until this time, unless another has taken them over. */
+/**
+ * Keeps processes that have not ended with their drivers until this time, unless another has taken them over. One that is being
+ * ended or claimed at this moment keeps the lease that it has: waiting for it with others locked could end in a deadlock.
+ */
 export async function renewLeases(pool: Pool, held: readonly Held[], until: Date): Promise<void> {
   await query(
     pool,
     statement(
       'renew_leases',
-      `update verification_process p set lease_until = $3
-       from unnest($1::text[], $2::int[]) as held (run_id, attempts)
-       where p.run_id = held.run_id and p.attempts = held.attempts and p.state = 'requested' and p.lease_until < $3`,
+      `update verification_process set lease_until = $3
+       where run_id in (
+         select run_id from verification_process join unnest($1::text[], $2::int[]) as held (run_id, attempts)
+           using (run_id, attempts)
+         where state = 'requested' and lease_until < $3
+         for update of verification_process skip locked)`,
     ),
     [held.map(({ runId }) => runId), held.map(({ attempts }) => attempts), until],
   )

@@ -1,4 +1,5 @@
 import { StoredReply } from '@outturn/postgres'
+import { takesInOrder } from '@outturn/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { chainHistory, emptyHistory } from '../domain/lifecycle/history.ts'
 import { acceptedState } from '../domain/agreement/accepted-spool.fixture.ts'
@@ -293,6 +294,54 @@ test('batches that share Spools in opposite orders all end', async () => {
     commitSpools(pool, changes(60)),
   ])
   expect(results.flat().filter((result) => result === 'won')).toHaveLength(spools.length)
+})
+
+const madeCommand = (n: number) => ({
+  text: `insert into command_log (command_id, command, body_digest, is_kept, created_at)
+    values ($1, 'spool.test', $2, false, now())`,
+  values: [`cmd_${hexOf(n)}`, bodyDigest],
+})
+const heardEvent = (n: number) => ({ text: 'insert into inbox (event_id) values ($1)', values: [uuidOf(n)] })
+
+test('a batch records its commands in the order of their ids, as others do that have some of them too', async () => {
+  const rows = { first: madeCommand(1), second: madeCommand(2) }
+  const batch = [made(2), made(1)]
+  expect(await takesInOrder(pool, rows, () => commitSpools(pool, batch))).toEqual(['won', 'won'])
+})
+
+test('a batch records its events in the order of their ids, as others do that have some of them too', async () => {
+  const [one, two] = [made(1), made(2)]
+  await commitSpools(pool, [one, two])
+  const batch = [
+    changed(12, one.spool, originsOf.event(12, one)),
+    changed(11, two.spool, originsOf.event(11, two)),
+  ]
+  const rows = { first: heardEvent(11), second: heardEvent(12) }
+  expect(await takesInOrder(pool, rows, () => commitSpools(pool, batch))).toEqual(['won', 'won'])
+})
+
+test('a renewal waits for no process that is being ended, and renews the others', async () => {
+  const [ending, other] = [made(1), made(2)]
+  await commitSpools(pool, [ending, other])
+  const until = new Date(now.getTime() + 60_000)
+  const holder = await pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from verification_process where run_id = $1 for update', [ending.opens.runId])
+    await renewLeases(pool, [ending.opens, other.opens], until)
+  } finally {
+    holder.release(true)
+  }
+  const { rows } = await pool.query(
+    'select run_id, lease_until from verification_process where run_id = any($1)',
+    [[ending.opens.runId, other.opens.runId]],
+  )
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { run_id: ending.opens.runId, lease_until: new Date(ending.opens.leaseUntil) },
+      { run_id: other.opens.runId, lease_until: until },
+    ]),
+  )
 })
 
 test('an account that takes its place as a party finds the Spool in its list', async () => {

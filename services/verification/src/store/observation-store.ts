@@ -29,6 +29,7 @@ const recordStatement = statement(
 insert into observation (run_id, condition_id, ordinal, url, final_url, status, failure, observed_at)
 select $1, x.* from json_to_recordset($2::json) as x(
   condition_id text, ordinal integer, url text, final_url text, status smallint, failure text, observed_at timestamptz)
+order by condition_id, ordinal
 on conflict do nothing`,
 )
 

@@ -23,6 +23,7 @@ const recordStatement = statement(
   `
 insert into opinion (run_id, condition_id, opinion, answered_at)
 select $1, x.* from json_to_recordset($2::json) as x(condition_id text, opinion text, answered_at timestamptz)
+order by condition_id
 on conflict do nothing`,
 )
 

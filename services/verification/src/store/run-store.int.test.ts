@@ -1,6 +1,6 @@
 import { runtimeRole, schemaName } from '@outturn/contracts'
 import { createPool, type Pool } from '@outturn/postgres'
-import { patientPool, type TestDatabase, testDatabase } from '@outturn/testkit'
+import { patientPool, takesInOrder, type TestDatabase, testDatabase } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunRecord } from '../domain/run-record.ts'
 import { createRunRecorder, findRun } from './run-store.ts'
@@ -60,4 +60,15 @@ test.each<[string, Partial<RunRecord>]>([
   expect(await recorded).toEqual(large)
   const { unitResults } = (await findRun(pool, large.runId)) ?? {}
   expect(Buffer.from(unitResults ?? '')).toEqual(Buffer.from(large.unitResults ?? ''))
+})
+
+test('a batch of runs is recorded in the order of their ids, as others do that have some of them too', async () => {
+  const [one, two] = [recordOf(901), recordOf(902)]
+  const row = (record: RunRecord) => ({
+    text: `insert into run (run_id, spool_id, plan_hash, run_digest, outcome, completed_at) values ($1, $2, $3, $4, '{}', now())`,
+    values: [record.runId, record.spoolId, record.planHash, record.runDigest],
+  })
+  const record = createRunRecorder(pool)
+  const both = () => Promise.all([record(two), record(one)])
+  expect(await takesInOrder(pool, { first: row(one), second: row(two) }, both)).toEqual([two, one])
 })

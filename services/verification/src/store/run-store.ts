@@ -12,7 +12,7 @@ with item as (
   insert into run (run_id, spool_id, plan_hash, run_digest, outcome, unit_results, packed_unit_results, completed_at)
   select run_id, spool_id, plan_hash, run_digest, outcome, unit_results, decode(packed_unit_results, 'base64'),
     completed_at
-  from item
+  from item order by run_id
   on conflict (run_id) do nothing
   returning run_id
 )
