@@ -1,10 +1,12 @@
 import { PaymentId, idPrefixes } from '@outturn/agreement'
+import { canonicalJson } from '@outturn/canonical'
 import { z } from 'zod'
 import { keyAccess, sessionAccess } from '../access.ts'
 import { defineEndpoint, largeBody } from '../endpoint.ts'
 import { oneCallExample } from '../http/examples.ts'
-import { OneCallRequest, OneCallResponse } from '../http/spools/one-call.ts'
+import { DeliveryRequest, OneCallRequest, OneCallResponse } from '../http/spools/one-call.ts'
 import { Preflight } from '../http/spools/preflight.ts'
+import { Passed, PassedText } from '../messages/passed-text.ts'
 import { defineCommand, defineQuery } from '../operation.ts'
 import { dryRunQuery } from '../query-parameters.ts'
 
@@ -25,9 +27,23 @@ export function commandOfPayment(paymentId: string): string {
   return `cmd_${paymentId}`
 }
 
+/**
+ * What is delivered, with its rows beside it as their canonical JSON: the reader of the body writes them once, and from there
+ * they are hashed, stored and judged as that text.
+ */
+const delivery = { request: DeliveryRequest, rows: Passed }
+
+/** A one-call request as its commands take it, its rows in memory of their own that a thread can hand over; throws CanonicalJsonError where the rows have no canonical form. */
+export function deliveryInput({ evidence: { rows, ...evidence }, ...request }: OneCallRequest) {
+  return {
+    request: { ...request, evidence },
+    rows: new PassedText(new TextEncoder().encode(canonicalJson(rows))),
+  }
+}
+
 /** One call: agreement, evidence, verification and receipt. The reply is remembered by the command id. */
 export const verifyDelivery = defineCommand('spool.verify-delivery', {
-  input: z.strictObject({ request: OneCallRequest, paymentId: PaymentId.optional() }),
+  input: z.strictObject({ ...delivery, paymentId: PaymentId.optional() }),
   output: OneCallResponse,
   refuses: [
     'ambiguity_required',
@@ -71,7 +87,7 @@ export const verifyDelivery = defineCommand('spool.verify-delivery', {
  * many of its conditions were compiled from plain text. Refuses what the verification itself would refuse.
  */
 export const appraiseDelivery = defineQuery('spool.appraise-delivery', {
-  input: z.strictObject({ request: OneCallRequest }),
+  input: z.strictObject(delivery),
   output: z.strictObject({ freeTextCompiles: z.int().min(0) }),
   refuses: verifyDelivery.refuses,
   sentBy: ['billing'],
@@ -91,7 +107,7 @@ export const verifySandboxDelivery = defineEndpoint({
  * not repeated like a query.
  */
 export const previewDelivery = defineCommand('spool.preview-delivery', {
-  input: z.strictObject({ request: OneCallRequest }),
+  input: z.strictObject(delivery),
   output: Preflight,
   refuses: verifyDelivery.refuses,
   sentBy: ['gateway'],

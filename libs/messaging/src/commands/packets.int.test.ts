@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { type CommandOutput, conflict, readRunOutcome, Refusal, verifyDelivery } from '@outturn/contracts'
+import {
+  type CommandOutput,
+  conflict,
+  deliveryInput,
+  readRunOutcome,
+  Refusal,
+  verifyDelivery,
+} from '@outturn/contracts'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { inTime, startTestBus } from '../testing/test-bus.ts'
 import { type Bus, type BusOptions, createProcessSubjects, type Handler, on, rawReply } from '../index.ts'
@@ -115,10 +122,9 @@ test('long commands that arrive at once are read in a turn of the event loop eac
     counting = setImmediate(count)
   })
   const read: { characters: number; turn: number }[] = []
-  const characters = (request: object) => JSON.stringify(request).length
   await spool.serve([
-    on(verifyDelivery, async ({ request }) => {
-      read.push({ characters: characters(request), turn })
+    on(verifyDelivery, async ({ rows }) => {
+      read.push({ characters: rows.bytes.length, turn })
       return rawReply('{}')
     }),
   ])
@@ -129,7 +135,7 @@ test('long commands that arrive at once are read in a turn of the event loop eac
       max_amount_cents: 1,
       evidence: { type: 'dataset' as const, rows: [{ text }] },
     }
-    return billing.requestBytes(verifyDelivery, { request }, inTime('billing'))
+    return billing.requestBytes(verifyDelivery, deliveryInput(request), inTime('billing'))
   }
   const long = 'x'.repeat(20_000)
   await Promise.all([long, '', long, '', long, long].map(ask))

@@ -1,6 +1,7 @@
 import {
   appraiseDelivery,
   commandOfPayment,
+  deliveryInput,
   type OneCallRequest,
   type Principal,
   readRunOutcome,
@@ -44,10 +45,11 @@ export type Deliveries = {
 export function deliveriesOver(bus: Bus): Deliveries {
   return {
     appraise: (request, wallet, hop) =>
-      bus.request(appraiseDelivery, { request }, { ...hop, principal: wallet }),
+      bus.request(appraiseDelivery, deliveryInput(request), { ...hop, principal: wallet }),
     async verify({ request, paymentId, bodyDigest }, wallet, hop) {
       const options = { ...hop, principal: wallet, commandId: commandOfPayment(paymentId), bodyDigest }
-      const { bytes } = await bus.requestBytes(verifyDelivery, { request, paymentId }, options)
+      const input = { ...deliveryInput(request), paymentId }
+      const { bytes } = await bus.requestBytes(verifyDelivery, input, options)
       return Buffer.from(bytes).toString()
     },
   }

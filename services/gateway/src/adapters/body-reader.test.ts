@@ -42,11 +42,16 @@ async function refusalOf(reading: Promise<unknown>): Promise<Refusal> {
   return refused
 }
 
-test('the text of a body comes back as its schema has it, without its key, and with its digest', async () => {
+test('the text of a body comes back as its schema has it, its rows beside it, without its key, and with its digest', async () => {
   const { evidence, ...rest } = delivery
   const sent = { evidence: { rows: evidence.rows }, ...rest, idempotency_key: 'k' }
-  const { text, idempotencyKey, digest } = await plain.read(task(JSON.stringify(sent, null, 2)), 'caller')
-  expect(JSON.parse(Buffer.from(text.bytes).toString())).toEqual(delivery)
+  const { text, passed, idempotencyKey, digest } = await plain.read(
+    task(JSON.stringify(sent, null, 2)),
+    'caller',
+  )
+  const { rows, ...described } = evidence
+  expect(JSON.parse(Buffer.from(text.bytes).toString())).toEqual({ ...rest, evidence: described })
+  expect(Buffer.from(passed['rows']?.bytes ?? []).toString()).toBe(canonicalJson(rows))
   expect([idempotencyKey, digest?.hex]).toEqual(['k', hash('sha256', canonicalJson(delivery))])
 })
 

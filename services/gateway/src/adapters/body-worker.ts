@@ -38,7 +38,7 @@ function resultOf({ operationId, bytes, budget, isKeyed }: BodyTask): BodyResult
   if (form === undefined) throw new Error(`no large body is read for ${operationId}`)
   try {
     const { value, request, passed, idempotencyKey } = readBody(form, bytes, budget)
-    form.assertSize?.(value as never)
+    form.assertSize?.(value as never, passed)
     const isDigested = isKeyed || idempotencyKey !== undefined
     return {
       text: new TextEncoder().encode(JSON.stringify(request)),

@@ -1,6 +1,7 @@
 import { largestAgreementBytes } from '@outturn/agreement'
 import {
   assertItemSize,
+  deliveryInput,
   EvidenceRequest,
   ExternalResultRequest,
   OneCallRequest,
@@ -13,19 +14,33 @@ import {
   verifySpool,
 } from '@outturn/contracts'
 import { assertSandboxCanKeep, assertSandboxCanTry, assertSandboxCanVerify } from './sandbox-limits.ts'
-import type { BodyForm } from './read-body.ts'
+import type { BodyForm, SplitBody } from './read-body.ts'
 
 const delivery: BodyForm = {
   schema: OneCallRequest,
   isOptional: false,
+  split: splitDelivery,
   assertSize: assertDeliverySize,
   assertInSandbox: assertSandboxCanVerify,
 }
 
-/** The rows of a one-call verification are one evidence item; JSON of a value is as long as its canonical form. */
-function assertDeliverySize({ conditions = [], evidence: { rows, ...rest } }: OneCallRequest): void {
+function splitDelivery(body: OneCallRequest): SplitBody {
+  const { request, rows } = deliveryInput(body)
+  return { request, passed: { rows: rows.bytes } }
+}
+
+function splitVerification({ evidence, ...request }: VerifySpoolRequest): SplitBody {
+  if (evidence === undefined) return { request, passed: {} }
+  return { request, passed: { evidence: new TextEncoder().encode(JSON.stringify(evidence)) } }
+}
+
+/** The rows of a one-call verification are one evidence item. */
+function assertDeliverySize(
+  { conditions = [], evidence: { rows: _, ...rest } }: OneCallRequest,
+  { rows }: SplitBody['passed'],
+): void {
   assertConditionsSize(conditions)
-  assertItemSize(bytesOf(rows) + bytesOf(rest), 'evidence.rows')
+  assertItemSize((rows?.byteLength ?? 0) + bytesOf(rest), 'evidence.rows')
 }
 
 /** What is agreed on is hashed and kept whole, so it is as long at most as what a Spool is made of. */
@@ -65,7 +80,7 @@ export const largeBodies: Readonly<Record<string, BodyForm>> = {
   [verifySpool.http.operationId]: {
     schema: VerifySpoolRequest,
     isOptional: true,
-    passes: ['evidence'] satisfies (keyof VerifySpoolRequest)[],
+    split: splitVerification,
     assertSize: assertItemSizes,
     assertInSandbox: assertSandboxCanTry,
   },

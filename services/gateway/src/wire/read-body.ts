@@ -10,43 +10,36 @@ export type BodyForm = {
   /** No body at all means `{}`. */
   readonly isOptional: boolean
   /** Refuses what would be refused for its size by the service that it is for, which has the work of reading it then. */
-  readonly assertSize?: (body: never) => void
-  /** Members that a command takes as texts beside its request, and passes on. */
-  readonly passes?: readonly string[]
+  readonly assertSize?: (body: never, passed: SplitBody['passed']) => void
+  /** Sets apart what a command takes as texts beside its request, and passes on. */
+  readonly split?: (body: never) => SplitBody
   /** Refuses what a sandbox session may not send. */
   readonly assertInSandbox?: (body: never, budget: SandboxBudget) => void
 }
 
+/** A request, and beside it members as JSON, by their names. */
+export type SplitBody = { readonly request: object; readonly passed: Readonly<Record<string, Uint8Array>> }
+
 /** A body as its schema has it, and as a command takes it: without the key that names the command. */
-export type ReadBody = {
+export type ReadBody = SplitBody & {
   readonly value: unknown
-  readonly request: object
-  /** The members that are passed on, as JSON, by their names. */
-  readonly passed: Readonly<Record<string, Uint8Array>>
   readonly idempotencyKey: string | undefined
 }
 
 /** Reads the bytes of a body; refuses what its schema refuses, and with a `budget` what the sandbox does. */
 export function readBody(
-  { schema, isOptional, passes = [], assertInSandbox }: BodyForm,
+  { schema, isOptional, split = wholeBody, assertInSandbox }: BodyForm,
   bytes: Uint8Array,
   budget: SandboxBudget | undefined,
 ): ReadBody {
   const value = checkedInput(schema, bytes.length === 0 && isOptional ? {} : parseBody(bytes))
   if (budget !== undefined) assertInSandbox?.(value as never, budget)
   const { idempotency_key: idempotencyKey, ...sent } = value as { idempotency_key?: string }
-  const members = Object.entries(sent)
-  const isPassed = ([name]: [string, unknown]) => passes.includes(name)
-  return {
-    value,
-    request: Object.fromEntries(members.filter((member) => !isPassed(member))),
-    passed: Object.fromEntries(members.filter(isPassed).map(([name, member]) => [name, textOf(member)])),
-    idempotencyKey,
-  }
+  return { value, ...split(sent as never), idempotencyKey }
 }
 
-function textOf(member: unknown): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(member))
+function wholeBody(request: object): SplitBody {
+  return { request, passed: {} }
 }
 
 /** The members of a body that are passed on, as a command takes them. */

@@ -1,5 +1,13 @@
 import type { ConditionInput } from '@outturn/agreement'
-import { accountOf, forbidden, type OneCallRequest, type Principal, unprocessable } from '@outturn/contracts'
+import {
+  accountOf,
+  type CommandInput,
+  type DeliveryRequest,
+  forbidden,
+  type previewDelivery,
+  type Principal,
+  unprocessable,
+} from '@outturn/contracts'
 import type { CommandContext } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { compiledConditions, problemFinder, recipeConditions } from '../adapters/verification.ts'
@@ -9,6 +17,7 @@ import { deliveredEvidence, type Delivery } from '../domain/evidence/delivered-e
 import { rowFields } from '../wire/row-fields.ts'
 import type { Agreement } from '../domain/lifecycle/spool.ts'
 import { deliveryDraftOf } from '../wire/evidence-request.ts'
+import { type SentRows, sentRows } from '../wire/sent-rows.ts'
 import { admitRun } from './runs/admit-run.ts'
 import { conditionId } from './hashes.ts'
 import {
@@ -17,6 +26,9 @@ import {
   type Initiator,
   oneCallDraft,
 } from '../wire/one-call-draft.ts'
+
+/** A one-call request with its rows. */
+export type SentDelivery = CommandInput<typeof previewDelivery>
 
 /** What a one-call verification agrees on and is given to judge, before anything is reserved or stored. */
 export type AgreedDelivery = Delivery & {
@@ -30,7 +42,7 @@ export type AgreedDelivery = Delivery & {
 /** Reads a request as the agreement that it makes, under ids that the seed yields; refuses what cannot be agreed. */
 export async function agreedDelivery(
   deps: SpoolDeps,
-  request: OneCallRequest,
+  { request, rows: passed }: SentDelivery,
   context: CommandContext,
   { seed, now }: { seed: string; now: Date },
 ): Promise<AgreedDelivery> {
@@ -39,7 +51,8 @@ export async function agreedDelivery(
   const { accountId } = initiator
   assertNoManagedSettlement(request)
   const texts = textsOf(request)
-  const bound = await boundConditions(deps, request, { accountId, texts }, context)
+  const rows = sentRows(passed)
+  const bound = await boundConditions(deps, request, { accountId, texts, rows }, context)
   const spoolId = derivedId('spool', seed)
   const agreement = draftAgreement(oneCallDraft(request, bound, initiator), {
     accountId,
@@ -51,7 +64,7 @@ export async function agreedDelivery(
     canFetch: principal.kind !== 'sandbox',
     findProblem: await problemFinder(deps, bound.conditions, context),
   })
-  const delivery = deliveredEvidence(deliveryDraftOf(request), agreement.conditions, {
+  const delivery = deliveredEvidence(deliveryDraftOf(request, rows), agreement.conditions, {
     at: now.toISOString(),
     evidenceId: (index) => derivedId('evidence', `${seed}:${index}`),
     hashes: deps.hashes,
@@ -79,7 +92,7 @@ function initiatorOf(principal: Principal): Initiator {
 
 type ConditionText = { index: number; text: string }
 
-function textsOf({ conditions = [] }: OneCallRequest): ConditionText[] {
+function textsOf({ conditions = [] }: DeliveryRequest): ConditionText[] {
   return conditions.flatMap((condition, index) =>
     typeof condition === 'string' ? [{ index, text: condition }] : [],
   )
@@ -93,8 +106,8 @@ type Compiled = Pick<ConditionInput, 'description' | 'deterministic_check' | 'ev
 /** Objects bind as they are; a recipe and plain text are read by the service that owns them, or refused. */
 async function boundConditions(
   deps: SpoolDeps,
-  { recipe, conditions = [], evidence }: OneCallRequest,
-  { accountId, texts }: { accountId: string; texts: ConditionText[] },
+  { recipe, conditions = [] }: DeliveryRequest,
+  { accountId, texts, rows }: { accountId: string; texts: ConditionText[]; rows: SentRows },
   context: CommandContext,
 ): Promise<BoundConditions> {
   if (recipe !== undefined) {
@@ -104,7 +117,7 @@ async function boundConditions(
       recipe: { id: resolved.id, recipe_hash: resolved.recipeHash },
     }
   }
-  const fields = texts.length > 0 ? rowFields(evidence.rows) : []
+  const fields = texts.length > 0 ? rowFields(rows.values()) : []
   const reply =
     texts.length > 0 ? await compiledConditions(deps, { conditions: texts, fields }, context) : null
   const compiled = new Map(reply?.compiled.map(({ index, ...condition }) => [index, condition]))

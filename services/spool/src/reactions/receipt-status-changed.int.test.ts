@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  deliveryInput,
   type EventPayload,
   type OneCallResponse,
   readSpool,
@@ -21,13 +22,11 @@ const spools = await testSpools(clock)
 const verified = (emails: string[]) =>
   spools.send(
     verifyDelivery,
-    {
-      request: {
-        conditions: ['every row has email'],
-        unit: { total_units: emails.length, unit_amount_cents: 100 },
-        evidence: { type: 'dataset', rows: emails.map((email) => ({ email })) },
-      },
-    },
+    deliveryInput({
+      conditions: ['every row has email'],
+      unit: { total_units: emails.length, unit_amount_cents: 100 },
+      evidence: { type: 'dataset', rows: emails.map((email) => ({ email })) },
+    }),
     buyer,
   )
 

@@ -1,5 +1,10 @@
-import type { EvidenceRequest, OneCallRequest } from '@outturn/contracts'
-import type { ClaimedProvenance, DeliveryDraft, EvidenceDraft } from '../domain/evidence/evidence-draft.ts'
+import type { DeliveryRequest, EvidenceRequest } from '@outturn/contracts'
+import type {
+  ClaimedProvenance,
+  DeliveredRows,
+  DeliveryDraft,
+  EvidenceDraft,
+} from '../domain/evidence/evidence-draft.ts'
 
 /** What a request submits as evidence. */
 export function evidenceDraftOf(request: EvidenceRequest): EvidenceDraft {
@@ -16,9 +21,10 @@ export function evidenceDraftOf(request: EvidenceRequest): EvidenceDraft {
 }
 
 /** What a one-call verification delivers. */
-export function deliveryDraftOf({
-  evidence: { rows, ...sent },
-}: Pick<OneCallRequest, 'evidence'>): DeliveryDraft {
+export function deliveryDraftOf(
+  { evidence: sent }: Pick<DeliveryRequest, 'evidence'>,
+  rows: DeliveredRows,
+): DeliveryDraft {
   const { type, source = 'one-call', provenance } = sent
   return { type, source, provenance: provenanceOf(provenance), rows, sent }
 }

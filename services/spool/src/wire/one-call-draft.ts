@@ -1,5 +1,5 @@
 import { type ConditionInput, unitsCents } from '@outturn/agreement'
-import { ambiguous, assertUnitsWithinLimit, type OneCallRequest, Refusal } from '@outturn/contracts'
+import { ambiguous, assertUnitsWithinLimit, type DeliveryRequest, Refusal } from '@outturn/contracts'
 import type { PartyKind } from '@outturn/vocabulary'
 import type { AgreementDraft } from '../domain/agreement/agreement-draft.ts'
 import type { Agreement } from '../domain/lifecycle/spool.ts'
@@ -16,7 +16,7 @@ const defaultProviderName = 'External provider'
 
 /** The agreement that a one-call request asks for: the caller buys from an external provider that never accepts here. */
 export function oneCallDraft(
-  request: OneCallRequest,
+  request: DeliveryRequest,
   { conditions, recipe }: BoundConditions,
   initiator: Initiator,
 ): AgreementDraft {
@@ -59,7 +59,7 @@ export function oneCallDraft(
 }
 
 /** Refuses managed settlement: a unilateral Spool has one party in it, and managed settlement takes both. */
-export function assertNoManagedSettlement({ settlement }: OneCallRequest): void {
+export function assertNoManagedSettlement({ settlement }: DeliveryRequest): void {
   if (settlement !== 'managed') return
   throw new Refusal(
     'not_allowed_in_unilateral_mode',
@@ -69,7 +69,7 @@ export function assertNoManagedSettlement({ settlement }: OneCallRequest): void 
 }
 
 /** The amount that the request names, or else the one that its units make. */
-function amountOf({ max_amount_cents: maximum, unit }: OneCallRequest): number {
+function amountOf({ max_amount_cents: maximum, unit }: DeliveryRequest): number {
   if (unit === undefined) {
     if (maximum !== undefined) return maximum
     throw ambiguous('max_amount_cents', 'Neither max_amount_cents nor unit says what the work is worth.', {
@@ -80,6 +80,6 @@ function amountOf({ max_amount_cents: maximum, unit }: OneCallRequest): number {
   return maximum ?? Number(unitsCents(unit))
 }
 
-function providerName({ evidence: { provenance } }: OneCallRequest): string {
+function providerName({ evidence: { provenance } }: DeliveryRequest): string {
   return typeof provenance === 'object' ? (provenance.owner ?? defaultProviderName) : defaultProviderName
 }

@@ -58,23 +58,33 @@ export const OneCallCondition = z.union([
   }),
 ])
 
+const members = {
+  conditions: z.array(OneCallCondition).min(1).max(100).optional(),
+  recipe: RecipeReference.optional().describe('In place of conditions.'),
+  max_amount_cents: AmountCents.optional(),
+  unit: UnitizationInput.optional(),
+  evidence: OneCallEvidence,
+  settlement: z.enum(['external', 'managed']).optional(),
+  idempotency_key: z.string().min(1).max(255).optional(),
+}
+
+function hasOneBasis({ conditions, recipe }: { conditions?: unknown; recipe?: unknown }): boolean {
+  return (conditions === undefined) !== (recipe === undefined)
+}
+const oneBasis = { path: ['conditions'], message: 'send either conditions or recipe' }
+
 /** Body of POST /api/v1/verify. */
 export const OneCallRequest = z
-  .strictObject({
-    conditions: z.array(OneCallCondition).min(1).max(100).optional(),
-    recipe: RecipeReference.optional().describe('In place of conditions.'),
-    max_amount_cents: AmountCents.optional(),
-    unit: UnitizationInput.optional(),
-    evidence: OneCallEvidence,
-    settlement: z.enum(['external', 'managed']).optional(),
-    idempotency_key: z.string().min(1).max(255).optional(),
-  })
-  .refine(({ conditions, recipe }) => (conditions === undefined) !== (recipe === undefined), {
-    path: ['conditions'],
-    message: 'send either conditions or recipe',
-  })
+  .strictObject(members)
+  .refine(hasOneBasis, oneBasis)
   .meta({ id: 'OneCallRequest' })
 export type OneCallRequest = z.infer<typeof OneCallRequest>
+
+/** The same without its rows, which go beside it. */
+export const DeliveryRequest = z
+  .strictObject({ ...members, evidence: OneCallEvidence.omit({ rows: true }) })
+  .refine(hasOneBasis, oneBasis)
+export type DeliveryRequest = z.infer<typeof DeliveryRequest>
 
 export const OneCallResponse = z
   .strictObject({

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { type PassedText, previewVerification, verifyDelivery, verifySpool } from '@outturn/contracts'
+import { PassedText, previewVerification, verifyDelivery, verifySpool } from '@outturn/contracts'
 import { type CommandContext, on, rawReply } from '@outturn/messaging'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,7 +43,10 @@ test('a large body reaches its service as a small one does, and its repetition i
     expect((await ask(gateway.baseUrl, 'POST', '/api/v1/verify', { token, headers, body })).status).toBe(201)
   }
   const [first, again] = sent
-  expect(first?.input).toEqual({ request: { ...rest, evidence: { rows, type: 'dataset' } } })
+  expect(first?.input).toEqual({
+    request: { ...rest, evidence: { type: 'dataset' } },
+    rows: new PassedText(new TextEncoder().encode(JSON.stringify(rows))),
+  })
   expect(again?.context.commandId).toBe(first?.context.commandId)
   expect(again?.context.bodyDigest).toBe(first?.context.bodyDigest)
   sent = []

@@ -1,9 +1,10 @@
-import type { OneCallRequest } from '@outturn/contracts'
+import { deliveryInput, type OneCallRequest } from '@outturn/contracts'
 import { refusalOf } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
 import { spoolHashes } from '../../flows/hashes.ts'
 import { acceptedSpool, at } from '../agreement/accepted-spool.fixture.ts'
 import { deliveryDraftOf } from '../../wire/evidence-request.ts'
+import { sentRows } from '../../wire/sent-rows.ts'
 import { deliveredEvidence } from './delivered-evidence.ts'
 
 const { conditions } = acceptedSpool([
@@ -15,7 +16,9 @@ const evidenceId = (index: number) => `ev_${index}`
 
 function delivered(evidence: Partial<OneCallRequest['evidence']> = {}) {
   const rows = [{ email: 'a@example.com' }]
-  const draft = deliveryDraftOf({ evidence: { type: 'dataset', rows, ...evidence } })
+  const body = { conditions: [], evidence: { type: 'dataset' as const, rows, ...evidence } }
+  const { request, rows: passed } = deliveryInput(body)
+  const draft = deliveryDraftOf(request, sentRows(passed))
   return deliveredEvidence(draft, conditions, {
     at,
     evidenceId,

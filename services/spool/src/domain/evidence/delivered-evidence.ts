@@ -1,7 +1,7 @@
 import { assertItemSize } from '@outturn/contracts'
 import { defaultClaimClass } from '@outturn/evaluation'
 import type { Condition, Evidence } from '../lifecycle/spool.ts'
-import { type ContentHashes, keptContent } from './evidence-content.ts'
+import { type ContentHashes, keptRows } from './evidence-content.ts'
 import { assertTrueProvenance } from './claimed-provenance.ts'
 import type { DeliveryDraft } from './evidence-draft.ts'
 import { assertFormOfType } from './submitted-content.ts'
@@ -15,10 +15,13 @@ export function deliveredEvidence(
   facts: { at: string; evidenceId: (index: number) => string; hashes: ContentHashes },
 ): Delivery {
   assertFormOfType(type, 'rows', 'evidence.type')
-  const content = { kind: 'rows' as const, rows }
-  assertTrueProvenance(draft.provenance, content, { at: facts.at, field: 'evidence.provenance' })
-  const { digest, text, valueBytes } = keptContent(content, facts.hashes)
-  const bytes = valueBytes + Buffer.byteLength(facts.hashes.canonical(sent))
+  assertTrueProvenance(
+    draft.provenance,
+    { kind: 'rows', rows: [] },
+    { at: facts.at, field: 'evidence.provenance' },
+  )
+  const { digest, text } = keptRows(rows.text, facts.hashes)
+  const bytes = rows.bytes + Buffer.byteLength(facts.hashes.canonical(sent))
   assertItemSize(bytes, 'evidence.rows')
   const provenance = draft.provenance ?? { method: 'uploaded_json' }
   const items = conditions.map((condition, index) => ({
@@ -32,7 +35,7 @@ export function deliveredEvidence(
     onBehalfOf: 'provider' as const,
     contentDigest: digest,
     bytes,
-    rows: rows.length,
+    rows: rows.count,
     observedAt: provenance.observed_at ?? null,
     receivedAt: facts.at,
   }))

@@ -47,9 +47,17 @@ export function keptContent(
     return { text: hashes.canonical(content), digest: hashes.digestOf?.(content) ?? null, valueBytes: null }
   }
   const values = hashes.canonical(content.kind === 'rows' ? content.rows : content.json)
-  return {
-    text: content.kind === 'rows' ? `{"kind":"rows","rows":${values}}` : `{"json":${values},"kind":"json"}`,
-    digest: hashes.sha256Hex(values),
-    valueBytes: Buffer.byteLength(values),
-  }
+  const kept =
+    content.kind === 'rows'
+      ? keptRows(values, hashes)
+      : { text: `{"json":${values},"kind":"json"}`, digest: hashes.sha256Hex(values) }
+  return { ...kept, valueBytes: Buffer.byteLength(values) }
+}
+
+/** Stored text and digest of rows, of which this is the canonical JSON. */
+export function keptRows(
+  values: string,
+  { sha256Hex }: Pick<ContentHashes, 'sha256Hex'>,
+): Pick<KeptValues, 'text' | 'digest'> {
+  return { text: `{"kind":"rows","rows":${values}}`, digest: sha256Hex(values) }
 }

@@ -1,4 +1,3 @@
-import type { JsonObject } from '@outturn/canonical'
 import type { ClaimClass, EvidenceType, ProvenanceSlug } from '@outturn/vocabulary'
 
 /** How its submitter came by an item; `observed_at` is in UTC. */
@@ -17,7 +16,10 @@ export type EvidenceDraft = {
   claimClass: ClaimClass | null
 }
 
+/** Rows that were delivered: the canonical JSON of their list, with its length in UTF-8 and how many they are. */
+export type DeliveredRows = { readonly text: string; readonly bytes: number; readonly count: number }
+
 /** The evidence of a one-call verification: rows, with `sent` as all that was sent beside them. */
 export type DeliveryDraft = Pick<EvidenceDraft, 'type' | 'source' | 'provenance' | 'sent'> & {
-  rows: readonly JsonObject[]
+  rows: DeliveredRows
 }

@@ -2,10 +2,17 @@ import { findParameterProblem } from '@outturn/checkers'
 import { canonicalJson, digestOf } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
 import { contentDigest } from '@outturn/evaluation'
-import { BundledRunInput, type OneCallRequest, type Principal, Refusal } from '@outturn/contracts'
+import {
+  BundledRunInput,
+  deliveryInput,
+  type OneCallRequest,
+  type Principal,
+  Refusal,
+} from '@outturn/contracts'
 import { type CommandContext, RawReply, rawReply } from '@outturn/messaging'
 import { beforeAll, expect, test } from 'vitest'
 import { draftAgreement } from '../../domain/agreement/draft-agreement.ts'
+import { sentRows } from '../../wire/sent-rows.ts'
 import { deliveredEvidence } from '../../domain/evidence/delivered-evidence.ts'
 import { nextVersion } from '../../domain/lifecycle/decision.ts'
 import { oneCall } from '../../domain/runs/one-call.ts'
@@ -59,7 +66,8 @@ async function agreeSample(): Promise<void> {
   })
   const agreement = hashes.hashed(spoolId, unhashed)
   ;({ planHash, agreementHash } = agreement)
-  const delivery = deliveredEvidence(deliveryDraftOf(request), agreement.conditions, {
+  const { rows } = deliveryInput(request)
+  const delivery = deliveredEvidence(deliveryDraftOf(request, sentRows(rows)), agreement.conditions, {
     at,
     evidenceId: () => `ev_${hex}`,
     hashes,

@@ -5,9 +5,9 @@ import { agreedDelivery } from '../../flows/agreed-delivery.ts'
 
 /** Reads a one-call request as its verification would, under ids that nothing keeps, and stops before any work. */
 export function handleAppraiseDelivery(deps: SpoolDeps): Handler<typeof appraiseDelivery> {
-  return async ({ request }, context) => {
+  return async (sent, context) => {
     const draft = { seed: deps.ids.newUuid(), now: deps.clock.now() }
-    const { freeTextCompiles } = await agreedDelivery(deps, request, context, draft)
+    const { freeTextCompiles } = await agreedDelivery(deps, sent, context, draft)
     await deps.assertSigns('delivery', context)
     return { freeTextCompiles }
   }

@@ -11,9 +11,9 @@ import { previewedContents } from '../../domain/runs/previewed-contents.ts'
 
 /** Tries a one-call verification: agreed, priced and judged like the real one, under ids that nothing keeps. */
 export function handlePreviewDelivery(deps: SpoolDeps): Handler<typeof previewDelivery> {
-  return async ({ request }, context) => {
+  return async (sent, context) => {
     const now = deps.clock.now()
-    const delivery = await agreedDelivery(deps, request, context, { seed: deps.ids.newUuid(), now })
+    const delivery = await agreedDelivery(deps, sent, context, { seed: deps.ids.newUuid(), now })
     const { accountId, agreement, freeTextCompiles } = delivery
     const hop = { ...context, deadline: Math.min(context.deadline, now.getTime() + verdictWaitMs) }
     const [price, outcome] = await Promise.all([

@@ -1,4 +1,5 @@
 import {
+  deliveryInput,
   drawnCommandPrefix,
   type OneCallRequest,
   previewDelivery,
@@ -39,8 +40,8 @@ const delivery: OneCallRequest = {
 const check = { checker: 'completeness' as const, required_fields: ['email'] }
 const spools = await testSpools(clock)
 
-const verify = (request: OneCallRequest) => spools.send(verifyDelivery, { request }, initiator)
-const preview = (request: OneCallRequest) => spools.send(previewDelivery, { request }, initiator)
+const verify = (request: OneCallRequest) => spools.send(verifyDelivery, deliveryInput(request), initiator)
+const preview = (request: OneCallRequest) => spools.send(previewDelivery, deliveryInput(request), initiator)
 
 test('a Spool of one call can be fixed and verified again by its account', async () => {
   const first = await verify(delivery)
@@ -90,7 +91,7 @@ test('what was found of many units is neither read nor written anew here, and a 
   }
   const options = { commandId: 'cmd_many_units' }
   const written = vi.spyOn(JSON, 'stringify')
-  const first = await spools.send(verifyDelivery, { request }, initiator, options)
+  const first = await spools.send(verifyDelivery, deliveryInput(request), initiator, options)
   const texts = written.mock.results.map(({ value }) => String(value))
   written.mockRestore()
   const leaves = (first.receipt as { unit_results?: object[] } | null)?.unit_results ?? []
@@ -99,7 +100,7 @@ test('what was found of many units is neither read nor written anew here, and a 
   const holding = texts.filter((text) => text.includes(JSON.stringify(leaves.at(-1)).slice(1, -1)))
   expect(holding).toHaveLength(1)
 
-  const again = await spools.send(verifyDelivery, { request }, initiator, options)
+  const again = await spools.send(verifyDelivery, deliveryInput(request), initiator, options)
   expect(again).toEqual(first)
   const { rows: kept } = await spools.pool.query(
     'select reply, length(packed_reply) > 100000 as is_packed from command_log where command_id = $1',
@@ -111,7 +112,9 @@ test('what was found of many units is neither read nor written anew here, and a 
 test('a run whose receipt cannot be had is taken up again within seconds of the signer', async () => {
   const options = { commandId: 'cmd_without_signer' }
   spools.fakes.isSigning = false
-  await expect(spools.send(verifyDelivery, { request: delivery }, initiator, options)).rejects.toMatchObject({
+  await expect(
+    spools.send(verifyDelivery, deliveryInput(delivery), initiator, options),
+  ).rejects.toMatchObject({
     code: 'configuration_unavailable',
   })
   spools.fakes.isSigning = true
@@ -123,14 +126,14 @@ test('a run whose receipt cannot be had is taken up again within seconds of the 
     await spools.sweep('abandoned-processes')
     isOpen = (await spools.send(readRunOutcome, { runId }, initiator)).outcome === 'open'
   }
-  expect(await spools.send(verifyDelivery, { request: delivery }, initiator, options)).toMatchObject({
+  expect(await spools.send(verifyDelivery, deliveryInput(delivery), initiator, options)).toMatchObject({
     earned_cents: 100,
   })
 })
 
 describe('a run whose request came without a key', () => {
   const send = (commandId: string) =>
-    spools.send(verifyDelivery, { request: delivery }, initiator, { commandId })
+    spools.send(verifyDelivery, deliveryInput(delivery), initiator, { commandId })
   const stateOf = async (commandId: string) =>
     (await spools.send(readRunOutcome, { runId: derivedId('run', commandId) }, initiator)).outcome
   /** Its receipt cannot be had, so that it stays open. */
@@ -232,7 +235,7 @@ test.each(['no_key', 'off'] as const)(
     clock.advance(1_000)
     const reserved = spools.fakes.reserved.length
     const options = { commandId: `cmd_unsigned_${state}` }
-    const send = () => spools.send(verifyDelivery, { request: delivery }, initiator, options)
+    const send = () => spools.send(verifyDelivery, deliveryInput(delivery), initiator, options)
     await expect(send()).rejects.toMatchObject({ code: 'configuration_unavailable' })
     expect(spools.fakes.reserved).toHaveLength(reserved)
     spools.fakes.signingState = 'ready'
@@ -260,11 +263,11 @@ test('a repetition gets its answer also when its request could not be made any m
   const { conditions: _, ...rest } = delivery
   const request = { ...rest, recipe: { id: recipe.id } }
   const options = { commandId: 'cmd_recipe_gone' }
-  const first = await spools.send(verifyDelivery, { request }, initiator, options)
+  const first = await spools.send(verifyDelivery, deliveryInput(request), initiator, options)
   const { id } = recipe
   recipe.id = 'gone@1'
   onTestFinished(() => void (recipe.id = id))
-  expect(await spools.send(verifyDelivery, { request }, initiator, options)).toEqual(first)
+  expect(await spools.send(verifyDelivery, deliveryInput(request), initiator, options)).toEqual(first)
   await expect(verify(request)).rejects.toMatchObject({ code: 'recipe_not_found' })
 })
 

@@ -21,11 +21,11 @@ const entryNames: Record<string, string> = { 'spool.created': 'created', 'eviden
  * receipt. Ids come from the command id, so a repetition finds what the first attempt left and never makes a second.
  */
 export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDelivery> {
-  return async ({ request, paymentId }, context) => {
+  return async ({ paymentId, ...sent }, context) => {
     const now = deps.clock.now()
     const at = now.toISOString()
     const { commandId, bodyDigest } = context
-    const delivery = await agreedDelivery(deps, request, context, { seed: commandId, now }).catch(
+    const delivery = await agreedDelivery(deps, sent, context, { seed: commandId, now }).catch(
       (error: unknown) => answeredBefore(deps, context, error),
     )
     if (delivery instanceof StoredReply) return delivery
