@@ -35,7 +35,8 @@ import { knownPaths } from './known-paths.ts'
 import { type CallDeps, pathOf, readCall } from './read-call.ts'
 import { requestIds } from './request-ids.ts'
 import { observeRequests } from './request-observer.ts'
-import type { Answer, Call, Route } from './route.ts'
+import type { Call, Route } from './route.ts'
+import { hangUpWhenStopping, jsonType, sendAnswer } from './send-answer.ts'
 import { transportRefusal } from './transport-refusal.ts'
 
 export type HttpSettings = {
@@ -89,7 +90,6 @@ declare module 'fastify' {
   }
 }
 
-const jsonType = 'application/json; charset=utf-8'
 const longestHeadersBytes = 16_384
 const maxParamLength = 200
 
@@ -289,7 +289,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
         const call = await readCall(route, request, deps)
         const answer = await largeAnswerOf(call, request.admitted?.room, async () => route.answer(call))
         deprecation ??= deprecationHeaders(route)
-        return send(reply, answer, deprecation)
+        return sendAnswer(reply, answer, deprecation)
       },
     })
   }
@@ -344,24 +344,4 @@ function assertExchangeable(route: Route, { raw: { headers } }: FastifyRequest):
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   const needsBody = route.body !== undefined && route.isBodyOptional !== true
   if (route.method === 'POST' && (hasBody || needsBody)) assertJsonBody(headers)
-}
-
-function send(
-  reply: FastifyReply,
-  { status, body, contentType, headers }: Answer,
-  more: Readonly<Record<string, string>>,
-): FastifyReply {
-  reply
-    .code(status)
-    .header('content-type', contentType ?? jsonType)
-    .header('cache-control', 'no-store')
-    .headers(more)
-  if (headers !== undefined) reply.headers(headers)
-  hangUpWhenStopping(reply)
-  return reply.send(body)
-}
-
-/** A connection that stays open after its last answer would hold a stop up until it times out. */
-function hangUpWhenStopping(reply: FastifyReply): void {
-  if (!reply.server.server.listening) reply.header('connection', 'close')
 }

@@ -64,3 +64,15 @@ test('a caller that takes nothing of its large answers has two of them under way
   const again = await ask(gateway.baseUrl, 'GET', `/api/v1/receipts/${large}`, { token: apiKey })
   expect(again.status).toBe(200)
 })
+
+test('a large answer tells its length, and HEAD tells the same without it', async () => {
+  const { apiKey: token } = await gateway.issueKey()
+  const [got, head] = await Promise.all(
+    (['GET', 'HEAD'] as const).map((method) =>
+      ask(gateway.baseUrl, method, `/api/v1/receipts/${large}`, { token }),
+    ),
+  )
+  const length = String(answerBytes + '{"receipt":""}'.length)
+  expect([got?.headers.get('content-length'), got?.text.length]).toEqual([length, Number(length)])
+  expect([head?.headers.get('content-length'), head?.text]).toEqual([length, ''])
+})

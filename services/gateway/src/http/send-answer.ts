@@ -1,0 +1,29 @@
+import type { FastifyReply } from 'fastify'
+import { answerSlices, sliceBytes } from './bounds/answer-slices.ts'
+import type { Answer } from './route.ts'
+
+export const jsonType = 'application/json; charset=utf-8'
+
+/** Sends what a route answers with, and these headers. */
+export function sendAnswer(
+  reply: FastifyReply,
+  { status, body, contentType, headers }: Answer,
+  more: Readonly<Record<string, string>>,
+): FastifyReply {
+  reply
+    .code(status)
+    .header('content-type', contentType ?? jsonType)
+    .header('cache-control', 'no-store')
+    .headers(more)
+  if (headers !== undefined) reply.headers(headers)
+  hangUpWhenStopping(reply)
+  if (typeof body === 'string' || body.byteLength <= sliceBytes || reply.request.method === 'HEAD') {
+    return reply.send(body)
+  }
+  return reply.header('content-length', body.byteLength).send(answerSlices(body))
+}
+
+/** A connection that stays open after its last answer would hold a stop up until it times out. */
+export function hangUpWhenStopping(reply: FastifyReply): void {
+  if (!reply.server.server.listening) reply.header('connection', 'close')
+}
