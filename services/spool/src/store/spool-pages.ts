@@ -6,10 +6,10 @@ import type { Spool } from '../domain/lifecycle/spool.ts'
 import { fromRow, type SpoolRow, spoolColumns } from './spool-row.ts'
 
 /**
- * Most that one page of a list loads and answers with, in stored bytes: far below what the bus carries in one message.
- * An item alone is always a page, whatever its size.
+ * Most that one page of a list loads and answers with, in stored bytes: a hundred Spools of some conditions each, and a few
+ * milliseconds of each process that it passes. An item alone is always a page, whatever its size.
  */
-export const pageBytes = 1_048_576
+export const pageBytes = 524_288
 
 /** Most entries of a history on one page. */
 const pageEntries = 1_000

@@ -27,15 +27,15 @@ const clock = fixedClock()
 const service = await testSpools(clock)
 const { created, accepted, read } = dealsOf(service)
 
-/** Terms that fill the body of a new Spool. */
-function fullRequest(): Partial<CreateSpoolRequest> {
+/** Terms that fill the body of a new Spool up to so many bytes, the most by default. */
+function fullRequest(size = largestAgreementBytes): Partial<CreateSpoolRequest> {
   const term = (length: number) => ({ text: 't'.repeat(length), provenance: { source: 'freeform' as const } })
   const terms = Array.from({ length: 26 }, () => term(10_000))
   const bytes = () => Buffer.byteLength(JSON.stringify(leadsRequest({ terms })))
-  while (bytes() > largestAgreementBytes) terms.pop()
+  while (bytes() > size) terms.pop()
   terms.push(term(1))
-  terms[terms.length - 1] = term(largestAgreementBytes - bytes() + 1)
-  expect(bytes()).toBe(largestAgreementBytes)
+  terms[terms.length - 1] = term(size - bytes() + 1)
+  expect(bytes()).toBe(size)
   return { terms }
 }
 
@@ -91,7 +91,7 @@ test('a page has as many Spools as fit and no more than it was asked for', async
   const made: string[] = []
   for (let n = 0; n < 9; n += 1) {
     clock.advance(1_000)
-    made.unshift((await created(fullRequest(), self)).id)
+    made.unshift((await created(fullRequest(100_000), self)).id)
   }
   const first = await service.send(listSpools, { limit: 100 }, self)
   const bytes = first.data.map((spool) => Buffer.byteLength(JSON.stringify(spool)))
