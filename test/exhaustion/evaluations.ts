@@ -19,14 +19,32 @@ export async function readEvaluations(
   { metrics, database_url_file: file }: SystemFile,
   giveUpAt: number,
 ): Promise<Evaluations> {
+  return withClient(file, async (client) => {
+    await untilNoneIsOpen(client, giveUpAt)
+    return { ...(await toldBy(String(metrics['verification']))), runs: await recordedRuns(client) }
+  })
+}
+
+/** Waits until no run is open any more: what an attack left to do goes on after its requests were answered. */
+export function untilNoRunIsOpen(
+  { database_url_file: file }: Pick<SystemFile, 'database_url_file'>,
+  giveUpAt: number,
+): Promise<void> {
+  return withClient(file, (client) => untilNoneIsOpen(client, giveUpAt))
+}
+
+async function withClient<Result>(file: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: readFileSync(file, 'utf8').trim() })
   await client.connect()
   try {
-    while ((await openRuns(client)) > 0 && Date.now() < giveUpAt) await pause(200)
-    return { ...(await toldBy(String(metrics['verification']))), runs: await recordedRuns(client) }
+    return await work(client)
   } finally {
     await client.end()
   }
+}
+
+async function untilNoneIsOpen(client: Client, giveUpAt: number): Promise<void> {
+  while ((await openRuns(client)) > 0 && Date.now() < giveUpAt) await pause(200)
 }
 
 async function toldBy(url: string): Promise<Omit<Evaluations, 'runs'>> {

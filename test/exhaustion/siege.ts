@@ -7,6 +7,7 @@ import { startAttacker } from './attacker.ts'
 import type { Attack } from './attacks.ts'
 import { countDeadlocks } from './deadlocks.ts'
 import { type Experience, experienceDuring, percentile } from './bystanders.ts'
+import { untilNoRunIsOpen } from './evaluations.ts'
 import { type Readings, readMeters } from './meters.ts'
 
 /** One part of a siege, and what it was like for everyone else. */
@@ -53,6 +54,7 @@ export async function besiege(
   }
   const phases: Phase[] = []
   const during = async (name: string, work: () => Promise<unknown>) => {
+    await untilNoRunIsOpen(system, Date.now() + heldForMs)
     await readMeters(system)
     const experience = await experienceDuring(bystanders, work)
     phases.push({ name, ...experience, meters: await readMeters(system) })
