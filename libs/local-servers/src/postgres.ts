@@ -8,6 +8,7 @@ import { LocalServerError } from './local-server-error.ts'
 import { reachableFolder, unprivilegedAccount } from './postgres-account.ts'
 import { binariesFor, type PostgresBinaries } from './postgres-binaries.ts'
 import { ensureCluster } from './postgres-data.ts'
+import { yieldToOtherSessions } from './session-share.ts'
 
 export interface PostgresOptions {
   binaries: PostgresBinaries
@@ -57,7 +58,10 @@ const defaults = {
 /** Data of this size is in memory: three processes that read ahead would wait for nothing. */
 const sinceVersion18 = { io_method: 'sync' }
 
-/** Starts Postgres on loopback, making its data folder first if there is none; ready for connections when it returns. */
+/**
+ * Starts Postgres on loopback, making its data folder first if there is none; ready for connections when it returns. While it runs, its
+ * processes go before ours (session-share.ts).
+ */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const account = unprivilegedAccount(options.dataDir)
   const dataDir = reachableFolder(options.dataDir, account)
@@ -88,6 +92,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     }
     return { server: await startWhole(command, dataDir, candidate), port: candidate }
   })
+  const takeBack = yieldToOtherSessions()
+  void server.exited.then(takeBack)
   return {
     pid: server.pid,
     port,
