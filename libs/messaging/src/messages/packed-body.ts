@@ -34,16 +34,29 @@ export async function bodyOf(text: string | Uint8Array): Promise<Body> {
 
 /** The gzip file of a text, made off the event loop. */
 export function packed(text: string | Uint8Array): Promise<Uint8Array> {
-  return zip(text, { level: 1, chunkSize: pieceBytes })
+  return oneByOne(() => zip(text, { level: 1, chunkSize: pieceBytes }))
 }
 
-/** The text of a body that arrived, in UTF-8. */
+/** The text of a body that arrived, in UTF-8; a packed one is unpacked off the event loop. */
 export async function textOf(data: Uint8Array, headers: HeaderRecord): Promise<Uint8Array> {
   if (headers[busHeaders.encoding] !== 'gzip') return data
   // Unpacked in one piece there is nothing to put together afterwards.
   const textBytes = Number(headers[busHeaders.textBytes] ?? pieceBytes)
   const chunkSize = Math.min(longestText, Math.max(textBytes, leastPieceBytes)) + 1
-  return unpack(data, { maxOutputLength: longestText, chunkSize })
+  return oneByOne(() => unpack(data, { maxOutputLength: longestText, chunkSize }))
+}
+
+let before = Promise.resolve()
+
+/**
+ * Begins the work on a text when that on the one before has ended. At once they would take a thread of libuv each, whose priority for the
+ * processor is that of the event loops.
+ */
+function oneByOne<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = before.then(work)
+  const ended = () => {}
+  before = result.then(ended, ended)
+  return result
 }
 
 /** The length of a text in bytes of UTF-8. */
