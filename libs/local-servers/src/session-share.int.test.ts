@@ -15,7 +15,7 @@ setTimeout(() => { takeBack(); console.log(JSON.stringify([...seen, niceOfSessio
 `
 
 test.runIf(niceOfSession() !== null)(
-  'a session goes behind the others, whoever asks for it again, until it is put back',
+  'a session goes behind the others until it is put back, also when that is asked for twice',
   async () => {
     const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
       // A session of its own.

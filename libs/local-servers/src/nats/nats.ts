@@ -4,9 +4,9 @@ import { mkdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, isPortFree, PortTakenError, startOnPort } from './free-port.ts'
-import { type GuardedProcess, startGuarded } from './guarded-process.ts'
-import { LocalServerError } from './local-server-error.ts'
+import { freePort, isPortFree, PortTakenError, startOnPort } from '../free-port.ts'
+import { type GuardedProcess, startGuarded } from '../guarded-process.ts'
+import { LocalServerError } from '../local-server-error.ts'
 import type { NatsBinary } from './nats-binary.ts'
 
 export interface NatsOptions {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { freePort } from './free-port.ts'
+import { freePort } from '../free-port.ts'
 import { startNats } from './nats.ts'
 import { findNatsServer, type NatsBinary } from './nats-binary.ts'
 
