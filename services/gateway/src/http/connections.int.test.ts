@@ -1,5 +1,6 @@
 import { on as eventsOf, once } from 'node:events'
 import { connect } from 'node:net'
+import { promisify } from 'node:util'
 import { verifyDelivery } from '@outturn/contracts'
 import { on, rawReply } from '@outturn/messaging'
 import { testDatabase, testNats } from '@outturn/testkit'
@@ -12,6 +13,8 @@ const reply = '{"spool_id":"spl_000000000000000000000001"}'
 
 const spoolPath = '/api/v1/spools/spl_000000000000000000000001'
 const evidencePath = `${spoolPath}/evidence`
+
+type WriteAll = (text: string, done: (error?: Error | null) => void) => void
 
 let gateway: OpenGateway
 let token: string
@@ -110,6 +113,31 @@ test('the rest of a refused body is read and thrown away, so that the connection
   socket.destroy()
 })
 
+test.each([
+  ['that is too long', '/api/v1/verify', null, 'input_too_large'],
+  ['without a good key', '/api/v1/verify', 'none', 'unauthenticated'],
+  ['at a path that does not exist', '/api/v1/nothing', null, 'route_not_found'],
+])(
+  'a request %s is read to its end also where its caller wants the connection closed',
+  async (_, path, key, code) => {
+    const { port, hostname } = new URL(gateway.baseUrl)
+    const socket = connect(Number(port), hostname).setEncoding('utf8')
+    // More than the buffers of a connection hold by themselves.
+    const body = 'x'.repeat(16_000_000)
+    const head = `Host: x\r\nConnection: close\r\nAuthorization: Bearer ${key ?? token}\r\nContent-Type: application/json`
+    socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n`)
+    let text = ''
+    let sent: Promise<unknown> = Promise.reject(new Error('no answer'))
+    sent.catch(() => {})
+    for await (const chunk of socket) {
+      text += String(chunk)
+      if (text.includes('"request_id"')) sent = promisify(socket.write.bind(socket) as WriteAll)(body)
+    }
+    expect(text).toContain(`"code":"${code}"`)
+    await sent
+  },
+)
+
 test('what a connection asks for before it was answered is begun after that, and answered in its order', async () => {
   const body = JSON.stringify(oneCall)
   const head = `Host: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
@@ -155,6 +183,24 @@ test('a request whose headers do not arrive in time is cut off', async () => {
     socket.setEncoding('utf8').on('data', (chunk) => void (received += String(chunk)))
     await once(socket, 'close')
     expect(received).toContain('"reason":"request_timeout"')
+  } finally {
+    await impatient.close()
+  }
+})
+
+test('a refused request whose body does not come is cut off too', async () => {
+  const impatient = await openGateway(gateway, {
+    OUTTURN_REQUEST_TIMEOUT_MS: '1000',
+    OUTTURN_HEADERS_TIMEOUT_MS: '1000',
+  })
+  try {
+    const { port, hostname } = new URL(impatient.baseUrl)
+    const socket = connect(Number(port), hostname).setEncoding('utf8')
+    const head = 'Host: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 10'
+    socket.write(`POST /api/v1/verify HTTP/1.1\r\n${head}\r\n\r\n`)
+    let text = ''
+    for await (const chunk of socket) text += String(chunk)
+    expect(text).toContain('"code":"unauthenticated"')
   } finally {
     await impatient.close()
   }
