@@ -17,7 +17,7 @@ import { freePort } from '@outturn/local-servers'
 import { createClient } from '@outturn/sdk'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { LocalFile } from './home/local-file.ts'
-import { sampleRequest } from './sample-delivery.ts'
+import { sampleLines, sampleRequest, verifySample } from './sample-delivery.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'outturn-local-system-'))
 chmodSync(folder, 0o711)
@@ -103,6 +103,23 @@ test('the first start verifies a sample whose receipt holds offline', async () =
   await expect.poll(() => system.output).toContain('Ctrl-C stops everything')
   expect(system.output).toMatch(/accepted 3, rejected 1, earned 7\.50/)
   expect(system.output).toMatch(/offline +valid/)
+})
+
+test('a sample that is refused is no failure of the start, which says why', async () => {
+  const { base_url, keys_url } = localFile()
+  const refused = await verifySample(
+    base_url,
+    `spk_live_${'a'.repeat(40)}`,
+    keys_url,
+    join(folder, 'refused'),
+  )
+  const lines = sampleLines(refused)
+  expect(lines.slice(0, 3)).toEqual([
+    '',
+    'The sample delivery was not verified:',
+    '  No valid API key was presented.',
+  ])
+  expect(lines[3]).toMatch(/^ {2}\w/)
 })
 
 test('what scripts need is in a file that only its owner may read', async () => {

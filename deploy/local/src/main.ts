@@ -5,7 +5,7 @@ import { collectAtRest } from '@outturn/service/collect-at-rest'
 import { type LocalSystem, startLocalSystem } from './local-system.ts'
 import { type LocalOptions, readOptions, UsageError, usage } from './options.ts'
 import { repository } from './places.ts'
-import { keepSampleRequest, verifySample } from './sample-delivery.ts'
+import { keepSampleRequest, sampleLines, verifySample } from './sample-delivery.ts'
 
 const startedAt = performance.now()
 
@@ -49,19 +49,11 @@ async function main(options: LocalOptions): Promise<void> {
   await stopped
 }
 
+/** An account that has used up what a month includes is no reason not to run. */
 async function showSample({ file }: LocalSystem, folder: string): Promise<void> {
-  const { answer, verdict } = await verifySample(file.base_url, file.api_key, file.keys_url, folder)
-  const cents = (amount: number) => (amount / 100).toFixed(2)
-  const lines = [
-    '',
-    'A sample delivery of 4 companies at 2.50 each was verified:',
-    `  accepted ${answer.accepted}, rejected ${answer.rejected}, earned ${cents(answer.earned_cents)}`,
-    ...answer.rejections.map(({ unit, reason }) => `  unit ${unit}: ${reason}`),
-    `  receipt   ${answer.receipt_url ?? 'none'}`,
-    `  offline   ${verdict.valid ? 'valid' : `NOT VALID: ${verdict.reasons.join(', ')}`}, by the published keys alone`,
-  ]
-  process.stdout.write(`${lines.join('\n')}\n`)
-  if (!verdict.valid) process.exitCode = 1
+  const result = await verifySample(file.base_url, file.api_key, file.keys_url, folder)
+  process.stdout.write(`${sampleLines(result).join('\n')}\n`)
+  if ('verdict' in result && !result.verdict.valid) process.exitCode = 1
 }
 
 function showWhereabouts({ home, file }: LocalSystem, requestFile: string): void {

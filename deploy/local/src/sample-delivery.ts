@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OneCallRequest, OneCallResponse } from '@outturn/contracts'
 import { parseKeyDocument, type ReceiptVerdict, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
-import { createClient } from '@outturn/sdk'
+import { createClient, OutturnError } from '@outturn/sdk'
 
 /** A delivery of four rows, one of which is not what was agreed. */
 export const sampleRequest: OneCallRequest = {
@@ -28,11 +28,10 @@ export const sampleRequest: OneCallRequest = {
   },
 }
 
-/** What the system answered and what the offline verifier says of it. */
-export interface SampleResult {
-  answer: OneCallResponse
-  verdict: ReceiptVerdict
-}
+/** What the system answered and what the offline verifier says of it, or why it did not verify the sample. */
+export type SampleResult =
+  | { readonly answer: OneCallResponse; readonly verdict: ReceiptVerdict }
+  | { readonly refusal: OutturnError }
 
 /** Writes the sample to `request.json`, to be sent again by hand; returns its path. */
 export async function keepSampleRequest(folder: string): Promise<string> {
@@ -51,7 +50,13 @@ export async function verifySample(
   folder: string,
 ): Promise<SampleResult> {
   // Repeats what is safe to repeat, as a machine that has just started everything may have too much to do.
-  const answer = await createClient({ baseUrl, apiKey }).verify(sampleRequest)
+  const answer = await createClient({ baseUrl, apiKey })
+    .verify(sampleRequest)
+    .catch((error: unknown) => {
+      if (error instanceof OutturnError) return error
+      throw error
+    })
+  if (answer instanceof OutturnError) return { refusal: answer }
   const keys: unknown = await (await fetch(keysUrl)).json()
   const verdict = verifyOutcomeReceipt(answer.receipt, {
     trustSet: parseKeyDocument(keys),
@@ -61,6 +66,24 @@ export async function verifySample(
   await keepJson(folder, 'receipt', answer.receipt)
   await keepJson(folder, 'keys', keys)
   return { answer, verdict }
+}
+
+/** What a start says of its sample. */
+export function sampleLines(result: SampleResult): string[] {
+  if ('refusal' in result) {
+    const { message, remediation } = result.refusal
+    return ['', 'The sample delivery was not verified:', `  ${message}`, `  ${remediation}`]
+  }
+  const { answer, verdict } = result
+  const cents = (amount: number) => (amount / 100).toFixed(2)
+  return [
+    '',
+    'A sample delivery of 4 companies at 2.50 each was verified:',
+    `  accepted ${answer.accepted}, rejected ${answer.rejected}, earned ${cents(answer.earned_cents)}`,
+    ...answer.rejections.map(({ unit, reason }) => `  unit ${unit}: ${reason}`),
+    `  receipt   ${answer.receipt_url ?? 'none'}`,
+    `  offline   ${verdict.valid ? 'valid' : `NOT VALID: ${verdict.reasons.join(', ')}`}, by the published keys alone`,
+  ]
 }
 
 async function keepJson(folder: string, name: string, content: unknown): Promise<string> {
