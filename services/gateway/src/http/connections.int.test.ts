@@ -117,26 +117,23 @@ test.each([
   ['that is too long', '/api/v1/verify', null, 'input_too_large'],
   ['without a good key', '/api/v1/verify', 'none', 'unauthenticated'],
   ['at a path that does not exist', '/api/v1/nothing', null, 'route_not_found'],
-])(
-  'a request %s is read to its end also where its caller wants the connection closed',
-  async (_, path, key, code) => {
-    const { port, hostname } = new URL(gateway.baseUrl)
-    const socket = connect(Number(port), hostname).setEncoding('utf8')
-    // More than the buffers of a connection hold by themselves.
-    const body = 'x'.repeat(16_000_000)
-    const head = `Host: x\r\nConnection: close\r\nAuthorization: Bearer ${key ?? token}\r\nContent-Type: application/json`
-    socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n`)
-    let text = ''
-    let sent: Promise<unknown> = Promise.reject(new Error('no answer'))
-    sent.catch(() => {})
-    for await (const chunk of socket) {
-      text += String(chunk)
-      if (text.includes('"request_id"')) sent = promisify(socket.write.bind(socket) as WriteAll)(body)
-    }
-    expect(text).toContain(`"code":"${code}"`)
-    await sent
-  },
-)
+])('a request %s is read to its end before its connection is closed', async (_, path, key, code) => {
+  const { port, hostname } = new URL(gateway.baseUrl)
+  const socket = connect(Number(port), hostname).setEncoding('utf8')
+  // More than the buffers of a connection hold by themselves.
+  const body = 'x'.repeat(16_000_000)
+  const head = `Host: x\r\nConnection: close\r\nAuthorization: Bearer ${key ?? token}\r\nContent-Type: application/json`
+  socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n`)
+  let text = ''
+  let sent: Promise<unknown> = Promise.reject(new Error('no answer'))
+  sent.catch(() => {})
+  for await (const chunk of socket) {
+    text += String(chunk)
+    if (text.includes('"request_id"')) sent = promisify(socket.write.bind(socket) as WriteAll)(body)
+  }
+  expect(text).toContain(`"code":"${code}"`)
+  await sent
+})
 
 test('what a connection asks for before it was answered is begun after that, and answered in its order', async () => {
   const body = JSON.stringify(oneCall)
