@@ -6,9 +6,9 @@ import type { SettlementDeps } from '../deps.ts'
 import { permissionStruct } from '../domain/grants/spend-permission.ts'
 import { readBookTotals } from '../store/book-totals.ts'
 import { readSlotsOf } from '../store/slot-store.ts'
-import { advanceSettlements } from '../sweepers/advance-settlements.ts'
 import { byWallet, grant, grantRig, type GrantStory, template } from '../testing/grant-rig.ts'
 import { commit, decide, summary } from '../testing/settlement-rig.ts'
+import { minutesOf } from '../testing/pass-minutes.ts'
 import { paymentId } from './advance-granted.ts'
 
 // Payments under grants while the chain, its pool of transactions and others get in their way: each is paid once, both legs or none.
@@ -17,16 +17,7 @@ const rig = await grantRig()
 const { steady, local, localGrants } = rig
 const chain = local.client()
 const impatient = rig.open({ bumpAfterMs: 0 })
-let passedMs = 0
-
-/** Turns of the sweeper, as if a minute passed before each. */
-async function sweeps(count = 4, deps: SettlementDeps = steady): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) {
-    passedMs += 60_000
-    await advanceSettlements(deps, new Date(Date.now() + passedMs))
-    await local.untilMined()
-  }
-}
+const sweeps = minutesOf(rig)
 
 async function committed(name: string): Promise<GrantStory> {
   const story = await rig.story(name)
