@@ -26,6 +26,8 @@ export const commitCardSettlement = defineCommand('settlement.commit-card', {
     holdCents: z.int().min(1),
     holdFeeCents: z.int().min(0),
     paymentMethod: z.string().nullable(),
+    /** Names the request, so that its repetition knows the hold for its own. */
+    askedBy: z.string().min(1).max(500),
     /** Where the buyer comes back to. */
     returnUrl: z.string(),
   }),

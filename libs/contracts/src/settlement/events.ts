@@ -16,6 +16,8 @@ const CardHoldState = z.strictObject({
   warnings: z.int().min(0),
   /** Why what was earned cannot be taken by card. */
   problem: z.enum(cardProblems).nullable(),
+  /** The request that asked for what is held, as its commitment named it. */
+  askedBy: z.string().exactOptional(),
 })
 export const blockReasons = [
   'allowance_exceeded',

@@ -133,6 +133,7 @@ function newHold(n: number, commitment: Commitment, askedAt: Date): Hold {
     problem: null,
     tries: 0,
     askedAt,
+    askedBy: commitment.askedBy,
   }
 }
 

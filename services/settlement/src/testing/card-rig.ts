@@ -133,6 +133,7 @@ export function commitCard(
     holdCents: 500,
     holdFeeCents: 25,
     paymentMethod: null,
+    askedBy: 'request 1',
     returnUrl: 'https://example.com/s/1',
     ...changes,
   }

@@ -48,6 +48,8 @@ export type Hold = {
   /** How many answers of the processor were errors that their keys get for good. */
   readonly tries: number
   readonly askedAt: Date
+  /** The request that asked for it, as its sender names it; null of one that was asked for before requests were named. */
+  readonly askedBy: string | null
 }
 
 export type CardSettlementWithHold = { readonly settlement: CardSettlement; readonly hold: Hold | null }

@@ -24,6 +24,7 @@ export function cardSummaryOf(current: CardSettlementWithHold): SettlementSummar
       holdEndsAt: isHeld ? (hold.captureBefore?.toISOString() ?? null) : null,
       warnings: isHeld ? hold.warnings : 0,
       problem: hold?.problem ?? null,
+      ...(hold !== null && hold.askedBy !== null && { askedBy: hold.askedBy }),
     },
   }
 }

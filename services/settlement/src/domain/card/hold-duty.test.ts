@@ -40,6 +40,7 @@ function settlement(hold: Partial<Hold>, isDue = true): CardSettlementWithHold {
       problem: null,
       tries: 0,
       askedAt: now,
+      askedBy: 'request 1',
       ...hold,
     },
   }

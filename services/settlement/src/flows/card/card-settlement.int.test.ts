@@ -63,7 +63,7 @@ test('a buyer pays on a page, the amount is held, what was earned is taken once 
   await rig.pass(2_000)
   expect(await cardSummary(steady, story)).toMatchObject({
     state: 'committed',
-    card: { checkoutUrl: null, warnings: 0, holdEndsAt: expect.any(String) },
+    card: { checkoutUrl: null, warnings: 0, holdEndsAt: expect.any(String), askedBy: 'request 1' },
   })
   await decideCardStory(steady, rig, story, half)
   await decideCardStory(steady, rig, story, half)

@@ -162,6 +162,7 @@ function toRowHold(settlementId: string, hold: Hold): CardHoldTable {
     problem: hold.problem,
     tries: hold.tries,
     asked_at: hold.askedAt,
+    asked_by: hold.askedBy,
   }
 }
 
@@ -184,5 +185,6 @@ export function fromRowHold(row: CardHoldTable): Hold {
     problem: row.problem,
     tries: row.tries,
     askedAt: row.asked_at,
+    askedBy: row.asked_by,
   }
 }

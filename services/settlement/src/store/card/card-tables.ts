@@ -19,6 +19,7 @@ export type CardHoldTable = {
   problem: CardProblem | null
   tries: number
   asked_at: Date
+  asked_by: string | null
 }
 
 export type PayoutAccountTable = {

@@ -80,18 +80,20 @@ test('nothing is committed before the money is held, and a page to pay on is for
   expect(typesOf(spool, news(3, 'committed'))).toEqual(['settlement.committed'])
 })
 
+const request = { paymentMethod: null, askedBy: 'request 1', returnUrl: 'https://example.com' }
+
 test('a hold that comes after the verdict releases what was earned at once, with the fee in proportion', () => {
   const spool = byCard(verdict)
   const released = after(spool, open, news(3, 'committed'))
   expect(released.state.status.settlement).toBe('releasing')
   expect(dueSettlement(released)).toEqual({ receiptId, earnedCents: 100, feeCents: 4 })
-  expect(cardCommitmentOf(spool, null, 'https://example.com', now)).toMatchObject({
+  expect(cardCommitmentOf(spool, request, now)).toMatchObject({
     maximumCents: 200,
     maximumFeeCents: 9,
     holdCents: 100,
     holdFeeCents: 4,
   })
-  expect(cardCommitmentOf(byCard(), null, 'https://example.com', now)).toMatchObject({
+  expect(cardCommitmentOf(byCard(), request, now)).toMatchObject({
     holdCents: 200,
     holdFeeCents: 9,
   })

@@ -17,8 +17,16 @@ export function assertCardMode({ mode, signer }: AskedMode): void {
   })
 }
 
+/** What a request to commit asks for, beside what the Spool says. */
+export type CardRequest = {
+  paymentMethod: string | null
+  /** Names the request: the same for its repetition, and for no other. */
+  askedBy: string
+  returnUrl: string
+}
+
 /** What the settlement service is asked to hold: all that may be earned, or what a final verdict earned. */
-export function cardCommitmentOf(spool: Spool, paymentMethod: string | null, returnUrl: string, now: Date) {
+export function cardCommitmentOf(spool: Spool, request: CardRequest, now: Date) {
   const { value, deliverable } = spool.agreement
   const maximumFeeCents = feeTerms(spool)?.service_fee.maximum_cents ?? 0
   const due = flagsOf(spool, now).terminal ? dueSettlement(spool) : null
@@ -31,8 +39,7 @@ export function cardCommitmentOf(spool: Spool, paymentMethod: string | null, ret
     maximumFeeCents,
     holdCents: due?.earnedCents ?? value.amount_cents,
     holdFeeCents: due?.feeCents ?? maximumFeeCents,
-    paymentMethod,
-    returnUrl,
+    ...request,
   }
 }
 
@@ -47,6 +54,15 @@ export function commitByCard(spool: Spool, summary: SettlementSummary, at: strin
  */
 export function afterNews(spool: Spool, summary: SettlementSummary, at: string): Decision | null {
   return spool.state.settlement === null ? null : commitByCard(spool, summary, at)
+}
+
+/**
+ * Whether the Spool is committed by this very request, of which no answer was kept: what it asked of the settlement service took effect, and
+ * the request had ended before that was answered.
+ */
+export function isCommittedBy(spool: Spool, askedBy: string): boolean {
+  const { status, settlement } = spool.state
+  return status.settlement !== 'uncommitted' && settlement?.card?.askedBy === askedBy
 }
 
 /** Whose payouts count: those that the account of the provider set up itself, before those that were set up for its party. */

@@ -1,4 +1,4 @@
-import { commitSpool, type SettlementSummary, settlementChanged } from '@outturn/contracts'
+import { commitSpool, overloaded, type SettlementSummary, settlementChanged } from '@outturn/contracts'
 import { fixedClock } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import { testSpools } from '../../testing/test-spools.ts'
@@ -8,9 +8,13 @@ const clock = fixedClock()
 const service = await testSpools(clock)
 const { accepted } = dealsOf(service)
 
-function summaryOf(version: number, state: SettlementSummary['state']): SettlementSummary {
-  const card = { state: 'held', checkoutUrl: null, holdEndsAt: null, warnings: 0, problem: null } as const
-  return { version, state, requiredLegs: [], payments: [], card }
+function summaryOf(
+  version: number,
+  state: SettlementSummary['state'],
+  askedBy = 'request 1',
+): SettlementSummary {
+  const held = { state: 'held', checkoutUrl: null, holdEndsAt: null, warnings: 0, problem: null } as const
+  return { version, state, requiredLegs: [], payments: [], card: { ...held, askedBy } }
 }
 
 async function tell(spoolId: string, summary: SettlementSummary): Promise<void> {
@@ -37,4 +41,28 @@ test.each([
   expect(await refused(service.send(commitSpool, { spoolId: id, request: {} }, buyer))).toBe(
     'invalid_state settlement_committed',
   )
+})
+
+test('a commitment by card whose answer came too late is answered to its repetition, and to no other request', async () => {
+  service.fakes.adapters = ['card']
+  const { id } = await accepted({ type: 'service' })
+  let asked = 0
+  service.fakes.commitCard = async ({ askedBy }) => {
+    asked += 1
+    await tell(id, summaryOf(1, 'committed', askedBy))
+    throw overloaded('The processor has not answered yet.')
+  }
+  const commit = (name: string, body: string) =>
+    service.send(commitSpool, { spoolId: id, request: {} }, buyer, {
+      commandId: `commit ${id} ${name}`,
+      bodyDigest: body.repeat(64),
+    })
+  expect(await refused(commit('once', 'a'))).toBe('configuration_unavailable overloaded')
+  expect(await refused(commit('again', 'a'))).toBe('invalid_state settlement_committed')
+  expect(await refused(commit('once', 'b'))).toBe('invalid_state settlement_committed')
+  const repeated = await commit('once', 'a')
+  expect(repeated.status.settlement).toBe('committed')
+  expect(await commit('once', 'a')).toEqual(repeated)
+  expect(await refused(commit('once', 'b'))).toBe('conflict idempotency_key_reused')
+  expect(asked).toBe(1)
 })

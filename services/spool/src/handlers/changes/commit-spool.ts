@@ -15,14 +15,19 @@ import {
   assertCardMode,
   cardCommitmentOf,
   commitByCard,
+  isCommittedBy,
 } from '../../domain/settlement/commit-by-card.ts'
 import { shareUrlOf } from '../../domain/views/handoff.ts'
 import { changeAndReply } from '../../flows/change-spool.ts'
 
-/** The settlement service commits first: a commitment that no Spool knows of moves nothing. */
+/**
+ * The settlement service commits first: a commitment that no Spool knows of moves nothing. It may tell of a hold on a card before the answer
+ * is kept, and a processor may take longer than the request lives: its repetition finds the Spool committed, by itself.
+ */
 export function handleCommitSpool(deps: SpoolDeps): Handler<typeof commitSpool> {
   return ({ request, ...target }, context) => {
     let summary: SettlementSummary | null = null
+    const askedBy = `${context.commandId} ${context.bodyDigest}`
     return changeAndReply(
       deps,
       commitSpool,
@@ -31,6 +36,7 @@ export function handleCommitSpool(deps: SpoolDeps): Handler<typeof commitSpool> 
       async ({ spool, viewer, now }) => {
         const known = summary === null ? null : afterNews(spool, summary, now.toISOString())
         if (known !== null) return known
+        if (isCommittedBy(spool, askedBy)) return { spool, entries: [] }
         assertAllowed('commit', spool, viewer, now)
         const asked = {
           mode: request.settlement_mode ?? null,
@@ -40,7 +46,8 @@ export function handleCommitSpool(deps: SpoolDeps): Handler<typeof commitSpool> 
         if (isPaidByCard(spool.agreement.lane)) {
           assertCardMode(asked)
           const returnUrl = shareUrlOf(spool, deps.publicUrl)
-          const commitment = cardCommitmentOf(spool, asked.paymentMethod, returnUrl, now)
+          const { paymentMethod } = asked
+          const commitment = cardCommitmentOf(spool, { paymentMethod, askedBy, returnUrl }, now)
           summary = await commitByCardAt(deps, commitment, context)
           return commitByCard(spool, summary, now.toISOString())
         }
