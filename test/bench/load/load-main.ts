@@ -13,13 +13,25 @@ interface Answer {
 interface Sending {
   agent: Agent
   isWanted(status: number): boolean
+  /** Address that the request comes from; undefined for any. */
+  localAddress: string | undefined
 }
+
+/**
+ * Requests that arrive by themselves are those of independent callers, and no address of theirs has more connections than one may have. Only
+ * Linux has more addresses of loopback than one without asking for them.
+ */
+const callerAddresses =
+  process.platform === 'linux' ? Array.from({ length: 8 }, (_, index) => `127.0.0.${index + 2}`) : []
 
 type ReadyRequest = Omit<PreparedRequest, 'body'> & { body: Buffer | undefined }
 
-function send({ url, method, headers, body }: ReadyRequest, { agent, isWanted }: Sending): Promise<Answer> {
+function send(
+  { url, method, headers, body }: ReadyRequest,
+  { agent, isWanted, localAddress }: Sending,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sending = request(url, { agent, method, headers }, (response) => {
+    const sending = request(url, { agent, method, headers, localAddress }, (response) => {
       const { statusCode: status = 0, headers: answered } = response
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => {
@@ -59,7 +71,9 @@ async function generate(order: LoadOrder): Promise<Load> {
   const exchange = async (ready: ReadyRequest, dueAt = performance.now()) => {
     const turn = sent
     sent += 1
-    const { status, etag, text } = await send(ready, sending)
+    const localAddress =
+      arrivalsPerS === undefined ? undefined : callerAddresses[turn % callerAddresses.length]
+    const { status, etag, text } = await send(ready, { ...sending, localAddress })
     if (status === success) {
       load.latenciesMs.push(performance.now() - dueAt)
       if (keepsAnswers) answers.set(turn, { text, etag })
