@@ -1,11 +1,11 @@
-import { expect, test, vi } from 'vitest'
-import type { SettlementDeps } from '../deps.ts'
+import { expect, test } from 'vitest'
 import { handleHoldSettlement } from '../handlers/operator/hold-settlement.ts'
 import { handleShowSettlement } from '../handlers/operator/show-settlement.ts'
 import { advanceSettlements } from '../sweepers/advance-settlements.ts'
 import { operate, reason } from '../testing/as-operator.ts'
 import { dispute } from '../testing/dispute.ts'
 import { minutesOf } from '../testing/pass-minutes.ts'
+import { settlingOf } from '../testing/until-settled.ts'
 import {
   cancelLeg,
   decide,
@@ -22,14 +22,7 @@ import {
 const rig = await settlementRig()
 const { steady } = rig
 const sweeps = minutesOf(rig)
-
-async function untilSettled(story: Story, deps: SettlementDeps = steady): Promise<void> {
-  await vi.waitFor(async () => {
-    await sweeps(1, deps)
-    expect((await summary(deps, story)).state).toBe('settled')
-  }, 60_000)
-  expect(await rig.moved(story)).toEqual({ seller: BigInt(story.earnedCents) * 10_000n, left: 0n })
-}
+const untilSettled = settlingOf(rig, sweeps)
 
 const hold = ({ settlementId }: Story, isHeld: boolean) =>
   operate(handleHoldSettlement(steady), { settlementId, isHeld, reason })

@@ -14,22 +14,15 @@ import {
   type Story,
 } from '../testing/settlement-rig.ts'
 import { minutesOf } from '../testing/pass-minutes.ts'
+import { settlingOf } from '../testing/until-settled.ts'
 import { legTtlSeconds } from '../testing/open-deps.ts'
-import type { SettlementDeps } from '../deps.ts'
 import type { Hex } from 'viem'
 
 const rig = await settlementRig()
 const { steady, local } = rig
 
 const sweeps = minutesOf(rig)
-
-async function untilSettled(story: Story, deps: SettlementDeps = steady): Promise<void> {
-  await vi.waitFor(async () => {
-    await sweeps(1, deps)
-    expect((await summary(deps, story)).state).toBe('settled')
-  }, 60_000)
-  expect(await rig.moved(story)).toEqual({ seller: BigInt(story.earnedCents) * 10_000n, left: 0n })
-}
+const untilSettled = settlingOf(rig, sweeps)
 
 test('what is due is asked for, signed, and paid to the unit: the seller first, then the fee', async () => {
   const story = await rig.due('whole')
