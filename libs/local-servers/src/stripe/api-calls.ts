@@ -58,13 +58,13 @@ const calls: readonly Call[] = [
   {
     method: 'GET',
     path: /^payment_intents\/(\w+)$/,
-    answer: ({ intents }, { id, query }) => expanded(intents.retrieve(id), query),
+    answer: ({ intents }, { id, query }) => expanded(intents.retrieve(id), readForm(query.toString())),
   },
   {
     method: 'POST',
     path: /^payment_intents$/,
     name: 'charge',
-    answer: ({ intents }, { form, origin }) => intents.create(form, origin),
+    answer: ({ intents }, { form, origin }) => expanded(intents.create(form, origin), form),
   },
   {
     method: 'POST',
@@ -162,8 +162,8 @@ export function callOf(
 }
 
 /** An intent with its charge in full, where the call asks for it. */
-function expanded(intent: PaymentIntent, query: URLSearchParams): object {
-  const isAsked = textAt(formAt(readForm(query.toString()), 'expand'), '0') === 'latest_charge'
+function expanded(intent: PaymentIntent, asked: Form): object {
+  const isAsked = textAt(formAt(asked, 'expand'), '0') === 'latest_charge'
   return isAsked && intent.latest_charge !== null ? { ...intent, latest_charge: chargeOf(intent) } : intent
 }
 

@@ -107,7 +107,8 @@ test('nothing is taken by a receipt that was revoked before the capture, and wha
 
 test('a card that is sent along is held at once, asks its holder on a page, or is declined and may be followed by another', async () => {
   const atOnce = await rig.story('at once')
-  expect((await commitCard(steady, atOnce, { paymentMethod: 'pm_card_visa' })).state).toBe('committed')
+  const heldAtOnce = await commitCard(steady, atOnce, { paymentMethod: 'pm_card_visa' })
+  expect([heldAtOnce.state, heldAtOnce.card?.holdEndsAt]).toEqual(['committed', expect.any(String)])
   expect((await commitCard(steady, atOnce, { paymentMethod: 'pm_card_visa' })).state).toBe('committed')
   expect(rig.intentsOf(atOnce)).toHaveLength(1)
 
