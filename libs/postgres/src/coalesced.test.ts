@@ -2,7 +2,7 @@ import { setImmediate as endOfTurn } from 'node:timers/promises'
 import pg from 'pg'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { coalesced, type CoalescedOptions } from './coalesced.ts'
+import { coalesced, type CoalescedOptions, largeWeight, mostWeight } from './coalesced.ts'
 
 /** A statement whose execution the test ends itself. */
 type Sent = { items: readonly number[]; succeed: () => void; fail: (error: unknown) => void }
@@ -85,18 +85,28 @@ test('more items of one turn than a statement carries take a further lane', asyn
   expect(sent.map(({ items }) => items)).toEqual([[1, 2], [3]])
 })
 
-test('no other item waits for the statement of a large one, and large ones go one after the other', async () => {
-  const { write, sent, nth } = controlled({ isLarge: (item) => item >= 10 })
-  for (const item of [10, 1, 11, 2]) void write(item)
+test('no other item waits for the statement of large ones, which go one after the other, few in each', async () => {
+  const { write, sent, nth } = controlled({ weightOf: (item) => item })
+  const [most, half, large] = [mostWeight, mostWeight / 2, largeWeight]
+  for (const item of [half, 1, half, large, most + 1, large - 1, large]) void write(item)
   await endOfTurn()
-  expect(sent.map(({ items }) => items)).toEqual([[10], [1, 2]])
+  expect(sent.map(({ items }) => items)).toEqual([
+    [half, half],
+    [1, large - 1],
+  ])
   nth(1).succeed()
   void write(3)
   await expect.poll(() => sent.length).toBe(3)
   expect(nth(2).items).toEqual([3])
   nth(0).succeed()
   await expect.poll(() => sent.length).toBe(4)
-  expect(nth(3).items).toEqual([11])
+  expect(nth(3).items).toEqual([large])
+  nth(3).succeed()
+  await expect.poll(() => sent.length).toBe(5)
+  expect(nth(4).items).toEqual([most + 1])
+  nth(4).succeed()
+  await expect.poll(() => sent.length).toBe(6)
+  expect(nth(5).items).toEqual([large])
 })
 
 test('every item is answered once, whatever comes in which turn', async () => {

@@ -5,9 +5,15 @@ export type CoalescedOptions<Item> = {
   maxBatch?: number
   /** Statements in flight at once. */
   lanes?: number
-  /** Whether an item is so much work for the database that others should not wait for its statement. */
-  isLarge?: (item: Item) => boolean
+  /** How much work an item is for the database, in characters of what it writes; by default none is much. */
+  weightOf?: (item: Item) => number
 }
+
+/** From this weight on an item is large: others do not wait for its statement. */
+export const largeWeight = 16_384
+
+/** Most that several large items of one statement weigh together: some milliseconds of the database. */
+export const mostWeight = 131_072
 
 /** What has been sent since the process started. */
 export type CoalescedCounters = { batches: number; items: number; retriedAlone: number }
@@ -27,11 +33,11 @@ type Waiting<Item, Result> = {
  * those that arrive in the same turn: what came as one message or one answer of the database stays together. Those that arrive while every
  * lane is busy go together when one is free again. `run` returns one result for each item, by position, and
  * each caller is answered only when its own statement is committed. When one item makes a batch fail, all of the batch
- * are run alone, so `run` must be safe to repeat. Large items have a lane of their own, and each a statement of its own.
+ * are run alone, so `run` must be safe to repeat. Large items have a lane of their own, with few in a statement.
  */
 export function coalesced<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { maxBatch = 64, lanes = 1, isLarge = () => false }: CoalescedOptions<Item> = {},
+  { maxBatch = 64, lanes = 1, weightOf = () => 0 }: CoalescedOptions<Item> = {},
 ): Coalesced<Item, Result> {
   const counters: CoalescedCounters = { batches: 0, items: 0, retriedAlone: 0 }
 
@@ -55,13 +61,14 @@ export function coalesced<Item, Result>(
   }
 
   const enter = lanesOf(send, { maxBatch, lanes })
-  const enterLarge = lanesOf(send, { maxBatch: 1, lanes: 1 })
+  const enterLarge = oneLaneOf(send)
 
   function write(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       const waiting = { item, resolve, reject }
-      if (isLarge(item)) enterLarge(waiting)
-      else enter(waiting)
+      const weight = weightOf(item)
+      if (weight < largeWeight) enter(waiting)
+      else enterLarge(waiting, weight)
     })
   }
   return Object.assign(write, { counters })
@@ -90,6 +97,38 @@ function lanesOf<Entry>(
     queue.push(entry)
     if (busyLanes === lanes || queue.length % maxBatch !== 1 % maxBatch) return
     busyLanes += 1
+    setImmediate(() => void drain())
+  }
+}
+
+/** Sends what enters one batch after the other, each of no more than `mostWeight`, or of one that is heavier. */
+function oneLaneOf<Entry>(
+  send: (batch: readonly Entry[]) => Promise<void>,
+): (entry: Entry, weight: number) => void {
+  const queue: { entry: Entry; weight: number }[] = []
+  let isBusy = false
+
+  function nextBatch(): Entry[] {
+    let count = 0
+    for (let left = mostWeight; count < queue.length; count += 1) {
+      left -= queue[count]?.weight ?? 0
+      if (left < 0 && count > 0) break
+    }
+    return queue.splice(0, count).map(({ entry }) => entry)
+  }
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      await send(nextBatch())
+      await endOfTurn()
+    }
+    isBusy = false
+  }
+
+  return (entry, weight) => {
+    queue.push({ entry, weight })
+    if (isBusy) return
+    isBusy = true
     setImmediate(() => void drain())
   }
 }

@@ -94,7 +94,7 @@ import { onSettlementChanged } from './reactions/settlement-changed.ts'
 import { onReceiptStatusChanged } from './reactions/receipt-status-changed.ts'
 import { forgetPreviews } from './store/preview-store.ts'
 import { commitSpools } from './store/commit-spool.ts'
-import { isLargeCommit } from './store/long-text.ts'
+import { weightOf } from './store/long-text.ts'
 
 /** One commit in flight at a time: under load the next ones go together, which costs less than a second lane. */
 const lanes = 1
@@ -140,7 +140,7 @@ function buildSpool({
     places: createRunPlaces(notePlaces(metrics)),
     countRefusedRun: (limit) => refused.inc({ limit }),
     inTurn: turnsBySpool(),
-    commit: coalesced((commits) => commitSpools(pool, commits), { lanes, isLarge: isLargeCommit }),
+    commit: coalesced((commits) => commitSpools(pool, commits), { lanes, weightOf }),
   }
   return {
     commands: [

@@ -1,3 +1,4 @@
+import { amendSpool, createSpool, JsonText, verifyDelivery } from '@outturn/contracts'
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -22,4 +23,31 @@ test('long bodies that have arrived at once are read in a turn of the event loop
   clearImmediate(counting)
   expect(read.map(({ length }) => length)).toEqual([10, 10, 200_000, 20_000, 200_000])
   expect(new Set(read.slice(2).map((each) => each.turn)).size).toBe(3)
+})
+
+test('a body above 64 KiB is read in a thread where its operation allows that', async () => {
+  const given: [string, number, string][] = []
+  const bodies: CallDeps['bodies'] = {
+    async read({ operationId, bytes }, caller) {
+      given.push([operationId, bytes.byteLength, caller])
+      return { text: new JsonText(bytes), passed: {}, idempotencyKey: undefined, digest: undefined }
+    },
+  }
+  const deps = { instances: {}, clock: { now: () => new Date(0) }, bodies } as CallDeps
+  const call = ({ operationId }: { operationId: string }, body: object) => {
+    const schema = z.looseObject({ pad: z.string() })
+    const route = { operationId, method: 'POST', body: schema } as unknown as Route
+    const request = { body: Buffer.from(JSON.stringify(body)), headers: {}, query: {} }
+    const admitted = { caller: 'a', address: 'b', identity: null }
+    return readCall(route, { ...request, admitted } as unknown as FastifyRequest, deps)
+  }
+  const pad = (bytes: number) => ({ pad: 'x'.repeat(bytes - '{"pad":""}'.length) })
+  await call(amendSpool.http, pad(65_537))
+  await call(verifyDelivery.http, pad(65_537))
+  await call(createSpool.http, pad(65_537))
+  await expect(call(createSpool.http, pad(65_536))).rejects.toMatchObject({ code: 'validation_failed' })
+  expect(given).toEqual([
+    [verifyDelivery.http.operationId, 65_537, 'a'],
+    [createSpool.http.operationId, 65_537, 'a'],
+  ])
 })

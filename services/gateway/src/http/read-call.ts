@@ -1,4 +1,4 @@
-import { ordinaryBodyBytes, type PassedText, pathTo } from '@outturn/contracts'
+import { type PassedText, pathTo } from '@outturn/contracts'
 import { ownTurn } from '@outturn/messaging'
 import type { Clock } from '@outturn/service'
 import type { FastifyRequest } from 'fastify'
@@ -9,6 +9,7 @@ import { checkedQuery } from '../wire/checked-query.ts'
 import { type BodyDigest, drawnKey, idempotencyKey, keyedIdentity } from '../wire/command-identity.ts'
 import { type BodyForm, passedTexts, readBody } from '../wire/read-body.ts'
 import { largeBodies } from '../wire/large-bodies.ts'
+import { isLarge } from './bodies/body-limit.ts'
 import type { Call, Route } from './route.ts'
 
 export type CallDeps = {
@@ -21,6 +22,8 @@ export type CallDeps = {
 
 /** A longer body takes milliseconds to read, and has a turn of the event loop of its own. */
 const shortBodyBytes = 16_384
+/** A longer one takes ten, and is read in a thread where its operation allows that. */
+const longBodyBytes = 65_536
 
 const defaultDeadlineMs = 5_000
 /** The part of its time that a request waits for room at most; the rest is for the answer. */
@@ -43,8 +46,9 @@ export async function readCall(
   const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
   const budget = identity?.sessionId === undefined ? undefined : identity.instance.sessions.budget
   const isKeyed = header !== undefined
-  if (bytes.length > shortBodyBytes && isReadInLoop(bytes.length)) await ownTurn()
-  const body = isReadInLoop(bytes.length)
+  const isReadHere = bytes.length <= longBodyBytes || largeBodies[route.operationId] === undefined
+  if (bytes.length > shortBodyBytes && isReadHere) await ownTurn()
+  const body = isReadHere
     ? readHere(formOf(route), bytes, budget)
     : readThere(await bodies.read({ operationId: route.operationId, bytes, budget, isKeyed }, caller))
   const query = readQuery(route, request.query)
@@ -73,9 +77,9 @@ export async function readCall(
     now,
     idempotencyKey: headerKey,
     deadline: now.getTime() + deadlineMs,
-    roomFor: isReadInLoop(bytes.length)
-      ? async (length, more) => room?.take(length, { until: roomUntil, ...(more !== undefined && { more }) })
-      : undefined,
+    roomFor: isLarge(bytes.length)
+      ? undefined
+      : async (length, more) => room?.take(length, { until: roomUntil, ...(more !== undefined && { more }) }),
     commandIdentity() {
       const key = idempotencyKey(headerKey ?? undefined, body.idempotencyKey) ?? drawnKey(newUuid())
       request.commandKey = key
@@ -95,11 +99,6 @@ export async function readCall(
 /** The query as the route's schema has it; a parameter that means nothing is refused rather than ignored. */
 function readQuery({ query: schema = nothing, ignoresQuery = false }: Route, raw: unknown): unknown {
   return ignoresQuery ? {} : checkedQuery(schema, raw)
-}
-
-/** Whether a body of so many bytes is read on the event loop: a larger one would hold up every other caller. */
-export function isReadInLoop(bytes: number): boolean {
-  return bytes <= ordinaryBodyBytes.keyed
 }
 
 /** A body as a call gives it out. */

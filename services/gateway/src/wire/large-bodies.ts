@@ -1,6 +1,8 @@
 import { largestAgreementBytes } from '@outturn/agreement'
 import {
   assertItemSize,
+  createSpool,
+  CreateSpoolRequest,
   deliveryInput,
   EvidenceRequest,
   ExternalResultRequest,
@@ -13,7 +15,12 @@ import {
   verifySandboxDelivery,
   verifySpool,
 } from '@outturn/contracts'
-import { assertSandboxCanKeep, assertSandboxCanTry, assertSandboxCanVerify } from './sandbox-limits.ts'
+import {
+  assertSandboxCanAgree,
+  assertSandboxCanKeep,
+  assertSandboxCanTry,
+  assertSandboxCanVerify,
+} from './sandbox-limits.ts'
 import type { BodyForm, SplitBody } from './read-body.ts'
 
 const delivery: BodyForm = {
@@ -67,8 +74,13 @@ function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value))
 }
 
-/** The operations whose body may be larger than what the event loop reads, by their id; such a body is read in a thread. */
+/** The operations whose body may be so long that it is read in a thread, by their id. */
 export const largeBodies: Readonly<Record<string, BodyForm>> = {
+  [createSpool.http.operationId]: {
+    schema: CreateSpoolRequest,
+    isOptional: false,
+    assertInSandbox: ({ conditions }: CreateSpoolRequest) => assertSandboxCanAgree(conditions, 'conditions'),
+  },
   [verifyDelivery.http.operationId]: delivery,
   [verifySandboxDelivery.operationId]: delivery,
   [submitEvidence.http.operationId]: {

@@ -87,15 +87,12 @@ export function createReceiptRecorder(pool: Pool): Coalesced<IssuedReceipt, Reco
       const stored = await recordReceipts(onPool(pool), items)
       return items.map((item) => stored.get(item.runId) as RecordedReceipt)
     },
-    { isLarge: isLong },
+    { weightOf },
   )
 }
 
-/** Characters from which other receipts do not wait for the statement that records one. */
-const longText = 262_144
-
-function isLong({ receipt, packedUnitResults }: IssuedReceipt): boolean {
-  return packedUnitResults !== null || receipt.length > longText
+function weightOf({ receipt, packedUnitResults }: IssuedReceipt): number {
+  return receipt.length + (packedUnitResults?.file.length ?? 0)
 }
 
 /**

@@ -1,14 +1,19 @@
+import { mostWeight } from '@outturn/postgres'
 import type { SpoolCommit } from './spool-commit.ts'
 
-/** Characters of contents and reply, or bytes of a packed reply, from which others do not wait for the statement that writes them. */
-const longText = 131_072
+/** Characters from which a content travels beside the other parameters of its statement, in which it is alone. */
+const longText = mostWeight
 
 type Content = NonNullable<SpoolCommit['evidence']>['contents'][number]
 
-/** Whether a commit is so much work for the database that it has a statement of its own. */
-export function isLargeCommit({ origin, evidence }: SpoolCommit): boolean {
+/** What a condition takes at most times; how long its check is, is not looked at. */
+const conditionCharacters = 512
+
+/** How much work a commit is for the database: the characters of its contents, its reply and the agreement of a new Spool. */
+export function weightOf({ origin, evidence, before, spool }: SpoolCommit): number {
   const contents = evidence?.contents ?? []
-  return contents.reduce((sum, { text }) => sum + text.length, replyLength(origin)) > longText
+  const agreed = before === null ? spool.agreement.conditions.length * conditionCharacters : 0
+  return contents.reduce((sum, { text }) => sum + text.length, replyLength(origin) + agreed)
 }
 
 /** The reply to a change shows the Spool, and so tells how long its agreement is. */

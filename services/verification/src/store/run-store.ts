@@ -52,15 +52,12 @@ export function createRunRecorder(pool: Pool): Coalesced<RunRecord, RunRecord> {
       const recorded = await recordAll(pool, items)
       return items.map(({ runId }) => recorded.get(runId) as RunRecord)
     },
-    { isLarge },
+    { weightOf },
   )
 }
 
-/** Characters, or bytes of a file, from which a record is one that others do not wait for. */
-const largeRecord = 131_072
-
-function isLarge({ outcome, unitResults }: RunRecord): boolean {
-  return outcome.length + (unitResults?.length ?? 0) > largeRecord
+function weightOf({ outcome, unitResults }: RunRecord): number {
+  return outcome.length + (unitResults?.length ?? 0)
 }
 
 async function recordAll(pool: Pool, items: readonly RunRecord[]): Promise<Map<string, RunRecord>> {

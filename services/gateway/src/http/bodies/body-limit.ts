@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { evidenceTooLarge, ordinaryBodyBytes, Refusal } from '@outturn/contracts'
-import { isReadInLoop } from '../read-call.ts'
 import type { Route } from '../route.ts'
 
 /** Largest body of a route in bytes, at most that of the deployment. */
@@ -22,10 +21,15 @@ export function assertDeclaredLength(route: Route, { headers }: IncomingMessage,
   if (Number(headers['content-length'] ?? 0) > limit) throw bodyTooLarge(route, limit)
 }
 
-/** Whether a body may come that is too large for the event loop; one that does not say its length may be. */
+/** Whether a body of so many bytes is larger than the ordinary ones of a caller with a key, which may have fewer of them at once. */
+export function isLarge(bytes: number): boolean {
+  return bytes > ordinaryBodyBytes.keyed
+}
+
+/** Whether a large body may come; one that does not say its length may be. */
 export function mayBeLarge({ headers }: IncomingMessage, limit: number): boolean {
-  if (isReadInLoop(limit)) return false
-  return headers['transfer-encoding'] !== undefined || !isReadInLoop(Number(headers['content-length'] ?? 0))
+  if (!isLarge(limit)) return false
+  return headers['transfer-encoding'] !== undefined || isLarge(Number(headers['content-length'] ?? 0))
 }
 
 /** The refusal of a body over the limit of its route. */

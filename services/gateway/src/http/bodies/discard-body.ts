@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import { isLarge } from './body-limit.ts'
+import { releasePart } from './release-part.ts'
 
 /** How much of a refused body is read and thrown away before the connection is cut. */
 const mostDiscardedBytes = 64 * 1024 * 1024
@@ -7,7 +9,7 @@ const mostDiscardedBytes = 64 * 1024 * 1024
 /**
  * Reads the rest of the body of a refused request without keeping it. A connection that is closed while the caller still sends is
  * reset, and a reset can destroy the answer before the caller has read it: one that the caller wants closed is closed once the body
- * has come. A body that never ends is cut.
+ * has come. A body that never ends is cut, and large ones are read at a pace that leaves the event loop to others.
  */
 export function discardBody(request: IncomingMessage, reply: FastifyReply): void {
   const { raw } = reply
@@ -21,9 +23,28 @@ export function discardBody(request: IncomingMessage, reply: FastifyReply): void
     raw.once('finish', hangUp)
   }
   let discarded = 0
-  request.on('data', (chunk: Buffer) => {
-    discarded += chunk.length
+  request.on('data', (part: Buffer) => {
+    discarded += part.length
     if (discarded > mostDiscardedBytes) request.destroy()
+    else if (isLarge(discarded)) atPace(request, part.length)
+    releasePart(part)
   })
   request.resume()
+}
+
+/** What is read of all large refused bodies together. */
+const bytesPerMs = 16 * 1_024
+/** Shorter pauses would cost more than they spare. */
+const shortestPauseMs = 4
+
+/** When all that was read of them has had its time, on the clock of `performance.now`. */
+let freeAt = 0
+
+/** Stops a body until what was read has had its time: who sends megabytes to be refused takes next to nothing of the event loop. */
+function atPace(request: IncomingMessage, bytes: number): void {
+  const now = performance.now()
+  freeAt = Math.max(freeAt, now) + bytes / bytesPerMs
+  if (freeAt - now < shortestPauseMs) return
+  request.pause()
+  setTimeout(() => request.resume(), freeAt - now).unref()
 }

@@ -35,7 +35,7 @@ test.each([0, 4, partBytes, 262_144, 262_148, 1_048_576, 3_000_000, limit])(
   async (bytes) => {
     const { whole, parts } = bodyOf(bytes)
     expect(whole.equals(await gathered(parts, bytes))).toBe(true)
-    expect(whole.equals(await gathered(parts))).toBe(true)
+    expect(whole.equals(await gathered(bodyOf(bytes).parts))).toBe(true)
   },
 )
 
@@ -44,9 +44,26 @@ test('a large body is never copied as a whole when it has arrived', async () => 
   const copy = vi.spyOn(Buffer, 'concat')
   await gathered(parts, limit)
   expect(copy).not.toHaveBeenCalled()
-  await gathered(parts)
+  await gathered(bodyOf(limit).parts)
   const copied = copy.mock.calls.map(([list]) => list.reduce((sum, { length }) => sum + length, 0))
   expect(Math.max(...copied)).toBeLessThanOrEqual(262_144)
+})
+
+test('of all large bodies that arrive at once one part is taken in a turn of the event loop', async () => {
+  let turn = 0
+  let counting = setImmediate(function count() {
+    turn += 1
+    counting = setImmediate(count)
+  })
+  const turns: number[] = []
+  const set = vi.spyOn(Uint8Array.prototype, 'set').mockImplementation(() => void turns.push(turn))
+  const bodies = Array.from({ length: 4 }, () => gathered(bodyOf(5 * partBytes).parts, 5 * partBytes))
+  await Promise.all(bodies)
+  set.mockRestore()
+  clearImmediate(counting)
+  expect(turns).toHaveLength(20)
+  // The first part of each comes before it can be stopped.
+  expect(new Set(turns).size).toBeGreaterThanOrEqual(16)
 })
 
 test('a body above the limit is refused, and one of another length than it said', async () => {

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Refusal } from '@outturn/contracts'
-import { isReadInLoop } from '../read-call.ts'
+import { ownTurn } from '@outturn/messaging'
+import { isLarge } from './body-limit.ts'
+import { releasePart } from './release-part.ts'
 import { wrongLength } from '../transport-refusal.ts'
 
 export type GatherOptions = {
@@ -14,8 +16,9 @@ export type GatherOptions = {
 const firstRoomBytes = 1_048_576
 
 /**
- * Gathers the bytes of a body and gives them to `done`, or why there are none. A large one is copied part by part as it arrives: copied as a
- * whole when it has, its megabytes would keep the event loop from everyone else at a moment that its sender chooses.
+ * Gathers the bytes of a body and gives them to `done`, or why there are none. A large one is copied part by part as it arrives, each in a turn
+ * of its own: read as fast as it comes, or copied as a whole, its megabytes would keep the event loop from everyone else at a moment that its
+ * sender chooses.
  */
 export function gatherBody(
   payload: IncomingMessage,
@@ -27,7 +30,7 @@ export function gatherBody(
   let length = 0
   let parts: Buffer[] = []
   let large: Uint8Array<ArrayBuffer> | undefined
-  if (!isReadInLoop(declaredBytes)) large = new Uint8Array(Math.min(declaredBytes, limit))
+  if (isLarge(declaredBytes)) large = new Uint8Array(Math.min(declaredBytes, limit))
 
   function end(error: Error | null): void {
     payload.off('data', take).off('end', finish).off('error', end)
@@ -43,8 +46,13 @@ export function gatherBody(
       end(refuse())
       return
     }
-    if (large === undefined && isReadInLoop(after)) parts.push(part)
-    else keep(part, after)
+    if (large === undefined && !isLarge(after)) parts.push(part)
+    else {
+      keep(part, after)
+      releasePart(part)
+      payload.pause()
+      void ownTurn().then(() => payload.resume())
+    }
     length = after
   }
   /** Copies a part of a large body to its place, and what came before it where the room for it all is too short. */

@@ -32,3 +32,20 @@ test('of a flood of refused connections fifty are told so at once, and the other
   await Promise.all(closed)
   expect(come(1).map(({ isTold }) => isTold())).toEqual([true])
 })
+
+test('what fails with a connection has no stack, and everything else has its own again', async () => {
+  const server = new Server()
+  const limits = { most: 10, mostOfAddress: 0, trustedProxies: { hops: 0 } }
+  const stacks: (string | undefined)[] = []
+  server.removeAllListeners('connection').on('connection', (socket: Socket) => {
+    socket.once('close', () => void stacks.push(new Error('lost').stack))
+  })
+  limitConnections(server, limits, () => {})
+  const before = Error.stackTraceLimit
+  const sockets = [new Socket(), new Socket()]
+  for (const socket of sockets) server.emit('connection', socket)
+  await Promise.all(sockets.map((socket) => once(socket.destroy(), 'close')))
+  expect(stacks).toEqual(['Error: lost', 'Error: lost'])
+  expect([before, Error.stackTraceLimit]).toEqual([before, before])
+  expect(before).toBeGreaterThan(0)
+})

@@ -62,7 +62,25 @@ export function limitConnections(
       return refuse(socket, 'connections_of_address', message)
     }
     socket.once('close', open.add(address))
-    for (const serve of serving) serve.call(server, socket)
+    serveWithoutStacks(socket, () => {
+      for (const serve of serving) serve.call(server, socket)
+    })
   })
   return open.all
+}
+
+/**
+ * Each request that is under way when its connection is lost gets an error, and the stack of it, which is the same each time, costs most of
+ * that: of hundreds that are lost at once the event loop would make them all in one turn.
+ */
+function serveWithoutStacks(socket: Socket, serve: () => void): void {
+  let usual = Error.stackTraceLimit
+  socket.once('close', () => {
+    usual = Error.stackTraceLimit
+    Error.stackTraceLimit = 0
+  })
+  serve()
+  socket.once('close', () => {
+    Error.stackTraceLimit = usual
+  })
 }
