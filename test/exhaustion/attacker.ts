@@ -22,8 +22,8 @@ export interface Attacker {
   stop(): Promise<void>
 }
 
-/** Starts the process, which ends with this one. */
-export function startAttacker(): Attacker {
+/** Starts the process, which ends with this one; it has made by then what it sends, as that takes a processor too. */
+export async function startAttacker(): Promise<Attacker> {
   // Elsewhere it has a machine of its own; here all its threads get only what no one else wants of the processor.
   const child = fork(join(import.meta.dirname, 'attacker-main.ts'), {
     execPath: process.platform === 'linux' ? 'chrt' : 'nice',
@@ -34,6 +34,10 @@ export function startAttacker(): Attacker {
     ],
   })
   const exited = once(child, 'exit')
+  const endsUnready = exited.then(() => {
+    throw new Error('the attacker ended before it was ready')
+  })
+  await Promise.race([once(child, 'message'), endsUnready])
   const underWay = new Map<number, PromiseWithResolvers<void>>()
   let last = 0
   child.on('message', ({ id, fault }: AttackEnd) => {

@@ -4,6 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OneCallResponse } from '@outturn/contracts'
 import { created } from '../e2e/agreement.ts'
 import { delivery, type HttpAnswer, openSession, type Send } from '../e2e/api.ts'
+import {
+  lackingRowsBody,
+  manyRowsBody,
+  manyUnitsBody,
+  nestedBody,
+  nestedPathsBody,
+  patternsBody,
+  sandboxPathsBody,
+  unknownMembersBody,
+  wrongValuesBody,
+} from './bodies.ts'
 
 /** Where a hostile caller is, with an account of its own. */
 export interface Target {
@@ -57,74 +68,40 @@ export const attacks: readonly Attack[] = [
 const kibibyte = 1_024
 
 async function wrongValues({ send, key, scale }: Target): Promise<void> {
-  const body = `{"conditions":[${'1,'.repeat(4_000_000)}1],"evidence":{"rows":[]}}`
-  await atOnce(2 * scale, () => send('/api/v1/verify', { key, body }))
+  await atOnce(2 * scale, () => send('/api/v1/verify', { key, body: wrongValuesBody() }))
 }
 
 async function unknownMembers({ send, key, scale }: Target): Promise<void> {
-  const members = Array.from({ length: 200_000 }, (_, index) => `"member ${index}":0`)
-  const body = `{${members.join(',')}}`
-  await atOnce(2 * scale, () => send('/api/v1/verify', { key, body }))
+  await atOnce(2 * scale, () => send('/api/v1/verify', { key, body: unknownMembersBody() }))
 }
 
 async function manyRows({ send, key, scale }: Target): Promise<void> {
-  const rows = Array.from({ length: 50_000 }, (_, n) => ({ n, text: 'x'.repeat(140) }))
-  const body = JSON.stringify(delivery({ evidence: { rows } }))
-  await atOnce(2 * scale, () => send('/api/v1/verify', { key, body }))
+  await atOnce(2 * scale, () => send('/api/v1/verify', { key, body: manyRowsBody() }))
 }
 
 async function nestedBodies({ send, key, scale }: Target): Promise<void> {
-  const nested = `${'[{"a":'.repeat(100_000)}1${'}]'.repeat(100_000)}`
-  const body = `{"conditions":${nested}}`
-  await atOnce(8 * scale, () => send('/api/v1/verify', { key, body }))
+  await atOnce(8 * scale, () => send('/api/v1/verify', { key, body: nestedBody() }))
 }
 
 async function patterns({ send, key, scale }: Target): Promise<void> {
-  const check = { checker: 'json_path' as const, path: `$[?match(@.a, '(a|a)*(a+)+b')]` }
-  const conditions = [{ description: 'No row is like this.', deterministic_check: check }]
-  const rows = Array.from({ length: 50 }, () => ({ a: 'a'.repeat(1_000) }))
-  const body = delivery({ conditions, unit: undefined, max_amount_cents: 100, evidence: { rows } })
-  await atOnce(2 * scale, () => send('/api/v1/verify', { key, body }))
+  await atOnce(2 * scale, () => send('/api/v1/verify', { key, body: patternsBody() }))
 }
 
-const nestedPath = '$..*[?@..*[?@..*]]'
-/** Twenty levels of five. */
-const nestedValue = `${'[0,0,0,0,'.repeat(20)}0${']'.repeat(20)}`
-
 async function nestedPaths({ send, key, scale }: Target): Promise<void> {
-  const check = { checker: 'json_path' as const, path: nestedPath }
-  const conditions = Array.from({ length: 100 }, (_, index) => ({
-    description: `Path ${index}.`,
-    deterministic_check: check,
-  }))
-  const rows = Array.from({ length: 100 }, () => ({ a: JSON.parse(nestedValue) as never }))
-  const body = delivery({ conditions, unit: undefined, max_amount_cents: 100, evidence: { rows } })
-  await atOnce(2 * scale, () => send('/api/v1/verify', { key, body }))
+  await atOnce(2 * scale, () => send('/api/v1/verify', { key, body: nestedPathsBody() }))
 }
 
 async function sandboxPaths({ send, scale }: Target): Promise<void> {
-  const check = { checker: 'json_path' as const, path: nestedPath }
-  const conditions = Array.from({ length: 20 }, (_, index) => ({
-    description: `Path ${index}.`,
-    deterministic_check: check,
-  }))
-  const rows = Array.from({ length: 50 }, () => ({ a: JSON.parse(nestedValue) as never }))
-  const body = delivery({ conditions, unit: undefined, max_amount_cents: 100, evidence: { rows } })
   await atOnce(4 * scale, async () => {
     const { token } = await openSession(send)
-    return send('/api/sandbox/verify', { key: token, body })
+    return send('/api/sandbox/verify', { key: token, body: sandboxPathsBody() })
   })
 }
 
-/** Each row has its own reasons, so that what is found of them is tens of megabytes. */
 async function lackingRows({ send, key, scale }: Target): Promise<void> {
-  const rows = Array.from({ length: 50_000 }, () => ({}))
-  const unit = { total_units: rows.length, unit_amount_cents: 1 }
   await atOnce(scale, async () => {
-    const answer = await send<Partial<OneCallResponse>>('/api/v1/verify', {
-      key,
-      body: delivery({ unit, evidence: { rows } }),
-    })
+    const body = lackingRowsBody()
+    const answer = await send<Partial<OneCallResponse>>('/api/v1/verify', { key, body })
     const receipt = answer.json.receipt?.id
     // Anybody may look at it, also without a key.
     if (receipt !== undefined) await atOnce(4, () => send(`/r/${receipt}`))
@@ -171,11 +148,8 @@ async function slowReaders({ baseUrl, scale }: Target): Promise<void> {
   await holdOpen(baseUrl, 20 * scale, 'GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20))
 }
 
-/** The receipt of so many units has ten megabytes, and so has its bundle. */
 async function untakenReceipts({ send, baseUrl, key, scale }: Target): Promise<void> {
-  const rows = Array.from({ length: 40_000 }, () => ({}))
-  const unit = { total_units: rows.length, unit_amount_cents: 1 }
-  const body = delivery({ unit, evidence: { rows } })
+  const body = manyUnitsBody()
   const { json } = await send<Partial<OneCallResponse>>('/api/v1/verify', { key, body })
   if (json.receipt === undefined || json.receipt === null) return
   const asked = [json.receipt.id, `${json.receipt.id}/bundle`].map(
@@ -235,6 +209,6 @@ async function atOnce(times: number, call: () => Promise<HttpAnswer>): Promise<v
   }
 }
 
-function assertNoFault({ status, text }: HttpAnswer): void {
-  if (status === 500) throw new Fault(`a hostile request was answered with 500: ${text}`)
+function assertNoFault(answer: HttpAnswer): void {
+  if (answer.status === 500) throw new Fault(`a hostile request was answered with 500: ${answer.text}`)
 }

@@ -46,7 +46,7 @@ export async function besiege(
   const send = sendOnceTo(system)
   const open = async () => (await operator.openAccount({ included: 1_000_000 })).apiKey
   const bystanders = { send, deadlineMs, keys: await Promise.all(Array.from({ length: accounts }, open)) }
-  const attacker = startAttacker()
+  const attacker = await startAttacker()
   const order = { system: { base_url: system.base_url }, key: await open(), scale }
   const attack = async ({ name }: Pick<Attack, 'name'>, until: number) => {
     do await attacker.attack({ name, ...order })
