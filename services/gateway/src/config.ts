@@ -83,7 +83,7 @@ export const gatewayConfig = defineConfig(
     OUTTURN_BODY_THREADS: integer({ min: 1, max: 64 })
       .default(2)
       .describe(
-        'Request bodies above 64 KiB that are read at once, each in a thread of its own; one caller has all but one of several.',
+        'Request bodies above 128 KiB that are read at once, each in a thread of its own; one caller has all but one of several.',
       ),
     OUTTURN_BODY_TIMEOUT_MS: integer({ min: 1_000, max: 600_000 })
       .default(10_000)

@@ -25,7 +25,7 @@ test('long bodies that have arrived at once are read in a turn of the event loop
   expect(new Set(read.slice(2).map((each) => each.turn)).size).toBe(3)
 })
 
-test('a body above 64 KiB is read in a thread where its operation allows that', async () => {
+test('a body above 128 KiB is read in a thread where its operation allows that', async () => {
   const given: [string, number, string][] = []
   const bodies: CallDeps['bodies'] = {
     async read({ operationId, bytes }, caller) {
@@ -42,12 +42,12 @@ test('a body above 64 KiB is read in a thread where its operation allows that', 
     return readCall(route, { ...request, admitted } as unknown as FastifyRequest, deps)
   }
   const pad = (bytes: number) => ({ pad: 'x'.repeat(bytes - '{"pad":""}'.length) })
-  await call(amendSpool.http, pad(65_537))
-  await call(verifyDelivery.http, pad(65_537))
-  await call(createSpool.http, pad(65_537))
-  await expect(call(createSpool.http, pad(65_536))).rejects.toMatchObject({ code: 'validation_failed' })
+  await call(amendSpool.http, pad(131_073))
+  await call(verifyDelivery.http, pad(131_073))
+  await call(createSpool.http, pad(131_073))
+  await expect(call(createSpool.http, pad(131_072))).rejects.toMatchObject({ code: 'validation_failed' })
   expect(given).toEqual([
-    [verifyDelivery.http.operationId, 65_537, 'a'],
-    [createSpool.http.operationId, 65_537, 'a'],
+    [verifyDelivery.http.operationId, 131_073, 'a'],
+    [createSpool.http.operationId, 131_073, 'a'],
   ])
 })

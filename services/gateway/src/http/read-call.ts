@@ -23,7 +23,7 @@ export type CallDeps = {
 /** A longer body takes milliseconds to read, and has a turn of the event loop of its own. */
 const shortBodyBytes = 16_384
 /** A longer one takes ten, and is read in a thread where its operation allows that. */
-const longBodyBytes = 65_536
+const longBodyBytes = 131_072
 
 const defaultDeadlineMs = 5_000
 /** The part of its time that a request waits for room at most; the rest is for the answer. */
