@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import { Refusal } from '@outturn/contracts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { gatherBody } from './gather-body.ts'
+import { countTurns } from '../../testing/count-turns.ts'
 
 const limit = 4 * 1_048_576
 const partBytes = 65_536
@@ -50,17 +51,13 @@ test('a large body is never copied as a whole when it has arrived', async () => 
 })
 
 test('of all large bodies that arrive at once one part is taken in a turn of the event loop', async () => {
-  let turn = 0
-  let counting = setImmediate(function count() {
-    turn += 1
-    counting = setImmediate(count)
-  })
+  const { turn, stop } = countTurns()
   const turns: number[] = []
-  const set = vi.spyOn(Uint8Array.prototype, 'set').mockImplementation(() => void turns.push(turn))
+  const set = vi.spyOn(Uint8Array.prototype, 'set').mockImplementation(() => void turns.push(turn()))
   const bodies = Array.from({ length: 4 }, () => gathered(bodyOf(5 * partBytes).parts, 5 * partBytes))
   await Promise.all(bodies)
   set.mockRestore()
-  clearImmediate(counting)
+  stop()
   expect(turns).toHaveLength(20)
   // The first part of each comes before it can be stopped.
   expect(new Set(turns).size).toBeGreaterThanOrEqual(16)

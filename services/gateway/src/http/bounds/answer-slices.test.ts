@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { answerSlices, sliceBytes, slicesOf } from './answer-slices.ts'
+import { countTurns } from '../../testing/count-turns.ts'
 
 test('a large answer is sent whole, in slices that are views of it', async () => {
   const bytes = Buffer.from(Array.from({ length: 2 * sliceBytes + 1 }, (_, at) => at % 251))
@@ -12,17 +13,13 @@ test('a large answer is sent whole, in slices that are views of it', async () =>
 })
 
 test('no two slices of all that are sent at once have the same turn of the event loop', async () => {
-  let turn = 0
-  let counting = setImmediate(function count() {
-    turn += 1
-    counting = setImmediate(count)
-  })
+  const { turn, stop } = countTurns()
   const turns: number[] = []
   const send = async (bytes: Uint8Array) => {
-    for await (const _ of slicesOf(bytes)) turns.push(turn)
+    for await (const _ of slicesOf(bytes)) turns.push(turn())
   }
   await Promise.all(Array.from({ length: 4 }, () => send(Buffer.alloc(3 * sliceBytes))))
-  clearImmediate(counting)
+  stop()
   expect(turns).toHaveLength(12)
   expect(new Set(turns).size).toBe(12)
 })
