@@ -87,8 +87,8 @@ test('more items of one turn than a statement carries take a further lane', asyn
 
 test('no other item waits for the statement of large ones, which go one after the other, few in each', async () => {
   const { write, sent, nth } = controlled({ weightOf: (item) => item })
-  const [most, half, large] = [mostWeight, mostWeight / 2, largeWeight]
-  for (const item of [half, 1, half, large, most + 1, large - 1, large]) void write(item)
+  const [half, large] = [mostWeight / 2, largeWeight]
+  for (const item of [half, 1, half, large, large - 1, large]) void write(item)
   await endOfTurn()
   expect(sent.map(({ items }) => items)).toEqual([
     [half, half],
@@ -100,13 +100,17 @@ test('no other item waits for the statement of large ones, which go one after th
   expect(nth(2).items).toEqual([3])
   nth(0).succeed()
   await expect.poll(() => sent.length).toBe(4)
-  expect(nth(3).items).toEqual([large])
-  nth(3).succeed()
-  await expect.poll(() => sent.length).toBe(5)
-  expect(nth(4).items).toEqual([most + 1])
-  nth(4).succeed()
-  await expect.poll(() => sent.length).toBe(6)
-  expect(nth(5).items).toEqual([large])
+  expect(nth(3).items).toEqual([large, large])
+})
+
+test('nor for that of the largest, each of which has one of its own', async () => {
+  const { write, sent, nth } = controlled({ weightOf: (item) => item })
+  for (const item of [mostWeight, mostWeight + 1, largeWeight, 1]) void write(item)
+  await endOfTurn()
+  expect(sent.map(({ items }) => items)).toEqual([[mostWeight], [largeWeight], [1]])
+  nth(0).succeed()
+  await expect.poll(() => sent.length).toBe(4)
+  expect(nth(3).items).toEqual([mostWeight + 1])
 })
 
 test('every item is answered once, whatever comes in which turn', async () => {

@@ -9,10 +9,10 @@ export type CoalescedOptions<Item> = {
   weightOf?: (item: Item) => number
 }
 
-/** From this weight on an item is large: others do not wait for its statement. */
+/** From this weight on an item is large: small ones do not wait for its statement. */
 export const largeWeight = 16_384
 
-/** Most that several large items of one statement weigh together: some milliseconds of the database. */
+/** Most that several large items of one statement weigh together: some milliseconds of the database. From this weight on an item is alone. */
 export const mostWeight = 131_072
 
 /** What has been sent since the process started. */
@@ -24,6 +24,7 @@ export type Coalesced<Item, Result> = ((item: Item) => Promise<Result>) & {
 
 type Waiting<Item, Result> = {
   item: Item
+  weight: number
   resolve: (result: Result) => void
   reject: (reason: unknown) => void
 }
@@ -33,7 +34,8 @@ type Waiting<Item, Result> = {
  * those that arrive in the same turn: what came as one message or one answer of the database stays together. Those that arrive while every
  * lane is busy go together when one is free again. `run` returns one result for each item, by position, and
  * each caller is answered only when its own statement is committed. When one item makes a batch fail, all of the batch
- * are run alone, so `run` must be safe to repeat. Large items have a lane of their own, with few in a statement.
+ * are run alone, so `run` must be safe to repeat. Large items have a lane of their own, with few in a statement, and those that are alone
+ * in theirs another.
  */
 export function coalesced<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -60,33 +62,42 @@ export function coalesced<Item, Result>(
     }
   }
 
-  const enter = lanesOf(send, { maxBatch, lanes })
-  const enterLarge = oneLaneOf(send)
+  const enterSmall = lanesOf(send, { maxBatch, lanes, most: Number.POSITIVE_INFINITY })
+  const enterLarge = lanesOf(send, { maxBatch, lanes: 1, most: mostWeight })
+  const enterAlone = lanesOf(send, { maxBatch: 1, lanes: 1, most: Number.POSITIVE_INFINITY })
 
   function write(item: Item): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      const waiting = { item, resolve, reject }
-      const weight = weightOf(item)
-      if (weight < largeWeight) enter(waiting)
-      else enterLarge(waiting, weight)
-    })
+    const weight = weightOf(item)
+    const enter = weight < largeWeight ? enterSmall : weight < mostWeight ? enterLarge : enterAlone
+    return new Promise((resolve, reject) => enter({ item, weight, resolve, reject }))
   }
   return Object.assign(write, { counters })
 }
 
-/** Sends what enters in batches, so many at once. `send` answers every failure to its callers and never rejects. */
-function lanesOf<Entry>(
+/** Sends what enters in batches of some weight at most, so many at once. `send` answers every failure to its callers and never rejects. */
+function lanesOf<Entry extends { weight: number }>(
   send: (batch: readonly Entry[]) => Promise<void>,
-  { maxBatch, lanes }: { maxBatch: number; lanes: number },
+  { maxBatch, lanes, most }: { maxBatch: number; lanes: number; most: number },
 ): (entry: Entry) => void {
   let queue: Entry[] = []
   let busyLanes = 0
 
+  /** How many go together, the first in any case. */
+  function countOfNext(): number {
+    let count = 0
+    for (let weight = 0; count < Math.min(maxBatch, queue.length); count += 1) {
+      weight += queue[count]?.weight ?? 0
+      if (weight > most && count > 0) break
+    }
+    return count
+  }
+
   /** Keeps a lane as long as there is something to send. */
   async function drain(): Promise<void> {
     while (queue.length > 0) {
-      const batch = queue.slice(0, maxBatch)
-      queue = queue.slice(maxBatch)
+      const count = countOfNext()
+      const batch = queue.slice(0, count)
+      queue = queue.slice(count)
       await send(batch)
       await endOfTurn()
     }
@@ -97,38 +108,6 @@ function lanesOf<Entry>(
     queue.push(entry)
     if (busyLanes === lanes || queue.length % maxBatch !== 1 % maxBatch) return
     busyLanes += 1
-    setImmediate(() => void drain())
-  }
-}
-
-/** Sends what enters one batch after the other, each of no more than `mostWeight`, or of one that is heavier. */
-function oneLaneOf<Entry>(
-  send: (batch: readonly Entry[]) => Promise<void>,
-): (entry: Entry, weight: number) => void {
-  const queue: { entry: Entry; weight: number }[] = []
-  let isBusy = false
-
-  function nextBatch(): Entry[] {
-    let count = 0
-    for (let left = mostWeight; count < queue.length; count += 1) {
-      left -= queue[count]?.weight ?? 0
-      if (left < 0 && count > 0) break
-    }
-    return queue.splice(0, count).map(({ entry }) => entry)
-  }
-
-  async function drain(): Promise<void> {
-    while (queue.length > 0) {
-      await send(nextBatch())
-      await endOfTurn()
-    }
-    isBusy = false
-  }
-
-  return (entry, weight) => {
-    queue.push({ entry, weight })
-    if (isBusy) return
-    isBusy = true
     setImmediate(() => void drain())
   }
 }

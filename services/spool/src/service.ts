@@ -94,7 +94,7 @@ import { onSettlementChanged } from './reactions/settlement-changed.ts'
 import { onReceiptStatusChanged } from './reactions/receipt-status-changed.ts'
 import { forgetPreviews } from './store/preview-store.ts'
 import { commitSpools } from './store/commit-spool.ts'
-import { weightOf } from './store/long-text.ts'
+import { weightOf } from './store/commit-weight.ts'
 
 /** One commit in flight at a time: under load the next ones go together, which costs less than a second lane. */
 const lanes = 1

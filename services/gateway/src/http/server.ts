@@ -172,7 +172,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     }
     if (refusal.status === 413) refused.count('body_bytes')
     if (isHeldBack(request)) reply.header('connection', 'close')
-    else if (!request.raw.complete) discardBody(request.raw, reply)
+    else if (!request.raw.complete) discardBody(request.raw, reply, presentedBy(request, settings).address)
     hangUpWhenStopping(reply)
     reply.headers(refusal.options.headers ?? {})
     const retryAfter = retryAfterSeconds(refusal)

@@ -1,6 +1,6 @@
 import { largeWeight } from '@outturn/postgres'
 import { expect, test } from 'vitest'
-import { weightOf } from './long-text.ts'
+import { weightOf } from './commit-weight.ts'
 import type { SpoolCommit } from './spool-commit.ts'
 
 const ofTimer = { origin: { kind: 'timer' }, before: {} }
