@@ -1,152 +1,27 @@
-import { StoredReply } from '@outturn/postgres'
 import { takesInOrder } from '@outturn/testkit'
-import { beforeEach, expect, test } from 'vitest'
-import { chainHistory, emptyHistory } from '../domain/lifecycle/history.ts'
-import { acceptedState } from '../domain/agreement/accepted-spool.fixture.ts'
-import type { Agreement, Evidence, Spool } from '../domain/lifecycle/spool.ts'
-import { spoolHashes } from '../flows/hashes.ts'
+import { expect, test } from 'vitest'
+import type { Agreement, Spool } from '../domain/lifecycle/spool.ts'
+import {
+  bodyDigest,
+  changed,
+  command,
+  endOf,
+  hexOf,
+  type Made,
+  made,
+  originsOf,
+  uuidOf,
+} from '../testing/made-commits.ts'
 import { testPool } from '../testing/test-pool.ts'
 import { commitSpools } from './commit-spool.ts'
-import { takeOverLeases } from '../flows/lease.ts'
-import { renewLeases, runState, takeOverProcesses } from './process-store.ts'
-import { replyOf } from './reply-store.ts'
-import type { RunProcess } from './run-process.ts'
-import type { CommitOrigin, SpoolCommit } from './spool-commit.ts'
+import { runState } from './process-store.ts'
 import { contentsWithin } from './run-contents.ts'
+import type { SpoolCommit } from './spool-commit.ts'
 import { historyPage } from './spool-pages.ts'
 import { findSpool } from './spool-store.ts'
 
-const at = '2026-01-01T00:00:00.000Z'
-const now = new Date(at)
-const bodyDigest = 'a'.repeat(64)
-const hashes = spoolHashes('outturn')
 const pool = await testPool()
-let counter = 0
-
-beforeEach(() => {
-  counter += 1
-})
-
-type Made = SpoolCommit & { before: null; opens: RunProcess }
-
-/** The commit of a one-call verification: a new Spool with evidence and an open run. */
-function made(n: number): Made {
-  const hex = hexOf(n)
-  const { chained, head } = chainHistory(
-    emptyHistory,
-    [{ id: `evt_${hex}`, type: 'spool.created', at, actor: { party_id: null, kind: 'service' }, data: {} }],
-    hashes.eventHash,
-  )
-  const spool: Spool = {
-    id: `spl_${hex}`,
-    shareId: `shr_${hex}`,
-    environment: 'production',
-    accountId: 'acc_000000000000000000000001',
-    version: 1,
-    createdAt: at,
-    updatedAt: at,
-    agreement: {
-      mode: 'unilateral',
-      parties: [],
-      conditions: [],
-      finality: { mode: 'open', max_runs: 20, closes_at: null },
-    } as unknown as Agreement,
-    state: acceptedState(head),
-  }
-  return {
-    origin: command(n, { reply: null }),
-    before: null,
-    salt: new Uint8Array(32).fill(n),
-    spool,
-    history: chained,
-    outbox: [],
-    evidence: { from: 0, items: [item(n)], contents: [content(n)] },
-    opens: {
-      runId: `vr_${hex}`,
-      spoolId: spool.id,
-      accountId: spool.accountId,
-      commandId: `cmd_${hex}`,
-      nonce: `n_${hex}`,
-      history: { seq: 2, hash: 'e'.repeat(64) },
-      requestedAt: at,
-      leaseUntil: new Date(now.getTime() + 15_000).toISOString(),
-      attempts: 0,
-      unclaimedAfter: null,
-      request: { kind: 'delivery' },
-    },
-    at,
-  }
-}
-
-const hexOf = (n: number) => (counter * 1000 + n).toString(16).padStart(24, '0')
-const uuidOf = (n: number) => `00000000-0000-4000-8000-${hexOf(n).slice(-12)}`
-const item = (n: number) => ({ id: `ev_${hexOf(n)}`, conditionId: null }) as unknown as Evidence
-const content = (n: number) => ({
-  digest: n.toString(16).padStart(64, '0'),
-  text: `{"kind":"rows","rows":[{"n":${n}}]}`,
-})
-
-function command(n: number, { reply }: { reply: string | null }): CommitOrigin {
-  return {
-    kind: 'command',
-    commandId: `cmd_${hexOf(n)}`,
-    command: 'spool.test',
-    bodyDigest,
-    reply,
-    isKept: false,
-  }
-}
-
-function endOf({ opens }: Made, reply = `{"answer":"${opens.runId}"}`): CommitOrigin {
-  const { runId, commandId } = opens
-  return { kind: 'run', runId, commandId, state: 'failed', reply: new StoredReply(reply), verifiedRun: null }
-}
-
-const originsOf: Record<CommitOrigin['kind'], (n: number, first: Made) => CommitOrigin> = {
-  command: (n) => command(n, { reply: '{}' }),
-  event: (n) => ({ kind: 'event', eventId: uuidOf(n) }),
-  run: (_, first) => endOf(first),
-  timer: () => ({ kind: 'timer' }),
-}
 const origins = Object.entries(originsOf)
-
-/** The next version of a Spool, with one new row in every table that a change writes. */
-function changed(n: number, before: Spool, origin: CommitOrigin): SpoolCommit {
-  const { chained, head } = chainHistory(
-    { length: before.state.historyLength, hash: before.state.historyHash },
-    [
-      {
-        id: `evt_${hexOf(n)}`,
-        type: 'spool.changed',
-        at,
-        actor: { party_id: null, kind: 'service' },
-        data: { n },
-      },
-    ],
-    hashes.eventHash,
-  )
-  return {
-    origin,
-    before,
-    spool: {
-      ...before,
-      version: before.version + 1,
-      state: { ...before.state, runs: n, historyLength: head.length, historyHash: head.hash },
-    },
-    history: chained,
-    outbox: [
-      {
-        id: uuidOf(n),
-        subject: 'production.event.spool.run-failed',
-        headers: {},
-        body: '{}',
-        waiting_for: ['billing'],
-      },
-    ],
-    evidence: { from: before.version, items: [item(n)], contents: [content(n)] },
-    at,
-  }
-}
 
 /** How many rows each table holds of a Spool, and what its state says. */
 async function rowsOf({ id }: Spool) {
@@ -320,30 +195,6 @@ test('a batch records its events in the order of their ids, as others do that ha
   expect(await takesInOrder(pool, rows, () => commitSpools(pool, batch))).toEqual(['won', 'won'])
 })
 
-test('a renewal waits for no process that is being ended, and renews the others', async () => {
-  const [ending, other] = [made(1), made(2)]
-  await commitSpools(pool, [ending, other])
-  const until = new Date(now.getTime() + 60_000)
-  const holder = await pool.connect()
-  try {
-    await holder.query('begin')
-    await holder.query('select from verification_process where run_id = $1 for update', [ending.opens.runId])
-    await renewLeases(pool, [ending.opens, other.opens], until)
-  } finally {
-    holder.release(true)
-  }
-  const { rows } = await pool.query(
-    'select run_id, lease_until from verification_process where run_id = any($1)',
-    [[ending.opens.runId, other.opens.runId]],
-  )
-  expect(rows).toEqual(
-    expect.arrayContaining([
-      { run_id: ending.opens.runId, lease_until: new Date(ending.opens.leaseUntil) },
-      { run_id: other.opens.runId, lease_until: until },
-    ]),
-  )
-})
-
 test('an account that takes its place as a party finds the Spool in its list', async () => {
   const first = made(1)
   await commitSpools(pool, [first])
@@ -358,16 +209,6 @@ test('an account that takes its place as a party finds the Spool in its list', a
   expect((await findSpool(pool, first.spool.id, 'production'))?.spool.agreement).toEqual(agreement)
 })
 
-test('a claimed command has no reply until its run is ended, and then the same bytes every time', async () => {
-  const first = made(1)
-  await commitSpools(pool, [first])
-  const { commandId } = first.opens
-  await expect(replyOf(pool, commandId, bodyDigest)).rejects.toMatchObject({ code: 'store_conflict' })
-  await commitSpools(pool, [changed(2, first.spool, endOf(first, '{"n":1}'))])
-  expect((await replyOf(pool, commandId, bodyDigest)).text).toBe('{"n":1}')
-  await expect(replyOf(pool, commandId, 'b'.repeat(64))).rejects.toMatchObject({ code: 'conflict' })
-})
-
 test('a run is ended once, however many drivers end it at the same moment', async () => {
   const first = made(1)
   await commitSpools(pool, [first])
@@ -376,26 +217,6 @@ test('a run is ended once, however many drivers end it at the same moment', asyn
   )
   expect(results.flat().filter((result) => result === 'won')).toHaveLength(1)
   expect(await rowsOf(first.spool)).toMatchObject({ version: 2, history: 2, evidence: 2 })
-})
-
-test('a process is taken over when its lease is over, by one driver only', async () => {
-  const first = made(1)
-  await commitSpools(pool, [first])
-  const mine = (processes: { runId: string }[]) =>
-    processes.filter(({ runId }) => runId === first.opens.runId)
-  const after = (ms: number) => new Date(now.getTime() + ms)
-  const takeOver = async (then: Date) =>
-    mine(await takeOverProcesses(pool, then, takeOverLeases(then), 1_000))
-  expect(await takeOver(now)).toEqual([])
-  const taken = await Promise.all([1, 2, 3].map(() => takeOver(after(15_000))))
-  expect(taken.flat()).toMatchObject([{ attempts: 1, nonce: first.opens.nonce }])
-
-  // The lease is its driver's to renew, and no longer that of the one before.
-  const { runId } = first.opens
-  await renewLeases(pool, [{ runId, attempts: 0 }], after(60_000))
-  await renewLeases(pool, [{ runId, attempts: 1 }], after(24_000))
-  expect(await takeOver(after(23_000))).toEqual([])
-  expect(await takeOver(after(25_000))).toMatchObject([{ attempts: 2 }])
 })
 
 test('the runtime role can neither change nor delete evidence, content or history', async () => {
