@@ -47,6 +47,10 @@ test.each([
       ['services/spool/src/domain/seed.ts', "import { type SeedRequest, invalid } from '@outturn/contracts'"],
     ],
   ],
+  [
+    'a hook that a shared module of tests sets as it loads',
+    [['services/billing/src/testing/ids.ts', 'beforeEach(() => {})']],
+  ],
   ['a room of sixteen files', rooms],
 ] as const)('%s is found', (_, seeds: readonly (readonly [string, string])[]) => {
   const seeded = findAnatomyProblems(new Map([...sources, ...seeds]))

@@ -51,6 +51,7 @@ export function findAnatomyProblems(sources: Sources): string[] {
       ...findMainProblem(path, sources.get(path) ?? ''),
       ...findHandlerProblem(path, sources.get(path) ?? ''),
       ...findForeignCall(path, sources.get(path) ?? ''),
+      ...findLostHook(path, sources.get(path) ?? ''),
     ]),
     ...findWireWordsInDomain(sources),
     ...findMissingFiles(paths),
@@ -103,6 +104,12 @@ function findForeignCall(path: string, text: string): string[] {
   if (place === null || isTest(path) || !/\bbus\s*\.(request|requestBytes)\(/.test(text)) return []
   const isAllowed = /^(adapters|routes)\//.test(place.inside)
   return isAllowed ? [] : [`${path}: another service is called from adapters/ only`]
+}
+
+/** Test files share loaded modules: a hook that a module sets as it loads is there for the first of them alone. */
+function findLostHook(path: string, text: string): string[] {
+  const isLost = path.includes('/testing/') && /^(before|after)(Each|All)\(/m.test(text)
+  return isLost ? [`${path}: a hook of tests is set by a function that each test file calls`] : []
 }
 
 /** Where a domain has views, only they speak the types of HTTP; its rules are told in types of their own. */

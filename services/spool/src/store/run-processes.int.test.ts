@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { takeOverLeases } from '../flows/lease.ts'
-import { bodyDigest, changed, endOf, made, now } from '../testing/made-commits.ts'
+import { bodyDigest, changed, endOf, idsOfEachTest, made, now } from '../testing/made-commits.ts'
 import { testPool } from '../testing/test-pool.ts'
 import { commitSpools } from './commit-spool.ts'
 import { renewLeases, takeOverProcesses } from './process-store.ts'
 import { replyOf } from './reply-store.ts'
 
 const pool = await testPool()
+idsOfEachTest()
 
 test('a renewal waits for no process that is being ended, and renews the others', async () => {
   const [ending, other] = [made(1), made(2)]

@@ -7,6 +7,7 @@ import {
   command,
   endOf,
   hexOf,
+  idsOfEachTest,
   type Made,
   made,
   originsOf,
@@ -21,6 +22,7 @@ import { historyPage } from './spool-pages.ts'
 import { findSpool } from './spool-store.ts'
 
 const pool = await testPool()
+idsOfEachTest()
 const origins = Object.entries(originsOf)
 
 /** How many rows each table holds of a Spool, and what its state says. */

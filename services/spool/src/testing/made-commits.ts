@@ -1,5 +1,5 @@
 import { StoredReply } from '@outturn/postgres'
-import { beforeEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { acceptedState } from '../domain/agreement/accepted-spool.fixture.ts'
 import { chainHistory, emptyHistory } from '../domain/lifecycle/history.ts'
 import type { Agreement, Evidence, Spool } from '../domain/lifecycle/spool.ts'
@@ -11,12 +11,19 @@ export const at = '2026-01-01T00:00:00.000Z'
 export const now = new Date(at)
 export const bodyDigest = 'a'.repeat(64)
 const hashes = spoolHashes('outturn')
-/** Tests of one file share its tables, so each has ids of its own. */
-let counter = 0
+let tests = 0
+let isTesting = false
 
-beforeEach(() => {
-  counter += 1
-})
+/** Tests of one file share its tables, so each has ids of its own. Every file that makes commits says this once. */
+export function idsOfEachTest(): void {
+  beforeEach(() => {
+    tests += 1
+    isTesting = true
+  })
+  afterEach(() => {
+    isTesting = false
+  })
+}
 
 export type Made = SpoolCommit & { before: null; opens: RunProcess }
 
@@ -69,7 +76,10 @@ export function made(n: number): Made {
   }
 }
 
-export const hexOf = (n: number) => (counter * 1000 + n).toString(16).padStart(24, '0')
+export function hexOf(n: number): string {
+  if (!isTesting) throw new Error('Call idsOfEachTest() at the top of the test file first.')
+  return (tests * 1000 + n).toString(16).padStart(24, '0')
+}
 export const uuidOf = (n: number) => `00000000-0000-4000-8000-${hexOf(n).slice(-12)}`
 const item = (n: number) => ({ id: `ev_${hexOf(n)}`, conditionId: null }) as unknown as Evidence
 const content = (n: number) => ({
