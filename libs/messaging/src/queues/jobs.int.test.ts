@@ -1,7 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import {
   jobConsumer,
   jobStream,
@@ -10,56 +6,18 @@ import {
   runVerification,
 } from '@outturn/contracts'
 import { jetstreamManager } from '@nats-io/jetstream'
-import { createPool, listDeadLetters as listDeadLettersOf } from '@outturn/postgres'
-import { busPassword } from '@outturn/testkit'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { createPool } from '@outturn/postgres'
+import { expect, test, vi } from 'vitest'
+import { type Handle, testJobs } from '../testing/job-queue.ts'
 import { failedRun, jobOf } from '../testing/jobs.ts'
-import { inTime, startTestBus } from '../testing/test-bus.ts'
-import { type Bus, type BusOptions, rawReply, type Worker } from '../index.ts'
+import { inTime } from '../testing/test-bus.ts'
+import { rawReply } from '../index.ts'
 
-const system = await startTestBus({ ackWaitMs: 1_000 })
-afterAll(() => system.stop())
-
-const pool = await system.pool('verification')
-const spool = await system.connect('spool')
-const workers: Bus[] = []
-afterEach(async () => {
-  await Promise.all(workers.splice(0).map((worker) => worker.drain()))
-  await pool.query('delete from dead_letter')
-})
-
-type Handle = Worker<typeof runVerification>['handle']
-
-async function verificationWorking(
-  handle: Handle,
-  {
-    concurrency,
-    ...options
-  }: Partial<BusOptions & Pick<Required<Worker<typeof runVerification>>, 'concurrency'>> = {},
-): Promise<Bus> {
-  const bus = await system.connect('verification', { pool, retryPausesMs: [1, 1, 1, 1], ...options })
-  workers.push(bus)
-  bus.work({ job: runVerification, handle, ...(concurrency !== undefined && { concurrency }) })
-  await bus.serve([])
-  return bus
-}
-
-let runs = 0
-function enqueue({ resultKey, isAlone = false }: { resultKey?: boolean; isAlone?: boolean } = {}): string {
-  runs += 1
-  const runId = `vr_${String(runs).padStart(24, '0')}`
-  spool.enqueue(runVerification, jobOf(runId), {
-    id: runId,
-    accountId: 'acc',
-    isAlone,
-    ...(resultKey && { resultKey: runId }),
-  })
-  return runId
-}
+const { system, pool, spool, enqueue, nextRunId, verificationWorking } = await testJobs()
 
 test('the result of a job reaches everyone in the process that waits for it', async () => {
   await verificationWorking(async ({ runId }) => failedRun(runId))
-  const runId = `vr_${String(runs + 1).padStart(24, '0')}`
+  const runId = nextRunId()
   const both = [0, 1].map(() => spool.awaitResult(runVerification, runId, Date.now() + 50_000))
   enqueue({ resultKey: true })
   expect(await Promise.all(both)).toEqual([failedRun(runId), failedRun(runId)])
@@ -67,7 +25,7 @@ test('the result of a job reaches everyone in the process that waits for it', as
 
 test('a result kept as text is sent as it is', async () => {
   await verificationWorking(async ({ runId }) => rawReply(JSON.stringify(failedRun(runId))))
-  const runId = `vr_${String(runs + 1).padStart(24, '0')}`
+  const runId = nextRunId()
   const result = spool.awaitResult(runVerification, runId, Date.now() + 50_000)
   enqueue({ resultKey: true })
   expect(await result).toEqual(failedRun(runId))
@@ -153,52 +111,6 @@ test('a job that fails is tried again and then succeeds', async () => {
   )
 })
 
-test('the jobs of a worker that is killed are done by another one', async () => {
-  const child = spawn(process.execPath, [
-    join(import.meta.dirname, '../testing/job-worker.ts'),
-    system.nats.url,
-    busPassword,
-    pool.options.connectionString ?? '',
-  ])
-  const runId = enqueue()
-  const [taken] = (await once(createInterface(child.stdout), 'line')) as [string]
-  expect(taken).toBe(runId)
-  child.kill('SIGKILL')
-  const seen = Promise.withResolvers<{ runId: string; attempt: number }>()
-  await verificationWorking(async (job, { attempt }) => {
-    seen.resolve({ runId: job.runId, attempt })
-    return failedRun(job.runId)
-  })
-  expect(await seen.promise).toEqual({ runId, attempt: 2 })
-})
-
-test('a job that was under way whenever another one ended the process is done, and the other one alone is dead', async () => {
-  // Jobs that may take long travel alone.
-  const [deadly, slow] = [enqueue({ isAlone: true }), enqueue({ isAlone: true, resultKey: true })]
-  const result = spool.awaitResult(runVerification, slow, Date.now() + 30_000)
-  const triedTogether = 2
-  for (let ends = 1; ends <= triedTogether + 1; ends += 1) {
-    const reached = new Set<string>()
-    const handle: Handle = async ({ runId }, { attempt }) => {
-      reached.add(runId)
-      if (runId === slow && attempt > triedTogether) return failedRun(runId)
-      return new Promise<never>(() => {})
-    }
-    const bus = await verificationWorking(handle, { retryPausesMs: [], drainMs: 1 })
-    const awaited = ends > triedTogether ? [deadly] : [deadly, slow]
-    await vi.waitFor(() => expect([...reached]).toEqual(expect.arrayContaining(awaited)), 60_000)
-    await bus.drain()
-  }
-  const last = await verificationWorking(async ({ runId }) => failedRun(runId), { retryPausesMs: [] })
-  expect(await result).toEqual(failedRun(slow))
-  await vi.waitFor(async () => {
-    const letters = await listDeadLettersOf(pool)
-    expect(letters).toMatchObject([{ reason: 'Error: delivered 3 times without an outcome', attempts: 4 }])
-    expect(letters[0]?.headers).toMatchObject({ 'Outturn-Job-Id': deadly })
-  }, 60_000)
-  expect(last.counters().deadLetters[runVerification.name]).toEqual({ refused: 0, failed: 0, no_outcome: 1 })
-})
-
 test('while the own store is away a job waits and does not count as failed', async () => {
   const nowhere = createPool({
     connectionString: 'postgres://none@127.0.0.1:1/none',
@@ -276,7 +188,7 @@ test('who waits for a result that does not match its schema is told at once that
   await verificationWorking(async ({ runId }) =>
     rawReply(JSON.stringify({ ...failedRun(runId), status: 'recorded' })),
   )
-  const runId = `vr_${String(runs + 1).padStart(24, '0')}`
+  const runId = nextRunId()
   const result = spool.awaitResult(runVerification, runId, Date.now() + 60_000)
   enqueue({ resultKey: true })
   expect(await result).toBeNull()
