@@ -1,13 +1,12 @@
 import { performance } from 'node:perf_hooks'
-import { getHeapStatistics } from 'node:v8'
 
 /** What the last look at a process found. */
 export type Look = {
   /** Share of the time since the look before in which the event loop was busy, 0 to 1. */
   readonly busy: number
-  /** What the heap has of the system, bytes. */
-  readonly heapBytes: number
-  /** The same as the last collection left it; 0 before the first. */
+  /** What the process has of the system, bytes. The heap alone would not tell of the pages that V8 keeps for later. */
+  readonly bytes: number
+  /** The least of it since the last collection, which that one left; 0 before the first. */
   readonly leftBytes: number
 }
 
@@ -18,8 +17,8 @@ const busyAtRest = 0.03
 const worthBytes = 16 * 1_024 * 1_024
 
 /** Whether a process is at rest and has not been so since it grew, or started. */
-export function isWorthCollecting({ busy, heapBytes, leftBytes }: Look): boolean {
-  return busy < busyAtRest && heapBytes > leftBytes + worthBytes
+export function isWorthCollecting({ busy, bytes, leftBytes }: Look): boolean {
+  return busy < busyAtRest && bytes > leftBytes + worthBytes
 }
 
 /**
@@ -35,14 +34,12 @@ export function collectAtRest(everyMs = lookEveryMs): () => void {
     const now = performance.eventLoopUtilization()
     const { utilization: busy } = performance.eventLoopUtilization(now, since)
     since = now
-    if (!isWorthCollecting({ busy, heapBytes: sizeOfHeap(), leftBytes })) return
+    const bytes = process.memoryUsage.rss()
+    leftBytes = Math.min(leftBytes, bytes)
+    if (!isWorthCollecting({ busy, bytes, leftBytes })) return
     // Of the last resort: the pages that were freed go back to the system.
     collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-    leftBytes = sizeOfHeap()
+    leftBytes = process.memoryUsage.rss()
   }, everyMs).unref()
   return () => clearInterval(timer)
-}
-
-function sizeOfHeap(): number {
-  return getHeapStatistics().total_heap_size
 }
