@@ -1,3 +1,4 @@
+export * from './batch-bytes.ts'
 export * from './coalesced.ts'
 export * from './command-log.ts'
 export * from './database-error.ts'

@@ -1,5 +1,7 @@
 import { snakeNames } from '@outturn/contracts'
 import {
+  BatchBytes,
+  bytesAt,
   type Coalesced,
   coalesced,
   onPool,
@@ -7,6 +9,7 @@ import {
   query,
   type Runner,
   statement,
+  textAt,
 } from '@outturn/postgres'
 import type { IssuedReceipt } from '../domain/receipts/issue-receipt.ts'
 import type { ReceiptText } from '../domain/receipts/receipt-text.ts'
@@ -26,7 +29,7 @@ const recordStatement = statement(
 with item as (
   select * from json_to_recordset($1::json) as x(
     receipt_id text, run_id text, spool_id text, visible_to text[], payer_account_id text, replaces text, signing_key_id text, attestation_key_id text,
-    earned numeric, receipt text, packed_unit_results text, unit_results_bytes integer, attestation text, issued_at timestamptz,
+    earned numeric, receipt integer, packed_unit_results integer, unit_results_bytes integer, attestation integer, issued_at timestamptz,
     log_entry text)
 ), active as (
   select key_id from signing_key where key_id = any($2::text[]) and status = 'active' order by key_id for share
@@ -37,8 +40,8 @@ with item as (
   insert into receipt
     (receipt_id, run_id, spool_id, visible_to, payer_account_id, replaces, signing_key_id, earned, receipt, packed_unit_results,
      unit_results_bytes, attestation, issued_at)
-  select receipt_id, run_id, spool_id, visible_to, payer_account_id, replaces, signing_key_id, earned, receipt,
-    decode(packed_unit_results, 'base64'), unit_results_bytes, attestation, issued_at
+  select receipt_id, run_id, spool_id, visible_to, payer_account_id, replaces, signing_key_id, earned, ${textAt('$3', 'receipt')},
+    ${bytesAt('$3', 'packed_unit_results')}, unit_results_bytes, ${textAt('$3', 'attestation')}, issued_at
   from signed order by run_id
   on conflict do nothing
   returning run_id, receipt_id
@@ -108,9 +111,11 @@ export async function recordReceipts(
   for (let turn = 1; missing.length > 0; turn += 1) {
     if (turn > maxTurns) throw new Error(`run ${missing[0]?.runId} has no receipt and takes none`)
     const keyIds = new Set(missing.flatMap((item) => [item.signingKeyId, item.attestationKeyId]))
+    const bytes = new BatchBytes()
     const rows = await runner<RecordedRow>(recordStatement, [
-      JSON.stringify(missing.map(itemOf)),
+      JSON.stringify(missing.map((item) => itemOf(item, bytes))),
       [...keyIds],
+      bytes.toParameter(),
     ])
     for (const row of rows) {
       const recorded = recordedOf(row, items)
@@ -122,15 +127,24 @@ export async function recordReceipts(
   return stored
 }
 
-function itemOf({ packedUnitResults, ...item }: IssuedReceipt): object {
+/** A receipt as an item of the statement; its long texts go to `bytes`. */
+function itemOf(
+  { packedUnitResults, receipt, attestation, ...item }: IssuedReceipt,
+  bytes: BatchBytes,
+): object {
   const packed =
     packedUnitResults === null
       ? {}
       : {
-          packed_unit_results: Buffer.from(packedUnitResults.file).toString('base64'),
+          packed_unit_results: bytes.add(packedUnitResults.file),
           unit_results_bytes: packedUnitResults.bytes,
         }
-  return { ...snakeNames(item), ...packed }
+  return {
+    ...snakeNames(item),
+    receipt: bytes.add(receipt),
+    attestation: bytes.add(attestation),
+    ...packed,
+  }
 }
 
 type StoredRow = Pick<StoredReceipt, 'receiptId' | 'receipt' | 'attestation'> & {

@@ -1,6 +1,5 @@
-import { type Pool, query } from '@outturn/postgres'
-import { commitRow, commitStatement, partsOf, takesLongText } from './commit-statement.ts'
-import { withoutLongText } from './long-text.ts'
+import { BatchBytes, type Pool, query } from '@outturn/postgres'
+import { commitRow, commitStatement, partsOf } from './commit-statement.ts'
 import type { CommitOrigin, CommitResult, SpoolCommit } from './spool-commit.ts'
 
 /**
@@ -56,11 +55,11 @@ function originKey(origin: CommitOrigin): string[] {
 }
 
 async function commitWave(pool: Pool, wave: readonly SpoolCommit[]): Promise<CommitResult[]> {
-  const parts = partsOf(wave)
-  const { commits, text } = withoutLongText(wave)
-  const rows = await query<{ n: number; is_won: boolean }>(pool, commitStatement(parts), [
-    JSON.stringify(commits.map(commitRow)),
-    ...(takesLongText(parts) ? [text] : []),
+  const bytes = new BatchBytes()
+  const items = wave.map((commit, n) => commitRow(commit, n, bytes))
+  const rows = await query<{ n: number; is_won: boolean }>(pool, commitStatement(partsOf(wave)), [
+    JSON.stringify(items),
+    bytes.toParameter(),
   ])
   const won = new Set(rows.filter((row) => row.is_won).map(({ n }) => n))
   const current = new Set(rows.map(({ n }) => n))

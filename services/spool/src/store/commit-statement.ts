@@ -1,15 +1,18 @@
 import {
+  type BatchBytes,
+  bytesAt,
   outboxColumnNames,
   outboxColumns,
   type Statement,
   statement,
   type StoredReply,
+  textAt,
 } from '@outturn/postgres'
 import { dueAt } from '../domain/lifecycle/timers.ts'
 import type { Spool } from '../domain/lifecycle/spool.ts'
 import { toRunRow } from './run-process.ts'
 import { toStoredState } from './stored-state.ts'
-import type { CommitOrigin, SpoolCommit } from './spool-commit.ts'
+import type { CommitOrigin, NewEvidence, SpoolCommit } from './spool-commit.ts'
 
 type PartName =
   | 'agreement'
@@ -32,7 +35,7 @@ export type WaveParts = { parts: PartName[]; gates: CommitOrigin['kind'][] }
 type Part = {
   isIn(commit: SpoolCommit): boolean
   columns: string
-  rowOf(commit: SpoolCommit): object
+  rowOf(commit: SpoolCommit, bytes: BatchBytes): object
   /** Null where another part writes the columns. */
   sql: string | ((wave: WaveParts) => string) | null
 }
@@ -42,8 +45,9 @@ const insertedOutbox = outboxColumnNames
   .map((name) => `o.${name}`)
   .join(', ')
 
-/** An empty text stands for the one that is a parameter of its own. */
-const contentText = `coalesce(nullif(c.text, ''), convert_from($2::bytea, 'UTF8'))`
+/** Where the long texts of the items are. */
+const bytesParameter = '$2'
+const longText = (place: string) => textAt(bytesParameter, place)
 
 const parts: Record<PartName, Part> = {
   // It can be large and changes seldom: most commits move the state alone.
@@ -93,14 +97,14 @@ const parts: Record<PartName, Part> = {
   },
   new_history: {
     isIn: ({ history }) => history.length > 0,
-    columns: 'history json, history_from integer',
-    rowOf: ({ history }) => ({
-      history: history.map((entry) => JSON.stringify(entry)),
+    columns: 'history integer[], history_from integer',
+    rowOf: ({ history }, bytes) => ({
+      history: history.map((entry) => bytes.add(JSON.stringify(entry))),
       history_from: (history[0]?.seq ?? 1) - 1,
     }),
     sql: `insert into spool_history (spool_id, seq, body)
-      select spool_id, history_from + h.n, h.body
-      from won, json_array_elements_text(history) with ordinality as h(body, n)`,
+      select spool_id, history_from + h.n, ${longText('h.place')}
+      from won, unnest(history) with ordinality as h(place, n)`,
   },
   new_evidence: {
     isIn: ({ evidence }) => evidence !== undefined,
@@ -113,17 +117,17 @@ const parts: Record<PartName, Part> = {
   first_contents: {
     isIn: ({ before, evidence }) => before === null && evidence !== undefined,
     columns: 'first_contents json',
-    rowOf: ({ evidence }) => ({ first_contents: evidence?.contents }),
+    rowOf: ({ evidence }, bytes) => ({ first_contents: contentsOf(evidence, bytes) }),
     sql: `insert into evidence_content (spool_id, content_digest, content)
-      select spool_id, c.digest, ${contentText} from won, json_to_recordset(first_contents) as c(digest text, text text)`,
+      select spool_id, c.digest, ${longText('c.place')} from won, json_to_recordset(first_contents) as c(digest text, place integer)`,
   },
   more_contents: {
     isIn: ({ before, evidence }) => before !== null && evidence !== undefined,
     columns: 'more_contents json',
-    rowOf: ({ evidence }) => ({ more_contents: evidence?.contents }),
+    rowOf: ({ evidence }, bytes) => ({ more_contents: contentsOf(evidence, bytes) }),
     // A Spool holds each content once, in the form that came first. The check costs too much where there is none yet.
     sql: `insert into evidence_content (spool_id, content_digest, content)
-      select spool_id, c.digest, ${contentText} from won, json_to_recordset(more_contents) as c(digest text, text text)
+      select spool_id, c.digest, ${longText('c.place')} from won, json_to_recordset(more_contents) as c(digest text, place integer)
       on conflict do nothing`,
   },
   new_outbox: {
@@ -155,13 +159,17 @@ const parts: Record<PartName, Part> = {
   },
   completed: {
     isIn: ({ origin }) => origin.kind === 'run',
-    columns: 'completes text, run_reply text, packed_run_reply text, is_refusal boolean',
-    rowOf: ({ origin }) =>
+    columns: 'completes text, run_reply integer, packed_run_reply integer, is_refusal boolean',
+    rowOf: ({ origin }, bytes) =>
       origin.kind === 'run'
-        ? { completes: origin.commandId, ...runReply(origin.reply), is_refusal: origin.reply.isRefusal }
+        ? {
+            completes: origin.commandId,
+            ...runReply(origin.reply, bytes),
+            is_refusal: origin.reply.isRefusal,
+          }
         : {},
-    sql: `update command_log as c set reply = won.run_reply,
-        packed_reply = decode(won.packed_run_reply, 'base64'), is_refusal = won.is_refusal, completed_at = won.at
+    sql: `update command_log as c set reply = ${longText('won.run_reply')},
+        packed_reply = ${bytesAt(bytesParameter, 'won.packed_run_reply')}, is_refusal = won.is_refusal, completed_at = won.at
       from won where c.command_id = won.completes`,
   },
 }
@@ -169,7 +177,7 @@ const parts: Record<PartName, Part> = {
 /** How an origin is recorded, once: the `with` part that yields the key of every item which is the first with it. */
 type Gate = {
   columns: string
-  rowOf(origin: CommitOrigin): object
+  rowOf(origin: CommitOrigin, bytes: BatchBytes): object
   /** Null where being current is enough. */
   sql: ((ready: Ready) => string) | null
   isFirst: string
@@ -179,20 +187,20 @@ type Ready = { from: string; where: string }
 
 const gates: Record<CommitOrigin['kind'], Gate> = {
   command: {
-    columns: 'command_id text, command text, body_digest text, reply text, is_kept boolean',
-    rowOf: (origin) =>
+    columns: 'command_id text, command text, body_digest text, reply integer, is_kept boolean',
+    rowOf: (origin, bytes) =>
       origin.kind === 'command'
         ? {
             command_id: origin.commandId,
             command: origin.command,
             body_digest: origin.bodyDigest,
-            reply: origin.reply,
+            reply: origin.reply === null ? null : bytes.add(origin.reply),
             is_kept: origin.isKept,
           }
         : {},
     sql: ({ from, where }) => `insert into command_log
         (command_id, command, body_digest, reply, is_kept, created_at, completed_at)
-      select command_id, command, body_digest, reply, is_kept, at, case when reply is not null then at end
+      select command_id, command, body_digest, ${longText('reply')}, is_kept, at, case when reply is not null then at end
       from ${from} where command_id is not null and ${where} order by command_id
       on conflict do nothing
       returning command_id`,
@@ -238,13 +246,8 @@ export function partsOf(wave: readonly SpoolCommit[]): WaveParts {
   }
 }
 
-/** Whether the statement of a wave has a text of its own as its second parameter. */
-export function takesLongText({ parts: some }: WaveParts): boolean {
-  return some.includes('first_contents') || some.includes('more_contents')
-}
-
-/** A commit as an item of the statement. */
-export function commitRow(commit: SpoolCommit, n: number): object {
+/** A commit as an item of the statement; its long texts go to `bytes`. */
+export function commitRow(commit: SpoolCommit, n: number, bytes: BatchBytes): object {
   const { before, spool, origin, at } = commit
   return Object.assign(
     {
@@ -257,8 +260,8 @@ export function commitRow(commit: SpoolCommit, n: number): object {
       due_at: dueAt(spool),
       at,
     },
-    gates[origin.kind].rowOf(origin),
-    ...partNames.filter((name) => parts[name].isIn(commit)).map((name) => parts[name].rowOf(commit)),
+    gates[origin.kind].rowOf(origin, bytes),
+    ...partNames.filter((name) => parts[name].isIn(commit)).map((name) => parts[name].rowOf(commit, bytes)),
   )
 }
 
@@ -294,6 +297,8 @@ function commitText(wave: WaveParts): string {
   ]
   const withParts = [
     `item as (select * from json_to_recordset($1::json) as x(${columns.join(', ')}))`,
+    // A wave may have no long text, and a parameter must have a type all the same.
+    `beside as (select ${bytesParameter}::bytea[])`,
     // In the order of their ids, so that two waves which share some Spools cannot deadlock.
     ...(changes
       ? [
@@ -316,10 +321,13 @@ function commitText(wave: WaveParts): string {
     select n, true as is_won from won${changes ? ' union all select n, false from current' : ''}`
 }
 
-function runReply({ text }: StoredReply): object {
-  return typeof text === 'string'
-    ? { run_reply: text }
-    : { packed_run_reply: Buffer.from(text).toString('base64') }
+function runReply({ text }: StoredReply, bytes: BatchBytes): object {
+  const place = bytes.add(text)
+  return typeof text === 'string' ? { run_reply: place } : { packed_run_reply: place }
+}
+
+function contentsOf(evidence: NewEvidence | undefined, bytes: BatchBytes): object[] | undefined {
+  return evidence?.contents.map(({ digest, text }) => ({ digest, place: bytes.add(text) }))
 }
 
 function newAccounts({ before, spool }: SpoolCommit): string[] {

@@ -1,4 +1,13 @@
-import { type Coalesced, coalesced, type Pool, query, statement } from '@outturn/postgres'
+import {
+  BatchBytes,
+  bytesAt,
+  type Coalesced,
+  coalesced,
+  type Pool,
+  query,
+  statement,
+  textAt,
+} from '@outturn/postgres'
 import type { RunRecord } from '../domain/run-record.ts'
 
 const recordStatement = statement(
@@ -6,12 +15,12 @@ const recordStatement = statement(
   `
 with item as (
   select * from json_to_recordset($1::json) as x(
-    run_id text, spool_id text, plan_hash text, run_digest text, outcome text, unit_results text, packed_unit_results text,
+    run_id text, spool_id text, plan_hash text, run_digest text, outcome integer, unit_results integer, packed_unit_results integer,
     completed_at timestamptz)
 ), recorded as (
   insert into run (run_id, spool_id, plan_hash, run_digest, outcome, unit_results, packed_unit_results, completed_at)
-  select run_id, spool_id, plan_hash, run_digest, outcome, unit_results, decode(packed_unit_results, 'base64'),
-    completed_at
+  select run_id, spool_id, plan_hash, run_digest, ${textAt('$2', 'outcome')}, ${textAt('$2', 'unit_results')},
+    ${bytesAt('$2', 'packed_unit_results')}, completed_at
   from item order by run_id
   on conflict (run_id) do nothing
   returning run_id
@@ -65,7 +74,9 @@ async function recordAll(pool: Pool, items: readonly RunRecord[]): Promise<Map<s
   let missing = items
   for (let turn = 1; missing.length > 0; turn += 1) {
     if (turn > maxTurns) throw new Error(`run ${missing[0]?.runId} has no record and takes none`)
-    const rows = await query<RecordedRow>(pool, recordStatement, [JSON.stringify(missing.map(toRow))])
+    const bytes = new BatchBytes()
+    const batch = missing.map((record) => toRow(record, bytes))
+    const rows = await query<RecordedRow>(pool, recordStatement, [JSON.stringify(batch), bytes.toParameter()])
     for (const row of rows) {
       const record = row.plan_hash === null ? items.find(({ runId }) => runId === row.run_id) : fromRow(row)
       if (record !== undefined) recorded.set(row.run_id, record)
@@ -117,21 +128,21 @@ function fromRow(row: RunRow): RunRecord {
   }
 }
 
-function toRow(record: RunRecord) {
+/** A record as it is in the batch; its long texts go to `bytes`. */
+function toRow(record: RunRecord, bytes: BatchBytes) {
   return {
     run_id: record.runId,
     spool_id: record.spoolId,
     plan_hash: record.planHash,
     run_digest: record.runDigest,
-    outcome: record.outcome,
-    ...unitResultsRow(record.unitResults),
+    outcome: bytes.add(record.outcome),
+    ...unitResultsRow(record.unitResults, bytes),
     completed_at: record.completedAt,
   }
 }
 
-function unitResultsRow(unitResults: RunRecord['unitResults']): object {
+function unitResultsRow(unitResults: RunRecord['unitResults'], bytes: BatchBytes): object {
   if (unitResults === null) return {}
-  return typeof unitResults === 'string'
-    ? { unit_results: unitResults }
-    : { packed_unit_results: Buffer.from(unitResults).toString('base64') }
+  const place = bytes.add(unitResults)
+  return typeof unitResults === 'string' ? { unit_results: place } : { packed_unit_results: place }
 }
