@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import {
   approveRevocation,
   findReceiptOfRun,
+  readDocumentsOfRun,
   issueReceipt,
   listRevocations,
   listSigningKeys,
@@ -34,6 +35,7 @@ import { adviceOnMissingKeys, describeMissingKeys } from './domain/keys/missing-
 import { handleApproveRevocation } from './handlers/revocations/approve-revocation.ts'
 import { handleExportReceipt } from './handlers/receipts/export-receipt.ts'
 import { handleFindReceiptOfRun } from './handlers/receipts/find-receipt-of-run.ts'
+import { handleReadDocumentsOfRun } from './handlers/receipts/read-documents-of-run.ts'
 import { handleIssueReceipt } from './handlers/receipts/issue-receipt.ts'
 import { handleListKeys } from './handlers/keys/list-keys.ts'
 import { handleListRevocations } from './handlers/revocations/list-revocations.ts'
@@ -127,6 +129,7 @@ function buildSigning({
     commands: [
       on(issueReceipt, handleIssueReceipt(deps)),
       on(findReceiptOfRun, handleFindReceiptOfRun(deps)),
+      on(readDocumentsOfRun, handleReadDocumentsOfRun(deps)),
       on(readAttestation, handleReadAttestation(deps)),
       on(readReceipt, handleReadReceipt(deps)),
       on(signBundle, handleSignBundle(deps)),

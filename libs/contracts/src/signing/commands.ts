@@ -59,6 +59,13 @@ export const findReceiptOfRun = defineQuery('signing.find-receipt-of-run', {
   sentBy: ['spool'],
 })
 
+/** The receipt and the attestation of a run that has them, byte for byte as they were signed. */
+export const readDocumentsOfRun = defineQuery('signing.read-documents-of-run', {
+  input: z.strictObject({ runId: RunId }),
+  output: z.strictObject({ receipt: Passed, attestation: Passed }),
+  sentBy: ['spool'],
+})
+
 /** The attestation of a receipt, as it was signed: what is settled is read from it. `isActive`: neither receipt nor key was revoked or replaced since. */
 export const readAttestation = defineQuery('signing.read-attestation', {
   input: z.strictObject({ receiptId: ReceiptId }),

@@ -8,7 +8,7 @@ const packedAbove = 1_048_576
 /** The reply that an answer is remembered as. Its members may be texts, which stay as they are. */
 export async function storedReplyOf(
   answer: object,
-  options: { readonly isRefusal?: boolean } = {},
+  options: { readonly isRefusal?: boolean; readonly isReplayed?: boolean } = {},
 ): Promise<StoredReply> {
   const text = jsonTextOf(answer)
   if (typeof text === 'string') return new StoredReply(text, options)

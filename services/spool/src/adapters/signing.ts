@@ -3,6 +3,7 @@ import {
   type CommandOutput,
   findReceiptOfRun,
   issueReceipt,
+  readDocumentsOfRun,
   readSigningState,
   unavailable,
 } from '@outturn/contracts'
@@ -34,6 +35,15 @@ export async function signedReceiptOf(
   const principal = { kind: 'service', service: 'spool' } as const
   const options = { principal, requestId: `recovery:${runId}`, deadline }
   return (await bus.request(findReceiptOfRun, { runId }, options)).receiptId
+}
+
+/** The receipt and the attestation that were signed for a run. */
+export function documentsOfRun(
+  { bus }: Pick<SpoolDeps, 'bus'>,
+  runId: string,
+  { principal, requestId, deadline }: CommandContext,
+): Promise<CommandOutput<typeof readDocumentsOfRun>> {
+  return bus.request(readDocumentsOfRun, { runId }, { principal, requestId, deadline })
 }
 
 type SigningState = CommandOutput<typeof readSigningState>['state']

@@ -17,6 +17,7 @@ import { openedOn, type RunProcess, type RunToOpen } from '../store/run-process.
 import { changeEvents } from '../events.ts'
 import { loadForCommand, type StoredSpool } from '../store/spool-store.ts'
 import { currentSpoolOfParty } from './current-spool.ts'
+import { wholeReply } from './earlier-reply.ts'
 
 /** How often a decision is made again, in turn, because another replica changed the Spool under it. */
 const maxTurns = 20
@@ -43,7 +44,16 @@ export type SpoolTarget = { spoolId: string; expectedVersions?: readonly number[
 /** The part of the service that changes of a Spool are made with. */
 export type ChangeDeps = Pick<
   SpoolDeps,
-  'clock' | 'commit' | 'countRefusedRun' | 'environment' | 'hashes' | 'ids' | 'inTurn' | 'pool' | 'relay'
+  | 'bus'
+  | 'clock'
+  | 'commit'
+  | 'countRefusedRun'
+  | 'environment'
+  | 'hashes'
+  | 'ids'
+  | 'inTurn'
+  | 'pool'
+  | 'relay'
 >
 
 export type AfterChange = { spool: Spool; evidence: readonly Evidence[]; now: Date }
@@ -121,7 +131,9 @@ async function meetSpool(
     left === null
       ? await loadForCommand(deps.pool, spoolId, context, deps.environment)
       : { ...left, reply: null }
-  if (loaded !== null && loaded.reply !== null) return loaded
+  if (loaded !== null && loaded.reply !== null) {
+    return { ...loaded, reply: await wholeReply(deps, loaded.reply, context) }
+  }
   if (loaded === null || !isForStranger) assertParty(loaded?.spool ?? null, context.principal)
   const { spool, salt, evidence } = loaded as NonNullable<typeof loaded>
   const now = deps.clock.now()

@@ -5,11 +5,11 @@ import {
   outboxColumns,
   type Statement,
   statement,
-  type StoredReply,
   textAt,
 } from '@outturn/postgres'
 import { dueAt } from '../domain/lifecycle/timers.ts'
 import type { Spool } from '../domain/lifecycle/spool.ts'
+import { BareReply, type KeptReply } from './kept-reply.ts'
 import { toRunRow } from './run-process.ts'
 import { toStoredState } from './stored-state.ts'
 import type { CommitOrigin, NewEvidence, SpoolCommit } from './spool-commit.ts'
@@ -159,7 +159,8 @@ const parts: Record<PartName, Part> = {
   },
   completed: {
     isIn: ({ origin }) => origin.kind === 'run',
-    columns: 'completes text, run_reply integer, packed_run_reply integer, is_refusal boolean',
+    columns:
+      'completes text, run_reply integer, packed_run_reply integer, bare_run_reply integer, receipt_of text, is_refusal boolean',
     rowOf: ({ origin }, bytes) =>
       origin.kind === 'run'
         ? {
@@ -169,7 +170,8 @@ const parts: Record<PartName, Part> = {
           }
         : {},
     sql: `update command_log as c set reply = ${longText('won.run_reply')},
-        packed_reply = ${bytesAt(bytesParameter, 'won.packed_run_reply')}, is_refusal = won.is_refusal, completed_at = won.at
+        packed_reply = ${bytesAt(bytesParameter, 'won.packed_run_reply')},
+        bare_reply = ${longText('won.bare_run_reply')}, receipt_of = won.receipt_of, is_refusal = won.is_refusal, completed_at = won.at
       from won where c.command_id = won.completes`,
   },
 }
@@ -321,9 +323,10 @@ function commitText(wave: WaveParts): string {
     select n, true as is_won from won${changes ? ' union all select n, false from current' : ''}`
 }
 
-function runReply({ text }: StoredReply, bytes: BatchBytes): object {
-  const place = bytes.add(text)
-  return typeof text === 'string' ? { run_reply: place } : { packed_run_reply: place }
+function runReply(reply: KeptReply, bytes: BatchBytes): object {
+  const place = bytes.add(reply.text)
+  if (reply instanceof BareReply) return { bare_run_reply: place, receipt_of: reply.runId }
+  return typeof reply.text === 'string' ? { run_reply: place } : { packed_run_reply: place }
 }
 
 function contentsOf(evidence: NewEvidence | undefined, bytes: BatchBytes): object[] | undefined {

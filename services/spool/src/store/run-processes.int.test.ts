@@ -4,7 +4,7 @@ import { bodyDigest, changed, endOf, idsOfEachTest, made, now } from '../testing
 import { testPool } from '../testing/test-pool.ts'
 import { commitSpools } from './commit-spool.ts'
 import { renewLeases, takeOverProcesses } from './process-store.ts'
-import { replyOf } from './reply-store.ts'
+import { keptReply } from './reply-store.ts'
 
 const pool = await testPool()
 idsOfEachTest()
@@ -37,10 +37,10 @@ test('a claimed command has no reply until its run is ended, and then the same b
   const first = made(1)
   await commitSpools(pool, [first])
   const { commandId } = first.opens
-  await expect(replyOf(pool, commandId, bodyDigest)).rejects.toMatchObject({ code: 'store_conflict' })
+  await expect(keptReply(pool, commandId, bodyDigest)).rejects.toMatchObject({ code: 'store_conflict' })
   await commitSpools(pool, [changed(2, first.spool, endOf(first, '{"n":1}'))])
-  expect((await replyOf(pool, commandId, bodyDigest)).text).toBe('{"n":1}')
-  await expect(replyOf(pool, commandId, 'b'.repeat(64))).rejects.toMatchObject({ code: 'conflict' })
+  expect((await keptReply(pool, commandId, bodyDigest)).text).toBe('{"n":1}')
+  await expect(keptReply(pool, commandId, 'b'.repeat(64))).rejects.toMatchObject({ code: 'conflict' })
 })
 
 test('a process is taken over when its lease is over, by one driver only', async () => {

@@ -1,8 +1,9 @@
 import type { VerifiedRun } from '@outturn/contracts'
-import type { OutboxRow, StoredReply } from '@outturn/postgres'
+import type { OutboxRow } from '@outturn/postgres'
 import type { NewDispute } from '../domain/lifecycle/decision.ts'
 import type { ChainedEntry } from '../domain/lifecycle/history.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
+import type { KeptReply } from './kept-reply.ts'
 import type { RunProcess } from './run-process.ts'
 
 /** What a commit follows from, which is also what keeps it from being written twice. */
@@ -26,7 +27,7 @@ export type CommitOrigin =
       runId: string
       commandId: string
       state: 'done' | 'failed'
-      reply: StoredReply
+      reply: KeptReply
       verifiedRun: VerifiedRun | null
     }
   /** A timer. What it does depends on the Spool alone, so the version that was read is guard enough. */

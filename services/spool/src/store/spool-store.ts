@@ -1,13 +1,7 @@
 import type { Environment } from '@outturn/vocabulary'
-import {
-  type CommandLogRow,
-  type Pool,
-  rememberedReply,
-  query,
-  type StoredReply,
-  statement,
-} from '@outturn/postgres'
+import { type Pool, query, statement } from '@outturn/postgres'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
+import { type KeptReply, keptReplyColumns, keptReplyOf, type KeptReplyRow } from './kept-reply.ts'
 import { fromRow, type SpoolRow, spoolColumns } from './spool-row.ts'
 
 /** A Spool with the private salt of its units and, of the same version, its evidence in the order it was received. */
@@ -38,7 +32,7 @@ export async function findSpool(
 }
 
 /** A Spool as it is about to be changed by a command, or with the reply that this command already got. */
-export type LoadedSpool = StoredSpool & ({ reply: null } | { reply: StoredReply })
+export type LoadedSpool = StoredSpool & ({ reply: null } | { reply: KeptReply })
 
 /**
  * A Spool with the reply remembered for a command, in one snapshot: a command that is repeated after its effect never
@@ -50,7 +44,7 @@ export async function loadForCommand(
   command: { commandId: string; bodyDigest: string },
   environment: Environment,
 ): Promise<LoadedSpool | null> {
-  type CommandRow = Pick<CommandLogRow, 'reply' | 'packed_reply'> & {
+  type CommandRow = Omit<KeptReplyRow, 'body_digest' | 'is_refusal'> & {
     body_digest: string | null
     is_refusal: boolean | null
   }
@@ -58,9 +52,9 @@ export async function loadForCommand(
     pool,
     statement(
       'load_for_command',
-      `select ${storedColumns}, c.body_digest, c.reply, c.packed_reply, c.is_refusal
+      `select ${storedColumns}, c.*
        from spool as s left join (
-         select body_digest, reply, packed_reply, is_refusal from command_log where command_id = $2) as c on true
+         select ${keptReplyColumns} from command_log where command_id = $2) as c on true
        where s.id = $1`,
     ),
     [spoolId, command.commandId],
@@ -69,7 +63,7 @@ export async function loadForCommand(
   const found = fromStoredRow(row, environment)
   if (row.body_digest === null) return { ...found, reply: null }
   const logged = { ...row, body_digest: row.body_digest, is_refusal: row.is_refusal === true }
-  return { ...found, reply: rememberedReply(logged, command.bodyDigest) }
+  return { ...found, reply: keptReplyOf(logged, command.bodyDigest) }
 }
 
 async function spoolsOf(

@@ -15,6 +15,7 @@ import {
   findCheckProblems,
   findJudgeSources,
   findReceiptOfRun,
+  readDocumentsOfRun,
   issueReceipt,
   listItems,
   PassedText,
@@ -62,6 +63,8 @@ export type Fakes = {
   signingState: CommandOutput<typeof readSigningState>['state']
   /** Ids of the receipts that were issued, by their runs. */
   readonly receiptOf: Map<string, string>
+  /** The documents that were signed, by the ids of their runs. */
+  readonly documentsOf: Map<string, CommandOutput<typeof readDocumentsOfRun>>
   /** How receipts are refused; null while they are issued. */
   refusesReceipts: Refusal | null
   /** Which receipt took the place of another. */
@@ -92,6 +95,7 @@ export async function startFakes(
     isSigning: true,
     signingState: 'ready',
     receiptOf: new Map(),
+    documentsOf: new Map(),
     refusesReceipts: null,
     supersededBy: new Map(),
     adapters: ['external'],
@@ -122,6 +126,11 @@ export async function startFakes(
   await signing.serve([
     signingCommand(fakes),
     on(findReceiptOfRun, async ({ runId }) => ({ receiptId: fakes.receiptOf.get(runId) ?? null })),
+    on(readDocumentsOfRun, async ({ runId }) => {
+      const documents = fakes.documentsOf.get(runId)
+      if (documents === undefined) throw new Error(`run ${runId} has no receipt`)
+      return documents
+    }),
     on(readSigningState, async () => ({ state: fakes.signingState })),
   ])
   await billing.serve(billingCommands(fakes))
@@ -279,11 +288,12 @@ function signingCommand(fakes: Fakes): ServedCommand {
         signingKeyId: keyId,
       }
       const signature = signed(signedAttestationText(unsigned as never))
-      return {
-        receiptId: id,
+      const documents = {
         receipt: passedText(receipt),
         attestation: passedText(JSON.stringify({ ...unsigned, signature })),
       }
+      fakes.documentsOf.set(runId, documents)
+      return { receiptId: id, ...documents }
     },
   )
 }

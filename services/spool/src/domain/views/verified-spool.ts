@@ -33,6 +33,12 @@ export type Unread<Answer> = Omit<Answer, 'receipt' | 'attestation'> & {
   attestation: NonNullable<Issued>['attestation'] | null
 }
 
+/** The answer as it is kept where its documents are kept elsewhere; null for one that has none. */
+export function withoutDocuments(answer: object): object | null {
+  const { receipt = null, attestation = null } = answer as Partial<Unread<VerifiedSpool>>
+  return receipt === null || attestation === null ? null : { ...answer, receipt: null, attestation: null }
+}
+
 /** The answer to a verify action whose run has ended: the Spool as its caller sees it now, and the result. */
 export function verifiedSpool(
   view: SpoolView,

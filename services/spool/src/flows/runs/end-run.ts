@@ -14,10 +14,16 @@ import { type Decision, type NextVersion, nextVersion } from '../../domain/lifec
 import { oneCallResponse, withoutKey } from '../../domain/views/one-call-response.ts'
 import { toSpoolView } from '../../domain/views/spool-view.ts'
 import { type Correction, supersededEntry } from '../../domain/receipts/supersede-receipt.ts'
-import { type Issued, supersededReceipt, verifiedSpool } from '../../domain/views/verified-spool.ts'
+import {
+  type Issued,
+  supersededReceipt,
+  verifiedSpool,
+  withoutDocuments,
+} from '../../domain/views/verified-spool.ts'
 import { verifiedRunOf } from '../../domain/runs/verified-run.ts'
 import type { RecordedRunResult } from '../../adapters/verification.ts'
 import { announced, changeEvents, runFailed } from '../../events.ts'
+import { BareReply, type KeptReply } from '../../store/kept-reply.ts'
 import { correctionOf, type RunProcess } from '../../store/run-process.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import type { FrozenRun, HeldSpool } from './frozen-run.ts'
@@ -123,7 +129,7 @@ async function tryEnd(
   const reply = await storedReplyOf(answer, { isRefusal })
   const outbox = [event, ...changeEvents(deps, current.spool, change.spool, new Date(at))]
   const result = await deps.commit({
-    origin: { kind: 'run', runId, commandId, reply, ...ending },
+    origin: { kind: 'run', runId, commandId, reply: keptAs(reply, answer, runId), ...ending },
     before: current.spool,
     spool: change.spool,
     history: change.history,
@@ -135,6 +141,12 @@ async function tryEnd(
   failPoint('spool.after-conclude')
   deps.relay.publish(outbox)
   return reply
+}
+
+/** What signing keeps is not kept a second time. */
+function keptAs(reply: StoredReply, answer: object, runId: string): KeptReply {
+  const bare = withoutDocuments(answer)
+  return bare === null ? reply : new BareReply(JSON.stringify(bare), runId)
 }
 
 /** The reply to the command that asked for a run: the one call, the verify action, or the correction. */

@@ -9,11 +9,11 @@ import type { Evidence, Spool } from '../../domain/lifecycle/spool.ts'
 import { leaseMs, verdictWaitMs } from '../lease.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { runState } from '../../store/process-store.ts'
-import { replyOf } from '../../store/reply-store.ts'
 import { contentsWithin } from '../../store/run-contents.ts'
 import { runFailed } from '../../events.ts'
 import type { RunProcess, RunToOpen } from '../../store/run-process.ts'
 import type { ChangedSpool } from '../change-spool.ts'
+import { replyOf } from '../earlier-reply.ts'
 
 /** Which run a command may open. */
 type RunOfCommand = { runId: string; spoolId: string; kind: RunProcess['request']['kind'] }
@@ -121,5 +121,5 @@ export async function driveOpened(
   const { principal, requestId } = context
   const reply = await driveRun(deps, frozen, { principal, requestId, deadline })
   failPoint('spool.before-reply')
-  return reply ?? replyOf(deps.pool, context.commandId, context.bodyDigest)
+  return reply ?? replyOf(deps, context)
 }

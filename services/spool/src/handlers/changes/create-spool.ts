@@ -18,7 +18,8 @@ import type { Agreement } from '../../domain/lifecycle/spool.ts'
 import { handoffOf, shareUrlOf } from '../../domain/views/handoff.ts'
 import { toSpoolView } from '../../domain/views/spool-view.ts'
 import { conditionId } from '../../flows/hashes.ts'
-import { earlierReply, replyOf } from '../../store/reply-store.ts'
+import { earlierReply } from '../../store/reply-store.ts'
+import { replyOf, wholeReply } from '../../flows/earlier-reply.ts'
 import { agreementDraftOf } from '../../wire/agreement-request.ts'
 
 /** Makes a Spool under ids that come from the command id: proposed, or in unilateral mode accepted at once. */
@@ -28,7 +29,7 @@ export function handleCreateSpool(deps: SpoolDeps): Handler<typeof createSpool> 
     const accountId = creatingAccount(principal)
     // A repetition may come when a time that lay ahead has passed.
     const earlier = await earlierReply(deps.pool, commandId, bodyDigest)
-    if (earlier !== null) return earlier
+    if (earlier !== null) return wholeReply(deps, earlier, context)
     const spoolId = derivedId('spool', commandId)
     await assertCheckableJudges(deps, request.conditions, 'conditions', context)
     const agreement = await agree(deps, agreementDraftOf(request), { accountId, spoolId }, context)
@@ -61,7 +62,7 @@ export function handleCreateSpool(deps: SpoolDeps): Handler<typeof createSpool> 
       outbox: [],
       at,
     })
-    return result === 'won' ? new StoredReply(reply) : replyOf(deps.pool, commandId, bodyDigest)
+    return result === 'won' ? new StoredReply(reply) : replyOf(deps, context)
   }
 }
 

@@ -82,7 +82,7 @@ test('a one-call verification costs its service two statements: what was agreed,
   expect(own).toEqual(['commit_spools', 'commit_spools'])
 })
 
-test('what was found of many units is neither read nor written anew here, and a repetition gets the same bytes', async () => {
+test('what was found of many units is neither read nor written anew nor kept here, and a repetition gets it all the same', async () => {
   const lacking = Array.from({ length: 20_000 }, () => ({}))
   const request: OneCallRequest = {
     conditions: [{ description: 'Emails.', deterministic_check: check }],
@@ -103,10 +103,11 @@ test('what was found of many units is neither read nor written anew here, and a 
   const again = await spools.send(verifyDelivery, deliveryInput(request), initiator, options)
   expect(again).toEqual(first)
   const { rows: kept } = await spools.pool.query(
-    'select reply, length(packed_reply) > 100000 as is_packed from command_log where command_id = $1',
+    'select reply, packed_reply, length(bare_reply) < 100000 as is_short, receipt_of from command_log where command_id = $1',
     [options.commandId],
   )
-  expect(kept).toEqual([{ reply: null, is_packed: true }])
+  const runId = derivedId('run', options.commandId)
+  expect(kept).toEqual([{ reply: null, packed_reply: null, is_short: true, receipt_of: runId }])
 })
 
 test('a run whose receipt cannot be had is taken up again within seconds of the signer', async () => {

@@ -7,10 +7,10 @@ import type { SpoolDeps } from '../../deps.ts'
 import { nextVersion } from '../../domain/lifecycle/decision.ts'
 import { oneCall } from '../../domain/runs/one-call.ts'
 import { agreedDelivery } from '../../flows/agreed-delivery.ts'
+import { replyOf } from '../../flows/earlier-reply.ts'
 import { driveOpened, newProcess } from '../../flows/runs/open-run.ts'
 import { unclaimedMs } from '../../flows/lease.ts'
 import { claimRun, runState } from '../../store/process-store.ts'
-import { replyOf } from '../../store/reply-store.ts'
 import { openedOn } from '../../store/run-process.ts'
 
 /** Ids of the entries that a one-call verification begins with, by their types. */
@@ -76,7 +76,7 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
     })
     if (result !== 'won') {
       if (isUnkeyed) await claimRun(deps.pool, runId)
-      return replyOf(deps.pool, commandId, bodyDigest)
+      return replyOf(deps, context)
     }
     return driveOpened(deps, { spool, salt, evidence: items, opened }, [content], context)
   }
@@ -84,12 +84,12 @@ export function handleVerifyDelivery(deps: SpoolDeps): Handler<typeof verifyDeli
 
 /** A repetition may come when its request could not be made any more: a recipe is gone, a text is read in another way. */
 async function answeredBefore(
-  { pool }: SpoolDeps,
-  { commandId, bodyDigest }: CommandContext,
+  deps: SpoolDeps,
+  context: CommandContext,
   error: unknown,
 ): Promise<StoredReply> {
-  if ((await runState(pool, derivedId('run', commandId))) === null) throw error
-  return replyOf(pool, commandId, bodyDigest)
+  if ((await runState(deps.pool, derivedId('run', context.commandId))) === null) throw error
+  return replyOf(deps, context)
 }
 
 /** A repetition of a run that was opened before gets its reply, whether or not another could be opened now. */
