@@ -17,6 +17,8 @@ export const memorySettings = {
  *   grammar the first costs four times the second, 0.3 s of each start of verification.
  * - The space for new objects has its largest size from the start. While it is small it is collected often, and what the requests under
  *   way hold is copied each time; a process that rests gives the memory of it back.
+ * - Old objects are collected when they take three times what the collection before left. By itself V8 does so after a few megabytes more where
+ *   little was left, which under load is each second, and a collection looks at everything that is kept.
  * - New objects are collected by the thread that made them. Helpers would share that work at the priority of the event loops, also that of
  *   the threads for large work, which have a lower one; and they take more of a processor for it than they save.
  * - A process has one helper for the old objects of all its threads, in place of four: helpers have the priority of the event loops, so each
@@ -26,6 +28,7 @@ export const memorySettings = {
 export const nodeArguments = [
   '--no-regexp-tier-up',
   '--min-semi-space-size=32',
+  '--heap-growing-percent=200',
   '--no-parallel-scavenge',
   '--v8-pool-size=1',
   '--expose-gc',
