@@ -143,9 +143,9 @@ async function tryEnd(
   return reply
 }
 
-/** What signing keeps is not kept a second time. */
+/** What signing keeps is not kept a second time, but for a long reply: to pack it anew would cost its repetition more than it saves. */
 function keptAs(reply: StoredReply, answer: object, runId: string): KeptReply {
-  const bare = withoutDocuments(answer)
+  const bare = typeof reply.text === 'string' ? withoutDocuments(answer) : null
   return bare === null ? reply : new BareReply(JSON.stringify(bare), runId)
 }
 

@@ -82,7 +82,7 @@ test('a one-call verification costs its service two statements: what was agreed,
   expect(own).toEqual(['commit_spools', 'commit_spools'])
 })
 
-test('what was found of many units is neither read nor written anew nor kept here, and a repetition gets it all the same', async () => {
+test('what was found of many units is neither read nor written anew here, and a repetition gets the same bytes', async () => {
   const lacking = Array.from({ length: 20_000 }, () => ({}))
   const request: OneCallRequest = {
     conditions: [{ description: 'Emails.', deterministic_check: check }],
@@ -103,11 +103,30 @@ test('what was found of many units is neither read nor written anew nor kept her
   const again = await spools.send(verifyDelivery, deliveryInput(request), initiator, options)
   expect(again).toEqual(first)
   const { rows: kept } = await spools.pool.query(
-    'select reply, packed_reply, length(bare_reply) < 100000 as is_short, receipt_of from command_log where command_id = $1',
+    'select reply, length(packed_reply) > 100000 as is_packed, bare_reply from command_log where command_id = $1',
+    [options.commandId],
+  )
+  expect(kept).toEqual([{ reply: null, is_packed: true, bare_reply: null }])
+})
+
+test('a reply is kept without the documents that signing keeps, and a repetition has them in their places', async () => {
+  const options = { commandId: 'cmd_kept_bare' }
+  const send = async () =>
+    JSON.stringify(await spools.send(verifyDelivery, deliveryInput(delivery), initiator, options))
+  const first = await send()
+  expect(await send()).toBe(first)
+  const { rows: kept } = await spools.pool.query<{ bare_reply: string; reply: null; receipt_of: string }>(
+    'select reply, bare_reply, receipt_of from command_log where command_id = $1',
     [options.commandId],
   )
   const runId = derivedId('run', options.commandId)
-  expect(kept).toEqual([{ reply: null, packed_reply: null, is_short: true, receipt_of: runId }])
+  expect(kept).toMatchObject([{ reply: null, receipt_of: runId }])
+  const whole = JSON.parse(first) as object
+  expect(kept[0]?.bare_reply).toBe(JSON.stringify({ ...whole, receipt: null, attestation: null }))
+
+  // No other documents take their places, and the bare reply is no answer.
+  spools.fakes.documentsOf.delete(runId)
+  await expect(send()).rejects.toMatchObject({ code: 'internal_error' })
 })
 
 test('a run whose receipt cannot be had is taken up again within seconds of the signer', async () => {
