@@ -17,7 +17,7 @@ function refused(parts: number, address = '192.0.2.1') {
   discardBody(request, reply, address)
   request.on('data', () => void (read += 1))
   for (const part of sent) request.push(part)
-  return { sent, read: () => read }
+  return { request, sent, read: () => read }
 }
 
 test('the memory of a refused body is free as soon as it is read', async () => {
@@ -38,4 +38,12 @@ test('of many large refused bodies of one address 16 MB a second are read in all
   expect(megabytes()).toBeLessThan(16 + 20 / 2)
   await vi.advanceTimersByTimeAsync(5_000)
   expect(megabytes()).toBe(80)
+})
+
+test('a refused body that does not end is cut after 64 MB', async () => {
+  vi.useFakeTimers()
+  const [longest, longer] = [refused(1_024), refused(1_025, '192.0.2.2')]
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(longest.read()).toBe(1_024)
+  expect([longest, longer].map(({ request }) => request.destroyed)).toEqual([false, true])
 })
