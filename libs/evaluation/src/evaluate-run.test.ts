@@ -410,3 +410,21 @@ test('all conditions of a run spend from one budget; what it does not cover is i
   expect(results(1_000)).toEqual(['pass', 'pass', 'pass'])
   expect(results(20)).toEqual(['pass', 'uncertain', 'uncertain'])
 })
+
+test('a run has a budget of its own where none is given', () => {
+  const costly: DeterministicCheck = {
+    checker: 'json_path',
+    path: `$[?search(@, '${'x'.repeat(900)}')]`,
+  }
+  const text = 'x'.repeat(150_000)
+  const results = (conditions: number) =>
+    evaluateRun(
+      run(
+        Array.from({ length: conditions }, (_, index) => condition(costly, index)),
+        [dataset({ text })],
+      ),
+      portableSha256,
+    ).conditionResults.map(({ result }) => result)
+  expect(results(8)).not.toContain('uncertain')
+  expect(results(15)).toContain('uncertain')
+})
