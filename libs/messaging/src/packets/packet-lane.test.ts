@@ -1,6 +1,7 @@
 import { assert, asyncProperty, constantFrom, integer, oneof, array, record } from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createConvoy } from './convoy.ts'
+import { packetsOf } from './packet-bounds.ts'
 import { createPacketLane, type Passenger } from './packet-lane.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
@@ -114,6 +115,11 @@ test('a packet has at most 32 parts and one mebibyte', async () => {
       .slice(3)
       .map(({ length }) => length),
   ).toEqual([4, 4, 1])
+})
+
+test('of parts that are sent together a long one travels alone', () => {
+  const [short, long] = [{ body: 'short' }, { body: new Uint8Array(262_145) }]
+  expect(packetsOf([short, long, short])).toEqual([[long], [short, short]])
 })
 
 test('an account that asks for much does not push others out of the first packet', async () => {

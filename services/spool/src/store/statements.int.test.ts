@@ -1,7 +1,9 @@
 import { takesInOrder } from '@outturn/testkit'
 import { expect, test } from 'vitest'
+import { chainHistory, emptyHistory } from '../domain/lifecycle/history.ts'
 import type { Agreement, Spool } from '../domain/lifecycle/spool.ts'
 import {
+  at,
   bodyDigest,
   changed,
   command,
@@ -195,6 +197,20 @@ test('a batch records its events in the order of their ids, as others do that ha
   ]
   const rows = { first: heardEvent(11), second: heardEvent(12) }
   expect(await takesInOrder(pool, rows, () => commitSpools(pool, batch))).toEqual(['won', 'won'])
+})
+
+test('a page has at most a thousand entries of a history, however short they are', async () => {
+  const first = made(1)
+  const entry = { type: 'spool.changed', at, actor: { party_id: null, kind: 'service' }, data: {} } as const
+  const entries = Array.from({ length: 1_001 }, (_, n) => ({ ...entry, id: `evt_${hexOf(n)}` }))
+  const { chained } = chainHistory(emptyHistory, entries, () => '')
+  await commitSpools(pool, [{ ...first, history: chained }])
+  const page = await historyPage(pool, first.spool.id, 0)
+  expect([page.items.length, page.hasMore]).toEqual([1_000, true])
+  expect(await historyPage(pool, first.spool.id, 1_000)).toMatchObject({
+    items: [{ seq: 1_001 }],
+    hasMore: false,
+  })
 })
 
 test('an account that takes its place as a party finds the Spool in its list', async () => {
