@@ -6,7 +6,7 @@ export type Look = {
   readonly busy: number
   /** What the process has of the system, bytes. The heap alone would not tell of the pages that V8 keeps for later. */
   readonly bytes: number
-  /** The least of it since the last collection, which that one left; 0 before the first. */
+  /** The least that it has had since the last collection; 0 before the first. */
   readonly leftBytes: number
 }
 
