@@ -83,10 +83,20 @@ function replica(sign: Signer['sign'] = async (text) => logSigner.sign(text)) {
   })
 }
 
-async function sequence(sign?: Signer['sign']): Promise<void> {
+/** One turn of a replica that has just started. */
+async function takeTurn(sign?: Signer['sign']): Promise<void> {
   const log = replica(sign)
   await log.start()
   await log.sequence()
+}
+
+/** Takes turns until every leaf has its place under a checkpoint: one that finds the replica which serves at it leaves it to that one. */
+async function sequence(): Promise<void> {
+  for (let isWhole = false; !isWhole; ) {
+    await takeTurn()
+    const { hasPending, size, checkpoint } = await readLogState(onPool(open.pool))
+    isWhole = !hasPending && checkpoint?.size === size
+  }
 }
 
 /** The leaves of the key document that the start published: its own, and one for each purpose but the log's. */
@@ -237,7 +247,7 @@ describe('a process that ends', () => {
   test('before it has signed leaves an order that the next one signs', async () => {
     await leaveLeaves(10)
     await expect(
-      sequence(async () => {
+      takeTurn(async () => {
         throw new Error('the key is away')
       }),
     ).rejects.toThrow('the key is away')
@@ -258,7 +268,7 @@ describe('a process that ends', () => {
       await leaveLeaves(5)
       await sequence()
     }
-    await sequence(async (text) => {
+    await takeTurn(async (text) => {
       await whileSigning?.()
       return logSigner.sign(text)
     })
