@@ -9,6 +9,15 @@ export function statement(name: string, text: string): Statement {
   return { name, text }
 }
 
+/**
+ * SQL for whether a value is among those that a query of the same statement selects, never null. The planner would join two lists of a batch, and as
+ * it may not hash a join (pool.ts) each row of one is held against every row of the other. Asked like this it makes no join of it: the list is
+ * read once and hashed.
+ */
+export function isAmong(value: string, list: string): string {
+  return `(${value} in (${list})) is true`
+}
+
 /** Executes a prepared statement and returns its rows; `Row` states what the SQL selects. */
 export async function query<Row extends object>(
   connection: Queryable,

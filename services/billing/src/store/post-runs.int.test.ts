@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { takesInOrder } from '@outturn/testkit'
+import { onPool } from '@outturn/postgres'
+import { planWorkOf, takesInOrder } from '@outturn/testkit'
 import { expect, test } from 'vitest'
-import { accountId, testBilling, testNow, verifiedRun } from '../testing/open-billing.ts'
-import type { RunToPost } from './post-runs.ts'
+import { handleReserveRun } from '../handlers/reserve-run.ts'
+import { accountId, grant, send, testBilling, testNow, verifiedRun } from '../testing/open-billing.ts'
+import { postRuns, type RunToPost } from './post-runs.ts'
 
 const { open } = await testBilling()
 const { deps } = open()
@@ -38,4 +40,24 @@ test.each([
   const rows = { first: row(one), second: row(two) }
   const both = () => Promise.all([deps.post(two), deps.post(one)])
   expect(await takesInOrder(deps.pool, rows, both)).toEqual(['free', 'free'])
+})
+
+/** Runs that are held and paid for by an account of their own. */
+async function heldRuns(name: string, count: number): Promise<RunToPost[]> {
+  const account = accountId(name)
+  await grant(deps, account, 10 * count)
+  const runs = Array.from({ length: count }, (_, n) => verifiedRun(`${name} ${n}`, account))
+  const hold = handleReserveRun(deps)
+  await Promise.all(runs.map(({ runId }) => send(hold, { runId, accountId: account, freeTextCompiles: 0 })))
+  return runs.map((run) => ({ run, eventId: randomUUID(), isFree: false, now: testNow }))
+}
+
+test('a batch finds what it posts by its runs, and holds no run against the others', async () => {
+  await postRuns(onPool(deps.pool), await heldRuns('before', 200))
+  const batch = await heldRuns('batch', 40)
+  const [work] = await planWorkOf(deps.pool, (explaining) => postRuns(onPool(explaining), batch))
+  expect(work?.pairsInVain).toBe(0)
+  expect(work?.indexes).toEqual(expect.not.arrayContaining(['reservation_held']))
+  const again = await postRuns(onPool(deps.pool), batch)
+  expect(new Set(again)).toEqual(new Set(['already_posted']))
 })

@@ -1,6 +1,6 @@
 import type { VerifiedRun } from '@outturn/contracts'
 import { centsToMicros } from '@outturn/money'
-import { type Runner, statement } from '@outturn/postgres'
+import { isAmong, type Runner, statement } from '@outturn/postgres'
 import { batchJson } from './batch-json.ts'
 
 export type RunToPost = {
@@ -16,7 +16,8 @@ export type RunToPost = {
 export type Posting = 'posted' | 'already_posted' | 'free' | 'uncovered'
 
 // What was held becomes revenue, in one transfer for each service with the run as its key, so that a run is charged at
-// most once whatever else goes wrong. Rows are locked and made in one order, or two batches would deadlock.
+// most once whatever else goes wrong. Rows are locked and made in one order, or two batches would deadlock. What is held is told by
+// what it is not: there is an index of held reservations, and it leads to all that were held since it was vacuumed.
 const post = statement(
   'post_runs',
   `with item as (
@@ -26,29 +27,29 @@ const post = statement(
        posted_at timestamptz)
    ), locked as materialized (
      select run_id from reservation
-     where run_id in (select run_id from item) and state = 'held' order by run_id for update
+     where run_id in (select run_id from item) and state not in ('posted', 'voided') order by run_id for update
    ), posted as (
      update reservation set state = 'posted', finished_at = item.posted_at
-     from locked join item using (run_id) where reservation.run_id = locked.run_id
-     returning reservation.run_id, reservation.account_id, verification_micros, compile_micros, item.posted_at
+     from item where reservation.run_id = item.run_id and ${isAmong('item.run_id', 'select run_id from locked')}
+     returning item.*, reservation.account_id as payer, verification_micros, compile_micros
    ), revenue as (
      insert into transfer (
        kind, idempotency_key, debit_account, credit_account, amount_micros, reference, at)
-     select fee.kind, run_id, 'customer:' || account_id || ':held', fee.credit_account, fee.amount_micros, run_id,
+     select fee.kind, run_id, 'customer:' || payer || ':held', fee.credit_account, fee.amount_micros, run_id,
        posted_at
      from posted, lateral (values
        ('post_verification', 'revenue:verification', verification_micros),
        ('post_compile', 'revenue:compile', compile_micros)) as fee(kind, credit_account, amount_micros)
      where fee.amount_micros > 0
    ), outcome as (
-     select item.*, coalesce(posted.verification_micros + posted.compile_micros, 0) as fee_micros,
-       case
-         when posted.run_id is not null then 'posted'
-         when reservation.state = 'posted' then 'already_posted'
-         when item.is_free then 'free'
-         else 'uncovered'
-       end as posting
-     from item left join posted using (run_id) left join reservation using (run_id)
+     select event_id, run_id, account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros, use_case,
+       verification_micros + compile_micros as fee_micros, 'posted' as posting
+     from posted
+     union all
+     select event_id, run_id, item.account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros, use_case,
+       0, case when reservation.state = 'posted' then 'already_posted' when is_free then 'free' else 'uncovered' end
+     from item left join reservation using (run_id)
+     where not ${isAmong('run_id', 'select run_id from posted')}
    ), counted as (
      insert into usage_run (
        run_id, account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros,

@@ -1,5 +1,5 @@
 import { snakeNames } from '@outturn/contracts'
-import { type Runner, statement } from '@outturn/postgres'
+import { isAmong, type Runner, statement } from '@outturn/postgres'
 import type { Selectable } from 'kysely'
 import type { AccountChange } from '../domain/ledger/reserve-for-account.ts'
 import type { Reservation } from '../domain/ledger/reservation.ts'
@@ -74,7 +74,7 @@ const saveReservations = statement(
      select run_id, account_id, attempt, state, covered_by, free_text_compiles, verification_micros, compile_micros,
        allowance_month, allowance_verifications, allowance_compiles, parts::jsonb, receivable_micros, created_at,
        check_at, finished_at
-     from hold join won using (account_id) where attempt = 1
+     from hold where attempt = 1 and ${isAmong('account_id', 'select account_id from won')}
    ), held_again as (
      update reservation set
        attempt = hold.attempt, state = hold.state, covered_by = hold.covered_by,
@@ -83,8 +83,8 @@ const saveReservations = statement(
        allowance_verifications = hold.allowance_verifications, allowance_compiles = hold.allowance_compiles,
        parts = hold.parts::jsonb, receivable_micros = hold.receivable_micros, created_at = hold.created_at,
        check_at = hold.check_at, finished_at = hold.finished_at
-     from hold join won using (account_id)
-     where reservation.run_id = hold.run_id and hold.attempt > 1
+     from hold
+     where reservation.run_id = hold.run_id and hold.attempt > 1 and ${isAmong('hold.account_id', 'select account_id from won')}
    ), ledger as (
      insert into transfer (
        kind, idempotency_key, debit_account, credit_account, amount_micros, reference, grant_id, at)
@@ -92,7 +92,7 @@ const saveReservations = statement(
      from json_to_recordset($3::json) as moved(
        account_id text, kind text, idempotency_key text, debit_account text, credit_account text,
        amount_micros bigint, reference text, grant_id text, at timestamptz)
-     join won using (account_id)
+     where ${isAmong('account_id', 'select account_id from won')}
    )
    select account_id from won`,
 )

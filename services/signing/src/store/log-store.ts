@@ -90,7 +90,7 @@ type StateRow = { hasPending: boolean; size: bigint; treeSize: bigint | null } &
 // By the index, which forgets rows that were taken; the table keeps them until it is vacuumed.
 const stateStatement = statement(
   'log_state',
-  `select exists (select from log_pending order by seq limit 1) as "hasPending",
+  `select (select min(seq) from log_pending) is not null as "hasPending",
      coalesce((select max(log_index) + 1 from log_entry), 0) as size,
      c.tree_size as "treeSize", c.root, c.key_id as "keyId", c.note
    from (select 1) as one

@@ -1,6 +1,6 @@
 import { runtimeRole, schemaName } from '@outturn/contracts'
 import { createPool, type Pool } from '@outturn/postgres'
-import { patientPool, takesInOrder, type TestDatabase, testDatabase } from '@outturn/testkit'
+import { patientPool, planWorkOf, takesInOrder, type TestDatabase, testDatabase } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { IssuedReceipt } from '../domain/receipts/issue-receipt.ts'
 import { createReceiptRecorder, findReceipt } from './receipt-store.ts'
@@ -108,4 +108,15 @@ test('a batch of receipts is recorded in the order of their runs, as others do t
     { receiptId: two.receiptId },
     { receiptId: one.receiptId },
   ])
+})
+
+test('the receipts of one statement are held against the active keys, and not against each other', async () => {
+  const receipts = Array.from({ length: 40 }, (_, n) =>
+    receiptOf(1_000 + n, { receipt: '{}', packedUnitResults: null }),
+  )
+  const works = await planWorkOf(pool, (explaining) => {
+    const record = createReceiptRecorder(explaining)
+    return Promise.allSettled(receipts.map((receipt) => record(receipt)))
+  })
+  expect(works[0]?.pairsInVain).toBeLessThanOrEqual(receipts.length * Object.keys(keys).length)
 })

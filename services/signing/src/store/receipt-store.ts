@@ -4,6 +4,7 @@ import {
   bytesAt,
   type Coalesced,
   coalesced,
+  isAmong,
   onPool,
   type Pool,
   query,
@@ -47,7 +48,7 @@ with item as (
   returning run_id, receipt_id
 ), left_for_log as (
   insert into log_pending (kind, subject, entry)
-  select 'receipt', receipt_id, log_entry from item join recorded using (run_id, receipt_id)
+  select 'receipt', receipt_id, log_entry from item where ${isAmong('(run_id, receipt_id)', 'select run_id, receipt_id from recorded')}
 )
 select run_id as "runId", 'recorded' as outcome, null as "receiptId", null as receipt, null::bytea as "packedUnitResults",
   null::integer as "unitResultsBytes", null as attestation

@@ -1,6 +1,7 @@
 import {
   type BatchBytes,
   bytesAt,
+  isAmong,
   outboxColumnNames,
   outboxColumns,
   type Statement,
@@ -10,7 +11,7 @@ import {
 import { dueAt } from '../domain/lifecycle/timers.ts'
 import type { Spool } from '../domain/lifecycle/spool.ts'
 import { BareReply, type KeptReply } from './kept-reply.ts'
-import { toRunRow } from './run-process.ts'
+import { isOpen, toRunRow } from './run-process.ts'
 import { toStoredState } from './stored-state.ts'
 import type { CommitOrigin, NewEvidence, SpoolCommit } from './spool-commit.ts'
 
@@ -180,12 +181,13 @@ const parts: Record<PartName, Part> = {
 type Gate = {
   columns: string
   rowOf(origin: CommitOrigin, bytes: BatchBytes): object
-  /** Null where being current is enough. */
-  sql: ((ready: Ready) => string) | null
+  /** For the items that are `ready` as far as their Spools go. Null where being current is enough. */
+  sql: ((ready: string) => string) | null
   isFirst: string
 }
-/** Items that may be written as far as their Spools go: new ones, and those at the version that was read. */
-type Ready = { from: string; where: string }
+
+/** Whether the Spool of an item is at the version that was read. */
+const isCurrent = isAmong('item.n', 'select n from current')
 
 const gates: Record<CommitOrigin['kind'], Gate> = {
   command: {
@@ -200,22 +202,22 @@ const gates: Record<CommitOrigin['kind'], Gate> = {
             is_kept: origin.isKept,
           }
         : {},
-    sql: ({ from, where }) => `insert into command_log
+    sql: (ready) => `insert into command_log
         (command_id, command, body_digest, reply, is_kept, created_at, completed_at)
       select command_id, command, body_digest, ${longText('reply')}, is_kept, at, case when reply is not null then at end
-      from ${from} where command_id is not null and ${where} order by command_id
+      from item where command_id is not null and ${ready} order by command_id
       on conflict do nothing
       returning command_id`,
-    isFirst: 'item join by_command using (command_id)',
+    isFirst: isAmong('command_id', 'select command_id from by_command'),
   },
   event: {
     columns: 'event_id uuid',
     rowOf: (origin) => (origin.kind === 'event' ? { event_id: origin.eventId } : {}),
-    sql: ({ from, where }) => `insert into inbox (event_id)
-      select event_id from ${from} where event_id is not null and ${where} order by event_id
+    sql: (ready) => `insert into inbox (event_id)
+      select event_id from item where event_id is not null and ${ready} order by event_id
       on conflict do nothing
       returning event_id`,
-    isFirst: 'item join by_event using (event_id)',
+    isFirst: isAmong('event_id', 'select event_id from by_event'),
   },
   run: {
     columns: 'run_id text, run_state text, verified_run json',
@@ -223,18 +225,18 @@ const gates: Record<CommitOrigin['kind'], Gate> = {
       origin.kind === 'run'
         ? { run_id: origin.runId, run_state: origin.state, verified_run: origin.verifiedRun }
         : {},
-    sql: ({ from, where }) => `update verification_process as p
-      set state = ready.run_state, finished_at = ready.at, verified_run = ready.verified_run
-      from (select item.* from ${from} where ${where}) as ready
-      where p.run_id = ready.run_id and p.state = 'requested'
+    sql: (ready) => `update verification_process as p
+      set state = item.run_state, finished_at = item.at, verified_run = item.verified_run
+      from item
+      where p.run_id = item.run_id and ${isOpen('p')} and ${ready}
       returning p.run_id`,
-    isFirst: 'item join by_run using (run_id)',
+    isFirst: isAmong('run_id', 'select run_id from by_run'),
   },
   timer: {
     columns: 'is_timer boolean',
     rowOf: ({ kind }) => ({ is_timer: kind === 'timer' }),
     sql: null,
-    isFirst: 'item join current using (n) where is_timer',
+    isFirst: `is_timer and ${isCurrent}`,
   },
 }
 
@@ -287,10 +289,8 @@ export function commitStatement(wave: WaveParts): Statement {
 function commitText(wave: WaveParts): string {
   const makes = wave.parts.includes('new_spool')
   const changes = wave.parts.includes('next_version')
-  const ready: Ready = {
-    from: `item${changes ? ` ${makes ? 'left ' : ''}join current using (n)` : ''}`,
-    where: makes && changes ? '(expected_version is null or current.n is not null)' : 'true',
-  }
+  // As far as their Spools go, new ones may be written and those at the version that was read.
+  const ready = changes ? (makes ? `(expected_version is null or ${isCurrent})` : isCurrent) : 'true'
   const columns = [
     'n integer, spool_id text, expected_version integer, version integer, standing json',
     'updated_at timestamptz, due_at timestamptz, at timestamptz',
@@ -313,7 +313,7 @@ function commitText(wave: WaveParts): string {
       const { sql } = gates[name]
       return sql === null ? [] : [`by_${name} as (${sql(ready)})`]
     }),
-    `won as (${wave.gates.map((name) => `select item.* from ${gates[name].isFirst}`).join(' union all ')})`,
+    `won as (${wave.gates.map((name) => `select * from item where ${gates[name].isFirst}`).join(' union all ')})`,
     ...wave.parts.flatMap((name) => {
       const { sql } = parts[name]
       return sql === null ? [] : [`${name} as (${typeof sql === 'string' ? sql : sql(wave)})`]

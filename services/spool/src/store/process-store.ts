@@ -1,6 +1,6 @@
 import type { VerifiedRun } from '@outturn/contracts'
 import { type Pool, query, statement } from '@outturn/postgres'
-import { fromRunRow, runColumns, type RunProcess, type RunRow } from './run-process.ts'
+import { fromRunRow, isOpen, runColumns, type RunProcess, type RunRow } from './run-process.ts'
 
 /** When the first of the leases of open processes ends; null while no process is open. */
 export async function firstLeaseEnd(pool: Pool): Promise<Date | null> {
@@ -71,7 +71,7 @@ export async function renewLeases(pool: Pool, held: readonly Held[], until: Date
        where run_id in (
          select run_id from verification_process join unnest($1::text[], $2::int[]) as held (run_id, attempts)
            using (run_id, attempts)
-         where state = 'requested' and lease_until < $3
+         where ${isOpen('verification_process')} and lease_until < $3
          for update of verification_process skip locked)`,
     ),
     [held.map(({ runId }) => runId), held.map(({ attempts }) => attempts), until],

@@ -50,6 +50,14 @@ export function correctionOf(request: RunRequest): Correction | null {
   return request.kind === 'delivery' ? null : request.correction
 }
 
+/**
+ * SQL for whether a process has not ended, where it is found by its run. It says what the state is not, as the planner would take
+ * `state = 'requested'` for a reason to read the index of open processes, which leads to all that were open since it was vacuumed.
+ */
+export function isOpen(process: string): string {
+  return `${process}.state not in ('done', 'failed')`
+}
+
 /** Columns of the item of a commit that opens a run. */
 export function toRunRow({ request, ...process }: RunProcess) {
   return {

@@ -25,6 +25,7 @@ import { logSubject } from '@outturn/receipt-verifier/issuing'
 import {
   deploymentUsers,
   fixedClock,
+  planWorkOf,
   type TestDatabase,
   type TestNats,
   testDatabase,
@@ -241,6 +242,15 @@ test('many at once give every leaf one place', async () => {
   const entries = await audited()
   expect(new Set(entries).size).toBe(3_000 + ofKeys)
   expect((await readLogState(onPool(open.pool))).hasPending).toBe(false)
+})
+
+test('whether leaves wait is read without those that have their places', async () => {
+  await leaveLeaves(300)
+  await sequence()
+  const [work] = await planWorkOf(open.pool, async (explaining) => {
+    await expect(readLogState(onPool(explaining))).rejects.toThrow('gave no row')
+  })
+  expect(work?.scannedTables).toEqual(expect.not.arrayContaining(['log_pending']))
 })
 
 describe('a process that ends', () => {
