@@ -20,7 +20,7 @@ export interface Pace {
   lifeRepeatMs: number
 }
 
-/** Ends in about eighteen minutes on two cores. */
+/** Ends in about twenty minutes on two cores. */
 export const fullPace: Pace = {
   rounds: 5,
   warmUpMs: 60_000,
@@ -34,7 +34,7 @@ export const fullPace: Pace = {
   lifeRepeatMs: 2_000,
 }
 
-/** Ends in eight minutes; for looking at a change, not for quoting. */
+/** Ends in nine minutes; for looking at a change, not for quoting. */
 export const quickPace: Pace = {
   rounds: 3,
   warmUpMs: 10_000,
