@@ -52,6 +52,26 @@ async function heldRuns(name: string, count: number): Promise<RunToPost[]> {
   return runs.map((run) => ({ run, eventId: randomUUID(), isFree: false, now: testNow }))
 }
 
+test('a batch that has a run under two events posts it once and notes both', async () => {
+  const [held] = await heldRuns('twice', 1)
+  const [free] = freeRuns()
+  const batch = [held as RunToPost, free].flatMap((item) => [item, { ...item, eventId: randomUUID() }])
+  const postings = await postRuns(onPool(deps.pool), batch)
+  expect(postings).toEqual(['posted', 'posted', 'free', 'free'])
+  const rowsOf = async (text: string, values: unknown[]) => (await deps.pool.query(text, [values])).rowCount
+  expect(
+    await rowsOf(
+      'select from inbox where event_id = any($1)',
+      batch.map(({ eventId }) => eventId),
+    ),
+  ).toBe(4)
+  const runs = batch.map(({ run }) => run.runId)
+  expect(await rowsOf('select from usage_run where run_id = any($1)', runs)).toBe(2)
+  expect(
+    await rowsOf(`select from transfer where reference = any($1) and kind = 'post_verification'`, runs),
+  ).toBe(1)
+})
+
 test('a batch finds what it posts by its runs, and holds no run against the others', async () => {
   await postRuns(onPool(deps.pool), await heldRuns('before', 200))
   const batch = await heldRuns('batch', 40)

@@ -17,7 +17,8 @@ export type Posting = 'posted' | 'already_posted' | 'free' | 'uncovered'
 
 // What was held becomes revenue, in one transfer for each service with the run as its key, so that a run is charged at
 // most once whatever else goes wrong. Rows are locked and made in one order, or two batches would deadlock. What is held is told by
-// what it is not: there is an index of held reservations, and it leads to all that were held since it was vacuumed.
+// what it is not: there is an index of held reservations, and it leads to all that were held since it was vacuumed. A batch may have
+// one run under several events: it is posted with one of them, and all of them are noted.
 const post = statement(
   'post_runs',
   `with item as (
@@ -42,11 +43,11 @@ const post = statement(
        ('post_compile', 'revenue:compile', compile_micros)) as fee(kind, credit_account, amount_micros)
      where fee.amount_micros > 0
    ), outcome as (
-     select event_id, run_id, account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros, use_case,
+     select run_id, account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros, use_case,
        verification_micros + compile_micros as fee_micros, 'posted' as posting
      from posted
      union all
-     select event_id, run_id, item.account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros, use_case,
+     select run_id, item.account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros, use_case,
        0, case when reservation.state = 'posted' then 'already_posted' when is_free then 'free' else 'uncovered' end
      from item left join reservation using (run_id)
      where not ${isAmong('run_id', 'select run_id from posted')}
@@ -60,7 +61,9 @@ const post = statement(
      on conflict (run_id) do nothing
    ), noted as (
      insert into inbox (event_id)
-     select event_id from outcome where event_id is not null and posting <> 'uncovered' order by event_id
+     select event_id from item
+     where event_id is not null and ${isAmong('run_id', "select run_id from outcome where posting <> 'uncovered'")}
+     order by event_id
      on conflict (event_id) do nothing
    )
    select run_id, posting from outcome`,
