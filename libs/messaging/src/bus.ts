@@ -61,6 +61,8 @@ export type BusOptions = {
   now?: () => Date
   /** Those of this process, where it hosts several services: what they ask of each other makes no trip over the network. */
   processSubjects?: ProcessSubjects
+  /** Whether requests enter the system through this process: it gathers more of what it asks before it sends it. */
+  isEntrance?: boolean
   /** Most commands under way at once; 512 by default. */
   maxInFlight?: number
   /** Asked before each command: whether to refuse it because this process cannot keep up. */
@@ -146,7 +148,10 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     asker: { environment, service },
     processSubjects,
   })
-  const requester = createRequester(connection, { environment, lanes: createCommandLanes(replies) })
+  const requester = createRequester(connection, {
+    environment,
+    lanes: createCommandLanes(replies, { isAtEntrance: options.isEntrance ?? false }),
+  })
   const commands = createCommandServer(connection, {
     environment,
     service,

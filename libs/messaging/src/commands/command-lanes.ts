@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { HeaderRecord } from '../messages/message-headers.ts'
-import { createConvoy } from '../packets/convoy.ts'
+import { type ConvoyOptions, createConvoy } from '../packets/convoy.ts'
 import type { ReceivedPart } from '../packets/packet.ts'
 import { createPacketLane, type PacketLane, type Passenger } from '../packets/packet-lane.ts'
 import { createReplicas } from '../packets/replicas.ts'
@@ -28,20 +28,27 @@ type AskedCommand = AskedPart & Passenger
 const convoys = Math.max(2, availableParallelism())
 
 /** The lanes of one process, one for each subject. */
-export function createCommandLanes(inbox: ReplyInbox): CommandLanes {
+export function createCommandLanes(
+  inbox: ReplyInbox,
+  options: Pick<ConvoyOptions, 'isAtEntrance'>,
+): CommandLanes {
   const lanes = new Map<string, (command: SentCommand) => Promise<ReceivedPart>>()
   return {
     send(command) {
-      const lane = lanes.get(command.subject) ?? openLane(command.subject, inbox)
+      const lane = lanes.get(command.subject) ?? openLane(command.subject, inbox, options)
       lanes.set(command.subject, lane)
       return lane(command)
     },
   }
 }
 
-function openLane(subject: string, inbox: ReplyInbox): (command: SentCommand) => Promise<ReceivedPart> {
+function openLane(
+  subject: string,
+  inbox: ReplyInbox,
+  options: Pick<ConvoyOptions, 'isAtEntrance'>,
+): (command: SentCommand) => Promise<ReceivedPart> {
   const replicas = createReplicas()
-  const convoy = createConvoy({ convoys, replicas: replicas.count })
+  const convoy = createConvoy({ convoys, replicas: replicas.count, ...options })
   const lane: PacketLane<AskedCommand> = createPacketLane<AskedCommand>({
     convoy,
     send: (packet) => inbox.ask(subject, packet),

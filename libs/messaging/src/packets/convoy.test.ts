@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createConvoy } from './convoy.ts'
 
 /** A convoy whose lane has had so many parts under way for a second, each for the same time. */
-function convoyUnder({ level, roundTripMs, replicas = 1 }: Load) {
-  const convoy = createConvoy({ convoys: 2, replicas: () => replicas })
+function convoyUnder({ level, roundTripMs, replicas = 1, isAtEntrance = false }: Load) {
+  const convoy = createConvoy({ convoys: 2, replicas: () => replicas, isAtEntrance })
   const everyMs = roundTripMs / level
   for (let n = 0; n * everyMs < secondMs; n += 1) {
     const now = n * everyMs
@@ -13,7 +13,7 @@ function convoyUnder({ level, roundTripMs, replicas = 1 }: Load) {
   return convoy
 }
 
-type Load = { level: number; roundTripMs: number; replicas?: number }
+type Load = { level: number; roundTripMs: number; replicas?: number; isAtEntrance?: boolean }
 
 const secondMs = 1_000
 
@@ -64,4 +64,21 @@ test('a part waits a quarter of a recent round trip at most, between 2 and 30 ms
   expect(convoy.maxWaitMs()).toBe(30)
   convoy.settled(0)
   expect(convoy.maxWaitMs()).toBe(30)
+})
+
+test('where requests enter, a part waits three quarters of a round trip, 40 ms at most', () => {
+  const convoy = createConvoy({ convoys: 2, isAtEntrance: true })
+  expect(convoy.maxWaitMs()).toBe(2)
+  convoy.settled(0, 40)
+  expect(convoy.maxWaitMs()).toBe(30)
+  for (let n = 0; n < 40; n += 1) convoy.settled(n, 10_000)
+  expect(convoy.maxWaitMs()).toBe(40)
+})
+
+test('two hundred a second wait for each other where they enter, and not inside', () => {
+  const load = { level: 10, roundTripMs: 50 }
+  expect(convoyUnder(load).size(secondMs)).toBe(1)
+  expect(convoyUnder({ ...load, isAtEntrance: true }).size(secondMs)).toBe(5)
+  expect(convoyUnder({ level: 3, roundTripMs: 50, isAtEntrance: true }).size(secondMs)).toBe(1)
+  expect(convoyUnder({ level: 4, roundTripMs: 200, isAtEntrance: true }).size(secondMs)).toBe(1)
 })

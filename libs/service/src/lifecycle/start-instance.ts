@@ -146,7 +146,7 @@ async function openPool<S extends ServiceShape>(
 }
 
 function openBus<S extends ServiceShape>(
-  { name }: Pick<ServiceDefinition<S>, 'name'>,
+  { name, front }: Pick<ServiceDefinition<S>, 'name' | 'front'>,
   settings: EnvironmentConfig<S>,
   environment: Environment,
   { log, clock, backpressure, processSubjects, starting }: ProcessParts,
@@ -162,6 +162,7 @@ function openBus<S extends ServiceShape>(
       name: user,
       environment,
       service: name,
+      isEntrance: front !== undefined,
       log,
       now: () => clock.now(),
       isOverloaded: () => backpressure.overloaded(),
