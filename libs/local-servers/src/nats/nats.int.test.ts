@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { freePort } from '../free-port.ts'
@@ -35,6 +35,19 @@ test('a server takes connections once it is started, and keeps its streams over 
   expect(second.version).toBe(binary.version)
   await second.stop()
 })
+
+test('a server runs on a fourth of the processors, or on as many as its environment says', async () => {
+  expect(await threadsOf({})).toBe(Math.max(1, Math.floor(availableParallelism() / 4)))
+  expect(await threadsOf({ GOMAXPROCS: '3' })).toBe(3)
+})
+
+/** What a server started with these values says of itself. */
+async function threadsOf(env: NodeJS.ProcessEnv): Promise<number> {
+  const server = await startNats({ binary, storeDir: join(folder, 'threads'), monitorPort: 'free', env })
+  const told = await fetch(`http://127.0.0.1:${server.monitorPort}/varz`)
+  await server.stop()
+  return ((await told.json()) as { gomaxprocs: number }).gomaxprocs
+}
 
 test('a taken port is named', async () => {
   const port = await freePort()
