@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { renderBarPlot } from './report/bar-plot.ts'
+import { autovacuumMs } from './measurement/autovacuum.ts'
+import { cpuOfRound } from './measurement/comparison.ts'
 import { beyondIdle, between } from './measurement/counters.ts'
 import { cpuMsByName } from './measurement/cpu.ts'
 import { readTree } from './measurement/process-figures.ts'
@@ -34,15 +36,64 @@ test('what the idle system would have counted is not the load that was measured'
 })
 
 test('readings are subtracted name by name', () => {
-  const earlier = { at: 10, cpuMs: { spool: 5 }, commits: { outturn: 2 }, messages: 7 }
-  const later = { at: 30, cpuMs: { spool: 9, late: 4 }, commits: { outturn: 6 }, messages: 17 }
+  const earlier = {
+    at: 10,
+    cpuMs: { spool: 5 },
+    commits: { outturn: 2 },
+    messages: 7,
+    autovacuumMs: { outturn: 1 },
+  }
+  const later = {
+    at: 30,
+    cpuMs: { spool: 9, late: 4 },
+    commits: { outturn: 6 },
+    messages: 17,
+    autovacuumMs: { outturn: 3, plain: 2 },
+  }
   expect(between(earlier, later)).toEqual({
     at: 20,
     cpuMs: { spool: 4, late: 4 },
     commits: { outturn: 4 },
     messages: 10,
+    autovacuumMs: { outturn: 2, plain: 2 },
   })
   expect(between(earlier, { at: 30, cpuMs: {}, commits: {} })).not.toHaveProperty('messages')
+})
+
+const postgresLog = `2026-11-26 13:05:39.341 UTC [27477] LOG:  automatic vacuum of table "outturn.spool.outbox": index scans: 1
+	pages: 385 removed, 0 remain, 385 scanned (100.00% of total), 0 eagerly scanned
+	index "outbox_due": pages: 6 in total, 3 newly deleted, 3 currently deleted, 0 reusable
+	system usage: CPU: user: 0.02 s, system: 0.01 s, elapsed: 0.20 s
+2026-11-26 13:05:39.342 UTC [27477] LOG:  automatic analyze of table "outturn.spool.outbox"
+	system usage: CPU: user: 0.05 s, system: 0.00 s, elapsed: 0.06 s
+2026-11-26 13:05:40.001 UTC [27480] LOG:  statement: select 1
+2026-11-26 13:06:59.585 UTC [27560] LOG:  automatic aggressive vacuum to prevent wraparound of table "plain.public.spool": index scans: 0
+	system usage: CPU: user: 0.04 s, system: 0.00 s, elapsed: 0.05 s
+`
+
+test('what a log of Postgres tells of vacuums and analyzes is counted by database', () => {
+  const told = autovacuumMs(postgresLog)
+  expect(Object.keys(told)).toEqual(['outturn', 'plain'])
+  expect(told['outturn']).toBeCloseTo(80)
+  expect(told['plain']).toBeCloseTo(40)
+})
+
+test('a round has its share of the vacuums of its own tables, and none of those that ran beside it', () => {
+  const target = { name: 'plain', processNames: ['plain', 'postgres'], database: 'plain' }
+  const measurement = {
+    target: { ...target, url: '', headers: {}, usesBus: false },
+    load: { latenciesMs: [1, 1], elapsedMs: 2, failures: 0, answers: [] },
+    requestsPerS: 1_000,
+    counted: {
+      at: 1,
+      cpuMs: { plain: 4, postgres: 10 },
+      commits: {},
+      autovacuumMs: { outturn: 5, plain: 1 },
+    },
+  }
+  const idle = { at: 1, cpuMs: {}, commits: {} }
+  const expected = { program: 2, postgres: 2, autovacuum: 0.25 }
+  expect(cpuOfRound(measurement, { idle, autovacuumMs: 0.25 })).toEqual(expected)
 })
 
 const burn = () => Array.from({ length: 100_000 }, (_, index) => Math.sqrt(index)).length

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Client } from 'pg'
 import { type BaselineName, startBaseline } from './baseline-program.ts'
 import { startLoadGenerator } from './load/load.ts'
@@ -10,6 +11,7 @@ import {
   startLocalStack,
   systemTarget,
 } from './local-stack.ts'
+import { logAutovacuum } from './measurement/autovacuum.ts'
 import type { Instruments } from './measurement/measurement.ts'
 import type { Target } from './target.ts'
 import { tell } from './tell.ts'
@@ -39,6 +41,7 @@ export async function openBench(
   stops.defer(() => stack.stop())
   const { client, serverUrl } = await connectBeside(stack)
   stops.defer(() => client.end())
+  await logAutovacuum(client)
   const load = startLoadGenerator()
   stops.defer(() => load.stop())
   const account = await openAccount(stack, 'Bench')
@@ -58,6 +61,7 @@ export async function openBench(
     processes,
     databases: targets.map(({ database }) => database),
     client,
+    postgresLog: join(home, 'logs/postgres.log'),
     ...(natsMonitorUrl === undefined ? {} : { natsMonitorUrl }),
   }
   return { stack, account, system, targets, instruments: { load, sources }, client, serverUrl }

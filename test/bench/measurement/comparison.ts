@@ -12,7 +12,8 @@ import {
   p99Ms,
 } from './measurement.ts'
 import type { Pace } from '../pace.ts'
-import type { LevelResult, ProgramResult } from '../report/result.ts'
+import type { Load } from '../load/load.ts'
+import type { CpuPerRequest, LevelResult, ProgramResult } from '../report/result.ts'
 import { median, medianByName, rounded, sum } from '../statistics.ts'
 import type { Target } from '../target.ts'
 
@@ -44,33 +45,53 @@ export async function compare(
   targets: readonly Target[],
   options: ComparisonOptions,
 ): Promise<ProgramResult[]> {
+  const empty = await readCounters(instruments.sources)
+  const warmUps = new Map<Target, number>()
   for (const target of targets) {
     options.tell(`warming up ${target.name}`)
-    const durationMs = options.pace.warmUpMs
-    await applyLoad(instruments, target, { rowCount: comparedRows, inFlight: warmUpInFlight, durationMs })
+    const level = { rowCount: comparedRows, inFlight: warmUpInFlight, durationMs: options.pace.warmUpMs }
+    warmUps.set(target, answeredIn([await applyLoad(instruments, target, level)]))
   }
-  const levels: LevelResult[][] = []
+  const levels: MeasuredLevel[] = []
   for (const inFlight of comparedLevels) {
-    levels.push(await compareAt(inFlight, instruments, targets, options))
+    levels.push(await measureLevel(inFlight, instruments, targets, options))
   }
-  return targets.map(({ name }, index) => ({
-    name,
-    levels: levels.flatMap((ofTargets) => ofTargets[index] ?? []),
-  }))
+  const { autovacuumMs = {} } = between(empty, await readCounters(instruments.sources))
+  return targets.map((target) => {
+    const own = levels.map((level) => roundsOf(target, level))
+    const answered = answeredIn(own.flat().map(({ load }) => load)) + (warmUps.get(target) ?? 0)
+    const shares = { idle: options.idle, autovacuumMs: (autovacuumMs[target.database] ?? 0) / answered }
+    return {
+      name: target.name,
+      levels: levels.map((level, index) => levelResult(level, target, own[index] ?? [], shares)),
+    }
+  })
 }
 
-/** One level: a result for each target, in their order. */
-async function compareAt(
+/** The rounds of all targets at one number in flight. */
+interface MeasuredLevel {
+  inFlight: number
+  rounds: Measurement[]
+  /** Over all of them. */
+  counted: Counters
+}
+
+const roundsOf = (target: Target, { rounds }: MeasuredLevel) =>
+  rounds.filter((measurement) => measurement.target === target)
+
+const answeredIn = (loads: readonly Load[]) => sum(loads.map(({ latenciesMs }) => latenciesMs.length))
+
+async function measureLevel(
   inFlight: number,
   instruments: Instruments,
   targets: readonly Target[],
-  { pace, idle, tell }: ComparisonOptions,
-): Promise<LevelResult[]> {
+  { pace, tell }: ComparisonOptions,
+): Promise<MeasuredLevel> {
   const durationMs = inFlight === 1 ? pace.aloneMs : pace.loadedMs
   // What was set off before is reported by then, and so is what is set off now.
   await sleep(commitDelayMs)
   const rested = await readCounters(instruments.sources)
-  const measured: Measurement[] = []
+  const rounds: Measurement[] = []
   for (let round = 1; round <= pace.rounds; round += 1) {
     for (const target of targets) {
       const measurement = await measure(instruments, target, { rowCount: comparedRows, inFlight, durationMs })
@@ -78,29 +99,25 @@ async function compareAt(
       const { failures, firstFailure } = measurement.load
       const failed = failures > 0 ? `, ${failures} failed: ${firstFailure?.slice(0, 200)}` : ''
       tell(`${inFlight} in flight  round ${round}/${pace.rounds}  ${target.name}: ${rate}${failed}`)
-      measured.push(measurement)
+      rounds.push(measurement)
     }
   }
   await sleep(commitDelayMs)
-  const counted = between(rested, await readCounters(instruments.sources))
-  return targets.map((target) => {
-    const own = measured.filter((measurement) => measurement.target === target)
-    return levelResult(inFlight, target, own, { idle, counted })
-  })
+  return { inFlight, rounds, counted: between(rested, await readCounters(instruments.sources)) }
 }
 
 function levelResult(
-  inFlight: number,
+  { inFlight, counted }: MeasuredLevel,
   target: Target,
   rounds: Measurement[],
-  { idle, counted }: { idle: Counters; counted: Counters },
+  { idle, autovacuumMs }: Shares,
 ): LevelResult {
   const loads = rounds.map(({ load }) => load)
-  const answered = sum(loads.map(({ latenciesMs }) => latenciesMs.length))
+  const answered = answeredIn(loads)
   const [commits = 0, idleCommits = 0] = [counted, idle].map((counters) => counters.commits[target.database])
   const messages = rounds.map((measurement) => messagesPerRequest(measurement, idle))
   const known = messages.filter((count) => count !== null)
-  const cpu = rounds.map((measurement) => cpuPerRequest(measurement, idle))
+  const cpu = rounds.map((measurement) => cpuOfRound(measurement, { idle, autovacuumMs }))
   return {
     in_flight: inFlight,
     requests_per_s: rounded(median(rounds.map(({ requestsPerS }) => requestsPerS))),
@@ -113,6 +130,22 @@ function levelResult(
     messages_per_request: known.length < messages.length ? null : rounded(median(known)),
     failed_requests: failuresOf(loads),
   }
+}
+
+/** What is not of one round alone. */
+export interface Shares {
+  idle: Counters
+  /** CPU of the automatic vacuums and analyzes of the target's database for each request of all rounds, ms. */
+  autovacuumMs: number
+}
+
+/** Tables are vacuumed once a minute, all at once: whatever is measured then would have it, and what wrote the rows would not. */
+export function cpuOfRound(measurement: Measurement, { idle, autovacuumMs }: Shares): CpuPerRequest {
+  const { postgres, ...others } = cpuPerRequest(measurement, idle)
+  if (postgres === undefined) return others
+  const { load, counted } = measurement
+  const vacuumed = sum(Object.values(counted.autovacuumMs ?? {})) / load.latenciesMs.length
+  return { ...others, postgres: Math.max(0, postgres - vacuumed), autovacuum: autovacuumMs }
 }
 
 export function roundedCpu(cpu: Record<string, number>): Record<string, number> {

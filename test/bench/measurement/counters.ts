@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { readAutovacuum } from './autovacuum.ts'
 import { cpuMsByName, type Processes } from './cpu.ts'
 
 /** Readings that only ever grow. */
@@ -6,6 +7,8 @@ export interface Counters {
   /** When they were read, ms. */
   at: number
   cpuMs: Record<string, number>
+  /** CPU of automatic vacuums and analyzes, part of that of Postgres, ms by database; undefined where no one has it logged. */
+  autovacuumMs?: Record<string, number>
   /** Transactions committed, by database; a backend reports its last ones up to `commitDelayMs` late. */
   commits: Record<string, number>
   /** Messages that the bus took from its clients; undefined where its statistics cannot be read. */
@@ -21,15 +24,25 @@ export interface CounterSources {
   /** Connected to a database that is not one of them. */
   client: Client
   natsMonitorUrl?: string
+  /** Log of Postgres, where it tells of automatic vacuums and analyzes. */
+  postgresLog?: string
 }
 
 export async function readCounters(sources: CounterSources): Promise<Counters> {
-  const [cpuMs, commits, messages] = await Promise.all([
+  const { postgresLog } = sources
+  const [cpuMs, commits, messages, autovacuum] = await Promise.all([
     cpuMsByName(sources.processes),
     readCommits(sources),
     readMessages(sources.natsMonitorUrl),
+    postgresLog === undefined ? undefined : readAutovacuum(postgresLog),
   ])
-  return { at: performance.now(), cpuMs, commits, ...(messages === undefined ? {} : { messages }) }
+  return {
+    at: performance.now(),
+    cpuMs,
+    commits,
+    ...(autovacuum === undefined ? {} : { autovacuumMs: autovacuum }),
+    ...(messages === undefined ? {} : { messages }),
+  }
 }
 
 async function readCommits({ client, databases }: CounterSources): Promise<Record<string, number>> {
@@ -53,6 +66,9 @@ export function between(earlier: Counters, later: Counters): Counters {
     at: later.at - earlier.at,
     cpuMs: subtract(later.cpuMs, earlier.cpuMs),
     commits: subtract(later.commits, earlier.commits),
+    ...(later.autovacuumMs === undefined || earlier.autovacuumMs === undefined
+      ? {}
+      : { autovacuumMs: subtract(later.autovacuumMs, earlier.autovacuumMs) }),
     ...(later.messages === undefined || earlier.messages === undefined
       ? {}
       : { messages: later.messages - earlier.messages }),

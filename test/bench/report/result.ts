@@ -21,7 +21,7 @@ export interface BenchResult {
   rest: RestResult[]
 }
 
-/** CPU ms for each request, by process; empty where the machine does not tell. */
+/** CPU ms for each request, by process, `autovacuum` apart from `postgres` where it is told; empty where the machine does not tell. */
 export type CpuPerRequest = Record<string, number>
 
 export interface ProgramResult {
