@@ -5,13 +5,19 @@ import { isWorthCollecting } from './collect-at-rest.ts'
 
 const mega = 1_024 * 1_024
 
-test('a process collects once it rests, again only after it grew, and never while it works', () => {
-  const first = { busy: 0.02, bytes: 40 * mega, leftBytes: 0 }
-  const later = { ...first, leftBytes: 30 * mega }
-  expect(isWorthCollecting(first)).toBe(true)
+test('a process collects after a rest of three looks, again only after it grew, and never while it works', () => {
+  const later = { restingLooks: 3, bytes: 40 * mega, leftBytes: 30 * mega }
   expect(isWorthCollecting(later)).toBe(false)
   expect(isWorthCollecting({ ...later, bytes: 47 * mega })).toBe(true)
-  expect(isWorthCollecting({ ...later, bytes: 470 * mega, busy: 0.5 })).toBe(false)
+  expect(isWorthCollecting({ ...later, bytes: 47 * mega, restingLooks: 9 })).toBe(true)
+  for (const restingLooks of [0, 1, 2])
+    expect(isWorthCollecting({ ...later, bytes: 470 * mega, restingLooks })).toBe(false)
+})
+
+test('what a start left is collected at the first look that finds rest', () => {
+  const first = { restingLooks: 1, bytes: 40 * mega, leftBytes: 0 }
+  expect(isWorthCollecting(first)).toBe(true)
+  expect(isWorthCollecting({ ...first, restingLooks: 0 })).toBe(false)
 })
 
 /** Grows by a burst of objects and then by one of buffers, drops each, and tells its memory before, at its most and once it rested. */
