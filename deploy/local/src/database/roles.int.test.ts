@@ -30,6 +30,17 @@ test('the file may be run again on a database in use', async () => {
   expect(await queryAs('outturn_spool', 'select id from thing')).toEqual([])
 })
 
+test('tables are analyzed by a sample of a tenth, unless the operator has set another for the database', async () => {
+  const runAgain = () => queryAs('superuser', readFileSync(rolesFile, 'utf8'))
+  const target = () => queryAs('superuser', 'show default_statistics_target')
+  await runAgain()
+  expect(await target()).toEqual([{ default_statistics_target: '10' }])
+  const name = new URL(database.url).pathname.slice(1)
+  await queryAs('superuser', `alter database "${name}" set default_statistics_target = 300`)
+  await runAgain()
+  expect(await target()).toEqual([{ default_statistics_target: '300' }])
+})
+
 test.each(schemaRoles)(
   '$runtime uses what it was granted in $schema, and makes nothing',
   async ({ runtime }) => {
