@@ -21,7 +21,7 @@ import type { Target } from '../target.ts'
 export const comparedRows = 20
 /** Requests in flight at which they are compared. */
 export const comparedLevels = [1, 32, 128, 256] as const
-/** A program that was never busy runs code that is not compiled yet, and compiles it while it is measured. */
+/** At first: a program that was never busy runs code that is not compiled yet, and compiles it while it is measured. */
 const warmUpInFlight = 128
 
 export interface ComparisonOptions {
@@ -46,20 +46,21 @@ export async function compare(
   options: ComparisonOptions,
 ): Promise<ProgramResult[]> {
   const empty = await readCounters(instruments.sources)
-  const warmUps = new Map<Target, number>()
-  for (const target of targets) {
-    options.tell(`warming up ${target.name}`)
-    const level = { rowCount: comparedRows, inFlight: warmUpInFlight, durationMs: options.pace.warmUpMs }
-    warmUps.set(target, answeredIn([await applyLoad(instruments, target, level)]))
-  }
+  const warmUps = [await warmUp(instruments, targets, warmUpInFlight, options.pace.warmUpMs, options)]
   const levels: MeasuredLevel[] = []
   for (const inFlight of comparedLevels) {
-    levels.push(await measureLevel(inFlight, instruments, targets, options))
+    const durationMs = inFlight === 1 ? options.pace.aloneMs : options.pace.loadedMs
+    warmUps.push(await warmUp(instruments, targets, inFlight, durationMs, options))
+    levels.push(await measureLevel(inFlight, durationMs, instruments, targets, options))
   }
   const { autovacuumMs = {} } = between(empty, await readCounters(instruments.sources))
   return targets.map((target) => {
     const own = levels.map((level) => roundsOf(target, level))
-    const answered = answeredIn(own.flat().map(({ load }) => load)) + (warmUps.get(target) ?? 0)
+    const loads = [
+      ...own.flat().map(({ load }) => load),
+      ...warmUps.flatMap((loadOf) => loadOf.get(target) ?? []),
+    ]
+    const answered = answeredIn(loads)
     const shares = { idle: options.idle, autovacuumMs: (autovacuumMs[target.database] ?? 0) / answered }
     return {
       name: target.name,
@@ -81,13 +82,32 @@ const roundsOf = (target: Target, { rounds }: MeasuredLevel) =>
 
 const answeredIn = (loads: readonly Load[]) => sum(loads.map(({ latenciesMs }) => latenciesMs.length))
 
+/**
+ * Loads the targets in turn without measuring. At each number in flight batches have another size, and the first that come after a rest
+ * meet code that is not compiled for them.
+ */
+async function warmUp(
+  instruments: Instruments,
+  targets: readonly Target[],
+  inFlight: number,
+  durationMs: number,
+  { tell }: ComparisonOptions,
+): Promise<Map<Target, Load>> {
+  const loads = new Map<Target, Load>()
+  for (const target of targets) {
+    tell(`${inFlight} in flight  warming up ${target.name}`)
+    loads.set(target, await applyLoad(instruments, target, { rowCount: comparedRows, inFlight, durationMs }))
+  }
+  return loads
+}
+
 async function measureLevel(
   inFlight: number,
+  durationMs: number,
   instruments: Instruments,
   targets: readonly Target[],
   { pace, tell }: ComparisonOptions,
 ): Promise<MeasuredLevel> {
-  const durationMs = inFlight === 1 ? pace.aloneMs : pace.loadedMs
   // What was set off before is reported by then, and so is what is set off now.
   await sleep(commitDelayMs)
   const rested = await readCounters(instruments.sources)
