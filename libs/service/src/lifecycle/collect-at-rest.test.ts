@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isWorthCollecting } from './collect-at-rest.ts'
+import { countRest, isWorthCollecting } from './collect-at-rest.ts'
 
 const mega = 1_024 * 1_024
 
@@ -12,6 +12,11 @@ test('a process collects after a rest of three looks, again only after it grew, 
   expect(isWorthCollecting({ ...later, bytes: 47 * mega, restingLooks: 9 })).toBe(true)
   for (const restingLooks of [0, 1, 2])
     expect(isWorthCollecting({ ...later, bytes: 470 * mega, restingLooks })).toBe(false)
+})
+
+test('a rest begins anew after each look that found work', () => {
+  expect(countRest(2, 0.02)).toBe(3)
+  expect(countRest(2, 0.5)).toBe(0)
 })
 
 test('what a start left is collected at the first look that finds rest', () => {

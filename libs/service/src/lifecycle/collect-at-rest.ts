@@ -22,6 +22,11 @@ const looksOfRest = 3
 /** Growth that is worth the pause of a collection: some 70 ms of a processor after 200 MB of garbage. */
 const worthBytes = 16 * 1_024 * 1_024
 
+/** How many looks one after the other have found rest, after one that found the event loop busy for this share of its time, 0 to 1. */
+export function countRest(restingLooks: number, busy: number): number {
+  return busy < busyAtRest ? restingLooks + 1 : 0
+}
+
 /** Whether a process has grown and then rested. What a start left goes at the first look, as no code is warm yet. */
 export function isWorthCollecting({ restingLooks, bytes, leftBytes }: Look): boolean {
   return restingLooks >= (leftBytes === 0 ? 1 : looksOfRest) && bytes > leftBytes + worthBytes
@@ -41,7 +46,7 @@ export function collectAtRest(everyMs = lookEveryMs): () => void {
     const now = performance.eventLoopUtilization()
     const { utilization: busy } = performance.eventLoopUtilization(now, since)
     since = now
-    restingLooks = busy < busyAtRest ? restingLooks + 1 : 0
+    restingLooks = countRest(restingLooks, busy)
     const bytes = process.memoryUsage.rss()
     leftBytes = Math.min(leftBytes, bytes)
     if (!isWorthCollecting({ restingLooks, bytes, leftBytes })) return
