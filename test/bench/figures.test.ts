@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { renderBarPlot } from './report/bar-plot.ts'
+import { plotOneCall } from './report/one-call-report.ts'
 import { autovacuumMs } from './measurement/autovacuum.ts'
 import { cpuOfRound } from './measurement/comparison.ts'
 import { beyondIdle, between } from './measurement/counters.ts'
-import { cpuMsByName } from './measurement/cpu.ts'
+import { cpuMsByName, readUsages } from './measurement/cpu.ts'
+import { processorsOf, withPinned } from './measurement/pinning.ts'
 import { readTree } from './measurement/process-figures.ts'
 import { lifeBars, oneCallBars, ratiosOf, restBars } from './report/bars.ts'
 import { largeSpoolReadName, operations } from './life/operations.ts'
@@ -116,7 +118,7 @@ test('a bar is as long as its costs and names are escaped', () => {
     name,
     levels: [{ in_flight: 32, cpu_ms_per_request: cpu }],
   })
-  const svg = renderBarPlot({
+  const svg = plotOneCall({
     programs: [program('a<b', { program: 1, postgres: 1 }), program('outturn', { spool: 4 })],
     workload: { rows: 20, checkers: [] },
     machine: { cores: 2 },
@@ -154,13 +156,16 @@ test('a ratio is the median of the ratios of each round, and held to the bar of 
     program('plain-transaction', [50, 100, 100], [1, 1, 1], 5),
     program('single-statement', [100, 200, 400], [1, 2, 4], 10),
     program('outturn', [80, 120, 300], [1.5, 3, 5], 20),
+    program('outturn-compact', [100, 200, 400], [1, 2, 3], 10),
   ] as unknown as ProgramResult[]
-  const ratios = ratiosOf(programs, 'outturn')
+  const [ratios, compact] = [ratiosOf(programs, 'outturn'), ratiosOf(programs, 'outturn-compact')]
+  const [system, level] = ['outturn', { in_flight: 32 }]
   expect(ratios).toEqual([
-    { program: 'plain-transaction', in_flight: 32, cpu: 3, requests_per_s: 1.6, p50: 4 },
-    { program: 'single-statement', in_flight: 32, cpu: 1.5, requests_per_s: 0.75, p50: 2 },
+    { system, program: 'plain-transaction', ...level, cpu: 3, requests_per_s: 1.6, p50: 4 },
+    { system, program: 'single-statement', ...level, cpu: 1.5, requests_per_s: 0.75, p50: 2 },
   ])
-  const bars = oneCallBars(programs, ratios, 'outturn')
+  expect(compact.map(({ cpu }) => cpu)).toEqual([2, 1])
+  const bars = oneCallBars(programs, [...compact, ...ratios], 'outturn')
   expect(bars.map(({ name, met }) => [name, met])).toEqual([
     ['CPU per request over single-statement at 32 in flight', false],
     ['requests/s over single-statement at 32 in flight', true],
@@ -169,6 +174,38 @@ test('a ratio is the median of the ratios of each round, and held to the bar of 
     ['failed requests at any level', true],
   ])
 })
+
+test('the workers of a plan that costs much to judge have their shares beside what all of them take', () => {
+  const workers = [
+    {
+      workers: 2,
+      in_flight: 16,
+      processors_of_others: 1,
+      cpu_ms_per_request: { spool: 5, verification: 60, 'verification 2': 40 },
+      share_by_worker: [0.6, 0.4],
+      requests_per_s: 12,
+      p50_ms_loaded: 900,
+      failed_requests: 0,
+    },
+  ]
+  const report = renderReport({ ...nothingMeasured, workers } as unknown as BenchResult)
+  expect(report).toMatch(/^ +2 +12\.0 +900 +105 +100 +60 40 +0$/m)
+  expect(report).toContain('all but the workers on 1 of the processors')
+})
+
+const nothingMeasured = {
+  machine: { cores: 2, cpu: 'a', node: '24', postgres: '18', load_average: 0 },
+  workload: { rounds: 3 },
+  programs: [],
+  arrivals: [],
+  evidence: [],
+  workers: [],
+  receipts: null,
+  rest: [],
+  life: [],
+  bars: [],
+  idle: { cpu_ms_per_s: {}, commits_per_s: 0, messages_per_s: null },
+}
 
 test('what the programs take at rest is summed, and held to its bars', () => {
   const part = (mb: number, ms: number) => ({ rss_mb: 2 * mb, rss_shared_once_mb: mb, cpu_ms_per_s: ms })
@@ -191,19 +228,35 @@ test.runIf(process.platform === 'linux')('what a process takes is read with all 
 test('a report shows the parts that were measured and no others', () => {
   const life = [{ ...largeRead, in_flight: 8, messages_per_request: null }] as unknown as OperationResult[]
   const report = renderReport({
-    machine: { cores: 2, cpu: 'a', node: '24', postgres: '18', load_average: 0 },
-    workload: { rounds: 3 },
-    programs: [],
-    arrivals: [],
-    evidence: [],
-    workers: [],
-    receipts: null,
-    rest: [],
+    ...nothingMeasured,
     life: life.map((each) => ({ ...each, p50_ms_loaded: 1, commits_per_request: 1, failed_requests: 0 })),
     bars: lifeBars(life),
-    idle: { cpu_ms_per_s: {}, commits_per_s: 0, messages_per_s: null },
   } as unknown as BenchResult)
   expect(report).toMatch(/^MISSED .* 51\.0 \(bar: at most 50\)$/m)
   expect(report).toMatch(/^read a large Spool .* \? .* 1\.00 +1\.00$/m)
   expect(report).not.toMatch(/Verification workers|Larger evidence|One call|Receipts|fetcher/)
 })
+
+test.runIf(process.platform === 'linux')(
+  'processes are kept to some processors while others work, with all below them',
+  async () => {
+    const sleeper = spawn('sh', ['-c', 'sleep 60 & wait'])
+    const pid = sleeper.pid ?? 0
+    try {
+      let child: number | undefined
+      while (child === undefined)
+        child = [...(await readUsages())].find(([, usage]) => usage.parent === pid)?.[0]
+      const [before, own] = [await processorsOf(pid), await processorsOf(process.pid)]
+      await withPinned([pid], async (processors) => {
+        const half = before.slice(0, Math.ceil(before.length / 2))
+        expect(processors).toBe(half.length)
+        expect([await processorsOf(pid), await processorsOf(child)]).toEqual([half, half])
+        expect(await processorsOf(process.pid)).toEqual(own)
+      })
+      expect([await processorsOf(pid), await processorsOf(child)]).toEqual([before, before])
+      process.kill(child)
+    } finally {
+      sleeper.kill()
+    }
+  },
+)

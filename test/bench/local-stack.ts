@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { serviceNames } from '@outturn/contracts'
 import { freePort, removePostgresData, startGuarded } from '@outturn/local-servers'
 import { startReplica } from '../system/replica.ts'
+import type { Processes } from './measurement/cpu.ts'
 import type { Stoppable, Target } from './target.ts'
 
 const run = promisify(execFile)
@@ -83,15 +84,28 @@ export async function openAccount({ home }: LocalStack, name: string): Promise<B
 }
 
 /** The system as a target of deliveries by one account. */
-export async function systemTarget({ file }: LocalStack, { headers }: BenchAccount): Promise<Target> {
+export async function systemTarget(
+  { file }: LocalStack,
+  { headers }: BenchAccount,
+  name = 'outturn',
+): Promise<Target> {
   return {
-    name: 'outturn',
+    name,
     url: `${file.base_url}/api/v1/verify`,
     headers,
     database: new URL(await readFile(file.database_url_file, 'utf8')).pathname.slice(1),
-    processNames: [...serviceNames, 'fetcher', 'nats', 'postgres'].filter((name) => name in file.pids),
+    processNames: Object.keys(processesOf(file)),
     usesBus: true,
   }
+}
+
+/** The processes that work for the system; one that hosts several services is the core. */
+export function processesOf({ pids }: LocalFile): Processes {
+  const named = [...serviceNames, 'fetcher', 'nats', 'postgres'].flatMap((name) =>
+    pids[name] === undefined ? [] : [{ name, pid: pids[name] }],
+  )
+  const isShared = (pid: number) => named.filter((each) => each.pid === pid).length > 1
+  return Object.fromEntries(named.map(({ name, pid }) => [isShared(pid) ? 'core' : name, [pid]]))
 }
 
 /** To the system's Postgres, but to a database that no service uses: our own queries are not to be counted. */

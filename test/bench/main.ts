@@ -3,21 +3,23 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { misuse, readOptions } from '../system/read-options.ts'
-import { renderBarPlot } from './report/bar-plot.ts'
 import { baselineNames } from './baseline-program.ts'
 import { evidenceBars, lifeBars, oneCallBars, ratiosOf, restBars } from './report/bars.ts'
 import { measureArrivals } from './measurement/arrivals.ts'
-import { compare, comparedRows, countIdle } from './measurement/comparison.ts'
+import { compare, type ComparisonOptions, comparedRows, countIdle } from './measurement/comparison.ts'
+import type { Counters } from './measurement/counters.ts'
 import { measureLife } from './life/measure-life.ts'
 import { openParties } from './life/parties.ts'
-import { openBench } from './open-bench.ts'
+import { type Bench, compactName, openBench, openCompactSystem } from './open-bench.ts'
 import { tell } from './tell.ts'
 import { fullPace, quickPace } from './pace.ts'
 import { measureRest } from './measurement/rest.ts'
 import { measureReceipts } from './receipts/measure-receipts.ts'
+import { plotOneCall } from './report/one-call-report.ts'
 import { renderReport } from './report/report.ts'
 import type { BenchResult } from './report/result.ts'
-import { measureEvidence, measureWorkers } from './measurement/side-measurements.ts'
+import { measureEvidence } from './measurement/evidence.ts'
+import { measureWorkers } from './measurement/workers.ts'
 import { rounded } from './statistics.ts'
 
 const repository = join(import.meta.dirname, '../..')
@@ -51,8 +53,9 @@ async function run({ home, quick, parts }: BenchOptions): Promise<BenchResult> {
   tell('counting what runs when no one asks for anything')
   const idle = await countIdle(instruments, pace)
   const options = { pace, idle, tell }
-  const programs = parts.includes('one-call') ? await compare(instruments, targets, options) : []
-  const arrivals = programs.length > 0 ? await measureArrivals(instruments, targets, programs, options) : []
+  const { programs, arrivals } = parts.includes('one-call')
+    ? await compareBesideCompact({ ...bench, idle }, { home: join(home, 'compact'), ...options })
+    : { programs: [], arrivals: [] }
   const evidence = parts.includes('evidence') ? await measureEvidence(instruments, targets, options) : []
   const life = parts.includes('life')
     ? await measureLife(instruments, system, { ...options, parties: await openParties(stack, account) })
@@ -65,7 +68,7 @@ async function run({ home, quick, parts }: BenchOptions): Promise<BenchResult> {
     : null
   const { rows } = await client.query<{ server_version: string }>('show server_version')
   tell('stopping')
-  const ratios = ratiosOf(programs, system.name)
+  const ratios = [system.name, compactName].flatMap((name) => ratiosOf(programs, name))
   return {
     measured_at: new Date().toISOString(),
     quick,
@@ -104,6 +107,26 @@ async function run({ home, quick, parts }: BenchOptions): Promise<BenchResult> {
   }
 }
 
+/** One call of the programs, of the system over its separate processes and, with what it needs of its own, in the layout of `npm start`. */
+async function compareBesideCompact(
+  { targets, instruments, idle }: Bench & { idle: Counters },
+  { home, pace, tell: tellStep }: ComparisonOptions & { home: string },
+): Promise<Pick<BenchResult, 'programs' | 'arrivals'>> {
+  await using stops = new AsyncDisposableStack()
+  const compact = await openCompactSystem(home, instruments, stops)
+  const contenders = [
+    ...targets.map((target) => ({ target, instruments, idle })),
+    {
+      target: compact.system,
+      instruments: compact.instruments,
+      idle: await countIdle(compact.instruments, pace),
+    },
+  ]
+  const options = { pace, tell: tellStep }
+  const programs = await compare(contenders, options)
+  return { programs, arrivals: await measureArrivals(contenders, programs, options) }
+}
+
 function perSecond(counts: Record<string, number>, overMs: number, names: string[]): Record<string, number> {
   return Object.fromEntries(names.map((name) => [name, rounded(((counts[name] ?? 0) * 1_000) / overMs)]))
 }
@@ -126,6 +149,6 @@ const result = await run({ home: resolve(repository, folders.home), quick, parts
 const out = resolve(repository, folders.out)
 await mkdir(out, { recursive: true })
 await writeFile(join(out, 'bench.json'), `${JSON.stringify(result, undefined, 2)}\n`)
-if (result.programs.length > 0) await writeFile(join(out, 'bench.svg'), renderBarPlot(result))
+if (result.programs.length > 0) await writeFile(join(out, 'bench.svg'), plotOneCall(result))
 process.stdout.write(`\n${renderReport(result)}\n`)
 process.stdout.write(`Written to ${relative(process.cwd(), out)}\n`)

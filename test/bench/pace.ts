@@ -9,8 +9,10 @@ export interface Pace {
   aloneMs: number
   /** Requests that arrive by themselves, once for each program and share of what it can carry. */
   arrivalsMs: number
-  /** Load for each program, size of evidence and level, and for each number of workers. */
+  /** Load for each program, size of evidence and level. */
   sideMs: number
+  /** Load for each number of workers. */
+  workersMs: number
   /** Long enough for backends that fell idle to report their commits. */
   idleMs: number
   /** Spools that are led through their life with one request at a time, once for each round, and with many. */
@@ -28,6 +30,7 @@ export const fullPace: Pace = {
   aloneMs: 2_000,
   arrivalsMs: 10_000,
   sideMs: 4_000,
+  workersMs: 20_000,
   idleMs: 20_000,
   lifeAlone: 40,
   lifeLoaded: 320,
@@ -42,6 +45,7 @@ export const quickPace: Pace = {
   aloneMs: 500,
   arrivalsMs: 2_500,
   sideMs: 600,
+  workersMs: 5_000,
   idleMs: 11_000,
   lifeAlone: 15,
   lifeLoaded: 192,

@@ -41,3 +41,27 @@ function orderRow(index: number) {
     employees: 10 + (index % 500),
   }
 }
+
+/** What the values of each column look like. */
+const columnPatterns = {
+  id: '^ord_[0-9]{6}$',
+  company: '^Company [0-9]+$',
+  website: '^https://company-[0-9]+\\.example/$',
+}
+
+/** Body of POST /api/v1/verify that takes little to send and much to judge: 1,500 rows with 20 patterns of each column. */
+export function heavyDeliveryBody(): string {
+  const columns = Object.entries(columnPatterns)
+  const request: OneCallRequest = {
+    conditions: Array.from({ length: 20 * columns.length }, (_, index) => {
+      const [column = '', value = ''] = columns[index % columns.length] ?? []
+      return {
+        description: `Pass ${index + 1}: each ${column} is well formed.`,
+        deterministic_check: { checker: 'json_path', path: `$.${column}`, operator: 'matches', value },
+      }
+    }),
+    max_amount_cents: 100,
+    evidence: { type: 'dataset', rows: deliveredRows(1_500) },
+  }
+  return JSON.stringify(request)
+}

@@ -1,8 +1,7 @@
-import { comparedRows, type ComparisonOptions } from './comparison.ts'
-import { deliveryOrder, failuresOf, type Instruments, p50Ms, p99Ms } from './measurement.ts'
+import { comparedRows, type ComparisonOptions, type Contender } from './comparison.ts'
+import { deliveryOrder, failuresOf, p50Ms, p99Ms } from './measurement.ts'
 import type { ArrivalsResult, ProgramResult } from '../report/result.ts'
 import { rounded } from '../statistics.ts'
-import type { Target } from '../target.ts'
 
 /** Shares of the most requests/s that a program answered at any level. */
 const loadShares = [0.5, 0.8]
@@ -14,14 +13,13 @@ const mostInFlight = 1_024
  * counts from the arrival, so what waits for its turn is seen.
  */
 export async function measureArrivals(
-  instruments: Instruments,
-  targets: readonly Target[],
+  contenders: readonly Contender[],
   programs: readonly ProgramResult[],
   { pace, tell }: ComparisonOptions,
 ): Promise<ArrivalsResult[]> {
   const results: ArrivalsResult[] = []
   for (const share of loadShares) {
-    for (const target of targets) {
+    for (const { target, instruments } of contenders) {
       const levels = programs.find(({ name }) => name === target.name)?.levels ?? []
       const capacity = Math.max(...levels.map(({ requests_per_s: rate }) => rate))
       const arrivalsPerS = capacity * share

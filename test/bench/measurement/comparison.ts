@@ -24,9 +24,15 @@ export const comparedLevels = [1, 32, 128, 256] as const
 /** At first: a program that was never busy runs code that is not compiled yet, and compiles it while it is measured. */
 const warmUpInFlight = 128
 
+/** A program that is compared, what measures it and what counts while no one asks it for anything. */
+export interface Contender {
+  target: Target
+  instruments: Instruments
+  idle: Counters
+}
+
 export interface ComparisonOptions {
   pace: Pace
-  idle: Counters
   tell(message: string): void
 }
 
@@ -39,64 +45,77 @@ export async function countIdle({ sources }: Instruments, { idleMs }: Pace): Pro
   return between(quiet, await readCounters(sources))
 }
 
-/** Loads the targets in turn, round by round at each level, so that what disturbs the machine disturbs all of them. */
+/** Loads the programs in turn, round by round at each level, so that what disturbs the machine disturbs all of them. */
 export async function compare(
-  instruments: Instruments,
-  targets: readonly Target[],
+  contenders: readonly Contender[],
   options: ComparisonOptions,
 ): Promise<ProgramResult[]> {
-  const empty = await readCounters(instruments.sources)
-  const warmUps = [await warmUp(instruments, targets, warmUpInFlight, options.pace.warmUpMs, options)]
+  const counting = await startCounting(contenders)
+  const warmUps = [await warmUp(contenders, warmUpInFlight, options.pace.warmUpMs, options)]
   const levels: MeasuredLevel[] = []
   for (const inFlight of comparedLevels) {
     const durationMs = inFlight === 1 ? options.pace.aloneMs : options.pace.loadedMs
-    warmUps.push(await warmUp(instruments, targets, inFlight, durationMs, options))
-    levels.push(await measureLevel(inFlight, durationMs, instruments, targets, options))
+    warmUps.push(await warmUp(contenders, inFlight, durationMs, options))
+    levels.push(await measureLevel(inFlight, durationMs, contenders, options))
   }
-  const { autovacuumMs = {} } = between(empty, await readCounters(instruments.sources))
-  return targets.map((target) => {
-    const own = levels.map((level) => roundsOf(target, level))
+  const counted = await counting()
+  return contenders.map((contender) => {
+    const { target, idle } = contender
     const loads = [
-      ...own.flat().map(({ load }) => load),
-      ...warmUps.flatMap((loadOf) => loadOf.get(target) ?? []),
+      ...levels.flatMap(({ rounds }) => (rounds.get(contender) ?? []).map(({ load }) => load)),
+      ...warmUps.flatMap((loadOf) => loadOf.get(contender) ?? []),
     ]
-    const answered = answeredIn(loads)
-    const shares = { idle: options.idle, autovacuumMs: (autovacuumMs[target.database] ?? 0) / answered }
-    return {
-      name: target.name,
-      levels: levels.map((level, index) => levelResult(level, target, own[index] ?? [], shares)),
-    }
+    const vacuumedMs = counted.get(contender)?.autovacuumMs?.[target.database] ?? 0
+    const shares = { idle, autovacuumMs: vacuumedMs / answeredIn(loads) }
+    return { name: target.name, levels: levels.map((level) => levelResult(level, contender, shares)) }
   })
 }
 
-/** The rounds of all targets at one number in flight. */
+/** The rounds at one number in flight. */
 interface MeasuredLevel {
   inFlight: number
-  rounds: Measurement[]
+  rounds: Map<Contender, Measurement[]>
   /** Over all of them. */
-  counted: Counters
+  counted: Map<Contender, Counters>
 }
 
-const roundsOf = (target: Target, { rounds }: MeasuredLevel) =>
-  rounds.filter((measurement) => measurement.target === target)
+/** Reads what counts for each contender; the answer reads it again and tells what was counted meanwhile. */
+async function startCounting(
+  contenders: readonly Contender[],
+): Promise<() => Promise<Map<Contender, Counters>>> {
+  const read = () => Promise.all(contenders.map(({ instruments }) => readCounters(instruments.sources)))
+  const before = await read()
+  return async () => {
+    const after = await read()
+    return new Map(
+      contenders.map((contender, index) => [
+        contender,
+        between(before[index] as Counters, after[index] as Counters),
+      ]),
+    )
+  }
+}
 
 const answeredIn = (loads: readonly Load[]) => sum(loads.map(({ latenciesMs }) => latenciesMs.length))
 
 /**
- * Loads the targets in turn without measuring. At each number in flight batches have another size, and the first that come after a rest
+ * Loads the programs in turn without measuring. At each number in flight batches have another size, and the first that come after a rest
  * meet code that is not compiled for them.
  */
 async function warmUp(
-  instruments: Instruments,
-  targets: readonly Target[],
+  contenders: readonly Contender[],
   inFlight: number,
   durationMs: number,
   { tell }: ComparisonOptions,
-): Promise<Map<Target, Load>> {
-  const loads = new Map<Target, Load>()
-  for (const target of targets) {
+): Promise<Map<Contender, Load>> {
+  const loads = new Map<Contender, Load>()
+  for (const contender of contenders) {
+    const { target, instruments } = contender
     tell(`${inFlight} in flight  warming up ${target.name}`)
-    loads.set(target, await applyLoad(instruments, target, { rowCount: comparedRows, inFlight, durationMs }))
+    loads.set(
+      contender,
+      await applyLoad(instruments, target, { rowCount: comparedRows, inFlight, durationMs }),
+    )
   }
   return loads
 }
@@ -104,37 +123,40 @@ async function warmUp(
 async function measureLevel(
   inFlight: number,
   durationMs: number,
-  instruments: Instruments,
-  targets: readonly Target[],
+  contenders: readonly Contender[],
   { pace, tell }: ComparisonOptions,
 ): Promise<MeasuredLevel> {
   // What was set off before is reported by then, and so is what is set off now.
   await sleep(commitDelayMs)
-  const rested = await readCounters(instruments.sources)
-  const rounds: Measurement[] = []
+  const counting = await startCounting(contenders)
+  const rounds = new Map<Contender, Measurement[]>(contenders.map((contender) => [contender, []]))
   for (let round = 1; round <= pace.rounds; round += 1) {
-    for (const target of targets) {
+    for (const [{ instruments, target }, own] of rounds) {
       const measurement = await measure(instruments, target, { rowCount: comparedRows, inFlight, durationMs })
       const rate = `${measurement.requestsPerS.toFixed(0)} requests/s`
       const { failures, firstFailure } = measurement.load
       const failed = failures > 0 ? `, ${failures} failed: ${firstFailure?.slice(0, 200)}` : ''
       tell(`${inFlight} in flight  round ${round}/${pace.rounds}  ${target.name}: ${rate}${failed}`)
-      rounds.push(measurement)
+      own.push(measurement)
     }
   }
   await sleep(commitDelayMs)
-  return { inFlight, rounds, counted: between(rested, await readCounters(instruments.sources)) }
+  return { inFlight, rounds, counted: await counting() }
 }
 
 function levelResult(
-  { inFlight, counted }: MeasuredLevel,
-  target: Target,
-  rounds: Measurement[],
+  level: MeasuredLevel,
+  contender: Contender,
   { idle, autovacuumMs }: Shares,
 ): LevelResult {
+  const { inFlight } = level
+  const { database } = contender.target
+  const rounds = level.rounds.get(contender) ?? []
   const loads = rounds.map(({ load }) => load)
   const answered = answeredIn(loads)
-  const [commits = 0, idleCommits = 0] = [counted, idle].map((counters) => counters.commits[target.database])
+  const counted = level.counted.get(contender)
+  const commits = counted?.commits[database] ?? 0
+  const idleCommits = idle.commits[database] ?? 0
   const messages = rounds.map((measurement) => messagesPerRequest(measurement, idle))
   const known = messages.filter((count) => count !== null)
   const cpu = rounds.map((measurement) => cpuOfRound(measurement, { idle, autovacuumMs }))
@@ -146,7 +168,7 @@ function levelResult(
     p99_ms: rounded(p99Ms(loads)),
     cpu_ms_per_request: roundedCpu(medianByName(cpu)),
     cpu_ms_per_request_rounds: cpu.map((ofProcesses) => rounded(sum(Object.values(ofProcesses)))),
-    commits_per_request: rounded(beyondIdle(commits, counted.at, idleCommits, idle.at) / answered),
+    commits_per_request: rounded(beyondIdle(commits, counted?.at ?? 0, idleCommits, idle.at) / answered),
     messages_per_request: known.length < messages.length ? null : rounded(median(known)),
     failed_requests: failuresOf(loads),
   }

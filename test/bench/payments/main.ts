@@ -6,7 +6,14 @@ import { buyVerification, verifyDelivery } from '@outturn/contracts'
 import { connectChain, payerOf } from '@outturn/local-servers/payments'
 import { countOf, readOptions } from '../../system/read-options.ts'
 import { deliveryBody } from '../load/delivery.ts'
-import { connectBeside, openAccount, removeStackData, startLocalStack, systemTarget } from '../local-stack.ts'
+import {
+  connectBeside,
+  openAccount,
+  processesOf,
+  removeStackData,
+  startLocalStack,
+  systemTarget,
+} from '../local-stack.ts'
 import { beyondIdle, between, commitDelayMs, type Counters, readCounters } from '../measurement/counters.ts'
 import { print, printTable } from '../signing/bench-table.ts'
 import { median, percentile, sum } from '../statistics.ts'
@@ -34,12 +41,12 @@ tell('starting the system and a chain on empty data')
 const stack = await startLocalStack(home, ['--payments', '--set', 'gateway.RATE_QUOTA=10000000'])
 const { client } = await connectBeside(stack)
 try {
-  const { base_url: baseUrl, payments, pids, nats_monitor_url: natsMonitorUrl } = stack.file
+  const { base_url: baseUrl, payments, nats_monitor_url: natsMonitorUrl } = stack.file
   if (payments === undefined) throw new Error('the system takes no payments')
   const account = await openAccount(stack, 'Bench')
   const target = await systemTarget(stack, account)
   const sources = {
-    processes: Object.fromEntries(target.processNames.map((name) => [name, [pids[name] ?? 0]])),
+    processes: processesOf(stack.file),
     databases: [target.database],
     client,
     ...(natsMonitorUrl === undefined ? {} : { natsMonitorUrl }),

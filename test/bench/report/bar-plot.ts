@@ -1,11 +1,11 @@
-import type { BenchResult, ProgramResult } from './result.ts'
+import type { CpuPerRequest } from './result.ts'
 import { sum } from '../statistics.ts'
 
 const width = 960
 const barHeight = 26
 const barGap = 10
-/** Between the levels. */
-const levelGap = 16
+/** Between groups of bars. */
+const groupGap = 16
 const left = 200
 const right = 90
 const top = 64
@@ -28,11 +28,18 @@ const otherColour = '#bab0ac'
 /** Processes that cost less are too thin to see, ms. */
 const worthASliceMs = 0.005
 
-/** CPU per request of every program at every level as one bar, stacked by process: an SVG document that needs nothing else. */
-export function renderBarPlot({ programs, workload, machine }: BenchResult): string {
-  const sliced = levelsOf(programs).map(({ label, level, cpu }) => ({
+/** CPU per request of one program; the bars of a group stand closer together. */
+export interface PlotBar {
+  label: string
+  group: number
+  cpu: CpuPerRequest
+}
+
+/** CPU per request as bars, stacked by process: an SVG document that needs nothing else. */
+export function renderBarPlot({ bars, subtitle }: { bars: readonly PlotBar[]; subtitle: string }): string {
+  const sliced = bars.map(({ label, group, cpu }) => ({
     label,
-    level,
+    group,
     total: sum(Object.values(cpu)),
     slices: Object.entries(cpu)
       .filter(([, ms]) => ms >= worthASliceMs)
@@ -42,11 +49,11 @@ export function renderBarPlot({ programs, workload, machine }: BenchResult): str
   const colourOf = (process: string) => colours[processes.indexOf(process)] ?? otherColour
   const longest = Math.max(...sliced.map(({ total }) => total), Number.MIN_VALUE)
   const scale = (width - left - right) / longest
-  const yOf = (row: number) => top + row * (barHeight + barGap) + (sliced[row]?.level ?? 0) * levelGap
+  const yOf = (row: number) => top + row * (barHeight + barGap) + (sliced[row]?.group ?? 0) * groupGap
   const legendTop = yOf(sliced.length - 1) + barHeight + 2 * barGap
   const height = legendTop + Math.ceil(processes.length / legendColumns) * legendRow + 16
 
-  const bars = sliced.flatMap(({ label, total, slices }, row) => {
+  const drawn = sliced.flatMap(({ label, total, slices }, row) => {
     const y = yOf(row)
     let x = left
     const rectangles = slices.map(({ process, ms }) => {
@@ -70,24 +77,11 @@ export function renderBarPlot({ programs, workload, machine }: BenchResult): str
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="system-ui, sans-serif" font-size="14" fill="#222" role="img" aria-label="CPU per request by process">`,
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     `<text x="16" y="28" font-size="18" font-weight="600">CPU per request, by process</text>`,
-    `<text x="16" y="48" fill="#666">${workload.rows} rows, ${workload.checkers.length} checkers, by requests in flight; ${machine.cores} cores</text>`,
-    ...bars,
+    `<text x="16" y="48" fill="#666">${escape(subtitle)}</text>`,
+    ...drawn,
     ...legend,
     '</svg>',
   ].join('\n')}\n`
-}
-
-/** Every program at the first level, then at the next. */
-function levelsOf(programs: readonly ProgramResult[]) {
-  const [first] = programs
-  return (first?.levels ?? []).flatMap((_, level) =>
-    programs.flatMap(({ name, levels }) => {
-      const own = levels[level]
-      return own === undefined
-        ? []
-        : { label: `${name}, ${own.in_flight}`, level, cpu: own.cpu_ms_per_request }
-    }),
-  )
 }
 
 function px(value: number): string {

@@ -26,15 +26,16 @@ const longestOfMostRows = 1.5
 const longestLargeReadMs = 50
 const mostAtRest = { rssMb: 600, cpuMsPerS: 20 }
 
-/** Round by round, so that a slow stretch of the machine weighs on both sides of a ratio. */
+/** One system over the programs beside it, round by round, so that a slow stretch of the machine weighs on both sides of a ratio. */
 export function ratiosOf(programs: readonly ProgramResult[], systemName: string): RatioResult[] {
   const system = programs.find(({ name }) => name === systemName)
-  const others = programs.filter((program) => program !== system)
+  const others = programs.filter(({ name }) => baselineNames.some((baseline) => baseline === name))
   return (system?.levels ?? []).flatMap((own, index) =>
     others.flatMap(({ name, levels }) => {
       const other = levels[index]
       if (other === undefined) return []
       return {
+        system: systemName,
         program: name,
         in_flight: own.in_flight,
         cpu: ratio(own.cpu_ms_per_request_rounds, other.cpu_ms_per_request_rounds),
@@ -62,9 +63,9 @@ export function oneCallBars(
     goals: Readonly<Record<number, number>>,
     bar: typeof atMost,
   ) =>
-    ratios.flatMap(({ program, in_flight: inFlight, [figure]: measured }) => {
+    ratios.flatMap(({ system, program, in_flight: inFlight, [figure]: measured }) => {
       const goal = goals[inFlight]
-      if (program !== over || goal === undefined) return []
+      if (system !== systemName || program !== over || goal === undefined) return []
       return bar(`${names[figure]} over ${over} at ${inFlight} in flight`, measured, goal)
     })
   const failed = sum(own.levels.map(({ failed_requests: failures }) => failures))

@@ -1,33 +1,37 @@
+import { renderBarPlot } from './bar-plot.ts'
 import type { ArrivalsResult, BenchResult, LevelResult, RatioResult } from './result.ts'
 import { renderTable, round, totalCpu } from './table.ts'
 
 /** Processes that cost less than this are left out of the tables, ms. */
 const worthARowMs = 0.005
 
-/** What the system costs beside the other programs, then a table for each number in flight. */
+/** What the system costs over the other programs, in each of its layouts, then a table for each number in flight. */
 export function renderOneCall({ programs, ratios, workload }: BenchResult): string {
   const { rows, units, checkers, rounds } = workload
   const heading = `One call: ${rows} rows, ${checkers.length} checkers, ${units} units; the median of ${rounds} interleaved rounds.`
-  const inFlights = programs.at(-1)?.levels.map(({ in_flight: inFlight }) => inFlight) ?? []
+  const inFlights = programs[0]?.levels.map(({ in_flight: inFlight }) => inFlight) ?? []
   const levels = inFlights.map((inFlight, index) =>
     renderLevel(
       inFlight,
       programs.flatMap(({ name, levels: all }) => (all[index] === undefined ? [] : { name, ...all[index] })),
     ),
   )
-  return [heading, renderRatios(ratios, programs.at(-1)?.name ?? ''), ...levels].join('\n\n')
+  const systems = [...new Set(ratios.map(({ system }) => system))]
+  return [heading, ...systems.map((system) => renderRatios(ratios, system)), ...levels].join('\n\n')
 }
 
 function renderRatios(ratios: readonly RatioResult[], system: string): string {
   const table = renderTable(
     ['in flight', 'program', 'CPU ÷', 'requests/s ÷', 'p50 ÷'],
-    ratios.map(({ program, in_flight: inFlight, cpu, requests_per_s: rate, p50 }) => [
-      String(inFlight),
-      program,
-      cpu.toFixed(2),
-      rate.toFixed(2),
-      p50.toFixed(2),
-    ]),
+    ratios
+      .filter((each) => each.system === system)
+      .map(({ program, in_flight: inFlight, cpu, requests_per_s: rate, p50 }) => [
+        String(inFlight),
+        program,
+        cpu.toFixed(2),
+        rate.toFixed(2),
+        p50.toFixed(2),
+      ]),
   )
   return `${system} over the other programs\n${table}`
 }
@@ -35,7 +39,13 @@ function renderRatios(ratios: readonly RatioResult[], system: string): string {
 function renderLevel(inFlight: number, programs: readonly (LevelResult & { name: string })[]): string {
   const row = (label: string, value: (level: LevelResult) => string) => [label, ...programs.map(value)]
   const processes = [
-    ...new Set(programs.toReversed().flatMap(({ cpu_ms_per_request: cpu }) => Object.keys(cpu))),
+    ...new Set(
+      programs
+        .map(({ cpu_ms_per_request: cpu }) => Object.keys(cpu))
+        // The one with most processes first has the others' in its order.
+        .toSorted((one, other) => other.length - one.length)
+        .flat(),
+    ),
   ].filter((name) => programs.some(({ cpu_ms_per_request: cpu }) => (cpu[name] ?? 0) >= worthARowMs))
   return renderTable(
     [`${inFlight} in flight`, ...programs.map(({ name }) => name)],
@@ -72,4 +82,18 @@ export function renderArrivals(arrivals: readonly ArrivalsResult[]): string {
     ]),
   )
   return `Requests that arrive by themselves; times from the arrival on\n${table}`
+}
+
+/** Every program at the first number in flight, then at the next. */
+export function plotOneCall({ programs, workload, machine }: BenchResult): string {
+  const levels = programs[0]?.levels ?? []
+  return renderBarPlot({
+    subtitle: `${workload.rows} rows, ${workload.checkers.length} checkers, by requests in flight; ${machine.cores} cores`,
+    bars: levels.flatMap(({ in_flight: inFlight }, group) =>
+      programs.flatMap(({ name, levels: own }) => {
+        const cpu = own[group]?.cpu_ms_per_request
+        return cpu === undefined ? [] : [{ label: `${name}, ${inFlight}`, group, cpu }]
+      }),
+    ),
+  })
 }

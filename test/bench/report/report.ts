@@ -99,17 +99,28 @@ function renderReceipts({ units, verifiers, page }: ReceiptsResult): string {
 
 function renderWorkers(workers: WorkersResult[]): string {
   const table = renderTable(
-    ['workers', 'requests/s', 'p50 ms', 'CPU ms/request', 'of it verification', 'failed'],
+    ['workers', 'requests/s', 'p50 ms', 'CPU ms/request', 'of it the workers', 'shared out, %', 'failed'],
     workers.map((each) => [
       String(each.workers),
       round(each.requests_per_s),
       round(each.p50_ms_loaded),
       totalCpu(each.cpu_ms_per_request),
-      round(each.cpu_ms_per_request['verification'] ?? 0),
+      round(cpuOfWorkers(each)),
+      each.share_by_worker.map((share) => (share * 100).toFixed(0)).join(' '),
       String(each.failed_requests),
     ]),
   )
-  return `Verification workers, ${workers[0]?.rows} rows, ${workers[0]?.in_flight} in flight\n${table}`
+  const [first] = workers
+  const others = first?.processors_of_others ?? null
+  const pinned =
+    others === null
+      ? 'no process kept to some processors'
+      : `all but the workers on ${others} of the processors`
+  return `Verification workers, a plan that costs much to judge, ${first?.in_flight} in flight, ${pinned}\n${table}`
+}
+
+function cpuOfWorkers({ cpu_ms_per_request: cpu }: WorkersResult): number {
+  return sum(Object.entries(cpu).map(([name, ms]) => (name.startsWith('verification') ? ms : 0)))
 }
 
 /** One table of all steps; what a process costs stands in a column of its own. */

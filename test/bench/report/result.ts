@@ -6,7 +6,7 @@ export interface BenchResult {
   machine: { cpu: string; cores: number; node: string; postgres: string; load_average: number }
   workload: { rows: number; units: number; checkers: string[]; rounds: number }
   programs: ProgramResult[]
-  /** The system beside each other program at each level. */
+  /** The system, in each of its layouts, over each other program at each level. */
   ratios: RatioResult[]
   arrivals: ArrivalsResult[]
   bars: Bar[]
@@ -48,6 +48,7 @@ export interface LevelResult {
 
 /** The system over another program; the medians of the ratios of each round. */
 export interface RatioResult {
+  system: string
   program: string
   in_flight: number
   cpu: number
@@ -78,13 +79,18 @@ export interface EvidenceResult {
   failed_requests: number
 }
 
+/** A plan that costs much to judge, with so many workers. */
 export interface WorkersResult {
   workers: number
-  rows: number
   in_flight: number
+  /** Processors that all processes but the workers were kept to; null where that cannot be done. */
+  processors_of_others: number | null
   requests_per_s: number
   p50_ms_loaded: number
+  /** Workers but the first are named by their number. */
   cpu_ms_per_request: CpuPerRequest
+  /** Of the CPU of all workers, worker by worker. */
+  share_by_worker: number[]
   failed_requests: number
 }
 
