@@ -63,7 +63,7 @@ export type BusOptions = {
   processSubjects?: ProcessSubjects
   /** Whether requests enter the system through this process: it gathers more of what it asks before it sends it. */
   isEntrance?: boolean
-  /** Most commands under way at once; 512 by default. */
+  /** Most commands under way at once; 1,000 by default. */
   maxInFlight?: number
   /** Asked before each command: whether to refuse it because this process cannot keep up. */
   isOverloaded?: () => boolean
@@ -125,8 +125,8 @@ export type Bus = Requester & {
 }
 
 const defaultConcurrency = 32
-/** What arrives while a service stands still for a second is done after it, and more than it could do in time is refused. */
-const defaultMaxInFlight = 512
+/** As many as a gateway takes: what arrives while a service stands still for a second is done after it, and more than it could do in time is refused. */
+const defaultMaxInFlight = 1_000
 
 /** Connects as one service in one environment. Throws when the server cannot be reached now; afterwards it reconnects. */
 export async function connectBus(options: BusOptions): Promise<Bus> {
