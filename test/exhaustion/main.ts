@@ -5,8 +5,9 @@ import { countOf, misuse, readOptions } from '../system/read-options.ts'
 import { startSystem } from '../system/running-system.ts'
 import { attacks } from './attacks.ts'
 import { percentile } from './bystanders.ts'
+import { untilNoRunIsOpen } from './evaluations.ts'
 import { preciseDelays, readMeters } from './meters.ts'
-import { besiege, givesBackSoon, type Siege, toLines, whatIsLeft } from './siege.ts'
+import { besiege, givesBackSoon, heldForMs, type Siege, toLines, whatIsLeft } from './siege.ts'
 
 const usage = `Usage: npm run exhaustion -- [--minutes NUMBER] [--scale NUMBER] [--attack TEXT]
 
@@ -59,6 +60,8 @@ try {
     endsAt: Date.now() + minutes * 60_000,
   })
   process.stdout.write(`${toLines(siege).join('\n')}\n`)
+  // The rest begins when the runs that the attacks left have ended.
+  await untilNoRunIsOpen(system.file(), Date.now() + heldForMs)
   await pause(restMs)
   const rested = await readMeters(system.file())
   const grown = Object.entries(rested).flatMap(([name, { memoryBytes }]) =>
