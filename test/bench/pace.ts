@@ -1,7 +1,7 @@
 /** How long the parts of a run take, ms. */
 export interface Pace {
   rounds: number
-  /** Load of each program before it is measured. The system's seven processes compile for about a minute. */
+  /** Load of each program before it is measured, in turns. The system's seven processes compile for about a minute. */
   warmUpMs: number
   /** Load at each level but 1 in flight, once for each program and round. */
   loadedMs: number
@@ -22,7 +22,7 @@ export interface Pace {
   lifeRepeatMs: number
 }
 
-/** Ends in about twenty minutes on two cores. */
+/** Ends in about twenty-five minutes on two cores. */
 export const fullPace: Pace = {
   rounds: 5,
   warmUpMs: 60_000,
@@ -37,7 +37,7 @@ export const fullPace: Pace = {
   lifeRepeatMs: 2_000,
 }
 
-/** Ends in nine minutes; for looking at a change, not for quoting. */
+/** Ends in ten minutes; for looking at a change, not for quoting. */
 export const quickPace: Pace = {
   rounds: 3,
   warmUpMs: 10_000,

@@ -26,6 +26,7 @@ export async function measureArrivals(
       tell(`${target.name}: ${arrivalsPerS.toFixed(0)} arrivals/s, ${share * 100} % of what it can carry`)
       const level = { rowCount: comparedRows, inFlight: mostInFlight, durationMs: pace.arrivalsMs }
       const load = await instruments.load.run({ ...deliveryOrder(target, level), arrivalsPerS })
+      if (load.failures > 0) tell(`${load.failures} failed: ${load.firstFailure?.slice(0, 200)}`)
       results.push({
         program: target.name,
         share_of_capacity: share,

@@ -5,6 +5,7 @@ import {
   cpuPerRequest,
   failuresOf,
   type Instruments,
+  type Level,
   type Measurement,
   measure,
   messagesPerRequest,
@@ -23,6 +24,8 @@ export const comparedRows = 20
 export const comparedLevels = [1, 32, 128, 256] as const
 /** At first: a program that was never busy runs code that is not compiled yet, and compiles it while it is measured. */
 const warmUpInFlight = 128
+/** The programs take turns from the start: one that rests for half a minute gives back memory, and compiled code with it. */
+const warmUpSliceMs = 5_000
 
 /** A program that is compared, what measures it and what counts while no one asks it for anything. */
 export interface Contender {
@@ -51,18 +54,23 @@ export async function compare(
   options: ComparisonOptions,
 ): Promise<ProgramResult[]> {
   const counting = await startCounting(contenders)
-  const warmUps = [await warmUp(contenders, warmUpInFlight, options.pace.warmUpMs, options)]
+  const warmUps: Map<Contender, Load>[] = []
+  for (let warmedMs = 0; warmedMs < options.pace.warmUpMs; warmedMs += warmUpSliceMs) {
+    const slice = { inFlight: warmUpInFlight, durationMs: warmUpSliceMs }
+    warmUps.push(await warmUp(contenders, slice, options))
+  }
+  // What was set off before the first level is reported by then.
+  await sleep(commitDelayMs)
   const levels: MeasuredLevel[] = []
   for (const inFlight of comparedLevels) {
     const durationMs = inFlight === 1 ? options.pace.aloneMs : options.pace.loadedMs
-    warmUps.push(await warmUp(contenders, inFlight, durationMs, options))
-    levels.push(await measureLevel(inFlight, durationMs, contenders, options))
+    levels.push(await measureLevel({ inFlight, durationMs }, contenders, options))
   }
   const counted = await counting()
   return contenders.map((contender) => {
     const { target, idle } = contender
     const loads = [
-      ...levels.flatMap(({ rounds }) => (rounds.get(contender) ?? []).map(({ load }) => load)),
+      ...levels.flatMap((level) => loadsOf(level, contender)),
       ...warmUps.flatMap((loadOf) => loadOf.get(contender) ?? []),
     ]
     const vacuumedMs = counted.get(contender)?.autovacuumMs?.[target.database] ?? 0
@@ -71,12 +79,18 @@ export async function compare(
   })
 }
 
-/** The rounds at one number in flight. */
+/** What was sent at one number in flight. */
 interface MeasuredLevel {
   inFlight: number
+  /** The round that is not measured. */
+  warmUp: Map<Contender, Load>
   rounds: Map<Contender, Measurement[]>
-  /** Over all of them. */
+  /** Over all of it, the warm-up too. */
   counted: Map<Contender, Counters>
+}
+
+function loadsOf({ warmUp: warmUps, rounds }: MeasuredLevel, contender: Contender): Load[] {
+  return [warmUps.get(contender) ?? [], ...(rounds.get(contender) ?? []).map(({ load }) => load)].flat()
 }
 
 /** Reads what counts for each contender; the answer reads it again and tells what was counted meanwhile. */
@@ -98,37 +112,31 @@ async function startCounting(
 
 const answeredIn = (loads: readonly Load[]) => sum(loads.map(({ latenciesMs }) => latenciesMs.length))
 
-/**
- * Loads the programs in turn without measuring. At each number in flight batches have another size, and the first that come after a rest
- * meet code that is not compiled for them.
- */
+/** Loads the programs in turn without measuring. */
 async function warmUp(
   contenders: readonly Contender[],
-  inFlight: number,
-  durationMs: number,
+  { inFlight, durationMs }: Omit<Level, 'rowCount'>,
   { tell }: ComparisonOptions,
 ): Promise<Map<Contender, Load>> {
   const loads = new Map<Contender, Load>()
   for (const contender of contenders) {
     const { target, instruments } = contender
     tell(`${inFlight} in flight  warming up ${target.name}`)
-    loads.set(
-      contender,
-      await applyLoad(instruments, target, { rowCount: comparedRows, inFlight, durationMs }),
-    )
+    const level = { rowCount: comparedRows, inFlight, durationMs }
+    loads.set(contender, await applyLoad(instruments, target, level))
   }
   return loads
 }
 
+/** At each number in flight batches have another size, and the first ones meet code that is not compiled for them: a round is not measured. */
 async function measureLevel(
-  inFlight: number,
-  durationMs: number,
+  { inFlight, durationMs }: Omit<Level, 'rowCount'>,
   contenders: readonly Contender[],
-  { pace, tell }: ComparisonOptions,
+  options: ComparisonOptions,
 ): Promise<MeasuredLevel> {
-  // What was set off before is reported by then, and so is what is set off now.
-  await sleep(commitDelayMs)
+  const { pace, tell } = options
   const counting = await startCounting(contenders)
+  const warmedUp = await warmUp(contenders, { inFlight, durationMs }, options)
   const rounds = new Map<Contender, Measurement[]>(contenders.map((contender) => [contender, []]))
   for (let round = 1; round <= pace.rounds; round += 1) {
     for (const [{ instruments, target }, own] of rounds) {
@@ -140,8 +148,9 @@ async function measureLevel(
       own.push(measurement)
     }
   }
+  // What was set off is reported by then. A process that rests for longer gives back memory, and compiled code with it.
   await sleep(commitDelayMs)
-  return { inFlight, rounds, counted: await counting() }
+  return { inFlight, warmUp: warmedUp, rounds, counted: await counting() }
 }
 
 function levelResult(
@@ -153,7 +162,6 @@ function levelResult(
   const { database } = contender.target
   const rounds = level.rounds.get(contender) ?? []
   const loads = rounds.map(({ load }) => load)
-  const answered = answeredIn(loads)
   const counted = level.counted.get(contender)
   const commits = counted?.commits[database] ?? 0
   const idleCommits = idle.commits[database] ?? 0
@@ -168,7 +176,9 @@ function levelResult(
     p99_ms: rounded(p99Ms(loads)),
     cpu_ms_per_request: roundedCpu(medianByName(cpu)),
     cpu_ms_per_request_rounds: cpu.map((ofProcesses) => rounded(sum(Object.values(ofProcesses)))),
-    commits_per_request: rounded(beyondIdle(commits, counted?.at ?? 0, idleCommits, idle.at) / answered),
+    commits_per_request: rounded(
+      beyondIdle(commits, counted?.at ?? 0, idleCommits, idle.at) / answeredIn(loadsOf(level, contender)),
+    ),
     messages_per_request: known.length < messages.length ? null : rounded(median(known)),
     failed_requests: failuresOf(loads),
   }
