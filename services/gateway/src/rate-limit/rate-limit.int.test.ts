@@ -3,7 +3,7 @@ import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
-import { type SlidingLog, takeFromLog } from './sliding-log.ts'
+import { aheadMs, type SlidingLog, takeFromLog } from './sliding-log.ts'
 
 let gateway: OpenGateway
 beforeAll(async () => {
@@ -22,9 +22,15 @@ async function rateOf(baseUrl: string, request: Parameters<typeof ask>[3]) {
 
 test('the statement and the function decide every history alike', async () => {
   const pool = gateway.pool('production')
-  const edge = fc.constantFrom(0, 1, 59_999, 60_000, 60_001)
+  const edge = fc.constantFrom(0, 1, aheadMs, 59_999, 60_000, 60_001, 60_000 + aheadMs)
   const pause = fc.oneof(fc.integer({ min: 0, max: 25_000 }), edge)
-  const step = fc.record({ gap: pause, wanted: fc.integer({ min: 1, max: 4 }) })
+  const step = fc.record({
+    gap: pause,
+    wanted: fc.integer({ min: 0, max: 4 }),
+    ahead: fc.integer({ min: 0, max: 3 }),
+    // Of what any earlier step was granted ahead, some or more than all of it.
+    unused: fc.option(fc.record({ of: fc.nat(), count: fc.integer({ min: 1, max: 4 }) })),
+  })
   let run = 0
   await fc.assert(
     fc.asyncProperty(
@@ -32,22 +38,35 @@ test('the statement and the function decide every history alike', async () => {
       fc.array(step, { maxLength: 12 }),
       async (quota, steps) => {
         const caller = `history ${run++}`
+        const places: number[] = []
         let log: SlidingLog = []
         let now = 1_800_000_000_000
-        for (const { gap, wanted } of steps) {
+        for (const { gap, wanted, ahead, unused } of steps) {
           now += gap
-          const taken = takeFromLog(log, { quota, wanted, now })
+          const countedAt = places[(unused?.of ?? 0) % places.length]
+          const back = unused === null || countedAt === undefined ? null : { count: unused.count, countedAt }
+          const taken = takeFromLog(log, { quota, wanted, ahead, unused: back, now })
           log = taken.log
+          places.push(taken.allowance.countedAt)
           const { rows } = await pool.query(
-            'select granted, remaining, reset_ms::integer as "resetMs" from rate_take($1, $2, $3, $4)',
-            [caller, quota, wanted, now],
+            `select granted, ahead, counted_at::double precision as "countedAt", remaining, reset_ms::integer as "resetMs"
+             from rate_take_ahead($1, $2, $3, $4, $5, $6, $7, $8)`,
+            [caller, quota, wanted, ahead, aheadMs, back?.count ?? 0, back?.countedAt ?? 0, now],
           )
           expect(rows[0]).toEqual(taken.allowance)
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 60 },
   )
+})
+
+test('a replica of the version before counts in the same log', async () => {
+  const pool = gateway.pool('production')
+  const now = 1_800_000_000_000
+  await pool.query('select rate_take_ahead($1, 10, 2, 3, $2, 0, 0, $3)', ['both', aheadMs, now])
+  const { rows } = await pool.query('select granted, remaining from rate_take($1, 10, 1, $2)', ['both', now])
+  expect(rows[0]).toEqual({ granted: 1, remaining: 4 })
 })
 
 test('the quota counts down and ends in 429 with the seconds to wait', async () => {

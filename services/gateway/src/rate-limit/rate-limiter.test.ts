@@ -1,8 +1,9 @@
+import fc from 'fast-check'
 import { Refusal } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import type { RateDemand } from '../store/rate-store.ts'
 import { localLimiter, sharedLimiter } from './rate-limiter.ts'
-import { type Allowance, type SlidingLog, takeFromLog } from './sliding-log.ts'
+import { type Allowance, aheadMs, type SlidingLog, takeFromLog, windowMs } from './sliding-log.ts'
 
 /** The rule of the store, in memory: what replicas would share. */
 function memoryStore() {
@@ -19,8 +20,8 @@ function memoryStore() {
       asked.push([...demands])
       if (outage !== null) throw outage
       const taken = new Map<string, Allowance>()
-      for (const { caller, quota, wanted } of demands) {
-        const { log, allowance } = takeFromLog(logs.get(caller) ?? [], { quota, wanted, now })
+      for (const { caller, ...demand } of demands) {
+        const { log, allowance } = takeFromLog(logs.get(caller) ?? [], { ...demand, now })
         logs.set(caller, log)
         taken.set(caller, allowance)
       }
@@ -31,8 +32,9 @@ function memoryStore() {
 
 const down = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
-function limiterOver(store: ReturnType<typeof memoryStore>, fallback = false) {
+function limiterOver(store: ReturnType<typeof memoryStore>, fallback = false, partAhead?: number) {
   return sharedLimiter({
+    ...(partAhead === undefined ? {} : { partAhead }),
     take: store.take,
     fallback: fallback ? localLimiter({ nowMs: store.now }) : null,
     clockMs: store.now,
@@ -117,4 +119,112 @@ test('who only asks where it stands is told, and nothing is counted', async () =
     expect(asked.map(({ granted, remaining }) => [granted, remaining])).toEqual(asked.map(() => [false, 2]))
     expect(await limit('a', 3)).toMatchObject({ granted: true, remaining: 1 })
   }
+})
+
+test('a busy caller of a large quota asks the store ten times a second, and is told what is left at every request', async () => {
+  const store = memoryStore()
+  const limit = limiterOver(store)
+  const remaining: number[] = []
+  for (let n = 0; n < 200; n += 1) {
+    remaining.push((await limit('a', 100_000)).remaining)
+    store.pass(10)
+  }
+  expect(store.asked.length).toBeLessThanOrEqual(2 * 10 + 5)
+  expect(remaining).toEqual(Array.from({ length: 200 }, (_, n) => 99_999 - n))
+})
+
+test('a caller of a small quota, and one that comes seldom, is granted nothing ahead', async () => {
+  const store = memoryStore()
+  const limit = limiterOver(store)
+  for (let n = 0; n < 50; n += 1) {
+    await limit('small', 999)
+    if (n % 10 === 0) await limit('seldom', 100_000)
+    store.pass(50)
+  }
+  expect(store.asked.flat().every(({ ahead }) => ahead === 0)).toBe(true)
+})
+
+test('where a caller stands leaves out nothing that was granted ahead', async () => {
+  const store = memoryStore()
+  const limit = limiterOver(store)
+  for (let n = 0; n < 20; n += 1) await limit('a', 100_000)
+  expect(store.asked.flat().some(({ ahead }) => ahead > 0)).toBe(true)
+  expect((await limit('a', 100_000, { counts: false })).remaining).toBe(100_000 - 20)
+})
+
+test('what was granted ahead is used for a tenth of a second after the question, and then asked for again', async () => {
+  const store = memoryStore()
+  const limit = limiterOver(store)
+  for (let n = 0; n < 8; n += 1) await limit('a', 100_000)
+  const asked = store.asked.length
+  store.pass(aheadMs - 1)
+  await limit('a', 100_000)
+  expect(store.asked).toHaveLength(asked)
+  store.pass(1)
+  await limit('a', 100_000)
+  expect(store.asked).toHaveLength(asked + 1)
+})
+
+test('what is given back is given back once, even where the store did not answer', async () => {
+  const store = memoryStore()
+  const limit = limiterOver(store)
+  for (let n = 0; n < 8; n += 1) await limit('a', 100_000)
+  store.pass(aheadMs)
+  store.fail(down)
+  await expect(limit('a', 100_000)).rejects.toBeInstanceOf(Refusal)
+  expect(store.asked.at(-1)?.[0]?.unused?.count).toBeGreaterThan(0)
+  store.fail(null)
+  expect((await limit('a', 100_000)).granted).toBe(true)
+  expect(store.asked.at(-1)?.[0]?.unused).toBeNull()
+})
+
+/** Requests of one caller over some replicas: when each was granted or refused. */
+async function drive(quota: number, steps: readonly { gap: number; replica: number; together: number }[], replicas: number) {
+  const store = memoryStore()
+  const limiters = Array.from({ length: replicas }, () => limiterOver(store, false, 1 / 4))
+  const grantedAt: number[] = []
+  const refusedAt: number[] = []
+  for (const { gap, replica, together } of steps) {
+    store.pass(gap)
+    const limit = limiters[replica % replicas] as (typeof limiters)[number]
+    const decisions = await Promise.all(Array.from({ length: together }, () => limit('a', quota)))
+    for (const { granted } of decisions) (granted ? grantedAt : refusedAt).push(store.now())
+  }
+  return { grantedAt, refusedAt }
+}
+
+const arrivals = fc.array(
+  fc.record({
+    gap: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 20_000 }), fc.constantFrom(0, aheadMs - 1, aheadMs, windowMs - aheadMs + 1, windowMs)),
+    replica: fc.nat({ max: 2 }),
+    together: fc.integer({ min: 1, max: 6 }),
+  }),
+  { maxLength: 60 },
+)
+
+test('with grants ahead, over any replicas, no 60 seconds ever hold more than the quota', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 4, max: 24 }), arrivals, fc.constantFrom(1, 3), async (quota, steps, replicas) => {
+      const { grantedAt } = await drive(quota, steps, replicas)
+      for (const at of grantedAt) {
+        expect(grantedAt.filter((other) => other > at - windowMs && other <= at).length).toBeLessThanOrEqual(quota)
+      }
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('with grants ahead, one process refuses no caller that has not had its quota', async () => {
+  // A second leaves the window when its latest request does, and what is granted ahead counts as used at the last moment.
+  const longest = windowMs + 1_000 + aheadMs
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 4, max: 24 }), arrivals, async (quota, steps) => {
+      const { grantedAt, refusedAt } = await drive(quota, steps, 1)
+      for (const at of refusedAt) {
+        const had = grantedAt.filter((other) => other > at - longest && other <= at).length
+        expect(had).toBeGreaterThanOrEqual(quota)
+      }
+    }),
+    { numRuns: 400 },
+  )
 })

@@ -1,6 +1,7 @@
 import { unavailable } from '@outturn/contracts'
 import { coalesced, isOutage } from '@outturn/postgres'
 import type { RateDemand } from '../store/rate-store.ts'
+import { createGrantedAhead, type GrantedAhead } from './granted-ahead.ts'
 import type { RateState } from './rate-headers.ts'
 import { type Allowance, type SlidingLog, takeFromLog } from './sliding-log.ts'
 
@@ -23,13 +24,18 @@ export type SharedLimiterDeps = {
   /** A clock that never steps back, in milliseconds. */
   clockMs: () => number
   onOutage: (error: unknown) => void
+  /** How much of a quota may be granted to requests that have not come yet; a thousandth unless said. */
+  partAhead?: number
 }
 
 const mostBlocked = 50_000
 
 /** A limiter that all replicas share. Requests that arrive together are counted in one statement. */
-export function sharedLimiter({ take, fallback, clockMs, onOutage }: SharedLimiterDeps): RateLimiter {
-  const count = coalesced((demands: readonly RateDemand[]) => countTogether(take, demands), { maxBatch: 512 })
+export function sharedLimiter({ take, fallback, clockMs, onOutage, partAhead }: SharedLimiterDeps): RateLimiter {
+  const grants = createGrantedAhead(clockMs, partAhead)
+  const count = coalesced((demands: readonly Demand[]) => countTogether({ take, grants }, demands), {
+    maxBatch: 512,
+  })
   // A caller without quota cannot have any before the store said so: until then its requests cost no statement.
   const blockedUntil = new Map<string, number>()
 
@@ -37,6 +43,8 @@ export function sharedLimiter({ take, fallback, clockMs, onOutage }: SharedLimit
     const blockedMs = (blockedUntil.get(caller) ?? 0) - clockMs()
     if (blockedMs > 0) return { granted: false, quota, remaining: 0, resetMs: blockedMs }
     blockedUntil.delete(caller)
+    const granted = counts ? grants.take(caller, quota) : null
+    if (granted !== null) return { granted: true, ...granted }
     try {
       const allowance = await count({ caller, quota, wanted: counts ? 1 : 0 })
       if (counts && allowance.granted === 0) {
@@ -56,10 +64,12 @@ export function sharedLimiter({ take, fallback, clockMs, onOutage }: SharedLimit
   }
 }
 
+type Demand = Pick<RateDemand, 'caller' | 'quota' | 'wanted'>
+
 /** Asks once for each caller and deals what was granted to its requests in the order they came. */
 async function countTogether(
-  take: SharedLimiterDeps['take'],
-  demands: readonly RateDemand[],
+  { take, grants }: { take: SharedLimiterDeps['take']; grants: GrantedAhead },
+  demands: readonly Demand[],
 ): Promise<Allowance[]> {
   const byCaller = new Map<string, { caller: string; quota: number; wanted: number; dealt: number }>()
   for (const { caller, quota, wanted } of demands) {
@@ -67,16 +77,28 @@ async function countTogether(
     if (together === undefined) byCaller.set(caller, { caller, quota, wanted, dealt: 0 })
     else together.wanted += wanted
   }
-  const taken = await take(Array.from(byCaller.values(), ({ dealt: _, ...demand }) => demand))
+  const asked = Array.from(byCaller.values(), ({ caller, quota, wanted }) => ({
+    ...{ caller, quota, wanted },
+    besides: wanted === 0 ? null : grants.ask(caller, quota),
+  }))
+  const taken = await take(
+    asked.map(({ besides, ...demand }) => ({ ...demand, ahead: besides?.ahead ?? 0, unused: besides?.unused ?? null })),
+  ).catch((error: unknown) => {
+    for (const { caller, besides } of asked) if (besides !== null) grants.keep(caller, null)
+    throw error
+  })
+  for (const { caller, besides } of asked) {
+    if (besides !== null) grants.keep(caller, taken.get(caller) ?? null)
+  }
   return demands.map(({ caller, wanted }) => {
     const together = byCaller.get(caller)
     const allowance = taken.get(caller)
     if (together === undefined || allowance === undefined) throw new Error('the rate store left a caller out')
-    if (wanted === 0) return { ...allowance, granted: 0 }
+    const remaining = allowance.remaining + grants.left(caller)
+    if (wanted === 0) return { ...allowance, granted: 0, remaining }
     if (together.dealt === allowance.granted) return { ...allowance, granted: 0, remaining: 0 }
     together.dealt += 1
-    const after = allowance.granted - together.dealt
-    return { granted: 1, remaining: allowance.remaining + after, resetMs: allowance.resetMs }
+    return { ...allowance, granted: 1, remaining: remaining + allowance.granted - together.dealt }
   })
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type SlidingLog, takeFromLog, windowMs } from './sliding-log.ts'
+import { aheadMs, type SlidingLog, takeFromLog, windowMs } from './sliding-log.ts'
 
 const start = Date.UTC(2026, 0, 1)
 
@@ -60,15 +60,33 @@ test('the log holds at most one entry a second of the window', () => {
 
 test('the first request of a quota of three leaves two and a full minute', () => {
   const { allowance } = takeFromLog([], { quota: 3, wanted: 1, now: start })
-  expect(allowance).toEqual({ granted: 1, remaining: 2, resetMs: windowMs })
+  expect(allowance).toMatchObject({ granted: 1, remaining: 2, resetMs: windowMs })
 })
 
 test('more wanted than left grants what is left', () => {
   const { allowance } = takeFromLog([], { quota: 3, wanted: 5, now: start })
-  expect(allowance).toEqual({ granted: 3, remaining: 0, resetMs: windowMs })
+  expect(allowance).toMatchObject({ granted: 3, remaining: 0, resetMs: windowMs })
 })
 
 test('a clock that stepped back grants nothing extra', () => {
   const first = takeFromLog([], { quota: 1, wanted: 1, now: start })
   expect(takeFromLog(first.log, { quota: 1, wanted: 1, now: start - 30_000 }).allowance.granted).toBe(0)
+})
+
+test('what is granted ahead is left over by those who are there, and counted when it may be used at the latest', () => {
+  const { log, allowance } = takeFromLog([], { quota: 4, wanted: 3, ahead: 3, now: start })
+  expect(allowance).toMatchObject({ granted: 3, ahead: 1, remaining: 0, countedAt: start + aheadMs })
+  const lastMoment = start + windowMs + aheadMs - 1
+  expect(takeFromLog(log, { quota: 4, wanted: 1, now: lastMoment }).allowance.granted).toBe(0)
+  expect(takeFromLog(log, { quota: 4, wanted: 1, now: lastMoment + 1 }).allowance.granted).toBe(1)
+})
+
+test('what was not used is given back once, where it was counted, and nothing else with it', () => {
+  const { log, allowance } = takeFromLog([], { quota: 4, wanted: 1, ahead: 3, now: start })
+  const later = takeFromLog(log, { quota: 4, wanted: 0, now: start + 5_000 })
+  const unused = { count: 3, countedAt: allowance.countedAt }
+  const back = takeFromLog(later.log, { quota: 4, wanted: 0, unused, now: start + 5_000 })
+  expect(back.allowance.remaining).toBe(3)
+  const elsewhere = { count: 3, countedAt: allowance.countedAt + 5_000 }
+  expect(takeFromLog(later.log, { quota: 4, wanted: 0, unused: elsewhere, now: start + 5_000 }).allowance.remaining).toBe(0)
 })
