@@ -18,3 +18,13 @@ test('while many are published, events wait for a full packet for 100 ms at most
   expect(pace.size(1_200)).toBe(1)
   expect(pace.maxWaitMs()).toBe(100)
 })
+
+test('events that follow one another at once, as those of one caller do, wait for each other', () => {
+  const pace = createEventPace()
+  const waits = [0, 20, 40, 60, 80].map((at) => {
+    const waited = pace.size(at) > 1
+    pace.settled(at)
+    return waited
+  })
+  expect(waits).toEqual([false, false, false, true, true])
+})

@@ -3,8 +3,8 @@ import { maxParts } from '../packets/packet-bounds.ts'
 
 /** What left lately counts for a third after this time, ms. */
 const decayMs = 50
-/** How many events may have left lately before further ones wait for each other. */
-const quietLevel = 3
+/** How many events may have left lately before further ones wait for each other: those that come more often than once in 30 ms do. */
+const quietLevel = 1.2
 const longestWaitMs = 100
 
 /**
