@@ -1,6 +1,5 @@
-import { availableParallelism } from 'node:os'
 import type { HeaderRecord } from '../messages/message-headers.ts'
-import { type ConvoyOptions, createConvoy } from '../packets/convoy.ts'
+import { type ConvoyOptions, convoysAtOnce, createConvoy } from '../packets/convoy.ts'
 import type { ReceivedPart } from '../packets/packet.ts'
 import { createPacketLane, type PacketLane, type Passenger } from '../packets/packet-lane.ts'
 import { createReplicas } from '../packets/replicas.ts'
@@ -24,9 +23,6 @@ export type CommandLanes = {
 
 type AskedCommand = AskedPart & Passenger
 
-/** Pipelines that work at the same time, at least two: while one waits for its database the other computes. */
-const convoys = Math.max(2, availableParallelism())
-
 /** The lanes of one process, one for each subject. */
 export function createCommandLanes(
   inbox: ReplyInbox,
@@ -48,7 +44,7 @@ function openLane(
   options: Pick<ConvoyOptions, 'isAtEntrance'>,
 ): (command: SentCommand) => Promise<ReceivedPart> {
   const replicas = createReplicas()
-  const convoy = createConvoy({ convoys, replicas: replicas.count, ...options })
+  const convoy = createConvoy({ convoys: convoysAtOnce, replicas: replicas.count, ...options })
   const lane: PacketLane<AskedCommand> = createPacketLane<AskedCommand>({
     convoy,
     send: (packet) => inbox.ask(subject, packet),

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { maxParts } from './packet-bounds.ts'
 
 /** How many parts travel together on one lane, and how long a part waits for others. Times are ms of one clock. */
@@ -20,6 +21,9 @@ export type ConvoyOptions = {
   /** Whether what is asked comes from outside, one by one: what gathers here stays together at every hop that follows. */
   isAtEntrance?: boolean
 }
+
+/** Pipelines that work at the same time: one for each processor, and one more, as there is always one that waits for its database. */
+export const convoysAtOnce = availableParallelism() + 1
 
 /** The level falls to a third within this time after a peak. */
 const decayMs = 200

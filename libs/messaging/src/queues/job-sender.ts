@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import type { BusLog } from '../bus-log.ts'
 import type { Connection } from '../connection.ts'
 import {
@@ -7,7 +6,7 @@ import {
   messageIdHeader,
   toHeaders,
 } from '../messages/message-headers.ts'
-import { type Convoy, createConvoy } from '../packets/convoy.ts'
+import { type Convoy, convoysAtOnce, createConvoy } from '../packets/convoy.ts'
 import { bytesOf, packetOf } from '../packets/packet.ts'
 import { createPacketLane, type PacketLane, type Passenger } from '../packets/packet-lane.ts'
 import { createReplicas, type Replicas } from '../packets/replicas.ts'
@@ -36,7 +35,6 @@ type JobPassenger = Passenger & { readonly id: string; readonly awaited: string 
 type Lane = { readonly lane: PacketLane<JobPassenger>; readonly convoy: Convoy; readonly replicas: Replicas }
 type UnderWay = Pick<Lane, 'convoy' | 'replicas'> & { readonly joinedAt: number }
 
-const convoys = Math.max(2, availableParallelism())
 /** Room for the line before the body, bytes. */
 const indexRoom = 8_192
 
@@ -50,7 +48,7 @@ export function createJobSender(
 
   function openLane(subject: string): Lane {
     const replicas = createReplicas()
-    const convoy = createConvoy({ convoys, replicas: replicas.count })
+    const convoy = createConvoy({ convoys: convoysAtOnce, replicas: replicas.count })
     const lane = createPacketLane<JobPassenger>({
       convoy,
       send(jobs) {
