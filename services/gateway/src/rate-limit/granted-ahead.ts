@@ -44,7 +44,16 @@ export function createGrantedAhead(clockMs: () => number, partOfQuota = usualPar
     const known = grants.get(caller)
     if (known !== undefined) return known
     if (grants.size >= mostCallers) grants.clear()
-    const grant = { left: 0, countedAt: 0, until: 0, remaining: 0, resetAt: 0, came: 0, askedAt: 0, isAsked: false }
+    const grant = {
+      left: 0,
+      countedAt: 0,
+      until: 0,
+      remaining: 0,
+      resetAt: 0,
+      came: 0,
+      askedAt: 0,
+      isAsked: false,
+    }
     grants.set(caller, grant)
     return grant
   }

@@ -179,7 +179,11 @@ test('what is given back is given back once, even where the store did not answer
 })
 
 /** Requests of one caller over some replicas: when each was granted or refused. */
-async function drive(quota: number, steps: readonly { gap: number; replica: number; together: number }[], replicas: number) {
+async function drive(
+  quota: number,
+  steps: readonly { gap: number; replica: number; together: number }[],
+  replicas: number,
+) {
   const store = memoryStore()
   const limiters = Array.from({ length: replicas }, () => limiterOver(store, false, 1 / 4))
   const grantedAt: number[] = []
@@ -195,7 +199,11 @@ async function drive(quota: number, steps: readonly { gap: number; replica: numb
 
 const arrivals = fc.array(
   fc.record({
-    gap: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 20_000 }), fc.constantFrom(0, aheadMs - 1, aheadMs, windowMs - aheadMs + 1, windowMs)),
+    gap: fc.oneof(
+      fc.integer({ min: 0, max: 60 }),
+      fc.integer({ min: 0, max: 20_000 }),
+      fc.constantFrom(0, aheadMs - 1, aheadMs, windowMs - aheadMs + 1, windowMs),
+    ),
     replica: fc.nat({ max: 2 }),
     together: fc.integer({ min: 1, max: 6 }),
   }),
@@ -204,12 +212,19 @@ const arrivals = fc.array(
 
 test('with grants ahead, over any replicas, no 60 seconds ever hold more than the quota', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 4, max: 24 }), arrivals, fc.constantFrom(1, 3), async (quota, steps, replicas) => {
-      const { grantedAt } = await drive(quota, steps, replicas)
-      for (const at of grantedAt) {
-        expect(grantedAt.filter((other) => other > at - windowMs && other <= at).length).toBeLessThanOrEqual(quota)
-      }
-    }),
+    fc.asyncProperty(
+      fc.integer({ min: 4, max: 24 }),
+      arrivals,
+      fc.constantFrom(1, 3),
+      async (quota, steps, replicas) => {
+        const { grantedAt } = await drive(quota, steps, replicas)
+        for (const at of grantedAt) {
+          expect(
+            grantedAt.filter((other) => other > at - windowMs && other <= at).length,
+          ).toBeLessThanOrEqual(quota)
+        }
+      },
+    ),
     { numRuns: 400 },
   )
 })

@@ -31,7 +31,13 @@ export type SharedLimiterDeps = {
 const mostBlocked = 50_000
 
 /** A limiter that all replicas share. Requests that arrive together are counted in one statement. */
-export function sharedLimiter({ take, fallback, clockMs, onOutage, partAhead }: SharedLimiterDeps): RateLimiter {
+export function sharedLimiter({
+  take,
+  fallback,
+  clockMs,
+  onOutage,
+  partAhead,
+}: SharedLimiterDeps): RateLimiter {
   const grants = createGrantedAhead(clockMs, partAhead)
   const count = coalesced((demands: readonly Demand[]) => countTogether({ take, grants }, demands), {
     maxBatch: 512,
@@ -82,7 +88,11 @@ async function countTogether(
     besides: wanted === 0 ? null : grants.ask(caller, quota),
   }))
   const taken = await take(
-    asked.map(({ besides, ...demand }) => ({ ...demand, ahead: besides?.ahead ?? 0, unused: besides?.unused ?? null })),
+    asked.map(({ besides, ...demand }) => ({
+      ...demand,
+      ahead: besides?.ahead ?? 0,
+      unused: besides?.unused ?? null,
+    })),
   ).catch((error: unknown) => {
     for (const { caller, besides } of asked) if (besides !== null) grants.keep(caller, null)
     throw error

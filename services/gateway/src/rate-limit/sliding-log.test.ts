@@ -88,5 +88,8 @@ test('what was not used is given back once, where it was counted, and nothing el
   const back = takeFromLog(later.log, { quota: 4, wanted: 0, unused, now: start + 5_000 })
   expect(back.allowance.remaining).toBe(3)
   const elsewhere = { count: 3, countedAt: allowance.countedAt + 5_000 }
-  expect(takeFromLog(later.log, { quota: 4, wanted: 0, unused: elsewhere, now: start + 5_000 }).allowance.remaining).toBe(0)
+  expect(
+    takeFromLog(later.log, { quota: 4, wanted: 0, unused: elsewhere, now: start + 5_000 }).allowance
+      .remaining,
+  ).toBe(0)
 })

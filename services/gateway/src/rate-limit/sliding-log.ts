@@ -58,7 +58,10 @@ export function takeFromLog(
   }
 }
 
-function withoutUnused(log: SlidingLog, { count, countedAt }: { count: number; countedAt: number }): SlidingLog {
+function withoutUnused(
+  log: SlidingLog,
+  { count, countedAt }: { count: number; countedAt: number },
+): SlidingLog {
   return log.map((second) =>
     secondOf(second.lastAt) === secondOf(countedAt)
       ? { ...second, count: Math.max(0, second.count - count) }
