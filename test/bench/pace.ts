@@ -1,7 +1,7 @@
 /** How long the parts of a run take, ms. */
 export interface Pace {
   rounds: number
-  /** Load of each program before it is measured, in turns. The system's seven processes compile for about a minute. */
+  /** Load of each program before it is measured, in turns. The system's seven processes go on compiling for about two minutes. */
   warmUpMs: number
   /** Load at each level but 1 in flight, once for each program and round. */
   loadedMs: number
@@ -22,11 +22,11 @@ export interface Pace {
   lifeRepeatMs: number
 }
 
-/** Ends in about twenty-five minutes on two cores. */
+/** Ends in about half an hour on two cores. */
 export const fullPace: Pace = {
   rounds: 5,
-  warmUpMs: 60_000,
-  loadedMs: 4_000,
+  warmUpMs: 120_000,
+  loadedMs: 5_000,
   aloneMs: 2_000,
   arrivalsMs: 10_000,
   sideMs: 4_000,
