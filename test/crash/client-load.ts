@@ -11,6 +11,8 @@ export interface ClientCall {
   /** Set once it is acknowledged; the exact text. */
   answer?: string
   acknowledgedAfterMs?: number
+  /** Refusals after which it was sent again. */
+  readonly refusals: string[]
   /** Answers that no fault may cause. */
   readonly wrongAnswers: string[]
 }
@@ -60,6 +62,7 @@ export function createClientLoad({
       fault,
       startedAt: Date.now(),
       attempts: 0,
+      refusals: [],
       wrongAnswers: [],
     }
     calls.push(call)
@@ -70,13 +73,19 @@ export function createClientLoad({
   async function attempt(call: ClientCall): Promise<number | null> {
     call.attempts += 1
     const sent = await sendOnce(baseUrl, apiKey, call).catch(() => null)
-    if (sent === null) return 100
+    if (sent === null) {
+      call.refusals.push('no answer')
+      return 100
+    }
     if (sent.status === 201) {
       call.answer = sent.text
       call.acknowledgedAfterMs = Date.now() - call.startedAt
       return null
     }
-    if (isRetryable(sent)) return sent.retryAfterMs
+    if (isRetryable(sent)) {
+      call.refusals.push(`${sent.status} ${sent.text}`)
+      return sent.retryAfterMs
+    }
     call.wrongAnswers.push(`${sent.status} ${sent.text}`)
     return sent.status === 500 ? 500 : null
   }
