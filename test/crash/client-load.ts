@@ -39,6 +39,11 @@ export interface ClientOptions {
   patienceMs?: number
 }
 
+/**
+ * A client that goes on with its key is acknowledged within so long. What a worker held when it ended is given to another after half a minute, and a
+ * call may meet three faults that follow one another, each of which ends a worker that holds it.
+ */
+export const longestWaitMs = 180_000
 const inFlight = 8
 const longestRetryPauseMs = 1_000
 const attemptTimeoutMs = 15_000
@@ -47,7 +52,7 @@ export function createClientLoad({
   baseUrl,
   apiKey,
   bodyOf = delivery,
-  patienceMs = 90_000,
+  patienceMs = longestWaitMs,
 }: ClientOptions): ClientLoad {
   const calls: ClientCall[] = []
   const underWay = new Set<Promise<void>>()

@@ -3,7 +3,7 @@ import { type OneCallResponse, readTrialBalance } from '@outturn/contracts'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
 import type { Account, Operator } from '../system/operator.ts'
 import type { System } from '../system/running-system.ts'
-import { type ClientCall, sendOnce } from './client-load.ts'
+import { type ClientCall, longestWaitMs, sendOnce } from './client-load.ts'
 
 // What must hold after any fault. Each function returns what does not, with the fault that the call was sent under.
 
@@ -11,9 +11,6 @@ export interface Damage {
   fault: string
   found: unknown
 }
-
-/** A client that goes on with its key is acknowledged within so long, whatever happened. */
-const longestWaitMs = 90_000
 
 /** Calls that were never acknowledged or too late, or that were answered with anything but a retryable refusal before. */
 export function wrongAnswers(calls: readonly ClientCall[]): Damage[] {
