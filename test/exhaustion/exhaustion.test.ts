@@ -22,7 +22,7 @@ beforeAll(async () => {
   const plan = { attacks, oneByOne: false, phaseMs: 1_000, scale: 0.5, deadlineMs: 90_000, endsAt: 0 }
   siege = await besiege(system.file(), operator, plan)
   process.stdout.write(`${toLines(siege).join('\n')}\n`)
-}, 300_000)
+}, 900_000)
 afterAll(async () => {
   await operator?.close()
   await system?.stop()
