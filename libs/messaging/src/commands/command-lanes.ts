@@ -1,25 +1,33 @@
+import { refusalFromMessage, busHeaders } from '@outturn/contracts'
 import type { HeaderRecord } from '../messages/message-headers.ts'
+import { readMessageJson } from '../messages/message-json.ts'
 import { type ConvoyOptions, convoysAtOnce, createConvoy } from '../packets/convoy.ts'
 import type { ReceivedPart } from '../packets/packet.ts'
 import { createPacketLane, type PacketLane, type Passenger } from '../packets/packet-lane.ts'
 import { createReplicas } from '../packets/replicas.ts'
+import { createAnswerTimeout } from './answer-timeout.ts'
+import { type FirstAnswer, firstAnswer } from './first-answer.ts'
+import { createRepetitionBudget } from './repetition-budget.ts'
 import { type AskedPart, type ReplyInbox, Unanswered } from './reply-inbox.ts'
 
 /** A command as it is sent. */
 export type SentCommand = {
-  readonly subject: string
   readonly headers: HeaderRecord
   readonly body: string | Uint8Array
   readonly account: string
+  /** When its sender stops waiting, epoch ms. */
   readonly deadline: number
-  /** Whether it travels by itself: it was sent before, and what it was sent with may have cost it its answer. */
-  readonly isAlone: boolean
+  /** Whether it is sent again while no answer comes, as the process that took it may have ended. */
+  readonly isRepeatable: boolean
 }
 
-export type CommandLanes = {
+/** What is sent to one subject. */
+export type CommandLane = {
   /** Settles with the answer. Rejects with `NoResponder`, `Unanswered`, `BusClosed`, or what the bus reports. */
-  send(command: SentCommand): Promise<ReceivedPart>
+  ask(command: SentCommand): Promise<FirstAnswer<ReceivedPart>>
 }
+
+export type CommandLanes = { laneOf(subject: string): CommandLane }
 
 type AskedCommand = AskedPart & Passenger
 
@@ -28,41 +36,52 @@ export function createCommandLanes(
   inbox: ReplyInbox,
   options: Pick<ConvoyOptions, 'isAtEntrance'>,
 ): CommandLanes {
-  const lanes = new Map<string, (command: SentCommand) => Promise<ReceivedPart>>()
+  const lanes = new Map<string, CommandLane>()
   return {
-    send(command) {
-      const lane = lanes.get(command.subject) ?? openLane(command.subject, inbox, options)
-      lanes.set(command.subject, lane)
-      return lane(command)
+    laneOf(subject) {
+      const lane = lanes.get(subject) ?? openLane(subject, inbox, options)
+      lanes.set(subject, lane)
+      return lane
     },
   }
 }
+
+/** A command is sent again after the timeout, and then after these times of it. */
+const timeouts = [1, 1.5, 2]
+/** Long enough that a command of a service which is only slow is seldom sent twice, and short enough to fit into what callers wait. */
+const timeoutBounds = { leastMs: 2_000, mostMs: 5_000 }
 
 function openLane(
   subject: string,
   inbox: ReplyInbox,
   options: Pick<ConvoyOptions, 'isAtEntrance'>,
-): (command: SentCommand) => Promise<ReceivedPart> {
+): CommandLane {
   const replicas = createReplicas()
+  const timeout = createAnswerTimeout(timeoutBounds)
+  const budget = createRepetitionBudget(Date.now())
   const convoy = createConvoy({ convoys: convoysAtOnce, replicas: replicas.count, ...options })
   const lane: PacketLane<AskedCommand> = createPacketLane<AskedCommand>({
     convoy,
     send: (packet) => inbox.ask(subject, packet),
     expired: (command) => command.failed(new Unanswered(`too late for ${subject}`)),
   })
-  return ({ headers, body, account, deadline, isAlone }) =>
-    new Promise((resolve, reject) => {
+
+  function send({ headers, body, account, deadline }: SentCommand, isRepetition: boolean) {
+    return new Promise<ReceivedPart>((resolve, reject) => {
       const joinedAt = Date.now()
       lane.add({
         headers,
         body,
         account,
         deadline,
-        isAlone,
+        // What it was sent with may have cost it its answer.
+        isAlone: isRepetition,
         answered(answer, sender) {
           const now = Date.now()
           replicas.saw(sender, now)
           convoy.settled(now, now - joinedAt)
+          if (!isRepetition) timeout.answered(now - joinedAt)
+          else if (!isProvisional(answer)) budget.wasOfUse()
           resolve(answer)
         },
         failed(error) {
@@ -71,4 +90,35 @@ function openLane(
         },
       })
     })
+  }
+
+  function untilRepetitionMs(asked: number, sinceMs: number, deadline: number): number | null {
+    const times = timeouts[asked - 1]
+    if (times === undefined) return null
+    const now = Date.now()
+    const leftMs = times * timeout.currentMs() - sinceMs
+    const pauseMs = leftMs > 0 ? leftMs : budget.take(now)
+    return now + pauseMs < deadline ? pauseMs : null
+  }
+
+  return {
+    ask(command) {
+      budget.sent()
+      return firstAnswer({
+        ask: (isRepetition) => send(command, isRepetition),
+        untilRepetitionMs: (asked, sinceMs) =>
+          command.isRepeatable ? untilRepetitionMs(asked, sinceMs, command.deadline) : null,
+        isProvisional,
+      })
+    },
+  }
+}
+
+const provisionalReasons = new Set(['in_progress', 'overloaded'])
+
+/** Whether an answer says no more than that the command is being worked on elsewhere, or that there was no room here. */
+function isProvisional({ headers, body }: ReceivedPart): boolean {
+  if (!(busHeaders.refusal in headers)) return false
+  const { reason } = refusalFromMessage(readMessageJson(body)).options
+  return reason !== undefined && provisionalReasons.has(reason)
 }

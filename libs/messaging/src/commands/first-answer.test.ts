@@ -7,11 +7,14 @@ afterEach(() => void vi.useRealTimers())
 type Pending = { resolve(answer: string): void; reject(error: Error): void }
 
 /** Attempts that a test answers itself, in any order. */
-function question(pausesMs: readonly number[]) {
+function question(pausesMs: readonly (number | undefined)[]) {
   const attempts: Pending[] = []
   const answered = firstAnswer<string>({
     ask: () => new Promise((resolve, reject) => attempts.push({ resolve, reject })),
-    pausesMs,
+    untilRepetitionMs: (asked, sinceMs) => {
+      const pauseMs = pausesMs[asked - 1]
+      return pauseMs === undefined ? null : Math.max(0, pauseMs - sinceMs)
+    },
     isProvisional: (answer) => answer === 'busy',
   })
   answered.catch(() => undefined)
@@ -84,4 +87,22 @@ test('an error of the only attempt is thrown at once, and of several the last', 
   several.attempt(1).reject(new Error('no one listens'))
   several.attempt(0).reject(new Error('out of time'))
   await expect(several.answered).rejects.toThrow('out of time')
+})
+
+test('a repetition may be put off when its time has come, and given up', async () => {
+  const pausesMs: (number | undefined)[] = [100]
+  const { answered, attempt, count } = question(pausesMs)
+  await vi.advanceTimersByTimeAsync(90)
+  pausesMs[0] = 150
+  await vi.advanceTimersByTimeAsync(59)
+  expect(count()).toBe(1)
+  pausesMs[1] = 100
+  await vi.advanceTimersByTimeAsync(1)
+  expect(count()).toBe(2)
+  attempt(1).resolve('busy')
+  attempt(0).reject(new Error('out of time'))
+  pausesMs[1] = undefined
+  await vi.advanceTimersByTimeAsync(100)
+  expect(await answered).toEqual({ answer: 'busy', isRepetition: true })
+  expect(count()).toBe(2)
 })

@@ -1,41 +1,57 @@
 export type Attempts<Answer> = {
   /** Asks once, for the first time or again; rejects when no answer comes in time. */
   readonly ask: (isRepetition: boolean) => Promise<Answer>
-  /** Pauses before each repetition, ms. */
-  readonly pausesMs: readonly number[]
+  /**
+   * How long until the question is asked again, ms, where it was asked so often and the last time so long ago: 0 now, null not at all. Asked
+   * anew when that time is over.
+   */
+  readonly untilRepetitionMs: (asked: number, sinceMs: number) => number | null
   /** Says only that another attempt is being worked on, or that there was no room for this one. */
   readonly isProvisional: (answer: Answer) => boolean
 }
 
+export type FirstAnswer<Answer> = { readonly answer: Answer; readonly isRepetition: boolean }
+
 /**
- * The first answer that counts. While no answer arrives, the question is asked again after each pause, because the service that took
+ * The first answer that counts. While no answer arrives, the question is asked again now and then, because the service that took
  * it may have died with it; earlier attempts stay open. Once there are several, a provisional answer counts only when no
  * attempt is left. An error of the only attempt is the caller's; among several, one is thrown when there is nothing else.
  */
 export function firstAnswer<Answer>({
   ask,
-  pausesMs,
+  untilRepetitionMs,
   isProvisional,
-}: Attempts<Answer>): Promise<{ answer: Answer; isRepetition: boolean }> {
+}: Attempts<Answer>): Promise<FirstAnswer<Answer>> {
   return new Promise((resolve, reject) => {
     let asked = 0
+    let askedAt = 0
     let open = 0
     let timer: NodeJS.Timeout | null = null
-    let provisional: { answer: Answer; isRepetition: boolean } | null = null
+    let provisional: FirstAnswer<Answer> | null = null
+    let failure: unknown
 
-    const wait = () => {
-      const pauseMs = pausesMs[asked - 1]
-      timer = pauseMs === undefined ? null : setTimeout(attempt, pauseMs)
-    }
     const end = (settle: () => void) => {
       if (timer !== null) clearTimeout(timer)
       timer = null
       settle()
     }
-    const isLast = () => open === 0 && timer === null
+
+    function wait(): void {
+      const pauseMs = untilRepetitionMs(asked, performance.now() - askedAt)
+      if (pauseMs === 0) return attempt()
+      timer = pauseMs === null ? null : setTimeout(wait, pauseMs)
+      endWhenNothingIsLeft()
+    }
+
+    function endWhenNothingIsLeft(): void {
+      if (open > 0 || timer !== null) return
+      if (provisional === null) reject(failure)
+      else resolve(provisional)
+    }
 
     function attempt(): void {
       asked += 1
+      askedAt = performance.now()
       open += 1
       const isRepetition = asked > 1
       wait()
@@ -44,14 +60,13 @@ export function firstAnswer<Answer>({
           open -= 1
           if (asked === 1 || !isProvisional(answer)) return end(() => resolve({ answer, isRepetition }))
           provisional = { answer, isRepetition }
-          if (isLast()) resolve(provisional)
+          endWhenNothingIsLeft()
         },
         (error: unknown) => {
           open -= 1
           if (asked === 1) return end(() => reject(error))
-          if (!isLast()) return
-          if (provisional === null) reject(error)
-          else resolve(provisional)
+          failure = error
+          endWhenNothingIsLeft()
         },
       )
     }

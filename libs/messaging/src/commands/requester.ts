@@ -15,7 +15,6 @@ import {
 import { errors } from '@nats-io/transport-node'
 import type { CommandLanes } from './command-lanes.ts'
 import type { Connection } from '../connection.ts'
-import { firstAnswer } from './first-answer.ts'
 import { ordinaryReplyBytes } from './reply-size.ts'
 import { assertOneLineEach, type HeaderRecord } from '../messages/message-headers.ts'
 import { readMessageJson } from '../messages/message-json.ts'
@@ -61,11 +60,6 @@ type ReadableReply = Reply & { readonly headers: HeaderRecord }
 
 /** Pauses before a command is sent again to a service of which no instance listened. */
 const retryPausesMs = [50, 150, 450]
-/**
- * Pauses before a repeatable command that no one has answered is sent again: its service may have died with it. Long
- * enough that one which is only slow is seldom asked twice.
- */
-const repetitionPausesMs = [2_000, 3_000, 4_000]
 /** How long a request waits for a lost connection before it is refused. */
 const reconnectWaitMs = 2_000
 /** Room for headers beside the payload, bytes. */
@@ -92,34 +86,26 @@ export function createRequester(connection: Connection, { environment, lanes }: 
       const account = accountOf(options.principal) ?? options.principal.kind
       const isRepeatable = command.kind === 'query' || options.commandId !== undefined
       const { deadline } = options
-      const ask = (more: HeaderRecord, pausesMs: readonly number[]) =>
+      const lane = lanes.laneOf(subject)
+      const ask = (more: HeaderRecord, mayRepeat: boolean) =>
         untilAnswered(command, deadline, () =>
-          firstAnswer({
-            ask: (isAlone) =>
-              lanes.send({
-                subject,
-                headers: { ...headers, ...more },
-                body: body.data,
-                account,
-                deadline,
-                isAlone,
-              }),
-            pausesMs: fittingBefore(deadline, pausesMs),
-            isProvisional,
+          lane.ask({
+            headers: { ...headers, ...more },
+            body: body.data,
+            account,
+            deadline,
+            isRepeatable: mayRepeat,
           }),
         )
       const roomFor = isRepeatable ? options.roomFor : undefined
-      const first = await ask(
-        roomFor === undefined ? {} : roomHeaders(ordinaryReplyBytes),
-        isRepeatable ? repetitionPausesMs : [],
-      )
+      const first = await ask(roomFor === undefined ? {} : roomHeaders(ordinaryReplyBytes), isRepeatable)
       let { answer } = first
       // What only this requester sent twice was asked once by its caller.
       const isReplayed = busHeaders.replayed in answer.headers && !first.isRepetition
       for (let bytes = lengthIn(answer); bytes !== null; bytes = lengthIn(answer)) {
         await roomFor?.(bytes)
         // Asked once: two long replies would take the room of one.
-        ;({ answer } = await ask(roomHeaders(bytes), []))
+        ;({ answer } = await ask(roomHeaders(bytes), false))
       }
       if (isRefusal(answer)) throw refusalFromMessage(readMessageJson(answer.body))
       const said = answer.headers
@@ -166,24 +152,6 @@ function roomHeaders(bytes: number): HeaderRecord {
 function lengthIn({ headers }: ReceivedPart): number | null {
   const bytes = headers[busHeaders.replyBytes]
   return bytes === undefined ? null : Number(bytes)
-}
-
-/** The pauses of those repetitions that are sent before the deadline. */
-function fittingBefore(deadline: number, pausesMs: readonly number[]): number[] {
-  let at = Date.now()
-  return pausesMs.filter((pauseMs) => {
-    at += pauseMs
-    return at < deadline
-  })
-}
-
-const provisionalReasons = new Set(['in_progress', 'overloaded'])
-
-/** Whether an answer says no more than that the command is being worked on elsewhere, or that there was no room here. */
-function isProvisional(answer: ReceivedPart): boolean {
-  if (!isRefusal(answer)) return false
-  const { reason } = refusalFromMessage(readMessageJson(answer.body)).options
-  return reason !== undefined && provisionalReasons.has(reason)
 }
 
 function isRefusal({ headers }: ReceivedPart): boolean {
