@@ -18,8 +18,8 @@ function openLane({ isAtEntrance = false } = {}) {
   return {
     /** Those that no one has taken yet. */
     packets,
-    ask: (deadline = 60_000) =>
-      lane.ask({ headers: {}, body: '', account: 'acc_1', deadline, isRepeatable: true }),
+    ask: (deadline = 60_000, account = 'acc_1') =>
+      lane.ask({ headers: { account }, body: '', account, deadline, isRepeatable: true }),
     taken: () => packets.splice(0).flat(),
   }
 }
@@ -81,8 +81,8 @@ describe('what is not answered', () => {
     const { answers, sent } = await askMany(lane)
     expect(sent).toHaveLength(many)
     await vi.advanceTimersByTimeAsync(3_000)
-    // All at once of the budget, and those of a second.
-    expect(lane.taken().length).toBeLessThanOrEqual(32 + 10 + 1)
+    // What an account may repeat at once, and those of a second.
+    expect(lane.taken().length).toBeLessThanOrEqual(16 + 10 + 1)
     answer(sent)
     expect((await answers).filter(({ isRepetition }) => isRepetition)).toEqual([])
   })
@@ -114,9 +114,26 @@ describe('what is not answered', () => {
       answer(parts, { [busHeaders.refusal]: '1' }, JSON.stringify(busy))
     }
     expect(repeated).toBeGreaterThan(0)
-    expect(repeated).toBeLessThanOrEqual(32 + 10 + 1)
+    expect(repeated).toBeLessThanOrEqual(16 + 10 + 1)
     answer(sent)
     expect((await answers).filter(({ isRepetition }) => isRepetition)).toEqual([])
+  })
+
+  test('for one account, because it is slow, takes no repetition from another', async () => {
+    const lane = openLane()
+    const slow = await askMany(lane)
+    // Its turn comes between those of the others, which ask for what comes back of the budget every tenth of a second.
+    await vi.advanceTimersByTimeAsync(850)
+    const lost = lane.ask(60_000, 'acc_2')
+    await vi.advanceTimersByTimeAsync(1_150)
+    const ofOther = () => lane.taken().filter(({ headers }) => headers['account'] === 'acc_2')
+    expect(ofOther()).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(900)
+    const again = ofOther()
+    expect(again).toHaveLength(1)
+    answer([...again, ...slow.sent])
+    expect(await lost).toMatchObject({ isRepetition: true })
+    await slow.answers
   })
 
   test('by a service that takes three seconds is not sent again once that is known', async () => {

@@ -81,7 +81,7 @@ function openLane(
           replicas.saw(sender, now)
           convoy.settled(now, now - joinedAt)
           if (!isRepetition) timeout.answered(now - joinedAt)
-          else if (!isProvisional(answer)) budget.wasOfUse()
+          else if (!isProvisional(answer)) budget.wasOfUse(account)
           resolve(answer)
         },
         failed(error) {
@@ -92,12 +92,17 @@ function openLane(
     })
   }
 
-  function untilRepetitionMs(asked: number, sinceMs: number, deadline: number): number | null {
+  function untilRepetitionMs(
+    { account, deadline, isRepeatable }: SentCommand,
+    asked: number,
+    sinceMs: number,
+  ): number | null {
+    if (!isRepeatable) return null
     const times = timeouts[asked - 1]
     if (times === undefined) return null
     const now = Date.now()
     const leftMs = times * timeout.currentMs() - sinceMs
-    const pauseMs = leftMs > 0 ? leftMs : budget.take(now)
+    const pauseMs = leftMs > 0 ? leftMs : budget.take(account, now)
     return now + pauseMs < deadline ? pauseMs : null
   }
 
@@ -106,8 +111,7 @@ function openLane(
       budget.sent()
       return firstAnswer({
         ask: (isRepetition) => send(command, isRepetition),
-        untilRepetitionMs: (asked, sinceMs) =>
-          command.isRepeatable ? untilRepetitionMs(asked, sinceMs, command.deadline) : null,
+        untilRepetitionMs: (asked, sinceMs) => untilRepetitionMs(command, asked, sinceMs),
         isProvisional,
       })
     },
