@@ -50,6 +50,9 @@ export const gatewayConfig = defineConfig(
       .describe(
         'Requests a minute of an account without a quota of its own, and of a client address without an account.',
       ),
+    OUTTURN_RATE_STATEMENT_TIMEOUT_MS: integer({ min: 1, max: 60_000 })
+      .default(50)
+      .describe('Longest time of one statement of the rate limit, in milliseconds.'),
     OUTTURN_BODY_LIMIT_BYTES: integer({ min: 1_024, max: 64 * 1024 * 1024 })
       .default(8 * 1024 * 1024)
       .describe('Largest request body in bytes.'),

@@ -73,8 +73,8 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
     schema: schemaName('gateway', environment),
     applicationName: 'gateway rate limit',
     max: 2,
-    statementTimeoutMs: 50,
-    poolWaitMs: 500,
+    statementTimeoutMs: config.OUTTURN_RATE_STATEMENT_TIMEOUT_MS,
+    poolWaitMs: Math.max(500, config.OUTTURN_RATE_STATEMENT_TIMEOUT_MS),
     settings: { synchronous_commit: 'off' },
     log,
   })

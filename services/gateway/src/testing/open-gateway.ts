@@ -161,6 +161,7 @@ function processVariables(nats: TestNats, port: number): Record<string, string> 
     // Tests ask what a gateway does, and not when a machine that is full makes it refuse work.
     OUTTURN_POOL_WAIT_MS: '30000',
     OUTTURN_STATEMENT_TIMEOUT_MS: '30000',
+    OUTTURN_RATE_STATEMENT_TIMEOUT_MS: '30000',
     OUTTURN_HTTP_PORT: String(port),
     OUTTURN_KEY_PEPPER: testPepper,
   }
