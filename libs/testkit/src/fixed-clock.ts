@@ -18,3 +18,8 @@ export function fixedClock(at: Date | string = '2026-01-02T03:04:05.000Z'): Fixe
     },
   }
 }
+
+/** Starts an hour ahead of the time of day: what is waited for until a moment of this clock is given up on no machine, however slow. */
+export function clockAhead(): FixedClock {
+  return fixedClock(new Date(Date.now() + 3_600_000))
+}

@@ -9,13 +9,12 @@ import {
   submitEvidence,
   verifyDelivery,
 } from '@outturn/contracts'
-import { fixedClock } from '@outturn/testkit'
+import { clockAhead } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import { testSpools } from '../testing/test-spools.ts'
 import { buyer, rowsFor, wholeHistory } from '../testing/two-parties.ts'
 
-// Deadlines cross the bus as times of day, so the clock stands still near the real one.
-const clock = fixedClock(new Date())
+const clock = clockAhead()
 const spools = await testSpools(clock)
 
 /** Verifies rows of which each with an email earns 1.00. */

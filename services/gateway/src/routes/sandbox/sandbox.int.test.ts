@@ -11,14 +11,13 @@ import {
   verifySpool,
 } from '@outturn/contracts'
 import { on, rawReply } from '@outturn/messaging'
-import { fixedClock, testDatabase, testNats } from '@outturn/testkit'
+import { clockAhead, testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSpoolExample, evidenceExample } from '@outturn/contracts'
 import { ask, oneCall } from '../../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../../testing/open-gateway.ts'
 
-// Requests carry a deadline, so the clock stands where the machine's will be when all have been sent, however slow it is.
-const clock = fixedClock(new Date(Date.now() + 3_600_000))
+const clock = clockAhead()
 let gateway: OpenGateway
 let answer: () => Promise<ReturnType<typeof rawReply>>
 

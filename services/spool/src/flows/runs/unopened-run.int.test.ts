@@ -7,13 +7,12 @@ import {
   verifySpool,
 } from '@outturn/contracts'
 import { derivedId } from '@outturn/service'
-import { fixedClock } from '@outturn/testkit'
+import { clockAhead } from '@outturn/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { testSpools } from '../../testing/test-spools.ts'
 import { buyer, emailsFor, provider, provisionRequest } from '../../testing/two-parties.ts'
 
-// Deadlines cross the bus as times of day, so the clock stands still near the real one.
-const clock = fixedClock(new Date())
+const clock = clockAhead()
 
 const spools = await testSpools(clock)
 beforeEach(() => {

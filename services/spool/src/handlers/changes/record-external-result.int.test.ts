@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { CommandContext } from '@outturn/messaging'
-import { fixedClock } from '@outturn/testkit'
+import { clockAhead } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import type { SpoolDeps } from '../../deps.ts'
 import { spoolHashes } from '../../flows/hashes.ts'
@@ -8,7 +8,7 @@ import { agreedSpools } from '../../testing/agreed-spools.ts'
 import { provider } from '../../testing/two-parties.ts'
 import { handleRecordExternalResult } from './record-external-result.ts'
 
-const clock = fixedClock(new Date())
+const clock = clockAhead()
 const { spools, accepted } = await agreedSpools(clock)
 
 /** How many turns of the event loop there were. */

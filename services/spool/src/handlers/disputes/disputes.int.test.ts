@@ -6,7 +6,7 @@ import {
   readDisputeHold,
 } from '@outturn/contracts'
 import { query, statement } from '@outturn/postgres'
-import { fixedClock } from '@outturn/testkit'
+import { clockAhead } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import { agreedSpools } from '../../testing/agreed-spools.ts'
 import type { SendOptions } from '../../testing/open-spool.ts'
@@ -20,8 +20,7 @@ import {
   wholeHistory,
 } from '../../testing/two-parties.ts'
 
-// Deadlines cross the bus as times of day, so the clock stands still near the real one.
-const clock = fixedClock(new Date())
+const clock = clockAhead()
 const hourMs = 3_600_000
 
 const { spools, accepted, deliver, verify, codesOf } = await agreedSpools(clock)

@@ -8,13 +8,12 @@ import {
   recordExternalResult,
   submitEvidence,
 } from '@outturn/contracts'
-import { fixedClock } from '@outturn/testkit'
+import { clockAhead } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import { agreedSpools, looksGood, word } from '../../testing/agreed-spools.ts'
 import { buyer, everyRowHasEmail as rows, provider } from '../../testing/two-parties.ts'
 
-// Deadlines cross the bus as times of day, so the clock stands still near the real one.
-const clock = fixedClock(new Date())
+const clock = clockAhead()
 const { spools, accepted, deliver, verify, codesOf, typesOf } = await agreedSpools(clock)
 
 test('a word that is missing is waited for, free of charge, and with it the run is made', async () => {

@@ -5,7 +5,7 @@ import {
   readSpool,
   type VerifySpoolRequest,
 } from '@outturn/contracts'
-import { fixedClock } from '@outturn/testkit'
+import { clockAhead } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import { agreedSpools, looksGood, word } from '../../testing/agreed-spools.ts'
 import { sentVerification } from '../../testing/sent-verification.ts'
@@ -18,8 +18,7 @@ import {
   provisionRequest,
 } from '../../testing/two-parties.ts'
 
-// Deadlines cross the bus as times of day, so the clock stands still near the real one.
-const clock = fixedClock(new Date())
+const clock = clockAhead()
 const { spools, accepted, deliver, verify, codesOf, typesOf } = await agreedSpools(clock)
 
 const preview = (spoolId: string, principal: Principal, request: VerifySpoolRequest = {}) =>

@@ -9,7 +9,7 @@ import {
   supersedeReceipt,
   verifySpool,
 } from '@outturn/contracts'
-import { fixedClock } from '@outturn/testkit'
+import { clockAhead } from '@outturn/testkit'
 import { refusalOfPending } from '@outturn/testkit/refusals'
 import { beforeEach, expect, test } from 'vitest'
 import type { SendOptions } from '../../testing/open-spool.ts'
@@ -24,8 +24,7 @@ import {
   wholeHistory,
 } from '../../testing/two-parties.ts'
 
-// Deadlines cross the bus as times of day, so the clock stands still near the real one.
-const clock = fixedClock(new Date())
+const clock = clockAhead()
 
 const spools = await testSpools(clock)
 beforeEach(() => {

@@ -15,14 +15,13 @@ import {
 } from '@outturn/contracts'
 import { derivedId } from '@outturn/service'
 import { readOutcomeReceipt } from '@outturn/receipt-verifier'
-import { fixedClock } from '@outturn/testkit'
+import { clockAhead } from '@outturn/testkit'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { recipe } from '../../testing/fakes.ts'
 import { testSpools } from '../../testing/test-spools.ts'
 import { wholeHistory } from '../../testing/two-parties.ts'
 
-// Deadlines cross the bus as times of day, so the clock stands still near the real one.
-const clock = fixedClock(new Date())
+const clock = clockAhead()
 const initiator: Principal = {
   kind: 'account',
   accountId: 'acc_000000000000000000000001',

@@ -1,11 +1,10 @@
 import { issueRunReceipt, type Principal, readSpool } from '@outturn/contracts'
-import { fixedClock } from '@outturn/testkit'
+import { clockAhead } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import { agreedSpools } from '../../testing/agreed-spools.ts'
 import { buyer, everyRowHasEmail as rows, wholeHistory } from '../../testing/two-parties.ts'
 
-// Deadlines cross the bus as times of day, so the clock stands still near the real one.
-const clock = fixedClock(new Date())
+const clock = clockAhead()
 const { spools, accepted, deliver, verify, typesOf } = await agreedSpools(clock)
 
 /** What the signer says next is asked: what it said before counts for a second. */

@@ -7,13 +7,12 @@ import {
   submitEvidence,
 } from '@outturn/contracts'
 import { readOutcomeReceipt } from '@outturn/receipt-verifier'
-import { fixedClock } from '@outturn/testkit'
+import { clockAhead } from '@outturn/testkit'
 import { expect, test, vi } from 'vitest'
 import { agreedSpools, looksGood, word } from '../../testing/agreed-spools.ts'
 import { account, buyer, everyRowHasEmail as rows, provider } from '../../testing/two-parties.ts'
 
-// Deadlines cross the bus as times of day, so the clock stands still near the real one.
-const clock = fixedClock(new Date())
+const clock = clockAhead()
 const { spools, accepted, deliver, verify, codesOf, typesOf } = await agreedSpools(clock)
 
 test('evidence is verified, fixed and verified again; each run has its receipt and its place in the count', async () => {
