@@ -68,6 +68,8 @@ export type ChangeOptions = {
    * services are asked for the decision, or because a person decided by what the Spool showed.
    */
   isDecidedAtOnce?: boolean
+  /** Whether the Spool shows that this very command took effect, before its answer was kept: the version that it names is behind it then. */
+  tookEffect?: (spool: Spool) => boolean
 }
 
 /**
@@ -125,7 +127,11 @@ async function meetSpool(
   deps: ChangeDeps,
   { spoolId, expectedVersions }: SpoolTarget,
   context: CommandContext,
-  { left = null, isForStranger = false }: { left?: StoredSpool | null; isForStranger?: boolean },
+  {
+    left = null,
+    isForStranger = false,
+    tookEffect = () => false,
+  }: Pick<ChangeOptions, 'isForStranger' | 'tookEffect'> & { left?: StoredSpool | null },
 ): Promise<MetSpool> {
   const loaded =
     left === null
@@ -139,7 +145,8 @@ async function meetSpool(
   const now = deps.clock.now()
   const current = asOf(spool, now, deps.hashes)
   assertKeyIsActive(current.spool, context.principal, now)
-  if (expectedVersions?.includes(current.spool.version) === false) throw otherVersion()
+  const isMeant = expectedVersions?.includes(current.spool.version) !== false
+  if (!isMeant && !tookEffect(current.spool)) throw otherVersion()
 
   const viewer = viewerOf(current.spool, context.principal)
   const decided = { spool: current.spool, evidence, viewer, now }
@@ -169,11 +176,11 @@ async function tryChange(
   target: SpoolTarget,
   context: CommandContext,
   { decide, left }: Attempt,
-  { answer, isForStranger = false }: ChangeOptions,
+  { answer, ...options }: ChangeOptions,
 ): Promise<ChangedSpool | null> {
   const viewOf = ({ spool, evidence, now }: AfterChange): SpoolView =>
     toSpoolView(spool, evidence, context.principal, now)
-  const met = await meetSpool(deps, target, context, { left, isForStranger })
+  const met = await meetSpool(deps, target, context, { ...options, left })
   if (met.reply !== null) return { ...met, opened: null }
   const { spool: stored, salt, evidence, current, decided } = met
   const { now } = decided
@@ -212,7 +219,6 @@ async function tryChange(
       ? { ...written, ...end }
       : { ...written, opened: null, reply: new StoredReply(end.reply) }
   }
-  if (result === 'version_conflict' && target.expectedVersions !== undefined) throw otherVersion()
   return null
 }
 

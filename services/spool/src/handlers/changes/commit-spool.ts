@@ -55,7 +55,7 @@ export function handleCommitSpool(deps: SpoolDeps): Handler<typeof commitSpool> 
         await commitToSettle(deps, commitmentOf(spool, mode, flagsOf(spool, now).terminal), context)
         return commitSettlement(spool, viewer, now.toISOString(), mode)
       },
-      { isDecidedAtOnce: true },
+      { isDecidedAtOnce: true, tookEffect: (spool) => isCommittedBy(spool, askedBy) },
     )
   }
 }
