@@ -60,6 +60,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     gateway: {
       ...patient,
       OUTTURN_RATE_STATEMENT_TIMEOUT_MS: patient.OUTTURN_STATEMENT_TIMEOUT_MS,
+      OUTTURN_BODY_TIMEOUT_MS: '120000',
       OUTTURN_SANDBOX_VERIFIES: String(sandboxVerifies),
       // Callers without an account share an address here; accounts have quotas of their own.
       RATE_QUOTA: '1000000',

@@ -162,6 +162,7 @@ function processVariables(nats: TestNats, port: number): Record<string, string> 
     OUTTURN_POOL_WAIT_MS: '30000',
     OUTTURN_STATEMENT_TIMEOUT_MS: '30000',
     OUTTURN_RATE_STATEMENT_TIMEOUT_MS: '30000',
+    OUTTURN_BODY_TIMEOUT_MS: '120000',
     OUTTURN_HTTP_PORT: String(port),
     OUTTURN_KEY_PEPPER: testPepper,
   }

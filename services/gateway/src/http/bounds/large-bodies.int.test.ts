@@ -14,9 +14,7 @@ let token: string
 let sent: { input: unknown; context: CommandContext }[] = []
 
 beforeAll(async () => {
-  // A machine may be slow; that a body is read in its time is shown elsewhere.
-  const settings = { RATE_QUOTA: '100000', OUTTURN_BODY_TIMEOUT_MS: '120000' }
-  gateway = await openGateway({ testDatabase, testNats }, settings)
+  gateway = await openGateway({ testDatabase, testNats }, { RATE_QUOTA: '100000' })
   const keep = on(verifyDelivery, async (input, context) => {
     sent.push({ input, context })
     return rawReply('{}')
