@@ -39,6 +39,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // A hang ends a test; how fast the machine is does not.
           testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
