@@ -65,7 +65,7 @@ export type BusOptions = {
   isEntrance?: boolean
   /** Most commands under way at once; 1,000 by default. */
   maxInFlight?: number
-  /** Asked before each command: whether to refuse it because this process cannot keep up. */
+  /** Asked before each command that is no query: whether to refuse it because this process cannot keep up. */
   isOverloaded?: () => boolean
   /** Pauses before a failed event or job is delivered again, ms; one that fails after the last is a dead letter. */
   retryPausesMs?: readonly number[]

@@ -124,16 +124,25 @@ export function createCommandServer(connection: Connection, options: CommandServ
   }
 
   function begin(served: ServedCommand, part: ReceivedPart, replies: ReplyPackets): void {
-    if (underWay.size >= options.maxInFlight || options.isOverloaded()) {
+    const refusal = refusalForLoad(served)
+    if (refusal !== null) {
       counters.shed += 1
-      replies.refuse(
-        part.number,
-        overloaded(`The ${service} service has as much under way as it takes at a time.`),
-      )
+      replies.refuse(part.number, refusal)
       return
     }
     const answered = answer(served, part, replies).finally(() => underWay.delete(answered))
     underWay.add(answered)
+  }
+
+  /** What is asked for is answered also while the event loop is late, as it may be for a request that was let in; new work waits. */
+  function refusalForLoad({ command }: ServedCommand): Refusal | null {
+    if (underWay.size >= options.maxInFlight) {
+      return overloaded(`The ${service} service has as much under way as it takes at a time.`)
+    }
+    if (command.kind === 'command' && options.isOverloaded()) {
+      return overloaded(`The ${service} service is behind with the work that it has taken on.`)
+    }
+    return null
   }
 
   async function answer(

@@ -277,11 +277,22 @@ test('what arrives while a service stands still for a second is done after it', 
   expect(new Set((await ends).map(({ status }) => status))).toEqual(new Set(['fulfilled']))
 })
 
-test('an overloaded process refuses although it has room', async () => {
-  await spoolAnswering(async () => ({ outcome: 'open' }), { isOverloaded: () => true })
-  await expect(billing.request(readRunOutcome, { runId }, inTime())).rejects.toMatchObject({
-    options: { reason: 'overloaded' },
+test('a process that is behind takes no new work although it has room, and answers queries', async () => {
+  const isOverloaded = () => true
+  await spoolAnswering(async () => ({ outcome: 'open' }), { isOverloaded })
+  const server = await system.connect('billing', { isOverloaded })
+  spools.push(server)
+  const reserve = vi.fn<Handler<typeof reserveRun>>()
+  await server.serve([on(reserveRun, reserve)])
+  const sender = await system.connect('spool')
+  spools.push(sender)
+  const input = { runId, accountId: `acc_${'0'.repeat(24)}`, freeTextCompiles: 0 }
+  await expect(sender.request(reserveRun, input, inTime('spool'))).rejects.toMatchObject({
+    message: 'The billing service is behind with the work that it has taken on.',
+    options: { reason: 'overloaded', retryAfterSeconds: 1 },
   })
+  expect(reserve).not.toHaveBeenCalled()
+  expect(await billing.request(readRunOutcome, { runId }, inTime())).toEqual({ outcome: 'open' })
 })
 
 test('replicas share the commands and each is answered by one of them', async () => {
