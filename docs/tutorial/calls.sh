@@ -2,13 +2,19 @@
 url=${OUTTURN_URL:-http://127.0.0.1:8080}
 buyer=${OUTTURN_KEY:?set OUTTURN_KEY to a full-scope key}
 
-# call <key> <method> <path> [body]; an error of the service is printed and ends the script.
-call() {
+# ask <method> <path> [argument of curl…]: waits as long as the service asks for and sends it again, under a key that makes all of this one
+# request. An error of the service is printed and ends the script.
+ask() {
   local answer
-  answer=$(curl -sS --fail-with-body -X "$2" "$url$3" -H "authorization: Bearer $1" \
-    -H 'content-type: application/json' ${4:+-d "$4"}) || { echo "$answer" >&2; exit 1; }
-  echo "$answer"
+  answer=$(mktemp)
+  curl -sS --fail-with-body --retry 8 --retry-connrefused -o "$answer" -X "$1" "$url$2" "${@:3}" \
+    -H 'content-type: application/json' -H "idempotency-key: $(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')" ||
+    { cat "$answer" >&2; rm "$answer"; exit 1; }
+  cat "$answer"
+  rm "$answer"
 }
+# call <key> <method> <path> [body]
+call() { ask "$2" "$3" -H "authorization: Bearer $1" ${4:+-d "$4"}; }
 # of <member.of.member>: reads JSON, prints that member. Fails where there is none; where there is no answer at all, the call has said why.
 of() {
   node -e 'const text = fs.readFileSync(0, "utf8")
@@ -24,8 +30,7 @@ wallet() { npm run --silent wallet -- "$@"; }
 invited() {
   local grant
   grant=$(call "$buyer" POST "/api/v1/spools/$1/invite" | of grant_token)
-  curl -sS --fail-with-body "$url/api/v1/keys/exchange" -H 'content-type: application/json' \
-    -d "{\"grant_token\": \"$grant\"}" | of api_key
+  ask POST /api/v1/keys/exchange -d "{\"grant_token\": \"$grant\"}" | of api_key
 }
 # leads <type> <parties> [member]: a proposal of four leads at 2.50 each, every one with an email.
 leads() {

@@ -39,7 +39,8 @@ had=$(wallet balance "$account")
 echo "   its account holds $(usd "$had")"
 
 echo "3. The buyer commits and pays on a page of the processor: 10.80 USD are held on its card, the most that can be due."
-fill "$(call "$buyer" POST "/api/v1/spools/$id/commit" | of next_step.checkout_url)" 'card=4242 4242 4242 4242'
+page=$(call "$buyer" POST "/api/v1/spools/$id/commit" | of next_step.checkout_url)
+fill "$page" 'card=4242 4242 4242 4242'
 until_settlement "$id" committed
 echo "   $(of status.settlement <<<"$spool"); the money is $(of card_hold.state <<<"$spool")"
 
