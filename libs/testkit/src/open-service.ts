@@ -79,8 +79,10 @@ export async function openService<S extends ServiceShape, I extends ServiceInsta
       DATABASE_URL: database.urlOf(runtimeRole(service, 'production')),
       DEMO_DATABASE_URL: database.urlOf(runtimeRole(service, 'demo')),
       OUTTURN_INTERNAL_PORT: '0',
+      // What a service does is asked, and not when a machine that is full makes it refuse work.
       OUTTURN_POOL_WAIT_MS: String(patientPool.poolWaitMs),
       OUTTURN_STATEMENT_TIMEOUT_MS: String(patientPool.statementTimeoutMs),
+      OUTTURN_EVENT_LOOP_LIMIT_MS: '10000',
       ...variables,
     })
     const running = await startService(definition, config, { log, ...times })

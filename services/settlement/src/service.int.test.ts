@@ -4,10 +4,7 @@ import { environments } from '@outturn/vocabulary'
 import { expect, test } from 'vitest'
 import { settlementService } from './service.ts'
 
-const { running, connect } = await openService(settlementService, {
-  // What it does is asked, and not when a machine that is full makes it refuse work.
-  variables: { OUTTURN_EVENT_LOOP_LIMIT_MS: '10000' },
-})
+const { running, connect } = await openService(settlementService)
 const operators = { production: await connect('operator'), demo: await connect('operator', 'demo') }
 
 function asOperator() {
