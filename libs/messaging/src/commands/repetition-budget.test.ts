@@ -39,6 +39,12 @@ test('one that gets the answer its command had not makes room for another', () =
   }
 })
 
+test('a clock that steps back takes nothing', () => {
+  const budget = createRepetitionBudget(60_000)
+  expect(budget.take('acc_1', 60_000)).toBe(0)
+  expect(takeAll(budget, 0)).toBe(15)
+})
+
 test('what one account spends leaves as much to the others', () => {
   const budget = createRepetitionBudget(0)
   const taken = ['acc_1', 'acc_2', 'acc_3'].map((account) => takeAll(budget, 0, account))

@@ -29,7 +29,8 @@ export function createRepetitionBudget(startedAt: number): RepetitionBudget {
 
   /** What comes back comes back to all that have spent, in proportion. */
   function restore(now: number): void {
-    const back = due + ((now - countedAt) / 1_000) * perSecond
+    // A clock that steps back gives nothing and takes nothing.
+    const back = due + (Math.max(0, now - countedAt) / 1_000) * perSecond
     due = 0
     countedAt = now
     const missing = burst - left
