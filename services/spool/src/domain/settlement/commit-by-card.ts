@@ -56,13 +56,17 @@ export function afterNews(spool: Spool, summary: SettlementSummary, at: string):
   return spool.state.settlement === null ? null : commitByCard(spool, summary, at)
 }
 
+/** Whether the commitment that the Spool shows, or waits for a card for, is of this very request. */
+export function isAskedBy({ state }: Spool, askedBy: string): boolean {
+  return state.settlement?.card?.askedBy === askedBy
+}
+
 /**
  * Whether the Spool is committed by this very request, of which no answer was kept: what it asked of the settlement service took effect, and
  * the request had ended before that was answered.
  */
 export function isCommittedBy(spool: Spool, askedBy: string): boolean {
-  const { status, settlement } = spool.state
-  return status.settlement !== 'uncommitted' && settlement?.card?.askedBy === askedBy
+  return spool.state.status.settlement !== 'uncommitted' && isAskedBy(spool, askedBy)
 }
 
 /** Whose payouts count: those that the account of the provider set up itself, before those that were set up for its party. */

@@ -15,6 +15,7 @@ import {
   assertCardMode,
   cardCommitmentOf,
   commitByCard,
+  isAskedBy,
   isCommittedBy,
 } from '../../domain/settlement/commit-by-card.ts'
 import { shareUrlOf } from '../../domain/views/handoff.ts'
@@ -55,7 +56,7 @@ export function handleCommitSpool(deps: SpoolDeps): Handler<typeof commitSpool> 
         await commitToSettle(deps, commitmentOf(spool, mode, flagsOf(spool, now).terminal), context)
         return commitSettlement(spool, viewer, now.toISOString(), mode)
       },
-      { isDecidedAtOnce: true, tookEffect: (spool) => isCommittedBy(spool, askedBy) },
+      { isDecidedAtOnce: true, tookEffect: (spool) => isAskedBy(spool, askedBy) },
     )
   }
 }
