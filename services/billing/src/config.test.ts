@@ -68,6 +68,20 @@ test.each(Object.keys(lane))('the sale of packs by card without %s stops the sta
   expect(() => configOf(others)).toThrow(`${missing} must be set too`)
 })
 
+const payee = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const chain = {
+  OUTTURN_X402_FACILITATOR_URL: 'http://127.0.0.1:1',
+  OUTTURN_X402_RPC_URL: 'http://127.0.0.1:2',
+}
+
+test('a payee whose checksum is wrong stops the start, and one in lower case does not', () => {
+  const mistyped = payee.replace('fFb', 'Ffb')
+  expect(() => configOf({ ...chain, OUTTURN_X402_PAY_TO: mistyped })).toThrow('OUTTURN_X402_PAY_TO')
+  expect(configOf({ ...chain, OUTTURN_X402_PAY_TO: payee.toLowerCase() }).OUTTURN_X402_PAY_TO).toBe(
+    payee.toLowerCase(),
+  )
+})
+
 test('cards are not charged over a connection that others can read', () => {
   expect(() => configOf({ ...lane, OUTTURN_STRIPE_URL: 'http://stripe.example' })).toThrow(
     'OUTTURN_STRIPE_URL',

@@ -1,3 +1,4 @@
+import { parseAddress } from '@outturn/evm-token/address'
 import type { Environment } from '@outturn/vocabulary'
 import {
   commonConfig,
@@ -17,7 +18,12 @@ import type { WorkPrices } from './domain/prices/work-fees.ts'
 const price = integer({ min: 0, max: 1_000_000_000_000 })
 const included = integer({ min: 0, max: 1_000_000_000 })
 const basisPoints = integer({ min: 0, max: 10_000 })
-const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hex digits')
+const evmAddress = z
+  .string()
+  .refine(
+    (text) => parseAddress(text) !== null,
+    'must be 0x and 40 hex digits, in one case or with its EIP-55 checksum',
+  )
 const webAddress = z.url({ protocol: /^https?$/ })
 const delay = integer({ min: 1_000, max: 86_400_000 })
 

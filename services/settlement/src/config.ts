@@ -1,3 +1,4 @@
+import { parseAddress } from '@outturn/evm-token/address'
 import {
   commonConfig,
   defineConfig,
@@ -12,7 +13,12 @@ import type { WalletSettings } from './adapters/evm-wallet-chain.ts'
 import type { StripeAccess } from './adapters/stripe-processor.ts'
 import type { GrantSettings } from './deps.ts'
 
-const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be 0x and 40 hex digits')
+const evmAddress = z
+  .string()
+  .refine(
+    (text) => parseAddress(text) !== null,
+    'must be 0x and 40 hex digits, in one case or with its EIP-55 checksum',
+  )
 
 /** Settings of the settlement service, beside the common ones. */
 export const settlementConfig = defineConfig(

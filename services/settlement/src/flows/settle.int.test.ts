@@ -55,6 +55,19 @@ test('said again, nothing changes: the commitment, the verdict, the signatures',
   expect(await rig.moved(story)).toEqual({ seller: 4_950_000n, left: 0n })
 })
 
+test('a signature that ends in 0 or 1 is the one that ends in 27 or 28', async () => {
+  const story = await rig.due('ends in 0 or 1')
+  const legs = await signed(story, (await summary(steady, story)).requiredLegs)
+  const short = legs.map((leg) => {
+    const recovery = Number.parseInt(leg.signature.slice(-2), 16) - 27
+    return { ...leg, signature: `${leg.signature.slice(0, -2)}0${recovery}` as Hex }
+  })
+  expect((await send(steady, story, short)).state).toBe('releasing')
+  expect(await send(steady, story, legs)).toMatchObject({ requiredLegs: [] })
+  await untilSettled(story)
+  expect(await send(steady, story, short)).toMatchObject({ state: 'settled' })
+})
+
 test('without a fee there is one transfer, and without anything due there is none', async () => {
   const free = await rig.due('no fee', { feeCents: 0 })
   expect((await summary(steady, free)).requiredLegs.map(({ leg }) => leg)).toEqual(['seller'])

@@ -11,6 +11,7 @@ import { isWrapped } from '../domain/wrapped-signature.ts'
 import type { WalletChain } from '../domain/wallet-chain.ts'
 import { advanceSoon } from '../flows/advance-settlement.ts'
 import { changeSettlement } from '../flows/change-settlement.ts'
+import { withPlainSignatures } from '../flows/plain-signatures.ts'
 import { isDisputedSpool } from '../store/dispute-store.ts'
 import { findSettlement, type SettlementWithLegs } from '../store/settlement-store.ts'
 
@@ -19,11 +20,12 @@ const leastSecondsLeft = 180
 
 /** Keeps the signatures of legs that the chain would take now, all of those that are missing at once. A repetition changes nothing. */
 export function handleSignLegs(deps: SettlementDeps): Handler<typeof signLegs> {
-  return async ({ spoolId, request }) => {
+  return async ({ spoolId, request: asSent }) => {
     const found = await findSettlement(deps.pool, derivedId('settlement', spoolId))
     if (found === null || found.legs.length === 0 || found.settlement.isClosed) {
       throw invalidState('This settlement waits for no signature.', { reason: 'not_awaiting_signature' })
     }
+    const request = await withPlainSignatures(found, asSent)
     const sent = newSignatures(found.legs, request)
     if (sent.length === 0) return summaryOf(found.settlement, found.legs)
     await assertUndisputed(deps, found.settlement)

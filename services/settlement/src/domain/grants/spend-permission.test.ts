@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grantSalt, offeredPermission, permissionHash } from './spend-permission.ts'
+import { differingField, grantSalt, offeredPermission, permissionHash } from './spend-permission.ts'
 
 const manager = '0xe7f1725e7734ce288f8367e1bb143e90bb3f0512'
 const place = { chainId: 42_431, manager, settler: `0x${'5'.repeat(40)}` }
@@ -56,4 +56,13 @@ test('the salt follows from the Spool, its quote and the generation', () => {
   ]
   expect(new Set(salts).size).toBe(4)
   expect(grantSalt(terms, 1)).toBe(salts[0])
+})
+
+test('a permission is compared by what its fields say, and an address whose checksum is wrong is another', () => {
+  const lower = { ...permission, account: permission.account.toLowerCase() }
+  expect(differingField(permission, lower)).toBeNull()
+  expect(differingField(lower, permission)).toBeNull()
+  const mistyped = { ...permission, token: permission.token.replace('FbDB', 'fbdb') }
+  expect(differingField(mistyped, permission)).toBe('token')
+  expect(differingField({ ...permission, extraData: '0x00' }, permission)).toBe('extraData')
 })

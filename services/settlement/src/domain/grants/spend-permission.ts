@@ -1,4 +1,5 @@
 import type { GrantTerms, PermissionTypedData, SpendPermission } from '@outturn/contracts'
+import { isSameAddress } from '@outturn/evm-token/address'
 import { encode } from 'ox/AbiParameters'
 import { encodeData, fromAbi } from 'ox/AbiFunction'
 import { keccak256 } from 'ox/Hash'
@@ -25,9 +26,6 @@ const domainFields = [
   { name: 'chainId', type: 'uint256' },
   { name: 'verifyingContract', type: 'address' },
 ]
-
-/** Names of the nine fields, in their order. */
-export const permissionFields: readonly (keyof SpendPermission)[] = fields.map(({ name }) => name)
 
 /** A permission as its account is asked to sign it, complete for `eth_signTypedData_v4`. */
 export function permissionTypedData(
@@ -56,9 +54,13 @@ export function permissionHash(
   })
 }
 
-/** What differs between a permission that was sent and the one that is asked for: the first field, or null. */
+/** The first field in which a permission that was sent differs from the one that is asked for, or null. */
 export function differingField(sent: SpendPermission, asked: SpendPermission): keyof SpendPermission | null {
-  return permissionFields.find((name) => sent[name].toLowerCase() !== asked[name].toLowerCase()) ?? null
+  const isSame = ({ name, type }: (typeof fields)[number]) =>
+    type === 'address'
+      ? isSameAddress(sent[name], asked[name])
+      : sent[name].toLowerCase() === asked[name].toLowerCase()
+  return fields.find((field) => !isSame(field))?.name ?? null
 }
 
 /** Until when a grant counts at most, and for how long after the expiry of its Spool, in seconds. */
