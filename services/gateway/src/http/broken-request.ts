@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Refusal } from '@outturn/contracts'
@@ -6,11 +7,17 @@ import { errorBody, retryAfterSeconds } from '../wire/error-body.ts'
 
 /** Answers what the HTTP parser could not read as a request, in the form of every other error, and hangs up. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  if (!socket.writable || error.code === 'ECONNRESET' || hasBegunToAnswer(socket)) {
     socket.destroy()
     return
   }
   answerOutside(socket, refusalOf(error.code))
+}
+
+/** Whether an answer is on its way over this connection: what is written now would be read as a part of it. */
+function hasBegunToAnswer(socket: Socket): boolean {
+  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse | null }
+  return answer?.headersSent === true
 }
 
 /** The refusal of `CONNECT`, which asks for a tunnel to another host. */

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { answerSlices, sliceBytes } from './bounds/answer-slices.ts'
+import { headerValue, writableHeaders } from './header-value.ts'
 import type { Answer } from './route.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
@@ -12,10 +13,10 @@ export function sendAnswer(
 ): FastifyReply {
   reply
     .code(status)
-    .header('content-type', contentType ?? jsonType)
+    .header('content-type', headerValue(contentType ?? jsonType))
     .header('cache-control', 'no-store')
     .headers(more)
-  if (headers !== undefined) reply.headers(headers)
+  if (headers !== undefined) reply.headers(writableHeaders(headers))
   hangUpWhenStopping(reply)
   if (typeof body === 'string' || body.byteLength <= sliceBytes || reply.request.method === 'HEAD') {
     return reply.send(body)

@@ -3,8 +3,6 @@ import { invalid, Refusal } from '@outturn/contracts'
 import type { Log, Metrics } from '@outturn/service'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { z } from 'zod'
-import { errorBody, refusalFor, retryAfterSeconds } from '../wire/error-body.ts'
-import { inPayersWords } from '../wire/paid-refusal.ts'
 import { assertJsonBody } from '../wire/json-body.ts'
 import { assertOneKey, presentedKey } from '../auth/presented-key.ts'
 import { assertSingleHeaders } from '../wire/single-headers.ts'
@@ -15,7 +13,6 @@ import { refusedRates } from './bounds/refused-rate.ts'
 import { acceptsJson } from './accepts-json.ts'
 import { type AdmissionDeps, admit, assertWithinQuota, type Presented, readAdmission } from './admission.ts'
 import { assertDeclaredLength, bodyLimitOf, bodyTooLarge, mayBeLarge } from './bodies/body-limit.ts'
-import { discardBody } from './bodies/discard-body.ts'
 import { gatherBody } from './bodies/gather-body.ts'
 import { limitConnections } from './bounds/connection-places.ts'
 import {
@@ -36,8 +33,8 @@ import { type CallDeps, pathOf, readCall } from './read-call.ts'
 import { requestIds } from './request-ids.ts'
 import { observeRequests } from './request-observer.ts'
 import type { Call, Route } from './route.ts'
-import { hangUpWhenStopping, jsonType, sendAnswer } from './send-answer.ts'
-import { transportRefusal } from './transport-refusal.ts'
+import { sendAnswer } from './send-answer.ts'
+import { refusalSender } from './send-refusal.ts'
 
 export type HttpSettings = {
   /** Largest request body in bytes. */
@@ -164,26 +161,14 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
 
   const methodsOf = knownPaths(routes, maxParamLength)
 
-  function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const route = routeOf(request)
-    const refusal = inPayersWords(refusalFor(transportRefusal(error)), route)
-    if (refusal.code === 'internal_error') {
-      log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
-    }
-    if (refusal.status === 413) refused.count('body_bytes')
-    if (isHeldBack(request)) reply.header('connection', 'close')
-    else if (!request.raw.complete) discardBody(request.raw, reply, presentedBy(request, settings).address)
-    hangUpWhenStopping(reply)
-    reply.headers(refusal.options.headers ?? {})
-    const retryAfter = retryAfterSeconds(refusal)
-    if (retryAfter !== null) reply.header('retry-after', String(retryAfter))
-    if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
-    reply.code(refusal.status).header('cache-control', 'no-store').header('content-type', jsonType)
-    const key = mayBeDone(refusal) ? request.commandKey : null
-    if (key !== null) reply.header('idempotency-key', key)
-    reply.send(JSON.stringify(errorBody(refusal, { requestId: request.id, idempotencyKey: key })))
-  }
-  app.setErrorHandler((error, request, reply) => sendRefusal(error, request, reply))
+  const sendRefusal = refusalSender({
+    log,
+    refused,
+    writeTimeoutMs: settings.writeTimeoutMs,
+    routeOf,
+    addressOf: (request) => presentedBy(request, settings).address,
+  })
+  app.setErrorHandler(sendRefusal)
 
   /** Opens a request: its id on the answer, a place among those in flight, a line in the log when it ends. Tells who asks. */
   async function begin(
@@ -296,11 +281,6 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   return app
 }
 
-/** Whether the work of a refused request may have been begun, so that its sender must ask again under the same key. */
-function mayBeDone({ code, status }: Refusal): boolean {
-  return code === 'internal_error' || code === 'store_conflict' || status === 503
-}
-
 /** Refuses headers that could be understood in two ways, or not at all. */
 function assertWellFormed(request: IncomingMessage): void {
   if (request.headers.host === undefined && request.httpVersion !== '1.0') {
@@ -311,11 +291,6 @@ function assertWellFormed(request: IncomingMessage): void {
   }
   assertSingleHeaders(request)
   assertNoOtherExpectation(request)
-}
-
-/** Whether the body of a refused request was never asked for; its connection cannot go on, because it may still come. */
-function isHeldBack({ admitted, raw }: FastifyRequest): boolean {
-  return admitted === null && awaitsContinue(raw)
 }
 
 function routeOf({ routeOptions }: FastifyRequest): Partial<Pick<Route, 'access' | 'bodyLimit' | 'paidBy'>> {

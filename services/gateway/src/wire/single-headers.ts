@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { invalid } from '@outturn/contracts'
 
-/** Headers that decide who asks and which request this is, by the names they are documented under. */
+/** Headers that decide who asks, whom, and which request this is, by the names they are documented under. */
 const single = new Map(
-  ['Authorization', 'Idempotency-Key', 'PAYMENT-SIGNATURE', 'X-Api-Key'].map((name) => [
+  ['Authorization', 'Host', 'Idempotency-Key', 'PAYMENT-SIGNATURE', 'X-Api-Key'].map((name) => [
     name.toLowerCase(),
     name,
   ]),
