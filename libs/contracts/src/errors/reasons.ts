@@ -19,6 +19,7 @@ export const reasons = {
   request_timeout: 'The request took too long to arrive.',
   syntax: 'The body is not JSON.',
   too_deep: 'The JSON is nested too deeply.',
+  two_credentials: 'Authorization and X-Api-Key name different callers.',
   version_mismatch: 'The Spool has changed since the version that If-Match names.',
 
   // This deployment: what is missing, unreachable or busy.

@@ -12,8 +12,8 @@ const payment = /^Payment(?=\s)/i
 export function presentedKey(headers: Headers, { paidBy }: Pick<Endpoint, 'paidBy'>): string | undefined {
   const { authorization } = headers
   if (paidBy === undefined) return authorization
-  const apiKey = headers['x-api-key']
-  if (typeof apiKey === 'string') return `Bearer ${apiKey}`
+  const apiKey = apiKeyOf(headers)
+  if (apiKey !== undefined) return `Bearer ${apiKey}`
   return presentedPayment(headers) === null ? authorization : undefined
 }
 
@@ -22,14 +22,23 @@ export function presentedPayment({ authorization }: Headers): string | null {
   return authorization !== undefined && payment.test(authorization) ? authorization : null
 }
 
-/** Refuses two keys that differ: a proxy may have checked the other one. */
-export function assertOneKey(headers: Headers, { paidBy }: Pick<Endpoint, 'paidBy'>): void {
+/**
+ * Refuses two credentials that differ, on every route: whichever of them is served, a proxy may have checked the other one.
+ * A payment names no caller.
+ */
+export function assertOneCredential(headers: Headers): void {
   const { authorization } = headers
-  const apiKey = headers['x-api-key']
-  if (paidBy === undefined || authorization === undefined || typeof apiKey !== 'string') return
-  if (presentedPayment(headers) !== null || /^Bearer +(.*)$/i.exec(authorization)?.[1] === apiKey) return
-  throw invalid('X-Api-Key', 'Authorization and X-Api-Key name different keys.', {
-    reason: 'repeated_header',
+  const apiKey = apiKeyOf(headers)
+  if (authorization === undefined || apiKey === undefined || presentedPayment(headers) !== null) return
+  if (/^Bearer +(.*)$/i.exec(authorization)?.[1] === apiKey) return
+  throw invalid('X-Api-Key', 'Authorization and X-Api-Key name different callers.', {
+    reason: 'two_credentials',
     remediation: 'Send the key in one of them, or the same key in both.',
   })
+}
+
+/** The text of X-Api-Key; an empty one names no caller. */
+function apiKeyOf(headers: Headers): string | undefined {
+  const apiKey = headers['x-api-key']
+  return typeof apiKey === 'string' && apiKey !== '' ? apiKey : undefined
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '@outturn/contracts'
+import type { Refusal } from '@outturn/contracts'
 import type { Log } from '@outturn/service'
 import { errorBody, refusalFor, retryAfterSeconds } from '../wire/error-body.ts'
 import { inPayersWords } from '../wire/paid-refusal.ts'

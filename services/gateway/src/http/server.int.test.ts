@@ -124,6 +124,15 @@ describe('a caller without a good key', () => {
     }
   })
 
+  test('two credentials that differ are refused, and one that is sent twice is not', async () => {
+    answer = async () => rawReply(reply)
+    const { apiKey: other } = await gateway.issueKey()
+    const refused = await verify({ headers: { 'x-api-key': other } })
+    expectRefusal(refused, 400, 'validation_failed')
+    expect(refused.body['reason']).toBe('two_credentials')
+    expect((await verify({ headers: { 'x-api-key': token } })).status).toBe(201)
+  })
+
   test('is refused before the body is looked at', async () => {
     expectRefusal(await send('POST', '/api/v1/verify', { body: '{' }), 401, 'unauthenticated')
   })

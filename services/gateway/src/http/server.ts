@@ -4,7 +4,7 @@ import type { Log, Metrics } from '@outturn/service'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { z } from 'zod'
 import { assertJsonBody } from '../wire/json-body.ts'
-import { assertOneKey, presentedKey } from '../auth/presented-key.ts'
+import { assertOneCredential, presentedKey } from '../auth/presented-key.ts'
 import { assertSingleHeaders } from '../wire/single-headers.ts'
 import { clientAddress, type TrustedProxies } from '../rate-limit/client-address.ts'
 import { policyField, type RateState, rateField } from '../rate-limit/rate-headers.ts'
@@ -257,7 +257,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
         const admission = await readAdmission(presented, route.isRateLimited, deps)
         if (admission.rate !== null) writeRateFields(reply, admission.rate)
         assertWellFormed(request.raw)
-        assertOneKey(request.headers, route)
+        assertOneCredential(request.headers)
         admit(route, admission, params)
         route.refuseUnknown?.(params)
         assertExchangeable(route, request)
