@@ -43,15 +43,19 @@ deliver() {
 deliver '[{"email": "a@example.com"}, {"email": "b@example.com"}, {"email": ""}, {"email": "d@example.com"}]'
 
 echo "4. The buyer confirms having looked, and verifies."
-confirmed="{\"confirmations\": [{\"condition_id\": \"$looked\",
-  \"method\": \"buyer_confirm\", \"outcome\": \"passed\", \"evidence_refs\": []}]}"
-verdict=$(call "$buyer" POST "/api/v1/spools/$id/verify" "$confirmed")
+# Naming the evidence confirms what was looked at: a delivery that is swapped in meanwhile is not confirmed.
+confirmed() {
+  local shown; shown=$(call "$buyer" GET "/api/v1/spools/$id" | of conditions.1.confirmation.evidence_ids)
+  echo "{\"confirmations\": [{\"condition_id\": \"$looked\",
+    \"method\": \"buyer_confirm\", \"outcome\": \"passed\", \"evidence_refs\": $shown}]}"
+}
+verdict=$(call "$buyer" POST "/api/v1/spools/$id/verify" "$(confirmed)")
 echo "   $(of status.verification <<<"$verdict"): $(of accepted <<<"$verdict") accepted, earned $(usd "$(of earned_cents <<<"$verdict")")"
 echo "   $(of corrective_hint <<<"$verdict")"
 
 echo "5. The seller fixes the row; the buyer looks at the new delivery, confirms that, and verifies again."
 deliver '[{"email": "a@example.com"}, {"email": "b@example.com"}, {"email": "c@example.com"}, {"email": "d@example.com"}]'
-verdict=$(call "$buyer" POST "/api/v1/spools/$id/verify" "$confirmed")
+verdict=$(call "$buyer" POST "/api/v1/spools/$id/verify" "$(confirmed)")
 echo "   $(of status.verification <<<"$verdict"): $(of accepted <<<"$verdict") accepted, earned $(usd "$(of earned_cents <<<"$verdict")")"
 echo "   the Spool is $(of status.outcome <<<"$verdict"); its receipt: $(of receipt_url <<<"$verdict")"
 

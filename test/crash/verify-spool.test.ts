@@ -99,13 +99,13 @@ async function evidencedSpool(name: string): Promise<SpoolView> {
   })
   const spool = JSON.parse(made.text) as SpoolView
   await by(provider, `/${spool.id}/accept`, 'accept')
-  await by(provider, `/${spool.id}/evidence`, 'evidence', {
+  const delivered = await by(provider, `/${spool.id}/evidence`, 'evidence', {
     condition_id: spool.conditions[0]?.id,
     type: 'dataset',
     source: 'crm',
     metadata: { rows: [{ email: 'a@example.com' }, { email: 'b@example.com' }] },
   })
-  return spool
+  return JSON.parse(delivered.text) as SpoolView
 }
 
 function verification(spool: SpoolView, key: string): Action {
@@ -113,7 +113,7 @@ function verification(spool: SpoolView, key: string): Action {
     condition_id: spool.conditions[1]?.id,
     method: 'buyer_confirm',
     outcome: 'passed',
-    evidence_refs: [],
+    evidence_refs: spool.evidence.map(({ id }) => id),
   }
   return {
     apiKey: buyer.apiKey,

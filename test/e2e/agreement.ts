@@ -52,6 +52,18 @@ export async function acted<T = CreatedSpool>(
   return must(await send<T>(`/api/v1/spools/${path}`, { method: 'POST', key, body }), 200)
 }
 
+/** Ids of the evidence that the Spool shows for a condition that people decide; none where this key may not read it. */
+export async function shownEvidence(
+  send: Send,
+  key: string | undefined,
+  spoolId: string,
+  conditionId: string | undefined,
+): Promise<string[]> {
+  const { json } = await send<Partial<CreatedSpool>>(`/api/v1/spools/${spoolId}`, { key })
+  const condition = json.conditions?.find(({ id }) => id === conditionId)
+  return condition?.confirmation?.evidence_ids ?? []
+}
+
 /** The key of the counterparty, invited by the creator and exchanged by its holder. */
 export async function counterpartyKey(send: Send, key: string, spoolId: string): Promise<ExchangedKey> {
   const path = `/api/v1/spools/${spoolId}/invite`

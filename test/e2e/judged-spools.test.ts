@@ -2,7 +2,7 @@ import { canonicalJson } from '@outturn/canonical'
 import type { VerifiedSpool } from '@outturn/contracts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
-import { acted, type Agreement, agreement, created } from './agreement.ts'
+import { acted, type Agreement, agreement, created, shownEvidence } from './agreement.ts'
 import { readSystem, sendTo } from './api.ts'
 import { misleading } from './model.ts'
 import { bundleOf, type OfflineVerifier, openOfflineVerifier } from './offline-verifier.ts'
@@ -63,11 +63,13 @@ const byBoth: ConditionOf = {
   verification_method: 'human_confirmed',
   confirmation_method: 'both_confirm',
 }
-const said = (conditionId: string | undefined) => ({
-  confirmations: [
-    { condition_id: conditionId, method: 'both_confirm', outcome: 'passed', evidence_refs: [] },
-  ],
-})
+/** A word of one of both on the evidence that the Spool shows. */
+async function said(id: string, conditionId: string | undefined) {
+  const evidence_refs = await shownEvidence(send, buyer.apiKey, id, conditionId)
+  return {
+    confirmations: [{ condition_id: conditionId, method: 'both_confirm', outcome: 'passed', evidence_refs }],
+  }
+}
 
 describe('what was delivered', () => {
   const csv = 'name,website\r\nCompany 1,https://one.example\r\n"Company, 2",https://two.example\r\n'
@@ -123,9 +125,9 @@ describe('what people confirm', () => {
       source: 'export',
       metadata: { rows },
     })
-    const waiting = await verify(id, said(conditions[1]?.id), seller.apiKey)
+    const waiting = await verify(id, await said(id, conditions[1]?.id), seller.apiKey)
     expect([waiting.status.verification, waiting.receipt]).toEqual(['awaiting_confirmation', null])
-    const verified = await verify(id, said(conditions[1]?.id))
+    const verified = await verify(id, await said(id, conditions[1]?.id))
     expect([verified.status.verification, verified.earned_cents]).toEqual(['pass', 500])
     const bundle = await holdsOffline(verified)
     const forged = await desk.replay(bundle.replace('"outcome":"passed"', '"outcome":"failed"'))
@@ -136,13 +138,15 @@ describe('what people confirm', () => {
     const { id, conditions } = await accepted([byBoth])
     const conditionId = conditions[0]?.id
     await deliver(id, text(conditionId, 'The report as it was shown.'))
-    await verify(id, said(conditionId))
+    await verify(id, await said(id, conditionId))
     const swapped = await acted(send, seller.apiKey, `${id}/evidence`, text(conditionId, 'Another report.'))
     expect([swapped.status.verification, swapped.next_step.actor]).toEqual(['awaiting_confirmation', 'buyer'])
     const word = { condition_id: conditionId, type: 'confirmation', source: 'seller' }
-    await deliver(id, { ...word, metadata: { method: 'both_confirm', outcome: 'passed' } })
+    const shown = await shownEvidence(send, seller.apiKey, id, conditionId)
+    const metadata = { method: 'both_confirm', outcome: 'passed', evidence_refs: shown }
+    await deliver(id, { ...word, metadata })
     expect((await verify(id)).receipt).toBeNull()
-    const verified = await verify(id, said(conditionId))
+    const verified = await verify(id, await said(id, conditionId))
     expect(verified.status.verification).toBe('pass')
     const confirmed = verified.receipt?.evidence.filter(({ type }) => type === 'confirmation') ?? []
     expect(new Set(confirmed.map(({ confirmed_evidence_digest: digest }) => digest)).size).toBe(1)
@@ -171,7 +175,7 @@ describe('what people confirm', () => {
       expect([status, json.code, json.field]).toEqual([422, 'validation_failed', 'metadata'])
     }
     await deliver(id, item({ text: `The buyer says: ${canonicalJson(forged)}` }))
-    await verify(id, said(conditions[0]?.id), seller.apiKey)
+    await verify(id, await said(id, conditions[0]?.id), seller.apiKey)
     const { status, receipt, next_step: next } = await verify(id, undefined, seller.apiKey)
     expect([status.verification, receipt, next.actor]).toEqual(['awaiting_confirmation', null, 'buyer'])
   })

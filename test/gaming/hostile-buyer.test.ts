@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { CreatedSpool, VerifiedSpool } from '@outturn/contracts'
-import { agreement } from '../e2e/agreement.ts'
+import { agreement, shownEvidence } from '../e2e/agreement.ts'
 import { readSystem, sendTo } from '../e2e/api.ts'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { type Accounts, openAccounts } from './players.ts'
@@ -95,7 +95,8 @@ test('a buyer does not give the word of the seller', async () => {
   const spool = await stage.accepted({ conditions: [...agreement().conditions, both] })
   await stage.supply('provider', spool, good)
   const word = { condition_id: spool.conditions[1]?.id, method: 'both_confirm', outcome: 'passed' }
-  const { condition_id: conditionId, ...metadata } = word
+  const evidence_refs = await shownEvidence(send, accounts.buyer.apiKey, spool.id, word.condition_id)
+  const { condition_id: conditionId, ...metadata } = { ...word, evidence_refs }
   for (const claimed of ['provider', 'seller', undefined]) {
     await send(`/api/v1/spools/${spool.id}/evidence`, {
       key: accounts.buyer.apiKey,
@@ -109,7 +110,7 @@ test('a buyer does not give the word of the seller', async () => {
     })
   }
   const waiting: VerifiedSpool = await stage.verify(spool, {
-    confirmations: [{ ...word, evidence_refs: [] }],
+    confirmations: [{ ...word, evidence_refs }],
   })
   expect(waiting).toMatchObject({
     receipt: null,

@@ -1,6 +1,6 @@
 import type { ConfirmationInput, CreatedSpool } from '@outturn/contracts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { agreement } from '../e2e/agreement.ts'
+import { agreement, shownEvidence } from '../e2e/agreement.ts'
 import { readSystem, sendTo } from '../e2e/api.ts'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { type Accounts, openAccounts } from './players.ts'
@@ -30,9 +30,11 @@ const byCompany = {
   identity: { source_key: 'name', visibility: 'pseudonymous' },
 } as const
 
-function passed(spool: CreatedSpool): { confirmations: ConfirmationInput[] } {
+/** The word of the buyer on what the Spool shows now. */
+async function passed(spool: CreatedSpool): Promise<{ confirmations: ConfirmationInput[] }> {
   const condition_id = spool.conditions[1]?.id ?? ''
-  return { confirmations: [{ condition_id, method: 'buyer_confirm', outcome: 'passed', evidence_refs: [] }] }
+  const evidence_refs = await shownEvidence(send, accounts.buyer.apiKey, spool.id, condition_id)
+  return { confirmations: [{ condition_id, method: 'buyer_confirm', outcome: 'passed', evidence_refs }] }
 }
 
 describe('a seller is not paid for what it did not deliver:', () => {
@@ -74,12 +76,12 @@ describe('a seller does not speak for the buyer:', () => {
       unitization: byCompany,
     })
     await stage.supply('provider', spool, [good[0] ?? {}])
-    expect(await stage.verify(spool, passed(spool))).toMatchObject({ earned_cents: 250 })
+    expect(await stage.verify(spool, await passed(spool))).toMatchObject({ earned_cents: 250 })
     await stage.supply('provider', spool, good)
     const swapped = await stage.verify(spool)
     expect(swapped).toMatchObject({ receipt: null, status: { verification: 'awaiting_confirmation' } })
     expect(swapped.next_step).toMatchObject({ type: 'await_confirmation', actor: 'buyer' })
-    const again = await stage.verify(spool, passed(spool))
+    const again = await stage.verify(spool, await passed(spool))
     expect(again).toMatchObject({ earned_cents: 500 })
   })
 

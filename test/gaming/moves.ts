@@ -1,5 +1,6 @@
 import type { Side } from '@outturn/vocabulary'
 import type { Consumption, SupersededReceipt, VerifiedSpool } from '@outturn/contracts'
+import { shownEvidence } from '../e2e/agreement.ts'
 import type { HttpAnswer } from '../e2e/api.ts'
 import type { Choices } from '../e2e/walk/random.ts'
 import { nameOfDelivery, type Row } from './delivered-truth.ts'
@@ -80,7 +81,7 @@ const confirm: Move = async (game, player, choices) => {
       condition_id: condition.id,
       type: 'confirmation',
       source: 'word',
-      metadata: { method: methodOf(game), outcome },
+      metadata: { method: methodOf(game), outcome, ...(await named(game, player, choices)) },
       ...(claimed !== undefined && { on_behalf_of: claimed }),
     },
   })
@@ -90,13 +91,27 @@ const confirm: Move = async (game, player, choices) => {
   }
 }
 
+/** The evidence that the player sees; at times nothing, which confirms nothing that is there. */
+async function named({ send, spool }: Game, { key }: Player, choices: Choices): Promise<object> {
+  if (choices.below(8) === 0) return {}
+  return { evidence_refs: await shownEvidence(send, key, spool.id, spool.conditions[1]?.id) }
+}
+
 /** A run over what there is, with or without a word of the player's own. */
 const verify: Move = async (game, player, choices) => {
   const condition = game.spool.conditions[1]
   const outcome = choices.pick(['passed', 'passed', 'failed', 'waived'] as const)
   const isSpeaking = condition !== undefined && choices.below(2) === 0
   const confirmations = isSpeaking
-    ? [{ condition_id: condition.id, method: methodOf(game), outcome, evidence_refs: [] }]
+    ? [
+        {
+          condition_id: condition.id,
+          method: methodOf(game),
+          outcome,
+          evidence_refs: [],
+          ...(await named(game, player, choices)),
+        },
+      ]
     : []
   const answer = await game.send<VerifiedSpool>(path(game, 'verify'), {
     key: player.key,

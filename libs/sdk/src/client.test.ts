@@ -80,6 +80,13 @@ test.each<[string, (c: Client) => Promise<unknown>, string, string, boolean]>([
     '/api/v1/spools/spl_1/evidence',
     true,
   ],
+  [
+    'spools.confirm',
+    (c) => c.spools.confirm({ id: 'spl_1', conditions: [] }, { condition_id: 'cond_1', outcome: 'passed' }),
+    'POST',
+    '/api/v1/spools/spl_1/evidence',
+    true,
+  ],
   ['spools.verify', (c) => c.spools.verify('spl_1'), 'POST', '/api/v1/spools/spl_1/verify', true],
   [
     'spools.recordExternalResult',
@@ -327,4 +334,21 @@ test('an action sends the body that it is given, and none otherwise', async () =
     { agreement_hash: 'a1', quote_digest: 'sha256:0' },
     undefined,
   ])
+})
+
+test('a confirmation names the evidence of the Spool that was read', async () => {
+  const shown = { evidence_ids: ['ev_1', 'ev_2'], evidence_digest: 'd1', given: [] }
+  const seen = { id: 'spl_1', conditions: [{ id: 'cond_1', confirmation: shown }] }
+  service.answerWith(json(200, { done: true }))
+  await client.spools.confirm(seen as never, { condition_id: 'cond_1', outcome: 'passed' })
+  expect(service.received[0]?.body).toMatchObject({
+    condition_id: 'cond_1',
+    type: 'confirmation',
+    metadata: {
+      method: 'buyer_confirm',
+      outcome: 'passed',
+      evidence_refs: ['ev_1', 'ev_2'],
+      evidence_digest: 'd1',
+    },
+  })
 })

@@ -1,4 +1,5 @@
 import {
+  type ConfirmationInput,
   type Endpoint,
   type EndpointBody,
   type SharedSpool,
@@ -47,6 +48,11 @@ export type TaggedSpool = { spool: SpoolView; etag: string }
 export type AcceptableSpool = Pick<SpoolView, 'id'> & {
   agreement: Pick<SpoolView['agreement'], 'agreement_hash'>
 }
+/** What a confirmation needs of a Spool, however it was read. */
+export type ConfirmableSpool = Pick<SpoolView, 'id' | 'conditions'>
+/** What a party says of one condition; `buyer_confirm` is the method of a condition that names none. */
+export type SpokenConfirmation = Pick<ConfirmationInput, 'condition_id' | 'outcome'> &
+  Partial<Pick<ConfirmationInput, 'method' | 'detail'>>
 /** `limit` is 1 to 100, 20 when left out; `after` is the `next_cursor` of the page before. */
 export type Page = { limit?: number; after?: string }
 
@@ -162,6 +168,26 @@ export function spoolsClient(call: CallEndpoint) {
     /** One item, whichever party submitted it; `content.url` is where its content is downloaded. */
     evidence: (spoolId: string, evidenceId: string, options?: CallOptions) =>
       call(readEvidence.http, { params: { id: spoolId, evidence_id: evidenceId } }, options),
+    /**
+     * Confirms a condition that people decide, for the evidence of the Spool as it was read: when that has changed since, it ends with
+     * `conflict` and the reason `evidence_changed`.
+     */
+    confirm: (
+      { id, conditions }: ConfirmableSpool,
+      { condition_id, outcome, method = 'buyer_confirm', detail }: SpokenConfirmation,
+      options?: ActOptions,
+    ) => {
+      const shown = conditions.find((condition) => condition.id === condition_id)?.confirmation
+      const metadata = {
+        method,
+        outcome,
+        evidence_refs: shown?.evidence_ids ?? [],
+        ...(typeof shown?.evidence_digest === 'string' && { evidence_digest: shown.evidence_digest }),
+        ...(detail !== undefined && { detail }),
+      }
+      const body = { condition_id, type: 'confirmation' as const, source: `confirmation:${method}`, metadata }
+      return act(submitEvidence.http, id, options, { body })
+    },
     /** Records the confirmations that come along and verifies; `receipt` is null while confirmations are missing. */
     verify: actionWithOptional(verifySpool),
     /** What verifying now would come to and cost, also with evidence that is not submitted yet; nothing is kept or charged. */

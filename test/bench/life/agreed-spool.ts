@@ -13,6 +13,8 @@ import { type Parties, post } from './parties.ts'
 export interface AgreedSpool {
   id: string
   conditionIds: string[]
+  /** What was delivered, as far as it was known when the Spool was read. */
+  evidenceIds: string[]
 }
 
 type CreateBody = (typeof CreateSpoolRequest)['_zod']['input']
@@ -62,8 +64,12 @@ export function createRequest(parties: Parties, conditions: ConditionInput[]): P
 }
 
 export function createdSpool({ text }: KeptAnswer): AgreedSpool {
-  const { id, conditions } = JSON.parse(text) as CreatedSpool
-  return { id, conditionIds: conditions.map((condition) => condition.id) }
+  const { id, conditions, evidence } = JSON.parse(text) as CreatedSpool
+  return {
+    id,
+    conditionIds: conditions.map((condition) => condition.id),
+    evidenceIds: evidence.map((item) => item.id),
+  }
 }
 
 export function acceptRequest(parties: Parties, { id }: AgreedSpool): PreparedRequest {
@@ -88,7 +94,7 @@ export function evidenceRequest(
 /** A run asked for by the buyer, who confirms in the same call that it has looked at the work. */
 export function confirmingVerifyRequest(
   parties: Parties,
-  { id, conditionIds }: AgreedSpool,
+  { id, conditionIds, evidenceIds }: AgreedSpool,
 ): PreparedRequest {
   const body: VerifySpoolRequest = {
     confirmations: [
@@ -96,7 +102,7 @@ export function confirmingVerifyRequest(
         condition_id: conditionIds[1] ?? '',
         method: 'buyer_confirm',
         outcome: 'passed',
-        evidence_refs: [],
+        evidence_refs: evidenceIds,
       },
     ],
   }

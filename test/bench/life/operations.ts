@@ -82,6 +82,9 @@ export const operations: readonly Operation[] = [
     inFlight: 32,
     requests: ({ parties, spools }) =>
       spools.map((spool) => evidenceRequest(parties, spool, { rowCount: evidenceRows.small })),
+    learn(cohort, answers) {
+      cohort.spools = answers.map(createdSpool)
+    },
   },
   {
     name: 'confirm and verify',

@@ -66,6 +66,13 @@ function words(seen: SpoolView, choices: Choices): ConfirmationInput[] {
       if (!isBuyer && method === 'buyer_confirm') return []
       if (!mustSpeak && choices.below(3) === 0) return []
       const outcomes = ['passed', 'passed', 'failed', ...(isBuyer ? ['waived' as const] : [])] as const
-      return [{ condition_id: condition.id, method, outcome: choices.pick(outcomes), evidence_refs: [] }]
+      return [
+        {
+          condition_id: condition.id,
+          method,
+          outcome: choices.pick(outcomes),
+          evidence_refs: condition.confirmation?.evidence_ids ?? [],
+        },
+      ]
     })
 }

@@ -120,6 +120,7 @@ export const reasons = {
 
   // Evidence and results of outside judges.
   evidence_changed: 'The evidence is not what it was when the confirmation was prepared.',
+  evidence_not_named: 'The confirmation does not say which evidence was looked at.',
   evidence_limit_reached: 'The Spool holds as many items as it may.',
   invalid_signature: 'The signature of the proof does not verify.',
   judge_not_declared: 'No condition of the Spool names this judge.',

@@ -12,7 +12,7 @@ import {
   verifySpoolExample,
 } from '../http/examples.ts'
 import type { ActionName } from '@outturn/vocabulary'
-import { largestAgreementBytes, SpoolId } from '@outturn/agreement'
+import { largestAgreementBytes } from '@outturn/agreement'
 import { VerificationPreview } from '../http/spools/preflight.ts'
 import { SpoolView } from '../http/spools/spool.ts'
 import {
@@ -231,7 +231,7 @@ export const verifySpool = defineCommand('spool.verify', {
  * stored, signed or charged. It is work, so it is not repeated like a query, and each party has so many a day.
  */
 export const previewVerification = defineCommand('spool.preview-verification', {
-  input: z.strictObject({ spoolId: SpoolId, ...verification }),
+  input: z.strictObject({ ...actionTarget, ...verification }),
   output: VerificationPreview,
   refuses: [...verifySpool.refuses, 'evidence_too_large', 'input_too_large', 'rate_limited'],
   sentBy: ['gateway'],

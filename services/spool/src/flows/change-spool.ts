@@ -41,6 +41,11 @@ export type ChangedSpool = { spool: Spool; salt: Uint8Array; evidence: Evidence[
 
 export type SpoolTarget = { spoolId: string; expectedVersions?: readonly number[] | undefined }
 
+/** Whether a request is for exactly one version of the Spool: then its sender decided by what that version shows. */
+export function namesOneVersion({ expectedVersions }: Pick<SpoolTarget, 'expectedVersions'>): boolean {
+  return expectedVersions?.length === 1
+}
+
 /** The part of the service that changes of a Spool are made with. */
 export type ChangeDeps = Pick<
   SpoolDeps,

@@ -4,6 +4,7 @@ import {
   type CreateSpoolRequest,
   createSpool,
   type Principal,
+  readSpool,
   submitEvidence,
   type VerifySpoolRequest,
   verifySpool,
@@ -74,6 +75,12 @@ export async function agreedSpools(clock: ReturnType<typeof fixedClock>) {
       request: VerifySpoolRequest = {},
       options?: SendOptions,
     ) => spools.send(verifySpool, { spoolId, ...sentVerification(request) }, principal, options),
+    /** What the buyer says of a condition, naming the evidence that the Spool shows for it. */
+    async seenWord(spoolId: string, conditionId: string | undefined, change: object = {}) {
+      const seen = (await spools.send(readSpool, { id: spoolId }, buyer)) as Spool
+      const { confirmation } = seen.conditions.find(({ id }) => id === conditionId) ?? {}
+      return word(conditionId, { evidence_refs: confirmation?.evidence_ids ?? [], ...change })
+    },
     /** Code, status and reason of a refusal. */
     async codesOf(sending: Promise<unknown>): Promise<unknown[]> {
       const { code, status, options } = await refusalOfPending(sending)

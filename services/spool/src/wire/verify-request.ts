@@ -1,10 +1,14 @@
 import type { VerifySpoolRequest } from '@outturn/contracts'
 import type { SentConfirmation } from '../domain/confirmations/confirmations.ts'
 
-/** The confirmations that come along with a verify action; `shownFor` gives the digest of one that names none, where there is one. */
+/**
+ * The confirmations that come along with a verify action.
+ *
+ * @param isOfReadVersion whether the request is for exactly one version of the Spool
+ */
 export function confirmationsOf(
   { confirmations = [] }: Pick<VerifySpoolRequest, 'confirmations'>,
-  shownFor: (conditionId: string) => string | null,
+  isOfReadVersion: boolean,
 ): SentConfirmation[] {
   return confirmations.map(
     ({
@@ -20,7 +24,8 @@ export function confirmationsOf(
       outcome,
       evidenceRefs,
       detail: detail ?? null,
-      shownDigest: digest ?? shownFor(conditionId),
+      shownDigest: digest ?? null,
+      isOfReadVersion,
     }),
   )
 }

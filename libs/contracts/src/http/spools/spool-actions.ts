@@ -96,7 +96,13 @@ export const ConfirmationInput = z
     condition_id: ConditionId,
     method: z.enum(confirmationMethods),
     outcome: z.enum(confirmationOutcomes),
-    evidence_refs: z.array(EvidenceId).max(100),
+    evidence_refs: z
+      .array(EvidenceId)
+      .max(100)
+      .default([])
+      .describe(
+        'Ids of the evidence that was looked at: all current items of the condition, as its `confirmation.evidence_ids` lists them. Where there is such evidence, `evidence_refs`, `evidence_digest` or If-Match is required.',
+      ),
     evidence_digest: Sha256Hex.optional().describe(
       'The evidence_digest that the Spool showed for the condition; refused with 409 where the evidence has changed since.',
     ),

@@ -89,9 +89,12 @@ export const VerificationSummary = z.strictObject({
  */
 export const ConditionConfirmation = z
   .strictObject({
-    evidence_ids: z.array(EvidenceId),
-    /** Sent back as `evidence_digest`, it guards a confirmation against evidence that came in between. Null before any evidence. */
-    evidence_digest: Sha256Hex.nullable(),
+    evidence_ids: z
+      .array(EvidenceId)
+      .describe('Ids of the evidence that a confirmation is about now; sent as `evidence_refs`.'),
+    evidence_digest: Sha256Hex.nullable().describe(
+      'Digest of that evidence. A confirmation that sends it back as `evidence_digest` is refused when the evidence has changed since. Null before any evidence.',
+    ),
     given: z.array(
       z.strictObject({
         side: z.enum(sides),

@@ -10,9 +10,8 @@ export const verifySpoolRoute = serve(verifySpool.http, async (call) => {
   const { request, passed } = call
   const target = targetOf(call)
   if (call.query.dry_run) {
-    const { spoolId } = target
     const preview = () =>
-      call.instance.bus.requestBytes(previewVerification, { spoolId, request, ...passed }, asCaller(call))
+      call.instance.bus.requestBytes(previewVerification, { ...target, request, ...passed }, asCaller(call))
     return json(200, (await countedBySandbox(call, 'verifies', preview)).bytes)
   }
   const input = { ...target, request, ...passed }

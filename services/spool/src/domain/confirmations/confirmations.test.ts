@@ -54,6 +54,7 @@ function confirmation(change: Partial<SentConfirmation> = {}): SentConfirmation 
     evidenceRefs: [],
     detail: null,
     shownDigest: null,
+    isOfReadVersion: true,
     ...change,
   }
 }
@@ -235,6 +236,56 @@ describe('evidence that comes after a confirmation', () => {
     expect(added(spool, next, [elsewhere]).entries).toHaveLength(1)
   })
 
+  test('is not confirmed by a word that names nothing, whatever it says', () => {
+    const plain = { isOfReadVersion: false }
+    for (const outcome of ['passed', 'failed', 'waived'] as const) {
+      const act = () => recorded([confirmation({ ...plain, outcome })], byBuyer, ['buyer'])
+      expect(taken(act)).toEqual([
+        'validation_failed',
+        422,
+        'confirmations[0].evidence_refs',
+        'evidence_not_named',
+      ])
+      expect(act).toThrow(
+        expect.objectContaining({
+          options: expect.objectContaining({ remediation: expect.stringContaining(evidenceId) as string }),
+        }),
+      )
+    }
+    const named = confirmation({ ...plain, evidenceRefs: [evidenceId] })
+    expect(recorded([named], byBuyer, ['buyer']).items).toHaveLength(1)
+    expect(recorded([confirmation(plain)], byBuyer, ['buyer'], []).items).toHaveLength(1)
+  })
+
+  test('is not confirmed by naming a part of it, or what was delivered for another condition', () => {
+    const second = delivered(`ev_${hex(5)}`, { source: 'second report' })
+    const elsewhere = delivered(`ev_${hex(6)}`, { conditionId: `cond_${hex(1)}` })
+    const now = [...held, second, elsewhere]
+    const naming = (...evidenceRefs: string[]) =>
+      recorded([confirmation({ isOfReadVersion: false, evidenceRefs })], byBuyer, ['buyer'], now)
+    expect(taken(() => naming(evidenceId)).slice(1)).toEqual([
+      409,
+      'confirmations[0].evidence_refs',
+      'evidence_changed',
+    ])
+    expect(taken(() => naming(elsewhere.id)).slice(1)).toEqual([
+      422,
+      'confirmations[0].evidence_refs',
+      'evidence_not_named',
+    ])
+    expect(naming(evidenceId, second.id).items).toHaveLength(1)
+  })
+
+  test('of a condition without evidence of its own is what the confirmation refers to, or all that was delivered', () => {
+    const [first, second] = [3, 4].map((n) =>
+      delivered(`ev_${hex(n)}`, { conditionId: `cond_${hex(1)}`, source: `report ${n}` }),
+    ) as [Evidence, Evidence]
+    const naming = (...evidenceRefs: string[]) =>
+      recorded([confirmation({ isOfReadVersion: false, evidenceRefs })], byBuyer, ['buyer'], [first, second])
+    expect(taken(() => naming())[3]).toBe('evidence_not_named')
+    expect(naming(first.id).items).toHaveLength(1)
+  })
+
   test('is not what a person confirmed who was shown the evidence before it', () => {
     const shownDigest = confirmableDigest(byBuyer, held, { conditionId: `cond_${hex(0)}` }, hashes)
     const now = [...held, replacing]
@@ -284,12 +335,13 @@ describe('evidence of type confirmation', () => {
       ...byBoth.state,
       status: { ...byBoth.state.status, verification: 'awaiting_confirmation' as const },
     }
-    const first = given(draft({ detail: 'Done.' }), viewerAs(1), { ...byBoth, state: waiting })
+    const seen = { evidence_refs: [evidenceId] }
+    const first = given(draft({ ...seen, detail: 'Done.' }), viewerAs(1), { ...byBoth, state: waiting })
     expect(first.entries.map(({ type }) => type)).toEqual(['confirmation.recorded'])
     expect(first.evidence).toMatchObject([{ type: 'confirmation', onBehalfOf: 'provider' }])
     expect(first.spool.state.confirmations).toEqual({ [`cond_${hex(0)}`]: { provider: 'passed' } })
     expect(first.spool.state.status.verification).toBe('awaiting_confirmation')
-    const second = given(draft({}), viewerAs(0), first.spool)
+    const second = given(draft(seen), viewerAs(0), first.spool)
     expect(neededConfirmations(second.spool)).toEqual([])
     expect(second.spool.state.status.verification).toBe('pending')
     expect(second.spool.state.evidenceCount).toBe(byBoth.state.evidenceCount)
@@ -317,6 +369,11 @@ describe('evidence of type confirmation', () => {
       ['validation_failed', 422, 'metadata.outcome'],
     ],
     ['with another member', () => given(draft({ text: 'yes' })), ['validation_failed', 422, 'metadata.text']],
+    [
+      'that does not name the evidence',
+      () => given(draft({})),
+      ['validation_failed', 422, 'metadata.evidence_refs', 'evidence_not_named'],
+    ],
     [
       'of evidence that is not there',
       () => given(draft({ evidence_refs: [`ev_${hex(9)}`] })),

@@ -2,7 +2,7 @@ import type { ConfirmationMethod, Side } from '@outturn/vocabulary'
 import type { Confirmation } from '@outturn/agreement'
 import { conflict, forbidden, invalid, unprocessable } from '@outturn/contracts'
 import { latestOf } from '@outturn/evaluation'
-import { confirmableDigest, type ConfirmationHashes } from './confirmed-evidence.ts'
+import { confirmableDigest, confirmableItems, type ConfirmationHashes } from './confirmed-evidence.ts'
 import type { ContentHashes } from '../evidence/evidence-content.ts'
 import { assertHeld } from '../evidence/held-items.ts'
 import { type SystemEvidence, systemContent } from '../evidence/recorded-content.ts'
@@ -17,6 +17,8 @@ export type SentConfirmation = {
   detail: string | null
   /** The digest that its sender was shown for the condition; null where it names none. */
   shownDigest: string | null
+  /** Whether the request is for exactly one version of the Spool, the one that its sender read. */
+  isOfReadVersion: boolean
 }
 
 /** Where the members of a confirmation stand in the request, for refusals. */
@@ -35,6 +37,8 @@ export type ConfirmationFacts = {
   at: string
   evidenceIdOf: (confirmation: GivenConfirmation) => string
   hashes: ContentHashes & ConfirmationHashes
+  /** Items that came with the confirmation itself, so that its sender need not name them. */
+  sentAlong?: ReadonlySet<string>
 }
 
 /**
@@ -52,7 +56,7 @@ export function givenConfirmations(
   return inputs.flatMap((input, index) => {
     const condition = confirmableCondition(input, index, spool, path)
     assertHeld(input.evidenceRefs, evidence, path(index, 'evidence_refs'))
-    assertUpToDate(input, index, evidence, path)
+    assertUpToDate(input, index, spool, evidence, path)
     return speakers(input, index, condition, sides, path).map((side) => ({ ...input, index, side }))
   })
 }
@@ -87,18 +91,21 @@ export function boundTo(
 ): BoundGiven[] {
   return given.map((each) => {
     const { conditionId, shownDigest, index } = each
-    if (
+    const isOutdated =
       shownDigest !== null &&
       shownDigest !== confirmableDigest(spool, evidence, { conditionId }, facts.hashes)
-    ) {
+    if (isOutdated) {
       throw conflict(
         `The evidence for condition ${conditionId} has changed since this confirmation was prepared.`,
         {
           field: path(index, 'evidence_digest'),
           reason: 'evidence_changed',
-          remediation: 'Read the Spool, look at the evidence that it holds now, and confirm by that.',
+          remediation: confirmByCurrent(spool, evidence, conditionId),
         },
       )
+    }
+    if (shownDigest === null && !each.isOfReadVersion) {
+      assertNamed(each, { spool, evidence }, facts.sentAlong, path(index, 'evidence_refs'))
     }
     const digest = confirmableDigest(spool, evidence, each, facts.hashes)
     return { ...each, evidenceId: facts.evidenceIdOf(each), digest }
@@ -156,21 +163,54 @@ function assertNoRepetition(inputs: readonly SentConfirmation[], path: Confirmat
   })
 }
 
-/** Refuses to pass by what was replaced: a person who refers to it has not looked at what stands in its place. */
+/** Refuses a confirmation that does not name all that it would bind: its sender may not have looked at the rest. */
+function assertNamed(
+  { conditionId, evidenceRefs }: SentConfirmation,
+  { spool, evidence }: { spool: Spool; evidence: readonly Evidence[] },
+  sentAlong: ReadonlySet<string> | undefined,
+  field: string,
+): void {
+  const named = new Set([...evidenceRefs, ...(sentAlong ?? [])])
+  const unnamed = confirmableItems(spool, evidence, conditionId, evidenceRefs).filter(
+    ({ id }) => !named.has(id),
+  )
+  if (unnamed[0] === undefined) return
+  const current = confirmableItems(spool, evidence, conditionId)
+  const remediation = confirmByCurrent(spool, evidence, conditionId)
+  if (current.some(({ id }) => evidenceRefs.includes(id))) {
+    throw conflict(`The confirmation does not name evidence ${unnamed[0].id} of condition ${conditionId}.`, {
+      field,
+      reason: 'evidence_changed',
+      remediation,
+    })
+  }
+  throw unprocessable(
+    field,
+    `There is evidence for condition ${conditionId}, and the confirmation does not name the evidence that was looked at.`,
+    { reason: 'evidence_not_named', remediation },
+  )
+}
+
+function confirmByCurrent(spool: Spool, evidence: readonly Evidence[], conditionId: string): string {
+  const ids = confirmableItems(spool, evidence, conditionId).map(({ id }) => id)
+  return `Read the Spool, look at the evidence that it holds now, and name it: evidence_refs ${JSON.stringify(ids)}. Or send the ETag of the Spool that you read in If-Match.`
+}
+
+/** Refuses references to what was replaced: a person who refers to it has not looked at what stands in its place. */
 function assertUpToDate(
-  { outcome, evidenceRefs }: SentConfirmation,
+  { conditionId, evidenceRefs }: SentConfirmation,
   index: number,
+  spool: Spool,
   evidence: readonly Evidence[],
   path: ConfirmationPath,
 ): void {
-  if (outcome !== 'passed') return
   const current = new Set(latestOf(evidence).map(({ id }) => id))
   const replaced = evidenceRefs.findIndex((id) => !current.has(id))
   if (replaced < 0) return
   throw conflict(`Evidence ${evidenceRefs[replaced]} was replaced by a later item of the same source.`, {
     field: `${path(index, 'evidence_refs')}[${replaced}]`,
     reason: 'evidence_changed',
-    remediation: 'Read the Spool, look at the evidence that it holds now, and confirm by that.',
+    remediation: confirmByCurrent(spool, evidence, conditionId),
   })
 }
 

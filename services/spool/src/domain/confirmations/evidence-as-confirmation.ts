@@ -26,15 +26,17 @@ const members: ReadonlySet<string> = new Set([
   'evidence_digest',
 ])
 
-/** The confirmation that evidence of type `confirmation` gives; null where it is a document that shows one. */
-export function confirmationIn({ type, conditionId, metadata }: EvidenceDraft): SentConfirmation | null {
-  const {
-    method,
-    outcome,
-    detail = null,
-    evidence_refs: refs = [],
-    evidence_digest: digest = null,
-  } = metadata
+/**
+ * The confirmation that evidence of type `confirmation` gives; null where it is a document that shows one.
+ *
+ * @param isOfReadVersion whether its request is for exactly one version of the Spool
+ */
+export function confirmationIn(
+  { type, conditionId, metadata }: EvidenceDraft,
+  isOfReadVersion = false,
+): SentConfirmation | null {
+  const { method, outcome, detail = null, evidence_refs: sentRefs, evidence_digest: digest = null } = metadata
+  const refs = sentRefs ?? []
   if (type !== 'confirmation' || (method === undefined && outcome === undefined)) return null
   const unknown = Object.keys(metadata).find((name) => !members.has(name))
   if (unknown !== undefined) {
@@ -55,7 +57,7 @@ export function confirmationIn({ type, conditionId, metadata }: EvidenceDraft): 
   if (digest !== null && typeof digest !== 'string') {
     throw invalid('metadata.evidence_digest', 'evidence_digest must be the digest that the Spool shows.')
   }
-  return { conditionId, method, outcome, detail, evidenceRefs: refs, shownDigest: digest }
+  return { conditionId, method, outcome, detail, evidenceRefs: refs, shownDigest: digest, isOfReadVersion }
 }
 
 function notOneOf(member: 'method' | 'outcome', allowed: readonly string[]): Refusal {

@@ -136,6 +136,7 @@ function verifications(spool: Spool, viewer: Viewer, at: string): Decision[] {
         evidenceRefs: [],
         detail: null,
         shownDigest: null,
+        isOfReadVersion: true,
       }))
     })
   const isWaiting = neededConfirmations(spool).length > 0

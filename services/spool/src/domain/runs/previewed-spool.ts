@@ -71,8 +71,12 @@ export function ofItem(index: number, error: unknown): unknown {
  */
 export function previewedSpool(sender: Sender, sent: SentAlong, facts: PreviewFacts): PreviewedSpool {
   const { viewer } = sender
-  const submitted = withItems(sender, sent.items, facts)
-  const confirmed = applyConfirmations(sent.confirmations, { ...submitted, viewer }, facts.confirmation)
+  const sentAlong = new Set(
+    sent.items.flatMap((each) => (each.kind === 'submission' ? [each.submission.item.id] : [])),
+  )
+  const confirmation = { ...facts.confirmation, sentAlong }
+  const submitted = withItems(sender, sent.items, { ...facts, confirmation })
+  const confirmed = applyConfirmations(sent.confirmations, { ...submitted, viewer }, confirmation)
   if (!hasMaterial(confirmed.spool)) {
     throw invalidState('There is no evidence, confirmation or external result to verify.', {
       reason: 'nothing_to_verify',

@@ -65,7 +65,7 @@ function confirmationReason({ agreement, state }: Spool, { conditionId, side }: 
     voidedBy === null
       ? `Condition ${conditionId} (${description}) waits for the confirmation of the ${side}`
       : `The ${side} confirmed condition ${conditionId} (${description}) before evidence ${voidedBy} changed what was delivered; its confirmation is void and needed again`
-  return `${why}: submit evidence of type confirmation with method ${method}, or send it with the verify action.`
+  return `${why}: submit evidence of type confirmation with method ${method} and the evidence_refs that were looked at, or send it with the verify action.`
 }
 
 /** What happens next and who does it; the first case that matches decides. */

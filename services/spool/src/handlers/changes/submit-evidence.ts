@@ -11,9 +11,8 @@ import {
 import type { Decision } from '../../domain/lifecycle/decision.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { evidenceContent } from '../../store/spool-store.ts'
-import { confirmableDigest } from '../../domain/confirmations/confirmed-evidence.ts'
 import { admitRun } from '../../flows/runs/admit-run.ts'
-import { type ChangeDeps, changeAndReply, type Decided } from '../../flows/change-spool.ts'
+import { type ChangeDeps, changeAndReply, type Decided, namesOneVersion } from '../../flows/change-spool.ts'
 import { evidenceDraftOf } from '../../wire/evidence-request.ts'
 
 /**
@@ -22,22 +21,16 @@ import { evidenceDraftOf } from '../../wire/evidence-request.ts'
  */
 export function handleSubmitEvidence(deps: ChangeDeps): Handler<typeof submitEvidence> {
   return ({ request, ...target }, context) => {
-    let first: Pick<Decided, 'spool' | 'evidence'> | null = null
     let content: ReadContent | null = null
 
     async function decide({ spool, evidence, viewer, now }: Decided): Promise<Decision> {
       assertAllowed('evidence', spool, viewer, now)
       const at = now.toISOString()
       const draft = evidenceDraftOf(request)
-      const confirmation = confirmationIn(draft)
+      const confirmation = confirmationIn(draft, namesOneVersion(target))
       if (confirmation !== null) {
-        // Decided again because the Spool changed, a confirmation still means the evidence that was there when it came.
-        first ??= { spool, evidence }
-        const shownDigest =
-          confirmation.shownDigest ??
-          confirmableDigest(first.spool, first.evidence, confirmation, deps.hashes)
         return confirmByEvidence(
-          { ...confirmation, shownDigest },
+          confirmation,
           draft,
           { spool, evidence, viewer },
           {

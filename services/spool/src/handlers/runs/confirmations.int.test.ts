@@ -1,20 +1,24 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { canonicalJson } from '@outturn/canonical'
-import type { verifySpool } from '@outturn/contracts'
 import {
   type CommandOutput,
   type Principal,
+  previewVerification,
   readSpool,
   recordExternalResult,
   submitEvidence,
+  type VerifySpoolRequest,
+  verifySpool,
 } from '@outturn/contracts'
 import { clockAhead } from '@outturn/testkit'
+import { refusalOfPending } from '@outturn/testkit/refusals'
 import { expect, test } from 'vitest'
 import { agreedSpools, looksGood, word } from '../../testing/agreed-spools.ts'
+import { sentVerification } from '../../testing/sent-verification.ts'
 import { buyer, everyRowHasEmail as rows, provider } from '../../testing/two-parties.ts'
 
 const clock = clockAhead()
-const { spools, accepted, deliver, verify, codesOf, typesOf } = await agreedSpools(clock)
+const { spools, accepted, deliver, verify, seenWord, codesOf, typesOf } = await agreedSpools(clock)
 
 test('a word that is missing is waited for, free of charge, and with it the run is made', async () => {
   const { id, conditions } = await accepted([{ ...looksGood, confirmation_method: 'both_confirm' }])
@@ -99,12 +103,57 @@ test('a word and a swap of what it is about, sent at once, never pass what was n
   }
 })
 
+test('a word that names nothing binds nothing that is there: by each way it is refused, and the refs or the tag of what was read pass', async () => {
+  const { id, conditions } = await accepted([looksGood])
+  const [conditionId = ''] = conditions
+  const { version, evidence } = await deliver(id, conditionId, ['a@example.com'])
+  const said = { method: 'buyer_confirm', outcome: 'passed' }
+  const item = (metadata: object) => ({
+    spoolId: id,
+    request: {
+      condition_id: conditionId,
+      type: 'confirmation' as const,
+      source: 'desk',
+      metadata: { ...said, ...metadata },
+    },
+  })
+  const notNamed = ['validation_failed', 422, 'evidence_not_named']
+  const refused = await refusalOfPending(verify(id, buyer, word(conditionId)))
+  expect(refused.options.remediation).toContain(evidence[0]?.id)
+  const preview = (request: VerifySpoolRequest, expectedVersions?: number[]) =>
+    spools.send(previewVerification, { spoolId: id, expectedVersions, ...sentVerification(request) }, buyer)
+  const severalVersions = { spoolId: id, expectedVersions: [version, version + 1] }
+  for (const plain of [
+    () => verify(id, buyer, word(conditionId)),
+    () => verify(id, buyer, word(conditionId, { outcome: 'waived' })),
+    () => spools.send(verifySpool, { ...severalVersions, request: word(conditionId) }, buyer),
+    () => spools.send(submitEvidence, item({}), buyer),
+    () => preview(word(conditionId)),
+  ])
+    expect(await codesOf(plain())).toEqual(notNamed)
+  expect(await preview(word(conditionId), [version])).toMatchObject({ result: 'pass' })
+  expect(await codesOf(preview(word(conditionId), [version + 1]))).toEqual([
+    'store_conflict',
+    409,
+    'version_mismatch',
+  ])
+  await deliver(id, conditionId, ['swapped@example.com'])
+  const old = { evidence_refs: [evidence[0]?.id] }
+  const changed = ['conflict', 409, 'evidence_changed']
+  expect(await codesOf(verify(id, buyer, word(conditionId, old)))).toEqual(changed)
+  expect(await codesOf(verify(id, buyer, word(conditionId, { ...old, outcome: 'failed' })))).toEqual(changed)
+  expect(await codesOf(spools.send(submitEvidence, item(old), buyer))).toEqual(changed)
+  const read = (await spools.send(readSpool, { id }, buyer)) as CommandOutput<typeof verifySpool>
+  const byTag = { spoolId: id, expectedVersions: [read.version], request: word(conditionId) }
+  expect(await spools.send(verifySpool, byTag, buyer)).toMatchObject({ status: { verification: 'pass' } })
+})
+
 test('a swapped delivery voids the word on it: there is no run until it is given again, and the history says so', async () => {
   const { id, conditions } = await accepted([rows, { ...looksGood, confirmation_method: 'both_confirm' }])
   const [byRows = '', byPeople = ''] = conditions
   const mine = { method: 'both_confirm' as const }
   await deliver(id, byRows, ['a@example.com'])
-  await verify(id, buyer, word(byPeople, mine))
+  await verify(id, buyer, await seenWord(id, byPeople, mine))
   const swapped = await deliver(id, byRows, ['b@example.com'])
   expect(swapped).toMatchObject({
     status: { verification: 'awaiting_confirmation' },
@@ -113,8 +162,9 @@ test('a swapped delivery voids the word on it: there is no run until it is given
   expect(swapped.conditions[1]?.confirmation?.given).toMatchObject([
     { side: 'buyer', outcome: null, voided_by: swapped.evidence.at(-1)?.id },
   ])
-  expect(await verify(id, provider, word(byPeople, mine))).toMatchObject({ receipt: null })
-  const done = await verify(id, buyer, word(byPeople, mine))
+  const renewed = await seenWord(id, byPeople, mine)
+  expect(await verify(id, provider, renewed)).toMatchObject({ receipt: null })
+  const done = await verify(id, buyer, renewed)
   expect(done.status.verification).toBe('pass')
   expect((await typesOf(id)).filter((type) => type.startsWith('confirmation.'))).toEqual([
     'confirmation.recorded',

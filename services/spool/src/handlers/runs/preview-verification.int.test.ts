@@ -19,7 +19,7 @@ import {
 } from '../../testing/two-parties.ts'
 
 const clock = clockAhead()
-const { spools, accepted, deliver, verify, codesOf, typesOf } = await agreedSpools(clock)
+const { spools, accepted, deliver, verify, seenWord, codesOf, typesOf } = await agreedSpools(clock)
 
 const preview = (spoolId: string, principal: Principal, request: VerifySpoolRequest = {}) =>
   spools.send(previewVerification, { spoolId, ...sentVerification(request) }, principal)
@@ -92,7 +92,7 @@ test('a dry run follows the rules of what it tries: of who may send, say and ask
     options: { field: 'evidence' },
   })
   await deliver(id, byRows ?? '', ['a@example.com'])
-  await verify(id, buyer, word(byHand))
+  await verify(id, buyer, await seenWord(id, byHand))
   expect(await codesOf(preview(id, provider))).toEqual(['invalid_state', 409, 'spool_closed'])
   const proposed = await spools.send(createSpool, { request: provisionRequest() }, buyer)
   expect(await codesOf(preview(proposed.id, buyer))).toEqual(['invalid_state', 409, 'not_accepted'])

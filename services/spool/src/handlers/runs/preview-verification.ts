@@ -14,7 +14,7 @@ import { judgedItems } from '../../domain/evidence/judged-items.ts'
 import { confirmationIn } from '../../domain/confirmations/evidence-as-confirmation.ts'
 import { readableContent, submission, type SubmissionFacts } from '../../domain/evidence/submit-evidence.ts'
 import type { Spool } from '../../domain/lifecycle/spool.ts'
-import { type Viewer, viewerOf } from '../../domain/lifecycle/viewer.ts'
+import type { Viewer } from '../../domain/lifecycle/viewer.ts'
 import {
   assertPreviewable,
   ofItem,
@@ -25,7 +25,7 @@ import {
 } from '../../domain/runs/previewed-spool.ts'
 import { verificationPreview } from '../../domain/views/preflight.ts'
 import { admitRun } from '../../flows/runs/admit-run.ts'
-import { currentSpoolOfParty } from '../../flows/current-spool.ts'
+import { namesOneVersion, shownSpool } from '../../flows/change-spool.ts'
 import { judgedKeys, toRunEvidence } from '../../flows/runs/frozen-run.ts'
 import { verdictWaitMs } from '../../flows/lease.ts'
 import { previewedContents, previewInline } from '../../domain/runs/previewed-contents.ts'
@@ -38,25 +38,25 @@ import { confirmationsOf } from '../../wire/verify-request.ts'
 
 /** Tries the verification of an accepted Spool for one of its parties: judged and priced like the real one, and nothing kept. */
 export function handlePreviewVerification(deps: SpoolDeps): Handler<typeof previewVerification> {
-  return async ({ spoolId, request, evidence: sentAlong }, context) => {
+  return async ({ request, evidence: sentAlong, ...target }, context) => {
     const { principal } = context
-    const { spool, evidence, now } = await currentSpoolOfParty(deps, spoolId, principal)
-    const viewer = viewerOf(spool, principal)
+    const { spool, evidence, viewer, now } = await shownSpool(deps, target, principal)
     assertPreviewable(spool, viewer, now)
     const at = now.toISOString()
+    const isOfReadVersion = namesOneVersion(target)
     const items: SentItem[] = []
     for (const item of sentEvidence(sentAlong)) {
       const index = items.length
       // An item may be a megabyte of work, and other requests take their turns before it is read further and after it.
       await ownTurn()
       const facts = factsOf(deps, context, index, at)
-      const sent = sentItem(item, { spool, viewer }, facts).catch((error: unknown) => {
+      const sent = sentItem(item, { spool, viewer }, facts, isOfReadVersion).catch((error: unknown) => {
         throw ofItem(index, error)
       })
       items.push(await sent)
       await ownTurn()
     }
-    const sent = { items, confirmations: confirmationsOf(request, () => null) }
+    const sent = { items, confirmations: confirmationsOf(request, isOfReadVersion) }
     const previewed = previewedSpool({ spool, evidence, viewer }, sent, {
       now,
       heldTexts: await heldTexts(deps, spool.id, items),
@@ -94,9 +94,10 @@ async function sentItem(
   request: EvidenceRequest,
   { spool, viewer }: { spool: Spool; viewer: Viewer },
   facts: SubmissionFacts,
+  isOfReadVersion: boolean,
 ): Promise<SentItem> {
   const draft = evidenceDraftOf(request)
-  const confirmation = confirmationIn(draft)
+  const confirmation = confirmationIn(draft, isOfReadVersion)
   if (confirmation !== null) return { kind: 'confirmation', confirmation, draft }
   const content = await readableContent(draft, facts, ownTurn)
   return { kind: 'submission', submission: submission(draft, spool, viewer, facts, content) }

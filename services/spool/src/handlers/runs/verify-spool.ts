@@ -6,9 +6,8 @@ import { correctionByRun } from '../../domain/receipts/supersede-receipt.ts'
 import { toSpoolView } from '../../domain/views/spool-view.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { awaitingSpool } from '../../domain/views/verified-spool.ts'
-import { confirmableDigest } from '../../domain/confirmations/confirmed-evidence.ts'
 import type { SpoolDeps } from '../../deps.ts'
-import { changeSpool, type Decided, type SpoolDecision } from '../../flows/change-spool.ts'
+import { changeSpool, type Decided, namesOneVersion, type SpoolDecision } from '../../flows/change-spool.ts'
 import { driveChanged, newProcess, withReservation } from '../../flows/runs/open-run.ts'
 import { confirmationsOf } from '../../wire/verify-request.ts'
 
@@ -24,21 +23,14 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
         remediation: 'Submit the evidence with the evidence action, or send the request with ?dry_run=true.',
       })
     }
-    let first: Pick<Decided, 'spool' | 'evidence'> | null = null
-
     async function decide(
       { spool, evidence, viewer, now }: Decided,
       reserve: () => Promise<string>,
     ): Promise<SpoolDecision> {
       assertAllowed('verify', spool, viewer, now)
       const at = now.toISOString()
-      // Decided again because the Spool changed, a confirmation still means the evidence that was there when it came.
-      first ??= { spool, evidence }
-      const shown = first
       const confirmed = applyConfirmations(
-        confirmationsOf(request, (conditionId) =>
-          confirmableDigest(shown.spool, shown.evidence, { conditionId }, deps.hashes),
-        ),
+        confirmationsOf(request, namesOneVersion({ expectedVersions })),
         { spool, evidence, viewer },
         {
           at,
