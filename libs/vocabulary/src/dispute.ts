@@ -18,6 +18,6 @@ export type DisputeReason = (typeof disputeReasons)[number]
 export const disputeRemedies = ['re_verify', 'correct_receipt', 'release', 'refund'] as const
 export type DisputeRemedy = (typeof disputeRemedies)[number]
 
-/** `expired`: its deadline passed and the receipt stands. */
-export const disputeStatuses = ['open', 'expired'] as const
+/** `expired`: its deadline passed and the receipt stands. `withdrawn`: its party ended the Spool, and the dispute with it. */
+export const disputeStatuses = ['open', 'expired', 'withdrawn'] as const
 export type DisputeStatus = (typeof disputeStatuses)[number]

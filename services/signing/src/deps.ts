@@ -1,5 +1,5 @@
 import type { Environment } from '@outturn/vocabulary'
-import type { Relay } from '@outturn/messaging'
+import type { CommandContext, Relay } from '@outturn/messaging'
 import type { Coalesced, Pool } from '@outturn/postgres'
 import type { Database } from '@outturn/postgres/typed'
 import type { Clock, Ids } from '@outturn/service'
@@ -31,4 +31,6 @@ export type SigningDeps = {
   readonly proveStatus: ProveStatus
   readonly recordReceipt: Coalesced<IssuedReceipt, RecordedReceipt>
   readonly transparencyLog: TransparencyLog
+  /** Whether an open dispute holds the settlement of a Spool, as the Spool answers now. */
+  readonly isHeldByDispute: (spoolId: string, context: CommandContext) => Promise<boolean>
 }

@@ -29,6 +29,7 @@ import {
 import { on } from '@outturn/messaging'
 import { createDatabase } from '@outturn/postgres/typed'
 import { type BuildContext, defineService, every, NotReady, type ServiceInstance } from '@outturn/service'
+import { disputeHolds } from './adapters/spool.ts'
 import { keySourceOf, signingConfig } from './config.ts'
 import type { SigningDeps } from './deps.ts'
 import { adviceOnMissingKeys, describeMissingKeys } from './domain/keys/missing-keys.ts'
@@ -79,6 +80,7 @@ export const signingService = defineService({
 })
 
 function buildSigning({
+  bus,
   environment,
   config,
   pool,
@@ -117,6 +119,7 @@ function buildSigning({
     proveStatus: createStatusProver({ slug, signer: () => keys.confirmed.status, log }),
     recordReceipt: createReceiptRecorder(pool),
     transparencyLog,
+    isHeldByDispute: disputeHolds(bus),
   }
   metrics.observe({
     name: 'signing_keys_missing',

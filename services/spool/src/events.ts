@@ -11,7 +11,7 @@ import { type OutboxRow, outboxRow } from '@outturn/postgres'
 import type { SpoolDeps } from './deps.ts'
 import type { Spool } from './domain/lifecycle/spool.ts'
 import { isSettledHere } from './domain/agreement/lane.ts'
-import { openDisputes } from './domain/disputes/dispute.ts'
+import { disputedReceipts, openDisputes } from './domain/disputes/dispute.ts'
 import { boundKeysEndAt } from './domain/lifecycle/viewer.ts'
 import { dueSettlement } from './domain/settlement/decide-settlement.ts'
 
@@ -36,20 +36,27 @@ export function changeEvents(deps: EventDeps, before: Spool, after: Spool, now: 
   ]
 }
 
-/** Tells of every receipt of which a dispute was opened or closed. */
+/** Tells of every receipt that is disputed now and was not before, or the other way round, and of those whose disputes changed. */
 function disputeEvents(deps: EventDeps, before: Spool, after: Spool, now: Date): OutboxRow[] {
-  if (before.state.disputes === after.state.disputes) return []
-  const openOf = (spool: Spool) => openDisputes(spool.state)
-  const [was, is] = [openOf(before), openOf(after)]
-  const changed = [
-    ...was.filter(({ id }) => !is.some((each) => each.id === id)),
-    ...is.filter(({ id }) => !was.some((each) => each.id === id)),
-  ]
+  const [was, is] = [openDisputes(before.state), openDisputes(after.state)]
+  const [wasDisputed, isDisputed] = [disputedReceipts(before.state), disputedReceipts(after.state)]
+  const changed = new Set([
+    ...was.filter(({ id }) => !is.some((each) => each.id === id)).map(({ receiptId }) => receiptId),
+    ...is.filter(({ id }) => !was.some((each) => each.id === id)).map(({ receiptId }) => receiptId),
+    ...[...wasDisputed].filter((receiptId) => !isDisputed.has(receiptId)),
+    ...[...isDisputed].filter((receiptId) => !wasDisputed.has(receiptId)),
+  ])
   const holdsSettlement = is.some((each) => each.holdsSettlement)
-  return [...new Set(changed.map(({ receiptId }) => receiptId))].map((receiptId) => {
-    const isDisputed = is.some((each) => each.receiptId === receiptId)
+  return [...changed].map((receiptId) => {
     const { id: spoolId, version, updatedAt: at } = after
-    const payload = { spoolId, receiptId, version, isDisputed, holdsSettlement, at }
+    const payload = {
+      spoolId,
+      receiptId,
+      version,
+      isDisputed: isDisputed.has(receiptId),
+      holdsSettlement,
+      at,
+    }
     return announced(deps, spoolDisputeChanged, payload, now)
   })
 }

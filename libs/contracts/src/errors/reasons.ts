@@ -155,7 +155,7 @@ export const reasons = {
   key_compromise: 'The key that signed the receipt was revoked.',
   malformed_attestation: 'The value is not an attestation.',
   dispute_limit_reached: 'The party opened as many disputes of the Spool as it may.',
-  dispute_open: 'The party has an open dispute of the receipt.',
+  dispute_open: 'A dispute is open, and this is not possible before it has ended.',
   not_latest_receipt: 'A later receipt of the Spool exists.',
   receipt_corrected: 'The receipt was replaced by another one.',
   receipt_exists: 'The verification has another receipt already.',

@@ -47,10 +47,10 @@ export const readDispute = defineQuery('spool.read-dispute', {
   },
 })
 
-/** Whether an open dispute holds the settlement of a Spool now, for the settlement service before it moves money. */
+/** Whether an open dispute holds the settlement of a Spool now, for the services that move money or record that it moved. */
 export const readDisputeHold = defineQuery('spool.read-dispute-hold', {
   input: z.strictObject({ spoolId: SpoolId }),
   output: z.strictObject({ isHeld: z.boolean() }),
   refuses: ['spool_not_found'],
-  sentBy: ['settlement'],
+  sentBy: ['settlement', 'signing'],
 })

@@ -10,6 +10,7 @@ import {
   type RecordedReceipt,
   recordReceipts,
 } from '../store/receipt-store.ts'
+import { passDisputeOn } from '../store/dispute-store.ts'
 import { recordStatusChange } from '../store/status-store.ts'
 import { announceInTransaction } from './announce.ts'
 import { holdReceipt } from '../store/hold-receipt.ts'
@@ -31,6 +32,7 @@ export async function replaceReceipt(
     const change = correctReceipt(receiptId, changes, replacement)
     const stored = (await recordReceipts(inside(tx), [issued])).get(issued.runId) as RecordedReceipt
     if (stored === keyNotActive || stored === notLatest) return stored
+    await passDisputeOn(inside(tx), receiptId, issued.receiptId)
     if (change !== null) {
       await recordStatusChange(tx, receiptId, change, { slug: deps.slug, changedBy: ['spool'] })
       await announce({ spoolId, receiptId, status: change.status, settled, at: change.at })

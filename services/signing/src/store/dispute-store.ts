@@ -1,5 +1,5 @@
 import type { EventPayload, spoolDisputeChanged } from '@outturn/contracts'
-import { type Pool, query, statement } from '@outturn/postgres'
+import { type Pool, query, type Runner, statement } from '@outturn/postgres'
 
 const note = statement(
   'note_dispute',
@@ -15,4 +15,16 @@ export async function noteDispute(
   { receiptId, version, isDisputed, at }: EventPayload<typeof spoolDisputeChanged>,
 ): Promise<void> {
   await query(pool, note, [receiptId, version, isDisputed, at])
+}
+
+const pass = statement(
+  'pass_dispute_on',
+  `insert into receipt_dispute (receipt_id, news_version, is_disputed, changed_at)
+   select $2, news_version, is_disputed, changed_at from receipt_dispute where receipt_id = $1 and is_disputed
+   on conflict (receipt_id) do nothing`,
+)
+
+/** Notes a receipt as disputed where the one that it replaces is: the event that says so comes later, with a larger version. */
+export async function passDisputeOn(runner: Runner, receiptId: string, replacementId: string): Promise<void> {
+  await runner(pass, [receiptId, replacementId])
 }

@@ -2,8 +2,15 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Environment, type SigningPurpose, signingPurposes } from '@outturn/vocabulary'
-import { type BusUser, busUserName, type Principal, runtimeRole, schemaName } from '@outturn/contracts'
-import { type Bus, connectBus, keepStreams, type RequestOptions } from '@outturn/messaging'
+import {
+  type BusUser,
+  busUserName,
+  type Principal,
+  readDisputeHold,
+  runtimeRole,
+  schemaName,
+} from '@outturn/contracts'
+import { type Bus, connectBus, keepStreams, on, type RequestOptions } from '@outturn/messaging'
 import { createPool, type Pool } from '@outturn/postgres'
 import {
   type Clock,
@@ -42,6 +49,8 @@ export type OpenSigning = {
   readonly spool: Bus
   readonly gateway: Bus
   readonly operator: Bus
+  /** Spools whose settlement a dispute holds, as the spool service of the test answers. */
+  readonly heldSpools: Set<string>
   /** Folder of the keys, which a replica reads when it starts. */
   readonly keysDir: string
   /** Puts the key of 32 equal bytes in place; the golden key is of 0x01. */
@@ -90,12 +99,15 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: TestServers
     connect('operator'),
   ])
   const replicas: AsyncDisposable[] = []
+  const heldSpools = new Set<string>()
+  await spool.serve([on(readDisputeHold, async ({ spoolId }) => ({ isHeld: heldSpools.has(spoolId) }))])
 
   return {
     pool,
     spool,
     gateway,
     operator,
+    heldSpools,
     keysDir,
     async placeKey(purpose, seedByte, { owner = environment, label } = {}) {
       const der = Buffer.concat([pkcs8Prefix, Buffer.alloc(32, seedByte)]).toString('base64')

@@ -59,6 +59,7 @@ test('a row of an earlier version gets what its version did not write', () => {
     evidenceCount: 2,
     buyerEvidenceCount: 0,
     deliveredAt: null,
+    suppliedAfterRuns: {},
     newestEvidenceAt: null,
     confirmations: {},
     boundConfirmations: {},

@@ -1,9 +1,15 @@
 import { initialState } from '../domain/lifecycle/new-spool.ts'
-import type { Agreement, RunSummary, SpoolState } from '../domain/lifecycle/spool.ts'
+import type { Agreement, Dispute, RunSummary, SpoolState } from '../domain/lifecycle/spool.ts'
 
 /** A state as the column holds it. Rows of earlier versions lack the members that their version did not know. */
-export type StoredState = Partial<Omit<SpoolState, 'openRun' | 'lastRun' | 'status'>> &
-  Pick<SpoolState, 'status'> & { openRunId?: string | null; lastRun?: StoredRun | null }
+export type StoredState = Partial<Omit<SpoolState, 'disputes' | 'openRun' | 'lastRun' | 'status'>> &
+  Pick<SpoolState, 'status'> & {
+    disputes?: readonly StoredDispute[]
+    openRunId?: string | null
+    lastRun?: StoredRun | null
+  }
+
+type StoredDispute = Omit<Dispute, 'conditionIds'> & Partial<Pick<Dispute, 'conditionIds'>>
 
 type StoredRun = Omit<RunSummary, 'isIrremediable'> & Partial<Pick<RunSummary, 'isIrremediable'>>
 
@@ -13,7 +19,7 @@ export function toStoredState({ openRun, ...state }: SpoolState): StoredState {
 
 /** The one place that reads rows of earlier versions: what they lack is as it was at the start of the Spool. */
 export function fromStoredState(
-  { openRunId = null, lastRun = null, ...stored }: StoredState,
+  { openRunId = null, lastRun = null, disputes = [], ...stored }: StoredState,
   agreement: Agreement,
 ): SpoolState {
   return {
@@ -22,6 +28,7 @@ export function fromStoredState(
     countedRuns: stored.runs ?? 0,
     deliveredAt: stored.newestEvidenceAt ?? null,
     ...stored,
+    disputes: disputes.map((each) => ({ conditionIds: [], ...each })),
     openRun: openRunId === null ? null : { runId: openRunId },
     lastRun: lastRun === null ? null : { isIrremediable: false, ...lastRun },
   }

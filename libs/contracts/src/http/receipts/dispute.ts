@@ -40,7 +40,11 @@ export const DisputeView = z
     id: DisputeId,
     receipt_id: ReceiptId,
     spool_id: SpoolId,
-    status: z.enum(disputeStatuses).describe('`expired`: its deadline passed and the receipt stands.'),
+    status: z
+      .enum(disputeStatuses)
+      .describe(
+        '`expired`: its deadline passed and the receipt stands. `withdrawn`: the party that opened it ended the Spool.',
+      ),
     opened_by: z.enum(sides).describe('The side whose party opened it.'),
     reason: DisputeRequest.shape.reason,
     detail: z.string(),
@@ -54,10 +58,10 @@ export const DisputeView = z
     resolver: z.enum(disputeResolvers),
     opened_at: Timestamp,
     deadline: Timestamp.describe('When it ends by itself; the receipt stands then.'),
-    timeline: z.array(z.strictObject({ type: z.enum(['opened', 'expired']), at: Timestamp })),
+    timeline: z.array(z.strictObject({ type: z.enum(['opened', 'expired', 'withdrawn']), at: Timestamp })),
     resolution: z
       .null()
-      .describe('How it was decided; null while it is open and where it expired.')
+      .describe('How it was decided; null while it is open, and where it expired or was withdrawn.')
       .meta({ examples: [null] }),
   })
   .meta({ id: 'Dispute' })

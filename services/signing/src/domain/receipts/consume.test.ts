@@ -8,6 +8,7 @@ const receiptState = {
   earned: 500n,
   settled: 200n,
   isBeingPaid: false,
+  isHeldByDispute: false,
 } as const
 const settlement = { consumer: 'payroll', purpose: 'settlement', reference: 'inv_1' } as const
 const refusal = (amount: string | undefined, change: object = {}) => {
@@ -51,6 +52,19 @@ test('a corrected receipt settles nothing and names the one that replaced it', (
     message: expect.stringContaining(replacedBy),
     options: { reason: 'receipt_corrected', details: { replacement_receipt_id: replacedBy } },
   })
+})
+
+test('while a dispute holds the settlement nothing is settled, and other uses are noted', () => {
+  expect(refusal('1.00', { isHeldByDispute: true })).toMatchObject({
+    code: 'conflict',
+    options: { reason: 'dispute_open' },
+  })
+  const replacedBy = 'ocr_000000000000000000000002'
+  expect(refusal('1.00', { isHeldByDispute: true, status: 'corrected', replacedBy })).toMatchObject({
+    options: { reason: 'receipt_corrected' },
+  })
+  const noted = consume({ ...settlement, purpose: 'audit' }, { ...receiptState, isHeldByDispute: true })
+  expect(noted.remaining).toBe(300n)
 })
 
 test('while the service pays what was earned nothing is settled beside it, and other uses are noted', () => {

@@ -14,6 +14,8 @@ export type SettlementState = {
   readonly settled: bigint
   /** Whether the settlement service is paying it: the buyer signed or granted that, or it is being taken from a card. */
   readonly isBeingPaid: boolean
+  /** Whether an open dispute of the Spool holds its settlement. */
+  readonly isHeldByDispute: boolean
 }
 
 /** What a use changes. */
@@ -30,11 +32,11 @@ const decimals = 2
 /**
  * Decides on a use of a receipt. What is settled of one Spool never exceeds what the receipt says was earned: receipts of
  * later runs and corrected ones count the whole delivery again, so their settlements count together. Nothing is settled beside a
- * payment of the service. Only an active
+ * payment of the service, nor while a dispute holds it. Only an active
  * receipt of a key that was not revoked can be settled; every other use is a note and never refused.
  */
 export function consume({ purpose, amount }: ConsumptionRequest, receiptState: SettlementState): Use {
-  const { status, replacedBy, isKeyRevoked, earned, settled, isBeingPaid } = receiptState
+  const { status, replacedBy, isKeyRevoked, earned, settled } = receiptState
   const minor = amount === undefined ? null : (parseAmount(amount, decimals) ?? null)
   const remaining = earned > settled ? earned - settled : 0n
   if (purpose !== 'settlement') return { amount: minor, settledAfter: settled, remaining }
@@ -63,13 +65,7 @@ export function consume({ purpose, amount }: ConsumptionRequest, receiptState: S
       remediation: 'Have its creator supersede it, and settle with the receipt that replaces it.',
     })
   }
-  if (isBeingPaid) {
-    throw invalidState('What this receipt says was earned is being paid by the service.', {
-      reason: 'settlement_under_way',
-      remediation:
-        'Pay nothing beside it. Read the Spool: a settlement is recorded only while the buyer has to sign, or to grant anew.',
-    })
-  }
+  assertMovable(receiptState)
   if (minor > remaining) {
     throw conflict(
       `Only ${formatAmount(remaining, decimals)} of ${formatAmount(earned, decimals)} earned is not settled yet.`,
@@ -82,4 +78,22 @@ export function consume({ purpose, amount }: ConsumptionRequest, receiptState: S
     )
   }
   return { amount: minor, settledAfter: settled + minor, remaining: remaining - minor }
+}
+
+/** Refuses a settlement while a dispute holds the money, and while the service itself moves it. */
+function assertMovable({ isBeingPaid, isHeldByDispute }: SettlementState): void {
+  if (isHeldByDispute) {
+    throw conflict('A dispute of this Spool is open: nothing is settled before it is closed.', {
+      reason: 'dispute_open',
+      remediation:
+        'Pay nothing meanwhile. Read the Spool: its open_disputes name the dispute, and settlement_eligible is true again when it has ended.',
+    })
+  }
+  if (isBeingPaid) {
+    throw invalidState('What this receipt says was earned is being paid by the service.', {
+      reason: 'settlement_under_way',
+      remediation:
+        'Pay nothing beside it. Read the Spool: a settlement is recorded only while the buyer has to sign, or to grant anew.',
+    })
+  }
 }

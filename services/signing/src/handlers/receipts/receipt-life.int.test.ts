@@ -147,6 +147,23 @@ describe('consumptions', () => {
     })
   })
 
+  test('while a dispute holds the Spool nothing is settled, what was recorded is answered again, and other uses are recorded', async () => {
+    const receiptId = await issue({ spool: 503 })
+    const spoolId = `spl_${idDigits(503)}`
+    const first = await consume(receiptId, settlement('inv_1', '0.10'))
+    open.heldSpools.add(spoolId)
+    await expect(consume(receiptId, settlement('inv_2', '0.10'))).rejects.toMatchObject({
+      code: 'conflict',
+      options: { reason: 'dispute_open' },
+    })
+    expect(await consume(receiptId, settlement('inv_1', '0.10'))).toEqual({ ...first, isNew: false })
+    const noted = await consume(receiptId, { ...settlement('audit_1', '0.10'), purpose: 'audit' })
+    expect(noted.consumption).toMatchObject({ consumptions_recorded: 2, amount_remaining: '0.90' })
+    open.heldSpools.delete(spoolId)
+    const { consumption } = await consume(receiptId, settlement('inv_2', '0.10'))
+    expect(consumption).toMatchObject({ amount_remaining: '0.80' })
+  })
+
   test('for a stranger the receipt does not exist', async () => {
     const receiptId = await issue()
     const refusal = (id: string) =>
@@ -228,4 +245,26 @@ test('a disputed receipt says so while the dispute is open, however late the new
   await tell(6, false)
   await tell(5, true)
   expect((await statusOf(receiptId)).advisories).toEqual([])
+})
+
+test('the receipt that replaces a disputed one is disputed at once, and not when no dispute is open', async () => {
+  const { handle } = onSpoolDisputeChanged(open)
+  const tell = (receiptId: string, version: number, isDisputed: boolean) =>
+    handle(
+      {
+        ...{ spoolId: `spl_${idDigits(800)}`, receiptId, version, isDisputed, holdsSettlement: true },
+        at: '2026-01-02T00:00:00.000Z',
+      },
+      { id: randomUUID(), attempt: 1, now: clock.now(), traceContext: {} },
+    )
+  const first = await issue({ spool: 800 })
+  await tell(first, 5, true)
+  const second = await issue({ spool: 800, supersedes: first })
+  const codes = async (receiptId: string) => (await statusOf(receiptId)).advisories.map(({ code }) => code)
+  expect(await codes(second)).toEqual(['disputed'])
+  await tell(second, 7, true)
+  await tell(second, 8, false)
+  expect(await codes(second)).toEqual([])
+  const third = await issue({ spool: 800, supersedes: second })
+  expect(await codes(third)).toEqual([])
 })

@@ -33,13 +33,17 @@ const decimal = (amount: bigint) => formatAmount(amount, 2)
 /** Uses of receipts of one Spool are recorded one after the other, so however many come at once, their sum holds. */
 export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recordConsumption> {
   const { pool } = deps
-  return async ({ receiptId, request }, { principal, commandId, bodyDigest, now }) => {
+  return async ({ receiptId, request }, context) => {
+    const { principal, commandId, bodyDigest, now } = context
     const facts = await findReceiptFacts(onPool(pool), receiptId)
     if (facts === null || !mayReadReceipt(principal, facts)) {
       throw absent('There is no such receipt.')
     }
     const party = recordingParty(principal, facts)
     refuseForeignSettlement(principal, request, party)
+    // Asked before the transaction: a dispute that is opened meanwhile is one that came after this use.
+    const isHeldByDispute =
+      request.purpose === 'settlement' && (await deps.isHeldByDispute(facts.spoolId, context))
     const identity = { commandId, bodyDigest, command: recordConsumption.name }
     return announceInTransaction(deps, (tx, announce) =>
       remembered(tx, identity, async () => {
@@ -57,6 +61,7 @@ export function handleRecordConsumption(deps: SigningDeps): Handler<typeof recor
           earned: cents(facts.earned),
           settled,
           isBeingPaid,
+          isHeldByDispute,
         })
         const consumption: Consumption = {
           id: derivedId('consumption', commandId),

@@ -5,9 +5,13 @@ import { changeEvents } from '../../events.ts'
 import { asOf } from '../lifecycle/as-of.ts'
 import { flagsOf } from '../lifecycle/flags.ts'
 import { dueAt, settleVerdict } from '../lifecycle/timers.ts'
-import type { Dispute, DisputeStatement, Spool, SpoolState } from '../lifecycle/spool.ts'
+import type { Dispute, DisputeStatement, Evidence, Spool, SpoolState } from '../lifecycle/spool.ts'
 import { partyOn, type Viewer } from '../lifecycle/viewer.ts'
 import { nextStepOf } from '../views/next-step.ts'
+import { addEvidence } from '../evidence/add-evidence.ts'
+import { takeAction } from '../lifecycle/decision.ts'
+import { actionContextOf, findDenial } from '../lifecycle/transitions.ts'
+import { cancelSpool } from '../settlement/cancel-spool.ts'
 import { commitSettlement } from '../settlement/commit-settlement.ts'
 import { maxDisputes, openDispute } from './open-dispute.ts'
 
@@ -36,6 +40,8 @@ const viewer = (spool: Spool, side: 'buyer' | 'provider', scope: Viewer['scope']
   scope,
   sides: [side],
 })
+
+const announcer = { environment: 'production', ids: { newUuid: () => 'id' } } as never
 
 function opened(
   spool: Spool,
@@ -97,11 +103,126 @@ test('what a dispute is about must be of its Spool', () => {
 test('a side opens so many disputes of one Spool and no more, and takes none from the other side', () => {
   const over = (n: number): Dispute => ({
     ...{ id: `dsp_${n}`, receiptId: `ocr_${hex(n)}`, side: 'buyer', status: 'expired' },
-    ...{ holdsSettlement: true, openedAt: at, deadline: at, closedAt: at },
+    ...{ conditionIds: [], holdsSettlement: true, openedAt: at, deadline: at, closedAt: at },
   })
   const full = judged({ disputes: Array.from({ length: maxDisputes }, (_, n) => over(n + 10)) })
   expect(refusal(() => opened(full, 1))).toBe('conflict dispute_limit_reached')
   expect(opened(full, 1, 'provider').state.disputes).toHaveLength(maxDisputes + 1)
+})
+
+const denial = (action: 'abandon' | 'cancel' | 'verify', spool: Spool, caller: Viewer) =>
+  findDenial(action, actionContextOf(spool, caller, hour(2)))?.options.reason ?? null
+
+test('no end is put to a Spool that the other party disputes; the party that disputes it withdraws by ending it', () => {
+  const undelivered = { ...judged({}, 'partial').state, evidenceCount: 0 }
+  for (const [side, other] of [
+    ['buyer', 'provider'],
+    ['provider', 'buyer'],
+  ] as const) {
+    const spool = opened(judged(undelivered, 'partial'), 1, side)
+    for (const action of ['abandon', 'cancel'] as const) {
+      expect(denial(action, spool, viewer(spool, other))).toBe('dispute_open')
+      expect(denial(action, spool, viewer(spool, side))).toBeNull()
+      expect(denial(action, spool, { ...viewer(spool, side), sides: ['buyer', 'provider'] })).toBeNull()
+    }
+    const ended = takeAction('abandon', spool, viewer(spool, side), hour(2).toISOString())
+    expect(ended.spool.state.disputes).toMatchObject([
+      { status: 'withdrawn', closedAt: hour(2).toISOString() },
+    ])
+    expect(ended.entries.map(({ type, data }) => [type, data['status']])).toEqual([
+      ['dispute.resolved', 'withdrawn'],
+      ['spool.abandoned', undefined],
+    ])
+    const [told] = changeEvents(announcer, spool, ended.spool, hour(2))
+    expect(JSON.parse(told?.body ?? '')).toMatchObject({
+      receiptId,
+      isDisputed: false,
+      holdsSettlement: false,
+    })
+  }
+})
+
+test('of a committed Spool, who disputes it asks for the end first, and the consent of the other side withdraws the dispute', () => {
+  const start = judged({ evidenceCount: 0 }, 'partial')
+  const status = { ...start.state.status, settlement: 'committed' as const }
+  const spool = opened({ ...start, state: { ...start.state, status } }, 1, 'provider')
+  expect(denial('cancel', spool, viewer(spool, 'buyer'))).toBe('dispute_open')
+  const asked = cancelSpool(spool, viewer(spool, 'provider'), hour(2).toISOString()).spool
+  expect(asked.state.disputes).toMatchObject([{ status: 'open' }])
+  expect(denial('cancel', asked, viewer(asked, 'buyer'))).toBeNull()
+  const { state } = cancelSpool(asked, viewer(asked, 'buyer'), hour(2).toISOString()).spool
+  expect([state.status.outcome, state.disputes[0]?.status]).toEqual(['cancelled', 'withdrawn'])
+})
+
+const evidenceFor = (spool: Spool, conditionId: string, side: 'buyer' | 'provider') =>
+  addEvidence(spool, [{ conditionId } as Evidence], {
+    ...{ at: hour(2).toISOString(), partyId: null, side, contents: [], data: {} },
+  }).spool
+
+test('while a dispute is open nothing runs again before the provider side has new evidence for what it names', () => {
+  const two = judged({ runs: 1 }, 'partial')
+  const [first = ''] = two.agreement.conditions.map(({ id }) => id)
+  const agreement = {
+    ...two.agreement,
+    conditions: [
+      ...two.agreement.conditions,
+      ...two.agreement.conditions.map((each) => ({ ...each, id: 'cond_other' })),
+    ],
+  }
+  const known = {
+    ...two,
+    agreement,
+    state: { ...two.state, suppliedAfterRuns: { [first]: 0, cond_other: 0 } },
+  }
+  const about = { ...said, conditionIds: [first] }
+  for (const side of ['buyer', 'provider'] as const) {
+    const spool = opened(known, 1, side, { said: about })
+    const reasons = (found: Spool) => [
+      denial('verify', found, viewer(found, 'buyer')),
+      denial('verify', found, viewer(found, 'provider')),
+      flagsOf(found, hour(2)).can_rerun,
+      nextStepOf(found, flagsOf(found, hour(2)), hour(2)).type,
+    ]
+    const waits = ['dispute_open', 'dispute_open', false, 'submit_evidence']
+    expect(reasons(spool)).toEqual(waits)
+    expect(nextStepOf(spool, flagsOf(spool, hour(2)), hour(2)).reason).toContain(first)
+    expect(reasons(evidenceFor(spool, first, 'buyer'))).toEqual(waits)
+    expect(reasons(evidenceFor(spool, 'cond_other', 'provider'))).toEqual(waits)
+    expect(reasons(evidenceFor(spool, first, 'provider')).slice(0, 3)).toEqual([null, null, true])
+    // What a run has judged is not new for the next.
+    const answered = evidenceFor(spool, first, 'provider')
+    expect(reasons({ ...answered, state: { ...answered.state, runs: 2 } })).toEqual(waits)
+  }
+  const whole = opened(known, 1)
+  expect(denial('verify', whole, viewer(whole, 'buyer'))).toBe('dispute_open')
+  const supplied = evidenceFor(whole, 'cond_other', 'provider')
+  expect(denial('verify', supplied, viewer(whole, 'buyer'))).toBeNull()
+  // A condition without evidence of its own is judged by what was submitted for the others.
+  const unsupplied = { ...known, state: { ...known.state, suppliedAfterRuns: { cond_other: 0 } } }
+  const bare = evidenceFor(opened(unsupplied, 1, 'buyer', { said: about }), 'cond_other', 'provider')
+  expect(denial('verify', bare, viewer(bare, 'buyer'))).toBeNull()
+})
+
+test('the receipt that takes the place of a disputed one is told as disputed, until the dispute ends', () => {
+  const spool = opened(judged({}, 'partial'), 1)
+  const next = `ocr_${hex(2)}`
+  const replaced = { ...spool, version: 5, state: { ...spool.state, latestReceiptId: next } }
+  const told = (before: Spool, after: Spool) =>
+    changeEvents(announcer, before, after, hour(2))
+      .map(({ body }) => JSON.parse(body) as { receiptId: string; isDisputed: boolean })
+      .map(({ receiptId: id, isDisputed }) => [id, isDisputed])
+  expect(told(spool, replaced)).toEqual([[next, true]])
+  const latest = `ocr_${hex(3)}`
+  const again = { ...replaced, version: 6, state: { ...spool.state, latestReceiptId: latest } }
+  expect(told(replaced, again)).toEqual([
+    [next, false],
+    [latest, true],
+  ])
+  expect(told(again, asOf(again, hour(74), tools).spool)).toEqual([
+    [receiptId, false],
+    [latest, false],
+  ])
+  expect(told(judged(), { ...judged(), state: { ...judged().state, latestReceiptId: next } })).toEqual([])
 })
 
 test('two disputes end one after the other, and a late read makes the same of it as the sweeper in time', () => {
@@ -126,7 +247,6 @@ test('a committed Spool releases nothing while a dispute holds it, and all of it
   const { spool } = commitSettlement(disputed, viewer(disputed, 'buyer'), hour(3).toISOString())
   expect(spool.state.status).toMatchObject({ settlement: 'committed', outcome: 'active' })
   expect(settleVerdict(spool, hour(4).toISOString()).entries).toEqual([])
-  const announcer = { environment: 'production', ids: { newUuid: () => 'id' } } as never
   const told = (before: Spool, hours: number) => {
     const after = asOf(before, hour(hours), tools).spool
     const rows = changeEvents(announcer, before, after, hour(hours))

@@ -33,6 +33,7 @@ export function openDispute(
     receiptId,
     side,
     status: 'open',
+    conditionIds: said.conditionIds,
     holdsSettlement: agreement.disputePolicy.holds_settlement,
     openedAt: at,
     deadline: windowEnd(spool, at),

@@ -1,6 +1,6 @@
 import type { Side } from '@outturn/vocabulary'
 import type { Decision } from '../lifecycle/decision.ts'
-import type { Evidence, Spool } from '../lifecycle/spool.ts'
+import type { Evidence, Spool, SpoolState } from '../lifecycle/spool.ts'
 
 /** Adds submitted items to a Spool, with one entry of its history for all of them. */
 export function addEvidence(
@@ -17,6 +17,7 @@ export function addEvidence(
 ): Decision {
   const { state } = spool
   const { at, contents, data, side } = submission
+  const isOfProvider = side === 'provider'
   const counted = side === 'buyer' ? 'buyerEvidenceCount' : 'evidenceCount'
   return {
     spool: {
@@ -25,7 +26,8 @@ export function addEvidence(
         ...state,
         status: { ...state.status, fulfillment: 'evidence_submitted' },
         [counted]: state[counted] + items.length,
-        deliveredAt: side === 'provider' ? (state.deliveredAt ?? at) : state.deliveredAt,
+        deliveredAt: isOfProvider ? (state.deliveredAt ?? at) : state.deliveredAt,
+        suppliedAfterRuns: isOfProvider ? suppliedAfterRuns(state, items) : state.suppliedAfterRuns,
         newestEvidenceAt: at,
       },
     },
@@ -35,4 +37,12 @@ export function addEvidence(
     evidence: items,
     contents,
   }
+}
+
+function suppliedAfterRuns(
+  { runs, openRun, suppliedAfterRuns: known }: SpoolState,
+  items: readonly Evidence[],
+): SpoolState['suppliedAfterRuns'] {
+  const begun = runs + (openRun === null ? 0 : 1)
+  return { ...known, ...Object.fromEntries(items.map(({ conditionId }) => [conditionId ?? '', begun])) }
 }

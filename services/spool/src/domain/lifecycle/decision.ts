@@ -1,4 +1,5 @@
 import type { ActionName } from '@outturn/vocabulary'
+import { openDisputes, resolvedEntry, withWithdrawn } from '../disputes/dispute.ts'
 import { chainHistory, type ChainedEntry, type HistoryEntry } from './history.ts'
 import type { DisputeStatement, Evidence, Spool } from './spool.ts'
 import { transitions } from './transitions.ts'
@@ -72,10 +73,16 @@ export function takeAction(
   const { effect, event, isDone } = transitions[action]
   if (isDone?.(spool) === true) return { spool, entries: [] }
   if (effect === null) throw new Error(`the effect of ${action} depends on its body`)
+  const actor: Entry['actor'] = { party_id: viewer.party?.partyId ?? null, kind: 'party' }
   const state = { ...spool.state, ...effect(spool, at) }
-  const entries: Entry[] =
-    event === null
-      ? []
-      : [{ type: event, at, actor: { party_id: viewer.party?.partyId ?? null, kind: 'party' }, data }]
-  return { spool: { ...spool, state }, entries }
+  const own: Entry[] = event === null ? [] : [{ type: event, at, actor, data }]
+  // The party that ends a Spool withdraws its disputes; the guards refuse the end while the other party has one open.
+  const withdrawn = state.status.outcome === 'active' ? [] : openDisputes(state)
+  return {
+    spool: {
+      ...spool,
+      state: withdrawn.length === 0 ? state : { ...state, disputes: withWithdrawn(state.disputes, at) },
+    },
+    entries: [...withdrawn.map((each) => resolvedEntry(each, 'withdrawn', { at, actor })), ...own],
+  }
 }

@@ -1,5 +1,5 @@
 import type { ReceiptStatusName } from '@outturn/vocabulary'
-import { isHeldByDispute } from '../disputes/dispute.ts'
+import { isHeldByDispute, unansweredDisputes } from '../disputes/dispute.ts'
 import { maxEvidenceItems } from '../evidence/held-items.ts'
 import type { Spool, SpoolState } from './spool.ts'
 
@@ -76,7 +76,7 @@ export function leavesSomethingToSettle({ state }: Spool): boolean {
 }
 
 export function flagsOf(spool: Spool, now: Date): Flags {
-  const { status, lastRun, countedRuns } = spool.state
+  const { status, lastRun, countedRuns, openRun } = spool.state
   const { conditions, finality } = spool.agreement
   const isPaid = status.settlement === 'settled' || status.settlement === 'voided'
   const terminal =
@@ -96,6 +96,7 @@ export function flagsOf(spool: Spool, now: Date): Flags {
     can_rerun:
       isOpen &&
       (hasMaterial(spool) || takesConfirmation || observesByItself(spool)) &&
-      countedRuns < finality.max_runs,
+      countedRuns < finality.max_runs &&
+      (openRun !== null || unansweredDisputes(spool.state).length === 0),
   }
 }

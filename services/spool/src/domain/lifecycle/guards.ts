@@ -3,7 +3,7 @@ import { maxEvidenceItems, submittedBy, submittingSides } from '../evidence/held
 import { isPaidByCard, isSettledHere } from '../agreement/lane.ts'
 import { currentQuote } from '../agreement/current-quote.ts'
 import type { Spool } from './spool.ts'
-import { isHeldByDispute } from '../disputes/dispute.ts'
+import { isDisputedByOther, isHeldByDispute, openDisputes, unansweredDisputes } from '../disputes/dispute.ts'
 import { certificateOf, type Flags, hasMaterial, leavesSomethingToSettle, observesByItself } from './flags.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -166,6 +166,30 @@ export const isCertified: Guard = {
   message: 'The receipt that says what was earned is no longer active.',
   remediation: 'Sign nothing: read the status of the receipt.',
   holds: ({ spool }) => certificateOf(spool.state) === 'active',
+}
+
+/** Whether a party that disputes a receipt has agreed to end its Spool all the same. */
+const hasConsentOfDisputers = ({ spool: { state } }: ActionContext): boolean =>
+  openDisputes(state).every(({ side }) => state.cancelConsents.includes(side))
+
+export const isNotDisputedByOther: Guard = {
+  code: 'invalid_state',
+  reason: 'dispute_open',
+  message: 'The other party disputes a receipt of this Spool, so only that party can end it now.',
+  remediation:
+    'Read the dispute in open_disputes: wait until its deadline, or agree with the party that opened it.',
+  holds: (moment) =>
+    !isDisputedByOther(moment.spool.state, moment.viewer.sides) || hasConsentOfDisputers(moment),
+}
+
+export const answersDisputes: Guard = {
+  code: 'invalid_state',
+  reason: 'dispute_open',
+  message:
+    'A receipt of this Spool is disputed, and the provider has submitted nothing new for the conditions in dispute.',
+  remediation:
+    'Have the provider submit new evidence for a condition that the dispute names, or wait until the deadline of the dispute: read it in open_disputes.',
+  holds: ({ spool }) => unansweredDisputes(spool.state).length === 0,
 }
 
 export const isNotBeingSettled: Guard = {

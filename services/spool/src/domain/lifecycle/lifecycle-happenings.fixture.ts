@@ -16,7 +16,6 @@ import {
   tools,
   nowOf,
   type ModelState,
-  type Caller,
   callers,
   after,
 } from './lifecycle-model.fixture.ts'
@@ -37,11 +36,18 @@ function disputed(state: ModelState): ModelState[] {
   const isOver = phase === instants.length - 1 || disputes.length > 0
   if (hours === 0 || isOver || receiptId === null || latestReceiptAt === null) return []
   if (nowOf(state).getTime() >= Date.parse(latestReceiptAt) + hours * hourMs) return []
-  const viewer = viewerOf(spool, (callers[0] as Caller).principal)
+  const parties = callers.filter(
+    ({ name }) => name === 'creator, full key' || name === 'other party, full key',
+  )
+  const viewers = parties
+    .map(({ principal }) => viewerOf(spool, principal))
+    .filter(({ party }) => party !== null)
   const about = { conditionIds: [], units: [], evidenceRefs: [] }
   const said = { reason: 'quality', detail: 'Bad.', remedy: 're_verify', ...about } as const
   const asked = { disputeId: `dsp_${hex(1)}`, receiptId, said }
-  return [after(state, openDispute({ spool, evidence: [] }, viewer, asked, nowOf(state)))]
+  return viewers.map((viewer) =>
+    after(state, openDispute({ spool, evidence: [] }, viewer, asked, nowOf(state))),
+  )
 }
 
 function assigned(state: ModelState): ModelState[] {

@@ -5,6 +5,7 @@ import { asOf } from './as-of.ts'
 import { initialState } from './new-spool.ts'
 import { draftAgreement } from '../agreement/draft-agreement.ts'
 import { agreementDraftOf } from '../../wire/agreement-request.ts'
+import { unansweredDisputes } from '../disputes/dispute.ts'
 import { type Decision, nextVersion, type VersionTools } from './decision.ts'
 import type { Spool } from './spool.ts'
 
@@ -153,8 +154,9 @@ export function keyOf({ spool, phase }: ModelState): string {
     agreement.version > 1,
     agreement.parties.map(({ accountId }) => accountId),
     state.finalizedAt !== null,
-    state.disputes.map(({ status, deadline, receiptId }) =>
-      status === 'open' ? [deadline, receiptId === state.latestReceiptId] : status,
+    unansweredDisputes(state).length,
+    state.disputes.map(({ status, deadline, receiptId, side }) =>
+      status === 'open' ? [deadline, side, receiptId === state.latestReceiptId] : status,
     ),
   ])
 }

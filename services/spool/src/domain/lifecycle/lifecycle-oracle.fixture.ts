@@ -16,6 +16,8 @@ export function expectedActions(state: ModelState, principal: Principal): Action
 
 type Who = {
   isCreator: boolean
+  /** Whether it speaks for both parties. */
+  isBoth: boolean
   isOther: boolean
   isBuyer: boolean
   scope: KeyScope
@@ -33,13 +35,17 @@ function partyAndScope({ accountId, agreement }: Spool, principal: Principal): W
   const role = (isFirst ? first : second)?.role
   return {
     isCreator,
+    isBoth: isAlone,
     isOther: !isCreator || isAlone,
     isBuyer: isAlone || role === 'buyer' || role === 'client',
     scope: principal.kind === 'sandbox' ? 'full' : principal.scope,
   }
 }
 
-function rules(model: ModelState, { isCreator, isOther, isBuyer, scope }: Who): Record<ActionName, boolean> {
+function rules(
+  model: ModelState,
+  { isCreator, isBoth, isOther, isBuyer, scope }: Who,
+): Record<ActionName, boolean> {
   const { agreement, state } = model.spool
   const { status, lastRun, countedRuns, quote } = state
   const now = nowOf(model).toISOString()
@@ -74,6 +80,17 @@ function rules(model: ModelState, { isCreator, isOther, isBuyer, scope }: Who): 
     ({ verification_method: method, confirmation_method: form, required }) =>
       method === 'human_confirmed' && (required || form === 'both_confirm' || isBuyer),
   )
+  const disputes = state.disputes.filter((each) => each.status === 'open')
+  const isOfOwnSide = (side: string) => isBoth || (side === 'buyer') === isBuyer
+  // A party ends nothing that the other one disputes, unless the other one has asked for the end.
+  const mayEnd = disputes.every(({ side }) => isOfOwnSide(side) || state.cancelConsents.includes(side))
+  const isAnswered = disputes.every(({ conditionIds }) =>
+    agreement.conditions.some(
+      ({ id }) =>
+        (conditionIds.length === 0 || conditionIds.includes(id)) &&
+        (state.suppliedAfterRuns[id] ?? -1) >= state.runs,
+    ),
+  )
   return {
     propose:
       isIdle &&
@@ -90,9 +107,10 @@ function rules(model: ModelState, { isCreator, isOther, isBuyer, scope }: Who): 
       isIdle &&
       isFull &&
       isOfTwo &&
+      mayEnd &&
       (isUncommitted || status.settlement === 'committed') &&
       (isProposed || (isAccepted && !isDelivered)),
-    abandon: isIdle && isFull && isActive && isUncommitted,
+    abandon: isIdle && isFull && isActive && isUncommitted && mayEnd,
     commit:
       isIdle &&
       isFull &&
@@ -109,6 +127,7 @@ function rules(model: ModelState, { isCreator, isOther, isBuyer, scope }: Who): 
       scope !== 'counterparty' &&
       (isFull || isUncommitted) &&
       isJudgeable &&
+      isAnswered &&
       (isDelivered || takesWord || observes),
     'external-result':
       isIdle &&

@@ -73,6 +73,7 @@ export function initialState(mode: AgreementMode, at: string): SpoolState {
     evidenceCount: 0,
     buyerEvidenceCount: 0,
     deliveredAt: null,
+    suppliedAfterRuns: {},
     newestEvidenceAt: null,
     confirmations: {},
     boundConfirmations: {},

@@ -140,6 +140,8 @@ export type SpoolState = {
   buyerEvidenceCount: number
   /** When the provider side first submitted something itself. */
   deliveredAt: string | null
+  /** By condition, how many runs had begun when the provider side last submitted evidence for it. */
+  suppliedAfterRuns: Record<string, number>
   newestEvidenceAt: string | null
   /** The latest confirmation of each side on each condition that people decide. */
   confirmations: Record<string, Partial<Record<Side, ConfirmationOutcome>>>
@@ -166,6 +168,8 @@ export type Dispute = {
   receiptId: string
   side: Side
   status: DisputeStatus
+  /** The conditions that it names; none where it is about the whole receipt. */
+  conditionIds: readonly string[]
   /** Whether nothing is settled while it is open. */
   holdsSettlement: boolean
   openedAt: string

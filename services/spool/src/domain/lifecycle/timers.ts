@@ -1,5 +1,5 @@
 import { isSettledHere } from '../agreement/lane.ts'
-import { isHeldByDispute, nextToExpire, withExpired } from '../disputes/dispute.ts'
+import { isHeldByDispute, nextToExpire, resolvedEntry, withExpired } from '../disputes/dispute.ts'
 import { decideSettlement } from '../settlement/decide-settlement.ts'
 import type { Decision, Entry } from './decision.ts'
 import type { Dispute, Spool } from './spool.ts'
@@ -94,20 +94,12 @@ function finalised(spool: Spool, at: string): Decision {
 }
 
 /** Ends a dispute by its deadline: the receipt stands, and what it held goes on. */
-function disputeExpired(spool: Spool, { id, receiptId }: Dispute, at: string): Decision {
-  const disputes = withExpired(spool.state.disputes, id, at)
+function disputeExpired(spool: Spool, dispute: Dispute, at: string): Decision {
+  const disputes = withExpired(spool.state.disputes, dispute.id, at)
   const settled = settleVerdict({ ...spool, state: { ...spool.state, disputes } }, at)
   return {
     spool: settled.spool,
-    entries: [
-      {
-        type: 'dispute.resolved',
-        at,
-        actor: byTimer,
-        data: { dispute_id: id, receipt_id: receiptId, status: 'expired' },
-      },
-      ...settled.entries,
-    ],
+    entries: [resolvedEntry(dispute, 'expired', { at, actor: byTimer }), ...settled.entries],
   }
 }
 

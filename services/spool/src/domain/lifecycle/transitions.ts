@@ -1,6 +1,7 @@
 import { type ActionName, actionNames, type KeyScope } from '@outturn/vocabulary'
 import { type ErrorCode, type ErrorReason, Refusal, type RefusalOptions } from '@outturn/contracts'
 import {
+  answersDisputes,
   declaresJudge,
   type Guard,
   hasConditions,
@@ -16,6 +17,7 @@ import {
   isCancellable,
   isCardFunded,
   isCompleted,
+  isNotDisputedByOther,
   isNotDraft,
   isNotTerminal,
   isProposable,
@@ -156,7 +158,14 @@ export const transitions: Record<ActionName, Transition> = {
     scopes: full,
     isOfTwo: true,
     who: 'any_party',
-    guards: [noOpenRun, isActive, isCancellable, leavesNothingReleased, hasNothingDelivered],
+    guards: [
+      noOpenRun,
+      isActive,
+      isNotDisputedByOther,
+      isCancellable,
+      leavesNothingReleased,
+      hasNothingDelivered,
+    ],
     event: 'spool.cancelled',
     effect: ({ state }) => ({
       status: { ...state.status, agreement: 'cancelled', outcome: 'cancelled' },
@@ -166,7 +175,7 @@ export const transitions: Record<ActionName, Transition> = {
   abandon: {
     scopes: full,
     who: 'any_party',
-    guards: [noOpenRun, isActive, isNotDraft, isUncommitted],
+    guards: [noOpenRun, isActive, isNotDisputedByOther, isNotDraft, isUncommitted],
     event: 'spool.abandoned',
     effect: ({ state }) => ({
       status: { ...state.status, outcome: 'cancelled' },
@@ -206,6 +215,7 @@ export const transitions: Record<ActionName, Transition> = {
       isAccepted,
       hasConditions,
       isNotTerminal,
+      answersDisputes,
       hasSomethingToJudge,
     ],
     event: 'verification.completed',

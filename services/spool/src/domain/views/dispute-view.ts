@@ -26,7 +26,7 @@ export function disputeView(
     deadline,
     timeline: [
       { type: 'opened', at: openedAt },
-      ...(closedAt === null ? [] : [{ type: 'expired' as const, at: closedAt }]),
+      ...(status === 'open' || closedAt === null ? [] : [{ type: status, at: closedAt }]),
     ],
     resolution: null,
   }

@@ -3,7 +3,7 @@ import { centsText } from '@outturn/evaluation'
 import type { Side } from '@outturn/vocabulary'
 import { isPaidByCard, isSettledHere } from '../agreement/lane.ts'
 import { currentQuote } from '../agreement/current-quote.ts'
-import { heldUntil } from '../disputes/dispute.ts'
+import { heldUntil, unansweredDisputes } from '../disputes/dispute.ts'
 import { type NeededConfirmation, neededConfirmations } from '../confirmations/needed-confirmations.ts'
 import {
   certificateOf,
@@ -14,7 +14,7 @@ import {
   leavesSomethingToSettle,
   takesEvidence,
 } from '../lifecycle/flags.ts'
-import type { Spool, SpoolState } from '../lifecycle/spool.ts'
+import type { Dispute, Spool, SpoolState } from '../lifecycle/spool.ts'
 import { counterpartyOf, creatorOf, sideOf } from '../lifecycle/viewer.ts'
 
 function step(type: NextStep['type'], actor: NextStep['actor'], reason: string): NextStep {
@@ -81,6 +81,8 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
   if (!flags.terminal && spool.state.openRun !== null) {
     return step('rerun_allowed', 'verifier', 'A verification is under way.')
   }
+  const [disputed] = flags.terminal ? [] : unansweredDisputes(spool.state)
+  if (disputed !== undefined) return disputedStep(spool, disputed)
   const awaited = flags.terminal ? null : awaitedSide(spool, now)
   if (awaited !== null) return step('await_confirmation', awaited.side, awaited.reason)
   if (status.agreement !== 'accepted') {
@@ -115,6 +117,16 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
     return step('submit_evidence', 'provider', lastRun.hint ?? `The last run ended ${lastRun.result}.`)
   }
   return step('terminal', 'none', whyNothingIsDue(spool.state))
+}
+
+/** What the provider does about a dispute that keeps a further run away; without room for evidence its end is awaited. */
+function disputedStep(spool: Spool, { id, side, conditionIds, deadline }: Dispute): NextStep {
+  const why = `Dispute ${id} of the ${side} is open until ${deadline}.`
+  if (!takesEvidence(spool)) {
+    return step('settle', 'none', `${why} No run follows, and nothing is settled, before it is closed.`)
+  }
+  const about = conditionIds.length === 0 ? '' : ` for condition ${conditionIds.join(' or ')}`
+  return step('submit_evidence', 'provider', `${why} A further run needs new evidence${about}.`)
 }
 
 /** What happens while a dispute holds what a final verdict says: no money moves, and the buyer may still commit to it. */

@@ -1,4 +1,6 @@
 import {
+  abandonSpool,
+  cancelSpool,
   type DisputeRequest,
   openDispute,
   type Principal,
@@ -95,8 +97,11 @@ test('a dispute keeps a final verdict from completing its Spool until its deadli
   expect(await wholeHistory(spools, spool.id, buyer)).toEqual(lazily)
   expect(await read(spool.id)).toEqual(late)
   expect(lazily.map(({ type }) => type).slice(-2)).toEqual(['dispute.resolved', 'spool.completed'])
+  // Of the receipt that is disputed, and of the one that replaced it meanwhile.
   expect(await told(spool.id)).toEqual([
     [true, true],
+    [true, true],
+    [false, false],
     [false, false],
   ])
 })
@@ -139,6 +144,30 @@ test('sent again a dispute is the same; sent twice at once one is opened, and af
   clock.advance(72 * hourMs)
   expect(await codesOf(dispute(later))).toEqual(['invalid_state', 409, 'dispute_window_over'])
   expect(await dispute(spool, buyer, options)).toEqual(first)
+})
+
+test('who is disputed against neither ends the Spool nor has it judged again; who disputes it ends it, and the dispute with it', async () => {
+  const spool = await half()
+  const opened = await dispute(spool, provider, {}, { condition_ids: [spool.conditionId] })
+  const { id: spoolId } = spool
+  for (const action of [abandonSpool, cancelSpool]) {
+    expect(await codesOf(spools.send(action, { spoolId }, buyer))).toEqual([
+      ...['invalid_state', 409, 'dispute_open'],
+    ])
+  }
+  expect(await codesOf(verify(spoolId))).toEqual(['invalid_state', 409, 'dispute_open'])
+  expect((await read(spoolId)).economics.allowed_actions).toEqual(['evidence'])
+  expect(await spools.send(abandonSpool, { spoolId }, provider)).toMatchObject({
+    ...{ open_disputes: [], status: { outcome: 'cancelled' }, status_reason: 'abandoned' },
+  })
+  expect(await spools.send(readDispute, { disputeId: opened.id }, buyer)).toMatchObject({
+    ...{ status: 'withdrawn', resolution: null },
+    timeline: [{ type: 'opened' }, { type: 'withdrawn', at: clock.now().toISOString() }],
+  })
+  expect(await told(spoolId)).toEqual([
+    [true, true],
+    [false, false],
+  ])
 })
 
 test('a dispute that comes while a verification is under way holds its verdict', async () => {
