@@ -252,6 +252,16 @@ async function rawExchange(header: string, body: string): Promise<string> {
 }
 
 describe('answers that the caller cannot take', () => {
+  test.each([
+    ['accept', 'application/json; charset=utf-8'],
+    ['accept', ''],
+    ['content-type', 'application/json;'],
+    ['content-type', 'application/json; charset=utf-8; profile="a;b"'],
+  ])('%s: %s is none', async (name, value) => {
+    answer = async () => rawReply(reply)
+    expect((await verify({ headers: { [name]: value } })).status).toBe(201)
+  })
+
   test('an Accept header without JSON is refused', async () => {
     const refused = await verify({ headers: { accept: 'text/html' } })
     expectRefusal(refused, 406, 'not_acceptable')

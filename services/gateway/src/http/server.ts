@@ -4,13 +4,13 @@ import type { Log, Metrics } from '@outturn/service'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { z } from 'zod'
 import { assertJsonBody } from '../wire/json-body.ts'
+import { acceptedTypes } from '../wire/media-types.ts'
 import { assertOneCredential, presentedKey } from '../auth/presented-key.ts'
 import { assertSingleHeaders } from '../wire/single-headers.ts'
 import { clientAddress, type TrustedProxies } from '../rate-limit/client-address.ts'
 import { policyField, type RateState, rateField } from '../rate-limit/rate-headers.ts'
 import { oneAtATime } from './bounds/one-at-a-time.ts'
 import { refusedRates } from './bounds/refused-rate.ts'
-import { acceptsJson } from './accepts-json.ts'
 import { type AdmissionDeps, admit, assertWithinQuota, type Presented, readAdmission } from './admission.ts'
 import { assertDeclaredLength, bodyLimitOf, bodyTooLarge, mayBeLarge } from './bodies/body-limit.ts'
 import { gatherBody } from './bodies/gather-body.ts'
@@ -154,7 +154,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   app.decorateRequest('admitted', null)
   app.decorateRequest('commandKey', null)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', (request, payload, done) => {
+  app.addContentTypeParser('*', (request, payload, done) => {
     const limit = request.routeOptions.bodyLimit
     gatherBody(payload, { limit, refuse: () => bodyTooLarge(routeOf(request), limit) }, done)
   })
@@ -313,7 +313,10 @@ function writeRateFields(reply: FastifyReply, rate: RateState): void {
 
 /** Refuses an answer that the caller cannot take and a body that is not JSON, before the body is read. */
 function assertExchangeable(route: Route, { raw: { headers } }: FastifyRequest): void {
-  if (route.success.content instanceof z.ZodType && !acceptsJson(headers.accept)) {
+  if (
+    route.success.content instanceof z.ZodType &&
+    acceptedTypes(headers.accept, ['application/json']).length === 0
+  ) {
     throw new Refusal('not_acceptable', 'The answer is JSON, which the Accept header leaves out.')
   }
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type JsonValue, type StrictJsonCode, StrictJsonError, parseStrictJson } from '@outturn/canonical'
 import { Refusal } from '@outturn/contracts'
+import { readMediaType } from './media-types.ts'
 import { shownField } from './shown-field.ts'
 
-/** The only media type a request body may have: JSON, in UTF-8 where a charset is named. */
-const jsonMediaType = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?[ \t]*$/i
+/** Names of UTF-8, the only encoding of a body. */
+const utf8: ReadonlySet<string> = new Set(['utf-8', 'utf8'])
 
 /** Codes of a text that is no JSON at all; the others are JSON that readers would understand differently. */
 const notJson: ReadonlySet<StrictJsonCode> = new Set<StrictJsonCode>(['syntax', 'invalid_utf8'])
@@ -18,8 +19,8 @@ export function assertJsonBody(headers: IncomingHttpHeaders): void {
       remediation: 'Send the body as it is, without Content-Encoding.',
     })
   }
-  const mediaType = headers['content-type']
-  if (mediaType === undefined || !jsonMediaType.test(mediaType)) {
+  const type = readMediaType(headers['content-type'])
+  if (type?.essence !== 'application/json' || !utf8.has(type.charset ?? 'utf-8')) {
     throw new Refusal('invalid_json', 'The Content-Type is not application/json.', { reason: 'content_type' })
   }
 }

@@ -1,10 +1,10 @@
 import { Refusal, SharedSpool, shareParams, defineEndpoint, openAccess } from '@outturn/contracts'
-import { pageForm } from '../../http/accepts-json.ts'
 import { type Answer, type Call, serve, json, type Route } from '../../http/route.ts'
 import type { PageAssets } from '../../pages/assets.ts'
 import { htmlAnswer } from '../../pages/html-answer.ts'
 import { refusalPage } from '../../pages/refusal-page.ts'
 import { sharedSpoolPage } from '../../pages/spool/shared-spool-page.ts'
+import { acceptedTypes } from '../../wire/media-types.ts'
 import { pathParameter } from '../../wire/path-parameter.ts'
 import { readShared } from './read-spool.ts'
 
@@ -28,8 +28,9 @@ export function sharedSpoolRoute(assets: PageAssets): Route {
       refuses: ['spool_not_found', 'not_acceptable'],
     }),
     async (call) => {
-      const form = pageForm(call.headers['accept'] as string | undefined)
-      if (form === null) {
+      const accept = call.headers['accept'] as string | undefined
+      const [type] = acceptedTypes(accept, ['text/html', 'application/json'])
+      if (type === undefined) {
         throw new Refusal(
           'not_acceptable',
           'The answer is HTML or JSON, which the Accept header leaves out.',
@@ -38,7 +39,7 @@ export function sharedSpoolRoute(assets: PageAssets): Route {
           },
         )
       }
-      if (form === 'json') return json(200, (await sharedBytes(call)).bytes, headers)
+      if (type === 'application/json') return json(200, (await sharedBytes(call)).bytes, headers)
       return page(call, assets)
     },
   )
