@@ -19,7 +19,14 @@ const programs = join(repository, 'node_modules/.bin')
 const installStamp = join(repository, 'node_modules/.outturn-install')
 
 /** A problem that the person at the terminal can solve; the message ends by saying how. */
-export class SetupError extends Error {}
+export class SetupError extends Error {
+  exitCode = 1
+}
+
+/** A command line that cannot be used; the message is the usage. */
+export class UsageError extends SetupError {
+  exitCode = 2
+}
 
 /**
  * Installs the packages that the lock file names, unless they are, and finds Node 24.
@@ -79,7 +86,7 @@ export async function runMain(main) {
   } catch (error) {
     if (!(error instanceof SetupError)) throw error
     process.stderr.write(`\n${error.message}\n`)
-    process.exitCode = 2
+    process.exitCode = error.exitCode
   }
 }
 

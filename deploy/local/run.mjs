@@ -1,6 +1,6 @@
 // Runs a TypeScript file of the project, or an installed program with --bin, after the same set-up as `npm start`.
 import { join, resolve } from 'node:path'
-import { prepare, repository, runInForeground, runMain, SetupError } from './bootstrap.mjs'
+import { prepare, repository, runInForeground, runMain, UsageError } from './bootstrap.mjs'
 import { usageOf } from './program-usage.mjs'
 
 const usage = 'Usage: node deploy/local/run.mjs FILE.ts [ARGUMENT…] | --bin PROGRAM [ARGUMENT…]'
@@ -12,7 +12,7 @@ await runMain(async () => {
     return 0
   }
   if (first === undefined || (first.startsWith('-') && (first !== '--bin' || rest[0] === undefined))) {
-    throw new SetupError(usage)
+    throw new UsageError(usage)
   }
   if (first !== '--bin' && (rest[0] === '--help' || rest[0] === '-h')) {
     process.stdout.write(usageOf(resolve(repository, first)))

@@ -133,10 +133,10 @@ test('what scripts need is in a file that only its owner may read', async () => 
 
 test('a second system on the same folder or port is refused with what to do', async () => {
   const sameHome = start()
-  expect(await sameHome.exited).toBe(2)
+  expect(await sameHome.exited).toBe(1)
   expect(sameHome.output).toContain(`kill ${localFile().pids['supervisor']}`)
   const samePort = start('--home', join(folder, 'other'))
-  expect(await samePort.exited).toBe(2)
+  expect(await samePort.exited).toBe(1)
   expect(samePort.output).toContain(`--port ${port + 1}`)
   await expect.poll(() => verify(localFile())).toBe(201)
 })

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Environment } from '@outturn/vocabulary'
 import { busUserName } from '@outturn/contracts'
@@ -8,6 +9,7 @@ import { isPortFree, LocalServerError } from '@outturn/local-servers'
 import { roleUrl } from './database/database.ts'
 import { ensureFirstAccount } from './home/first-account.ts'
 import { claimHome, emptyHome, type Home, homeAt, releaseHome } from './home/home.ts'
+import { setAsideOrphanedData } from './home/orphaned-data.ts'
 import { type LocalFile, writeLocalFile } from './home/local-file.ts'
 import type { LocalOptions } from './options.ts'
 import { repository } from './places.ts'
@@ -16,6 +18,7 @@ import { bundlePrograms } from './programs/bundled-programs.ts'
 import { processesOf, programEntries, type ProcessEnvironment } from './processes/processes.ts'
 import { type Secrets, secretsIn } from './home/secrets.ts'
 import { keepStreamsOf, prepareDatabase, type Server, startBus, startDatabase } from './processes/servers.ts'
+import type { Supervised } from './processes/supervised.ts'
 import { type Problem, untilServing } from './processes/until-serving.ts'
 import { type ServiceProcess, startServiceProcess } from './processes/service-process.ts'
 
@@ -31,6 +34,8 @@ export interface LocalSystem {
 
 /** How long each part of a stop may take before it is ended by force, ms. Together they stay under five seconds. */
 const graceMs = { gateway: 1_500, services: 2_000, servers: 1_300 }
+/** How long the other steps may take to finish when one has failed, ms. */
+const otherStepsMs = 2_500
 
 /**
  * Starts everything and returns when all of it serves. What was started is pushed on `stops`, also when the start fails
@@ -51,13 +56,18 @@ export async function startLocalSystem(
     await claimHome(home)
   }
   await refuseTakenPort(options.port)
+  await setAsideOrphanedData(home, new Date(), tell)
 
   const secrets = secretsIn(home.secrets)
   const running: Running = { services: [], servers: {} }
-  const listeners = { tell, onRestart: () => rewriteLocalFile(running) }
+  const ownServers: Supervised[] = []
+  const listeners = {
+    tell,
+    onStarted: (server: Supervised) => void ownServers.push(server),
+    onRestart: () => rewriteLocalFile(running),
+  }
   stops.defer(async () => {
-    const ours = Object.values(running.servers).flatMap(({ supervised }) => supervised ?? [])
-    await Promise.all(ours.map((server) => server.stop(graceMs.servers)))
+    await Promise.all(ownServers.map((server) => server.stop(graceMs.servers)))
   })
   const [database, bus] = await settled([
     startDatabase(home, secrets, listeners).then((server) => (running.servers['postgres'] = server)),
@@ -98,12 +108,16 @@ export async function startLocalSystem(
   return { home, file: describe(), problems }
 }
 
-/** Waits for all also when one fails: only what has finished starting can be stopped. */
+/** Waits for all; when one fails, a little longer for the others, since only what has finished starting can be stopped in order. */
 async function settled<Works extends readonly unknown[] | []>(
   works: Works,
 ): Promise<{ -readonly [K in keyof Works]: Awaited<Works[K]> }> {
-  await Promise.allSettled(works)
-  return Promise.all(works)
+  try {
+    return await Promise.all(works)
+  } catch (error) {
+    await Promise.race([Promise.allSettled(works), sleep(otherStepsMs)])
+    throw error
+  }
 }
 
 /** Gives up on all as soon as one does not come up; what waits for an operator is returned. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { LocalServerError } from '@outturn/local-servers'
 import { collectAtRest } from '@outturn/service/collect-at-rest'
 import { type LocalSystem, startLocalSystem } from './local-system.ts'
@@ -29,24 +31,61 @@ function untilStopped(): { signal: AbortSignal; stopped: Promise<void> } {
   }
 }
 
+/**
+ * Limits of a stop, ms. A start that fails or is interrupted has less time than a running system, which may have much to store. What has not
+ * stopped by then ends when this process exits.
+ */
+const stopLimitMs = { unfinishedStart: 6_000, system: 20_000 }
+/** How long an interrupted start may take to finish its current step, ms: only what has started can be stopped in order. */
+const interruptedStepMs = 2_000
+
 async function main(options: LocalOptions): Promise<void> {
   const { signal, stopped } = untilStopped()
-  await using stops = new AsyncDisposableStack()
+  const stops = new AsyncDisposableStack()
+  let isStarted = false
+  const starting = startAndShow(options, stops, signal).then(() => {
+    isStarted = true
+  })
   try {
-    const system = await startLocalSystem(options, tell, stops, signal)
-    const folder = join(system.home.path, 'sample')
-    const requestFile = await keepSampleRequest(folder)
-    const isWhole = system.problems.length === 0
-    if (options.demo && isWhole) await showSample(system, folder)
-    showWhereabouts(system, requestFile)
-    if (!isWhole) showProblems(system)
-    tell('ready')
-    stops.defer(collectAtRest())
+    await Promise.race([starting, stopped])
+    if (isStarted) await stopped
+    else await Promise.race([starting.catch(() => {}), sleep(interruptedStepMs)])
   } catch (error) {
-    if (signal.aborted) return
-    throw error
+    if (!signal.aborted) throw error
+  } finally {
+    const limitMs = isStarted ? stopLimitMs.system : stopLimitMs.unfinishedStart
+    await stopWithin(limitMs, stops)
   }
-  await stopped
+}
+
+async function startAndShow(
+  options: LocalOptions,
+  stops: AsyncDisposableStack,
+  signal: AbortSignal,
+): Promise<void> {
+  const system = await startLocalSystem(options, tell, stops, signal)
+  const folder = join(system.home.path, 'sample')
+  const requestFile = await keepSampleRequest(folder)
+  const isWhole = system.problems.length === 0
+  if (options.demo && isWhole) await showSample(system, folder)
+  showWhereabouts(system, requestFile)
+  if (!isWhole) showProblems(system)
+  tell('ready')
+  stops.defer(collectAtRest())
+}
+
+/** A failed stop is reported and hides no error of the start. */
+async function stopWithin(limitMs: number, stops: AsyncDisposableStack): Promise<void> {
+  const outcome = await Promise.race([
+    stops.disposeAsync().then(
+      () => 'stopped',
+      (error: unknown) => `the stop failed: ${String(error)}`,
+    ),
+    sleep(limitMs, `the stop took longer than ${limitMs / 1_000} s; the rest is ended`),
+  ])
+  if (outcome === 'stopped') return
+  tell(outcome)
+  process.exitCode = 1
 }
 
 /** An account that has used up what a month includes is no reason not to run. */
@@ -111,14 +150,20 @@ function showProblems({ problems }: LocalSystem): void {
   process.stdout.write(`\nNot everything works yet:\n${lines.join('\n')}\n\n`)
 }
 
+/** The message for the person at the terminal; the stack as well where the error is a defect. */
+function reportFailure(error: unknown): void {
+  if (error instanceof UsageError) process.stderr.write(`${error.message}\n\n${usage}`)
+  else if (error instanceof LocalServerError) process.stderr.write(`\n${error.message}\n`)
+  else process.stderr.write(`\nThe start failed: ${inspect(error)}\n`)
+  process.exitCode = error instanceof UsageError ? 2 : 1
+}
+
 try {
   const options = readOptions(process.argv.slice(2))
   if (options === undefined) process.stdout.write(usage)
   else await main(options)
 } catch (error) {
-  if (error instanceof UsageError) process.stderr.write(`${error.message}\n\n${usage}`)
-  else if (error instanceof LocalServerError) process.stderr.write(`\n${error.message}\n`)
-  else throw error
-  process.exitCode = 2
+  reportFailure(error)
 }
-if (process.connected) process.disconnect()
+// Not left to the event loop: a server or a timer that a failed start left behind would keep this process, and so itself, running.
+process.exit()

@@ -3,6 +3,13 @@ export { type GuardedCommand, type GuardedProcess, startGuarded } from './guarde
 export { LocalServerError } from './local-server-error.ts'
 export { type NatsOptions, type RunningNats, startNats } from './nats/nats.ts'
 export { type FindNatsOptions, findNatsServer, type NatsBinary } from './nats/nats-binary.ts'
-export { type PostgresOptions, type RunningPostgres, removePostgresData, startPostgres } from './postgres.ts'
+export {
+  type PostgresOptions,
+  type RunningPostgres,
+  removePostgresData,
+  setAsidePostgresData,
+  startPostgres,
+} from './postgres.ts'
+export { setAside, setAsideFolders } from './set-aside.ts'
 export { type RunningStripe, startStripe, type StripeFault } from './stripe/stripe.ts'
 export { findPostgres, type PostgresBinaries, type PostgresSource } from './postgres-binaries.ts'

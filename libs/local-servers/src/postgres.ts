@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPortFree, PortTakenError, startOnPort } from './free-port.ts'
 import { type GuardedCommand, type GuardedProcess, startGuarded } from './guarded-process.ts'
@@ -8,6 +8,7 @@ import { LocalServerError } from './local-server-error.ts'
 import { reachableFolder, unprivilegedAccount } from './postgres-account.ts'
 import { binariesFor, type PostgresBinaries } from './postgres-binaries.ts'
 import { ensureCluster } from './postgres-data.ts'
+import { setAside, setAsideFolders } from './set-aside.ts'
 import { yieldToOtherSessions } from './session-share.ts'
 
 export interface PostgresOptions {
@@ -105,11 +106,40 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   }
 }
 
-/** Deletes the data of a stopped server, wherever it is kept. */
+/** Deletes the data of a stopped server, wherever it is kept, and what was moved aside there. */
 export async function removePostgresData(dataDir: string): Promise<void> {
-  for (const folder of new Set([dataDir, reachableFolder(dataDir, unprivilegedAccount(dataDir))])) {
+  for (const folder of possibleFolders(dataDir)) {
     await rm(folder, { recursive: true, force: true })
     await rm(`${folder}.partial`, { recursive: true, force: true })
+    for (const old of setAsideFolders(folder)) await rm(old, { recursive: true, force: true })
+  }
+}
+
+/** Moves the data of a stopped server aside, wherever it is kept; returns the new paths, none when there are no data. */
+export async function setAsidePostgresData(dataDir: string, at: Date): Promise<string[]> {
+  const moved: string[] = []
+  for (const folder of possibleFolders(dataDir)) {
+    if (!existsSync(folder) || readdirSync(folder).length === 0) continue
+    const owner = runningServer(folder)
+    if (owner !== undefined) throw alreadyRunning(owner, folder)
+    moved.push(await setAside(folder, at))
+  }
+  return moved
+}
+
+function possibleFolders(dataDir: string): Set<string> {
+  return new Set([resolve(dataDir), reachableFolder(dataDir, unprivilegedAccount(dataDir))])
+}
+
+/** Undefined when no process has the id that the folder's lock file names; after a crash it names one that has ended. */
+function runningServer(folder: string): string | undefined {
+  const lockFile = join(folder, 'postmaster.pid')
+  const pid = existsSync(lockFile) ? readFileSync(lockFile, 'utf8').split('\n')[0]?.trim() : undefined
+  try {
+    if (pid === undefined || !process.kill(Number(pid), 0)) return undefined
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder) ? pid : undefined
+  } catch {
+    return undefined
   }
 }
 
@@ -141,16 +171,18 @@ async function isReady(server: GuardedProcess, dataDir: string): Promise<boolean
 function explainFailure(log: string, dataDir: string, port: number): LocalServerError {
   if (/could not bind|Address already in use/.test(log)) return portTaken(port)
   const other = log.match(/Is another postmaster \(PID (\d+)\)/)?.[1]
-  if (other !== undefined) {
-    return new LocalServerError(
-      `Another Postgres (process ${other}) is already running on ${dataDir}.`,
-      `Stop the program that started it, or end it with: kill -INT ${other}`,
-    )
-  }
+  if (other !== undefined) return alreadyRunning(other, dataDir)
   const tail = log.trim().split('\n').slice(-5).join('\n  ')
   return new LocalServerError(
     `Postgres ended while starting on ${dataDir}. It said:\n  ${tail}`,
     'If its files are damaged, put them back from a backup, or start over with --reset, which deletes them.',
+  )
+}
+
+function alreadyRunning(pid: string, dataDir: string): LocalServerError {
+  return new LocalServerError(
+    `Another Postgres (process ${pid}) is already running on ${dataDir}.`,
+    `Stop the program that started it, or end it with: kill -INT ${pid}`,
   )
 }
 

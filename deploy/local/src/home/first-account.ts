@@ -13,6 +13,7 @@ import {
   Refusal,
   readBalance,
 } from '@outturn/contracts'
+import { LocalServerError } from '@outturn/local-servers'
 import { type Bus, connectBus } from '@outturn/messaging'
 import { pino } from 'pino'
 import { busPatienceMs } from '../processes/servers.ts'
@@ -36,12 +37,24 @@ export async function ensureFirstAccount(
 ): Promise<FirstAccount> {
   const path = secrets.pathOf(accountFile)
   if (existsSync(path)) {
-    const known = JSON.parse(await readFile(path, 'utf8')) as FirstAccount
+    const known = await readAccount(path)
     if (await isAccepted(known, baseUrl)) return known
   }
   const account = await createFirstAccount(secrets, natsUrl)
   await secrets.keep(accountFile, JSON.stringify(account))
   return account
+}
+
+async function readAccount(path: string): Promise<FirstAccount> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as FirstAccount
+  } catch (error) {
+    throw new LocalServerError(
+      `${path} cannot be read: ${(error as Error).message}`,
+      'Put it back from a backup, or delete it: then a new first account is made.',
+      { cause: error },
+    )
+  }
 }
 
 async function isAccepted({ apiKey }: FirstAccount, baseUrl: string): Promise<boolean> {

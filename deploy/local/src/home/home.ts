@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LocalServerError, removePostgresData } from '@outturn/local-servers'
+import { LocalServerError, removePostgresData, setAsideFolders } from '@outturn/local-servers'
 
 /** The folder that a local system keeps everything in. */
 export interface Home {
@@ -62,10 +62,16 @@ export async function releaseHome(home: Home): Promise<void> {
 /** Deletes the data, keys and logs of a stopped system; fetched programs stay. */
 export async function emptyHome(home: Home): Promise<void> {
   await removePostgresData(home.postgres)
-  const { nats, secrets, logs, localFile, walletChainFile, processorFile } = home
-  for (const path of [nats, secrets, logs, localFile, walletChainFile, processorFile]) {
+  const { secrets, logs, localFile } = home
+  const kept = keptWithDatabase(home)
+  for (const path of [...kept, ...kept.flatMap(setAsideFolders), secrets, logs, localFile]) {
     await rm(path, { recursive: true, force: true })
   }
+}
+
+/** What belongs to the content of the database and is nothing to a new one. */
+export function keptWithDatabase({ nats, walletChainFile, processorFile }: Home): string[] {
+  return [nats, walletChainFile, processorFile]
 }
 
 function runningSupervisor(home: Home): number | undefined {

@@ -12,6 +12,9 @@ export interface Secrets {
   pathOf(name: string): string
 }
 
+/** Name of the password of Postgres' superuser: data that were made with another one cannot be opened. */
+export const databasePassword = 'postgres'
+
 export function secretsIn(folder: string): Secrets {
   const pathOf = (name: string) => join(folder, name)
   return {

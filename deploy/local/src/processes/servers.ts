@@ -16,7 +16,7 @@ import { applyRoles, ensureDatabase, migrateAll } from '../database/database.ts'
 import type { Home } from '../home/home.ts'
 import { natsPasswordVariable } from '../rendered/nats-config.ts'
 import { natsConfigFile, repository } from '../places.ts'
-import type { Secrets } from '../home/secrets.ts'
+import { databasePassword, type Secrets } from '../home/secrets.ts'
 import { type Run, type Supervised, supervise } from './supervised.ts'
 
 /**
@@ -35,6 +35,8 @@ export interface Server {
 
 export interface ServerListeners {
   tell(message: string): void
+  /** Called as soon as a server of ours runs, so that it is stopped whatever fails afterwards. */
+  onStarted(server: Supervised): void
   onRestart(): Promise<void>
 }
 
@@ -56,7 +58,7 @@ export async function startDatabase(
     return { url: source.url }
   }
   if (!existsSync(home.postgres)) listeners.tell(`making a Postgres ${source.version} data folder`)
-  const password = await secrets.password('postgres')
+  const password = await secrets.password(databasePassword)
   let dataDir = home.postgres
   const logFile = join(home.logs, 'postgres.log')
   const server = await superviseServer('postgres', logFile, listeners, async (port) => {
@@ -154,7 +156,7 @@ export async function keepStreamsOf(
 async function superviseServer(
   name: string,
   logFile: string,
-  { tell, onRestart }: ServerListeners,
+  { tell, onStarted, onRestart }: ServerListeners,
   start: (port: number | undefined) => Promise<OwnServer>,
 ): Promise<{ url: string; supervised: Supervised }> {
   let latest: OwnServer | undefined
@@ -168,6 +170,7 @@ async function superviseServer(
     tell,
     onRestart,
   })
+  onStarted(supervised)
   if (latest === undefined) throw new Error(`${name} was started without a server`)
   return { url: latest.url, supervised }
 }

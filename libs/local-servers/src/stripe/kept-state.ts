@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { CheckoutSession } from './checkout-sessions.ts'
 import type { ConnectedAccount } from './connected-accounts.ts'
 import type { PaymentIntent } from './payment-intents.ts'
+import { LocalServerError } from '../local-server-error.ts'
 
 /** What outlives a server in its file. */
 export type KeptState = {
@@ -16,8 +17,19 @@ export type KeptState = {
 export function readKept(file: string | undefined): KeptState {
   const nothing: KeptState = { port: null, intents: [], sessions: [], accounts: [] }
   if (file === undefined || !existsSync(file)) return nothing
-  const kept = JSON.parse(readFileSync(file, 'utf8')) as Partial<KeptState>
-  return { ...nothing, ...kept }
+  return { ...nothing, ...parsed(file) }
+}
+
+function parsed(file: string): Partial<KeptState> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<KeptState>
+  } catch (error) {
+    throw new LocalServerError(
+      `${file}, the state of the test card processor, cannot be read: ${(error as Error).message}`,
+      'Put it back from a backup, or delete it: the processor then forgets its payments.',
+      { cause: error },
+    )
+  }
 }
 
 /** Replaces the file as a whole: a server that is killed meanwhile leaves the one before. */
