@@ -33,7 +33,7 @@ const socketCodes = new Set([
 ])
 // node-pg reports these without a code.
 const clientMessages =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end)/
+  /^(timeout exceeded when trying to connect|all connections to the database were in use|Connection terminated|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end)/
 
 /** Whether Postgres could not be asked, or did not answer in time; the same request may be sent again. */
 export function isOutage(error: unknown): boolean {

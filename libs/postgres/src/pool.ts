@@ -1,6 +1,7 @@
 import { readJson } from '@outturn/canonical'
 import type { Logger } from 'pino'
 import pg from 'pg'
+import { isOutage } from './database-error.ts'
 
 export type Pool = pg.Pool
 /** What a statement runs on: the pool, or one connection of it inside a transaction. */
@@ -21,6 +22,61 @@ export type PoolOptions = {
   settings?: Readonly<Record<string, string>>
   log?: Logger
 }
+
+/** All connections were in use for as long as a caller waits for one, while the database answered. */
+export class ConnectionWaitError extends Error {
+  constructor(cause: Error) {
+    super('all connections to the database were in use', { cause })
+    this.name = 'ConnectionWaitError'
+  }
+}
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void
+
+/** A pool that tells a wait for a connection, which is load, from a database that does not answer. */
+class WaitingPool extends pg.Pool {
+  /** Whether the database failed when it was asked last. */
+  #isSilent = false
+
+  constructor(config: pg.PoolConfig) {
+    super(config)
+    this.on('connect', () => {
+      this.#isSilent = false
+    })
+    this.on('release', (error: Error | undefined) => {
+      // A statement that the database refused was answered all the same.
+      this.#isSilent = isOutage(error)
+    })
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    if (callback === undefined) {
+      return super.connect().catch((error: unknown) => {
+        throw this.#named(error as Error)
+      })
+    }
+    super.connect((error, client, done) =>
+      callback(error === undefined || error === null ? error : this.#named(error), client, done),
+    )
+  }
+
+  #named(error: Error): Error {
+    if (error.message !== waitedMessage) {
+      this.#isSilent ||= isOutage(error)
+      return error
+    }
+    return this.#isSilent ? error : new ConnectionWaitError(error)
+  }
+}
+
+/** What the pool says when a caller has waited for a connection that others use. */
+const waitedMessage = 'timeout exceeded when trying to connect'
 
 const int8Oid = pg.types.builtins.INT8
 const jsonOids = new Set<number>([pg.types.builtins.JSON, pg.types.builtins.JSONB])
@@ -47,13 +103,14 @@ const planSettings = {
 /** Connections of one service in one environment. int8 arrives as bigint and numeric as string. */
 export function createPool(options: PoolOptions): Pool {
   const { schema, statementTimeoutMs = 5_000, settings = {} } = options
-  const pool = new pg.Pool({
+  const poolWaitMs = options.poolWaitMs ?? 2_000
+  const pool = new WaitingPool({
     connectionString: options.connectionString,
     application_name: options.applicationName,
     max: options.max ?? 10,
     // Recurring tasks come back sooner than a connection is made: with one kept, a process at rest signs in no more.
     min: 1,
-    connectionTimeoutMillis: options.poolWaitMs ?? 2_000,
+    connectionTimeoutMillis: poolWaitMs,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + 1_000,
     idle_in_transaction_session_timeout: statementTimeoutMs + 5_000,

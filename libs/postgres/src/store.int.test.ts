@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Refusal } from '@outturn/contracts'
 import { testDatabase } from '@outturn/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
@@ -13,6 +14,7 @@ import {
   recordDeadLetter,
   query,
   statement,
+  storeRefusal,
   waitingDeadLetters,
 } from './index.ts'
 import { createDatabase, firstTime, inTransaction, remembered } from './typed/index.ts'
@@ -59,9 +61,26 @@ describe('pool', () => {
   test('a caller is refused when no connection is free in time', async () => {
     const narrow = createPool({ ...settings, max: 1, poolWaitMs: 1_000 })
     const held = await narrow.connect()
-    const refused = await narrow.query('select 1').catch((error: unknown) => error)
-    expect(isOutage(refused)).toBe(true)
+    for (const ask of [() => narrow.query('select 1'), () => narrow.connect()]) {
+      const refused = await ask().catch((error: unknown) => error)
+      expect(isOutage(refused)).toBe(true)
+      expect(storeRefusal(refused, 'The database')?.options).toMatchObject({
+        reason: 'overloaded',
+        retryAfterSeconds: 1,
+      })
+    }
     held.release()
+    await narrow.end()
+  })
+
+  test('of 150 reads at once none is told that the database cannot be reached', async () => {
+    const narrow = createPool({ ...settings, max: 2, poolWaitMs: 100 })
+    const reads = Array.from({ length: 150 }, () =>
+      narrow.query('select pg_sleep(0.02)').catch((error: unknown) => storeRefusal(error, 'The database')),
+    )
+    const answers = await Promise.all(reads)
+    const reasons = answers.map((answer) => (answer instanceof Refusal ? answer.options.reason : 'read'))
+    expect(new Set(reasons)).toEqual(new Set(['overloaded', 'read']))
     await narrow.end()
   })
 
@@ -82,7 +101,9 @@ describe('pool', () => {
 
   test('an unreachable server is an outage', async () => {
     const nowhere = createPool({ ...settings, connectionString: 'postgres://none@127.0.0.1:1/none' })
-    expect(isOutage(await nowhere.query('select 1').catch((error: unknown) => error))).toBe(true)
+    const refused = await nowhere.query('select 1').catch((error: unknown) => error)
+    expect(isOutage(refused)).toBe(true)
+    expect(storeRefusal(refused, 'The database')?.options.reason).toBe('store_unavailable')
     await nowhere.end()
   })
 

@@ -31,7 +31,8 @@ export const reasons = {
   overloaded: 'The service has more work under way than it takes at a time.',
   dry_run_limit: 'The party has tried out as many verifications of the Spool today as it may.',
   rate_limit_store: 'The rate limit cannot be checked.',
-  store_unavailable: 'The database cannot be reached.',
+  store_full: 'The database has no space left to write to.',
+  store_unavailable: 'The database did not answer.',
   timeout: 'The service did not answer in time.',
 
   // Payments for one call.

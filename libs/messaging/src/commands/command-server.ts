@@ -10,9 +10,8 @@ import {
   Principal,
   Refusal,
   storeConflict,
-  unavailable,
 } from '@outturn/contracts'
-import { isContention, isOutage, StoredReply } from '@outturn/postgres'
+import { isContention, storeRefusal, StoredReply } from '@outturn/postgres'
 import type { Subscription } from '@nats-io/transport-node'
 import type { BusLog } from '../bus-log.ts'
 import type { Connection } from '../connection.ts'
@@ -322,16 +321,10 @@ function saidOf(reply: unknown): HeaderRecord {
 /** The refusal that an error amounts to, or null for a defect. */
 function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
-  if (isOutage(error)) {
-    return unavailable('The database of the service cannot be reached.', {
-      reason: 'store_unavailable',
-      retryAfterSeconds: 1,
-    })
-  }
   if (isContention(error)) {
     return storeConflict('The resource changed while the request was handled.', { retryAfterSeconds: 1 })
   }
-  return null
+  return storeRefusal(error, 'The database of the service')
 }
 
 function internalError(): Refusal {

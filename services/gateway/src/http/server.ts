@@ -9,6 +9,7 @@ import { assertOneCredential, presentedKey } from '../auth/presented-key.ts'
 import { assertSingleHeaders } from '../wire/single-headers.ts'
 import { clientAddress, type TrustedProxies } from '../rate-limit/client-address.ts'
 import { policyField, type RateState, rateField } from '../rate-limit/rate-headers.ts'
+import type { RateDecision } from '../rate-limit/rate-limiter.ts'
 import { oneAtATime } from './bounds/one-at-a-time.ts'
 import { refusedRates } from './bounds/refused-rate.ts'
 import { type AdmissionDeps, admit, assertWithinQuota, type Presented, readAdmission } from './admission.ts'
@@ -79,6 +80,8 @@ type Admitted = {
 declare module 'fastify' {
   interface FastifyRequest {
     admitted: Admitted | null
+    /** How the request was counted; null where it was not. */
+    rate: RateDecision | null
     /** The idempotency key of the command that the request became: its own, or the one that was drawn for it. */
     commandKey: string | null
   }
@@ -153,6 +156,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
   app.server.on('connect', (_request, socket) => answerOutside(socket, tunnelRefused()))
   app.decorateRequest('admitted', null)
   app.decorateRequest('commandKey', null)
+  app.decorateRequest('rate', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (request, payload, done) => {
     const limit = request.routeOptions.bodyLimit
@@ -167,8 +171,18 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     writeTimeoutMs: settings.writeTimeoutMs,
     routeOf,
     addressOf: (request) => presentedBy(request, settings).address,
+    giveBack,
   })
   app.setErrorHandler(sendRefusal)
+
+  /** Returns a request to the quota of its caller: the service did not do what was asked, for a reason of its own. */
+  function giveBack({ rate }: FastifyRequest, reply: FastifyReply): void {
+    if (rate?.giveBack === undefined) return
+    writeRateFields(reply, { ...rate, remaining: rate.remaining + 1 })
+    void rate
+      .giveBack()
+      .catch((error: unknown) => log.error({ err: error }, 'a request could not be given back'))
+  }
 
   /** Opens a request: its id on the answer, a place among those in flight, a line in the log when it ends. Tells who asks. */
   async function begin(
@@ -217,6 +231,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     if (path.startsWith('/api/')) {
       const admission = await readAdmission(presented, true, deps)
       if (admission.rate !== null) {
+        request.rate = admission.rate
         writeRateFields(reply, admission.rate)
         assertWithinQuota(admission.rate)
       }
@@ -255,6 +270,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
         }
         const presented = await begin(request, reply, route)
         const admission = await readAdmission(presented, route.isRateLimited, deps)
+        request.rate = admission.rate
         if (admission.rate !== null) writeRateFields(reply, admission.rate)
         assertWellFormed(request.raw)
         assertOneCredential(request.headers)
@@ -274,6 +290,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
         const call = await readCall(route, request, deps)
         const answer = await largeAnswerOf(call, request.admitted?.room, async () => route.answer(call))
         deprecation ??= deprecationHeaders(route)
+        if (answer.status >= 500) giveBack(request, reply)
         return sendAnswer(reply, answer, deprecation)
       },
     })

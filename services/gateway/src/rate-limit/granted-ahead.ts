@@ -11,7 +11,7 @@ export type AskedAhead = Required<Pick<Taking, 'ahead' | 'unused'>>
 /** Requests of busy callers that the store has granted before they come. */
 export type GrantedAhead = {
   /** Takes one for a request; null where the store has to be asked. */
-  take(caller: string, quota: number): RateState | null
+  take(caller: string, quota: number): (RateState & { readonly countedAt: number }) | null
   /** How many of a caller are left. */
   left(caller: string): number
   /** What to ask for a caller besides, giving back what is left; null where nothing is, or an answer is awaited. `keep` has to follow. */
@@ -65,8 +65,8 @@ export function createGrantedAhead(clockMs: () => number, partOfQuota = usualPar
       grant.came += 1
       if (grant.left === 0 || clockMs() >= grant.until) return null
       grant.left -= 1
-      const { remaining, left, resetAt } = grant
-      return { quota, remaining: remaining + left, resetMs: Math.max(0, resetAt - clockMs()) }
+      const { remaining, left, resetAt, countedAt } = grant
+      return { quota, remaining: remaining + left, resetMs: Math.max(0, resetAt - clockMs()), countedAt }
     },
     left: (caller) => grants.get(caller)?.left ?? 0,
     ask(caller, quota) {

@@ -69,6 +69,21 @@ test('a replica of the version before counts in the same log', async () => {
   expect(rows[0]).toEqual({ granted: 1, remaining: 4 })
 })
 
+test('what the service refuses for its own reasons is given back to the quota', async () => {
+  const { apiKey } = await gateway.issueKey({ quota: 2 })
+  const request = { token: apiKey, headers: from('198.51.100.7') }
+  for (let n = 0; n < 4; n++) {
+    // No service answers for it here.
+    const { status, headers } = await ask(gateway.baseUrl, 'GET', '/api/v1/usage', request)
+    expect([status, headers.get('ratelimit')]).toEqual([503, expect.stringMatching(/r=2;t=\d+$/)])
+  }
+  const rates = [await rateOf(gateway.baseUrl, request), await rateOf(gateway.baseUrl, request)]
+  expect(rates.map(({ status, remaining }) => [status, remaining])).toEqual([
+    [404, 1],
+    [404, 0],
+  ])
+})
+
 test('the quota counts down and ends in 429 with the seconds to wait', async () => {
   const { apiKey } = await gateway.issueKey({ quota: 3 })
   const request = { token: apiKey, headers: from('198.51.100.1') }

@@ -121,6 +121,44 @@ test('who only asks where it stands is told, and nothing is counted', async () =
   }
 })
 
+test('a request that is given back is left again, also to a caller that had none left', async () => {
+  const store = memoryStore()
+  for (const limit of [limiterOver(store), localLimiter({ nowMs: store.now })]) {
+    const first = await limit('a', 2)
+    store.pass(1_500)
+    const second = await limit('a', 2)
+    expect((await limit('a', 2)).granted).toBe(false)
+    // The next request waits for what is on its way, and nothing is given back twice.
+    void second.giveBack?.()
+    void first.giveBack?.()
+    const again = [await limit('a', 2), await limit('a', 2), await limit('a', 2)]
+    expect(again.map(({ granted, remaining }) => [granted, remaining])).toEqual([
+      [true, 1],
+      [true, 0],
+      [false, 0],
+    ])
+    store.pass(2 * windowMs)
+  }
+})
+
+test('a request that was granted ahead is given back too', async () => {
+  const store = memoryStore()
+  const limit = limiterOver(store)
+  for (let n = 0; n < 20; n += 1) await (await limit('a', 100_000)).giveBack?.()
+  expect(store.asked.flat().some(({ ahead }) => ahead > 0)).toBe(true)
+  expect((await limit('a', 100_000, { counts: false })).remaining).toBe(100_000)
+})
+
+test('what cannot be given back stays counted and holds no one up', async () => {
+  const store = memoryStore()
+  const limit = limiterOver(store)
+  const { giveBack } = await limit('a', 2)
+  store.fail(down)
+  await giveBack?.()
+  store.fail(null)
+  expect(await limit('a', 2)).toMatchObject({ granted: true, remaining: 0 })
+})
+
 test('a busy caller of a large quota asks the store ten times a second, and is told what is left at every request', async () => {
   const store = memoryStore()
   const limit = limiterOver(store)

@@ -1,11 +1,16 @@
-import { unavailable } from '@outturn/contracts'
-import { coalesced, isOutage } from '@outturn/postgres'
+import { overloaded, unavailable } from '@outturn/contracts'
+import { coalesced, ConnectionWaitError, isOutage } from '@outturn/postgres'
 import type { RateDemand } from '../store/rate-store.ts'
+import { createReturns } from './returned.ts'
 import { createGrantedAhead, type GrantedAhead } from './granted-ahead.ts'
 import type { RateState } from './rate-headers.ts'
 import { type Allowance, type SlidingLog, takeFromLog } from './sliding-log.ts'
 
-export type RateDecision = RateState & { readonly granted: boolean }
+export type RateDecision = RateState & {
+  readonly granted: boolean
+  /** Returns the request to the quota; of a request that was counted. The next one of its caller waits until it is returned. */
+  readonly giveBack?: () => Promise<void>
+}
 
 /**
  * Counts one request of a caller against its quota a minute; with `counts: false` it says where the caller stands and grants
@@ -42,26 +47,43 @@ export function sharedLimiter({
   const count = coalesced((demands: readonly Demand[]) => countTogether({ take, grants }, demands), {
     maxBatch: 512,
   })
+  const returns = createReturns({ take, onOutage })
   // A caller without quota cannot have any before the store said so: until then its requests cost no statement.
   const blockedUntil = new Map<string, number>()
 
+  function giveBackOf(caller: string, quota: number, countedAt: number): () => Promise<void> {
+    return () => {
+      blockedUntil.delete(caller)
+      return returns.add({ caller, quota, countedAt })
+    }
+  }
+
   return async (caller, quota, { counts } = { counts: true }) => {
+    await returns.settled(caller)
     const blockedMs = (blockedUntil.get(caller) ?? 0) - clockMs()
     if (blockedMs > 0) return { granted: false, quota, remaining: 0, resetMs: blockedMs }
     blockedUntil.delete(caller)
     const granted = counts ? grants.take(caller, quota) : null
-    if (granted !== null) return { granted: true, ...granted }
+    if (granted !== null) {
+      const { countedAt, ...state } = granted
+      return { granted: true, ...state, giveBack: giveBackOf(caller, quota, countedAt) }
+    }
     try {
       const allowance = await count({ caller, quota, wanted: counts ? 1 : 0 })
       if (counts && allowance.granted === 0) {
         if (blockedUntil.size >= mostBlocked) blockedUntil.clear()
         blockedUntil.set(caller, clockMs() + allowance.resetMs)
       }
-      return toDecision(allowance, quota)
+      const decision = toDecision(allowance, quota)
+      return decision.granted
+        ? { ...decision, giveBack: giveBackOf(caller, quota, allowance.countedAt) }
+        : decision
     } catch (error) {
       if (!isOutage(error)) throw error
       onOutage(error)
       if (fallback !== null) return fallback(caller, quota, { counts })
+      if (error instanceof ConnectionWaitError)
+        throw overloaded('The rate limit could not be checked in time.')
       throw unavailable('The rate limit cannot be checked now.', {
         reason: 'rate_limit_store',
         retryAfterSeconds: 30,
@@ -128,7 +150,13 @@ export function localLimiter({
     logs.set(caller, log)
     const oldest = logs.keys().next()
     if (logs.size > maxCallers && oldest.done !== true) logs.delete(oldest.value)
-    return Promise.resolve(toDecision(allowance, quota))
+    const decision = toDecision(allowance, quota)
+    if (!decision.granted) return Promise.resolve(decision)
+    const unused = { count: 1, countedAt: allowance.countedAt }
+    const giveBack = async () => {
+      logs.set(caller, takeFromLog(logs.get(caller) ?? [], { quota, wanted: 0, unused, now: nowMs() }).log)
+    }
+    return Promise.resolve({ ...decision, giveBack })
   }
 }
 

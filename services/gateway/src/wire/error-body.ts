@@ -1,5 +1,5 @@
-import { type ErrorCode, errorCodes, Refusal, unavailable } from '@outturn/contracts'
-import { isOutage } from '@outturn/postgres'
+import { type ErrorCode, errorCodes, Refusal } from '@outturn/contracts'
+import { storeRefusal } from '@outturn/postgres'
 
 /** The code that the contract answers with HTTP 200, and the `status` word its body carries for clients that read it. */
 const outcomeWords: Partial<Record<ErrorCode, string>> = {
@@ -43,7 +43,8 @@ const defaultRetryAfterSeconds = 5
 /** Any failure as a refusal: an outage of our store as one to come back after; a defect says nothing of itself. */
 export function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (!isOutage(error))
-    return new Refusal('internal_error', 'The service failed, and not because of the request.')
-  return unavailable('The database of keys and sessions cannot be reached.', { reason: 'store_unavailable' })
+  return (
+    storeRefusal(error, 'The database of keys and sessions') ??
+    new Refusal('internal_error', 'The service failed, and not because of the request.')
+  )
 }
