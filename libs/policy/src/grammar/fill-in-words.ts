@@ -21,6 +21,11 @@ export function areFillInWords(text: string): boolean {
   return words.some((word) => things.has(word)) && words.every(isFillIn)
 }
 
+/** The same of a text that names one thing alone: `amount in USD`, not `name, date`. */
+export function isOneFillIn(text: string): boolean {
+  return !/[,;]|\b(?:and|or)\b/i.test(text) && areFillInWords(text.toLowerCase())
+}
+
 function bare(word: string): string {
   return word.replace(/^[(*_:]{1,5}|[)*_:.]{1,5}$/g, '').replace(/['’]s$|\(s$/, '')
 }

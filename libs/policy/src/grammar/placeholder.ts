@@ -1,4 +1,8 @@
-import { areFillInWords } from './fill-in-words.ts'
+import { type BlankForm, foundBlank } from './blank-form.ts'
+import { areFillInWords, isOneFillIn } from './fill-in-words.ts'
+import { numberMarks } from './number-marks.ts'
+import { openWords } from './open-words.ts'
+import { leadsToValue, namesField } from './value-context.ts'
 
 /** A place in a text; `end` is exclusive, in UTF-16 code units. */
 export interface Range {
@@ -11,30 +15,51 @@ export interface Span extends Range {
   readonly text: string
 }
 
-/** A way to leave a blank; where it has a group `inner`, what stands between the marks must be words to fill in. */
-const blankForms: readonly RegExp[] = [
+/** Marks around words to fill in; where the words are the name of a field, nothing is missing. */
+const bracketed: readonly BlankForm[] = [
   /\$?\[(?<inner>[^[\]\n]{0,200})\]/g,
   /<(?<inner>[^<>\n]{0,200})>/g,
   /(?<![\w/=.{])\$?\{(?<inner>[^{}\n]{1,200})\}(?!\})/g,
-  /\{\{[^{}]{0,200}\}\}/g,
-  /\$(?:x+\b|_{2,})/gi,
+].map((form) => ({
+  form,
+  isBlank: (found) => isToFillIn(found.inner ?? '') && !namesField(found),
+}))
+
+/** Parentheses stand for a value only where one is expected: `by (date)`, not `the deadline (date)`. */
+const inParentheses: BlankForm = {
+  form: /(?<![\w\])])\((?<inner>[^()\n]{1,80})\)/g,
+  isBlank: (found) => {
+    const inner = found.inner ?? ''
+    return (
+      isOpenInParentheses(inner) ||
+      (isOneFillIn(inner.replace(/^your /i, '')) && leadsToValue(found.before) && !namesField(found))
+    )
+  },
+}
+
+/** The ways to leave a blank. */
+const blankForms: readonly BlankForm[] = [
+  ...bracketed,
+  inParentheses,
+  { form: /\{\{[^{}]{0,200}\}\}/g, isBlank: (found) => !namesField(found) },
+  { form: /\$(?:x+\b|_{2,})/gi },
   // Underscores inside a name, as in first__name, are not a blank to fill in.
-  /(?<![a-z0-9_])_{2,}|_{2,}(?![a-z0-9_])/gi,
-  /\b(?:tbd|tbc|tba|t\.b\.[dca])\b/gi,
-  /(?<!\S)\?{3,}(?![^\s.,;:)])/g,
-  /\bxx\/xx\/(?:xx){1,2}\b|\bxx\/xx\/\d{4}\b/gi,
-  /(?<=:[ \t]*)\[[ \t]{0,20}\](?=[ \t]*$)/gm,
+  { form: /(?<![a-z0-9_])_{2,}|_{2,}(?![a-z0-9_])/gi },
+  { form: /(?<!\S)\?{3,}(?![^\s.,;:)])/g },
+  { form: /\bxx\/xx\/(?:xx){1,2}\b|\bxx\/xx\/\d{4}\b/gi },
+  { form: /(?<=:[ \t]*)\[[ \t]{0,20}\](?=[ \t]*$)/gm },
+  ...openWords,
+  ...numberMarks,
 ]
 
 /**
- * What looks like a blank and is none, blotted out before the search: task lists, code spans, phrases that a text must not
- * contain, JSONPaths, Markdown links and footnotes, subscripts and type parameters, addresses and elements between `<` and
+ * What looks like a blank and is none, blotted out before the search: task lists, code spans, quoted phrases, JSONPaths, Markdown links and footnotes, subscripts and type parameters, addresses and elements between `<` and
  * `>`, and names such as `__init__`.
  */
 const complete: readonly RegExp[] = [
   /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+\[[ x]\](?=\s)/gim,
   /(`{1,3})(?!`)[^`\n]{1,500}\1(?!`)/g,
-  /(?:\bnot|n't|\bnever|\bwithout|\bno) (?:contain(?:s|ing)?|includ(?:e|es|ing)|mention(?:s|ing)?|say(?:s|ing)?|have|having|us(?:e|ing))(?: the)?(?: words?| phrases?| texts?| placeholders?)? "[^"\n]{1,200}"(?:(?:, or |, and |, | or | and )"[^"\n]{1,200}"){0,20}/gi,
+  /(?<![\w"])"[^"\n]{1,300}"(?![\w"])|“[^“”\n]{1,300}”|„[^„“”\n]{1,300}[“”]|«[^«»\n]{1,300}»|(?<![\w'])'[^'\n]{1,300}'(?![\w'])|‘[^‘’\n]{1,300}’(?!\w)/g,
   /\$(?:\.{1,2}[\w*]+|\.{0,2}\[(?:'[^'\]\n]{0,100}'|"[^"\]\n]{0,100}"|\?[^\]\n]{0,200}|\*|-?\d{1,9}|[-\d:]{1,30})\])+/g,
   /!?\[[^[\]\n]{0,200}\]\((?=[^()\s]{0,500}[/#.:])[^()\s]{1,500}(?: "[^"\n]{0,200}")?\)/g,
   /^[ \t]{0,3}\[[^[\]\n]{1,200}\]:[ \t]+\S+/gm,
@@ -60,10 +85,9 @@ export function findPlaceholder(text: string): Span | null {
   )
   const searched = complete.reduce((rest, form) => rest.replace(form, blot), unlinked)
   let first: Span | null = null
-  for (const form of blankForms) {
+  for (const { form, isBlank } of blankForms) {
     for (const match of searched.matchAll(form)) {
-      const inner = match.groups?.['inner']
-      if (inner !== undefined && !isToFillIn(inner)) continue
+      if (isBlank !== undefined && !isBlank(foundBlank(match, searched))) continue
       const span = { start: match.index, end: match.index + match[0].length, text: match[0] }
       if (first === null || span.start < first.start) first = span
       break
@@ -73,7 +97,8 @@ export function findPlaceholder(text: string): Span | null {
 }
 
 /** A character or a word without which no text has a blank; most texts end here. */
-const mayHaveBlank = /[[<{_]|\$x|\?\?\?|xx\/|\bt\.?b\.?[dca]\b/i
+const mayHaveBlank =
+  /[[<{_(#]|\$x|\?\?\?|\bx{1,6}\b|xx\b|\bt\.?b\.?[dca]\b|\bto be \w|\bto follow|will follow|\bnot (?:yet )?[a-z]|\byet\b|\bstill\b|\bhere\b|[dmy]{2,4}[./-][dmy]{1,3}/i
 
 /** The same length, without any character that a blank is made of. */
 function blot(found: string): string {
@@ -85,8 +110,19 @@ const request =
 const yours = /^your\b/
 const stillOpen =
   /\b(?:to be|yet to be|tb) (?:determined|decided|confirmed|announced|agreed|advised|defined|completed|filled|specified|supplied|negotiated|discussed|provided|set|fixed|named)\b|^(?:tbd|tbc|tba|unknown yet|pending|not yet known|yes ?\/ ?no|y ?\/ ?n)\b/
+const openState =
+  /^(?:still )?(?:(?:yet )?to be (?:determined|decided|confirmed|announced|agreed|advised|defined|specified|supplied|negotiated|discussed|provided|set|fixed|named|completed|filled in)|tbd|tbc|tba|unknown yet|not yet known|to follow)(?: later)?$/
+const missingNumber = /^[$€£¥]? ?x{2,}(?:[.,]x+)*%?$/
 const dateFormat = /^(?:[dmy]{1,4}|h{1,2}|mm|ss)(?:[ /.:-]+(?:[dmy]{1,4}|h{1,2}|mm|ss|tz)){1,6}$/
 const marks = /^(?:[$€£¥#]? ?(?:x+(?:[.,/-]x+)*|_+|[•●▪]+|\?+)%?)$/
+
+/** What leaves something open wherever it stands in parentheses. */
+function isOpenInParentheses(words: string): boolean {
+  const text = words.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+  if (openState.test(text) || missingNumber.test(text)) return true
+  const asked = /^(?:please )?(?:insert|enter|fill in|specify|add|state|choose) (.+)$/.exec(text)?.[1]
+  return asked !== undefined && areFillInWords(asked.replace(/ here$/, ''))
+}
 
 /** Whether words between marks ask to be replaced: `insert date`, `your name`, `amount in USD`, `DD/MM/YYYY`, `XX`. */
 function isToFillIn(words: string): boolean {
