@@ -24,6 +24,9 @@ export type AccountKeyScope = (typeof accountKeyScopes)[number]
 export const keyScopes = [...accountKeyScopes, 'counterparty'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
+/** The same scopes, from the one that may do least: a key for one party of one Spool, one that judges, and one for everything. */
+export const scopesFromNarrowest = ['counterparty', 'verify', 'full'] as const satisfies readonly KeyScope[]
+
 /** What the holder of an invited key may do. */
 export const invitedKeyScopes = ['verify', 'counterparty'] as const
 export type InvitedKeyScope = (typeof invitedKeyScopes)[number]

@@ -1,3 +1,4 @@
+import { type KeyScope, scopesFromNarrowest } from '@outturn/vocabulary'
 import { Refusal, type RefusalOptions } from './refusal.ts'
 
 type WithoutField = Omit<RefusalOptions, 'field'>
@@ -36,6 +37,15 @@ export function assertItemSize(bytes: number, field: string, remediation?: strin
 /** 403: this key or this party may not do it. */
 export function forbidden(message: string, options: RefusalOptions = {}): Refusal {
   return new Refusal('forbidden', message, options)
+}
+
+/** 403: a key of another scope is needed; the reason names the narrowest that suffices. */
+export function outOfScope(message: string, scopes: readonly KeyScope[]): Refusal {
+  const suffices = scopesFromNarrowest.filter((scope) => scopes.includes(scope))
+  return forbidden(message, {
+    reason: `${suffices[0] ?? 'full'}_scope_required`,
+    remediation: `Use a key of scope ${suffices.join(' or ')}.`,
+  })
 }
 
 /** 404: the resource does not exist, or the caller may not know that it does. */

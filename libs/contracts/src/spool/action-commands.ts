@@ -91,14 +91,15 @@ export const acceptSpool = lifecycleAction('accept', {
 })
 
 export const declineSpool = lifecycleAction('decline', {
-  summary: 'Decline the agreement',
+  summary: 'Decline the agreement, or the request of the other party to cancel',
   access: eitherParty,
   refuses: ['not_allowed_in_unilateral_mode'],
 })
 
 export const cancelSpool = lifecycleAction('cancel', {
-  summary: 'Cancel the agreement',
-  access: owner,
+  summary:
+    'Cancel the agreement; once the settlement is committed, ask for it, or confirm the request of the other party',
+  access: eitherParty,
   refuses: ['not_allowed_in_unilateral_mode'],
 })
 

@@ -45,11 +45,10 @@ const byFullAndVerify: string[] = [
   'record-external-result',
   'verify-delivery',
 ]
-const byFullAndCounterparty: string[] = ['accept-spool', 'decline-spool', 'open-dispute']
+const byFullAndCounterparty: string[] = ['accept-spool', 'cancel-spool', 'decline-spool', 'open-dispute']
 const byFull: string[] = [
   'abandon-spool',
   'amend-spool',
-  'cancel-spool',
   'commit-spool',
   'create-spool',
   'invite-counterparty',
@@ -75,7 +74,7 @@ test('a verify key may deliver, verify, compile, and read what came of it, usage
   expect(withScope('verify')).toEqual([...byEveryKey, ...byFullAndVerify].toSorted())
 })
 
-test('a counterparty key may read its Spool, accept, decline, deliver and dispute', () => {
+test('a counterparty key may read its Spool, accept, decline, answer a request to cancel, deliver and dispute', () => {
   expect(withScope('counterparty')).toEqual([...byEveryKey, ...byFullAndCounterparty].toSorted())
 })
 

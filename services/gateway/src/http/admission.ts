@@ -1,6 +1,6 @@
 import type { KeyScope } from '@outturn/vocabulary'
 import { ShareId } from '@outturn/agreement'
-import { forbidden, Refusal, unsupportedInSandbox } from '@outturn/contracts'
+import { outOfScope, Refusal, unsupportedInSandbox } from '@outturn/contracts'
 import { type Credential, readCredential } from '../auth/credential.ts'
 import { type Identity, identify } from '../auth/identify.ts'
 import type { TestKeys } from '../auth/test-keys.ts'
@@ -89,10 +89,7 @@ function assertInScope(
     throw unsupportedInSandbox('The sandbox does not have this operation.', { field: operation })
   }
   if (!scopes.includes(principal.scope)) {
-    throw forbidden(`A key of scope ${principal.scope} cannot use this operation.`, {
-      reason: `${scopes[0] ?? 'full'}_scope_required`,
-      remediation: `Use a key of scope ${scopes.join(' or ')}.`,
-    })
+    throw outOfScope(`A key of scope ${principal.scope} cannot use this operation.`, scopes)
   }
 }
 

@@ -98,6 +98,13 @@ export function agreedFinality({ finality }: AgreementDraft, now: Date): Finalit
 /** A unilateral verdict has no other party to dispute it; a bilateral one may be for three days, and holds the money meanwhile. */
 export function agreedDisputePolicy({ disputePolicy: policy, mode }: AgreementDraft): DisputePolicy {
   const isBilateral = mode === 'bilateral'
+  if (policy.resolver === 'external' && policy.resolver_ref === undefined) {
+    throw unprocessable(
+      'dispute_policy.resolver_ref',
+      'The resolver external needs resolver_ref, which names who resolves a dispute.',
+      { remediation: 'Send resolver_ref, or another resolver.' },
+    )
+  }
   return {
     window_hours: policy.window_hours ?? (isBilateral ? 72 : 0),
     holds_settlement: policy.holds_settlement ?? isBilateral,

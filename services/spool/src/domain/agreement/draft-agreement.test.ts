@@ -77,6 +77,13 @@ test.each<[string, Partial<CreateSpoolRequest>, string, number, string]>([
     'parties[1].display_name',
   ],
   [
+    'a resolver outside that no one names',
+    { dispute_policy: { resolver: 'external' } },
+    'validation_failed',
+    422,
+    'dispute_policy.resolver_ref',
+  ],
+  [
     'two parties on one side',
     { parties: [buyer, { ...unclaimed, role: 'client' }] },
     'validation_failed',

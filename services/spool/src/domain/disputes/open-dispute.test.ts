@@ -79,7 +79,7 @@ test('a key of scope verify, another receipt, a second dispute and a Spool of on
     refusal(() =>
       openDispute({ spool, evidence: [] }, side, { disputeId: 'dsp_1', receiptId, said, ...change }, hour(1)),
     )
-  expect(with_(viewer(spool, 'buyer', 'verify'))).toBe('forbidden full_scope_required')
+  expect(with_(viewer(spool, 'buyer', 'verify'))).toBe('forbidden counterparty_scope_required')
   expect(with_(viewer(spool, 'buyer'), { receiptId: `ocr_${hex(2)}` })).toBe('conflict not_latest_receipt')
   expect(refusal(() => opened(opened(spool, 1), 2))).toBe('conflict dispute_open')
   expect(opened(opened(spool, 1), 2, 'provider').state.disputes).toHaveLength(2)
@@ -97,6 +97,8 @@ test('what a dispute is about must be of its Spool', () => {
   const unitization = { total_units: 2, unit_amount_cents: 100 }
   const counted = { ...spool, agreement: { ...spool.agreement, unitization } }
   expect(asking({ units: [2, 3] }, counted)).toBe('validation_failed units[1]')
+  expect(asking({ units: [1, 1] }, counted)).toBe('validation_failed units[1]')
+  expect(asking({ conditionIds: [known, known] })).toBe('validation_failed condition_ids[1]')
   expect(asking({ evidenceRefs: [`ev_${hex(9)}`] })).toBe('validation_failed evidence_refs[0]')
 })
 

@@ -1,4 +1,4 @@
-import { conflict, forbidden, invalidState, unprocessable } from '@outturn/contracts'
+import { conflict, invalidState, outOfScope, unprocessable } from '@outturn/contracts'
 import type { Side } from '@outturn/vocabulary'
 import { assertHeld } from '../evidence/held-items.ts'
 import type { Decision } from '../lifecycle/decision.ts'
@@ -26,6 +26,7 @@ export function openDispute(
   assertLatest(receiptId, state.latestReceiptId)
   assertWithinWindow(spool, receiptId, now)
   assertRoom(state.disputes, receiptId, side)
+  assertNamedOnce(said)
   assertAbout(spool, evidence, said)
   const at = now.toISOString()
   const dispute: Dispute = {
@@ -63,10 +64,7 @@ export function openDispute(
 /** The side of a caller that may dispute. */
 function assertMayDispute(spool: Spool, viewer: Viewer, now: Date): Side {
   if (viewer.party === null || viewer.scope === 'verify' || viewer.scope === 'none') {
-    throw forbidden('A key of scope verify may not open a dispute.', {
-      reason: 'full_scope_required',
-      remediation: 'Use a key of scope full or counterparty.',
-    })
+    throw outOfScope('A key of scope verify may not open a dispute.', ['full', 'counterparty'])
   }
   assertGuards([isBilateral], actionContextOf(spool, viewer, now))
   return sideOf(viewer.party.role)
@@ -134,4 +132,16 @@ function assertAbout(
     )
   }
   assertHeld(evidenceRefs, evidence, 'evidence_refs')
+}
+
+/** What a dispute names it names once. */
+function assertNamedOnce({ conditionIds, units, evidenceRefs }: DisputeStatement): void {
+  const lists = { condition_ids: conditionIds, units, evidence_refs: evidenceRefs }
+  for (const [field, named] of Object.entries(lists)) {
+    const again = named.findIndex((each, index) => named.indexOf(each as never) < index)
+    if (again < 0) continue
+    throw unprocessable(`${field}[${again}]`, `${field} names ${named[again]} twice.`, {
+      remediation: 'Name each once.',
+    })
+  }
 }

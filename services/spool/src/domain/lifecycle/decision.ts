@@ -2,7 +2,7 @@ import type { ActionName } from '@outturn/vocabulary'
 import { openDisputes, resolvedEntry, withWithdrawn } from '../disputes/dispute.ts'
 import { chainHistory, type ChainedEntry, type HistoryEntry } from './history.ts'
 import type { DisputeStatement, Evidence, Spool } from './spool.ts'
-import { transitions } from './transitions.ts'
+import { transitionOf } from './transitions.ts'
 import type { Viewer } from './viewer.ts'
 
 /** An entry of the history before it has an id and its place in the chain. */
@@ -70,7 +70,7 @@ export function takeAction(
   at: string,
   data: Record<string, unknown> = {},
 ): Decision {
-  const { effect, event, isDone } = transitions[action]
+  const { effect, event, isDone } = transitionOf(action, spool)
   if (isDone?.(spool) === true) return { spool, entries: [] }
   if (effect === null) throw new Error(`the effect of ${action} depends on its body`)
   const actor: Entry['actor'] = { party_id: viewer.party?.partyId ?? null, kind: 'party' }

@@ -1,4 +1,4 @@
-import type { ReceiptStatusName } from '@outturn/vocabulary'
+import type { ReceiptStatusName, Side } from '@outturn/vocabulary'
 import { isHeldByDispute, unansweredDisputes } from '../disputes/dispute.ts'
 import { maxEvidenceItems } from '../evidence/held-items.ts'
 import type { Spool, SpoolState } from './spool.ts'
@@ -48,6 +48,14 @@ export function hasMaterial(spool: Spool): boolean {
   const { confirmations, externalResults, evidenceCount, buyerEvidenceCount } = spool.state
   if (evidenceCount + buyerEvidenceCount > 0) return true
   return Object.keys(confirmations).length > 0 || Object.keys(externalResults).length > 0
+}
+
+/** The side that asked to cancel a committed Spool and waits for the answer of the other one; null where none does. */
+export function cancelRequestOf(spool: Spool): Side | null {
+  const { status, cancelConsents } = spool.state
+  const [side = null] = cancelConsents
+  const isOpen = status.outcome === 'active' && status.settlement === 'committed' && !hasMaterial(spool)
+  return isOpen ? side : null
 }
 
 /** Status of the receipt that certifies the last run; null where none does. */

@@ -4,7 +4,14 @@ import { isPaidByCard, isSettledHere } from '../agreement/lane.ts'
 import { currentQuote } from '../agreement/current-quote.ts'
 import type { Spool } from './spool.ts'
 import { isDisputedByOther, isHeldByDispute, openDisputes, unansweredDisputes } from '../disputes/dispute.ts'
-import { certificateOf, type Flags, hasMaterial, leavesSomethingToSettle, observesByItself } from './flags.ts'
+import {
+  cancelRequestOf,
+  certificateOf,
+  type Flags,
+  hasMaterial,
+  leavesSomethingToSettle,
+  observesByItself,
+} from './flags.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Everything that decides whether an action may be taken. */
@@ -94,6 +101,14 @@ export const hasNothingDelivered: Guard = {
   reason: 'evidence_submitted',
   message: 'Evidence has been submitted; the Spool can be abandoned, not cancelled.',
   holds: ({ spool }) => !hasMaterial(spool),
+}
+
+export const isAskedToCancel: Guard = {
+  code: 'invalid_state',
+  reason: 'cancel_requested',
+  message: 'You have asked to cancel this Spool; the other party has not answered yet.',
+  remediation: 'Wait for the other party: it confirms with cancel, or refuses with decline.',
+  holds: ({ spool, viewer }) => viewer.sides.some((side) => side !== cancelRequestOf(spool)),
 }
 
 export const isUncommitted: Guard = {

@@ -84,6 +84,10 @@ function rules(
   const isOfOwnSide = (side: string) => isBoth || (side === 'buyer') === isBuyer
   // A party ends nothing that the other one disputes, unless the other one has asked for the end.
   const mayEnd = disputes.every(({ side }) => isOfOwnSide(side) || state.cancelConsents.includes(side))
+  const isCancelAsked =
+    isActive && status.settlement === 'committed' && state.cancelConsents.length > 0 && !isDelivered
+  const isAskedToCancel =
+    isCancelAsked && (isBoth || state.cancelConsents.includes(isBuyer ? 'provider' : 'buyer'))
   const isAnswered = disputes.every(({ conditionIds }) =>
     agreement.conditions.some(
       ({ id }) =>
@@ -100,12 +104,13 @@ function rules(
       isActive &&
       ['proposed', 'declined'].includes(status.agreement),
     accept: isIdle && isOther && scope !== 'verify' && isProposed && (!isAgentWork || isQuoted),
-    decline: isIdle && isOther && scope !== 'verify' && isProposed,
+    decline: isIdle && scope !== 'verify' && (isProposed ? isOther : isAskedToCancel),
     amend: isIdle && isCreator && isFull && isProposed && isUncommitted,
     quote: isIdle && isCreator && isFull && isProposed && isAgentWork && isUncommitted,
     cancel:
       isIdle &&
-      isFull &&
+      (isFull || (scope === 'counterparty' && isAskedToCancel)) &&
+      (!isCancelAsked || isAskedToCancel) &&
       isOfTwo &&
       mayEnd &&
       (isUncommitted || status.settlement === 'committed') &&

@@ -68,13 +68,17 @@ function demandNoWayBack(before: ModelState, after: ModelState): void {
 }
 
 /** What is to be done next, as actions of which one must be open to a key of the party that is named. */
-function askedActions({ type }: NextStep, { status, openRun }: SpoolState): readonly ActionName[] | null {
+function askedActions(
+  { type }: NextStep,
+  { status, openRun, cancelConsents }: SpoolState,
+): readonly ActionName[] | null {
   switch (type) {
     case 'submit_evidence':
       return ['evidence']
     case 'rerun_allowed':
       return openRun === null ? ['verify'] : null
     case 'await_confirmation':
+      if (status.settlement === 'committed' && cancelConsents.length > 0) return ['cancel']
       return status.agreement === 'proposed' ? ['accept', 'quote'] : ['verify', 'evidence']
     case 'settle':
     case 'sign_settlement':

@@ -1,5 +1,11 @@
 import { type ActionName, actionNames, type KeyScope } from '@outturn/vocabulary'
-import { type ErrorCode, type ErrorReason, Refusal, type RefusalOptions } from '@outturn/contracts'
+import {
+  type ErrorCode,
+  type ErrorReason,
+  outOfScope,
+  Refusal,
+  type RefusalOptions,
+} from '@outturn/contracts'
 import {
   answersDisputes,
   declaresJudge,
@@ -13,6 +19,7 @@ import {
   isAccepted,
   isActive,
   isAgentWork,
+  isAskedToCancel,
   isBilateral,
   isCancellable,
   isCardFunded,
@@ -32,7 +39,7 @@ import {
   noOpenRun,
 } from './guards.ts'
 import type { Spool, SpoolState } from './spool.ts'
-import { flagsOf } from './flags.ts'
+import { cancelRequestOf, flagsOf } from './flags.ts'
 import { creatorOf, sideOf, type Viewer } from './viewer.ts'
 
 /** Which party may act, and how another one is refused. */
@@ -246,17 +253,42 @@ export const transitions: Record<ActionName, Transition> = {
   },
 }
 
+/** How a request to cancel is answered: while one waits, these stand in place of the actions of the same name. */
+const answersToCancelRequest: Partial<Record<ActionName, Transition>> = {
+  cancel: {
+    ...transitions.cancel,
+    scopes: fullOrCounterparty,
+    guards: [noOpenRun, isActive, isAskedToCancel, isNotDisputedByOther],
+  },
+  decline: {
+    scopes: fullOrCounterparty,
+    isOfTwo: true,
+    who: 'any_party',
+    guards: [noOpenRun, isActive, isAskedToCancel],
+    event: 'spool.cancel_declined',
+    effect: () => ({ cancelConsents: [] }),
+  },
+}
+
+/** The rule of an action, by what the Spool waits for. */
+export function transitionOf(action: ActionName, spool: Spool): Transition {
+  const answer = cancelRequestOf(spool) === null ? undefined : answersToCancelRequest[action]
+  return answer ?? transitions[action]
+}
+
 /** Why an action may not be taken now: a refusal before it is thrown. */
 export type Denial = { code: ErrorCode; message: string; options: RefusalOptions & { reason: ErrorReason } }
 
 /** Why an action of a party is denied now, or null. Scope, mode and party come before the state of the Spool. */
 export function findDenial(action: ActionName, moment: ActionContext): Denial | null {
-  const { scopes, isOfTwo = false, who, guards } = transitions[action]
+  const { scopes, isOfTwo = false, who, guards } = transitionOf(action, moment.spool)
   const { scope } = moment.viewer
   if (scope === 'none' || !scopes.includes(scope)) {
-    const message = `A ${scope}-scoped key may not take the action ${action}.`
-    const remediation = `Use a key of scope ${scopes.join(' or ')}.`
-    return { code: 'forbidden', message, options: { reason: 'full_scope_required', remediation } }
+    const { code, message, options } = outOfScope(
+      `A ${scope}-scoped key may not take the action ${action}.`,
+      scopes,
+    )
+    return { code, message, options: { reason: 'full_scope_required', ...options } }
   }
   const ofTwo = isOfTwo ? findGuardDenial([isBilateral], moment) : null
   if (ofTwo !== null) return ofTwo

@@ -2,6 +2,7 @@ import type { SettlementSummary } from '@outturn/contracts'
 import { expect, test } from 'vitest'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { applyReceiptStatus } from '../receipts/apply-receipt-status.ts'
+import { takeAction } from '../lifecycle/decision.ts'
 import { flagsOf } from '../lifecycle/flags.ts'
 import type { QuoteTerms, RunSummary, Spool, SpoolState } from '../lifecycle/spool.ts'
 import { expireDue, settleVerdict } from '../lifecycle/timers.ts'
@@ -157,7 +158,31 @@ test('once committed, a verify-scoped key runs nothing, and no party leaves alon
     ['committed', 'active'],
     ['spool.cancel_requested'],
   ])
-  expect(cancelSpool(alone.spool, viewerOf(spool, 'provider'), later).entries).toEqual([])
+})
+
+test('a request to cancel is shown to both, and the other party confirms or refuses it, also with a key of this Spool alone', () => {
+  const start = committed({ evidenceCount: 0 })
+  const offered = (spool: Spool, side: 'buyer' | 'provider', scope?: Viewer['scope']) =>
+    allowedActionsOf(context(spool, side, scope)).filter((action) => ['cancel', 'decline'].includes(action))
+  expect([offered(start, 'buyer'), offered(start, 'provider', 'counterparty')]).toEqual([['cancel'], []])
+  const asked = cancelSpool(start, viewerOf(start, 'buyer'), later).spool
+  for (const scope of ['full', 'counterparty'] as const) {
+    expect(offered(asked, 'provider', scope)).toEqual(['decline', 'cancel'])
+    expect(offered(asked, 'buyer', scope)).toEqual([])
+  }
+  expect(offered(asked, 'provider', 'verify')).toEqual([])
+  expect(findDenial('cancel', context(asked, 'buyer'))?.options.reason).toBe('cancel_requested')
+  const now = new Date(later)
+  const step = nextStepOf(asked, flagsOf(asked, now), now)
+  expect([step.type, step.actor]).toEqual(['await_confirmation', 'provider'])
+  const refused = takeAction('decline', asked, viewerOf(asked, 'provider'), later)
+  expect(refused.entries.map(({ type }) => type)).toEqual(['spool.cancel_declined'])
+  expect(refused.spool.state.status).toEqual(start.state.status)
+  expect(nextStepOf(refused.spool, flagsOf(start, now), now).type).toBe('submit_evidence')
+  expect(offered(refused.spool, 'buyer')).toEqual(['cancel'])
+  // What was delivered meanwhile is not cancelled.
+  const delivered = { ...asked, state: { ...asked.state, evidenceCount: 1 } }
+  expect([offered(delivered, 'provider'), offered(delivered, 'buyer')]).toEqual([[], []])
 })
 
 test('both parties cancel a committed Spool together, which voids its settlement, and none once anything is delivered or released', () => {

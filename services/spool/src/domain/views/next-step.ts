@@ -6,6 +6,7 @@ import { currentQuote } from '../agreement/current-quote.ts'
 import { heldUntil, unansweredDisputes } from '../disputes/dispute.ts'
 import { type NeededConfirmation, neededConfirmations } from '../confirmations/needed-confirmations.ts'
 import {
+  cancelRequestOf,
   certificateOf,
   type Flags,
   hasMaterial,
@@ -81,6 +82,8 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
   if (!flags.terminal && spool.state.openRun !== null) {
     return step('rerun_allowed', 'verifier', 'A verification is under way.')
   }
+  const askedBy = cancelRequestOf(spool)
+  if (askedBy !== null) return cancelStep(spool, askedBy)
   const [disputed] = flags.terminal ? [] : unansweredDisputes(spool.state)
   if (disputed !== undefined) return disputedStep(spool, disputed)
   const awaited = flags.terminal ? null : awaitedSide(spool, now)
@@ -117,6 +120,16 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
     return step('submit_evidence', 'provider', lastRun.hint ?? `The last run ended ${lastRun.result}.`)
   }
   return step('terminal', 'none', whyNothingIsDue(spool.state))
+}
+
+/** What happens while one party asks to cancel a committed Spool. */
+function cancelStep({ id }: Spool, askedBy: Side): NextStep {
+  const awaited = askedBy === 'buyer' ? 'provider' : 'buyer'
+  return step(
+    'await_confirmation',
+    awaited,
+    `The ${askedBy} asks to cancel. The ${awaited} confirms with POST /api/v1/spools/${id}/cancel, or refuses with POST /api/v1/spools/${id}/decline.`,
+  )
 }
 
 /** What the provider does about a dispute that keeps a further run away; without room for evidence its end is awaited. */

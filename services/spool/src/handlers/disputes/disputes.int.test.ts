@@ -121,7 +121,7 @@ test('for all but the parties of its Spool a dispute does not exist, and none is
   expect(await codesOf(dispute(spool, account(2, 'verify')))).toEqual([
     'forbidden',
     403,
-    'full_scope_required',
+    'counterparty_scope_required',
   ])
   expect(await codesOf(dispute({ ...spool, receiptId: another.receiptId }, provider))).toEqual([
     ...['conflict', 409, 'not_latest_receipt'],

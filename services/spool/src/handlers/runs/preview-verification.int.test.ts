@@ -62,7 +62,7 @@ test('a dry run tells either party the verdict, the price and what to fix, over 
   expect(
     await preview(id, counterparty, along(conditions[0], ['a@example.com', 'b@example.com'])),
   ).toMatchObject({ result: 'pass', earned_cents: 200, evidence_items: 2, previews_left: 18 })
-  expect(await codesOf(verify(id, counterparty))).toEqual(['forbidden', 403, 'full_scope_required'])
+  expect(await codesOf(verify(id, counterparty))).toEqual(['forbidden', 403, 'verify_scope_required'])
   expect(await verify(id)).toMatchObject({ status: { verification: 'partial' }, earned_cents: 100 })
 })
 
