@@ -209,6 +209,24 @@ test.each([
   expect(await child.ended()).toBe(0)
 })
 
+test('what a failed start observed ends with it, so that the next attempt is read alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'outturn-start-'))
+  const needed = join(folder, 'needed')
+  const child = start({ OUTTURN_DEMO_START_NEEDS: needed })
+  await child.logged('the environment does not start')
+  const { internalPort } = await child.logged('started')
+  const read = async () => (await fetch(`http://127.0.0.1:${String(internalPort)}/metrics`)).text()
+  const instances = async () => (await read()).match(/^outturn_example_instances\{.*$/gm)?.toSorted()
+  const reading = (environment: string) =>
+    `outturn_example_instances{environment="${environment}",service="settlement"} 1`
+  expect(await instances()).toEqual([reading('production')])
+  writeFileSync(needed, '')
+  const both = [reading('demo'), reading('production')]
+  await vi.waitFor(async () => expect(await instances()).toEqual(both), { timeout: 20_000 })
+  expect(await read()).toMatch(/outturn_commands_in_flight\{environment="demo",service="settlement"\} 0/)
+  rmSync(folder, { recursive: true })
+})
+
 test('a server that comes up after the process is waited for', async () => {
   const late = await testNats()
   await late.halt()

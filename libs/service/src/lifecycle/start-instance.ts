@@ -17,7 +17,7 @@ import { configFor } from '../config/read-config.ts'
 import type { Ids } from '../ids.ts'
 import { observeBus, observePool, observeRelay } from '../telemetry/instance-metrics.ts'
 import type { Log } from '../telemetry/log.ts'
-import type { Metrics } from '../telemetry/metrics.ts'
+import { type Metrics, metricsUntil } from '../telemetry/metrics.ts'
 import type { Probes } from '../telemetry/probes.ts'
 import { watchBacklog } from '../sweepers/backlog.ts'
 import { forgetting } from '../sweepers/retention.ts'
@@ -48,17 +48,19 @@ export async function startInstance<S extends ServiceShape, I extends ServiceIns
   environment: Environment,
   parts: ProcessParts,
 ): Promise<RunningInstance<I>> {
-  const { metrics, probes, clock, ids, backpressure } = parts
+  const { probes, clock, ids, backpressure } = parts
   const log = parts.log.child({ environment })
   const settings = configFor(definition.config, config, environment)
   // Stopped in the reverse order of starting: sweepers, bus (which waits for work in flight), instance, pool.
   await using stops = new AsyncDisposableStack()
+  // An attempt that failed must not be read beside the one that follows it.
+  const metrics = metricsUntil(stops, parts.metrics)
 
   const pool = await openPool(definition, settings, environment, { ...parts, log })
   if (pool !== undefined) {
     stops.defer(() => pool.end())
     probes.addReadiness(`${environment}.postgres`, async () => void (await pool.query('select 1')))
-    stops.defer(observePool(metrics, environment, pool))
+    observePool(metrics, environment, pool)
   }
 
   const built: { instance?: I } = {}
@@ -66,10 +68,10 @@ export async function startInstance<S extends ServiceShape, I extends ServiceIns
   const bus = await openBus(definition, settings, environment, { ...parts, log }, pool)
   stops.defer(() => bus.drain())
   probes.addReadiness(`${environment}.nats`, () => assertBusUsable(bus))
-  stops.defer(observeBus(metrics, environment, bus))
+  observeBus(metrics, environment, bus)
 
   const relay = pool !== undefined && ownsEvents(definition.name) ? bus.startRelay({ pool }) : undefined
-  if (relay !== undefined) stops.defer(observeRelay(metrics, environment, relay))
+  if (relay !== undefined) observeRelay(metrics, environment, relay)
 
   const context = {
     environment,

@@ -28,6 +28,18 @@ export type Metrics = {
   expose(): Promise<{ contentType: string; body: string }>
 }
 
+/** The same metrics for one user of them, whose observers all end with `stops`. */
+export function metricsUntil(stops: AsyncDisposableStack, metrics: Metrics): Metrics {
+  return {
+    ...metrics,
+    observe(observed) {
+      const end = metrics.observe(observed)
+      stops.defer(end)
+      return end
+    },
+  }
+}
+
 /** The metrics of one process; all names get the prefix `outturn_` but those of the process itself. */
 export function createMetrics({
   service,

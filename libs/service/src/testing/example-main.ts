@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readSettlementCapabilities, spoolDisputeChanged, spoolSettlementDecided } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
 import { z } from 'zod'
@@ -13,9 +14,18 @@ const example = defineService({
   name: 'settlement',
   config: defineConfig({
     ...commonConfig,
+    /** A file without which the demo instance does not start. */
+    OUTTURN_DEMO_START_NEEDS: z.string().default(''),
     OUTTURN_ON_COMMAND: z.enum(['answer', 'answer-after-stop', 'throw-elsewhere']).default('answer'),
   }),
-  build: ({ config, log, pool }) => ({
+  build: ({ config, environment, log, metrics, pool }) => ({
+    observed: metrics.observe({
+      name: 'example_instances',
+      help: 'Instances that were built and have not stopped.',
+      kind: 'gauge',
+      labels: ['environment'],
+      read: () => [{ labels: { environment }, value: 1 }],
+    }),
     commands: [
       on(readSettlementCapabilities, async () => {
         log.info('taken')
@@ -38,7 +48,12 @@ const example = defineService({
       handle: async () => {},
     })),
     countTables: () => pool.query('select count(*)::int as tables from pg_tables').then(({ rows }) => rows),
-    start: async () => log.info('instance started'),
+    start: async () => {
+      const needed = config.OUTTURN_DEMO_START_NEEDS
+      if (environment === 'demo' && needed !== '' && !existsSync(needed))
+        throw new Error(`${needed} is missing`)
+      log.info('instance started')
+    },
     stop: async () => log.info('instance stopped'),
   }),
   front: ({ instances, log }) => exampleFront(async () => instances.production?.countTables(), log),
