@@ -8,6 +8,7 @@ import {
   type PublicClient,
 } from 'viem'
 import { chainClient } from './chain-client.ts'
+import { isHexBytes } from './signature.ts'
 import type { AuthorizedTransfer, ChainFacts, FoundPayment } from './chain-verdict.ts'
 
 const abi = parseAbi([
@@ -28,6 +29,11 @@ export type TokenDomain = { chainId: number; name: string; version: string }
 export type EvmToken = {
   domain(): Promise<TokenDomain>
   latestBlock(): Promise<bigint>
+  /**
+   * Whether a signature holds for its signer by the chain: a contract is asked (ERC-1271), also one that is not deployed yet
+   * (ERC-6492). Whatever text it is, the answer is false unless it holds; rejects when the node does not answer.
+   */
+  isSigned(signed: { digest: string; signature: string; signer: string }): Promise<boolean>
   /** What the chain has of one authorization, as of the last block with so many confirmations; the latest block has one. */
   facts(transfer: AuthorizedTransfer): Promise<ChainFacts>
 }
@@ -61,8 +67,24 @@ export function evmToken({
     },
     // What is remembered of the latest block may be older than a payment that is asked about.
     latestBlock: () => client.getBlockNumber({ cacheTime: 0 }),
+    isSigned: ({ digest, signature, signer }) =>
+      isSignedBy(client, digest as Hex, signature, signer as Address),
     facts: (transfer) => readFacts(client, { address, transfer, confirmations }),
   }
+}
+
+async function isSignedBy(
+  client: PublicClient,
+  hash: Hex,
+  signature: string,
+  address: Address,
+): Promise<boolean> {
+  if (!isHexBytes(signature)) return false
+  // What is malformed fails in many ways, and so does a node that is away, which is asked for something else before it is believed.
+  const holds = () => client.verifyHash({ address, hash, signature }).catch(() => false)
+  if (await holds()) return true
+  await client.getBlockNumber({ cacheTime: 0 })
+  return holds()
 }
 
 /** Reads an authorization at one block, so that its time and its use belong together. */

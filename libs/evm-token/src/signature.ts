@@ -1,7 +1,43 @@
 import type { Hex } from 'viem'
-import { isAddressEqual, recoverAddress } from 'viem/utils'
+import { hashTypedData, isAddressEqual, recoverAddress } from 'viem/utils'
+
+/** A transfer by authorization as its payer signs it; numbers as decimal text. */
+export type SignedTransfer = {
+  readonly from: Hex
+  readonly to: Hex
+  readonly value: string
+  readonly validAfter: string
+  readonly validBefore: string
+  readonly nonce: Hex
+}
 
 const plainBytes = 65
+const uint256End = 2n ** 256n
+const transferFields = [
+  { name: 'from', type: 'address' },
+  { name: 'to', type: 'address' },
+  { name: 'value', type: 'uint256' },
+  { name: 'validAfter', type: 'uint256' },
+  { name: 'validBefore', type: 'uint256' },
+  { name: 'nonce', type: 'bytes32' },
+] as const
+
+/** The digest that the payer of a transfer signs; null for numbers that no token knows. */
+export function transferDigest(
+  { from, to, nonce, ...texts }: SignedTransfer,
+  domain: { name: string; version: string; chainId: number; verifyingContract: Hex },
+): Hex | null {
+  const value = BigInt(texts.value)
+  const validAfter = BigInt(texts.validAfter)
+  const validBefore = BigInt(texts.validBefore)
+  if ([value, validAfter, validBefore].some((number) => number >= uint256End)) return null
+  return hashTypedData({
+    domain,
+    types: { TransferWithAuthorization: transferFields },
+    primaryType: 'TransferWithAuthorization',
+    message: { from, to, value, validAfter, validBefore, nonce },
+  })
+}
 
 /**
  * The signature of a plain key in the form that every token takes, whose last byte is 27 or 28; some signers write 0 or 1 there. Null
@@ -22,6 +58,6 @@ export async function plainSignature(digest: Hex, signature: string, signer: Hex
 }
 
 /** Whether a text is whole bytes in hex, at least one. */
-function isHexBytes(text: string): text is Hex {
+export function isHexBytes(text: string): text is Hex {
   return /^0x(?:[0-9a-fA-F]{2})+$/.test(text)
 }

@@ -20,7 +20,7 @@ export const buyPackByMpp = defineCommand('billing.buy-pack-by-mpp', {
     /** The Authorization header that carries the payment; null when there is none. */
     credential: z.string().nullable(),
   }),
-  output: z.strictObject({ accepted: PackAccepted, paymentReceipt: z.string() }),
+  output: z.strictObject({ accepted: PackAccepted, paymentReceipt: z.string(), isReplayed: z.boolean() }),
   refuses: ['configuration_unavailable', 'conflict', 'not_found', 'payment_required_mpp'],
   http: {
     path: '/api/v1/credits/packs/mpp',
@@ -51,7 +51,7 @@ export const buyPackByX402 = defineCommand('billing.buy-pack-by-x402', {
     /** The payment as its header has it; null when there is none. */
     payment: z.string().nullable(),
   }),
-  output: z.strictObject({ accepted: PackAccepted, paymentResponse: z.string() }),
+  output: z.strictObject({ accepted: PackAccepted, paymentResponse: z.string(), isReplayed: z.boolean() }),
   refuses: [
     'configuration_unavailable',
     'conflict',

@@ -15,12 +15,15 @@ const paidBodyBytes = 64 * 1_024
 
 /**
  * A one-call verification that is paid for by itself. Without a payment it refuses with the challenge; with one it answers when
- * the chain has the payment. The authorization makes it repeatable: its nonce names one claim, whatever command carries it.
+ * the chain has the payment. The authorization makes it repeatable: its nonce names one claim, whatever command carries it; and so does
+ * the idempotency key, with whatever authorization it is sent again.
  */
 export const buyVerification = defineCommand('billing.buy-verification', {
   input: z.strictObject({
     request: OneCallRequest,
     bodyDigest: Sha256Hex,
+    /** The key of the caller that its repetitions share, of the header or the body; null when it sent none. */
+    idempotencyKey: z.string().nullable(),
     /** The payment as its header has it; null when there is none. */
     payment: z.string().nullable(),
   }),
@@ -28,6 +31,8 @@ export const buyVerification = defineCommand('billing.buy-verification', {
     /** JSON text of the answer, as it was signed and stored. */
     body: z.string(),
     paymentResponse: z.string(),
+    /** The answer was given before, or is the one of another payment for the same request. */
+    isReplayed: z.boolean(),
   }),
   refuses: [
     ...verifyDelivery.refuses.filter((code) => code !== 'credits_required'),

@@ -7,7 +7,10 @@ export const PackCents = z.literal(packCents)
 export type PackCents = z.infer<typeof PackCents>
 
 export const PackRequest = z
-  .strictObject({ pack_cents: PackCents.describe('Size of the pack, in cents: 500, 1000 or 2000.') })
+  .strictObject({
+    pack_cents: PackCents.describe('Size of the pack, in cents: 500, 1000 or 2000.'),
+    idempotency_key: z.string().min(1).max(255).optional(),
+  })
   .meta({ id: 'PackRequest' })
 
 /** A way to add credits, as a refusal for want of them names it. */

@@ -1,12 +1,7 @@
-import { invalid, type PaymentLaneState, unavailable } from '@outturn/contracts'
+import { type PaymentLaneState, unavailable } from '@outturn/contracts'
 import { evmToken } from '@outturn/evm-token/chain'
 import type { Log } from '@outturn/service'
-import {
-  decodePaymentSignatureHeader,
-  encodePaymentRequiredHeader,
-  encodePaymentResponseHeader,
-} from '@x402/core/http'
-import { validatePaymentPayload } from '@x402/core/schemas'
+import { encodePaymentRequiredHeader, encodePaymentResponseHeader } from '@x402/core/http'
 import { HTTPFacilitatorClient, x402ResourceServer } from '@x402/core/server'
 import {
   type Network,
@@ -16,16 +11,15 @@ import {
   VerifyError,
 } from '@x402/core/types'
 import { ExactEvmScheme } from '@x402/evm/exact/server'
-import { z } from 'zod'
 import type { SignedPayment } from '../domain/payments/claim.ts'
 import type {
+  AcceptedPayment,
   Judgment,
-  Offer,
   PaymentLane,
-  PresentedPayment,
   Requirement,
   SettleAnswer,
 } from '../domain/payments/lane.ts'
+import { acceptedPayment, readPayment, resourceOf } from './x402-payment.ts'
 
 /** How a deployment is paid by x402: exact amounts of one token on one chain, by authorizations that its holder signs. */
 export type X402Settings = {
@@ -47,33 +41,11 @@ export type X402Settings = {
 const rpcTimeoutMs = 3_000
 /** How long a payment may take from its signature to its settlement, s. */
 const maxTimeoutSeconds = 300
-/** Longest header of a payment; a wallet that is a contract signs with much more than 65 bytes. */
-const longestHeader = 8_192
-
-const address = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/)
-  .transform((text) => text.toLowerCase())
-const decimal = z.string().regex(/^(?:0|[1-9]\d{0,77})$/)
-const ExactPayload = z.object({
-  signature: z.string().regex(/^0x(?:[0-9a-fA-F]{2})+$/),
-  authorization: z.object({
-    from: address,
-    to: address,
-    value: decimal.transform(BigInt),
-    validAfter: decimal,
-    validBefore: decimal,
-    nonce: z
-      .string()
-      .regex(/^0x[0-9a-fA-F]{64}$/)
-      .transform((text) => text.toLowerCase()),
-  }),
-})
-
 export function x402Lane(settings: X402Settings, log: Pick<Log, 'info' | 'error'>): PaymentLane {
   const { network, asset, payTo } = settings
   const token = evmToken({ rpcUrl: settings.rpcUrl, asset, timeoutMs: rpcTimeoutMs })
-  const server = new x402ResourceServer(facilitatorOf(settings)).register(network, new ExactEvmScheme())
+  const facilitator = facilitatorOf(settings)
+  const server = new x402ResourceServer(facilitator).register(network, new ExactEvmScheme())
   let state: PaymentLaneState = 'unreachable'
 
   function found(now: PaymentLaneState, detail: object = {}): void {
@@ -113,10 +85,9 @@ export function x402Lane(settings: X402Settings, log: Pick<Log, 'info' | 'error'
         price: { amount: String(article.amountMicros), asset, extra: { name, version } },
         maxTimeoutSeconds,
       })
-      const { url, description } = article
       const challenge = await server.createPaymentRequiredResponse(
         requirements,
-        { url, description, mimeType: 'application/json' },
+        resourceOf(article),
         'PAYMENT-SIGNATURE header is required',
       )
       const { x402Version, resource, accepts, extensions = {} } = challenge
@@ -128,8 +99,13 @@ export function x402Lane(settings: X402Settings, log: Pick<Log, 'info' | 'error'
       }
     },
     read: (header) => readPayment(header, settings),
-    requirementOf: (payment, offer) => matching(server, payment, offer),
-    verify: (signed) => judged(server, signed),
+    async isSigned({ isSignedByKey, digest, signature, authorization }) {
+      if (isSignedByKey || digest === null) return isSignedByKey
+      const signed = { digest, signature, signer: authorization.payer }
+      return token.isSigned(signed).catch(unreachable)
+    },
+    accept: (payment, offer) => acceptedPayment(server, payment, offer),
+    verify: (payment) => judged(server, facilitator, payment),
     async settle(signed) {
       try {
         const { success, errorReason } = await server.settlePayment(payloadOf(signed), requirementsOf(signed))
@@ -173,70 +149,6 @@ function toRequirement(requirements: PaymentRequirements): Requirement {
   return { text: JSON.stringify(requirements), asset, network, payTo, amountMicros: BigInt(amount) }
 }
 
-function readPayment(header: string, { network, asset }: X402Settings): PresentedPayment {
-  if (header.length > longestHeader) throw notAPayment(`is longer than ${longestHeader} characters`)
-  const payload = decoded(header)
-  const checked = ExactPayload.safeParse(payload.payload)
-  if (!checked.success) {
-    const [issue] = checked.error.issues
-    throw notAPayment(`has no usable payload.${issue?.path.join('.')}`)
-  }
-  const { signature, authorization } = checked.data
-  const { from, to, value, validAfter, validBefore, nonce } = authorization
-  return {
-    authorization: { network, asset: asset.toLowerCase(), payer: from, nonce },
-    payTo: to,
-    amountMicros: value,
-    validAfter: instant(validAfter),
-    validBefore: instant(validBefore),
-    signature,
-    url: payload.resource?.url ?? null,
-    text: JSON.stringify(payload),
-  }
-}
-
-function decoded(header: string): PaymentPayload {
-  try {
-    const value: unknown = decodePaymentSignatureHeader(header)
-    const payload = validatePaymentPayload(value)
-    if (payload.x402Version === 2) return payload as PaymentPayload
-  } catch {
-    throw notAPayment('is not base64 of the JSON of a payment payload')
-  }
-  throw notAPayment('is not of x402 version 2')
-}
-
-function notAPayment(problem: string) {
-  return invalid('PAYMENT-SIGNATURE', `The payment ${problem}.`, {
-    remediation:
-      'Send the call without a payment, sign one of the accepts of the answer and repeat the call with it.',
-  })
-}
-
-/** The latest instant that a date can be. */
-const latest = 8_640_000_000_000n
-
-function instant(seconds: string): Date {
-  const value = BigInt(seconds)
-  return new Date(Number(value < latest ? value : latest) * 1_000)
-}
-
-function matching(
-  server: x402ResourceServer,
-  { text, payTo, amountMicros }: PresentedPayment,
-  offer: Offer,
-): Requirement | null {
-  const all = offer.requirements.map(requirementsOfText)
-  const found = server.findMatchingRequirements(all, JSON.parse(text) as PaymentPayload)
-  const requirement = found === undefined ? null : toRequirement(found)
-  if (requirement === null || requirement.payTo.toLowerCase() !== payTo) return null
-  return requirement.amountMicros === amountMicros ? requirement : null
-}
-
-function requirementsOfText({ text }: Requirement): PaymentRequirements {
-  return JSON.parse(text) as PaymentRequirements
-}
-
 function payloadOf({ payload }: SignedPayment): PaymentPayload {
   return JSON.parse(payload) as PaymentPayload
 }
@@ -256,20 +168,30 @@ function reasonOf(text: string): string {
   return /^[\w.-]{1,100}$/.test(text) ? text : 'invalid_payload'
 }
 
-async function judged(server: x402ResourceServer, signed: SignedPayment): Promise<Judgment> {
+/** What the facilitator says of a payment. */
+async function judged(
+  server: x402ResourceServer,
+  facilitator: HTTPFacilitatorClient,
+  { signed, isSignedByKey }: AcceptedPayment,
+): Promise<Judgment> {
   const answer = await server
     .verifyPayment(payloadOf(signed), requirementsOf(signed))
     .catch((error: unknown) =>
       error instanceof VerifyError
-        ? { isValid: false, invalidReason: error.invalidReason }
-        : unreachable(error),
+        ? { isValid: false, invalidReason: error.invalidReason ?? failed }
+        : { isValid: false, invalidReason: failed, cause: error },
     )
   if (answer.isValid) return { isValid: true }
   const reason = answer.invalidReason ?? 'invalid_payload'
-  // The facilitator failed, and says nothing of the payment.
-  if (reason.startsWith('unexpected_')) return unreachable(new Error(reason))
-  return { isValid: false, reason: reasonOf(reason) }
+  if (!reason.startsWith('unexpected_')) return { isValid: false, reason: reasonOf(reason) }
+  // All of a payment by a plain key is checked before, so that the fault is the facilitator's. What a contract is to confirm may make
+  // it fail: where it answers anything else, the fault is the payment's.
+  if (isSignedByKey) return unreachable('cause' in answer ? answer.cause : new Error(reason))
+  await facilitator.getSupported().catch(unreachable)
+  return { isValid: false, reason: 'invalid_exact_evm_signature' }
 }
+
+const failed = 'unexpected_verify_error'
 
 function unreachable(cause: unknown): never {
   throw Object.assign(

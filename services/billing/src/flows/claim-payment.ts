@@ -4,7 +4,7 @@ import { derivedId } from '@outturn/service'
 import { hash } from 'node:crypto'
 import type { BillingDeps } from '../deps.ts'
 import type { AuthorizationName, Claim, Purchase } from '../domain/payments/claim.ts'
-import type { PresentedPayment, Requirement } from '../domain/payments/lane.ts'
+import type { AcceptedPayment, PresentedPayment } from '../domain/payments/lane.ts'
 import { findClaim, findClaimOfCommand, findOpenClaim, recordClaim } from '../store/payment-claims.ts'
 
 /** What a payment is used for: the same request by the same caller is the same purpose. */
@@ -30,11 +30,11 @@ export function accountOfWallet({ network, payer }: Pick<AuthorizationName, 'net
 export async function claimPayment(
   { db, pool, clock, countPayment }: Pick<BillingDeps, 'db' | 'pool' | 'clock' | 'countPayment'>,
   payment: PresentedPayment,
-  requirement: Requirement,
+  accepted: AcceptedPayment,
   purpose: Purpose,
   sinceBlock: bigint,
 ): Promise<Claim | null> {
-  const claim = newClaim(payment, requirement, purpose, sinceBlock, clock.now())
+  const claim = newClaim(payment, accepted, purpose, sinceBlock, clock.now())
   if (await inTransaction(db, (tx) => recordClaim(tx, claim))) {
     countPayment('x402', 'claimed')
     return claim
@@ -53,12 +53,12 @@ export async function claimPayment(
 export async function claimAnswered(
   { db, pool, clock }: Pick<BillingDeps, 'db' | 'pool' | 'clock'>,
   payment: PresentedPayment,
-  requirement: Requirement,
+  accepted: AcceptedPayment,
   purpose: Purpose,
   { id: answeredBy, sinceBlock }: Claim,
 ): Promise<Claim | null> {
   const claim: Claim = {
-    ...newClaim(payment, requirement, { ...purpose, commandId: null }, sinceBlock, clock.now()),
+    ...newClaim(payment, accepted, { ...purpose, commandId: null }, sinceBlock, clock.now()),
     state: { name: 'refused', reason: 'answered_by_another', hasWork: false },
     signed: null,
     answeredBy,
@@ -69,7 +69,7 @@ export async function claimAnswered(
 
 function newClaim(
   payment: PresentedPayment,
-  requirement: Requirement,
+  accepted: AcceptedPayment,
   purpose: Purpose,
   sinceBlock: bigint,
   now: Date,
@@ -82,12 +82,12 @@ function newClaim(
     ...purpose,
     accountId: purpose.accountId ?? accountOfWallet(authorization),
     signatureDigest: digestOf(payment.signature),
-    amountMicros: requirement.amountMicros,
-    payTo: requirement.payTo,
+    amountMicros: accepted.requirement.amountMicros,
+    payTo: accepted.requirement.payTo,
     validBefore: payment.validBefore,
     sinceBlock,
     state: { name: 'claimed' },
-    signed: { payload: payment.text, requirements: requirement.text },
+    signed: accepted.signed,
     answeredBy: null,
     runId: null,
     createdAt: now,

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { failPoint } from '@outturn/service'
 import type { BillingDeps } from '../deps.ts'
 import { type Claim, isOpen } from '../domain/payments/claim.ts'
+import type { ChainQuestion } from '../domain/payments/lane.ts'
 import { endClaimLease, leaseClaim, readClaim } from '../store/payment-claims.ts'
 import { changeClaim } from './change-claim.ts'
 
@@ -96,8 +97,11 @@ async function recordPayment(
   return settled
 }
 
-/** What the chain has of a claim; `unclear` while it cannot be asked. */
-async function askChain({ x402, log }: SettleDeps, claim: Claim): Promise<ChainVerdict> {
+/** What the chain has of the authorization of a claim; `unclear` while it cannot be asked. */
+export async function askChain(
+  { x402, log }: Pick<BillingDeps, 'x402' | 'log'>,
+  claim: ChainQuestion & Pick<Claim, 'id' | 'validBefore'>,
+): Promise<ChainVerdict> {
   try {
     return chainVerdict(await x402.facts(claim), claim.validBefore)
   } catch (error) {

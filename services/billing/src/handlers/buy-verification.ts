@@ -1,6 +1,10 @@
+import { hash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   accountOf,
   buyVerification,
+  type CommandInput,
+  type CommandOutput,
   errorCodes,
   type OneCallRequest,
   pathTo,
@@ -12,18 +16,21 @@ import { failPoint } from '@outturn/service'
 import type { Wallet } from '../adapters/spool.ts'
 import type { BillingDeps } from '../deps.ts'
 import type { Claim } from '../domain/payments/claim.ts'
-import type { Offer } from '../domain/payments/lane.ts'
+import type { Offer, PresentedPayment } from '../domain/payments/lane.ts'
 import { paymentFailed, paymentRequired, paymentUnknown } from '../domain/payments/refusals.ts'
 import { listPriceMicros, runWork } from '../domain/prices/price-list.ts'
 import { changeClaim } from '../flows/change-claim.ts'
 import { accountOfWallet, type Purpose } from '../flows/claim-payment.ts'
-import { assertLaneOpen, type Sale, takePayment } from '../flows/take-payment.ts'
+import { assertLaneOpen, type Sale, takeAgain, type Taken, takePayment } from '../flows/take-payment.ts'
+import { readClaim } from '../store/payment-claims.ts'
 
-type Delivered = { body: string; paymentResponse: string }
+type Delivered = CommandOutput<typeof buyVerification>
 
-/** Of the time for an answer, what is kept back for sending it, ms. */
+/** Kept back of the time for an answer, ms: the answer has to be sent. */
 const answerMs = 1_500
 const workMs = 12_000
+/** Time between two looks at a claim whose work another call does, ms. */
+const workPollMs = 150
 
 /**
  * One-call verification that is paid for by itself. The request is read and priced before an authorization is looked at, the
@@ -31,30 +38,43 @@ const workMs = 12_000
  */
 export function handleBuyVerification(deps: BillingDeps): Handler<typeof buyVerification> {
   const { x402: lane } = deps
-  return async ({ request, bodyDigest, payment: header }, context) => {
+  return async ({ payment: header, ...input }, context) => {
     assertLaneOpen(deps, 'Use an API key and its credits: POST /api/v1/verify.')
-    const purpose: Purpose = {
-      purchase: 'verification',
-      ownerId: ownerOf(context.principal),
-      bodyDigest,
-      commandId: null,
+    const payment = header === null ? null : await lane.read(header)
+    const call: Call = {
+      request: input.request,
+      purpose: purposeOf(input, context.principal, payment),
+      context,
     }
-    const call: Call = { request, purpose, context }
+    const until = context.deadline - answerMs
     const sale: Sale = {
-      purpose,
+      purpose: call.purpose,
       offer: (payer) => offerFor(deps, call, payer === null ? unknownWallet : walletOf(payer)),
       work: (claim) => work(deps, call, claim),
     }
-    if (header === null) throw paymentRequired(await sale.offer(null))
-    const claim = await takePayment(deps, sale, lane.read(header), context.deadline - answerMs)
-    return delivered(deps, call, claim)
+    const taken =
+      payment === null ? await takeAgain(deps, sale, until) : await takePayment(deps, sale, payment, until)
+    if (taken === null) throw paymentRequired(await sale.offer(null))
+    return delivered(deps, call, taken)
   }
 }
 
 type Call = { request: OneCallRequest; purpose: Purpose; context: CommandContext }
+type Input = Omit<CommandInput<typeof buyVerification>, 'payment'>
 
-function ownerOf(principal: Principal): string | null {
-  return accountOf(principal)
+/** An idempotency key is one of the caller's account or, without an API key, of the payer. */
+function purposeOf(
+  { bodyDigest, idempotencyKey }: Input,
+  principal: Principal,
+  payment: PresentedPayment | null,
+): Purpose {
+  const ownerId = accountOf(principal)
+  const scope = ownerId ?? payment?.authorization.payer ?? null
+  const commandId =
+    idempotencyKey === null || scope === null
+      ? null
+      : `paid_${hash('sha256', JSON.stringify([scope, idempotencyKey]))}`
+  return { purchase: 'verification', ownerId, bodyDigest, commandId }
 }
 
 const unknownWallet: Wallet = {
@@ -87,13 +107,29 @@ async function work(deps: BillingDeps, call: Call, claim: Claim): Promise<void> 
   try {
     await answerOf(deps, call, claim)
   } catch (error) {
-    if (error instanceof Refusal && !errorCodes[error.code].retryable) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'store_conflict' && (await isWorkedByAnother(deps, call, claim))) return
+    if (!errorCodes[error.code].retryable) {
       await changeClaim(deps, claim.id, { type: 'work_refused', reason: error.code })
     }
     throw error
   }
   failPoint('billing.after-work')
   await changeClaim(deps, claim.id, { type: 'work_done' })
+}
+
+/** Waits for another call of the same payment to do the work; false when the time of this one is over before. */
+async function isWorkedByAnother(
+  { pool, clock }: BillingDeps,
+  { context }: Call,
+  { id }: Claim,
+): Promise<boolean> {
+  for (;;) {
+    const { state } = await readClaim(pool, id)
+    if (state.name !== 'claimed') return true
+    if (clock.now().getTime() + workPollMs >= context.deadline - answerMs) return false
+    await pause(workPollMs)
+  }
 }
 
 /** The answer of the verification: the same text whenever it is asked for again. */
@@ -108,7 +144,7 @@ function answerOf({ deliveries }: BillingDeps, { request, context }: Call, claim
 }
 
 /** The answer to a claim as it is: what was paid for, or why it is withheld. */
-async function delivered(deps: BillingDeps, call: Call, claim: Claim): Promise<Delivered> {
+async function delivered(deps: BillingDeps, call: Call, { claim, isRepetition }: Taken): Promise<Delivered> {
   const { state } = claim
   if (state.name === 'refused') {
     const offer = await offerFor(deps, call, walletOf(claim))
@@ -117,7 +153,7 @@ async function delivered(deps: BillingDeps, call: Call, claim: Claim): Promise<D
   if (state.name !== 'settled') throw paymentUnknown()
   const answer = await answerOf(deps, { ...call, context: { ...call.context, now: deps.clock.now() } }, claim)
   const { members } = deps.x402.response(claim, state.payment)
-  return { body: withPayment(answer, members), paymentResponse: state.response }
+  return { body: withPayment(answer, members), paymentResponse: state.response, isReplayed: isRepetition }
 }
 
 /** The answer with its payment as the last member; what was signed in it stays as it is, byte for byte. */

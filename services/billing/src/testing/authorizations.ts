@@ -56,12 +56,27 @@ function transferCall({ signature, authorization }: ReturnType<typeof authorizat
   })
 }
 
+/** A payment as JSON, before it is encoded. */
+export type Signed = {
+  accepted: { payTo: string; asset: string }
+  payload: { signature: string; authorization: { from: string; to: string; nonce: string } }
+}
+
 /** The same transfer with a nonce of one's choice. */
-export async function signedWith({ account, sign }: Payer, challenge: string, nonce: Hex): Promise<string> {
+export async function signedWith(payer: Payer, challenge: string, nonce: Hex): Promise<string> {
+  return paymentHeader(await signedTransfer(payer, challenge, { nonce }))
+}
+
+/** A payment of a challenge with another nonce, or from another wallet that its signer owns. */
+export async function signedTransfer(
+  { account, sign }: Payer,
+  challenge: string,
+  change: { nonce?: Hex; from?: Hex },
+): Promise<Awaited<ReturnType<Payer['sign']>>> {
   const payload = await sign(challenge)
   const inner = payload.payload as { authorization: Record<string, string>; signature: Hex }
-  inner.authorization['nonce'] = nonce
-  const { from, to, value, validAfter, validBefore } = inner.authorization
+  Object.assign(inner.authorization, change)
+  const { from, to, value, validAfter, validBefore, nonce } = inner.authorization
   inner.signature = await account.signTypedData({
     domain: { name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: dollarAddress },
     types: {
@@ -81,8 +96,8 @@ export async function signedWith({ account, sign }: Payer, challenge: string, no
       value: BigInt(value ?? 0),
       validAfter: BigInt(validAfter ?? 0),
       validBefore: BigInt(validBefore ?? 0),
-      nonce,
+      nonce: nonce as Hex,
     },
   })
-  return paymentHeader(payload)
+  return payload
 }

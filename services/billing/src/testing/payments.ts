@@ -1,7 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type OneCallRequest, type Principal, Refusal } from '@outturn/contracts'
+import {
+  type buyVerification,
+  type CommandOutput,
+  type OneCallRequest,
+  type Principal,
+  Refusal,
+} from '@outturn/contracts'
 import {
   type LocalChain,
   type LocalFacilitator,
@@ -72,7 +78,7 @@ export async function paymentRig(): Promise<PaymentRig> {
 }
 
 /** What a lane answers without asking anyone. */
-export const toldAtOnce = ['state', 'read', 'requirementOf', 'response', 'refusal'] as const
+export const toldAtOnce = ['state', 'read', 'accept', 'response', 'refusal'] as const
 
 /** A lane on the rig that takes payments. */
 export async function openLane(settings: X402Settings) {
@@ -121,7 +127,12 @@ export class KeptDeliveries implements Deliveries {
   }
 }
 
-export type BuyCall = { request: OneCallRequest; payment?: string | null; principal?: Principal }
+export type BuyCall = {
+  request: OneCallRequest
+  payment?: string | null
+  principal?: Principal
+  idempotencyKey?: string | null
+}
 
 /** A request that differs from others by its name. */
 export function deliveryRequest(name: string, texts: string[] = []): OneCallRequest {
@@ -134,15 +145,23 @@ export function deliveryRequest(name: string, texts: string[] = []): OneCallRequ
 }
 
 /** Sends a call as the gateway does; `waitMs` is how long its caller waits. */
-export async function buy(
+export async function buyOnce(
   deps: BillingDeps,
-  { request, payment = null, principal = { kind: 'public' } }: BuyCall,
+  { request, payment = null, principal = { kind: 'public' }, idempotencyKey = null }: BuyCall,
   waitMs = 45_000,
-): Promise<{ body: string; paymentResponse: string }> {
+): Promise<CommandOutput<typeof buyVerification>> {
   const now = deps.clock.now()
   const bodyDigest = hash('sha256', JSON.stringify(request))
   const context = { principal, now, deadline: now.getTime() + waitMs }
-  return send(handleBuyVerification(deps), { request, bodyDigest, payment }, context)
+  return send(handleBuyVerification(deps), { request, bodyDigest, payment, idempotencyKey }, context)
+}
+
+/** The same, and what is the same for every repetition of its answer. */
+export async function buy(
+  ...call: Parameters<typeof buyOnce>
+): Promise<{ body: string; paymentResponse: string }> {
+  const { body, paymentResponse } = await buyOnce(...call)
+  return { body, paymentResponse }
 }
 
 /** The challenge of a call that was not paid for. */

@@ -53,6 +53,7 @@ export async function readCall(
     : readThere(await bodies.read({ operationId: route.operationId, bytes, budget, isKeyed }, caller))
   const query = readQuery(route, request.query)
   const headerKey = route.method === 'POST' ? idempotencyKey(header, undefined) : null
+  const readKey = () => idempotencyKey(headerKey ?? undefined, body.idempotencyKey)
   const params = request.params as Record<string, string>
   const now = clock.now()
   const deadlineMs = route.deadlineMs ?? defaultDeadlineMs
@@ -75,13 +76,15 @@ export async function readCall(
     request: body.request,
     passed: body.passed,
     now,
-    idempotencyKey: headerKey,
+    get idempotencyKey() {
+      return readKey()
+    },
     deadline: now.getTime() + deadlineMs,
     roomFor: isLarge(bytes.length)
       ? undefined
       : async (length, more) => room?.take(length, { until: roomUntil, ...(more !== undefined && { more }) }),
     commandIdentity() {
-      const key = idempotencyKey(headerKey ?? undefined, body.idempotencyKey) ?? drawnKey(newUuid())
+      const key = readKey() ?? drawnKey(newUuid())
       request.commandKey = key
       const accountId = identity?.principal.accountId ?? `address|${address}`
       const scope = {

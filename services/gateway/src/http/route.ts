@@ -34,7 +34,7 @@ export type Call<Body = unknown, Query = unknown> = {
   /** Members of the body that a command takes beside its request, as the texts that it passes on. */
   readonly passed: Readonly<Record<string, PassedText>>
   readonly now: Date
-  /** The `Idempotency-Key` header; null when there is none. */
+  /** The idempotency key of the header or the body; null when there is none. Reading it throws where the two differ. */
   readonly idempotencyKey: string | null
   /** When the request must be answered, epoch milliseconds. */
   readonly deadline: number

@@ -11,11 +11,13 @@ export type PaymentLane = {
   /** What has to be paid for something, in the form that a payer signs. */
   offer(article: Article): Promise<Offer>
   /** Reads the header of a payment; refuses one that is none. */
-  read(header: string): PresentedPayment
-  /** The requirement of the offer that a payment is made for; null when it is for another one. */
-  requirementOf(payment: PresentedPayment, offer: Offer): Requirement | null
-  /** Asks the facilitator whether a payment could be settled now; rejects when it cannot be asked. */
-  verify(signed: SignedPayment): Promise<Judgment>
+  read(header: string): Promise<PresentedPayment>
+  /** Whether the payer signed a payment; rejects when the chain would have to say so and cannot be asked. */
+  isSigned(payment: PresentedPayment): Promise<boolean>
+  /** The payment as it pays for the offer; null when it is for another one. */
+  accept(payment: PresentedPayment, offer: Offer): AcceptedPayment | null
+  /** Asks the facilitator whether a payment could be settled now; rejects when it does not answer. */
+  verify(payment: AcceptedPayment): Promise<Judgment>
   /** Asks the facilitator to move the money. Whatever it answers, the chain says whether it has. */
   settle(signed: SignedPayment): Promise<SettleAnswer>
   /** Number of the latest block. */
@@ -56,11 +58,24 @@ export type PresentedPayment = {
   readonly amountMicros: bigint
   readonly validAfter: Date
   readonly validBefore: Date
+  /** As tokens take it where it is that of a plain key; else whatever text was sent. */
   readonly signature: string
+  /** The signature is that of the payer's own key; what a contract signs with only the chain can judge. */
+  readonly isSignedByKey: boolean
   /** The address of the resource that it says it is for; null when it names none. */
   readonly url: string | null
-  /** Its JSON text. */
-  readonly text: string
+  /** The digest that its payer signs; null where the token knows no such transfer. */
+  readonly digest: string | null
+  /** The requirement that it says it is for, and its signed transfer, each as JSON text. */
+  readonly acceptedText: string
+  readonly transferText: string
+}
+
+/** A payment of an offer: the requirement that it is for, and the payment in the form in which it is settled. */
+export type AcceptedPayment = {
+  readonly requirement: Requirement
+  readonly signed: SignedPayment
+  readonly isSignedByKey: boolean
 }
 
 export type Judgment = { readonly isValid: true } | { readonly isValid: false; readonly reason: string }

@@ -8,7 +8,7 @@ export function paymentRequired(offer: Offer, message?: string): Refusal {
   return new Refusal('payment_required_x402', message ?? unpaid, challenge(offer))
 }
 
-/** 402 after a payment that did not happen: a new authorization may be signed, the one that was sent is not used any more. */
+/** 402 after a payment that did not happen. Its authorization stays what it is: one that can still be used may be sent again. */
 export function paymentFailed(
   lane: Pick<PaymentLane, 'refusal'>,
   offer: Offer,
@@ -21,13 +21,18 @@ export function paymentFailed(
     `The payment was not made: ${inWords(reason)}. Nothing was taken for this call.`,
     {
       reason: 'payment_refused',
-      remediation:
-        'Remove the cause that the error names, sign the requirement anew and send the request again.',
+      remediation: endedReasons.has(reason) ? signAnew : removeCause,
       details,
       headers: { ...headers, 'payment-response': lane.refusal(payment, reason) },
     },
   )
 }
+
+/** Reasons after which the same authorization pays for nothing here any more. */
+const endedReasons: ReadonlySet<string> = new Set(['canceled', 'checker_error', 'expired', 'spent_elsewhere'])
+const signAnew = 'Sign the requirement anew and send the request again.'
+const removeCause =
+  'Remove the cause that the error names and send the same payment again while it is valid, or sign the requirement anew. A payment that is not wanted any more can be used until its validBefore: cancel its authorization at the token.'
 
 /** 402 without a challenge, which clients would pay: whether the money moved is not known yet. */
 export function paymentUnknown(): Refusal {

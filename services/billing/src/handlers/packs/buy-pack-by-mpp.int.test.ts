@@ -27,7 +27,13 @@ type Ask = {
 
 let commands = 0
 
-function buy({
+/** What is the same for every repetition of an answer. */
+async function buy(ask: Ask) {
+  const { accepted, paymentReceipt } = await buyOnce(ask)
+  return { accepted, paymentReceipt }
+}
+
+function buyOnce({
   account,
   packCents = 500,
   credential = null,
@@ -135,7 +141,11 @@ describe('a pack is bought', () => {
 
   test('once for one command, also when it comes with another payment, which stays unspent', async () => {
     const account = accountId('pack by command')
-    const bought = await buy({ account, credential: await payFor(account), commandId: 'cmd_keyed' })
+    const first = await buyOnce({ account, credential: await payFor(account), commandId: 'cmd_keyed' })
+    const { isReplayed, ...bought } = first
+    expect(isReplayed).toBe(false)
+    const again = { account, credential: await payFor(account), commandId: 'cmd_keyed' }
+    expect(await buyOnce(again)).toEqual({ ...bought, isReplayed: true })
     expect(await buy({ account, commandId: 'cmd_keyed' })).toEqual(bought)
     expect(await buy({ account, credential: await payFor(account), commandId: 'cmd_keyed' })).toEqual(bought)
     expect(await reasonOf(buy({ account, packCents: 2_000, commandId: 'cmd_keyed' }))).toBe(

@@ -41,13 +41,18 @@ export function handleBuyPackByMpp(deps: BillingDeps): Handler<typeof buyPackByM
     const ended = await endOf(deps, mpp, purchase, context)
     switch (ended.state) {
       case 'granted':
-        return accepted(mpp, ended)
+        return accepted(mpp, ended, isFinished(purchase) || isOfAnother(payment, purchase))
       case 'refused':
         throw await paymentRequired(mpp, wish, 'payment_declined', ended.declined, context.now)
       default:
         throw unresolved()
     }
   }
+}
+
+/** Whether a request is answered by what another payment bought. */
+function isOfAnother(payment: PresentedPayment | 'none' | 'malformed', { challengeId }: Purchase): boolean {
+  return typeof payment !== 'string' && payment.challengeId !== challengeId
 }
 
 /** The purchase that this request is: one that was claimed before, or a new claim. Refuses what is neither. */
@@ -104,7 +109,7 @@ async function endOf(
   return latest
 }
 
-function accepted({ protocol }: PackLane, purchase: Purchase): Reply {
+function accepted({ protocol }: PackLane, purchase: Purchase, isReplayed: boolean): Reply {
   return {
     accepted: {
       status: 'payment_accepted',
@@ -113,6 +118,7 @@ function accepted({ protocol }: PackLane, purchase: Purchase): Reply {
       balance_url: readBalance.http.path,
     },
     paymentReceipt: protocol.receipt(purchase),
+    isReplayed,
   }
 }
 

@@ -41,7 +41,13 @@ type Ask = {
   waitMs?: number
 }
 
-async function buy({
+/** What is the same for every repetition of an answer. */
+async function buy(ask: Ask) {
+  const { accepted, paymentResponse } = await buyOnce(ask)
+  return { accepted, paymentResponse }
+}
+
+async function buyOnce({
   account,
   packCents = 500,
   payment = null,
@@ -107,8 +113,12 @@ describe('a pack is bought', () => {
     const [account, commandId] = [accountId('x402 key'), randomUUID()]
     const payers = await Promise.all(Array.from({ length: 4 }, wallet))
     const [first = '', ...others] = await Promise.all(payers.map((payer) => payFor(account, payer)))
-    const bought = await buy({ account, payment: first, commandId })
-    expect(await buy({ account, payment: others[0] as string, commandId })).toEqual(bought)
+    const { isReplayed, ...bought } = await buyOnce({ account, payment: first, commandId })
+    expect(isReplayed).toBe(false)
+    const again = { account, payment: others[0] as string, commandId }
+    expect(await buyOnce(again)).toEqual({ ...bought, isReplayed: true })
+    // Also before it is asked to pay again.
+    expect(await buyOnce({ account, commandId })).toEqual({ ...bought, isReplayed: true })
     const raced = randomUUID()
     const answers = await Promise.all(
       others.map((payment, index) =>

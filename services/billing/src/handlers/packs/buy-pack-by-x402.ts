@@ -4,7 +4,7 @@ import { centsToMicros } from '@outturn/money'
 import type { BillingDeps } from '../../deps.ts'
 import { paymentFailed, paymentRequired, paymentUnknown } from '../../domain/payments/refusals.ts'
 import { changeClaim } from '../../flows/change-claim.ts'
-import { assertLaneOpen, type Sale, takePayment } from '../../flows/take-payment.ts'
+import { assertLaneOpen, type Sale, takeAgain, takePayment } from '../../flows/take-payment.ts'
 import { purchaseOfClaim } from '../../store/packs/pack-claims.ts'
 
 type Reply = CommandOutput<typeof buyPackByX402>
@@ -29,12 +29,17 @@ export function handleBuyPackByX402(deps: BillingDeps): Handler<typeof buyPackBy
       // The credits are all that is paid for.
       work: async ({ id }) => void (await changeClaim(deps, id, { type: 'work_done' })),
     }
-    if (header === null) throw paymentRequired(await sale.offer(null), 'A credit pack is paid for with x402.')
-    const claim = await takePayment(deps, sale, lane.read(header), deadline - answerMs)
+    const until = deadline - answerMs
+    const taken =
+      header === null
+        ? await takeAgain(deps, sale, until)
+        : await takePayment(deps, sale, await lane.read(header), until)
+    if (taken === null) throw paymentRequired(await sale.offer(null), 'A credit pack is paid for with x402.')
+    const { claim, isRepetition: isReplayed } = taken
     const { state } = claim
     if (state.name === 'refused') throw paymentFailed(lane, await sale.offer(claim), claim, state.reason)
     if (state.name !== 'settled') throw paymentUnknown()
-    return { accepted: acceptedPack(claim.id, packCents), paymentResponse: state.response }
+    return { accepted: acceptedPack(claim.id, packCents), paymentResponse: state.response, isReplayed }
   }
 }
 

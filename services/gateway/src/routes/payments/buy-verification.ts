@@ -1,7 +1,7 @@
 import { buyVerification, forbidden, invalid, unsupportedInSandbox } from '@outturn/contracts'
 import { type Call, json, type Route, serve } from '../../http/route.ts'
 import { digestOf } from '../../wire/command-identity.ts'
-import { asCaller } from '../bus-call.ts'
+import { asCaller, replayHeader } from '../bus-call.ts'
 
 const path = buyVerification.http.path
 
@@ -17,11 +17,11 @@ export const buyVerificationRoute: Route = serve(buyVerification.http, async (ca
   }
   const header = call.headers['payment-signature']
   const payment = typeof header === 'string' ? header : null
-  // Its repetitions are known by the payment, so that it may be sent again while no answer arrives.
+  // Its repetitions are known by the payment, and by their key within what billing knows of the payer.
   const options = { ...asCaller(call), commandId: call.requestId }
-  const { bus } = call.instance
-  const reply = await bus.request(buyVerification, { request, bodyDigest, payment }, options)
-  return json(201, reply.body, { 'payment-response': reply.paymentResponse })
+  const input = { request, bodyDigest, payment, idempotencyKey: call.idempotencyKey }
+  const reply = await call.instance.bus.request(buyVerification, input, options)
+  return json(201, reply.body, { 'payment-response': reply.paymentResponse, ...replayHeader(reply) })
 })
 
 /** Nothing is sold in the sandbox, and the holder of a key for one Spool buys nothing in the name of its account. */

@@ -1,0 +1,161 @@
+import { storeConflict } from '@outturn/contracts'
+import { describe, expect, test } from 'vitest'
+import { readDriftingAccounts } from '../store/balances.ts'
+import { paidCalls, priceMicros } from '../testing/paid-calls.ts'
+import { buyOnce, challengeOf, deliveryRequest, refusalOf } from '../testing/payments.ts'
+
+// Calls that are repeated under an idempotency key, with a payment that their wallet signed anew, and payments that are repeated at once.
+
+const { open, rig, clock, lane, deliveries, deps, prepared, readBooks } = await paidCalls()
+const other = open({ payments: { x402: lane, deliveries, clock } }).deps
+const account = (digit: string) => ({
+  ...({ kind: 'account', accountName: 'Acme', accountKind: 'org', scope: 'full' } as const),
+  accountId: `acc_${digit.repeat(24)}`,
+  keyId: `key_${digit.repeat(24)}`,
+})
+const callers = [
+  ['of a wallet', { kind: 'public' } as const],
+  ['of an account', account('1')],
+] as const
+
+describe.each(callers)('a call %s', (name, principal) => {
+  test('that is sent again under its key with another payment gets the first answer, and pays once', async () => {
+    const { payer, request, challenge, payment } = await prepared(`key ${name}`)
+    const call = { request, principal, idempotencyKey: 'order 17' }
+    const { isReplayed, ...first } = await buyOnce(deps, { ...call, payment })
+    expect(isReplayed).toBe(false)
+    for (const again of [await payer.pay(challenge), payment, await payer.pay(challenge)]) {
+      expect(await buyOnce(deps, { ...call, payment: again })).toEqual({ ...first, isReplayed: true })
+    }
+    expect(await rig.paidBy(payer)).toBe(priceMicros)
+  })
+
+  test('under the key of another body is a conflict, and its payment stays unspent', async () => {
+    const { payer, request, payment } = await prepared(`other body ${name}`)
+    await buyOnce(deps, { request, principal, payment, idempotencyKey: 'one body' })
+    const another = deliveryRequest(`another body ${name}`)
+    const unspent = await payer.pay(await challengeOf(deps, { request: another, principal }))
+    const refusal = await refusalOf(
+      buyOnce(deps, { request: another, principal, payment: unspent, idempotencyKey: 'one body' }),
+    )
+    expect([refusal.code, refusal.options.reason]).toEqual(['conflict', 'idempotency_key_reused'])
+    expect(await rig.paidBy(payer)).toBe(priceMicros)
+    await buyOnce(deps, { request: another, principal, payment: unspent, idempotencyKey: 'its own' })
+    expect(await rig.paidBy(payer)).toBe(priceMicros * 2n)
+  })
+
+  test('of which two payments race under one key pays once, and both get one answer', async () => {
+    const { payer, request, challenge, payment } = await prepared(`race ${name}`)
+    const payments = [payment, await payer.pay(challenge), await payer.pay(challenge)]
+    const answers = await Promise.all(
+      payments.map((each, index) =>
+        buyOnce(index % 2 === 0 ? deps : other, {
+          request,
+          principal,
+          payment: each,
+          idempotencyKey: 'race',
+        }),
+      ),
+    )
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(answers.filter(({ isReplayed }) => !isReplayed)).toHaveLength(1)
+    expect(await rig.paidBy(payer)).toBe(priceMicros)
+  })
+
+  test('of which two bodies race under one key pays for one', async () => {
+    const { payer, request, payment } = await prepared(`two bodies ${name}`)
+    const another = deliveryRequest(`the other of two bodies ${name}`)
+    const second = await payer.pay(await challengeOf(deps, { request: another }))
+    const outcomes = await Promise.allSettled([
+      buyOnce(deps, { request, principal, payment, idempotencyKey: 'two bodies' }),
+      buyOnce(other, { request: another, principal, payment: second, idempotencyKey: 'two bodies' }),
+    ])
+    const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+    expect(refused).toMatchObject([{ code: 'conflict', options: { reason: 'idempotency_key_reused' } }])
+    expect(await rig.paidBy(payer)).toBe(priceMicros)
+  })
+
+  test('whose first payment took nothing buys by another one under the same key', async () => {
+    const { payer, request, challenge, payment } = await prepared(`took nothing ${name}`)
+    deliveries.meanwhile = () => rig.chain.fund(payer.account.address, 0n)
+    const call = { request, principal, idempotencyKey: 'took nothing' }
+    expect((await refusalOf(buyOnce(deps, { ...call, payment }))).options.reason).toBe('payment_refused')
+    await rig.chain.fund(payer.account.address, 1_000_000n)
+    const bought = await buyOnce(deps, { ...call, payment: await payer.pay(challenge) })
+    expect(bought.isReplayed).toBe(false)
+    expect(await rig.chain.balanceOf(payer.account.address)).toBe(900_000n)
+  })
+})
+
+test('the key of a wallet means nothing for another wallet or an account, and that of an account for no other', async () => {
+  const request = deliveryRequest('scopes')
+  const bodies = new Set<string>()
+  for (const principal of [
+    { kind: 'public' } as const,
+    { kind: 'public' } as const,
+    account('2'),
+    account('3'),
+  ]) {
+    const payer = await rig.payer()
+    const payment = await payer.pay(await challengeOf(deps, { request }))
+    const { body } = await buyOnce(deps, { request, principal, payment, idempotencyKey: 'shared' })
+    bodies.add(body)
+    expect(await rig.paidBy(payer)).toBe(priceMicros)
+  }
+  expect(bodies.size).toBe(4)
+})
+
+test('who does not sign for a wallet gets nothing that its key has bought', async () => {
+  const { payer, request, payment, challenge } = await prepared('not the owner')
+  await buyOnce(deps, { request, payment, idempotencyKey: 'mine' })
+  const thief = await rig.payer()
+  const forged = JSON.parse(Buffer.from(await payer.pay(challenge), 'base64').toString()) as {
+    payload: { signature: string }
+  }
+  forged.payload.signature = ((await thief.sign(challenge)).payload as { signature: string }).signature
+  const call = {
+    request,
+    payment: Buffer.from(JSON.stringify(forged)).toString('base64'),
+    idempotencyKey: 'mine',
+  }
+  expect((await refusalOf(buyOnce(deps, call))).options.reason).toBe('payment_refused')
+})
+
+test('an account is answered under its key before it is asked to pay again', async () => {
+  const { payer, request, payment } = await prepared('answered unpaid')
+  const call = { request, principal: account('4'), idempotencyKey: 'unpaid' }
+  expect((await refusalOf(buyOnce(deps, call))).code).toBe('payment_required_x402')
+  const { body } = await buyOnce(deps, { ...call, payment })
+  expect(await buyOnce(deps, call)).toMatchObject({ body, isReplayed: true })
+  expect((await refusalOf(buyOnce(deps, { ...call, principal: account('5') }))).code).toBe(
+    'payment_required_x402',
+  )
+  expect(await rig.paidBy(payer)).toBe(priceMicros)
+})
+
+test('repetitions at once wait for the first, also where its work is under way in the Spool service', async () => {
+  const { payer, request, payment } = await prepared('at once')
+  let isUnderWay = false
+  const busy: typeof deliveries.verify = async (...asked) => {
+    if (isUnderWay) throw storeConflict('The first request with this idempotency key has not finished.')
+    isUnderWay = true
+    const answer = await deliveries.verify(...asked)
+    isUnderWay = false
+    return answer
+  }
+  const withBusy = { appraise: deliveries.appraise.bind(deliveries), verify: busy }
+  const processes = [0, 1].map(() => open({ payments: { x402: lane, deliveries: withBusy, clock } }).deps)
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      buyOnce(processes[index % 2] as typeof deps, { request, payment }),
+    ),
+  )
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  expect(await rig.paidBy(payer)).toBe(priceMicros)
+})
+
+test('afterwards the chain and the ledger have the same money', async () => {
+  const { sumMicros, bookedMicros, receivedMicros } = await readBooks()
+  expect([sumMicros, bookedMicros]).toEqual(['0', String(-receivedMicros)])
+  expect(await readDriftingAccounts(deps.db)).toEqual([])
+})
