@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import type { CheckInput, UnitCounts } from './check-input.ts'
 import { type CheckResult, rowUncertain } from './check-result.ts'
 import { checkerNames, DeterministicCheck, findParameterProblem, runCheck } from './checkers.ts'
+import { earlierRules } from './earlier-rules.ts'
 import { StepBudget, stepsPerRun } from './engines/step-budget.ts'
+import { currentRules, type ValueRules } from './value-rules.ts'
 import type { JudgedContent, JudgedItem, JudgedObservation } from './judged-item.ts'
 
 interface VectorItem {
@@ -28,14 +30,24 @@ interface Vector {
   readonly expect: { readonly reason?: string }
 }
 
-describe.each(checkerNames)('checker.%s', (name) => {
-  const file = new URL(`../../../test/vectors/checkers/${name}.json`, import.meta.url)
-  const { cases } = JSON.parse(readFileSync(file, 'utf8')) as { cases: readonly Vector[] }
+const folders: readonly (readonly [string, string, ValueRules])[] = checkerNames.flatMap((name) => [
+  [name, `${name}.json`, currentRules] as const,
+  [`${name} of version 1.0.0`, `1.0.0/${name}.json`, earlierRules] as const,
+])
+
+describe.each(folders)('checker.%s', (_name, path, rules) => {
+  const file = new URL(`../../../test/vectors/checkers/${path}`, import.meta.url)
+  const { cases, version } = JSON.parse(readFileSync(file, 'utf8')) as {
+    cases: readonly Vector[]
+    version: string
+  }
+
+  test('are vectors of the version', () => expect(version).toBe(rules.version))
 
   test.each(cases.map((vector) => [vector.name, vector] as const))('%s', (_, vector) => {
     const check = DeterministicCheck.parse(vector.check)
-    expect(findParameterProblem(check)).toBeNull()
-    const result = runCheck(check, checkInput(vector))
+    expect(findParameterProblem(check, rules)).toBeNull()
+    const result = runCheck(check, checkInput(vector), rules)
     expect(published(result, vector.expect.reason !== undefined)).toEqual(vector.expect)
   })
 })

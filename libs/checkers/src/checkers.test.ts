@@ -18,6 +18,7 @@ test('a default gives way to the parameter that was agreed', () => {
   expect(withDefaults({ ...check, key_fields: ['email'] })).toEqual({
     ...check,
     max_rate_bp: 0,
+    empty_keys: 'reject',
     case_sensitive: true,
   })
 })
@@ -25,10 +26,13 @@ test('a default gives way to the parameter that was agreed', () => {
 test.each([
   [{ checker: 'row_count', expected: 50 }, 'there are exactly 50 rows'],
   [{ checker: 'completeness', required_fields: ['email', 'name'] }, 'every row has email and name'],
-  [{ checker: 'duplicate_rate', key_fields: ['email'] }, 'no two rows have the same email'],
+  [
+    { checker: 'duplicate_rate', key_fields: ['email'] },
+    'no two rows have the same email, and a row without any is rejected',
+  ],
   [
     { checker: 'duplicate_rate', key_fields: ['email'], max_rate_bp: 250 },
-    'at most 2.5 % of the rows repeat the email of another',
+    'at most 2.5 % of the rows repeat the email of another, and a row without any is rejected',
   ],
   [{ checker: 'url_format', field: 'website' }, 'the field website is a web address; it is not visited'],
   [{ checker: 'json_path', path: '$.total' }, '$.total exists'],

@@ -12,7 +12,8 @@ import { textContains } from './checkers/text-contains.ts'
 import { urlFormat } from './checkers/url-format.ts'
 import type { CheckerDefinition, EvidenceSize, ParameterProblem, UrlObservation } from './define-checker.ts'
 import { StepsExhausted } from './engines/step-budget.ts'
-import { charactersOf } from './values/held-content.ts'
+import { currentRules, type ValueRules } from './value-rules.ts'
+import { charactersOf, isWithoutContent } from './values/held-content.ts'
 
 const definitions = [
   rowCount,
@@ -27,7 +28,7 @@ const definitions = [
 ] as const
 
 /** The version of every checker; part of every result they give. */
-export const checkerVersion = '1.0.0'
+export const checkerVersion = currentRules.version
 
 type Definitions = typeof definitions
 type SchemasOf<List extends readonly { readonly schema: unknown }[]> = {
@@ -59,17 +60,32 @@ export function checkerFor({ checker }: Pick<DeterministicCheck, 'checker'>): Ch
   return found
 }
 
-/** Runs the one checker that the check names, its defaults filled in. What the budget of the run does not cover stays in doubt. */
-export function runCheck(check: DeterministicCheck, input: CheckInput): CheckResult {
+/**
+ * Runs the one checker that the check names, its defaults filled in, by the rules of today unless it is run again by those of its
+ * version. What the budget of the run does not cover stays in doubt.
+ */
+export function runCheck(
+  check: DeterministicCheck,
+  input: CheckInput,
+  rules: ValueRules = currentRules,
+): CheckResult {
   const checker = checkerFor(check)
   const agreed = withDefaults(check)
   try {
     if (checker.worstWork === undefined) input.budget.spend(Math.ceil(checker.work(agreed, sizeOf(input))))
-    return checker.judge(agreed, input)
+    if (rules.tellsEmptyApart && checker.takesEmptyContent === undefined && isEmptyDelivery(input)) {
+      return undecided('no_content', 'what was delivered has no visible character')
+    }
+    return checker.judge(agreed, input, rules)
   } catch (error) {
     if (!(error instanceof StepsExhausted)) throw error
     return undecided('work_limit_exceeded', 'the conditions of the run are more work than one run may do')
   }
+}
+
+/** Whether all that was delivered are documents without a visible character: no delivery, as a table without rows is none. */
+function isEmptyDelivery({ items, rows }: CheckInput): boolean {
+  return rows === null && items.length > 0 && items.every(({ content }) => isWithoutContent(content))
 }
 
 /** What a check costs over evidence of this size, in steps: at least, and at worst. */
@@ -90,9 +106,12 @@ function sizeOf({ items, rows }: CheckInput): EvidenceSize {
   }
 }
 
-/** Finds what would make a check unusable; null when it can be agreed. */
-export function findParameterProblem(check: DeterministicCheck): ParameterProblem | null {
-  return checkerFor(check).findProblem(withDefaults(check))
+/** Finds what would make a check unusable; null when it can be agreed, or could be by the rules of its version. */
+export function findParameterProblem(
+  check: DeterministicCheck,
+  rules: ValueRules = currentRules,
+): ParameterProblem | null {
+  return checkerFor(check).findProblem(withDefaults(check), rules)
 }
 
 /** What finding such a problem costs at most, in steps of about a microsecond. */

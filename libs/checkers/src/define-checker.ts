@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CheckInput } from './check-input.ts'
 import type { CheckResult } from './check-result.ts'
+import type { ValueRules } from './value-rules.ts'
 
 /** A parameter whose shape is right and whose meaning is not; `field` is its name in the check. */
 export interface ParameterProblem {
@@ -71,7 +72,7 @@ export interface EvidenceSize {
 /** What is particular to one checker. `Agreed` is its check as it travels, `Complete` the same with defaults filled in. */
 export interface CheckerRules<Agreed, Complete> {
   /** Finds what would make a check unusable, so that it is refused when it is agreed and never when it is verified. */
-  findProblem(check: Complete): ParameterProblem | null
+  findProblem(check: Complete, rules: ValueRules): ParameterProblem | null
   /** What finding that costs at most, in steps of about a microsecond; left out where it is next to nothing. */
   stepsToFindProblem?(check: Complete): number
   /** Whether the check speaks about single units; if not it is a gate. What it cannot judge is uncertain to the same extent. */
@@ -86,7 +87,9 @@ export interface CheckerRules<Agreed, Complete> {
   readonly topic: { readonly words: RegExp; readonly rank: number }
   readonly forms: readonly CheckForm<Agreed>[]
   /** Judges the input. Total: a checker never throws on evidence, whatever its shape. */
-  judge(check: Complete, input: CheckInput): CheckResult
+  judge(check: Complete, input: CheckInput, rules: ValueRules): CheckResult
+  /** Set where nothing can be what was agreed: a digest says what was to be delivered, and a page is not delivered. */
+  readonly takesEmptyContent?: true
   /** What must be observed for it; left out where a checker needs no network. */
   observation?(check: Complete): UrlObservation
   /** Set where the sentence of a result already counts the rows that are missing. */

@@ -56,6 +56,8 @@ export {
   rowsOfFile,
 } from './values/file-rows.ts'
 export { charactersOf, heldJson, heldText } from './values/held-content.ts'
-export { parseInstant } from './values/instant.ts'
-export { normaliseText } from './values/normalise-text.ts'
-export { fieldReader, isBlank } from './values/row-field.ts'
+export { millisecondsOf, parseInstant } from './values/instant.ts'
+export { fieldReader } from './values/row-field.ts'
+export { earlierRules } from './earlier-rules.ts'
+export { rulesOfVersion, rulesVersions } from './rules-versions.ts'
+export { currentRules, isBlank, type ValueRules } from './value-rules.ts'

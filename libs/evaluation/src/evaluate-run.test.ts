@@ -1,6 +1,6 @@
 import { type JsonObject, portableSha256 } from '@outturn/canonical'
 import { describe, expect, test } from 'vitest'
-import { type DeterministicCheck, StepBudget } from '@outturn/checkers'
+import { type DeterministicCheck, earlierRules, StepBudget } from '@outturn/checkers'
 import { confirmedEvidenceDigest } from '@outturn/receipt-verifier/issuing'
 import { evaluateRun } from './evaluate-run.ts'
 import type { EvidenceItem, PlanCheck, PlanCondition } from '@outturn/agreement'
@@ -12,12 +12,13 @@ const good = { email: 'a@example.com' }
 const bad = { email: '' }
 const copies = (count: number) => Array.from({ length: count }, () => bad)
 
-test('the golden run gives the published hashes, leaves and amounts', () => {
+test('the golden run gives the published hashes, leaves and amounts by the rules of its version', () => {
   const evidence = item({
     conditionId: conditionId(0),
     content: { kind: 'rows', rows: [good, bad, { email: 'c@example.com' }] },
   })
-  const outcome = evaluateRun(run([condition(hasEmail)], [evidence], units(3)))
+  const golden = run([condition(hasEmail)], [evidence], units(3), { rules: earlierRules })
+  const outcome = evaluateRun(golden)
   expect(outcome).toMatchObject({
     planHash: 'ee65ce377e809274a0e0281fa123700d6404255db4ca1f9d3d4b059b58c2f548',
     runDigest: 'bb15f2109787136fbf043e3ad5f0685a61cf9e8a17263f80edbd25d3f1736263',

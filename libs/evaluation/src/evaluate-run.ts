@@ -1,7 +1,7 @@
 import { type Sha256, digestOf, portableSha256, type JsonObject } from '@outturn/canonical'
 import type { ConditionResult, UnitCounts, UnitLeaf } from '@outturn/receipt-verifier'
 import { evidenceRoot, runPreimage, unitLeafText, unitResultsDigest } from '@outturn/receipt-verifier/issuing'
-import { StepBudget, stepsPerRun } from '@outturn/checkers'
+import { currentRules, StepBudget, stepsPerRun, type ValueRules } from '@outturn/checkers'
 import { gatherEvidence } from './evidence/active-evidence.ts'
 import { amountsOf, centsText, earnedCents } from './amounts.ts'
 import { causeOf, type ConditionJudgment } from './executors/condition-judgment.ts'
@@ -33,7 +33,8 @@ export function evaluateRun(
     condition,
     evidence: gatherEvidence(condition, input, sha256),
   }))
-  const layouts = layoutsOf(plan.unitization, deliveredRows(gathered))
+  const rules = input.rules ?? currentRules
+  const layouts = layoutsOf(plan.unitization, deliveredRows(gathered), rules)
   const totalUnits = plan.unitization?.total_units ?? null
   const asDelivered = rejectUndelivered(gathered, layouts.reference)
   const open = openVerdict(totalUnits)
@@ -44,6 +45,7 @@ export function evaluateRun(
       evidence,
       layoutOf: layouts.of,
       evaluatedAt: input.evaluatedAt,
+      rules,
       sha256,
       budget,
     }
@@ -91,16 +93,19 @@ export function evaluateRun(
 function layoutsOf(
   unitization: Unitization | null,
   delivered: readonly JsonObject[] | null,
+  rules: ValueRules,
 ): {
   readonly of: (rows: readonly JsonObject[]) => UnitLayout | null
   readonly reference: UnitLayout | null
 } {
   if (unitization === null) return { of: () => null, reference: null }
-  const reference = delivered === null ? null : layOutUnits(unitization, delivered)
+  const reference = delivered === null ? null : layOutUnits(unitization, delivered, rules)
   const known = new Map<readonly JsonObject[], UnitLayout>()
   if (delivered !== null && reference !== null) known.set(delivered, reference)
   const layOut = (rows: readonly JsonObject[]) =>
-    reference === null ? layOutUnits(unitization, rows) : alignUnits(reference, unitization, rows)
+    reference === null
+      ? layOutUnits(unitization, rows, rules)
+      : alignUnits(reference, unitization, rows, rules)
   return {
     of: (rows) => {
       const layout = known.get(rows) ?? layOut(rows)

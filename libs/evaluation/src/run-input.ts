@@ -1,4 +1,5 @@
 import type { EvidenceItem, ObservationSet, RecordedOpinion, VerificationPlan } from '@outturn/agreement'
+import type { ValueRules } from '@outturn/checkers'
 import type { UnitSecrets } from './units/unit-secrets.ts'
 
 /** Everything a run depends on. Equal inputs give equal outcomes, byte for byte. */
@@ -16,4 +17,6 @@ export interface RunInput {
   readonly unitSecrets: UnitSecrets
   /** The recorded time against which freshness is measured. */
   readonly evaluatedAt: string
+  /** The rules that a run is judged again by; left out for a run that is judged for the first time. */
+  readonly rules?: ValueRules
 }

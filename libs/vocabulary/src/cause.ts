@@ -7,6 +7,7 @@ export const causeCodes = [
   'provenance_unsatisfied',
   'wrong_evidence_type',
   'no_rows',
+  'no_content',
   'work_limit_exceeded',
   // the checkers
   'bad_parameters',
@@ -14,7 +15,9 @@ export const causeCodes = [
   'surplus_rows',
   'missing_field',
   'duplicate_of',
+  'missing_key',
   'invalid_url',
+  'ambiguous_host',
   'scheme_not_allowed',
   'host_not_public',
   'path_not_found',

@@ -11,7 +11,8 @@ import {
 import { type CompleteCheck, defineChecker } from '../define-checker.ts'
 import { FieldName, findFieldListProblem } from '../parameters.ts'
 import { allFieldsPattern, everyRow, fieldPhrases, markedList, noFieldPattern, rowNoun } from '../phrases.ts'
-import { fieldReader, isBlank } from '../values/row-field.ts'
+import { fieldReader } from '../values/row-field.ts'
+import { isBlank, type ValueRules } from '../value-rules.ts'
 import { alternatives, fullListing, listing, rowsThatAre, rowsThatHave } from '../sentence.ts'
 
 const parameters = {
@@ -55,7 +56,7 @@ export const completeness = defineChecker('completeness', parameters, defaults, 
   judge,
 })
 
-function judge(check: Check, input: CheckInput): CheckResult {
+function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult {
   const blankIsMissing = check.treat_blank_as_missing
   const fields = check.required_fields.map((name) => ({
     reason: { code: 'missing_field' as const, field: name },
@@ -68,7 +69,7 @@ function judge(check: Check, input: CheckInput): CheckResult {
     findings.begin()
     fields.forEach((field, index) => {
       const value = field.read(row)
-      const isMissing = blankIsMissing ? isBlank(value) : value === undefined || value === null
+      const isMissing = blankIsMissing ? isBlank(value, rules) : value === undefined || value === null
       if (!isMissing) return
       field.isMissingSomewhere = true
       findings.miss(index)

@@ -12,12 +12,21 @@ import { type CompleteCheck, defineChecker, type ParameterProblem } from '../def
 import { FieldName, findFieldProblem, problem } from '../parameters.ts'
 import { fieldPattern, fieldPhrase, instantPattern } from '../phrases.ts'
 import { dayPattern, endOfDay } from '../values/calendar-day.ts'
-import { parseInstant } from '../values/instant.ts'
+import { compareInstants, type Instant, laterBy, parseInstant, secondsBetween } from '../values/instant.ts'
+import type { ValueRules } from '../value-rules.ts'
 import { fieldReader } from '../values/row-field.ts'
 import { rowsThatAre } from '../sentence.ts'
 
+/** A time with its offset; how many decimals of a second there may be is judged when it is agreed. */
+const Deadline = z
+  .string()
+  .regex(
+    /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/,
+    'must be a date and time with its offset, such as 2026-01-31T17:00:00Z',
+  )
+  .max(64)
 const parameters = {
-  deadline: z.iso.datetime({ offset: true }),
+  deadline: Deadline,
   basis: z.enum(['received_at', 'field', 'source_timestamp']).exactOptional(),
   field: FieldName.exactOptional(),
   grace_seconds: z.int().min(0).max(31_536_000).exactOptional(),
@@ -72,18 +81,27 @@ export const deadlineMet = defineChecker('deadline_met', parameters, defaults, {
   judge,
 })
 
-function findProblem({ deadline, basis, field }: Check): ParameterProblem | null {
-  if (parseInstant(deadline) === null) return problem('deadline', 'must be a time with an offset')
+function findProblem({ deadline, basis, field }: Check, rules: ValueRules): ParameterProblem | null {
+  if (rules.parseInstant(deadline) === null) {
+    return problem(
+      'deadline',
+      'must be a time that there is, with its offset and at most nine decimals of a second, such as 2026-01-31T17:00:00Z',
+    )
+  }
   if ((basis === 'field') !== (field !== undefined)) {
     return problem('field', 'is required with basis field, and only then')
   }
   return findFieldProblem(field)
 }
 
-/** `2026-02-06 17:00 UTC`. */
-function minuteOf(instant: string): string {
-  const iso = new Date(instant).toISOString()
-  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
+/** `2026-02-06 17:00 UTC`, with its seconds where it has any. */
+function minuteOf(deadline: string): string {
+  const instant = parseInstant(deadline)
+  if (instant === null) return deadline
+  const iso = new Date(instant.second * 1_000).toISOString()
+  const decimals = String(instant.nano).padStart(9, '0').replace(/0+$/, '')
+  const seconds = iso.slice(16, 19) === ':00' && decimals === '' ? '' : iso.slice(16, 19)
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)}${seconds}${decimals === '' ? '' : `.${decimals}`} UTC`
 }
 
 function withSeconds(instant: string): string {
@@ -94,48 +112,48 @@ function withSeconds(instant: string): string {
   return upper.replace(/(T\d\d:\d\d)(?=Z|[+-])/, '$1:00')
 }
 
-function judge(check: Check, input: CheckInput): CheckResult {
-  const deadline = parseInstant(check.deadline)
+function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult {
+  const deadline = rules.parseInstant(check.deadline)
   if (deadline === null) return undecided('bad_parameters', 'the deadline is not a time')
-  const limit = deadline + check.grace_seconds * 1_000
+  const limit = laterBy(deadline, check.grace_seconds)
   return check.basis === 'field'
-    ? judgeFieldTimes(check.field ?? '', limit, input)
-    : judgeDeliveryTime(check.basis, limit, input)
+    ? judgeFieldTimes(check.field ?? '', limit, input, rules)
+    : judgeDeliveryTime(check.basis, limit, input, rules)
 }
 
 /** Every item counts: the delivery is complete when its last part has arrived. */
 function judgeDeliveryTime(
   basis: 'received_at' | 'source_timestamp',
-  limit: number,
+  limit: Instant,
   input: CheckInput,
+  rules: ValueRules,
 ): CheckResult {
   if (input.items.length === 0) return wrongEvidenceType('an item with a time')
-  let latest = Number.NEGATIVE_INFINITY
+  let latest: Instant | null = null
   for (const item of input.items) {
-    const at = parseInstant(basis === 'received_at' ? item.receivedAt : item.observedAt)
+    const at = rules.parseInstant(basis === 'received_at' ? item.receivedAt : item.observedAt)
     if (at === null) return undecided('no_timestamp', 'an item of the delivery has no such time')
-    latest = Math.max(latest, at)
+    if (latest === null || compareInstants(at, latest) > 0) latest = at
   }
-  if (latest <= limit) return gatePassed('delivered by the deadline')
-  const late = secondsLate(latest, limit)
+  if (latest === null || compareInstants(latest, limit) <= 0) return gatePassed('delivered by the deadline')
+  const late = secondsBetween(limit, latest)
   return gateFailed('late', `delivered ${late} second${late === 1 ? '' : 's'} after the deadline`)
 }
 
-function judgeFieldTimes(field: string, limit: number, input: CheckInput): CheckResult {
+function judgeFieldTimes(field: string, limit: Instant, input: CheckInput, rules: ValueRules): CheckResult {
   const read = fieldReader(field)
   const withoutTime = uncertainRow('no_timestamp', field)
   return judgeRows(
     input,
     (row) => {
-      const at = parseInstant(read(row))
+      const at = rules.parseInstant(read(row))
       if (at === null) return withoutTime
-      if (at <= limit) return null
-      return { verdict: rowFailed, reasons: [{ code: 'late', field, seconds_late: secondsLate(at, limit) }] }
+      if (compareInstants(at, limit) <= 0) return null
+      return {
+        verdict: rowFailed,
+        reasons: [{ code: 'late', field, seconds_late: secondsBetween(limit, at) }],
+      }
     },
     ({ total, passed }) => `${rowsThatAre(passed, total)} within the deadline by ${field}`,
   )
-}
-
-function secondsLate(at: number, limit: number): number {
-  return Math.ceil((at - limit) / 1_000)
 }

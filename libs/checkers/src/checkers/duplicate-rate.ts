@@ -1,11 +1,12 @@
 import { canonicalJson, type JsonObject, type JsonValue } from '@outturn/canonical'
 import { z } from 'zod'
 import { type CheckInput, judgeRows } from '../check-input.ts'
-import { type CheckResult, type RowFinding, rowFailed } from '../check-result.ts'
+import { type CheckResult, failedRow, type RowFinding, rowFailed } from '../check-result.ts'
 import { type CompleteCheck, defineChecker, type FieldNames, type Parts } from '../define-checker.ts'
 import { FieldName, findFieldListProblem } from '../parameters.ts'
 import { allFieldsPattern, fieldPhrases, nounPattern, readBasisPoints, rowNoun } from '../phrases.ts'
 import { fieldReader } from '../values/row-field.ts'
+import { isBlank, type ValueRules } from '../value-rules.ts'
 import { fullListing, listing, rowsThat, rowsThatHave } from '../sentence.ts'
 
 const parameters = {
@@ -13,8 +14,9 @@ const parameters = {
   max_rate_bp: z.int().min(0).max(10_000).exactOptional(),
   case_sensitive: z.boolean().exactOptional(),
   trim: z.boolean().exactOptional(),
+  empty_keys: z.enum(['reject', 'ignore']).exactOptional(),
 }
-const defaults = { max_rate_bp: 0, case_sensitive: true, trim: true } as const
+const defaults = { max_rate_bp: 0, case_sensitive: true, trim: true, empty_keys: 'reject' } as const
 type Check = CompleteCheck<'duplicate_rate', typeof parameters, typeof defaults>
 
 const percent = String.raw`(?<percent>\d{1,3}(?:\.\d{1,2})?) ?(?:%|percent)`
@@ -25,15 +27,21 @@ const single = `(?<key>${nounPattern})`
 const without = '(?:no|without|without any|zero|not any)'
 const ignoringCase = '(?<folded>,? (?:ignoring case|case[- ]insensitive(?:ly)?))?'
 
-/** The share of rows whose key was seen before stays within the agreed basis points; if not, the later rows fail. */
+/**
+ * The share of rows whose key was seen before stays within the agreed basis points; if not, the later rows fail. A row without any key
+ * repeats none: it fails by itself, or counts for nothing where that is agreed.
+ */
 export const duplicateRate = defineChecker('duplicate_rate', parameters, defaults, {
   findProblem: ({ key_fields }) => findFieldListProblem('key_fields', key_fields),
   appliesPerUnit: () => true,
   work: ({ key_fields }, { rows, characters }) => 20 * rows * (1 + key_fields.length) + characters / 4,
-  describe: ({ key_fields: fields, max_rate_bp: rate }) =>
-    rate === 0
-      ? `no two rows have the same ${fullListing(fields)}`
-      : `at most ${rate / 100} % of the rows repeat the ${fullListing(fields)} of another`,
+  describe: ({ key_fields: fields, max_rate_bp: rate, empty_keys: empty }) => {
+    const share =
+      rate === 0
+        ? `no two rows have the same ${fullListing(fields)}`
+        : `at most ${rate / 100} % of the rows repeat the ${fullListing(fields)} of another`
+    return `${share}, and a row without any ${empty === 'reject' ? 'is rejected' : 'does not count'}`
+  },
   topic: { words: /\b(?:duplicates?|unique|distinct)\b/i, rank: 7 },
   forms: [
     {
@@ -78,47 +86,56 @@ export const duplicateRate = defineChecker('duplicate_rate', parameters, default
   judge,
 })
 
-function judge(check: Check, input: CheckInput): CheckResult {
+function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult {
   const rows = input.rows ?? []
   const firstIndexOf = new Map<string, number>()
   const repeats = new Map<number, number>()
-  const keyOf = rowKey(check)
+  const withoutKey = new Set<number>()
+  const keyOf = rowKey(check, rules)
   rows.forEach((row, index) => {
     const key = keyOf(row)
+    if (key === null) {
+      withoutKey.add(index)
+      return
+    }
     const first = firstIndexOf.get(key)
     if (first === undefined) firstIndexOf.set(key, index)
     else repeats.set(index, first)
   })
 
-  const rateBp = Math.floor((repeats.size * 10_000) / rows.length)
   const [onlyKey = '', ...otherKeys] = check.key_fields
   const field = otherKeys.length === 0 ? { field: onlyKey } : {}
-  const isTolerated = rateBp <= check.max_rate_bp
-  const repeatOf = (_row: JsonObject, index: number): RowFinding | null => {
+  const isTolerated = rules.isWithinRate(repeats.size, rows.length - withoutKey.size, check.max_rate_bp)
+  const rejected = check.empty_keys === 'reject' ? withoutKey : new Set<number>()
+  const keyless = failedRow('missing_key', onlyKey)
+  const findingOf = (_row: JsonObject, index: number): RowFinding | null => {
+    if (rejected.has(index)) return keyless
     const first = isTolerated ? undefined : repeats.get(index)
     return first === undefined
       ? null
       : { verdict: rowFailed, reasons: [{ code: 'duplicate_of', ...field, unit: first + 1 }] }
   }
-  return judgeRows(input, repeatOf, ({ total }) => {
+  return judgeRows(input, findingOf, ({ total }) => {
     const key = listing(check.key_fields)
-    if (repeats.size === 0) return `${rowsThatHave(total, total)} a distinct ${key}`
+    const missing = rejected.size === 0 ? '' : `${rowsThatHave(rejected.size, total)} no ${key}`
+    if (repeats.size === 0) return missing || `${rowsThatHave(total, total)} a distinct ${key}`
     const limit = isTolerated ? 'within' : 'over'
-    return `${rowsThat(repeats.size, total, 'repeats', 'repeat')} ${key}, ${limit} the limit`
+    const repeated = `${rowsThat(repeats.size, total, 'repeats', 'repeat')} ${key}, ${limit} the limit`
+    return missing === '' ? repeated : `${repeated}; ${missing}`
   })
 }
 
-/** The canonical JSON of the key values, absent as null; text is trimmed and folded as the check says. */
-function rowKey(check: Check): (row: JsonObject) => string {
+/** The canonical JSON of the key values, absent as null, texts as the check compares them; null where none has a value. */
+function rowKey(check: Check, rules: ValueRules): (row: JsonObject) => string | null {
   const readers = check.key_fields.map(fieldReader)
-  const trims = check.trim
-  const folds = !check.case_sensitive
-  const normalised = (value: JsonValue): JsonValue => {
-    if (typeof value !== 'string') return value
-    const trimmed = trims ? value.trim() : value
-    return folds ? trimmed.toLowerCase() : trimmed
+  const form = { form: 'NFC', trims: check.trim, folds: !check.case_sensitive } as const
+  const compared = (value: JsonValue): JsonValue =>
+    typeof value === 'string' ? rules.comparedText(value, form) : value
+  return (row) => {
+    const values = readers.map((read) => read(row) ?? null)
+    if (rules.tellsEmptyApart && values.every((value) => isBlank(value, rules))) return null
+    return canonicalJson(values.map(compared))
   }
-  return (row) => canonicalJson(readers.map((read) => normalised(read(row) ?? null)))
 }
 
 function duplicates(parts: Parts, names: FieldNames, limit: number) {

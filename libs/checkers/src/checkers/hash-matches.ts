@@ -42,6 +42,7 @@ export const hashMatches = defineChecker('hash_matches', parameters, defaults, {
     },
   ],
   judge,
+  takesEmptyContent: true,
 })
 
 function readHashCheck(parts: Parts) {

@@ -66,6 +66,7 @@ export const httpStatus = defineChecker('http_status', parameters, defaults, {
     timeoutMs: timeout_ms,
   }),
   judge,
+  takesEmptyContent: true,
 })
 
 function findProblem({ url, field }: Check): ParameterProblem | null {

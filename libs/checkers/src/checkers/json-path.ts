@@ -23,6 +23,7 @@ import { compileQuery } from '../engines/json-query.ts'
 import { stepsOfCompiling } from '../engines/linear-pattern.ts'
 import { rowsThat } from '../sentence.ts'
 import { StepBudget, StepsExhausted } from '../engines/step-budget.ts'
+import type { ValueRules } from '../value-rules.ts'
 
 /** The work one json_path check may do over all its evidence. */
 const stepsPerCheck = 10_000_000
@@ -90,16 +91,16 @@ function worstWorkOf({ path, operator, value }: Check, { rows }: EvidenceSize): 
   return Math.min(stepsPerCheck, 2 * stepsPerSegment * (10 + segmentsOf(path)) * Math.max(1, rows))
 }
 
-function findProblem(check: Check): ParameterProblem | null {
+function findProblem(check: Check, rules: ValueRules): ParameterProblem | null {
   const budget = new StepBudget(0)
   if (compileQuery(check.path, budget) === null) return problem('path', 'must be a JSONPath of RFC 9535')
-  return nodeTest(check, budget) === null ? problem('value', valueRules[check.operator]) : null
+  return nodeTest(check, budget, rules) === null ? problem('value', valueRules[check.operator]) : null
 }
 
-function judgeNodes(check: Check, input: CheckInput): CheckResult {
+function judgeNodes(check: Check, input: CheckInput, rules: ValueRules): CheckResult {
   const budget = new StepBudget(stepsPerCheck, input.budget)
   const query = compileQuery(check.path, budget)
-  const test = nodeTest(check, budget)
+  const test = nodeTest(check, budget, rules)
   if (query === null || test === null)
     return undecided('bad_parameters', 'the path or its value is not usable')
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { type CheckInput, judgeField, wrongEvidenceType } from '../check-input.ts'
-import { type CheckResult, gateFailed, gatePassed } from '../check-result.ts'
+import { type CheckResult, gateFailed, gatePassed, undecided } from '../check-result.ts'
 import { containment, stepsOfSearch } from '../engines/text-search.ts'
-import { normaliseText } from '../values/normalise-text.ts'
 import {
   type CompleteCheck,
   defineChecker,
@@ -11,6 +10,7 @@ import {
   type Parts,
 } from '../define-checker.ts'
 import { FieldName, findFieldProblem, problem } from '../parameters.ts'
+import { isBlank, type ValueRules } from '../value-rules.ts'
 import { fieldPattern, fieldPhrase } from '../phrases.ts'
 import { latestText } from '../values/held-content.ts'
 import { fieldOrText, fullListing, rowsThatHave } from '../sentence.ts'
@@ -81,12 +81,17 @@ export const textContains = defineChecker('text_contains', parameters, defaults,
   judge,
 })
 
-function findProblem({ text, all_of, any_of, none_of, field }: Check): ParameterProblem | null {
+function findProblem(
+  { text, all_of, any_of, none_of, field }: Check,
+  rules: ValueRules,
+): ParameterProblem | null {
   if ([text, all_of, any_of, none_of].filter((form) => form !== undefined).length !== 1) {
     return problem('text', 'exactly one of text, all_of, any_of and none_of is required')
   }
   const phrases = text === undefined ? (all_of ?? any_of ?? none_of ?? []) : [text]
-  if (phrases.some((phrase) => phrase.trim() === '')) return problem('text', 'a phrase must not be blank')
+  if (phrases.some((phrase) => rules.isBlankText(phrase))) {
+    return problem('text', 'a phrase must have a visible character')
+  }
   return findFieldProblem(field)
 }
 
@@ -119,11 +124,14 @@ function readQuoted(list: string): string[] {
 
 type Fault = 'text_not_found' | 'text_forbidden'
 
-function judge(check: Check, input: CheckInput): CheckResult {
-  const faultOf = phraseRule(check)
+function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult {
+  const faultOf = phraseRule(check, rules)
   if (check.field === undefined) {
     const text = latestText(input.items)
     if (text === null) return wrongEvidenceType('text')
+    if (rules.tellsEmptyApart && rules.isBlankText(text)) {
+      return undecided('no_content', 'the text has no visible character')
+    }
     const fault = faultOf(text)
     if (fault === null) return gatePassed('the text satisfies the agreed phrases')
     return gateFailed(
@@ -132,16 +140,18 @@ function judge(check: Check, input: CheckInput): CheckResult {
     )
   }
   const field = check.field
+  // A row that has nothing to say does not say that it is free of a phrase.
+  const isEmpty = (value: string) => rules.tellsEmptyApart && isBlank(value, rules)
   return judgeField(
     input,
     field,
-    (value) => (typeof value === 'string' ? faultOf(value) : 'text_not_found'),
+    (value) => (typeof value !== 'string' || isEmpty(value) ? 'text_not_found' : faultOf(value)),
     ({ total, passed }) => `${rowsThatHave(passed, total)} the agreed text in ${field}`,
   )
 }
 
-function phraseRule(check: Check): (text: string) => Fault | null {
-  const normalised = textNormaliser(check)
+function phraseRule(check: Check, rules: ValueRules): (text: string) => Fault | null {
+  const normalised = textNormaliser(check, rules)
   const searches = (phrases: readonly string[]) => phrases.map((phrase) => containment(normalised(phrase)))
   if (check.none_of !== undefined) {
     const forbidden = searches(check.none_of)
@@ -162,12 +172,13 @@ function isSome(text: string, searches: readonly ((text: string) => boolean)[]):
   return searches.some((isIn) => isIn(text))
 }
 
-/** NFKC with runs of white space as one space, and lower case, each unless the check says otherwise. */
-function textNormaliser(check: Check): (text: string) => string {
-  const folds = !check.case_sensitive
+/** A text as the check compares it: NFKC with runs of white space as one space, and without case, each unless it says otherwise. */
+function textNormaliser(check: Check, rules: ValueRules): (text: string) => string {
   const normalises = check.normalize === 'nfkc_ws'
-  return (text) => {
-    const normal = normalises ? normaliseText(text) : text
-    return folds ? normal.toLowerCase() : normal
+  const form = {
+    form: normalises ? ('NFKC' as const) : null,
+    trims: normalises,
+    folds: !check.case_sensitive,
   }
+  return (text) => rules.comparedText(text, form)
 }

@@ -7,7 +7,7 @@ import { FieldName, findFieldProblem, findRepetition, maxUrlChars } from '../par
 import { fieldPhrase, nounPattern } from '../phrases.ts'
 import { isOfKind, validValueForms, withValid } from '../valid-values.ts'
 import { latestUrl } from '../values/held-content.ts'
-import { isBlank } from '../values/row-field.ts'
+import { isBlank, type ValueRules } from '../value-rules.ts'
 import { fieldOrText, rowsThatHave } from '../sentence.ts'
 
 const parameters = {
@@ -60,26 +60,27 @@ function readUrlCheck(parts: Parts, names: FieldNames) {
   }
 }
 
-type UrlFault = 'invalid_url' | 'scheme_not_allowed' | 'host_not_public'
+type UrlFault = 'invalid_url' | 'ambiguous_host' | 'scheme_not_allowed' | 'host_not_public'
 
 const faultPhrases: Record<UrlFault, string> = {
   invalid_url: 'the URL is not valid',
+  ambiguous_host: 'the host of the URL is read differently by different programs',
   scheme_not_allowed: 'the scheme of the URL is not allowed',
   host_not_public: 'the host of the URL is not public',
 }
 
-function judge(check: Check, input: CheckInput): CheckResult {
+function judge(check: Check, input: CheckInput, rules: ValueRules): CheckResult {
   if (check.field === undefined) {
     const url = latestUrl(input.items)
     if (url === null) return wrongEvidenceType('a URL')
-    const fault = urlFault(url, check)
+    const fault = urlFault(url, check, rules)
     return fault === null ? gatePassed('the URL is well formed') : gateFailed(fault, faultPhrases[fault])
   }
   const field = check.field
   return judgeField(
     input,
     field,
-    (value) => urlFault(value, check),
+    (value) => urlFault(value, check, rules),
     ({ total, failed }) =>
       failed === 0
         ? `${rowsThatHave(total, total)} an acceptable URL in ${field}`
@@ -88,19 +89,15 @@ function judge(check: Check, input: CheckInput): CheckResult {
 }
 
 /** What is wrong with a value as a URL, or null. A blank value is acceptable only with `allow_empty`. */
-function urlFault(value: JsonValue | undefined, check: Check): UrlFault | null {
-  if (isBlank(value)) return check.allow_empty ? null : 'invalid_url'
+function urlFault(value: JsonValue | undefined, check: Check, rules: ValueRules): UrlFault | null {
+  if (isBlank(value, rules)) return check.allow_empty ? null : 'invalid_url'
   if (typeof value !== 'string' || value.length > maxUrlChars) return 'invalid_url'
-  // The parser drops line breaks and tabs, and would accept an address that cannot be used as it is written.
-  if (controlCharacter.test(value)) return 'invalid_url'
-  const url = URL.parse(value)
-  if (url === null || url.username !== '' || url.password !== '') return 'invalid_url'
-  if (!check.schemes.includes(url.protocol.slice(0, -1))) return 'scheme_not_allowed'
+  const { fault, url } = rules.readAddress(value)
+  if (url !== undefined && !check.schemes.includes(url.protocol.slice(0, -1))) return 'scheme_not_allowed'
+  if (fault !== null) return fault
   return check.require_public_host && !isPublicHost(url.hostname) ? 'host_not_public' : null
 }
 
-// oxlint-disable-next-line no-control-regex
-const controlCharacter = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
 const longestHost = 253
 /** Last parts of host names that the public name system never has. */

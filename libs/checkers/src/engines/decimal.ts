@@ -1,7 +1,12 @@
 const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
+
 /** Bounds the digits that one comparison may have to line up. */
-const maxTextChars = 400
-const maxExponent = 400
+interface DecimalLimits {
+  readonly maxChars: number
+  readonly maxExponent: number
+}
+
+const currentLimits: DecimalLimits = { maxChars: 400, maxExponent: 1_000 }
 
 /** A decimal number, exactly `digits * 10^exponent`. */
 export interface Decimal {
@@ -9,15 +14,15 @@ export interface Decimal {
   readonly exponent: number
 }
 
-/** Reads a JSON number or a decimal text exactly; null when it is neither, or longer than 400 characters. */
-export function parseDecimal(value: unknown): Decimal | null {
+/** Reads a JSON number or a decimal text exactly; null when it is neither, longer than 400 characters, or beyond 10^±1,000. */
+export function parseDecimal(value: unknown, limits = currentLimits): Decimal | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null
   const text = String(value)
-  if (text.length > maxTextChars) return null
+  if (text.length > limits.maxChars) return null
   const match = decimalPattern.exec(text)
   if (match === null) return null
   const [, sign = '', whole = '', fraction = '', power = '0'] = match
-  if (Math.abs(Number(power)) > maxExponent) return null
+  if (Math.abs(Number(power)) > limits.maxExponent) return null
   return { digits: BigInt(`${sign}${whole}${fraction}`), exponent: Number(power) - fraction.length }
 }
 

@@ -1,9 +1,10 @@
 import type { JsonValue } from '@outturn/canonical'
-import { compareDecimals, parseDecimal } from './decimal.ts'
+import { compareDecimals } from './decimal.ts'
+import type { ValueRules } from '../value-rules.ts'
 import { compilePattern } from './linear-pattern.ts'
 import { containment, stepsOfSearch } from './text-search.ts'
 import type { StepBudget } from './step-budget.ts'
-import { isJsonArray, jsonEquals } from '../values/json-value.ts'
+import { isJsonArray, jsonEquality } from '../values/json-value.ts'
 
 export const jsonPathOperators = [
   'exists',
@@ -34,7 +35,7 @@ export interface NodeRelation {
 export type NodeTest = (nodes: readonly JsonValue[]) => boolean
 
 /** The relation between a non-empty node list and the agreed value; null when the value does not suit the operator. */
-export function nodeTest(check: NodeRelation, budget: StepBudget): NodeTest | null {
+export function nodeTest(check: NodeRelation, budget: StepBudget, rules: ValueRules): NodeTest | null {
   const operator = check.operator
   if (operator === 'exists' || operator === 'not_exists') return check.value === undefined ? () => true : null
   if (check.value === undefined) return null
@@ -42,7 +43,7 @@ export function nodeTest(check: NodeRelation, budget: StepBudget): NodeTest | nu
   if (operator === 'count_equals') {
     return Number.isSafeInteger(value) && (value as number) > 0 ? (nodes) => nodes.length === value : null
   }
-  const test = valueTest(operator, value, budget)
+  const test = valueTest(operator, value, budget, rules)
   if (test === null) return null
   return check.quantifier === 'any' ? (nodes) => nodes.some(test) : (nodes) => nodes.every(test)
 }
@@ -53,6 +54,7 @@ function valueTest(
   operator: ValueOperator,
   value: JsonValue,
   budget: StepBudget,
+  rules: ValueRules,
 ): ((node: JsonValue) => boolean) | null {
   const price = stepsOfValue(value)
   // What is compared with the value is read no further than the value goes.
@@ -60,23 +62,24 @@ function valueTest(
     budget.spend(price)
     return test(node)
   }
+  const equals = jsonEquality(rules.jsonText)
   switch (operator) {
     case 'equals':
-      return paid((node) => jsonEquals(node, value))
+      return paid((node) => equals(node, value))
     case 'not_equals':
-      return paid((node) => !jsonEquals(node, value))
+      return paid((node) => !equals(node, value))
     case 'gt':
-      return orderTest(value, (order) => order > 0, paid)
+      return orderTest(value, (order) => order > 0, paid, rules)
     case 'gte':
-      return orderTest(value, (order) => order >= 0, paid)
+      return orderTest(value, (order) => order >= 0, paid, rules)
     case 'lt':
-      return orderTest(value, (order) => order < 0, paid)
+      return orderTest(value, (order) => order < 0, paid, rules)
     case 'lte':
-      return orderTest(value, (order) => order <= 0, paid)
+      return orderTest(value, (order) => order <= 0, paid, rules)
     case 'in':
-      return isJsonArray(value) ? paid((node) => value.some((allowed) => jsonEquals(node, allowed))) : null
+      return isJsonArray(value) ? paid((node) => value.some((allowed) => equals(node, allowed))) : null
     case 'contains':
-      return containsTest(value, budget)
+      return containsTest(value, budget, rules)
     case 'matches':
       return matchTest(value, budget)
     case 'type':
@@ -91,11 +94,12 @@ function orderTest(
   value: JsonValue,
   holds: (order: number) => boolean,
   paid: (test: (node: JsonValue) => boolean) => (node: JsonValue) => boolean,
+  rules: ValueRules,
 ): ((node: JsonValue) => boolean) | null {
-  const bound = parseDecimal(value)
+  const bound = rules.parseDecimal(value)
   if (bound === null) return null
   return paid((node) => {
-    const decimal = parseDecimal(node)
+    const decimal = rules.parseDecimal(node)
     return decimal !== null && holds(compareDecimals(decimal, bound))
   })
 }
@@ -110,17 +114,22 @@ function matchTest(value: JsonValue, budget: StepBudget): ((node: JsonValue) => 
   }
 }
 
-function containsTest(value: JsonValue, budget: StepBudget): (node: JsonValue) => boolean {
+function containsTest(
+  value: JsonValue,
+  budget: StepBudget,
+  { jsonText }: ValueRules,
+): (node: JsonValue) => boolean {
   const price = stepsOfValue(value)
-  const isIn = typeof value === 'string' ? containment(value) : () => false
+  const equals = jsonEquality(jsonText)
+  const isIn = typeof value === 'string' ? containment(jsonText(value)) : () => false
   return (node) => {
     if (typeof node === 'string') {
       budget.spend(stepsOfSearch(node.length, 1))
-      return isIn(node)
+      return isIn(jsonText(node))
     }
     if (node === null || typeof node !== 'object' || !isJsonArray(node)) return false
     budget.spend(price * (1 + node.length))
-    return node.some((item) => jsonEquals(item, value))
+    return node.some((item) => equals(item, value))
   }
 }
 

@@ -2,6 +2,7 @@ import { parseStrictJson, type JsonValue } from '@outturn/canonical'
 import { decodeBase64 } from './base64.ts'
 import type { JudgedContent, JudgedItem } from '../judged-item.ts'
 import { isJsonArray } from './json-value.ts'
+import { isInvisible } from './visible-text.ts'
 
 const textMedia = /^text\//i
 const jsonMedia = /^application\/(?:[\w.-]+\+)?json\b/i
@@ -23,6 +24,13 @@ export function heldJson(content: JudgedContent): JsonValue | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Whether a content is a document without a visible character: a text of blanks, or a file of no bytes. */
+export function isWithoutContent(content: JudgedContent): boolean {
+  if (content.kind === 'bytes' && content.base64 === '') return true
+  const text = heldText(content)
+  return text !== null && isInvisible(text)
 }
 
 const charactersKnown = new WeakMap<JudgedContent, number>()

@@ -1,10 +1,74 @@
-import { z } from 'zod'
+/** A point in time, exactly as it was written. */
+export interface Instant {
+  /** Whole seconds since the epoch. */
+  readonly second: number
+  /** Nanoseconds beyond them. */
+  readonly nano: number
+}
 
-const instantPattern = z.core.regexes.datetime({ offset: true })
+/** RFC 3339 section 5.6, whose letters may be lower case, with at most nine decimals of a second. */
+const pattern =
+  /^(\d{4})-(\d\d)-(\d\d)[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.(\d{1,9}))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/
 
-/** Milliseconds since the epoch of an RFC 3339 time with `Z` or an offset; null for anything else. */
-export function parseInstant(value: unknown): number | null {
-  if (typeof value !== 'string' || !instantPattern.test(value)) return null
-  const instant = Date.parse(value)
-  return Number.isNaN(instant) ? null : instant
+const secondsPerDay = 86_400
+
+/**
+ * An RFC 3339 time with `Z` or an offset; null for anything else. A leap second is the end of its minute, and there is one only where
+ * one may be: at the end of June or December in UTC.
+ */
+export function parseInstant(value: unknown): Instant | null {
+  if (typeof value !== 'string') return null
+  const match = pattern.exec(value)
+  if (match === null) return null
+  const [, year, month, day, hour, minute, second, fraction = '', sign, offsetHour, offsetMinute] = match
+  const midnight = dayStart(Number(year), Number(month), Number(day))
+  if (midnight === null) return null
+  const offset = sign === undefined ? 0 : (Number(offsetHour) * 60 + Number(offsetMinute)) * 60
+  const ofDay = (Number(hour) * 60 + Number(minute)) * 60 + Number(second)
+  const at = midnight + ofDay - (sign === '-' ? -offset : offset)
+  if (second === '60') return mayFollowLeapSecond(at) ? { second: at, nano: 0 } : null
+  return { second: at, nano: fraction === '' ? 0 : Number(fraction.padEnd(9, '0')) }
+}
+
+const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+/** Days of a year before each month. */
+const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
+const daysBeforeEpoch = 719_528
+
+/** The second at which a day of the calendar begins in UTC; null for a day that there is not. */
+function dayStart(year: number, month: number, day: number): number | null {
+  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const length = daysOfMonth[month - 1]
+  if (length === undefined || day < 1 || day > (month === 2 && isLeapYear ? 29 : length)) return null
+  const leapDays = Math.ceil(year / 4) - Math.ceil(year / 100) + Math.ceil(year / 400)
+  const ofYear = (daysBefore[month - 1] ?? 0) + (month > 2 && isLeapYear ? 1 : 0) + day - 1
+  return (year * 365 + leapDays + ofYear - daysBeforeEpoch) * secondsPerDay
+}
+
+/** Whether the second is the first of a January or a July. */
+function mayFollowLeapSecond(second: number): boolean {
+  if (second % secondsPerDay !== 0) return false
+  const date = new Date(second * 1_000)
+  return date.getUTCDate() === 1 && (date.getUTCMonth() === 0 || date.getUTCMonth() === 6)
+}
+
+/** Negative, zero or positive as `a` is before, at or after `b`. */
+export function compareInstants(a: Instant, b: Instant): number {
+  return a.second === b.second ? a.nano - b.nano : a.second - b.second
+}
+
+/** The instant a number of whole seconds later. */
+export function laterBy(instant: Instant, seconds: number): Instant {
+  return { ...instant, second: instant.second + seconds }
+}
+
+/** Whole seconds from one instant to a later one, rounded up. */
+export function secondsBetween(earlier: Instant, later: Instant): number {
+  return later.second - earlier.second + (later.nano > earlier.nano ? 1 : 0)
+}
+
+/** Milliseconds since the epoch of an RFC 3339 time, its further decimals cut off; null for anything else. */
+export function millisecondsOf(value: unknown): number | null {
+  const instant = parseInstant(value)
+  return instant === null ? null : instant.second * 1_000 + Math.floor(instant.nano / 1_000_000)
 }

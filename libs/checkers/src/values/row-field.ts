@@ -22,11 +22,6 @@ export function isFieldName(name: string): boolean {
   return !name.startsWith('/') || !/~(?![01])/.test(name)
 }
 
-/** True for null and for text that is empty after trimming. */
-export function isBlank(value: JsonValue | undefined): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-}
-
 function childAt(value: JsonValue | undefined, token: string): JsonValue | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (!isJsonArray(value)) return ownMember(value, token)

@@ -7,7 +7,7 @@ import {
   type VerificationPlan,
 } from '@outturn/agreement'
 import { activeItems, type RunInput, unitSecretsOfLeaves } from '@outturn/evaluation'
-import { findParameterProblem } from '@outturn/checkers'
+import { findParameterProblem, rulesOfVersion, rulesVersions, type ValueRules } from '@outturn/checkers'
 import type { BundledCondition, ReplayBundle } from '@outturn/receipt-verifier'
 
 /** What is missing from a run that was asked to be replayed. */
@@ -60,14 +60,26 @@ export function bundledRun(bundle: ReplayBundle, slug: string): BundledRun {
   }
 }
 
+/**
+ * The rules that a run may have been judged by: those of the version that its results name, else every version, the one of today
+ * first, for a run whose results name none.
+ */
+export function rulesOf({ receipt }: ReplayBundle): readonly ValueRules[] {
+  const named = receipt.condition_results.find(
+    ({ verifier_id: id }) => id === 'checker' || id.startsWith('checker.') || id === 'judge.verbatim',
+  )
+  const versions = named === undefined ? rulesVersions : [named.verifier_version]
+  return versions.flatMap((version) => rulesOfVersion(version) ?? [])
+}
+
 /** Says what no program could run in a plan; null when there is nothing. */
-export function unusablePlan(bundle: ReplayBundle): string | null {
+export function unusablePlan(bundle: ReplayBundle, rules: ValueRules): string | null {
   for (const { condition_id, check, verification_method } of bundle.plan.conditions) {
     if (check === null) continue
     const parsed = planCheckOf[verification_method].safeParse(check)
     if (!parsed.success) return `the check of ${condition_id} is none that this program knows`
     const agreed = checkerOf(parsed.data)
-    const bad = agreed === null ? null : findParameterProblem(agreed)
+    const bad = agreed === null ? null : findParameterProblem(agreed, rules)
     if (bad !== null) return `${bad.field} of the check of ${condition_id} ${bad.message}`
   }
   return null

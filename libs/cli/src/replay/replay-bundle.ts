@@ -1,15 +1,19 @@
 import type { Environment } from '@outturn/vocabulary'
 import { nodeSha256, nodeSuite } from '@outturn/canonical/node'
-import { evaluateRun } from '@outturn/evaluation'
+import type { EvaluatedOutcome } from '@outturn/agreement'
+import type { ValueRules } from '@outturn/checkers'
+import { evaluateRun, type RunInput } from '@outturn/evaluation'
 import {
   bundleProblem,
+  type OutcomeReceipt,
   type ReceiptAdvisory,
   type ReceiptVerdict,
   readReplayBundle,
+  type ReplayBundle,
   type TrustSet,
   verifyOutcomeReceipt,
 } from '@outturn/receipt-verifier'
-import { bundledRun, unusablePlan } from './bundled-run.ts'
+import { bundledRun, rulesOf, unusablePlan } from './bundled-run.ts'
 import {
   judgeAgreement,
   judgeContents,
@@ -87,7 +91,8 @@ export function replayBundle(candidate: unknown, trustSet: TrustSet, now = new D
   const problem = bundleProblem({ ...bundle }, trustSet, nodeSuite)
   if (problem !== undefined) throw new UnusableBundle(`${problem}.`)
   const { receipt, status } = bundle
-  const unusable = unusablePlan(bundle)
+  const versions = rulesOf(bundle)
+  const unusable = whyUnusable(bundle, versions)
   const { input, gaps } = bundledRun(bundle, slug)
   const replay: Replay = {
     bundle,
@@ -101,7 +106,7 @@ export function replayBundle(candidate: unknown, trustSet: TrustSet, now = new D
     }),
     gaps,
     unusable,
-    outcome: unusable === null ? evaluateRun(input, nodeSha256) : null,
+    outcome: unusable === null ? outcomeBy(versions, input, receipt) : null,
   }
   const found = stepNames.map((name): ReplayStep => ({ name, ...steps[name](replay) }))
   const isRunWhole = found.at(-1)?.status !== 'not_replayed'
@@ -115,6 +120,22 @@ export function replayBundle(candidate: unknown, trustSet: TrustSet, now = new D
     advisories: replay.verdict.advisories,
     since: becameOf(replay.verdict),
   }
+}
+
+function whyUnusable(bundle: ReplayBundle, [rules]: readonly ValueRules[]): string | null {
+  return rules === undefined
+    ? 'its checkers are of a version that this program does not know'
+    : unusablePlan(bundle, rules)
+}
+
+/** What the run comes to by the rules of its version; where no result names one, by the first that come to what was signed. */
+function outcomeBy(
+  versions: readonly ValueRules[],
+  input: RunInput,
+  { verification }: OutcomeReceipt,
+): EvaluatedOutcome | null {
+  const outcomes = versions.map((rules) => evaluateRun({ ...input, rules }, nodeSha256))
+  return outcomes.find(({ runDigest }) => runDigest === verification.run_digest) ?? outcomes[0] ?? null
 }
 
 function becameOf({ reasons }: ReceiptVerdict): ReplayReport['since'] {

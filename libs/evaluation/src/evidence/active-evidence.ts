@@ -1,7 +1,7 @@
 import { type Sha256, canonicalJson, digestOf } from '@outturn/canonical'
 import type { EvidenceRow } from '@outturn/receipt-verifier'
 import { confirmedEvidenceDigest } from '@outturn/receipt-verifier/issuing'
-import { parseInstant } from '@outturn/checkers'
+import { millisecondsOf } from '@outturn/checkers'
 import { type ClaimClass, type EvidenceStatus, type EvidenceType, isOneOf } from '@outturn/vocabulary'
 import type {
   EvidenceItem,
@@ -66,7 +66,7 @@ export function gatherEvidence(
   const isVoid = voidIn(condition_id, input, sha256)
   const observed = input.observations.find(({ conditionId }) => conditionId === condition_id) ?? null
   const opinion = input.opinions.find(({ conditionId }) => conditionId === condition_id) ?? null
-  const now = parseInstant(input.evaluatedAt) ?? Number.POSITIVE_INFINITY
+  const now = millisecondsOf(input.evaluatedAt) ?? Number.POSITIVE_INFINITY
   const statuses = new Map<EvidenceItem, EvidenceStatus>()
   const missing: EvidenceRow[] = []
   let unmet: UnmetRequirement | null = null
@@ -172,7 +172,7 @@ function answers(item: EvidenceItem, requirement: EvidenceRequirement): boolean 
 function statusOf(item: EvidenceItem, requirement: EvidenceRequirement, now: number): EvidenceStatus {
   if (plainStatus(item) === 'unavailable') return 'unavailable'
   if (requirement.freshness !== undefined) {
-    const seenAt = parseInstant(item.observedAt ?? item.receivedAt)
+    const seenAt = millisecondsOf(item.observedAt ?? item.receivedAt)
     const maxAgeMs = requirement.freshness.max_age_seconds * 1_000
     if (seenAt === null || now - seenAt > maxAgeMs) return 'stale'
   }

@@ -14,21 +14,21 @@ import {
   requirementObstacle,
 } from '../evidence/evidence-obstacle.ts'
 import type { Execution } from './execution.ts'
+import type { ValueRules } from '@outturn/checkers'
 import type { OpinionFailure } from '@outturn/vocabulary'
 import type { ClaimTerms, Opinion, PlanCheck } from '@outturn/agreement'
-import { isSaidVerbatim, verbatimJudgeVersion } from './verbatim-judge.ts'
+import { isSaidVerbatim } from './verbatim-judge.ts'
 
 type Claim = ClaimTerms['claim_cited']
 type Verifier = Pick<ConditionJudgment, 'verifierId' | 'verifierVersion'>
 
 const ownRules: Verifier = { verifierId: 'executor.ai_assisted', verifierVersion: executorVersion }
-const verbatimJudge: Verifier = { verifierId: 'judge.verbatim', verifierVersion: verbatimJudgeVersion }
 
 /**
  * Judges one bounded claim by the recorded opinion on it, or word for word where no judge was asked. Judges are not
  * trusted: what they cite must be there, whatever they or the evidence say.
  */
-export function judgeAiAssisted({ condition, evidence }: Execution): ConditionJudgment {
+export function judgeAiAssisted({ condition, evidence, rules }: Execution): ConditionJudgment {
   const claim = claimOf(condition.check)
   const texts = claim === null ? [] : claimTexts(claim, evidence.usable)
   const evidenceRefs = evidence.usable.map(({ id }) => id)
@@ -37,7 +37,14 @@ export function judgeAiAssisted({ condition, evidence }: Execution): ConditionJu
     return { ...obstacleGate(obstacle ?? noClaim), ...ownRules, evidenceRefs }
   }
   const { opinion: recorded } = evidence
-  if (recorded === null) return { ...judgeWordForWord(claim.claim, texts), ...verbatimJudge, evidenceRefs }
+  if (recorded === null) {
+    return {
+      ...judgeWordForWord(claim.claim, texts, rules),
+      verifierId: 'judge.verbatim',
+      verifierVersion: rules.version,
+      evidenceRefs,
+    }
+  }
   const { opinion, evidenceId } = recorded
   return {
     ...judgeOpinion(opinion, texts),
@@ -74,8 +81,8 @@ export function claimOf(check: PlanCheck | null): Claim | null {
   return check !== null && 'claim_cited' in check ? check.claim_cited : null
 }
 
-function judgeWordForWord(claim: string, texts: readonly ClaimText[]): JudgedEffect {
-  return isSaidVerbatim(claim, texts)
+function judgeWordForWord(claim: string, texts: readonly ClaimText[], rules: ValueRules): JudgedEffect {
+  return isSaidVerbatim(claim, texts, rules)
     ? gateJudgment('pass', null, 'the evidence says the claim word for word')
     : gateJudgment('uncertain', 'claim_not_found', 'the evidence does not say the claim word for word')
 }

@@ -7,7 +7,6 @@ import {
   rowFailed,
   rowUncertain,
   tally,
-  checkerVersion,
   runCheck,
   appliesPerUnit,
   checkerFor,
@@ -30,21 +29,20 @@ import type { UnitLayout } from '../units/unit-layout.ts'
 import { rowVotes } from '../units/unit-votes.ts'
 
 /** Runs the one checker of a deterministic condition over what was delivered for it. */
-export function judgeDeterministic({
-  condition,
-  evidence,
-  layoutOf,
-  sha256,
-  budget,
-}: Execution): ConditionJudgment {
+export function judgeDeterministic(execution: Execution): ConditionJudgment {
+  const { condition, evidence, layoutOf, sha256, budget, rules } = execution
   const check = checkerOf(condition.check)
   if (check === null) {
-    return judgment(null, evidence, gateJudgment('uncertain', 'executor_unavailable', 'no check is declared'))
+    return judgment(
+      null,
+      execution,
+      gateJudgment('uncertain', 'executor_unavailable', 'no check is declared'),
+    )
   }
   const obstacle = checkObstacle(check, evidence)
   if (obstacle !== null) {
     const { outcome, code, reason } = obstacle
-    return judgment(check, evidence, whole(check, outcome, code, reason))
+    return judgment(check, execution, whole(check, outcome, code, reason))
   }
 
   const { items, rows } = evidence.delivery
@@ -57,20 +55,20 @@ export function judgeDeterministic({
     sha256,
     budget,
   }
-  const result = runCheck(check, input)
+  const result = runCheck(check, input, rules)
   switch (result.kind) {
     case 'gate':
       return judgment(
         check,
-        evidence,
+        execution,
         gateJudgment(result.passed ? 'pass' : 'fail', result.code, result.reason),
       )
     case 'undecided':
-      return judgment(check, evidence, whole(check, 'uncertain', result.code, result.reason))
+      return judgment(check, execution, whole(check, 'uncertain', result.code, result.reason))
     case 'rows':
       return judgment(
         check,
-        evidence,
+        execution,
         layout === null ? wholeDelivery(result) : byUnit(check, result, layout),
       )
     default:
@@ -133,14 +131,14 @@ function byUnit(check: DeterministicCheck, result: RowsResult, layout: UnitLayou
 
 function judgment(
   check: DeterministicCheck | null,
-  evidence: ConditionEvidence,
+  { evidence, rules }: Execution,
   judged: JudgedEffect,
 ): ConditionJudgment {
   const references = evidence.delivery.items.map((item) => item.id)
   return {
     ...judged,
     verifierId: check === null ? 'checker' : `checker.${check.checker}`,
-    verifierVersion: checkerVersion,
+    verifierVersion: rules.version,
     evidenceRefs: evidence.observed === null ? references : [...references, evidence.observed.evidenceId],
   }
 }

@@ -1,5 +1,5 @@
 import type { Sha256, JsonObject } from '@outturn/canonical'
-import type { StepBudget } from '@outturn/checkers'
+import type { StepBudget, ValueRules } from '@outturn/checkers'
 import type { ConditionEvidence } from '../evidence/active-evidence.ts'
 import type { PlanCondition } from '@outturn/agreement'
 import type { UnitLayout } from '../units/unit-layout.ts'
@@ -12,6 +12,8 @@ export interface Execution {
   readonly layoutOf: (rows: readonly JsonObject[]) => UnitLayout | null
   /** The recorded time of the run. */
   readonly evaluatedAt: string
+  /** How single values are read and compared. */
+  readonly rules: ValueRules
   readonly sha256: Sha256
   /** What all checks of the run may still spend. */
   readonly budget: StepBudget

@@ -1,4 +1,4 @@
-import { parseInstant, tally, type UnitReason } from '@outturn/checkers'
+import { millisecondsOf, tally, type UnitReason } from '@outturn/checkers'
 import {
   type ConditionJudgment,
   executorVersion,
@@ -62,7 +62,7 @@ function judgedBy(
 
 function isStale({ observed_at }: ExternalResult, judge: ExternalJudge, evaluatedAt: string): boolean {
   if (judge.max_age_seconds === undefined) return false
-  const [observed, now] = [parseInstant(observed_at), parseInstant(evaluatedAt)]
+  const [observed, now] = [millisecondsOf(observed_at), millisecondsOf(evaluatedAt)]
   return observed === null || now === null || now - observed > judge.max_age_seconds * 1_000
 }
 

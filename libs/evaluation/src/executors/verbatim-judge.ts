@@ -1,15 +1,13 @@
 import type { ClaimText } from './claim-text.ts'
-import { normaliseText } from '@outturn/checkers'
-
-/** Version of the built-in judge; part of every result it gives. */
-export const verbatimJudgeVersion = '1.0.0'
+import type { ValueRules } from '@outturn/checkers'
 
 /**
  * Whether one of the texts states the claim: a whole sentence, table cell or member of a row is the claim, both in NFKC, white
- * space evened out, in lower case, without quotes around it or punctuation at its end. The words alone are no statement: "it is
+ * space evened out, without case, without quotes around it or punctuation at its end. The words alone are no statement: "it is
  * false that …" has them too.
  */
-export function isSaidVerbatim(claim: string, texts: readonly ClaimText[]): boolean {
+export function isSaidVerbatim(claim: string, texts: readonly ClaimText[], rules: ValueRules): boolean {
+  const folded = (text: string) => withoutMarks(rules.comparedText(text, claimForm))
   const words = folded(claim)
   return words !== '' && texts.some(({ text }) => statementsOf(text).some((each) => folded(each) === words))
 }
@@ -46,7 +44,8 @@ function membersOf(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(membersOf)]
 }
 
-function folded(text: string): string {
-  const words = normaliseText(text).toLowerCase()
+const claimForm = { form: 'NFKC', trims: true, folds: true } as const
+
+function withoutMarks(words: string): string {
   return words.replace(/^(?:[-*•] )?["“‘'([]*/u, '').replace(/["”’')\].,;:!?…\s]+$/u, '')
 }

@@ -1,5 +1,5 @@
 import { canonicalJson, type JsonObject } from '@outturn/canonical'
-import { type UnitCounts, fieldReader, isBlank } from '@outturn/checkers'
+import { type UnitCounts, fieldReader, isBlank, type ValueRules } from '@outturn/checkers'
 import type { Unitization } from '@outturn/agreement'
 
 /** Which row stands for which unit. Indexes are 0-based; -1 is a unit without a row. */
@@ -13,7 +13,11 @@ export interface UnitLayout extends UnitCounts {
  * Unit i is row i; with an identity, the first row of each distinct value in order. A row that repeats a value, or has
  * none, is a surplus row: nothing says which unit it is.
  */
-export function layOutUnits(unitization: Unitization, rows: readonly JsonObject[]): UnitLayout {
+export function layOutUnits(
+  unitization: Unitization,
+  rows: readonly JsonObject[],
+  rules: ValueRules,
+): UnitLayout {
   const total = unitization.total_units
   const rowOfUnit = new Int32Array(total).fill(-1)
   if (unitization.identity === undefined) {
@@ -22,7 +26,7 @@ export function layOutUnits(unitization: Unitization, rows: readonly JsonObject[
     return { total, rowOfUnit, surplusRows: rows.length - filled, identities: null }
   }
 
-  const identityOf = identityReader(unitization.identity.source_key)
+  const identityOf = identityReader(unitization.identity.source_key, rules)
   const identities: (string | null)[] = new Array(total).fill(null)
   const seen = new Set<string>()
   let unit = 0
@@ -45,10 +49,11 @@ export function alignUnits(
   reference: UnitLayout,
   unitization: Unitization,
   rows: readonly JsonObject[],
+  rules: ValueRules,
 ): UnitLayout {
   if (unitization.identity === undefined || reference.identities === null)
-    return layOutUnits(unitization, rows)
-  const identityOf = identityReader(unitization.identity.source_key)
+    return layOutUnits(unitization, rows, rules)
+  const identityOf = identityReader(unitization.identity.source_key, rules)
   const unitOf = new Map(reference.identities.map((identity, unit) => [identity, unit] as const))
   const rowOfUnit = new Int32Array(reference.total).fill(-1)
   let surplusRows = 0
@@ -61,11 +66,11 @@ export function alignUnits(
   return { total: reference.total, rowOfUnit, surplusRows, identities: reference.identities }
 }
 
-function identityReader(sourceKey: string): (row: JsonObject) => string | null {
+function identityReader(sourceKey: string, rules: ValueRules): (row: JsonObject) => string | null {
   const read = fieldReader(sourceKey)
   return (row) => {
     const value = read(row)
-    if (value === undefined || isBlank(value)) return null
-    return typeof value === 'string' ? value : canonicalJson(value)
+    if (value === undefined || isBlank(value, rules)) return null
+    return typeof value === 'string' ? rules.identityText(value) : canonicalJson(value)
   }
 }

@@ -463,6 +463,7 @@ export const fieldWords: Readonly<Record<string, Words>> = {
   total_units: ['Number of units.', 100],
   totals: ['Sums over the period.'],
   treat_blank_as_missing: ['Whether a blank value counts as missing.'],
+  empty_keys: ['Rows without any key value: rejected, or ignored.', 'reject'],
   trim: ['Whether spaces at the ends are ignored.'],
   transaction: ['Transaction of the chain.', `0x${'0123456789abcdef'.repeat(4)}`],
   type: ['Which type.', 'dataset'],

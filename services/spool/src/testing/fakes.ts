@@ -202,7 +202,7 @@ function verificationCommands(verification: Bus, fakes: Fakes): ServedCommand[] 
     })),
     on(findCheckProblems, async ({ checks }) => {
       fakes.checksRead.push(checks)
-      return { problems: checks.map(findParameterProblem) }
+      return { problems: checks.map((check) => findParameterProblem(check)) }
     }),
     on(previewRun, async ({ job: { contents: short, ...job }, keys = [], contents: long }) => {
       const texts = long === undefined ? [] : Array.from(listItems(long.bytes), (item) => Buffer.from(item))

@@ -57,7 +57,7 @@ export function resolve({ recipe, reference }: ResolveTask): ReadingResult<Resol
 
 /** What would make each of these checks unusable. */
 export function findProblems(checks: readonly DeterministicCheck[]): ReadingResult<FoundProblems> {
-  return { result: checks.map(findParameterProblem) }
+  return { result: checks.map((check) => findParameterProblem(check)) }
 }
 
 function asData<Result>(read: () => Result): ReadingResult<Result> {

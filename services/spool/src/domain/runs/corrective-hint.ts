@@ -43,6 +43,7 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
   ),
   wrong_evidence_type: resubmit((of) => `submit evidence for ${named(of)} in a form that its check reads`),
   no_rows: resubmit((of) => `submit a dataset with rows for ${named(of)}`),
+  no_content: resubmit((of) => `submit work with content for ${named(of)}: nothing in it can be seen`),
   bad_parameters: agree((of) => `agree on a new Spool in which the check of ${named(of)} can be run`),
   missing_row: resubmit((of) => `add ${rowsOf(of, 'the missing rows')} for ${named(of)}`),
   surplus_rows: resubmit(
@@ -53,7 +54,14 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
   duplicate_of: resubmit(
     (of) => `replace the repeated ${fieldOf(of)} in ${rowsOf(of, 'the later rows')} for ${named(of)}`,
   ),
+  missing_key: resubmit(
+    (of) => `fill ${fieldOf(of)} in ${rowsOf(of, 'the rows without it')} for ${named(of)}`,
+  ),
   invalid_url: resubmit((of) => `put a valid URL into ${placeOf(of)} for ${named(of)}`),
+  ambiguous_host: resubmit(
+    (of) =>
+      `write the host of the URL in ${placeOf(of)} for ${named(of)} as every program reads it, such as https://example.com`,
+  ),
   scheme_not_allowed: resubmit((of) => `use a URL of an agreed scheme in ${placeOf(of)} for ${named(of)}`),
   host_not_public: resubmit((of) => `use a URL with a public host name in ${placeOf(of)} for ${named(of)}`),
   path_not_found: resubmit(
