@@ -90,6 +90,7 @@ export async function connectOperator({ operator }: Pick<SystemFile, 'operator'>
           amountCents: cents,
           source: 'operator',
           expiresAt: null,
+          reference: null,
           note: '',
         } as const
         await send(grantCredits, grant)

@@ -13,11 +13,12 @@ import { example, type Run } from './session.ts'
 
 type AccountOptions = { name: string; kind: PartyKind; quota?: number | null; allowance?: number }
 
+type AllowanceOptions = { account: string; runs: number; compiles: number }
+
 /** `account`, `key` and `grant`: accounts, their API keys, and the access grants that are exchanged for keys. */
 export function addAccountCommands(program: Command, run: Run): void {
-  program
-    .command('account')
-    .description('accounts')
+  const accounts = program.command('account').description('accounts')
+  accounts
     .command('create')
     .description('make an account; the first key is made with `key create`')
     .requiredOption('--name <name>', 'display name of the account')
@@ -27,12 +28,25 @@ export function addAccountCommands(program: Command, run: Run): void {
     .addHelpText('after', example('account create --name Acme --quota 600'))
     .action(
       run(async (send, { name, kind, quota = null, allowance }: AccountOptions) => {
-        const account = await send(createAccount, { name, kind, quota })
-        if (allowance === undefined) return account
+        const created = await send(createAccount, { name, kind, quota })
+        if (allowance === undefined) return created
         const included = { verificationRuns: allowance, freeTextCompiles: allowance }
-        await send(setAllowance, { accountId: account.accountId, ...included })
-        return { ...account, allowance }
+        await send(setAllowance, { accountId: created.accountId, ...included })
+        return { ...created, allowance }
       }),
+    )
+  accounts
+    .command('allowance')
+    .description('set what an account has included in each calendar month, from now on')
+    .requiredOption('--account <id>', 'account that it is included for', idOf('account'))
+    .requiredOption('--runs <n>', 'verification runs', wholeNumber)
+    .requiredOption('--compiles <n>', 'compiles of conditions in plain text', wholeNumber)
+    .addHelpText('after', example('account allowance --account acc_… --runs 100 --compiles 20'))
+    .action(
+      run(async (send, { account: accountId, runs, compiles }: AllowanceOptions) => ({
+        accountId,
+        ...(await send(setAllowance, { accountId, verificationRuns: runs, freeTextCompiles: compiles })),
+      })),
     )
 
   const key = program.command('key').description('API keys (signing keys are under `keys`)')

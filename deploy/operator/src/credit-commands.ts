@@ -9,6 +9,7 @@ type GrantOptions = {
   cents: number
   source: OperatorGrantSource
   expires?: string | null
+  reference?: string | null
   note: string
 }
 
@@ -24,15 +25,20 @@ export function addCreditCommands(program: Command, run: Run): void {
       choice('--source <source>', 'ledger account that is debited', operatorGrantSources).default('operator'),
     )
     .option('--expires <time>', 'time with offset after which the rest lapses')
+    .option('--reference <text>', 'name of the grant; a repetition under it is the same grant')
     .option('--note <text>', 'why', '')
-    .addHelpText('after', example('credits grant --account acc_… --cents 5000 --note "pilot"'))
+    .addHelpText(
+      'after',
+      example('credits grant --account acc_… --cents 5000 --reference "pilot 2026" --note "pilot"'),
+    )
     .action(
-      run((send, { account, cents, source, expires = null, note }: GrantOptions) =>
+      run((send, { account, cents, source, expires = null, reference = null, note }: GrantOptions) =>
         send(grantCredits, {
           accountId: account,
           amountCents: cents,
           source,
           expiresAt: expires,
+          reference,
           note,
         }),
       ),

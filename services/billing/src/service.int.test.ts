@@ -54,6 +54,7 @@ async function grant(account: string, amountCents: number): Promise<void> {
     amountCents,
     source: 'operator' as const,
     expiresAt: null,
+    reference: null,
     note: 'test',
   }
   const reply = await operator.request(grantCredits, input, asking('operator'))

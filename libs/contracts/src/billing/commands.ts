@@ -89,16 +89,19 @@ export const readUsage = defineQuery('billing.read-usage', {
   },
 })
 
-/** An operator's credit grant. Idempotent by command id. */
+/** An operator's credit grant. Idempotent by its reference within the account, and by command id. */
 export const grantCredits = defineCommand('billing.grant-credits', {
   input: z.strictObject({
     accountId: AccountId,
     amountCents: z.int().min(1).max(100_000_000),
     source: z.enum(operatorGrantSources),
     expiresAt: z.iso.datetime({ offset: true }).nullable(),
+    /** What the operator calls this grant, so that a repetition is the same one; null for one that is not repeated. */
+    reference: z.string().trim().min(1).max(200).nullable(),
     note: z.string().max(500),
   }),
   output: z.strictObject({ grantId: GrantId, amountMicros: Micros, availableMicros: Micros }),
+  refuses: ['conflict', 'validation_failed'],
   sentBy: ['operator'],
 })
 

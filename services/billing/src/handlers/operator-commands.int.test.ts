@@ -20,6 +20,7 @@ test('a grant is credited once for its command id, and another amount under that
     amountCents: 495,
     source: 'operator' as const,
     expiresAt: null,
+    reference: null,
     note: 'welcome',
   }
   const handler = handleGrantCredits(billing.deps)
@@ -32,6 +33,50 @@ test('a grant is credited once for its command id, and another amount under that
   const other = send(handler, { ...input, amountCents: 500 }, { commandId: 'granted' })
   expect(await refusalOfPending(other)).toMatchObject({ code: 'conflict' })
   expect(await balanceOf(account)).toMatchObject({ available_micros: '4950000', available_usd: '4.95' })
+})
+
+const pilot = {
+  amountCents: 100,
+  source: 'promo' as const,
+  expiresAt: null as string | null,
+  reference: 'pilot' as string | null,
+  note: 'pilot',
+}
+
+test('a reference makes repetitions one grant of its account, and another grant under it is a conflict', async () => {
+  const [account, another] = [accountId('referenced'), accountId('another referenced')]
+  const handler = handleGrantCredits(billing.deps)
+  const sends = ['one', 'two', 'three'].map((commandId, index) =>
+    send(handler, { ...pilot, accountId: account, note: `time ${index}` }, { commandId }),
+  )
+  const grants = new Set((await Promise.all(sends)).map(({ grantId }) => grantId))
+  expect(grants.size).toBe(1)
+  expect(await balanceOf(account)).toMatchObject({ available_micros: '1000000' })
+  for (const change of [{ amountCents: 101 }, { source: 'operator' as const }]) {
+    const other = send(handler, { ...pilot, ...change, accountId: account }, { commandId: 'four' })
+    expect(await refusalOfPending(other)).toMatchObject({ code: 'conflict', options: { field: 'reference' } })
+  }
+  await send(handler, { ...pilot, accountId: another }, { commandId: 'five' })
+  await send(handler, { ...pilot, accountId: account, reference: 'second' }, { commandId: 'six' })
+  expect(await balanceOf(another)).toMatchObject({ available_micros: '1000000' })
+  expect(await balanceOf(account)).toMatchObject({ available_micros: '2000000' })
+})
+
+test('credits that have lapsed are not granted, and a grant is repeated after it has lapsed', async () => {
+  const account = accountId('lapsed')
+  const handler = handleGrantCredits(billing.deps)
+  const expiresAt = '2026-01-15T13:00:00+01:00'
+  for (const instant of [expiresAt, '2020-01-01T00:00:00Z']) {
+    const lapsed = send(handler, { ...pilot, accountId: account, expiresAt: instant }, { commandId: instant })
+    expect(await refusalOfPending(lapsed)).toMatchObject({
+      code: 'validation_failed',
+      options: { field: 'expires' },
+    })
+  }
+  const before = new Date('2026-01-15T11:59:59.999Z')
+  const first = await send(handler, { ...pilot, accountId: account, expiresAt }, { now: before })
+  expect(await send(handler, { ...pilot, accountId: account, expiresAt })).toEqual(first)
+  expect(await balanceOf(account)).toMatchObject({ available_micros: '0' })
 })
 
 test('the balance lists grants in spending order with what is left of each', async () => {

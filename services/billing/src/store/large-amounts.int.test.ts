@@ -36,6 +36,7 @@ async function grantMicros(account: string, cents: number): Promise<void> {
     amountCents: cents,
     source: 'operator' as const,
     expiresAt: null,
+    reference: null,
     note: '',
   }
   await send(handleGrantCredits(deps), input, { commandId: `grant ${account}` })

@@ -133,7 +133,7 @@ export async function grant(
   options: { source?: OperatorGrantSource; expiresAt?: string; commandId?: string } = {},
 ): Promise<string> {
   const { source = 'operator', expiresAt = null, commandId = `grant-${account}` } = options
-  const input = { accountId: account, amountCents, source, expiresAt, note: 'test' }
+  const input = { accountId: account, amountCents, source, expiresAt, reference: null, note: 'test' }
   const { grantId } = await send(handleGrantCredits(deps), input, { commandId })
   return grantId
 }
