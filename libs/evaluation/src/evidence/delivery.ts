@@ -17,7 +17,9 @@ export function supplierOf({ supplier }: EvidenceRequirement): string {
 }
 
 /** The side whose evidence is the delivery: the buyer only where the agreement has it supply all evidence of the condition. */
-export function deliveringSide({ evidence_requirements: agreed }: PlanCondition): Side {
+export function deliveringSide({
+  evidence_requirements: agreed,
+}: Pick<PlanCondition, 'evidence_requirements'>): Side {
   return agreed.length > 0 && agreed.every((each) => supplierOf(each) === 'buyer') ? 'buyer' : 'provider'
 }
 

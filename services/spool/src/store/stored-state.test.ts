@@ -82,7 +82,7 @@ test('a row of an earlier version gets what its version did not write', () => {
     isTransient: false,
     hint: null,
   }
-  expect(readBack({ ...first, lastRun }).lastRun).toEqual({ ...lastRun, isIrremediable: false })
+  expect(readBack({ ...first, lastRun }).lastRun).toEqual({ ...lastRun, isIrremediable: false, ways: [] })
 })
 
 test('every run of an earlier version counts, and what it took was delivered', () => {

@@ -11,7 +11,8 @@ export type StoredState = Partial<Omit<SpoolState, 'disputes' | 'openRun' | 'las
 
 type StoredDispute = Omit<Dispute, 'conditionIds'> & Partial<Pick<Dispute, 'conditionIds'>>
 
-type StoredRun = Omit<RunSummary, 'isIrremediable'> & Partial<Pick<RunSummary, 'isIrremediable'>>
+type StoredRun = Omit<RunSummary, 'isIrremediable' | 'ways'> &
+  Partial<Pick<RunSummary, 'isIrremediable' | 'ways'>>
 
 export function toStoredState({ openRun, ...state }: SpoolState): StoredState {
   return { ...state, openRunId: openRun?.runId ?? null }
@@ -30,7 +31,7 @@ export function fromStoredState(
     ...stored,
     disputes: disputes.map((each) => ({ conditionIds: [], ...each })),
     openRun: openRunId === null ? null : { runId: openRunId },
-    lastRun: lastRun === null ? null : { isIrremediable: false, ...lastRun },
+    lastRun: lastRun === null ? null : { isIrremediable: false, ways: [], ...lastRun },
   }
 }
 

@@ -26,6 +26,8 @@ export function acceptedState(head: { length: number; hash: string }): SpoolStat
   }
 }
 
+const oneRow = { checker: 'row_count', expected: 1 } as const
+
 /** An accepted bilateral Spool of two accounts over 200 cents, whose conditions have the ids cond_…0, cond_…1, … */
 export function acceptedSpool(
   conditions: readonly Omit<Condition, 'id' | 'description' | 'required'>[],
@@ -35,6 +37,7 @@ export function acceptedSpool(
     id: `cond_${hex(index)}`,
     description: `Condition ${index}`,
     required: true,
+    ...(condition.verification_method === 'deterministic' && { deterministic_check: oneRow }),
     ...condition,
   }))
   return {

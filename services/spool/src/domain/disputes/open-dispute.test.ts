@@ -27,7 +27,7 @@ const tools = { eventHash: () => 'f'.repeat(64), timerEntryId: (id: string, type
 function judged(change: Partial<SpoolState> = {}, result: 'pass' | 'partial' = 'pass'): Spool {
   const lastRun = { runId: `vr_${hex(1)}`, result, at, receiptId, earnedCents: 200, evidenceUpTo: at }
   return acceptedSpool([{ verification_method: 'deterministic' }], {
-    lastRun: { ...lastRun, isTransient: false, isIrremediable: false, hint: null },
+    lastRun: { ...lastRun, isTransient: false, isIrremediable: false, hint: null, ways: [] },
     latestReceiptId: receiptId,
     latestReceiptAt: at,
     ...change,

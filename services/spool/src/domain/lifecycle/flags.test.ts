@@ -23,6 +23,7 @@ function spoolWith(lastRun: Partial<RunSummary> | null, change: Partial<Spool['s
           isTransient: false,
           isIrremediable: false,
           hint: null,
+          ways: [],
           ...lastRun,
         }
   return {

@@ -1,7 +1,8 @@
 import type { ReceiptStatusName, Side } from '@outturn/vocabulary'
 import { isHeldByDispute, unansweredDisputes } from '../disputes/dispute.ts'
-import { maxEvidenceItems } from '../evidence/held-items.ts'
-import type { Spool, SpoolState } from './spool.ts'
+import { maxEvidenceItems, submittedBy } from '../evidence/held-items.ts'
+import { deliveringSide } from '@outturn/evaluation'
+import type { Condition, Spool, SpoolState } from './spool.ts'
 
 /** The four booleans of every read and verification response. */
 export type Flags = {
@@ -20,9 +21,15 @@ export function isFinalityClosed(spool: Spool, now: Date): boolean {
   return finality.closes_at !== null && openRun === null && now.toISOString() >= finality.closes_at
 }
 
+/** The side whose evidence a condition is judged on. */
+export function supplyingSide({ evidence_requirements: agreed = [] }: Condition): Side {
+  return deliveringSide({ evidence_requirements: agreed })
+}
+
 /** Whether a further delivery could be of use here: there is something to hold it against, and room for it. */
-export function takesEvidence(spool: Spool): boolean {
-  return spool.agreement.conditions.length > 0 && spool.state.evidenceCount < maxEvidenceItems
+export function takesEvidence({ agreement, state }: Spool): boolean {
+  const sides = agreement.conditions.map((condition) => supplyingSide(condition))
+  return sides.some((side) => submittedBy(side, state) < maxEvidenceItems)
 }
 
 /** Whether there is evidence, a confirmation or a result that the last run has not seen. */
@@ -38,9 +45,12 @@ export function currentHint(spool: Spool, { terminal }: Flags): string | null {
 
 /** Whether a condition is judged by what the service itself observes, so that a run needs no evidence. */
 export function observesByItself({ agreement }: Spool): boolean {
-  return agreement.conditions.some(
-    ({ deterministic_check: check }) => check?.checker === 'http_status' && check.url !== undefined,
-  )
+  return agreement.conditions.some((condition) => isObserved(condition))
+}
+
+/** Whether the agreement names what the service looks at for a condition, so that no evidence is needed for it. */
+export function isObserved({ deterministic_check: check }: Condition): boolean {
+  return check?.checker === 'http_status' && check.url !== undefined
 }
 
 /** Whether there is anything that was submitted or said: evidence, a confirmation or an outside result. */

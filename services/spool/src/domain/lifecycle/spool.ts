@@ -95,6 +95,12 @@ export type Agreement = {
   recipe?: { id: string; recipe_hash: string }
 }
 
+/** What ends the shortfall of one required condition: other evidence, a confirmation, the result of its judge, another run, or no call at all. */
+export type WayForward = {
+  readonly conditionId: string
+  readonly next: 'resubmit' | 'confirm' | 'judge' | 'verify' | 'agree'
+}
+
 export type RunSummary = {
   runId: string
   result: Verdict
@@ -109,6 +115,8 @@ export type RunSummary = {
   isIrremediable: boolean
   /** What ends the shortfall, made of descriptions of conditions, counts, field names and unit numbers only. */
   hint: string | null
+  /** What ends it, condition by condition, as the hint says it. */
+  ways: readonly WayForward[]
 }
 
 /** What has happened since: the part of a Spool that moves. */

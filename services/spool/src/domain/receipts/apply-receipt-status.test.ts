@@ -22,6 +22,7 @@ function passed(change: Partial<SpoolState> = {}): Spool {
       isTransient: false,
       isIrremediable: false,
       hint: null,
+      ways: [],
     },
     latestReceiptId: latest,
     ...change,

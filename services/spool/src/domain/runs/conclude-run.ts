@@ -5,7 +5,7 @@ import { settleVerdict } from '../lifecycle/timers.ts'
 import type { Decision, Entry } from '../lifecycle/decision.ts'
 import type { RunSummary, Spool, SpoolState } from '../lifecycle/spool.ts'
 import { isFinalityClosed } from '../lifecycle/flags.ts'
-import { correctiveHint } from './corrective-hint.ts'
+import { correctiveHint, waysForward } from './corrective-hint.ts'
 
 /** Conditions of which the plan does not say how they are judged. */
 function unjudgedIn(conditions: readonly PlanCondition[]): ReadonlySet<string> {
@@ -105,6 +105,7 @@ function withVerdict(spool: Spool, outcome: RunOutcome, facts: ConclusionFacts):
     isTransient: transientIn(conditions, outcome).size > 0,
     isIrremediable: irremediable,
     hint: irremediable ? null : correctiveHint(spool.agreement.conditions, outcome),
+    ways: irremediable ? [] : waysForward(spool.agreement.conditions, outcome),
   }
   const state: SpoolState = {
     ...spool.state,

@@ -3,7 +3,7 @@ import { type CauseCode, causeCodes } from '@outturn/vocabulary'
 import { describe, expect, test } from 'vitest'
 import { acceptedSpool, hex } from '../agreement/accepted-spool.fixture.ts'
 import type { Condition } from '../lifecycle/spool.ts'
-import { correctiveHint } from './corrective-hint.ts'
+import { correctiveHint, waysForward } from './corrective-hint.ts'
 
 const id = `cond_${hex(0)}`
 const described = (change: Partial<Condition> = {}): Condition[] =>
@@ -140,4 +140,21 @@ test('a long description is cut, and nothing is to be done for a pass or an opti
     requirement: 'optional' as const,
   }))
   expect(correctiveHint(described(), { ...outcome('no_rows'), conditionResults: optional })).toBeNull()
+})
+
+test('the ways forward of a run are those that its hint names', () => {
+  const words = {
+    resubmit: 'call evidence and verify again',
+    confirm: 'of type confirmation',
+    judge: 'external-result',
+    verify: 'then call verify again',
+    agree: 'no call on this Spool can end it',
+  } as const
+  for (const conditions of [described(), described({ deterministic_check: undefined as never })]) {
+    for (const cause of causeCodes) {
+      const [way, ...others] = waysForward(conditions, outcome(cause))
+      expect([way?.conditionId, others]).toEqual([id, []])
+      expect(correctiveHint(conditions, outcome(cause))).toContain(words[way?.next ?? 'agree'])
+    }
+  }
 })

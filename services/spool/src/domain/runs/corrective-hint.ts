@@ -1,7 +1,7 @@
 import { causesOf, type RunOutcome, type UnitFinding } from '@outturn/agreement'
 import { type CauseCode, causeCodes, isOneOf } from '@outturn/vocabulary'
 import { planConditionOf } from '../agreement/agreed-conditions.ts'
-import type { Condition } from '../lifecycle/spool.ts'
+import type { Condition, WayForward } from '../lifecycle/spool.ts'
 
 /** What is wrong with one condition for one reason, and where. */
 type Finding = {
@@ -13,7 +13,7 @@ type Finding = {
 }
 
 /** What ends a cause, and which call follows. The words begin with a verb, or with the party that has to act. */
-type Remedy = { readonly fix: (finding: Finding) => string; readonly next: keyof typeof nextCalls }
+type Remedy = { readonly fix: (finding: Finding) => string; readonly next: WayForward['next'] }
 
 const nextCalls = {
   resubmit: 'then call evidence and verify again',
@@ -21,7 +21,7 @@ const nextCalls = {
   judge: 'with external-result, then call verify again',
   verify: 'then call verify again',
   agree: 'because no call on this Spool can end it',
-} as const
+} as const satisfies Record<WayForward['next'], string>
 
 /** The same for who holds no key of the Spool, and can only pay for another verification. */
 const callsWithoutKey: Readonly<Record<keyof typeof nextCalls, string>> = {
@@ -161,6 +161,17 @@ export function correctiveHint(
     return fixes.length === 0 ? [] : [sentence(fixes, (hasKey ? nextCalls : callsWithoutKey)[next])]
   })
   return calls.join(' ')
+}
+
+/** What ends the shortfall of a run, condition by condition: the same that its hint says. */
+export function waysForward(conditions: readonly Condition[], outcome: RunOutcome): WayForward[] {
+  if (outcome.result === 'pass') return []
+  const ways = new Map<string, WayForward>()
+  for (const finding of findingsOf(conditions, outcome)) {
+    const way = { conditionId: finding.condition.id, next: remedyOf(finding).next }
+    ways.set(`${way.conditionId} ${way.next}`, way)
+  }
+  return [...ways.values()]
 }
 
 function sentence(fixes: readonly string[], next: string): string {

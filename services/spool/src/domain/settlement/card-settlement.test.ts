@@ -25,6 +25,7 @@ const verdict: Partial<SpoolState> = {
     isTransient: false,
     isIrremediable: false,
     hint: null,
+    ways: [],
   },
   latestReceiptId: receiptId,
   runs: 1,

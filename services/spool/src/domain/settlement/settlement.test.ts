@@ -33,6 +33,7 @@ function run(change: Partial<RunSummary> = {}): RunSummary {
     isTransient: false,
     isIrremediable: false,
     hint: null,
+    ways: [],
     ...change,
   }
 }

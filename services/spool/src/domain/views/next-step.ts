@@ -13,14 +13,11 @@ import {
   hasNews,
   isSettledByReceipts,
   leavesSomethingToSettle,
-  takesEvidence,
 } from '../lifecycle/flags.ts'
-import type { Dispute, Spool, SpoolState } from '../lifecycle/spool.ts'
+import type { Spool, SpoolState } from '../lifecycle/spool.ts'
+import { disputedStep, firstStep, shortfallStep } from './delivery-step.ts'
+import { step } from './step.ts'
 import { counterpartyOf, creatorOf, sideOf } from '../lifecycle/viewer.ts'
-
-function step(type: NextStep['type'], actor: NextStep['actor'], reason: string): NextStep {
-  return { type, action: type, actor, reason }
-}
 
 /** Who a proposal waits for: the other party, or the creator while the work lacks the quote that is accepted with it. */
 function awaitedByProposal(spool: Spool, now: Date): { side: Side; reason: string } {
@@ -113,12 +110,7 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
       : ''
     return step('settle', 'buyer', `${earned}${how}`)
   }
-  if (!flags.terminal) {
-    if (!takesEvidence(spool)) {
-      return step('new_spool', 'buyer', 'This Spool takes no more evidence; agree on a new one for the rest.')
-    }
-    return step('submit_evidence', 'provider', lastRun.hint ?? `The last run ended ${lastRun.result}.`)
-  }
+  if (!flags.terminal) return shortfallStep(spool, lastRun)
   return step('terminal', 'none', whyNothingIsDue(spool.state))
 }
 
@@ -130,16 +122,6 @@ function cancelStep({ id }: Spool, askedBy: Side): NextStep {
     awaited,
     `The ${askedBy} asks to cancel. The ${awaited} confirms with POST /api/v1/spools/${id}/cancel, or refuses with POST /api/v1/spools/${id}/decline.`,
   )
-}
-
-/** What the provider does about a dispute that keeps a further run away; without room for evidence its end is awaited. */
-function disputedStep(spool: Spool, { id, side, conditionIds, deadline }: Dispute): NextStep {
-  const why = `Dispute ${id} of the ${side} is open until ${deadline}.`
-  if (!takesEvidence(spool)) {
-    return step('settle', 'none', `${why} No run follows, and nothing is settled, before it is closed.`)
-  }
-  const about = conditionIds.length === 0 ? '' : ` for condition ${conditionIds.join(' or ')}`
-  return step('submit_evidence', 'provider', `${why} A further run needs new evidence${about}.`)
 }
 
 /** What happens while a dispute holds what a final verdict says: no money moves, and the buyer may still commit to it. */
@@ -222,15 +204,6 @@ function unblock(spoolId: string, reason: string): string {
   return reason === 'insufficient_funds'
     ? 'Fund the settlement address of the buyer; what was earned is paid then.'
     : `Grant what GET /api/v1/spools/${spoolId}/settlement/grant/template asks for; what was earned is paid then.`
-}
-
-/** What happens on an accepted Spool that no run has judged. */
-function firstStep(spool: Spool): NextStep {
-  if (hasMaterial(spool)) return step('rerun_allowed', 'verifier', 'There is evidence that no run has seen.')
-  if (takesEvidence(spool)) {
-    return step('submit_evidence', 'provider', 'No evidence has been submitted.')
-  }
-  return step('new_spool', 'buyer', 'This Spool has no conditions to hold work against; agree on a new one.')
 }
 
 /** Why a final verdict that earned something leaves nothing to settle. */

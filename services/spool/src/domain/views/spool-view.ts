@@ -12,6 +12,7 @@ import {
   type Spool,
 } from '../lifecycle/spool.ts'
 import { openDisputes } from '../disputes/dispute.ts'
+import { countedTablesNote } from './counted-tables.ts'
 import { evidenceView } from './evidence-view.ts'
 import { currentHint, flagsOf } from '../lifecycle/flags.ts'
 import { nextStepOf } from './next-step.ts'
@@ -57,8 +58,7 @@ type CommonView = Omit<SpoolView, 'economics' | 'evidence'> & Pick<SharedSpool, 
 function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer, now: Date): CommonView {
   const { agreement, state } = spool
   const flags = flagsOf(spool, now)
-  const hint = currentHint(spool, flags)
-  const next = nextStepOf(spool, flags, now)
+  const { hint, next } = guidanceOf(spool, evidence, viewer, now)
   return {
     id: spool.id,
     share_id: spool.shareId,
@@ -103,6 +103,17 @@ function spoolAsSeen(spool: Spool, evidence: readonly Evidence[], viewer: Viewer
     pricing_quote: currentQuote(spool, now),
     ...(viewer.party !== null && cardHoldView(spool)),
   }
+}
+
+/** What is to be fixed and who does what next. Sources are named to the parties alone. */
+function guidanceOf(spool: Spool, evidence: readonly Evidence[], viewer: Viewer, now: Date) {
+  const flags = flagsOf(spool, now)
+  const hint = currentHint(spool, flags)
+  const next = nextStepOf(spool, flags, now)
+  const note = hint === null || viewer.party === null ? null : countedTablesNote(spool, evidence)
+  if (hint === null || note === null) return { hint, next }
+  const noted = `${hint} ${note}`
+  return { hint: noted, next: next.reason === hint ? { ...next, reason: noted } : next }
 }
 
 /** What is to be signed is for the parties, and where is to be paid for the buyer. */

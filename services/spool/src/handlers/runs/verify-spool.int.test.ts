@@ -10,10 +10,40 @@ import { readOutcomeReceipt } from '@outturn/receipt-verifier'
 import { clockAhead } from '@outturn/testkit'
 import { expect, test, vi } from 'vitest'
 import { agreedSpools, looksGood, word } from '../../testing/agreed-spools.ts'
-import { account, buyer, everyRowHasEmail as rows, provider } from '../../testing/two-parties.ts'
+import { account, buyer, emailsFor, everyRowHasEmail as rows, provider } from '../../testing/two-parties.ts'
 
 const clock = clockAhead()
 const { spools, accepted, deliver, verify, codesOf, typesOf } = await agreedSpools(clock)
+
+test('evidence that the buyer is to supply is asked of the buyer, before a run and after it, until it is there', async () => {
+  const requirement = { expected_type: 'dataset', source_ref: 'crm', supplier: 'buyer' } as const
+  const { id, conditions } = await accepted([{ ...rows, evidence_requirements: [requirement] }])
+  const stepOf = async () =>
+    ((await spools.send(readSpool, { id }, buyer)) as { next_step: object }).next_step
+  const ofBuyer = expect.objectContaining({ type: 'submit_evidence', actor: 'buyer' })
+  expect(await stepOf()).toEqual(ofBuyer)
+  await deliver(id, conditions[0] ?? '', ['a@example.com'])
+  expect((await verify(id)).next_step).toEqual(ofBuyer)
+  const request = emailsFor(id, conditions[0] ?? '', ['a@example.com'])
+  await spools.send(submitEvidence, request, buyer)
+  expect(await verify(id)).toMatchObject({ status: { verification: 'pass' } })
+})
+
+test('a corrected table under another source is counted beside the first, and the hint names both and how to replace one', async () => {
+  const count = { ...rows, deterministic_check: { checker: 'row_count', expected: 1 } } as const
+  const { id, conditions } = await accepted([count])
+  await deliver(id, conditions[0] ?? '', ['a@example.com', 'b@example.com'], 'crm')
+  await verify(id)
+  await deliver(id, conditions[0] ?? '', ['a@example.com'], 'corrected')
+  const second = await verify(id)
+  expect(second.corrective_hint).toMatch(/“crm” and “corrected”.*same source/)
+  expect(second.next_step).toMatchObject({ type: 'submit_evidence', reason: second.corrective_hint })
+  const shared = await spools.send(readSpool, { id: second.share_id }, { kind: 'public' })
+  expect(JSON.stringify(shared)).not.toContain('“crm”')
+  await deliver(id, conditions[0] ?? '', ['a@example.com'], 'crm')
+  await deliver(id, conditions[0] ?? '', [], 'corrected')
+  expect(await verify(id)).toMatchObject({ status: { verification: 'pass' } })
+})
 
 test('evidence is verified, fixed and verified again; each run has its receipt and its place in the count', async () => {
   const { id, conditions } = await accepted([rows], {

@@ -1,0 +1,34 @@
+import { supplyingSide } from '../lifecycle/flags.ts'
+import type { Condition, Evidence, Spool } from '../lifecycle/spool.ts'
+
+/**
+ * Which tables of one side count together for a condition that is not met, and how one of them is replaced; null where none do. A corrected
+ * table under another source would otherwise be counted beside the first, run after run.
+ */
+export function countedTablesNote({ agreement, state }: Spool, evidence: readonly Evidence[]): string | null {
+  const notes = agreement.conditions.flatMap((condition) => {
+    const result = state.lastResults[condition.id]?.result
+    if (!condition.required || result === undefined || result === 'pass') return []
+    const sources = tableSources(condition, evidence)
+    return sources.length < 2 ? [] : [noteOf(condition, sources)]
+  })
+  return notes[0] ?? null
+}
+
+/** The sources under which there are tables that the condition is judged on; where the agreement names a source, no other counts. */
+function tableSources(condition: Condition, evidence: readonly Evidence[]): string[] {
+  if ((condition.evidence_requirements ?? []).length > 0) return []
+  const side = supplyingSide(condition)
+  const latest = new Map(
+    evidence
+      .filter(({ conditionId, onBehalfOf }) => conditionId === condition.id && onBehalfOf === side)
+      .map((item) => [item.source, item]),
+  )
+  return [...latest.values()].filter(({ rows = 0 }) => rows > 0).map(({ source }) => source)
+}
+
+function noteOf({ description }: Condition, sources: readonly string[]): string {
+  const named = sources.map((source) => `“${source}”`)
+  const [last, ...others] = named.toReversed()
+  return `The tables of the sources ${others.toReversed().join(', ')} and ${last} are counted together for “${description}”. To replace one, submit the corrected table under the same source; submit a table without rows under a source that is not to count.`
+}
