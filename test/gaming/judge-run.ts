@@ -1,11 +1,11 @@
-import type { AttestationBody, OneCallResponse } from '@outturn/contracts'
+import type { AttestationBody, OneCallResponse, VerifiedSpool } from '@outturn/contracts'
 import { confirmationOf, deliveredUnits, nameOfDelivery } from './delivered-truth.ts'
 import { type Game, totalUnits, unitCents } from './game.ts'
 
-type RunAnswer = Pick<OneCallResponse, 'receipt' | 'attestation'>
+type RunAnswer = Pick<OneCallResponse, 'receipt' | 'attestation'> & Pick<VerifiedSpool, 'unchanged'>
 
 /** Judges a run by what was really delivered and said; throws where a verdict can be gamed. */
-export function judgeRun(game: Game, { receipt, attestation }: RunAnswer): void {
+export function judgeRun(game: Game, { receipt, attestation, unchanged }: RunAnswer): void {
   const { tables, words, speakers, issued } = game
   const delivery = nameOfDelivery(tables)
   const confirmation = confirmationOf(words, speakers, delivery)
@@ -27,6 +27,10 @@ export function judgeRun(game: Game, { receipt, attestation }: RunAnswer): void 
     }
   } else if (receipt.result === 'pass') throw new Error('a run passed that a party has not confirmed')
   const before = issued.at(-1)?.receipt.id
+  if (unchanged === true) {
+    if (receipt.id !== before) throw new Error(`receipt ${receipt.id} is told again in place of ${before}`)
+    return
+  }
   if (receipt.supersedes !== before) {
     throw new Error(`receipt ${issued.length + 1} supersedes ${receipt.supersedes}, not ${before}`)
   }

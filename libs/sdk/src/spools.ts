@@ -188,7 +188,10 @@ export function spoolsClient(call: CallEndpoint) {
       const body = { condition_id, type: 'confirmation' as const, source: `confirmation:${method}`, metadata }
       return act(submitEvidence.http, id, options, { body })
     },
-    /** Records the confirmations that come along and verifies; `receipt` is null while confirmations are missing. */
+    /**
+     * Records the confirmations that come along and verifies; `receipt` is null while confirmations are missing. With nothing new to
+     * judge it answers the last result again, with `unchanged: true`, and nothing is charged.
+     */
     verify: actionWithOptional(verifySpool),
     /** What verifying now would come to and cost, also with evidence that is not submitted yet; nothing is kept or charged. */
     async previewVerification(

@@ -10,8 +10,8 @@ import type { Turns } from './flows/turns.ts'
 import type { RunProcess, RunRequest } from './store/run-process.ts'
 import type { CommitResult, SpoolCommit } from './store/spool-commit.ts'
 
-/** Refuses to open a run whose receipt could not be signed. */
-export type AssertSigns = (kind: RunRequest['kind'], context: CommandContext) => Promise<void>
+/** Refuses to open a run whose receipt could not be signed; answers false where a run of its kind may end without one, as it will. */
+export type AssertSigns = (kind: RunRequest['kind'], context: CommandContext) => Promise<boolean>
 
 /** What the handlers, reactions and sweepers of one environment work with. */
 export type SpoolDeps = {

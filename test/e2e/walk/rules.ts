@@ -150,6 +150,8 @@ function voidsNeeded({ conditions, evidence }: SpoolView): boolean {
 
 function statusAfterVerify(before: SpoolView, after: SpoolView): SpoolStatus {
   const { runs, last_run: run } = after.verification_summary
+  // Nothing new to judge: the last result is answered again.
+  if (after.version === before.version) return before.status
   if (run === null || runs === before.verification_summary.runs) {
     return { ...before.status, verification: 'awaiting_confirmation' }
   }

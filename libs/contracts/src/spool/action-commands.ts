@@ -216,7 +216,8 @@ export const verifySpool = defineCommand('spool.verify', {
     example: verifySpoolExample,
     success: {
       status: 200,
-      description: 'The Spool with the result of the run; without a run while confirmations are missing.',
+      description:
+        'The Spool with the result of the run; without a run while confirmations are missing, and of the last run where there is nothing new to judge.',
     },
     otherSuccess: {
       status: 200,

@@ -64,21 +64,21 @@ export function createSigningGate({ bus, clock }: Pick<SpoolDeps, 'bus' | 'clock
   }
 
   return async (kind, context) => {
-    if (clock.now().getTime() < readyUntil) return
+    if (clock.now().getTime() < readyUntil) return true
     asked ??= ask(context).finally(() => {
       asked = null
     })
-    refuseUnsigned(await asked, kind)
+    return isSigned(await asked, kind)
   }
 }
 
-/** An agreed Spool is verified without a receipt where that is wanted; any other run is nothing but its receipt. */
-function refuseUnsigned(state: SigningState, kind: RunRequest['kind']): void {
+/** An agreed Spool is verified without a receipt where that is wanted; any other run is nothing but its receipt, and is refused. */
+function isSigned(state: SigningState, kind: RunRequest['kind']): boolean {
   switch (state) {
     case 'ready':
-      return
+      return true
     case 'off':
-      if (kind === 'verify') return
+      if (kind === 'verify') return false
       throw unavailable('This deployment signs no receipts: nothing was verified.', { reason: 'signing_off' })
     case 'no_key':
       throw unavailable('No key for receipts is active: nothing was verified and nothing is charged.', {

@@ -147,7 +147,7 @@ export type PlacedJob = { runId: string; accountId: string; lane: RunLane; deadl
 export async function runByWorker(
   { bus, places }: Pick<SpoolDeps, 'bus' | 'places'>,
   { runId, accountId, lane, deadline, text }: PlacedJob,
-  attempt: number,
+  attempt: number | string,
 ): Promise<JobResult<typeof runVerification>> {
   const resultKey = `${runId}-${attempt}`
   const job = runLanes[lane]

@@ -15,6 +15,7 @@ import { assertKeyIsActive, assertParty, type Viewer, viewerOf } from '../domain
 import type { SpoolDeps } from '../deps.ts'
 import { openedOn, type RunProcess, type RunToOpen } from '../store/run-process.ts'
 import { changeEvents } from '../events.ts'
+import { BareReply } from '../store/kept-reply.ts'
 import { loadForCommand, type StoredSpool } from '../store/spool-store.ts'
 import { currentSpoolOfParty } from './current-spool.ts'
 import { wholeReply } from './earlier-reply.ts'
@@ -64,7 +65,10 @@ export type ChangeDeps = Pick<
 export type AfterChange = { spool: Spool; evidence: readonly Evidence[]; now: Date }
 
 export type ChangeOptions = {
-  /** What the command answers; the canonical Spool of its caller unless said otherwise. */
+  /**
+   * What the command answers; the canonical Spool of its caller unless said otherwise. A bare reply is sent with the documents of its
+   * run, and kept without them.
+   */
   answer?: (after: AfterChange) => unknown
   /** Whether the sender acts for an account that is no party yet. */
   isForStranger?: boolean
@@ -195,7 +199,7 @@ async function tryChange(
   const after = { spool: change.spool, evidence: [...evidence, ...newEvidence], now }
   const opened = decision.opens === undefined ? null : openedOn(change.spool, decision.opens)
   const end =
-    opened === null ? { opened, reply: JSON.stringify((answer ?? viewOf)(after)) } : { opened, reply: null }
+    opened === null ? { opened, reply: keptAnswer((answer ?? viewOf)(after)) } : { opened, reply: null }
   const outbox = changeEvents(deps, stored, change.spool, now)
   const result = await deps.commit({
     origin: {
@@ -222,9 +226,23 @@ async function tryChange(
     const written = { ...after, salt }
     return end.reply === null
       ? { ...written, ...end }
-      : { ...written, opened: null, reply: new StoredReply(end.reply) }
+      : { ...written, opened: null, reply: await sentReply(deps, end.reply, context) }
   }
   return null
+}
+
+function keptAnswer(answer: unknown): string | BareReply {
+  return answer instanceof BareReply ? answer : JSON.stringify(answer)
+}
+
+function sentReply(
+  deps: ChangeDeps,
+  reply: string | BareReply,
+  context: CommandContext,
+): StoredReply | Promise<StoredReply> {
+  return typeof reply === 'string'
+    ? new StoredReply(reply)
+    : wholeReply(deps, reply, context, { isReplayed: false })
 }
 
 /** The same for a command that opens no run: its reply. */

@@ -18,9 +18,10 @@ export async function wholeReply(
   deps: Pick<ReplyDeps, 'bus'>,
   reply: KeptReply,
   context: CommandContext,
+  { isReplayed = true }: { isReplayed?: boolean } = {},
 ): Promise<StoredReply> {
   if (!(reply instanceof BareReply)) return reply
-  return storedReplyOf(await withDocuments(deps, reply, context), { isReplayed: true })
+  return storedReplyOf(await withDocuments(deps, reply, context), { isReplayed })
 }
 
 /** The members of a bare reply in their order, the documents in the places that are kept for them. */

@@ -191,20 +191,22 @@ const isCurrent = isAmong('item.n', 'select n from current')
 
 const gates: Record<CommitOrigin['kind'], Gate> = {
   command: {
-    columns: 'command_id text, command text, body_digest text, reply integer, is_kept boolean',
+    columns:
+      'command_id text, command text, body_digest text, reply integer, bare_reply integer, reply_receipt_of text, is_kept boolean',
     rowOf: (origin, bytes) =>
       origin.kind === 'command'
         ? {
             command_id: origin.commandId,
             command: origin.command,
             body_digest: origin.bodyDigest,
-            reply: origin.reply === null ? null : bytes.add(origin.reply),
+            ...commandReply(origin.reply, bytes),
             is_kept: origin.isKept,
           }
         : {},
     sql: (ready) => `insert into command_log
-        (command_id, command, body_digest, reply, is_kept, created_at, completed_at)
-      select command_id, command, body_digest, ${longText('reply')}, is_kept, at, case when reply is not null then at end
+        (command_id, command, body_digest, reply, bare_reply, receipt_of, is_kept, created_at, completed_at)
+      select command_id, command, body_digest, ${longText('reply')}, ${longText('bare_reply')}, reply_receipt_of, is_kept, at,
+        case when reply is not null or bare_reply is not null then at end
       from item where command_id is not null and ${ready} order by command_id
       on conflict do nothing
       returning command_id`,
@@ -321,6 +323,12 @@ function commitText(wave: WaveParts): string {
   ]
   return `with ${withParts.join(', ')}
     select n, true as is_won from won${changes ? ' union all select n, false from current' : ''}`
+}
+
+function commandReply(reply: string | BareReply | null, bytes: BatchBytes): object {
+  if (reply === null) return {}
+  if (typeof reply === 'string') return { reply: bytes.add(reply) }
+  return { bare_reply: bytes.add(reply.text), reply_receipt_of: reply.runId }
 }
 
 function runReply(reply: KeptReply, bytes: BatchBytes): object {

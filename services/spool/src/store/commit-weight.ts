@@ -14,7 +14,7 @@ export function weightOf({ origin, evidence, before, spool }: SpoolCommit): numb
 function replyLength(origin: SpoolCommit['origin']): number {
   switch (origin.kind) {
     case 'command':
-      return origin.reply?.length ?? 0
+      return (typeof origin.reply === 'string' ? origin.reply : origin.reply?.text)?.length ?? 0
     case 'run':
       return origin.reply.text.length
     case 'event':

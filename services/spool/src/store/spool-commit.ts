@@ -3,7 +3,7 @@ import type { OutboxRow } from '@outturn/postgres'
 import type { NewDispute } from '../domain/lifecycle/decision.ts'
 import type { ChainedEntry } from '../domain/lifecycle/history.ts'
 import type { Evidence, Spool } from '../domain/lifecycle/spool.ts'
-import type { KeptReply } from './kept-reply.ts'
+import type { BareReply, KeptReply } from './kept-reply.ts'
 import type { RunProcess } from './run-process.ts'
 
 /** What a commit follows from, which is also what keeps it from being written twice. */
@@ -14,8 +14,8 @@ export type CommitOrigin =
       commandId: string
       command: string
       bodyDigest: string
-      /** Exact bytes of the reply. */
-      reply: string | null
+      /** The reply: its exact bytes, or without the documents that signing keeps. */
+      reply: string | BareReply | null
       /** Whether the reply is exempt from retention. */
       isKept: boolean
     }

@@ -140,6 +140,12 @@ export const VerifiedSpool = SpoolView.extend({
   rejections: OneCallResponse.shape.rejections,
   rejections_truncated: z.boolean().optional(),
   signing: OneCallResponse.shape.signing,
+  unchanged: z
+    .literal(true)
+    .optional()
+    .describe(
+      'There is nothing new to judge since the last run: this is its result and its receipt again, and nothing was charged.',
+    ),
 }).meta({ id: 'VerifiedSpool' })
 export type VerifiedSpool = z.infer<typeof VerifiedSpool>
 

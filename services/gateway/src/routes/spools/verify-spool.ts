@@ -22,8 +22,8 @@ export const verifySpoolRoute = serve(verifySpool.http, async (call) => {
   return spoolAnswer(200, reply)
 })
 
-/** Confirmations alone start no run. */
+/** Confirmations alone start no run, and neither does a request with nothing new to judge. */
 function ranNothing({ bytes }: Reply): boolean {
-  const { verification_run_id: runId } = JSON.parse(Buffer.from(bytes).toString()) as VerifiedSpool
-  return runId === null
+  const { verification_run_id: runId, unchanged } = JSON.parse(Buffer.from(bytes).toString()) as VerifiedSpool
+  return runId === null || unchanged === true
 }

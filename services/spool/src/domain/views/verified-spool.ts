@@ -49,6 +49,25 @@ export function verifiedSpool(
   return { ...view, ...runResult(outcome, issued, publicUrl) }
 }
 
+/** The answer to a verify action that ran nothing, because it would judge what the last run judged: the result of that run. */
+export function unchangedSpool(
+  view: SpoolView,
+  outcome: RunOutcome,
+  receiptId: string | null,
+  publicUrl: string,
+): VerifiedSpool {
+  const { signing, ...result } = runResult(outcome, null, publicUrl)
+  return {
+    ...view,
+    ...result,
+    receipt: null,
+    attestation: null,
+    ...(receiptId !== null && { receipt_url: `${publicUrl}/r/${receiptId}` }),
+    ...(receiptId === null && signing !== undefined && { signing }),
+    unchanged: true,
+  }
+}
+
 /** The answer to a verify action that ran nothing, because confirmations are still missing. */
 export function awaitingSpool(view: SpoolView): VerifiedSpool {
   return {

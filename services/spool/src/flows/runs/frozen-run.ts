@@ -23,15 +23,20 @@ export type FrozenRun = HeldSpool & {
 /** Content above `each` travels by digest and is read on demand, and so does what no longer fits into the message of a job. */
 export const inlineContents: ContentRoom = { each: 256 * 1_024, total: 1_048_576 }
 
-/** The first so many items of the Spool, over which a run was asked for; a one-call verification delivers one for each condition. */
+/** The first so many items of the Spool, over which a run was asked for. */
 export function judgedEvidence(
   { spool, held }: HeldSpool,
-  { request }: Pick<RunProcess, 'request'>,
+  process: Pick<RunProcess, 'request'>,
 ): readonly Evidence[] {
-  return held.slice(
-    0,
-    request.kind === 'delivery' ? spool.agreement.conditions.length : request.evidenceCount,
-  )
+  return held.slice(0, judgedCount(spool, process))
+}
+
+/** How many items a run judges; a one-call verification delivers one for each condition. */
+export function judgedCount(
+  { agreement }: Pick<Spool, 'agreement'>,
+  { request }: Pick<RunProcess, 'request'>,
+): number {
+  return request.kind === 'delivery' ? agreement.conditions.length : request.evidenceCount
 }
 
 /** What the contents that a run judges are kept under. */

@@ -2,7 +2,9 @@ import {
   abandonSpool,
   acceptSpool,
   createSpool,
+  readSpool,
   spoolRunFailed,
+  type SpoolView,
   submitEvidence,
   verifySpool,
 } from '@outturn/contracts'
@@ -23,10 +25,12 @@ beforeEach(() => {
 async function delivered(): Promise<string> {
   const { id, conditions } = await spools.send(createSpool, { request: provisionRequest() }, buyer)
   await spools.send(acceptSpool, { spoolId: id, request: {} }, provider)
-  const evidence = emailsFor(id, conditions[0]?.id ?? '', [''])
-  await spools.send(submitEvidence, evidence, provider)
+  await deliver(id, conditions[0]?.id)
   return id
 }
+
+const deliver = (spoolId: string, conditionId = '') =>
+  spools.send(submitEvidence, emailsFor(spoolId, conditionId, ['']), provider)
 
 function verify(spoolId: string, commandId: string, principal = buyer) {
   return spools.send(verifySpool, { spoolId, request: {} }, principal, { commandId })
@@ -58,7 +62,10 @@ test('of parties that verify at once one opens the run, and only that reservatio
     await verify(spoolId, 'first', provider)
   }
   await verify(spoolId, 'second')
-  expect([await givenBack('first'), await givenBack('second')]).toEqual([[], []])
+  // The first has judged all that there is, so that the second is answered with it.
+  expect([await givenBack('first'), await givenBack('second')]).toEqual([[], [buyer.accountId]])
+  const { conditions } = (await spools.send(readSpool, { id: spoolId }, buyer)) as SpoolView
+  await deliver(spoolId, conditions[0]?.id)
 
   let isOpen = () => {}
   const opened = new Promise<void>((resolve) => (isOpen = resolve))

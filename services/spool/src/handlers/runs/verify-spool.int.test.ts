@@ -3,17 +3,18 @@ import {
   readRunInput,
   readRunOutcome,
   readSpool,
+  receiptStatusChanged,
   Refusal,
   submitEvidence,
 } from '@outturn/contracts'
 import { readOutcomeReceipt } from '@outturn/receipt-verifier'
 import { clockAhead } from '@outturn/testkit'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { agreedSpools, looksGood, word } from '../../testing/agreed-spools.ts'
 import { account, buyer, emailsFor, everyRowHasEmail as rows, provider } from '../../testing/two-parties.ts'
 
 const clock = clockAhead()
-const { spools, accepted, deliver, verify, codesOf, typesOf } = await agreedSpools(clock)
+const { spools, accepted, deliver, verify, seenWord, codesOf, typesOf } = await agreedSpools(clock)
 
 test('evidence that the buyer is to supply is asked of the buyer, before a run and after it, until it is there', async () => {
   const requirement = { expected_type: 'dataset', source_ref: 'crm', supplier: 'buyer' } as const
@@ -96,6 +97,76 @@ test('evidence is verified, fixed and verified again; each run has its receipt a
     'receipt.superseded',
   ])
   expect(await codesOf(verify(id))).toEqual(['invalid_state', 409, 'spool_closed'])
+})
+
+describe('a run with nothing new', () => {
+  const twoUnits = { unitization: { total_units: 2, unit_amount_cents: 100 } }
+  const half = ['a@example.com', '']
+
+  test('is answered with the last one, its receipt and nothing charged, also when several ask at once, until there is something new', async () => {
+    const { id, conditions } = await accepted([rows], twoUnits)
+    await deliver(id, conditions[0] ?? '', half)
+    const reserved = spools.fakes.reserved.length
+    const first = await verify(id)
+    expect(first.unchanged).toBeUndefined()
+    const repeat = { commandId: `verify ${id} again` }
+    const again = await verify(id, account(1, 'verify'), {}, repeat)
+    const { unchanged, ...rest } = again
+    expect(unchanged).toBe(true)
+    expect(rest).toEqual({ ...first, parties: again.parties, economics: again.economics })
+    const both = await Promise.all([verify(id), verify(id)])
+    for (const each of both) expect([each.receipt?.id, each.unchanged]).toEqual([first.receipt?.id, true])
+    expect(spools.fakes.reserved).toHaveLength(reserved + 1)
+    await deliver(id, conditions[0] ?? '', [...half].toReversed())
+    expect(await verify(id, account(1, 'verify'), {}, repeat)).toEqual(again)
+    const second = await verify(id)
+    expect([second.unchanged, second.receipt?.['supersedes']]).toEqual([undefined, first.receipt?.id])
+    expect(spools.fakes.reserved).toHaveLength(reserved + 2)
+  })
+
+  test('is one where a confirmation is said again, and none where another is said', async () => {
+    const { id, conditions } = await accepted([rows, looksGood], twoUnits)
+    await deliver(id, conditions[0] ?? '', half)
+    const said = await seenWord(id, conditions[1])
+    const first = await verify(id, buyer, said)
+    expect(await verify(id, buyer, said)).toMatchObject({ version: first.version, unchanged: true })
+    const other = await verify(id, buyer, await seenWord(id, conditions[1], { outcome: 'failed' }))
+    expect([other.unchanged, other.status.verification]).toEqual([undefined, 'fail'])
+  })
+
+  test('is made again where the network is asked, where the receipt was revoked, and where evidence became too old', async () => {
+    const observed = {
+      description: 'The page is up.',
+      required: false,
+      verification_method: 'deterministic',
+    } as const
+    const check = { checker: 'http_status', url: 'https://example.com/' } as const
+    const fresh = {
+      source_ref: 'crm',
+      expected_type: 'dataset',
+      freshness: { max_age_seconds: 600 },
+    } as const
+    const asking = await accepted([rows, { ...observed, deterministic_check: check }], twoUnits)
+    const revoked = await accepted([rows], twoUnits)
+    const aging = await accepted([{ ...rows, evidence_requirements: [fresh] }], twoUnits)
+    for (const { id, conditions } of [asking, revoked, aging]) await deliver(id, conditions[0] ?? '', half)
+    expect((await verify(asking.id)).unchanged).toBeUndefined()
+    expect((await verify(asking.id)).unchanged).toBeUndefined()
+    const { receipt } = await verify(revoked.id)
+    await spools.react(receiptStatusChanged, {
+      receiptId: receipt?.id ?? '',
+      spoolId: revoked.id,
+      status: 'revoked',
+      settledCents: 0,
+      at: clock.now().toISOString(),
+    })
+    expect((await verify(revoked.id)).receipt?.id).not.toBe(receipt?.id)
+    await verify(aging.id)
+    expect((await verify(aging.id)).unchanged).toBe(true)
+    clock.advance(601_000)
+    const late = await verify(aging.id)
+    expect([late.unchanged, late.status.verification]).toEqual([undefined, 'uncertain'])
+  })
 })
 
 test('a repeated command gets the same answer, is charged once, and another body under its key is a conflict', async () => {

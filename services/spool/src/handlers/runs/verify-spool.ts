@@ -1,3 +1,4 @@
+import type { RunOutcome } from '@outturn/agreement'
 import { unprocessable, verifySpool } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
@@ -5,14 +6,18 @@ import { awaitConfirmations, applyConfirmations, openRun } from '../../domain/ru
 import { correctionByRun } from '../../domain/receipts/supersede-receipt.ts'
 import { toSpoolView } from '../../domain/views/spool-view.ts'
 import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
-import { awaitingSpool } from '../../domain/views/verified-spool.ts'
+import { confirmsAgain } from '../../domain/runs/unchanged-run.ts'
+import { awaitingSpool, unchangedSpool } from '../../domain/views/verified-spool.ts'
+import { unchangedOutcome } from '../../flows/runs/last-run.ts'
+import { BareReply } from '../../store/kept-reply.ts'
 import type { SpoolDeps } from '../../deps.ts'
 import { changeSpool, type Decided, namesOneVersion, type SpoolDecision } from '../../flows/change-spool.ts'
 import { driveChanged, newProcess, withReservation } from '../../flows/runs/open-run.ts'
 import { confirmationsOf } from '../../wire/verify-request.ts'
 
 /**
- * Records the confirmations in the request; with all that are needed, reserves the price, opens the run in one statement and
+ * Records the confirmations in the request; where there is nothing new to judge, answers with the last run. Else, with all
+ * confirmations that are needed, reserves the price, opens the run in one statement and
  * drives it to its receipt. The run takes its id from the command, so a repetition finds it and never makes a second.
  */
 export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> {
@@ -23,14 +28,18 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
         remediation: 'Submit the evidence with the evidence action, or send the request with ?dry_run=true.',
       })
     }
+    let repeated: RunOutcome | null = null
+
     async function decide(
       { spool, evidence, viewer, now }: Decided,
       reserve: () => Promise<string>,
     ): Promise<SpoolDecision> {
       assertAllowed('verify', spool, viewer, now)
+      repeated = null
       const at = now.toISOString()
+      const confirmations = confirmationsOf(request, namesOneVersion({ expectedVersions }))
       const confirmed = applyConfirmations(
-        confirmationsOf(request, namesOneVersion({ expectedVersions })),
+        confirmations,
         { spool, evidence, viewer },
         {
           at,
@@ -41,6 +50,10 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
       )
       const waiting = awaitConfirmations(confirmed, at)
       if (waiting !== null) return waiting
+      if (confirmsAgain(spool, confirmed, confirmations)) {
+        repeated = await unchangedOutcome(deps, { spool, evidence, now }, context)
+        if (repeated !== null) return { spool, entries: [] }
+      }
       const evidenceCount = evidence.length + confirmed.items.length
       const decision = openRun(confirmed, { runId, at, evidenceCount, askedBy: viewer })
       const accountId = await reserve()
@@ -71,8 +84,13 @@ export function handleVerifySpool(deps: SpoolDeps): Handler<typeof verifySpool> 
         (current) => decide(current, reserve),
         {
           isDecidedAtOnce: true,
-          answer: ({ spool, evidence, now }) =>
-            awaitingSpool(toSpoolView(spool, evidence, context.principal, now)),
+          answer({ spool, evidence, now }) {
+            const view = toSpoolView(spool, evidence, context.principal, now)
+            if (repeated === null) return awaitingSpool(view)
+            const receiptId = spool.state.lastRun?.receiptId ?? null
+            const unchanged = unchangedSpool(view, repeated, receiptId, deps.publicUrl)
+            return receiptId === null ? unchanged : new BareReply(JSON.stringify(unchanged), repeated.runId)
+          },
         },
       ),
     )

@@ -1,0 +1,68 @@
+import { millisecondsOf } from '@outturn/checkers'
+import type { Agreement, Evidence, Spool } from '../lifecycle/spool.ts'
+import { certificateOf } from '../lifecycle/flags.ts'
+import type { SentConfirmation } from '../confirmations/confirmations.ts'
+import type { ConfirmedSpool } from '../confirmations/record-confirmations.ts'
+import { estimatedRun } from './run-admission.ts'
+
+/** What the last run of a Spool judged: the first so many items of its evidence, at this time. */
+export type JudgedInput = { evidenceCount: number; evaluatedAt: string }
+
+/**
+ * Whether a run at this time would judge exactly what the last one judged: the same evidence, nothing that is asked of the network or
+ * a model, and no item that has become too old since. Its receipt must be the one that counts.
+ */
+export function repeatsLastRun(
+  { agreement, state }: Spool,
+  evidence: readonly Evidence[],
+  last: JudgedInput,
+  now: Date,
+): boolean {
+  const { lastRun } = state
+  const certificate = certificateOf(state)
+  return (
+    lastRun !== null &&
+    !lastRun.isTransient &&
+    (certificate === null || certificate === 'active') &&
+    evidence.length === last.evidenceCount &&
+    !estimatedRun(agreement, evidence).asks &&
+    !agesSince(agreement, evidence, last.evaluatedAt, now)
+  )
+}
+
+/**
+ * Whether confirmations say again what their sides said before of the same evidence, and no more. The Spool before them is given.
+ */
+export function confirmsAgain(
+  before: Spool,
+  { spool }: ConfirmedSpool,
+  inputs: readonly SentConfirmation[],
+): boolean {
+  return inputs.every(({ conditionId, detail }) => {
+    if (detail !== null) return false
+    const said = (of: Spool) =>
+      JSON.stringify([
+        of.state.confirmations[conditionId],
+        Object.entries(of.state.boundConfirmations[conditionId] ?? {})
+          .map(([side, { digest, evidenceRefs, voidedBy }]) =>
+            JSON.stringify([side, digest, evidenceRefs, voidedBy]),
+          )
+          .toSorted((a, b) => (a < b ? -1 : 1)),
+      ])
+    return said(before) === said(spool)
+  })
+}
+
+/** Whether an item was fresh enough for a requirement at one time and is too old for it at another. */
+function agesSince(
+  { plan }: Pick<Agreement, 'plan'>,
+  evidence: readonly Evidence[],
+  before: string,
+  now: Date,
+): boolean {
+  const ages = plan.conditions
+    .flatMap(({ evidence_requirements: requirements }) => requirements)
+    .flatMap(({ freshness }) => (freshness === undefined ? [] : [freshness.max_age_seconds * 1_000]))
+  const seen = evidence.map((item) => millisecondsOf(item.observedAt ?? item.receivedAt) ?? 0)
+  return ages.some((age) => seen.some((at) => at + age >= Date.parse(before) && at + age < now.getTime()))
+}
