@@ -10,7 +10,13 @@ import { jsonPath } from './checkers/json-path.ts'
 import { rowCount } from './checkers/row-count.ts'
 import { textContains } from './checkers/text-contains.ts'
 import { urlFormat } from './checkers/url-format.ts'
-import type { CheckerDefinition, EvidenceSize, ParameterProblem, UrlObservation } from './define-checker.ts'
+import type {
+  CheckerDefinition,
+  EvidenceSize,
+  JudgedPart,
+  ParameterProblem,
+  UrlObservation,
+} from './define-checker.ts'
 import { StepsExhausted } from './engines/step-budget.ts'
 import { currentRules, type ValueRules } from './value-rules.ts'
 import { charactersOf, isWithoutContent } from './values/held-content.ts'
@@ -122,6 +128,11 @@ export function stepsToFindProblem(check: DeterministicCheck): number {
 /** Whether the check speaks about single units; if not it is a gate. */
 export function appliesPerUnit(check: DeterministicCheck): boolean {
   return checkerFor(check).appliesPerUnit(withDefaults(check))
+}
+
+/** What of its evidence the check judges. */
+export function judgedPartOf(check: DeterministicCheck): JudgedPart {
+  return checkerFor(check).judgedPart(withDefaults(check))
 }
 
 /** What must be observed before the check can judge; null where it needs no network. */

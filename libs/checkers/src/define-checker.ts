@@ -69,6 +69,12 @@ export interface EvidenceSize {
   readonly characters: number
 }
 
+/**
+ * What of its evidence a check judges: the rows of tables, the rows or else one JSON document, the latest text, JSON document,
+ * content of any form or link, the times of the items, or nothing that was submitted.
+ */
+export type JudgedPart = 'rows' | 'rows_or_json' | 'text' | 'json' | 'content' | 'link' | 'times' | 'nothing'
+
 /** What is particular to one checker. `Agreed` is its check as it travels, `Complete` the same with defaults filled in. */
 export interface CheckerRules<Agreed, Complete> {
   /** Finds what would make a check unusable, so that it is refused when it is agreed and never when it is verified. */
@@ -77,6 +83,8 @@ export interface CheckerRules<Agreed, Complete> {
   stepsToFindProblem?(check: Complete): number
   /** Whether the check speaks about single units; if not it is a gate. What it cannot judge is uncertain to the same extent. */
   appliesPerUnit(check: Complete): boolean
+  /** Two checks that judge the same part of one delivery must be given the same. */
+  judgedPart(check: Complete): JudgedPart
   /** What judging evidence of this size costs, in steps of a budget; of a checker that spends by itself, the least. */
   work(check: Complete, size: EvidenceSize): number
   /** What it costs at worst, of a checker that spends by itself; such a checker stops there. */

@@ -18,6 +18,7 @@ export {
   describeCheck,
   DeterministicCheck,
   findParameterProblem,
+  judgedPartOf,
   needsNetwork,
   observationOf,
   runCheck,
@@ -28,7 +29,7 @@ export {
 export { observableUrl } from './checkers/http-status.ts'
 export { stepsOfCompiling } from './engines/linear-pattern.ts'
 export { StepBudget, stepsPerRun } from './engines/step-budget.ts'
-export type { EvidenceSize, ParameterProblem } from './define-checker.ts'
+export type { EvidenceSize, JudgedPart, ParameterProblem } from './define-checker.ts'
 export type { CheckForm, FieldNames, FieldPhrase, UrlObservation } from './define-checker.ts'
 export {
   everyRow,

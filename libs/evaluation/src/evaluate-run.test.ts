@@ -4,7 +4,7 @@ import { type DeterministicCheck, earlierRules, StepBudget } from '@outturn/chec
 import { confirmedEvidenceDigest } from '@outturn/receipt-verifier/issuing'
 import { evaluateRun } from './evaluate-run.ts'
 import type { EvidenceItem, PlanCheck, PlanCondition } from '@outturn/agreement'
-import { condition, conditionId, dataset, item, run, units } from './testing/run-fixture.ts'
+import { byFirstRules, condition, conditionId, dataset, item, run, units } from './testing/run-fixture.ts'
 
 const hasEmail: DeterministicCheck = { checker: 'completeness', required_fields: ['email'] }
 const threeRows: DeterministicCheck = { checker: 'row_count', expected: 3 }
@@ -18,7 +18,7 @@ test('the golden run gives the published hashes, leaves and amounts by the rules
     content: { kind: 'rows', rows: [good, bad, { email: 'c@example.com' }] },
   })
   const golden = run([condition(hasEmail)], [evidence], units(3), { rules: earlierRules })
-  const outcome = evaluateRun(golden)
+  const outcome = evaluateRun(byFirstRules(golden))
   expect(outcome).toMatchObject({
     planHash: 'ee65ce377e809274a0e0281fa123700d6404255db4ca1f9d3d4b059b58c2f548',
     runDigest: 'bb15f2109787136fbf043e3ad5f0685a61cf9e8a17263f80edbd25d3f1736263',
@@ -392,14 +392,16 @@ describe('unit identities', () => {
         ],
       },
     })
-    const outcome = evaluateRun(
-      run(
-        [condition(hasEmail), condition({ checker: 'completeness', required_fields: ['ok'] }, 1)],
-        [first, second],
-        units(2, byEmail),
-      ),
-    )
-    expect(outcome.rejections).toEqual([{ unit: 2, reason: 'missing_field:ok' }])
+    const check: DeterministicCheck = { checker: 'completeness', required_fields: ['ok'] }
+    const judge = (...evidence: readonly EvidenceItem[]) =>
+      run([condition(hasEmail), condition(check, 1)], evidence, units(2, byEmail))
+    const rejections = [{ unit: 2, reason: 'missing_field:ok' }]
+    expect(evaluateRun(byFirstRules(judge(first, second))).rejections).toEqual(rejections)
+
+    const byBuyer = { expected_type: 'dataset', source_ref: 'list', supplier: 'buyer' } as const
+    const listed = { ...second, source: 'list', onBehalfOf: 'buyer' }
+    const checks = [condition(check, 1, { evidence_requirements: [byBuyer] }), condition(hasEmail)]
+    expect(evaluateRun(run(checks, [listed, first], units(2, byEmail))).rejections).toEqual(rejections)
   })
 })
 

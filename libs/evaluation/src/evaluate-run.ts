@@ -2,7 +2,7 @@ import { type Sha256, digestOf, portableSha256, type JsonObject } from '@outturn
 import type { ConditionResult, UnitCounts, UnitLeaf } from '@outturn/receipt-verifier'
 import { evidenceRoot, runPreimage, unitLeafText, unitResultsDigest } from '@outturn/receipt-verifier/issuing'
 import { currentRules, StepBudget, stepsPerRun, type ValueRules } from '@outturn/checkers'
-import { gatherEvidence } from './evidence/active-evidence.ts'
+import { gatherRun } from './evidence/active-evidence.ts'
 import { amountsOf, centsText, earnedCents } from './amounts.ts'
 import { causeOf, type ConditionJudgment } from './executors/condition-judgment.ts'
 import { executors } from './executors/executors.ts'
@@ -29,14 +29,11 @@ export function evaluateRun(
   budget: StepBudget = new StepBudget(stepsPerRun),
 ): EvaluatedOutcome {
   const { plan, slug } = input
-  const gathered = plan.conditions.map((condition) => ({
-    condition,
-    evidence: gatherEvidence(condition, input, sha256),
-  }))
+  const gathered = gatherRun(input, sha256)
   const rules = input.rules ?? currentRules
-  const layouts = layoutsOf(plan.unitization, deliveredRows(gathered), rules)
+  const layouts = layoutsOf(plan.unitization, deliveredRows(plan, gathered), rules)
   const totalUnits = plan.unitization?.total_units ?? null
-  const asDelivered = rejectUndelivered(gathered, layouts.reference)
+  const asDelivered = rejectUndelivered(plan, gathered, layouts.reference)
   const open = openVerdict(totalUnits)
   // The votes of a condition are counted and let go before the next is judged.
   const judged = gathered.map(({ condition, evidence }): JudgedCondition => {

@@ -1,8 +1,9 @@
 export { centsText, reconciles } from './amounts.ts'
 export { evaluateRun } from './evaluate-run.ts'
-export { activeItems, defaultClaimClass } from './evidence/active-evidence.ts'
+export { defaultClaimClass, selectionOf } from './evidence/active-evidence.ts'
 export { confirmedItems, latestOf } from './evidence/confirmed-evidence.ts'
 export { canHoldRows, deliveringSide } from './evidence/delivery.ts'
+export { isUnbound } from './evidence/selected-evidence.ts'
 export { contentDigest } from './evidence/content-digest.ts'
 export { locateQuote } from './executors/citation.ts'
 export { fitsItsUnits } from './executors/external-tool-executor.ts'
@@ -10,6 +11,8 @@ export {
   aggregationPolicy,
   compilePlan,
   evidencePolicyVersion,
+  evidencePolicyVersions,
+  judgesOneDelivery,
   planHash,
   planText,
   planVersion,

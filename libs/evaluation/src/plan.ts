@@ -4,7 +4,10 @@ import type { AgreedValue, PlanCondition, Unitization, VerificationPlan } from '
 
 export const planVersion = '1'
 export const compilerVersion = '1.0.0'
-export const evidencePolicyVersion = '1'
+/** Of the rules by which evidence counts. From version 2 on all conditions of a run are judged on one delivery. */
+export const evidencePolicyVersion = '2'
+/** The versions by which this program can judge: a plan keeps the rules that it was agreed with. */
+export const evidencePolicyVersions: readonly string[] = ['1', evidencePolicyVersion]
 export const aggregationPolicy = { policy_id: 'all_mandatory_pass', policy_version: '1' } as const
 
 /** The conditions of an agreement in their order, with the versions of the rules that will judge them. */
@@ -32,4 +35,11 @@ export function planText(slug: string, plan: VerificationPlan): string {
 /** The plan hash: 64 hexadecimal digits. */
 export function planHash(slug: string, plan: VerificationPlan, sha256: Sha256 = portableSha256): string {
   return digestOf(planText(slug, plan), sha256)
+}
+
+/** Whether the plan has its conditions judged on one delivery, and not each on what was sent for it alone. */
+export function judgesOneDelivery({
+  evidence_policy_version: version,
+}: Pick<VerificationPlan, 'evidence_policy_version'>): boolean {
+  return version !== '1'
 }

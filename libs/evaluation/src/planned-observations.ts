@@ -1,4 +1,4 @@
-import { activeItems } from './evidence/active-evidence.ts'
+import { selectionOf } from './evidence/active-evidence.ts'
 import { deliveryOf } from './evidence/delivery.ts'
 import { checkerOf, type EvidenceItem, type PlanCondition, type VerificationPlan } from '@outturn/agreement'
 import { fieldReader, observableUrl, observationOf, type UrlObservation } from '@outturn/checkers'
@@ -18,12 +18,14 @@ export function plannedObservations(
   plan: VerificationPlan,
   evidence: readonly EvidenceItem[],
 ): readonly PlannedObservation[] {
+  const selection = selectionOf(plan, evidence)
   return plan.conditions.flatMap((condition) => {
     const check = checkerOf(condition.check)
     const observation = check === null ? null : observationOf(check)
     if (observation === null) return []
     const { url, field, ...how } = observation
-    const urls = url === undefined ? urlsInRows(field ?? '', condition, evidence) : [url]
+    const urls =
+      url === undefined ? urlsInRows(field ?? '', condition, selection.contentsOf(condition)) : [url]
     return urls.length === 0 ? [] : [{ conditionId: condition.condition_id, urls, ...how }]
   })
 }
@@ -31,11 +33,11 @@ export function plannedObservations(
 function urlsInRows(
   field: string,
   condition: PlanCondition,
-  evidence: readonly EvidenceItem[],
+  items: readonly EvidenceItem[],
 ): readonly string[] {
   const read = fieldReader(field)
   const urls = new Set<string>()
-  const { rows } = deliveryOf(condition, activeItems(condition.condition_id, evidence))
+  const { rows } = deliveryOf(condition, items, new Set(items))
   for (const row of rows ?? []) {
     const url = observableUrl(read(row))
     if (url !== null) urls.add(url)

@@ -1,8 +1,7 @@
 import type { Sha256 } from '@outturn/canonical'
-import { type EvidenceInput, gatherEvidence } from './evidence/active-evidence.ts'
-import { claimOf } from './executors/ai-assisted-executor.ts'
-import { type ClaimText, claimTexts } from './executors/claim-text.ts'
-import { requirementObstacle } from './evidence/evidence-obstacle.ts'
+import { type EvidenceInput, gatherRun } from './evidence/active-evidence.ts'
+import { claimOf, type ClaimText, claimTexts } from './executors/claim-text.ts'
+import { deliveryObstacle } from './evidence/evidence-obstacle.ts'
 import type { VerificationPlan } from '@outturn/agreement'
 
 /** What a judge must be asked before a run can judge one `ai_assisted` condition. */
@@ -19,12 +18,12 @@ export function plannedQuestions(
   input: Pick<EvidenceInput, 'slug' | 'evidence' | 'evaluatedAt'>,
   sha256: Sha256,
 ): readonly PlannedQuestion[] {
-  return plan.conditions.flatMap((condition) => {
+  const gathered = gatherRun({ ...input, plan, observations: [], opinions: [] }, sha256)
+  return gathered.flatMap(({ condition, evidence }) => {
     const terms = claimOf(condition.check)
     if (terms === null) return []
-    const gathered = gatherEvidence(condition, { ...input, plan, observations: [], opinions: [] }, sha256)
-    const texts = claimTexts(terms, gathered.usable)
-    if (texts.length === 0 || requirementObstacle(gathered) !== null) return []
+    const texts = claimTexts(terms, evidence.usable)
+    if (texts.length === 0 || deliveryObstacle(evidence) !== null) return []
     return [{ conditionId: condition.condition_id, claim: terms.claim, texts }]
   })
 }

@@ -1,20 +1,16 @@
 import type { DeterministicCheck } from '@outturn/checkers'
 import { expect, test } from 'vitest'
 import { estimateRun, limitOver, runLimits } from './run-estimate.ts'
-import { condition, units } from './testing/run-fixture.ts'
+import { evidencePolicyVersion } from './plan.ts'
+import { condition, conditionId, item as evidenceItem, units } from './testing/run-fixture.ts'
 
 const hasEmail: DeterministicCheck = { checker: 'completeness', required_fields: ['email'] }
 const nested: DeterministicCheck = { checker: 'json_path', path: '$..*[?@..*]' }
-const item = (rows: number, bytes = 1_000_000) => ({
-  conditionId: null,
-  onBehalfOf: 'provider',
-  source: 'upload',
-  rows,
-  bytes,
-})
+const item = (rows: number, bytes = 1_000_000) => ({ ...evidenceItem(), rows, bytes })
 const plan = (checks: readonly DeterministicCheck[], total = 50_000) => ({
   conditions: checks.map((check, ordinal) => condition(check, ordinal)),
   unitization: units(total),
+  evidence_policy_version: evidencePolicyVersion,
 })
 const times = <T>(count: number, value: T): T[] => new Array<T>(count).fill(value)
 
@@ -40,6 +36,11 @@ test('an item that was replaced costs nothing, and one of another source does', 
   const beside = estimateRun(plan([hasEmail]), [item(50_000), { ...item(50_000), source: 'other' }])
   expect(again.rows).toBe(50_000)
   expect(beside.rows).toBe(100_000)
+})
+
+test('an item of one condition is read by the others that share the delivery', () => {
+  const sent = { ...item(10), conditionId: conditionId(0) }
+  expect(estimateRun(plan([hasEmail, hasEmail]), [sent]).rows).toBe(20)
 })
 
 test('a path whose work depends on the evidence counts at worst as all that it may spend', () => {

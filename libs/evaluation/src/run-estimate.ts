@@ -6,11 +6,11 @@ import {
   stepsPerRun,
   workOf,
 } from '@outturn/checkers'
-import { checkerOf, type EvidenceItem, type PlanCondition, type VerificationPlan } from '@outturn/agreement'
-import { latestBySource } from './evidence/active-evidence.ts'
+import { checkerOf, type PlanCondition, type VerificationPlan } from '@outturn/agreement'
+import { selectEvidence, type SelectableItem } from './evidence/selected-evidence.ts'
 
 /** An evidence item as far as its judging costs something. */
-export type SizedItem = Pick<EvidenceItem, 'conditionId' | 'onBehalfOf' | 'source'> & {
+export type SizedItem = SelectableItem & {
   /** Rows that it holds; 0 where it is no dataset. */
   readonly rows: number
   readonly bytes: number
@@ -43,16 +43,18 @@ const stepsPerUnit = 100
 
 /** A pure function of plan and sizes, so that what is refused is refused everywhere and each time. */
 export function estimateRun(
-  { conditions, unitization }: Pick<VerificationPlan, 'conditions' | 'unitization'>,
+  plan: Pick<VerificationPlan, 'conditions' | 'unitization' | 'evidence_policy_version'>,
   items: readonly SizedItem[],
 ): RunEstimate {
+  const { conditions, unitization } = plan
+  const selection = selectEvidence(plan, items)
   const units = unitization?.total_units ?? 1
   let steps = units * stepsPerUnit
   let worstSteps = steps
   let rows = 0
   let findings = 0
   for (const condition of conditions) {
-    const read = latestBySource(condition.condition_id, items)
+    const read = selection.of(condition)
     const size = sizeOf(read)
     rows += size.rows
     findings += read.length + condition.evidence_requirements.length

@@ -8,6 +8,7 @@ export const causeCodes = [
   'wrong_evidence_type',
   'no_rows',
   'no_content',
+  'different_deliveries',
   'work_limit_exceeded',
   // the checkers
   'bad_parameters',

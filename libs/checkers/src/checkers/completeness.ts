@@ -32,6 +32,7 @@ const filled =
 export const completeness = defineChecker('completeness', parameters, defaults, {
   findProblem: ({ required_fields }) => findFieldListProblem('required_fields', required_fields),
   appliesPerUnit: () => true,
+  judgedPart: () => 'rows',
   work: ({ required_fields }, { rows }) => (5 + 2 * required_fields.length) * rows,
   describe: ({ required_fields }) => `every row has ${fullListing(required_fields)}`,
   topic: { words: /\b(?:every|each|all|missing|complete|blank|empty)\b/i, rank: 2 },

@@ -48,6 +48,7 @@ const dueBy = `(?:${delivered}${noLaterThan}|(?:the )?(?:deadline|due date|deliv
 export const deadlineMet = defineChecker('deadline_met', parameters, defaults, {
   findProblem,
   appliesPerUnit: ({ basis }) => basis === 'field',
+  judgedPart: ({ basis }) => (basis === 'field' ? 'rows' : 'times'),
   work: (_check, { rows }) => 30 * rows,
   describe: ({ deadline, grace_seconds: grace }) =>
     `it was there by ${minuteOf(deadline)}${grace === 0 ? '' : `, with ${grace} seconds of grace`}`,

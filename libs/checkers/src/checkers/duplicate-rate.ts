@@ -34,6 +34,7 @@ const ignoringCase = '(?<folded>,? (?:ignoring case|case[- ]insensitive(?:ly)?))
 export const duplicateRate = defineChecker('duplicate_rate', parameters, defaults, {
   findProblem: ({ key_fields }) => findFieldListProblem('key_fields', key_fields),
   appliesPerUnit: () => true,
+  judgedPart: () => 'rows',
   work: ({ key_fields }, { rows, characters }) => 20 * rows * (1 + key_fields.length) + characters / 4,
   describe: ({ key_fields: fields, max_rate_bp: rate, empty_keys: empty }) => {
     const share =

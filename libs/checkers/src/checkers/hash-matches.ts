@@ -30,6 +30,7 @@ export const hashMatches = defineChecker('hash_matches', parameters, defaults, {
       ? findFieldProblem(field)
       : problem('expected', `must be ${hexChars[algorithm]} hexadecimal digits with ${algorithm}`),
   appliesPerUnit: ({ field }) => field !== undefined,
+  judgedPart: ({ field }) => (field === undefined ? 'content' : 'rows'),
   work: (_check, { rows, characters }) => 50 * rows + characters / 4,
   describe: ({ algorithm, expected }) =>
     `the ${algorithm.toUpperCase().replace('SHA', 'SHA-')} digest is ${expected.toLowerCase()}`,

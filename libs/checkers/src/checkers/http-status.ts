@@ -37,6 +37,7 @@ const answers =
 export const httpStatus = defineChecker('http_status', parameters, defaults, {
   findProblem,
   appliesPerUnit: ({ field }) => field !== undefined,
+  judgedPart: ({ url }) => (url === undefined ? 'rows' : 'nothing'),
   work: (_check, { rows }) => 100 * rows,
   describe: ({ url, field, expected }) =>
     `${url ?? `each address in the field ${field ?? 'url'}`} answers ${fullListing([expected].flat().map(String))}`,

@@ -65,6 +65,7 @@ export const jsonPath = defineChecker('json_path', parameters, defaults, {
   stepsToFindProblem: ({ path, operator, value }) =>
     path.length + (operator === 'matches' && typeof value === 'string' ? stepsOfCompiling(value) : 0),
   appliesPerUnit: ({ scope }) => scope !== 'document',
+  judgedPart: ({ scope }) => (scope === undefined ? 'rows_or_json' : scope === 'row' ? 'rows' : 'json'),
   work: ({ path }, { rows }) =>
     Math.min(stepsPerCheck, stepsPerSegment * segmentsOf(path) * Math.max(1, rows)),
   worstWork: worstWorkOf,

@@ -19,6 +19,7 @@ export const rowCount = defineChecker(
   {
     findProblem: () => null,
     appliesPerUnit: () => false,
+    judgedPart: () => 'rows',
     countsMissingRows: true,
     work: () => 1,
     describe: ({ expected }) => `there are exactly ${expected} rows`,

@@ -49,6 +49,7 @@ const phraseNoun =
 export const textContains = defineChecker('text_contains', parameters, defaults, {
   findProblem,
   appliesPerUnit: ({ field }) => field !== undefined,
+  judgedPart: ({ field }) => (field === undefined ? 'text' : 'rows'),
   work: ({ all_of, any_of, none_of }, { rows, characters }) =>
     stepsPerRow * rows +
     characters / 4 +

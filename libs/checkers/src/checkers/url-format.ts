@@ -27,6 +27,7 @@ type Check = CompleteCheck<'url_format', typeof parameters, typeof defaults>
 export const urlFormat = defineChecker('url_format', parameters, defaults, {
   findProblem: ({ field, schemes }) => findFieldProblem(field) ?? findRepetition('schemes', schemes),
   appliesPerUnit: ({ field }) => field !== undefined,
+  judgedPart: ({ field }) => (field === undefined ? 'link' : 'rows'),
   work: (_check, { rows, characters }) => 80 * rows + characters / 16,
   describe: ({ field }) => `${fieldOrText(field)} is a web address; it is not visited`,
   topic: { words: /\b(?:urls?|links?|https?)\b/i, rank: 5 },

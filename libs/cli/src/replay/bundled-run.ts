@@ -6,7 +6,7 @@ import {
   type PlanCondition,
   type VerificationPlan,
 } from '@outturn/agreement'
-import { activeItems, type RunInput, unitSecretsOfLeaves } from '@outturn/evaluation'
+import { judgesOneDelivery, type RunInput, selectionOf, unitSecretsOfLeaves } from '@outturn/evaluation'
 import { findParameterProblem, rulesOfVersion, rulesVersions, type ValueRules } from '@outturn/checkers'
 import type { BundledCondition, ReplayBundle } from '@outturn/receipt-verifier'
 
@@ -56,7 +56,10 @@ export function bundledRun(bundle: ReplayBundle, slug: string): BundledRun {
       unitSecrets: unitSecretsOfLeaves(bundle.receipt.unit_results ?? []),
       evaluatedAt: bundle.evaluated_at,
     },
-    gaps: { evidenceIds: [...missing], conditionIds: conditionsWithout(missing, plan, evidence) },
+    gaps: {
+      evidenceIds: [...missing],
+      conditionIds: unreadableCheck(bundle) === null ? conditionsWithout(missing, plan, evidence) : new Set(),
+    },
   }
 }
 
@@ -72,13 +75,22 @@ export function rulesOf({ receipt }: ReplayBundle): readonly ValueRules[] {
   return versions.flatMap((version) => rulesOfVersion(version) ?? [])
 }
 
+/** The id of the first condition whose check this program does not know; null when there is none. */
+function unreadableCheck({ plan }: ReplayBundle): string | null {
+  const unknown = plan.conditions.find(
+    ({ check, verification_method: method }) =>
+      check !== null && !planCheckOf[method].safeParse(check).success,
+  )
+  return unknown?.condition_id ?? null
+}
+
 /** Says what no program could run in a plan; null when there is nothing. */
 export function unusablePlan(bundle: ReplayBundle, rules: ValueRules): string | null {
+  const unknown = unreadableCheck(bundle)
+  if (unknown !== null) return `the check of ${unknown} is none that this program knows`
   for (const { condition_id, check, verification_method } of bundle.plan.conditions) {
     if (check === null) continue
-    const parsed = planCheckOf[verification_method].safeParse(check)
-    if (!parsed.success) return `the check of ${condition_id} is none that this program knows`
-    const agreed = checkerOf(parsed.data)
+    const agreed = checkerOf(planCheckOf[verification_method].parse(check))
     const bad = agreed === null ? null : findParameterProblem(agreed, rules)
     if (bad !== null) return `${bad.field} of the check of ${condition_id} ${bad.message}`
   }
@@ -115,12 +127,22 @@ function conditionsWithout(
   plan: VerificationPlan,
   evidence: readonly EvidenceItem[],
 ): ReadonlySet<string> {
-  const needs = (conditionId: string) => activeItems(conditionId, evidence).some(({ id }) => missing.has(id))
-  const affected = plan.conditions.map(({ condition_id }) => condition_id).filter(needs)
+  const selection = selectionOf(plan, evidence)
+  const lacks = (condition: PlanCondition) => selection.of(condition).some(({ id }) => missing.has(id))
+  const affected = plan.conditions.filter(lacks)
   // The first dataset of a run says which unit is which: without it no later one can be laid out.
   const isLaidOutByIdentity = plan.unitization?.identity !== undefined
-  if (affected.length === 0 || !isLaidOutByIdentity) return new Set(affected)
-  return new Set(plan.conditions.map(({ condition_id }) => condition_id))
+  // Whether the labels make several deliveries of one depends on what each item holds.
+  const isOneDelivery = affected.length > 0 && judgesOneDelivery(plan) && !haveEqualContents(plan, selection)
+  const all = affected.length > 0 && (isLaidOutByIdentity || isOneDelivery) ? plan.conditions : affected
+  return new Set(all.map(({ condition_id }) => condition_id))
+}
+
+function haveEqualContents(plan: VerificationPlan, selection: ReturnType<typeof selectionOf>): boolean {
+  const contents = plan.conditions.map((condition) =>
+    selection.contentsOf(condition).map(({ id, contentDigest }) => contentDigest ?? id),
+  )
+  return new Set(contents.filter((each) => each.length > 0).map((each) => each.join(' '))).size <= 1
 }
 
 /** The content of an item: under its own id where the same bytes are there in another form too, else under its digest. */

@@ -2,7 +2,7 @@ import { type JsonValue, canonicalJson, digestOf, isJsonObject } from '@outturn/
 import { nodeSha256 } from '@outturn/canonical/node'
 import type { EvidenceContent } from '@outturn/agreement'
 import { termOfMethod, type VerificationMethod } from '@outturn/vocabulary'
-import { aggregationPolicy, contentDigest, evidencePolicyVersion, planVersion } from '@outturn/evaluation'
+import { aggregationPolicy, contentDigest, evidencePolicyVersions, planVersion } from '@outturn/evaluation'
 import { schemaId } from '@outturn/receipt-verifier/issuing'
 import type { Replay } from './replay.ts'
 import { counted, failed, listed, notReplayed, ok, type StepFinding } from './replay-step.ts'
@@ -96,16 +96,17 @@ function agreedCheck(method: JsonValue, member: (name: string) => JsonValue): Js
 export function judgeRules({ bundle: { plan, receipt } }: Replay): StepFinding {
   const { verification } = receipt
   const known = {
-    plan_version: planVersion,
-    evidence_policy_version: evidencePolicyVersion,
-    aggregation_policy: aggregationPolicy,
+    plan_version: [planVersion],
+    // A run is judged by the rules that its plan was agreed with.
+    evidence_policy_version: evidencePolicyVersions,
+    aggregation_policy: [aggregationPolicy],
   }
   const names = Object.keys(known) as (keyof typeof known)[]
   const unnamed = [...names, 'compiler_version' as const].find(
     (name) => !isSameJson(plan[name], verification[name]),
   )
   if (unnamed !== undefined) return failed(`The ${unnamed} of the plan is not that of the receipt.`)
-  const unknown = names.find((name) => !isSameJson(plan[name], known[name]))
+  const unknown = names.find((name) => !known[name].some((each) => isSameJson(plan[name], each)))
   return unknown === undefined
     ? ok(
         `This program judges by the same rules: ${aggregationPolicy.policy_id}@${aggregationPolicy.policy_version}.`,

@@ -29,6 +29,9 @@ const twoDatasets = [
   { check: everyName, content: names },
 ]
 
+/** Judged by the rules of version 1: each condition on what was sent for it alone. */
+const eachByItsOwn = issuedBundle(twoDatasets, twoUnits, {}, '1')
+
 function stepsOf({ steps }: ReplayReport, status: 'failed' | 'not_replayed'): StepName[] {
   return steps.filter((step) => step.status === status).map(({ name }) => name)
 }
@@ -42,7 +45,8 @@ describe('a bundle as it was issued', () => {
 
   test.each([
     ['without units', issuedBundle([{ check: everyEmail, content: emails }])],
-    ['with units over two datasets', issuedBundle(twoDatasets, twoUnits)],
+    ['with units over two datasets, one delivery by the rules of today', issuedBundle(twoDatasets, twoUnits)],
+    ['with units over two datasets, by the rules of version 1', eachByItsOwn],
     ['with an identity', identified],
     ['with an observed URL', observed],
     ['judged by a model, a buyer and an outside laboratory', witnessed],
@@ -50,6 +54,14 @@ describe('a bundle as it was issued', () => {
     const report = replayed(bundle)
     expect(report.steps.filter(({ status }) => status !== 'ok')).toEqual([])
     expect(report.agrees).toBe(true)
+  })
+
+  test('has the verdict of the rules that its plan was agreed with', () => {
+    const ofOne = issuedBundle(twoDatasets, twoUnits).receipt
+    expect([eachByItsOwn.receipt, ofOne].map(({ result, amounts }) => [result, amounts.earned])).toEqual([
+      ['partial', '1.00'],
+      ['uncertain', '0.00'],
+    ])
   })
 
   test('is the same bundle however its members are ordered', () => {
@@ -222,7 +234,7 @@ describe('evidence of which only the digest is known', () => {
   }
 
   test('leaves open what needs it, and says so in plain words', () => {
-    const report = replayed(withoutFirst(issuedBundle(twoDatasets, twoUnits)))
+    const report = replayed(withoutFirst(eachByItsOwn))
     expect(stepsOf(report, 'failed')).toEqual([])
     expect(report.steps.flatMap(({ status, detail }) => (status === 'ok' ? [] : [detail]))).toEqual([
       `Of 2 evidence items, only the digest is here for ${evidenceId(0)}.`,
@@ -232,8 +244,16 @@ describe('evidence of which only the digest is known', () => {
     expect([report.agrees, report.run_digest]).toEqual([false, null])
   })
 
+  test('leaves open every condition that shares the delivery', () => {
+    const report = replayed(withoutFirst(issuedBundle(twoDatasets, twoUnits)))
+    expect(stepsOf(report, 'failed')).toEqual([])
+    expect(report.steps.find(({ name }) => name === 'condition_results')?.detail).toBe(
+      `The same results for 0 of 2 conditions; ${conditionId(0)}, ${conditionId(1)} could not be judged again.`,
+    )
+  })
+
   test('does not hide that another condition differs', () => {
-    const bundle = withoutFirst(issuedBundle(twoDatasets, twoUnits))
+    const bundle = withoutFirst(eachByItsOwn)
     const report = replayed(withMember(bundle, 'receipt.condition_results.1.result', 'fail'))
     expect(stepsOf(report, 'failed')).toEqual(['receipt', 'condition_results'])
   })

@@ -12,6 +12,7 @@ import type {
 } from '@outturn/agreement'
 import {
   compilePlan,
+  evidencePolicyVersion,
   contentDigest,
   evaluateRun,
   planText,
@@ -84,8 +85,9 @@ export function issuedBundle(
   judged: readonly Judged[],
   unitization: Unitization | null = null,
   { observations = [], opinions = [] }: Fetched = {},
+  evidencePolicy = evidencePolicyVersion,
 ): ReplayBundle {
-  const plan = planOf(judged, unitization)
+  const plan = { ...planOf(judged, unitization), evidence_policy_version: evidencePolicy }
   const agreement = agreementText(plan)
   const agreementHash = digestOf(agreement, nodeSha256)
   const input: RunInput = {

@@ -135,10 +135,11 @@ test('items of other sources of one side are judged together', () => {
   expect(evaluateRun(run([condition({ checker: 'row_count', expected: 2 })], parts)).result).toBe('pass')
 })
 
-test("evidence of one condition is not another one's", () => {
+test("what was sent for one condition is not another one's where the agreement binds that to a source", () => {
   const first = item({ conditionId: conditionId(0), content: { kind: 'rows', rows: [{ id: 1 }] } })
   const check = { checker: 'row_count', expected: 1 } as const
-  const outcome = evaluateRun(run([condition(check), condition(check, 1)], [first]))
+  const bound = condition(check, 1, { evidence_requirements: [{ ...agreed, on_missing: 'uncertain' }] })
+  const outcome = evaluateRun(run([condition(check), bound], [first]))
   expect(outcome.conditionResults.map(({ result }) => result)).toEqual(['pass', 'uncertain'])
   expect(outcome.conditionResults[1]?.reason).toBe('evidence_missing: the evidence was not submitted')
 })

@@ -7,33 +7,15 @@ import type {
   EvidenceItem,
   EvidenceRequirement,
   Fetched,
-  ObservationSet,
   PlanCondition,
-  RecordedOpinion,
+  VerificationPlan,
 } from '@outturn/agreement'
 import type { RunInput } from '../run-input.ts'
 import { confirmedItems } from './confirmed-evidence.ts'
-import { deliveringSide, type Delivery, deliveryOf, supplierOf } from './delivery.ts'
-
-/** The evidence of one condition in a run, as the receipt lists it and as its checker sees it. */
-export interface ConditionEvidence {
-  readonly rows: readonly EvidenceRow[]
-  /** What the condition may be judged on, in receipt order: of the provider, and of whom the agreement names as its supplier. */
-  readonly usable: readonly EvidenceItem[]
-  /** The part of it that is judged as work delivered. */
-  readonly delivery: Delivery
-  /** What parties confirmed and judges signed, as the service recorded it, in receipt order. */
-  readonly statements: readonly EvidenceItem[]
-  readonly observed: ObservationSet | null
-  readonly opinion: RecordedOpinion | null
-  /** The first requirement that no item satisfies; null when all are satisfied. */
-  readonly unmet: UnmetRequirement | null
-}
-
-export interface UnmetRequirement {
-  readonly status: Exclude<EvidenceStatus, 'present'>
-  readonly fails: boolean
-}
+import { deliveringSide, deliveryOf, supplierOf } from './delivery.ts'
+import { differentDeliveries } from './different-deliveries.ts'
+import type { ConditionEvidence, GatheredCondition, UnmetRequirement } from './condition-evidence.ts'
+import { answers, type EvidenceSelection, selectEvidence } from './selected-evidence.ts'
 
 const claimClasses: Record<EvidenceType, ClaimClass> = {
   photo: 'artifact_state',
@@ -55,14 +37,33 @@ export type EvidenceInput = Pick<
   'slug' | 'plan' | 'evidence' | 'observations' | 'opinions' | 'evaluatedAt'
 >
 
+/** The evidence of each condition of the plan, in their order, held against what was agreed about it. */
+export function gatherRun(input: EvidenceInput, sha256: Sha256): readonly GatheredCondition[] {
+  const selection = selectionOf(input.plan, input.evidence)
+  const gathered = input.plan.conditions.map((condition) => ({
+    condition,
+    evidence: gatherEvidence(condition, selection, input, sha256),
+  }))
+  const different = differentDeliveries(
+    input.plan,
+    gathered.map(({ condition, evidence: { delivery } }) => ({ condition, delivery })),
+  )
+  if (different.size === 0) return gathered
+  return gathered.map(({ condition, evidence }) => ({
+    condition,
+    evidence: { ...evidence, different: different.get(condition) ?? null },
+  }))
+}
+
 /** Selects the active evidence of a condition and holds it against what was agreed about it. */
-export function gatherEvidence(
+function gatherEvidence(
   condition: PlanCondition,
+  selection: EvidenceSelection<EvidenceItem>,
   input: EvidenceInput,
   sha256: Sha256,
 ): ConditionEvidence {
   const { condition_id } = condition
-  const active = activeItems(condition_id, input.evidence)
+  const active = selection.of(condition)
   const isVoid = voidIn(condition_id, input, sha256)
   const observed = input.observations.find(({ conditionId }) => conditionId === condition_id) ?? null
   const opinion = input.opinions.find(({ conditionId }) => conditionId === condition_id) ?? null
@@ -109,36 +110,21 @@ export function gatherEvidence(
       ...(opinion === null ? [] : [fetchedRow(opinion, ['text', 'artifact_state'], opinion.opinion, sha256)]),
     ],
     usable,
-    delivery: deliveryOf(condition, usable),
+    delivery: deliveryOf(condition, usable, new Set(selection.contentsOf(condition))),
     statements: present.map(({ item }) => item).filter(isStatement),
     observed,
     opinion,
     unmet,
+    different: null,
   }
 }
 
-/**
- * The items a condition is judged on: the latest for each party and source, in receipt order. A statement is replaced by
- * statements only, so that no one displaces one by evidence that borrows the name of its source.
- */
-export function activeItems(conditionId: string, evidence: readonly EvidenceItem[]): readonly EvidenceItem[] {
-  return latestBySource(conditionId, evidence, isStatement)
-}
-
-/** The latest items for a condition of each party and source, in receipt order. */
-export function latestBySource<Item extends Pick<EvidenceItem, 'conditionId' | 'onBehalfOf' | 'source'>>(
-  conditionId: string,
-  evidence: readonly Item[],
-  isApart: (item: Item) => boolean = () => false,
-): readonly Item[] {
-  const latest = new Map<string, Item>()
-  for (const item of evidence) {
-    if (item.conditionId !== null && item.conditionId !== conditionId) continue
-    const slot = JSON.stringify([isApart(item), item.onBehalfOf, item.source])
-    latest.delete(slot)
-    latest.set(slot, item)
-  }
-  return [...latest.values()]
+/** Which items of a run count for which condition of its plan. */
+export function selectionOf(
+  plan: VerificationPlan,
+  evidence: readonly EvidenceItem[],
+): EvidenceSelection<EvidenceItem> {
+  return selectEvidence(plan, evidence, isStatement)
 }
 
 /** Tells a confirmation that was given of other evidence than there is now; it counts no longer. */
@@ -150,7 +136,7 @@ function voidIn(
   return ({ content }) => {
     if (content.kind !== 'confirmation') return false
     const submitted = evidence.filter((item) => !isStatement(item))
-    const items = confirmedItems(conditionId, plan.conditions, submitted, content.evidence_refs)
+    const items = confirmedItems(conditionId, plan, submitted, content.evidence_refs)
     const digest = confirmedEvidenceDigest(slug, conditionId, items.map(confirmedItem), sha256)
     return digest !== content.confirmed_evidence_digest
   }
@@ -163,10 +149,6 @@ function confirmedItem({ id, contentDigest }: EvidenceItem) {
 /** Whether the service recorded the item itself, for a party or judge whose word it is; no submitted content is one. */
 function isStatement({ content }: EvidenceItem): boolean {
   return content.kind === 'confirmation' || content.kind === 'external_result'
-}
-
-function answers(item: EvidenceItem, requirement: EvidenceRequirement): boolean {
-  return item.type === requirement.expected_type && item.source === requirement.source_ref
 }
 
 function statusOf(item: EvidenceItem, requirement: EvidenceRequirement, now: number): EvidenceStatus {

@@ -1,24 +1,26 @@
-import type { PlanCondition, RunEvidence } from '@outturn/agreement'
+import type { PlanCondition, VerificationPlan } from '@outturn/agreement'
+import { judgesOneDelivery } from '../plan.ts'
 import { deliveringSide } from './delivery.ts'
+import { isUnbound, type SelectableItem, selectEvidence } from './selected-evidence.ts'
 
 /** An item as far as it decides what a confirmation is about. */
-export type ConfirmableItem = Pick<
-  RunEvidence,
-  'id' | 'conditionId' | 'onBehalfOf' | 'source' | 'contentDigest'
->
+export type ConfirmableItem = SelectableItem
 
 /**
  * The items that a confirmation of a condition is about: what was delivered for the condition, and what the confirmation refers
- * to. Of a condition that has neither it is all that was delivered, because that is what a person looks at.
+ * to. Of a condition that has neither it is all that was delivered, because that is what a person looks at. In a plan that judges
+ * one delivery it is all of that delivery, so that no one confirms one thing while the checkers judge another; a condition
+ * that the agreement binds to a source is about what that source supplied.
  *
  * @param items evidence in receipt order, without confirmations and outside results
  */
 export function confirmedItems<Item extends ConfirmableItem>(
   conditionId: string,
-  conditions: readonly PlanCondition[],
+  plan: Pick<VerificationPlan, 'conditions' | 'evidence_policy_version'>,
   items: readonly Item[],
   references: readonly string[] = [],
 ): readonly Item[] {
+  const { conditions } = plan
   const current = latestOf(items)
   const deliveredFor = (condition: PlanCondition) => {
     const side = deliveringSide(condition)
@@ -33,6 +35,11 @@ export function confirmedItems<Item extends ConfirmableItem>(
     ...conditions.filter(({ condition_id: id }) => id === conditionId).flatMap(deliveredFor),
     ...current.filter(({ id }) => referred.has(id)),
   ])
+  const confirmed = conditions.find(({ condition_id: id }) => id === conditionId)
+  if (judgesOneDelivery(plan) && confirmed !== undefined && isUnbound(confirmed)) {
+    const delivered = new Set([...own, ...selectEvidence(plan, current).delivered()])
+    return current.filter((item) => delivered.has(item))
+  }
   return own.size > 0 ? [...own] : [...new Set(conditions.flatMap(deliveredFor))]
 }
 

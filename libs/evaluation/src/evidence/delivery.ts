@@ -23,12 +23,19 @@ export function deliveringSide({
   return agreed.length > 0 && agreed.every((each) => supplierOf(each) === 'buyer') ? 'buyer' : 'provider'
 }
 
-/** The delivery among the evidence that a condition may be judged on. */
-export function deliveryOf(condition: PlanCondition, usable: readonly EvidenceItem[]): Delivery {
+/**
+ * The delivery among the evidence that a condition may be judged on. Its rows are those of `contents`, which leaves out items
+ * that only their time counts of.
+ */
+export function deliveryOf(
+  condition: PlanCondition,
+  usable: readonly EvidenceItem[],
+  contents: ReadonlySet<EvidenceItem>,
+): Delivery {
   const side = deliveringSide(condition)
   const items = usable.filter(({ onBehalfOf }) => onBehalfOf === side)
   const datasets = items.flatMap((item) => {
-    const rows = rowsOf(item)
+    const rows = contents.has(item) ? rowsOf(item) : null
     return rows === null ? [] : [rows]
   })
   const [only = null] = datasets
@@ -38,7 +45,7 @@ export function deliveryOf(condition: PlanCondition, usable: readonly EvidenceIt
 const rowsOfBytes = new WeakMap<EvidenceContent, readonly JsonObject[] | null>()
 
 /** The rows of an item: inline, or those of a file. A table is a dataset only where it is submitted as one. */
-function rowsOf({ type, content }: EvidenceItem): readonly JsonObject[] | null {
+export function rowsOf({ type, content }: EvidenceItem): readonly JsonObject[] | null {
   if (content.kind === 'rows') return content.rows
   if (content.kind !== 'bytes' || !canHoldRows(type, content.media_type)) return null
   const known = rowsOfBytes.get(content)

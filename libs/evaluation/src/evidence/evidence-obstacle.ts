@@ -1,14 +1,6 @@
-import type { CauseCode, MissingEvidenceResult } from '@outturn/vocabulary'
 import type { EvidenceItem } from '@outturn/agreement'
-import type { ConditionEvidence } from './active-evidence.ts'
+import type { ConditionEvidence, EvidenceObstacle } from './condition-evidence.ts'
 import { gateJudgment, type JudgedEffect } from '../executors/condition-judgment.ts'
-
-/** Why the evidence of a condition cannot be judged at all. */
-export interface EvidenceObstacle {
-  readonly outcome: MissingEvidenceResult
-  readonly code: CauseCode
-  readonly reason: string
-}
 
 const phrases = {
   missing: 'the evidence was not submitted',
@@ -23,6 +15,11 @@ export function requirementObstacle({ unmet }: ConditionEvidence): EvidenceObsta
   const { status, fails } = unmet
   const code = status === 'provenance_unsatisfied' ? status : (`evidence_${status}` as const)
   return { outcome: fails ? 'fail' : 'uncertain', code, reason: phrases[status] }
+}
+
+/** The same, and that the delivery is labelled as several. */
+export function deliveryObstacle(evidence: ConditionEvidence): EvidenceObstacle | null {
+  return requirementObstacle(evidence) ?? evidence.different
 }
 
 /** That there is nothing to judge, where nothing in particular was agreed; null when there is. */

@@ -1,25 +1,19 @@
-import type { ConditionEvidence } from '../evidence/active-evidence.ts'
+import type { ConditionEvidence, EvidenceObstacle } from '../evidence/condition-evidence.ts'
 import { areCitationsTrue } from './citation.ts'
-import { type ClaimText, claimTexts } from './claim-text.ts'
+import { type Claim, claimOf, type ClaimText, claimTexts } from './claim-text.ts'
 import {
   type ConditionJudgment,
   executorVersion,
   gateJudgment,
   type JudgedEffect,
 } from './condition-judgment.ts'
-import {
-  absenceObstacle,
-  type EvidenceObstacle,
-  obstacleGate,
-  requirementObstacle,
-} from '../evidence/evidence-obstacle.ts'
+import { absenceObstacle, deliveryObstacle, obstacleGate } from '../evidence/evidence-obstacle.ts'
 import type { Execution } from './execution.ts'
 import type { ValueRules } from '@outturn/checkers'
 import type { OpinionFailure } from '@outturn/vocabulary'
-import type { ClaimTerms, Opinion, PlanCheck } from '@outturn/agreement'
+import type { Opinion } from '@outturn/agreement'
 import { isSaidVerbatim } from './verbatim-judge.ts'
 
-type Claim = ClaimTerms['claim_cited']
 type Verifier = Pick<ConditionJudgment, 'verifierId' | 'verifierVersion'>
 
 const ownRules: Verifier = { verifierId: 'executor.ai_assisted', verifierVersion: executorVersion }
@@ -72,13 +66,8 @@ function obstacleOf(
   evidence: ConditionEvidence,
 ): EvidenceObstacle | null {
   if (claim === null) return noClaim
-  const obstacle = requirementObstacle(evidence) ?? absenceObstacle(evidence, evidence.usable)
+  const obstacle = deliveryObstacle(evidence) ?? absenceObstacle(evidence, evidence.usable)
   return obstacle ?? (texts.length === 0 ? noText : null)
-}
-
-/** The claim of an `ai_assisted` condition; null when it declares none. */
-export function claimOf(check: PlanCheck | null): Claim | null {
-  return check !== null && 'claim_cited' in check ? check.claim_cited : null
 }
 
 function judgeWordForWord(claim: string, texts: readonly ClaimText[], rules: ValueRules): JudgedEffect {

@@ -1,6 +1,8 @@
 import { canonicalJson } from '@outturn/canonical'
 import { heldJson, heldText } from '@outturn/checkers'
-import type { ClaimTerms, EvidenceContent, EvidenceItem } from '@outturn/agreement'
+import type { ClaimTerms, EvidenceContent, EvidenceItem, PlanCheck } from '@outturn/agreement'
+
+export type Claim = ClaimTerms['claim_cited']
 
 /** The text of one evidence item: what a claim is held against, and what citations count bytes of. */
 export interface ClaimText {
@@ -8,11 +10,13 @@ export interface ClaimText {
   readonly text: string
 }
 
+/** The claim of an `ai_assisted` condition; null when it declares none. */
+export function claimOf(check: PlanCheck | null): Claim | null {
+  return check !== null && 'claim_cited' in check ? check.claim_cited : null
+}
+
 /** The texts a claim is about, in receipt order: of the source that the claim names, else of all evidence that has a text. */
-export function claimTexts(
-  { evidence_ref }: ClaimTerms['claim_cited'],
-  usable: readonly EvidenceItem[],
-): readonly ClaimText[] {
+export function claimTexts({ evidence_ref }: Claim, usable: readonly EvidenceItem[]): readonly ClaimText[] {
   return usable.flatMap(({ id, source, content }) => {
     if (evidence_ref !== undefined && source !== evidence_ref) return []
     const text = textOf(content)

@@ -1,5 +1,5 @@
 import type { CauseCode, MissingEvidenceResult } from '@outturn/vocabulary'
-import type { ConditionEvidence } from '../evidence/active-evidence.ts'
+import type { ConditionEvidence, EvidenceObstacle } from '../evidence/condition-evidence.ts'
 import {
   type CheckInput,
   type DeterministicCheck,
@@ -22,7 +22,7 @@ import {
   unitsJudgment,
   vectorResult,
 } from './condition-judgment.ts'
-import { absenceObstacle, type EvidenceObstacle, requirementObstacle } from '../evidence/evidence-obstacle.ts'
+import { absenceObstacle, deliveryObstacle } from '../evidence/evidence-obstacle.ts'
 import type { Execution } from './execution.ts'
 import { checkerOf } from '@outturn/agreement'
 import type { UnitLayout } from '../units/unit-layout.ts'
@@ -81,7 +81,7 @@ function checkObstacle(check: DeterministicCheck, evidence: ConditionEvidence): 
   const observation = observationOf(check)
   const isSelfContained = observation !== null && observation.field === undefined
   return (
-    requirementObstacle(evidence) ??
+    deliveryObstacle(evidence) ??
     (isSelfContained ? null : absenceObstacle(evidence, evidence.delivery.items))
   )
 }

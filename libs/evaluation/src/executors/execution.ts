@@ -1,6 +1,6 @@
 import type { Sha256, JsonObject } from '@outturn/canonical'
 import type { StepBudget, ValueRules } from '@outturn/checkers'
-import type { ConditionEvidence } from '../evidence/active-evidence.ts'
+import type { ConditionEvidence } from '../evidence/condition-evidence.ts'
 import type { PlanCondition } from '@outturn/agreement'
 import type { UnitLayout } from '../units/unit-layout.ts'
 

@@ -36,6 +36,9 @@ describe.each(['human_confirmed', 'ai_assisted', 'external_tool'] as const)('exe
   })
 })
 
+/** The digest that every item of the vectors has, whatever it holds. */
+const vectorDigest = '4f5107b74e9af481a15890164aab440aafcfce676692c2d528e1d12581be26d7'
+
 function judge(method: VerificationMethod, vector: Vector): EvaluatedOutcome {
   const { check, evidence_requirements = [], opinion } = vector
   const judged = condition(check, 0, { verification_method: method, evidence_requirements })
@@ -50,6 +53,7 @@ function judge(method: VerificationMethod, vector: Vector): EvaluatedOutcome {
       type: given.type,
       source: given.source ?? `source ${index + 1}`,
       onBehalfOf: given.on_behalf_of ?? 'provider',
+      contentDigest: vectorDigest,
       receivedAt: given.received_at ?? at,
       content: given.content,
     }),

@@ -1,4 +1,4 @@
-import type { ConditionEvidence } from '../evidence/active-evidence.ts'
+import type { ConditionEvidence } from '../evidence/condition-evidence.ts'
 import {
   type ConditionJudgment,
   executorVersion,

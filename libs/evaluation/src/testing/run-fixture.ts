@@ -1,6 +1,7 @@
 import { portableSha256, type JsonObject } from '@outturn/canonical'
 import { compilePlan } from '../plan.ts'
-import type { EvidenceItem, PlanCheck, PlanCondition, Unitization } from '@outturn/agreement'
+import { contentDigest } from '../evidence/content-digest.ts'
+import type { EvidenceContent, EvidenceItem, PlanCheck, PlanCondition, Unitization } from '@outturn/agreement'
 import type { RunInput } from '../run-input.ts'
 import { unitSecretsOfSpool } from '../units/unit-secrets.ts'
 
@@ -24,7 +25,9 @@ export function condition(
   }
 }
 
+/** An item with the digest of its content. */
 export function item(overrides: Partial<EvidenceItem> = {}): EvidenceItem {
+  const content: EvidenceContent = overrides.content ?? { kind: 'rows', rows: [] }
   return {
     id: 'ev_000000000000000000000001',
     conditionId: null,
@@ -33,10 +36,10 @@ export function item(overrides: Partial<EvidenceItem> = {}): EvidenceItem {
     claimClass: 'artifact_state',
     provenance: 'uploaded_json',
     onBehalfOf: 'provider',
-    contentDigest: '4f5107b74e9af481a15890164aab440aafcfce676692c2d528e1d12581be26d7',
+    contentDigest: contentDigest(content),
     observedAt: null,
     receivedAt: '2026-01-01T00:00:00.000Z',
-    content: { kind: 'rows', rows: [] },
+    content,
     ...overrides,
   }
 }
@@ -67,4 +70,9 @@ export function run(
 
 export function units(total: number, identity?: Unitization['identity']): Unitization {
   return { total_units: total, unit_amount_cents: 50, ...(identity === undefined ? {} : { identity }) }
+}
+
+/** The same run by the rules of version 1: each condition on what was sent for it alone. */
+export function byFirstRules(input: RunInput): RunInput {
+  return { ...input, plan: { ...input.plan, evidence_policy_version: '1' } }
 }

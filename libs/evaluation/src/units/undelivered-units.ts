@@ -1,24 +1,36 @@
 import type { JsonObject } from '@outturn/canonical'
 import { rowCountOf, rowFailed, tally } from '@outturn/checkers'
 import { type ConditionJudgment, vectorResult } from '../executors/condition-judgment.ts'
-import type { ConditionEvidence } from '../evidence/active-evidence.ts'
+import type { GatheredCondition } from '../evidence/condition-evidence.ts'
+import { deliveringSide } from '../evidence/delivery.ts'
+import { readsRows } from '../evidence/selected-evidence.ts'
+import { judgesOneDelivery } from '../plan.ts'
 import type { UnitLayout } from './unit-layout.ts'
 import { missingRow, uniformVotes, type UnitVotes, unitVector, voteOf } from './unit-votes.ts'
-import type { PlanCondition } from '@outturn/agreement'
-
-/** A condition with the evidence that was gathered for it. */
-type Gathered = { readonly condition: PlanCondition; readonly evidence: ConditionEvidence }
+import type { PlanCondition, VerificationPlan } from '@outturn/agreement'
 
 /**
- * The rows that stand for the units of a run: those of the first required condition that has any, else of the first other.
- * Null where nothing was delivered as rows.
+ * The rows that stand for the units of a run: those of the first required condition that has any, else of the first other. In a
+ * plan that judges one delivery the provider's table comes first. Null where nothing was delivered
+ * as rows, and where the provider's tables are different ones.
  */
-export function deliveredRows(gathered: readonly Gathered[]): readonly JsonObject[] | null {
-  const inOrder = [...gathered].sort((a, b) => Number(b.condition.required) - Number(a.condition.required))
+export function deliveredRows(
+  plan: VerificationPlan,
+  gathered: readonly GatheredCondition[],
+): readonly JsonObject[] | null {
+  const isOne = judgesOneDelivery(plan)
+  if (isOne && gathered.some(isOnDifferentTables)) return null
+  const rank = ({ condition }: GatheredCondition) =>
+    (isOne && deliveringSide(condition) !== 'provider' ? 2 : 0) + (condition.required ? 0 : 1)
+  const inOrder = [...gathered].sort((a, b) => rank(a) - rank(b))
   const datasets = inOrder.flatMap(({ evidence: { delivery } }) =>
     delivery.rows === null ? [] : [delivery.rows],
   )
   return datasets.find((rows) => rows.length > 0) ?? datasets[0] ?? null
+}
+
+function isOnDifferentTables({ evidence }: GatheredCondition): boolean {
+  return evidence.different !== null && evidence.delivery.rows !== null
 }
 
 /**
@@ -26,14 +38,18 @@ export function deliveredRows(gathered: readonly Gathered[]): readonly JsonObjec
  * that the rows were delivered for, else the first. A condition that failed or is in doubt as a whole accepts no unit anyway.
  */
 export function rejectUndelivered(
-  gathered: readonly Gathered[],
+  plan: VerificationPlan,
+  gathered: readonly GatheredCondition[],
   layout: UnitLayout | null,
 ): (condition: PlanCondition, judgment: ConditionJudgment) => ConditionJudgment {
   const withoutRow =
     layout === null ? [] : [...layout.rowOfUnit.keys()].filter((unit) => isMissing(layout, unit))
   if (layout === null || withoutRow.length === 0) return (_condition, judgment) => judgment
   const required = gathered.filter(({ condition }) => condition.required)
-  const speaker = required.find(({ evidence }) => evidence.delivery.rows !== null) ?? required[0]
+  const withRows = required.filter(({ evidence }) => evidence.delivery.rows !== null)
+  // The time of the delivery is that of its rows too; what is missing is said by a condition on them.
+  const onRows = judgesOneDelivery(plan) ? withRows.find(({ condition }) => readsRows(condition)) : undefined
+  const speaker = onRows ?? withRows[0] ?? required[0]
   return (condition, judgment) =>
     condition === speaker?.condition ? withoutUnits(judgment, layout, withoutRow) : judgment
 }

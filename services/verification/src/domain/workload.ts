@@ -17,7 +17,7 @@ export function isHeavy(job: RunJob, fetchedContents: number): boolean {
   )
   const items = job.evidence.map((item): SizedItem => {
     const { rows, bytes } = sizes.get(contentKeyOf(item)) ?? { rows: 0, bytes: 0 }
-    return { conditionId: item.conditionId, onBehalfOf: item.onBehalfOf, source: item.source, rows, bytes }
+    return { ...item, rows, bytes }
   })
   if ([...sizes.values()].reduce((sum, { bytes }) => sum + bytes, 0) > inlineCharacters) return true
   return isHeavyRun(estimateRun(job.plan, items))

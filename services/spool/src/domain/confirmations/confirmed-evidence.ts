@@ -21,7 +21,7 @@ export function confirmableItems(
   references: readonly string[] = [],
 ): readonly Evidence[] {
   const submitted = judgedItems(evidence, agreement).filter(isSubmitted)
-  return confirmedItems(conditionId, agreement.plan.conditions, submitted, references)
+  return confirmedItems(conditionId, agreement.plan, submitted, references)
 }
 
 /** The digest of those items, which a confirmation binds. */

@@ -307,6 +307,10 @@ test('what a party submitted itself puts aside what the other submitted in its n
   expect(idsOf([standIn, own, ofBuyer, of(viewerAs(0), 4)])).toEqual([own.id, ofBuyer.id])
   const elsewhere = { ...of(viewerAs(0), 5), conditionId: `cond_${hex(1)}` }
   expect(idsOf([own, elsewhere])).toEqual([own.id, elsewhere.id])
+  const check = { checker: 'row_count', expected: 1 } as const
+  const checked = { verification_method: 'deterministic', deterministic_check: check } as const
+  const two = acceptedSpool([checked, checked])
+  expect(judgedItems([own, elsewhere], two.agreement)).toEqual([own])
 })
 
 test('a side that alone supplies what was agreed is not spoken for by the other', () => {

@@ -36,6 +36,7 @@ const expected: { readonly [Cause in CauseCode]: readonly [call: RegExp, word: s
   wrong_evidence_type: [/evidence and verify/, 'form'],
   no_rows: [/evidence and verify/, 'rows'],
   no_content: [/evidence and verify/, 'content'],
+  different_deliveries: [/evidence and verify/, 'one delivery for all'],
   bad_parameters: [/new Spool/, 'check'],
   missing_row: [/evidence and verify/, 'missing rows'],
   surplus_rows: [/evidence and verify/, 'leave out'],

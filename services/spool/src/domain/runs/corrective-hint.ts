@@ -44,6 +44,10 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
   wrong_evidence_type: resubmit((of) => `submit evidence for ${named(of)} in a form that its check reads`),
   no_rows: resubmit((of) => `submit a dataset with rows for ${named(of)}`),
   no_content: resubmit((of) => `submit work with content for ${named(of)}: nothing in it can be seen`),
+  different_deliveries: resubmit(
+    (of) =>
+      `submit one delivery for all conditions: send for ${named(of)} the content that the other conditions are judged on, under the source of the item that it replaces`,
+  ),
   bad_parameters: agree((of) => `agree on a new Spool in which the check of ${named(of)} can be run`),
   missing_row: resubmit((of) => `add ${rowsOf(of, 'the missing rows')} for ${named(of)}`),
   surplus_rows: resubmit(

@@ -5,19 +5,8 @@ import type { Agreement, Evidence } from '../lifecycle/spool.ts'
 export type RunLimitName = NonNullable<ReturnType<typeof limitOver>>['limit']
 
 /** What a run over this evidence costs, told before any work is done for it. */
-export function estimatedRun(
-  { plan }: Pick<Agreement, 'plan'>,
-  evidence: readonly Pick<Evidence, 'conditionId' | 'onBehalfOf' | 'source' | 'bytes' | 'rows'>[],
-): RunEstimate {
-  const items = evidence.map(
-    ({ rows = 0, bytes, conditionId, onBehalfOf, source }): SizedItem => ({
-      rows,
-      bytes,
-      conditionId,
-      onBehalfOf,
-      source,
-    }),
-  )
+export function estimatedRun({ plan }: Pick<Agreement, 'plan'>, evidence: readonly Evidence[]): RunEstimate {
+  const items = evidence.map((item): SizedItem => ({ ...item, rows: item.rows ?? 0 }))
   return estimateRun(plan, items)
 }
 

@@ -1,0 +1,140 @@
+import { canonicalJson } from '@outturn/canonical'
+import { heldJson, heldText, type JudgedPart, judgedPartOf } from '@outturn/checkers'
+import { checkerOf, type EvidenceItem, type PlanCondition, type VerificationPlan } from '@outturn/agreement'
+import { claimOf, claimTexts } from '../executors/claim-text.ts'
+import { judgesOneDelivery } from '../plan.ts'
+import { type Delivery, deliveringSide, rowsOf } from './delivery.ts'
+import type { EvidenceObstacle } from './condition-evidence.ts'
+import { isUnbound, readsDelivery, readsRows } from './selected-evidence.ts'
+
+/** A condition with what the provider delivered for it. */
+export type Delivered = { readonly condition: PlanCondition; readonly delivery: Delivery }
+
+type CanRead = (item: EvidenceItem) => boolean
+type Reading = Delivered & { readonly canRead: CanRead }
+
+/**
+ * The conditions whose evidence is labelled as two deliveries, each with why it cannot be judged. Whatever two conditions can
+ * both read must be the same content for both. Conditions that the agreement binds to a source are left out, but for those
+ * on tables in a plan with units: a unit is the same row for all of them.
+ */
+export function differentDeliveries(
+  plan: VerificationPlan,
+  delivered: readonly Delivered[],
+): ReadonlyMap<PlanCondition, EvidenceObstacle> {
+  if (!judgesOneDelivery(plan)) return new Map()
+  const readings = delivered
+    .filter(({ condition }) => isOfOneDelivery(condition, plan))
+    .map((each): Reading => ({ ...each, canRead: readerOf(each) }))
+  const contents = new Set(readings.map(({ delivery }) => contentsOf(delivery.items)))
+  if (contents.size <= 1) return new Map()
+
+  const canRead = rememberedReaders()
+  const others = new Map<Reading, Reading[]>()
+  for (const [index, one] of readings.entries()) {
+    for (const other of readings.slice(index + 1)) {
+      if (!areDifferent(one, other, canRead)) continue
+      others.set(one, [...(others.get(one) ?? []), other])
+      others.set(other, [...(others.get(other) ?? []), one])
+    }
+  }
+  return new Map(
+    Array.from(others, ([one, different]) => [one.condition, obstacleOf(one, different)] as const),
+  )
+}
+
+function isOfOneDelivery(condition: PlanCondition, { unitization }: VerificationPlan): boolean {
+  if (deliveringSide(condition) !== 'provider' || !readsDelivery(condition)) return false
+  return isUnbound(condition) || (unitization !== null && readsRows(condition))
+}
+
+/** Two lists of what both conditions can read; a condition that finds nothing of it is judged on other content. */
+function areDifferent(one: Reading, other: Reading, canRead: (reading: Reading) => CanRead): boolean {
+  if (readsInsteadOfRows(one, other) || readsInsteadOfRows(other, one)) return true
+  const isReadByBoth = (item: EvidenceItem) => canRead(one)(item) && canRead(other)(item)
+  const [ofOne, ofOther] = [one, other].map(({ delivery }) => delivery.items.filter(isReadByBoth))
+  if (ofOne === undefined || ofOther === undefined || ofOne.length === 0 || ofOther.length === 0) return false
+  return contentsOf(ofOne) !== contentsOf(ofOther)
+}
+
+/** Whether a condition judges a document only because the rows, which it would judge, were sent for the other one alone. */
+function readsInsteadOfRows({ condition, delivery, canRead }: Reading, other: Reading): boolean {
+  const agreed = checkerOf(condition.check)
+  return (
+    agreed !== null &&
+    judgedPartOf(agreed) === 'rows_or_json' &&
+    delivery.rows === null &&
+    delivery.items.some(canRead) &&
+    readsRows(other.condition) &&
+    other.delivery.rows !== null
+  )
+}
+
+/** Texts and documents are parsed once for each condition, however many it is compared with. */
+function rememberedReaders(): (reading: Reading) => CanRead {
+  const known = new Map<Reading, Map<EvidenceItem, boolean>>()
+  return (reading) => (item) => {
+    const answers = known.get(reading) ?? new Map<EvidenceItem, boolean>()
+    known.set(reading, answers)
+    const answer = answers.get(item) ?? reading.canRead(item)
+    answers.set(item, answer)
+    return answer
+  }
+}
+
+const holdsRows: CanRead = (item) => rowsOf(item) !== null
+const holdsJson: CanRead = ({ content }) => heldJson(content) !== undefined
+
+const readers: Readonly<Record<Exclude<JudgedPart, 'rows_or_json' | 'json'>, CanRead>> = {
+  rows: holdsRows,
+  text: ({ content }) => heldText(content) !== null,
+  content: ({ content }) => ['rows', 'json', 'text', 'bytes'].includes(content.kind),
+  link: ({ content }) => content.kind === 'reference' && content.url !== undefined,
+  times: () => false,
+  nothing: () => false,
+}
+
+/** What a condition can read of any item. */
+function readerOf({ condition, delivery }: Delivered): CanRead {
+  const agreed = checkerOf(condition.check)
+  if (agreed === null) {
+    const claim = claimOf(condition.check)
+    return (item) => claim !== null && claimTexts(claim, [item]).length > 0
+  }
+  const part = judgedPartOf(agreed)
+  // Of a delivery with rows, a check on JSON judges the rows.
+  if (part === 'rows_or_json' || part === 'json') return delivery.rows === null ? holdsJson : holdsRows
+  return readers[part]
+}
+
+/** A text that is equal for equal contents in equal order. The same bytes under another media type may be other rows. */
+function contentsOf(items: readonly EvidenceItem[]): string {
+  return JSON.stringify(
+    items.map(({ content, contentDigest }) => {
+      if (contentDigest === null) return canonicalJson(content)
+      const isRead = content.kind === 'bytes' && !/json\b/i.test(content.media_type)
+      return isRead ? [contentDigest, mediaTypeOf(content.media_type)] : contentDigest
+    }),
+  )
+}
+
+function mediaTypeOf(declared: string): string {
+  return declared.toLowerCase().replace(/\s*;\s*charset\s*=\s*"?utf-?8"?/, '')
+}
+
+/** Conditions and items that one reason names. */
+const maxNamed = 4
+
+function obstacleOf(one: Reading, others: readonly Reading[]): EvidenceObstacle {
+  const named = [one, ...others].slice(0, maxNamed).map(({ condition, delivery: { items } }) => {
+    const ids = items.slice(0, maxNamed).map(({ id }) => id)
+    const more = items.length > maxNamed ? ` and ${items.length - maxNamed} more` : ''
+    return `${condition.condition_id} on ${ids.join(', ')}${more}`
+  })
+  const more = others.length + 1 - named.length
+  return {
+    outcome: 'uncertain',
+    code: 'different_deliveries',
+    reason: `conditions of one delivery were given different content: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+  }
+}
