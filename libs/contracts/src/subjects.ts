@@ -67,7 +67,8 @@ export function inboxPrefix(userName: string): string {
 export const busHeaders = {
   commandId: 'Outturn-Command-Id',
   bodyDigest: 'Outturn-Body-Digest',
-  deadline: 'Outturn-Deadline',
+  /** How long the requester waits from when the command is sent, ms: no clock of another machine is trusted. */
+  remainingMs: 'Outturn-Remaining-Ms',
   principal: 'Outturn-Principal',
   requestId: 'Outturn-Request-Id',
   refusal: 'Outturn-Refusal',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Environment } from '@outturn/vocabulary'
 import {
   busHeaders,
@@ -34,6 +33,8 @@ import {
 } from './queues/queue.ts'
 import { type Relay, type RelayOptions, startRelay } from './events/relay.ts'
 import { readMessage } from './messages/message-text.ts'
+import { type ClockOffset, createClockOffsets } from './packets/clock-offsets.ts'
+import { newInstanceId } from './instance-id.ts'
 import { createCommandLanes } from './commands/command-lanes.ts'
 import type { ProcessSubjects } from './commands/process-subjects.ts'
 import { openReplyInbox, type PacketCounters } from './commands/reply-inbox.ts'
@@ -120,6 +121,8 @@ export type Bus = Requester & {
   /** Settles when the server has answered; a server that stands still is connected and does not answer. */
   ping(): Promise<void>
   counters(): BusCounters
+  /** How far the clocks of those who answered lately are from ours. */
+  clockOffsets(): readonly ClockOffset[]
   /** Takes nothing new, finishes what is under way within `drainMs`, and disconnects. */
   drain(): Promise<void>
 }
@@ -141,12 +144,14 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   } = options
   const connection = await openConnection(options)
   const { nats } = connection
-  const instanceId = randomBytes(6).toString('hex')
+  const instanceId = newInstanceId(service)
+  const clockOffsets = createClockOffsets()
   const replies = openReplyInbox(connection, {
     instanceId,
     log,
     asker: { environment, service },
     processSubjects,
+    clockOffsets,
   })
   const requester = createRequester(connection, {
     environment,
@@ -291,6 +296,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
       return relay
     },
     health: () => connection.health(),
+    clockOffsets: () => clockOffsets.read(),
     ping: () => nats.flush(),
     counters: () => ({
       commands: commands.counters,

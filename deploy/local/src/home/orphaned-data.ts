@@ -4,7 +4,7 @@ import { databasePassword, secretsIn } from './secrets.ts'
 import { type Home, keptWithDatabase } from './home.ts'
 
 /**
- * Moves data aside whose secrets are gone, so that a new system can be made: nobody can open them, but they may be all that is left. Such data
+ * Moves data aside whose secrets are gone, so that a new system can be made: no one can open them, but they may be all that is left. Such data
  * remain when the home is deleted and Postgres keeps its data elsewhere, because its account cannot enter the home.
  */
 export async function setAsideOrphanedData(

@@ -27,8 +27,8 @@ export const RunJob = z.strictObject({
   evaluatedAt: Timestamp,
   /** base64url of the Spool's private 32-byte salt. */
   spoolSalt: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
-  /** When the requester stops waiting, epoch ms; observations end before it. */
-  deadline: z.int(),
+  /** How long the requester waits from when the job is placed, ms; observations end before it. */
+  remainingMs: z.int(),
   /** Set where another driver had the run before: it may have been recorded. */
   isTakenOver: z.literal(true).exactOptional(),
 })

@@ -55,6 +55,15 @@ export type CommandServerOptions = {
   isOverloaded: () => boolean
 }
 
+/** The packet that a command came in. */
+type CommandPacket = {
+  readonly replies: ReplyPackets
+  /** Instance that sent it. */
+  readonly sender: string
+  /** By the clock of this machine, epoch ms. */
+  readonly receivedAt: number
+}
+
 export type CommandCounters = {
   answered: number
   refused: number
@@ -105,9 +114,11 @@ export function createCommandServer(connection: Connection, options: CommandServ
       maxPayload: connection.nats.info?.max_payload ?? Number.MAX_SAFE_INTEGER,
       log,
     })
+    const receivedAt = Date.now()
     let parts: readonly ReceivedPart[]
+    let sender: string
     try {
-      parts = readPacket(message.data).parts
+      ;({ parts, sender } = readPacket(message.data))
     } catch (error) {
       log.error({ err: error, command: served.command.name }, 'a message is not a packet')
       return
@@ -118,18 +129,19 @@ export function createCommandServer(connection: Connection, options: CommandServ
         await endOfTurn()
         yieldAt = performance.now() + longestTurnMs
       }
-      begin(served, part, replies)
+      begin(served, part, { replies, sender, receivedAt })
     }
   }
 
-  function begin(served: ServedCommand, part: ReceivedPart, replies: ReplyPackets): void {
+  function begin(served: ServedCommand, part: ReceivedPart, packet: CommandPacket): void {
+    const { replies } = packet
     const refusal = refusalForLoad(served)
     if (refusal !== null) {
       counters.shed += 1
       replies.refuse(part.number, refusal)
       return
     }
-    const answered = answer(served, part, replies).finally(() => underWay.delete(answered))
+    const answered = answer(served, part, packet).finally(() => underWay.delete(answered))
     underWay.add(answered)
   }
 
@@ -147,17 +159,20 @@ export function createCommandServer(connection: Connection, options: CommandServ
   async function answer(
     served: ServedCommand,
     { number, headers, body }: ReceivedPart,
-    replies: ReplyPackets,
+    { replies, sender: senderId, receivedAt }: CommandPacket,
   ): Promise<void> {
     const name = served.command.name
     let leaveRoom = async () => {}
     try {
       const text = await textOf(body, headers)
       if (text.byteLength > longMessageBytes) await ownTurn()
-      const context = readContext(headers, text, principals, now())
-      if (context.deadline <= context.now.getTime()) {
+      const context = readContext(headers, text, principals, { now: now(), receivedAt })
+      const lateMs = Date.now() - context.deadline
+      if (lateMs >= 0) {
         // No one waits for this answer any more.
         counters.expired += 1
+        const { requestId, commandId } = context
+        log.warn({ command: name, sender: senderId, lateMs, requestId, commandId }, 'a command came too late')
         return
       }
       leaveRoom = await roomForReply(context)
@@ -267,13 +282,13 @@ function readContext(
   headers: HeaderRecord,
   payload: Uint8Array,
   principalOf: (text: string) => Principal,
-  now: Date,
+  { now, receivedAt }: { now: Date; receivedAt: number },
 ): CommandContext {
   const commandId = headers[busHeaders.commandId]
-  const deadline = Number(headers[busHeaders.deadline])
+  const remainingMs = Number(headers[busHeaders.remainingMs])
   const principal = headers[busHeaders.principal]
-  if (commandId === undefined || principal === undefined || !Number.isInteger(deadline)) {
-    throw new Error('a command arrived without its id, principal or deadline')
+  if (commandId === undefined || principal === undefined || !Number.isInteger(remainingMs)) {
+    throw new Error('a command arrived without its id, principal or remaining time')
   }
   const replyRoom = replyRoomIn(headers)
   return {
@@ -284,7 +299,7 @@ function readContext(
       return headers[busHeaders.bodyDigest] ?? hash('sha256', payload)
     },
     requestId: headers[busHeaders.requestId] ?? commandId,
-    deadline,
+    deadline: receivedAt + remainingMs,
     now,
     traceContext: traceContextOf(headers),
   }

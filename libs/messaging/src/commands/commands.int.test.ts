@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import {
+  busHeaders,
   type CommandOutput,
+  commandSubject,
+  inboxPrefix,
   readRunOutcome,
   redriveDeadLetters,
   Refusal,
@@ -10,6 +13,7 @@ import {
 } from '@outturn/contracts'
 import { createPool, StoredReply } from '@outturn/postgres'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { packetOf } from '../packets/packet.ts'
 import { inTime, startTestBus } from '../testing/test-bus.ts'
 import { type Bus, type BusOptions, type CommandContext, type Handler, on, rawReply } from '../index.ts'
 
@@ -48,7 +52,9 @@ test('a command is answered with what its handler returns, who asked and until w
   })
   const options = { ...inTime(), commandId: 'command 1', bodyDigest: 'digest é' }
   expect(await billing.request(readRunOutcome, { runId }, options)).toEqual({ outcome: 'open' })
-  expect(seen).toMatchObject({ ...options, now: expect.any(Date) as Date })
+  const { deadline, ...same } = options
+  expect(seen).toMatchObject({ ...same, now: expect.any(Date) as Date })
+  expect(Math.abs(Number(seen?.deadline) - deadline)).toBeLessThan(1_000)
 })
 
 test('without a digest from the requester the body digest tells different requests apart', async () => {
@@ -246,12 +252,47 @@ test('a repetition that finds the command under way leaves the answer to the fir
   expect(calls).toBe(2)
 })
 
-test('a command whose requester has stopped waiting is not carried out', async () => {
+test.each([60_000, -60_000])(
+  'a command is answered by a service whose clock is off by %i ms',
+  async (offsetMs) => {
+    const spool = await spoolAnswering(async () => ({ outcome: 'open' }), {
+      now: () => new Date(Date.now() + offsetMs),
+    })
+    const answer = billing.request(readRunOutcome, { runId }, inTime('billing', 5_000))
+    expect(await answer).toEqual({ outcome: 'open' })
+    expect(spool.counters().commands).toMatchObject({ answered: 1, expired: 0 })
+  },
+)
+
+test('a command whose requester has stopped waiting is logged with its sender and not carried out', async () => {
   const handle = vi.fn<Handler<typeof readRunOutcome>>()
-  const spool = await spoolAnswering(handle, { now: () => new Date(Date.now() + 60_000) })
-  await refusalOf(billing.request(readRunOutcome, { runId }, inTime('billing', 100)))
+  const warned = vi.fn<(...said: unknown[]) => void>()
+  const log = { debug() {}, info() {}, error() {}, warn: warned }
+  const spool = await spoolAnswering(handle, { log })
+  const headers = {
+    [busHeaders.commandId]: 'command 9',
+    [busHeaders.remainingMs]: '0',
+    [busHeaders.principal]: JSON.stringify(inTime('billing').principal),
+  }
+  const packet = packetOf('billing:host-7:0', [{ number: 0, headers, body: '{}' }])
+  const sender = await system.connectBare('billing')
+  sender.publish(commandSubject('production', readRunOutcome), packet, {
+    reply: `${inboxPrefix('billing')}.late`,
+  })
+  await vi.waitFor(() => expect(spool.counters().commands.expired).toBe(1))
+  await sender.close()
   expect(handle).not.toHaveBeenCalled()
-  expect(spool.counters().commands.expired).toBe(1)
+  expect(warned).toHaveBeenCalledWith(
+    expect.objectContaining({ sender: 'billing:host-7:0', command: readRunOutcome.name }),
+    'a command came too late',
+  )
+})
+
+test('who asks measures the clock of the host that answers', async () => {
+  await spoolAnswering(async () => ({ outcome: 'open' }))
+  await billing.request(readRunOutcome, { runId }, inTime())
+  const [offset] = billing.clockOffsets().filter(({ service }) => service === 'spool')
+  expect(offset).toEqual({ service: 'spool', host: expect.stringMatching(/^[\w-]+$/), seconds: 0 })
 })
 
 test('more commands than a process may have under way are refused at once', async () => {

@@ -10,7 +10,7 @@ export type CommandContext = {
   /** Digest of what was asked; a known command id with another digest is a conflict. */
   readonly bodyDigest: string
   readonly requestId: string
-  /** When the requester stops waiting, epoch ms. */
+  /** When the requester stops waiting, epoch ms by the clock of this machine. */
   readonly deadline: number
   readonly now: Date
   /** For how many bytes of the reply the requester has room; undefined for any number. */

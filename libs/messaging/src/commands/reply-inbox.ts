@@ -1,7 +1,9 @@
+import { busHeaders } from '@outturn/contracts'
 import type { BusLog } from '../bus-log.ts'
 import type { Connection } from '../connection.ts'
 import { type Part, packetOf, type ReceivedPart, readPacket } from '../packets/packet.ts'
-import type { Asker, ProcessSubjects } from './process-subjects.ts'
+import type { ClockOffsets } from '../packets/clock-offsets.ts'
+import type { Asker, ProcessSubjects, ServedSubject } from './process-subjects.ts'
 
 /** One command that was sent, and who waits for its answer. Exactly one of both is called, once. */
 export type AskedPart = Pick<Part, 'headers' | 'body'> & {
@@ -20,6 +22,9 @@ export class BusClosed extends Error {}
 
 type Packet = {
   readonly subject: string
+  readonly sentAt: number
+  /** Whether it stayed in this process, which has one clock. */
+  readonly isHandedOver: boolean
   readonly open: Map<number, AskedPart>
   timer: NodeJS.Timeout | null
 }
@@ -39,12 +44,13 @@ export type ReplyInboxOptions = {
   asker: Asker
   /** Those of this process, where it hosts several services. */
   processSubjects: ProcessSubjects | undefined
+  clockOffsets: ClockOffsets
 }
 
 /** One subscription for the answers to everything that this process asks. The parts of a packet are answered in any number of messages. */
 export function openReplyInbox(
   connection: Connection,
-  { instanceId, log, asker, processSubjects }: ReplyInboxOptions,
+  { instanceId, log, asker, processSubjects, clockOffsets }: ReplyInboxOptions,
 ): ReplyInbox {
   const { nats } = connection
   const inbox = `${connection.inbox}.${instanceId}.`
@@ -87,7 +93,10 @@ export function openReplyInbox(
   function settle(token: string, data: Uint8Array): void {
     const packet = packets.get(token)
     if (packet === undefined) return
-    const { sender, parts } = readPacket(data)
+    const { sender, sentAt, parts } = readPacket(data)
+    if (sentAt !== undefined && !packet.isHandedOver) {
+      clockOffsets.saw(sender, { askedAt: packet.sentAt, sentAt, receivedAt: Date.now() })
+    }
     for (const part of parts) {
       const asked = packet.open.get(part.number)
       packet.open.delete(part.number)
@@ -122,8 +131,7 @@ export function openReplyInbox(
     else packet.timer = setTimeout(() => expire(token, packet), next - now)
   }
 
-  function send(subject: string, data: Uint8Array, token: string): void {
-    const served = processSubjects?.find(subject, asker)
+  function send(subject: string, data: Uint8Array, token: string, served: ServedSubject | undefined): void {
     if (served === undefined) {
       nats.publish(subject, data, { reply: inbox + token })
       return
@@ -138,11 +146,18 @@ export function openReplyInbox(
       counters.packets += 1
       counters.parts += parts.length
       const token = counters.packets.toString(36)
-      const packet: Packet = { subject, open: new Map(parts.entries()), timer: null }
+      const served = processSubjects?.find(subject, asker)
+      const sentAt = Date.now()
+      const isHandedOver = served !== undefined
+      const open = new Map(parts.entries())
+      const packet: Packet = { subject, sentAt, isHandedOver, open, timer: null }
       packets.set(token, packet)
       try {
-        const numbered = parts.map(({ headers, body }, number) => ({ number, headers, body }))
-        send(subject, packetOf(instanceId, numbered), token)
+        const numbered = parts.map(({ headers, body, deadline }, number) => {
+          const remainingMs = String(Math.ceil(deadline - sentAt))
+          return { number, headers: { ...headers, [busHeaders.remainingMs]: remainingMs }, body }
+        })
+        send(subject, packetOf(instanceId, numbered), token, served)
       } catch (error) {
         failAll(token, packet, error as Error)
         return

@@ -25,7 +25,7 @@ const refusalHeaders: HeaderRecord = { [busHeaders.refusal]: '1' }
 export function replyPackets(message: Asked, { instanceId, maxPayload, log }: ReplyOptions): ReplyPackets {
   const packets = createTurnPackets((parts) => {
     try {
-      message.respond(packetOf(instanceId, parts))
+      message.respond(packetOf(instanceId, parts, Date.now()))
     } catch (error) {
       // The connection is closed; its commands are asked again, or refused by their senders.
       log.warn({ err: error }, 'answers could not be sent')

@@ -161,7 +161,6 @@ function isRefusal({ headers }: ReceivedPart): boolean {
 function requestHeaders(options: RequestOptions): Record<string, string> {
   const headers: Record<string, string> = {
     [busHeaders.commandId]: options.commandId ?? randomUUID(),
-    [busHeaders.deadline]: String(Math.floor(options.deadline)),
     [busHeaders.principal]: JSON.stringify(options.principal),
     [busHeaders.requestId]: options.requestId,
     ...activeTraceContext(),

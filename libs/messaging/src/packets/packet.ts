@@ -13,10 +13,16 @@ export type ReceivedPart = Part & { readonly body: Uint8Array }
 export type ReceivedPacket = {
   /** Instance of the bus that sent it. */
   readonly sender: string
+  /** When it was sent by the clock of its sender, epoch ms; answers alone say so. */
+  readonly sentAt?: number
   readonly parts: readonly ReceivedPart[]
 }
 
-type Index = { sender: string; parts: [number: number, headers: HeaderRecord, bytes: number][] }
+type Index = {
+  sender: string
+  sentAt?: number
+  parts: [number: number, headers: HeaderRecord, bytes: number][]
+}
 
 const lineEnd = 10
 
@@ -24,9 +30,10 @@ const lineEnd = 10
  * Writes parts as one message: a line of JSON with the number, headers and length in bytes of each part, then the bodies one after
  * another. One part is written like many. Throws when the value of a header has a line break: where a part is kept, each value is a line.
  */
-export function packetOf(sender: string, parts: readonly Part[]): Uint8Array {
+export function packetOf(sender: string, parts: readonly Part[], sentAt?: number): Uint8Array {
   const index: Index = {
     sender,
+    ...(sentAt !== undefined && { sentAt }),
     parts: parts.map(({ number, headers, body }) => [number, headers, bytesOf(body)]),
   }
   const first = JSON.stringify(index)
@@ -48,7 +55,7 @@ export function packetOf(sender: string, parts: readonly Part[]): Uint8Array {
 /** The parts of a message; their bodies are views of it. Throws when its lengths are not those that its first line names. */
 export function readPacket(bytes: Uint8Array): ReceivedPacket {
   const end = bytes.indexOf(lineEnd)
-  const { sender, parts } = readMessageJson(bytes.subarray(0, Math.max(0, end))) as Index
+  const { sender, sentAt, parts } = readMessageJson(bytes.subarray(0, Math.max(0, end))) as Index
   let at = end + 1
   const received = parts.map(([number, headers, length]) => {
     const body = bytes.subarray(at, at + length)
@@ -56,7 +63,7 @@ export function readPacket(bytes: Uint8Array): ReceivedPacket {
     return { number, headers, body }
   })
   if (at !== bytes.length) throw new Error(`a packet of ${bytes.length} bytes names ${at}`)
-  return { sender, parts: received }
+  return { sender, ...(sentAt !== undefined && { sentAt }), parts: received }
 }
 
 export function bytesOf(body: string | Uint8Array): number {

@@ -20,7 +20,7 @@ export function jobOf(runId: string): RunJob {
     contents: {},
     evaluatedAt: '2026-01-02T03:04:06.000Z',
     spoolSalt: 'A'.repeat(43),
-    deadline: 0,
+    remainingMs: 0,
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   type BusUser,
   busUserName,
+  inboxPrefix,
   ownerRole,
   type Principal,
   runtimeRole,
@@ -26,6 +27,8 @@ export type TestBus = {
   readonly nats: TestNats
   /** Connects as the only user that may make, look at and delete streams. */
   connectDeployer(): Promise<NatsConnection>
+  /** A bare connection of a service, for messages that a bus would not send. */
+  connectBare(service: BusUser): Promise<NatsConnection>
   ensureStreams(): Promise<void>
   connect(service: BusUser, options?: Partial<BusOptions>): Promise<Bus>
   /** Pool of a service whose platform tables exist. */
@@ -50,6 +53,10 @@ export async function startTestBus({ ackWaitMs = 30_000 } = {}): Promise<TestBus
     nats,
     connectDeployer: () =>
       connect({ servers: nats.url, user: 'deploy', pass: busPassword, inboxPrefix: '_INBOX_deploy' }),
+    connectBare(service) {
+      const { user, password } = credentials(service)
+      return connect({ servers: nats.url, user, pass: password, inboxPrefix: inboxPrefix(user) })
+    },
     ensureStreams: () => ensureStreams(streamOptions),
     async connect(service, options = {}) {
       const bus = await connectBus({

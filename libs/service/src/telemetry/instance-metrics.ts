@@ -59,6 +59,17 @@ export function observeBus(metrics: Metrics, environment: Environment, bus: Bus)
         ),
     }),
     metrics.observe({
+      name: 'clock_offset_seconds',
+      help: 'How far the clock of the host of a service that answered lately is ahead of the clock here; 0 where they may agree.',
+      kind: 'gauge',
+      labels: ['environment', 'peer', 'host'],
+      read: () =>
+        bus.clockOffsets().map(({ service, host, seconds }) => ({
+          labels: { environment, peer: service, host },
+          value: seconds,
+        })),
+    }),
+    metrics.observe({
       name: 'bus_connected',
       help: '1 while the bus is connected.',
       kind: 'gauge',

@@ -157,7 +157,11 @@ async function withContents(job: RunJob, bus: Bus): Promise<RunJob> {
     const { content } = await bus.request(
       readEvidenceContent,
       { spoolId: job.spoolId, contentKey },
-      { principal: { kind: 'service', service: 'verification' }, deadline: job.deadline, requestId: 'read' },
+      {
+        principal: { kind: 'service', service: 'verification' },
+        deadline: Date.now() + job.remainingMs,
+        requestId: 'read',
+      },
     )
     contents[contentKey] = content
   }

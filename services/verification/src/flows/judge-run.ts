@@ -60,16 +60,17 @@ export function createRunJudge(deps: RunJudgeDeps): JudgeRun {
   }
 
   async function observe(
-    { runId, accountId, deadline }: RunJob,
+    { runId, accountId }: RunJob,
     planned: Inquiries['observations'],
     findings: FindingStore,
+    observedBy: number,
   ): Promise<ObservationSet[]> {
     const wanted = urlsToObserve(planned)
     if (wanted.length === 0) return []
     const recorded = await findings.findObservations(runId)
     const unseen = unobserved(wanted, recorded)
     if (unseen.length === 0) return judgedObservations(runId, recorded)
-    const seen = await observeUrls(unseen, { accountId, runId, deadline: deadline - timeToConcludeMs })
+    const seen = await observeUrls(unseen, { accountId, runId, deadline: observedBy })
     await findings.recordObservations(runId, seen)
     return judgedObservations(runId, await findings.findObservations(runId))
   }
@@ -96,11 +97,12 @@ export function createRunJudge(deps: RunJudgeDeps): JudgeRun {
   }
 
   return async (job, findings, answersBy, sent = []) => {
+    const observedBy = clock.now().getTime() + job.remainingMs - timeToConcludeMs
     const fetched = await readMissing(job, sent)
     if (!needsInquiries(job)) return evaluator.evaluate({ job, fetched, observations: [], opinions: [] })
     const planned = await evaluator.planInquiries({ job, fetched })
     const [observations, opinions] = await Promise.all([
-      observe(job, planned.observations, findings),
+      observe(job, planned.observations, findings, observedBy),
       ask(job, planned.questions, findings, answersBy),
     ])
     return evaluator.evaluate({ job, fetched, observations, opinions })

@@ -27,9 +27,8 @@ async function preview(
   { job, sent }: { job: RunJob; sent: readonly FetchedContent[] },
   deadline: number,
 ): Promise<EvaluatedRun> {
-  const answersBy = Math.min(deadline, job.deadline) - timeToConcludeMs
   try {
-    return await judgeRun(job, createPassingFindings(), answersBy, sent)
+    return await judgeRun(job, createPassingFindings(), deadline - timeToConcludeMs, sent)
   } catch (error) {
     if (!(error instanceof RunDefect)) throw error
     log.error({ err: error, spoolId: job.spoolId }, 'a preview failed before an outcome')

@@ -15,11 +15,17 @@ export type SampleTerms = {
   rows: readonly JsonObject[]
   /** Leaves the content out of the job, to be read by its digest. */
   byDigest?: boolean
-  deadline?: number
+  remainingMs?: number
 }
 
 /** A run of one dataset worth a dollar a row, by the given checks. */
-export function sampleJob({ name, checks, rows, byDigest = false, deadline }: SampleTerms): RunJob {
+export function sampleJob({
+  name,
+  checks,
+  rows,
+  byDigest = false,
+  remainingMs = 50_000,
+}: SampleTerms): RunJob {
   const content: EvidenceContent = { kind: 'rows', rows }
   const digest = digestOfRows(rows)
   const conditionIds = checks.map((_, index) => id('cond', `${name}:${index}`))
@@ -54,7 +60,7 @@ export function sampleJob({ name, checks, rows, byDigest = false, deadline }: Sa
     contents: byDigest ? {} : { [digest]: content },
     evaluatedAt: '2026-01-02T03:04:06.000Z',
     spoolSalt: Buffer.alloc(32, 7).toString('base64url'),
-    deadline: deadline ?? Date.now() + 50_000,
+    remainingMs,
   }
 }
 

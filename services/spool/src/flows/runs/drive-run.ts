@@ -64,7 +64,8 @@ async function isHopeless(
 const askMs = 5_000
 
 async function driveToEnd(deps: SpoolDeps, frozen: FrozenRun, drive: Drive): Promise<StoredReply | null> {
-  const result = await runByWorker(deps, runJobOf(frozen, deps.slug, drive.deadline), frozen.process.attempts)
+  const times = { deadline: drive.deadline, now: deps.clock.now() }
+  const result = await runByWorker(deps, runJobOf(frozen, deps.slug, times), frozen.process.attempts)
   failPoint('spool.after-run')
   if (result.status === 'failed') return failRun(deps, frozen, new Refusal(result.code, result.message))
   const issued = await issue(deps, frozen, result, drive)

@@ -35,7 +35,7 @@ function laneOf(condition: Agreed, rows: number): string {
     salt: new Uint8Array(32),
     process: { runId: `vr_${hex(1)}`, accountId: `acc_${hex(1)}`, attempts: 0, requestedAt: at },
   } as unknown as FrozenRun
-  return runJobOf(frozen, 'outturn', 0).lane
+  return runJobOf(frozen, 'outturn', { deadline: 0, now: new Date(0) }).lane
 }
 
 test('a run waits in the lane of its kind: behind others that take long, that ask the network, or that take neither', () => {

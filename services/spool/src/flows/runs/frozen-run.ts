@@ -48,7 +48,11 @@ export function judgedKeys({ agreement }: Spool, evidence: readonly Evidence[]):
  * The job for a worker: everything the verdict depends on, and nothing of the parties. Contents go in as the texts that
  * they are stored as, so that this service never parses a row a second time.
  */
-export function runJobOf(frozen: FrozenRun, slug: string, deadline: number): PlacedJob {
+export function runJobOf(
+  frozen: FrozenRun,
+  slug: string,
+  { deadline, now }: { deadline: number; now: Date },
+): PlacedJob {
   const { spool, process } = frozen
   const { runId } = process
   const job: Omit<RunJob, 'contents'> = {
@@ -60,7 +64,7 @@ export function runJobOf(frozen: FrozenRun, slug: string, deadline: number): Pla
     evidence: judgedItems(frozen.evidence, spool.agreement).map(toRunEvidence),
     evaluatedAt: process.requestedAt,
     spoolSalt: Buffer.from(frozen.salt).toString('base64url'),
-    deadline,
+    remainingMs: deadline - now.getTime(),
     ...(process.attempts > 0 && { isTakenOver: true as const }),
   }
   const contents = contentsOf(frozen).map(({ digest, text }) => `${JSON.stringify(digest)}:${text}`)

@@ -37,7 +37,11 @@ async function recordedOutcome(
   const recorded = { ...frozen, process: { ...process, attempts: process.attempts + 1 } }
   // Each request for the record is a job of its own, also where several are made at once.
   const attempt = Buffer.from(deps.randomBytes(8)).toString('hex')
-  const result = await runByWorker(deps, runJobOf(recorded, deps.slug, deadline), attempt)
+  const result = await runByWorker(
+    deps,
+    runJobOf(recorded, deps.slug, { deadline, now: deps.clock.now() }),
+    attempt,
+  )
   if (result.status === 'failed') throw new Refusal(result.code, result.message)
   return result.outcome
 }

@@ -55,8 +55,8 @@ async function signedOnce(
   const frozen = await loadFrozenRun(deps, process, inlineContents)
   const { principal, requestId, deadline } = context
   // Each asking is a job of its own; the worker answers with what it has recorded.
-  const attempt = deps.clock.now().getTime()
-  const result = await runByWorker(deps, runJobOf(frozen, deps.slug, deadline), attempt)
+  const now = deps.clock.now()
+  const result = await runByWorker(deps, runJobOf(frozen, deps.slug, { deadline, now }), now.getTime())
   if (result.status === 'failed') throw new Refusal(result.code, result.message)
   const request = receiptRequest(deps, frozen, result, { issuedAt: at, correction })
   try {

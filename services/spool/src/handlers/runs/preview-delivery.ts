@@ -42,7 +42,7 @@ function runOf(
     contents: inline,
     evaluatedAt: now.toISOString(),
     spoolSalt: Buffer.from(deps.randomBytes(32)).toString('base64url'),
-    deadline: hop.deadline,
+    remainingMs: hop.deadline - now.getTime(),
   }
   return previewedRun(deps, job, beside, hop)
 }
