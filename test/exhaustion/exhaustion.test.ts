@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { startSystem, type System } from '../system/running-system.ts'
@@ -7,6 +8,12 @@ import { besiege, givesBackSoon, heldForMs, type Siege, toLines, whatIsLeft } fr
 
 // Every attack at once, small. `npm run exhaustion -- --minutes 30` also tries each by itself, goes on, larger, and holds times
 // and memory to their bars, which a machine that is busy with other tests cannot.
+
+const oneCall = {
+  conditions: [{ description: 'one row', deterministic_check: { checker: 'row_count', expected: 1 } }],
+  max_amount_cents: 500,
+  evidence: { rows: [{ email: 'a@example.com' }] },
+}
 
 let system: System
 let operator: Operator
@@ -35,6 +42,31 @@ test('no hostile request costs another account a verdict', () => {
   ])
   expect(siege.phases.every(({ tookMs }) => tookMs.length > 0)).toBe(true)
 })
+
+test.each(['gateway', 'spool', 'billing'])(
+  'a lone client is refused nothing after the %s stood still for three seconds',
+  async (name) => {
+    const { pids, base_url: baseUrl } = system.file()
+    const { apiKey: key } = await operator.openAccount({ included: 10 })
+    const pid = pids[name]
+    if (pid === undefined) throw new Error(`there is no ${name}`)
+    process.kill(pid, 'SIGSTOP')
+    await pause(3_000)
+    process.kill(pid, 'SIGCONT')
+    const refused: unknown[] = []
+    for (let n = 0; n < 10; n += 1) {
+      const answer = await fetch(`${baseUrl}/api/v1/verify`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(oneCall),
+      })
+      const { reason } = (await answer.json()) as { reason?: string }
+      // A machine that is busy with other tests may be too slow for an answer, which is no refusal.
+      if (answer.status !== 201 && reason !== 'timeout') refused.push([answer.status, reason])
+    }
+    expect(refused).toEqual([])
+  },
+)
 
 test('nor a message or a cent, and nothing stays held', { timeout: heldForMs + 60_000 }, async () => {
   expect(await whatIsLeft(system.file(), operator)).toEqual({

@@ -44,6 +44,7 @@ import { openResultInbox, type ResultInbox } from './queues/result-inbox.ts'
 import { createResultSender } from './queues/result-sender.ts'
 import { packetOf, type ReceivedPart } from './packets/packet.ts'
 import { activeTraceContext } from './messages/trace-context.ts'
+import type { WorkUnderWay } from './work-under-way.ts'
 
 export type BusOptions = {
   /** `nats://host:port`, several separated by commas. */
@@ -66,8 +67,8 @@ export type BusOptions = {
   isEntrance?: boolean
   /** Most commands under way at once; 1,000 by default. */
   maxInFlight?: number
-  /** Asked before each command that is no query: whether to refuse it because this process cannot keep up. */
-  isOverloaded?: () => boolean
+  /** Asked before each command that is no query: whether to refuse it because this process cannot keep up with its commands. */
+  isOverloaded?: (underWay: WorkUnderWay) => boolean
   /** Pauses before a failed event or job is delivered again, ms; one that fails after the last is a dead letter. */
   retryPausesMs?: readonly number[]
   /** How long `drain` waits for what is under way, ms. */

@@ -10,6 +10,7 @@ export { createProcessSubjects, type ProcessSubjects } from './commands/process-
 export { type PackedText, replyInParts } from './commands/reply-in-parts.ts'
 export { assertReplyFits, ordinaryReplyBytes, ReplyTooLong } from './commands/reply-size.ts'
 export { createRoom } from './room.ts'
+export { countWork, type WorkUnderWay } from './work-under-way.ts'
 export { ownTurn } from './pacing.ts'
 export { packed, unpackedLength } from './messages/packed-body.ts'
 export { maxParts } from './packets/packet-bounds.ts'

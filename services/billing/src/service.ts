@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type Environment, packRails } from '@outturn/vocabulary'
 import {
   buyPackByMpp,
@@ -28,7 +27,6 @@ import { on } from '@outturn/messaging'
 import { coalesced, onPool } from '@outturn/postgres'
 import { createDatabase } from '@outturn/postgres/typed'
 import {
-  type Backpressure,
   type BuildContext,
   defineService,
   every,
@@ -182,27 +180,13 @@ async function openMpp({
   environment,
   config,
   pool,
-  backpressure,
 }: BuildContext<typeof billingConfig.shape>): Promise<Rail<PackLane | null>> {
   const settings = mppSettings(config, environment)
   if (settings === null) return { lane: null, book: null }
   const { openMppLane } = await import('./adapters/mpp-lane.ts')
   const { stripeBook } = await import('./adapters/stripe-book.ts')
-  await loopIsFree(backpressure)
   return { lane: openMppLane(settings), book: stripeBook(pool, settings) }
 }
-
-/** Libraries hold the event loop up while they are loaded: serving before it is free would refuse the first commands as overload. */
-async function loopIsFree({ overloaded }: Backpressure): Promise<void> {
-  for (let looks = 0; looks < mostLooks; looks += 1) {
-    await delay(lookAgainMs)
-    if (!overloaded()) break
-  }
-}
-
-/** Longer than between two looks at the event loop, so that the first one sees what the loading did. */
-const lookAgainMs = 300
-const mostLooks = 10
 
 /** The lane of a deployment that says whom x402 pays. The demo environment sells nothing. */
 async function laneOf({
@@ -210,14 +194,12 @@ async function laneOf({
   config,
   log,
   pool,
-  backpressure,
 }: BuildContext<typeof billingConfig.shape>): Promise<Rail<PaymentLane>> {
   const settings = environment === 'production' ? x402Settings(config) : null
   if (settings === null) return { lane: noLane, book: null }
   // Loaded by those alone that take payments: it brings a client of the chain along.
   const { x402Lane } = await import('./adapters/x402-lane.ts')
   const { x402Book } = await import('./adapters/x402-book.ts')
-  await loopIsFree(backpressure)
   return {
     lane: x402Lane(settings, log),
     book: x402Book(pool, settings, config.OUTTURN_X402_FINAL_AFTER_BLOCKS),

@@ -31,7 +31,6 @@ async function threadsOf(environment: Environment): Promise<number> {
     metrics: createMetrics({ service: 'verification' }),
     clock: systemClock,
     ids: randomIds,
-    backpressure: { overloaded: () => false, stop: () => {} },
   })
   // A thread is told of in the next turn.
   await nextTurn()

@@ -26,6 +26,7 @@ import { inSpan } from '../messages/trace-context.ts'
 import { type ReceivedPart, readPacket } from '../packets/packet.ts'
 import { endOfTurn, ownTurn } from '../pacing.ts'
 import { createRoom } from '../room.ts'
+import { countWork, type WorkUnderWay } from '../work-under-way.ts'
 import { type ReplyPackets, replyPackets } from './reply-packets.ts'
 
 /** How long the parts of one packet are begun with before other work gets its turn, ms. */
@@ -52,7 +53,7 @@ export type CommandServerOptions = {
   /** Most commands under way at once; further ones are refused at once. */
   maxInFlight: number
   /** Whether to refuse new commands although there is room, because the event loop is late. */
-  isOverloaded: () => boolean
+  isOverloaded: (underWay: WorkUnderWay) => boolean
 }
 
 /** The packet that a command came in. */
@@ -93,6 +94,7 @@ export function createCommandServer(connection: Connection, options: CommandServ
   const stops: (() => void)[] = []
   const packets = new Set<Promise<void>>()
   const underWay = new Set<Promise<void>>()
+  const work = countWork()
   const principals = createPrincipalReader()
   const longReplies = createRoom({
     most: longRepliesRoom,
@@ -141,7 +143,11 @@ export function createCommandServer(connection: Connection, options: CommandServ
       replies.refuse(part.number, refusal)
       return
     }
-    const answered = answer(served, part, packet).finally(() => underWay.delete(answered))
+    const end = work.begin()
+    const answered = answer(served, part, packet).finally(() => {
+      end()
+      underWay.delete(answered)
+    })
     underWay.add(answered)
   }
 
@@ -150,7 +156,7 @@ export function createCommandServer(connection: Connection, options: CommandServ
     if (underWay.size >= options.maxInFlight) {
       return overloaded(`The ${service} service has as much under way as it takes at a time.`)
     }
-    if (command.kind === 'command' && options.isOverloaded()) {
+    if (command.kind === 'command' && options.isOverloaded(work.now())) {
       return overloaded(`The ${service} service is behind with the work that it has taken on.`)
     }
     return null

@@ -21,7 +21,6 @@ type Tools = {
   readonly metrics: Metrics
   readonly clock: Clock
   readonly ids: Ids
-  readonly backpressure: Backpressure
 }
 
 /** What one environment's instance is built from. */
@@ -63,6 +62,7 @@ export type ServiceInstance = {
 
 export type FrontContext<S extends ServiceShape, I extends ServiceInstance> = Tools & {
   readonly config: Config<S>
+  readonly backpressure: Backpressure
   /** Those of the hosted environments that have started, one at least; one that starts late is added. */
   readonly instances: Readonly<Partial<Record<Environment, I>>>
 }

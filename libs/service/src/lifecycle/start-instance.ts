@@ -48,7 +48,7 @@ export async function startInstance<S extends ServiceShape, I extends ServiceIns
   environment: Environment,
   parts: ProcessParts,
 ): Promise<RunningInstance<I>> {
-  const { probes, clock, ids, backpressure } = parts
+  const { probes, clock, ids } = parts
   const log = parts.log.child({ environment })
   const settings = configFor(definition.config, config, environment)
   // Stopped in the reverse order of starting: sweepers, bus (which waits for work in flight), instance, pool.
@@ -86,7 +86,6 @@ export async function startInstance<S extends ServiceShape, I extends ServiceIns
     metrics,
     clock,
     ids,
-    backpressure,
   }
   const instance = await definition.build(context as BuildContext<S>)
   built.instance = instance
@@ -167,7 +166,7 @@ function openBus<S extends ServiceShape>(
       isEntrance: front !== undefined,
       log,
       now: () => clock.now(),
-      isOverloaded: () => backpressure.overloaded(),
+      isOverloaded: backpressure.overloaded,
       processSubjects,
       drainMs: values.OUTTURN_STOP_TIMEOUT_MS,
       ...(pool !== undefined && { pool }),

@@ -12,21 +12,38 @@ test('a process is overloaded from the second tick over the limit within five un
       isStopped = true
     }
   })
+  const busy = { count: 8, oldestAt: 0 }
   tick(200)
-  expect(backpressure.overloaded()).toBe(false)
+  expect(backpressure.overloaded(busy)).toBe(false)
   tick(201)
   for (let inTime = 1; inTime <= 5; inTime += 1) tick(0)
   tick(201)
   for (let inTime = 1; inTime < 5; inTime += 1) tick(0)
-  expect(backpressure.overloaded()).toBe(false)
+  expect(backpressure.overloaded(busy)).toBe(false)
   tick(201)
-  expect(backpressure.overloaded()).toBe(true)
+  expect(backpressure.overloaded(busy)).toBe(true)
   for (let inTime = 1; inTime < 5; inTime += 1) tick(0)
-  expect(backpressure.overloaded()).toBe(true)
+  expect(backpressure.overloaded(busy)).toBe(true)
   tick(0)
-  expect(backpressure.overloaded()).toBe(false)
+  expect(backpressure.overloaded(busy)).toBe(false)
   backpressure.stop()
   expect(isStopped).toBe(true)
+})
+
+test('few requests, and work that began after the delay, are not refused', () => {
+  let tick: OnTick = () => {}
+  let now = 1_000
+  const subscribe = (listener: OnTick) => {
+    tick = listener
+    return () => {}
+  }
+  const { overloaded } = watchBackpressure({ limitMs: 200 }, subscribe, () => now)
+  tick(3_000)
+  now = 1_100
+  tick(3_000)
+  expect(overloaded({ count: 8, oldestAt: 1_100 })).toBe(true)
+  expect(overloaded({ count: 7, oldestAt: 0 })).toBe(false)
+  expect(overloaded({ count: 100, oldestAt: 1_101 })).toBe(false)
 })
 
 test('work that holds the event loop up makes the next tick late, for every listener of the process', async () => {

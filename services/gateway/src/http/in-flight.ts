@@ -1,4 +1,5 @@
 import { overloaded } from '@outturn/contracts'
+import { countWork, type WorkUnderWay } from '@outturn/messaging'
 import { callerCounts } from './bounds/caller-counts.ts'
 import type { Bound } from './bounds/refused-work.ts'
 
@@ -15,13 +16,19 @@ export type InFlightLimits = {
   readonly mostOfAddress: number
 }
 
+export type InFlightDeps = InFlightLimits & {
+  readonly isOverloaded: (underWay: WorkUnderWay) => boolean
+  readonly onRefused?: (bound: Bound) => void
+}
+
 export function inFlight({
   most,
   mostOfAddress,
   isOverloaded,
   onRefused = () => {},
-}: InFlightLimits & { isOverloaded: () => boolean; onRefused?: (bound: Bound) => void }): InFlight {
+}: InFlightDeps): InFlight {
   const underWay = callerCounts()
+  const work = countWork()
 
   function refuse(bound: Bound, message: string): never {
     onRefused(bound)
@@ -40,10 +47,15 @@ export function inFlight({
         refuse('requests_of_address', message)
       }
       // While the event loop is late new work is refused and reads go on.
-      if (isWrite && isOverloaded()) {
+      if (isWrite && isOverloaded(work.now())) {
         refuse('event_loop', 'The process is behind with the work that it has taken on.')
       }
-      return underWay.add(address)
+      const end = work.begin()
+      const leave = underWay.add(address)
+      return () => {
+        end()
+        leave()
+      }
     },
   }
 }

@@ -28,7 +28,7 @@ import { cutOffUnread } from './bounds/unread-answer.ts'
 import { answerBrokenRequest, answerOutside, tunnelRefused } from './broken-request.ts'
 import { deprecationHeaders } from './deprecation-headers.ts'
 import { assertNoOtherExpectation, awaitsContinue, judgeExpectations } from './expectations.ts'
-import { inFlight } from './in-flight.ts'
+import { inFlight, type InFlightDeps } from './in-flight.ts'
 import { knownPaths } from './known-paths.ts'
 import { type CallDeps, pathOf, readCall } from './read-call.ts'
 import { requestIds } from './request-ids.ts'
@@ -65,7 +65,7 @@ export type HttpServerDeps = AdmissionDeps &
     readonly settings: HttpSettings
     readonly log: Log
     readonly metrics: Metrics
-    readonly isOverloaded: () => boolean
+    readonly isOverloaded: InFlightDeps['isOverloaded']
   }
 
 /** What admission found out, for the handler that runs once the body is read. */

@@ -145,7 +145,6 @@ export async function openSigning({ natsUrl, databaseUrlOf, clock }: TestServers
         metrics,
         clock,
         ids: randomIds,
-        backpressure: { overloaded: () => false, stop: () => {} },
       })
       await instance.start?.()
       await bus.serve(instance.commands ?? [])

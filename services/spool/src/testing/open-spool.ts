@@ -106,7 +106,6 @@ export async function openSpool({ databaseUrlOf, natsUrl, clock }: TestEnvironme
     metrics: createMetrics({ service: 'spool' }),
     clock,
     ids: randomIds,
-    backpressure: { overloaded: () => false, stop: () => {} },
   })
   await bus.serve(instance.commands ?? [])
   const gateway = await connect('gateway')

@@ -106,7 +106,6 @@ export async function openVerification({ natsUrl, databaseUrlOf }: TestServers):
         metrics: createMetrics({ service: 'verification' }),
         clock,
         ids: randomIds,
-        backpressure: { overloaded: () => false, stop: () => {} },
       })
       await bus.serve(instance.commands ?? [])
       for (const worker of instance.jobs ?? []) bus.work(worker as never)
