@@ -113,6 +113,38 @@ test('a dry run is described beside the run', () => {
   )
 })
 
+type Variant = { properties?: Record<string, { const?: unknown }>; required?: string[]; $ref?: string }
+
+/** Whether a member that `one` requires is missing in `other`, or has another constant value there. */
+function isToldFrom(one: Variant, other: Variant): boolean {
+  return (one.required ?? []).some((name) => {
+    const [here, there] = [one.properties?.[name], other.properties?.[name]]
+    return (
+      there === undefined ||
+      (here?.const !== undefined && there.const !== undefined && here.const !== there.const)
+    )
+  })
+}
+
+test('answers of one status are told apart by a member that one requires and the other does not have', () => {
+  const schemas = document.components.schemas as Record<string, Variant>
+  const alike: string[] = []
+  for (const { operationId, responses } of operations) {
+    for (const [status, { content = {} }] of Object.entries(responses)) {
+      const media = Object.values(content) as { schema?: { anyOf?: Variant[] } }[]
+      const variants = media
+        .flatMap(({ schema }) => schema?.anyOf ?? [])
+        .map((variant) => schemas[variant.$ref?.split('/').at(-1) ?? ''] ?? variant)
+      for (const one of variants) {
+        for (const other of variants.slice(variants.indexOf(one) + 1)) {
+          if (!isToldFrom(one, other) && !isToldFrom(other, one)) alike.push(`${operationId} ${status}`)
+        }
+      }
+    }
+  }
+  expect(alike).toEqual([])
+})
+
 type Documented = { description?: string; [member: string]: unknown }
 
 /** Every member of every object that the document describes, by its place. */

@@ -1,5 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ErrorBody, type ErrorCode, errorCodes, type PaymentProtocol, type Success } from '@outturn/contracts'
+import {
+  AnsweredError,
+  ErrorBody,
+  type ErrorCode,
+  errorCodes,
+  type PaymentProtocol,
+  type Success,
+} from '@outturn/contracts'
 import { z } from 'zod'
 import { deprecationHeaders } from '../http/deprecation-headers.ts'
 import type { Route } from '../http/route.ts'
@@ -188,7 +195,11 @@ function successOf(route: Route, components: SchemaComponents): Json {
         ...onTheirWayOut,
         ...(route.paidBy === undefined ? [] : [paymentHeaders[route.paidBy].receipt]),
       ]),
-      content: mediaOf(eitherOf(content, other?.content), alike.length > 0, components),
+      content: mediaOf(
+        [content, ...(other === null ? [] : [other.content])],
+        alike.length > 0 ? [errorSchema(status)] : [],
+        components,
+      ),
     }
   }
   if (hasTag && method === 'GET') {
@@ -197,28 +208,34 @@ function successOf(route: Route, components: SchemaComponents): Json {
   return responses
 }
 
-/** The JSON of two answers with one status, told apart by their members. */
-function eitherOf(content: Success['content'], other: Success['content'] | undefined): Success['content'] {
-  return content instanceof z.ZodType && other instanceof z.ZodType ? z.union([content, other]) : content
-}
-
-function mediaOf(content: Success['content'], refusesAlike: boolean, components: SchemaComponents): Json {
-  if (content instanceof z.ZodType) {
-    return { 'application/json': { schema: successSchema(content, refusesAlike, components) } }
-  }
-  const { mediaType, orJson } = content
+/** What an operation answers with one status; its JSON has a schema for each kind of answer. */
+function mediaOf(
+  contents: readonly Success['content'][],
+  errors: readonly z.ZodType[],
+  components: SchemaComponents,
+): Json {
+  const schemas = contents.flatMap((content) => jsonOf(content) ?? [])
   return {
-    [mediaType]: {},
-    ...(orJson !== undefined && {
-      'application/json': { schema: successSchema(orJson, refusesAlike, components) },
-    }),
+    ...Object.fromEntries(
+      contents.flatMap((content) => (content instanceof z.ZodType ? [] : [[content.mediaType, {}]])),
+    ),
+    ...(schemas.length > 0 && { 'application/json': { schema: anyOf([...schemas, ...errors], components) } }),
   }
 }
 
-/** Some codes answer with the status of a success; a reader tells the two by the members of the error object. */
-function successSchema(content: z.ZodType, refusesAlike: boolean, components: SchemaComponents): object {
-  const schema = components.schemaFor(content, 'output')
-  return refusesAlike ? { anyOf: [schema, components.schemaFor(ErrorBody, 'output')] } : schema
+/** The error object of a status; with the status of a success it is one that is told from a success. */
+function errorSchema(status: number): z.ZodType {
+  return status === 200 ? AnsweredError : ErrorBody
+}
+
+function jsonOf(content: Success['content']): z.ZodType | undefined {
+  return content instanceof z.ZodType ? content : content.orJson
+}
+
+/** One of these schemas, which are told apart by a member that one of two requires and the other does not have. */
+function anyOf(schemas: readonly z.ZodType[], components: SchemaComponents): object {
+  const [only, ...others] = schemas.map((schema) => components.schemaFor(schema, 'output'))
+  return only !== undefined && others.length === 0 ? only : { anyOf: [only, ...others] }
 }
 
 /** The statuses that a route of its kind can answer with, and the codes behind each. */
@@ -249,7 +266,7 @@ function errorsOf(route: Route, components: SchemaComponents): Json {
             : []),
         ]),
         content: {
-          'application/json': { schema: components.schemaFor(ErrorBody, 'output') },
+          'application/json': { schema: components.schemaFor(errorSchema(status), 'output') },
           // A page that cannot be shown is answered with one that says why.
           ...(isPage(route) && { 'text/html': {} }),
         },
