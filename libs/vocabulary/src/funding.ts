@@ -1,3 +1,6 @@
+/** The least that is taken from a card, in cents. */
+export const minCardCents = 50
+
 /** What pays for a run. */
 export const fundingSources = ['allowance', 'credits', 'free'] as const
 

@@ -56,6 +56,7 @@ import { advanceCardSettlements } from './sweepers/advance-card-settlements.ts'
 import { advanceSettlements } from './sweepers/advance-settlements.ts'
 import { releaseGrants } from './sweepers/release-grants.ts'
 import { reportSettlements } from './sweepers/report-settlements.ts'
+import { watchPayouts } from './sweepers/watch-payouts.ts'
 import { watchBooks } from './sweepers/watch-books.ts'
 
 const weiOfGwei = 1_000_000_000n
@@ -104,7 +105,10 @@ export const settlementService = defineService({
             ]),
         ...(cards === null
           ? []
-          : [every(1_000, 'advance-card-settlements', (now) => advanceCardSettlements(deps, now))]),
+          : [
+              every(1_000, 'advance-card-settlements', (now) => advanceCardSettlements(deps, now)),
+              every(1_000, 'watch-payouts', (now) => watchPayouts(deps, now)),
+            ]),
         ...(chain === null && cards === null
           ? []
           : [every(60_000, 'watch-books', () => watchBooks(deps, report))]),

@@ -13,7 +13,7 @@ import type { Spool } from './domain/lifecycle/spool.ts'
 import { isSettledHere } from './domain/agreement/lane.ts'
 import { disputedReceipts, openDisputes } from './domain/disputes/dispute.ts'
 import { boundKeysEndAt } from './domain/lifecycle/viewer.ts'
-import { dueSettlement } from './domain/settlement/decide-settlement.ts'
+import { dueSettlement } from './domain/settlement/due-settlement.ts'
 
 export type EventDeps = Pick<SpoolDeps, 'environment' | 'ids'>
 

@@ -90,6 +90,7 @@ import { notesOfFailures } from './flows/lease.ts'
 import { renewDriven } from './sweepers/renew-leases.ts'
 import { turnsBySpool } from './flows/turns.ts'
 import { driveAbandonedProcesses } from './sweepers/take-over-runs.ts'
+import { onPayoutsChanged } from './reactions/payouts-changed.ts'
 import { onSettlementChanged } from './reactions/settlement-changed.ts'
 import { onReceiptStatusChanged } from './reactions/receipt-status-changed.ts'
 import { forgetPreviews } from './store/preview-store.ts'
@@ -184,7 +185,7 @@ function buildSpool({
       on(readSuppliedContent, handleReadSuppliedContent(deps)),
       on(readEvidenceContent, handleReadEvidenceContent(deps)),
     ],
-    reactions: [onReceiptStatusChanged(deps), onSettlementChanged(deps)],
+    reactions: [onReceiptStatusChanged(deps), onSettlementChanged(deps), onPayoutsChanged(deps)],
     sweepers: [
       every(1_000, 'leases', (now) => renewDriven(deps, now)),
       every(1_000, 'abandoned-processes', (now) => driveAbandonedProcesses(deps, now)),

@@ -1,10 +1,7 @@
-import { AccountId, PartyId, SpoolId, Timestamp } from '@outturn/agreement'
+import { AccountId, SpoolId, Timestamp } from '@outturn/agreement'
 import { z } from 'zod'
 import { defineCommand } from '../operation.ts'
-import { SettlementSummary } from './events.ts'
-
-/** Whose payouts are set up: the account of the provider, or its party where it has none here. */
-const PayeeId = z.union([AccountId, PartyId])
+import { PayeeId, SettlementSummary } from './events.ts'
 
 /**
  * Commits to settle a Spool by card: holds the amount on the card of a payment method, or opens a page on which the buyer pays.
@@ -41,7 +38,12 @@ export const commitCardSettlement = defineCommand('settlement.commit-card', {
  * asks for those is the other party, and a link leads to what the provider entered.
  */
 export const onboardPayee = defineCommand('settlement.onboard-payee', {
-  input: z.strictObject({ payeeId: PayeeId, refreshUrl: z.string(), returnUrl: z.string() }),
+  input: z.strictObject({
+    payeeId: PayeeId,
+    spoolId: SpoolId,
+    refreshUrl: z.string(),
+    returnUrl: z.string(),
+  }),
   output: z.strictObject({ url: z.string(), expiresAt: Timestamp, isReady: z.boolean() }),
   refuses: ['invalid_state', 'settlement_unavailable'],
   sentBy: ['spool'],

@@ -1,9 +1,12 @@
-import { SpoolId, Timestamp } from '@outturn/agreement'
+import { AccountId, PartyId, SpoolId, Timestamp } from '@outturn/agreement'
 import { cardHoldStates, cardProblems, settlementLegs, settlementStates } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { defineEvent } from '../define.ts'
 import type { ErrorReason } from '../errors/reasons.ts'
 import { RequiredLeg } from '../http/spools/settlement.ts'
+
+/** Whose payouts are set up: the account of the provider, or its party where it has none here. */
+export const PayeeId = z.union([AccountId, PartyId])
 
 /** What a settlement by card shows beside its state. */
 const CardHoldState = z.strictObject({
@@ -56,4 +59,18 @@ export const settlementChanged = defineEvent('settlement.changed', {
     at: Timestamp,
   }),
   reactedToBy: ['spool', 'signing'],
+})
+
+/**
+ * The payouts of a payee were begun, set up, or taken back by the processor. `spoolId` where the payee is a party of that Spool without an
+ * account here. A larger `version` is later.
+ */
+export const payoutsChanged = defineEvent('settlement.payouts-changed', {
+  payload: z.strictObject({
+    payeeId: PayeeId,
+    spoolId: SpoolId.nullable(),
+    isReady: z.boolean(),
+    version: z.int().min(1),
+  }),
+  reactedToBy: ['spool'],
 })

@@ -9,10 +9,12 @@ import type { Handler } from '@outturn/messaging'
 import { inTransaction } from '@outturn/postgres/typed'
 import { derivedId } from '@outturn/service'
 import type { SettlementDeps } from '../deps.ts'
-import { type CardProcessor, leastCardCents } from '../domain/card/card-processor.ts'
+import { minCardCents } from '@outturn/vocabulary'
+import type { CardProcessor } from '../domain/card/card-processor.ts'
 import { type CardSettlement, type Hold, isLive } from '../domain/card/card-settlement.ts'
 import { cardSummaryOf } from '../domain/card/card-summary.ts'
 import { advanceCardSoon } from '../flows/card/advance-card-settlement.ts'
+import { notePayouts } from '../flows/card/note-payouts.ts'
 import { changeCardSettlement } from '../flows/card/change-card-settlement.ts'
 import { findCardSettlement, recordCardSettlement } from '../store/card/card-store.ts'
 import { findPayoutAccount } from '../store/card/payout-store.ts'
@@ -29,8 +31,8 @@ export function handleCommitCardSettlement(deps: SettlementDeps): Handler<typeof
     if (cardAccounts !== null && !cardAccounts.has(commitment.accountId)) {
       throw unavailable('pilot_gated', 'Settlement by card is pilot-gated for the account.')
     }
-    if (BigInt(commitment.holdCents + commitment.holdFeeCents) < leastCardCents) {
-      throw unavailable('below_card_minimum', `A card takes at least ${leastCardCents} cents.`)
+    if (commitment.holdCents + commitment.holdFeeCents < minCardCents) {
+      throw unavailable('below_card_minimum', `A card takes at least ${minCardCents} cents.`)
     }
     const id = derivedId('settlement', commitment.spoolId)
     const destination = await readyDestination(deps, cards, commitment.payeeIds)
@@ -46,13 +48,18 @@ export function handleCommitCardSettlement(deps: SettlementDeps): Handler<typeof
 }
 
 async function readyDestination(
-  { pool }: SettlementDeps,
+  deps: SettlementDeps,
   cards: CardProcessor,
   payeeIds: readonly string[],
 ): Promise<string> {
-  const found = await Promise.all(payeeIds.map((payeeId) => findPayoutAccount(pool, payeeId)))
-  const accountId = found.find((each) => each !== null)?.accountId ?? null
+  const { pool } = deps
+  const found = await Promise.all(
+    payeeIds.map(async (payeeId) => ({ payeeId, account: await findPayoutAccount(pool, payeeId) })),
+  )
+  const begun = found.find(({ account }) => account !== null)
+  const accountId = begun?.account?.accountId ?? null
   const isReady = accountId !== null && (await cards.isReady(accountId).catch(processorClosed))
+  if (begun !== undefined && accountId !== null) await notePayouts(deps, begun.payeeId, isReady)
   if (accountId !== null && isReady) return accountId
   throw new Refusal('payout_destination_required', 'The provider has not set up its payouts.', {
     reason: 'no_payout_destination',

@@ -2,16 +2,19 @@ import { invalidState, type onboardPayee, Refusal } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { SettlementDeps } from '../deps.ts'
 import { type CardProcessor, ProcessorFailure } from '../domain/card/card-processor.ts'
+import { notePayouts } from '../flows/card/note-payouts.ts'
 import { beginPayoutAccount, countPayoutTry, recordPayoutAccount } from '../store/card/payout-store.ts'
 
 /** Makes the account of a payee at the processor once, and a new link to set it up on every call: a link works once, for minutes. */
 export function handleOnboardPayee(deps: SettlementDeps): Handler<typeof onboardPayee> {
-  return async ({ payeeId, refreshUrl, returnUrl }) => {
+  return async ({ payeeId, spoolId, refreshUrl, returnUrl }) => {
     const { cards } = deps
     if (cards === null) throw unavailable('This deployment settles nothing by card.')
     try {
-      const accountId = await accountOf(deps, cards, payeeId)
+      const payee = { payeeId, spoolId: isParty(payeeId) ? spoolId : null }
+      const accountId = await accountOf(deps, cards, payee)
       const isReady = await cards.isReady(accountId)
+      await notePayouts(deps, payeeId, isReady)
       if (isReady && isParty(payeeId)) throw setUp()
       const { url, expiresAt } = await cards.createLink(accountId, { refreshUrl, returnUrl })
       return { url, expiresAt: expiresAt.toISOString(), isReady }
@@ -28,9 +31,10 @@ export function handleOnboardPayee(deps: SettlementDeps): Handler<typeof onboard
 async function accountOf(
   { pool, clock }: SettlementDeps,
   cards: CardProcessor,
-  payeeId: string,
+  payee: { payeeId: string; spoolId: string | null },
 ): Promise<string> {
-  const known = await beginPayoutAccount(pool, payeeId, clock.now())
+  const { payeeId } = payee
+  const known = await beginPayoutAccount(pool, payee, clock.now())
   if (known.accountId !== null) return known.accountId
   const key = `ovs:${payeeId}:account${known.tries === 0 ? '' : `:${known.tries}`}`
   try {

@@ -114,7 +114,9 @@ function digestOf(text: string): string {
 
 export function onboard(deps: SettlementDeps, payeeId: string) {
   const urls = { refreshUrl: 'https://example.com/again', returnUrl: 'https://example.com/done' }
-  return answerOf(handleOnboardPayee(deps)({ payeeId, ...urls }, context))
+  return answerOf(
+    handleOnboardPayee(deps)({ payeeId, spoolId: `spl_${digestOf(payeeId)}`, ...urls }, context),
+  )
 }
 
 /** 5.00 at most and a fee of 0.25 at most, held in full. */

@@ -54,6 +54,7 @@ test('a row of an earlier version gets what its version did not write', () => {
     receiptStatuses: {},
     settledCents: 0,
     settlement: null,
+    payouts: {},
     cancelConsents: [],
     countedRuns: 0,
     evidenceCount: 2,

@@ -14,7 +14,7 @@ type StoredDispute = Omit<Dispute, 'conditionIds'> & Partial<Pick<Dispute, 'cond
 type StoredRun = Omit<RunSummary, 'isIrremediable' | 'ways'> &
   Partial<Pick<RunSummary, 'isIrremediable' | 'ways'>>
 
-export function toStoredState({ openRun, ...state }: SpoolState): StoredState {
+export function toStoredState({ openRun, payouts: _, ...state }: SpoolState): StoredState {
   return { ...state, openRunId: openRun?.runId ?? null }
 }
 

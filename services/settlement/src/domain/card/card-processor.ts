@@ -58,6 +58,3 @@ export type CardProcessor = {
   /** Ends a page that no one has paid on. */
   expireCheckout(sessionId: string, key: string): Promise<HoldFacts>
 }
-
-/** The least that is taken from a card, in cents. */
-export const leastCardCents = 50n

@@ -1,5 +1,5 @@
 import { type CardSettlementWithHold, dueCents, type Hold, isLive } from './card-settlement.ts'
-import { leastCardCents } from './card-processor.ts'
+import { minCardCents } from '@outturn/vocabulary'
 
 /** What is to be done about a hold at the processor now. */
 export type Duty =
@@ -24,7 +24,7 @@ export function dutyOf(current: CardSettlementWithHold): Duty {
 
 /** Whether what is due is too little for a card. */
 export function isBelowMinimum(cents: bigint): boolean {
-  return cents < leastCardCents
+  return cents < BigInt(minCardCents)
 }
 
 const hourMs = 3_600_000

@@ -18,6 +18,7 @@ import {
 } from '../../testing/card-rig.ts'
 import { operate } from '../../testing/as-operator.ts'
 import { dispute } from '../../testing/dispute.ts'
+import { watchPayouts } from '../../sweepers/watch-payouts.ts'
 
 const rig = await cardRig()
 const { steady, processor } = rig
@@ -369,4 +370,30 @@ test('a card is not charged for a Spool that says it is disputed, before the new
   expect([await stateOf(story), rig.intentsOf(story)[0]?.taken]).toEqual(['releasing', 0])
   await rig.pass(2_000)
   expect(await stateOf(story)).toBe('settled')
+})
+
+test('that a payee has set up its payouts is found out by asking, and told once', async () => {
+  const told = async (payeeId: string) => {
+    const { rows } = await steady.pool.query<{ body: string }>(
+      `select body from outbox where body::json ->> 'payeeId' = $1 order by seq`,
+      [payeeId],
+    )
+    return rows.map(({ body }) => {
+      const { isReady, version } = JSON.parse(body) as { isReady: boolean; version: number }
+      return [isReady, version]
+    })
+  }
+  const payeeId = await rig.payee('to be found out', false)
+  expect(await told(payeeId)).toEqual([[false, 1]])
+  const look = (afterMs: number) => watchPayouts(steady, new Date(steady.clock.now().getTime() + afterMs))
+  await look(60_000)
+  expect(await told(payeeId)).toEqual([[false, 1]])
+  const { url } = await onboard(steady, payeeId)
+  await fill(url)
+  await look(3_600_000)
+  await look(7_200_000)
+  expect(await told(payeeId)).toEqual([
+    [false, 1],
+    [true, 2],
+  ])
 })

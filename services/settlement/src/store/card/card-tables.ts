@@ -27,4 +27,8 @@ export type PayoutAccountTable = {
   account_id: string | null
   tries: number
   created_at: Date
+  is_ready: boolean | null
+  news_version: number
+  spool_id: string | null
+  look_at: Date | null
 }

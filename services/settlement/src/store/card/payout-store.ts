@@ -1,10 +1,10 @@
-import { type Pool, query, statement } from '@outturn/postgres'
+import { type Pool, query, type Runner, statement } from '@outturn/postgres'
 
 export type PayoutAccount = { readonly accountId: string | null; readonly tries: number }
 
 const begin = statement(
   'payout_account_begin',
-  'insert into payout_account (payee_id, created_at) values ($1, $2) on conflict do nothing',
+  'insert into payout_account (payee_id, created_at, spool_id) values ($1, $2, $3) on conflict do nothing',
 )
 const find = statement(
   'payout_account_find',
@@ -26,8 +26,12 @@ export async function findPayoutAccount(pool: Pool, payeeId: string): Promise<Pa
 }
 
 /** Records that an account is about to be made; the one there is stays. */
-export async function beginPayoutAccount(pool: Pool, payeeId: string, now: Date): Promise<PayoutAccount> {
-  await query(pool, begin, [payeeId, now])
+export async function beginPayoutAccount(
+  pool: Pool,
+  { payeeId, spoolId }: { payeeId: string; spoolId: string | null },
+  now: Date,
+): Promise<PayoutAccount> {
+  await query(pool, begin, [payeeId, now, spoolId])
   return (await findPayoutAccount(pool, payeeId)) as PayoutAccount
 }
 
@@ -44,4 +48,50 @@ export async function countPayoutTry(
   { tries }: Pick<PayoutAccount, 'tries'>,
 ): Promise<void> {
   await query(pool, countTry, [payeeId, tries])
+}
+
+/** How long after its account was made a payee that is not ready is asked about, and how often: the longer ago, the more seldom. */
+const lookFor = "interval '30 days'"
+const nextLook =
+  "$3::timestamptz + least(greatest(($3::timestamptz - created_at) / 20, interval '2 seconds'), interval '10 minutes')"
+
+const note = statement(
+  'payout_account_note',
+  `with looked as (
+     update payout_account set look_at = case when $2 or $3 > created_at + ${lookFor} then null else ${nextLook} end
+     where payee_id = $1 and is_ready is not distinct from $2
+   )
+   update payout_account set is_ready = $2, news_version = news_version + 1,
+     look_at = case when $2 then null else ${nextLook} end
+   where payee_id = $1 and is_ready is distinct from $2
+   returning spool_id as "spoolId", news_version as version`,
+)
+
+/** Notes whether a payee can be paid; null where that was noted already. */
+export async function notePayouts(
+  runner: Runner,
+  payeeId: string,
+  isReady: boolean,
+  now: Date,
+): Promise<{ spoolId: string | null; version: number } | null> {
+  const [row] = await runner<{ spoolId: string | null; version: number }>(note, [payeeId, isReady, now])
+  return row ?? null
+}
+
+const take = statement(
+  'payout_account_take',
+  `update payout_account set look_at = $1::timestamptz + interval '20 seconds'
+   where payee_id in (
+     select payee_id from payout_account where look_at <= $1 and account_id is not null
+     order by look_at limit $2 for update skip locked)
+   returning payee_id as "payeeId", account_id as "accountId"`,
+)
+
+/** Takes the payees whose time to be asked about has come. One that is not noted afterwards is taken again. */
+export function takePayoutsToLookAt(
+  pool: Pool,
+  now: Date,
+  limit: number,
+): Promise<{ payeeId: string; accountId: string }[]> {
+  return query(pool, take, [now, limit])
 }

@@ -267,8 +267,13 @@ test('a committed Spool releases nothing while a dispute holds it, and all of it
 test('while a dispute is open the buyer is told to wait, or to commit to what is settled afterwards, on its page where it has one', () => {
   const stepOf = (funding: string, state: Partial<SpoolState> = {}) => {
     const spool = opened(judged(), 1)
-    const agreement = { ...spool.agreement, lane: { funding } as never }
-    const view = { ...spool, agreement, state: { ...spool.state, ...state } }
+    const parties = spool.agreement.parties.map((party) => ({
+      ...party,
+      settlementAddress: 'wallet:eip155:1:0x1',
+    }))
+    const agreement = { ...spool.agreement, parties, lane: { funding } as never }
+    const payouts = { [partyOn(spool, 'provider').partyId]: true }
+    const view = { ...spool, agreement, state: { ...spool.state, payouts, ...state } }
     const { actor, checkout_url: page = null } = nextStepOf(view, flagsOf(view, hour(2)), hour(2))
     return [actor, page]
   }

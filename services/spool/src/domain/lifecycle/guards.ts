@@ -1,6 +1,8 @@
 import type { ErrorCode, ErrorReason } from '@outturn/contracts'
 import { maxEvidenceItems, submittedBy, submittingSides } from '../evidence/held-items.ts'
+import { minCardCents } from '@outturn/vocabulary'
 import { isPaidByCard, isSettledHere } from '../agreement/lane.ts'
+import { canBePaid, payeeFor } from '../agreement/payees.ts'
 import { currentQuote } from '../agreement/current-quote.ts'
 import type { Spool } from './spool.ts'
 import { isDisputedByOther, isHeldByDispute, openDisputes, unansweredDisputes } from '../disputes/dispute.ts'
@@ -12,7 +14,8 @@ import {
   leavesSomethingToSettle,
   observesByItself,
 } from './flags.ts'
-import type { Viewer } from './viewer.ts'
+import { cardHoldOf } from '../settlement/due-settlement.ts'
+import { partyOn, type Viewer } from './viewer.ts'
 
 /** Everything that decides whether an action may be taken. */
 export type ActionContext = { spool: Spool; viewer: Viewer; flags: Flags; now: Date }
@@ -323,4 +326,41 @@ export const settlesHere: Guard = {
   reason: 'managed_settlement_disabled',
   message: 'The parties of this Spool settle by its receipt, outside this service.',
   holds: ({ spool }) => isSettledHere(spool.agreement.lane),
+}
+
+export const isTakenByCard: Guard = {
+  code: 'settlement_unavailable',
+  reason: 'below_card_minimum',
+  message: `A card takes at least ${minCardCents} cents.`,
+  remediation: 'Settle by the receipt, outside this service, and record it with the receipt.',
+  holds: ({ spool, flags }) => {
+    if (!isPaidByCard(spool.agreement.lane)) return true
+    const { holdCents, holdFeeCents } = cardHoldOf(spool, flags)
+    return holdCents + holdFeeCents >= minCardCents
+  },
+}
+
+export const hasPayoutDestination: Guard = {
+  code: 'payout_destination_required',
+  reason: 'no_payout_destination',
+  message: 'The provider cannot be paid yet: it named no settlement address, or has not set up its payouts.',
+  remediation:
+    'By card, have the provider follow the link of POST /api/v1/spools/{id}/onboard-provider, then commit. Otherwise settle by the receipt.',
+  holds: ({ spool }) =>
+    isPaidByCard(spool.agreement.lane)
+      ? canBePaid(spool)
+      : partyOn(spool, 'provider').settlementAddress !== undefined,
+}
+
+export const hasPayoutsToSetUp: Guard = {
+  code: 'invalid_state',
+  reason: 'payouts_set_up',
+  message: 'The provider has set up its payouts; another link would lead to what it entered.',
+  remediation:
+    'Commit with POST /api/v1/spools/{id}/commit. The provider changes its payouts at the processor.',
+  // An account follows a new link to its own payouts at any time; the other party does not, in place of one that has no account.
+  holds: ({ spool, viewer }) => {
+    const payee = payeeFor(spool, viewer)
+    return payee !== partyOn(spool, 'provider').partyId || spool.state.payouts[payee] !== true
+  },
 }

@@ -1,6 +1,9 @@
 import type { Verdict } from '@outturn/vocabulary'
 import type { RunOutcome } from '@outturn/agreement'
 import { abandonRun, concludeRun } from '../runs/conclude-run.ts'
+import { isPaidByCard } from '../agreement/lane.ts'
+import { payeesOf } from '../agreement/payees.ts'
+import { payoutsEntry } from '../settlement/payouts.ts'
 import { assignParty } from './counterparty-slot.ts'
 import { openDispute } from '../disputes/open-dispute.ts'
 import { nextVersionAlways } from './decision.ts'
@@ -21,11 +24,18 @@ import {
 } from './lifecycle-model.fixture.ts'
 
 /**
- * What happens without a caller: the counterparty takes its place, the open run ends in every way, the latest receipt is
- * settled, revoked or disputed, time passes.
+ * What happens without a caller: the counterparty takes its place, the provider sets up its payouts, the open run ends in every way, the
+ * latest receipt is settled, revoked or disputed, time passes.
  */
 export function happenings(state: ModelState): ModelState[] {
-  return [...assigned(state), ...ended(state), ...told(state), ...disputed(state), ...later(state)]
+  return [
+    ...assigned(state),
+    ...setUp(state),
+    ...ended(state),
+    ...told(state),
+    ...disputed(state),
+    ...later(state),
+  ]
 }
 
 /** A party disputes the latest receipt, once on every way. */
@@ -56,6 +66,19 @@ function assigned(state: ModelState): ModelState[] {
   if (!isOpen || party?.accountId !== null) return []
   const place = { partyId: counterpartyId, accountId: `acc_${hex(9)}`, invitationId: `inv_${hex(1)}` }
   return [after(state, assignParty(state.spool, place, nowOf(state)))]
+}
+
+/** The provider begins to set up its payouts, and ends it, at the processor of cards. */
+function setUp(state: ModelState): ModelState[] {
+  const { spool } = state
+  const [payeeId = ''] = payeesOf(spool)
+  const known = spool.state.payouts[payeeId]
+  if (!isPaidByCard(spool.agreement.lane) || spool.state.status.outcome !== 'active' || known === true) {
+    return []
+  }
+  const news = { payeeId, isReady: known === false }
+  const decision = payoutsEntry(spool, news, nowOf(state).toISOString())
+  return decision === null ? [] : [after(state, decision)]
 }
 
 function ended(state: ModelState): ModelState[] {

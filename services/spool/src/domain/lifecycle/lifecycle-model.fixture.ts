@@ -146,6 +146,7 @@ export function keyOf({ spool, phase }: ModelState): string {
     state.settledCents,
     lastRun && (state.newestEvidenceAt ?? '') > lastRun.evidenceUpTo,
     state.openRun !== null,
+    Object.values(state.payouts),
     state.evidenceCount + state.buyerEvidenceCount > 0,
     words,
     Object.keys(state.externalResults).length,

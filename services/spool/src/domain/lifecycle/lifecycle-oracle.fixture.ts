@@ -84,6 +84,12 @@ function rules(
   const isOfOwnSide = (side: string) => isBoth || (side === 'buyer') === isBuyer
   // A party ends nothing that the other one disputes, unless the other one has asked for the end.
   const mayEnd = disputes.every(({ side }) => isOfOwnSide(side) || state.cancelConsents.includes(side))
+  const seller = agreement.parties.find(({ role }) => role === 'seller' || role === 'provider')
+  const isProvider = isBoth || !isBuyer
+  const isPartySetUp = state.payouts[seller?.partyId ?? ''] === true
+  const ofAccount = state.payouts[seller?.accountId ?? '']
+  const hasPayouts =
+    funding === 'hosted_checkout' ? (ofAccount ?? isPartySetUp) : seller?.settlementAddress !== undefined
   const isCancelAsked =
     isActive && status.settlement === 'committed' && state.cancelConsents.length > 0 && !isDelivered
   const isAskedToCancel =
@@ -125,7 +131,8 @@ function rules(
       isAccepted &&
       isUncommitted &&
       state.settledCents === 0 &&
-      (!isTerminal || isEarned),
+      (!isTerminal || isEarned) &&
+      hasPayouts,
     evidence: isJudgeable && (isBuyer ? state.buyerEvidenceCount : state.evidenceCount) < 100,
     verify:
       isIdle &&
@@ -145,6 +152,7 @@ function rules(
       isOfTwo &&
       isActive &&
       funding === 'hosted_checkout' &&
+      (!isPartySetUp || (isProvider && seller?.accountId !== null)) &&
       (isCreator || !isBuyer || isOther === isCreator),
     complete: isIdle && status.outcome === 'completed',
   }

@@ -69,6 +69,7 @@ export function initialState(mode: AgreementMode, at: string): SpoolState {
     receiptStatuses: {},
     settledCents: 0,
     settlement: null,
+    payouts: {},
     cancelConsents: [],
     evidenceCount: 0,
     buyerEvidenceCount: 0,

@@ -7,9 +7,10 @@ import type { Spool, SpoolState } from '../lifecycle/spool.ts'
 import { actionContextOf, allowedActionsOf, findDenial } from '../lifecycle/transitions.ts'
 import { partyOn, type Viewer } from '../lifecycle/viewer.ts'
 import { nextStepOf } from '../views/next-step.ts'
+import { payeeFor } from '../agreement/payees.ts'
 import { applySettlement } from './apply-settlement.ts'
-import { afterNews, assertCardMode, cardCommitmentOf, payeeFor } from './commit-by-card.ts'
-import { dueSettlement } from './decide-settlement.ts'
+import { afterNews, assertCardMode, cardCommitmentOf } from './commit-by-card.ts'
+import { dueSettlement } from './due-settlement.ts'
 
 const later = '2026-01-02T00:00:00.000Z'
 const now = new Date(later)
@@ -34,7 +35,8 @@ const verdict: Partial<SpoolState> = {
 
 /** Work over 200 cents with a fee of 9 that is paid by card. */
 function byCard(change: Partial<SpoolState> = {}): Spool {
-  const spool = acceptedSpool([{ verification_method: 'deterministic' }], change)
+  const payouts = { [`pty_${hex(2)}`]: true }
+  const spool = acceptedSpool([{ verification_method: 'deterministic' }], { payouts, ...change })
   const lane = { funding: 'hosted_checkout' } as never
   return { ...spool, agreement: { ...spool.agreement, lane, economics: { fee_cents: 9 } } }
 }
@@ -163,4 +165,49 @@ test('a commitment whose news comes before its answer is answered with the answe
     expect(decided?.state.settlement?.version).toBe(Math.max(4, told.version))
     expect(decided === spool).toBe(told.version >= 4)
   }
+})
+
+test('the buyer commits by card once the provider has set up its payouts, and the step says whose turn it is', () => {
+  const [account, party] = [`acc_${hex(2)}`, `pty_${hex(2)}`]
+  const seen = (payouts: Record<string, boolean>) => {
+    const spool = byCard({ ...verdict, payouts })
+    const denial = findDenial('commit', actionContextOf(spool, viewerOf(spool, 'buyer'), now))
+    const { type, actor, reason } = nextStepOf(spool, flagsOf(spool, now), now)
+    return [denial?.options.reason ?? null, type, actor, /onboard-provider/.test(reason)]
+  }
+  const waits = ['no_payout_destination', 'settle', 'provider', true]
+  const commits = [null, 'settle', 'buyer', false]
+  expect([seen({}), seen({ [account]: false }), seen({ [party]: false })]).toEqual([waits, waits, waits])
+  expect([seen({ [account]: true }), seen({ [party]: true })]).toEqual([commits, commits])
+  // The account that has begun to set them up itself is the one that is paid.
+  expect(seen({ [account]: false, [party]: true })).toEqual(waits)
+})
+
+test('what a card does not take is not committed by card, and is settled by the receipt', () => {
+  const spool = byCard({ ...verdict, lastRun: { ...verdict.lastRun, earnedCents: 40 } as never })
+  const denial = findDenial('commit', actionContextOf(spool, viewerOf(spool, 'buyer'), now))
+  expect([denial?.code, denial?.options.reason]).toEqual(['settlement_unavailable', 'below_card_minimum'])
+  const step = nextStepOf(spool, flagsOf(spool, now), now)
+  expect([step.type, step.actor, step.reason]).toEqual([
+    'settle',
+    'buyer',
+    expect.not.stringContaining('/commit'),
+  ])
+})
+
+test('a link to the payouts of a provider without an account is given until they are set up', () => {
+  const spool = byCard({ payouts: { [`pty_${hex(2)}`]: true } })
+  const [buyer, seller] = spool.agreement.parties as [
+    Spool['agreement']['parties'][0],
+    Spool['agreement']['parties'][0],
+  ]
+  const unclaimed = {
+    ...spool,
+    agreement: { ...spool.agreement, parties: [buyer, { ...seller, accountId: null }] },
+  }
+  const denial = (found: Spool, side: 'buyer' | 'provider') =>
+    findDenial('onboard-provider', actionContextOf(found, viewerOf(found, side), now))?.options.reason ?? null
+  expect(denial(unclaimed, 'buyer')).toBe('payouts_set_up')
+  expect(denial({ ...unclaimed, state: { ...unclaimed.state, payouts: {} } }, 'buyer')).toBeNull()
+  expect(denial(spool, 'provider')).toBeNull()
 })

@@ -2,10 +2,11 @@ import { Refusal, type SettlementSummary } from '@outturn/contracts'
 import { flagsOf } from '../lifecycle/flags.ts'
 import type { Decision } from '../lifecycle/decision.ts'
 import type { Spool } from '../lifecycle/spool.ts'
-import { partyOn, type Viewer } from '../lifecycle/viewer.ts'
+import { payeesOf } from '../agreement/payees.ts'
+import { partyOn } from '../lifecycle/viewer.ts'
 import { applySettlement } from './apply-settlement.ts'
 import type { AskedMode } from './commit-settlement.ts'
-import { dueSettlement, feeTerms } from './decide-settlement.ts'
+import { cardHoldOf, feeTerms } from './due-settlement.ts'
 
 /** Refuses the ways in which a wallet settles. */
 export function assertCardMode({ mode, signer }: AskedMode): void {
@@ -29,7 +30,7 @@ export type CardRequest = {
 export function cardCommitmentOf(spool: Spool, request: CardRequest, now: Date) {
   const { value, deliverable } = spool.agreement
   const maximumFeeCents = feeTerms(spool)?.service_fee.maximum_cents ?? 0
-  const due = flagsOf(spool, now).terminal ? dueSettlement(spool) : null
+  const { holdCents, holdFeeCents } = cardHoldOf(spool, flagsOf(spool, now))
   return {
     spoolId: spool.id,
     accountId: partyOn(spool, 'buyer').accountId as string,
@@ -37,8 +38,8 @@ export function cardCommitmentOf(spool: Spool, request: CardRequest, now: Date) 
     description: (deliverable.title.trim() || 'Work').slice(0, 200),
     maximumCents: value.amount_cents,
     maximumFeeCents,
-    holdCents: due?.earnedCents ?? value.amount_cents,
-    holdFeeCents: due?.feeCents ?? maximumFeeCents,
+    holdCents,
+    holdFeeCents,
     ...request,
   }
 }
@@ -67,16 +68,4 @@ export function isAskedBy({ state }: Spool, askedBy: string): boolean {
  */
 export function isCommittedBy(spool: Spool, askedBy: string): boolean {
   return spool.state.status.settlement !== 'uncommitted' && isAskedBy(spool, askedBy)
-}
-
-/** Whose payouts count: those that the account of the provider set up itself, before those that were set up for its party. */
-function payeesOf(spool: Spool): string[] {
-  const { accountId, partyId } = partyOn(spool, 'provider')
-  return accountId === null ? [partyId] : [accountId, partyId]
-}
-
-/** Whose payouts a caller sets up: its own as the provider, and those of the party alone in place of the provider. */
-export function payeeFor(spool: Spool, { sides }: Pick<Viewer, 'sides'>): string {
-  const { accountId, partyId } = partyOn(spool, 'provider')
-  return sides.includes('provider') && accountId !== null ? accountId : partyId
 }

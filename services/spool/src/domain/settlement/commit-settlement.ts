@@ -3,7 +3,7 @@ import type { SettlementMode } from '@outturn/vocabulary'
 import type { Decision } from '../lifecycle/decision.ts'
 import type { Spool } from '../lifecycle/spool.ts'
 import { settleVerdict } from '../lifecycle/timers.ts'
-import { dueSettlement } from './decide-settlement.ts'
+import { dueSettlement } from './due-settlement.ts'
 import { partyOn, type Viewer } from '../lifecycle/viewer.ts'
 
 /** How the buyer asks to settle; null where the request does not say. */

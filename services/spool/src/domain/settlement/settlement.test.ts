@@ -12,7 +12,7 @@ import { nextStepOf } from '../views/next-step.ts'
 import { applySettlement } from './apply-settlement.ts'
 import { cancelSpool } from './cancel-spool.ts'
 import { commitSettlement } from './commit-settlement.ts'
-import { feeOn } from './decide-settlement.ts'
+import { feeOn } from './due-settlement.ts'
 import { assertMaySign } from './may-sign.ts'
 
 const receiptId = `ocr_${hex(1)}`
@@ -42,7 +42,11 @@ function run(change: Partial<RunSummary> = {}): RunSummary {
 function funded(change: Partial<SpoolState> = {}): Spool {
   const spool = acceptedSpool([{ verification_method: 'deterministic' }], { quote, ...change })
   const lane = { funding: 'wallet_authority' } as never
-  return { ...spool, agreement: { ...spool.agreement, type: 'agent_task', lane } }
+  const parties = spool.agreement.parties.map((party) => ({
+    ...party,
+    settlementAddress: 'wallet:eip155:1:0x1',
+  }))
+  return { ...spool, agreement: { ...spool.agreement, type: 'agent_task', lane, parties } }
 }
 
 const viewerOf = (spool: Spool, side: 'buyer' | 'provider', scope: Viewer['scope'] = 'full'): Viewer => ({

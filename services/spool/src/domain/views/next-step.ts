@@ -12,11 +12,11 @@ import {
   hasMaterial,
   hasNews,
   isSettledByReceipts,
-  leavesSomethingToSettle,
 } from '../lifecycle/flags.ts'
 import type { Spool, SpoolState } from '../lifecycle/spool.ts'
 import { disputedStep, firstStep, shortfallStep } from './delivery-step.ts'
 import { step } from './step.ts'
+import { findDenial } from '../lifecycle/transitions.ts'
 import { counterpartyOf, creatorOf, sideOf } from '../lifecycle/viewer.ts'
 
 /** Who a proposal waits for: the other party, or the creator while the work lacks the quote that is accepted with it. */
@@ -73,7 +73,7 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
     return step('new_spool', 'buyer', `This Spool is ${status.outcome}; agree on a new one.`)
   }
   const held = flags.terminal ? heldUntil(spool.state) : null
-  if (held !== null) return heldStep(spool, held)
+  if (held !== null) return heldStep(spool, held, flags, now)
   const settlement = settlementStep(spool)
   if (settlement !== null) return settlement
   if (!flags.terminal && spool.state.openRun !== null) {
@@ -102,16 +102,34 @@ export function nextStepOf(spool: Spool, flags: Flags, now: Date): NextStep {
     return step('terminal', 'none', `All that was earned is settled: ${centsText(lastRun.earnedCents)}.`)
   }
   if (flags.settlement_eligible && flags.terminal) {
-    const { amount_cents: agreedCents, currency } = spool.agreement.value
-    const earned = `Earned ${centsText(lastRun.earnedCents)} of ${centsText(agreedCents)} ${currency}.`
-    const from = isPaidByCard(spool.agreement.lane) ? 'by card' : 'from the wallet'
-    const how = isSettledHere(spool.agreement.lane)
-      ? ` Commit with POST /api/v1/spools/${spool.id}/commit to settle it ${from}, or settle by the receipt.`
-      : ''
-    return step('settle', 'buyer', `${earned}${how}`)
+    return dueStep(spool, lastRun.earnedCents, flags, now)
   }
   if (!flags.terminal) return shortfallStep(spool, lastRun)
   return step('terminal', 'none', whyNothingIsDue(spool.state))
+}
+
+/** Who settles what a final verdict earned, and how. */
+function dueStep(spool: Spool, earnedCents: number, flags: Flags, now: Date): NextStep {
+  const { id, agreement } = spool
+  const { amount_cents: agreedCents, currency } = agreement.value
+  const earned = `Earned ${centsText(earnedCents)} of ${centsText(agreedCents)} ${currency}.`
+  if (!isSettledHere(agreement.lane)) return step('settle', 'buyer', earned)
+  switch (committing(spool, flags, now)) {
+    case 'needs_payouts':
+      return step(
+        'settle',
+        'provider',
+        `${earned} ${setUpPayouts(spool)} The parties may also settle by the receipt.`,
+      )
+    case 'possible':
+      return step(
+        'settle',
+        'buyer',
+        `${earned} Commit with POST /api/v1/spools/${id}/commit to settle it ${isPaidByCard(agreement.lane) ? 'by card' : 'from the wallet'}, or settle by the receipt.`,
+      )
+    default:
+      return step('settle', 'buyer', `${earned} Settle it by the receipt.`)
+  }
 }
 
 /** What happens while one party asks to cancel a committed Spool. */
@@ -125,20 +143,36 @@ function cancelStep({ id }: Spool, askedBy: Side): NextStep {
 }
 
 /** What happens while a dispute holds what a final verdict says: no money moves, and the buyer may still commit to it. */
-function heldStep(spool: Spool, until: string): NextStep {
-  const { id, agreement, state } = spool
-  const { outcome, settlement } = state.status
+function heldStep(spool: Spool, until: string, flags: Flags, now: Date): NextStep {
   const why = `A dispute is open until ${until}; nothing is settled before it is closed.`
-  const mayCommit = outcome === 'active' && settlement === 'uncommitted' && isSettledHere(agreement.lane)
-  if (!mayCommit) return step('settle', 'none', why)
-  const card = isPaidByCard(agreement.lane) ? cardStep(spool) : null
+  const isUncommitted = spool.state.status.settlement === 'uncommitted'
+  const card = isUncommitted && isPaidByCard(spool.agreement.lane) ? cardStep(spool) : null
   if (card !== null) return { ...card, reason: `${why} ${card.reason}` }
-  if (!leavesSomethingToSettle(spool) || state.settledCents > 0) return step('settle', 'none', why)
-  return step(
-    'settle',
-    'buyer',
-    `${why} Commit with POST /api/v1/spools/${id}/commit, which moves nothing yet: what was earned is settled afterwards.`,
-  )
+  switch (committing(spool, flags, now)) {
+    case 'possible':
+      return step(
+        'settle',
+        'buyer',
+        `${why} Commit with POST /api/v1/spools/${spool.id}/commit, which moves nothing yet: what was earned is settled afterwards.`,
+      )
+    case 'needs_payouts':
+      return step('settle', 'provider', `${why} ${setUpPayouts(spool)}`)
+    default:
+      return step('settle', 'none', why)
+  }
+}
+
+/** Whether the buyer can commit to settle now, or could once the provider has set up its payouts. */
+function committing(spool: Spool, flags: Flags, now: Date): 'possible' | 'needs_payouts' | 'impossible' {
+  const viewer = { party: null, isCreator: false, scope: 'full', sides: ['buyer'] } as const
+  const denial = findDenial('commit', { spool, viewer, flags, now })
+  if (denial === null) return 'possible'
+  const isByCard = isPaidByCard(spool.agreement.lane)
+  return isByCard && denial.options.reason === 'no_payout_destination' ? 'needs_payouts' : 'impossible'
+}
+
+function setUpPayouts({ id }: Spool): string {
+  return `Set up the payouts of the provider with POST /api/v1/spools/${id}/onboard-provider; then the buyer commits.`
 }
 
 /** What happens while a settlement is under way, and after it; null before. */

@@ -1,12 +1,19 @@
-import { commitSpool, overloaded, type SettlementSummary, settlementChanged } from '@outturn/contracts'
+import {
+  commitSpool,
+  overloaded,
+  payoutsChanged,
+  Refusal,
+  type SettlementSummary,
+  settlementChanged,
+} from '@outturn/contracts'
 import { fixedClock } from '@outturn/testkit'
 import { expect, test } from 'vitest'
 import { testSpools } from '../../testing/test-spools.ts'
-import { buyer, dealsOf, refused } from '../../testing/two-parties.ts'
+import { buyer, dealsOf, refused, seller } from '../../testing/two-parties.ts'
 
 const clock = fixedClock()
 const service = await testSpools(clock)
-const { accepted } = dealsOf(service)
+const { accepted, read } = dealsOf(service)
 
 function summaryOf(
   version: number,
@@ -98,3 +105,36 @@ test.each(['committed', 'uncommitted'] as const)(
     expect((await late.commit('once', [late.version])).status.settlement).toBe(state)
   },
 )
+
+test('a commitment is offered once the payouts of the provider are set up, in every Spool of it, and no longer when they are taken back', async () => {
+  service.fakes.adapters = ['card']
+  service.fakes.commitCard = async () => {
+    throw new Refusal('payout_destination_required', 'Not yet.', { reason: 'no_payout_destination' })
+  }
+  const spools = [await accepted({ type: 'service' }), await accepted({ type: 'service' })]
+  const settled = await accepted({
+    type: 'service',
+    value: { amount_cents: 500, currency: 'USD', rail_preference: 'external' },
+  })
+  const offers = async (ids: string[]) => {
+    const seen = await Promise.all(ids.map((id) => read(id)))
+    return seen.map(({ economics, version }) => [economics.allowed_actions.includes('commit'), version])
+  }
+  const ids = spools.map(({ id }) => id)
+  const versions = spools.map(({ version }) => version)
+  const news = (version: number, isReady: boolean) =>
+    service.react(payoutsChanged, { payeeId: seller.accountId, spoolId: null, isReady, version })
+  expect(await offers(ids)).toEqual(versions.map((version) => [false, version]))
+  expect(await refused(service.send(commitSpool, { spoolId: ids[0] ?? '', request: {} }, buyer))).toBe(
+    'payout_destination_required no_payout_destination',
+  )
+  await news(2, true)
+  expect(await offers(ids)).toEqual(versions.map((version) => [true, version + 1]))
+  expect(await offers([settled.id])).toEqual([[false, settled.version]])
+  // What is agreed afterwards knows it too.
+  const later = await accepted({ type: 'service' })
+  expect((await offers([later.id]))[0]?.[0]).toBe(true)
+  await news(3, false)
+  await news(2, true)
+  expect((await offers([...ids, later.id])).map(([isOffered]) => isOffered)).toEqual([false, false, false])
+})

@@ -18,6 +18,7 @@ import {
   isAskedBy,
   isCommittedBy,
 } from '../../domain/settlement/commit-by-card.ts'
+import { withPayouts } from '../../domain/agreement/payees.ts'
 import { shareUrlOf } from '../../domain/views/handoff.ts'
 import { changeAndReply } from '../../flows/change-spool.ts'
 
@@ -38,13 +39,15 @@ export function handleCommitSpool(deps: SpoolDeps): Handler<typeof commitSpool> 
         const known = summary === null ? null : afterNews(spool, summary, now.toISOString())
         if (known !== null) return known
         if (isCommittedBy(spool, askedBy)) return { spool, entries: [] }
-        assertAllowed('commit', spool, viewer, now)
+        const isByCard = isPaidByCard(spool.agreement.lane)
+        // Whether the payouts have been set up meanwhile, the processor of cards is asked again.
+        assertAllowed('commit', isByCard ? withPayouts(spool) : spool, viewer, now)
         const asked = {
           mode: request.settlement_mode ?? null,
           signer: request.direct_signer ?? null,
           paymentMethod: request.payment_method ?? null,
         }
-        if (isPaidByCard(spool.agreement.lane)) {
+        if (isByCard) {
           assertCardMode(asked)
           const returnUrl = shareUrlOf(spool, deps.publicUrl)
           const { paymentMethod } = asked
