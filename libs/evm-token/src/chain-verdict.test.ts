@@ -3,7 +3,7 @@ import { type ChainFacts, chainVerdict } from './chain-verdict.ts'
 
 const validBefore = new Date('2026-01-01T00:05:00Z')
 const before = new Date('2026-01-01T00:04:59Z')
-const payment = { transaction: '0xabc', block: 7n }
+const payment = { transaction: '0xabc', block: 7n, blockHash: '0xdef' }
 const unused: ChainFacts = {
   at: before,
   isUsed: false,

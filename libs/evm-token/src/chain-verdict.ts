@@ -11,6 +11,9 @@ export type AuthorizedTransfer = {
 /** Where the chain has a payment. */
 export type FoundPayment = { readonly transaction: string; readonly block: bigint }
 
+/** The same with the hash of its block, by which a reorganisation is noticed that takes the payment back. */
+export type PaymentInBlock = FoundPayment & { readonly blockHash: string }
+
 /** What a chain says of one authorization, read at one block. */
 export type ChainFacts = {
   /** Time of that block. */
@@ -18,7 +21,7 @@ export type ChainFacts = {
   /** Whether the token contract takes the authorization no more. */
   readonly isUsed: boolean
   /** The transfer to the payee that used it; null when none was found. */
-  readonly payment: FoundPayment | null
+  readonly payment: PaymentInBlock | null
   /** Whether it was canceled by its payer. */
   readonly isCanceled: boolean
   /** Whether it was used for a transfer of another amount or to another payee. */
@@ -28,7 +31,7 @@ export type ChainFacts = {
 }
 
 export type ChainVerdict =
-  | { readonly name: 'paid'; readonly payment: FoundPayment }
+  | { readonly name: 'paid'; readonly payment: PaymentInBlock }
   /** It was not used and still can be, as soon as its payer holds the amount. */
   | { readonly name: 'unspent'; readonly isFunded: boolean }
   /** It never pays for this. */

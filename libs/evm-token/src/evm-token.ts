@@ -8,8 +8,8 @@ import {
   type PublicClient,
 } from 'viem'
 import { chainClient } from './chain-client.ts'
+import type { AuthorizedTransfer, ChainFacts, PaymentInBlock } from './chain-verdict.ts'
 import { isHexBytes } from './signature.ts'
-import type { AuthorizedTransfer, ChainFacts, FoundPayment } from './chain-verdict.ts'
 
 const abi = parseAbi([
   'function name() view returns (string)',
@@ -34,8 +34,8 @@ export type EvmToken = {
    * (ERC-6492). Whatever text it is, the answer is false unless it holds; rejects when the node does not answer.
    */
   isSigned(signed: { digest: string; signature: string; signer: string }): Promise<boolean>
-  /** What the chain has of one authorization, as of the last block with so many confirmations; the latest block has one. */
-  facts(transfer: AuthorizedTransfer): Promise<ChainFacts>
+  /** What the chain has of one authorization, as of a block: the last one with so many confirmations (the latest has one), unless it is named. */
+  facts(transfer: AuthorizedTransfer, asOf?: bigint): Promise<ChainFacts>
 }
 
 /** Most blocks that one question for logs spans; public nodes refuse more. */
@@ -69,7 +69,13 @@ export function evmToken({
     latestBlock: () => client.getBlockNumber({ cacheTime: 0 }),
     isSigned: ({ digest, signature, signer }) =>
       isSignedBy(client, digest as Hex, signature, signer as Address),
-    facts: (transfer) => readFacts(client, { address, transfer, confirmations }),
+    facts: async (transfer, asOf) => {
+      const block =
+        asOf === undefined
+          ? await confirmedBlock(client, confirmations)
+          : await client.getBlock({ blockNumber: asOf })
+      return readFacts(client, { address, transfer, block })
+    },
   }
 }
 
@@ -93,11 +99,10 @@ async function readFacts(
   {
     address,
     transfer,
-    confirmations,
-  }: { address: Address; transfer: AuthorizedTransfer; confirmations: bigint },
+    block: { number, timestamp },
+  }: { address: Address; transfer: AuthorizedTransfer; block: { number: bigint; timestamp: bigint } },
 ): Promise<ChainFacts> {
   const { payer, nonce, units } = transfer
-  const { number, timestamp } = await confirmedBlock(client, confirmations)
   const args = [payer as Address, nonce as Hex] as const
   const at = { address, abi, blockNumber: number } as const
   const isUsed = await client.readContract({ ...at, functionName: 'authorizationState', args })
@@ -162,7 +167,7 @@ async function transferOf(
   address: Address,
   used: Log<bigint, number, false>,
   { payer, payTo, units }: AuthorizedTransfer,
-): Promise<FoundPayment | null> {
+): Promise<PaymentInBlock | null> {
   const receipt = await client.getTransactionReceipt({ hash: used.transactionHash })
   const next = receipt.logs.find(({ logIndex }) => logIndex === used.logIndex + 1)
   if (next === undefined || !isAddressEqual(next.address, address)) return null
@@ -172,5 +177,7 @@ async function transferOf(
     isAddressEqual(args.from, payer as Address) &&
     isAddressEqual(args.to, payTo as Address) &&
     args.value === units
-  return isThis ? { transaction: receipt.transactionHash, block: receipt.blockNumber } : null
+  if (!isThis) return null
+  const { transactionHash, blockNumber, blockHash } = receipt
+  return { transaction: transactionHash, block: blockNumber, blockHash }
 }

@@ -58,7 +58,14 @@ export const settlementConfig = defineConfig(
       .describe('Accounts whose Spools may be settled from a wallet, comma-separated, or `all`.'),
     OUTTURN_SETTLEMENT_CONFIRMATIONS: integer({ min: 1, max: 10_000 })
       .default(1)
-      .describe('How many blocks make a payment final, its own counted.'),
+      .describe(
+        'How many blocks make a payment count, its own counted. It is watched after that until its block is final.',
+      ),
+    OUTTURN_SETTLEMENT_FINAL_BLOCKS: integer({ min: 1, max: 100_000 })
+      .optional()
+      .describe(
+        'How many blocks make a block final, its own counted. By default the chain says so by its `finalized` block, or 64 where it has none.',
+      ),
     OUTTURN_SETTLEMENT_LEG_TTL_SECONDS: integer({ min: 600, max: 2_592_000 })
       .default(86_400)
       .describe('How long the buyer has for a signature and its transfer, in seconds.'),
@@ -168,6 +175,7 @@ export function walletSettings(config: SettlementConfig, environment: Environmen
     feeRecipient,
     signerKey,
     confirmations: config.OUTTURN_SETTLEMENT_CONFIRMATIONS,
+    finalBlocks: config.OUTTURN_SETTLEMENT_FINAL_BLOCKS ?? null,
   }
 }
 

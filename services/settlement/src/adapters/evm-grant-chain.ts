@@ -20,10 +20,11 @@ import {
   permissionHash,
   permissionStruct,
 } from '../domain/grants/spend-permission.ts'
+import { chainBlocks, type Depths } from './chain-blocks.ts'
 import type { WalletSettings } from './evm-wallet-chain.ts'
 
 /** Where grants are kept and spent, beside what wallets need. */
-export type GrantSettings = Pick<WalletSettings, 'rpcUrl' | 'chainId' | 'token' | 'confirmations'> & {
+export type GrantSettings = Pick<WalletSettings, 'rpcUrl' | 'chainId' | 'token' | keyof Depths> & {
   readonly manager: string
   readonly settler: string
   /** Address of the key that sends transactions; the settler must have it as its operator. */
@@ -37,7 +38,7 @@ const walletAbi = parseAbi(['function execute(address target, uint256 value, byt
 const tokenAbi = parseAbi(['function transfer(address to, uint256 value) returns (bool)'])
 
 export function evmGrantChain(settings: GrantSettings, log: Pick<Log, 'info' | 'error'>): GrantChain {
-  const { rpcUrl, chainId, confirmations } = settings
+  const { rpcUrl, chainId } = settings
   const manager = settings.manager.toLowerCase() as Address
   const settler = settings.settler.toLowerCase() as Address
   const client = chainClient(rpcUrl, rpcTimeoutMs)
@@ -46,16 +47,18 @@ export function evmGrantChain(settings: GrantSettings, log: Pick<Log, 'info' | '
   let place: GrantPlace | null = null
   let problem: string | null = 'not asked yet'
 
-  const finalBlock = async () => {
-    const number = (await client.getBlockNumber({ cacheTime: 0 })) - BigInt(confirmations - 1)
-    return number < 0n ? 0n : number
+  const blocks = chainBlocks(client, settings)
+  const blockAsOf = async (asOf: 'latest' | 'counted' | 'final') => {
+    if (asOf === 'latest') return client.getBlock()
+    const blockNumber = asOf === 'final' ? await blocks.finalNumber() : (await blocks.counted()).block
+    return client.getBlock({ blockNumber })
   }
   /** Whether a transaction has this event of the manager about a permission. */
   const eventIn = async (
     eventName: 'SpendPermissionApproved' | 'SpendPermissionRevoked',
     transaction: string,
     hash: string,
-  ): Promise<'final' | 'waiting' | 'absent'> => {
+  ): Promise<'counted' | 'waiting' | 'absent'> => {
     const receipt = await client.getTransactionReceipt({ hash: transaction as Hex }).catch((error: Error) => {
       if (error.name === 'TransactionReceiptNotFoundError') return null
       throw error
@@ -64,7 +67,7 @@ export function evmGrantChain(settings: GrantSettings, log: Pick<Log, 'info' | '
     const events = parseEventLogs({ abi: permissionManagerAbi, logs: receipt.logs, eventName })
     const isThere = events.some(({ address, args }) => isAddressEqual(address, manager) && args.hash === hash)
     if (!isThere) return 'absent'
-    return receipt.blockNumber <= (await finalBlock()) ? 'final' : 'waiting'
+    return receipt.blockNumber <= (await blocks.counted()).block ? 'counted' : 'waiting'
   }
 
   return {
@@ -87,10 +90,7 @@ export function evmGrantChain(settings: GrantSettings, log: Pick<Log, 'info' | '
       }
     },
     async facts(permission, asOf = 'latest'): Promise<GrantFacts> {
-      const { number: blockNumber, timestamp } =
-        asOf === 'final'
-          ? await client.getBlock({ blockNumber: await finalBlock() })
-          : await client.getBlock()
+      const { number: blockNumber, timestamp } = await blockAsOf(asOf)
       const args = [permissionStruct(permission)] as const
       const [isApproved, isRevoked, period] = await Promise.all([
         client.readContract({ ...permissions, functionName: 'isApproved', args, blockNumber }),
@@ -119,7 +119,7 @@ export function evmGrantChain(settings: GrantSettings, log: Pick<Log, 'info' | '
     },
     approvalIn: (transaction, hash) => eventIn('SpendPermissionApproved', transaction, hash),
     isRevokedIn: async (transaction, hash) =>
-      (await eventIn('SpendPermissionRevoked', transaction, hash)) === 'final',
+      (await eventIn('SpendPermissionRevoked', transaction, hash)) === 'counted',
     settleCall({ id, permission, signature, seller, sellerUnits, feeRecipient, feeUnits }) {
       const args = [
         id as Hex,
@@ -144,7 +144,7 @@ export function evmGrantChain(settings: GrantSettings, log: Pick<Log, 'info' | '
       }),
     }),
     async paymentOf(id, payingSettler, sinceBlock) {
-      const blockNumber = await finalBlock()
+      const { block: blockNumber } = await blocks.counted()
       const paying = { address: payingSettler as Address, abi: outcomeSettlerAbi } as const
       const args = [id as Hex] as const
       if (!(await client.readContract({ ...paying, functionName: 'settled', args, blockNumber }))) return null
@@ -228,6 +228,8 @@ async function findSettled(
       feeRecipient: feeRecipient.toLowerCase(),
       feeUnits,
       transaction: found.transactionHash,
+      block: found.blockNumber,
+      blockHash: found.blockHash,
     }
   }
   throw new Error(`the settler has paid ${id}, and its event is not to be found since block ${sinceBlock}`)

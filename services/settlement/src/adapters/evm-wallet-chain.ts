@@ -25,16 +25,15 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { ContractCall } from '../domain/grants/grant-chain.ts'
 import type { SettlementToken } from '../domain/settlement.ts'
 import { type SlotTerms, transferGas, type WalletChain } from '../domain/wallet-chain.ts'
+import { chainBlocks, type Depths } from './chain-blocks.ts'
 
 /** Where and in what this deployment settles from wallets. */
-export type WalletSettings = {
+export type WalletSettings = Depths & {
   readonly rpcUrl: string
   readonly chainId: number
   readonly token: string
   readonly feeRecipient: string
   readonly signerKey: string
-  /** How many blocks make a transaction final, its own counted. */
-  readonly confirmations: number
 }
 
 const rpcTimeoutMs = 3_000
@@ -72,11 +71,7 @@ export function evmWalletChain(settings: WalletSettings, log: Pick<Log, 'info' |
   let hasBytesForm = true
   let problem: string | null = 'not asked yet'
 
-  const head = async () => {
-    const number = (await client.getBlockNumber({ cacheTime: 0 })) - BigInt(confirmations - 1)
-    const block = number < 0n ? 0n : number
-    return { block, at: Number((await client.getBlock({ blockNumber: block })).timestamp) }
-  }
+  const blocks = chainBlocks(client, settings)
   const callOf = (leg: RequiredLeg, signature: string): Hex =>
     transferData(leg, signature as Hex, hasBytesForm)
   const callRefusal = async ({ to, data }: ContractCall, gas: bigint): Promise<string | null> => {
@@ -136,8 +131,10 @@ export function evmWalletChain(settings: WalletSettings, log: Pick<Log, 'info' |
       if (token === null) await probe()
     },
     probe,
-    head,
-    facts: (transfer) => reader.facts(transfer),
+    head: () => blocks.counted(),
+    finalBlock: () => blocks.finalNumber(),
+    blockHash: (block) => blocks.hashOf(block),
+    facts: (transfer, asOf) => reader.facts(transfer, asOf),
     balanceOf: (holder) =>
       client.readContract({ address, abi, functionName: 'balanceOf', args: [holder as Address] }),
     signerFunds: () => client.getBalance({ address: account.address }),
@@ -153,7 +150,7 @@ export function evmWalletChain(settings: WalletSettings, log: Pick<Log, 'info' |
     refusalOf: (leg, signature) => callRefusal({ to: address, data: callOf(leg, signature) }, transferGas),
     callRefusal,
     async signerNonce(tag) {
-      const at = tag === 'final' ? { blockNumber: (await head()).block } : { blockTag: tag }
+      const at = tag === 'final' ? { blockNumber: await blocks.finalNumber() } : { blockTag: tag }
       return client.getTransactionCount({ address: account.address, ...at })
     },
     async fees() {
@@ -178,13 +175,14 @@ export function evmWalletChain(settings: WalletSettings, log: Pick<Log, 'info' |
         return /already (?:imported|known)/i.test(text) ? null : text
       }
     },
-    async receiptOf(hash) {
+    async blockOf(hash) {
       const receipt = await client.getTransactionReceipt({ hash: hash as Hex }).catch((error: unknown) => {
         if (error instanceof BaseError && error.name === 'TransactionReceiptNotFoundError') return null
         throw error
       })
       if (receipt === null) return null
-      return { isFinal: receipt.blockNumber <= (await head()).block }
+      const { blockNumber: block, blockHash } = receipt
+      return { block, hash: blockHash, isCounted: block <= (await blocks.counted()).block }
     },
   }
 }

@@ -36,14 +36,36 @@ export function determined(
     }))
 }
 
-/** That a leg is paid. */
-export function paid(settlementId: string, part: 'seller' | 'fee', cents: bigint): BookTransfer {
+/** That a leg is paid; `takenBack` counts the payments of this part before that a reorganisation of the chain dropped. */
+export function paid(
+  settlementId: string,
+  part: 'seller' | 'fee',
+  cents: bigint,
+  takenBack = 0,
+): BookTransfer {
   return {
     settlementId,
-    key: `paid:${part}`,
+    key: takenBack === 0 ? `paid:${part}` : `paid:${part}:${takenBack + 1}`,
     part,
     from: 'owed',
     to: 'paid',
+    micros: cents * microsOfCent,
+  }
+}
+
+/** That a reorganisation of the chain dropped a payment; it is the one after so many others that were dropped. */
+export function takenBackFrom(
+  settlementId: string,
+  part: 'seller' | 'fee',
+  cents: bigint,
+  takenBack: number,
+): BookTransfer {
+  return {
+    settlementId,
+    key: `taken_back:${part}:${takenBack + 1}`,
+    part,
+    from: 'paid',
+    to: 'owed',
     micros: cents * microsOfCent,
   }
 }

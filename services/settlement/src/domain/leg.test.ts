@@ -42,6 +42,8 @@ const vectorLeg: Leg = {
   signature: null,
   state: 'unsigned',
   transaction: null,
+  block: null,
+  takenBack: 0,
 }
 
 test('the typed data of a leg has the published domain and digest', () => {

@@ -1,6 +1,7 @@
 import type { RequiredLeg } from '@outturn/contracts'
 import { encode } from 'ox/AbiParameters'
 import { keccak256 } from 'ox/Hash'
+import type { RecordedBlock } from './recorded-block.ts'
 import type { Settlement } from './settlement.ts'
 
 /** One transfer of a settlement. Its nonce is known to the token contract, which takes it once. */
@@ -21,11 +22,15 @@ export type Leg = {
   readonly state: 'unsigned' | 'signed' | 'granted' | 'paid' | 'dead'
   /** The transaction that paid it, by whomever it was sent. */
   readonly transaction: string | null
+  /** The block of that transaction; null where it is not paid, and of payments that were recorded without it. */
+  readonly block: RecordedBlock | null
+  /** How many of its payments a reorganisation of the chain dropped. */
+  readonly takenBack: number
 }
 
 const kindNumbers = { seller: 0, fee: 1 } as const
 
-/** When a leg is made: the latest block of the chain and its time, and for how many seconds a signature is good. */
+/** When a leg is made: a block of the chain before any that may pay it, the time now in seconds, and for how many seconds a signature is good. */
 export type LegTime = { readonly block: bigint; readonly at: number; readonly ttlSeconds: number }
 
 /** The transfers of what is due, as first asked for: a part of nothing is no transfer. */
@@ -60,6 +65,8 @@ function newLeg(
     signature: null,
     state: 'unsigned',
     transaction: null,
+    block: null,
+    takenBack: 0,
   }
 }
 

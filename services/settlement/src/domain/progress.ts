@@ -1,8 +1,8 @@
-import type { ChainVerdict } from '@outturn/evm-token'
+import type { ChainVerdict, PaymentInBlock } from '@outturn/evm-token'
 import { type BookTransfer, paid } from './books.ts'
 import { type Leg, type LegTime, renewedLeg } from './leg.ts'
 import type { Settlement } from './settlement.ts'
-import { currentLegs, latest, stateOf } from './settlement-state.ts'
+import { currentLegs, latest, stateOf, takenBackOf } from './settlement-state.ts'
 
 /** What the chain says of the legs that are not paid, by their nonces. */
 export type LegVerdicts = ReadonlyMap<string, ChainVerdict>
@@ -19,15 +19,17 @@ export function progressOf(
   verdicts: LegVerdicts,
   time: LegTime,
 ): Progress | null {
-  if (settlement.isClosed) return null
-  const open = currentLegs(legs).filter(({ state }) => state === 'unsigned' || state === 'signed')
+  // Of a closed settlement only a payment that was recorded before, and dropped, is recorded again.
+  const open = currentLegs(legs).filter(
+    ({ state, takenBack }) =>
+      (state === 'unsigned' || state === 'signed') && (!settlement.isClosed || takenBack > 0),
+  )
   const changes = open.flatMap((leg): Progress[] => {
     const verdict = verdicts.get(leg.nonce)
     if (verdict?.name === 'paid') {
-      const paidLeg: Leg = { ...leg, state: 'paid', transaction: verdict.payment.transaction }
-      return [{ legs: [paidLeg], transfers: [paid(settlement.id, leg.kind, leg.cents)] }]
+      return [{ legs: [paidLeg(leg, verdict.payment)], transfers: [paidTransfer(settlement, legs, leg)] }]
     }
-    if (verdict?.name !== 'dead') return []
+    if (verdict?.name !== 'dead' || settlement.isClosed) return []
     return [{ legs: [{ ...leg, state: 'dead' }, renewedLeg(settlement, leg, time)], transfers: [] }]
   })
   if (changes.length === 0) return null
@@ -35,6 +37,20 @@ export function progressOf(
     legs: changes.flatMap((change) => change.legs),
     transfers: changes.flatMap(({ transfers }) => transfers),
   }
+}
+
+/** A leg as the chain has it paid. */
+export function paidLeg(leg: Leg, { transaction, block, blockHash }: PaymentInBlock): Leg {
+  return { ...leg, state: 'paid', transaction, block: { block, hash: blockHash, state: 'new' } }
+}
+
+/** What the books have of a leg that is paid now. */
+export function paidTransfer(
+  { id }: Pick<Settlement, 'id'>,
+  legs: readonly Leg[],
+  { kind, cents }: Leg,
+): BookTransfer {
+  return paid(id, kind, cents, takenBackOf(legs, kind))
 }
 
 /** The leg to be sent next: a signed one whose turn it is. Null while another one is awaited first. */
@@ -81,8 +97,10 @@ export function nextLook(
 /** How long a leg is left alone that waits for its signature, and not past its end. */
 function awaitedMs(ends: number, now: Date, ttlSeconds: number): number {
   const left = ends - now.getTime()
+  // It is asked for again once the block that shows its end is final.
+  if (left <= 0) return whileAwaited.leastMs
   const age = Math.max(0, ttlSeconds * 1_000 - left)
   const { leastMs, mostMs, ofAge } = whileAwaited
   const pause = Math.min(mostMs, Math.max(leastMs, age / ofAge))
-  return left > 0 && left < pause ? Math.max(left, whileSigned) : pause
+  return left < pause ? Math.max(left, whileSigned) : pause
 }

@@ -51,7 +51,7 @@ test.each<[string, Leg[], Partial<Settlement>, string | null]>([
 })
 
 test('a dead leg is asked for again, a paid one is booked, and one that can still be used stays', () => {
-  const payment = { transaction: '0x9', block: 8n }
+  const payment = { transaction: '0x9', block: 8n, blockHash: '0x8' }
   const verdicts = new Map([
     [seller.nonce, { name: 'paid', payment } as const],
     [fee.nonce, { name: 'dead', reason: 'expired' } as const],

@@ -43,6 +43,11 @@ export function latest<Each extends LegState>(legs: readonly Each[], kind: Leg['
     )
 }
 
+/** How many payments of a kind a reorganisation of the chain dropped. */
+export function takenBackOf(legs: readonly Pick<Leg, 'kind' | 'takenBack'>[], kind: Leg['kind']): number {
+  return legs.filter((leg) => leg.kind === kind).reduce((sum, { takenBack }) => sum + takenBack, 0)
+}
+
 /** The legs that count, the seller's first: the fee is never sent before the seller is paid. */
 export function currentLegs(legs: readonly Leg[]): Leg[] {
   return (['seller', 'fee'] as const).flatMap((kind) => latest(legs, kind) ?? [])

@@ -1,6 +1,7 @@
 import type { AuthorizedTransfer, ChainFacts } from '@outturn/evm-token'
 import type { GasFees } from './fees.ts'
 import type { RequiredLeg } from '@outturn/contracts'
+import type { ChainBlock } from './recorded-block.ts'
 import type { ContractCall } from './grants/grant-chain.ts'
 import type { SettlementToken } from './settlement.ts'
 
@@ -15,10 +16,14 @@ export type WalletChain = {
   readonly feeRecipient: string
   /** Address that sends the transactions. */
   readonly signer: string
-  /** The last block that counts as final, and its Unix time in seconds. */
-  head(): Promise<{ block: bigint; at: number }>
-  /** What the chain has of one transfer, as of the last block that counts as final. */
-  facts(transfer: AuthorizedTransfer): Promise<ChainFacts>
+  /** The last block whose payments count, and its Unix time in seconds. */
+  head(): Promise<ChainBlock & { at: number }>
+  /** Number of the last block that the chain keeps for good; no later than the head. */
+  finalBlock(): Promise<bigint>
+  /** Hash of a block; null where the chain has none of this number. */
+  blockHash(block: bigint): Promise<string | null>
+  /** What the chain has of one transfer, as of the head or of a block that is named. */
+  facts(transfer: AuthorizedTransfer, asOf?: bigint): Promise<ChainFacts>
   balanceOf(holder: string): Promise<bigint>
   /** What the signer has for gas, in the smallest units of the chain's coin. */
   signerFunds(): Promise<bigint>
@@ -28,7 +33,7 @@ export type WalletChain = {
   delegateThatDenies(leg: RequiredLeg, signature: string): Promise<string | null>
   /** Why the chain would refuse the transfer now; null when it would take it. */
   refusalOf(leg: RequiredLeg, signature: string): Promise<string | null>
-  /** The next nonce of the signer: after the transactions in final blocks, in all blocks, or also those that wait for one. */
+  /** How many transactions of the signer the chain has, which is its next nonce: in final blocks, in all blocks, or also those that wait for one. */
   signerNonce(tag: 'final' | 'latest' | 'pending'): Promise<number>
   fees(): Promise<GasFees>
   /** Signs a transaction with the transfer. Nothing is sent; the bytes are the same for the same arguments. */
@@ -41,8 +46,8 @@ export type WalletChain = {
   callRefusal(call: ContractCall, gas: bigint): Promise<string | null>
   /** Hands bytes to the chain. What it answers is a hint and no verdict: an error in words, or null. */
   broadcast(raw: string): Promise<string | null>
-  /** Where a transaction is, if it is in a block that counts as final or in a later one. */
-  receiptOf(hash: string): Promise<{ isFinal: boolean } | null>
+  /** The block that has a transaction, and whether it counts already; null where none has. */
+  blockOf(hash: string): Promise<(ChainBlock & { isCounted: boolean }) | null>
 }
 
 /** The place of a transaction among those of its signer, what it offers, and how much gas it takes at most. */

@@ -2,11 +2,11 @@ import type { BlockReason } from '@outturn/contracts'
 import { keccak256 } from 'ox/Hash'
 import { fromString } from 'ox/Hex'
 import type { SettlementDeps } from '../deps.ts'
-import { paid } from '../domain/books.ts'
 import { type Authority, authorityOf } from '../domain/grants/grant-authority.ts'
 import { type GrantPayment, type SettledPayment, settleGas } from '../domain/grants/grant-chain.ts'
 import type { Leg } from '../domain/leg.ts'
 import type { Anomaly } from '../domain/operator/anomaly.ts'
+import { paidLeg, paidTransfer } from '../domain/progress.ts'
 import type { Settlement } from '../domain/settlement.ts'
 import { currentLegs, latest } from '../domain/settlement-state.ts'
 import type { WalletChain } from '../domain/wallet-chain.ts'
@@ -74,6 +74,16 @@ export async function mayBePaidUnseen(deps: SettlementDeps, id: string): Promise
     (payment) => payment !== null && isPaymentOf(found, payment),
     () => true,
   )
+}
+
+/** The payment of a leg under a grant as the chain has it now; null where it has none, and unclear where it cannot be asked. */
+export async function grantedPaymentOf(
+  deps: SettlementDeps,
+  settlement: Settlement,
+  leg: Leg,
+): Promise<SettledPayment | null | 'unclear'> {
+  const open = openGrantChain(deps)
+  return open === null ? 'unclear' : findPayment(deps, open, settlement, leg)
 }
 
 /** What was paid by the settler of now, or by one that it has replaced: before, or by a transaction that was on its way. */
@@ -153,8 +163,8 @@ async function recordPayment(
     if (open.length === 0) return null
     return {
       settlement: { ...settlement, blockedBy: null },
-      legs: open.map((leg) => ({ ...leg, state: 'paid' as const, transaction: payment.transaction })),
-      transfers: open.map(({ kind, cents }) => paid(id, kind, cents)),
+      legs: open.map((leg) => paidLeg(leg, payment)),
+      transfers: open.map((leg) => paidTransfer(settlement, legs, leg)),
     }
   })
 }

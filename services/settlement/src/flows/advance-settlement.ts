@@ -17,6 +17,7 @@ import {
 import { isSlotOf, readOpenSlots, readTransactionsOf } from '../store/slot-store.ts'
 import { advanceGranted } from './advance-granted.ts'
 import { changeSettlement } from './change-settlement.ts'
+import { legTime } from './leg-time.ts'
 import { sendInSlot } from './send-in-slot.ts'
 import { isToldDisputed, leaveDisputed, waitsForDispute } from './wait-for-dispute.ts'
 import { waitsToResend } from './wait-to-resend.ts'
@@ -39,8 +40,7 @@ export async function advanceSettlement(deps: SettlementDeps, id: string): Promi
     deps.log.warn({ settlement: id }, 'a settlement waits for the token that it was committed in')
     return
   }
-  const head = await chain.head()
-  const time = { ...head, ttlSeconds: deps.legTtlSeconds }
+  const time = await legTime(deps, chain)
   const isDisputed = await isToldDisputed(deps, found.settlement)
   if (found.legs.length === 0) {
     if (found.settlement.isClosed) return
@@ -65,7 +65,7 @@ export async function advanceSettlement(deps: SettlementDeps, id: string): Promi
   const leg = legToSend(settlement, legs)
   if (leg === null || verdicts.get(leg.nonce)?.name !== 'unspent') return
   const isUnderWay = slots.some((slot) => isSlotOf(slot, id, leg))
-  if (isUnderWay || leg.validBefore - head.at < leastSecondsLeft) return
+  if (isUnderWay || leg.validBefore - time.at < leastSecondsLeft) return
   if (!(await waitsToResend(deps, { settlement }, leg))) await sendLeg(deps, chain, settlement, leg)
 }
 
@@ -117,13 +117,23 @@ async function verdictsOf(
 ): Promise<Map<string, ChainVerdict>> {
   const open = currentLegs(legs).filter(({ state }) => state !== 'paid')
   const found = await Promise.all(
-    open.map(async ({ nonce, to, units, sinceBlock, validBefore }) => {
-      const transfer = { payer: settlement.payer, nonce, payTo: to, units, sinceBlock }
-      const facts = await chain.facts(transfer)
-      return [nonce, chainVerdict(facts, new Date(validBefore * 1_000))] as const
-    }),
+    open.map(async (leg) => [leg.nonce, await verdictOf(chain, settlement, leg)] as const),
   )
   return new Map(found)
+}
+
+/** A payment counts before its block is final. That a leg can never be used counts only then: a reorganisation could bring both of two to pay. */
+async function verdictOf(
+  chain: WalletChain,
+  { payer }: Settlement,
+  { nonce, to, units, sinceBlock, validBefore }: Leg,
+): Promise<ChainVerdict> {
+  const transfer = { payer, nonce, payTo: to, units, sinceBlock }
+  const end = new Date(validBefore * 1_000)
+  const verdict = chainVerdict(await chain.facts(transfer), end)
+  if (verdict.name !== 'dead') return verdict
+  const final = chainVerdict(await chain.facts(transfer, await chain.finalBlock()), end)
+  return final.name === 'dead' ? final : { name: 'unclear' }
 }
 
 /** While a dispute is open what is paid counts, and nothing is asked for again. */

@@ -1,31 +1,56 @@
 import type { SettlementDeps } from '../deps.ts'
 import { raisedFees } from '../domain/fees.ts'
+import type { Anomaly } from '../domain/operator/anomaly.ts'
+import type { ChainBlock } from '../domain/recorded-block.ts'
 import type { WalletChain } from '../domain/wallet-chain.ts'
 import { recordAnomalies } from '../store/anomaly-store.ts'
 import { readSwitch } from '../store/operator-store.ts'
 import {
   closeSlot,
-  type OpenSlot,
+  hasSlotsToKeep,
+  includeSlot,
   isSlotOf,
+  noteChainCount,
+  type OpenSlot,
   readOpenSlots,
   recordVersion,
+  reopenSlots,
   settlementOf,
   type TxVersion,
 } from '../store/slot-store.ts'
 
 /**
- * Keeps the transactions of the signer on their way, in order: closes a slot whose place the chain has given away for good, sends the
- * stored bytes of the others again, and offers more for those that no block took. A transaction that a reorganisation of the
- * chain dropped comes back by this; one whose leg was paid otherwise is refused by the token and frees its place.
+ * Keeps the transactions of the signer on their way, in order: notes those that a block has, gives up a place that another program took
+ * for good, sends the stored bytes of the others again, and offers more for those that no block took. Where the chain has fewer transactions of the signer
+ * than it had, as after a reorganisation, the missing ones are sent again. One that cannot be kept keeps no other from it.
+ * Nothing is asked while all are in final blocks, unless it is forced.
  */
-export async function keepSlots(deps: SettlementDeps): Promise<number> {
-  const { chain } = deps
+export async function keepSlots(deps: SettlementDeps, { isForced = false } = {}): Promise<number> {
+  const { chain, pool, log } = deps
   const token = chain?.token() ?? null
   if (chain === null || token === null) return 0
   const signer = { address: chain.signer, chainId: token.chainId }
-  const slots = await readOpenSlots(deps.pool, signer)
+  if (!isForced && !(await hasSlotsToKeep(pool, signer))) return 0
+  const now = deps.clock.now()
+  const count = await chain.signerNonce('latest')
+  const reopened = await reopenSlots(pool, signer, count, now)
+  if (reopened > 0) {
+    log.warn({ signer: signer.address, count, reopened }, 'the chain lost transactions; they are sent again')
+  }
+  const slots = await readOpenSlots(pool, signer)
+  await noteChainCount(pool, signer, { count, hasOpen: slots.length > 0, now })
   const isPaused = (await readSwitch(deps.db, 'sending_paused')) !== 0n
-  for (const slot of slots) await keepSlot(deps, chain, slot, { chainId: token.chainId, isPaused })
+  const failures: unknown[] = []
+  for (const slot of slots) {
+    const kept = keepSlot(deps, chain, slot, { chainId: token.chainId, count, isPaused })
+    await kept.catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) {
+    throw new AggregateError(
+      failures,
+      `${failures.length} of ${slots.length} transactions were not looked at`,
+    )
+  }
   return slots.length
 }
 
@@ -33,23 +58,16 @@ async function keepSlot(
   deps: SettlementDeps,
   chain: WalletChain,
   slot: OpenSlot,
-  { chainId, isPaused }: { chainId: number; isPaused: boolean },
+  { chainId, count, isPaused }: { chainId: number; count: number; isPaused: boolean },
 ): Promise<void> {
   const signer = { address: chain.signer, chainId }
-  const place = await placeOf(chain, slot)
-  if (place === 'final' || place === 'foreign') {
-    if (place === 'foreign') {
-      const { signer: address } = chain
-      const about = { signer: address, nonce: slot.nonce, ...slot.purpose }
-      deps.log.error(about, 'another program sends transactions with the key of settlement')
-      const anomaly = {
-        kind: 'foreign_nonce' as const,
-        subject: `${address}/${slot.nonce}`,
-        settlementId: settlementOf(slot),
-        detail: `Another program sent the transaction ${slot.nonce} of ${address}.`,
-      }
-      await recordAnomalies(deps.db, [anomaly], deps.clock.now())
-    }
+  const place = await placeOf(chain, slot, count)
+  if (typeof place === 'object') return includeSlot(deps.pool, signer, slot.nonce, place)
+  if (place === 'foreign') {
+    const { signer: address } = chain
+    const about = { signer: address, nonce: slot.nonce, ...slot.purpose }
+    deps.log.error(about, 'another program sends transactions with the key of settlement')
+    await recordAnomalies(deps.db, [foreignNonce(address, slot)], deps.clock.now())
     return closeSlot(deps.pool, signer, slot.nonce)
   }
   if (place === 'mined' || isPaused) return
@@ -57,6 +75,15 @@ async function keepSlot(
   const problem = await chain.broadcast(version.raw)
   if (problem !== null) {
     deps.log.warn({ nonce: slot.nonce, hash: version.hash, problem }, 'a transaction was not taken yet')
+  }
+}
+
+function foreignNonce(address: string, slot: OpenSlot): Anomaly {
+  return {
+    kind: 'foreign_nonce',
+    subject: `${address}/${slot.nonce}`,
+    settlementId: settlementOf(slot),
+    detail: `Another program sent the transaction ${slot.nonce} of ${address}.`,
   }
 }
 
@@ -80,35 +107,42 @@ export async function bumpSlotOf(
   return version.n
 }
 
-/** Who has the place of a slot: one of its own versions for good, a transaction of another program for good, either of them not yet, or none. */
-async function placeOf(chain: WalletChain, slot: OpenSlot): Promise<'final' | 'foreign' | 'mined' | 'free'> {
-  const own = await receiptOfAny(chain, slot)
+/**
+ * Who has the place of a slot: one of its own versions, with its block, a transaction of another program for good, either of them not yet, or none. A
+ * node may know that a place is taken before it knows by which transaction.
+ */
+async function placeOf(
+  chain: WalletChain,
+  slot: OpenSlot,
+  count?: number,
+): Promise<ChainBlock | 'foreign' | 'mined' | 'free'> {
+  const own = await blockOfAny(chain, slot)
   if (own !== null) return own
-  if ((await chain.signerNonce('latest')) <= slot.nonce) return 'free'
-  // One of its own may have got the place since it was asked for. A node may tell that a place is taken before it tells by what, and
-  // what took it may be dropped by a reorganisation: then the stored bytes are sent again.
+  if ((count ?? (await chain.signerNonce('latest'))) <= slot.nonce) return 'free'
+  // One of its own may have got the place since it was asked for.
   const isTakenForGood = (await chain.signerNonce('final')) > slot.nonce
-  return (await receiptOfAny(chain, slot)) ?? (isTakenForGood ? 'foreign' : 'mined')
+  return (await blockOfAny(chain, slot)) ?? (isTakenForGood ? 'foreign' : 'mined')
 }
 
-async function receiptOfAny(chain: WalletChain, { versions }: OpenSlot): Promise<'final' | 'mined' | null> {
-  const receipts = await Promise.all(versions.map(({ hash }) => chain.receiptOf(hash)))
-  const found = receipts.find((receipt) => receipt !== null) ?? null
-  if (found === null) return null
-  return found.isFinal ? 'final' : 'mined'
+async function blockOfAny(chain: WalletChain, { versions }: OpenSlot): Promise<ChainBlock | 'mined' | null> {
+  const blocks = await Promise.all(versions.map(({ hash }) => chain.blockOf(hash)))
+  const found = blocks.find((block) => block !== null) ?? null
+  return found === null || found.isCounted ? found : 'mined'
 }
 
 /** A further version that offers more, where the last one has waited long enough; null where there is none. */
 async function raisedVersion(
   deps: SettlementDeps,
   chain: WalletChain,
-  { nonce, versions }: OpenSlot,
+  { nonce, versions, reopenedAt }: OpenSlot,
   chainId: number,
   afterMs = deps.bumpAfterMs,
 ): Promise<TxVersion | null> {
   const last = versions.at(-1) as TxVersion
   const now = deps.clock.now()
-  if (now.getTime() - last.signedAt.getTime() < afterMs) return null
+  // What was opened again is sent as it was first.
+  const since = Math.max(last.signedAt.getTime(), reopenedAt?.getTime() ?? 0)
+  if (now.getTime() - since < afterMs) return null
   const fees = raisedFees(last.fees, await chain.fees(), deps.maxFeePerGas)
   if (fees === null) return null
   const signed = await chain.signAgain(last.raw, { nonce, fees })

@@ -11,6 +11,7 @@ import { isWrapped } from '../domain/wrapped-signature.ts'
 import type { WalletChain } from '../domain/wallet-chain.ts'
 import { advanceSoon } from '../flows/advance-settlement.ts'
 import { changeSettlement } from '../flows/change-settlement.ts'
+import { chainTime } from '../flows/leg-time.ts'
 import { withPlainSignatures } from '../flows/plain-signatures.ts'
 import { isDisputedSpool } from '../store/dispute-store.ts'
 import { findSettlement, type SettlementWithLegs } from '../store/settlement-store.ts'
@@ -54,13 +55,14 @@ async function assertUndisputed({ pool }: SettlementDeps, { spoolId }: Settlemen
 }
 
 async function assertUsable(
-  { chain }: SettlementDeps,
+  deps: SettlementDeps,
   { settlement, legs }: SettlementWithLegs,
   sent: readonly SignedLeg[],
 ): Promise<void> {
+  const { chain } = deps
   if (chain === null || chain.token() === null) throw chainClosed()
   try {
-    const { at } = await chain.head()
+    const at = await chainTime(deps, chain)
     for (const { leg, field } of sent) {
       if (leg.validBefore - at >= leastSecondsLeft) continue
       throw unprocessable(field, 'The transfer runs out before it could be sent.', {

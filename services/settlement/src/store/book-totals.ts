@@ -17,7 +17,8 @@ const totals = statement(
          - coalesce(sum(micros) filter (where to_account = 'determined'), 0) as determined,
        coalesce(sum(micros) filter (where to_account = 'owed'), 0)
          - coalesce(sum(micros) filter (where from_account = 'owed'), 0) as owed,
-       coalesce(sum(micros) filter (where to_account = 'paid'), 0) as paid,
+       coalesce(sum(micros) filter (where to_account = 'paid'), 0)
+         - coalesce(sum(micros) filter (where from_account = 'paid'), 0) as paid,
        coalesce(sum(micros) filter (where to_account = 'settled_external'), 0) as external
      from book_transfer
    ), due as (

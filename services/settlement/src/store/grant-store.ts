@@ -97,18 +97,34 @@ export async function recordGranted(
 }
 
 /** A grant under which nothing will be paid, and how many transactions were sent to give it back. */
-export type UnusedGrant = StoredGrant & { readonly tries: number }
+export type UnusedGrant = StoredGrant & {
+  readonly tries: number
+  /** Whether that stays so: false where only a payment says so that a reorganisation of the chain may still drop. */
+  readonly mayBeReleased: boolean
+}
 
-// None of these causes ever goes away, so what is found here stays unused. Replicas take different ones.
+// Of these causes only a payment that is not final may go away. Replicas take different ones.
 const takeUnused = statement(
   'settlement_grants_take_unused',
   `with unused as (
-     select g.permission_hash
+     select g.permission_hash,
+       coalesce(s.is_void or s.is_closed or s.mode = 'direct_eip3009', false)
+         or exists (
+           select from leg as l
+           where l.settlement_id = s.id and l.kind = 'seller' and l.state = 'paid'
+             and (l.block_state is null or l.block_state = 'final')
+         )
+         or (s.receipt_id is null and exists (select from closed_spool as c where c.spool_id = g.spool_id))
+         or exists (
+           select from settlement_grant as later
+           where later.spool_id = g.spool_id and later.generation > g.generation and later.granted_at is not null
+         ) as may_be_released
      from settlement_grant as g left join settlement as s on s.spool_id = g.spool_id
-     where g.granted_at is not null and g.revoked_at is null and g.ends_at > $1 and (g.look_at is null or g.look_at <= $1)
+     where g.granted_at is not null and not g.is_revocation_final and (g.look_at is null or g.look_at <= $1)
+       and (g.ends_at > $1 or g.revoked_at is not null)
        and g.chain_id = $4 and g.manager = $5
        and (
-         s.is_void or s.is_closed or s.mode = 'direct_eip3009'
+         g.revoked_at is not null or s.is_void or s.is_closed or s.mode = 'direct_eip3009'
          or exists (select from leg as l where l.settlement_id = s.id and l.kind = 'seller' and l.state = 'paid')
          or (s.receipt_id is null and exists (select from closed_spool as c where c.spool_id = g.spool_id))
          or exists (
@@ -119,7 +135,8 @@ const takeUnused = statement(
      order by g.ends_at limit $3 for update of g skip locked
    )
    update settlement_grant as g set look_at = $2 from unused where g.permission_hash = unused.permission_hash
-   returning g.*, (select count(*)::int from tx_slot as t where t.permission_hash = g.permission_hash) as tries`,
+   returning g.*, unused.may_be_released,
+     (select count(*)::int from tx_slot as t where t.permission_hash = g.permission_hash) as tries`,
 )
 
 /**
@@ -131,9 +148,13 @@ export async function takeUnusedGrants(
   { chainId, manager }: StoredGrant['network'],
   { now, again, limit }: { now: Date; again: Date; limit: number },
 ): Promise<UnusedGrant[]> {
-  type Row = Selectable<SettlementGrantTable> & { tries: number }
+  type Row = Selectable<SettlementGrantTable> & { tries: number; may_be_released: boolean }
   const rows = await query<Row>(pool, takeUnused, [now, again, limit, chainId, manager])
-  return rows.map((row) => ({ ...fromRowGrant(row), tries: row.tries }))
+  return rows.map((row) => ({
+    ...fromRowGrant(row),
+    tries: row.tries,
+    mayBeReleased: row.may_be_released,
+  }))
 }
 
 const lookLater = statement(
@@ -174,13 +195,40 @@ const revoke = statement(
    where permission_hash = $1 and revoked_at is null`,
 )
 
-/** Records that a permission is revoked for good; what was recorded first stays. */
+/** Records that a block that counts revoked a permission; what was recorded first stays. */
 export async function recordRevocation(
   pool: Pool,
   { permissionHash }: Pick<SettlementGrant, 'permissionHash'>,
   { at, by, transaction }: Revocation,
 ): Promise<void> {
   await query(pool, revoke, [permissionHash, at, by, transaction])
+}
+
+const finish = statement(
+  'settlement_grant_revocation_final',
+  'update settlement_grant set is_revocation_final = true where permission_hash = $1 and revoked_at is not null',
+)
+
+/** Notes that the chain keeps the revocation of a permission. */
+export async function finishRevocation(
+  pool: Pool,
+  { permissionHash }: Pick<SettlementGrant, 'permissionHash'>,
+): Promise<void> {
+  await query(pool, finish, [permissionHash])
+}
+
+const drop = statement(
+  'settlement_grant_revocation_drop',
+  `update settlement_grant set revoked_at = null, revoked_by = null, revoked_in = null
+   where permission_hash = $1 and not is_revocation_final`,
+)
+
+/** Forgets a revocation that the chain no longer has. */
+export async function dropRevocation(
+  pool: Pool,
+  { permissionHash }: Pick<SettlementGrant, 'permissionHash'>,
+): Promise<void> {
+  await query(pool, drop, [permissionHash])
 }
 
 const noLimits: GrantLimits = {
@@ -244,9 +292,9 @@ function fromRowGrant(row: Selectable<SettlementGrantTable>): StoredGrant {
 }
 
 function revocationOf(row: Selectable<SettlementGrantTable>): Revocation | null {
-  const { revoked_at: at, revoked_by: by, revoked_in: transaction } = row
+  const { revoked_at: at, revoked_by: by, revoked_in: transaction, is_revocation_final: isFinal } = row
   if (at === null || by === null) return null
-  if (by === 'account') return { at, by, transaction: null }
+  if (by === 'account') return { at, by, transaction: null, isFinal }
   if (transaction === null) throw new Error(`grant ${row.permission_hash} was revoked by no transaction`)
-  return { at, by, transaction }
+  return { at, by, transaction, isFinal }
 }

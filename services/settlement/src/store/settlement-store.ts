@@ -3,6 +3,7 @@ import { type Pool, query, statement } from '@outturn/postgres'
 import type { Insertable, Selectable } from 'kysely'
 import type { BookTransfer } from '../domain/books.ts'
 import type { Leg } from '../domain/leg.ts'
+import type { RecordedBlock } from '../domain/recorded-block.ts'
 import type { Due, Settlement } from '../domain/settlement.ts'
 import { recordTransfers } from './book-transfers.ts'
 import type { LegTable, SettlementTable, Tables } from './tables.ts'
@@ -68,12 +69,17 @@ export async function saveSettlement(
     .execute()
   // Those that count no more come first: at most one leg of a kind counts.
   for (const leg of legs.toSorted((a, b) => a.attempt - b.attempt)) {
-    const { signature, state, transaction } = leg
+    const { signature, state, transaction, block, block_hash, block_state, taken_back } = toRowLeg(
+      settlement.id,
+      leg,
+    )
     await tx
       .insertInto('leg')
       .values({ ...toRowLeg(settlement.id, leg), created_at: now })
       .onConflict((conflict) =>
-        conflict.columns(['settlement_id', 'kind', 'attempt']).doUpdateSet({ signature, state, transaction }),
+        conflict
+          .columns(['settlement_id', 'kind', 'attempt'])
+          .doUpdateSet({ signature, state, transaction, block, block_hash, block_state, taken_back }),
       )
       .execute()
   }
@@ -201,7 +207,7 @@ function modeOf({ id, mode }: Selectable<SettlementTable>): Settlement['mode'] {
 }
 
 function toRowLeg(settlementId: string, leg: Leg): Omit<Insertable<LegTable>, 'created_at'> {
-  const { kind, attempt, cents, units, nonce, signature, state, transaction } = leg
+  const { kind, attempt, cents, units, nonce, signature, state, transaction, block, takenBack } = leg
   return {
     settlement_id: settlementId,
     kind,
@@ -215,6 +221,10 @@ function toRowLeg(settlementId: string, leg: Leg): Omit<Insertable<LegTable>, 'c
     signature,
     state,
     transaction,
+    block: block?.block ?? null,
+    block_hash: block?.hash ?? null,
+    block_state: block?.state ?? null,
+    taken_back: takenBack,
   }
 }
 
@@ -232,5 +242,15 @@ export function fromRowLeg(row: Selectable<LegTable>): Leg {
     signature,
     state,
     transaction,
+    block: blockOf(row),
+    takenBack: row.taken_back,
   }
+}
+
+function blockOf({
+  block,
+  block_hash: hash,
+  block_state: state,
+}: Selectable<LegTable>): RecordedBlock | null {
+  return block === null || hash === null || state === null ? null : { block, hash, state }
 }

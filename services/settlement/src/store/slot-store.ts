@@ -2,6 +2,7 @@ import { type Pool, query, statement } from '@outturn/postgres'
 import type { Tx } from '@outturn/postgres/typed'
 import type { GasFees } from '../domain/fees.ts'
 import type { Leg } from '../domain/leg.ts'
+import type { ChainBlock } from '../domain/recorded-block.ts'
 import type { SpentTransactions } from '../domain/resending.ts'
 import type { SignedTransaction } from '../domain/wallet-chain.ts'
 import type { Tables } from './tables.ts'
@@ -23,10 +24,12 @@ export type SlotPurpose =
   | ({ readonly for: 'leg'; readonly settlementId: string } & LegName)
   | { readonly for: 'release'; readonly permissionHash: string }
 
-/** A place among the transactions of a signer that no block has for good, with everything that was signed for it. */
+/** A place among the transactions of a signer that no block has which counts, with everything that was signed for it. */
 export type OpenSlot = {
   readonly nonce: number
   readonly purpose: SlotPurpose
+  /** When it was opened again after a block that had it was dropped; null where it never was. */
+  readonly reopenedAt: Date | null
   /** The first one first. */
   readonly versions: readonly TxVersion[]
 }
@@ -91,7 +94,7 @@ export async function hasOpenSlot(tx: Tx<Tables>, purpose: SlotPurpose): Promise
 export async function recordSlot(
   tx: Tx<Tables>,
   { address, chainId }: SignerName,
-  { nonce, purpose }: Omit<OpenSlot, 'versions'>,
+  { nonce, purpose }: Pick<OpenSlot, 'nonce' | 'purpose'>,
   first: Omit<TxVersion, 'n'>,
 ): Promise<void> {
   const slot = { signer: address, chain_id: chainId, nonce: BigInt(nonce) }
@@ -160,11 +163,11 @@ export async function readTransactionsOf(pool: Pool, settlementId: string): Prom
 }
 
 /** A slot as an operator sees it. */
-export type KnownSlot = OpenSlot & { readonly state: 'open' | 'closed' }
+export type KnownSlot = OpenSlot & { readonly state: 'open' | 'included' | 'closed' }
 
 const slotsOfSpool = statement(
   'slots_of_spool',
-  `select s.nonce, s.settlement_id, s.kind, s.attempt, s.permission_hash, s.state, v.n, v.hash, v.raw, v.max_fee_per_gas,
+  `select s.nonce, s.settlement_id, s.kind, s.attempt, s.permission_hash, s.reopened_at, s.state, v.n, v.hash, v.raw, v.max_fee_per_gas,
      v.max_priority_fee_per_gas, v.signed_at
    from tx_slot as s join tx_version as v using (signer, chain_id, nonce)
    where s.settlement_id in (select id from settlement where spool_id = $1)
@@ -181,10 +184,10 @@ export async function readSlotsOf(pool: Pool, spoolId: string): Promise<KnownSlo
 const spent = statement(
   'tx_slots_spent',
   `select count(*)::int as count, max(created_at) as last_at from tx_slot
-   where settlement_id = $1 and kind = $2 and attempt = $3 and state = 'closed'`,
+   where settlement_id = $1 and kind = $2 and attempt = $3 and state in ('included', 'closed')`,
 )
 
-/** Transactions for a leg whose places blocks have for good, where the chain has the leg unpaid all the same. */
+/** Transactions for a leg whose places blocks have, where the chain has the leg unpaid all the same. */
 export async function readSpentTransactions(
   pool: Pool,
   settlementId: string,
@@ -200,7 +203,7 @@ export async function readSpentTransactions(
 
 const stuck = statement(
   'tx_slots_stuck',
-  `select signer, nonce, settlement_id from tx_slot where state = 'open' and created_at < $1 order by nonce limit 100`,
+  `select signer, nonce, settlement_id from tx_slot where state = 'open' and coalesce(reopened_at, created_at) < $1 order by nonce limit 100`,
 )
 
 /** Slots that were taken before `since` and that no block has for good. */
@@ -214,13 +217,27 @@ export async function readStuckSlots(
   return rows.map(({ settlement_id: settlementId, ...row }) => ({ ...row, settlementId }))
 }
 
-/** Whether any leg of a settlement has a transaction on its way. */
+/**
+ * Whether a transaction may still pay any leg of a settlement: one is on its way, or in a block that a reorganisation may drop, so that it
+ * is tried once more.
+ */
 export async function isUnderWay(tx: Tx<Tables>, settlementId: string): Promise<boolean> {
   const found = await tx
-    .selectFrom('tx_slot')
-    .select('nonce')
-    .where('settlement_id', '=', settlementId)
-    .where('state', '=', 'open')
+    .selectFrom('tx_slot as slot')
+    .innerJoin('leg', (join) =>
+      join
+        .onRef('leg.settlement_id', '=', 'slot.settlement_id')
+        .onRef('leg.kind', '=', 'slot.kind')
+        .onRef('leg.attempt', '=', 'slot.attempt'),
+    )
+    .select('slot.nonce')
+    .where('slot.settlement_id', '=', settlementId)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('slot.state', '=', 'open'),
+        and([eb('slot.state', '=', 'included'), eb('leg.state', '<>', 'paid')]),
+      ]),
+    )
     .executeTakeFirst()
   return found !== undefined
 }
@@ -230,9 +247,87 @@ const close = statement(
   `update tx_slot set state = 'closed' where signer = $1 and chain_id = $2 and nonce = $3 and state = 'open'`,
 )
 
-/** Notes that the place of a slot is taken on the chain for good. */
+/** Notes that another transaction took the place of a slot for good. */
 export async function closeSlot(pool: Pool, { address, chainId }: SignerName, nonce: number): Promise<void> {
   await query(pool, close, [address, chainId, nonce])
+}
+
+const include = statement(
+  'tx_slot_include',
+  `update tx_slot set state = 'included', block = $4, block_hash = $5, block_state = 'new'
+   where signer = $1 and chain_id = $2 and nonce = $3 and (state = 'open' or block is null)`,
+)
+
+/** Notes that a block that counts has a transaction of a slot. */
+export async function includeSlot(
+  pool: Pool,
+  { address, chainId }: SignerName,
+  nonce: number,
+  { block, hash }: ChainBlock,
+): Promise<void> {
+  await query(pool, include, [address, chainId, nonce, block, hash])
+}
+
+const toKeep = statement(
+  'tx_slots_to_keep',
+  `select exists (
+     select from tx_slot where signer = $1 and chain_id = $2 and state <> 'closed'
+   ) as "hasAny"`,
+)
+
+/** Whether a signer has slots that are not closed. */
+export async function hasSlotsToKeep(pool: Pool, { address, chainId }: SignerName): Promise<boolean> {
+  const [row] = await query<{ hasAny: boolean }>(pool, toKeep, [address, chainId])
+  return row?.hasAny === true
+}
+
+const reopen = statement(
+  'tx_slots_reopen',
+  `update tx_slot set state = 'open', block = null, block_hash = null, block_state = null, reopened_at = $4
+   where signer = $1 and chain_id = $2 and nonce >= $3 and state <> 'open' returning nonce`,
+)
+
+/** Opens again every slot that the chain must have had and does not have: it has only so many transactions of the signer. How many they are. */
+export async function reopenSlots(
+  pool: Pool,
+  { address, chainId }: SignerName,
+  chainCount: number,
+  now: Date,
+): Promise<number> {
+  return (await query(pool, reopen, [address, chainId, chainCount, now])).length
+}
+
+const noteCount = statement(
+  'signer_note_count',
+  `update signer set chain_count = $3, chain_count_at = $4
+   where address = $1 and chain_id = $2 and (chain_count is distinct from $3 or $5)`,
+)
+
+/** Notes how many transactions of a signer the chain has; since when it is so many counts from the last time that none was open. */
+export async function noteChainCount(
+  pool: Pool,
+  { address, chainId }: SignerName,
+  { count, hasOpen, now }: { count: number; hasOpen: boolean; now: Date },
+): Promise<void> {
+  await query(pool, noteCount, [address, chainId, count, now, !hasOpen])
+}
+
+const stalled = statement(
+  'signers_stalled',
+  `select signer.address as signer, chain_count as count, chain_count_at as since from signer
+   where chain_count_at is not null
+     and exists (
+       select from tx_slot where tx_slot.signer = signer.address and tx_slot.chain_id = signer.chain_id
+         and state = 'open' and coalesce(reopened_at, created_at) <= $1
+     )`,
+)
+
+/** A signer with open transactions: how many the chain has of it, and since when it has so many. */
+export type WaitingSigner = { readonly signer: string; readonly count: bigint; readonly since: Date }
+
+/** Signers that have transactions which were open at `before` or earlier. */
+export function readWaitingSigners(pool: Pool, before: Date): Promise<WaitingSigner[]> {
+  return query<WaitingSigner>(pool, stalled, [before])
 }
 
 type SlotRow = {
@@ -241,6 +336,7 @@ type SlotRow = {
   kind: Leg['kind'] | null
   attempt: number | null
   permission_hash: string | null
+  reopened_at: Date | null
   n: number
   hash: string
   raw: string
@@ -251,7 +347,7 @@ type SlotRow = {
 
 const openOf = statement(
   'tx_slots_open',
-  `select s.nonce, s.settlement_id, s.kind, s.attempt, s.permission_hash, v.n, v.hash, v.raw, v.max_fee_per_gas,
+  `select s.nonce, s.settlement_id, s.kind, s.attempt, s.permission_hash, s.reopened_at, v.n, v.hash, v.raw, v.max_fee_per_gas,
      v.max_priority_fee_per_gas, v.signed_at
    from tx_slot as s join tx_version as v using (signer, chain_id, nonce)
    where s.signer = $1 and s.chain_id = $2 and s.state = 'open' order by s.nonce, v.n`,
@@ -268,7 +364,8 @@ function slotsIn<Row extends SlotRow>(rows: readonly Row[]): [OpenSlot, Row][] {
   return [...Map.groupBy(rows, ({ nonce }) => nonce).values()].map((versions) => {
     const [first] = versions as [Row]
     const nonce = Number(first.nonce)
-    return [{ nonce, purpose: fromRowPurpose(first), versions: versions.map(fromRowVersion) }, first]
+    const slot = { nonce, purpose: fromRowPurpose(first), reopenedAt: first.reopened_at }
+    return [{ ...slot, versions: versions.map(fromRowVersion) }, first]
   })
 }
 

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { AnomalyKind } from '../domain/operator/anomaly.ts'
 import type { BookTransfer } from '../domain/books.ts'
 import type { Leg } from '../domain/leg.ts'
+import type { BlockState } from '../domain/recorded-block.ts'
 import type { OperatorActionKind } from '../domain/operator/action.ts'
 import type { Revocation } from '../domain/grants/settlement-grant.ts'
 import type { CardHoldTable, PayoutAccountTable } from './card/card-tables.ts'
@@ -49,6 +50,10 @@ export type LegTable = {
   signature: string | null
   state: Leg['state']
   transaction: string | null
+  block: bigint | null
+  block_hash: string | null
+  block_state: BlockState | null
+  taken_back: Generated<number>
   created_at: Date
 }
 
@@ -70,11 +75,18 @@ export type SettlementGrantTable = {
   revoked_at: Date | null
   revoked_by: Revocation['by'] | null
   revoked_in: string | null
+  is_revocation_final: Generated<boolean>
 }
 
 type ClosedSpoolTable = { spool_id: string; at: Date }
 
-type SignerTable = { address: string; chain_id: number; next_nonce: bigint }
+type SignerTable = {
+  address: string
+  chain_id: number
+  next_nonce: bigint
+  chain_count: bigint | null
+  chain_count_at: Date | null
+}
 
 export type TxSlotTable = {
   signer: string
@@ -84,9 +96,15 @@ export type TxSlotTable = {
   kind: Leg['kind'] | null
   attempt: number | null
   permission_hash: string | null
-  state: 'open' | 'closed'
+  state: 'open' | 'included' | 'closed'
+  block: bigint | null
+  block_hash: string | null
+  block_state: Exclude<BlockState, 'doubted'> | null
+  reopened_at: Date | null
   created_at: Date
 }
+
+type BlockSeenTable = { chain_id: number; block: bigint; hash: string; at: Date }
 
 export type TxVersionTable = {
   signer: string
@@ -140,6 +158,7 @@ export type Tables = {
   signer: SignerTable
   tx_slot: TxSlotTable
   tx_version: TxVersionTable
+  block_seen: BlockSeenTable
   book_transfer: BookTransferTable
   card_hold: CardHoldTable
   payout_account: PayoutAccountTable

@@ -1,6 +1,7 @@
 import type { SettlementDeps } from '../deps.ts'
 import { advanceSettlement } from '../flows/advance-settlement.ts'
 import { keepSlots } from '../flows/keep-slots.ts'
+import { watchBlocks } from '../flows/watch-blocks.ts'
 import { takeDueSettlements } from '../store/settlement-store.ts'
 
 const atOnce = 50
@@ -9,8 +10,16 @@ const lookAgainMs = 1_000
 
 /** Takes every settlement on whose time has come, and keeps what was sent on its way. Returns how many were looked at. */
 export async function advanceSettlements(deps: SettlementDeps, now: Date): Promise<number> {
-  if (deps.chain === null || deps.chain.token() === null) return 0
-  await keepSlots(deps)
+  const { chain } = deps
+  if (chain === null || chain.token() === null) return 0
+  const failures: unknown[] = []
+  const failed = (error: unknown) => {
+    failures.push(error)
+    return false
+  }
+  // What fails of one keeps the others from nothing.
+  const isForced = await watchBlocks(deps, chain).catch(failed)
+  await keepSlots(deps, { isForced }).catch(failed)
   const due = await takeDueSettlements(
     deps.pool,
     'wallet',
@@ -18,11 +27,13 @@ export async function advanceSettlements(deps: SettlementDeps, now: Date): Promi
     new Date(now.getTime() + lookAgainMs),
     atOnce,
   )
-  const failures: unknown[] = []
   // One after the other: each takes the next place among the transactions of one key.
-  for (const id of due) await advanceSettlement(deps, id).catch((error: unknown) => failures.push(error))
+  for (const id of due) await advanceSettlement(deps, id).catch(failed)
   if (failures.length > 0) {
-    throw new AggregateError(failures, `${failures.length} of ${due.length} settlements were not taken on`)
+    throw new AggregateError(
+      failures,
+      `${failures.length} steps failed of a round that took ${due.length} settlements on`,
+    )
   }
   return due.length
 }

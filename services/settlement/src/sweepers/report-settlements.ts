@@ -28,6 +28,13 @@ export function reportSettlements(
       () => one(chain.token() === null ? 0 : 1),
     )
   }
+  if (chain !== null) {
+    gauge(
+      'settlement_signer_stalled_seconds',
+      'For how long the chain has taken no transaction of the signer while some are open, in seconds.',
+      () => one(latest?.signerStalledSeconds ?? 0),
+    )
+  }
   if (hasCards) {
     gauge(
       'settlement_cards_open',

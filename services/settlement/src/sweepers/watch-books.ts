@@ -6,11 +6,15 @@ import { closeGone, countOpenAnomalies, recordAnomalies } from '../store/anomaly
 import { type BookTotals, readBookTotals } from '../store/book-totals.ts'
 import { readStateAges, type StateAge } from '../store/settlement-ages.ts'
 import { type EndingHolds, readEndingHolds } from '../store/card/ending-holds.ts'
-import { readStuckSlots } from '../store/slot-store.ts'
+import { readDroppedLegs } from '../store/block-store.ts'
+import { readStuckSlots, readWaitingSigners, type WaitingSigner } from '../store/slot-store.ts'
+import { droppedAnomaly } from '../domain/dropped-payments.ts'
 
 const dayMs = 86_400_000
 /** After how long a transaction that no block has for good is told, ms. */
 const stuckAfterMs = 600_000
+/** After how long a signer is told of whose open transactions the chain takes none, ms. */
+const stalledAfterMs = 300_000
 /** The signer must be able to pay for so many transfers at the highest fee. */
 const transfersAhead = 5n
 
@@ -21,6 +25,8 @@ export type SettlementWatch = {
   readonly states: Readonly<Record<'wallet' | 'card', ReadonlyMap<SettlementState, StateAge>>>
   /** Whether the processor of cards answers. */
   readonly areCardsOpen: boolean
+  /** For how long the chain has taken none of the open transactions of a signer, s. */
+  readonly signerStalledSeconds: number
   /** Holds on cards that end within a day. */
   readonly endingHolds: EndingHolds
 }
@@ -33,9 +39,12 @@ export async function watchBooks(
   const { pool, db, log, clock } = deps
   const totals = await readBookTotals(pool)
   const now = clock.now()
+  const waiting = await readWaitingSigners(pool, now)
   const conditions = [
     ['ledger_imbalance', imbalanceOf(totals)],
     ['stuck_slot', await stuckSlots(deps, now)],
+    ['signer_stalled', stalledSigners(waiting, now)],
+    ['payment_dropped', await droppedPayments(deps)],
     ['signer_low_funds', await lowFunds(deps)],
   ] as const
   for (const [kind, found] of conditions) {
@@ -54,6 +63,7 @@ export async function watchBooks(
     anomalies: await countOpenAnomalies(db),
     states: await readStateAges(pool),
     areCardsOpen: await isAnswering(deps),
+    signerStalledSeconds: Math.max(0, ...waiting.map((signer) => waitedMs(signer, now) / 1_000)),
     endingHolds: await readEndingHolds(pool, new Date(now.getTime() + dayMs)),
   })
   if (totals.imbalanceMicros !== 0n) {
@@ -85,6 +95,25 @@ async function stuckSlots({ pool }: Pick<SettlementDeps, 'pool'>, now: Date): Pr
     settlementId,
     detail: `No block has the transaction ${nonce} of ${signer} for good, after ${stuckAfterMs / 60_000} minutes.`,
   }))
+}
+
+/** The chain has had as many transactions of the signer since then. */
+const waitedMs = ({ since }: WaitingSigner, now: Date) => now.getTime() - since.getTime()
+
+function stalledSigners(waiting: readonly WaitingSigner[], now: Date): Anomaly[] {
+  return waiting
+    .filter((signer) => waitedMs(signer, now) >= stalledAfterMs)
+    .map(({ signer, count }) => ({
+      kind: 'signer_stalled',
+      subject: signer,
+      settlementId: null,
+      detail: `The chain has ${count} transactions of ${signer} and takes none of those that are open, for ${stalledAfterMs / 60_000} minutes.`,
+    }))
+}
+
+async function droppedPayments({ pool }: Pick<SettlementDeps, 'pool'>): Promise<Anomaly[]> {
+  const legs = await readDroppedLegs(pool)
+  return legs.map(({ settlementId, ...leg }) => droppedAnomaly(settlementId, leg))
 }
 
 async function lowFunds({

@@ -27,7 +27,11 @@ export async function grantRig() {
   const rig = await settlementRig()
   const local: LocalGrants = await installGrants(rig.local, folder)
 
-  function grantChain(confirmations = 1, settler = local.settler): GrantChain {
+  function grantChain(
+    confirmations = 1,
+    settler = local.settler,
+    finalBlocks: number | null = confirmations,
+  ): GrantChain {
     const settings = {
       rpcUrl: rig.local.rpcUrl,
       chainId: settlementChainId,
@@ -36,6 +40,7 @@ export async function grantRig() {
       settler,
       operator: localAccounts.facilitator.address,
       confirmations,
+      finalBlocks,
     }
     return evmGrantChain(settings, quiet)
   }

@@ -73,7 +73,8 @@ export async function settlementRig() {
   const feeRecipient = payerOf().account.address
   const attested: Attested = new Map()
 
-  function chain(confirmations = 1): WalletChain {
+  /** What counts is final at once, unless `finalBlocks` says otherwise: null leaves it to the chain. */
+  function chain(confirmations = 1, finalBlocks: number | null = confirmations): WalletChain {
     const settings = {
       rpcUrl: local.rpcUrl,
       chainId: settlementChainId,
@@ -81,6 +82,7 @@ export async function settlementRig() {
       feeRecipient,
       signerKey: localKeys.facilitator,
       confirmations,
+      finalBlocks,
     }
     return evmWalletChain(settings, quiet)
   }

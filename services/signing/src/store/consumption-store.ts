@@ -21,17 +21,37 @@ export async function holdSettlement(tx: Tx<Tables>, spoolId: string): Promise<H
   return { settled, isBeingPaid }
 }
 
-/** Notes whether the settlement service is paying what a Spool earned; news that is not later than the last changes nothing. */
+/** What is settled of a Spool, what the settlement service paid by its last news, and how much of `settled` that added; decimal texts. */
+export type PaymentTotal = { readonly settled: string; readonly paid: string; readonly paidAdded: string }
+
+/**
+ * Notes whether the settlement service is paying what a Spool earned; the totals as they were, or null for news that is not later than
+ * the last, which changes nothing. The Spool is held.
+ */
 export async function notePayment(
   tx: Tx<Tables>,
   spoolId: string,
   { version, isBeingPaid }: { version: number; isBeingPaid: boolean },
-): Promise<void> {
-  await tx
+): Promise<PaymentTotal | null> {
+  const row = await tx
     .updateTable('settlement_total')
     .set({ news_version: version, is_being_paid: isBeingPaid })
     .where('spool_id', '=', spoolId)
     .where('news_version', '<', version)
+    .returning(['settled', 'paid', 'paid_added'])
+    .executeTakeFirst()
+  return row === undefined ? null : { settled: row.settled, paid: row.paid, paidAdded: row.paid_added }
+}
+
+export async function savePaymentTotal(
+  tx: Tx<Tables>,
+  spoolId: string,
+  { settled, paid, paidAdded }: PaymentTotal,
+): Promise<void> {
+  await tx
+    .updateTable('settlement_total')
+    .set({ settled, paid, paid_added: paidAdded })
+    .where('spool_id', '=', spoolId)
     .execute()
 }
 

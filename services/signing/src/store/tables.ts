@@ -81,6 +81,8 @@ export type SettlementTotalTable = {
   settled: Generated<string>
   news_version: Generated<number>
   is_being_paid: Generated<boolean>
+  paid: Generated<string>
+  paid_added: Generated<string>
 }
 
 export type ConsumptionTable = {

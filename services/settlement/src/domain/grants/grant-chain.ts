@@ -1,4 +1,5 @@
 import type { SpendPermission } from '@outturn/contracts'
+import type { PaymentInBlock } from '@outturn/evm-token'
 import type { GrantFacts } from './settlement-grant.ts'
 import type { GrantPlace } from './spend-permission.ts'
 
@@ -19,10 +20,8 @@ export type GrantPayment = {
 }
 
 /** What the settler paid, by its event. */
-export type SettledPayment = Pick<GrantPayment, 'seller' | 'sellerUnits' | 'feeRecipient' | 'feeUnits'> & {
-  readonly account: string
-  readonly transaction: string
-}
+export type SettledPayment = Pick<GrantPayment, 'seller' | 'sellerUnits' | 'feeRecipient' | 'feeUnits'> &
+  PaymentInBlock & { readonly account: string }
 
 /** Permissions and the settler on the chain of a deployment. Rejects where the chain cannot be asked. */
 export type GrantChain = {
@@ -30,23 +29,23 @@ export type GrantChain = {
   place(): GrantPlace | null
   /** Looks at the chain again; never rejects. */
   check(): Promise<void>
-  /** What the chain has of a permission at its latest block, or at the last one that counts as final. */
-  facts(permission: SpendPermission, asOf?: 'latest' | 'final'): Promise<GrantFacts>
+  /** What the chain has of a permission at its latest block, at the last one whose transactions count, or at the last one that is final. */
+  facts(permission: SpendPermission, asOf?: 'latest' | 'counted' | 'final'): Promise<GrantFacts>
   /** Whether there is a contract at this address. */
   isContract(address: string): Promise<boolean>
   /** Whether the manager would approve it by this signature now. */
   isApprovable(permission: SpendPermission, signature: string): Promise<boolean>
   /** Whether the account does what the manager tells it to. */
   admitsManager(permission: SpendPermission): Promise<boolean>
-  /** What a transaction has of the approval of a permission: whether it is there for good, not yet, or not at all. */
-  approvalIn(transaction: string, permissionHash: string): Promise<'final' | 'waiting' | 'absent'>
-  /** Whether a transaction revoked a permission, for good. */
+  /** What a transaction has of the approval of a permission: whether it counts, not yet, or is not there at all. */
+  approvalIn(transaction: string, permissionHash: string): Promise<'counted' | 'waiting' | 'absent'>
+  /** Whether a transaction revoked a permission, in a block that counts. */
   isRevokedIn(transaction: string, permissionHash: string): Promise<boolean>
   /** The call by which the settler pays. */
   settleCall(payment: GrantPayment): ContractCall
   /** The call by which the spender of a permission gives it back. */
   releaseCall(permission: SpendPermission): ContractCall
-  /** What a settler paid under an id, as of the last block that counts as final; null for nothing. */
+  /** What a settler paid under an id, as of the last block whose payments count; null for nothing. */
   paymentOf(id: string, settler: string, sinceBlock: bigint): Promise<SettledPayment | null>
 }
 

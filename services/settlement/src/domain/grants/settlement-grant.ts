@@ -13,12 +13,12 @@ export type SettlementGrant = {
   readonly signature: string | null
   /** In which the account approved it, where it was granted so. */
   readonly approvalTransaction: string | null
-  /** Null while it was not seen to be revoked for good. */
+  /** Null while it was not seen to be revoked in a block that counts. */
   readonly revocation: Revocation | null
 }
 
 /** How a permission was revoked: by the account itself, with the payment under it, or because nothing will be paid under it. */
-export type Revocation = { readonly at: Date } & (
+export type Revocation = { readonly at: Date; readonly isFinal: boolean } & (
   | { readonly by: 'account'; readonly transaction: null }
   | { readonly by: 'payment' | 'release'; readonly transaction: string }
 )

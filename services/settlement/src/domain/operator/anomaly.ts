@@ -15,8 +15,10 @@ export const anomalyKinds = {
   leg_canceled_by_buyer: 'notice',
   paid_by_other_tx: 'notice',
   paid_without_intent: 'event',
+  payment_dropped: 'condition',
   sent_in_vain: 'event',
   signer_low_funds: 'condition',
+  signer_stalled: 'condition',
   stuck_slot: 'condition',
 } as const satisfies Record<string, 'event' | 'condition' | 'notice'>
 
@@ -54,7 +56,7 @@ export function legAnomalies(
 }
 
 function anomalyOf(
-  { kind: leg, nonce }: Leg,
+  { kind: leg, nonce, takenBack }: Leg,
   verdicts: LegVerdicts,
   own: ReadonlySet<string>,
   isClosed: boolean,
@@ -62,7 +64,7 @@ function anomalyOf(
   const verdict = verdicts.get(nonce)
   if (verdict?.name === 'paid') {
     const { transaction } = verdict.payment
-    if (isClosed) {
+    if (isClosed && takenBack === 0) {
       return {
         kind: 'paid_without_intent',
         detail: `The ${leg} leg was paid by ${transaction} after the settlement was closed as settled elsewhere.`,

@@ -147,7 +147,7 @@ async function assertApproved(
   transaction: string,
 ): Promise<void> {
   switch (await grants.approvalIn(transaction, permissionHash)) {
-    case 'final':
+    case 'counted':
       return
     case 'waiting':
       throw unprocessable('approval_tx_hash', 'The approval is not deep enough in the chain.', {

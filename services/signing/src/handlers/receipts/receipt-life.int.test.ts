@@ -88,8 +88,14 @@ describe('consumptions', () => {
     const receiptId = await issue({ spool: 501 })
     const { handle } = onSettlementChanged({ db: createDatabase(open.pool) })
     const spoolId = `spl_${idDigits(501)}`
-    const summary = { version: 1, state: 'settled' as const, requiredLegs: [], payments: [] }
-    for (const paidCents of [0, 80, 80, 0]) {
+    const news = [
+      [1, 0],
+      [3, 80],
+      [3, 80],
+      [2, 0],
+    ] as const
+    for (const [version, paidCents] of news) {
+      const summary = { version, state: 'settled' as const, requiredLegs: [], payments: [] }
       const context = { id: randomUUID(), attempt: 1, now: clock.now(), traceContext: {} }
       await handle({ spoolId, summary, paidCents, at: clock.now().toISOString() }, context)
     }
@@ -98,6 +104,30 @@ describe('consumptions', () => {
     })
     const { consumption } = await consume(receiptId, settlement('inv_1', '0.20'))
     expect(consumption).toMatchObject({ amount_remaining: '0.00' })
+  })
+
+  test('a payment that the chain drops is settled no more, and what parties recorded stays', async () => {
+    const receiptId = await issue({ spool: 503 })
+    const { handle } = onSettlementChanged({ db: createDatabase(open.pool) })
+    const spoolId = `spl_${idDigits(503)}`
+    const tell = (version: number, paidCents: number) =>
+      handle(
+        {
+          spoolId,
+          summary: { version, state: 'releasing' as const, requiredLegs: [], payments: [] },
+          ...{ paidCents, at: clock.now().toISOString() },
+        },
+        { id: randomUUID(), attempt: 1, now: clock.now(), traceContext: {} },
+      )
+    await consume(receiptId, settlement('inv_1', '0.30'))
+    await tell(2, 80)
+    await expect(consume(receiptId, settlement('inv_2', '0.21'))).rejects.toMatchObject({
+      options: { details: { amount_remaining: '0.20' } },
+    })
+    await tell(4, 0)
+    await tell(3, 80)
+    const { consumption } = await consume(receiptId, settlement('inv_2', '0.21'))
+    expect(consumption).toMatchObject({ amount_remaining: '0.49' })
   })
 
   test('nothing is settled by the receipt while the service pays it, by the latest news, however it comes', async () => {

@@ -20,9 +20,12 @@ export function applySettlement(spool: Spool, summary: SettlementSummary, at: st
   if (known === null || summary.version <= known) return null
   const { state: reported, ...rest } = summary
   const settlement = shownState(state.status.settlement, reported)
+  // What completed the Spool is gone: it is under way again until it is paid again.
+  const isReopened = state.status.settlement === 'settled' && !ended.has(settlement)
+  const outcome = isReopened && state.status.outcome === 'completed' ? 'active' : state.status.outcome
   const changed: Spool = {
     ...spool,
-    state: { ...state, status: { ...state.status, settlement }, settlement: rest },
+    state: { ...state, status: { ...state.status, settlement, outcome }, settlement: rest },
   }
   const settled = settleVerdict(changed, at)
   return {
@@ -41,13 +44,18 @@ function shownState(shown: SettlementState, reported: SettlementState): Settleme
 
 function summaryEntries({ state }: Spool, summary: SettlementSummary, at: string): Entry[] {
   const { requiredLegs = [], payments = [] } = state.settlement ?? {}
-  const paid = new Set(payments.map(({ leg }) => leg))
+  const paid = new Set(payments.map(({ transaction }) => transaction))
+  const reported = new Set(summary.payments.map(({ transaction }) => transaction))
   const asked = new Set(requiredLegs.map(({ nonce }) => nonce))
   const entry = (type: string, data: Entry['data']): Entry => ({ type, at, actor: byService, data })
   const news = summary.requiredLegs.filter(({ nonce }) => !asked.has(nonce))
   return [
+    // A reorganisation of the chain dropped the transaction, or put another one in its place.
+    ...payments
+      .filter(({ transaction }) => !reported.has(transaction))
+      .map(({ leg, transaction }) => entry('settlement.payment_dropped', { leg, transaction })),
     ...summary.payments
-      .filter(({ leg }) => !paid.has(leg))
+      .filter(({ transaction }) => !paid.has(transaction))
       .map(({ leg, transaction }) => entry('settlement.leg_paid', { leg, transaction })),
     ...(news.length > 0
       ? [entry('settlement.signature_requested', { legs: news.map(({ leg, nonce }) => ({ leg, nonce })) })]

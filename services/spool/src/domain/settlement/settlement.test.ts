@@ -270,6 +270,33 @@ test('each step of a settlement shows in the Spool who does what next, and its e
   expect(outcomeOf(spool)).toEqual(['settled', 'completed'])
 })
 
+test('payments that the chain drops open a completed Spool again, until it is paid by other transactions', () => {
+  let spool = course.reduce(
+    (before, [news]) => applySettlement(before, news, later)?.spool ?? before,
+    settleVerdict(committed(judged()), later).spool,
+  )
+  const dropped = applySettlement(spool, summary(9, { state: 'releasing' }), later)
+  spool = dropped?.spool ?? spool
+  expect(dropped?.entries.map((entry) => entry.type)).toEqual([
+    'settlement.payment_dropped',
+    'settlement.payment_dropped',
+  ])
+  const next = nextStepOf(spool, flagsOf(spool, new Date(later)), new Date(later))
+  expect([...outcomeOf(spool), next.type, next.actor]).toEqual(['releasing', 'active', 'settle', 'none'])
+  const payments = [
+    { leg: 'seller' as const, transaction: '0x9' },
+    { leg: 'fee' as const, transaction: '0x7' },
+  ]
+  const again = applySettlement(spool, summary(10, { state: 'settled', payments }), later)
+  expect(outcomeOf(again?.spool ?? spool)).toEqual(['settled', 'completed'])
+  expect(again?.entries.map((entry) => entry.type)).toEqual([
+    'settlement.leg_paid',
+    'settlement.leg_paid',
+    'settlement.settled',
+    'spool.completed',
+  ])
+})
+
 test('news that comes late, twice or out of order ends in the same state', () => {
   const start = settleVerdict(committed(judged()), later).spool
   const news = course.map(([each]) => each)
