@@ -3,7 +3,12 @@ import type { Reaction } from '@outturn/messaging'
 import { inTransaction } from '@outturn/postgres/typed'
 import { formatAmount, parseAmount } from '@outturn/receipt-verifier'
 import type { SigningDeps } from '../deps.ts'
-import { holdSettlement, notePayment, type PaymentTotal, savePaymentTotal } from '../store/consumption-store.ts'
+import {
+  holdSettlement,
+  notePayment,
+  type PaymentTotal,
+  savePaymentTotal,
+} from '../store/consumption-store.ts'
 
 /**
  * Counts what the seller was paid by the settlement service as settled, and notes whether it is being paid, so that no one settles the

@@ -107,9 +107,9 @@ describe('consumptions', () => {
   })
 
   test('a payment that the chain drops is settled no more, and what parties recorded stays', async () => {
-    const receiptId = await issue({ spool: 503 })
+    const receiptId = await issue({ spool: 507 })
     const { handle } = onSettlementChanged({ db: createDatabase(open.pool) })
-    const spoolId = `spl_${idDigits(503)}`
+    const spoolId = `spl_${idDigits(507)}`
     const tell = (version: number, paidCents: number) =>
       handle(
         {
