@@ -1,4 +1,5 @@
 import { idPrefixes } from '@outturn/agreement'
+import { z } from 'zod'
 import { fieldWords } from './field-words.ts'
 
 type Schema = Record<string, unknown>
@@ -20,7 +21,7 @@ function described(properties: Record<string, Schema>): Record<string, Schema> {
     Object.entries(properties).map(([name, schema]) => {
       const [description, ...examples] = fieldWords[name] ?? []
       const inner = describeMembers(schema) as Schema
-      const shown = exampleOf(inner) ?? examples.find((example) => fits(example, inner))
+      const shown = exampleOf(inner) ?? examples.find((example) => isExampleOf(example, inner))
       return [
         name,
         {
@@ -62,10 +63,11 @@ export function exampleOfPattern(pattern: string): string | undefined {
   return prefix === undefined ? undefined : `${prefix}_${hexDigits}01234567`
 }
 
-/** Whether the example of a name is one of this schema too: some names stand for different things in different places. */
-function fits(example: unknown, { type, anyOf }: Schema): boolean {
-  if (example === undefined) return false
-  const types = [type].flat().filter((each) => each !== undefined)
-  if (types.length === 0) return !Array.isArray(anyOf) || anyOf.some((each) => fits(example, each as Schema))
-  return types.some((each) => (each === 'integer' ? Number.isInteger(example) : typeof example === each))
+/**
+ * Whether the example of a name is one of this schema too: some names stand for different things in different places. What a
+ * reference describes has examples of its own.
+ */
+export function isExampleOf(example: unknown, schema: Schema): boolean {
+  if (example === undefined || JSON.stringify(schema).includes('"$ref":')) return false
+  return z.fromJSONSchema(schema).safeParse(example).success
 }

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { deprecationHeaders } from '../http/deprecation-headers.ts'
 import type { Route } from '../http/route.ts'
 import { apiVersion } from './api-version.ts'
-import { exampleOfPattern } from './describe-members.ts'
+import { exampleOfPattern, isExampleOf } from './describe-members.ts'
 import { operationWords } from './operation-words.ts'
 import { SchemaComponents } from './schema-components.ts'
 
@@ -105,40 +105,45 @@ function securityOf({ access, paidBy }: Pick<Route, 'access' | 'paidBy'>): Json[
 }
 
 /** Of parameters whose pattern tells too little. */
-const parameterExamples: Readonly<Record<string, string>> = {
-  id: 'spl_0123456789abcdef01234567',
-  environment: 'production',
-  version: '1',
-  level: '0',
-  index: '000',
-  limit: '20',
-  after: 'spl_0123456789abcdef01234567',
-  period_days: '30',
-  dry_run: 'true',
-  digest: '0123456789abcdef'.repeat(4),
+const parameterExamples: Readonly<Record<string, readonly string[]>> = {
+  id: ['spl_0123456789abcdef01234567', 'lead-list@1'],
+  environment: ['production'],
+  version: ['1'],
+  level: ['0'],
+  index: ['000'],
+  limit: ['20'],
+  after: ['spl_0123456789abcdef01234567', 'lead-list@1', '7'],
+  period_days: ['30'],
+  dry_run: ['true'],
+  digest: ['0123456789abcdef'.repeat(4)],
+}
+
+/** The first example of a name that its schema takes. */
+function parameterExample(name: string, schema: Json): string | undefined {
+  return parameterExamples[name]?.find((example) => isExampleOf(example, schema))
 }
 
 function pathParameters({ params = {} }: Route): Json[] {
-  return Object.entries(params).map(([name, { pattern, description }]) => ({
-    name,
-    in: 'path',
-    required: true,
-    description,
-    schema: { type: 'string', pattern },
-    example: parameterExamples[name] ?? exampleOfPattern(pattern),
-  }))
+  return Object.entries(params).map(([name, { pattern, description }]) => {
+    const schema = { type: 'string', pattern }
+    const example = parameterExample(name, schema) ?? exampleOfPattern(pattern)
+    return { name, in: 'path', required: true, description, schema, example }
+  })
 }
 
 function queryParameters({ query }: Route, components: SchemaComponents): Json[] {
   if (!(query instanceof z.ZodObject)) return []
-  return Object.entries(query.shape as Record<string, z.ZodType>).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: !schema.safeParse(undefined).success,
-    ...(schema.description !== undefined && { description: schema.description }),
-    schema: components.schemaFor(schema, 'input'),
-    example: parameterExamples[name],
-  }))
+  return Object.entries(query.shape as Record<string, z.ZodType>).map(([name, parameter]) => {
+    const schema = components.schemaFor(parameter, 'input') as Json
+    return {
+      name,
+      in: 'query',
+      required: !parameter.safeParse(undefined).success,
+      ...(parameter.description !== undefined && { description: parameter.description }),
+      schema,
+      example: parameterExample(name, schema),
+    }
+  })
 }
 
 function headerParameters(route: Route): Json[] {
