@@ -73,6 +73,7 @@ export async function startLocalSystem(
     startDatabase(home, secrets, listeners).then((server) => (running.servers['postgres'] = server)),
     startBus(home, secrets, listeners).then((server) => (running.servers['nats'] = server)),
   ])
+  stops.defer(async () => bus.stopWatching?.())
   starting.throwIfAborted()
 
   const [, , , programFile, money] = await settled([

@@ -17,6 +17,7 @@ import type { Home } from '../home/home.ts'
 import { natsPasswordVariable } from '../rendered/nats-config.ts'
 import { natsConfigFile, repository } from '../places.ts'
 import { databasePassword, type Secrets } from '../home/secrets.ts'
+import { watchStore } from './store-watch.ts'
 import { type Run, type Supervised, supervise } from './supervised.ts'
 
 /**
@@ -24,6 +25,8 @@ import { type Run, type Supervised, supervise } from './supervised.ts'
  * seconds, and takes an answer that came meanwhile for none.
  */
 export const busPatienceMs = 60_000
+/** How long a nats-server that cannot write its store may take to end, ms. */
+const storeRestartMs = 5_000
 
 /** Postgres or NATS: ours, kept running, or one that someone else runs. */
 export interface Server {
@@ -31,6 +34,8 @@ export interface Server {
   /** Where a NATS of ours tells its statistics. */
   monitorUrl?: string
   supervised?: Supervised
+  /** Ends the watch of the store of a NATS of ours. */
+  stopWatching?: () => Promise<void>
 }
 
 export interface ServerListeners {
@@ -125,7 +130,10 @@ export async function startBus(home: Home, secrets: Secrets, listeners: ServerLi
     return nats
   })
   listeners.tell(`nats-server ${binary.version} (${binary.source}) runs on ${new URL(server.url).host}`)
-  return { ...server, monitorUrl: `http://127.0.0.1:${monitorPort}` }
+  const monitorUrl = `http://127.0.0.1:${monitorPort}`
+  const restart = () => server.supervised.restart(storeRestartMs)
+  const stopWatching = watchStore({ monitorUrl, storeDir: home.nats, restart, tell: listeners.tell })
+  return { ...server, monitorUrl, stopWatching }
 }
 
 /** Makes the streams and makes them again when the server comes back without them. */

@@ -14,6 +14,8 @@ export interface Supervised {
   readonly pid: number
   /** How often it has ended by itself. */
   readonly endings: number
+  /** Ends the run in progress, so that the next one begins. */
+  restart(graceMs?: number): Promise<void>
   stop(graceMs?: number): Promise<void>
 }
 
@@ -83,6 +85,7 @@ export async function supervise(program: SupervisedProgram): Promise<Supervised>
     get endings() {
       return endings
     },
+    restart: (graceMs) => run.stop(graceMs),
     async stop(graceMs) {
       stopping.abort()
       await run.stop(graceMs)

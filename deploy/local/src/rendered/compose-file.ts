@@ -80,9 +80,9 @@ services:
     restart: unless-stopped
     networks: [internal]
     env_file: [${secretsFolder}/nats.env]
-    volumes: ["./deploy/nats/nats.conf:/etc/nats/nats.conf:ro", "nats:/data"]
+    volumes: ["./deploy/nats/nats.conf:/etc/nats/nats.conf:ro", "./deploy/nats/health.sh:/etc/nats/health.sh:ro", "nats:/data"]
     healthcheck:
-      test: [CMD, wget, --quiet, --spider, "http://127.0.0.1:8222/healthz"]
+      test: [CMD, sh, /etc/nats/health.sh]
       interval: 2s
       timeout: 3s
       retries: 30
