@@ -1,4 +1,4 @@
-import type { ConditionInput, Unitization } from '@outturn/agreement'
+import type { Unitization } from '@outturn/agreement'
 import { type AmendRequest, type CreateSpoolRequest, invalid, unprocessable } from '@outturn/contracts'
 import type { AgreementDraft } from '../domain/agreement/agreement-draft.ts'
 import type { Amendment } from '../domain/agreement/amend-spool.ts'
@@ -25,7 +25,8 @@ export function agreementDraftOf(request: CreateSpoolRequest): AgreementDraft {
       text,
       provenance: { source, ...(present(origin) !== undefined && { origin: origin as string }) },
     })),
-    conditions: conditionsOf(request.conditions),
+    conditions: request.conditions,
+    isDelivered: false,
     units: unitsOf(request),
     economics: { fee_cents: economics?.fee_cents, expiry: economics?.expiry } as AgreementDraft['economics'],
     disputePolicy: (disputePolicy ?? {}) as AgreementDraft['disputePolicy'],
@@ -48,18 +49,7 @@ function valueOf({ rail_preference: rail, ...value }: CreateSpoolRequest['value'
 /** What a request asks to change in a proposed agreement. */
 export function amendmentOf(request: AmendRequest): Amendment {
   const { add_conditions: added = [], remove_condition_ids: removed = [], unitization = null } = request
-  return { added: conditionsOf(added), removed, unitization }
-}
-
-/** Conditions with their times in UTC, as both parties are shown them. */
-function conditionsOf(inputs: readonly ConditionInput[]): ConditionInput[] {
-  return inputs.map((input) => {
-    const { deterministic_check: check } = input
-    if (check === undefined || Array.isArray(check) || check.checker !== 'deadline_met') return input
-    const deadline = new Date(check.deadline)
-    if (Number.isNaN(deadline.getTime())) return input
-    return { ...input, deterministic_check: { ...check, deadline: deadline.toISOString() } }
-  })
+  return { added, removed, unitization }
 }
 
 /** The units from either of the two places that may name them. */

@@ -47,6 +47,7 @@ export function oneCallDraft(
       attributes: {},
     },
     terms: null,
+    isDelivered: true,
     conditions,
     units: unit === undefined ? null : { unitization: unit, field: 'unit' },
     economics: {},

@@ -3,6 +3,7 @@ import { findPlaceholder } from '@outturn/policy'
 import { type Side, termOfMethod } from '@outturn/vocabulary'
 import type { ConditionInput, PlanCheck, PlanCondition } from '@outturn/agreement'
 import { ambiguous, unprocessable, unsupportedInSandbox } from '@outturn/contracts'
+import { assertDeadlineAhead, assertDecidable } from './decidable-condition.ts'
 import { assertUsableJudgeKey } from './usable-judge-key.ts'
 import type { Condition } from '../lifecycle/spool.ts'
 
@@ -18,6 +19,8 @@ export type ConditionFacts = {
   sideOfParty: ReadonlyMap<string, Side>
   /** Whether conditions may need the network. */
   canFetch: boolean
+  /** The time after which the work is delivered; null where it comes with the agreement. */
+  deliveredAfter: Date | null
   /** What would make a check unusable. */
   findProblem: typeof findParameterProblem
 }
@@ -29,7 +32,7 @@ export function agreedConditions(inputs: readonly ConditionInput[], facts: Condi
     assertNoPlaceholder(input.description, `${field}.description`)
     assertNoOtherMethod(input, field)
     const requirements = agreedRequirements(input, field, facts)
-    return {
+    const condition: Condition = {
       id: facts.idOf(index),
       description: input.description,
       required: input.required,
@@ -37,6 +40,9 @@ export function agreedConditions(inputs: readonly ConditionInput[], facts: Condi
       ...methodTerms(input, field, facts),
       ...(requirements.length > 0 && { evidence_requirements: requirements }),
     }
+    assertDecidable(condition, field)
+    if (facts.deliveredAfter !== null) assertDeadlineAhead(condition, field, facts.deliveredAfter)
+    return condition
   })
 }
 

@@ -13,6 +13,8 @@ export type AgreementDraft = {
   /** Null where the descriptions of the conditions are the terms. */
   terms: Agreement['terms'] | null
   conditions: readonly ConditionInput[]
+  /** Whether the work comes with the agreement, in the same call. */
+  isDelivered: boolean
   /** The units that the value is earned in, and where the request names them. */
   units: { unitization: Unitization; field: string } | null
   economics: Agreement['economics']

@@ -41,6 +41,7 @@ export function amendSpool(
     path: 'add_conditions',
     idOf: facts.idOf,
     canFetch: facts.canFetch,
+    deliveredAfter: new Date(facts.at),
     findProblem: facts.findProblem,
     sideOfParty: new Map<string, Side>(agreement.parties.map(({ partyId, role }) => [partyId, sideOf(role)])),
   })

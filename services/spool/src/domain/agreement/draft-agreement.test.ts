@@ -1,8 +1,8 @@
 import { findParameterProblem } from '@outturn/checkers'
-import type { ConditionInput } from '@outturn/agreement'
+import type { ConditionInput, EvidenceRequirement } from '@outturn/agreement'
 import type { CreateSpoolRequest } from '@outturn/contracts'
 import { refusalOf } from '@outturn/testkit/refusals'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { leadsRequest } from '../../testing/two-parties.ts'
 import { agreementDraftOf } from '../../wire/agreement-request.ts'
 import { initialState } from '../lifecycle/new-spool.ts'
@@ -333,11 +333,12 @@ test('the creator is the party that names its account, else the first that names
   expect(accounts([{ ...buyer, account_id: `acc_${hex(9)}` }, unclaimed])).toEqual([`acc_${hex(9)}`, own])
 })
 
-test('what was left out is filled in by the mode, and times are in UTC', () => {
+test('what was left out is filled in by the mode, times are in UTC, and a deadline stays as it was written', () => {
+  const deadline = '2026-02-01T01:00:00.000000001+01:00'
   const bilateral = draft({
     economics: { expiry: '2026-02-01T01:00:00+01:00' },
     conditions: [
-      { ...byRows, deterministic_check: { checker: 'deadline_met', deadline: '2026-02-01T00:00:00Z' } },
+      { ...byRows, deterministic_check: { checker: 'deadline_met', deadline } },
       { ...unchecked, verification_method: 'human_confirmed' },
     ],
   })
@@ -346,10 +347,7 @@ test('what was left out is filled in by the mode, and times are in UTC', () => {
     economics: { expiry: '2026-02-01T00:00:00.000Z' },
     finality: { mode: 'open', max_runs: 20, closes_at: null },
     disputePolicy: { window_hours: 72, holds_settlement: true, resolver: 'review' },
-    conditions: [
-      { deterministic_check: { deadline: '2026-02-01T00:00:00.000Z' } },
-      { confirmation_method: 'buyer_confirm' },
-    ],
+    conditions: [{ deterministic_check: { deadline } }, { confirmation_method: 'buyer_confirm' }],
   })
   expect(bilateral.plan.conditions[1]?.check).toEqual({ confirmation_method: 'buyer_confirm' })
   expect(draft({ agreement: { mode: 'unilateral' } }).disputePolicy).toEqual({
@@ -358,6 +356,122 @@ test('what was left out is filled in by the mode, and times are in UTC', () => {
     resolver: 'none',
   })
 })
+
+describe('a required condition that nothing could decide is refused, and an optional one is agreed', () => {
+  const dataset = { expected_type: 'dataset', source_ref: 'crm' } as const
+  const textCheck: ConditionInput['deterministic_check'] = { checker: 'text_contains', all_of: ['done'] }
+  const asking = (...evidence_requirements: EvidenceRequirement[]): Partial<ConditionInput> => ({
+    evidence_requirements,
+  })
+  test.each<[string, Partial<ConditionInput>, string]>([
+    ['an outside tool without a judge', { verification_method: 'external_tool' }, '.external_judge'],
+    ['a model without a claim', { verification_method: 'ai_assisted' }, '.claim_cited'],
+    [
+      'a provenance that the service alone sets',
+      asking({ ...dataset, provenance: ['service_fetched'] }),
+      '.evidence_requirements[0].provenance',
+    ],
+    [
+      'a signed result where no judge decides',
+      asking(dataset, {
+        ...dataset,
+        source_ref: 'b',
+        provenance: ['third_party_attested', 'source_webhook_signed'],
+      }),
+      '.evidence_requirements[1].provenance',
+    ],
+    [
+      'an upload that a reference to a URL cannot be',
+      {
+        ...unchecked,
+        verification_method: 'human_confirmed',
+        ...asking({ ...dataset, expected_type: 'url', provenance: ['uploaded_csv'] }),
+      },
+      '.evidence_requirements[0].provenance',
+    ],
+    [
+      'one source as two types',
+      asking(dataset, { ...dataset, expected_type: 'file' }),
+      '.evidence_requirements[1].source_ref',
+    ],
+    [
+      'one source with two provenances',
+      asking({ ...dataset, provenance: ['uploaded_csv'] }, { ...dataset, provenance: ['uploaded_json'] }),
+      '.evidence_requirements[1].provenance',
+    ],
+    [
+      'rows of a photo',
+      asking({ ...dataset, expected_type: 'photo' }),
+      '.evidence_requirements[0].expected_type',
+    ],
+    [
+      'the text of a URL',
+      { deterministic_check: textCheck, ...asking({ ...dataset, expected_type: 'url' }) },
+      '.evidence_requirements[0].expected_type',
+    ],
+    [
+      'a claim on a source that is not asked for',
+      {
+        verification_method: 'ai_assisted',
+        claim_cited: { claim: 'It is done.', evidence_ref: 'report' },
+        ...asking(dataset),
+      },
+      '.claim_cited.evidence_ref',
+    ],
+  ])('%s', (_name, terms, member) => {
+    const checked = terms.verification_method === undefined ? byRows : unchecked
+    const agreeing = (required: boolean) =>
+      draft({ conditions: [byRows, { ...checked, ...terms, required }] })
+    expect(refusalOf(() => agreeing(true))).toMatchObject({
+      code: 'validation_failed',
+      status: 422,
+      options: { field: `conditions[1]${member}`, remediation: expect.stringMatching(/\S/) as string },
+    })
+    expect(agreeing(false).conditions[1]?.required).toBe(false)
+  })
+
+  test('what a party or a judge can supply is agreed', () => {
+    const lab = judged({ type: 'ed25519', public_key: 'iojj3XQJ8ZX9UtstPLpdcspnCb8dlBIb83SIAbQPb1w' })
+    const [byLab] = lab.conditions as [ConditionInput]
+    const signed = {
+      expected_type: 'confirmation',
+      source_ref: 'external:lab',
+      provenance: ['third_party_attested'],
+    } as const
+    const conditions: ConditionInput[] = [
+      { ...byLab, evidence_requirements: [{ ...signed, provenance: [...signed.provenance] }] },
+      { ...byRows, ...asking({ ...dataset, provenance: ['service_fetched', 'uploaded_json'] }) },
+      { ...byRows, ...asking({ ...dataset, expected_type: 'photo' }, { ...dataset, source_ref: 'b' }) },
+      { ...byRows, ...asking(dataset, { ...dataset, expected_type: 'file', supplier: 'buyer' }) },
+    ]
+    expect(draft({ conditions }).conditions).toHaveLength(4)
+  })
+})
+
+test.each([
+  ['2025-12-31T23:59:59Z', 0, true],
+  ['2025-12-31T23:59:30Z', 29, true],
+  ['2026-01-01T00:00:00Z', 0, true],
+  ['2025-12-31T23:59:30Z', 31, false],
+  ['2026-01-01T01:00:00.000000001+01:00', 1, false],
+])(
+  'a deadline of the delivery at %s with %i seconds of grace is refused: %s',
+  (deadline, grace, isRefused) => {
+    const check = { checker: 'deadline_met', deadline, grace_seconds: grace } as const
+    const field = { ...check, basis: 'field' as const, field: 'at' }
+    const agreeing = (deterministic_check: typeof check | typeof field, required = true) =>
+      draft(condition({ deterministic_check, required }))
+    const [refused] = isRefused ? [refusalOf(() => agreeing(check))] : [null]
+    if (refused === null) expect(agreeing(check).conditions).toHaveLength(1)
+    else
+      expect([refused.status, refused.options.field]).toEqual([
+        422,
+        'conditions[0].deterministic_check.deadline',
+      ])
+    expect(agreeing(check, false).conditions).toHaveLength(1)
+    expect(agreeing(field).conditions).toHaveLength(1)
+  },
+)
 
 test('a single requirement is a list of one, and its supplier is a side', () => {
   const requirement = { expected_type: 'dataset', source_ref: 'crm', supplier: `pty_${hex(1)}` } as const

@@ -41,6 +41,7 @@ export function draftAgreement(draft: AgreementDraft, facts: AgreementFacts): Un
     idOf: facts.conditionId,
     sideOfParty: new Map<string, Side>(parties.map(({ partyId, role }) => [partyId, sideOf(role)])),
     canFetch: facts.canFetch,
+    deliveredAfter: draft.isDelivered ? null : facts.now,
     findProblem: facts.findProblem,
   })
   assertCountFitsUnits(

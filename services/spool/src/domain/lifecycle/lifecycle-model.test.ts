@@ -26,7 +26,9 @@ const check = (change: Partial<Condition>): Condition => ({
   ...change,
 })
 const rows = check({ deterministic_check: { checker: 'row_count', expected: 1 } })
-const deadline = check({ deterministic_check: { checker: 'deadline_met', deadline: '2026-01-01T00:00:00Z' } })
+const deadline = check({
+  deterministic_check: { checker: 'deadline_met', deadline: '2026-01-01T00:00:00.5Z' },
+})
 const byBuyer = check({ verification_method: 'human_confirmed' })
 const byBoth = check({ verification_method: 'human_confirmed', confirmation_method: 'both_confirm' })
 const byJudge = check({

@@ -228,7 +228,7 @@ test('a condition of a Spool is taken as it was sent or read, and one that no ch
   expect(await verify({ ...delivery, conditions: [read] })).toMatchObject({ earned_cents: 100 })
   const required = {
     ...read,
-    evidence_requirements: [{ expected_type: 'photo' as const, source_ref: 'the site' }],
+    evidence_requirements: [{ expected_type: 'dataset' as const, source_ref: 'the site' }],
   }
   expect(await verify({ ...delivery, conditions: [required] })).toMatchObject({ earned_cents: 0 })
   const refusedAt = async (condition: object) => {

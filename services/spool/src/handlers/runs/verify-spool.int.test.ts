@@ -309,7 +309,7 @@ test('content too large for the job is read by its digest', async () => {
 })
 
 test('a fail by a deadline that is over is final, and what was not earned is completed', async () => {
-  const deadline = new Date(clock.now().getTime() - 1_000).toISOString()
+  const deadline = new Date(clock.now().getTime() + 1_000).toISOString()
   const inTime: CreateSpoolRequest['conditions'][number] = {
     description: 'In time.',
     required: true,
@@ -317,6 +317,7 @@ test('a fail by a deadline that is over is final, and what was not earned is com
     deterministic_check: { checker: 'deadline_met', deadline },
   }
   const { id, conditions } = await accepted([inTime])
+  clock.advance(2_000)
   await deliver(id, conditions[0] ?? '', ['a@example.com'])
   expect(await verify(id)).toMatchObject({
     status: { verification: 'fail', fulfillment: 'unfulfilled', outcome: 'completed' },
