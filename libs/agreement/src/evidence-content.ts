@@ -1,4 +1,5 @@
 import type { JsonObject as JsonRow } from '@outturn/canonical'
+import { delimiters } from '@outturn/checkers'
 import { confirmationMethods, confirmationOutcomes, sides, unitVerdicts, verdicts } from '@outturn/vocabulary'
 import { z } from 'zod'
 import { ConditionId, Sha256Hex } from './ids.ts'
@@ -45,12 +46,26 @@ export const ExternalResult = z.strictObject({
 })
 export type ExternalResult = z.infer<typeof ExternalResult>
 
+/** How the bytes of a table are read. It follows from them, and is recorded so that a replay reads the same rows. */
+export const TableDialect = z
+  .strictObject({
+    format: z.literal('csv').describe('Separated values with a header.'),
+    delimiter: z.enum(delimiters),
+  })
+  .meta({ id: 'TableDialect' })
+export type TableDialect = z.infer<typeof TableDialect>
+
 /** What is held of an evidence item; `unavailable` when its source answered with an error. */
 export const EvidenceContent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('rows'), rows: madeHere<JsonRow>() }),
   z.strictObject({ kind: z.literal('json'), json: Json }),
   z.strictObject({ kind: z.literal('text'), text: z.string() }),
-  z.strictObject({ kind: z.literal('bytes'), base64: z.string(), media_type: z.string() }),
+  z.strictObject({
+    kind: z.literal('bytes'),
+    base64: z.string(),
+    media_type: z.string(),
+    dialect: TableDialect.exactOptional().describe('How the bytes are read as a table.'),
+  }),
   z.strictObject({
     kind: z.literal('reference'),
     url: z.string().exactOptional(),

@@ -47,15 +47,20 @@ export {
   parseAddressBlocks,
 } from './values/dialable-address.ts'
 export { decodeBase64 } from './values/base64.ts'
+export { delimiters, delimiterNames } from './tables/csv-table.ts'
 export {
-  type FileProblem,
-  type FileRows,
+  type FileReading,
   isCsv,
-  maxFileRows,
+  isRowsOfJson,
+  jsonProblem,
   type Pause,
-  problemOfFile,
+  readTableFile,
   rowsOfFile,
-} from './values/file-rows.ts'
+  rowsOfTable,
+  type TableDialect,
+  unreadFile,
+} from './tables/table-file.ts'
+export { type FileProblem, maxFileRows } from './tables/table-problem.ts'
 export { charactersOf, heldJson, heldText } from './values/held-content.ts'
 export { millisecondsOf, parseInstant } from './values/instant.ts'
 export { fieldReader } from './values/row-field.ts'

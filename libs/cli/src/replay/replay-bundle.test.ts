@@ -64,6 +64,23 @@ describe('a bundle as it was issued', () => {
     ])
   })
 
+  test('reads a table by the dialect that was recorded, and agrees with no other', () => {
+    const bytes = Buffer.from('email;name\r\na@x.example;Ann\nb@x.example;\r')
+    const content = {
+      kind: 'bytes',
+      base64: bytes.toString('base64'),
+      media_type: 'text/csv',
+      dialect: { format: 'csv', delimiter: ';' },
+    } as const
+    const bundle = issuedBundle([{ check: everyName, content }], twoUnits)
+    expect(replayed(bundle)).toMatchObject({ agrees: true })
+    expect(bundle.receipt.amounts.earned).toBe('1.00')
+    const place = `contents.${bundle.evidence[0]?.content_digest}.dialect`
+    for (const change of [undefined, { format: 'csv', delimiter: ',' }]) {
+      expect(replayed(withMember(bundle, place, change)).agrees).toBe(false)
+    }
+  })
+
   test('is the same bundle however its members are ordered', () => {
     const reversed = Object.fromEntries(Object.entries(golden).toReversed()) as unknown as ReplayBundle
     expect(replayed(reversed)).toEqual(replayed(golden))

@@ -182,7 +182,7 @@ function evidenceItem(content: EvidenceContent, ordinal: number): EvidenceItem {
   return {
     id: evidenceId(ordinal),
     conditionId: conditionId(ordinal),
-    type: content.kind === 'rows' ? 'dataset' : content.kind === 'confirmation' ? 'confirmation' : 'text',
+    type: typeOf(content),
     source: 'upload',
     claimClass: 'artifact_state',
     provenance: 'uploaded_json',
@@ -192,6 +192,11 @@ function evidenceItem(content: EvidenceContent, ordinal: number): EvidenceItem {
     receivedAt,
     content,
   }
+}
+
+function typeOf(content: EvidenceContent): EvidenceItem['type'] {
+  if (content.kind === 'confirmation') return 'confirmation'
+  return content.kind === 'rows' || 'dialect' in content ? 'dataset' : 'text'
 }
 
 function issuedReceipt(input: RunInput, agreementHash: string): ReplayBundle['receipt'] {

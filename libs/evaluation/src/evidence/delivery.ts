@@ -1,5 +1,5 @@
 import type { JsonObject } from '@outturn/canonical'
-import { decodeBase64, isCsv, rowsOfFile } from '@outturn/checkers'
+import { decodeBase64, isRowsOfJson, rowsOfFile, rowsOfTable } from '@outturn/checkers'
 import type { EvidenceContent, EvidenceItem, EvidenceRequirement, PlanCondition } from '@outturn/agreement'
 import type { EvidenceType, Side } from '@outturn/vocabulary'
 
@@ -51,13 +51,21 @@ export function rowsOf({ type, content }: EvidenceItem): readonly JsonObject[] |
   const known = rowsOfBytes.get(content)
   if (known !== undefined) return known
   const bytes = decodeBase64(content.base64)
-  const found = bytes === null ? null : rowsOfFile(content.media_type, bytes)
-  const rows = found?.kind === 'rows' ? found.rows : null
+  const rows = bytes === null ? null : rowsWithin(content, bytes)
   rowsOfBytes.set(content, rows)
   return rows
 }
 
+function rowsWithin(
+  { media_type: mediaType, dialect }: Extract<EvidenceContent, { kind: 'bytes' }>,
+  bytes: Uint8Array,
+): readonly JsonObject[] | null {
+  if (dialect !== undefined) return rowsOfTable(mediaType, bytes, dialect)
+  const found = rowsOfFile(mediaType, bytes)
+  return found?.kind === 'rows' ? found.rows : null
+}
+
 /** Whether bytes of this media type are rows, submitted as evidence of this type, provided that they can be read as such. */
 export function canHoldRows(type: EvidenceType, mediaType: string): boolean {
-  return type === 'dataset' || (type === 'file' && !isCsv(mediaType))
+  return type === 'dataset' || (type === 'file' && isRowsOfJson(mediaType))
 }

@@ -116,7 +116,11 @@ const content = variantOf({
   rows: { required: { rows: listOf(plainObject) } },
   json: { required: { json: anything<JsonValue>() } },
   text: { required: { text: anyText() } },
-  bytes: { required: { base64: anyText(), media_type: anyText() } },
+  bytes: {
+    required: { base64: anyText(), media_type: anyText() },
+    /** How the bytes were read as a table. */
+    optional: { dialect: exactObject({ format: oneOf('csv'), delimiter: oneOf(',', ';', '\t', '|') }) },
+  },
   reference: { optional: { url: text(), sha256: hex64() } },
   unavailable: {},
   /** What a party said about a condition, as the service recorded it. */

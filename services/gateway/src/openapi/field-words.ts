@@ -128,6 +128,7 @@ export const fieldWords: Readonly<Record<string, Words>> = {
   declared_actor_type: ['Who does the work, as the caller says.'],
   default: ['The value where none is given.', 100],
   deliverable: ['What is delivered.'],
+  delimiter: ['The sign that separates the fields of a row.', ';'],
   demo: ['Of the sandbox.'],
   demo_log: ['The transparency log of the sandbox; null while there is none.'],
   description: ['In words for people.', 'Every row has an e-mail address.'],

@@ -1,4 +1,4 @@
-import { ConditionId, EvidenceId, Sha256Hex, Timestamp } from '@outturn/agreement'
+import { ConditionId, EvidenceId, Sha256Hex, TableDialect, Timestamp } from '@outturn/agreement'
 import { provenanceSlugs } from '@outturn/vocabulary'
 import { z } from 'zod'
 
@@ -22,6 +22,7 @@ export const EvidenceView = z
     provenance: EvidenceProvenance,
     content_digest: Sha256Hex.nullable(),
     bytes: z.int(),
+    dialect: TableDialect.optional().describe('How the file is read as a table; left out where it is none.'),
     received_at: Timestamp,
     metadata: z
       .record(z.string(), z.unknown())

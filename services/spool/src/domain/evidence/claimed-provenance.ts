@@ -21,7 +21,8 @@ const neededContent: Readonly<
   },
   uploaded_csv: {
     what: 'a CSV file',
-    has: (content) => content.kind === 'bytes' && isCsv(content.media_type),
+    has: (content) =>
+      content.kind === 'bytes' && (content.dialect !== undefined || isCsv(content.media_type)),
   },
   uploaded_file: { what: 'a file', has: ({ kind }) => kind === 'bytes' },
 }

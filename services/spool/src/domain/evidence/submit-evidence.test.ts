@@ -1,11 +1,11 @@
 import { type EvidenceRequest, Refusal } from '@outturn/contracts'
 import { refusalOf } from '@outturn/testkit/refusals'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { spoolHashes } from '../../flows/hashes.ts'
 import { acceptedSpool, at, hex } from '../agreement/accepted-spool.fixture.ts'
 import { maxEvidenceItems } from './held-items.ts'
 import { judgedItems } from './judged-items.ts'
-import type { Evidence, SpoolState } from '../lifecycle/spool.ts'
+import type { Evidence, Spool, SpoolState } from '../lifecycle/spool.ts'
 import { readableContent, submission, submitEvidence } from './submit-evidence.ts'
 import { actionContextOf, findDenial } from '../lifecycle/transitions.ts'
 import type { Viewer } from '../lifecycle/viewer.ts'
@@ -239,7 +239,8 @@ test.each<[string, Partial<EvidenceRequest>, string]>([
   ['a row that is short', file('a,b\n"x\ny",2\n3\n'), 'Line 4, column 2: '],
   ['a quote that is not closed', file('a,b\n"1,2\n'), 'Line '],
   ['nothing', file(''), 'Line 1: '],
-  ['another encoding', file('a\n1', 'text/csv; charset=iso-8859-1'), 'Line 1: '],
+  ['another encoding', file('a\n1', 'text/csv; charset=iso-8859-1'), 'The file is in iso-8859-1'],
+  ['a document that is no JSON', file('{"id":12345678901234567890}', 'application/json', 'file'), 'Line 1, '],
   ['a line that is no JSON', file('{"a":1}\n{"a":}', 'application/x-ndjson'), 'Line 2, column '],
   ['a line that is no object', file('{"a":1}\n[1]', 'application/x-ndjson', 'file'), 'Line 2, column 1: '],
   ['half of a JSON list', file('[{"a":1},\n{"a"', 'application/json'), 'Line 2, column '],
@@ -254,8 +255,67 @@ test.each<[string, Partial<EvidenceRequest>, string]>([
   expect(refusal.message).toContain(place)
 })
 
+test('a table has its dialect in its content and beside it, and the rows that it holds', async () => {
+  const change = file('a;b\r\n1;2\n3;4\r', 'application/vnd.ms-excel')
+  const content = await readable(change)
+  const { item, text } = submission(evidenceDraftOf(request(change)), spool, provider, facts, content)
+  const dialect = { format: 'csv', delimiter: ';' }
+  expect(item).toMatchObject({ dialect, rows: 2, provenance: 'uploaded_csv' })
+  expect(JSON.parse(text)).toMatchObject({ kind: 'bytes', dialect })
+  expect(item.contentDigest).toBe(submit(change).item.contentDigest)
+})
+
+describe('a file that nothing in the agreement can judge', () => {
+  const taking = async (change: Partial<EvidenceRequest>, of: Spool = spool) =>
+    submission(evidenceDraftOf(request(change)), of, provider, facts, await readable(change)).item
+  const workbook = file(
+    'PK\u0003\u0004…',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  )
+  const onText = acceptedSpool([
+    {
+      verification_method: 'deterministic',
+      deterministic_check: { checker: 'text_contains', text: 'done' },
+    },
+  ])
+
+  test.each<[string, Partial<EvidenceRequest>, RegExp, Spool?]>([
+    ['an archive', workbook, /Excel workbook.*text\/csv/],
+    ['a PDF file', file('%PDF-1.7', 'application/pdf', 'file'), /PDF.*type "dataset"/],
+    ['JSON that wraps the rows', { metadata: { json: { data: [{ a: 1 }] } } }, /"data".*metadata\.rows/],
+    [
+      'a PDF file for a check of text',
+      file('%PDF-1.7', 'application/pdf', 'file'),
+      /PDF.*reads text/,
+      onText,
+    ],
+  ])('is refused when it is sent: %s', async (_name, change, said, of) => {
+    const refusal: unknown = await taking(change, of).catch((error: unknown) => error)
+    if (!(refusal instanceof Refusal)) throw new Error('the file was taken')
+    expect([refusal.code, refusal.status]).toEqual(['validation_failed', 422])
+    expect(`${refusal.message} ${refusal.options.remediation}`).toMatch(said)
+  })
+
+  test('is taken where a person looks at it, or a check digests it', async () => {
+    const check = { checker: 'row_count', expected: 1 } as const
+    const digested = { checker: 'hash_matches', expected: 'a'.repeat(64) } as const
+    const checked = { verification_method: 'deterministic', deterministic_check: check } as const
+    for (const other of [
+      { verification_method: 'human_confirmed' } as const,
+      { verification_method: 'deterministic', deterministic_check: digested } as const,
+    ]) {
+      expect((await taking(workbook, acceptedSpool([checked, other]))).type).toBe('dataset')
+    }
+  })
+
+  test('is told from a table that was sent without its media type', () => {
+    const refusal = refusalOf(() => submit({ metadata: { text: 'a,b\n1,2\n' } }))
+    expect(refusal.options.remediation).toContain('media_type')
+  })
+})
+
 test('a file that claims no rows is kept whatever it holds', async () => {
-  expect((await readable(file('{"a"', 'application/json', 'file'))).provenance).toBe('uploaded_file')
+  expect((await readable(file('%PDF', 'application/pdf', 'file'))).provenance).toBe('uploaded_file')
   expect((await readable(file('"', 'text/csv', 'file'))).provenance).toBe('uploaded_csv')
 })
 

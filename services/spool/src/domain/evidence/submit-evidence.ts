@@ -1,6 +1,6 @@
 import { contentKeyOf, type EvidenceContent } from '@outturn/agreement'
-import { maxFileRows, type Pause } from '@outturn/checkers'
-import { canHoldRows, defaultClaimClass } from '@outturn/evaluation'
+import type { Pause } from '@outturn/checkers'
+import { defaultClaimClass } from '@outturn/evaluation'
 import { assertItemSize, conflict, forbidden, unprocessable } from '@outturn/contracts'
 import type { Decision } from '../lifecycle/decision.ts'
 import { addEvidence } from './add-evidence.ts'
@@ -12,7 +12,8 @@ import { maxEvidenceItems, submittedBy, submittingSides } from './held-items.ts'
 import { sideNamed } from './named-side.ts'
 import type { EvidenceDraft } from './evidence-draft.ts'
 import { assertTrueProvenance } from './claimed-provenance.ts'
-import { assertReadableRows, submittedContent } from './submitted-content.ts'
+import { assertReadable } from './readable-content.ts'
+import { readSubmitted, type SubmittedContent, submittedContent } from './submitted-content.ts'
 import type { Side } from '@outturn/vocabulary'
 import { sideOf, type Viewer } from '../lifecycle/viewer.ts'
 
@@ -30,12 +31,15 @@ export type SubmissionFacts = ContentTools & { at: string; evidenceId: string }
 export type ReadContent = ReturnType<typeof readContent>
 
 /** The content of a draft as it is kept; refuses what cannot be kept or judged as it was sent. This is most of the work for an item. */
-export function readContent(draft: EvidenceDraft, tools: ContentTools) {
-  const submitted = submittedContent(draft)
+export function readContent(
+  draft: EvidenceDraft,
+  tools: ContentTools,
+  submitted: SubmittedContent = submittedContent(draft),
+) {
   const kept = keptContent(submitted.content, tools)
   const bytes = bytesOf(draft, submitted.extras, kept, tools)
   assertItemSize(bytes, 'metadata')
-  return { ...submitted, kept, bytes, ...rowsWithin(draft.type, submitted.content) }
+  return { ...submitted, kept, bytes, ...rowsWithin(submitted) }
 }
 
 /** The same of a draft whose file, where it claims to hold rows, was found to hold them; it pauses while that is read. */
@@ -44,9 +48,7 @@ export async function readableContent(
   tools: ContentTools,
   pause: Pause,
 ): Promise<ReadContent> {
-  const content = readContent(draft, tools)
-  await assertReadableRows(draft, content, pause)
-  return content
+  return readContent(draft, tools, await readSubmitted(draft, pause))
 }
 
 /** An item before it is decided whether the Spool takes it, with the text of its content. */
@@ -58,13 +60,16 @@ export function submission(
   spool: Spool,
   viewer: Viewer,
   facts: SubmissionFacts,
-  { content, provenance, extras, kept, bytes, rows }: ReadContent = readContent(draft, facts),
+  read: ReadContent = readContent(draft, facts),
 ): Submission {
+  const { content, provenance, extras, kept, bytes, rows } = read
   assertTrueProvenance(draft.provenance, content, { at: facts.at, field: 'provenance' })
+  const conditionId = knownCondition(draft, spool)
+  assertReadable(draft, read, spool.agreement)
   const detail = draft.provenance ?? { method: provenance }
   const item: Evidence = {
     id: facts.evidenceId,
-    conditionId: knownCondition(draft, spool),
+    conditionId,
     type: draft.type,
     source: draft.source,
     claimClass: draft.claimClass ?? defaultClaimClass(draft.type),
@@ -75,6 +80,7 @@ export function submission(
     contentDigest: content.kind === 'reference' ? null : kept.digest,
     bytes,
     ...(rows !== undefined && { rows }),
+    ...(content.kind === 'bytes' && content.dialect !== undefined && { dialect: content.dialect }),
     observedAt: detail.observed_at ?? null,
     receivedAt: facts.at,
     ...(viewer.party !== null && { submittedBy: viewer.party.partyId }),
@@ -84,14 +90,9 @@ export function submission(
   return { text: kept.text, item }
 }
 
-/** The rows of an item; of a file no more than it has lines. */
-function rowsWithin(type: EvidenceDraft['type'], content: EvidenceContent): Pick<Evidence, 'rows'> {
+function rowsWithin({ content, rows }: SubmittedContent): Pick<Evidence, 'rows'> {
   if (content.kind === 'rows') return { rows: content.rows.length }
-  if (content.kind !== 'bytes' || !canHoldRows(type, content.media_type)) return {}
-  const bytes = Buffer.from(content.base64, 'base64')
-  let lines = 1
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1
-  return { rows: Math.min(lines, maxFileRows) }
+  return rows === undefined ? {} : { rows }
 }
 
 /** UTF-8 bytes of the canonical JSON of what was sent; those of its rows or its JSON are known already. */

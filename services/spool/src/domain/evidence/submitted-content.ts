@@ -1,8 +1,16 @@
 import type { JsonObject, JsonValue } from '@outturn/canonical'
 import type { EvidenceContent } from '@outturn/agreement'
-import { isCsv, maxFileRows, type Pause, problemOfFile } from '@outturn/checkers'
+import {
+  type FileProblem,
+  isCsv,
+  jsonProblem,
+  maxFileRows,
+  type Pause,
+  readTableFile,
+  unreadFile,
+} from '@outturn/checkers'
 import { canHoldRows } from '@outturn/evaluation'
-import { evidenceTooLarge, invalid, unprocessable } from '@outturn/contracts'
+import { evidenceTooLarge, invalid, type Refusal, unprocessable } from '@outturn/contracts'
 import type { EvidenceType } from '@outturn/vocabulary'
 import type { EvidenceDraft } from './evidence-draft.ts'
 
@@ -44,6 +52,10 @@ export type SubmittedContent = {
   extras: Metadata
   /** Where the content was sent. */
   field: string
+  /** Rows of a file that was read as a table; left out of any other content. */
+  rows?: number
+  /** Why a file or a document is no table; null of a table, and of what is no file. */
+  unread: FileProblem | null
 }
 
 /** The content that an evidence item holds or refers to; refuses several forms, and one that its type cannot have. */
@@ -69,6 +81,7 @@ export function submittedContent({ metadata, type, source }: EvidenceDraft): Sub
     provenance: isFile && isCsv(content.media_type) ? 'uploaded_csv' : defaultProvenance[form],
     extras: Object.fromEntries(Object.entries(metadata).filter(([name]) => !kept.includes(name))),
     field: `metadata.${membersOf[sent][0]}`,
+    unread: null,
   }
 }
 
@@ -76,28 +89,64 @@ export function submittedContent({ metadata, type, source }: EvidenceDraft): Sub
 export function assertFormOfType(type: EvidenceType, form: Form, field: string): void {
   if (formsOf[type].includes(form)) return
   throw unprocessable(field, `Evidence of type ${type} cannot be ${form}.`, {
-    remediation: `Send it as ${formsOf[type].flatMap((allowed) => membersOf[allowed][0] ?? []).join(', ')}.`,
+    remediation: `Send it as ${formsOf[type].flatMap((allowed) => membersOf[allowed][0] ?? []).join(', ')}${form === 'text' && formsOf[type].includes('bytes') ? ', or send media_type with the text, such as "text/csv"' : ''}.`,
   })
 }
 
 /**
- * Refuses a file that says by its media type that it holds rows, and does not; it would never be judged as a dataset. It pauses while
- * the file is read.
+ * The same with what a file holds: its rows, and how they are read. Refuses a file that says by its media type that it is a
+ * table or JSON, and is not. It pauses while the file is read.
  */
-export async function assertReadableRows(
-  { type }: Pick<EvidenceDraft, 'type'>,
-  { content, field }: Pick<SubmittedContent, 'content' | 'field'>,
-  pause: Pause,
-): Promise<void> {
-  if (content.kind !== 'bytes' || !canHoldRows(type, content.media_type)) return
-  if (type === 'file' && /json\b/i.test(content.media_type) && !/ndjson/i.test(content.media_type)) return
-  const problem = await problemOfFile(content.media_type, Buffer.from(content.base64, 'base64'), pause)
-  if (problem === null) return
-  const { line, column, message } = problem
+export async function readSubmitted(draft: EvidenceDraft, pause: Pause): Promise<SubmittedContent> {
+  const submitted = submittedContent(draft)
+  const { content, field } = submitted
+  if (content.kind === 'json') return { ...submitted, unread: unlistedJson(content.json) }
+  if (content.kind !== 'bytes') return submitted
+  const bytes = Buffer.from(content.base64, 'base64')
+  const mistake = jsonProblem(content.media_type, bytes)
+  if (mistake !== null) throw unreadable(field, mistake)
+  if (!canHoldRows(draft.type, content.media_type)) {
+    return { ...submitted, unread: unreadFile(content.media_type, bytes) }
+  }
+  const reading = await readTableFile(content.media_type, bytes, pause)
+  switch (reading.kind) {
+    case 'problem':
+      throw unreadable(field, reading.problem)
+    case 'other':
+      return { ...submitted, unread: reading.problem }
+    case 'rows':
+      return { ...submitted, rows: reading.rows }
+    case 'table':
+      return {
+        ...submitted,
+        provenance: 'uploaded_csv',
+        content: { ...content, dialect: reading.dialect },
+        rows: reading.rows,
+      }
+    default:
+      return reading satisfies never
+  }
+}
+
+/** The refusal of a file that cannot be read, with the place and what to send instead. */
+export function unreadable(field: string, { line, column, message, remedy }: FileProblem): Refusal {
   const place = column === null ? `Line ${line}` : `Line ${line}, column ${column}`
-  throw unprocessable(field, `${place}: ${message}.`, {
-    remediation: 'Correct that place of the file and send it again; nothing of it was kept.',
+  const sentence =
+    line === null ? `${message.charAt(0).toUpperCase()}${message.slice(1)}` : `${place}: ${message}`
+  return unprocessable(field, `${sentence}.`, {
+    remediation: remedy ?? 'Correct that place of the file and send it again; nothing of it was kept.',
   })
+}
+
+function unlistedJson(json: JsonValue): FileProblem {
+  const member = isObject(json) && Object.entries(json as JsonObject).find(([, value]) => isRows(value))?.[0]
+  const within = typeof member === 'string' ? `; its member "${member}" is one` : ''
+  return {
+    line: null,
+    column: null,
+    message: `it is JSON, but no list of objects, which a table is${within}`,
+    remedy: 'Send the list of objects itself as metadata.rows.',
+  }
 }
 
 const readers: Record<Form, (metadata: Metadata, source: string) => EvidenceContent> = {

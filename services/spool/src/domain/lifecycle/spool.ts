@@ -27,6 +27,7 @@ import type {
   Quote,
   RunEvidence,
   SpoolStatus,
+  TableDialect,
   Unitization,
   VerificationPlan,
 } from '@outturn/agreement'
@@ -240,6 +241,8 @@ export type Evidence = RunEvidence & {
   bytes: number
   /** How many rows it holds, as far as its content tells; left out where it holds none. */
   rows?: number
+  /** How its bytes are read as a table; left out where it is none. */
+  dialect?: TableDialect
   /** The party that submitted it; absent where the service made the item itself. */
   submittedBy?: string
   /** What its submitter said of it beside the content, for both parties; no run sees it. */

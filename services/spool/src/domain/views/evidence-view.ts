@@ -14,6 +14,7 @@ export function evidenceView(item: Evidence, viewer: Viewer): SpoolView['evidenc
     provenance: item.provenanceDetail,
     content_digest: item.contentDigest,
     bytes: item.bytes,
+    ...(item.dialect !== undefined && { dialect: item.dialect }),
     received_at: item.receivedAt,
     ...(viewer.party !== null && item.metadata !== undefined && { metadata: item.metadata }),
   }

@@ -1,0 +1,217 @@
+import type { JsonObject } from '@outturn/canonical'
+import { parse } from 'csv-parse/sync'
+import { type CsvRecord, csvRecords } from './csv-records.ts'
+import { maxColumns, maxFileRows, type ProblemFound, problemAt } from './table-problem.ts'
+
+export const delimiters = [',', ';', '\t', '|'] as const
+export type Delimiter = (typeof delimiters)[number]
+
+/** How a file of separated values is read. */
+export interface CsvDialect {
+  readonly format: 'csv'
+  readonly delimiter: Delimiter
+}
+
+/** A file of separated values whose every row is as long as its header, before its cells are read. */
+export interface CsvTable {
+  readonly kind: 'table'
+  readonly dialect: CsvDialect
+  readonly header: readonly string[]
+  readonly rows: number
+  /** Where the header begins, and where the last row ends. */
+  readonly start: number
+  readonly end: number
+}
+
+export const delimiterNames: Readonly<Record<Delimiter, string>> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'pipe',
+}
+
+/** The most that one record may hold, in characters. */
+const maxRecordLength = 1_048_576
+
+type Found = CsvTable | ProblemFound
+
+/**
+ * Finds how a file is read, and what is wrong with it. It gives the number of characters that it has read since it last did, so
+ * that its caller can let others work. A header without a comma is separated by that of `;`, tab and pipe which splits all rows
+ * alike; a line `sep=` in front of the header says it.
+ */
+export function* findCsvTable(text: string, given: Delimiter | null = null): Generator<number, Found> {
+  const separator = separatorLine(text)
+  if (separator !== null && separator.delimiter === null) {
+    return problemAt(1, null, `the line "${separator.line}" names a separator that is not read`)
+  }
+  const start = separator?.length ?? 0
+  const line = separator === null ? 1 : 2
+  const fixed = given ?? separator?.delimiter ?? null
+  if (fixed !== null) return yield* readTable(text, start, line, fixed)
+  const seen = separatorsInHeader(text, start)
+  if (seen.includes(',') || seen.length === 0) return yield* readTable(text, start, line, ',')
+  const tables: CsvTable[] = []
+  let problem: ProblemFound | null = null
+  for (const delimiter of seen) {
+    const found = yield* readTable(text, start, line, delimiter)
+    if (found.kind === 'table') tables.push(found)
+    else problem ??= found
+  }
+  const [table, other] = tables
+  if (table === undefined) return withSeparators(problem, seen)
+  if (other === undefined) return table
+  return problemAt(
+    line,
+    null,
+    `the separator is not clear: ${listed(seen)} each split the header and every row alike; put the line "sep=;" in front, with the one that is meant`,
+  )
+}
+
+function withSeparators(found: ProblemFound | null, seen: readonly Delimiter[]): ProblemFound {
+  const { line, column, message } = found?.problem ?? { line: 1, column: null, message: 'it cannot be read' }
+  return problemAt(line ?? 1, column, `${message}; the header has no comma and is read by ${listed(seen)}`)
+}
+
+function listed(seen: readonly Delimiter[]): string {
+  return seen.map((each) => delimiterNames[each]).join(' and ')
+}
+
+/** The line that spreadsheets put in front of the header; its delimiter is null where it is none that is read. */
+function separatorLine(text: string): { delimiter: Delimiter | null; length: number; line: string } | null {
+  const [whole, line, sign] = /^("?sep=([^\r\n])"?)(?:\r\n|\r|\n|$)/i.exec(text) ?? []
+  if (whole === undefined || line === undefined) return null
+  return { delimiter: delimiters.find((each) => each === sign) ?? null, length: whole.length, line }
+}
+
+/** The separators that stand in the header outside of quotes. */
+function separatorsInHeader(text: string, start: number): Delimiter[] {
+  const [header] = csvRecords(text, start, 1, delimiters)
+  const end = header !== undefined && 'end' in header ? header.end : text.length
+  const outside = text.slice(start, end).replace(/"(?:[^"]|"")*"/g, '')
+  return delimiters.filter((each) => outside.includes(each))
+}
+
+function* readTable(
+  text: string,
+  start: number,
+  line: number,
+  delimiter: Delimiter,
+): Generator<number, Found> {
+  const records = csvRecords(text, start, line, [delimiter])
+  const { value: first } = records.next()
+  if (first === undefined)
+    return problemAt(line, null, 'the file is empty; its first line must name the columns')
+  if ('message' in first) return problemAt(first.line, first.column, first.message)
+  if (isBlankLine(text, first)) {
+    return problemAt(line, null, 'the line is blank; the first line must name the columns')
+  }
+  const header = cellsOf(text.slice(first.start, first.end), delimiter)[0] ?? []
+  const bad = headerProblem(header, line) ?? tooLong(first)
+  if (bad !== null) return bad
+  const rest = yield* readRows(text, records, header.length, delimiter)
+  if (rest.kind === 'problem') return rest
+  const dialect = { format: 'csv', delimiter } as const
+  return { kind: 'table', dialect, header, rows: rest.rows, start, end: rest.end ?? first.end }
+}
+
+type Rows = { readonly kind: 'rows'; readonly rows: number; readonly end: number | null }
+
+function* readRows(
+  text: string,
+  records: Iterable<ReturnType<typeof csvRecords> extends Generator<infer Each, void> ? Each : never>,
+  columns: number,
+  delimiter: Delimiter,
+): Generator<number, Rows | ProblemFound> {
+  let rows = 0
+  let end: number | null = null
+  let read = 0
+  let blank: CsvRecord | null = null
+  let blanks = 0
+  for (const record of records) {
+    if ('message' in record) return problemAt(record.line, record.column, record.message)
+    read += record.next - record.start
+    if (read >= sliceLength) {
+      yield read
+      read = 0
+    }
+    // Blank lines at the end are no rows; in a table of one column one in between is a row without a value.
+    if (isBlankLine(text, record)) {
+      blank ??= record
+      blanks += 1
+      continue
+    }
+    if (blank !== null && columns > 1) return problemAt(blank.line, null, 'the line is blank')
+    rows += blanks + 1
+    blank = null
+    blanks = 0
+    if (rows > maxFileRows) return problemAt(record.line, null, `the file has more than ${maxFileRows} rows`)
+    const problem = tooLong(record) ?? lengthProblem(text, record, columns, delimiter)
+    if (problem !== null) return problem
+    end = record.end
+  }
+  return { kind: 'rows', rows, end }
+}
+
+/** Characters that are read between two turns of others. */
+const sliceLength = 4_096
+
+function isBlankLine(text: string, { start, end }: CsvRecord): boolean {
+  for (let at = start; at < end; at++) if (text.charCodeAt(at) !== 32) return false
+  return true
+}
+
+function tooLong({ line, start, end }: CsvRecord): ProblemFound | null {
+  return end - start <= maxRecordLength
+    ? null
+    : problemAt(line, null, `the row has more than ${maxRecordLength} characters`)
+}
+
+function headerProblem(header: readonly string[], line: number): ProblemFound | null {
+  if (header.length > maxColumns) {
+    return problemAt(
+      line,
+      maxColumns + 1,
+      `the file has ${header.length} columns; at most ${maxColumns} are taken`,
+    )
+  }
+  const names = new Set<string>()
+  for (const [index, name] of header.entries()) {
+    if (name.trim() === '') return problemAt(line, index + 1, 'a column has no name')
+    if (names.has(name)) return problemAt(line, index + 1, `the column "${name}" is named twice`)
+    names.add(name)
+  }
+  return null
+}
+
+function lengthProblem(
+  text: string,
+  { line, fields, start, end }: CsvRecord,
+  columns: number,
+  delimiter: Delimiter,
+): ProblemFound | null {
+  if (fields === columns) return null
+  const others = delimiters.filter((each) => each !== delimiter && text.slice(start, end).includes(each))
+  const seen = fields === 1 && others.length > 0 ? `; it is separated by ${listed(others)}` : ''
+  return problemAt(
+    line,
+    Math.min(fields, columns) + 1,
+    `the row has ${fields} ${fields === 1 ? 'field' : 'fields'}; the header has ${columns}${seen}`,
+  )
+}
+
+/** The rows of a table that was found; every cell is a text. */
+export function csvTableRows(text: string, { dialect, header, start, end }: CsvTable): readonly JsonObject[] {
+  const [, ...rows] = cellsOf(text.slice(start, end), dialect.delimiter)
+  // Object.fromEntries makes own members of every name, __proto__ among them.
+  return rows.map((row) => Object.fromEntries(header.map((name, index) => [name, row[index] ?? ''])))
+}
+
+function cellsOf(text: string, delimiter: Delimiter): string[][] {
+  return parse(text, {
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    max_record_size: 0,
+  })
+}

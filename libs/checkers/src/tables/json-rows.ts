@@ -1,0 +1,55 @@
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  parseStrictJson,
+  StrictJsonError,
+} from '@outturn/canonical'
+import { lineEnds, maxFileRows, type ProblemFound, problemAt } from './table-problem.ts'
+
+export type FileRows = { readonly kind: 'rows'; readonly rows: readonly JsonObject[] } | ProblemFound
+
+/** The rows of a file of JSON objects, one a line. */
+export function ndjsonRows(text: string): FileRows {
+  const rows: JsonObject[] = []
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue
+    if (rows.length === maxFileRows) {
+      return problemAt(index + 1, null, `the file has more than ${maxFileRows} rows`)
+    }
+    const value = jsonOf(line, index + 1)
+    if (value.kind === 'problem') return value
+    if (!isRow(value.json)) return problemAt(index + 1, 1, 'the line is not a JSON object')
+    rows.push(value.json)
+  }
+  return { kind: 'rows', rows }
+}
+
+/** The rows of a JSON list of objects; null of other JSON. */
+export function jsonRows(text: string): FileRows | null {
+  const value = jsonOf(text, null)
+  if (value.kind === 'problem') return value
+  const json: JsonValue = value.json
+  if (!Array.isArray(json) || !json.every(isRow)) return null
+  if (json.length > maxFileRows) {
+    return problemAt(1, null, `the file has ${json.length} rows; at most ${maxFileRows} are taken`)
+  }
+  return { kind: 'rows', rows: json }
+}
+
+/** The JSON of a text, or where it is none; of a text that is one line of a file with the number of that line. */
+export function jsonOf(text: string, line: number | null) {
+  try {
+    return { kind: 'json' as const, json: parseStrictJson(text) }
+  } catch (error) {
+    if (!(error instanceof StrictJsonError)) throw error
+    const before = text.slice(0, error.position)
+    const at = line ?? lineEnds(before, 0, before.length) + 1
+    const column = before.length - Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r'))
+    return problemAt(at, column, error.message.replace(/\.$/, ''))
+  }
+}
+
+function isRow(value: JsonValue): value is JsonObject {
+  return isJsonObject(value)
+}
