@@ -103,6 +103,7 @@ test('what a person earned is taken from the card of the buyer, once, with the f
     payout_setup_before: 'funding',
   })
   const commit = `/api/v1/spools/${spool.id}/commit`
+  expect((await read(spool.id)).economics.allowed_actions).not.toContain('commit')
   const early = await send(commit, { key: buyerKey, body: {} })
   expect([early.status, early.json.code]).toEqual([409, 'payout_destination_required'])
   const byWallet = await send(commit, {
@@ -115,6 +116,9 @@ test('what a person earned is taken from the card of the buyer, once, with the f
   const [first, second] = [(await start()).provider_onboarding, (await start()).provider_onboarding]
   expect([first?.ready, first?.url === second?.url]).toEqual([false, false])
   await fill(second?.url ?? '')
+  await expect
+    .poll(async () => (await read(spool.id)).economics.allowed_actions, pollsFor)
+    .toContain('commit')
 
   const asked = await acted<SpoolView>(send, buyerKey, `${spool.id}/commit`)
   expect([asked.status.settlement, asked.next_step.type, asked.next_step.actor]).toEqual([
@@ -143,7 +147,9 @@ test('what a person earned is taken from the card of the buyer, once, with the f
     events.map(({ type }) => type).filter((type) => /^(settlement\.|provider\.|spool\.completed)/.test(type)),
   ).toEqual([
     'provider.onboarding_started',
+    'provider.payouts_changed',
     'provider.onboarding_started',
+    'provider.payouts_changed',
     'settlement.checkout_opened',
     'settlement.committed',
     'settlement.released',

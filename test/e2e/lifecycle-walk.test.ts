@@ -82,7 +82,7 @@ const outcomeOf = ({ status, json }: HttpAnswer) =>
   status === 200 ? '200' : `${status} ${(json as ErrorAnswer).code}`
 const allowed = ({ seen }: Sight): readonly ActionName[] => seen?.economics.allowed_actions ?? []
 
-/** Takes an action, again under the same key while the answer says that this helps, as on a busy machine. */
+/** Takes an action, again under the same key while the answer says that this helps, or that the first request is not finished, as on a busy machine. */
 async function take(id: string, { key }: Walker, action: ActionName, body: unknown) {
   const headers = { 'idempotency-key': `${id}:${crypto.randomUUID()}` }
   for (;;) {
@@ -92,7 +92,8 @@ async function take(id: string, { key }: Walker, action: ActionName, body: unkno
       headers,
       body,
     })
-    if (answer.status < 500 || !answer.json.retryable) return answer
+    const isUnfinished = answer.json.reason === 'in_progress'
+    if ((answer.status < 500 && !isUnfinished) || !answer.json.retryable) return answer
     await pause(1_000)
   }
 }

@@ -11,6 +11,8 @@ export const Principal = z.discriminatedUnion('kind', [
     accountKind: z.enum(partyKinds),
     keyId: KeyId,
     scope: z.enum(keyScopes),
+    /** Whether what this caller asks for may move the money of its account; absent: no. The service that would move it decides by this alone. */
+    mayMoveMoney: z.boolean().optional(),
     /** The one Spool and party that a counterparty key acts for. */
     spoolId: SpoolId.optional(),
     partyId: PartyId.optional(),

@@ -95,7 +95,6 @@ export const reasons = {
   no_external_judge: 'No condition of the Spool declares an outside judge.',
   not_accepted: 'The Spool has not been accepted by both parties.',
   not_agent_work: 'The Spool is not of type agent_task.',
-  cancel_requested: 'The party has asked to cancel, and the other party has not answered yet.',
   not_cancellable: 'The Spool can no longer be cancelled.',
   not_completed: 'The Spool is not completed.',
   not_paid_by_card: 'The Spool is not paid by card, so its provider sets up no payouts here.',

@@ -58,6 +58,7 @@ async function byKey(instance: GatewayInstance, token: string): Promise<Identity
       accountKind: key.accountKind,
       keyId: key.keyId,
       scope: key.scope,
+      mayMoveMoney: key.scope === 'full',
       ...(key.spoolId !== null && { spoolId: key.spoolId }),
       ...(key.partyId !== null && { partyId: key.partyId }),
     },

@@ -53,6 +53,7 @@ function testKey(label: string): TestKey {
       accountKind: 'agent',
       keyId: derivedId('key', seed),
       scope: 'full',
+      mayMoveMoney: true,
     },
   }
 }

@@ -24,6 +24,7 @@ export function account(n: number, scope: AccountKeyScope = 'full'): Extract<Pri
     accountKind: 'org',
     keyId: `key_${hex}`,
     scope,
+    mayMoveMoney: scope === 'full',
   }
 }
 

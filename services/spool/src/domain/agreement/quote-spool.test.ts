@@ -23,7 +23,7 @@ function quoteOn(amountCents: number) {
     ...spool,
     agreement: { ...spool.agreement, value: { amount_cents: amountCents, currency: 'USD' } },
   }
-  const viewer = { party: null, isCreator: true, scope: 'full', sides: [] } as const
+  const viewer = { party: null, isCreator: true, scope: 'full', mayMoveMoney: true, sides: [] } as const
   return quoteSpool(worth, viewer, price, facts).spool.state.quote
 }
 

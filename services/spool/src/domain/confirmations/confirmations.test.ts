@@ -331,6 +331,7 @@ describe('evidence of type confirmation', () => {
     party: byBoth.agreement.parties[index] ?? null,
     isCreator: index === 0,
     scope: 'counterparty',
+    mayMoveMoney: true,
     sides: [index === 0 ? 'buyer' : 'provider'],
   })
   const given = (sent: ReturnType<typeof draft>, viewer = viewerAs(1), spool = byBoth) =>

@@ -38,6 +38,7 @@ const viewer = (spool: Spool, side: 'buyer' | 'provider', scope: Viewer['scope']
   party: partyOn(spool, side),
   isCreator: side === 'buyer',
   scope,
+  mayMoveMoney: scope === 'full',
   sides: [side],
 })
 

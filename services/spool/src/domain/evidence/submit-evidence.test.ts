@@ -19,6 +19,7 @@ const viewerAs = (index: 0 | 1): Viewer => ({
   party: spool.agreement.parties[index] ?? null,
   isCreator: index === 0,
   scope: 'full',
+  mayMoveMoney: true,
   sides: [index === 0 ? 'buyer' : 'provider'],
 })
 const provider = viewerAs(1)

@@ -6,14 +6,7 @@ import { canBePaid, payeeFor } from '../agreement/payees.ts'
 import { currentQuote } from '../agreement/current-quote.ts'
 import type { Spool } from './spool.ts'
 import { isDisputedByOther, isHeldByDispute, openDisputes, unansweredDisputes } from '../disputes/dispute.ts'
-import {
-  cancelRequestOf,
-  certificateOf,
-  type Flags,
-  hasMaterial,
-  leavesSomethingToSettle,
-  observesByItself,
-} from './flags.ts'
+import { certificateOf, type Flags, hasMaterial, leavesSomethingToSettle, observesByItself } from './flags.ts'
 import { cardHoldOf } from '../settlement/due-settlement.ts'
 import { partyOn, type Viewer } from './viewer.ts'
 
@@ -104,14 +97,6 @@ export const hasNothingDelivered: Guard = {
   reason: 'evidence_submitted',
   message: 'Evidence has been submitted; the Spool can be abandoned, not cancelled.',
   holds: ({ spool }) => !hasMaterial(spool),
-}
-
-export const isAskedToCancel: Guard = {
-  code: 'invalid_state',
-  reason: 'cancel_requested',
-  message: 'You have asked to cancel this Spool; the other party has not answered yet.',
-  remediation: 'Wait for the other party: it confirms with cancel, or refuses with decline.',
-  holds: ({ spool, viewer }) => viewer.sides.some((side) => side !== cancelRequestOf(spool)),
 }
 
 export const isUncommitted: Guard = {
@@ -219,11 +204,18 @@ export const isNotBeingSettled: Guard = {
     !['releasing', 'awaiting_signature', 'partially_settled'].includes(statusOf(moment).settlement),
 }
 
-export const isWithinVerifyScope: Guard = {
+export const mayMoveMoney: Guard = {
   code: 'forbidden',
   reason: 'full_scope_required',
-  message: 'Once the settlement is committed, only a full-scope key may verify.',
-  holds: (moment) => moment.viewer.scope === 'full' || statusOf(moment).settlement === 'uncommitted',
+  message: 'This moves money, which this caller may not do.',
+  remediation: 'Use a key of scope full.',
+  holds: ({ viewer }) => viewer.mayMoveMoney,
+}
+
+export const mayMoveCommittedMoney: Guard = {
+  ...mayMoveMoney,
+  message: 'The settlement is committed, so a verification may move money, which this caller may not do.',
+  holds: (moment) => mayMoveMoney.holds(moment) || statusOf(moment).settlement === 'uncommitted',
 }
 
 export const isNotTerminal: Guard = {

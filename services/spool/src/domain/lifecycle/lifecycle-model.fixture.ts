@@ -34,6 +34,7 @@ const account = (n: number, scope: KeyScope, bound: object = {}): Principal => (
   accountKind: 'org',
   keyId: `key_${hex(n)}`,
   scope,
+  mayMoveMoney: scope === 'full',
   ...bound,
 })
 const spoolId = `spl_${hex(1)}`

@@ -92,8 +92,6 @@ function rules(
     funding === 'hosted_checkout' ? (ofAccount ?? isPartySetUp) : seller?.settlementAddress !== undefined
   const isCancelAsked =
     isActive && status.settlement === 'committed' && state.cancelConsents.length > 0 && !isDelivered
-  const isAskedToCancel =
-    isCancelAsked && (isBoth || state.cancelConsents.includes(isBuyer ? 'provider' : 'buyer'))
   const isAnswered = disputes.every(({ conditionIds }) =>
     agreement.conditions.some(
       ({ id }) =>
@@ -110,13 +108,12 @@ function rules(
       isActive &&
       ['proposed', 'declined'].includes(status.agreement),
     accept: isIdle && isOther && scope !== 'verify' && isProposed && (!isAgentWork || isQuoted),
-    decline: isIdle && scope !== 'verify' && (isProposed ? isOther : isAskedToCancel),
+    decline: isIdle && scope !== 'verify' && (isProposed ? isOther : isCancelAsked),
     amend: isIdle && isCreator && isFull && isProposed && isUncommitted,
     quote: isIdle && isCreator && isFull && isProposed && isAgentWork && isUncommitted,
     cancel:
       isIdle &&
-      (isFull || (scope === 'counterparty' && isAskedToCancel)) &&
-      (!isCancelAsked || isAskedToCancel) &&
+      (isFull || (scope === 'counterparty' && isCancelAsked)) &&
       isOfTwo &&
       mayEnd &&
       (isUncommitted || status.settlement === 'committed') &&

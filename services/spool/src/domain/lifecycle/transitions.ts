@@ -21,7 +21,6 @@ import {
   isAccepted,
   isActive,
   isAgentWork,
-  isAskedToCancel,
   isBilateral,
   isCancellable,
   isCardFunded,
@@ -37,8 +36,9 @@ import {
   isUncommitted,
   leavesNothingReleased,
   leavesSomethingDue,
-  isWithinVerifyScope,
+  mayMoveCommittedMoney,
   type ActionContext,
+  mayMoveMoney,
   noOpenRun,
 } from './guards.ts'
 import type { Spool, SpoolState } from './spool.ts'
@@ -197,6 +197,7 @@ export const transitions: Record<ActionName, Transition> = {
     isOfTwo: true,
     who: 'buyer_side',
     guards: [
+      mayMoveMoney,
       noOpenRun,
       settlesHere,
       isActive,
@@ -221,7 +222,7 @@ export const transitions: Record<ActionName, Transition> = {
     scopes: fullOrVerify,
     who: 'any_party',
     guards: [
-      isWithinVerifyScope,
+      mayMoveCommittedMoney,
       noOpenRun,
       isActive,
       isAccepted,
@@ -258,18 +259,21 @@ export const transitions: Record<ActionName, Transition> = {
   },
 }
 
-/** How a request to cancel is answered: while one waits, these stand in place of the actions of the same name. */
+/**
+ * How a request to cancel is answered: while one waits, these stand in place of the actions of the same name. The other party confirms or
+ * declines it; the party that asked asks again without effect, or takes it back by declining it.
+ */
 const answersToCancelRequest: Partial<Record<ActionName, Transition>> = {
   cancel: {
     ...transitions.cancel,
     scopes: fullOrCounterparty,
-    guards: [noOpenRun, isActive, isAskedToCancel, isNotDisputedByOther],
+    guards: [noOpenRun, isActive, isNotDisputedByOther],
   },
   decline: {
     scopes: fullOrCounterparty,
     isOfTwo: true,
     who: 'any_party',
-    guards: [noOpenRun, isActive, isAskedToCancel],
+    guards: [noOpenRun, isActive],
     event: 'spool.cancel_declined',
     effect: () => ({ cancelConsents: [] }),
   },

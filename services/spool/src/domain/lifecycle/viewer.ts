@@ -12,6 +12,8 @@ export type Viewer = {
   party: Party | null
   isCreator: boolean
   scope: KeyScope | 'none'
+  /** Whether what this caller does may move the money of its party. */
+  mayMoveMoney: boolean
   /** The sides that this caller speaks for; both, when it also speaks for a party that has no account. */
   sides: readonly Side[]
 }
@@ -44,13 +46,21 @@ export function partyOf(spool: Spool, principal: Principal): Party | null {
 /** A sandbox session has one person, who also speaks for the other party until an account is assigned to it. */
 export function viewerOf(spool: Spool, principal: Principal): Viewer {
   const party = partyOf(spool, principal)
-  if (party === null) return { party, isCreator: false, scope: 'none', sides: [] }
+  if (party === null) return { party, isCreator: false, scope: 'none', mayMoveMoney: false, sides: [] }
   const isCreator = party.accountId === spool.accountId
   if (principal.kind === 'account') {
-    return { party, isCreator, scope: principal.scope, sides: [sideOf(party.role)] }
+    const { scope, mayMoveMoney = false } = principal
+    return { party, isCreator, scope, mayMoveMoney, sides: [sideOf(party.role)] }
   }
   const isAlone = isCreator && counterpartyOf(spool).accountId === null
-  return { party, isCreator, scope: 'full', sides: isAlone ? ['buyer', 'provider'] : [sideOf(party.role)] }
+  // The money of the sandbox is none.
+  return {
+    party,
+    isCreator,
+    scope: 'full',
+    mayMoveMoney: true,
+    sides: isAlone ? ['buyer', 'provider'] : [sideOf(party.role)],
+  }
 }
 
 /** Refuses a caller that is no party: what it may not see does not exist. */

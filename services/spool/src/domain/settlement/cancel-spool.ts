@@ -13,6 +13,7 @@ export function cancelSpool(spool: Spool, viewer: Viewer, at: string): Decision 
   if (state.status.settlement !== 'committed') return takeAction('cancel', spool, viewer, at)
   const known = state.cancelConsents
   const added = viewer.sides.filter((side) => !known.includes(side))
+  if (added.length === 0) return { spool, entries: [] }
   const consents = [...known, ...added]
   if (consents.length < 2) {
     const actor: Entry['actor'] = { party_id: viewer.party?.partyId ?? null, kind: 'party' }

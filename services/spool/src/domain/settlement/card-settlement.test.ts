@@ -57,6 +57,7 @@ const viewerOf = (spool: Spool, side: 'buyer' | 'provider'): Viewer => ({
   party: partyOn(spool, side),
   isCreator: side === 'buyer',
   scope: 'full',
+  mayMoveMoney: true,
   sides: [side],
 })
 const after = (spool: Spool, ...all: SettlementSummary[]) =>

@@ -12,8 +12,8 @@ import { assertGuards } from '../lifecycle/transitions.ts'
 import { partyOn, type Viewer } from '../lifecycle/viewer.ts'
 
 /** Refuses callers that are not the buyer with a full-scope key. */
-export function assertBuyerOfGrant({ scope, sides }: Viewer): void {
-  if (scope !== 'full') {
+export function assertBuyerOfGrant({ mayMoveMoney, sides }: Viewer): void {
+  if (!mayMoveMoney) {
     throw forbidden('Only a full-scope key may settle.', { reason: 'full_scope_required' })
   }
   if (!sides.includes('buyer')) {

@@ -12,7 +12,7 @@ import { assertGuards } from '../lifecycle/transitions.ts'
 /** Refuses signatures of a caller that is not the buyer, and for a Spool whose settlement never asked for any. */
 export function assertMaySign(context: ActionContext): void {
   const { viewer, spool } = context
-  if (viewer.scope !== 'full') {
+  if (!viewer.mayMoveMoney) {
     throw forbidden('Only a full-scope key may settle.', { reason: 'full_scope_required' })
   }
   if (!viewer.sides.includes('buyer')) {

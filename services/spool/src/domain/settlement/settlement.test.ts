@@ -53,6 +53,7 @@ const viewerOf = (spool: Spool, side: 'buyer' | 'provider', scope: Viewer['scope
   party: partyOn(spool, side),
   isCreator: side === 'buyer',
   scope,
+  mayMoveMoney: scope === 'full',
   sides: [side],
 })
 const committed = (change: Partial<SpoolState> = {}) => {
@@ -165,6 +166,20 @@ test('once committed, a verify-scoped key runs nothing, and no party leaves alon
   ])
 })
 
+test('money moves for callers that may move it alone, whatever the scope of their key', () => {
+  const poor = (spool: Spool) => {
+    const moment = context(spool, 'buyer')
+    return { ...moment, viewer: { ...moment.viewer, mayMoveMoney: false } }
+  }
+  const reasonOf = (action: 'commit' | 'verify', spool: Spool) =>
+    findDenial(action, poor(spool))?.options.reason ?? null
+  expect([reasonOf('commit', funded()), reasonOf('verify', committed())]).toEqual([
+    ...['full_scope_required', 'full_scope_required'],
+  ])
+  expect(reasonOf('verify', funded())).toBeNull()
+  expect(allowedActionsOf(poor(committed()))).not.toContain('verify')
+})
+
 test('a request to cancel is shown to both, and the other party confirms or refuses it, also with a key of this Spool alone', () => {
   const start = committed({ evidenceCount: 0 })
   const offered = (spool: Spool, side: 'buyer' | 'provider', scope?: Viewer['scope']) =>
@@ -173,10 +188,10 @@ test('a request to cancel is shown to both, and the other party confirms or refu
   const asked = cancelSpool(start, viewerOf(start, 'buyer'), later).spool
   for (const scope of ['full', 'counterparty'] as const) {
     expect(offered(asked, 'provider', scope)).toEqual(['decline', 'cancel'])
-    expect(offered(asked, 'buyer', scope)).toEqual([])
+    expect(offered(asked, 'buyer', scope)).toEqual(['decline', 'cancel'])
   }
   expect(offered(asked, 'provider', 'verify')).toEqual([])
-  expect(findDenial('cancel', context(asked, 'buyer'))?.options.reason).toBe('cancel_requested')
+  expect(cancelSpool(asked, viewerOf(asked, 'buyer'), later).entries).toEqual([])
   const now = new Date(later)
   const step = nextStepOf(asked, flagsOf(asked, now), now)
   expect([step.type, step.actor]).toEqual(['await_confirmation', 'provider'])

@@ -138,7 +138,7 @@ function cancelStep({ id }: Spool, askedBy: Side): NextStep {
   return step(
     'await_confirmation',
     awaited,
-    `The ${askedBy} asks to cancel. The ${awaited} confirms with POST /api/v1/spools/${id}/cancel, or refuses with POST /api/v1/spools/${id}/decline.`,
+    `The ${askedBy} asks to cancel. The ${awaited} confirms with POST /api/v1/spools/${id}/cancel, or refuses with POST /api/v1/spools/${id}/decline, by which the ${askedBy} takes it back too.`,
   )
 }
 
@@ -164,7 +164,13 @@ function heldStep(spool: Spool, until: string, flags: Flags, now: Date): NextSte
 
 /** Whether the buyer can commit to settle now, or could once the provider has set up its payouts. */
 function committing(spool: Spool, flags: Flags, now: Date): 'possible' | 'needs_payouts' | 'impossible' {
-  const viewer = { party: null, isCreator: false, scope: 'full', sides: ['buyer'] } as const
+  const viewer = {
+    party: null,
+    isCreator: false,
+    scope: 'full',
+    mayMoveMoney: true,
+    sides: ['buyer'],
+  } as const
   const denial = findDenial('commit', { spool, viewer, flags, now })
   if (denial === null) return 'possible'
   const isByCard = isPaidByCard(spool.agreement.lane)

@@ -37,7 +37,7 @@ export function toSpoolView(
 
 /** A Spool as every reader with its link sees it. */
 export function toSharedSpool(spool: Spool, evidence: readonly Evidence[], now: Date): SharedSpool {
-  const stranger: Viewer = { party: null, isCreator: false, scope: 'none', sides: [] }
+  const stranger: Viewer = { party: null, isCreator: false, scope: 'none', mayMoveMoney: false, sides: [] }
   const { gated_action_note: _, ...view } = spoolAsSeen(spool, evidence, stranger, now)
   const { lastRun } = spool.state
   return {
