@@ -10,6 +10,23 @@ export class Unusable extends Error {
 const MAX = Number.MAX_SAFE_INTEGER
 const ESCAPES = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
+// A number whose digits are not those of a float.
+export class ExactNumber {
+  constructor(digits, power) {
+    this.digits = digits
+    this.power = power
+  }
+}
+
+// Digits and power of ten of a number whose digits do not end in zero.
+function plain(token) {
+  const [mantissa, exponent = '0'] = token.toLowerCase().split('e')
+  const [whole, fraction = ''] = mantissa.split('.')
+  const figures = `${whole}${fraction}`.replace(/0+$/, '')
+  if (!/[1-9]/.test(figures)) return [0n, 0]
+  return [BigInt(figures), Number(exponent) + whole.length - figures.length]
+}
+
 export function readStrictJson(bytes, maxDepth = 32) {
   const refuse = (code) => {
     throw new Unusable('receipt', code)
@@ -57,7 +74,13 @@ export function readStrictJson(bytes, maxDepth = 32) {
   function number() {
     const token = take(/-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y) ?? refuse('syntax')
     if (/[.eE0-9]/.test(text[at] ?? '')) refuse('syntax') // "1.", "1e", "01": refused before the value is looked at
-    return Math.abs(Number(token)) > MAX ? refuse('number_out_of_range') : Number(token) + 0
+    if (Math.abs(Number(token)) > MAX) refuse('number_out_of_range')
+    const [digits, power] = plain(token)
+    const [held, heldPower] = plain(String(Number(token)))
+    if (digits === held && power === heldPower) return Number(token) + 0
+    const length = String(digits < 0n ? -digits : digits).length
+    if (length > 100 || Math.abs(power + length - 1) > 1000) refuse('number_too_long')
+    return new ExactNumber(digits, power)
   }
   function container(depth, close, member) {
     if (depth > maxDepth) refuse('too_deep')

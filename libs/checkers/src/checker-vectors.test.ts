@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { portableSha256, type JsonObject, type JsonValue } from '@outturn/canonical'
+import { portableSha256, readJson, type JsonObject, type JsonValue } from '@outturn/canonical'
 import { describe, expect, test } from 'vitest'
 import type { CheckInput, UnitCounts } from './check-input.ts'
 import { type CheckResult, rowUncertain } from './check-result.ts'
@@ -37,7 +37,7 @@ const folders: readonly (readonly [string, string, ValueRules])[] = checkerNames
 
 describe.each(folders)('checker.%s', (_name, path, rules) => {
   const file = new URL(`../../../test/vectors/checkers/${path}`, import.meta.url)
-  const { cases, version } = JSON.parse(readFileSync(file, 'utf8')) as {
+  const { cases, version } = readJson(readFileSync(file, 'utf8')) as unknown as {
     cases: readonly Vector[]
     version: string
   }

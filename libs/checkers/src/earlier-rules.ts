@@ -29,6 +29,7 @@ export const earlierRules: ValueRules = {
       : { second: Math.floor(ms / 1_000), nano: (ms - Math.floor(ms / 1_000) * 1_000) * 1_000_000 }
   },
   parseDecimal: (value) => parseDecimal(value, decimalText),
+  readNumber: Number,
   readAddress: (text) => {
     const url = controlCharacter.test(text) ? null : URL.parse(text)
     return url === null || url.username !== '' || url.password !== ''

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@outturn/canonical'
+import { type ExactNumber, type JsonValue, readNumber } from '@outturn/canonical'
 import { type AddressReading, readAddress } from './values/web-address.ts'
 import { type Instant, parseInstant } from './values/instant.ts'
 import { type TextForm, comparedText } from './values/text-rule.ts'
@@ -18,6 +18,8 @@ export interface ValueRules {
   jsonText(text: string): string
   parseInstant(value: unknown): Instant | null
   parseDecimal(value: unknown): Decimal | null
+  /** The number that stands in a path. */
+  readNumber(text: string): number | ExactNumber
   readAddress(text: string): AddressReading
   /** Whether the share of repeated rows is within a limit in basis points. */
   isWithinRate(repeated: number, rows: number, limitBp: number): boolean
@@ -37,6 +39,7 @@ export const currentRules: ValueRules = {
   jsonText: (text) => comparedText(text, jsonForm),
   parseInstant,
   parseDecimal,
+  readNumber,
   readAddress,
   isWithinRate: (repeated, rows, limitBp) => repeated * 10_000 <= limitBp * rows,
   tellsEmptyApart: true,

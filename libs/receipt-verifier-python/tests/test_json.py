@@ -17,6 +17,8 @@ class StrictJson(unittest.TestCase):
         self.refuse('{"a":1,"a":2}', "duplicate_key", "a", 10)
         self.refuse('{"a":{"b":1},"c":[tru]}', "syntax", "c[0]", 18)
         self.refuse('{"a":1e999}', "number_out_of_range", "a", 5)
+        self.refuse('{"a":1e-1001}', "number_too_long", "a", 5)
+        self.refuse('{"a":0.' + "1" * 101 + "}", "number_too_long", "a", 5)
         self.refuse("\ud800", "lone_surrogate", "", 0)
         self.refuse(b"\xff", "invalid_utf8", "", 0)
         self.refuse("[" * 33, "too_deep", "[0]" * 32, 32)
@@ -58,6 +60,22 @@ class CanonicalJson(unittest.TestCase):
         }
         for value, text in written.items():
             self.assertEqual(canonical_json(value), text)
+
+    def test_a_number_that_no_float_holds_keeps_its_digits(self) -> None:
+        texts = {
+            "10.000000000000000001": "10000000000000000001e-18",
+            "1e-400": "1e-400",
+            "-0.10e-399": "-1e-400",
+            "0.12345678901234567890": "1234567890123456789e-19",
+            "0.00000012345678901234567890": "1234567890123456789e-25",
+            "9007199254740990.5": "90071992547409905e-1",
+            "70e-1": "7",
+            "0.30000000000000004": "0.30000000000000004",
+            "5e-324": "5e-324",
+            "0e-5000": "0",
+        }
+        for text, canonical in texts.items():
+            self.assertEqual(canonical_json(parse_strict_json(text)), canonical)
 
     def test_members_are_in_the_order_of_utf16(self) -> None:
         value = {"€": 1, "\r": 2, "\ufb33": 3, "1": 4, "😀": 5, "\x80": 6, "ö": 7}

@@ -1,3 +1,4 @@
+import { ExactNumber } from './exact-number.ts'
 import { formatJsonPath } from './json-path.ts'
 
 /** Why a value has no canonical form. */
@@ -26,7 +27,8 @@ const DIGIT_NINE = 57
 const NEEDS_CARE = /[^ !#-[\]-\ud7ff\ue000-\uffff]/
 
 /**
- * Serialises a JSON value by RFC 8785 (JCS): members in UTF-16 order, no white space, ECMAScript numbers.
+ * Serialises a JSON value by RFC 8785 (JCS): members in UTF-16 order, no white space, ECMAScript numbers. A number that no float
+ * holds is written as its digits, `e` and the power of ten.
  *
  * Throws {@link CanonicalJsonError} for whatever is not plain JSON (undefined members and array holes included, so that a
  * forgotten member never vanishes from a digest), for lone surrogates, non-finite numbers and nesting deeper than 64.
@@ -116,7 +118,8 @@ function writeValue(value: unknown, path: (string | number)[], depth: number): s
     case 'boolean':
       return value ? 'true' : 'false'
     case 'object':
-      return value === null ? 'null' : writeComposite(value, path, depth)
+      if (value === null) return 'null'
+      return value instanceof ExactNumber ? String(value) : writeComposite(value, path, depth)
     default:
       throw refusal('not_json', `A value of type ${typeof value} is not JSON.`, path, depth)
   }

@@ -1,3 +1,4 @@
+import { readNumber } from './exact-number.ts'
 import type { JsonObject, JsonValue } from './json-value.ts'
 
 const STRING = /"(?:[^"\\]|\\.)*"/uy
@@ -22,7 +23,9 @@ export class JsonBuilder {
     const first = this.#text[this.#at]
     if (first === '{') return this.#buildObject()
     if (first === '[') return this.#buildArray()
-    return JSON.parse(this.#take(first === '"' ? STRING : NUMBER_OR_WORD)) as JsonValue
+    const text = this.#take(first === '"' ? STRING : NUMBER_OR_WORD)
+    const value = JSON.parse(text) as JsonValue
+    return typeof value === 'number' ? readNumber(text) : value
   }
 
   #buildObject(): JsonObject {

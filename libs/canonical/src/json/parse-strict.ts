@@ -1,5 +1,6 @@
+import { JsonBuilder } from './json-builder.ts'
 import type { JsonValue } from './json-value.ts'
-import { readJson } from './read-json.ts'
+import { readFloats } from './read-floats.ts'
 import { MAX_JSON_DEPTH, StrictJsonScanner } from './strict-json-scanner.ts'
 import { StrictJsonError } from './strict-json-error.ts'
 
@@ -9,15 +10,15 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
  * Parses JSON that every conforming reader understands alike.
  *
  * Refuses, with a {@link StrictJsonError}: duplicate and `__proto__` keys, lone surrogates, U+0000 in strings, numbers
- * beyond ±(2^53−1), nesting deeper than `maxDepth` (32), a byte order mark, invalid UTF-8 and everything RFC 8259 refuses.
+ * beyond ±(2^53−1), of more than 100 digits or an exponent beyond ±1,000, nesting deeper than `maxDepth` (32), a byte order mark, invalid UTF-8 and everything RFC 8259 refuses.
  */
 export function parseStrictJson(
   source: string | Uint8Array,
   { maxDepth = MAX_JSON_DEPTH }: { readonly maxDepth?: number } = {},
 ): JsonValue {
   const text = typeof source === 'string' ? source : decodeUtf8(source)
-  new StrictJsonScanner(text, maxDepth).scanDocument()
-  return readJson(text)
+  const isExact = new StrictJsonScanner(text, maxDepth).scanDocument()
+  return isExact ? new JsonBuilder(text).buildDocument() : readFloats(text)
 }
 
 function decodeUtf8(bytes: Uint8Array): string {

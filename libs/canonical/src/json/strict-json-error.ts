@@ -7,6 +7,7 @@ export type StrictJsonCode =
   | 'lone_surrogate'
   | 'nul_character'
   | 'number_out_of_range'
+  | 'number_too_long'
   | 'too_deep'
 
 /** A text that is not strict JSON; `path` names the member, `position` the UTF-16 index in the text. */

@@ -1,3 +1,4 @@
+import { isTooLong, readNumber, SURELY_EXACT_CHARS } from './exact-number.ts'
 import { formatJsonPath } from './json-path.ts'
 import { type StrictJsonCode, StrictJsonError } from './strict-json-error.ts'
 
@@ -9,19 +10,14 @@ const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const SPACE = 0x20
 const QUOTE = 0x22
-const PLUS = 0x2b
 const COMMA = 0x2c
 const MINUS = 0x2d
-const POINT = 0x2e
 const ZERO = 0x30
 const NINE = 0x39
 const COLON = 0x3a
-const UPPER_E = 0x45
 const OPEN_BRACKET = 0x5b
 const BACKSLASH = 0x5c
 const CLOSE_BRACKET = 0x5d
-const LOWER_A = 0x61
-const LOWER_E = 0x65
 const LOWER_F = 0x66
 const LOWER_N = 0x6e
 const LOWER_T = 0x74
@@ -29,8 +25,9 @@ const LOWER_U = 0x75
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 
-// Longest decimal integer that is certainly within ±(2^53−1), sign not counted.
-const SURELY_SAFE_DIGITS = 15
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?(?![.e\d])/iy
+const EXPONENT = /e/i
+const HEX_UNIT = /^[\da-f]{4}$/i
 
 /**
  * Walks a JSON text once and throws at the first thing strict JSON refuses; it builds no value.
@@ -43,19 +40,22 @@ export class StrictJsonScanner {
   readonly #path: (string | number)[] = []
   #at = 0
   #depth = 0
+  #isExact = false
 
   constructor(text: string, maxDepth: number = MAX_JSON_DEPTH) {
     this.#text = text
     this.#maxDepth = maxDepth
   }
 
-  scanDocument(): void {
+  /** Says whether the text has a number that no float holds. */
+  scanDocument(): boolean {
     // An escape can only make a lone surrogate of its own: a raw half next to an escaped one is already ill-formed here.
     if (!this.#text.isWellFormed()) this.#refuse('lone_surrogate', 'The text has a lone surrogate.')
     this.#skipSpace()
     this.#scanValue()
     this.#skipSpace()
     if (this.#at < this.#text.length) this.#refuse('syntax', 'Something follows the JSON value.')
+    return this.#isExact
   }
 
   #scanValue(): void {
@@ -63,7 +63,7 @@ export class StrictJsonScanner {
     if (code === QUOTE) this.#scanString()
     else if (code === OPEN_BRACE) this.#scanObject()
     else if (code === OPEN_BRACKET) this.#scanArray()
-    else if (code === MINUS || isDigit(code)) this.#scanNumber()
+    else if (code === MINUS || (code >= ZERO && code <= NINE)) this.#scanNumber()
     else if (code === LOWER_T) this.#scanWord('true')
     else if (code === LOWER_F) this.#scanWord('false')
     else if (code === LOWER_N) this.#scanWord('null')
@@ -177,50 +177,27 @@ export class StrictJsonScanner {
   }
 
   #readHexUnit(at: number): number {
-    let unit = 0
-    for (let digit = at + 2; digit < at + 6; digit++) {
-      const value = hexValue(this.#text.charCodeAt(digit))
-      if (value < 0) this.#refuseAt(at, 'syntax', 'The escape needs four hexadecimal digits.')
-      unit = unit * 16 + value
-    }
-    return unit
+    const digits = this.#text.slice(at + 2, at + 6)
+    if (!HEX_UNIT.test(digits)) this.#refuseAt(at, 'syntax', 'The escape needs four hexadecimal digits.')
+    return Number.parseInt(digits, 16)
   }
 
   #scanNumber(): void {
-    const start = this.#at
-    if (this.#text.charCodeAt(this.#at) === MINUS) this.#at++
-    if (this.#text.charCodeAt(this.#at) === ZERO) this.#at++
-    else this.#scanDigits()
-    const isShortInteger = this.#at - start <= SURELY_SAFE_DIGITS
-    this.#scanFraction()
-    const hasExponent = this.#scanExponent()
-    if (isShortInteger && !hasExponent) return
-    const magnitude = Math.abs(Number(this.#text.slice(start, this.#at)))
-    if (magnitude > Number.MAX_SAFE_INTEGER) {
-      this.#refuseAt(start, 'number_out_of_range', 'The number is beyond ±(2^53−1).')
+    NUMBER.lastIndex = this.#at
+    const [text = ''] = NUMBER.exec(this.#text) ?? []
+    const end = this.#at + text.length
+    if (text === '') this.#refuse('syntax', 'A digit was expected.')
+    if (Math.abs(Number(text)) > Number.MAX_SAFE_INTEGER) {
+      this.#refuse('number_out_of_range', 'The number is beyond ±(2^53−1).')
     }
-  }
-
-  #scanFraction(): void {
-    if (this.#text.charCodeAt(this.#at) !== POINT) return
-    this.#at++
-    this.#scanDigits()
-  }
-
-  #scanExponent(): boolean {
-    const code = this.#text.charCodeAt(this.#at)
-    if (code !== LOWER_E && code !== UPPER_E) return false
-    this.#at++
-    const sign = this.#text.charCodeAt(this.#at)
-    if (sign === PLUS || sign === MINUS) this.#at++
-    this.#scanDigits()
-    return true
-  }
-
-  #scanDigits(): void {
-    const start = this.#at
-    while (isDigit(this.#text.charCodeAt(this.#at))) this.#at++
-    if (this.#at === start) this.#refuse('syntax', 'A digit was expected.')
+    if (text.length > SURELY_EXACT_CHARS || EXPONENT.test(text)) {
+      const number = readNumber(text)
+      if (typeof number !== 'number') {
+        this.#isExact = true
+        if (isTooLong(number)) this.#refuse('number_too_long', 'The number is too long.')
+      }
+    }
+    this.#at = end
   }
 
   #scanWord(word: string): void {
@@ -246,18 +223,8 @@ export class StrictJsonScanner {
   }
 }
 
-function isDigit(code: number): boolean {
-  return code >= ZERO && code <= NINE
-}
-
 function isShortEscape(code: number): boolean {
   return !Number.isNaN(code) && '"\\/bfnrt'.includes(String.fromCharCode(code))
-}
-
-function hexValue(code: number): number {
-  if (isDigit(code)) return code - ZERO
-  const lower = code | 0x20
-  return lower >= LOWER_A && lower <= LOWER_F ? lower - LOWER_A + 10 : -1
 }
 
 function isSurrogate(unit: number): boolean {

@@ -94,13 +94,14 @@ function worstWorkOf({ path, operator, value }: Check, { rows }: EvidenceSize): 
 
 function findProblem(check: Check, rules: ValueRules): ParameterProblem | null {
   const budget = new StepBudget(0)
-  if (compileQuery(check.path, budget) === null) return problem('path', 'must be a JSONPath of RFC 9535')
+  if (compileQuery(check.path, budget, rules) === null)
+    return problem('path', 'must be a JSONPath of RFC 9535')
   return nodeTest(check, budget, rules) === null ? problem('value', valueRules[check.operator]) : null
 }
 
 function judgeNodes(check: Check, input: CheckInput, rules: ValueRules): CheckResult {
   const budget = new StepBudget(stepsPerCheck, input.budget)
-  const query = compileQuery(check.path, budget)
+  const query = compileQuery(check.path, budget, rules)
   const test = nodeTest(check, budget, rules)
   if (query === null || test === null)
     return undecided('bad_parameters', 'the path or its value is not usable')

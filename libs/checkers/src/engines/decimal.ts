@@ -1,3 +1,5 @@
+import { ExactNumber } from '@outturn/canonical'
+
 const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
 /** Bounds the digits that one comparison may have to line up. */
@@ -16,7 +18,7 @@ export interface Decimal {
 
 /** Reads a JSON number or a decimal text exactly; null when it is neither, longer than 400 characters, or beyond 10^±1,000. */
 export function parseDecimal(value: unknown, limits = currentLimits): Decimal | null {
-  if (typeof value !== 'number' && typeof value !== 'string') return null
+  if (typeof value !== 'number' && typeof value !== 'string' && !(value instanceof ExactNumber)) return null
   const text = String(value)
   if (text.length > limits.maxChars) return null
   const match = decimalPattern.exec(text)

@@ -1,9 +1,11 @@
-import type { JsonValue } from '@outturn/canonical'
+import { ExactNumber, type JsonValue } from '@outturn/canonical'
 import { createRequire } from 'node:module'
 import type * as JsonP3 from 'json-p3'
-import { isJsonArray } from '../values/json-value.ts'
+import { compareDecimals, parseDecimal } from './decimal.ts'
+import { isJsonArray, jsonEquality } from '../values/json-value.ts'
 import { compilePattern, fromIRegexp, type LinearPattern } from './linear-pattern.ts'
 import { type StepBudget, StepsExhausted } from './step-budget.ts'
+import type { ValueRules } from '../value-rules.ts'
 
 /** The most nodes one query may select from one value. */
 export const maxSelectedNodes = 10_000
@@ -27,7 +29,7 @@ function jsonPathEngine(): typeof JsonP3 {
 }
 
 /** Compiles a query that spends from `budget`; null when the path is not RFC 9535. */
-export function compileQuery(path: string, budget: StepBudget): JsonQuery | null {
+export function compileQuery(path: string, budget: StepBudget, rules: ValueRules): JsonQuery | null {
   const { JSONPathEnvironment, JSONPathError } = jsonPathEngine()
   const environment = new JSONPathEnvironment()
   environment.functionRegister.set('match', patternFunction(budget, 'matchesWhole'))
@@ -39,7 +41,7 @@ export function compileQuery(path: string, budget: StepBudget): JsonQuery | null
     if (error instanceof JSONPathError) return null
     throw error
   }
-  meterQuery(query, budget)
+  meterQuery(query, budget, rules)
   return { select: (value) => select(query, value) }
 }
 
@@ -59,11 +61,11 @@ function select(query: Query, value: JsonValue): readonly JsonValue[] | null {
 }
 
 /** Puts a meter before every selector of the query and of the queries inside its filters. */
-function meterQuery(query: Query, budget: StepBudget): void {
+function meterQuery(query: Query, budget: StepBudget, rules: ValueRules): void {
   const { FilterSelector, IndexSelector, NameSelector } = jsonPathEngine().jsonpath.selectors
   for (const segment of query.segments) {
     for (const selector of segment.selectors) {
-      if (selector instanceof FilterSelector) meterExpression(selector.expression, budget)
+      if (selector instanceof FilterSelector) meterExpression(selector.expression, budget, rules)
       const visitsChildren = !(selector instanceof NameSelector || selector instanceof IndexSelector)
       const resolve = selector.resolve.bind(selector)
       selector.resolve = (node) => {
@@ -78,20 +80,71 @@ function meterQuery(query: Query, budget: StepBudget): void {
   }
 }
 
-function meterExpression(expression: Expression, budget: StepBudget): void {
-  const { PrefixExpression, InfixExpression, LogicalExpression, FunctionExtension, FilterQuery } =
-    jsonPathEngine().jsonpath.expressions
-  if (expression instanceof LogicalExpression) meterExpression(expression.expression, budget)
-  else if (expression instanceof PrefixExpression) meterExpression(expression.right, budget)
+function meterExpression(expression: Expression, budget: StepBudget, rules: ValueRules): void {
+  const {
+    PrefixExpression,
+    InfixExpression,
+    LogicalExpression,
+    FunctionExtension,
+    FilterQuery,
+    NumberLiteral,
+  } = jsonPathEngine().jsonpath.expressions
+  if (expression instanceof LogicalExpression) meterExpression(expression.expression, budget, rules)
+  else if (expression instanceof PrefixExpression) meterExpression(expression.right, budget, rules)
   else if (expression instanceof InfixExpression) {
-    meterExpression(expression.left, budget)
-    meterExpression(expression.right, budget)
+    meterExpression(expression.left, budget, rules)
+    meterExpression(expression.right, budget, rules)
+    if (!expression.logical) compareExactly(expression)
+  } else if (expression instanceof NumberLiteral) {
+    const number = rules.readNumber(expression.token.value)
+    if (number instanceof ExactNumber) expression.evaluate = () => number as never
   } else if (expression instanceof FunctionExtension) {
-    for (const argument of expression.args) meterExpression(argument, budget)
+    for (const argument of expression.args) meterExpression(argument, budget, rules)
   } else if (expression instanceof FilterQuery) {
-    meterQuery(expression.path, budget)
+    meterQuery(expression.path, budget, rules)
     meterOperand(expression, budget)
   }
+}
+
+type Comparison = JsonP3.jsonpath.expressions.InfixExpression
+
+/** Has a comparison take numbers by all their digits, alone and within the values that are compared. */
+function compareExactly(comparison: Comparison): void {
+  const { compare } = jsonPathEngine().jsonpath.expressions
+  comparison.evaluate = (context) => {
+    const left = comparedValue(comparison.left.evaluate(context))
+    const right = comparedValue(comparison.right.evaluate(context))
+    return exactly(left, comparison.operator, right) ?? compare(left, comparison.operator, right)
+  }
+}
+
+/** The value of the one node that a query selects; anything else as it is. */
+function comparedValue(operand: unknown): unknown {
+  const { JSONPathNodeList } = jsonPathEngine().jsonpath
+  const isOne = operand instanceof JSONPathNodeList && operand.nodes.length === 1
+  return isOne ? operand.nodes[0]?.value : operand
+}
+
+const sameText = (text: string) => text
+
+/** The outcome where an exact number is or may be among the operands; undefined where the engine itself compares rightly. */
+function exactly(left: unknown, operator: string, right: unknown): boolean | undefined {
+  const isEquality = operator === '==' || operator === '!='
+  if (left instanceof ExactNumber || right instanceof ExactNumber) {
+    const [a, b] = [left, right].map((value) => (typeof value === 'string' ? null : parseDecimal(value)))
+    if (a === null || b === null || a === undefined || b === undefined) return operator === '!='
+    const order = compareDecimals(a, b)
+    if (isEquality) return (order === 0) === (operator === '==')
+    if (order === 0) return operator === '<=' || operator === '>='
+    return order < 0 === operator.startsWith('<')
+  }
+  if (!isEquality || !isComposite(left) || !isComposite(right)) return undefined
+  return jsonEquality(sameText)(left, right) === (operator === '==')
+}
+
+function isComposite(value: unknown): value is JsonValue {
+  if (typeof value !== 'object' || value === null) return false
+  return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
 }
 
 /** A comparison walks its operands, so each value a filter query yields is paid for by its size. */

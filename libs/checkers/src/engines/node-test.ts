@@ -1,4 +1,4 @@
-import type { JsonValue } from '@outturn/canonical'
+import { ExactNumber, type JsonValue } from '@outturn/canonical'
 import { compareDecimals } from './decimal.ts'
 import type { ValueRules } from '../value-rules.ts'
 import { compilePattern } from './linear-pattern.ts'
@@ -144,6 +144,8 @@ function stepsOfValue(value: JsonValue): number {
 function isOfType(node: JsonValue, name: JsonValue): boolean {
   if (name === 'integer') return Number.isInteger(node)
   if (node === null) return name === 'null'
+  // A whole number that a reader takes is a float.
+  if (node instanceof ExactNumber) return name === 'number'
   if (typeof node === 'object') return name === (isJsonArray(node) ? 'array' : 'object')
   return typeof node === name
 }

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@outturn/canonical'
+import { ExactNumber, type JsonValue } from '@outturn/canonical'
 
 export function isJsonArray(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value)
@@ -10,6 +10,9 @@ export function jsonEquality(textOf: (text: string) => string): (a: JsonValue, b
     if (a === b) return true
     if (typeof a === 'string' && typeof b === 'string') return textOf(a) === textOf(b)
     if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+    if (a instanceof ExactNumber || b instanceof ExactNumber) {
+      return a instanceof ExactNumber && b instanceof ExactNumber && String(a) === String(b)
+    }
     if (isJsonArray(a) || isJsonArray(b)) {
       if (!isJsonArray(a) || !isJsonArray(b) || a.length !== b.length) return false
       return a.every((item, index) => equals(item, b[index] as JsonValue))

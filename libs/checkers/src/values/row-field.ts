@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@outturn/canonical'
+import { ExactNumber, type JsonObject, type JsonValue } from '@outturn/canonical'
 import { isJsonArray } from './json-value.ts'
 
 export type FieldReader = (row: JsonObject) => JsonValue | undefined
@@ -23,7 +23,7 @@ export function isFieldName(name: string): boolean {
 }
 
 function childAt(value: JsonValue | undefined, token: string): JsonValue | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return undefined
   if (!isJsonArray(value)) return ownMember(value, token)
   return /^(0|[1-9]\d*)$/.test(token) ? value[Number(token)] : undefined
 }

@@ -7,6 +7,7 @@ from decimal import Decimal
 from json.encoder import encode_basestring
 from typing import Any, Iterable, List
 
+from .exact_number import exact_text, significant
 from .json_path import PathStep, format_json_path
 from .strict_json import MAX_SAFE_INTEGER, is_well_formed
 
@@ -24,7 +25,8 @@ class CanonicalJsonError(ValueError):
 
 
 def canonical_json(value: Any) -> str:
-    """Serialises a JSON value: members in UTF-16 order, no white space, ECMAScript numbers.
+    """Serialises a JSON value: members in UTF-16 order, no white space, ECMAScript numbers; a Decimal, which
+    no float holds, as its digits and the power of ten.
 
     Raises CanonicalJsonError for whatever is not plain JSON, for integers beyond ±(2^53−1), which no reader of JSON keeps
     exactly, and for nesting deeper than 64.
@@ -41,6 +43,8 @@ def _write_value(value: Any, path: List[PathStep]) -> str:
         return "true" if value else "false"
     if isinstance(value, (int, float)):
         return _write_number(value, path)
+    if isinstance(value, Decimal):
+        return exact_text(value)
     if not isinstance(value, (list, dict)):
         raise _refusal("not_json", f"A value of type {type(value).__name__} is not JSON.", path)
     if len(path) == _MAX_DEPTH:
@@ -93,10 +97,7 @@ def _ecmascript_number(value: float) -> str:
     if value == 0:
         return "0"
     sign = "-" if value < 0 else ""
-    _, digit_tuple, exponent = Decimal(repr(abs(value))).as_tuple()
-    unstripped = "".join(map(str, digit_tuple))
-    digits = unstripped.rstrip("0")
-    point = len(unstripped) + int(exponent)
+    digits, point = significant(repr(abs(value)))
     if len(digits) <= point <= 21:
         return sign + digits.ljust(point, "0")
     if 0 < point <= 21:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import Any, Dict, List, Union
 
+from .exact_number import is_beyond_limits, read_number
 from .json_path import PathStep, format_json_path
 
 MAX_JSON_DEPTH = 32
@@ -27,7 +29,8 @@ class StrictJsonError(ValueError):
     """A text that is not strict JSON.
 
     ``code`` is stable, unlike the message: ``syntax``, ``invalid_utf8``, ``duplicate_key``, ``forbidden_key``,
-    ``lone_surrogate``, ``nul_character``, ``number_out_of_range`` or ``too_deep``. ``path`` names the member and
+    ``lone_surrogate``, ``nul_character``, ``number_out_of_range``, ``number_too_long`` or
+    ``too_deep``. ``path`` names the member and
     ``position`` counts the characters before it.
     """
 
@@ -42,8 +45,8 @@ def parse_strict_json(source: Union[str, bytes], *, max_depth: int = MAX_JSON_DE
     """Parses JSON as dicts, lists, strings, numbers, booleans and None.
 
     Refuses, with a StrictJsonError: duplicate and ``__proto__`` keys, lone surrogates, U+0000 in strings, numbers beyond
-    ±(2^53−1), nesting deeper than ``max_depth``, a byte order mark, invalid UTF-8 and everything RFC 8259 refuses. A
-    number without a fraction is an int, however it is written.
+    ±(2^53−1), of more than 100 digits or an exponent beyond ±1,000, nesting deeper than ``max_depth``, a byte order mark, invalid UTF-8 and everything RFC 8259 refuses. A
+    number without a fraction is an int, however it is written, and one that no float holds a Decimal.
     """
     return _Reader(source if isinstance(source, str) else _decode_utf8(source), max_depth).read_document()
 
@@ -208,7 +211,7 @@ class _Reader:
             self._refuse("syntax", "The escape needs four hexadecimal digits.")
         return int(digits.group(), 16)
 
-    def _read_number(self) -> Union[int, float]:
+    def _read_number(self) -> Union[int, float, Decimal]:
         start = self._at
         if self._peek() == "-":
             self._at += 1
@@ -216,12 +219,10 @@ class _Reader:
             self._at += 1
         else:
             self._skip_digits()
-        has_fraction = self._peek() == "."
-        if has_fraction:
+        if self._peek() == ".":
             self._at += 1
             self._skip_digits()
-        has_exponent = self._peek() in ("e", "E")
-        if has_exponent:
+        if self._peek() in ("e", "E"):
             self._at += 1
             if self._peek() in ("+", "-"):
                 self._at += 1
@@ -231,7 +232,11 @@ class _Reader:
         if abs(value) > MAX_SAFE_INTEGER:
             self._at = start
             self._refuse("number_out_of_range", "The number is beyond ±(2^53−1).")
-        return int(value) if value.is_integer() else value
+        number = read_number(text, value)
+        if isinstance(number, Decimal) and is_beyond_limits(number):
+            self._at = start
+            self._refuse("number_too_long", "The number is too long.")
+        return number
 
     def _skip_digits(self) -> None:
         if not self._take(_DIGITS):

@@ -1,3 +1,4 @@
+import { readJson } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
 import type { ReceiptRecord } from '@outturn/contracts'
 import { bundleMemberDigest } from '@outturn/receipt-verifier/issuing'
@@ -44,5 +45,5 @@ export function digestsOf(members: object): MemberDigests {
 }
 
 function parsed(text: Uint8Array): object {
-  return JSON.parse(Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString()) as object
+  return readJson(Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString()) as object
 }

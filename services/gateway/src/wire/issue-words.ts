@@ -1,3 +1,4 @@
+import { ExactNumber } from '@outturn/canonical'
 import type { z } from 'zod'
 
 type RawIssue = z.core.$ZodRawIssue
@@ -7,6 +8,8 @@ export function issueWords(issue: RawIssue): string | undefined {
   const isMissing = issue.input === undefined
   switch (issue.code) {
     case 'invalid_type':
+      if (issue.input instanceof ExactNumber)
+        return `must be a number of fewer digits; ${issue.input} was sent`
       if (isMissing) return 'is required'
       return issue.expected === 'int' ? 'must be a whole number' : undefined
     case 'invalid_value': {

@@ -74,9 +74,22 @@ test.each([
   ['{"a":[{"__proto__":1}]}', 'forbidden_key', 'a[0].__proto__'],
   ['{"a":"\\ud800"}', 'lone_surrogate', 'a'],
   ['{"a":"x\\u0000"}', 'nul_character', 'a'],
-  ['{"a":[1,9007199254740993]}', 'number_out_of_range', 'a[1]'],
 ])('%s is refused as %s at its path', (text, reason, field) => {
   expect(refusalOf(() => body(text))).toEqual({ code: 'validation_failed', status: 400, reason, field })
+})
+
+test.each([
+  ['{"a":[1,9007199254740993]}', 'number_out_of_range', 400],
+  ['{"a":[1,1234567890123456789]}', 'number_out_of_range', 400],
+  [`{"a":[1,0.${'1'.repeat(101)}]}`, 'number_too_long', 422],
+  ['{"a":[1,1e-1001]}', 'number_too_long', 422],
+])('%s is refused as %s, and the answer says to send it as text', (text, reason, status) => {
+  expect(refusalOf(() => body(text))).toEqual({ code: 'validation_failed', status, reason, field: 'a[1]' })
+  expect(() => body(text)).toThrow(
+    expect.objectContaining({
+      options: expect.objectContaining({ remediation: expect.stringContaining('as text') }),
+    }),
+  )
 })
 
 test('deep nesting is refused without following it', () => {

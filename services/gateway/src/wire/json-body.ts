@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type JsonValue, type StrictJsonCode, StrictJsonError, parseStrictJson } from '@outturn/canonical'
-import { Refusal } from '@outturn/contracts'
+import { Refusal, unprocessable } from '@outturn/contracts'
 import { readMediaType } from './media-types.ts'
 import { shownField } from './shown-field.ts'
 
@@ -31,9 +31,21 @@ export function parseBody(bytes: Uint8Array): JsonValue {
     return parseStrictJson(bytes)
   } catch (error) {
     if (!(error instanceof StrictJsonError)) throw error
-    throw new Refusal(notJson.has(error.code) ? 'invalid_json' : 'validation_failed', error.message, {
-      reason: error.code,
-      ...(error.path !== '' && { field: shownField(error.path) }),
-    })
+    throw refusalOf(error)
   }
+}
+
+const asText = 'Send it as text, in quotes, such as "1234567890123456789".'
+
+function refusalOf({ code, message, path }: StrictJsonError): Refusal {
+  const field = shownField(path)
+  if (code === 'number_too_long') {
+    const tooLong = 'The number has more than 100 digits, or is nearer to 0 than 1e-1000.'
+    return unprocessable(field, tooLong, { reason: code, remediation: asText })
+  }
+  return new Refusal(notJson.has(code) ? 'invalid_json' : 'validation_failed', message, {
+    reason: code,
+    ...(path !== '' && { field }),
+    ...(code === 'number_out_of_range' && { remediation: asText }),
+  })
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import os from 'node:os'
+import { type JsonObject, readNumber } from '@outturn/canonical'
 import { Piscina } from 'piscina'
 import { afterAll, expect, test, vi } from 'vitest'
 import { RunDefect } from '../domain/run-defect.ts'
@@ -28,6 +29,16 @@ const large = {
 test('a large run judged in a thread has the same outcome, bit for bit, as one judged here', async () => {
   expect(isHeavy(large.job, 0)).toBe(true)
   expect(await evaluator.evaluate(large)).toEqual(evaluate(large))
+})
+
+test('a number that no float holds is judged by all its digits, in a thread as here', async () => {
+  const rows = [...sampleRows(2_001), { price: readNumber('10.000000000000000001') }] as JsonObject[]
+  const check = { checker: 'json_path', path: '$.price', operator: 'gt', value: 10 } as const
+  const task = { ...large, job: sampleJob({ name: 'exact', checks: [check], rows }) }
+  expect(isHeavy(task.job, 0)).toBe(true)
+  const judged = await evaluator.evaluate(task)
+  expect(judged).toEqual(evaluate(task))
+  expect(judged.outcome).toContain('1 of 2002 rows satisfies')
 })
 
 test('a thread of large runs takes what the event loop leaves of the processor', async () => {
@@ -82,7 +93,7 @@ test('while a run that ended its thread is tried again, no other run has a threa
   const beside: number[] = []
   const original = Piscina.prototype.run
   using _run = vi.spyOn(Piscina.prototype, 'run').mockImplementation(function (this: Piscina, task, options) {
-    const { accountId, runId } = (task as typeof large).job
+    const { accountId, runId } = JSON.parse((task as { jobText: string }).jobText) as typeof large.job
     accounts.add(runId)
     if (accountId === greedy) beside.push(accounts.size - 1)
     return original.call(this, task, options).finally(() => accounts.delete(runId))

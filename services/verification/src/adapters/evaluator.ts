@@ -6,6 +6,7 @@ import { RunDefect } from '../domain/run-defect.ts'
 import { isHeavy } from '../domain/workload.ts'
 import { createBoundedThreads, endOfThread } from './bounded-threads.ts'
 import * as inline from './evaluation-worker.ts'
+import type { Apart } from './evaluation-worker.ts'
 
 /** Runs the checkers: small runs at once, large ones in threads of their own with bounds on time and memory. */
 export type Evaluator = {
@@ -50,16 +51,18 @@ export function createEvaluator(limits: EvaluatorLimits): Evaluator {
 
   /** A run whose thread is ended may have been slowed down by others: it is tried once more while no other runs. */
   async function inThread(name: keyof typeof inline, task: InquiryTask): Promise<unknown> {
-    const { accountId } = task.job
+    const { job, ...others } = task
+    const { accountId } = job
+    const apart: Apart<InquiryTask> = { ...others, jobText: JSON.stringify(job) }
     try {
-      return await pool.turns.take(accountId, () => pool.run(name, task))
+      return await pool.turns.take(accountId, () => pool.run(name, apart))
     } catch (error) {
       const cause = endOfThread(error)
       if (cause === null) throw error
       countEnded(cause)
     }
     try {
-      return await pool.turns.takeAlone(() => pool.run(name, task))
+      return await pool.turns.takeAlone(() => pool.run(name, apart))
     } catch (error) {
       const cause = endOfThread(error)
       if (cause !== null) countEnded(cause)

@@ -1,3 +1,5 @@
+import { readNumber } from '@outturn/canonical'
+import type { DeterministicCheck } from '@outturn/checkers'
 import type { Refusal } from '@outturn/contracts'
 import { refusalOfPending } from '@outturn/testkit/refusals'
 import { Piscina } from 'piscina'
@@ -31,6 +33,16 @@ function reader(options: Partial<PolicyReaderOptions>) {
 }
 afterEach(() => void vi.restoreAllMocks())
 afterAll(() => Promise.all(readers.map((each) => each.stop())))
+
+test('a number that no float holds keeps its digits on its way to a thread', async () => {
+  const [value, pattern] = [readNumber('10.000000000000000001'), '(a{1,30}){1,30}'.repeat(20)]
+  const checks = [
+    { checker: 'json_path', path: '$.a', operator: 'gt', value },
+    { checker: 'json_path', path: '$.a', operator: 'matches', value: pattern },
+  ] as DeterministicCheck[]
+  const [found] = await plain.findProblems(inTime(), checks)
+  expect(found).toBeNull()
+})
 
 test('a long text read in a thread is the same draft, bit for bit, as one read here, and so is its confirmation', async () => {
   const read = await plain.draft(inTime(), paragraph)

@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { readJson } from '@outturn/canonical'
 import { type DeterministicCheck, stepsOfCompiling, stepsToFindProblem } from '@outturn/checkers'
 import { type Refusal, refusalFromMessage, unavailable, unprocessable } from '@outturn/contracts'
 import type { LaneShare } from '@outturn/service'
@@ -8,6 +9,7 @@ import { createBoundedThreads, endOfThread } from './bounded-threads.ts'
 import * as inline from './policy-worker.ts'
 import type { ResolvedCondition } from '../domain/recipes/resolve-recipe.ts'
 import type {
+  ReadingName,
   ConfirmTask,
   DraftTask,
   FoundProblems,
@@ -56,6 +58,8 @@ const defaultMemoryMb = 128
 // Compiled for an image the worker has another extension; a URL written out would not follow.
 const workerFile = new URL(`./policy-worker${extname(import.meta.url)}`, import.meta.url).href
 
+const functionName: Extract<keyof typeof inline, 'readApart'> = 'readApart'
+
 export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
   const { slug, threads, timeoutMs, memoryMb = defaultMemoryMb, countEnded = () => {}, noteWait } = options
   const pool = createBoundedThreads(workerFile, {
@@ -69,7 +73,7 @@ export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
   /** A command that is sent again while its text is read waits for the one reading. */
   const underWay = new Map<string, Promise<ReadingResult<unknown>>>()
 
-  function refusalOf(name: keyof typeof inline, error: unknown): unknown {
+  function refusalOf(name: ReadingName, error: unknown): unknown {
     const cause = endOfThread(error)
     if (cause === null) return error
     countEnded(cause)
@@ -78,7 +82,7 @@ export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
   }
 
   async function inThread(
-    name: keyof typeof inline,
+    name: ReadingName,
     { accountId, until }: Reader,
     task: unknown,
   ): Promise<ReadingResult<unknown>> {
@@ -87,18 +91,14 @@ export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
         countEnded('wait')
         throw tooSlow('The text had to wait for other texts for too long.')
       }
-      const reading = pool.run(name, task) as Promise<ReadingResult<unknown>>
+      const reading = pool.run(functionName, { name, taskText: JSON.stringify(task) }).then(readAnswer)
       return reading.catch((error: unknown) => {
         throw refusalOf(name, error)
       })
     })
   }
 
-  function onlyOnce(
-    name: keyof typeof inline,
-    reader: Reader,
-    task: unknown,
-  ): Promise<ReadingResult<unknown>> {
+  function onlyOnce(name: ReadingName, reader: Reader, task: unknown): Promise<ReadingResult<unknown>> {
     const key = JSON.stringify([name, reader.accountId, task])
     const known = underWay.get(key)
     if (known !== undefined) return known
@@ -109,7 +109,7 @@ export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
 
   /** Both functions of the worker module take one task; here or in a thread, they give the same result. */
   async function read<Task, Result>(
-    name: keyof typeof inline,
+    name: ReadingName,
     here: (task: Task) => ReadingResult<Result>,
     { reader, task, isLong }: { reader: Reader; task: Task; isLong: boolean },
   ): Promise<Result> {
@@ -153,6 +153,10 @@ export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
   }
 }
 
+function readAnswer(answer: unknown): ReadingResult<unknown> {
+  return readJson(answer as string) as unknown as ReadingResult<unknown>
+}
+
 /** What is too much for a thread, by the function that reads it. */
 const fieldsRead = {
   draft: 'source',
@@ -160,7 +164,7 @@ const fieldsRead = {
   compile: 'conditions',
   resolve: 'recipe',
   findProblems: 'conditions',
-} as const satisfies Record<keyof typeof inline, string>
+} as const satisfies Record<ReadingName, string>
 
 function isLongText(text: string): boolean {
   return text.length > longAbove || stepsOfCompiling(text) > mostSteps

@@ -1,3 +1,4 @@
+import { readJson } from '@outturn/canonical'
 import { CompilePolicyRequest } from '@outturn/contracts'
 import type { Pool } from '@outturn/postgres'
 import type { Database, Tx } from '@outturn/postgres/typed'
@@ -43,7 +44,7 @@ export async function findPolicy(
     .where('expires_at', '>', now)
     .executeTakeFirst()
   if (row === undefined) return null
-  const request = CompilePolicyRequest.parse(JSON.parse(row.request))
+  const request = CompilePolicyRequest.parse(readJson(row.request))
   return { policyId, accountId, request, digest: row.policy_digest }
 }
 

@@ -1,3 +1,4 @@
+import { readJson } from '@outturn/canonical'
 import { Recipe } from '@outturn/contracts'
 import type { Database, Tx } from '@outturn/postgres/typed'
 import type { Tables } from './tables.ts'
@@ -49,5 +50,5 @@ export async function listOwnRecipes(
 }
 
 function fromEntry(entry: string): Recipe {
-  return Recipe.parse(JSON.parse(entry))
+  return Recipe.parse(readJson(entry))
 }

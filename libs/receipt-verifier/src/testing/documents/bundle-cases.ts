@@ -1,3 +1,4 @@
+import { readNumber } from '@outturn/canonical'
 import type { Ed25519Signer } from '@outturn/canonical/node'
 import { signedManifestText, type BundleManifest } from '../../bundle/bundle-manifest.ts'
 import { activeStatus, statusAnswer } from '../corpus/answers.ts'
@@ -27,6 +28,8 @@ function manifested(change: Partial<BundleManifest>, by: Ed25519Signer = signer)
   const unsigned = { ...manifest, ...change }
   return { ...whole, manifest: { ...unsigned, signature: by.sign(signedManifestText(unsigned)) } }
 }
+
+const exact = readNumber('10.000000000000000001')
 
 const statusKeys = (change: object) =>
   keyDocument({ status: { production: [{ ...published(signer), ...change }], demo: [] } })
@@ -69,6 +72,13 @@ export function bundleCases(): FileCase[] {
         reasons: ['revoked'],
         advisories: [],
       },
+    ),
+    asText(
+      'with a number that no float holds',
+      sealed({
+        ...members,
+        contents: { ...members.contents, ['0'.repeat(64)]: { kind: 'rows', rows: [{ price: exact }] } },
+      }),
     ),
     read('with opinions', sealed({ ...members, opinions: [] })),
     read(
@@ -194,6 +204,12 @@ export function bundleCases(): FileCase[] {
       expect: { refused: 'envelope' },
     },
   ]
+}
+
+/** The file as its exact text: the corpus is read as any JSON is, and a number in it may lose its digits. */
+function asText(name: string, file: unknown): FileCase {
+  const { file: _, ...rest } = read(name, file)
+  return { ...rest, text: JSON.stringify(file) }
 }
 
 function read(name: string, file: unknown, outcome: Outcome = {}): FileCase {

@@ -1,3 +1,4 @@
+import { readJson } from '@outturn/canonical'
 import { Refusal, SharedSpool, shareParams, defineEndpoint, openAccess } from '@outturn/contracts'
 import { type Answer, type Call, serve, json, type Route } from '../../http/route.ts'
 import type { PageAssets } from '../../pages/assets.ts'
@@ -48,7 +49,7 @@ export function sharedSpoolRoute(assets: PageAssets): Route {
 async function page(call: Call, assets: PageAssets): Promise<Answer> {
   try {
     const { bytes } = await sharedBytes(call)
-    const spool = SharedSpool.parse(JSON.parse(Buffer.from(bytes).toString()))
+    const spool = SharedSpool.parse(readJson(Buffer.from(bytes).toString()))
     return htmlAnswer(200, sharedSpoolPage(spool, assets), headers)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

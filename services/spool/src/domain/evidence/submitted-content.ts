@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@outturn/canonical'
+import { isJsonObject, type JsonObject, type JsonValue } from '@outturn/canonical'
 import type { EvidenceContent } from '@outturn/agreement'
 import {
   type FileProblem,
@@ -224,11 +224,7 @@ function parsed(text: string): unknown {
 }
 
 function isRows(value: unknown): value is JsonObject[] {
-  return Array.isArray(value) && value.length > 0 && value.every(isObject)
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return Array.isArray(value) && value.length > 0 && value.every(isJsonObject)
 }
 
 function checkedRows(rows: unknown, field: string): JsonObject[] {
@@ -239,7 +235,7 @@ function checkedRows(rows: unknown, field: string): JsonObject[] {
       `The evidence item has ${rows.length} rows; at most ${maxFileRows} are taken.`,
     )
   }
-  const bad = rows.findIndex((row) => !isObject(row))
+  const bad = rows.findIndex((row) => !isJsonObject(row))
   if (bad >= 0) throw invalid(`${field}[${bad}]`, 'Each row must be a JSON object.')
   return rows as JsonObject[]
 }
