@@ -16,6 +16,10 @@ export class ExactNumber {
     this.digits = digits
     this.power = power
   }
+
+  toString() {
+    return `${this.digits}e${this.power}`
+  }
 }
 
 // Digits and power of ten of a number whose digits do not end in zero.

@@ -9,7 +9,7 @@ export function issueWords(issue: RawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input instanceof ExactNumber)
-        return `must be a number of fewer digits; ${issue.input} was sent`
+        return `must be a number of fewer digits; ${String(issue.input)} was sent`
       if (isMissing) return 'is required'
       return issue.expected === 'int' ? 'must be a whole number' : undefined
     case 'invalid_value': {

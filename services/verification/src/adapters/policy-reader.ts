@@ -7,9 +7,10 @@ import type { Compiled, Texts } from '../domain/compile-conditions.ts'
 import type { Confirmation } from '../domain/policies/confirm-policy.ts'
 import { createBoundedThreads, endOfThread } from './bounded-threads.ts'
 import * as inline from './policy-worker.ts'
+import type * as worker from './policy-thread.ts'
+import type { ReadingName } from './policy-thread.ts'
 import type { ResolvedCondition } from '../domain/recipes/resolve-recipe.ts'
 import type {
-  ReadingName,
   ConfirmTask,
   DraftTask,
   FoundProblems,
@@ -56,9 +57,9 @@ const mostSteps = 10_000
 const defaultMemoryMb = 128
 
 // Compiled for an image the worker has another extension; a URL written out would not follow.
-const workerFile = new URL(`./policy-worker${extname(import.meta.url)}`, import.meta.url).href
+const workerFile = new URL(`./policy-thread${extname(import.meta.url)}`, import.meta.url).href
 
-const functionName: Extract<keyof typeof inline, 'readApart'> = 'readApart'
+const functionName: Extract<keyof typeof worker, 'readApart'> = 'readApart'
 
 export function createPolicyReader(options: PolicyReaderOptions): PolicyReader {
   const { slug, threads, timeoutMs, memoryMb = defaultMemoryMb, countEnded = () => {}, noteWait } = options

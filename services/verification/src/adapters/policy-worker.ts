@@ -1,4 +1,3 @@
-import { readJson } from '@outturn/canonical'
 import { type DeterministicCheck, findParameterProblem, type ParameterProblem } from '@outturn/checkers'
 import {
   type CompilePolicyRequest,
@@ -59,17 +58,6 @@ export function resolve({ recipe, reference }: ResolveTask): ReadingResult<Resol
 /** What would make each of these checks unusable. */
 export function findProblems(checks: readonly DeterministicCheck[]): ReadingResult<FoundProblems> {
   return { result: checks.map((check) => findParameterProblem(check)) }
-}
-
-const readings = { draft, confirm, compile, resolve, findProblems }
-
-/** What can be read of a text. */
-export type ReadingName = keyof typeof readings
-
-/** The same in a thread: what is copied to or from one loses the digits of its exact numbers, and a text does not. */
-export function readApart({ name, taskText }: { name: ReadingName; taskText: string }): string {
-  const read = readings[name] as (task: unknown) => ReadingResult<unknown>
-  return JSON.stringify(read(readJson(taskText)))
 }
 
 function asData<Result>(read: () => Result): ReadingResult<Result> {
