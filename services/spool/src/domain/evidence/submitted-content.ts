@@ -139,7 +139,7 @@ export function unreadable(field: string, { line, column, message, remedy }: Fil
 }
 
 function unlistedJson(json: JsonValue): FileProblem {
-  const member = isObject(json) && Object.entries(json as JsonObject).find(([, value]) => isRows(value))?.[0]
+  const member = isJsonObject(json) && Object.entries(json).find(([, value]) => isRows(value))?.[0]
   const within = typeof member === 'string' ? `; its member "${member}" is one` : ''
   return {
     line: null,
