@@ -1,4 +1,4 @@
-import type { Verdict } from '@outturn/vocabulary'
+import type { CauseCode, Verdict } from '@outturn/vocabulary'
 import type { RunOutcome } from '@outturn/agreement'
 import { abandonRun, concludeRun } from '../runs/conclude-run.ts'
 import { isPaidByCard } from '../agreement/lane.ts'
@@ -8,7 +8,8 @@ import { assignParty } from './counterparty-slot.ts'
 import { openDispute } from '../disputes/open-dispute.ts'
 import { nextVersionAlways } from './decision.ts'
 import { applyReceiptStatus } from '../receipts/apply-receipt-status.ts'
-import type { Spool } from './spool.ts'
+import { isObserved } from './flags.ts'
+import type { Condition, Spool } from './spool.ts'
 import { viewerOf } from './viewer.ts'
 import {
   hex,
@@ -131,13 +132,27 @@ function outcomeOf(spool: Spool, runId: string, result: Verdict, earnedCents: nu
     rejections: [],
     unitFindings: [],
     units: null,
-    conditionResults: spool.agreement.conditions.map(({ id, required }) => ({
-      condition_id: id,
-      requirement: required ? 'mandatory' : 'optional',
+    conditionResults: spool.agreement.conditions.map((condition) => ({
+      condition_id: condition.id,
+      requirement: condition.required ? 'mandatory' : 'optional',
       result,
-      reason: 'as modelled',
+      reason: `${causeOf(condition)}: as modelled`,
     })),
   } as unknown as RunOutcome
+}
+
+/** Why a condition of this kind is not met. */
+function causeOf(condition: Condition): CauseCode {
+  switch (condition.verification_method) {
+    case 'human_confirmed':
+      return 'confirmation_failed'
+    case 'ai_assisted':
+      return 'claim_not_found'
+    case 'external_tool':
+      return 'judgment_missing'
+    default:
+      return isObserved(condition) ? 'status_mismatch' : 'missing_field'
+  }
 }
 
 /** Time passes to the next instant at which something of this Spool can be different. */
