@@ -2,7 +2,7 @@
 import { decode } from './ed25519.mjs'
 import { FILE_DEPTH, readFile } from './file.mjs'
 import { isSignedByRoot, keyDocumentForm } from './key-document.mjs'
-import { historyHolds, quoteDigest } from './preimages.mjs'
+import { historyHolds, quoteHolds } from './preimages.mjs'
 import { verifyReceipt } from './receipt.mjs'
 import { Unusable, readStrictJson } from './strict-json.mjs'
 
@@ -14,7 +14,7 @@ export function answerDocument(test, namedKeys) {
     case 'history':
       return { holds: historyHolds(test.events, test.history) }
     case 'quote':
-      return { holds: quoteDigest(test.slug, test.quote) === test.quote.quote_digest }
+      return { holds: quoteHolds(test.slug, test.quote) }
     default:
       return answerFile(test, typeof test.keys === 'string' ? namedKeys[test.keys] : test.keys)
   }

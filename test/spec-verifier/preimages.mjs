@@ -76,8 +76,27 @@ export function historyHolds(events, head) {
   )
   return holds && (head === undefined || events[head.seq - 1]?.hash === head.hash)
 }
-export function quoteDigest(slug, quote) {
-  const economics = pick(quote.economics, ['value', 'unitization', 'economics'])
+const quoteForm = open({
+  spool_id: any,
+  agreement_version: any,
+  plan_hash: any,
+  economics: open({ value: any, unitization: any, economics: any }),
+  work_budget_cents: any,
+  service_fee: any,
+  rail_fee: any,
+  maximum_all_in_cents: any,
+  payer: any,
+  discounts: any,
+  pricing_version: any,
+  expires_at: any,
+  quote_digest: any,
+})
+/** Whether a quote has the digest of its members, and so have its economics where they state one. */
+export function quoteHolds(slug, quote) {
+  if (!quoteForm(quote)) return false
+  const amounts = pick(quote.economics, ['value', 'unitization', 'economics'])
+  const economicsDigest = `sha256:${digestOf(amounts)}`
+  if ('digest' in quote.economics && quote.economics.digest !== economicsDigest) return false
   const bound = [
     'spool_id',
     'agreement_version',
@@ -93,8 +112,8 @@ export function quoteDigest(slug, quote) {
   ]
   const preimage = {
     schema: `${slug}/quote@1`,
-    economics_digest: `sha256:${digestOf(economics)}`,
+    economics_digest: economicsDigest,
     ...pick(quote, bound),
   }
-  return `sha256:${digestOf(preimage)}`
+  return quote.quote_digest === `sha256:${digestOf(preimage)}`
 }

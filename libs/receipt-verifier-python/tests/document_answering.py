@@ -15,7 +15,7 @@ from outturn_receipt_verifier import (
     history_problem,
     parse_key_document,
     parse_strict_json,
-    quote_digest,
+    quote_problem,
     verify_outcome_receipt,
 )
 from outturn_receipt_verifier.cli import MAX_BUNDLE_DEPTH
@@ -31,8 +31,7 @@ def document_answer(
     if case["kind"] == "history":
         return {"holds": _holds(lambda: history_problem(case["events"], case.get("history")) is None)}
     if case["kind"] == "quote":
-        quote = case["quote"]
-        return {"holds": _holds(lambda: quote_digest(case["slug"], quote) == quote["quote_digest"])}
+        return {"holds": _holds(lambda: quote_problem(case["slug"], case["quote"]) is None)}
     return _ask_of_file(case, named_keys, verify_signature)
 
 

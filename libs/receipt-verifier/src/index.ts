@@ -4,7 +4,12 @@ export type { Attestation, AttestedCondition } from './attestation/attestation.t
 export { bundleProblem } from './bundle/bundle-manifest.ts'
 export { MAX_BUNDLE_DEPTH, readReplayBundle } from './bundle/replay-bundle.ts'
 export type * from './bundle/replay-bundle.ts'
-export { type QuoteTerms, type QuotedEconomics, quoteDigest } from './preimages/quote-preimage.ts'
+export {
+  type QuoteTerms,
+  type QuotedEconomics,
+  quoteDigest,
+  quoteProblem,
+} from './preimages/quote-preimage.ts'
 export { bodyOfReceipt, receiptIdOf, signedReceiptText } from './receipt/receipt-body.ts'
 export { DisclosureError, discloseUnits } from './disclosure/disclose-units.ts'
 export { didKeyOf, verificationMethodOf } from './export/did-key.ts'

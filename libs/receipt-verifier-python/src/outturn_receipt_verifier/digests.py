@@ -23,6 +23,7 @@ _OUTSIDE_THE_BODY = frozenset(
     ]
 )
 
+_ECONOMICS = ("value", "unitization", "economics")
 _QUOTED = (
     "spool_id",
     "agreement_version",
@@ -216,13 +217,39 @@ def _list(value: Any) -> Sequence[Any]:
     return value
 
 
+def quote_problem(slug: str, quote: Any) -> Optional[str]:
+    """What is wrong with a quote as it was answered, as the end of a sentence; None when nothing is.
+
+    ``economics.digest``, where it is stated, and ``quote_digest`` must be those of its members.
+    """
+    if not isinstance(quote, dict):
+        return "a quote is an object"
+    missing = [name for name in (*_QUOTED, "economics", "quote_digest") if name not in quote]
+    if missing:
+        return f"it has no {missing[0]}"
+    economics = quote["economics"]
+    if not isinstance(economics, dict):
+        return "its economics are no object"
+    missing = [name for name in _ECONOMICS if name not in economics]
+    if missing:
+        return f"its economics have no {missing[0]}"
+    if "digest" in economics and economics["digest"] != _economics_digest(economics):
+        return "the digest of its economics is not that of the amounts beside it"
+    if quote_digest(slug, quote) != quote["quote_digest"]:
+        return "its digest is not that of its members"
+    return None
+
+
+def _economics_digest(economics: Mapping[str, Any]) -> str:
+    return f"sha256:{digest_of(canonical_json({name: economics[name] for name in _ECONOMICS}))}"
+
+
 def quote_digest(slug: str, quote: Mapping[str, Any]) -> str:
     """The digest that a quote must have, computed from its members; ``slug`` is the name of the service.
 
     What is accepted with a quote digest is exactly what the quote says. Raises KeyError when a member is missing.
     """
-    economics = {name: quote["economics"][name] for name in ("value", "unitization", "economics")}
     bound = {name: quote[name] for name in _QUOTED}
     bound["schema"] = schema_id(slug, "quote")
-    bound["economics_digest"] = f"sha256:{digest_of(canonical_json(economics))}"
+    bound["economics_digest"] = _economics_digest(quote["economics"])
     return f"sha256:{digest_of(canonical_json(bound))}"

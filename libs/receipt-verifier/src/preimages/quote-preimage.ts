@@ -1,4 +1,5 @@
 import { type JsonValue, type Sha256, canonicalJson, digestOf, portableSha256 } from '@outturn/canonical'
+import { anything, openObject } from '../shape.ts'
 import { schemaId } from './schema-id.ts'
 
 /** The amounts that were quoted. */
@@ -50,8 +51,47 @@ export function quotePreimage(slug: string, quote: QuoteTerms): string {
  * quote says. `slug` is the name of the service, as in the schema id of its receipts.
  */
 export function quoteDigest(slug: string, quote: QuoteTerms, sha256: Sha256 = portableSha256): string {
-  const { value, unitization, economics } = quote.economics
-  const digest = `sha256:${digestOf(canonicalJson({ value, unitization, economics }), sha256)}`
+  const digest = economicsDigest(quote.economics, sha256)
   const preimage = quotePreimage(slug, { ...quote, economics: { ...quote.economics, digest } })
   return `sha256:${digestOf(preimage, sha256)}`
+}
+
+/**
+ * What is wrong with a quote as it was answered, as the end of a sentence; undefined when nothing is: `economics.digest`, where it is stated,
+ * and `quote_digest` are those of its members.
+ */
+export function quoteProblem(
+  slug: string,
+  candidate: unknown,
+  sha256: Sha256 = portableSha256,
+): string | undefined {
+  const problem = quoteShape(candidate, 'quote')
+  if (problem !== undefined) return problem
+  const quote = candidate as QuoteTerms & { readonly quote_digest: string }
+  const { digest } = quote.economics as Partial<QuotedEconomics>
+  if (digest !== undefined && digest !== economicsDigest(quote.economics, sha256)) {
+    return 'the digest of its economics is not that of the amounts beside it'
+  }
+  if (quoteDigest(slug, quote, sha256) !== quote.quote_digest) return 'its digest is not that of its members'
+  return undefined
+}
+
+const quoteShape = openObject({
+  spool_id: anything(),
+  agreement_version: anything(),
+  plan_hash: anything(),
+  economics: openObject({ value: anything(), unitization: anything(), economics: anything() }),
+  work_budget_cents: anything(),
+  service_fee: anything(),
+  rail_fee: anything(),
+  maximum_all_in_cents: anything(),
+  payer: anything(),
+  discounts: anything(),
+  pricing_version: anything(),
+  expires_at: anything(),
+  quote_digest: anything(),
+})
+
+function economicsDigest({ value, unitization, economics }: QuotedEconomics, sha256: Sha256): string {
+  return `sha256:${digestOf(canonicalJson({ value, unitization, economics }), sha256)}`
 }

@@ -5,7 +5,7 @@ import { MAX_BUNDLE_DEPTH, readReplayBundle } from '../../bundle/replay-bundle.t
 import { readReceiptEnvelope } from '../../envelope/receipt-envelope.ts'
 import { historyProblem } from '../../history/verify-history.ts'
 import { KeyDocumentError, parseKeyDocument } from '../../keys/trust-set.ts'
-import { type QuoteTerms, quoteDigest } from '../../preimages/quote-preimage.ts'
+import { quoteProblem } from '../../preimages/quote-preimage.ts'
 import { verifyOutcomeReceipt } from '../../receipt/verify-outcome-receipt.ts'
 import type { Answer } from '../observe.ts'
 import type { DocumentCase, FileCase, HistoryCase, QuoteCase, RootKeyCase } from './document-case.ts'
@@ -44,8 +44,7 @@ function isWhole({ events, history }: HistoryCase): boolean {
 }
 
 function isOfItsMembers({ slug, quote }: QuoteCase): boolean {
-  const digest = quoteDigest(slug, quote as QuoteTerms, nodeSuite.sha256)
-  return digest === (quote as { quote_digest?: unknown }).quote_digest
+  return quoteProblem(slug, quote, nodeSuite.sha256) === undefined
 }
 
 function ofFile({ file, text, keys, environment, status, now }: FileCase, namedKeys: Named): Answer {

@@ -21,6 +21,18 @@ export function historyCases(): HistoryCase[] {
     holds('up to the event that a receipt names', events, head),
     holds('without a receipt', events),
     holds('longer than the receipt knows', events, headOf(events, 2)),
+    holds('that goes on behind the event that a receipt names, up to the first', events, headOf(events, 1)),
+    broken(
+      'that goes on behind the event that a receipt names, with a later event changed',
+      [first, second, third, { ...last, type: 'spool.expired' }],
+      headOf(events, 2),
+    ),
+    holds('whose event has null as its data', [hashedAnew({ ...first, data: null })]),
+    holds('of a type that no reader knows', [hashedAnew({ ...first, type: 'x' })]),
+    broken('with an event without a type', [hashedAnew({ ...first, type: '' })]),
+    broken('with an actor that has one more member', [
+      hashedAnew({ ...first, actor: { ...first.actor, name: 'Ana' } as never }),
+    ]),
     holds('of one event', [first], headOf([first])),
     holds('of no event, without a receipt', []),
     holds('made anew from an event on, without the receipt that would show it', remade),

@@ -1,5 +1,6 @@
+import { canonicalJson, digestOf } from '@outturn/canonical'
 import { nodeSha256 } from '@outturn/canonical/node'
-import { type QuoteTerms, quoteDigest } from '../../preimages/quote-preimage.ts'
+import { type QuoteTerms, quoteDigest, quotePreimage } from '../../preimages/quote-preimage.ts'
 import { slug } from '../issuers.ts'
 import { replacedAt } from '../corpus/json-edit.ts'
 import type { QuoteCase } from './document-case.ts'
@@ -24,10 +25,14 @@ const terms: QuoteTerms = {
   expires_at: '2026-01-01T00:15:00.000Z',
 }
 
+const { digest: _unstated, ...amounts } = terms.economics
+const economicsDigest = `sha256:${digestOf(canonicalJson(amounts), nodeSha256)}`
+
 /** A quote as the service answers it. */
 const quote = {
   quote_id: 'quo_000000000000000000000001',
   ...terms,
+  economics: { ...amounts, digest: economicsDigest },
   expired: false,
   superseded: false,
   quote_digest: quoteDigest(slug, terms, nodeSha256),
@@ -56,6 +61,7 @@ const bound: readonly (readonly [path: string, value: unknown])[] = [
 export function quoteCases(): QuoteCase[] {
   const reordered = Object.fromEntries(Object.entries(quote).toReversed())
   const { digest: _, ...economics } = quote.economics
+  const stating = (digest: unknown) => ({ ...quote, economics: { ...economics, digest } })
   return [
     holds('as the service made it', quote),
     holds('with its members in another order', reordered),
@@ -65,6 +71,18 @@ export function quoteCases(): QuoteCase[] {
       quote_id: `quo_${'2'.repeat(24)}`,
     }),
     holds('whose economics do not state their own digest', { ...quote, economics }),
+    broken('whose economics state the digest of others', stating(`sha256:${'0'.repeat(64)}`)),
+    broken('whose economics state a digest that is null', stating(null)),
+    broken('whose economics state their digest without its name', stating(economicsDigest.slice(7))),
+    broken('whose own digest covers a digest of other economics', overOtherEconomics()),
+    broken(
+      'without one of its members',
+      Object.fromEntries(Object.entries(quote).filter(([name]) => name !== 'payer')),
+    ),
+    broken('whose economics have no value', {
+      ...quote,
+      economics: { ...quote.economics, value: undefined },
+    }),
     ...bound.map(([path, value]) =>
       broken(
         `with another ${path}`,
@@ -80,6 +98,13 @@ export function quoteCases(): QuoteCase[] {
     broken('without a digest', { ...quote, quote_digest: null }),
     { ...broken('of another service', quote), slug: 'another' },
   ]
+}
+
+/** The digest of its economics is another one, and its own digest was made of that. */
+function overOtherEconomics(): object {
+  const digest = `sha256:${'1'.repeat(64)}`
+  const changed = { ...quote, economics: { ...quote.economics, digest } }
+  return { ...changed, quote_digest: `sha256:${digestOf(quotePreimage(slug, changed), nodeSha256)}` }
 }
 
 function holds(name: string, value: unknown): QuoteCase {

@@ -5,6 +5,10 @@ import { policyReasons } from '../../policy/require-outcome.ts'
 import { receiptReasons } from '../../receipt/receipt-checks.ts'
 import type { ReceiptAdvisory } from '../../receipt/verify-outcome-receipt.ts'
 import { confirmedEvidenceDigest } from '../../preimages/confirmed-evidence-digest.ts'
+import { historyProblem } from '../../history/verify-history.ts'
+import { quoteProblem } from '../../preimages/quote-preimage.ts'
+import type { HistoryHead } from '../../receipt/outcome-receipt.ts'
+import { slug as sampleSlug } from '../issuers.ts'
 import { golden } from '../../receipt/golden.fixture.ts'
 import { declaredMembers } from './declared-members.ts'
 
@@ -49,6 +53,13 @@ test('the page of preimages names every member of a plan and of its conditions',
   const members = [plan, ...plan.conditions].flatMap((object) => Object.keys(object))
   const words = codeWords(readPage('preimages.md'))
   expect(members.filter((member) => !words.has(member))).toEqual([])
+})
+
+test('the quote and the events that the page of preimages shows hold', () => {
+  const blocks = [...readPage('preimages.md').matchAll(/^```json\n([\s\S]*?)^```/gmu)]
+  const [quote, events, head] = blocks.map(([, text = '']) => JSON.parse(text) as unknown)
+  expect(quoteProblem(sampleSlug, quote)).toBeUndefined()
+  expect(historyProblem(events, head as HistoryHead)).toBeUndefined()
 })
 
 const receiptAdvisories = Object.keys({
