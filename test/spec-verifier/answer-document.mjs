@@ -24,7 +24,7 @@ function isByRoot({ keys, root_key }) {
 }
 function answerFile({ file, text = JSON.stringify(file), environment, status, now }, keys) {
   try {
-    const found = readFile(readStrictJson(Buffer.from(text), FILE_DEPTH), keys)
+    const found = readFile(readStrictJson(Buffer.from(text.replace(/^\uFEFF/, '')), FILE_DEPTH), keys)
     if (found.refused) return found
     return verifyReceipt(found.receipt, keys, { now, expected: environment, status: status ?? found.status })
   } catch (error) {

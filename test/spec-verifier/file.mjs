@@ -3,6 +3,7 @@ import { isWhole } from './bundle.mjs'
 import { jcs } from './canonical-json.mjs'
 import { isObject, slugIn } from './forms.mjs'
 import { receiptForm } from './receipt-form.mjs'
+import { Unusable, readStrictJson } from './strict-json.mjs'
 
 export const FILE_DEPTH = 40
 const ANSWERS = [
@@ -27,9 +28,29 @@ const minor = ({ earned, decimals }) => {
   return Number(whole + fraction.padEnd(decimals, '0'))
 }
 
+const saysReceipt = (value) => isObject(value) && slugIn('outcome-receipt', value.schema) !== undefined
+function holdsReceipt(value, readsTexts) {
+  if (saysReceipt(value)) return true
+  if (typeof value === 'string') return readsTexts && holdsReceipt(valueOfText(value), false)
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).some((member) => holdsReceipt(member, readsTexts))
+    : false
+}
+function valueOfText(text) {
+  try {
+    return readStrictJson(Buffer.from(text), FILE_DEPTH)
+  } catch (error) {
+    if (error instanceof Unusable) return null
+    throw error
+  }
+}
+
 /** `{ receipt, status }`, or which part of the file keeps it from being judged. */
 export function readFile(file, keys) {
-  if (!has(file, 'receipt')) return { receipt: file }
+  if (!has(file, 'receipt')) {
+    const isElsewhere = !saysReceipt(file) && holdsReceipt(file, true)
+    return isElsewhere ? { refused: 'envelope' } : { receipt: file }
+  }
   const isBundle = slugIn('bundle', file.schema) !== undefined
   const isAnswer = ANSWERS.some((names) => names.every((name) => has(file, name)))
   if (!isBundle && !isAnswer) return { refused: 'envelope' }

@@ -20,6 +20,7 @@ from outturn_receipt_verifier import (
 )
 from outturn_receipt_verifier.cli import MAX_BUNDLE_DEPTH
 from outturn_receipt_verifier.encoding import from_base64url
+from outturn_receipt_verifier.file_text import file_text
 from outturn_receipt_verifier.receipt_envelope import EnvelopeError, read_receipt_envelope
 
 
@@ -60,7 +61,7 @@ def _ask_of_file(
     text = case["text"] if "text" in case else json.dumps(case["file"])
     try:
         receipt, found, bundle = read_receipt_envelope(
-            parse_strict_json(text.encode("utf-8"), max_depth=MAX_BUNDLE_DEPTH)
+            parse_strict_json(file_text(text.encode("utf-8"))[0], max_depth=MAX_BUNDLE_DEPTH)
         )
     except StrictJsonError as problem:
         return {"unusable": "file", "code": problem.code}

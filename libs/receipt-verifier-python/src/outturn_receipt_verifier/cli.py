@@ -12,6 +12,7 @@ from typing import Any, Mapping, NoReturn, Optional, Sequence
 
 from .bundle_manifest import bundle_problem
 from .encoding import from_base64url
+from .file_text import file_text
 from .key_document import KeyDocumentError, TrustSet, parse_key_document
 from .outcome_policy import PolicyError, parse_policy
 from .receipt_envelope import EnvelopeError, FoundReceipt, read_receipt_envelope
@@ -115,8 +116,11 @@ def _read_json(file: str) -> Any:
         source = Path(file).read_bytes()
     except OSError as problem:
         raise _UnusableInput(f"Cannot read {file}: {problem.strerror}") from None
+    text, encoding_problem = file_text(source)
+    if encoding_problem is not None:
+        raise _UnusableInput(f"{file} cannot be read: {encoding_problem}.")
     try:
-        return parse_strict_json(source, max_depth=MAX_BUNDLE_DEPTH)
+        return parse_strict_json(text, max_depth=MAX_BUNDLE_DEPTH)
     except StrictJsonError as problem:
         at = f"{problem.path} (position {problem.position})" if problem.path else f"position {problem.position}"
         raise _UnusableInput(f"{file} is not strict JSON at {at}: {problem}") from None

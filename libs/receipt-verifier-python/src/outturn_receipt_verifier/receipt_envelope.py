@@ -7,6 +7,7 @@ from typing import Any, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 from .canonical_json import canonical_json
 from .decimal_amount import parse_amount
 from .digests import slug_of_schema_id
+from .receipt_place import is_receipt_like, receipt_place
 from .receipt_shape import receipt_problem
 
 # What a service wraps receipts in, each known by its members: a stored receipt, a one-call verification, the verify action,
@@ -50,11 +51,12 @@ class FoundReceipt(NamedTuple):
 def read_receipt_envelope(document: Any) -> FoundReceipt:
     """Finds the receipt in a parsed file. Raises EnvelopeError where it is wrapped in what its reader must not believe."""
     if not isinstance(document, dict) or "receipt" not in document:
-        return FoundReceipt(document, None)
+        return FoundReceipt(_bare_receipt(document), None)
     schema = document.get("schema")
     is_bundle = isinstance(schema, str) and slug_of_schema_id(schema, "bundle") is not None
     if not is_bundle and not any(all(name in document for name in names) for names in _ANSWERS):
-        raise EnvelopeError("it wraps a receipt in something that is no answer of the service")
+        problem = "it wraps a receipt in something that is no answer of the service"
+        raise EnvelopeError(f"{problem}{_place_advice(document)}")
     receipt, status = document["receipt"], document.get("status")
     path = _contradiction(document, receipt) if receipt_problem(receipt) is None else None
     if path is not None:
@@ -62,6 +64,21 @@ def read_receipt_envelope(document: Any) -> FoundReceipt:
     # A Spool has a status too, which is not that of a receipt.
     is_of_receipt = isinstance(status, dict) and "receipt_id" in status
     return FoundReceipt(receipt, status if is_of_receipt else None, document if is_bundle else None)
+
+
+def _bare_receipt(document: Any) -> Any:
+    """Anything that is not itself a receipt and holds one is not judged: the receipt in it may be valid."""
+    advice = "" if is_receipt_like(document) else _place_advice(document)
+    if advice:
+        raise EnvelopeError(f"it is no receipt itself{advice}")
+    return document
+
+
+def _place_advice(document: Any) -> str:
+    place = receipt_place(document)
+    if place is None:
+        return ""
+    return f"; a receipt seems to be at {place}: save that value as a file of its own"
 
 
 def _contradiction(document: Mapping[str, Any], receipt: Mapping[str, Any]) -> Optional[str]:

@@ -53,6 +53,13 @@ beforeAll(() => {
   write('enough.json', JSON.stringify({ minimum_status: 'partial', min_earned: '1.00' }))
   write('more.json', JSON.stringify({ minimum_status: 'pass', min_earned: '1.01', require_log: false }))
   write('record.json', JSON.stringify({ ...record, status: statusAnswer('revoked') }))
+  write('data.json', JSON.stringify({ data: receipt }))
+  write('list.json', JSON.stringify([receipt]))
+  write('tool.json', JSON.stringify({ content: [{ type: 'text', text: JSON.stringify(answer) }] }))
+  write('marked.json', `\uFEFF${JSON.stringify(receipt)}`)
+  write('marked-keys.json', `\uFEFF${JSON.stringify(golden.keys)}`)
+  writeFileSync(join(folder, 'utf16.json'), `\uFEFF${JSON.stringify(receipt)}`, 'utf16le')
+  writeFileSync(join(folder, 'unmarked16.json'), JSON.stringify(receipt), 'utf16le')
   write('odd.json', JSON.stringify({ min_eraned: '1.01' }))
 })
 
@@ -105,6 +112,23 @@ test.each([
   })
   expect(status).toBe(exit)
   expect({ status, stdout, stderr }).toEqual(verify(...args))
+})
+
+test.each([
+  ['data.json', 'a receipt seems to be at data:'],
+  ['list.json', 'a receipt seems to be at [0]:'],
+  ['tool.json', 'a receipt seems to be at content[0].text:'],
+  ['wrapped.json', 'a receipt seems to be at receipt:'],
+  ['utf16.json', 'it is UTF-16'],
+  ['unmarked16.json', 'it is UTF-16'],
+])('%s is not judged, and the message says: %s', (file, message) => {
+  const { status: exit, stdout, stderr } = verify(file, '--keys', 'keys.json')
+  expect([exit, stdout]).toEqual([2, ''])
+  expect(stderr).toContain(message)
+})
+
+test('a byte order mark before a receipt and before a key document is read over', () => {
+  expect(verify('marked.json', '--keys', 'marked-keys.json').status).toBe(0)
 })
 
 test.each(['receipt.json', 'answer.json'])('%s: valid, exit 0, and every check on its own line', (file) => {

@@ -5,6 +5,7 @@ import { nodeSuite } from '@outturn/canonical/node'
 import type { Environment } from '@outturn/vocabulary'
 import { bundleProblem } from '../bundle/bundle-manifest.ts'
 import { MAX_BUNDLE_DEPTH, readReplayBundle } from '../bundle/replay-bundle.ts'
+import { fileText } from '../envelope/file-text.ts'
 import { type FoundReceipt, readReceiptEnvelope } from '../envelope/receipt-envelope.ts'
 import { KeyDocumentError, type TrustSet, parseKeyDocument } from '../keys/trust-set.ts'
 import { type OutcomePolicy, PolicyError, parsePolicy } from '../policy/outcome-policy.ts'
@@ -151,8 +152,10 @@ function readJsonFile(file: string): unknown {
   } catch (error) {
     throw new UnusableInput(`Cannot read ${file}: ${(error as Error).message}`)
   }
+  const text = fileText(bytes)
+  if ('problem' in text) throw new UnusableInput(`${file} cannot be read: ${text.problem}.`)
   try {
-    return parseStrictJson(bytes, { maxDepth: MAX_BUNDLE_DEPTH })
+    return parseStrictJson(text.bytes, { maxDepth: MAX_BUNDLE_DEPTH })
   } catch (error) {
     if (!(error instanceof StrictJsonError)) throw error
     const { path, position } = error

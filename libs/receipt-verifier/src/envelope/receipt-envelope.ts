@@ -1,4 +1,5 @@
 import { canonicalJson, isJsonObject } from '@outturn/canonical'
+import { isReceiptLike, receiptPlace } from './receipt-place.ts'
 import { slugOfSchemaId } from '../preimages/schema-id.ts'
 import { parseAmount } from '../receipt/decimal-amount.ts'
 import { type OutcomeReceipt, readOutcomeReceipt } from '../receipt/outcome-receipt.ts'
@@ -30,11 +31,14 @@ const answers: readonly (readonly string[])[] = [
  * wrapped in anything else, or in members that say otherwise than the receipt: a reader of the file would believe those.
  */
 export function readReceiptEnvelope(document: unknown): EnvelopeReading {
-  if (!isJsonObject(document) || !Object.hasOwn(document, 'receipt')) return { receipt: document }
+  if (!isJsonObject(document) || !Object.hasOwn(document, 'receipt')) return bareReceipt(document)
   const { receipt, schema } = document
   const isBundle = typeof schema === 'string' && slugOfSchemaId(schema, 'bundle') !== undefined
   const isKnown = isBundle || answers.some((names) => names.every((name) => Object.hasOwn(document, name)))
-  if (!isKnown) return { problem: 'it wraps a receipt in something that is no answer of the service' }
+  if (!isKnown) {
+    const problem = 'it wraps a receipt in something that is no answer of the service'
+    return { problem: `${problem}${placeAdvice(document)}` }
+  }
   const reading = readOutcomeReceipt(receipt)
   const problem = 'receipt' in reading ? contradictionIn(document, reading.receipt) : undefined
   if (problem !== undefined) return { problem }
@@ -43,6 +47,19 @@ export function readReceiptEnvelope(document: unknown): EnvelopeReading {
     ...(hasStatus(document) && { status: document['status'] }),
     ...(isBundle && { bundle: document }),
   }
+}
+
+/** Anything that is not itself a receipt and holds one is not judged: it would be called invalid, and the receipt in it may be valid. */
+function bareReceipt(document: unknown): EnvelopeReading {
+  const advice = isReceiptLike(document) ? '' : placeAdvice(document)
+  return advice === '' ? { receipt: document } : { problem: `it is no receipt itself${advice}` }
+}
+
+function placeAdvice(document: unknown): string {
+  const place = receiptPlace(document)
+  return place === undefined
+    ? ''
+    : `; a receipt seems to be at ${place}: save that value as a file of its own`
 }
 
 type Members = Readonly<Record<string, unknown>>

@@ -2,6 +2,7 @@ import { StrictJsonError, fromBase64Url, parseStrictJson } from '@outturn/canoni
 import { nodeSuite } from '@outturn/canonical/node'
 import { bundleProblem } from '../../bundle/bundle-manifest.ts'
 import { MAX_BUNDLE_DEPTH, readReplayBundle } from '../../bundle/replay-bundle.ts'
+import { fileText } from '../../envelope/file-text.ts'
 import { readReceiptEnvelope } from '../../envelope/receipt-envelope.ts'
 import { historyProblem } from '../../history/verify-history.ts'
 import { KeyDocumentError, parseKeyDocument } from '../../keys/trust-set.ts'
@@ -70,7 +71,9 @@ function ofFile({ file, text, keys, environment, status, now }: FileCase, namedK
 
 function readDocument(text: string): { readonly value: unknown } | { readonly code: string } {
   try {
-    return { value: parseStrictJson(Buffer.from(text), { maxDepth: MAX_BUNDLE_DEPTH }) }
+    const found = fileText(Buffer.from(text))
+    if ('problem' in found) throw new Error(found.problem)
+    return { value: parseStrictJson(found.bytes, { maxDepth: MAX_BUNDLE_DEPTH }) }
   } catch (error) {
     if (error instanceof StrictJsonError) return { code: error.code }
     throw error

@@ -55,8 +55,27 @@ function assertPublicJwk(jwk: Readonly<Record<string, unknown>>, field: string):
   const members = Object.hasOwn(publicJwkMembers, type) ? publicJwkMembers[type] : undefined
   const isWhole = members?.every((member) => typeof jwk[member] === 'string') === true
   const isOnCurve = members !== undefined && curves[type]?.includes(String(jwk['crv'])) !== false
+  if (type === 'RSA' && isWhole) assertRsaLength(String(jwk['n']), `${field}.n`)
   if (isWhole && isOnCurve && (jwk['use'] ?? 'sig') === 'sig') return
   throw unusable(field, 'Send the public JWK of a key that signs: Ed25519, P-256, P-384, P-521 or RSA.')
+}
+
+/** RFC 7518 §3.3 and §3.5: no signature under a shorter key is a proof. */
+const minRsaBits = 2_048
+
+function assertRsaLength(modulus: string, field: string): void {
+  const bytes = fromBase64Url(modulus)
+  if (bytes === undefined) throw unusable(field, 'Send the modulus in base64url without padding.')
+  const bits = BigInt(`0x0${Buffer.from(bytes).toString('hex')}`).toString(2).length
+  if (bits >= minRsaBits) return
+  throw unprocessable(
+    field,
+    `The RSA key of the judge has ${bits} bits; at least ${minRsaBits} are needed.`,
+    {
+      reason: 'unusable_key',
+      remediation: `Declare an RSA key of ${minRsaBits} bits or more, or an Ed25519 or EC key.`,
+    },
+  )
 }
 
 function unusable(field: string, remediation: string) {
