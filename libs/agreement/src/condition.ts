@@ -4,7 +4,22 @@ import { z } from 'zod'
 import { EvidenceRequirement } from './evidence-requirement.ts'
 import { ConditionId } from './ids.ts'
 import { CitedClaim, ExternalJudge } from './method-terms.ts'
-import { listOf } from './json.ts'
+import { jsonSchemaOf, listOf } from './json.ts'
+
+/** A check as a caller writes it. A list is none, not even of a single check: each condition has one. */
+const WrittenCheck = z
+  .custom<z.input<typeof DeterministicCheck>>()
+  .superRefine((value: unknown, context) => {
+    if (!Array.isArray(value)) return
+    context.addIssue({
+      code: 'custom',
+      params: { isOfMeaning: true },
+      message:
+        'must be one check, written as an object such as {"checker":"row_count","expected":50}, and a list was sent; send one condition for each checker',
+    })
+  })
+  .meta({ ...(jsonSchemaOf(DeterministicCheck) as object) })
+  .pipe(DeterministicCheck)
 
 const described = {
   description: z.string().min(1).max(2_000),
@@ -19,15 +34,12 @@ const assisted = {
 
 /**
  * A condition as its author writes it. Which keys belong to which method is a rule of meaning, not of shape: a key of
- * another method, no check or several checks are refused with 422 by the Spool service.
+ * another method and no check are refused with 422 by the Spool service.
  */
 export const ConditionInput = z
   .strictObject({
     ...described,
-    deterministic_check: z
-      .union([DeterministicCheck, z.array(DeterministicCheck).max(9)])
-      .exactOptional()
-      .describe('Exactly one checker.'),
+    deterministic_check: WrittenCheck.exactOptional().describe('Exactly one checker, as an object.'),
     ...assisted,
     evidence_requirements: z
       .union([EvidenceRequirement, listOf(EvidenceRequirement, { max: 20 })])

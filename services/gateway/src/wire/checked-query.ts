@@ -1,6 +1,6 @@
 import { invalid } from '@outturn/contracts'
 import { z } from 'zod'
-import { checkedInput } from './checked-input.ts'
+import { checkedInput } from './schema/checked-input.ts'
 
 /** The query as the schema has it; a parameter that stands twice is refused, because readers could take either value. */
 export function checkedQuery<S extends z.ZodType>(schema: S, query: unknown): z.output<S> {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { SandboxBudget } from '../auth/sandbox-sessions.ts'
 import { PassedText } from '@outturn/contracts'
-import { checkedInput } from './checked-input.ts'
+import { checkedInput } from './schema/checked-input.ts'
 import { parseBody } from './json-body.ts'
 
 /** How the body of an operation is read. */

@@ -25,7 +25,7 @@ export function assertSandboxCanAgree(conditions: readonly ConditionInput[], fie
 }
 
 function fetches({ deterministic_check: check }: Pick<ConditionInput, 'deterministic_check'>): boolean {
-  return [check].flat().some((each) => each !== undefined && needsNetwork(each))
+  return check !== undefined && needsNetwork(check)
 }
 
 /** Refuses evidence over the demo record limit. */

@@ -58,10 +58,7 @@ export async function problemFinder(
   conditions: readonly Pick<ConditionInput, 'deterministic_check'>[],
   context: CommandContext,
 ): Promise<typeof findParameterProblem> {
-  // A condition with several checks is refused unread.
-  const checks = conditions.flatMap(({ deterministic_check: check }) =>
-    check === undefined || Array.isArray(check) ? [] : [check],
-  )
+  const checks = conditions.flatMap(({ deterministic_check: check }) => (check === undefined ? [] : [check]))
   const steps = checks.map(stepsToFindProblem)
   if (steps.reduce((sum, each) => sum + each, 0) <= mostStepsHere) return findParameterProblem
   const long = checks.filter((_, index) => (steps[index] ?? 0) > mostStepsOfCheck)

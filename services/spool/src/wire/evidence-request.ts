@@ -12,12 +12,28 @@ export function evidenceDraftOf(request: EvidenceRequest): EvidenceDraft {
     conditionId: request.condition_id,
     type: request.type,
     source: request.source,
-    metadata: request.metadata,
+    metadata: withoutNulls(request.metadata),
     onBehalfOf: request.on_behalf_of ?? null,
     claimClass: request.claim_class ?? null,
     provenance: provenanceOf(request.provenance),
     sent: request,
   }
+}
+
+/** Members of the metadata that null leaves out. In all others, `json` among them, null is a value. */
+const absentWhenNull: ReadonlySet<string> = new Set([
+  'rows',
+  'text',
+  'content_base64',
+  'media_type',
+  'url',
+  'sha256',
+])
+
+function withoutNulls(metadata: EvidenceRequest['metadata']): EvidenceDraft['metadata'] {
+  const isAbsent = ([name, value]: [string, unknown]) => value === null && absentWhenNull.has(name)
+  const members = Object.entries(metadata)
+  return members.some(isAbsent) ? Object.fromEntries(members.filter((each) => !isAbsent(each))) : metadata
 }
 
 /** What a one-call verification delivers. */

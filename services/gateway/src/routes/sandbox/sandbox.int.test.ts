@@ -231,10 +231,6 @@ describe('what the sandbox does not have', () => {
 
   test.each([
     [fetching, 'conditions[0].deterministic_check'],
-    [
-      { ...fetching, deterministic_check: [fetching.deterministic_check] },
-      'conditions[0].deterministic_check',
-    ],
     [judged, 'conditions[0].external_judge'],
   ])('cannot be agreed on: %j', async (wanted, field) => {
     const token = await openSession()

@@ -111,21 +111,12 @@ function methodTerms(input: ConditionInput, field: string, facts: ConditionFacts
 }
 
 function agreedCheck(input: ConditionInput, field: string, facts: ConditionFacts): DeterministicCheck {
-  const checks = [input.deterministic_check ?? []].flat()
-  const [check, second] = checks
-  if (check === undefined || second !== undefined) {
-    const names = checks.map(({ checker }) => checker).join(' and ')
+  const { deterministic_check: check } = input
+  if (check === undefined) {
     throw unprocessable(
       `${field}.deterministic_check`,
-      check === undefined
-        ? 'A deterministic condition declares one checker; this one declares none.'
-        : `A deterministic condition declares one checker; this one declares ${names}.`,
-      {
-        remediation:
-          check === undefined
-            ? 'Send deterministic_check with the checker that judges it.'
-            : 'Send one condition for each checker.',
-      },
+      'A deterministic condition declares one checker; this one declares none.',
+      { remediation: 'Send deterministic_check with the checker that judges it.' },
     )
   }
   const bad = facts.findProblem(check)

@@ -204,18 +204,6 @@ test.each<[string, Partial<CreateSpoolRequest>, string, number, string]>([
     400,
     'economics.unitization',
   ],
-  [
-    'two checkers',
-    condition({
-      deterministic_check: [
-        { checker: 'row_count', expected: 1 },
-        { checker: 'text_contains', text: 'a' },
-      ],
-    }),
-    'validation_failed',
-    422,
-    'conditions[0].deterministic_check',
-  ],
   ['no checker', { conditions: [unchecked] }, 'validation_failed', 422, 'conditions[0].deterministic_check'],
   [
     'a key of another method',
@@ -302,17 +290,6 @@ test('refused units show both sides, and refused checkers are both named', () =>
   ])
   const units = refusalOf(() => draft({ unitization: { total_units: 3, unit_amount_cents: 100 } }))
   expect(units.message).toMatch(/300.*500/)
-  const checks = refusalOf(() =>
-    draft(
-      condition({
-        deterministic_check: [
-          { checker: 'row_count', expected: 1 },
-          { checker: 'text_contains', text: 'a' },
-        ],
-      }),
-    ),
-  )
-  expect(checks.message).toMatch(/row_count and text_contains/)
 })
 
 test('a sandbox session, which fetches nothing, is refused a condition that would', () => {

@@ -60,6 +60,15 @@ test.each<[string, Partial<EvidenceRequest>, object, string]>([
   ],
   ['text', { type: 'text', metadata: { text: 'done' } }, { kind: 'text', text: 'done' }, 'uploaded_text'],
   [
+    'text beside null for every other form',
+    {
+      type: 'text',
+      metadata: { text: 'done', rows: null, content_base64: null, media_type: null, url: null, sha256: null },
+    },
+    { kind: 'text', text: 'done' },
+    'uploaded_text',
+  ],
+  [
     'bytes',
     { type: 'photo', metadata: { content_base64: 'AAEC', media_type: 'image/png' } },
     { base64: 'AAEC', kind: 'bytes', media_type: 'image/png' },

@@ -42,8 +42,8 @@ function refuseOtherMethod(condition: ConditionInput, field: string): void {
 
 function withOneCheck(condition: ConditionInput, field: string): ConditionInput {
   const path = `${field}.deterministic_check`
-  const [check, second] = [condition.deterministic_check ?? []].flat()
-  if (check === undefined || second !== undefined) {
+  const { deterministic_check: check } = condition
+  if (check === undefined) {
     throw unprocessable(path, 'A deterministic condition declares exactly one checker.', {
       remediation: 'Send one check.',
     })
@@ -54,5 +54,5 @@ function withOneCheck(condition: ConditionInput, field: string): ConditionInput 
       remediation: 'Send a value that its checker takes.',
     })
   }
-  return { ...condition, deterministic_check: check }
+  return condition
 }

@@ -153,17 +153,6 @@ describe('a confirmation', () => {
     expect(confirmed('term').policy_hash).not.toBe(confirmed('exactly 5 rows').policy_hash)
   })
 
-  test('takes a list of one check as the check', () => {
-    const added = {
-      description: 'a',
-      required: true,
-      verification_method: 'deterministic' as const,
-      deterministic_check: [{ checker: 'row_count' as const, expected: 3 }],
-    }
-    const { policy } = confirm({ answers: friday, add_conditions: [added] })
-    expect(policy.conditions.at(-1)?.deterministic_check).toEqual({ checker: 'row_count', expected: 3 })
-  })
-
   const condition = { description: 'a', required: true, verification_method: 'deterministic' as const }
   const check = { checker: 'row_count' as const, expected: 3 }
   test.each<[string, Partial<ConfirmPolicyRequest>, unknown]>([
@@ -186,11 +175,6 @@ describe('a confirmation', () => {
     [
       'an added condition without a check',
       { answers: friday, add_conditions: [condition] },
-      ['validation_failed', 422, 'add_conditions[0].deterministic_check'],
-    ],
-    [
-      'an added condition with two checks',
-      { answers: friday, add_conditions: [{ ...condition, deterministic_check: [check, check] }] },
       ['validation_failed', 422, 'add_conditions[0].deterministic_check'],
     ],
     [

@@ -151,7 +151,7 @@ export function termOf(text: string): PolicyContent['terms'][number] {
 
 type PolicyCondition = PolicyContent['suggested_conditions'][number]['condition']
 type ExactCheck = {
-  readonly check: NonNullable<Exclude<PolicyCondition['deterministic_check'], readonly unknown[]>>
+  readonly check: NonNullable<PolicyCondition['deterministic_check']>
   readonly description: string
   readonly required: boolean
 }

@@ -11,7 +11,8 @@ export function issueWords(issue: RawIssue): string | undefined {
       if (issue.input instanceof ExactNumber)
         return `must be a number of fewer digits; ${String(issue.input)} was sent`
       if (isMissing) return 'is required'
-      return issue.expected === 'int' ? 'must be a whole number' : undefined
+      if (issue.expected === 'int') return 'must be a whole number'
+      return typeof issue.input === 'string' ? textWords[issue.expected] : undefined
     case 'invalid_value': {
       const values = (issue.values as readonly unknown[]).join(', ')
       return isMissing ? `is required: one of ${values}` : `must be one of ${values}`
@@ -33,6 +34,12 @@ export function issueWords(issue: RawIssue): string | undefined {
     default:
       return undefined
   }
+}
+
+/** For what came as JSON text, or as a name, and belongs into the body as a value of its own. */
+const textWords: Readonly<Record<string, string>> = {
+  array: 'must be a list, and a text was sent; send the list itself, without quotes around it',
+  object: 'must be an object, and a text was sent; send the object itself, without quotes around it',
 }
 
 const formatWords: Readonly<Record<string, string>> = {

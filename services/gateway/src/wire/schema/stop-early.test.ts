@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { routeTable } from '../routes/route-table.ts'
+import { routeTable } from '../../routes/route-table.ts'
 import { partsOf, stopEarly } from './stop-early.ts'
 
 /** A schema that every value but `right` is wrong by, and how many values it was asked about. */

@@ -143,3 +143,33 @@ test('of many unknown keys ten are named, and an answer is short whatever the le
   expect(long.options.remediation).not.toContain('Did you mean')
   expect(long.message.length + JSON.stringify(long.options).length).toBeLessThan(4_000)
 })
+
+test.each([
+  [[]],
+  [[rowCount.deterministic_check]],
+  [[rowCount.deterministic_check, rowCount.deterministic_check]],
+])('a list is no check: %j is told how one is written', (list) => {
+  const { code, status, options, message } = refusal({
+    ...request,
+    conditions: [{ ...rowCount, deterministic_check: list }],
+  })
+  expect([code, status, options.field]).toEqual([
+    'validation_failed',
+    422,
+    'conditions[0].deterministic_check',
+  ])
+  expect(message).toContain('{"checker":"row_count","expected":50}')
+})
+
+test('a name or a text in the place of an object or a list is offered nothing that is refused', () => {
+  const named = refusal({ ...request, conditions: [{ ...rowCount, deterministic_check: 'completeness' }] })
+  expect(named.options.field).toBe('conditions[0].deterministic_check')
+  expect(named.message).toContain('must be an object')
+  expect(named.message).not.toMatch(/array|or list/)
+  const text = refusal({
+    ...request,
+    conditions: JSON.stringify([{ ...rowCount, description: 'x'.repeat(200) }]),
+  })
+  expect([text.options.field, text.options.details]).toEqual(['conditions', undefined])
+  expect(text.message).toContain('must be a list')
+})

@@ -2,16 +2,25 @@ import { formatJsonPath } from '@outturn/canonical'
 import { Refusal, type RefusalOptions } from '@outturn/contracts'
 import { nearestName } from '@outturn/service'
 import type { z } from 'zod'
+import { withoutAbsentMembers } from './absent-members.ts'
 import { issueWords } from './issue-words.ts'
-import { shownField } from './shown-field.ts'
+import { shownField } from '../shown-field.ts'
 import { mostProblems, stopEarly } from './stop-early.ts'
 
 type Issue = z.core.$ZodIssue
 type RawIssue = z.core.$ZodRawIssue
 type Path = readonly PropertyKey[]
 
-/** What one issue says: where, and in which words; of an unknown key also which keys there are. */
-type Problem = { field: string; message: string; unknown?: { key: string; allowed: readonly string[] } }
+/**
+ * What one issue says: where, and in which words; of an unknown key also which keys there are, and of a value of the right shape that
+ * cannot be meant that it is one.
+ */
+type Problem = {
+  field: string
+  message: string
+  unknown?: { key: string; allowed: readonly string[] }
+  isOfMeaning?: boolean
+}
 
 /** A key that is longer is no misspelling of a known one. */
 const longestMisspeltKey = 64
@@ -25,7 +34,11 @@ export function checkedInput<S extends z.ZodType>(schema: S, value: unknown): z.
   stopEarly(schema)
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw new Refusal('validation_failed', ...refusalOf(problemsOf(schema, value)))
+  const given = withoutAbsentMembers(schema, value)
+  if (given !== value) return checkedInput(schema, given)
+  const problems = problemsOf(schema, value)
+  const status = problems[0]?.isOfMeaning === true ? 422 : undefined
+  throw new Refusal('validation_failed', ...refusalOf(problems), status)
 }
 
 function refusalOf(problems: readonly Problem[]): [string, RefusalOptions] {
@@ -43,12 +56,22 @@ function refusalOf(problems: readonly Problem[]): [string, RefusalOptions] {
 function problemsOf(schema: z.ZodType, value: unknown): Problem[] {
   const allowedKeys: AllowedKeys = new WeakMap()
   const result = schema.safeParse(value, { error: (issue) => wording(issue, allowedKeys) })
-  const issues = (result.error?.issues ?? []).flatMap((issue) => evident(issue))
+  const issues = withoutSizes((result.error?.issues ?? []).flatMap((issue) => evident(issue)))
   const problems = issues.flatMap((issue) => problemsIn(issue, allowedKeys))
   return [
     ...problems.filter(({ unknown }) => unknown !== undefined),
     ...problems.filter(({ unknown }) => unknown === undefined),
   ]
+}
+
+/** Of a value of another type its size is no problem: it is not what would be counted. */
+function withoutSizes(issues: readonly Issue[]): Issue[] {
+  const mistyped = new Set(
+    issues.flatMap(({ code, path }) => (code === 'invalid_type' ? [fieldPath(path)] : [])),
+  )
+  return issues.filter(
+    ({ code, path }) => (code !== 'too_big' && code !== 'too_small') || !mistyped.has(fieldPath(path)),
+  )
 }
 
 /** The keys that the object at an `unrecognized_keys` issue has, by the issue's own list of keys. */
@@ -77,7 +100,8 @@ function problemsIn(issue: Issue, allowedKeys: AllowedKeys): Problem[] {
     const options = (issue.options as readonly unknown[]).join(', ')
     return [{ field: fieldPath(issue.path), message: `must be one of ${options}` }]
   }
-  return [{ field: fieldPath(issue.path), message }]
+  const isOfMeaning = issue.code === 'custom' && issue.params?.['isOfMeaning'] === true
+  return [{ field: fieldPath(issue.path), message, ...(isOfMeaning && { isOfMeaning }) }]
 }
 
 function allowedKeysWords({ key, allowed }: { key: string; allowed: readonly string[] }): string {
