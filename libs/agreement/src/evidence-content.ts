@@ -48,10 +48,16 @@ export type ExternalResult = z.infer<typeof ExternalResult>
 
 /** How the bytes of a table are read. It follows from them, and is recorded so that a replay reads the same rows. */
 export const TableDialect = z
-  .strictObject({
-    format: z.literal('csv').describe('Separated values with a header.'),
-    delimiter: z.enum(delimiters),
-  })
+  .discriminatedUnion('format', [
+    z.strictObject({
+      format: z.literal('csv').describe('Separated values with a header.'),
+      delimiter: z.enum(delimiters),
+    }),
+    z.strictObject({
+      format: z.literal('xlsx').describe('One sheet of a workbook.'),
+      sheet: z.string().describe('Name of the sheet.'),
+    }),
+  ])
   .meta({ id: 'TableDialect' })
 export type TableDialect = z.infer<typeof TableDialect>
 

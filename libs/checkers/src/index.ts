@@ -55,9 +55,11 @@ export {
   jsonProblem,
   type Pause,
   readTableFile,
+  readWorkbookFile,
   rowsOfFile,
   rowsOfTable,
   type TableDialect,
+  type TableReaders,
   unreadFile,
 } from './tables/table-file.ts'
 export { type FileProblem, maxFileRows } from './tables/table-problem.ts'

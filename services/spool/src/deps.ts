@@ -1,3 +1,4 @@
+import type { TableReaders } from '@outturn/checkers'
 import type { Environment } from '@outturn/vocabulary'
 import type { Bus, CommandContext, Relay } from '@outturn/messaging'
 import type { Coalesced, Pool } from '@outturn/postgres'
@@ -25,6 +26,7 @@ export type SpoolDeps = {
   ids: Ids
   log: Log
   hashes: SpoolHashes
+  tableReaders: TableReaders
   randomBytes: (length: number) => Uint8Array
   /** The runs that are driven here now, each with the time when its driver began. */
   driven: Map<RunProcess, Date>

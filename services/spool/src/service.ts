@@ -41,10 +41,11 @@ import {
   verifyDelivery,
   verifySpool,
 } from '@outturn/contracts'
-import { on } from '@outturn/messaging'
+import { on, ownTurn } from '@outturn/messaging'
 import { coalesced } from '@outturn/postgres'
 import { type BuildContext, defineService, every, type Metrics, type ServiceInstance } from '@outturn/service'
 import { spoolConfig } from './config.ts'
+import { createWorkbookReader } from './adapters/workbook-reader.ts'
 import { createRunPlaces, type NotePlace } from './adapters/run-places.ts'
 import { createSigningGate } from './adapters/signing.ts'
 import type { SpoolDeps } from './deps.ts'
@@ -123,6 +124,7 @@ function buildSpool({
     'Verifications that were refused because they would cost too much, by the limit that they were over.',
     ['limit'],
   )
+  const workbooks = createWorkbookReader()
   const deps: SpoolDeps = {
     environment,
     slug: config.SERVICE_SLUG,
@@ -134,6 +136,7 @@ function buildSpool({
     ids,
     log,
     hashes: spoolHashes(config.SERVICE_SLUG),
+    tableReaders: { pause: ownTurn, workbook: workbooks.read },
     randomBytes,
     driven: new Map(),
     assertSigns: createSigningGate({ bus, clock }),
@@ -192,6 +195,7 @@ function buildSpool({
       every(5_000, 'timers', (now) => expireDueSpools(deps, now)),
       every(3_600_000, 'forget-previews', (now) => forgetPreviews(deps.pool, now.toISOString().slice(0, 10))),
     ],
+    stop: () => workbooks.stop(),
   }
 }
 

@@ -4,9 +4,10 @@ import { earlierCsvRows } from './earlier-csv.ts'
 import { type FileRows, jsonOf, jsonRows, ndjsonRows } from './json-rows.ts'
 import { type FileProblem, type ProblemFound, problemOf } from './table-problem.ts'
 import { utf8Text } from './utf8-text.ts'
+import { readWorkbook, type SheetDialect } from './workbook.ts'
 
 /** How a file is read as a table; it is part of what is recorded of it, and a replay reads it so. */
-export type TableDialect = CsvDialect
+export type TableDialect = CsvDialect | SheetDialect
 
 /** What a file that was submitted as a table is. */
 export type FileReading =
@@ -20,6 +21,12 @@ export type FileReading =
 /** Waits between two slices of work, so that others have their turns. */
 export type Pause = () => Promise<unknown>
 
+/** How a file is read here, and a workbook elsewhere: all of it is unpacked at once, which needs bounds on time and memory. */
+export interface TableReaders {
+  readonly pause: Pause
+  readonly workbook: (bytes: Uint8Array, sheet: string | null) => Promise<FileReading>
+}
+
 const jsonMedia = /^application\/json\b/i
 const documentMedia = /^application\/(?:[\w.-]+\+)?json\b/i
 const ndjsonMedia = /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines)\b/i
@@ -27,11 +34,14 @@ const ndjsonMedia = /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines)\b/i
 const csvMedia =
   /^(?:text\/(?:x-)?csv|text\/comma-separated-values|application\/(?:x-)?csv|application\/vnd\.ms-excel)\b/i
 const tsvMedia = /^text\/(?:tab-separated-values|tsv|x-tsv)\b/i
+const workbookMedia =
+  /^application\/vnd\.(?:openxmlformats-officedocument\.spreadsheetml\.(?:sheet|template)|ms-excel\.sheet\.macroenabled\.12)\b/i
+const zipStart = [0x50, 0x4b, 0x03, 0x04] as const
 /** Names that say nothing of the form; such a file is a table where it has the shape of one. */
 const plainMedia = /^(?:text\/plain|application\/octet-stream)\b/i
 
 const formsRead =
-  'Send it as text/csv in UTF-8 (in a spreadsheet: Save as, "CSV UTF-8"), as lines of JSON, or as metadata.rows, a list of objects.'
+  'Send it as text/csv in UTF-8 (in a spreadsheet: Save as, "CSV UTF-8"), as an Excel workbook (.xlsx), as lines of JSON, or as metadata.rows, a list of objects.'
 
 export function isCsv(mediaType: string): boolean {
   return csvMedia.test(mediaType) || tsvMedia.test(mediaType)
@@ -60,8 +70,10 @@ export function jsonProblem(mediaType: string, bytes: Uint8Array): FileProblem |
 export async function readTableFile(
   mediaType: string,
   bytes: Uint8Array,
-  pause: Pause,
+  { pause, workbook }: TableReaders,
+  sheet: string | null = null,
 ): Promise<FileReading> {
+  if (isWorkbook(mediaType, bytes)) return workbook(bytes, sheet)
   const binary = binaryForm(bytes)
   if (binary !== null) return { kind: 'other', problem: unread(binary) }
   if (isRowsOfJson(mediaType)) return readJson(mediaType, bytes)
@@ -81,12 +93,29 @@ export async function readTableFile(
   return found.kind === 'problem' ? found : { kind: 'table', dialect: found.dialect, rows: found.rows }
 }
 
+/** What a workbook is, with how many rows; in the thread that calls it. */
+export function readWorkbookFile(bytes: Uint8Array, sheet: string | null): FileReading {
+  const found = readWorkbook(bytes, sheet)
+  if (found.kind === 'problem') return { kind: 'other', problem: found.problem }
+  return { kind: 'table', dialect: found.dialect, rows: found.rows.length }
+}
+
+/** Windows calls any spreadsheet by the name of Excel; another ZIP file is not taken for a workbook. */
+function isWorkbook(mediaType: string, bytes: Uint8Array): boolean {
+  const isNamed = workbookMedia.test(mediaType) || csvMedia.test(mediaType) || plainMedia.test(mediaType)
+  return isNamed && zipStart.every((each, at) => bytes[at] === each)
+}
+
 /** The rows of a file by the dialect that was recorded when it was taken; null where it is not that of the file. */
 export function rowsOfTable(
   mediaType: string,
   bytes: Uint8Array,
   dialect: TableDialect,
 ): readonly JsonObject[] | null {
+  if (dialect.format === 'xlsx') {
+    const sheet = readWorkbook(bytes, dialect.sheet)
+    return sheet.kind === 'sheet' ? sheet.rows : null
+  }
   const text = textOf(mediaType, bytes)
   if (typeof text !== 'string') return null
   const steps = findCsvTable(text, delimiterOf(mediaType))
@@ -136,8 +165,8 @@ function unread(what: string): FileProblem {
 
 /** The first bytes of forms that people send in place of a table. */
 const binaryForms: readonly (readonly [name: string, first: readonly number[]])[] = [
-  ['an Excel workbook (.xlsx) or another ZIP file', [0x50, 0x4b, 0x03, 0x04]],
-  ['an Excel workbook of the old form (.xls)', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['a ZIP file', zipStart],
+  ['an Excel workbook of the old form (.xls), or one with a password', [0xd0, 0xcf, 0x11, 0xe0]],
   ['a PDF file', [0x25, 0x50, 0x44, 0x46]],
   ['a gzip file', [0x1f, 0x8b]],
   ['a Parquet file', [0x50, 0x41, 0x52, 0x31]],

@@ -1,6 +1,7 @@
 import { createEd25519Signer } from '@outturn/canonical/node'
 import { parseKeyDocument, type ReplayBundle } from '@outturn/receipt-verifier'
 import { withManifest } from '@outturn/receipt-verifier/with-manifest'
+import { madeWorkbook } from '@outturn/checkers/testing'
 import { describe, expect, test } from 'vitest'
 import { withMember } from '../testing/changed-bundle.ts'
 import { conditionId, evidenceId, issuedBundle } from '../testing/issued-bundle.ts'
@@ -28,6 +29,9 @@ const twoDatasets = [
   { check: everyEmail, content: emails },
   { check: everyName, content: names },
 ]
+
+const leads =
+  '<row r="1"><c r="A1" t="str"><v>name</v></c><c r="B1" t="str"><v>n</v></c></row><row r="2"><c r="A2" t="str"><v>Ann</v></c></row><row r="3"><c r="B3"><v>1</v></c></row>'
 
 /** Judged by the rules of version 1: each condition on what was sent for it alone. */
 const eachByItsOwn = issuedBundle(twoDatasets, twoUnits, {}, '1')
@@ -64,22 +68,37 @@ describe('a bundle as it was issued', () => {
     ])
   })
 
-  test('reads a table by the dialect that was recorded, and agrees with no other', () => {
-    const bytes = Buffer.from('email;name\r\na@x.example;Ann\nb@x.example;\r')
-    const content = {
-      kind: 'bytes',
-      base64: bytes.toString('base64'),
-      media_type: 'text/csv',
-      dialect: { format: 'csv', delimiter: ';' },
-    } as const
-    const bundle = issuedBundle([{ check: everyName, content }], twoUnits)
-    expect(replayed(bundle)).toMatchObject({ agrees: true })
-    expect(bundle.receipt.amounts.earned).toBe('1.00')
-    const place = `contents.${bundle.evidence[0]?.content_digest}.dialect`
-    for (const change of [undefined, { format: 'csv', delimiter: ',' }]) {
-      expect(replayed(withMember(bundle, place, change)).agrees).toBe(false)
-    }
-  })
+  test.each([
+    [
+      'separated by semicolons',
+      Buffer.from('email;name\r\na@x.example;Ann\nb@x.example;\r'),
+      { format: 'csv', delimiter: ';' },
+      { format: 'csv', delimiter: ',' },
+    ],
+    [
+      'in a sheet of a workbook',
+      Buffer.from(madeWorkbook({ sheets: { Leads: leads, Others: leads.replace('Ann', '') } })),
+      { format: 'xlsx', sheet: 'Leads' },
+      { format: 'xlsx', sheet: 'Others' },
+    ],
+  ] as const)(
+    'reads a table %s by the dialect that was recorded, and agrees with no other',
+    (_, bytes, dialect, other) => {
+      const content = {
+        kind: 'bytes',
+        base64: bytes.toString('base64'),
+        media_type: 'text/csv',
+        dialect,
+      } as const
+      const bundle = issuedBundle([{ check: everyName, content }], twoUnits)
+      expect(replayed(bundle)).toMatchObject({ agrees: true })
+      expect(bundle.receipt.amounts.earned).toBe('1.00')
+      const place = `contents.${bundle.evidence[0]?.content_digest}.dialect`
+      for (const change of [undefined, other]) {
+        expect(replayed(withMember(bundle, place, change)).agrees).toBe(false)
+      }
+    },
+  )
 
   test('is the same bundle however its members are ordered', () => {
     const reversed = Object.fromEntries(Object.entries(golden).toReversed()) as unknown as ReplayBundle

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@outturn/canonical'
+import { isJsonObject, type JsonObject, type JsonValue } from '@outturn/canonical'
 import {
   claimClasses,
   confirmationMethods,
@@ -112,6 +112,11 @@ const conditionJudgment = exactObject(
   },
 )
 
+const csvDialect = exactObject({ format: oneOf('csv'), delimiter: oneOf(',', ';', '\t', '|') })
+const sheetDialect = exactObject({ format: oneOf('xlsx'), sheet: anyText() })
+const dialect: Shape<Shaped<typeof csvDialect> | Shaped<typeof sheetDialect>> = (value, path) =>
+  (isJsonObject(value) && value['format'] === 'xlsx' ? sheetDialect : csvDialect)(value, path)
+
 const content = variantOf({
   rows: { required: { rows: listOf(plainObject) } },
   json: { required: { json: anything<JsonValue>() } },
@@ -119,7 +124,7 @@ const content = variantOf({
   bytes: {
     required: { base64: anyText(), media_type: anyText() },
     /** How the bytes were read as a table. */
-    optional: { dialect: exactObject({ format: oneOf('csv'), delimiter: oneOf(',', ';', '\t', '|') }) },
+    optional: { dialect },
   },
   reference: { optional: { url: text(), sha256: hex64() } },
   unavailable: {},

@@ -416,6 +416,7 @@ export const fieldWords: Readonly<Record<string, Words>> = {
   seq: ['Number of the event, from 1.', 3],
   service: ['Name of the service.', 'outturn'],
   service_fee: ['Fee of the service.'],
+  sheet: ['Name of the sheet.', 'Leads'],
   settlement: ['How the money moves.'],
   settlement_address: [
     'Where the party is paid.',

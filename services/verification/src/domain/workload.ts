@@ -11,6 +11,8 @@ const inlineCharacters = 400_000
 export function isHeavy(job: RunJob, fetchedContents: number): boolean {
   if (fetchedContents > 0) return true
   const contents = Object.entries(job.contents)
+  // A workbook is unpacked at once, and may hold far more than its bytes say.
+  if (contents.some(([, content]) => isWorkbook(content))) return true
   if (contents.reduce((sum, [, content]) => sum + rowsOf(content), 0) > inlineRows) return true
   const sizes = new Map(
     contents.map(([key, content]) => [key, { rows: rowsOf(content), bytes: charactersOf(content) }]),
@@ -21,6 +23,10 @@ export function isHeavy(job: RunJob, fetchedContents: number): boolean {
   })
   if ([...sizes.values()].reduce((sum, { bytes }) => sum + bytes, 0) > inlineCharacters) return true
   return isHeavyRun(estimateRun(job.plan, items))
+}
+
+function isWorkbook(content: EvidenceContent): boolean {
+  return content.kind === 'bytes' && content.dialect?.format === 'xlsx'
 }
 
 function rowsOf(content: EvidenceContent): number {

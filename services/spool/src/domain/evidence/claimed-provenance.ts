@@ -22,7 +22,7 @@ const neededContent: Readonly<
   uploaded_csv: {
     what: 'a CSV file',
     has: (content) =>
-      content.kind === 'bytes' && (content.dialect !== undefined || isCsv(content.media_type)),
+      content.kind === 'bytes' && (content.dialect?.format === 'csv' || isCsv(content.media_type)),
   },
   uploaded_file: { what: 'a file', has: ({ kind }) => kind === 'bytes' },
 }

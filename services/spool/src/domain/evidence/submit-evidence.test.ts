@@ -1,3 +1,4 @@
+import { readWorkbookFile } from '@outturn/checkers'
 import { type EvidenceRequest, Refusal } from '@outturn/contracts'
 import { refusalOf } from '@outturn/testkit/refusals'
 import { describe, expect, test } from 'vitest'
@@ -240,8 +241,12 @@ const file = (text: string, mediaType = 'text/csv', type: EvidenceRequest['type'
   metadata: { content_base64: Buffer.from(text).toString('base64'), media_type: mediaType },
 })
 
+const readers = {
+  pause: async () => {},
+  workbook: async (bytes: Uint8Array, sheet: string | null) => readWorkbookFile(bytes, sheet),
+}
 const readable = (change: Partial<EvidenceRequest>) =>
-  readableContent(evidenceDraftOf(request(change)), facts, async () => {})
+  readableContent(evidenceDraftOf(request(change)), facts, readers)
 
 test.each<[string, Partial<EvidenceRequest>, string]>([
   ['a name twice', file('a,b,a\n1,2,3\n'), 'Line 1, column 3: '],
@@ -290,7 +295,7 @@ describe('a file that nothing in the agreement can judge', () => {
   ])
 
   test.each<[string, Partial<EvidenceRequest>, RegExp, Spool?]>([
-    ['an archive', workbook, /Excel workbook.*text\/csv/],
+    ['an archive', workbook, /ZIP file.*text\/csv/],
     ['a PDF file', file('%PDF-1.7', 'application/pdf', 'file'), /PDF.*type "dataset"/],
     ['JSON that wraps the rows', { metadata: { json: { data: [{ a: 1 }] } } }, /"data".*metadata\.rows/],
     [
@@ -437,11 +442,7 @@ test.each<[string, EvidenceRequest['metadata']]>([
     throw new Error('the content is put in canonical form once more')
   }
   const draft = evidenceDraftOf(request({ metadata }))
-  const { bytes, kept } = await readableContent(
-    draft,
-    { ...facts, canonical: counted, digestOf },
-    async () => {},
-  )
+  const { bytes, kept } = await readableContent(draft, { ...facts, canonical: counted, digestOf }, readers)
   expect(bytes).toBe(Buffer.byteLength(hashes.canonical(draft.sent)))
   expect(kept.digest).toBe(hashes.content(JSON.parse(kept.text)))
   expect(characters).toBeLessThan(bytes + 500)

@@ -1,5 +1,5 @@
 import { contentKeyOf, type EvidenceContent } from '@outturn/agreement'
-import type { Pause } from '@outturn/checkers'
+import type { TableReaders } from '@outturn/checkers'
 import { defaultClaimClass } from '@outturn/evaluation'
 import { assertItemSize, conflict, forbidden, unprocessable } from '@outturn/contracts'
 import type { Decision } from '../lifecycle/decision.ts'
@@ -46,9 +46,9 @@ export function readContent(
 export async function readableContent(
   draft: EvidenceDraft,
   tools: ContentTools,
-  pause: Pause,
+  readers: TableReaders,
 ): Promise<ReadContent> {
-  return readContent(draft, tools, await readSubmitted(draft, pause))
+  return readContent(draft, tools, await readSubmitted(draft, readers))
 }
 
 /** An item before it is decided whether the Spool takes it, with the text of its content. */

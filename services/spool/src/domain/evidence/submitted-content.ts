@@ -5,8 +5,8 @@ import {
   isCsv,
   jsonProblem,
   maxFileRows,
-  type Pause,
   readTableFile,
+  type TableReaders,
   unreadFile,
 } from '@outturn/checkers'
 import { canHoldRows } from '@outturn/evaluation'
@@ -97,7 +97,7 @@ export function assertFormOfType(type: EvidenceType, form: Form, field: string):
  * The same with what a file holds: its rows, and how they are read. Refuses a file that says by its media type that it is a
  * table or JSON, and is not. It pauses while the file is read.
  */
-export async function readSubmitted(draft: EvidenceDraft, pause: Pause): Promise<SubmittedContent> {
+export async function readSubmitted(draft: EvidenceDraft, readers: TableReaders): Promise<SubmittedContent> {
   const submitted = submittedContent(draft)
   const { content, field } = submitted
   if (content.kind === 'json') return { ...submitted, unread: unlistedJson(content.json) }
@@ -108,7 +108,7 @@ export async function readSubmitted(draft: EvidenceDraft, pause: Pause): Promise
   if (!canHoldRows(draft.type, content.media_type)) {
     return { ...submitted, unread: unreadFile(content.media_type, bytes) }
   }
-  const reading = await readTableFile(content.media_type, bytes, pause)
+  const reading = await readTableFile(content.media_type, bytes, readers, wantedSheet(draft))
   switch (reading.kind) {
     case 'problem':
       throw unreadable(field, reading.problem)
@@ -119,13 +119,20 @@ export async function readSubmitted(draft: EvidenceDraft, pause: Pause): Promise
     case 'table':
       return {
         ...submitted,
-        provenance: 'uploaded_csv',
+        provenance: reading.dialect.format === 'csv' ? 'uploaded_csv' : 'uploaded_file',
         content: { ...content, dialect: reading.dialect },
         rows: reading.rows,
       }
     default:
       return reading satisfies never
   }
+}
+
+/** The sheet of a workbook that its submitter names; null for the first one. */
+function wantedSheet({ metadata: { sheet } }: EvidenceDraft): string | null {
+  if (sheet === undefined) return null
+  if (typeof sheet !== 'string') throw invalid('metadata.sheet', 'sheet must be the name of a sheet.')
+  return sheet
 }
 
 /** The refusal of a file that cannot be read, with the place and what to send instead. */

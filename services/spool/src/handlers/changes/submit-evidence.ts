@@ -1,5 +1,5 @@
 import { submitEvidence } from '@outturn/contracts'
-import { type Handler, ownTurn } from '@outturn/messaging'
+import type { Handler } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { confirmationIn, confirmByEvidence } from '../../domain/confirmations/evidence-as-confirmation.ts'
 import {
@@ -13,13 +13,16 @@ import { assertAllowed } from '../../domain/lifecycle/transitions.ts'
 import { evidenceContent } from '../../store/spool-store.ts'
 import { admitRun } from '../../flows/runs/admit-run.ts'
 import { type ChangeDeps, changeAndReply, type Decided, namesOneVersion } from '../../flows/change-spool.ts'
+import type { SpoolDeps } from '../../deps.ts'
 import { evidenceDraftOf } from '../../wire/evidence-request.ts'
 
 /**
  * Adds one item to what the next run judges, also while a run is under way; an item that is a party's own confirmation is
  * recorded as one.
  */
-export function handleSubmitEvidence(deps: ChangeDeps): Handler<typeof submitEvidence> {
+export function handleSubmitEvidence(
+  deps: ChangeDeps & Pick<SpoolDeps, 'tableReaders'>,
+): Handler<typeof submitEvidence> {
   return ({ request, ...target }, context) => {
     let content: ReadContent | null = null
 
@@ -43,7 +46,7 @@ export function handleSubmitEvidence(deps: ChangeDeps): Handler<typeof submitEvi
       const { canonical, sha256Hex, content: digestOf } = deps.hashes
       const tools = { canonical, sha256Hex, digestOf }
       // Read once, however often it is decided again because the Spool changed.
-      content ??= await readableContent(draft, tools, ownTurn)
+      content ??= await readableContent(draft, tools, deps.tableReaders)
       const evidenceId = derivedId('evidence', context.commandId)
       const submitted = submission(draft, spool, viewer, { at, evidenceId, ...tools }, content)
       const { contentDigest } = submitted.item

@@ -5,6 +5,7 @@ import {
   Refusal,
   type RunJob,
 } from '@outturn/contracts'
+import type { TableReaders } from '@outturn/checkers'
 import { type CommandContext, type Handler, ownTurn } from '@outturn/messaging'
 import { derivedId } from '@outturn/service'
 import { priceOfRun } from '../../adapters/billing.ts'
@@ -50,9 +51,11 @@ export function handlePreviewVerification(deps: SpoolDeps): Handler<typeof previ
       // An item may be a megabyte of work, and other requests take their turns before it is read further and after it.
       await ownTurn()
       const facts = factsOf(deps, context, index, at)
-      const sent = sentItem(item, { spool, viewer }, facts, isOfReadVersion).catch((error: unknown) => {
-        throw ofItem(index, error)
-      })
+      const sent = sentItem(item, { spool, viewer }, facts, isOfReadVersion, deps.tableReaders).catch(
+        (error: unknown) => {
+          throw ofItem(index, error)
+        },
+      )
       items.push(await sent)
       await ownTurn()
     }
@@ -95,11 +98,12 @@ async function sentItem(
   { spool, viewer }: { spool: Spool; viewer: Viewer },
   facts: SubmissionFacts,
   isOfReadVersion: boolean,
+  readers: TableReaders,
 ): Promise<SentItem> {
   const draft = evidenceDraftOf(request)
   const confirmation = confirmationIn(draft, isOfReadVersion)
   if (confirmation !== null) return { kind: 'confirmation', confirmation, draft }
-  const content = await readableContent(draft, facts, ownTurn)
+  const content = await readableContent(draft, facts, readers)
   return { kind: 'submission', submission: submission(draft, spool, viewer, facts, content) }
 }
 
