@@ -41,10 +41,7 @@ describe('a whole number', () => {
     ['50000.000e-2', 500],
     ['0.0e-999', 0],
   ])('%s is %i', (cents, number) => {
-    expect(read(schema, body(cents))).toMatchObject({
-      amounts: [{ cents: 1 }, { cents: number }],
-      ratio: 0.3,
-    })
+    expect(read(schema, body(cents))).toEqual({ amounts: [{ cents: 1 }, { cents: number }] })
   })
 
   test('is one in every member of a delivery but its rows', () => {

@@ -8,8 +8,11 @@ export function issueWords(issue: RawIssue): string | undefined {
   const isMissing = issue.input === undefined
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input instanceof ExactNumber)
-        return `must be a number of fewer digits; ${String(issue.input)} was sent`
+      // Every number of a request is a whole one, and a number that no float holds is none, or is too large to be one here.
+      if (issue.input instanceof ExactNumber) {
+        const wanted = issue.expected === 'number' ? 'a whole number' : `of the type ${issue.expected}`
+        return `must be ${wanted}; ${String(issue.input)} was sent`
+      }
       if (isMissing) return 'is required'
       if (issue.expected === 'int') return 'must be a whole number'
       return typeof issue.input === 'string' ? textWords[issue.expected] : undefined
