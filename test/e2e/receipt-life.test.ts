@@ -242,8 +242,14 @@ describe('a receipt is revoked', () => {
     })
     expect(headers.get('cache-control')).toBe('public, max-age=5')
     const old = await send<ReceiptStatusV1>(`/api/receipts/${receiptId}/status`)
-    expect(Object.keys(old.json).toSorted()).toEqual(['advisories', 'checked_at', 'receipt_id', 'status'])
-    expect(old.json.status).toBe('revoked')
+    expect(Object.keys(old.json).toSorted()).toEqual([
+      'advisories',
+      'checked_at',
+      'receipt_id',
+      'status',
+      'status_proof',
+    ])
+    expect([old.json.status, old.json.status_proof?.status]).toEqual(['revoked', 'revoked'])
     await spoolOf(id, (spool) => !spool.settlement_eligible)
     const history = await send<SpoolEventView[]>(`/api/v1/spools/${id}/events`, { key: account.apiKey })
     expect(history.json.at(-1)).toMatchObject({ type: 'receipt.revoked', data: { receipt_id: receiptId } })

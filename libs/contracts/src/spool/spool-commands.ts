@@ -17,6 +17,7 @@ export const createSpool = defineCommand('spool.create', {
     'configuration_unavailable',
     'conflict',
     'forbidden',
+    'not_found',
     'store_conflict',
     'unsupported_environment_capability',
     'validation_failed',

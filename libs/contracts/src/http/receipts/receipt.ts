@@ -209,6 +209,7 @@ export const ReceiptStatus = z
     status: z.enum(reportedReceiptStatuses),
     advisories: z.array(advisory),
     checked_at: Timestamp,
+    status_proof: StatusProof.optional(),
   })
   .meta({ id: 'ReceiptStatus' })
 
@@ -216,7 +217,6 @@ export const ReceiptStatus = z
 export const ReceiptStatusV1 = ReceiptStatus.extend({
   state: z.enum(['current', 'superseded', 'revoked', 'unknown']),
   consumptions_recorded: z.int().optional(),
-  status_proof: StatusProof.optional(),
 }).meta({ id: 'ReceiptStatusV1' })
 export type ReceiptStatusV1 = z.infer<typeof ReceiptStatusV1>
 

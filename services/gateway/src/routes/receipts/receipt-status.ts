@@ -10,9 +10,9 @@ const forMoments = { 'cache-control': 'public, max-age=5' }
 export const receiptStatusRoutes: readonly Route[] = [
   serve(readReceiptStatus.http, async (call) => json(200, await statusOf(call), forMoments)),
   serve(readPlainReceiptStatus, async (call) => {
-    const { receipt_id, state, status, advisories, checked_at } = await statusOf(call)
+    const { state, consumptions_recorded: _, ...plain } = await statusOf(call)
     if (state === 'unknown') throw absent('There is no such receipt.')
-    return json(200, { receipt_id, status, advisories, checked_at }, forMoments)
+    return json(200, plain, forMoments)
   }),
 ]
 
