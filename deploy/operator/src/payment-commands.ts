@@ -54,7 +54,9 @@ export function addPaymentCommands(program: Command, run: Run): void {
     .action(run((send, { reason }: { reason: string }) => send(reconcilePayments, { reason })))
   payments
     .command('refund-note')
-    .description('note that money was sent back by hand; this moves none, and takes no credits back')
+    .description(
+      'note that money was sent back; this moves none, and takes back the credits that were bought with it',
+    )
     .argument('<reference>', 'id of the payment, purchase or anomaly; transaction; or id at the processor')
     .requiredOption('--micros <n>', 'how much was sent back, in micros of a dollar', wholeNumber)
     .requiredOption('--reference <id>', 'transaction that sent it back, or id of the refund at the processor')

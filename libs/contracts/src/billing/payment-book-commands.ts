@@ -118,8 +118,8 @@ export const reconcilePayments = defineCommand('billing.reconcile-payments', {
 })
 
 /**
- * Notes that money of a payment, or of an anomaly, was sent back by hand; it moves none. The ledger has it where it had the payment, and
- * the credits of a pack stay as they are. An anomaly is closed by it.
+ * Notes that money of a payment, or of an anomaly, was sent back; it moves none. The ledger has it where it had the payment. What is left
+ * of the credits that were bought with it is taken back, and what is missing is owed by the account. An anomaly is closed by it.
  */
 export const noteRefund = defineCommand('billing.note-refund', {
   input: z.strictObject({
@@ -129,7 +129,15 @@ export const noteRefund = defineCommand('billing.note-refund', {
     refundReference: reference,
     reason,
   }),
-  output: z.strictObject({ subject: z.string(), refundedMicros: Micros, leftMicros: Micros }),
+  output: z.strictObject({
+    subject: z.string(),
+    refundedMicros: Micros,
+    /** Of the payment, what is not refunded. */
+    leftMicros: Micros,
+    /** Credits that were taken back, and what the account owes for those that it had spent. */
+    takenBackMicros: Micros,
+    owedMicros: Micros,
+  }),
   refuses: ['conflict', 'not_found'],
   sentBy: ['operator'],
 })

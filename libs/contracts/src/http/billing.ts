@@ -27,6 +27,9 @@ export const CreditsBalance = z
     available_usd: Usd,
     held_micros: Micros,
     pending_micros: Micros,
+    owed_micros: Micros.describe(
+      'Owed for credits that were spent and whose payment was sent back; the next credits pay it first.',
+    ),
     as_of: Timestamp,
     grants: z.array(
       z.strictObject({

@@ -1,14 +1,17 @@
 import type { CheckoutSessions } from './checkout-sessions.ts'
 import type { ConnectedAccounts } from './connected-accounts.ts'
 import { type Form, formAt, readForm, textAt } from './form-body.ts'
+import { listedPage } from './listed-page.ts'
 import type { PaymentIntent, PaymentIntents } from './payment-intents.ts'
+import type { Reversals } from './reversals.ts'
 import { invalidRequest } from './stripe-error.ts'
 
-/** What the server has: intents, sessions and accounts. */
+/** What the server has: intents, what was given back of them, sessions and accounts. */
 export type Places = {
   readonly intents: PaymentIntents
   readonly sessions: CheckoutSessions
   readonly accounts: ConnectedAccounts
+  readonly reversals: Reversals
 }
 
 /** A call whose fault can be ordered. */
@@ -49,11 +52,7 @@ const calls: readonly Call[] = [
   {
     method: 'GET',
     path: /^payment_intents$/,
-    answer: ({ intents }, { query }) => ({
-      object: 'list',
-      ...intents.list(query),
-      url: '/v1/payment_intents',
-    }),
+    answer: ({ intents }, { query }) => ({ ...listedPage(intents.all(), query), url: '/v1/payment_intents' }),
   },
   {
     method: 'GET',
@@ -86,6 +85,24 @@ const calls: readonly Call[] = [
       if (intent === undefined) throw invalidRequest(`No such charge: '${id}'`, 'resource_missing', 404)
       return chargeOf(intent)
     },
+  },
+  {
+    method: 'POST',
+    path: /^refunds$/,
+    answer: ({ reversals }, { form }) => reversals.refund(form),
+  },
+  {
+    method: 'GET',
+    path: /^refunds$/,
+    answer: ({ reversals }, { query }) => ({ ...listedPage(reversals.refunds(), query), url: '/v1/refunds' }),
+  },
+  {
+    method: 'GET',
+    path: /^disputes$/,
+    answer: ({ reversals }, { query }) => ({
+      ...listedPage(reversals.disputes(), query),
+      url: '/v1/disputes',
+    }),
   },
   {
     method: 'POST',

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { CheckoutSession } from './checkout-sessions.ts'
 import type { ConnectedAccount } from './connected-accounts.ts'
 import type { PaymentIntent } from './payment-intents.ts'
+import type { Dispute, Refund } from './reversals.ts'
 import { LocalServerError } from '../local-server-error.ts'
 
 /** What outlives a server in its file. */
@@ -11,11 +12,20 @@ export type KeptState = {
   readonly intents: readonly PaymentIntent[]
   readonly sessions: readonly CheckoutSession[]
   readonly accounts: readonly ConnectedAccount[]
+  readonly refunds: readonly Refund[]
+  readonly disputes: readonly Dispute[]
 }
 
 /** What the server before left; nothing without a file. */
 export function readKept(file: string | undefined): KeptState {
-  const nothing: KeptState = { port: null, intents: [], sessions: [], accounts: [] }
+  const nothing: KeptState = {
+    port: null,
+    intents: [],
+    sessions: [],
+    accounts: [],
+    refunds: [],
+    disputes: [],
+  }
   if (file === undefined || !existsSync(file)) return nothing
   return { ...nothing, ...parsed(file) }
 }

@@ -184,18 +184,6 @@ export class PaymentIntents {
     return this.all().filter(({ metadata }) => metadata[name] === value)
   }
 
-  /** A page of the intents that were made in a period, the newest first. */
-  list(query: URLSearchParams): { data: readonly PaymentIntent[]; has_more: boolean } {
-    const from = Number(query.get('created[gte]') ?? 0)
-    const to = Number(query.get('created[lte]') ?? Number.MAX_SAFE_INTEGER)
-    const limit = Number(query.get('limit') ?? 10)
-    const newestFirst = this.all()
-      .filter(({ created }) => created >= from && created <= to)
-      .toReversed()
-    const after = newestFirst.findIndex(({ id }) => id === query.get('starting_after')) + 1
-    return { data: newestFirst.slice(after, after + limit), has_more: newestFirst.length > after + limit }
-  }
-
   /** What was taken for an account, without what the platform keeps of it; for the platform, null, what it keeps. */
   balanceOf(account: string | null): number {
     let cents = 0

@@ -11,6 +11,7 @@ import { keep, type KeptState, readKept } from './kept-state.ts'
 import type { PageAnswer } from './pages.ts'
 import { type PaymentIntent, PaymentIntents } from './payment-intents.ts'
 import { RememberedAnswers } from './remembered-answers.ts'
+import { Reversals } from './reversals.ts'
 import { invalidRequest, StripeError } from './stripe-error.ts'
 import { visit } from './visits.ts'
 
@@ -42,6 +43,11 @@ export type RunningStripe = {
   holdUntil(intentId: string, at: Date): void
   /** Takes from an account what it needs to be paid. */
   restrict(accountId: string): void
+  /** Sends money of an intent back to its card, all that is left without an amount; the id of the refund. */
+  refund(intentId: string, cents?: number): string
+  /** The holder of the card disputes an intent; the id of the dispute. */
+  dispute(intentId: string): string
+  decideDispute(disputeId: string, status: 'won' | 'lost'): void
   stop(): Promise<void>
 }
 
@@ -65,7 +71,8 @@ export async function startStripe({
   const accounts = new ConnectedAccounts(kept.accounts)
   const intents = new PaymentIntents(networkId, accounts, kept.intents)
   const sessions = new CheckoutSessions(intents, kept.sessions)
-  const places: Places = { accounts, intents, sessions }
+  const reversals = new Reversals(intents, kept.refunds, kept.disputes)
+  const places: Places = { accounts, intents, sessions, reversals }
   const remembered = new RememberedAnswers()
   const faults = new Map<FaultyCall, StripeFault[]>()
   const held: (() => void)[] = []
@@ -81,6 +88,8 @@ export async function startStripe({
       intents: intents.all(),
       sessions: sessions.all(),
       accounts: accounts.all(),
+      refunds: reversals.refunds(),
+      disputes: reversals.disputes(),
     })
   }
 
@@ -151,6 +160,11 @@ export async function startStripe({
     lapse: (intentId) => intents.lapse(intentId),
     holdUntil: (intentId, at) => intents.holdUntil(intentId, at),
     restrict: (accountId) => accounts.restrict(accountId),
+    refund: (intentId, cents) =>
+      reversals.refund({ payment_intent: intentId, ...(cents !== undefined && { amount: String(cents) }) })
+        .id,
+    dispute: (intentId) => reversals.dispute(intentId).id,
+    decideDispute: (disputeId, status) => reversals.decide(disputeId, status),
     release: () => {
       for (const go of held.splice(0)) go()
     },

@@ -1,8 +1,9 @@
 import type { Pool } from '@outturn/postgres'
 import type { Stripe } from 'stripe'
-import type { ReceivedPayment } from '../domain/reconciliation/compare.ts'
+import type { ReceivedPayment, Reversal } from '../domain/reconciliation/compare.ts'
 import type { OutsideBook } from '../domain/reconciliation/outside-book.ts'
 import { comparedPurchases } from '../store/payments/recorded-payments.ts'
+import { type ReversedCharge, unnotedReversals } from '../store/payments/reversals.ts'
 import { connectStripe, type StripeAccess } from './stripe.ts'
 
 /** A purchase that was begun so long ago has ended, or is an anomaly. */
@@ -35,8 +36,46 @@ export function stripeBook(pool: Pool, access: StripeAccess, settledMs = settled
       )
       return intents.flatMap((intent) => (intent === null ? [] : receivedBy(intent)))
     },
+    async reversals(from, to) {
+      const created = { gte: Number(from), lte: Number(to) }
+      const found: ReversedCharge[] = []
+      for await (const refund of stripe.refunds.list({ created, limit: pageSize })) {
+        if (!endedRefunds.has(refund.status ?? '')) found.push(reversedBy('refunded', refund))
+      }
+      for await (const dispute of stripe.disputes.list({ created, limit: pageSize })) {
+        if (!endedDisputes.has(dispute.status)) found.push(reversedBy('disputed', dispute))
+      }
+      return unnotedReversals(pool, found)
+    },
     recorded: (compared) => comparedPurchases(pool, compared),
   }
+}
+
+/** States in which no money goes back. */
+const endedRefunds: ReadonlySet<string> = new Set(['failed', 'canceled'])
+const endedDisputes: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented'])
+
+type Reversing = Pick<
+  Stripe.Refund | Stripe.Dispute,
+  'id' | 'amount' | 'currency' | 'created' | 'payment_intent'
+>
+
+function reversedBy(
+  kind: Reversal['kind'],
+  { id, amount, currency, created, payment_intent: intent }: Reversing,
+): ReversedCharge {
+  return {
+    kind,
+    reference: id,
+    chargedAs: typeof intent === 'string' ? intent : (intent?.id ?? ''),
+    amountMicros: microsOf(amount, currency),
+    position: BigInt(created),
+  }
+}
+
+function microsOf(cents: number, currency: string): bigint {
+  // Another currency is another amount, whatever its number.
+  return currency === 'usd' ? BigInt(cents) * microsOfCent : 0n
 }
 
 function absent(error: Error & { statusCode?: number }): null {
@@ -54,8 +93,7 @@ function receivedBy(intent: Stripe.PaymentIntent): ReceivedPayment[] {
       subject: id,
       mark: purchase,
       payer: metadata['account_id'] ?? null,
-      // Another currency is another amount, whatever its number.
-      amountMicros: currency === 'usd' ? BigInt(cents) * microsOfCent : 0n,
+      amountMicros: microsOf(cents, currency),
       position: BigInt(created),
     },
   ]

@@ -38,6 +38,8 @@ export function x402Book(
       const known = [...new Set(blocks)].filter((block) => block !== null)
       return (await Promise.all(known.map((block) => read(block, block)))).flat()
     },
+    // What the payee sends is any transfer of it: no chain says that one of them is a refund.
+    reversals: async () => [],
     recorded: (compared) => comparedClaims(pool, token, compared),
   }
 }

@@ -29,5 +29,5 @@ export async function grantPack(
   const issued = issueCreditGrant(funds, grant, micros, now)
   await recordCreditGrant(tx, funds.accountId, grant, micros, `purchase ${purchaseId}`)
   await saveFunds(tx, version, issued.funds)
-  await appendTransfers(tx, [issued.transfer])
+  await appendTransfers(tx, issued.transfers)
 }

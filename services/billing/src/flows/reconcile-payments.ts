@@ -1,7 +1,12 @@
 import type { PackRail } from '@outturn/vocabulary'
 import type { BillingDeps } from '../deps.ts'
 import type { Anomaly } from '../domain/reconciliation/anomaly.ts'
-import { compare, type ReceivedPayment, type RecordedPayment } from '../domain/reconciliation/compare.ts'
+import {
+  anomalyOfReversal,
+  compare,
+  type ReceivedPayment,
+  type RecordedPayment,
+} from '../domain/reconciliation/compare.ts'
 import type { OutsideBook } from '../domain/reconciliation/outside-book.ts'
 import { closeGone, openAnomalies, saveFindings } from '../store/payments/anomalies.ts'
 import { entriesWithoutPayment } from '../store/payments/recorded-payments.ts'
@@ -114,10 +119,11 @@ async function findAnomalies(
   to: bigint,
 ): Promise<Anomaly[]> {
   const received = await book.read(from, to)
+  const reversed = (await book.reversals(from, to)).map((reversal) => anomalyOfReversal(book.rail, reversal))
   const found = compare(book.rail, ...(await bothSides(book, received, from, to)))
   const isSettledNow = await Promise.all(found.map((anomaly) => deliversLate(deps, anomaly)))
-  if (!isSettledNow.includes(true)) return found
-  return compare(book.rail, ...(await bothSides(book, received, from, to)))
+  if (!isSettledNow.includes(true)) return [...found, ...reversed]
+  return [...compare(book.rail, ...(await bothSides(book, received, from, to))), ...reversed]
 }
 
 /** The payments that the money names or should be there for, and the money of those of them that lies elsewhere. */

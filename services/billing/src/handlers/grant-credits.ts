@@ -35,7 +35,7 @@ export function handleGrantCredits({ db, memory }: BillingDeps): Handler<typeof 
         const issued = issueCreditGrant(funds, grant, micros, now)
         await recordCreditGrant(tx, accountId, grant, micros, note)
         await saveFunds(tx, version, issued.funds)
-        await appendTransfers(tx, [issued.transfer])
+        await appendTransfers(tx, issued.transfers)
         return {
           grantId: grant.id,
           amountMicros: String(micros),

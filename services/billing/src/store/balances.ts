@@ -49,7 +49,7 @@ export async function readLedgerTotals(
 ): Promise<CommandOutput<typeof readTrialBalance>> {
   const { rows } = await sql<{ account: string; balance: string; open: number }>`
     with kind as (
-      select regexp_replace(account, '^(customer|receivable):[^:]+', '\\1') as account, sum(amount_micros) as balance
+      select regexp_replace(account, '^(customer|receivable|refund_receivable):[^:]+', '\\1') as account, sum(amount_micros) as balance
       from entry group by 1
     )
     select account, balance::numeric, (select count(*)::int from reservation where state = 'held') as open
@@ -67,7 +67,8 @@ export async function readLedgerTotals(
 export async function readDriftingAccounts(db: Database<Tables>): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     with balance as (
-      select account, micros from (${ledgerBalances}) as whole where account like 'customer:%'
+      select account, micros from (${ledgerBalances}) as whole
+      where account like 'customer:%' or account like 'refund_receivable:%'
     ), held as (
       select account_id, sum(verification_micros + compile_micros) as micros
       from reservation where state = 'held' group by account_id
@@ -81,10 +82,13 @@ export async function readDriftingAccounts(db: Database<Tables>): Promise<string
     left join held using (account_id)
     left join balance as available on available.account = 'customer:' || known.account_id || ':available'
     left join balance as set_aside on set_aside.account = 'customer:' || known.account_id || ':held'
+    left join balance as debt on debt.account = 'refund_receivable:' || known.account_id
     where coalesce(funds.available_micros, 0) <> coalesce(available.micros, 0)
       or coalesce(held.micros, 0) <> coalesce(set_aside.micros, 0)
       or coalesce(funds.available_micros, 0) <>
         (select coalesce(sum((item ->> 'remainingMicros')::bigint), 0) from jsonb_array_elements(funds.grants) as item)
+      or -coalesce(debt.micros, 0) <>
+        (select coalesce(sum((item ->> 'micros')::bigint), 0) from jsonb_array_elements(funds.debts) as item)
     order by known.account_id`.execute(db)
   return rows.map(({ account_id }) => account_id)
 }

@@ -18,6 +18,7 @@ const storedTerms = {
 const StoredGrants = z.array(
   z.strictObject({ ...storedTerms, remainingMicros: z.string().transform(BigInt) }),
 )
+const StoredDebts = z.array(z.strictObject({ grantId: z.string(), micros: z.string().transform(BigInt) }))
 const StoredParts = z.array(
   z.strictObject({ grant: z.strictObject(storedTerms), micros: z.string().transform(BigInt) }),
 )
@@ -52,6 +53,7 @@ export function fromRowFunds(row: Selectable<AccountFundsTable>): VersionedFunds
         verifications: row.verifications_used,
         compiles: row.compiles_used,
       },
+      debts: StoredDebts.parse(row.debts),
     },
   }
 }
@@ -63,6 +65,7 @@ export function toRowFunds({ version, funds }: VersionedFunds): Insertable<Accou
     version: version + 1n,
     available_micros: availableMicros(funds),
     grants: JSON.stringify(toStoredGrants(funds.grants)),
+    debts: JSON.stringify(funds.debts.map(({ grantId, micros }) => ({ grantId, micros: String(micros) }))),
     included_verifications: funds.included?.verifications ?? null,
     included_compiles: funds.included?.compiles ?? null,
     allowance_month: funds.used.month,

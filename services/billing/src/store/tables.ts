@@ -44,6 +44,8 @@ export type AccountFundsTable = {
   version: bigint
   available_micros: bigint
   grants: Jsonb
+  /** Written by whatever changes it; a reservation leaves it as it is. */
+  debts: ColumnType<unknown, string | undefined, string>
   included_verifications: number | null
   included_compiles: number | null
   allowance_month: string

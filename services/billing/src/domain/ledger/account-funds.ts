@@ -2,6 +2,9 @@ import { type AllowanceCount, type AllowanceUse, nothingIncluded } from './allow
 import { monthOf } from '../usage/calendar-month.ts'
 import { isExpired, type OpenCreditGrant } from './credit-grant.ts'
 
+/** What an account owes for credits of one grant that it had spent, or set aside, when their payment was sent back. */
+export type RefundDebt = { readonly grantId: string; readonly micros: bigint }
+
 /** What an account has to spend: the ledger's sums in the form that decides. */
 export type AccountFunds = {
   readonly accountId: string
@@ -10,11 +13,19 @@ export type AccountFunds = {
   /** What an operator set for this account; null is what the deployment includes for every account. */
   readonly included: AllowanceCount | null
   readonly used: AllowanceUse
+  /** Owed for refunded credits, the oldest first; the next credits pay them. */
+  readonly debts: readonly RefundDebt[]
 }
 
 /** Funds of an account that never had any. */
 export function emptyFunds(accountId: string, now: Date): AccountFunds {
-  return { accountId, grants: [], included: null, used: { month: monthOf(now), ...nothingIncluded } }
+  return {
+    accountId,
+    grants: [],
+    included: null,
+    used: { month: monthOf(now), ...nothingIncluded },
+    debts: [],
+  }
 }
 
 /** Balance of `customer:<account>:available`, what has expired but is not taken back included. */

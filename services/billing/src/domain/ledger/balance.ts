@@ -4,6 +4,7 @@ import type { PendingPack } from '../packs/pending-pack.ts'
 import { type AccountFunds, spendableMicros } from './account-funds.ts'
 import { type AllowanceCount, toAllowanceView, useInMonthOf } from './allowance.ts'
 import { isExpired } from './credit-grant.ts'
+import { debtMicros } from './refund-debt.ts'
 import { dollars } from '../prices/dollars.ts'
 
 /** What the ledger says of an account beside its funds. */
@@ -28,6 +29,7 @@ export function toBalanceView(
     available_micros: String(available),
     available_usd: dollars(available),
     held_micros: String(heldMicros),
+    owed_micros: String(debtMicros(funds)),
     pending_micros: String(
       pending.reduce((sum, { packCents }) => sum + centsToMicros(BigInt(packCents)), 0n),
     ),

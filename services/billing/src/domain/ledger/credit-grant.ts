@@ -65,3 +65,16 @@ export function addToCreditGrant(
     spendsBefore,
   )
 }
+
+/** The grants with `micros` less on one of them, which goes once nothing is left of it. */
+export function takeFromCreditGrant(
+  grants: readonly OpenCreditGrant[],
+  grantId: string,
+  micros: bigint,
+): readonly OpenCreditGrant[] {
+  return grants.flatMap((grant) => {
+    if (grant.id !== grantId) return [grant]
+    const remainingMicros = grant.remainingMicros - micros
+    return remainingMicros === 0n ? [] : [{ ...grant, remainingMicros }]
+  })
+}

@@ -4,6 +4,7 @@ import { type AccountFunds, availableMicros, emptyFunds } from './account-funds.
 import { account, creditGrantTerms, including } from '../../testing/sample-funds.ts'
 import { expireCreditGrants } from './expire-credit-grants.ts'
 import { issueCreditGrant } from './issue-credit-grant.ts'
+import { debtMicros, refundCredits } from './refund-debt.ts'
 import { release } from './release.ts'
 import { amountMicros, type Reservation } from './reservation.ts'
 import { type Reserved, reserve, reserveOrOwe } from './reserve.ts'
@@ -20,6 +21,8 @@ class Books {
   now = new Date(start)
   readonly reservations = new Map<string, Reservation>()
   readonly charges = new Map<string, number>()
+  /** Packs by their grants, and what of their payments was not sent back. */
+  readonly packs: { readonly grantId: string; unrefunded: bigint }[] = []
   readonly transfers: Transfer[] = []
   private readonly keys = new Set<string>()
 
@@ -107,15 +110,35 @@ const verifiedStep = runIds.map((runId): Step => {
 const grantStep = fc
   .record({
     micros: fc.bigInt({ min: 1n, max: 400_000n }),
-    source: fc.constantFrom('promo' as const, 'operator' as const),
+    source: fc.constantFrom('promo' as const, 'operator' as const, 'pack_mpp' as const),
     days: fc.option(fc.integer({ min: 0, max: 4 })),
   })
   .map(({ micros, source, days }): Step => {
     return (books) => {
-      const expiresAt = days === null ? null : new Date(books.now.getTime() + days * 86_400_000)
+      const isPack = source === 'pack_mpp'
+      const expiresAt = days === null || isPack ? null : new Date(books.now.getTime() + days * 86_400_000)
       const grant = creditGrantTerms(`crg_${books.version}`, { source, expiresAt })
-      const { funds, transfer } = issueCreditGrant(books.funds, grant, micros, books.now)
-      books.save(funds, [transfer])
+      const { funds, transfers } = issueCreditGrant(books.funds, grant, micros, books.now)
+      books.save(funds, transfers)
+      if (isPack) books.packs.push({ grantId: grant.id, unrefunded: micros })
+    }
+  })
+
+/** A refund of a part of a pack, or of all that is left of its payment. */
+const refundStep = fc
+  .record({ pack: fc.nat(5), part: fc.option(fc.bigInt({ min: 1n, max: 200_000n })) })
+  .map(({ pack, part }): Step => {
+    return (books) => {
+      const refunded = books.packs[pack]
+      if (refunded === undefined || refunded.unrefunded === 0n) return
+      const { grantId, unrefunded } = refunded
+      const micros = part === null || part > unrefunded ? unrefunded : part
+      refunded.unrefunded -= micros
+      const refund = { noteId: `pnt_${books.version}`, grantId, rail: 'mpp' as const, micros }
+      const { funds, transfers } = refundCredits(books.funds, refund, books.now)
+      const movedMicros = transfers.reduce((sum, { amountMicros: moved }) => sum + moved, 0n)
+      if (movedMicros !== micros) throw new Error(`${movedMicros} of ${micros} micros are accounted for`)
+      books.save(funds, transfers)
     }
   })
 
@@ -128,7 +151,7 @@ const expireStep = fc.integer({ min: 0, max: 3 }).map((days): Step => {
 })
 
 test('whatever happens in whatever order the books agree and each run is charged at most once', () => {
-  const steps = fc.array(fc.oneof(reserveStep, voidStep, verifiedStep, grantStep, expireStep), {
+  const steps = fc.array(fc.oneof(reserveStep, voidStep, verifiedStep, grantStep, expireStep, refundStep), {
     maxLength: 60,
   })
   fc.assert(
@@ -142,6 +165,10 @@ test('whatever happens in whatever order the books agree and each run is charged
         expect([...names].reduce((sum, name) => sum + books.balance(name), 0n)).toBe(0n)
         expect(books.funds.grants.every(({ remainingMicros }) => remainingMicros > 0n)).toBe(true)
         expect(availableMicros(books.funds)).toBe(books.balance(accounts.available))
+        // What is owed is in the books, and no grant has anything left while it is owed for.
+        expect(debtMicros(books.funds)).toBe(-books.balance(accounts.refundDebt))
+        const owedFor = new Set(books.funds.debts.map(({ grantId }) => grantId))
+        expect(books.funds.grants.some(({ id }) => owedFor.has(id))).toBe(false)
         const held = [...books.reservations.values()].filter(({ state }) => state === 'held')
         expect(held.reduce((sum, reservation) => sum + amountMicros(reservation), 0n)).toBe(
           books.balance(accounts.held),

@@ -2,21 +2,29 @@ import type { AccountFunds } from './account-funds.ts'
 import { releaseUse, useInMonthOf } from './allowance.ts'
 import { addToCreditGrant } from './credit-grant.ts'
 import { moveSetAside } from './move-set-aside.ts'
+import { payDebtOf } from './refund-debt.ts'
 import type { Reservation } from './reservation.ts'
 import type { Reserved } from './reserve.ts'
 
-/** Gives everything a held reservation set aside back to where it came from: the grants and the month's allowance. */
+/**
+ * Returns everything a held reservation set aside to where it came from: the grants and the month's allowance. What is owed for a grant
+ * that was refunded meanwhile is paid from what comes back to it.
+ */
 export function release(funds: AccountFunds, reservation: Reservation, now: Date): Reserved {
-  return {
-    funds: {
-      ...funds,
-      grants: reservation.parts.reduce(
-        (grants, { grant, micros }) => addToCreditGrant(grants, grant, micros),
-        funds.grants,
-      ),
-      used: releaseUse(useInMonthOf(now, funds.used), reservation.allowance),
-    },
-    reservation: { ...reservation, state: 'voided', finishedAt: now },
-    transfers: moveSetAside('release', reservation, now),
+  let left: AccountFunds = {
+    ...funds,
+    grants: reservation.parts.reduce(
+      (grants, { grant, micros }) => addToCreditGrant(grants, grant, micros),
+      funds.grants,
+    ),
+    used: releaseUse(useInMonthOf(now, funds.used), reservation.allowance),
   }
+  const transfers = moveSetAside('release', reservation, now)
+  for (const { grant, micros } of reservation.parts) {
+    const key = `${reservation.runId}/${reservation.attempt}/${grant.id}`
+    const paid = payDebtOf(left, { grantId: grant.id, upToMicros: micros, key }, now)
+    left = paid.funds
+    transfers.push(...paid.transfers)
+  }
+  return { funds: left, reservation: { ...reservation, state: 'voided', finishedAt: now }, transfers }
 }

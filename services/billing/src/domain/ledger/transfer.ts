@@ -8,6 +8,9 @@ type TransferKind =
   | 'payment'
   | 'write_off'
   | 'refund'
+  | 'refund_credits'
+  | 'refund_debt'
+  | 'debt_payment'
 
 /** One debit and one equal credit. The same kind and idempotency key never happen twice. */
 export type Transfer = {
@@ -30,5 +33,7 @@ export function customerAccounts(accountId: string) {
     held: `customer:${accountId}:held`,
     /** Charged for a run that was delivered although nothing was held for it any more. */
     receivable: `receivable:${accountId}`,
+    /** Owed for credits that were spent and whose payment was sent back. */
+    refundDebt: `refund_receivable:${accountId}`,
   } as const
 }

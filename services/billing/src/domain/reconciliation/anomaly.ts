@@ -18,6 +18,10 @@ export type AnomalyKind =
   | 'not_booked'
   /** The ledger has money of the rail without a payment that ended here. */
   | 'booked_unpaid'
+  /** The processor sent money of a payment back, and no refund with its id is noted. */
+  | 'refunded'
+  /** The holder of a card disputes a payment, or has won that, and no refund with the id of the dispute is noted. */
+  | 'disputed'
   /** The chain has another history than the one that was compared; everything is compared again. */
   | 'history_changed'
 
@@ -33,6 +37,13 @@ export type Anomaly = {
   /** Where the rail has it, or would: a block or a second. */
   readonly position: bigint | null
   readonly amountMicros: bigint
+}
+
+/** Money of a payment that went back to its payer; the subject is its id at the processor. */
+export const reversalKinds = ['refunded', 'disputed'] as const satisfies readonly AnomalyKind[]
+
+export function isReversal({ kind }: Pick<Anomaly, 'kind'>): boolean {
+  return reversalKinds.some((each) => each === kind)
 }
 
 /** An anomaly as it is kept. */

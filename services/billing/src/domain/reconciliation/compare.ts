@@ -1,5 +1,5 @@
 import type { PackRail } from '@outturn/vocabulary'
-import type { Anomaly, AnomalyKind } from './anomaly.ts'
+import type { Anomaly, AnomalyKind, reversalKinds } from './anomaly.ts'
 
 /** Money that a rail has taken for us, as the rail says. */
 export type ReceivedPayment = {
@@ -26,6 +26,16 @@ export type RecordedPayment = {
   readonly position: bigint | null
   /** What the ledger took in for it. */
   readonly bookedMicros: bigint
+}
+
+/** Money of a payment that a rail gave back, or that is in dispute, as the rail says. */
+export type Reversal = {
+  readonly kind: (typeof reversalKinds)[number]
+  /** Its id at the processor. */
+  readonly reference: string
+  readonly paymentId: string
+  readonly amountMicros: bigint
+  readonly position: bigint
 }
 
 /**
@@ -77,6 +87,14 @@ function anomalyOf(
   payment: RecordedPayment | undefined,
 ): Anomaly {
   return { rail, kind, subject, paymentId: payment?.id ?? null, reference, payer, position, amountMicros }
+}
+
+/** Money that a rail gave back, while the records have it. */
+export function anomalyOfReversal(
+  rail: PackRail,
+  { kind, reference, paymentId, amountMicros, position }: Reversal,
+): Anomaly {
+  return { rail, kind, subject: reference, paymentId, reference, payer: null, position, amountMicros }
 }
 
 function anomalyOfPayment(

@@ -1,5 +1,5 @@
 import type { PackRail } from '@outturn/vocabulary'
-import type { ReceivedPayment, RecordedPayment } from './compare.ts'
+import type { ReceivedPayment, RecordedPayment, Reversal } from './compare.ts'
 
 /** A rail and our records of it, side by side: what it has taken for us, in an order that does not change any more. */
 export type OutsideBook = {
@@ -14,6 +14,8 @@ export type OutsideBook = {
   read(from: bigint, to: bigint): Promise<ReceivedPayment[]>
   /** The money of these references, wherever they are. */
   find(references: readonly string[]): Promise<ReceivedPayment[]>
+  /** What went back to payers from one position to another, of payments that are recorded here and with no refund noted for it. */
+  reversals(from: bigint, to: bigint): Promise<Reversal[]>
   /** Our payments that these marks name, and those that ended with money from one position to another. */
   recorded(compared: {
     readonly marks: readonly string[]

@@ -35,7 +35,7 @@ function isReceived(of: KeptAnomaly | BookedPayment): boolean {
   return of.state === 'settled' || of.state === 'granted'
 }
 
-/** What the ledger says of money that was sent back: the rail has less. The credits of its payer stay as they are. */
+/** What the ledger says of money that was sent back: the rail has less. */
 export function refundTransfer(
   { id, subject, at }: PaymentNote & { readonly subject: string },
   rail: PackRail,

@@ -3,7 +3,8 @@ import { inTransaction, type Database, type Tx } from '@outturn/postgres/typed'
 import { derivedId } from '@outturn/service'
 import type { PackRail } from '@outturn/vocabulary'
 import type { Selectable } from 'kysely'
-import type { Anomaly, KeptAnomaly } from '../../domain/reconciliation/anomaly.ts'
+import { type Anomaly, type KeptAnomaly, reversalKinds } from '../../domain/reconciliation/anomaly.ts'
+import type { PaymentNote } from '../../domain/reconciliation/payment-note.ts'
 import type { PaymentAnomalyTable, Tables } from '../tables.ts'
 import type { Reached } from './reconciliations.ts'
 
@@ -123,6 +124,22 @@ export async function closeAnomaly(tx: Tx<Tables>, id: string, by: string, now: 
     .where('closed_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Closes what said that money went back, once its refund is noted. */
+export async function closeReversals(
+  tx: Tx<Tables>,
+  { rail, reference, notedBy }: Pick<PaymentNote, 'notedBy'> & { rail: PackRail; reference: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('payment_anomaly')
+    .set({ closed_at: now, closed_by: notedBy })
+    .where('rail', '=', rail)
+    .where('kind', 'in', reversalKinds)
+    .where('subject', '=', reference)
+    .where('closed_at', 'is', null)
+    .execute()
 }
 
 /** How many anomalies are open, by rail. */
