@@ -39,6 +39,11 @@ describe('the rows of a workbook', () => {
     })
   })
 
+  test('stand in their columns where the cells have no names', () => {
+    const rows = sheetOf('<row><c/><c><v>1</v></c></row>')
+    expect(rowsOf({ sheets: { Leads: rows } })).toEqual([{ email: '', n: 1 }])
+  })
+
   test('are those of the sheet that is named', () => {
     const other = sheetOf('<row r="2"><c r="A2"><v>7</v></c></row>')
     expect(rowsOf({ sheets: { Leads: header, Other: other } }, 'Other')).toEqual([{ email: 7, n: '' }])

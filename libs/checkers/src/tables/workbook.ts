@@ -124,6 +124,7 @@ class SheetCells {
   /** The row that is read, from 1, with its values by column. */
   #row = 0
   #values = new Map<number, CellValue>()
+  #column = 0
   #cell: OpenCell | null = null
   #collects = false
   #guides = 0
@@ -140,10 +141,12 @@ class SheetCells {
       case 'row':
         this.#row = Number(attribute('r') ?? this.#row + 1)
         this.#values = new Map()
+        this.#column = 0
         return
       case 'c':
+        this.#column = columnOf(attribute('r')) ?? this.#column + 1
         this.#cell = {
-          column: columnOf(attribute('r')) ?? this.#values.size + 1,
+          column: this.#column,
           type: attribute('t') ?? 'n',
           style: Number(attribute('s') ?? 0),
           hasFormula: false,

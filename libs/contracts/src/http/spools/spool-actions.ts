@@ -71,7 +71,7 @@ export const OnboardProviderRequest = z
 
 /**
  * Body of the evidence action. Inline content is one of `metadata.rows`, `.text`, `.json`, or `.content_base64` with
- * `.media_type`; larger material is referenced by `metadata.url` or `metadata.sha256`.
+ * `.media_type` (of a workbook with `metadata.sheet`, the sheet that is read); larger material is referenced by `metadata.url` or `metadata.sha256`.
  */
 export const EvidenceRequest = z
   .strictObject({
