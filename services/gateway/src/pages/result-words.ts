@@ -1,3 +1,4 @@
+import { minuteText } from './minute-text.ts'
 import { visibleText } from './visible-text.ts'
 
 /** What a receipt's result is called on a page. */
@@ -18,7 +19,7 @@ export const resultWords: Readonly<Record<string, string>> = {
   not_applicable: 'not applicable',
 }
 
-export type Wording = 'verdict' | 'result' | 'spaced'
+export type Wording = 'verdict' | 'result' | 'spaced' | 'time'
 
 /** A value of a receipt as a page writes it; the page and the script that checks the page both ask here. */
 export function inWords(value: string, wording: Wording | undefined): string {
@@ -29,6 +30,8 @@ export function inWords(value: string, wording: Wording | undefined): string {
       return resultWords[value] ?? visibleText(value)
     case 'spaced':
       return visibleText(value).replaceAll('_', ' ')
+    case 'time':
+      return minuteText(value)
     case undefined:
       return visibleText(value)
     default:

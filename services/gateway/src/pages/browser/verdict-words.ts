@@ -31,9 +31,11 @@ export function describeVerdict(verdict: ReceiptVerdict, misprinted: readonly st
     const statusText = isStatusKnown
       ? 'and it was neither corrected nor revoked'
       : 'but its present status could not be read'
+    const isDisputed = verdict.advisories.includes('disputed')
+    const dispute = isDisputed ? ' A party disputes it.' : ''
     return {
-      tone: 'good',
-      summary: `Verified in this browser: the receipt is intact and signed by a trusted key, ${statusText}.`,
+      tone: isDisputed ? 'unknown' : 'good',
+      summary: `Verified in this browser: the receipt is intact and signed by a trusted key, ${statusText}.${dispute}`,
       checks,
     }
   }

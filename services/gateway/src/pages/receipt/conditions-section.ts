@@ -2,6 +2,7 @@ import { type OutcomeReceiptBody, pathTo, readEvidence } from '@outturn/contract
 import type { VNode } from 'preact'
 import { claim } from './claim.ts'
 import { html } from '../markup.ts'
+import { verifierTitle } from '../verifier-title.ts'
 import { table } from '../table.ts'
 
 type ConditionResult = OutcomeReceiptBody['condition_results'][number]
@@ -35,21 +36,23 @@ function conditionArticle(
 ): VNode {
   const path = `condition_results.${index}`
   return html`<article class="condition" data-condition=${condition.condition_id}>
-    <h3 class=${`result-${condition.result}`}>Condition ${index + 1}: ${claim(`${path}.result`, condition.result, 'result')}</h3>
+    <h3 class=${`result-${condition.result}`}>${verifierTitle(condition.verifier_id)}: ${claim(`${path}.result`, condition.result, 'result')}</h3>
     <p>${claim(`${path}.reason`, condition.reason)}</p>
     <p class="quiet">${claim(`${path}.requirement`, condition.requirement)}, judged by ${claim(`${path}.verifier_id`, condition.verifier_id)} ${condition.verifier_version}, <code>${claim(`${path}.condition_id`, condition.condition_id)}</code></p>
     ${
       rows.length === 0
         ? html`<p class="quiet">No evidence row.</p>`
         : table(
-            `Evidence of condition ${index + 1}`,
+            `Evidence of “${verifierTitle(condition.verifier_id)}”`,
             ['Status', 'Type', 'Claim', 'Provenance', 'Received', 'Digest (SHA-256)'],
             rows.map(([place, row]) => [
               claim(`evidence.${place}.status`, row.status, 'spaced'),
               html`${claim(`evidence.${place}.type`, row.type)}${contentLink(spoolId, row)}`,
               claim(`evidence.${place}.claim_class`, row.claim_class, 'spaced'),
               claim(`evidence.${place}.provenance`, row.provenance, 'spaced'),
-              row.received_at === null ? '–' : claim(`evidence.${place}.received_at`, row.received_at),
+              row.received_at === null
+                ? '–'
+                : html`<time dateTime=${row.received_at}>${claim(`evidence.${place}.received_at`, row.received_at, 'time')}</time>`,
               row.content_digest === null
                 ? '–'
                 : html`<code>

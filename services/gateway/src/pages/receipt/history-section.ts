@@ -1,6 +1,7 @@
 import type { OutcomeReceiptBody, ReceiptStatusV1 } from '@outturn/contracts'
 import type { ComponentChildren, VNode } from 'preact'
 import { claim } from './claim.ts'
+import { minuteText } from '../minute-text.ts'
 import { html } from '../markup.ts'
 
 /** What became of the receipt, oldest first: public like the receipt, and nothing of the Spool beside it. */
@@ -14,7 +15,7 @@ export function historySection(receipt: OutcomeReceiptBody, { advisories }: Rece
   return html`<section aria-labelledby="history-title">
     <h2 id="history-title">History</h2>
     <ol id="history">
-      ${entry(receipt.issued_at, issued, claim('issued_at', receipt.issued_at))}
+      ${entry(receipt.issued_at, issued, claim('issued_at', receipt.issued_at, 'time'))}
       ${advisories
         .toSorted((a, b) => (a.at < b.at ? -1 : 1))
         .map(({ code, message, at, replacement_receipt_id: replacement }) =>
@@ -28,7 +29,7 @@ export function historySection(receipt: OutcomeReceiptBody, { advisories }: Rece
   </section>`
 }
 
-function entry(at: string, what: ComponentChildren, shown: ComponentChildren = at): VNode {
+function entry(at: string, what: ComponentChildren, shown: ComponentChildren = minuteText(at)): VNode {
   return html`<li><time dateTime=${at}>${shown}</time> ${what}</li>`
 }
 

@@ -17,7 +17,10 @@ export function identifiersSection(receipt: OutcomeReceiptBody): VNode {
     ${definitions('identifiers', [
       of('Receipt', 'id', receipt.id),
       of('Environment', 'environment', receipt.environment),
-      of('Issued', 'issued_at', receipt.issued_at),
+      [
+        'Issued',
+        html`<time dateTime=${receipt.issued_at}>${claim('issued_at', receipt.issued_at, 'time')}</time>`,
+      ],
       of('Payer', 'actors.payer.subject', actors.payer.subject),
       of('Provider', 'actors.provider.subject', actors.provider.subject),
       [

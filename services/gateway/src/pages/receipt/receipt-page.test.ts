@@ -6,6 +6,7 @@ import { buildAssets, type PageAssets } from '../assets.ts'
 import { htmlAnswer } from '../html-answer.ts'
 import { messagePage } from '../message-page.ts'
 import { receiptPage } from './receipt-page.ts'
+import { minuteText } from '../minute-text.ts'
 import { inWords, type Wording } from '../result-words.ts'
 
 const { receipt } = JSON.parse(
@@ -102,6 +103,36 @@ test('a receipt of a revoked key says so before what it says', () => {
   expect(warning).toBeLessThan(page.indexOf('id="verdict"'))
 })
 
+test('a disputed receipt says so first, and nothing on it is green', () => {
+  const advisories = [{ code: 'disputed', message: 'A party disputes it.', at: status.checked_at }]
+  const page = visible(pageOf({ result: 'pass' }, { advisories }))
+  expect(page.indexOf('id="disputed"')).toBeLessThan(page.indexOf('id="verdict"'))
+  expect(page).toContain('A party disputes this receipt')
+  expect(page).not.toContain('verdict good')
+  expect(visible(pageOf({ result: 'pass' }))).toContain('verdict good')
+})
+
+test.each([
+  { status: 'revoked', state: 'revoked' },
+  { status: 'corrected', state: 'superseded' },
+] as const)('a receipt that no one should rely on has no green banner: $state', (withdrawn) => {
+  expect(visible(pageOf({ result: 'pass' }, withdrawn))).not.toContain('verdict good')
+})
+
+test('a condition is named by the title of its checker, and a cause is a sentence', () => {
+  const page = visible(pageOf())
+  expect(page).toMatch(/<h3[^>]*>Required fields: /)
+  expect(page).not.toMatch(/Condition \d|missing_field/)
+  expect(page).toContain('email is missing')
+})
+
+test('a time reads the same wherever it stands', () => {
+  const page = visible(pageOf())
+  const shown = [...page.matchAll(/<time[^>]*>(?:<span[^>]*>)?([^<]*)</g)].map(([, text]) => text)
+  expect(shown.length).toBeGreaterThan(3)
+  for (const text of shown) expect(text).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/)
+})
+
 test('somebody who does not know the service reads what a receipt is', () => {
   expect(visible(pageOf())).toContain('what was agreed, what was delivered, and what that earned')
 })
@@ -134,7 +165,7 @@ const leaf = (unit: number) => ({
   salt: '',
 })
 const leaves = (count: number) => Array.from({ length: count }, (_, i) => leaf(i + 1))
-const rowsOf = (page: string) => page.match(/missing_field \(email\)/g)?.length ?? 0
+const rowsOf = (page: string) => page.match(/Row \d+: email is missing/g)?.length ?? 0
 
 test.each([
   [50, 50, null],
@@ -168,9 +199,9 @@ test('the history tells what became of the receipt, oldest first, and leads to t
     .slice(1)
     .map((entry) => entry.replaceAll(/<[^>]*>/g, ''))
   expect(entries).toEqual([
-    `${receipt.issued_at} Issued in place of ${before}.`,
-    `2026-02-01T00:00:00.000Z superseded: Row 7. Replaced by ${after}.`,
-    '2026-03-01T00:00:00.000Z key compromise: The key leaked.',
+    `${minuteText(receipt.issued_at)} Issued in place of ${before}.`,
+    `2026-02-01 00:00 UTC superseded: Row 7. Replaced by ${after}.`,
+    '2026-03-01 00:00 UTC key compromise: The key leaked.',
   ])
   expect(history).toContain(`href="/r/${before}"`)
   expect(history).toContain(`href="/r/${after}"`)

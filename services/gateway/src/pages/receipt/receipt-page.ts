@@ -7,6 +7,7 @@ import { conditionsSection } from './conditions-section.ts'
 import { historySection } from './history-section.ts'
 import { identifiersSection } from './identifiers-section.ts'
 import { logSection } from './log-section.ts'
+import { minuteText } from '../minute-text.ts'
 import { pageShell } from '../page-shell.ts'
 import { unitsSection } from './units-section.ts'
 
@@ -52,8 +53,15 @@ export function receiptPage(view: ReceiptPageView, assets: PageAssets): VNode {
   ])
 }
 
+/** Good only while nothing speaks against the receipt. */
+function toneOf(result: string, isUndisputed: boolean): string {
+  if (result === 'fail') return 'bad'
+  return result === 'pass' && isUndisputed ? 'good' : 'unknown'
+}
+
 function verdictSection({ receipt: { result, amounts, units }, status }: ReceiptPageView): VNode {
   const reason = whyNot(status)
+  const isDisputed = status.advisories.some(({ code }) => code === 'disputed')
   return html`<section aria-labelledby="verdict-title">
     <h1 id="verdict-title">Outcome receipt</h1>
     <p class="quiet">A signed record of one piece of work: what was agreed, what was delivered, and what that earned. Anybody can check it.</p>
@@ -62,7 +70,12 @@ function verdictSection({ receipt: { result, amounts, units }, status }: Receipt
         ? null
         : html`<p class="verdict bad" id="withdrawn">Do not rely on this receipt: ${reason}.</p>`
     }
-    <p class=${`verdict ${result === 'pass' ? 'good' : result === 'fail' ? 'bad' : 'unknown'}`} id="verdict">${claim('result', result, 'verdict')}</p>
+    ${
+      isDisputed
+        ? html`<p class="verdict unknown" id="disputed">A party disputes this receipt. What it says may still be corrected.</p>`
+        : null
+    }
+    <p class=${`verdict ${toneOf(result, reason === null && !isDisputed)}`} id="verdict">${claim('result', result, 'verdict')}</p>
     <p class="earned" id="earned">Earned <strong>${claim('amounts.earned', amounts.earned)}</strong> of ${claim('amounts.committed', amounts.committed)} ${claim('amounts.asset', amounts.asset)}</p>
     ${
       units === null
@@ -88,7 +101,7 @@ function statusSection({ state, advisories, checked_at }: ReceiptStatusV1): VNod
   )?.replacement_receipt_id
   return html`<section aria-labelledby="status-title">
     <h2 id="status-title">Status</h2>
-    <p id="status">${statusWords[state]}, as of <time dateTime=${checked_at}>${checked_at}</time>. A correction or revocation changes whether to rely on the receipt. It reverses no payment.</p>
+    <p id="status">${statusWords[state]}, as of <time dateTime=${checked_at}>${minuteText(checked_at)}</time>. A correction or revocation changes whether to rely on the receipt. It reverses no payment.</p>
     ${
       replacement === undefined
         ? null

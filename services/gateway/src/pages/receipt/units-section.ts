@@ -1,5 +1,6 @@
 import type { OutcomeReceiptBody } from '@outturn/contracts'
 import type { ComponentChildren, VNode } from 'preact'
+import { causeWords, rejectionWords } from '../cause-words.ts'
 import { claim } from './claim.ts'
 import { html } from '../markup.ts'
 import { table } from '../table.ts'
@@ -12,7 +13,7 @@ const shownUnits = 1_000
 type UnitLeaf = {
   readonly unit: number
   readonly result: string
-  readonly reasons: readonly { readonly code: string; readonly field?: string }[]
+  readonly reasons: readonly { readonly code: string; readonly field?: string; readonly unit?: number }[]
   readonly more_reasons?: number
   readonly identity?: { readonly id: string; readonly label?: string }
 }
@@ -31,7 +32,7 @@ export function unitsSection({ units, ...receipt }: OutcomeReceiptBody): VNode |
             'Rejections by reason',
             ['Reason', 'Units'],
             units.rejection_summary.map(({ reason, count }, index) => [
-              claim(`units.rejection_summary.${index}.reason`, reason, 'spaced'),
+              rejectionWords(reason),
               claim(`units.rejection_summary.${index}.count`, count),
             ]),
           )
@@ -71,16 +72,20 @@ function leafTables(leaves: readonly UnitLeaf[]): readonly (VNode | null)[] {
   ]
 }
 
+/** `Row 3: email is missing, it repeats row 1`. */
+function reasonsText(row: number, reasons: UnitLeaf['reasons'], more: number | undefined): string {
+  if (reasons.length === 0) return ''
+  const texts = reasons.map(({ code, field, unit }) => causeWords(code, field, unit))
+  return `Row ${row}: ${[...texts, ...(more === undefined ? [] : [`${more} more`])].join(', ')}`
+}
+
 function leafTable(caption: string, leaves: readonly UnitLeaf[], from: number, to: number): VNode {
   const rows = leaves
     .slice(from, to)
     .map(({ unit, result, reasons, more_reasons: more, identity }, index): ComponentChildren[] => [
       unit,
       claim(`unit_results.${from + index}.result`, result, 'result'),
-      [
-        ...reasons.map(({ code, field }) => (field === undefined ? code : `${code} (${field})`)),
-        ...(more === undefined ? [] : [`${more} more`]),
-      ].join(', '),
+      reasonsText(unit, reasons, more),
       identity?.label ?? identity?.id ?? '–',
     ])
   return table(caption, ['Unit', 'Result', 'Reasons', 'Identity'], rows)

@@ -91,6 +91,7 @@ test('the page says what was agreed, by whom, for how much and how it is judged'
     'every row has company, contact and email',
     'Judged by the buyer, who confirms it.',
     'From: chat',
+    'only an invitation of a party binds an account to the open role',
     hash,
   ]) {
     expect(page).toContain(text)

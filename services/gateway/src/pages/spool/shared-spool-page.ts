@@ -125,7 +125,7 @@ function acceptingSection({ id, status, agreement, pricing_quote: quote }: Share
   }
   return html`<section aria-labelledby="accept-title">
     <h2 id="accept-title">Accepting these terms</h2>
-    <p>With the key of the other party, send <code>POST ${pathTo(acceptSpool.http, { id })}</code> and this body. It accepts the terms on this page: if they are amended meanwhile, it is refused.</p>
+    <p>The other party accepts with the key that it got for its invitation; this page is no invitation. It sends <code>POST ${pathTo(acceptSpool.http, { id })}</code> with this body. That accepts the terms on this page: if they are amended meanwhile, it is refused.</p>
     <p id="acceptance"><code>${JSON.stringify(body)}</code></p>
   </section>`
 }
@@ -144,6 +144,6 @@ function identifiersSection(spool: SharedSpool): VNode {
       ['Last changed', html`<time dateTime=${spool.updated_at}>${minuteText(spool.updated_at)}</time>`],
       ['Environment', spool.environment],
     ])}
-    <p class="quiet">Everyone who has this link can read the agreement. It gives no right to act: to accept, decline or deliver takes the key of a party.</p>
+    <p class="quiet">Everyone who has this link can read the agreement. It gives no right to act and takes no seat: only an invitation of a party binds an account to the open role, and to accept, decline or deliver takes the key of that account.</p>
   </section>`
 }
