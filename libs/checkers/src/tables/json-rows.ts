@@ -46,7 +46,8 @@ export function jsonOf(text: string, line: number | null) {
     const before = text.slice(0, error.position)
     const at = line ?? lineEnds(before, 0, before.length) + 1
     const column = before.length - Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r'))
-    return problemAt(at, column, error.message.replace(/\.$/, ''))
+    const instead = error.code.startsWith('number_') ? '; send it as text, in quotes' : ''
+    return problemAt(at, column, `${error.message.replace(/\.$/, '')}${instead}`)
   }
 }
 
