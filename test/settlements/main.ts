@@ -7,7 +7,7 @@ import { countOf, readOptions } from '../system/read-options.ts'
 const usage = `Usage: npm run settlements -- [--count NUMBER] [--seed NUMBER]
 
 Settlements by signatures, under grants and by card, on a chain and with a processor of cards of their own, while transfers are sent by
-others, canceled, run out, are dropped, written anew or outbid, grants are revoked, run out or are spent otherwise, buyers leave, pay
+others, canceled, run out, are dropped, written anew or outbid, up to 70 blocks of the chain are replaced by others, grants are revoked, run out or are spent otherwise, buyers leave, pay
 twice or are declined, holds lapse, processes share the work or end, chain and processor answer late or not at all, and operators
 hold, pause and close. Afterwards what the chain and the processor have and the books must tell the same, and nothing may be owed.
 

@@ -94,7 +94,7 @@ export const settlementService = defineService({
           ? []
           : [
               every(5_000, 'check-chain', () => chain.check()),
-              every(30_000, 'probe-chain', () => chain.probe()),
+              every(15_000, 'probe-chain', () => chain.probe()),
               ...(grants === null
                 ? []
                 : [

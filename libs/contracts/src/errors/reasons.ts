@@ -81,6 +81,7 @@ export const reasons = {
   permission_revoked: 'Every spend permission was revoked.',
   allowance_exceeded: 'What would move is more than the spend permission allows.',
   insufficient_funds: 'The wallet of the buyer holds less than what is due.',
+  transfer_refused: 'The token or its contract refuses the transfer now; the message has its words.',
   grant_cap_spool: 'The grant is above what one Spool may be granted.',
   grant_cap_account: 'The open grants of the account would be above its cap.',
   grant_cap_deployment: 'The open grants of this deployment would be above its cap.',

@@ -29,6 +29,7 @@ export const blockReasons = [
   'permission_inactive',
   'permission_revoked',
   'receipt_not_active',
+  'transfer_refused',
 ] as const satisfies readonly ErrorReason[]
 export type BlockReason = (typeof blockReasons)[number]
 
@@ -38,8 +39,15 @@ export const SettlementSummary = z.strictObject({
   state: z.enum(settlementStates),
   /** What the buyer has to sign now. */
   requiredLegs: z.array(RequiredLeg),
-  /** Why nothing moves although something is due, where the buyer has to do something about it. */
-  blocked: z.strictObject({ reason: z.enum(blockReasons), message: z.string() }).optional(),
+  /** Why nothing moves although something is due. */
+  blocked: z
+    .strictObject({
+      reason: z.enum(blockReasons),
+      message: z.string(),
+      /** Who can end it; absent: the buyer. */
+      actor: z.enum(['buyer', 'none']).exactOptional(),
+    })
+    .optional(),
   /** The transfers that the chain has. */
   payments: z.array(z.strictObject({ leg: z.enum(settlementLegs), transaction: z.string() })),
   /** Of a settlement by card. */

@@ -5,7 +5,7 @@ import {
   type PublicClient,
   ResourceNotFoundRpcError,
 } from 'viem'
-import type { ChainBlock } from '../domain/recorded-block.ts'
+import type { ChainBlock } from '../domain/reorganisations/recorded-block.ts'
 
 /** How deep a block must be. */
 export type Depths = {

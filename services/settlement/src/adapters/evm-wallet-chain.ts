@@ -20,6 +20,7 @@ import {
   recoverAddress,
   RpcRequestError,
   TimeoutError,
+  TransactionNotFoundError,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { ContractCall } from '../domain/grants/grant-chain.ts'
@@ -70,6 +71,7 @@ export function evmWalletChain(settings: WalletSettings, log: Pick<Log, 'info' |
   let token: SettlementToken | null = null
   let hasBytesForm = true
   let problem: string | null = 'not asked yet'
+  let isAnswering = false
 
   const blocks = chainBlocks(client, settings)
   const callOf = (leg: RequiredLeg, signature: string): Hex =>
@@ -94,12 +96,13 @@ export function evmWalletChain(settings: WalletSettings, log: Pick<Log, 'info' |
   async function probe(): Promise<void> {
     try {
       const domain = await reader.domain()
+      isAnswering = true
       const found =
         domain.chainId === chainId
           ? await readToken(client, address, domain)
           : `the chain is eip155:${domain.chainId}`
       if (typeof found === 'string') return refuse(found)
-      const isNew = token === null
+      const isNew = token === null || problem === 'unreachable'
       hasBytesForm = await knowsBytesForm(client, address)
       token = found
       problem = null
@@ -109,11 +112,12 @@ export function evmWalletChain(settings: WalletSettings, log: Pick<Log, 'info' |
       if (error instanceof ContractFunctionExecutionError && !isUnreachable(error)) {
         return refuse('the token does not say how it signs')
       }
-      // Without an answer nothing has changed: each call finds out for itself that the chain is away.
-      if (token === null && problem !== 'unreachable') {
-        log.error({ err: error, chainId }, 'wallets cannot settle yet')
+      // Without an answer the token is what it was: each call finds out for itself that the chain is away.
+      if (isAnswering || problem !== 'unreachable') {
+        log.error({ err: error, chainId }, 'wallets cannot settle: the chain does not answer')
         problem = 'unreachable'
       }
+      isAnswering = false
     }
   }
 
@@ -127,8 +131,9 @@ export function evmWalletChain(settings: WalletSettings, log: Pick<Log, 'info' |
     token: () => token,
     feeRecipient: settings.feeRecipient.toLowerCase(),
     signer: account.address.toLowerCase(),
+    isOpen: () => token !== null && isAnswering,
     check: async () => {
-      if (token === null) await probe()
+      if (token === null || !isAnswering) await probe()
     },
     probe,
     head: () => blocks.counted(),
@@ -175,16 +180,58 @@ export function evmWalletChain(settings: WalletSettings, log: Pick<Log, 'info' |
         return /already (?:imported|known)/i.test(text) ? null : text
       }
     },
+    async transactionAt(nonce) {
+      const block = await firstBlockWith(client, account.address, nonce + 1, await blocks.finalNumber())
+      if (block === null) return null
+      const found = await client.getBlock({ blockNumber: block, includeTransactions: true })
+      const own = found.transactions.find(
+        ({ from, nonce: taken }) => isAddressEqual(from, account.address) && taken === nonce,
+      )
+      return own === undefined ? null : { block, hash: found.hash, transaction: own.hash }
+    },
     async blockOf(hash) {
       const receipt = await client.getTransactionReceipt({ hash: hash as Hex }).catch((error: unknown) => {
         if (error instanceof BaseError && error.name === 'TransactionReceiptNotFoundError') return null
         throw error
       })
-      if (receipt === null) return null
-      const { blockNumber: block, blockHash } = receipt
+      const { blockNumber: block, blockHash } = receipt ?? (await withoutReceipt(client, hash as Hex))
+      if (block === null || blockHash === null) return null
       return { block, hash: blockHash, isCounted: block <= (await blocks.counted()).block }
     },
   }
+}
+
+/** The block of a transaction whose receipt the node does not have. */
+async function withoutReceipt(
+  client: PublicClient,
+  hash: Hex,
+): Promise<{ blockNumber: bigint | null; blockHash: Hex | null }> {
+  try {
+    const { blockNumber, blockHash } = await client.getTransaction({ hash })
+    return { blockNumber, blockHash }
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return { blockNumber: null, blockHash: null }
+    throw error
+  }
+}
+
+/** The first block up to the last one after which an account has sent so many transactions; null where it has not. */
+async function firstBlockWith(
+  client: PublicClient,
+  address: Address,
+  count: number,
+  last: bigint,
+): Promise<bigint | null> {
+  const hasCount = async (blockNumber: bigint) =>
+    (await client.getTransactionCount({ address, blockNumber })) >= count
+  if (!(await hasCount(last))) return null
+  let [without, withCount] = [-1n, last]
+  while (withCount - without > 1n) {
+    const middle = (without + withCount) / 2n
+    if (await hasCount(middle)) withCount = middle
+    else without = middle
+  }
+  return withCount
 }
 
 /** Whether a call failed without an answer of the chain itself. */

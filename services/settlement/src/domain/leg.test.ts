@@ -26,6 +26,7 @@ const settlement: Settlement = {
   isClosed: false,
   mode: 'direct_eip3009',
   blockedBy: null,
+  blockedDetail: null,
   version: 2,
 }
 const time = { block: 7n, at: 1_800_000_000, ttlSeconds: 3_600 }

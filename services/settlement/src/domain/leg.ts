@@ -1,7 +1,7 @@
 import type { RequiredLeg } from '@outturn/contracts'
 import { encode } from 'ox/AbiParameters'
 import { keccak256 } from 'ox/Hash'
-import type { RecordedBlock } from './recorded-block.ts'
+import type { RecordedBlock } from './reorganisations/recorded-block.ts'
 import type { Settlement } from './settlement.ts'
 
 /** One transfer of a settlement. Its nonce is known to the token contract, which takes it once. */

@@ -84,6 +84,7 @@ export function nextLook(
       if (settlement.blockedBy !== null) return after(whileAwaited.leastMs)
       return after(legs.length === 0 ? 0 : whileSigned)
     case 'partially_settled':
+      if (settlement.blockedBy !== null) return after(whileAwaited.leastMs)
       return after(
         open.some(({ state }) => state === 'unsigned') ? awaitedMs(ends, now, ttlSeconds) : whileSigned,
       )

@@ -1,3 +1,4 @@
+import type { BlockReason } from '@outturn/contracts'
 import type { SettlementState } from '@outturn/vocabulary'
 import type { Leg } from './leg.ts'
 import type { Settlement } from './settlement.ts'
@@ -19,6 +20,9 @@ export function stateOf(
   return fee === undefined || fee.state === 'paid' ? 'settled' : 'partially_settled'
 }
 
+/** What blocks a settlement under a grant and ends without another grant. */
+const endsWithoutGrant: ReadonlySet<BlockReason> = new Set(['insufficient_funds', 'transfer_refused'])
+
 /**
  * Whether the seller is paid without anything further of the buyer but funds in its wallet: it signed, or what it granted can be
  * spent.
@@ -29,7 +33,7 @@ export function isBeingPaid(
 ): boolean {
   if (isVoid || isClosed) return false
   const seller = latest(legs, 'seller')?.state
-  const needsAnotherGrant = blockedBy !== null && blockedBy !== 'insufficient_funds'
+  const needsAnotherGrant = blockedBy !== null && !endsWithoutGrant.has(blockedBy)
   return seller === 'signed' || (seller === 'granted' && !needsAnotherGrant)
 }
 

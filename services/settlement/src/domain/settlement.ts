@@ -37,6 +37,8 @@ export type Settlement = {
   readonly mode: SettlementMode
   /** Why nothing moves although something is due; null where nothing is in the way. */
   readonly blockedBy: BlockReason | null
+  /** The words of the chain where it refuses the transfer; null otherwise. */
+  readonly blockedDetail: string | null
   /** Grows with every change that others see. */
   readonly version: number
 }

@@ -1,7 +1,7 @@
 import type { AuthorizedTransfer, ChainFacts } from '@outturn/evm-token'
 import type { GasFees } from './fees.ts'
 import type { RequiredLeg } from '@outturn/contracts'
-import type { ChainBlock } from './recorded-block.ts'
+import type { ChainBlock } from './reorganisations/recorded-block.ts'
 import type { ContractCall } from './grants/grant-chain.ts'
 import type { SettlementToken } from './settlement.ts'
 
@@ -9,7 +9,9 @@ import type { SettlementToken } from './settlement.ts'
 export type WalletChain = {
   /** The token as the chain confirmed it; null until it has, or where it is not what holders would sign. */
   token(): SettlementToken | null
-  /** Looks at the chain while it has not confirmed the token; never rejects. */
+  /** Whether the chain has the token and answered when it was asked last. */
+  isOpen(): boolean
+  /** Looks at the chain while it has not confirmed the token, or does not answer; never rejects. */
   check(): Promise<void>
   /** Looks at the chain again: where it is another one now, or the token is, wallets settle no more. Never rejects. */
   probe(): Promise<void>
@@ -46,6 +48,8 @@ export type WalletChain = {
   callRefusal(call: ContractCall, gas: bigint): Promise<string | null>
   /** Hands bytes to the chain. What it answers is a hint and no verdict: an error in words, or null. */
   broadcast(raw: string): Promise<string | null>
+  /** Hash of the transaction of the signer with this nonce, by the blocks alone; null where no final block has one. */
+  transactionAt(nonce: number): Promise<(ChainBlock & { transaction: string }) | null>
   /** The block that has a transaction, and whether it counts already; null where none has. */
   blockOf(hash: string): Promise<(ChainBlock & { isCounted: boolean }) | null>
 }

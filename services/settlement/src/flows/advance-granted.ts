@@ -18,16 +18,15 @@ import {
   type SettlementWithLegs,
 } from '../store/settlement-store.ts'
 import { isSlotOf, readOpenSlots, readSpentTransactions } from '../store/slot-store.ts'
+import { blockSettlement } from './block-settlement.ts'
 import { changeSettlement } from './change-settlement.ts'
 import { knownGrants, openGrantChain, type OpenGrantChain, settlersOf } from './known-grants.ts'
-import { sendInSlot } from './send-in-slot.ts'
+import { sendInSlot } from './chain/send-in-slot.ts'
 import { waitsForDispute } from './wait-for-dispute.ts'
 import { waitsToResend } from './wait-to-resend.ts'
 
 /** How long a payment waits that the chain would refuse for no cause that is known here, ms. */
 const whileRefusedMs = 60_000
-/** How long a payment waits that the buyer has to do something about, ms. */
-const whileBlockedMs = 15_000
 
 /**
  * Takes a settlement under a grant one step on, its legs being there: records what the settler has paid, tells why nothing can be
@@ -53,11 +52,12 @@ export async function advanceGranted(
   if (settlement.isHeld || slots.some((slot) => isSlotOf(slot, settlement.id))) return
   if (await waitsForDispute(deps, settlement)) return
   if (settlement.due !== null && !(await deps.isReceiptActive(settlement.due.receiptId))) {
-    return block(deps, settlement, 'receipt_not_active')
+    return blockSettlement(deps, settlement, 'receipt_not_active')
   }
   const authority = await usableAuthority(deps, chain, open, found)
-  if ('refusedFor' in authority) return block(deps, settlement, authority.refusedFor)
-  await block(deps, settlement, null)
+  if ('refusedFor' in authority) return blockSettlement(deps, settlement, authority.refusedFor)
+  // Of a refusal by the chain it is not known yet whether that has ended.
+  if (settlement.blockedBy !== 'transfer_refused') await blockSettlement(deps, settlement, null)
   if (await waitsToResend(deps, found, seller)) return
   await send(deps, chain, open, found, authority)
 }
@@ -127,17 +127,6 @@ async function usableAuthority(
   return isFunded ? authority : { refusedFor: 'insufficient_funds' }
 }
 
-/** Tells the parties why nothing moves, or that nothing is in the way any more. */
-async function block(deps: SettlementDeps, found: Settlement, blockedBy: BlockReason | null): Promise<void> {
-  if (found.blockedBy === blockedBy)
-    return blockedBy === null ? undefined : later(deps, found, whileBlockedMs)
-  await changeSettlement(deps, { id: found.id }, ({ settlement }) =>
-    settlement.blockedBy === blockedBy
-      ? null
-      : { settlement: { ...settlement, blockedBy }, legs: [], transfers: [] },
-  )
-}
-
 async function recordPayment(
   deps: SettlementDeps,
   found: SettlementWithLegs,
@@ -162,7 +151,7 @@ async function recordPayment(
     const open = currentLegs(legs).filter(({ state }) => state === 'granted')
     if (open.length === 0) return null
     return {
-      settlement: { ...settlement, blockedBy: null },
+      settlement: { ...settlement, blockedBy: null, blockedDetail: null },
       legs: open.map((leg) => paidLeg(leg, payment)),
       transfers: open.map((leg) => paidTransfer(settlement, legs, leg)),
     }
@@ -205,8 +194,9 @@ async function send(
       { settlement: settlement.id, refusal },
       'the chain would refuse a payment under a grant now',
     )
-    return later(deps, settlement, whileRefusedMs)
+    return blockSettlement(deps, settlement, 'transfer_refused', refusal)
   }
+  await blockSettlement(deps, settlement, null)
   const { kind, attempt } = seller
   await sendInSlot(deps, chain, settlement.token.chainId, {
     purpose: { for: 'leg', settlementId: settlement.id, kind, attempt },

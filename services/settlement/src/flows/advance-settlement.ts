@@ -16,15 +16,16 @@ import {
 } from '../store/settlement-store.ts'
 import { isSlotOf, readOpenSlots, readTransactionsOf } from '../store/slot-store.ts'
 import { advanceGranted } from './advance-granted.ts'
+import { blockSettlement } from './block-settlement.ts'
 import { changeSettlement } from './change-settlement.ts'
-import { legTime } from './leg-time.ts'
-import { sendInSlot } from './send-in-slot.ts'
+import { legTime } from './chain/leg-time.ts'
+import { sendInSlot } from './chain/send-in-slot.ts'
 import { isToldDisputed, leaveDisputed, waitsForDispute } from './wait-for-dispute.ts'
 import { waitsToResend } from './wait-to-resend.ts'
 
 /** A leg is not sent that the token would refuse before a block may have it, s. */
 const leastSecondsLeft = 120
-/** How long a leg waits that the chain would refuse, as of a wallet that was emptied after it signed, ms. */
+/** How long a leg waits whose receipt is not active, ms. */
 const whileRefusedMs = 60_000
 
 /**
@@ -150,7 +151,9 @@ async function record(
   if (progressOf(found.settlement, found.legs, verdicts, time) === null) return found
   return changeSettlement(deps, { id: found.settlement.id }, ({ settlement, legs }) => {
     const progress = progressOf(settlement, legs, verdicts, time)
-    return progress === null ? null : { settlement, ...progress }
+    // What blocked a leg that is paid or asked for again is no more.
+    const unblocked = { ...settlement, blockedBy: null, blockedDetail: null }
+    return progress === null ? null : { settlement: unblocked, ...progress }
   })
 }
 
@@ -174,10 +177,12 @@ async function sendLeg(
   const refusal = await chain.refusalOf(required, signature)
   if (refusal !== null) {
     deps.log.warn({ settlement: settlement.id, leg: kind, refusal }, 'the chain would refuse a leg now')
-    const later = new Date(deps.clock.now().getTime() + whileRefusedMs)
-    await postponeSettlement(deps.pool, settlement, later)
-    return
+    const isFunded = (await chain.balanceOf(settlement.payer)) >= leg.units
+    return isFunded
+      ? blockSettlement(deps, settlement, 'transfer_refused', refusal)
+      : blockSettlement(deps, settlement, 'insufficient_funds')
   }
+  await blockSettlement(deps, settlement, null)
   await sendInSlot(deps, chain, settlement.token.chainId, {
     purpose: { for: 'leg', settlementId: settlement.id, kind, attempt },
     gas: transferGas,

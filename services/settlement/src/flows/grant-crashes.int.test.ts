@@ -7,7 +7,7 @@ import { commit, decide, summary } from '../testing/settlement-rig.ts'
 import { expectPaidOnce, sweeps } from '../testing/paid-once.ts'
 import type { SettlementDeps } from '../deps.ts'
 import { releaseGrants } from '../sweepers/release-grants.ts'
-import { keepSlots } from './keep-slots.ts'
+import { keepSlots } from './chain/keep-slots.ts'
 
 // A process that takes a grant and settles under it ends at one instruction after another; another goes on from what is stored.
 

@@ -1,5 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { localAccounts } from '@outturn/local-servers/payments'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { SettlementDeps } from '../deps.ts'
 import { handleBumpSettlement } from '../handlers/operator/bump-settlement.ts'
 import { handleCloseSettlement } from '../handlers/operator/close-settlement.ts'
@@ -207,6 +211,58 @@ test('what needs an operator is told, and gone when it is over: a stuck transact
   }
   await sweeps()
   expect(await watch(steady)).toEqual([0, 0, 0])
+})
+
+test('a transaction of our own is looked for in the blocks before another program is named, and a wrong name is taken back', async () => {
+  const withoutReceipts = { ...rig.wallet, blockOf: () => Promise.resolve(null) }
+  const story = await rig.due('no receipts')
+  await signAll(rig.open({ chain: withoutReceipts }), story)
+  await sweeps(6, rig.open({ chain: withoutReceipts }))
+  expect([(await summary(steady, story)).state, await rig.moved(story)]).toEqual([
+    'settled',
+    { seller: 4_950_000n, left: 0n },
+  ])
+  const kinds = async (isOpen: boolean) =>
+    (await anomalies(isOpen)).filter(({ kind }) => kind === 'foreign_nonce').map(({ closedBy }) => closedBy)
+  expect(await kinds(false)).toEqual([])
+  const wrong = {
+    ...withoutReceipts,
+    transactionAt: () => Promise.resolve({ block: 1n, hash: '0x1', transaction: '0x2' }),
+  }
+  const other = await rig.due('no receipts, wrong blocks')
+  await signAll(rig.open({ chain: wrong }), other)
+  await sweeps(4, rig.open({ chain: wrong }))
+  expect(new Set(await kinds(true))).toEqual(new Set([null]))
+  await watchBooks(steady, () => undefined)
+  expect([await kinds(true), new Set(await kinds(false))]).toEqual([[], new Set(['settlement'])])
+  await sweeps()
+})
+
+test('a chain that does not answer is told, and no more once it does', async () => {
+  let isAway = false
+  const server = createServer(async (request, answer) => {
+    if (isAway) return void answer.writeHead(502).end()
+    const body = await text(request)
+    const reply = await fetch(local.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    answer.setHeader('content-type', 'application/json').end(await reply.text())
+  })
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const wallet = rig.chain(1, 1, `http://127.0.0.1:${port}`)
+  await wallet.check()
+  expect(wallet.isOpen()).toBe(true)
+  isAway = true
+  await wallet.probe()
+  // The token is what it was: what is under way goes on when the chain is back.
+  expect([wallet.isOpen(), wallet.token() === null]).toEqual([false, false])
+  isAway = false
+  await wallet.check()
+  expect(wallet.isOpen()).toBe(true)
 })
 
 test('settlements are listed by state, and those that have not ended', async () => {

@@ -12,7 +12,7 @@ import {
 } from '../store/grant-store.ts'
 import { readOpenSlots } from '../store/slot-store.ts'
 import type { OpenGrantChain } from './known-grants.ts'
-import { sendInSlot } from './send-in-slot.ts'
+import { sendInSlot } from './chain/send-in-slot.ts'
 
 /** Most transactions that are paid for to give one grant back. */
 const mostTries = 3

@@ -252,9 +252,29 @@ test('a leg of a wallet that was emptied after it signed waits for its funds, an
   const sent = await rig.wallet.signerNonce('latest')
   await sweeps(3)
   expect(await rig.wallet.signerNonce('latest')).toBe(sent)
-  expect((await summary(steady, story)).state).toBe('releasing')
+  const refused = await summary(steady, story)
+  expect([refused.state, refused.blocked?.reason]).toEqual(['releasing', 'insufficient_funds'])
   await local.fund(story.buyer.account.address, 5_040_000n)
   await untilSettled(story)
+  expect((await summary(steady, story)).blocked).toBeUndefined()
+})
+
+test('what the token refuses after the signatures is told in its words, with who can end it, and sent once it takes it', async () => {
+  const story = await rig.due('token paused')
+  const pausing = (text: string) =>
+    rig.open({ chain: { ...rig.wallet, refusalOf: () => Promise.resolve(text) } })
+  const away = { ...rig.wallet, facts: () => Promise.reject(new Error('this part of the chain is away')) }
+  await signAll(rig.open({ chain: away }), story)
+  await sweeps(1, pausing('execution reverted: Pausable: paused'))
+  expect((await summary(steady, story)).blocked).toMatchObject({
+    reason: 'transfer_refused',
+    actor: 'none',
+    message: expect.stringMatching(/"execution reverted: Pausable: paused".*issuer of the token/),
+  })
+  await sweeps(1, pausing('execution reverted: Blacklistable: account is blacklisted'))
+  expect((await summary(steady, story)).blocked).toMatchObject({ actor: 'buyer' })
+  await untilSettled(story)
+  expect((await summary(steady, story)).blocked).toBeUndefined()
 })
 
 test('a signed leg is not sent by a receipt that was revoked meanwhile', async () => {

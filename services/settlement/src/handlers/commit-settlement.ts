@@ -33,6 +33,7 @@ export function handleCommitSettlement(deps: SettlementDeps): Handler<typeof com
       isHeld: false,
       isClosed: false,
       blockedBy: null,
+      blockedDetail: null,
       version: 1,
     }
     if (isByGrant && open !== null && !(await isCommitted(deps, settlement))) {

@@ -1,5 +1,5 @@
 import { type Pool, query, statement } from '@outturn/postgres'
-import type { BlockState, ChainBlock } from '../domain/recorded-block.ts'
+import type { BlockState, ChainBlock } from '../domain/reorganisations/recorded-block.ts'
 
 /** A block that the chain had after everything that is `checked`. */
 export type SeenBlock = ChainBlock & { readonly at: Date }

@@ -3,7 +3,7 @@ import { type Pool, query, statement } from '@outturn/postgres'
 import type { Insertable, Selectable } from 'kysely'
 import type { BookTransfer } from '../domain/books.ts'
 import type { Leg } from '../domain/leg.ts'
-import type { RecordedBlock } from '../domain/recorded-block.ts'
+import type { RecordedBlock } from '../domain/reorganisations/recorded-block.ts'
 import type { Due, Settlement } from '../domain/settlement.ts'
 import { recordTransfers } from './book-transfers.ts'
 import type { LegTable, SettlementTable, Tables } from './tables.ts'
@@ -162,6 +162,7 @@ function toRowSettlement({ due, token, ...settlement }: Settlement) {
     is_closed: settlement.isClosed,
     mode: settlement.mode,
     blocked_reason: settlement.blockedBy,
+    blocked_detail: settlement.blockedDetail,
     version: settlement.version,
   }
 }
@@ -183,6 +184,7 @@ export function fromRowSettlement(row: Selectable<SettlementTable>): Settlement 
     isClosed: row.is_closed,
     mode: modeOf(row),
     blockedBy: row.blocked_reason,
+    blockedDetail: row.blocked_detail,
     version: row.version,
   }
 }

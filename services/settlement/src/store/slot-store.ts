@@ -2,7 +2,7 @@ import { type Pool, query, statement } from '@outturn/postgres'
 import type { Tx } from '@outturn/postgres/typed'
 import type { GasFees } from '../domain/fees.ts'
 import type { Leg } from '../domain/leg.ts'
-import type { ChainBlock } from '../domain/recorded-block.ts'
+import type { ChainBlock } from '../domain/reorganisations/recorded-block.ts'
 import type { SpentTransactions } from '../domain/resending.ts'
 import type { SignedTransaction } from '../domain/wallet-chain.ts'
 import type { Tables } from './tables.ts'
@@ -357,6 +357,24 @@ const openOf = statement(
 export async function readOpenSlots(pool: Pool, { address, chainId }: SignerName): Promise<OpenSlot[]> {
   const rows = await query<SlotRow>(pool, openOf, [address, chainId])
   return slotsIn(rows).map(([slot]) => slot)
+}
+
+const slotAt = statement(
+  'tx_slot_at',
+  `select s.nonce, s.settlement_id, s.kind, s.attempt, s.permission_hash, s.reopened_at, v.n, v.hash, v.raw, v.max_fee_per_gas,
+     v.max_priority_fee_per_gas, v.signed_at
+   from tx_slot as s join tx_version as v using (signer, chain_id, nonce)
+   where s.signer = $1 and s.chain_id = $2 and s.nonce = $3 order by v.n`,
+)
+
+/** The slot of a signer with this nonce, in whichever state; null where there is none. */
+export async function readSlot(
+  pool: Pool,
+  { address, chainId }: SignerName,
+  nonce: number,
+): Promise<OpenSlot | null> {
+  const rows = await query<SlotRow>(pool, slotAt, [address, chainId, nonce])
+  return slotsIn(rows)[0]?.[0] ?? null
 }
 
 /** The slots of rows that have one for each version; with the first row of each. */

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { AnomalyKind } from '../domain/operator/anomaly.ts'
 import type { BookTransfer } from '../domain/books.ts'
 import type { Leg } from '../domain/leg.ts'
-import type { BlockState } from '../domain/recorded-block.ts'
+import type { BlockState } from '../domain/reorganisations/recorded-block.ts'
 import type { OperatorActionKind } from '../domain/operator/action.ts'
 import type { Revocation } from '../domain/grants/settlement-grant.ts'
 import type { CardHoldTable, PayoutAccountTable } from './card/card-tables.ts'
@@ -31,6 +31,7 @@ export type SettlementTable = {
   is_closed: Generated<boolean>
   mode: Generated<Settlement['mode'] | null>
   blocked_reason: Generated<BlockReason | null>
+  blocked_detail: Generated<string | null>
   version: number
   next_at: Date | null
   created_at: Date

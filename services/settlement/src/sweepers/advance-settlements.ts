@@ -1,7 +1,7 @@
 import type { SettlementDeps } from '../deps.ts'
 import { advanceSettlement } from '../flows/advance-settlement.ts'
-import { keepSlots } from '../flows/keep-slots.ts'
-import { watchBlocks } from '../flows/watch-blocks.ts'
+import { keepSlots } from '../flows/chain/keep-slots.ts'
+import { watchBlocks } from '../flows/chain/watch-blocks.ts'
 import { takeDueSettlements } from '../store/settlement-store.ts'
 
 const atOnce = 50

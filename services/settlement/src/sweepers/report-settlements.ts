@@ -24,8 +24,8 @@ export function reportSettlements(
   if (chain !== null) {
     gauge(
       'settlement_chain_open',
-      'Whether wallets settle: 1, or 0 until the chain was reached and has the token of the settings.',
-      () => one(chain.token() === null ? 0 : 1),
+      'Whether wallets settle: 1, or 0 while the chain does not answer or has not the token of the settings. It is asked every 15 seconds.',
+      () => one(chain.isOpen() ? 1 : 0),
     )
   }
   if (chain !== null) {

@@ -2,13 +2,20 @@ import type { SettlementState } from '@outturn/vocabulary'
 import type { SettlementDeps } from '../deps.ts'
 import type { Anomaly, AnomalyKind } from '../domain/operator/anomaly.ts'
 import { transferGas } from '../domain/wallet-chain.ts'
-import { closeGone, countOpenAnomalies, recordAnomalies } from '../store/anomaly-store.ts'
+import { takenBy } from '../flows/chain/keep-slots.ts'
+import { closeGone, countOpenAnomalies, listAnomalies, recordAnomalies } from '../store/anomaly-store.ts'
 import { type BookTotals, readBookTotals } from '../store/book-totals.ts'
 import { readStateAges, type StateAge } from '../store/settlement-ages.ts'
 import { type EndingHolds, readEndingHolds } from '../store/card/ending-holds.ts'
 import { readDroppedLegs } from '../store/block-store.ts'
-import { readStuckSlots, readWaitingSigners, type WaitingSigner } from '../store/slot-store.ts'
-import { droppedAnomaly } from '../domain/dropped-payments.ts'
+import {
+  includeSlot,
+  readSlot,
+  readStuckSlots,
+  readWaitingSigners,
+  type WaitingSigner,
+} from '../store/slot-store.ts'
+import { droppedAnomaly } from '../domain/reorganisations/dropped-payments.ts'
 
 const dayMs = 86_400_000
 /** After how long a transaction that no block has for good is told, ms. */
@@ -45,6 +52,7 @@ export async function watchBooks(
     ['stuck_slot', await stuckSlots(deps, now)],
     ['signer_stalled', stalledSigners(waiting, now)],
     ['payment_dropped', await droppedPayments(deps)],
+    ['foreign_nonce', await foreignNonces(deps)],
     ['signer_low_funds', await lowFunds(deps)],
   ] as const
   for (const [kind, found] of conditions) {
@@ -114,6 +122,33 @@ function stalledSigners(waiting: readonly WaitingSigner[], now: Date): Anomaly[]
 async function droppedPayments({ pool }: Pick<SettlementDeps, 'pool'>): Promise<Anomaly[]> {
   const legs = await readDroppedLegs(pool)
   return legs.map(({ settlementId, ...leg }) => droppedAnomaly(settlementId, leg))
+}
+
+/** Open anomalies of places that other programs took, by a second look at who did; null without an answer of the chain. */
+async function foreignNonces({
+  db,
+  pool,
+  chain,
+}: Pick<SettlementDeps, 'chain' | 'db' | 'pool'>): Promise<Anomaly[] | null> {
+  const open = await listAnomalies(db, { isOpen: true, limit: 1_000 })
+  const found = open.filter(({ kind }) => kind === 'foreign_nonce')
+  const chainId = chain?.token()?.chainId
+  if (chain === null || chainId === undefined) return found.length === 0 ? [] : null
+  const signer = { address: chain.signer, chainId }
+  try {
+    const isForeign = await Promise.all(
+      found.map(async ({ subject }) => {
+        const nonce = Number(subject.split('/')[1])
+        const slot = subject.startsWith(`${chain.signer}/`) ? await readSlot(pool, signer, nonce) : null
+        const place = slot === null ? 'foreign' : await takenBy(chain, slot)
+        if (typeof place === 'object') await includeSlot(pool, signer, nonce, place)
+        return typeof place !== 'object'
+      }),
+    )
+    return found.filter((_, index) => isForeign[index])
+  } catch {
+    return null
+  }
 }
 
 async function lowFunds({

@@ -74,9 +74,13 @@ export async function settlementRig() {
   const attested: Attested = new Map()
 
   /** What counts is final at once, unless `finalBlocks` says otherwise: null leaves it to the chain. */
-  function chain(confirmations = 1, finalBlocks: number | null = confirmations): WalletChain {
+  function chain(
+    confirmations = 1,
+    finalBlocks: number | null = confirmations,
+    rpcUrl = local.rpcUrl,
+  ): WalletChain {
     const settings = {
-      rpcUrl: local.rpcUrl,
+      rpcUrl,
       chainId: settlementChainId,
       token: dollarAddress,
       feeRecipient,

@@ -21,6 +21,7 @@ export const blockMessages: Readonly<Record<BlockReason, string>> = {
   permission_inactive: 'Every matching permission is expired or not yet active.',
   allowance_exceeded: 'The earned amount exceeds the remaining allowance of the current period.',
   insufficient_funds: 'The wallet of the buyer holds less of the token than what is due.',
+  transfer_refused: 'The chain refuses the transfer now.',
   receipt_not_active: 'The receipt that says what was earned is no longer active.',
 }
 

@@ -2,7 +2,7 @@ import { type bumpSettlement, conflict, Refusal } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { SettlementDeps } from '../../deps.ts'
 import { laneOfKnown, recordOnly } from '../../flows/act-on-settlement.ts'
-import { bumpSlotOf } from '../../flows/keep-slots.ts'
+import { bumpSlotOf } from '../../flows/chain/keep-slots.ts'
 
 export function handleBumpSettlement(deps: SettlementDeps): Handler<typeof bumpSettlement> {
   return async ({ settlementId, reason }, asked) => {

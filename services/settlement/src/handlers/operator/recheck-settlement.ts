@@ -2,8 +2,8 @@ import type { recheckSettlement } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { SettlementDeps } from '../../deps.ts'
 import { advanceNow, laneOfKnown, recordOnly, rowOf } from '../../flows/act-on-settlement.ts'
-import { keepSlots } from '../../flows/keep-slots.ts'
-import { watchBlocks } from '../../flows/watch-blocks.ts'
+import { keepSlots } from '../../flows/chain/keep-slots.ts'
+import { watchBlocks } from '../../flows/chain/watch-blocks.ts'
 import { doubtPayments } from '../../store/block-store.ts'
 
 export function handleRecheckSettlement(deps: SettlementDeps): Handler<typeof recheckSettlement> {

@@ -1,7 +1,7 @@
 import { localAccounts } from '@outturn/local-servers/payments'
 import type { Address } from 'viem'
 import type { SettlementDeps } from '../../deps.ts'
-import type { ChainWorld } from './chain-world.ts'
+import { type ChainWorld, deepestReorganisation } from './chain-world.ts'
 import type { RandomOperators } from './random-operators.ts'
 
 type Pending = { pending: Record<string, Record<string, { hash: `0x${string}` }>> }
@@ -16,7 +16,7 @@ export function chainMishaps(
     attend,
   }: { settlementId: string; spoolId: string; attend: (deps?: SettlementDeps) => Promise<unknown> },
 ) {
-  const { root, sweep, withoutBlocks } = world
+  const { root, sweep, withoutBlocks, numbers } = world
   return {
     'nothing befalls it': () => attend(),
     'a transaction is dropped': () =>
@@ -54,6 +54,16 @@ export function chainMishaps(
         await sweep()
         await takeBack()
       }),
+    async 'the chain drops blocks'() {
+      // Of both legs, of the last one, or of what follows them.
+      await attend()
+      for (let turn = numbers.below(3); turn > 0; turn -= 1) await sweep()
+      await world.inDroppedBlocks(1 + numbers.below(deepestReorganisation), async () => {
+        for (let turn = 0; turn < 3; turn += 1) await sweep()
+      })
+      const { process, deps } = world.mortal(80)
+      if (numbers.isOneOf(2)) for (let turn = 0; turn < 3 && !process.hasEnded; turn += 1) await sweep(deps)
+    },
     async 'two processes with one key'() {
       await attend()
       await Promise.all([sweep(), sweep(world.other), sweep(), sweep(world.other)])

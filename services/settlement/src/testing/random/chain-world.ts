@@ -8,14 +8,18 @@ import type { grantRig } from '../grant-rig.ts'
 import type { Numbers } from './numbers.ts'
 import { seldomAnswering } from './faulty-port.ts'
 
-/** A payment counts after so many blocks: what a reorganization takes back must not have counted. */
+/** A payment counts after so many blocks. */
 const confirmations = 3
+/** A reorganisation drops so many blocks at most. */
+export const deepestReorganisation = 70
+/** A block is final after so many. */
+const finalBlocks = deepestReorganisation + 2
 const hourMs = 3_600_000
 
 /** The chain of a random run, and processes that settle on it. */
 export async function chainWorld(rig: Awaited<ReturnType<typeof grantRig>>, numbers: Numbers, seed: Numbers) {
-  const chain = rig.chain(confirmations)
-  const grants = rig.grantChain(confirmations)
+  const chain = rig.chain(confirmations, finalBlocks)
+  const grants = rig.grantChain(confirmations, undefined, finalBlocks)
   await Promise.all([chain.check(), grants.check()])
   /** How far chain and processes are ahead of this machine. */
   let passedMs = 0
@@ -78,12 +82,24 @@ export async function chainWorld(rig: Awaited<ReturnType<typeof grantRig>>, numb
     /** Time passes for the chain and for the processes. */
     async pass(seconds: number): Promise<void> {
       await rig.local.passSeconds(seconds)
-      // The block that counts as final has that time too: what is offered as of it has not ended yet.
+      // The block that counts has that time too: what is offered as of it has not ended yet.
       await root.mine({ blocks: confirmations })
       passedMs += seconds * 1_000
     },
     /** Makes what has been sent final. */
-    settleBlocks: () => root.mine({ blocks: confirmations }),
+    settleBlocks: () => root.mine({ blocks: finalBlocks }),
+    /** Does this in so many blocks and puts other ones, without a transaction, in their place. */
+    async inDroppedBlocks(depth: number, work: () => Promise<unknown>): Promise<void> {
+      // Not by `anvil_reorg`, which forgets the code of contracts on a chain of a thousand blocks.
+      const takeBack = await rig.local.keep()
+      const before = await root.getBlockNumber({ cacheTime: 0 })
+      await work()
+      const made = Number((await root.getBlockNumber({ cacheTime: 0 })) - before)
+      if (made < depth) await root.mine({ blocks: depth - made })
+      await sweep()
+      await takeBack()
+      if (numbers.isOneOf(2)) await root.mine({ blocks: depth })
+    },
   }
 }
 

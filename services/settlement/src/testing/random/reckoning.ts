@@ -13,12 +13,14 @@ async function booksOf(deps: SettlementDeps, { settlementId }: RandomSettlement)
   const { settlement, legs, books, anomalies } = await operate(handleShowSettlement(deps), {
     reference: settlementId,
   })
-  const bookedTo = (part: string, account: string) =>
+  const booked = (part: string, isCounted: (transfer: (typeof books)[number]) => boolean) =>
     sumOf(
       books
-        .filter(({ key, to }) => key.split(':')[1] === part && to === account)
+        .filter((transfer) => transfer.key.split(':')[1] === part && isCounted(transfer))
         .map(({ micros }) => BigInt(micros)),
     )
+  const bookedTo = (part: string, account: string) =>
+    booked(part, ({ to }) => to === account) - booked(part, ({ from }) => from === account)
   const told = new Set(
     anomalies.filter(({ kind }) => kind === 'paid_without_intent').map(({ subject }) => subject),
   )

@@ -285,6 +285,23 @@ test('each step of a settlement shows in the Spool who does what next, and its e
   expect(outcomeOf(spool)).toEqual(['settled', 'completed'])
 })
 
+test('what the chain refuses is told in its words, with the party that can end it', () => {
+  const waiting = settleVerdict(committed(judged()), later).spool
+  const stepAt = (blocked: NonNullable<SettlementSummary['blocked']>) => {
+    const spool = applySettlement(waiting, summary(3, { blocked }), later)?.spool ?? waiting
+    const { type, actor, reason } = nextStepOf(spool, flagsOf(spool, new Date(later)), new Date(later))
+    return [type, actor, reason]
+  }
+  const message = 'The chain refuses the transfer now: "paused".'
+  const none = { reason: 'transfer_refused', message, actor: 'none' } as const
+  expect(stepAt(none)).toEqual(['settle', 'none', message])
+  expect(stepAt({ reason: 'insufficient_funds', message: 'Too little.' })).toEqual([
+    'settle',
+    'buyer',
+    'Too little. Fund the settlement address of the buyer; what was earned is paid then.',
+  ])
+})
+
 test('payments that the chain drops open a completed Spool again, until it is paid by other transactions', () => {
   let spool = course.reduce(
     (before, [news]) => applySettlement(before, news, later)?.spool ?? before,

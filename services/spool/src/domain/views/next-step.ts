@@ -1,4 +1,4 @@
-import type { NextStep } from '@outturn/contracts'
+import type { BlockReason, NextStep } from '@outturn/contracts'
 import { centsText } from '@outturn/evaluation'
 import type { Side } from '@outturn/vocabulary'
 import { isPaidByCard, isSettledHere } from '../agreement/lane.ts'
@@ -193,8 +193,7 @@ function settlementStep(spool: Spool): NextStep | null {
     case 'partially_settled':
     case 'releasing': {
       if (blocked?.reason === 'receipt_not_active') return step('terminal', 'none', whyNothingIsDue(state))
-      if (blocked !== undefined)
-        return step('settle', 'buyer', `${blocked.message} ${unblock(id, blocked.reason)}`)
+      if (blocked !== undefined) return step('settle', blocked.actor ?? 'buyer', blockedReason(id, blocked))
       if (requiredLegs.length === 0) {
         return step('settle', 'none', 'The transfers are being prepared, or are on their way to the chain.')
       }
@@ -239,8 +238,16 @@ function cardStep({ state }: Spool): NextStep | null {
   }
 }
 
-/** What the buyer does where nothing can be paid under its grant. */
-function unblock(spoolId: string, reason: string): string {
+/** Why nothing is paid, and what the buyer does about it. */
+function blockedReason(
+  spoolId: string,
+  { reason, message }: { reason: BlockReason; message: string },
+): string {
+  return reason === 'transfer_refused' ? message : `${message} ${unblock(spoolId, reason)}`
+}
+
+/** What the buyer does where nothing can be paid from its wallet, or under its grant. */
+function unblock(spoolId: string, reason: BlockReason): string {
   return reason === 'insufficient_funds'
     ? 'Fund the settlement address of the buyer; what was earned is paid then.'
     : `Grant what GET /api/v1/spools/${spoolId}/settlement/grant/template asks for; what was earned is paid then.`

@@ -1,6 +1,6 @@
-import type { SettlementDeps } from '../deps.ts'
-import type { BlockState, ChainBlock } from '../domain/recorded-block.ts'
-import type { WalletChain } from '../domain/wallet-chain.ts'
+import type { SettlementDeps } from '../../deps.ts'
+import type { BlockState, ChainBlock } from '../../domain/reorganisations/recorded-block.ts'
+import type { WalletChain } from '../../domain/wallet-chain.ts'
 import {
   noteFinalBlock,
   noteGoneBlocks,
@@ -8,7 +8,7 @@ import {
   readDoubtedSettlements,
   readRecordedBlocks,
   readSeenBlock,
-} from '../store/block-store.ts'
+} from '../../store/block-store.ts'
 import { recheckPayments } from './recheck-payments.ts'
 
 /** How many blocks are compared at once. */

@@ -1,14 +1,14 @@
 import { chainVerdict } from '@outturn/evm-token'
 import type { PaymentInBlock } from '@outturn/evm-token'
-import type { SettlementDeps } from '../deps.ts'
-import { afterDoubt, droppedAnomaly } from '../domain/dropped-payments.ts'
-import type { Leg } from '../domain/leg.ts'
-import type { Settlement } from '../domain/settlement.ts'
-import type { WalletChain } from '../domain/wallet-chain.ts'
-import { recordAnomalies } from '../store/anomaly-store.ts'
-import { readSettlement } from '../store/settlement-store.ts'
-import { grantedPaymentOf } from './advance-granted.ts'
-import { changeSettlement } from './change-settlement.ts'
+import type { SettlementDeps } from '../../deps.ts'
+import { afterDoubt, droppedAnomaly } from '../../domain/reorganisations/dropped-payments.ts'
+import type { Leg } from '../../domain/leg.ts'
+import type { Settlement } from '../../domain/settlement.ts'
+import type { WalletChain } from '../../domain/wallet-chain.ts'
+import { recordAnomalies } from '../../store/anomaly-store.ts'
+import { readSettlement } from '../../store/settlement-store.ts'
+import { grantedPaymentOf } from '../advance-granted.ts'
+import { changeSettlement } from '../change-settlement.ts'
 
 /**
  * Looks for the payments of a settlement again whose block the chain no longer has. One that is in another block counts as before. Of one that is gone

@@ -1,10 +1,10 @@
 import { inTransaction, type Tx } from '@outturn/postgres/typed'
-import type { SettlementDeps } from '../deps.ts'
-import { cappedFees } from '../domain/fees.ts'
-import type { SignedTransaction, SlotTerms, WalletChain } from '../domain/wallet-chain.ts'
-import { readSwitch } from '../store/operator-store.ts'
-import { hasOpenSlot, lockNextNonce, recordSlot, type SlotPurpose } from '../store/slot-store.ts'
-import type { Tables } from '../store/tables.ts'
+import type { SettlementDeps } from '../../deps.ts'
+import { cappedFees } from '../../domain/fees.ts'
+import type { SignedTransaction, SlotTerms, WalletChain } from '../../domain/wallet-chain.ts'
+import { readSwitch } from '../../store/operator-store.ts'
+import { hasOpenSlot, lockNextNonce, recordSlot, type SlotPurpose } from '../../store/slot-store.ts'
+import type { Tables } from '../../store/tables.ts'
 
 /** What is sent in a slot. */
 export type SlotWork = {

@@ -1,10 +1,10 @@
-import type { SettlementDeps } from '../deps.ts'
-import { raisedFees } from '../domain/fees.ts'
-import type { Anomaly } from '../domain/operator/anomaly.ts'
-import type { ChainBlock } from '../domain/recorded-block.ts'
-import type { WalletChain } from '../domain/wallet-chain.ts'
-import { recordAnomalies } from '../store/anomaly-store.ts'
-import { readSwitch } from '../store/operator-store.ts'
+import type { SettlementDeps } from '../../deps.ts'
+import { raisedFees } from '../../domain/fees.ts'
+import type { Anomaly } from '../../domain/operator/anomaly.ts'
+import type { ChainBlock } from '../../domain/reorganisations/recorded-block.ts'
+import type { WalletChain } from '../../domain/wallet-chain.ts'
+import { recordAnomalies } from '../../store/anomaly-store.ts'
+import { readSwitch } from '../../store/operator-store.ts'
 import {
   closeSlot,
   hasSlotsToKeep,
@@ -17,7 +17,7 @@ import {
   reopenSlots,
   settlementOf,
   type TxVersion,
-} from '../store/slot-store.ts'
+} from '../../store/slot-store.ts'
 
 /**
  * Keeps the transactions of the signer on their way, in order: notes those that a block has, gives up a place that another program took
@@ -121,7 +121,20 @@ async function placeOf(
   if ((count ?? (await chain.signerNonce('latest'))) <= slot.nonce) return 'free'
   // One of its own may have got the place since it was asked for.
   const isTakenForGood = (await chain.signerNonce('final')) > slot.nonce
-  return (await blockOfAny(chain, slot)) ?? (isTakenForGood ? 'foreign' : 'mined')
+  const late = await blockOfAny(chain, slot)
+  if (late !== null || !isTakenForGood) return late ?? 'mined'
+  return takenBy(chain, slot)
+}
+
+/** Who has the place of a slot by a final block. A node may have blocks without the receipts of their transactions. */
+export async function takenBy(
+  chain: WalletChain,
+  { nonce, versions }: Pick<OpenSlot, 'nonce' | 'versions'>,
+): Promise<ChainBlock | 'foreign' | 'mined'> {
+  const found = await chain.transactionAt(nonce)
+  if (found === null) return 'mined'
+  const { transaction, block, hash } = found
+  return versions.some((version) => version.hash === transaction) ? { block, hash } : 'foreign'
 }
 
 async function blockOfAny(chain: WalletChain, { versions }: OpenSlot): Promise<ChainBlock | 'mined' | null> {

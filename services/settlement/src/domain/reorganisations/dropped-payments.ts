@@ -1,10 +1,10 @@
 import type { PaymentInBlock } from '@outturn/evm-token'
-import { type BookTransfer, takenBackFrom } from './books.ts'
-import type { Leg } from './leg.ts'
-import type { Anomaly } from './operator/anomaly.ts'
-import { paidLeg } from './progress.ts'
-import type { Settlement } from './settlement.ts'
-import { takenBackOf } from './settlement-state.ts'
+import { type BookTransfer, takenBackFrom } from '../books.ts'
+import type { Leg } from '../leg.ts'
+import type { Anomaly } from '../operator/anomaly.ts'
+import { paidLeg } from '../progress.ts'
+import type { Settlement } from '../settlement.ts'
+import { takenBackOf } from '../settlement-state.ts'
 
 /** The payments of doubted legs as the chain has them now, by the nonces of the legs; null for one that it does not have. */
 export type FoundAgain = ReadonlyMap<string, PaymentInBlock | null>

@@ -1,6 +1,6 @@
-import type { SettlementDeps } from '../deps.ts'
-import type { LegTime } from '../domain/leg.ts'
-import type { WalletChain } from '../domain/wallet-chain.ts'
+import type { SettlementDeps } from '../../deps.ts'
+import type { LegTime } from '../../domain/leg.ts'
+import type { WalletChain } from '../../domain/wallet-chain.ts'
 
 /** Now for legs, s: the later of the clock and of the last block that counts, as a chain at rest makes no block. */
 export async function chainTime(
