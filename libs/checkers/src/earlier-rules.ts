@@ -38,4 +38,5 @@ export const earlierRules: ValueRules = {
   },
   isWithinRate: (repeated, rows, limitBp) => Math.floor((repeated * 10_000) / rows) <= limitBp,
   tellsEmptyApart: false,
+  tellsNumbersApart: false,
 }

@@ -25,6 +25,8 @@ export interface ValueRules {
   isWithinRate(repeated: number, rows: number, limitBp: number): boolean
   /** Whether rows without any key are told apart from repeated ones, and deliveries without any content from others. */
   readonly tellsEmptyApart: boolean
+  /** Whether a value that is no number is told apart from another number. */
+  readonly tellsNumbersApart: boolean
 }
 
 const identityForm: TextForm = { form: 'NFC', trims: true, folds: false }
@@ -43,6 +45,7 @@ export const currentRules: ValueRules = {
   readAddress,
   isWithinRate: (repeated, rows, limitBp) => repeated * 10_000 <= limitBp * rows,
   tellsEmptyApart: true,
+  tellsNumbersApart: true,
 }
 
 /** True for null and for text that leaves no mark. */

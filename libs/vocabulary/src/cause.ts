@@ -23,6 +23,8 @@ export const causeCodes = [
   'host_not_public',
   'path_not_found',
   'value_mismatch',
+  'not_a_number',
+  'text_not_number',
   'path_limit_exceeded',
   'status_mismatch',
   'unreachable',

@@ -28,7 +28,12 @@ import type { ValueRules } from '../value-rules.ts'
 /** The work one json_path check may do over all its evidence. */
 const stepsPerCheck = 10_000_000
 
-type Finding = 'path_not_found' | 'value_mismatch' | 'path_limit_exceeded'
+type Finding =
+  | 'path_not_found'
+  | 'value_mismatch'
+  | 'not_a_number'
+  | 'text_not_number'
+  | 'path_limit_exceeded'
 
 /** Any JSON value; a check is read by the strict parser, so it holds nothing else. */
 const AnyJson = z.unknown() as z.ZodType<JsonValue>
@@ -112,7 +117,7 @@ function judgeNodes(check: Check, input: CheckInput, rules: ValueRules): CheckRe
     if (check.operator === 'not_exists') return nodes.length === 0 ? null : 'value_mismatch'
     if (nodes.length === 0) return 'path_not_found'
     try {
-      return test(nodes) ? null : 'value_mismatch'
+      return test(nodes) ? null : mismatchOf(check, nodes, rules)
     } catch (error) {
       if (error instanceof StepsExhausted) return 'path_limit_exceeded'
       throw error
@@ -131,6 +136,8 @@ function judgeByRow(
   const findings = {
     path_not_found: failedRow('path_not_found'),
     value_mismatch: failedRow('value_mismatch'),
+    not_a_number: failedRow('not_a_number'),
+    text_not_number: failedRow('text_not_number'),
     path_limit_exceeded: uncertainRow('path_limit_exceeded'),
   }
   return judgeRows(
@@ -154,12 +161,42 @@ function judgeDocument(
   if (finding === null) return gatePassed(`the document satisfies ${claim(check)}`)
   if (finding === 'path_limit_exceeded')
     return undecided(finding, `${check.path} selects more than can be judged`)
-  return gateFailed(
-    finding,
-    finding === 'path_not_found'
-      ? `${check.path} selects nothing`
-      : `the document does not satisfy ${claim(check)}`,
-  )
+  return gateFailed(finding, sentenceOf(finding, check))
+}
+
+function sentenceOf(finding: Exclude<Finding, 'path_limit_exceeded'>, check: Check): string {
+  switch (finding) {
+    case 'path_not_found':
+      return `${check.path} selects nothing`
+    case 'not_a_number':
+      return `${check.path} selects a value that is no decimal number`
+    case 'text_not_number':
+      return `${check.path} selects a text, and a number was agreed`
+    case 'value_mismatch':
+      return `the document does not satisfy ${claim(check)}`
+    default:
+      return finding satisfies never
+  }
+}
+
+/** Why nodes do not stand in the agreed relation: another value, or one that no number can be compared with. */
+function mismatchOf(
+  { operator, value, quantifier }: Check,
+  nodes: readonly JsonValue[],
+  rules: ValueRules,
+): Finding {
+  if (!rules.tellsNumbersApart || quantifier === 'any') return 'value_mismatch'
+  if (isOrdering(operator)) {
+    return nodes.some((node) => rules.parseDecimal(node) === null) ? 'not_a_number' : 'value_mismatch'
+  }
+  const agreed: readonly unknown[] = operator === 'in' && Array.isArray(value) ? value : [value]
+  const isOfNumbers =
+    (operator === 'equals' || operator === 'in') && agreed.every((each) => typeof each === 'number')
+  return isOfNumbers && nodes.some((node) => typeof node === 'string') ? 'text_not_number' : 'value_mismatch'
+}
+
+function isOrdering(operator: Check['operator']): boolean {
+  return operator === 'gt' || operator === 'gte' || operator === 'lt' || operator === 'lte'
 }
 
 function claim(check: Check): string {

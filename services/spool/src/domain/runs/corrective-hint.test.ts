@@ -43,12 +43,14 @@ const expected: { readonly [Cause in CauseCode]: readonly [call: RegExp, word: s
   missing_field: [/evidence and verify/, 'add email'],
   duplicate_of: [/evidence and verify/, 'repeated'],
   missing_key: [/evidence and verify/, 'fill email'],
-  invalid_url: [/evidence and verify/, 'valid URL'],
+  invalid_url: [/evidence and verify/, 'https://'],
   ambiguous_host: [/evidence and verify/, 'https://example.com'],
   scheme_not_allowed: [/evidence and verify/, 'scheme'],
   host_not_public: [/evidence and verify/, 'public host'],
   path_not_found: [/evidence and verify/, 'path'],
   value_mismatch: [/evidence and verify/, 'value'],
+  not_a_number: [/evidence and verify/, 'decimal number'],
+  text_not_number: [/evidence and verify/, 'number of JSON'],
   work_limit_exceeded: [/evidence and verify/, 'too much work'],
   path_limit_exceeded: [/evidence and verify/, 'less'],
   status_mismatch: [/call verify/, 'answer'],
@@ -100,7 +102,7 @@ describe('units', () => {
       'Add row 3 for “Condition 0”, then call evidence and verify again.',
     )
     expect(correctiveHint(described(), outcome('invalid_url', [against([2], 'invalid_url', 'site')]))).toBe(
-      'Put a valid URL into site of row 2 for “Condition 0”, then call evidence and verify again.',
+      'Put a whole URL, such as https://example.com/, into site of row 2 for “Condition 0”, then call evidence and verify again.',
     )
   })
 

@@ -61,7 +61,9 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
   missing_key: resubmit(
     (of) => `fill ${fieldOf(of)} in ${rowsOf(of, 'the rows without it')} for ${named(of)}`,
   ),
-  invalid_url: resubmit((of) => `put a valid URL into ${placeOf(of)} for ${named(of)}`),
+  invalid_url: resubmit(
+    (of) => `put a whole URL, such as https://example.com/, into ${placeOf(of)} for ${named(of)}`,
+  ),
   ambiguous_host: resubmit(
     (of) =>
       `write the host of the URL in ${placeOf(of)} for ${named(of)} as every program reads it, such as https://example.com`,
@@ -73,6 +75,14 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
   ),
   value_mismatch: resubmit(
     (of) => `correct the value that the check selects in ${placeOf(of)} for ${named(of)}`,
+  ),
+  not_a_number: resubmit(
+    (of) =>
+      `write the value in ${placeOf(of)} for ${named(of)} as a decimal number, such as 1234.50: digits with a point, without a currency, thousands separators or a decimal comma`,
+  ),
+  text_not_number: resubmit(
+    (of) =>
+      `send the value in ${placeOf(of)} for ${named(of)} as a number of JSON: it is text, as every cell of CSV is, and a number was agreed`,
   ),
   work_limit_exceeded: resubmit(
     (of) => `submit less in ${placeOf(of)} for ${named(of)}: all conditions together are too much work`,
