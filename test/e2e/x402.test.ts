@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { OneCallResponse, SettledPayment } from '@outturn/contracts'
 import { paymentHeader } from '@outturn/local-servers/payments'
 import { parseKeyDocument, verifyOutcomeReceipt } from '@outturn/receipt-verifier'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { runAdmin } from '../system/admin.ts'
 import { connectOperator, type Operator } from '../system/operator.ts'
 import { delivery, type ErrorAnswer, type HttpAnswer, openSession, readSystem, sendTo } from './api.ts'
@@ -164,6 +164,50 @@ test('a verdict that was paid for without a key names what its payer can do: pay
   })
   expect(json.corrective_hint).toMatch(/website.*row 1.*then pay for another verification\.$/)
   expect(json.next_step.reason).toBe(json.corrective_hint)
+})
+
+test('under its idempotency key a call that is signed anew gets the first answer, and another body is a conflict', async () => {
+  const payer = await newPayer()
+  const body = named('keyed')
+  const challenge = await challengeFor(body)
+  const keyed = async (sent: object) => {
+    const headers = { 'payment-signature': await payer.pay(challenge), 'idempotency-key': 'order 17' }
+    return send<Paid & ErrorAnswer>(path, { method: 'POST', body: sent, headers })
+  }
+  const first = await keyed(body)
+  const again = await keyed(body)
+  expect([again.status, again.text]).toEqual([201, first.text])
+  expect([first, again].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true'])
+  const inBody = { ...body, idempotency_key: 'order 17' }
+  const third = await send(path, {
+    method: 'POST',
+    body: inBody,
+    headers: { 'payment-signature': await payer.pay(challenge) },
+  })
+  expect([third.status, third.text]).toEqual([201, first.text])
+  const other = await keyed(named('keyed otherwise'))
+  expect([other.status, other.json.reason]).toEqual([409, 'idempotency_key_reused'])
+  expect(await payer.left()).toBe(900_000n)
+})
+
+test('what is paid for with the key of an account is listed there, and counted as paid by itself', async () => {
+  const { apiKey } = await operator.openAccount()
+  const payer = await newPayer()
+  const body = named('of an account')
+  const bad = await call(body, await payer.pay(await challengeFor(body)), 'spk_live_no_such_key')
+  expect([bad.status, await payer.left()]).toEqual([401, 1_000_000n])
+  const { json } = await call<Paid>(body, await payer.pay(await challengeFor(body)), apiKey)
+  const read = <T>(of: string) => send<T>(of, { key: apiKey })
+  const spools = await read<{ spools: { id: string }[] }>('/api/v1/spools')
+  expect(spools.text).toContain(json.spool_id)
+  expect((await read(`/api/v1/spools/${json.spool_id}`)).status).toBe(200)
+  const receiptId = (json.receipt as { id: string }).id
+  expect((await read(`/api/v1/receipts/${receiptId}`)).status).toBe(200)
+  await vi.waitFor(async () => {
+    const usage = await read<{ totals: object; recent: object[] }>('/api/v1/usage?period_days=1')
+    expect(usage.json.totals).toMatchObject({ totalRuns: 1, fees_accrued_micros: '0', paid_micros: '100000' })
+    expect(usage.json.recent).toMatchObject([{ spool_id: json.spool_id }])
+  }, 10_000)
 })
 
 test('an operator finds a payment by its transaction, with what the ledger has of it', async () => {

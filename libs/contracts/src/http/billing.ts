@@ -87,12 +87,15 @@ export const CreditsRequired = z
   .meta({ id: 'CreditsRequired' })
 export type CreditsRequired = z.infer<typeof CreditsRequired>
 
+const paidWords =
+  'Paid for runs by themselves, with x402: no part of the allowance, the credits or the fees of the account.'
 const totals = {
   totalRuns: z.int(),
   accepted: z.int(),
   submitted: z.int(),
   earned_micros: Micros.describe('Value determined, not settled money.'),
   fees_accrued_micros: Micros.describe('Recorded as finalized in the ledger, not necessarily collected.'),
+  paid_micros: Micros.describe(paidWords),
   cogs_micros: Micros,
   pass_rate: z.number().nullable(),
 }
@@ -113,6 +116,7 @@ export const Usage = z
         accepted: z.int(),
         earned_micros: Micros,
         fee_micros: Micros,
+        paid_micros: Micros.describe(paidWords),
         use_case: z.string(),
         environment: z.enum(environments),
       }),

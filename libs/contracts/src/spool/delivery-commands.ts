@@ -22,9 +22,9 @@ export const drawnCommandPrefix = 'cmd_drawn_'
 /** Begins the ids of commands that a payment asks for by itself; no key belongs to what they make. */
 export const paidCommandPrefix = `cmd_${idPrefixes.payment}_`
 
-/** The command of a payment, the same however often its call is repeated. */
-export function commandOfPayment(paymentId: string): string {
-  return `cmd_${paymentId}`
+/** The command of a payment, the same however often its call is repeated; what an account asks for by one belongs to that account. */
+export function commandOfPayment(paymentId: string, isOfAccount: boolean): string {
+  return isOfAccount ? `cmd_account_${paymentId}` : `cmd_${paymentId}`
 }
 
 /**

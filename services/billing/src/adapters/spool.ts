@@ -25,29 +25,30 @@ export function askRunOutcome(bus: Bus, runId: string, now: Date): Promise<RunOu
   )
 }
 
-/** The holder of a wallet, for whom a delivery is verified. */
-export type Wallet = Principal & { kind: 'wallet' }
+/** For whom a delivery is verified: the account whose key came with the payment, else the holder of the wallet. */
+export type Buyer = Principal & { kind: 'account' | 'wallet' }
 
 type Hop = Pick<RequestOptions, 'deadline' | 'requestId'>
 
 /** One-call verifications that are paid for by themselves, as the Spool service does them. */
 export type Deliveries = {
   /** Compiles from plain text that a request needs; refuses a request that could not be verified. */
-  appraise(request: OneCallRequest, wallet: Wallet, hop: Hop): Promise<{ freeTextCompiles: number }>
+  appraise(request: OneCallRequest, buyer: Buyer, hop: Hop): Promise<{ freeTextCompiles: number }>
   /** The answer of the verification, the same text for every repetition; refuses as the verification does. */
   verify(
     delivery: { request: OneCallRequest; paymentId: string; bodyDigest: string },
-    wallet: Wallet,
+    buyer: Buyer,
     hop: Hop,
   ): Promise<string>
 }
 
 export function deliveriesOver(bus: Bus): Deliveries {
   return {
-    appraise: (request, wallet, hop) =>
-      bus.request(appraiseDelivery, deliveryInput(request), { ...hop, principal: wallet }),
-    async verify({ request, paymentId, bodyDigest }, wallet, hop) {
-      const options = { ...hop, principal: wallet, commandId: commandOfPayment(paymentId), bodyDigest }
+    appraise: (request, buyer, hop) =>
+      bus.request(appraiseDelivery, deliveryInput(request), { ...hop, principal: buyer }),
+    async verify({ request, paymentId, bodyDigest }, buyer, hop) {
+      const commandId = commandOfPayment(paymentId, buyer.kind === 'account')
+      const options = { ...hop, principal: buyer, commandId, bodyDigest }
       const input = { ...deliveryInput(request), paymentId }
       const { bytes } = await bus.requestBytes(verifyDelivery, input, options)
       return Buffer.from(bytes).toString()

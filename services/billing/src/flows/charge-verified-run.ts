@@ -3,7 +3,9 @@ import { firstTime, inside, inTransaction } from '@outturn/postgres/typed'
 import { failPoint } from '@outturn/service'
 import type { BillingDeps } from '../deps.ts'
 import { listPriceMicros } from '../domain/prices/price-list.ts'
+import { amountMicros } from '../domain/ledger/reservation.ts'
 import { reserveOrOwe } from '../domain/ledger/reserve.ts'
+import { reservePaid } from '../domain/payments/reserve-paid.ts'
 import { lockFunds, lockReservation, saveReserved } from '../store/account-books.ts'
 import { postRuns, type RunToPost } from '../store/post-runs.ts'
 
@@ -37,8 +39,12 @@ async function chargeUncoveredRun(
     if (previous?.state === 'posted') return
     if (previous?.state !== 'held') {
       const freeTextCompiles = previous?.freeTextCompiles ?? 0
-      const owed = reserveOrOwe(funds, { runId: run.runId, freeTextCompiles, previous }, terms, now)
-      await saveReserved(tx, version, owed)
+      const again = { runId: run.runId, freeTextCompiles, previous }
+      const isPaid = previous?.coveredBy === 'payment'
+      const held = isPaid
+        ? reservePaid(funds, { ...again, amountMicros: amountMicros(previous) }, terms, now)
+        : reserveOrOwe(funds, again, terms, now)
+      await saveReserved(tx, version, held)
     }
     await postRuns(inside(tx), [{ run, eventId: null, isFree, now }])
   })

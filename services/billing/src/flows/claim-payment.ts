@@ -14,7 +14,7 @@ export type Purpose = {
   readonly bodyDigest: string
   /** Null where the payment alone says what is a repetition. */
   readonly commandId: string | null
-  /** Account that is credited; without one it is that of the wallet. */
+  /** Account that is credited, or that the work belongs to; without one it is that of the wallet. */
   readonly accountId?: string
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@outturn/contracts'
 import type { CommandContext, Handler } from '@outturn/messaging'
 import { failPoint } from '@outturn/service'
-import type { Wallet } from '../adapters/spool.ts'
+import type { Buyer } from '../adapters/spool.ts'
 import type { BillingDeps } from '../deps.ts'
 import type { Claim } from '../domain/payments/claim.ts'
 import type { Offer, PresentedPayment } from '../domain/payments/lane.ts'
@@ -49,7 +49,7 @@ export function handleBuyVerification(deps: BillingDeps): Handler<typeof buyVeri
     const until = context.deadline - answerMs
     const sale: Sale = {
       purpose: call.purpose,
-      offer: (payer) => offerFor(deps, call, payer === null ? unknownWallet : walletOf(payer)),
+      offer: (payer) => offerFor(deps, call, payer),
       work: (claim) => work(deps, call, claim),
     }
     const taken =
@@ -74,27 +74,32 @@ function purposeOf(
     idempotencyKey === null || scope === null
       ? null
       : `paid_${hash('sha256', JSON.stringify([scope, idempotencyKey]))}`
-  return { purchase: 'verification', ownerId, bodyDigest, commandId }
+  const booked = ownerId === null ? {} : { accountId: ownerId }
+  return { purchase: 'verification', ownerId, bodyDigest, commandId, ...booked }
 }
 
-const unknownWallet: Wallet = {
+const unknownWallet: Buyer = {
   kind: 'wallet',
   accountId: accountOfWallet({ network: 'none', payer: 'none' }),
   accountName: 'Wallet',
 }
 
-function walletOf({ authorization }: Pick<Claim, 'authorization'>): Wallet {
-  return {
-    kind: 'wallet',
-    accountId: accountOfWallet(authorization),
-    accountName: authorization.payer,
+type Payer = Pick<Claim, 'authorization'> & { readonly accountId?: string }
+
+/** For whom a call is answered: the account whose key came with it, else the wallet that pays. A claim stays with the account it has. */
+function buyerOf({ principal }: CommandContext, payer: Payer | null): Buyer {
+  if (principal.kind === 'account' && (payer?.accountId ?? principal.accountId) === principal.accountId) {
+    return principal
   }
+  if (payer === null) return unknownWallet
+  const { authorization } = payer
+  return { kind: 'wallet', accountId: accountOfWallet(authorization), accountName: authorization.payer }
 }
 
 /** Reads and prices a request; refuses one that could not be verified, before anything of a payment is used. */
-async function offerFor(deps: BillingDeps, call: Call, wallet: Wallet): Promise<Offer> {
+async function offerFor(deps: BillingDeps, call: Call, payer: Payer | null): Promise<Offer> {
   const { request, purpose, context } = call
-  const { freeTextCompiles } = await deps.deliveries.appraise(request, wallet, context)
+  const { freeTextCompiles } = await deps.deliveries.appraise(request, buyerOf(context, payer), context)
   return deps.x402.offer({
     amountMicros: listPriceMicros(deps.terms.prices, runWork({ freeTextCompiles })),
     url: deps.reload.publicUrl + pathTo(buyVerification.http, {}, { digest: purpose.bodyDigest }),
@@ -138,7 +143,7 @@ function answerOf({ deliveries }: BillingDeps, { request, context }: Call, claim
   const hop = { requestId, deadline: Math.min(deadline - answerMs, context.now.getTime() + workMs) }
   return deliveries.verify(
     { request, paymentId: claim.id, bodyDigest: claim.bodyDigest },
-    walletOf(claim),
+    buyerOf(context, claim),
     hop,
   )
 }
@@ -147,7 +152,7 @@ function answerOf({ deliveries }: BillingDeps, { request, context }: Call, claim
 async function delivered(deps: BillingDeps, call: Call, { claim, isRepetition }: Taken): Promise<Delivered> {
   const { state } = claim
   if (state.name === 'refused') {
-    const offer = await offerFor(deps, call, walletOf(claim))
+    const offer = await offerFor(deps, call, claim)
     throw paymentFailed(deps.x402, offer, claim, state.reason)
   }
   if (state.name !== 'settled') throw paymentUnknown()

@@ -1,8 +1,13 @@
 import { storeConflict } from '@outturn/contracts'
 import { describe, expect, test } from 'vitest'
+import { chargeVerifiedRun } from '../flows/charge-verified-run.ts'
+import { voidReservation } from '../flows/void-reservation.ts'
 import { readDriftingAccounts } from '../store/balances.ts'
+import { grant, send, verifiedRun } from '../testing/open-billing.ts'
 import { paidCalls, priceMicros } from '../testing/paid-calls.ts'
 import { buyOnce, challengeOf, deliveryRequest, refusalOf } from '../testing/payments.ts'
+import { handleReadBalance } from './read-balance.ts'
+import { handleReadUsage } from './read-usage.ts'
 
 // Calls that are repeated under an idempotency key, with a payment that their wallet signed anew, and payments that are repeated at once.
 
@@ -131,6 +136,49 @@ test('an account is answered under its key before it is asked to pay again', asy
     'payment_required_x402',
   )
   expect(await rig.paidBy(payer)).toBe(priceMicros)
+})
+
+describe('a run that is paid by itself with the key of an account', () => {
+  const owner = account('6')
+  const usageOf = () =>
+    send(handleReadUsage(deps), { accountId: owner.accountId, periodDays: 1 }, { now: new Date() })
+  const balanceOf = () => send(handleReadBalance(deps), { accountId: owner.accountId }, { now: new Date() })
+
+  async function paidRun(name: string) {
+    const { request, payment } = await prepared(name)
+    const { body } = await buyOnce(deps, { request, principal: owner, payment })
+    return (JSON.parse(body) as { verification_run_id: string }).verification_run_id
+  }
+
+  const verdict = (runId: string) => ({
+    ...verifiedRun(runId, owner.accountId, { at: new Date().toISOString() }),
+    runId,
+  })
+
+  test('belongs to the account, which it costs nothing, and is counted as paid outside of the ledger', async () => {
+    await grant(deps, owner.accountId, 100)
+    const runId = await paidRun('of an account')
+    expect(deliveries.buyers.at(-1)).toEqual(owner)
+    await chargeVerifiedRun(deps, verdict(runId), null, new Date())
+    const usage = await usageOf()
+    expect(usage.totals).toMatchObject({ totalRuns: 1, fees_accrued_micros: '0', paid_micros: '100000' })
+    expect(usage.recent).toMatchObject([
+      { verification_run_id: runId, fee_micros: '0', paid_micros: '100000' },
+    ])
+    expect(await balanceOf()).toMatchObject({
+      available_micros: '1000000',
+      held_micros: '0',
+      owed_micros: '0',
+    })
+  })
+
+  test('also where its reservation was voided before its verdict', async () => {
+    const runId = await paidRun('voided before')
+    await voidReservation(deps, { runId, accountId: owner.accountId }, null, new Date())
+    await chargeVerifiedRun(deps, verdict(runId), null, new Date())
+    expect((await usageOf()).totals).toMatchObject({ fees_accrued_micros: '0', paid_micros: '200000' })
+    expect(await balanceOf()).toMatchObject({ available_micros: '1000000', owed_micros: '0' })
+  })
 })
 
 test('repetitions at once wait for the first, also where its work is under way in the Spool service', async () => {

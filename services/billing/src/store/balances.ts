@@ -28,6 +28,8 @@ export async function readAccountBalance(
         .select(sql<string>`coalesce(sum(verification_micros + compile_micros), 0)::numeric`.as('held'))
         .where('account_id', '=', accountId)
         .where('state', '=', 'held')
+        // What a payment for one run covers is nothing of the account.
+        .where('covered_by', '<>', 'payment')
         .executeTakeFirstOrThrow()
       const grants = await tx
         .selectFrom('credit_grant')

@@ -32,7 +32,7 @@ const post = statement(
    ), posted as (
      update reservation set state = 'posted', finished_at = item.posted_at
      from item where reservation.run_id = item.run_id and ${isAmong('item.run_id', 'select run_id from locked')}
-     returning item.*, reservation.account_id as payer, verification_micros, compile_micros
+     returning item.*, reservation.account_id as payer, verification_micros, compile_micros, covered_by
    ), revenue as (
      insert into transfer (
        kind, idempotency_key, debit_account, credit_account, amount_micros, reference, at)
@@ -44,19 +44,21 @@ const post = statement(
      where fee.amount_micros > 0
    ), outcome as (
      select run_id, account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros, use_case,
-       verification_micros + compile_micros as fee_micros, 'posted' as posting
+       case covered_by when 'payment' then 0 else verification_micros + compile_micros end as fee_micros,
+       case covered_by when 'payment' then verification_micros + compile_micros else 0 end as paid_micros,
+       'posted' as posting
      from posted
      union all
      select run_id, item.account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros, use_case,
-       0, case when reservation.state = 'posted' then 'already_posted' when is_free then 'free' else 'uncovered' end
+       0, 0, case when reservation.state = 'posted' then 'already_posted' when is_free then 'free' else 'uncovered' end
      from item left join reservation using (run_id)
      where not ${isAmong('run_id', 'select run_id from posted')}
    ), counted as (
      insert into usage_run (
        run_id, account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros,
-       fee_micros, use_case)
+       fee_micros, paid_micros, use_case)
      select run_id, account_id, spool_id, receipt_id, at, result, submitted_units, accepted_units, earned_micros,
-       fee_micros, use_case
+       fee_micros, paid_micros, use_case
      from outcome where posting in ('posted', 'free') order by run_id
      on conflict (run_id) do nothing
    ), noted as (

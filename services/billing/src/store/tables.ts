@@ -95,6 +95,8 @@ type UsageRunTable = {
   /** Whole; numeric arrives as text. */
   earned_micros: string
   fee_micros: bigint
+  /** What a payment for this run alone has paid, outside of what the account has. */
+  paid_micros: bigint
   use_case: string
 }
 

@@ -39,26 +39,31 @@ function endOf({ last }: UsagePeriod): Date {
 
 /** The runs of the period, and what was charged for policies compiled from text, summed by UTC day and use case. */
 async function sumUsage(tx: Tx<Tables>, period: UsagePeriod): Promise<UsageGroup[]> {
-  type Row = Omit<UsageGroup, 'earnedMicros' | 'feeMicros'> & { earned_micros: string; fee_micros: string }
+  type Row = Omit<UsageGroup, 'earnedMicros' | 'feeMicros' | 'paidMicros'> & {
+    earned_micros: string
+    fee_micros: string
+    paid_micros: string
+  }
   // Sums are numeric, whatever they are of: a sum of amounts that each fit into int8 need not.
   const { rows } = await sql<Row>`
     with work as (
       select at, use_case, 1 as runs, (result = 'pass')::int as passes, submitted_units, accepted_units, earned_micros,
-        fee_micros
+        fee_micros, paid_micros
       from usage_run where account_id = ${period.accountId} and at >= ${startOf(period)} and at < ${endOf(period)}
       union all
-      select at, 'policy', 0, 0, 0, 0, 0, amount_micros
+      select at, 'policy', 0, 0, 0, 0, 0, amount_micros, 0
       from compile_charge where account_id = ${period.accountId} and at >= ${startOf(period)} and at < ${endOf(period)}
     )
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as date, use_case as "useCase", sum(runs)::bigint as runs,
       sum(passes)::bigint as passes, sum(submitted_units)::bigint as submitted,
       sum(accepted_units)::bigint as accepted, sum(earned_micros)::numeric as earned_micros,
-      sum(fee_micros)::numeric as fee_micros
+      sum(fee_micros)::numeric as fee_micros, sum(paid_micros)::numeric as paid_micros
     from work group by 1, 2`.execute(tx)
-  return rows.map(({ earned_micros: earned, fee_micros: fee, ...group }) => ({
+  return rows.map(({ earned_micros: earned, fee_micros: fee, paid_micros: paid, ...group }) => ({
     ...group,
     earnedMicros: BigInt(earned),
     feeMicros: BigInt(fee),
+    paidMicros: BigInt(paid),
   }))
 }
 
@@ -88,6 +93,7 @@ async function listRecentRuns(
     accepted: Number(row.accepted_units),
     earned_micros: row.earned_micros,
     fee_micros: String(row.fee_micros),
+    paid_micros: String(row.paid_micros),
     use_case: row.use_case,
     environment,
   }))

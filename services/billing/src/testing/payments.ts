@@ -20,7 +20,7 @@ import {
 import { derivedId } from '@outturn/service'
 import { hash } from 'node:crypto'
 import { afterAll } from 'vitest'
-import type { Deliveries } from '../adapters/spool.ts'
+import type { Buyer, Deliveries } from '../adapters/spool.ts'
 import { x402Lane, type X402Settings } from '../adapters/x402-lane.ts'
 import type { BillingDeps } from '../deps.ts'
 import { handleBuyVerification } from '../handlers/buy-verification.ts'
@@ -91,6 +91,8 @@ export async function openLane(settings: X402Settings) {
 export class KeptDeliveries implements Deliveries {
   /** The run of each payment that was worked for, and its answer. */
   readonly answers = new Map<string, string>()
+  /** For whom each verification was asked, the last one last. */
+  readonly buyers: Buyer[] = []
   /** Makes verifications fail in this way. */
   refuse: Refusal | null = null
   /** What happens once, while the next verification is under way. */
@@ -109,6 +111,7 @@ export class KeptDeliveries implements Deliveries {
     { request, paymentId, bodyDigest }: Parameters<Deliveries['verify']>[0],
     wallet: Parameters<Deliveries['verify']>[1],
   ): Promise<string> {
+    this.buyers.push(wallet)
     const known = this.answers.get(paymentId)
     if (known !== undefined) return known
     const runId = derivedId('run', paymentId)

@@ -80,6 +80,8 @@ export const fieldWords: Readonly<Record<string, Words>> = {
   claim_class: ['What kind of claim the evidence supports.', 'artifact_state'],
   closes_at: ['When the agreement admits no further run; null for never.', '2026-01-31T17:00:00.000Z'],
   code: ['Stable code.', 'superseded'],
+  paid_micros: ['Paid for runs by themselves, in millionths of a dollar.'],
+  owed_micros: ['Owed for credits whose payment was sent back, in millionths of a dollar.'],
   cogs_micros: ['Cost of the runs, in millionths of a dollar.'],
   collector: ['Who or what collected the content.', 'crm-exporter'],
   committed: ['What all units would be worth, with two places.', '5.00'],

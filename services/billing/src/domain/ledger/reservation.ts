@@ -8,7 +8,8 @@ export type Reservation = {
   /** Counts from 1; a voided reservation that is held again is the next attempt. */
   readonly attempt: number
   readonly state: 'held' | 'posted' | 'voided'
-  readonly coveredBy: 'allowance' | 'credits' | 'receivable'
+  /** `payment`: a payment for this run alone, outside of what the account has. */
+  readonly coveredBy: 'allowance' | 'credits' | 'receivable' | 'payment'
   readonly freeTextCompiles: number
   /** Of the price of the verification, what the allowance does not cover. */
   readonly verificationMicros: bigint

@@ -14,7 +14,7 @@ export type Claim = {
   readonly purchase: Purchase
   /** Account of the key that was presented with the request; null without one. */
   readonly ownerId: string | null
-  /** Account that is credited with a pack; of a verification the one of the wallet, which the work is booked for. */
+  /** Account that is credited with a pack, or that a verification belongs to: of the key that came with it, else of the wallet. */
   readonly accountId: string
   /** Command that buys once, by whatever authorizations it is repeated with; null where only the payment names what it buys. */
   readonly commandId: string | null

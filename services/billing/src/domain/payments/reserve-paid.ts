@@ -22,7 +22,7 @@ export function reservePaid(
     accountId: funds.accountId,
     attempt: (previous?.attempt ?? 0) + 1,
     state: 'held',
-    coveredBy: 'receivable',
+    coveredBy: 'payment',
     freeTextCompiles,
     verificationMicros: amountMicros - compileMicros,
     compileMicros,

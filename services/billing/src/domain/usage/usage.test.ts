@@ -12,6 +12,7 @@ function group(date: string, useCase: string, sums: Partial<UsageGroup> = {}): U
     accepted: 18n,
     earnedMicros: 4_500_000n,
     feeMicros: 100_000n,
+    paidMicros: 0n,
   }
   return { date, useCase, ...one, ...sums }
 }
@@ -32,6 +33,7 @@ test('days without runs are there with zeros and no pass rate', () => {
       submitted: 20,
       earned_micros: '4500000',
       fees_accrued_micros: '100000',
+      paid_micros: '0',
       cogs_micros: '0',
       pass_rate: 1,
     },
@@ -42,6 +44,7 @@ test('days without runs are there with zeros and no pass rate', () => {
       submitted: 0,
       earned_micros: '0',
       fees_accrued_micros: '0',
+      paid_micros: '0',
       cogs_micros: '0',
       pass_rate: null,
     },

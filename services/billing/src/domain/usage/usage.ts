@@ -8,6 +8,8 @@ type UsageSums = {
   readonly accepted: bigint
   readonly earnedMicros: bigint
   readonly feeMicros: bigint
+  /** Paid for runs by themselves, outside of what the account has. */
+  readonly paidMicros: bigint
 }
 
 /** The runs of one UTC day that were for one use case. */
@@ -46,7 +48,15 @@ export function toUsageView(
 }
 
 function sumUp(groups: readonly UsageSums[]): UsageSums {
-  const sums = { runs: 0n, passes: 0n, submitted: 0n, accepted: 0n, earnedMicros: 0n, feeMicros: 0n }
+  const sums = {
+    runs: 0n,
+    passes: 0n,
+    submitted: 0n,
+    accepted: 0n,
+    earnedMicros: 0n,
+    feeMicros: 0n,
+    paidMicros: 0n,
+  }
   for (const group of groups) {
     sums.runs += group.runs
     sums.passes += group.passes
@@ -54,6 +64,7 @@ function sumUp(groups: readonly UsageSums[]): UsageSums {
     sums.accepted += group.accepted
     sums.earnedMicros += group.earnedMicros
     sums.feeMicros += group.feeMicros
+    sums.paidMicros += group.paidMicros
   }
   return sums
 }
@@ -65,6 +76,7 @@ function toTotals(sums: UsageSums): Totals {
     submitted: Number(sums.submitted),
     earned_micros: String(sums.earnedMicros),
     fees_accrued_micros: String(sums.feeMicros),
+    paid_micros: String(sums.paidMicros),
     // No executor of this release is metered: checkers and judgments of people cost nothing beside the machine.
     cogs_micros: '0',
     pass_rate:
