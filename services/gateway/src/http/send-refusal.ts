@@ -21,7 +21,7 @@ export type RefusalSenderDeps = {
   readonly routeOf: (request: FastifyRequest) => Partial<Pick<Route, 'access' | 'paidBy'>>
   readonly addressOf: (request: FastifyRequest) => string
   /** Returns the request to the quota of its caller. */
-  readonly giveBack: (request: FastifyRequest, reply: FastifyReply) => void
+  readonly release: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
 /** Headers of every answer, kept where the answer that they were set for could not be written. */
@@ -46,7 +46,7 @@ export function refusalSender(deps: RefusalSenderDeps): RefusalSender {
     if (refusal.code === 'internal_error') {
       log.error({ err: error, requestId: request.id, url: request.routeOptions.url }, 'a request failed')
     }
-    if (refusal.status >= 500) deps.giveBack(request, reply)
+    if (refusal.status >= 500) deps.release(request, reply)
     if (refusal.status === 413) deps.refused.count('body_bytes')
     if (isHeldBack(request)) reply.header('connection', 'close')
     else if (!request.raw.complete) discardBody(request.raw, reply, deps.addressOf(request))

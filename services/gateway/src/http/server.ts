@@ -171,16 +171,16 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
     writeTimeoutMs: settings.writeTimeoutMs,
     routeOf,
     addressOf: (request) => presentedBy(request, settings).address,
-    giveBack,
+    release,
   })
   app.setErrorHandler(sendRefusal)
 
   /** Returns a request to the quota of its caller: the service did not do what was asked, for a reason of its own. */
-  function giveBack({ rate }: FastifyRequest, reply: FastifyReply): void {
-    if (rate?.giveBack === undefined) return
+  function release({ rate }: FastifyRequest, reply: FastifyReply): void {
+    if (rate?.release === undefined) return
     writeRateFields(reply, { ...rate, remaining: rate.remaining + 1 })
     void rate
-      .giveBack()
+      .release()
       .catch((error: unknown) => log.error({ err: error }, 'a request could not be given back'))
   }
 
@@ -290,7 +290,7 @@ export function createHttpServer(deps: HttpServerDeps): FastifyInstance {
         const call = await readCall(route, request, deps)
         const answer = await largeAnswerOf(call, request.admitted?.room, async () => route.answer(call))
         deprecation ??= deprecationHeaders(route)
-        if (answer.status >= 500) giveBack(request, reply)
+        if (answer.status >= 500) release(request, reply)
         return sendAnswer(reply, answer, deprecation)
       },
     })

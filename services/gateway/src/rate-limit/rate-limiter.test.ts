@@ -129,8 +129,8 @@ test('a request that is given back is left again, also to a caller that had none
     const second = await limit('a', 2)
     expect((await limit('a', 2)).granted).toBe(false)
     // The next request waits for what is on its way, and nothing is given back twice.
-    void second.giveBack?.()
-    void first.giveBack?.()
+    void second.release?.()
+    void first.release?.()
     const again = [await limit('a', 2), await limit('a', 2), await limit('a', 2)]
     expect(again.map(({ granted, remaining }) => [granted, remaining])).toEqual([
       [true, 1],
@@ -144,7 +144,7 @@ test('a request that is given back is left again, also to a caller that had none
 test('a request that was granted ahead is given back too', async () => {
   const store = memoryStore()
   const limit = limiterOver(store)
-  for (let n = 0; n < 20; n += 1) await (await limit('a', 100_000)).giveBack?.()
+  for (let n = 0; n < 20; n += 1) await (await limit('a', 100_000)).release?.()
   expect(store.asked.flat().some(({ ahead }) => ahead > 0)).toBe(true)
   expect((await limit('a', 100_000, { counts: false })).remaining).toBe(100_000)
 })
@@ -152,9 +152,9 @@ test('a request that was granted ahead is given back too', async () => {
 test('what cannot be given back stays counted and holds no one up', async () => {
   const store = memoryStore()
   const limit = limiterOver(store)
-  const { giveBack } = await limit('a', 2)
+  const { release } = await limit('a', 2)
   store.fail(down)
-  await giveBack?.()
+  await release?.()
   store.fail(null)
   expect(await limit('a', 2)).toMatchObject({ granted: true, remaining: 0 })
 })

@@ -9,7 +9,7 @@ import { type Allowance, type SlidingLog, takeFromLog } from './sliding-log.ts'
 export type RateDecision = RateState & {
   readonly granted: boolean
   /** Returns the request to the quota; of a request that was counted. The next one of its caller waits until it is returned. */
-  readonly giveBack?: () => Promise<void>
+  readonly release?: () => Promise<void>
 }
 
 /**
@@ -51,7 +51,7 @@ export function sharedLimiter({
   // A caller without quota cannot have any before the store said so: until then its requests cost no statement.
   const blockedUntil = new Map<string, number>()
 
-  function giveBackOf(caller: string, quota: number, countedAt: number): () => Promise<void> {
+  function releaseOf(caller: string, quota: number, countedAt: number): () => Promise<void> {
     return () => {
       blockedUntil.delete(caller)
       return returns.add({ caller, quota, countedAt })
@@ -66,7 +66,7 @@ export function sharedLimiter({
     const granted = counts ? grants.take(caller, quota) : null
     if (granted !== null) {
       const { countedAt, ...state } = granted
-      return { granted: true, ...state, giveBack: giveBackOf(caller, quota, countedAt) }
+      return { granted: true, ...state, release: releaseOf(caller, quota, countedAt) }
     }
     try {
       const allowance = await count({ caller, quota, wanted: counts ? 1 : 0 })
@@ -76,7 +76,7 @@ export function sharedLimiter({
       }
       const decision = toDecision(allowance, quota)
       return decision.granted
-        ? { ...decision, giveBack: giveBackOf(caller, quota, allowance.countedAt) }
+        ? { ...decision, release: releaseOf(caller, quota, allowance.countedAt) }
         : decision
     } catch (error) {
       if (!isOutage(error)) throw error
@@ -153,10 +153,10 @@ export function localLimiter({
     const decision = toDecision(allowance, quota)
     if (!decision.granted) return Promise.resolve(decision)
     const unused = { count: 1, countedAt: allowance.countedAt }
-    const giveBack = async () => {
+    const release = async () => {
       logs.set(caller, takeFromLog(logs.get(caller) ?? [], { quota, wanted: 0, unused, now: nowMs() }).log)
     }
-    return Promise.resolve({ ...decision, giveBack })
+    return Promise.resolve({ ...decision, release })
   }
 }
 

@@ -134,7 +134,7 @@ describe.each(lanes)('a pack that was bought by %s and is refunded', (rail, pay)
     })
   })
 
-  test('in a race with runs leaves the books whole, whoever is first', async () => {
+  test('in a race with runs balances the books in either order', async () => {
     const account = accountId(`raced ${rail}`)
     const purchase = await pay(account)
     const names = Array.from({ length: 8 }, (_, index) => `raced ${rail} ${index}`)
