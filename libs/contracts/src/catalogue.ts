@@ -2,7 +2,7 @@ import * as declarations from './declarations.ts'
 import type { Event, Job } from './define.ts'
 import type { Command, ServedOverHttp } from './operation.ts'
 
-const { listDeadLetters, receiptExports, redriveDeadLetters, serviceNames } = declarations
+const { checkWork, listDeadLetters, receiptExports, redriveDeadLetters, serviceNames } = declarations
 
 /** Everything of one of these kinds that a file of `declarations.ts` exports. */
 function declared<Declaration extends Command | Event | Job>(...kinds: Declaration['kind'][]): Declaration[] {
@@ -19,7 +19,11 @@ function declared<Declaration extends Command | Event | Job>(...kinds: Declarati
 export const allCommands: readonly Command[] = [
   ...declared<Command>('command', 'query'),
   ...receiptExports.map(({ query }) => query),
-  ...serviceNames.flatMap((service) => [listDeadLetters(service), redriveDeadLetters(service)]),
+  ...serviceNames.flatMap((service) => [
+    checkWork(service),
+    listDeadLetters(service),
+    redriveDeadLetters(service),
+  ]),
 ]
 
 /** Every command that the gateway serves. */

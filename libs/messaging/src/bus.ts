@@ -13,6 +13,7 @@ import {
   reactionConsumer,
   type ServiceName,
   serviceNames,
+  workCheckSubject,
 } from '@outturn/contracts'
 import type { Pool } from '@outturn/postgres'
 import { jetstream } from '@nats-io/jetstream'
@@ -121,6 +122,8 @@ export type Bus = Requester & {
   health(): BusHealth
   /** Settles when the server has answered; a server that stands still is connected and does not answer. */
   ping(): Promise<void>
+  /** Settles when the server has stored a message. */
+  storeMessage(): Promise<void>
   counters(): BusCounters
   /** How far the clocks of those who answered lately are from ours. */
   clockOffsets(): readonly ClockOffset[]
@@ -299,6 +302,9 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
     health: () => connection.health(),
     clockOffsets: () => clockOffsets.read(),
     ping: () => nats.flush(),
+    async storeMessage() {
+      await jetstream(nats).publish(workCheckSubject(environment, asService(service)), '', { timeout: 1_000 })
+    },
     counters: () => ({
       commands: commands.counters,
       commandsInFlight: commands.inFlight(),

@@ -8,6 +8,7 @@ import {
   jobStream,
   jobSubject,
   reactionConsumer,
+  workCheckStream,
 } from '@outturn/contracts'
 import {
   AckPolicy,
@@ -100,7 +101,7 @@ async function ensureOn({ nats }: Connection, options: StreamOptions): Promise<v
   const { environments, replicas = 1, ackWaitMs = 30_000 } = options
   const manager = await jetstreamManager(nats)
   for (const environment of environments) {
-    for (const { stream, consumers } of [eventPlan(environment), jobPlan(environment)]) {
+    for (const { stream, consumers } of plansOf(environment)) {
       await ensureStream(manager, { ...stream, num_replicas: replicas })
       for (const consumer of consumers) {
         await manager.consumers.add(stream.name, { ...consumer, ack_wait: nanos(ackWaitMs) })
@@ -112,8 +113,12 @@ async function ensureOn({ nats }: Connection, options: StreamOptions): Promise<v
 /** Whether the account has as many streams and consumers as it should. */
 async function areAllThere({ nats }: Connection, { environments }: StreamOptions): Promise<boolean> {
   const { streams, consumers } = await (await jetstreamManager(nats, { checkAPI: false })).getAccountInfo()
-  const plans = environments.flatMap((environment) => [eventPlan(environment), jobPlan(environment)])
+  const plans = environments.flatMap(plansOf)
   return streams === plans.length && consumers === plans.reduce((sum, plan) => sum + plan.consumers.length, 0)
+}
+
+function plansOf(environment: Environment): StreamPlan[] {
+  return [eventPlan(environment), jobPlan(environment), workCheckPlan(environment)]
 }
 
 /** An event is kept until every service that reacts to it has acknowledged it. */
@@ -147,6 +152,20 @@ function jobPlan(environment: Environment): StreamPlan {
       duplicate_window: nanos(120_000),
     },
     consumers: allJobs.map((job) => durable(jobConsumer(job), jobSubject(environment, job))),
+  }
+}
+
+/** Messages by which services find out that messages are stored: the latest of each. */
+function workCheckPlan(environment: Environment): StreamPlan {
+  return {
+    stream: {
+      ...storedOnDisk(workCheckStream(environment), `${environment}.work-check.>`),
+      retention: RetentionPolicy.Limits,
+      discard: DiscardPolicy.Old,
+      max_msgs_per_subject: 1,
+      max_bytes: 1_048_576,
+    },
+    consumers: [],
   }
 }
 

@@ -22,6 +22,9 @@ export type CorrectionReason = (typeof correctionReasons)[number]
 
 /** What a key signs: receipts, attestations, statements on a status, checkpoints of the log, receipts in other formats. */
 export const signingPurposes = ['receipt', 'attestation', 'status', 'log', 'export'] as const
+
+/** Purposes that no verification is signed without. */
+export const verificationPurposes = ['receipt', 'attestation'] as const satisfies readonly SigningPurpose[]
 export type SigningPurpose = (typeof signingPurposes)[number]
 
 /** The states of a published key. */

@@ -5,6 +5,7 @@ import type { ServiceInstance } from '@outturn/service'
 import type { KeyDirectory } from './auth/key-directory.ts'
 import type { KeyGrants } from './auth/key-grants.ts'
 import type { SandboxSessions } from './auth/sandbox-sessions.ts'
+import type { FailingService } from './adapters/work-checks.ts'
 import type { RateLimiter } from './rate-limit/rate-limiter.ts'
 
 /** One environment as the routes use it. What it holds of another environment is nothing. */
@@ -18,7 +19,9 @@ export type GatewayInstance = ServiceInstance & {
   readonly sessions: SandboxSessions
   readonly limit: RateLimiter
   /** What must answer before this environment can do its work; a check rejects when it does not. */
-  readonly checks: Readonly<Record<'store' | 'rate_limit' | 'queue' | 'signing', () => Promise<void>>>
+  readonly checks: Readonly<Record<'store' | 'rate_limit' | 'queue', () => Promise<void>>>
+  /** What fails now of the services that a verification needs. */
+  readonly failingWork: () => Promise<readonly FailingService[]>
   /** Which lanes take payments; nothing else depends on them. */
   readonly paymentLanes: () => Promise<CommandOutput<typeof readPaymentLanes>>
 }

@@ -23,7 +23,7 @@ import {
 import { paymentLanes } from './adapters/billing.ts'
 import { createBundleReader } from './adapters/bundle-reader.ts'
 import { createBodyReader, threadMemoryMb } from './adapters/body-reader.ts'
-import { assertCanSign } from './adapters/signing.ts'
+import { findFailingWork } from './adapters/work-checks.ts'
 import { keyDirectory } from './auth/key-directory.ts'
 import { keyGrants } from './auth/key-grants.ts'
 import { type SandboxBudget, sandboxSessions } from './auth/sandbox-sessions.ts'
@@ -54,6 +54,9 @@ export const gatewayService = defineService<GatewayShape, GatewayInstance>({
   build: buildInstance,
   front: buildFront,
 })
+
+/** How long a service has to say whether it can do its work, ms. */
+const workCheckMs = 2_000
 
 const clockMs = () => performance.now()
 
@@ -98,10 +101,10 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
       store: async () => void (await pool.query('select 1')),
       rate_limit: async () => void (await ratePool.query('select 1')),
       queue: () => bus.ping(),
-      signing: () => {
-        const deadline = clock.now().getTime() + 1_000
-        return assertCanSign(bus, { deadline, requestId: ids.newId('request') })
-      },
+    },
+    failingWork: () => {
+      const deadline = clock.now().getTime() + workCheckMs
+      return findFailingWork(bus, { deadline, requestId: ids.newId('request') })
     },
     paymentLanes: () => {
       const deadline = clock.now().getTime() + 1_000

@@ -32,7 +32,12 @@ import { type BuildContext, defineService, every, NotReady, type ServiceInstance
 import { disputeHolds } from './adapters/spool.ts'
 import { keySourceOf, signingConfig } from './config.ts'
 import type { SigningDeps } from './deps.ts'
-import { adviceOnMissingKeys, describeMissingKeys } from './domain/keys/missing-keys.ts'
+import {
+  adviceOnMissingKeys,
+  describeMissingKeys,
+  type MissingKey,
+  missingForVerification,
+} from './domain/keys/missing-keys.ts'
 import { handleApproveRevocation } from './handlers/revocations/approve-revocation.ts'
 import { handleExportReceipt } from './handlers/receipts/export-receipt.ts'
 import { handleFindReceiptOfRun } from './handlers/receipts/find-receipt-of-run.ts'
@@ -161,7 +166,14 @@ function buildSigning({
       every(ringRefreshMs, 'key-ring', () => keys.refresh()),
       every(logIntervalMs, 'transparency-log', () => transparencyLog.sequence()),
     ],
-    readiness: { signing_keys: () => requireKeys(deps) },
+    readiness: { signing_keys: () => requireKeys(deps, (missing) => missing) },
+    needs: [
+      {
+        part: 'signing_keys',
+        reason: 'signing_not_configured',
+        check: () => requireKeys(deps, missingForVerification),
+      },
+    ],
     async start() {
       await keys.start()
       await transparencyLog.start()
@@ -175,10 +187,14 @@ function buildSigning({
   }
 }
 
-async function requireKeys({ keys, environment, isOff }: SigningDeps): Promise<void> {
+/** Rejects while one of the keys is missing that are needed, with what the operator does about it. */
+async function requireKeys(
+  { keys, environment, isOff }: SigningDeps,
+  needed: (missing: readonly MissingKey[]) => readonly MissingKey[],
+): Promise<void> {
   if (isOff) return
   await keys.refresh()
-  const missing = keys.missing()
+  const missing = needed(keys.missing())
   if (missing.length === 0) return
   throw new NotReady(describeMissingKeys(environment, missing), adviceOnMissingKeys(environment, missing))
 }

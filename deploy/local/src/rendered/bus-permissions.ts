@@ -21,6 +21,8 @@ import {
   reactionConsumer,
   resultsOf,
   type ServiceName,
+  serviceNames,
+  workCheckSubject,
 } from '@outturn/contracts'
 
 /** What one NATS user may do; everything that is not listed is refused. */
@@ -52,6 +54,7 @@ function permissionsOf(user: BusUser, environment: Environment): BusPermissions 
   const sends = (message: Command | Job) => (message.sentBy as readonly BusUser[]).includes(user)
   const owns = (message: Command | Event | Job) => message.owner === user
   const reactsTo = (event: Event) => (event.reactedToBy as readonly BusUser[]).includes(user)
+  const service = serviceNames.find((name) => name === user)
   const answersCommands = allCommands.some(owns)
   const consumers = [
     ...allEvents
@@ -62,6 +65,7 @@ function permissionsOf(user: BusUser, environment: Environment): BusPermissions 
   return {
     userName,
     publish: distinct([
+      ...(service === undefined ? [] : [workCheckSubject(environment, service)]),
       ...allCommands.filter(sends).map((command) => commandSubject(environment, command)),
       ...allEvents.filter(owns).map((event) => eventSubject(environment, event)),
       ...allEvents.filter(reactsTo).map((event) => confirmSubject(environment, event.owner)),

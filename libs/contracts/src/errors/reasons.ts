@@ -31,6 +31,7 @@ export const reasons = {
   payment_lane_unreachable: 'The chain or the facilitator of payments cannot be reached.',
   overloaded: 'The service has more work under way than it takes at a time.',
   dry_run_limit: 'The party has tried out as many verifications of the Spool today as it may.',
+  queue_unavailable: 'The message bus stores no messages.',
   rate_limit_store: 'The rate limit cannot be checked.',
   store_full: 'The database has no space left to write to.',
   store_unavailable: 'The database did not answer.',
@@ -198,7 +199,7 @@ export const reasons = {
   same_operator: 'The operator that requested a revocation cannot approve it.',
   several_waiting_keys: 'Several new keys are loaded.',
   signing_key_ended: 'The signing key ended while it signed.',
-  signing_not_configured: 'No key for receipts is active.',
+  signing_not_configured: 'A key that receipts or attestations are signed with is not active.',
   signing_off: 'This deployment signs no receipts, as its operator wants it.',
   unusable_key_file: 'A key file cannot be used.',
 } as const satisfies Record<string, string>

@@ -69,12 +69,17 @@ export const revokeSigningKey = defineCommand('signing.revoke-key', {
 })
 
 /**
- * Whether receipts are signed now: `ready`; `no_key`, until an operator makes one active; `off`, as the deployment wants it.
+ * Whether a verification is signed now: `ready`; `no_key`, until an operator makes the missing keys active; `off`, as the
+ * deployment wants it.
  */
 export const readSigningState = defineQuery('signing.read-signing-state', {
   input: z.strictObject({}),
-  output: z.strictObject({ state: z.enum(['ready', 'no_key', 'off']) }),
-  sentBy: ['spool'],
+  output: z.strictObject({
+    state: z.enum(['ready', 'no_key', 'off']),
+    /** Which purposes of a verification have no key, and the commands that make one; null where none is missing. */
+    missing: z.strictObject({ message: z.string(), remediation: z.string() }).nullable(),
+  }),
+  sentBy: ['gateway', 'spool'],
 })
 
 /** Keeps the signature of a root key over the key document as it is served, which the gateway attaches to that document. */

@@ -10,6 +10,7 @@ import type { Ids } from '../ids.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { ReadinessCheck } from '../telemetry/probes.ts'
+import type { WorkNeed } from './work-check.ts'
 import type { SweepPlan } from '../sweepers/sweeper.ts'
 
 /** Every service configuration holds the common settings; one with a database holds those of the database too. */
@@ -54,6 +55,8 @@ export type ServiceInstance = {
   readonly sweepers?: readonly SweepPlan[]
   /** Further conditions of readiness beside Postgres and the bus, such as loaded keys. */
   readonly readiness?: Readonly<Record<string, ReadinessCheck>>
+  /** What it needs for its work besides its store and its queue; `check-work` of the service answers for it. */
+  readonly needs?: readonly WorkNeed[]
   /** Runs before anything is served. */
   start?(): Promise<void>
   /** Runs when nothing is under way any more: the bus is closed by then, the pool is not. */

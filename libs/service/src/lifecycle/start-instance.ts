@@ -4,10 +4,18 @@ import {
   allJobs,
   type BusUser,
   busUserName,
+  checkWork,
   type ServiceName,
   schemaName,
 } from '@outturn/contracts'
-import { type Bus, connectBus, type ProcessSubjects, type Relay } from '@outturn/messaging'
+import {
+  type Bus,
+  connectBus,
+  on,
+  type ProcessSubjects,
+  type Relay,
+  type ServedCommand,
+} from '@outturn/messaging'
 import { assertDurableServer, createPool, type Pool } from '@outturn/postgres'
 import type { Backpressure } from '../telemetry/backpressure.ts'
 import type { Clock } from '../clock.ts'
@@ -15,15 +23,16 @@ import type { commonConfig } from '../config/common-settings.ts'
 import type { Config, EnvironmentConfig } from '../config/define-config.ts'
 import { configFor } from '../config/read-config.ts'
 import type { Ids } from '../ids.ts'
-import { observeBus, observePool, observeRelay } from '../telemetry/instance-metrics.ts'
+import { observeBus, observePool, observeRelay, observeWork } from '../telemetry/instance-metrics.ts'
 import type { Log } from '../telemetry/log.ts'
 import { type Metrics, metricsUntil } from '../telemetry/metrics.ts'
 import type { Probes } from '../telemetry/probes.ts'
 import { watchBacklog } from '../sweepers/backlog.ts'
 import { forgetting } from '../sweepers/retention.ts'
 import type { BuildContext, ServiceDefinition, ServiceInstance, ServiceShape } from './service-definition.ts'
-import { createSweeper } from '../sweepers/sweeper.ts'
+import { createSweeper, every, type SweepPlan } from '../sweepers/sweeper.ts'
 import { waitUntil } from './wait-until.ts'
+import { createWorkCheck, type WorkCheck } from './work-check.ts'
 
 /** What the instances of one process share. */
 export type ProcessParts = {
@@ -95,7 +104,9 @@ export async function startInstance<S extends ServiceShape, I extends ServiceIns
 
   assertHandlesAll(definition.name, instance)
   await instance.start?.()
-  await bus.serve(instance.commands ?? [])
+  const work = pool === undefined ? undefined : checkWorkOf(definition.name, instance, { pool, bus, log })
+  if (work !== undefined) observeWork(metrics, environment, work.check)
+  await bus.serve([...(instance.commands ?? []), ...(work?.commands ?? [])])
   // The bus is typed by event and job; a list of several kinds cannot be.
   for (const reaction of instance.reactions ?? []) bus.react(reaction as Parameters<Bus['react']>[0])
   for (const worker of instance.jobs ?? []) bus.work(worker as Parameters<Bus['work']>[0])
@@ -105,6 +116,7 @@ export async function startInstance<S extends ServiceShape, I extends ServiceIns
     ...(instance.sweepers ?? []),
     ...(pool === undefined ? [] : forgetting(pool)),
     ...(backlog === undefined ? [] : [backlog.plan]),
+    ...(work?.plans ?? []),
   ]
   for (const plan of plans) {
     const sweeper = createSweeper(plan, { clock, log, metrics })
@@ -114,6 +126,23 @@ export async function startInstance<S extends ServiceShape, I extends ServiceIns
 
   const started = stops.move()
   return { instance, stop: () => started.disposeAsync() }
+}
+
+/** Also looked at without a question, so that its metric and its log tell of a disk that is full before a caller does. */
+const workCheckMs = 15_000
+
+function checkWorkOf(
+  name: BusUser,
+  { needs = [] }: Pick<ServiceInstance, 'needs'>,
+  deps: { pool: Pool; bus: Bus; log: Log },
+): { check: WorkCheck; commands: ServedCommand[]; plans: SweepPlan[] } {
+  const service = name as ServiceName
+  const check = createWorkCheck({ service, needs, ...deps })
+  return {
+    check,
+    commands: [on(checkWork(service), async () => ({ failing: [...(await check.failing())] }))],
+    plans: [every(workCheckMs, 'check-work', async () => void (await check.failing()))],
+  }
 }
 
 type Settings = EnvironmentConfig<typeof commonConfig>

@@ -1,6 +1,7 @@
 import type { Environment } from '@outturn/vocabulary'
 import type { Bus, Relay } from '@outturn/messaging'
 import type { Pool } from '@outturn/postgres'
+import type { WorkCheck } from '../lifecycle/work-check.ts'
 import type { Metrics, Reading } from './metrics.ts'
 
 /** Commands and queues of one environment, read from the bus at each scrape until what this returns is called. */
@@ -113,4 +114,15 @@ function readings(
   values: Readonly<Record<string, number>>,
 ): Reading[] {
   return Object.entries(values).map(([name, value]) => ({ labels: { ...labels, [key]: name }, value }))
+}
+
+/** What a service needs for its work and fails now, by part and reason. */
+export function observeWork(metrics: Metrics, environment: Environment, work: Pick<WorkCheck, 'last'>): void {
+  metrics.observe({
+    name: 'work_failing',
+    help: '1 while a service cannot do its work, by the part that fails and its reason: `store_full` is a full disk.',
+    kind: 'gauge',
+    labels: ['environment', 'part', 'reason'],
+    read: () => work.last().map(({ part, reason }) => ({ labels: { environment, part, reason }, value: 1 })),
+  })
 }

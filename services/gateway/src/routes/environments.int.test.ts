@@ -20,6 +20,7 @@ import { on, rawReply } from '@outturn/messaging'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mintGrantToken, mintToken } from '../auth/token.ts'
+import { answerWorkChecks } from '../testing/fakes.ts'
 import { ask, type HttpAnswer, type HttpRequest, oneCall } from '../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
 import { attestationBody } from '../testing/route-bodies.ts'
@@ -60,6 +61,7 @@ beforeAll(async () => {
         return { valid: true, environment, reasons: [], checked_at }
       }),
     ])
+    await answerWorkChecks(whole, environment)
     await whole.answerAs('spool', environment, [
       on(readSpool, async ({ id }) => {
         if (id !== shareOf[environment]) throw new Refusal('spool_not_found', 'x')
@@ -175,7 +177,9 @@ test('a gateway whose sandbox cannot start serves production, and the sandbox as
   open()
   await expect.poll(async () => (await verify(sandboxToken)).body).toEqual({ judged_in: 'demo' })
   expect(brief(await get(`/api/receipts/${unknown}/status`))).toEqual([404, 'not_found'])
-  expect((await get('/api/ready')).body['environments']).toEqual({ production: 'ready', demo: 'ready' })
+  await expect
+    .poll(async () => (await get('/api/ready')).body['environments'])
+    .toEqual({ production: 'ready', demo: 'ready' })
   expect((await get('/.well-known/outturn-keys.json')).body['parts']).toHaveProperty('demo')
   await close()
 })
@@ -208,7 +212,10 @@ test('a gateway whose production cannot start serves the sandbox, and says of no
   const ready = await get('/api/ready')
   expect([ready.status, ready.body['checks'], ready.body['environments']]).toEqual([
     503,
-    { store: 'failing', rate_limit: 'failing', queue: 'failing', signing: 'failing' },
+    {
+      ...{ store: 'failing', rate_limit: 'failing', queue: 'failing' },
+      ...{ spool: 'failing', verification: 'failing', billing: 'failing', signing: 'failing' },
+    },
     { production: 'not_started', demo: 'ready' },
   ])
 

@@ -14,10 +14,13 @@ import {
   type ReceiptStatusV1,
   Refusal,
   verifyAttestation,
+  type WorkFailure,
 } from '@outturn/contracts'
 import { on, rawReply } from '@outturn/messaging'
 import { testDatabase, testNats } from '@outturn/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verificationServices } from '../adapters/work-checks.ts'
+import { answerWorkChecks } from '../testing/fakes.ts'
 import { ask } from '../testing/http-client.ts'
 import { type OpenGateway, openGateway } from '../testing/open-gateway.ts'
 import { attestationBody } from '../testing/route-bodies.ts'
@@ -37,7 +40,6 @@ const spoolId = 'spl_000000000000000000000001'
 let gateway: OpenGateway
 let token: string
 let spoolText = '{"id":"spl_000000000000000000000001","version":1}'
-let activeKeys: object[] = []
 const keyReplies = { production: 1, demo: 1 }
 
 function statusOf(environment: Environment, receiptId: string): ReceiptStatusV1 {
@@ -56,12 +58,16 @@ function keysOf(environment: Environment) {
     issuer: 'https://outturn.example',
     version: keyReplies[environment],
     updated_at: `2026-01-0${keyReplies[environment]}T00:00:00.000Z`,
-    receipts: environment === 'demo' ? lists : { production: activeKeys, demo: lists.demo },
+    receipts: environment === 'demo' ? lists : { production: [], demo: lists.demo },
     attestations: { production: [], demo: [] },
     status: { production: [], demo: [] },
     prev_document_hash: null,
   } as unknown as KeyDocument
 }
+
+/** What services say of themselves, and how often they were asked. */
+const failing = new Map<string, WorkFailure>()
+let workChecks = 0
 
 beforeAll(async () => {
   gateway = await openGateway({ testDatabase, testNats }, { RATE_QUOTA: '100000' })
@@ -84,6 +90,11 @@ beforeAll(async () => {
       }),
     ])
   }
+  await answerWorkChecks(gateway, 'demo')
+  await answerWorkChecks(gateway, 'production', (service) => {
+    workChecks += 1
+    return failing.get(service)
+  })
   await gateway.answerAs('spool', 'production', [
     on(readSpool, async () => rawReply(spoolText)),
     on(listSpoolEvents, async ({ after }) =>
@@ -117,9 +128,9 @@ describe('the status of a receipt', () => {
     expect([old.status, old.body['code']]).toEqual([404, 'not_found'])
   })
 
-  test('on the old route has four members and no more', async () => {
+  test('on the old route has no state and no count of uses', async () => {
     const { body } = await get(`/api/receipts/${revoked}/status`)
-    expect(Object.keys(body)).toEqual(['receipt_id', 'status', 'advisories', 'checked_at'])
+    expect(Object.keys(body).toSorted()).toEqual(['advisories', 'checked_at', 'receipt_id', 'status'])
     expect(body['status']).toBe('revoked')
   })
 
@@ -269,16 +280,40 @@ describe('readiness', () => {
     const { status, body } = await ask(gateway.baseUrl, 'GET', '/api/ready')
     return [status, body['status'], body['checks']]
   }
-  const allOk = { store: 'ok', rate_limit: 'ok', queue: 'ok', signing: 'ok' }
+  const allOk = {
+    ...{ store: 'ok', rate_limit: 'ok', queue: 'ok' },
+    ...{ spool: 'ok', verification: 'ok', billing: 'ok', signing: 'ok' },
+  }
 
   test('names what was asked', async () => {
-    activeKeys = golden.keys.receipts.demo
     expect(await read()).toEqual([200, 'ready', allOk])
   })
 
-  test('is not given without an active key', async () => {
-    activeKeys = []
-    expect(await read()).toEqual([503, 'not_ready', { ...allOk, signing: 'failing' }])
+  test.each(verificationServices)(
+    'is not given while the %s service cannot work, and says why',
+    async (service) => {
+      const failure = {
+        part: 'store',
+        reason: 'store_full',
+        message: 'It is full.',
+        remediation: 'Free space.',
+      } as const
+      failing.set(service, failure)
+      // An answer is kept for a second.
+      await expect.poll(read).toEqual([503, 'not_ready', { ...allOk, [service]: 'failing' }])
+      const { body } = await ask(gateway.baseUrl, 'GET', '/api/ready')
+      expect(body['problems']).toEqual([{ service, ...failure }])
+      failing.clear()
+      await expect.poll(read).toEqual([200, 'ready', allOk])
+    },
+  )
+
+  test('asks the services once, however many ask it', async () => {
+    await expect.poll(read).toEqual([200, 'ready', allOk])
+    const before = workChecks
+    await Promise.all(Array.from({ length: 50 }, read))
+    // Each of the four, and once more where a second passed meanwhile.
+    expect(workChecks - before).toBeLessThanOrEqual(8)
   })
 
   test('is not given by a bus that stands still, within the time of a probe', async () => {
@@ -288,7 +323,10 @@ describe('readiness', () => {
     const answered = await ask(distant.baseUrl, 'GET', '/api/ready')
     expect([answered.status, answered.body['checks']]).toEqual([
       503,
-      { ...allOk, queue: 'failing', signing: 'failing' },
+      {
+        ...{ ...allOk, queue: 'failing' },
+        ...{ spool: 'failing', verification: 'failing', billing: 'failing', signing: 'failing' },
+      },
     ])
     relay.goOn()
     await distant.close()

@@ -1,6 +1,15 @@
 import type { Environment } from '@outturn/vocabulary'
-import { allCommands, type Command, type ServiceName, serviceNames, storeConflict } from '@outturn/contracts'
+import {
+  allCommands,
+  checkWork,
+  type Command,
+  type ServiceName,
+  serviceNames,
+  storeConflict,
+  type WorkFailure,
+} from '@outturn/contracts'
 import { type CommandContext, on, type ServedCommand } from '@outturn/messaging'
+import { verificationServices } from '../adapters/work-checks.ts'
 import type { OpenGateway } from './open-gateway.ts'
 
 /** A command that the gateway sent. */
@@ -37,4 +46,19 @@ export async function refuseEverything(
     }
   }
   return sent
+}
+
+/** Has every service of a verification say whether it can do its work, in the place of the services. */
+export async function answerWorkChecks(
+  gateway: OpenGateway,
+  environment: Environment,
+  failureOf: (service: ServiceName) => WorkFailure | undefined = () => undefined,
+): Promise<void> {
+  for (const service of verificationServices) {
+    const answer = on(checkWork(service), async () => {
+      const failure = failureOf(service)
+      return { failing: failure === undefined ? [] : [failure] }
+    })
+    await gateway.answerAs(service, environment, [answer])
+  }
 }

@@ -7,6 +7,7 @@ import {
   readPublicReceipt,
   readReceipt,
   readReceiptStatus,
+  readSigningState,
   revokeSigningKey,
   rotateSigningKey,
 } from '@outturn/contracts'
@@ -179,4 +180,20 @@ test('an operator who rotates to a new key lets signing go on', async () => {
     as(operator()),
   )
   expect(await issue()).toBe(changed[0]?.keyId)
+})
+
+test('without a key for attestations the state and the refusal name that purpose, and how to make one', async () => {
+  await stop('attestation')
+  const named = {
+    message: expect.stringMatching(/^No key is active in demo for attestation\./),
+    remediation: expect.stringContaining('keys create --purpose attestation'),
+  }
+  expect(await open.spool.request(readSigningState, {}, as(spoolService))).toEqual({
+    state: 'no_key',
+    missing: named,
+  })
+  await expect(issue()).rejects.toMatchObject({
+    message: named.message,
+    options: { reason: 'signing_not_configured', remediation: named.remediation },
+  })
 })

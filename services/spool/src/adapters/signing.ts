@@ -46,7 +46,7 @@ export function documentsOfRun(
   return bus.request(readDocumentsOfRun, { runId }, { principal, requestId, deadline })
 }
 
-type SigningState = CommandOutput<typeof readSigningState>['state']
+type SigningState = CommandOutput<typeof readSigningState>
 
 /** An answer that the signer is ready counts this long: a run that is opened meanwhile waits for its receipt. */
 const readyMs = 1_000
@@ -58,9 +58,9 @@ export function createSigningGate({ bus, clock }: Pick<SpoolDeps, 'bus' | 'clock
 
   async function ask({ requestId, deadline }: CommandContext): Promise<SigningState> {
     const options = { principal: { kind: 'service', service: 'spool' }, requestId, deadline } as const
-    const { state } = await bus.request(readSigningState, {}, options)
-    if (state === 'ready') readyUntil = clock.now().getTime() + readyMs
-    return state
+    const answered = await bus.request(readSigningState, {}, options)
+    if (answered.state === 'ready') readyUntil = clock.now().getTime() + readyMs
+    return answered
   }
 
   return async (kind, context) => {
@@ -73,7 +73,7 @@ export function createSigningGate({ bus, clock }: Pick<SpoolDeps, 'bus' | 'clock
 }
 
 /** An agreed Spool is verified without a receipt where that is wanted; any other run is nothing but its receipt, and is refused. */
-function isSigned(state: SigningState, kind: RunRequest['kind']): boolean {
+function isSigned({ state, missing }: SigningState, kind: RunRequest['kind']): boolean {
   switch (state) {
     case 'ready':
       return true
@@ -81,9 +81,9 @@ function isSigned(state: SigningState, kind: RunRequest['kind']): boolean {
       if (kind === 'verify') return false
       throw unavailable('This deployment signs no receipts: nothing was verified.', { reason: 'signing_off' })
     case 'no_key':
-      throw unavailable('No key for receipts is active: nothing was verified and nothing is charged.', {
+      throw unavailable(`${missing?.message ?? ''} Nothing was verified and nothing is charged.`.trim(), {
         reason: 'signing_not_configured',
-        remediation: 'Send the request again later; an operator must make a signing key active first.',
+        remediation: `Send the request again once the operator has made the key active: ${missing?.remediation ?? ''}`,
         retryAfterSeconds: 30,
       })
     default:

@@ -131,7 +131,16 @@ export async function startFakes(
       if (documents === undefined) throw new Error(`run ${runId} has no receipt`)
       return documents
     }),
-    on(readSigningState, async () => ({ state: fakes.signingState })),
+    on(readSigningState, async () => ({
+      state: fakes.signingState,
+      missing:
+        fakes.signingState === 'no_key'
+          ? {
+              message: 'No key is active in production for attestation.',
+              remediation: 'npm run admin -- keys create',
+            }
+          : null,
+    })),
   ])
   await billing.serve(billingCommands(fakes))
   const judgeJob = async (job: RunJob): Promise<RunResult> => {

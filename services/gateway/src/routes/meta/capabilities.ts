@@ -1,10 +1,10 @@
 import { checkerNames, checkerVersion, needsNetwork } from '@outturn/checkers'
 import {
   readExecutors,
-  readKeyDocument,
   readPackLanes,
   readPaymentLanes,
   readSettlementCapabilities,
+  readSigningState,
   defineEndpoint,
   openAccess,
 } from '@outturn/contracts'
@@ -45,15 +45,14 @@ export const capabilitiesRoute = serve(
 /** Every service says what it has; the sandbox has neither outside judges nor a way to the internet, as its routes refuse them. */
 async function read(call: Call): Promise<Answer> {
   const { bus, environment } = call.instance
-  const [{ methods }, settlement, keys, packs, lanes] = await Promise.all([
+  const [{ methods }, settlement, signing, packs, lanes] = await Promise.all([
     bus.request(readExecutors, {}, asCaller(call)),
     bus.request(readSettlementCapabilities, {}, asCaller(call)),
-    bus.request(readKeyDocument, {}, asCaller(call)),
+    bus.request(readSigningState, {}, asCaller(call)),
     bus.request(readPackLanes, {}, asCaller(call)),
     bus.request(readPaymentLanes, {}, asCaller(call)),
   ])
   const isDemo = environment === 'demo'
-  const canSign = keys.receipts[environment].some(({ status }) => status === 'active')
   return json(200, {
     environment,
     methods: isDemo ? { ...methods, external_tool: 'unavailable' } : methods,
@@ -62,6 +61,6 @@ async function read(call: Call): Promise<Answer> {
       .map((name) => ({ name, version: checkerVersion })),
     settlement: isDemo ? [] : settlement.adapters,
     rails: { x402: lanes.x402 === 'open', mpp: packs.mpp },
-    signing: canSign ? 'configured' : 'not_configured',
+    signing: signing.state === 'ready' ? 'configured' : 'not_configured',
   } satisfies z.infer<typeof Capabilities>)
 }

@@ -1,7 +1,8 @@
-import { Health, defineEndpoint, openAccess, paymentLaneStates } from '@outturn/contracts'
+import { Health, defineEndpoint, openAccess, paymentLaneStates, WorkFailure } from '@outturn/contracts'
 import { z } from 'zod'
-import { type GatewayInstance, openEnvironment } from '../../deps.ts'
-import { type Answer, type Call, serve, json, type Route } from '../../http/route.ts'
+import { verificationServices } from '../../adapters/work-checks.ts'
+import { type GatewayInstance, type Instances, openEnvironment } from '../../deps.ts'
+import { type Answer, serve, json, type Route } from '../../http/route.ts'
 import { apiVersion } from '../../openapi/api-version.ts'
 
 const outcome = z.enum(['ok', 'failing'])
@@ -18,9 +19,24 @@ const Readiness = z
         store: outcome.describe('The database of keys and sessions answers.'),
         rate_limit: outcome.describe('The store of rate limits answers.'),
         queue: outcome.describe('The message bus answers.'),
-        signing: outcome.describe('The signing service answers and has an active key for receipts.'),
+        spool: outcome.describe('The service of agreements and deliveries can do its work.'),
+        verification: outcome.describe('The service that judges deliveries can do its work.'),
+        billing: outcome.describe('The service of credits and payments can do its work.'),
+        signing: outcome.describe(
+          'The service that signs can do its work: it has an active key for each purpose that a verification needs.',
+        ),
       })
-      .describe('What was asked for `status`. All are failing while the environment has not started.'),
+      .describe(
+        'What was asked for `status`. A service can do its work when it answers, writes a row and has a message stored. All are failing while the environment has not started.',
+      ),
+    problems: z
+      .array(
+        z.strictObject({
+          service: z.enum(verificationServices).describe('The service that cannot do its work.'),
+          ...WorkFailure.shape,
+        }),
+      )
+      .describe('Why services of the checks are failing, and what the operator does about it.'),
     environments: z
       .strictObject({ production: environmentState.optional(), demo: environmentState.optional() })
       .describe(
@@ -37,8 +53,13 @@ type Readiness = z.infer<typeof Readiness>
 
 /** Longest time of one check: what answers later is as good as gone. */
 const longestCheckMs = 1_000
+/** Services write a row and have a message stored before they answer. */
+const longestWorkCheckMs = 2_500
+/** Who asks again within this time gets the same answer, so that the checks of many callers are no load. */
+const freshMs = 1_000
 
 export function healthRoutes(slug: string): readonly Route[] {
+  const found = shortlyKept(readiness)
   return [
     serve(
       defineEndpoint({
@@ -71,12 +92,33 @@ export function healthRoutes(slug: string): readonly Route[] {
         refuses: ['configuration_unavailable'],
         otherSuccess: { status: 503, description: 'Something it needs does not answer.', content: Readiness },
       }),
-      readiness,
+      ({ instances }) => found(instances),
     ),
   ]
 }
 
-async function readiness({ instances }: Call): Promise<Answer> {
+type Kept = { freshUntil: number; readonly answer: Promise<Answer> }
+
+/** The answer for one set of environments, found anew when it is older than a moment. */
+function shortlyKept(
+  find: (instances: Instances) => Promise<Answer>,
+): (instances: Instances) => Promise<Answer> {
+  const kept = new WeakMap<Instances, Kept>()
+  return (instances) => {
+    const known = kept.get(instances)
+    if (known !== undefined && performance.now() < known.freshUntil) return known.answer
+    const next: Kept = {
+      freshUntil: Number.POSITIVE_INFINITY,
+      answer: find(instances).finally(() => {
+        next.freshUntil = performance.now() + freshMs
+      }),
+    }
+    kept.set(instances, next)
+    return next.answer
+  }
+}
+
+async function readiness(instances: Instances): Promise<Answer> {
   const found = await Promise.all(
     instances.hosted.map(async (environment) => ({
       environment,
@@ -87,26 +129,36 @@ async function readiness({ instances }: Call): Promise<Answer> {
   return json(leading.state === 'ready' ? 200 : 503, {
     status: leading.state === 'ready' ? 'ready' : 'not_ready',
     checks: leading.checks,
+    problems: leading.problems,
     environments: Object.fromEntries(found.map((each) => [each.environment, each.state])),
     payments: leading.payments,
   } satisfies Readiness)
 }
 
-type Judged = Pick<Readiness, 'checks' | 'payments'> & { readonly state: z.infer<typeof environmentState> }
+type Judged = Pick<Readiness, 'checks' | 'problems' | 'payments'> & {
+  readonly state: z.infer<typeof environmentState>
+}
 
 async function judged(instance: GatewayInstance | undefined): Promise<Judged> {
   const checks = instance?.checks
-  const [store, rate_limit, queue, signing, payments] = await Promise.all([
+  const [store, rate_limit, queue, work, payments] = await Promise.all([
     outcomeOf(checks?.store),
     outcomeOf(checks?.rate_limit),
     outcomeOf(checks?.queue),
-    outcomeOf(checks?.signing),
+    inTime(instance?.failingWork(), null, longestWorkCheckMs),
     inTime(instance?.paymentLanes(), { x402: 'unknown' as const }),
   ])
-  const outcomes = { store, rate_limit, queue, signing }
+  const problems = [...(work ?? [])]
+  const workOf = (service: (typeof verificationServices)[number]): Outcome =>
+    work === null || problems.some((problem) => problem.service === service) ? 'failing' : 'ok'
+  const outcomes = {
+    ...{ store, rate_limit, queue },
+    ...{ spool: workOf('spool'), verification: workOf('verification') },
+    ...{ billing: workOf('billing'), signing: workOf('signing') },
+  }
   const isReady = Object.values(outcomes).every((each) => each === 'ok')
   const state = isReady ? 'ready' : 'not_ready'
-  return { state: instance === undefined ? 'not_started' : state, checks: outcomes, payments }
+  return { state: instance === undefined ? 'not_started' : state, checks: outcomes, problems, payments }
 }
 
 type Outcome = z.infer<typeof outcome>
@@ -122,9 +174,10 @@ async function outcomeOf(check: (() => Promise<void>) | undefined): Promise<Outc
 async function inTime<Found, Otherwise>(
   finding: Promise<Found> | undefined,
   otherwise: Otherwise,
+  withinMs = longestCheckMs,
 ): Promise<Found | Otherwise> {
   if (finding === undefined) return otherwise
-  const late = AbortSignal.timeout(longestCheckMs)
+  const late = AbortSignal.timeout(withinMs)
   const isLate = new Promise<Otherwise>((resolve) => {
     late.addEventListener('abort', () => resolve(otherwise), { once: true })
   })

@@ -1,4 +1,9 @@
-import { type Environment, type SigningPurpose, signingPurposes } from '@outturn/vocabulary'
+import {
+  type Environment,
+  type SigningPurpose,
+  signingPurposes,
+  verificationPurposes,
+} from '@outturn/vocabulary'
 import { type RegisteredKey, signingKey } from './key-ring.ts'
 
 /** A purpose that this process signs nothing for: no key is active for it, or the active one is not loaded here. */
@@ -13,6 +18,13 @@ export function findMissingKeys(
     const key = signingKey(ring, purpose, at)
     return key !== undefined && holds(key.keyId) ? [] : [{ purpose, keyId: key?.keyId ?? null }]
   })
+}
+
+/** Those of the missing keys that a verification cannot be signed without. */
+export function missingForVerification(missing: readonly MissingKey[]): MissingKey[] {
+  return missing.filter(({ purpose }) =>
+    (verificationPurposes as readonly SigningPurpose[]).includes(purpose),
+  )
 }
 
 /** What is wrong, for people. */

@@ -18,6 +18,11 @@ import {
 import { servedReceipt } from '../../domain/receipts/receipt-text.ts'
 import type { IssueCommand } from '../../domain/receipts/refuse-unsignable.ts'
 import type { SigningDeps } from '../../deps.ts'
+import {
+  adviceOnMissingKeys,
+  describeMissingKeys,
+  missingForVerification,
+} from '../../domain/keys/missing-keys.ts'
 import { keyEnded } from '../../flows/key-ring.ts'
 import { replaceReceipt } from '../../flows/replace-receipt.ts'
 import {
@@ -108,12 +113,13 @@ async function issuerAfterRefresh(deps: SigningDeps): Promise<Issuer | null> {
   return issuerOf(deps)
 }
 
-function unsigned({ environment, isOff }: SigningDeps): Refusal {
-  return isOff
-    ? unavailable(`Signing is off in ${environment}.`, { reason: 'signing_off' })
-    : unavailable(`No key for receipts is active in ${environment}: nothing is signed.`, {
-        reason: 'signing_not_configured',
-      })
+function unsigned({ environment, isOff, keys }: SigningDeps): Refusal {
+  if (isOff) return unavailable(`Signing is off in ${environment}.`, { reason: 'signing_off' })
+  const missing = missingForVerification(keys.missing())
+  return unavailable(describeMissingKeys(environment, missing), {
+    reason: 'signing_not_configured',
+    remediation: adviceOnMissingKeys(environment, missing),
+  })
 }
 
 function issuerOf({ slug, environment, keys, isOff, attestationTtlMs }: SigningDeps): Issuer | null {

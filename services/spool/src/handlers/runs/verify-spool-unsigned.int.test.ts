@@ -21,7 +21,11 @@ test('without a signing key no run is opened, nothing is reserved, and the same 
   const reserved = spools.fakes.reserved.length
   await expect(verify(id)).rejects.toMatchObject({
     code: 'configuration_unavailable',
-    options: { reason: 'signing_not_configured' },
+    message: 'No key is active in production for attestation. Nothing was verified and nothing is charged.',
+    options: {
+      reason: 'signing_not_configured',
+      remediation: expect.stringContaining('npm run admin -- keys create'),
+    },
   })
   expect(spools.fakes.reserved).toHaveLength(reserved)
   expect(spools.fakes.jobs.filter(({ spoolId }) => spoolId === id)).toEqual([])
