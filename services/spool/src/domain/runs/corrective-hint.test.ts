@@ -92,6 +92,28 @@ test.each(causeCodes)(
   },
 )
 
+test('conditions that were given different content are named once, with their items', () => {
+  const conditions = described().flatMap((each) => [
+    each,
+    { ...each, id: 'cond_b', description: 'Condition B' },
+  ])
+  const results = conditions.map(({ id: of }, index) => ({
+    condition_id: of,
+    requirement: 'mandatory',
+    result: 'uncertain',
+    evidence_refs: [`ev_${index}`],
+  }))
+  const split = {
+    result: 'uncertain',
+    conditionResults: results,
+    causes: ['different_deliveries', 'different_deliveries'],
+    unitFindings: [],
+  } as unknown as RunOutcome
+  expect(correctiveHint(conditions, split)).toBe(
+    'Submit one delivery for all of “Condition 0” (ev_0), “Condition B” (ev_1): the same content for each, under the source of the item that it replaces, then call evidence and verify again.',
+  )
+})
+
 describe('units', () => {
   test('are named with the field, five of them and the count of the others', () => {
     const lacking = against([1, 2, 3, 4, 5, 6, 7], 'missing_field', 'email')

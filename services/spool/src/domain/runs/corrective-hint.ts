@@ -10,6 +10,8 @@ type Finding = {
   field: string | null
   /** From 1, in order; empty where the cause is of the delivery as a whole. */
   units: readonly number[]
+  /** The conditions that were given different content, as a hint names them; left out for any other cause. */
+  given?: readonly string[]
 }
 
 /** What ends a cause, and which call follows. The words begin with a verb, or with the party that has to act. */
@@ -46,7 +48,7 @@ const remedies: { readonly [Cause in CauseCode]: Remedy } = {
   no_content: resubmit((of) => `submit work with content for ${named(of)}: nothing in it can be seen`),
   different_deliveries: resubmit(
     (of) =>
-      `submit one delivery for all conditions: send for ${named(of)} the content that the other conditions are judged on, under the source of the item that it replaces`,
+      `submit one delivery for all of ${namedAll(of)}: the same content for each, under the source of the item that it replaces`,
   ),
   bad_parameters: agree((of) => `agree on a new Spool in which the check of ${named(of)} can be run`),
   missing_row: resubmit((of) => `add ${rowsOf(of, 'the missing rows')} for ${named(of)}`),
@@ -168,13 +170,27 @@ export function correctiveHint(
   { hasKey }: { hasKey: boolean } = { hasKey: true },
 ): string | null {
   if (outcome.result === 'pass') return null
-  const findings = findingsOf(conditions, outcome).slice(0, maxFindings)
+  const findings = withOneDelivery(findingsOf(conditions, outcome), outcome).slice(0, maxFindings)
   if (findings.length === 0) return null
   const calls = (Object.keys(nextCalls) as (keyof typeof nextCalls)[]).flatMap((next) => {
     const fixes = findings.flatMap((of) => (remedyOf(of).next === next ? [remedyOf(of).fix(of)] : []))
     return fixes.length === 0 ? [] : [sentence(fixes, (hasKey ? nextCalls : callsWithoutKey)[next])]
   })
   return calls.join(' ')
+}
+
+/** Conditions that were given different content are one finding, which names them and their items. */
+function withOneDelivery(findings: readonly Finding[], outcome: RunOutcome): readonly Finding[] {
+  const different = findings.filter(({ cause }) => cause === 'different_deliveries')
+  const [first] = different
+  if (first === undefined) return findings
+  const itemsOf = (id: string) =>
+    outcome.conditionResults.find((each) => each.condition_id === id)?.evidence_refs ?? []
+  const given = different.map((of) => {
+    const items = itemsOf(of.condition.id).slice(0, maxFindings)
+    return items.length === 0 ? named(of) : `${named(of)} (${items.join(', ')})`
+  })
+  return [{ ...first, given }, ...findings.filter(({ cause }) => cause !== 'different_deliveries')]
 }
 
 /** What ends the shortfall of a run, condition by condition: the same that its hint says. */
@@ -234,6 +250,10 @@ function findingsByCondition({ unitFindings }: RunOutcome): Map<string, UnitFind
 function causeOf(code: string, { verification_method: method }: Condition): CauseCode {
   if (isOneOf(causeCodes, code)) return code
   return method === 'external_tool' ? 'judged_fail' : 'value_mismatch'
+}
+
+function namedAll(of: Finding): string {
+  return (of.given ?? [named(of)]).join(', ')
 }
 
 const longestName = 80
