@@ -69,6 +69,13 @@ describe('conditions that were given different tables', () => {
     expect(evaluateRun({ ...split, evidence: corrected }).result).toBe('pass')
   })
 
+  test('are judged once a table is taken back by one without rows', () => {
+    const one = rows(...people(10))
+    const [first, second] = [sent(0, 1, one), sent(1, 2, one)]
+    const taken = [sent(1, 3, blank, { source: 'other' }), sent(1, 4, rows(), { source: 'other' })]
+    expect(resultsOf(run(split.plan.conditions, [first, second, ...taken]))).toEqual(['pass', 'pass'])
+  })
+
   test('leave every unit in doubt, those without a row too', () => {
     const ten = [sent(0, 1, blank), sent(1, 2, rows(...people(5)))]
     expect(evaluateRun(run(conditions(hasEmail, distinct), ten, units(10)))).toMatchObject({

@@ -54,7 +54,14 @@ function areDifferent(one: Reading, other: Reading, canRead: (reading: Reading) 
   const isReadByBoth = (item: EvidenceItem) => canRead(one)(item) && canRead(other)(item)
   const [ofOne, ofOther] = [one, other].map(({ delivery }) => delivery.items.filter(isReadByBoth))
   if (ofOne === undefined || ofOther === undefined || ofOne.length === 0 || ofOther.length === 0) return false
-  return contentsOf(ofOne) !== contentsOf(ofOther)
+  // A table without rows adds nothing to the others: it is how a table is taken back.
+  const areOfRows = readsRows(one.condition) && readsRows(other.condition)
+  const counted = (items: readonly EvidenceItem[]) => (areOfRows ? items.filter(hasRows) : items)
+  return contentsOf(counted(ofOne)) !== contentsOf(counted(ofOther))
+}
+
+function hasRows(item: EvidenceItem): boolean {
+  return (rowsOf(item)?.length ?? 0) > 0
 }
 
 /** Whether a condition judges a document only because the rows, which it would judge, were sent for the other one alone. */
