@@ -10,7 +10,7 @@ import { openLaboratory } from './outside-judge.ts'
 import { type Binding, walkAgreement } from './walk/agreement.ts'
 import { rightBody } from './walk/bodies.ts'
 import { type Choices, choicesOf } from './walk/random.ts'
-import { listed, refusals, statusAfter, type Walker } from './walk/rules.ts'
+import { listed, refusals, sideOf, statusAfter, type Walker } from './walk/rules.ts'
 
 const system = readSystem(inject('system'))
 const send = sendTo(system)
@@ -134,6 +134,29 @@ const withoutRequest = ({ status, json }: HttpAnswer) => ({
   request_id: '',
 })
 
+/** What a step asks of a party is listed to a key that the party has, or that an invitation gives it. */
+function expectActorWhoCan(sights: readonly Sight[], binding: Binding): void {
+  const [own] = sights
+  if (own?.seen == null) return
+  const { next_step: step, status, agreement } = own.seen
+  const asked: Partial<Record<typeof step.type, readonly ActionName[]>> = {
+    submit_evidence: ['evidence', 'external-result'],
+    rerun_allowed: ['verify'],
+    await_confirmation: status.agreement === 'proposed' ? ['accept', 'quote'] : ['verify', 'evidence'],
+  }
+  const actions = asked[step.type]
+  if (actions === undefined) return
+  // Who made a Spool of one party acts for both.
+  const isAnyone = step.actor === 'verifier' || agreement.mode === 'unilateral' || binding === 'none'
+  const canAct = sights.some(
+    (sight) =>
+      sight.seen !== null &&
+      (isAnyone || sideOf(sight.seen) === step.actor) &&
+      actions.some((action) => allowed(sight).includes(action)),
+  )
+  expect([step.type, step.actor, step.reason, canAct]).toEqual([step.type, step.actor, step.reason, true])
+}
+
 async function expectWholeHistory(id: string): Promise<void> {
   const { json: events } = await send<SpoolEventView[]>(`/api/v1/spools/${id}/events`, {
     key: creator.apiKey,
@@ -160,6 +183,7 @@ test.concurrent.each(seeds)('walk %i: what is listed succeeds, what is not is re
     for (const { walker, seen } of sights) {
       if (seen !== null) expect(seen.economics.allowed_actions).toEqual(listed(walker, seen))
     }
+    expectActorWhoCan(sights, binding)
     await tryUnlisted(id, sights, choices)
     expect(await look(id, walkers[0] as Walker)).toEqual(sights[0])
     const chosen = chooseListed(sights, choices)

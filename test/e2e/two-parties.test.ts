@@ -274,3 +274,53 @@ test('a key that verifies reads one Spool of its account with its quote, and lis
     expect(outcomeOf(await send(path, { key: apiKey }))).toBe('403 forbidden')
   }
 })
+
+test('while the seller disputes a receipt the buyer neither ends the Spool, nor has it judged again, nor settles it', async () => {
+  const spool = await created(send, buyer)
+  const { api_key: seller } = await counterpartyKey(send, buyer, spool.id)
+  await acted(send, seller, `${spool.id}/accept`)
+  const partly = [rows[0] ?? {}, { name: 'Cobalt' }]
+  await acted(send, seller, `${spool.id}/evidence`, evidence(spool, partly))
+  const { receipt } = await acted<VerifiedSpool>(send, buyer, `${spool.id}/verify`)
+  const ofReceipt = `/api/v1/receipts/${receipt?.id}`
+  const disputed = await send<{ id: string; deadline: string }>(`${ofReceipt}/disputes`, {
+    key: seller,
+    body: { reason: 'wrong_terms', requested: 'release', detail: 'As agreed.', units: [2] },
+  })
+  expect(disputed.status).toBe(201)
+  const use = (purpose: string, reference: string) =>
+    send<{ code?: string; reason?: string }>(`${ofReceipt}/consumptions`, {
+      key: buyer,
+      body: { consumer: 'acme', purpose, reference, amount: '1.00' },
+    })
+  const action = (name: string) =>
+    send<{ code?: string; reason?: string }>(`/api/v1/spools/${spool.id}/${name}`, {
+      method: 'POST',
+      key: buyer,
+    })
+  const answers = await Promise.all([
+    action('abandon'),
+    action('cancel'),
+    action('verify'),
+    use('settlement', 'a'),
+  ])
+  expect(answers.map(({ status, json }) => [status, json.code, json.reason])).toEqual([
+    [409, 'invalid_state', 'dispute_open'],
+    [409, 'invalid_state', 'dispute_open'],
+    [409, 'invalid_state', 'dispute_open'],
+    [409, 'conflict', 'dispute_open'],
+  ])
+  expect((await use('audit', 'b')).status).toBe(201)
+  const seen = (await read(spool.id, buyer)).json
+  expect([seen.status.outcome, seen.can_rerun, seen.settlement_eligible]).toEqual(['active', false, false])
+  expect(seen.next_step).toMatchObject({ type: 'submit_evidence', actor: 'provider' })
+  expect(seen.next_step.reason).toContain(disputed.json.deadline)
+
+  const better = [rows[0] ?? {}, { name: 'Cobalt Freight' }]
+  await acted(send, seller, `${spool.id}/evidence`, evidence(spool, better))
+  const again = await acted<VerifiedSpool>(send, buyer, `${spool.id}/verify`)
+  const { json: status } = await send<{ advisories: { code: string }[] }>(
+    `/api/v1/receipts/${again.receipt?.id}/status`,
+  )
+  expect(status.advisories.map(({ code }) => code)).toEqual(['disputed'])
+})

@@ -24,6 +24,13 @@ function conditionKinds({ condition }: Laboratory): ConditionOf[] {
       verification_method: 'deterministic',
       deterministic_check: { checker: 'completeness', required_fields: ['name'] },
     },
+    {
+      description: 'The brief of the buyer has names.',
+      required: true,
+      verification_method: 'deterministic',
+      deterministic_check: { checker: 'completeness', required_fields: ['name'] },
+      evidence_requirements: [{ expected_type: 'dataset', source_ref: 'export', supplier: 'buyer' }],
+    },
     { description: 'The buyer likes it.', required: true, verification_method: 'human_confirmed' },
     {
       description: 'Both have looked at it.',
