@@ -107,7 +107,8 @@ export async function settingsOf(
     OUTTURN_INTERNAL_PORT: String(internalPorts[each.name]),
     ...(await serviceSettings(each, place)),
   })
-  if (only !== undefined && others.length === 0) return { ...shared, ...(await own(only)) }
+  if (only !== undefined && others.length === 0)
+    return { ...shared, ...(await own(only)), ...chosenFor(only, place) }
   const prefixed = services.map(async (each) =>
     Object.entries(await own(each)).map(([name, value]) => [`${prefixOf(each.name)}${name}`, value] as const),
   )
@@ -115,7 +116,14 @@ export async function settingsOf(
     ...shared,
     OUTTURN_SERVICES: services.map(({ name }) => name).join(','),
     ...Object.fromEntries((await Promise.all(prefixed)).flat()),
+    ...Object.assign({}, ...services.map((each) => chosenFor(each, place))),
   }
+}
+
+/** Settings that the caller chose, named for their service, which refuses those that it does not know. */
+function chosenFor({ name }: LocalService, place: ProcessEnvironment): Record<string, string> {
+  const chosen = Object.entries(place.chosen[name] ?? {})
+  return Object.fromEntries(chosen.map(([setting, value]) => [`${prefixOf(name)}${setting}`, value]))
 }
 
 async function serviceSettings(
@@ -130,7 +138,7 @@ async function serviceSettings(
     if (!isService(name)) continue
     settings[`${prefix}DATABASE_URL_FILE`] = await place.databaseUrlFile(runtimeRole(name, environment))
   }
-  return { ...settings, ...place.chosen[name] }
+  return settings
 }
 
 function isService(name: BusUser): name is ServiceName {

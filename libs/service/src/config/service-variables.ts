@@ -31,6 +31,11 @@ export function serviceVariables<N extends BusUser>(
       const isHosted = owner === undefined || hosted.some((each) => each.name === owner)
       return isHosted ? [] : [`${name} is a setting of ${owner}, which this process does not host`]
     }),
+    ...hosted.flatMap((each) => {
+      const settings = knownNames(each.shape)
+      const strangers = ownOf(each.name, variables).filter(([name]) => !settings.has(name))
+      return strangers.map(([name]) => unknownName(name, settings))
+    }),
   ]
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.fromEntries(
@@ -44,10 +49,7 @@ function variablesOf(
   shared: readonly (readonly [string, string | undefined])[],
 ) {
   const known = knownNames(shape)
-  const prefix = prefixOf(name)
-  const own = Object.entries(variables).flatMap(([key, value]) =>
-    key.startsWith(prefix) ? [[key.slice(prefix.length), value] as const] : [],
-  )
+  const own = ownOf(name, variables)
   // A value of its own and one from a file are the same setting: the service's own form of it counts alone.
   const replaced = new Set(
     own.flatMap(([key]) => [key, key.endsWith('_FILE') ? key.slice(0, -'_FILE'.length) : `${key}_FILE`]),
@@ -56,6 +58,14 @@ function variablesOf(
     ([key]) => (known.has(key) || !key.startsWith('OUTTURN_')) && !replaced.has(key),
   )
   return Object.fromEntries([...taken, ...own])
+}
+
+/** What is set for one service alone, by the names of its settings. */
+function ownOf(service: BusUser, variables: Variables) {
+  const prefix = prefixOf(service)
+  return Object.entries(variables).flatMap(([key, value]) =>
+    key.startsWith(prefix) ? [[key.slice(prefix.length), value] as const] : [],
+  )
 }
 
 function ownerOf(name: string): BusUser | undefined {

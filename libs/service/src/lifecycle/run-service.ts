@@ -19,13 +19,16 @@ type Hosted = { readonly program: ServiceProgram; readonly variables: Variables 
 
 /**
  * The whole of a service's `main`: serves until it is told to stop, or, with `--check-config` and `--migrate`, does that
- * and ends. The exit code is 0 when done, 1 when something failed, 2 when the configuration or the arguments are unusable.
+ * and ends. `SPOOL__X` is its setting `X`, as in a process of several. The exit code is 0 when done, 1 when something failed, 2 when the
+ * configuration or the arguments are unusable.
  */
 export async function runService<S extends ServiceShape, I extends ServiceInstance>(
   definition: ServiceDefinition<S, I>,
 ): Promise<void> {
   const program = programOf(definition)
-  await run(program.name, async () => [{ program, variables: process.env }])
+  await run(program.name, async () => [
+    { program, variables: serviceVariables([program], process.env)[program.name] },
+  ])
 }
 
 /**
