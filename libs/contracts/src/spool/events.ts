@@ -15,6 +15,8 @@ export const VerifiedRun = z.strictObject({
   acceptedUnits: z.int(),
   earnedCents: z.int(),
   useCase: z.string(),
+  /** The service could not look at what its verdict needs: it is not charged. */
+  isUncharged: z.literal(true).exactOptional(),
 })
 export type VerifiedRun = z.infer<typeof VerifiedRun>
 

@@ -72,6 +72,8 @@ export const observeUrl = defineCommand('fetcher.observe-url', {
     failure: z.enum(observationFailures).nullable(),
     at: z.string(),
   }),
+  /** The fetcher itself could not look. */
+  refuses: ['configuration_unavailable'],
   sentBy: ['verification'],
 })
 

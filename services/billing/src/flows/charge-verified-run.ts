@@ -8,14 +8,19 @@ import { reserveOrOwe } from '../domain/ledger/reserve.ts'
 import { reservePaid } from '../domain/payments/reserve-paid.ts'
 import { lockFunds, lockReservation, saveReserved } from '../store/account-books.ts'
 import { postRuns, type RunToPost } from '../store/post-runs.ts'
+import { voidReservation } from './void-reservation.ts'
 
-/** Charges a verified run whatever became of its reservation. `eventId` is null when no event said so. */
+/**
+ * Charges a verified run whatever became of its reservation; of one that is not charged, voids the reservation. `eventId` is null when no
+ * event said so.
+ */
 export async function chargeVerifiedRun(
   deps: BillingDeps,
   run: VerifiedRun,
   eventId: string | null,
   now: Date,
 ): Promise<void> {
+  if (run.isUncharged === true) return voidReservation(deps, run, eventId, now)
   // How many compiles a run without a reservation had is not known; what is known is charged.
   const isFree = listPriceMicros(deps.terms.prices, { verifications: 1, compiles: 0 }) === 0n
   failPoint('billing.before-post')

@@ -15,7 +15,7 @@ import type { CommandContext, Handler } from '@outturn/messaging'
 import { failPoint } from '@outturn/service'
 import type { Buyer } from '../adapters/spool.ts'
 import type { BillingDeps } from '../deps.ts'
-import type { Claim } from '../domain/payments/claim.ts'
+import { type Claim, workNotCharged } from '../domain/payments/claim.ts'
 import type { Offer, PresentedPayment } from '../domain/payments/lane.ts'
 import { paymentFailed, paymentRequired, paymentUnknown } from '../domain/payments/refusals.ts'
 import { listPriceMicros, runWork } from '../domain/prices/price-list.ts'
@@ -110,7 +110,11 @@ async function offerFor(deps: BillingDeps, call: Call, payer: Payer | null): Pro
 /** Has the work of a claim done; a refusal that repeating does not change ends the claim, with its authorization unspent. */
 async function work(deps: BillingDeps, call: Call, claim: Claim): Promise<void> {
   try {
-    await answerOf(deps, call, claim)
+    const answer = await answerOf(deps, call, claim)
+    if (isUncharged(answer)) {
+      await changeClaim(deps, claim.id, workNotCharged)
+      throw notLookedAt()
+    }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (error.code === 'store_conflict' && (await isWorkedByAnother(deps, call, claim))) return
@@ -121,6 +125,19 @@ async function work(deps: BillingDeps, call: Call, claim: Claim): Promise<void> 
   }
   failPoint('billing.after-work')
   await changeClaim(deps, claim.id, { type: 'work_done' })
+}
+
+/** Whether the run behind an answer is not charged: the service could not look at what its verdict needs. */
+function isUncharged(answer: string): boolean {
+  return (JSON.parse(answer) as { charged?: boolean }).charged === false
+}
+
+function notLookedAt(): Refusal {
+  return new Refusal(
+    'checker_error',
+    'The service could not look at what the verification needs, so its verdict is uncertain. The payment is not made.',
+    { remediation: 'Wait until the service can look, sign the requirement anew and send the request again.' },
+  )
 }
 
 /** Waits for another call of the same payment to do the work; false when the time of this one is over before. */

@@ -181,6 +181,18 @@ describe('a run that is paid by itself with the key of an account', () => {
   })
 })
 
+test('a run that is uncertain because the service could not look is not paid for, by call or by sweeper', async () => {
+  const { payer, request, challenge, payment } = await prepared('not looked at')
+  deliveries.isCharged = false
+  const refusal = await refusalOf(buyOnce(deps, { request, payment }))
+  expect([refusal.code, refusal.message]).toEqual(['checker_error', expect.stringContaining('is not made')])
+  expect((await refusalOf(buyOnce(deps, { request, payment }))).options.reason).toBe('payment_refused')
+  expect(await rig.paidBy(payer)).toBe(0n)
+  deliveries.isCharged = true
+  await buyOnce(deps, { request, payment: await payer.pay(challenge) })
+  expect(await rig.paidBy(payer)).toBe(priceMicros)
+})
+
 test('repetitions at once wait for the first, also where its work is under way in the Spool service', async () => {
   const { payer, request, payment } = await prepared('at once')
   let isUnderWay = false

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { chargeVerifiedRun } from '../flows/charge-verified-run.ts'
 import { handleReadBalance } from '../handlers/read-balance.ts'
 import { handleReserveRun } from '../handlers/reserve-run.ts'
 import { readDriftingAccounts, readLedgerTotals } from '../store/balances.ts'
@@ -164,6 +165,16 @@ test('verdict and failure of one run that meet in two instances charge it once',
     names.map(() => ['post_verification revenue:verification 100000']),
   )
   expect(await balances(account)).toEqual({ 'customer:available': '0', 'customer:held': '0' })
+})
+
+test('a run that is uncertain because the service could not look is not charged, however often it is reported', async () => {
+  const account = accountId('not looked at')
+  await grant(one.deps, account, 15)
+  await reserve(one, account, 'not looked at')
+  const run = verifiedRun('not looked at', account, { result: 'uncertain', isUncharged: true })
+  await Promise.all([one, two].map(({ deps }) => chargeVerifiedRun(deps, run, null, testNow)))
+  expect(await postings('not looked at')).toEqual([])
+  expect(await balances(account)).toEqual({ 'customer:available': '150000', 'customer:held': '0' })
 })
 
 test('a run where nothing costs anything is counted as usage and charged nothing', async () => {

@@ -68,7 +68,7 @@ test('two instances that do everything at once keep the books of every account',
               await voidReservation(deps, { runId: runId(name), accountId: owner }, null, now)
               break
             case 'grant': {
-              const expiresAt = new Date(testNow.getTime() + run * 500).toISOString()
+              const expiresAt = new Date(testNow.getTime() + 1 + run * 500).toISOString()
               await grant(deps, owner, 20, { source: 'promo', expiresAt, commandId: `${sequence} ${index}` })
               break
             }

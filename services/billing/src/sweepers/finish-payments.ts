@@ -1,6 +1,6 @@
 import { chainVerdict } from '@outturn/evm-token'
 import type { BillingDeps } from '../deps.ts'
-import type { Claim } from '../domain/payments/claim.ts'
+import { type Claim, workNotCharged } from '../domain/payments/claim.ts'
 import { changeClaim } from '../flows/change-claim.ts'
 import { settleClaim } from '../flows/settle-claim.ts'
 import { dueClaims, leaseClaim } from '../store/payment-claims.ts'
@@ -41,10 +41,13 @@ async function finish(deps: BillingDeps, claim: Claim, now: Date): Promise<void>
 
 /** Learns how the work of a claim ended whose authorization has run out; whether there is work to settle. */
 async function endWork(deps: BillingDeps, claim: Claim, now: Date): Promise<boolean> {
-  const { outcome } = claim.runId === null ? { outcome: 'unknown' } : await deps.readOutcome(claim.runId, now)
-  if (outcome === 'verified') {
-    await changeClaim(deps, claim.id, { type: 'work_done' })
-    return true
+  const found =
+    claim.runId === null ? ({ outcome: 'unknown' } as const) : await deps.readOutcome(claim.runId, now)
+  const { outcome } = found
+  if (found.outcome === 'verified') {
+    const isCharged = found.run.isUncharged !== true
+    await changeClaim(deps, claim.id, isCharged ? { type: 'work_done' } : workNotCharged)
+    return isCharged
   }
   const verdict = chainVerdict(await deps.x402.facts(claim), claim.validBefore)
   // What is paid already is delivered when the request comes again.

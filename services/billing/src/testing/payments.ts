@@ -93,6 +93,8 @@ export class KeptDeliveries implements Deliveries {
   readonly answers = new Map<string, string>()
   /** For whom each verification was asked, the last one last. */
   readonly buyers: Buyer[] = []
+  /** Whether the runs of answers are charged; false as where the service could not look. */
+  isCharged = true
   /** Makes verifications fail in this way. */
   refuse: Refusal | null = null
   /** What happens once, while the next verification is under way. */
@@ -123,7 +125,12 @@ export class KeptDeliveries implements Deliveries {
     const { meanwhile } = this
     this.meanwhile = null
     await meanwhile?.()
-    const answer = JSON.stringify({ verification_run_id: runId, earned_cents: 100, body: bodyDigest })
+    const answer = JSON.stringify({
+      verification_run_id: runId,
+      earned_cents: 100,
+      body: bodyDigest,
+      ...(!this.isCharged && { charged: false }),
+    })
     // As the Spool service does by its command log: the first answer stays.
     this.answers.set(paymentId, this.answers.get(paymentId) ?? answer)
     return this.answers.get(paymentId) ?? answer

@@ -5,7 +5,7 @@ import type { Clock } from '@outturn/service'
 import { notReached, type RecordedObservation, type UrlToObserve } from '../domain/observation-sets.ts'
 import { ownPrincipal } from './evidence-reader.ts'
 
-/** Observes URLs by way of the fetcher process. */
+/** Observes URLs by way of the fetcher process; leaves out those that the service could not look at. */
 export type ObserveUrls = (
   urls: readonly UrlToObserve[],
   run: { accountId: string; runId: string; deadline: number },
@@ -14,12 +14,15 @@ export type ObserveUrls = (
 /** URLs of one run that are observed at once. */
 const parallelUrls = 20
 
-/** What the deadline leaves unobserved counts as unreachable: no one who waited for it waits any longer. */
+/**
+ * What the deadline leaves unobserved counts as unreachable: no caller waits for it any longer. Of what the service itself could not look
+ * at, because its fetcher or its resolver did not answer, there is no observation.
+ */
 export function createUrlObserver(bus: Pick<Bus, 'request'>, clock: Clock): ObserveUrls {
   async function observe(
     { url, method, retriesWithGet, maxRedirects, timeoutMs }: UrlToObserve,
     { accountId, runId, deadline }: Parameters<ObserveUrls>[1],
-  ): Promise<Observation> {
+  ): Promise<Observation | null> {
     const now = clock.now()
     const remainingMs = deadline - now.getTime()
     if (remainingMs <= 0) return notReached(url, now.toISOString())
@@ -30,8 +33,8 @@ export function createUrlObserver(bus: Pick<Bus, 'request'>, clock: Clock): Obse
         { principal: ownPrincipal, requestId: runId, deadline },
       )
     } catch (error) {
-      // A fetcher that is down or overloaded saw nothing, and what no one saw can only be uncertain.
-      if (error instanceof Refusal) return notReached(url, clock.now().toISOString())
+      // A fetcher that is down or overloaded saw nothing, and says nothing of the target.
+      if (error instanceof Refusal) return null
       throw error
     }
   }
@@ -42,7 +45,9 @@ export function createUrlObserver(bus: Pick<Bus, 'request'>, clock: Clock): Obse
     const observeInTurn = async () => {
       for (const next of queue) {
         const observation = await observe(next, run)
-        seen.push({ conditionId: next.conditionId, ordinal: next.ordinal, observation })
+        if (observation !== null) {
+          seen.push({ conditionId: next.conditionId, ordinal: next.ordinal, observation })
+        }
       }
     }
     await Promise.all(Array.from({ length: parallelUrls }, observeInTurn))

@@ -71,7 +71,7 @@ export function createRunJudge(deps: RunJudgeDeps): JudgeRun {
     const unseen = unobserved(wanted, recorded)
     if (unseen.length === 0) return judgedObservations(runId, recorded)
     const seen = await observeUrls(unseen, { accountId, runId, deadline: observedBy })
-    await findings.recordObservations(runId, seen)
+    if (seen.length > 0) await findings.recordObservations(runId, seen)
     return judgedObservations(runId, await findings.findObservations(runId))
   }
 

@@ -18,6 +18,7 @@ import { Piscina } from 'piscina'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parseAddressBlocks } from '@outturn/checkers'
 import { inside, type LoopbackLab, outside, startLoopbackLab } from '../testing/loopback-lab.ts'
+import { ResolverUnavailable } from '../fetcher/guard/resolver.ts'
 import { handleObserveUrl } from '../fetcher/handlers/observe-url.ts'
 import { createKeyedLimit } from '../adapters/keyed-limit.ts'
 import type { EvaluatedRun } from '../domain/evaluate-job.ts'
@@ -205,7 +206,10 @@ describe('observations', () => {
     const deps = {
       clock: systemClock,
       rules,
-      resolve: async () => [],
+      resolve: async (hostname: string) => {
+        if (hostname === 'no-resolver.example.com') throw new ResolverUnavailable('a test')
+        return []
+      },
       inPlace: createKeyedLimit(20),
       countObservation: () => {},
     }
@@ -250,6 +254,22 @@ describe('observations', () => {
     const before = lab.requests.length
     expect(await open.run(job)).toMatchObject({ outcome: { accepted: 0, rejected: 1 } })
     expect(lab.requests.length).toBe(before)
+  })
+
+  test('that the service could not make are none: no name server answered, and not the target', async () => {
+    const job = urlJob('no resolver', ['http://no-resolver.example.com/', 'http://no-address.example.com/'])
+    const result = await open.run(job)
+    if (result.status !== 'recorded') throw new Error('the run failed')
+    expect(result.outcome).toMatchObject({ result: 'uncertain' })
+    expect(new Set(result.outcome.unitFindings.map(({ code }) => code))).toEqual(
+      new Set(['not_observed', 'unreachable']),
+    )
+    const { rows } = await open.pool.query('select url from observation where run_id = $1', [job.runId])
+    expect(rows).toEqual([{ url: 'http://no-address.example.com/' }])
+    const alone = await open.run(urlJob('no resolver at all', ['http://no-resolver.example.com/']))
+    expect(alone).toMatchObject({
+      outcome: { result: 'uncertain', unitFindings: [{ code: 'not_observed' }] },
+    })
   })
 
   test('do not tell a refused address from one that does not answer', async () => {

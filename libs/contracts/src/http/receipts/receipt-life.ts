@@ -69,6 +69,12 @@ export const SupersededReceipt = z
     receipt_url: z.string(),
     attestation: AttestationBody,
     superseded: ReceiptId,
+    charged: z
+      .literal(false)
+      .optional()
+      .describe(
+        'The service itself could not look at what the verdict needs: nothing is charged for the run.',
+      ),
   })
   .meta({ id: 'SupersededReceipt' })
 export type SupersededReceipt = z.infer<typeof SupersededReceipt>

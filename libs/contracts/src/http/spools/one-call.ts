@@ -106,6 +106,12 @@ export const OneCallResponse = z
     corrective_hint: z.string().optional(),
     attestation: AttestationBody.nullable(),
     signing: z.literal('not_configured').optional(),
+    charged: z
+      .literal(false)
+      .optional()
+      .describe(
+        'The service itself could not look at what the verdict needs, so that it is uncertain: nothing is charged for the run.',
+      ),
   })
   .meta({ id: 'OneCallResponse' })
 export type OneCallResponse = z.infer<typeof OneCallResponse>

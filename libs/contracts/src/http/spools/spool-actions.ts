@@ -140,6 +140,7 @@ export const VerifiedSpool = SpoolView.extend({
   rejections: OneCallResponse.shape.rejections,
   rejections_truncated: z.boolean().optional(),
   signing: OneCallResponse.shape.signing,
+  charged: OneCallResponse.shape.charged,
   unchanged: z
     .literal(true)
     .optional()

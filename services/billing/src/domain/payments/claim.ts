@@ -71,6 +71,9 @@ export type ClaimFact =
   /** The facilitator does not settle the payment, and by the chain it was not made and the wallet cannot make it. */
   | { readonly type: 'facilitator_refused'; readonly reason: string }
 
+/** The work of a claim that ended without a result that may be charged: its payment is not made. */
+export const workNotCharged = { type: 'work_refused', reason: 'not_charged' } as const satisfies ClaimFact
+
 /**
  * The state after a fact; null when the fact cannot follow. A refused claim whose work was done is settled after all when the
  * chain has the payment: what is paid for is delivered.

@@ -29,7 +29,13 @@ export function paymentFailed(
 }
 
 /** Reasons after which the same authorization pays for nothing here any more. */
-const endedReasons: ReadonlySet<string> = new Set(['canceled', 'checker_error', 'expired', 'spent_elsewhere'])
+const endedReasons: ReadonlySet<string> = new Set([
+  'canceled',
+  'checker_error',
+  'expired',
+  'not_charged',
+  'spent_elsewhere',
+])
 const signAnew = 'Sign the requirement anew and send the request again.'
 const removeCause =
   'Remove the cause that the error names and send the same payment again while it is valid, or sign the requirement anew. A payment that is not wanted any more can be used until its validBefore: cancel its authorization at the token.'
@@ -48,6 +54,7 @@ export function paymentUnknown(): Refusal {
 const reasonWords: Readonly<Record<string, string>> = {
   canceled: 'the payer canceled its authorization',
   checker_error: 'the verification reached no verdict, and is not paid for',
+  not_charged: 'the service could not look at what the verdict needs, and the run is not paid for',
   expired: 'its authorization ended before it was used',
   spent_elsewhere: 'its authorization was used for another transfer',
   invalid_exact_evm_insufficient_balance: 'the wallet holds less than the amount',

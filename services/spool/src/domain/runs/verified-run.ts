@@ -1,6 +1,7 @@
 import type { RunOutcome } from '@outturn/agreement'
 import type { VerifiedRun } from '@outturn/contracts'
 import type { Spool } from '../lifecycle/spool.ts'
+import { isUncertainByService } from './service-fault.ts'
 
 /** The facts of a finished run that billing posts and usage counts, for whom it was run. A run without units counts as one. */
 export function verifiedRunOf(
@@ -17,5 +18,6 @@ export function verifiedRunOf(
     acceptedUnits: outcome.accepted,
     earnedCents: outcome.earnedCents,
     useCase: spool.agreement.deliverable.type,
+    ...(isUncertainByService(spool.agreement.conditions, outcome) && { isUncharged: true }),
   }
 }

@@ -63,8 +63,9 @@ export async function concludeWith(
     const change = nextVersionAfterRun(deps, process.runId, decision)
     const now = new Date(decision.at)
     const { accountId } = process
-    const answer = answerOf(deps, frozen, { spool: change.spool, held, now }, outcome, issued)
     const verifiedRun = verifiedRunOf(change.spool, outcome, { accountId, receiptId, at: completedAt })
+    const result = answerOf(deps, frozen, { spool: change.spool, held, now }, outcome, issued)
+    const answer = verifiedRun.isUncharged === true ? { ...result, charged: false } : result
     return {
       state: 'done',
       change,

@@ -2,7 +2,7 @@ import type { ObservationFailure } from '@outturn/vocabulary'
 import { type FetchRules } from './fetch-rules.ts'
 import { isDialable } from '@outturn/checkers'
 import { requestPinned } from './pinned-request.ts'
-import type { ResolveAddresses } from './resolver.ts'
+import { type ResolveAddresses, ResolverUnavailable } from './resolver.ts'
 import { judgeTarget, type Target } from './target.ts'
 
 export type FetchRequest = {
@@ -28,7 +28,8 @@ const maxDials = 3
 
 /**
  * Asks for the status of a URL without being led anywhere that is not public: every hop is parsed, every address of its
- * host is checked, and only a checked address is dialled. Never throws for what a remote side does.
+ * host is checked, and only a checked address is dialled. Never throws for what a remote side does;
+ * ResolverUnavailable when no name server answers.
  */
 export async function fetchGuarded(
   request: FetchRequest,
@@ -76,7 +77,8 @@ async function askTarget(
       userAgent: rules.userAgent,
       signal,
     })
-  } catch {
+  } catch (error) {
+    if (error instanceof ResolverUnavailable) throw error
     return { failure: 'unreachable' }
   }
 }

@@ -1,7 +1,8 @@
-import type { observeUrl } from '@outturn/contracts'
+import { type observeUrl, unavailable } from '@outturn/contracts'
 import type { Handler } from '@outturn/messaging'
 import type { ObserveDeps } from '../deps.ts'
 import { type FetchOutcome, type FetchRequest, fetchGuarded } from '../guard/guarded-fetch.ts'
+import { ResolverUnavailable } from '../guard/resolver.ts'
 
 /** Observes one URL. The time of the command is all there is: waiting for a place, name lookups and every hop included. */
 export function handleObserveUrl(deps: ObserveDeps): Handler<typeof observeUrl> {
@@ -25,6 +26,9 @@ async function observeInPlace(
   try {
     return await inPlace(accountId, () => fetchGuarded(request, rules, resolve), request.signal)
   } catch (error) {
+    if (error instanceof ResolverUnavailable) {
+      throw Object.assign(unavailable('The name servers of the fetcher do not answer.'), { cause: error })
+    }
     if (!request.signal.aborted) throw error
     return { failure: 'unreachable' }
   }
