@@ -40,8 +40,12 @@ const evidenceRow = (row) =>
     observed_at: nullOr(time),
     received_at: nullOr(time),
     'confirmed_evidence_digest?': hex64,
+    'supplied_by?': oneOf('buyer', 'provider'),
+    'on_behalf_of?': oneOf('buyer', 'provider'),
   })(row) &&
-  (row.confirmed_evidence_digest === undefined || row.type === 'confirmation')
+  (row.confirmed_evidence_digest === undefined || row.type === 'confirmation') &&
+  (row.supplied_by === undefined) === (row.on_behalf_of === undefined) &&
+  (row.supplied_by === undefined || row.supplied_by !== row.on_behalf_of)
 const unitLeaf = exact({
   unit: integer(1),
   result: oneOf('pass', 'fail', 'uncertain'),

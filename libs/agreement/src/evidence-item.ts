@@ -1,4 +1,4 @@
-import { claimClasses, evidenceTypes } from '@outturn/vocabulary'
+import { claimClasses, evidenceTypes, sides } from '@outturn/vocabulary'
 import { z } from 'zod'
 import type { EvidenceContent } from './evidence-content.ts'
 import { ConditionId, EvidenceId, Sha256Hex } from './ids.ts'
@@ -13,6 +13,8 @@ export const RunEvidence = z.strictObject({
   claimClass: z.enum(claimClasses),
   provenance: z.string(),
   onBehalfOf: z.string(),
+  /** The side that sent it, where that is not the side in whose name it was sent. */
+  suppliedBy: z.enum(sides).exactOptional(),
   contentDigest: Sha256Hex.nullable(),
   /** What its content is kept under where that is not its digest: the same bytes were first submitted in another form. */
   contentKey: EvidenceId.exactOptional(),

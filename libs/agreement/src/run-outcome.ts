@@ -1,5 +1,11 @@
 import type { Amounts, ConditionResult, EvidenceRow, UnitCounts, UnitLeaf } from '@outturn/receipt-verifier'
-import { conditionOutcomes, conditionRequirements, evidenceStatuses, verdicts } from '@outturn/vocabulary'
+import {
+  conditionOutcomes,
+  conditionRequirements,
+  evidenceStatuses,
+  sides,
+  verdicts,
+} from '@outturn/vocabulary'
 import { z } from 'zod'
 import { ConditionId, EvidenceId, RunId, Sha256Hex, Timestamp } from './ids.ts'
 import { listOf } from './json.ts'
@@ -20,6 +26,11 @@ export const EvidenceFinding: z.ZodType<EvidenceRow> = z.strictObject({
   confirmed_evidence_digest: Sha256Hex.exactOptional().describe(
     'On a confirmation: the digest of the evidence that counted for the condition when the party gave its word.',
   ),
+  supplied_by: z
+    .enum(sides)
+    .exactOptional()
+    .describe('The side that sent the item, where it sent it in the name of the other.'),
+  on_behalf_of: z.enum(sides).exactOptional().describe('The side in whose name the other sent the item.'),
 })
 
 /** What a run found of one condition, as a receipt says it. */

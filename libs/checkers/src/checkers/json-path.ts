@@ -100,7 +100,7 @@ function worstWorkOf({ path, operator, value }: Check, { rows }: EvidenceSize): 
 function findProblem(check: Check, rules: ValueRules): ParameterProblem | null {
   const budget = new StepBudget(0)
   if (compileQuery(check.path, budget, rules) === null)
-    return problem('path', 'must be a JSONPath of RFC 9535')
+    return problem('path', 'must be a JSONPath of RFC 9535, which begins with $, such as $.email')
   return nodeTest(check, budget, rules) === null ? problem('value', valueRules[check.operator]) : null
 }
 

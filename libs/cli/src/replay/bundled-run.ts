@@ -39,6 +39,7 @@ export function bundledRun(bundle: ReplayBundle, slug: string): BundledRun {
       claimClass: item.claim_class,
       provenance: item.provenance,
       onBehalfOf: item.on_behalf_of,
+      ...(item.supplied_by !== undefined && { suppliedBy: item.supplied_by }),
       contentDigest: item.content_digest,
       observedAt: item.observed_at,
       receivedAt: item.received_at,

@@ -2,7 +2,13 @@ import { type Sha256, canonicalJson, digestOf } from '@outturn/canonical'
 import type { EvidenceRow } from '@outturn/receipt-verifier'
 import { confirmedEvidenceDigest } from '@outturn/receipt-verifier/issuing'
 import { millisecondsOf } from '@outturn/checkers'
-import { type ClaimClass, type EvidenceStatus, type EvidenceType, isOneOf } from '@outturn/vocabulary'
+import {
+  type ClaimClass,
+  type EvidenceStatus,
+  type EvidenceType,
+  isOneOf,
+  type Side,
+} from '@outturn/vocabulary'
 import type {
   EvidenceItem,
   EvidenceRequirement,
@@ -180,6 +186,10 @@ function evidenceRow(conditionId: string, item: EvidenceItem, status: EvidenceSt
     content_digest: item.contentDigest,
     observed_at: item.observedAt,
     received_at: item.receivedAt,
+    ...(item.suppliedBy !== undefined && {
+      supplied_by: item.suppliedBy,
+      on_behalf_of: item.onBehalfOf as Side,
+    }),
     ...(item.content.kind === 'confirmation' && {
       confirmed_evidence_digest: item.content.confirmed_evidence_digest,
     }),

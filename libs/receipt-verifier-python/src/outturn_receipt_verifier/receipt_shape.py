@@ -76,7 +76,11 @@ _any_evidence_row = exact_object(
         "observed_at": or_null(time()),
         "received_at": or_null(time()),
     },
-    {"confirmed_evidence_digest": hex64()},
+    {
+        "confirmed_evidence_digest": hex64(),
+        "supplied_by": one_of("buyer", "provider"),
+        "on_behalf_of": one_of("buyer", "provider"),
+    },
 )
 
 
@@ -84,6 +88,10 @@ def _evidence_row(value: Any, path: str) -> Optional[str]:
     problem = _any_evidence_row(value, path)
     if problem is None and "confirmed_evidence_digest" in value and value["type"] != "confirmation":
         problem = f"{path}.confirmed_evidence_digest belongs to confirmations"
+    if problem is None and ("supplied_by" in value) != ("on_behalf_of" in value):
+        problem = f"{path}.supplied_by and {path}.on_behalf_of belong together"
+    if problem is None and "supplied_by" in value and value["supplied_by"] == value["on_behalf_of"]:
+        problem = f"{path}.supplied_by is the side in whose name it was sent"
     return problem
 
 

@@ -86,19 +86,25 @@ const plan = exactObject({
 export type BundledPlan = Shaped<typeof plan>
 
 /** One evidence item as the run was given it; its content is among the contents of the bundle, or only its digest is known. */
-const evidence = exactObject({
-  id: id('ev_'),
-  /** Null where the item was offered to every condition. */
-  condition_id: orNull(id('cond_')),
-  type: evidenceType,
-  source: text(),
-  claim_class: oneOf(...claimClasses),
-  provenance: text(),
-  on_behalf_of: text(),
-  content_digest: orNull(hex64()),
-  observed_at: orNull(time()),
-  received_at: time(),
-})
+const evidence = exactObject(
+  {
+    id: id('ev_'),
+    /** Null where the item was offered to every condition. */
+    condition_id: orNull(id('cond_')),
+    type: evidenceType,
+    source: text(),
+    claim_class: oneOf(...claimClasses),
+    provenance: text(),
+    on_behalf_of: text(),
+    content_digest: orNull(hex64()),
+    observed_at: orNull(time()),
+    received_at: time(),
+  },
+  {
+    /** The side that sent it, where it sent it in the name of the other. */
+    supplied_by: oneOf(...sides),
+  },
+)
 export type BundledEvidence = Shaped<typeof evidence>
 
 const verdict = oneOf(...verdicts)

@@ -7,6 +7,7 @@ import {
   environments,
   evidenceStatuses,
   receiptStatuses,
+  sides,
   unitVerdicts,
   verdicts,
 } from '@outturn/vocabulary'
@@ -91,6 +92,10 @@ const anyEvidenceRow = exactObject(
   {
     /** What the evidence of the condition was when a party confirmed it; see confirmedEvidenceDigest. */
     confirmed_evidence_digest: hex64(),
+    /** The side that sent the item, where it sent it in the name of the other. */
+    supplied_by: oneOf(...sides),
+    /** That other side. */
+    on_behalf_of: oneOf(...sides),
   },
 )
 export type EvidenceRow = Shaped<typeof anyEvidenceRow>
@@ -98,10 +103,15 @@ export type EvidenceRow = Shaped<typeof anyEvidenceRow>
 const evidenceRow: Shape<EvidenceRow> = (value, path) => {
   const problem = anyEvidenceRow(value, path)
   if (problem !== undefined) return problem
-  const { type, confirmed_evidence_digest: confirmed } = value as EvidenceRow
-  return confirmed === undefined || type === 'confirmation'
-    ? undefined
-    : `${path}.confirmed_evidence_digest belongs to confirmations`
+  const row = value as EvidenceRow
+  const { type, confirmed_evidence_digest: confirmed, supplied_by: supplier, on_behalf_of: named } = row
+  if (confirmed !== undefined && type !== 'confirmation')
+    return `${path}.confirmed_evidence_digest belongs to confirmations`
+  if ((supplier === undefined) !== (named === undefined))
+    return `${path}.supplied_by and ${path}.on_behalf_of belong together`
+  return supplier !== undefined && supplier === named
+    ? `${path}.supplied_by is the side in whose name it was sent`
+    : undefined
 }
 
 /** The last event of the Spool's history before the run: the chain of hashes that ends here is what the run stood on. */

@@ -25,10 +25,16 @@ export function assertJsonBody(headers: IncomingHttpHeaders): void {
   }
 }
 
+/** A byte order mark in front of a body says nothing and is passed over. */
+function withoutMark(bytes: Uint8Array): Uint8Array {
+  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  return isMarked ? bytes.subarray(3) : bytes
+}
+
 /** The JSON value of a body; refuses what two readers could understand differently, with the path of the member. */
 export function parseBody(bytes: Uint8Array): JsonValue {
   try {
-    return parseStrictJson(bytes)
+    return parseStrictJson(withoutMark(bytes))
   } catch (error) {
     if (!(error instanceof StrictJsonError)) throw error
     throw refusalOf(error)

@@ -5,6 +5,7 @@ import {
   evidenceTypes,
   partyKinds,
   partyRoles,
+  sides,
   spoolTypes,
 } from '@outturn/vocabulary'
 import { DeterministicCheck } from '@outturn/checkers'
@@ -101,6 +102,10 @@ const BundledEvidence = z
     claim_class: z.enum(claimClasses),
     provenance: z.string(),
     on_behalf_of: z.string(),
+    supplied_by: z
+      .enum(sides)
+      .optional()
+      .describe('The side that sent the item, where it sent it in the name of the other.'),
     content_digest: Sha256Hex.nullable(),
     observed_at: Timestamp.nullable(),
     received_at: Timestamp,

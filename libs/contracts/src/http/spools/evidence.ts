@@ -1,4 +1,4 @@
-import { ConditionId, EvidenceId, Sha256Hex, TableDialect, Timestamp } from '@outturn/agreement'
+import { ConditionId, EvidenceId, PartyId, Sha256Hex, TableDialect, Timestamp } from '@outturn/agreement'
 import { provenanceSlugs } from '@outturn/vocabulary'
 import { z } from 'zod'
 
@@ -19,6 +19,9 @@ export const EvidenceView = z
     source: z.string(),
     claim_class: z.string(),
     on_behalf_of: z.string(),
+    supplied_by: PartyId.nullable().describe(
+      'The party that sent the item, also where it sent it in the name of the other; null where the service recorded it.',
+    ),
     provenance: EvidenceProvenance,
     content_digest: Sha256Hex.nullable(),
     bytes: z.int(),

@@ -24,6 +24,7 @@ export function validCases(): CorpusCase[] {
     drawnCase('one unit beyond a power of two', { units: 33 }),
     drawnCase('many units', { units: 65 }),
     confirmedCase(),
+    ...inNameOfOtherCases(),
     unaskedCase(),
     ...agedKeysCases(),
     ...extendedCases(),
@@ -63,6 +64,43 @@ function confirmedCase(): CorpusCase {
   }
   const receipt = issueReceipt({ ...draft, body: { ...draft.body, evidence: [row] } })
   return verdictCase('valid: a confirmation of some evidence', { receipt, keys: 'main' })
+}
+
+/** A party may send evidence in the name of the other one, and the receipt says that it did. */
+function inNameOfOtherCases(): CorpusCase[] {
+  const draft = smallReceipt('in the name of the other', {
+    environment: 'production',
+    units: 0,
+    result: 'pass',
+  })
+  const [condition] = draft.body.condition_results
+  const row = {
+    evidence_id: `ev_${'1'.repeat(24)}`,
+    condition_id: condition?.condition_id ?? '',
+    status: 'present' as const,
+    type: 'dataset',
+    claim_class: 'artifact_state',
+    provenance: 'uploaded_json',
+    content_digest: '1'.repeat(64),
+    observed_at: null,
+    received_at: '2025-12-31T13:00:00.123Z',
+  }
+  const issued = (sent: object) =>
+    issueReceipt({ ...draft, body: { ...draft.body, evidence: [{ ...row, ...sent }] } })
+  const odd = [{ supplied_by: 'buyer' }, { supplied_by: 'buyer', on_behalf_of: 'buyer' }]
+  return [
+    verdictCase('valid: evidence of the buyer in the name of the provider', {
+      receipt: issued({ supplied_by: 'buyer', on_behalf_of: 'provider' }),
+      keys: 'main',
+    }),
+    ...odd.map((sent) =>
+      verdictCase(
+        `malformed: evidence with ${JSON.stringify(sent)}`,
+        { receipt: issued(sent), keys: 'main' },
+        { reasons: ['malformed_receipt'] },
+      ),
+    ),
+  ]
 }
 
 /** Where no environment is asked for, it is production. */

@@ -67,6 +67,7 @@ export function submission(
   const conditionId = knownCondition(draft, spool)
   assertReadable(draft, read, spool.agreement)
   const detail = draft.provenance ?? { method: provenance }
+  const onBehalfOf = suppliedBy(draft, spool, viewer)
   const item: Evidence = {
     id: facts.evidenceId,
     conditionId,
@@ -75,7 +76,7 @@ export function submission(
     claimClass: draft.claimClass ?? defaultClaimClass(draft.type),
     provenance: detail.method,
     provenanceDetail: detail,
-    onBehalfOf: suppliedBy(draft, spool, viewer),
+    onBehalfOf,
     // A digest that was only declared is not one of anything held; it stays in the reference.
     contentDigest: content.kind === 'reference' ? null : kept.digest,
     bytes,
@@ -84,6 +85,7 @@ export function submission(
     observedAt: detail.observed_at ?? null,
     receivedAt: facts.at,
     ...(viewer.party !== null && { submittedBy: viewer.party.partyId }),
+    ...sentInNameOfOther(onBehalfOf, spool, viewer),
     ...(Object.keys(extras).length > 0 && { metadata: extras }),
   }
   assertDescriptionSize(item)
@@ -195,6 +197,16 @@ function suppliedBy(draft: EvidenceDraft, spool: Spool, viewer: Viewer): Side {
   const side = sideNamed(named, spool)
   assertMaySupply(side, draft, spool, viewer)
   return side
+}
+
+/** That a party sent an item in the name of the other one, who reads it; in a unilateral Spool one party sends for both. */
+function sentInNameOfOther(
+  side: Side,
+  { agreement }: Spool,
+  { party, sides }: Viewer,
+): Pick<Evidence, 'suppliedBy'> {
+  if (agreement.mode === 'unilateral' || party === null || sides.includes(side)) return {}
+  return { suppliedBy: sideOf(party.role) }
 }
 
 /** Where the agreement says which side supplies the evidence, the other side cannot say so in its place. */

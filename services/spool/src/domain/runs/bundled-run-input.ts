@@ -59,6 +59,7 @@ function bundledEvidence(item: Evidence) {
     claim_class: item.claimClass,
     provenance: item.provenance,
     on_behalf_of: item.onBehalfOf,
+    ...(item.suppliedBy !== undefined && { supplied_by: item.suppliedBy }),
     content_digest: item.contentDigest,
     observed_at: item.observedAt,
     received_at: item.receivedAt,

@@ -11,6 +11,7 @@ export function evidenceView(item: Evidence, viewer: Viewer): SpoolView['evidenc
     source: item.source,
     claim_class: item.claimClass,
     on_behalf_of: item.onBehalfOf,
+    supplied_by: item.submittedBy ?? null,
     provenance: item.provenanceDetail,
     content_digest: item.contentDigest,
     bytes: item.bytes,

@@ -89,7 +89,7 @@ function laneOf({ spool, evidence }: FrozenRun): RunLane {
 /** An evidence item as a worker sees it. */
 export function toRunEvidence(item: Evidence): RunEvidence {
   const { id, conditionId, type, source, claimClass, provenance, onBehalfOf } = item
-  const { contentDigest, contentKey, observedAt, receivedAt } = item
+  const { contentDigest, contentKey, observedAt, receivedAt, suppliedBy } = item
   return {
     id,
     conditionId,
@@ -98,6 +98,7 @@ export function toRunEvidence(item: Evidence): RunEvidence {
     claimClass,
     provenance,
     onBehalfOf,
+    ...(suppliedBy !== undefined && { suppliedBy }),
     contentDigest,
     ...(contentKey !== undefined && { contentKey }),
     observedAt,

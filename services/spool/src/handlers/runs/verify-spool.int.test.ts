@@ -1,10 +1,12 @@
 import {
   type CreateSpoolRequest,
+  type Principal,
   readRunInput,
   readRunOutcome,
   readSpool,
   receiptStatusChanged,
   Refusal,
+  type SpoolView,
   submitEvidence,
 } from '@outturn/contracts'
 import { readOutcomeReceipt } from '@outturn/receipt-verifier'
@@ -97,6 +99,43 @@ test('evidence is verified, fixed and verified again; each run has its receipt a
     'receipt.superseded',
   ])
   expect(await codesOf(verify(id))).toEqual(['invalid_state', 409, 'spool_closed'])
+})
+
+test('evidence that one side sent in the name of the other says so to both, and in the receipt', async () => {
+  const { id, conditions, spool } = await accepted([rows])
+  const [conditionId = ''] = conditions
+  const send = (principal: Principal, source: string, side?: string) => {
+    const { request } = emailsFor(id, conditionId, ['a@example.com'], source)
+    const named = side === undefined ? request : { ...request, on_behalf_of: side }
+    return spools.send(submitEvidence, { spoolId: id, request: named }, principal)
+  }
+  const [byBuyer, bySeller] = spool.parties.map(({ party_id: party }) => party)
+  await send(buyer, 'for the seller', 'provider')
+  await send(buyer, 'own')
+  const seen = async (principal: Principal) => {
+    const { evidence } = (await spools.send(readSpool, { id }, principal)) as SpoolView
+    return evidence.map(({ supplied_by: by, on_behalf_of: side }) => [by, side])
+  }
+  const sent = [
+    [byBuyer, 'provider'],
+    [byBuyer, 'buyer'],
+  ]
+  expect([await seen(buyer), await seen(provider)]).toEqual([sent, sent])
+  const { receipt } = await verify(id)
+  const rowsOf = (of: typeof receipt) => of?.evidence.map((row) => [row.supplied_by, row.on_behalf_of])
+  expect(receipt?.result).toBe('pass')
+  expect(rowsOf(receipt)).toEqual([
+    ['buyer', 'provider'],
+    [undefined, undefined],
+  ])
+  expect(readOutcomeReceipt(receipt)).toHaveProperty('receipt')
+
+  const alone = await accepted([rows])
+  await deliver(alone.id, alone.conditions[0] ?? '', ['a@example.com'])
+  const own = await verify(alone.id)
+  expect(own.evidence.map(({ supplied_by: by }) => by)).toEqual([own.parties.at(1)?.party_id])
+  expect(rowsOf(own.receipt)).toEqual([[undefined, undefined]])
+  expect(bySeller).not.toBe(byBuyer)
 })
 
 describe('a run with nothing new', () => {
