@@ -135,7 +135,8 @@ function rowKey(check: Check, rules: ValueRules): (row: JsonObject) => string | 
   return (row) => {
     const values = readers.map((read) => read(row) ?? null)
     if (rules.tellsEmptyApart && values.every((value) => isBlank(value, rules))) return null
-    return canonicalJson(values.map(compared))
+    for (let index = 0; index < values.length; index += 1) values[index] = compared(values[index] ?? null)
+    return canonicalJson(values)
   }
 }
 

@@ -111,15 +111,19 @@ type Comparison = JsonP3.jsonpath.expressions.InfixExpression
 /** Has a comparison take numbers by all their digits, alone and within the values that are compared. */
 function compareExactly(comparison: Comparison): void {
   const { compare } = jsonPathEngine().jsonpath.expressions
+  const { operator } = comparison
   comparison.evaluate = (context) => {
     const left = comparedValue(comparison.left.evaluate(context))
     const right = comparedValue(comparison.right.evaluate(context))
-    return exactly(left, comparison.operator, right) ?? compare(left, comparison.operator, right)
+    const isPlain = typeof left !== 'object' || typeof right !== 'object'
+    const mayBeExact = !isPlain || left instanceof ExactNumber || right instanceof ExactNumber
+    return (mayBeExact ? exactly(left, operator, right) : undefined) ?? compare(left, operator, right)
   }
 }
 
 /** The value of the one node that a query selects; anything else as it is. */
 function comparedValue(operand: unknown): unknown {
+  if (typeof operand !== 'object' || operand === null) return operand
   const { JSONPathNodeList } = jsonPathEngine().jsonpath
   const isOne = operand instanceof JSONPathNodeList && operand.nodes.length === 1
   return isOne ? operand.nodes[0]?.value : operand

@@ -11,7 +11,7 @@ export function foldCase(text: string): string {
   let kept = 0
   for (let at = 0; at < text.length; at += 1) {
     const point = text.codePointAt(at) ?? 0
-    const becomes = foldings.get(point)
+    const becomes = isLowAscii(point) ? undefined : foldings.get(point)
     const width = point > 0xff_ff ? 2 : 1
     if (becomes !== undefined) {
       folded += text.slice(kept, at) + becomes
@@ -20,6 +20,11 @@ export function foldCase(text: string): string {
     at += width - 1
   }
   return kept === 0 ? text : folded + text.slice(kept)
+}
+
+/** ASCII but its capitals, of which nothing is folded. */
+function isLowAscii(point: number): boolean {
+  return point < 0x80 && (point < 0x41 || point > 0x5a)
 }
 
 function readFoldings(): ReadonlyMap<number, string> {

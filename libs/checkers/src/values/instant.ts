@@ -8,7 +8,7 @@ export interface Instant {
 
 /** RFC 3339 section 5.6, whose letters may be lower case, with at most nine decimals of a second. */
 const pattern =
-  /^(\d{4})-(\d\d)-(\d\d)[Tt]([01]\d|2[0-3]):([0-5]\d):([0-5]\d|60)(?:\.(\d{1,9}))?(?:[Zz]|([+-])([01]\d|2[0-3]):([0-5]\d))$/
+  /^\d{4}-\d\d-\d\d[Tt](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
 const secondsPerDay = 86_400
 
@@ -17,17 +17,30 @@ const secondsPerDay = 86_400
  * one may be: at the end of June or December in UTC.
  */
 export function parseInstant(value: unknown): Instant | null {
-  if (typeof value !== 'string') return null
-  const match = pattern.exec(value)
-  if (match === null) return null
-  const [, year, month, day, hour, minute, second, fraction = '', sign, offsetHour, offsetMinute] = match
-  const midnight = dayStart(Number(year), Number(month), Number(day))
+  if (typeof value !== 'string' || !pattern.test(value)) return null
+  const midnight = dayStart(numberAt(value, 0, 4), numberAt(value, 5, 7), numberAt(value, 8, 10))
   if (midnight === null) return null
-  const offset = sign === undefined ? 0 : (Number(offsetHour) * 60 + Number(offsetMinute)) * 60
-  const ofDay = (Number(hour) * 60 + Number(minute)) * 60 + Number(second)
-  const at = midnight + ofDay - (sign === '-' ? -offset : offset)
-  if (second === '60') return mayFollowLeapSecond(at) ? { second: at, nano: 0 } : null
-  return { second: at, nano: fraction === '' ? 0 : Number(fraction.padEnd(9, '0')) }
+  const inMinute = numberAt(value, 17, 19)
+  const ofDay = minutesAt(value, 11) * 60 + inMinute
+  const end = value.length - 1
+  const isUtc = value.endsWith('Z') || value.endsWith('z')
+  const zone = isUtc ? end : end - 5
+  const offset = isUtc ? 0 : minutesAt(value, zone + 1) * 60
+  const at = midnight + ofDay - (value[zone] === '-' ? -offset : offset)
+  if (inMinute === 60) return mayFollowLeapSecond(at) ? { second: at, nano: 0 } : null
+  return { second: at, nano: zone === 19 ? 0 : numberAt(value, 20, zone) * 10 ** (29 - zone) }
+}
+
+/** Minutes of an hour and minute that begin at a place: `hh:mm`. */
+function minutesAt(value: string, start: number): number {
+  return numberAt(value, start, start + 2) * 60 + numberAt(value, start + 3, start + 5)
+}
+
+/** The number that these digits are; nothing is made for it. */
+function numberAt(value: string, start: number, end: number): number {
+  let number = 0
+  for (let at = start; at < end; at += 1) number = number * 10 + value.charCodeAt(at) - 48
+  return number
 }
 
 const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

@@ -1,13 +1,12 @@
 import { classOf } from './unicode-set.ts'
 
-let unassigned: RegExp | undefined
+const unassigned = new RegExp(`([${classOf('unassigned')}]+)`, 'u')
 
 /**
  * A text in a normal form of the pinned version of Unicode. What that version assigns has the same form in every later one, and what it
  * does not assign is left as it is, so that the version of the runtime decides nothing.
  */
 export function inNormalForm(text: string, form: 'NFC' | 'NFKC'): string {
-  unassigned ??= new RegExp(`([${classOf('unassigned')}]+)`, 'u')
   if (!unassigned.test(text)) return text.normalize(form)
   return text
     .split(unassigned)

@@ -20,17 +20,20 @@ const plain = /^[\t-\r -~]*$/
 
 /** Whether a text is nothing but characters that leave no mark: white space and default-ignorable ones. */
 export function isInvisible(text: string): boolean {
-  return !invisible.test(text)
+  return !isVisibleAscii(text.charCodeAt(0)) && !invisible.test(text)
+}
+
+/** Most texts begin with such a character, which is told without a pattern. */
+function isVisibleAscii(code: number): boolean {
+  return code > 0x20 && code < 0x7f
 }
 
 export function isPlain(text: string): boolean {
   return plain.test(text)
 }
 
-/** Most characters are visible ASCII, which is told without a pattern. */
 function isWhiteSpace(character: string): boolean {
-  const code = character.charCodeAt(0)
-  return code <= 0x20 || code >= 0x80 ? isOtherSpace(character) : false
+  return !isVisibleAscii(character.charCodeAt(0)) && isOtherSpace(character)
 }
 
 /** A text without white space at its ends, by the property of Unicode. */

@@ -4,8 +4,8 @@ import { leaveOutIgnorable } from './visible-text.ts'
 
 /** What may not stand in an address: white space, a backslash, which browsers read as a slash, and controls, which they leave out. */
 const unusable = new RegExp(`[\\\\\\u{0}-\\u{1f}\\u{7f}-\\u{9f}${classOf('whiteSpace')}]`, 'u')
-/** Scheme, two slashes and an authority, as RFC 3986 has them. */
-const form = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?#]+)/
+/** Printable ASCII but a backslash, which is told sooner. */
+const plainAddress = /^[!-[\]-~]+$/
 const port = /:\d*$/
 /** Dots of other scripts, which browsers take for dots of a host name. */
 const otherDots = /[\u3002\uff0e\uff61]/
@@ -22,12 +22,26 @@ export type AddressReading =
  */
 export function readAddress(text: string): AddressReading {
   const address = withoutSpacesAround(text)
-  const url = unusable.test(address) ? null : URL.parse(address)
+  const url = plainAddress.test(address) || !unusable.test(address) ? URL.parse(address) : null
   if (url === null) return { fault: 'invalid_url' }
-  const authority = form.exec(address)?.[1]
+  const authority = authorityOf(address, url.protocol)
   // A name or a password in an address is no part of where it leads.
-  if (authority === undefined || authority.includes('@')) return { fault: 'invalid_url', url }
-  return { fault: isSameHost(authority.replace(port, ''), url.hostname) ? null : 'ambiguous_host', url }
+  if (authority === '' || authority.includes('@')) return { fault: 'invalid_url', url }
+  return {
+    fault: isSameHost(authority.includes(':') ? authority.replace(port, '') : authority, url.hostname)
+      ? null
+      : 'ambiguous_host',
+    url,
+  }
+}
+
+/** What stands between the two slashes behind a scheme and the next slash, `?` or `#`; nothing where there are no two slashes. */
+function authorityOf(address: string, protocol: string): string {
+  const start = protocol.length + 2
+  if (!address.startsWith('//', protocol.length)) return ''
+  let end = start
+  while (end < address.length && !'/?#'.includes(address.charAt(end))) end += 1
+  return address.slice(start, end)
 }
 
 function withoutSpacesAround(text: string): string {
