@@ -136,9 +136,9 @@ const withoutRequest = ({ status, json }: HttpAnswer) => ({
 
 /** What a step asks of a party is listed to a key that the party has, or that an invitation gives it. */
 function expectActorWhoCan(sights: readonly Sight[], binding: Binding): void {
-  const [own] = sights
-  if (own?.seen == null) return
-  const { next_step: step, status, agreement } = own.seen
+  const seen = sights[0]?.seen ?? null
+  if (seen === null) return
+  const { next_step: step, status, agreement } = seen
   const asked: Partial<Record<typeof step.type, readonly ActionName[]>> = {
     submit_evidence: ['evidence', 'external-result'],
     rerun_allowed: ['verify'],

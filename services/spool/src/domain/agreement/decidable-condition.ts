@@ -1,6 +1,6 @@
 import type { EvidenceRequirement } from '@outturn/agreement'
 import { type DeterministicCheck, millisecondsOf } from '@outturn/checkers'
-import { unprocessable } from '@outturn/contracts'
+import { Refusal, unprocessable } from '@outturn/contracts'
 import { claimableProvenance, type EvidenceType, isOneOf } from '@outturn/vocabulary'
 import type { Condition } from '../lifecycle/spool.ts'
 
@@ -34,6 +34,17 @@ export function assertDecidable(condition: Condition, field: string): void {
     assertOwnSource(requirement, requirements.slice(0, index), place)
   })
   assertReadable(condition, field)
+}
+
+/** Why nothing could ever decide a required condition, as one may have been agreed before it was refused; null where something can. */
+export function whyUndecidable(condition: Condition): string | null {
+  try {
+    assertDecidable(condition, '')
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    throw error
+  }
 }
 
 /** Refuses a required deadline for the delivery itself that has passed, its grace included. */

@@ -33,6 +33,11 @@ test('before any run evidence is asked of the side that supplies it, and none of
   expect(asked(undelivered([site, bySupplier('buyer')]))).toBe('submit_evidence buyer')
   expect(asked(undelivered([site]))).toBe('rerun_allowed verifier')
   expect(asked(undelivered([rows, undecidable]))).toBe('new_spool buyer')
+  const fetched: Terms = {
+    ...rows,
+    evidence_requirements: [{ expected_type: 'dataset', source_ref: 'crm', provenance: ['service_fetched'] }],
+  }
+  expect(asked(undelivered([rows, fetched]))).toBe('new_spool buyer')
 })
 
 /** A Spool whose last run fell short for these reasons, one of each condition. */
@@ -60,6 +65,7 @@ test('after a run the step is of whom the shortfall takes, and says what the hin
   for (const [step, spool] of cases) {
     expect([step, stepOf(spool).reason]).toEqual([asked(spool), 'What is to be done.'])
   }
+  expect(asked(fellShort([rows, undecidable], ['resubmit']))).toBe('new_spool buyer')
   // Units that are lost leave the others to be earned.
   const unitization = { total_units: 2, unit_amount_cents: 100 }
   expect(asked(fellShort([rows, rows], ['agree', 'resubmit'], { unitization }))).toBe(

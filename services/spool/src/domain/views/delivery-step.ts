@@ -1,6 +1,6 @@
 import type { NextStep } from '@outturn/contracts'
 import type { Side } from '@outturn/vocabulary'
-import { isExecutable } from '../agreement/agreed-conditions.ts'
+import { whyUndecidable } from '../agreement/decidable-condition.ts'
 import { maxEvidenceItems, submittedBy } from '../evidence/held-items.ts'
 import { hasMaterial, isObserved, observesByItself, supplyingSide } from '../lifecycle/flags.ts'
 import type { Condition, Dispute, RunSummary, Spool } from '../lifecycle/spool.ts'
@@ -17,8 +17,8 @@ export function firstStep(spool: Spool): NextStep {
       'This Spool has no conditions to hold work against; agree on a new one.',
     )
   }
-  const undecidable = conditions.find((condition) => condition.required && !isExecutable(condition))
-  if (undecidable !== undefined) return undecidableStep(undecidable)
+  const undecidable = undecidableStep(spool)
+  if (undecidable !== null) return undecidable
   if (hasMaterial(spool)) return step('rerun_allowed', 'verifier', 'There is evidence that no run has seen.')
   const required = conditions.filter((condition) => condition.required)
   const delivered = required.filter((condition) => isDelivered(condition))
@@ -31,6 +31,8 @@ export function firstStep(spool: Spool): NextStep {
 
 /** What ends the shortfall of the last run: the step is of the same findings as its hint. */
 export function shortfallStep(spool: Spool, { ways, hint, result }: RunSummary): NextStep {
+  const undecidable = undecidableStep(spool)
+  if (undecidable !== null) return undecidable
   const reason = hint ?? `The last run ended ${result}.`
   const { conditions, unitization } = spool.agreement
   const found = ways.flatMap(({ conditionId, next }) => {
@@ -80,10 +82,17 @@ function isDelivered(condition: Condition): boolean {
   return !isOfOthers && !isObserved(condition)
 }
 
-function undecidableStep({ id, description }: Condition): NextStep {
-  return step(
-    'new_spool',
-    'buyer',
-    `Nothing decides condition ${id} (${description}): the agreement does not say how it is judged. Agree on a new Spool that says it.`,
-  )
+/** A required condition that is not met and that nothing can decide takes another agreement. */
+function undecidableStep({ agreement, state }: Spool): NextStep | null {
+  for (const condition of agreement.conditions) {
+    const why = state.lastResults[condition.id]?.result === 'pass' ? null : whyUndecidable(condition)
+    if (why === null) continue
+    const { id, description } = condition
+    return step(
+      'new_spool',
+      'buyer',
+      `Nothing can decide condition ${id} (${description}). ${why} Agree on a new Spool.`,
+    )
+  }
+  return null
 }
