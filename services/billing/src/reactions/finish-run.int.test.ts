@@ -174,6 +174,10 @@ test('a run that is uncertain because the service could not look is not charged,
   const run = verifiedRun('not looked at', account, { result: 'uncertain', isUncharged: true })
   await Promise.all([one, two].map(({ deps }) => chargeVerifiedRun(deps, run, null, testNow)))
   expect(await postings('not looked at')).toEqual([])
+  const { rows } = await one.deps.pool.query('select fee_micros from usage_run where run_id = $1', [
+    runId('not looked at'),
+  ])
+  expect(rows).toEqual([{ fee_micros: 0n }])
   expect(await balances(account)).toEqual({ 'customer:available': '150000', 'customer:held': '0' })
 })
 
