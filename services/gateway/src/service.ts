@@ -10,7 +10,7 @@ import {
   schemaName,
 } from '@outturn/contracts'
 import { on } from '@outturn/messaging'
-import { createPool } from '@outturn/postgres'
+import { createPool, writeRow } from '@outturn/postgres'
 import { createDatabase } from '@outturn/postgres/typed'
 import {
   type BuildContext,
@@ -98,7 +98,7 @@ function buildInstance(context: BuildContext<GatewayShape>): GatewayInstance {
     sessions,
     limit,
     checks: {
-      store: async () => void (await pool.query('select 1')),
+      store: () => writeRow(pool),
       rate_limit: async () => void (await ratePool.query('select 1')),
       queue: () => bus.ping(),
     },

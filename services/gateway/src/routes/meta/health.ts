@@ -16,7 +16,7 @@ const Readiness = z
       ),
     checks: z
       .strictObject({
-        store: outcome.describe('The database of keys and sessions answers.'),
+        store: outcome.describe('The database of keys and sessions takes writes.'),
         rate_limit: outcome.describe('The store of rate limits answers.'),
         queue: outcome.describe('The message bus answers.'),
         spool: outcome.describe('The service of agreements and deliveries can do its work.'),
