@@ -54,6 +54,14 @@ class CommandLine(unittest.TestCase):
         self.write("more.json", {"min_earned": "1.01"})
         self.write("odd.json", {"min_eraned": "1.01"})
         self.write("revoked.json", GOLDEN["revoked"])
+        self.write("data.json", {"data": receipt})
+        self.write("list.json", [receipt])
+        self.write("tool.json", {"content": [{"type": "text", "text": json.dumps(answer)}]})
+        text = json.dumps(receipt)
+        (self.folder / "marked.json").write_bytes(text.encode("utf-8-sig"))
+        (self.folder / "utf16.json").write_bytes(text.encode("utf-16"))
+        (self.folder / "unmarked16.json").write_bytes(text.encode("utf-16-le"))
+        (self.folder / "utf32.json").write_bytes(text.encode("utf-32-le"))
         (self.folder / "twice.json").write_text('{"id":1,"id":2}', "utf-8")
 
     def write(self, name: str, value: Any) -> None:
@@ -180,6 +188,23 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertNotIn("\x1b", output)
         self.assertFalse(any(line.startswith("VALID") for line in output.splitlines()))
+
+    def test_where_a_receipt_is_in_a_file_that_is_none(self) -> None:
+        for file, message in (
+            ("data.json", "a receipt seems to be at data:"),
+            ("list.json", "a receipt seems to be at [0]:"),
+            ("tool.json", "a receipt seems to be at content[0].text:"),
+            ("wrapped.json", "a receipt seems to be at receipt:"),
+            ("utf16.json", "it is UTF-16"),
+            ("unmarked16.json", "it is UTF-16"),
+            ("utf32.json", "it is UTF-32"),
+        ):
+            status, output, complaints = self.run_verify(file, "--keys", "keys.json")
+            self.assertEqual((status, output), (2, ""), file)
+            self.assertIn(message, complaints)
+
+    def test_a_byte_order_mark_is_read_over(self) -> None:
+        self.assertEqual(self.run_verify("marked.json", "--keys", "keys.json")[0], 0)
 
     def test_unusable_input(self) -> None:
         unusable = [
