@@ -69,6 +69,13 @@ test.each(pages)('%s shows what its samples print', async (name) => {
   await expect(await rerun(readFileSync(path, 'utf8'))).toMatchFileSnapshot(path)
 })
 
+test.each(pages)('%s has its commands in samples that run', (name) => {
+  const languages = [...readFileSync(join(folder, name), 'utf8').matchAll(fence)].map(
+    ([, language]) => language,
+  )
+  expect(languages.filter((language) => /^(?:bash|shell|console|zsh)$/.test(language ?? ''))).toEqual([])
+})
+
 test.each(pages)('%s links only to what there is', (name) => {
   const links = [...readFileSync(join(folder, name), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)]
   expect(links.map(([, link = '']) => link).filter((link) => !existsSync(join(folder, link)))).toEqual([])

@@ -14,10 +14,12 @@ const hostile = `</script><script>alert(1)</script><img src=x onerror=alert(1)>"
 
 let spool: CreatedSpool
 let path: string
+let stranger: string
 
 beforeAll(async () => {
   const operator = await connectOperator(system)
   const { apiKey } = await operator.openAccount()
+  stranger = (await operator.openAccount()).apiKey
   await operator.close()
   const attributes = { region: 'Nordics', note: hostile }
   const deliverable = { type: 'dataset', title: `Leads ${hostile}`, description: hostile, attributes }
@@ -35,6 +37,35 @@ test('a share link is a page for browsers and JSON for programs, without contact
   expect([page, program].map(({ headers }) => headers.get('vary'))).toEqual(['accept', 'accept'])
   const neither = await send(path, { headers: { accept: 'image/png' } })
   expect([neither.status, neither.json.code]).toEqual([406, 'not_acceptable'])
+})
+
+test('no one takes the open seat with a share link: only an invitation binds an account', async () => {
+  const actions = ['accept', 'decline', 'evidence', 'verify', 'invite', 'quote', 'abandon', 'commit']
+  const bodies: Readonly<Record<string, object>> = {
+    accept: { agreement_hash: spool.agreement.agreement_hash },
+    evidence: {
+      condition_id: spool.conditions[0]?.id,
+      source: 'work',
+      type: 'text',
+      metadata: { text: 'x' },
+    },
+    commit: { settlement_mode: 'unattended_outcome_settlement' },
+  }
+  const answers = await Promise.all(
+    [spool.id, spool.share_id].flatMap((id) =>
+      actions.map(async (action) => {
+        const body = bodies[action] ?? {}
+        const { status } = await send(`/api/v1/spools/${id}/${action}`, { key: stranger, body })
+        return [action, status]
+      }),
+    ),
+  )
+  expect(answers.filter(([, status]) => status !== 404)).toEqual([])
+  const { json, text } = await send<SharedSpool>(path, { headers: { accept: 'application/json' } })
+  expect(json.parties.map(({ assigned }) => assigned)).toEqual([true, false])
+  expect(text).not.toContain('grant')
+  const page = await send(path, { headers: { accept: 'text/html' } })
+  expect(page.text).toContain('only an invitation of a party binds an account')
 })
 
 test.each(['shr_000000000000000000000000', 'shr_x', 'nothing'])('there is nothing at /s/%s', async (id) => {
@@ -80,7 +111,7 @@ describe.skipIf(browserPath === undefined)('the page of a shared Spool in a brow
     expect(violations).toEqual([])
   })
 
-  test.each([320, 390])('fits a screen of %i pixels without scrolling sideways', async (width) => {
+  test.each([320, 360, 390])('fits a screen of %i pixels without scrolling sideways', async (width) => {
     const { page } = await openPage(context, { viewport: { width, height: 700 } })
     await page.goto(system.base_url + path)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)

@@ -105,7 +105,8 @@ function showWhereabouts({ home, file }: LocalSystem, requestFile: string): void
   const pay = (what: string) => `  npm run -s outturn -- pay ${what} --payer ${at(home.payerFile)}`
   const lines = [
     '',
-    'Try it yourself:',
+    'Try it yourself, or set what the guide and the tutorials need:',
+    `  export ${homeSetting}OUTTURN_URL=${file.base_url} OUTTURN_KEY=${file.api_key}`,
     `  curl -s ${file.base_url}/api/v1/verify \\`,
     `    -H 'authorization: Bearer ${file.api_key}' -H 'content-type: application/json' \\`,
     `    -H 'idempotency-key: ${randomUUID()}' \\`,
@@ -124,7 +125,6 @@ function showWhereabouts({ home, file }: LocalSystem, requestFile: string): void
       : [
           '',
           'Settle until the seller has what was earned: from a wallet that signs after the verdict, under a grant, by card:',
-          `  export ${homeSetting}OUTTURN_URL=${file.base_url} OUTTURN_KEY=${file.api_key}`,
           '  bash docs/tutorial/settle.sh',
           '  bash docs/tutorial/settle-with-a-grant.sh',
           '  bash docs/tutorial/settle-by-card.sh     # BY_HAND=1 bash … lets you fill in the pages in a browser',

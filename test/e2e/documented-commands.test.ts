@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { runCommand } from '../system/command.ts'
+import { connectOperator, type Operator } from '../system/operator.ts'
+import { delivery, readSystem } from './api.ts'
+import { type DocumentedCommand, documentedCommands, exceptions } from './documented-commands.ts'
+
+// Every command of README and docs runs as it stands, on one system and in a folder of its page.
+
+const system = readSystem(inject('system'))
+const repository = join(import.meta.dirname, '../..')
+const work = mkdtempSync(join(tmpdir(), 'outturn-documented-'))
+const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+const commands = documentedCommands(repository)
+const pages = [...new Set(commands.map(({ page }) => page))]
+let operator: Operator
+let account: { accountId: string; apiKey: string }
+
+beforeAll(async () => {
+  operator = await connectOperator(system)
+  account = await operator.openAccount({ included: 100 })
+})
+afterAll(async () => {
+  await operator.close()
+  rmSync(work, { recursive: true })
+})
+
+const exceptionOf = ({ text }: DocumentedCommand) => exceptions.find(({ form }) => form.test(text))
+
+/** `npm run NAME -- WORDS` as the program that it starts, so that files are those of the folder of the page. */
+function withoutNpm(text: string): string {
+  const [, name = '', words = ''] = /^npm (?:run )?(?:-s )?([\w:]+)(?: -- ?(.*))?$/.exec(text) ?? []
+  const [, runner, program] = /^node (deploy\/local\/\w+\.mjs)(?: (\S+))?/.exec(scripts[name] ?? '') ?? []
+  if (runner !== undefined && program !== undefined)
+    return `'${process.execPath}' ${join(repository, program)} ${words}`
+  return text.replace(/^node deploy\/local\/run\.mjs /, `'${process.execPath}' ${repository}/`)
+}
+
+/** The command with the address, key and account of the test in the places of those that a reader has. */
+function filledIn(text: string): string {
+  return withoutNpm(text)
+    .replaceAll(/https?:\/\/(?:127\.0\.0\.1:8080|…)/g, system.base_url)
+    .replaceAll('spk_live_…', account.apiKey)
+    .replaceAll('acc_…', account.accountId)
+    .replaceAll('.outturn/', `${work}/home/`)
+}
+
+/** What a reader has before the commands of a page: the home of a running system, the answer of the printed curl, a passphrase. */
+async function prepare(folder: string): Promise<void> {
+  mkdirSync(join(work, 'home'), { recursive: true })
+  mkdirSync(join(folder, 'secret'), { recursive: true })
+  const own = { ...system.operator, signing_keys_dir: join(work, 'signing-keys') }
+  writeFileSync(join(work, 'home/local.json'), JSON.stringify({ ...system, operator: own }))
+  for (const file of ['secret/passphrase', 'passphrase'])
+    writeFileSync(join(folder, file), 'a long passphrase of a test')
+  const response = await fetch(`${system.base_url}/api/v1/verify`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(delivery({ unit: { total_units: 3, unit_amount_cents: 250 } })),
+  })
+  writeFileSync(join(folder, 'receipt.json'), await response.text())
+}
+
+async function run(script: string, folder: string) {
+  const { PATH = '', HOME = '' } = process.env
+  const env = { PATH, HOME, OUTTURN_HOME: join(work, 'home') }
+  return runCommand('bash', ['-c', `set -euo pipefail; cd '${folder}'; ${script}`], env)
+}
+
+test('there are commands, and every exception is still needed', () => {
+  expect(commands.length).toBeGreaterThan(30)
+  expect(exceptions.filter(({ form }) => !commands.some(({ text }) => form.test(text)))).toEqual([])
+  const tests = exceptions.flatMap(({ instead }) => (instead === 'help' ? [] : [instead.test]))
+  expect(tests.filter((file) => !existsSync(join(repository, file)))).toEqual([])
+})
+
+test.each(pages)('the commands of %s run as they stand', async (page) => {
+  const folder = join(work, page.replaceAll(/\W/g, '-'))
+  await prepare(folder)
+  const failures: unknown[] = []
+  for (const command of commands.filter((each) => each.page === page && exceptionOf(each) === undefined)) {
+    const { code, output, errors } = await run(filledIn(command.text), folder)
+    if (code !== (command.isShownToFail ? 1 : 0)) failures.push([command.text, code, `${output}${errors}`])
+  }
+  expect(failures).toEqual([])
+})
+
+const long = commands.filter((each) => exceptionOf(each)?.instead === 'help')
+
+test.each([...new Set(long.map(({ text }) => text))])(
+  '%s is long; its help knows its options',
+  async (text) => {
+    const [, name = ''] = /^npm (?:run )?([\w:]+)/.exec(text) ?? []
+    const help = await run(
+      `${(scripts[name] ?? '').replace('deploy/', `${relative(work, repository)}/deploy/`)} --help`,
+      work,
+    )
+    expect([help.code, help.errors]).toEqual([0, ''])
+    const options = [...text.matchAll(/(?<=\s)--[a-z][\w-]*/g)].map(([option]) => option)
+    expect(options.filter((option) => !help.output.includes(option))).toEqual([])
+  },
+)

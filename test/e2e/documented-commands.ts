@@ -1,0 +1,94 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A command as a page shows it, with the continuation of its lines joined and without its comment. */
+export type DocumentedCommand = {
+  readonly page: string
+  readonly text: string
+  readonly isShownToFail: boolean
+}
+
+const programs =
+  /^(?:[A-Z][A-Z0-9_]*=\S+ )*(?:npm|npx|node|curl|bash|sh|sed|docker|psql|git|export|outturn|pip|python3?|apt-get|openssl|jq|cat|kill|timedatectl)\b/
+const fence = /^```(\w*)\n([\s\S]*?)^```\n/gm
+const indented = /(?<=^\n)(?:(?: {4}.*\n)+)/gm
+/** Languages of a fence that a reader runs. */
+const shells = new Set(['sh', 'bash', 'shell', 'console', 'zsh'])
+
+/** Every fenced or indented command of README and docs. Fences of the guide are samples, which run with their output in guide.test.ts. */
+export function documentedCommands(repository: string): DocumentedCommand[] {
+  const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: repository }).toSorted()]
+  return pages.flatMap((page) => commandsOf(page, readFileSync(join(repository, page), 'utf8')))
+}
+
+function commandsOf(page: string, text: string): DocumentedCommand[] {
+  const blocks: { at: number; text: string; next: string }[] = []
+  const add = (at: number, block: string, end: number) =>
+    blocks.push({ at, text: block, next: text.slice(end) })
+  for (const match of text.matchAll(fence)) {
+    const [whole, language = '', block = ''] = match
+    const isSample = page.startsWith('docs/guide/') && language === 'sh'
+    if (shells.has(language) && !isSample) add(match.index, block, match.index + whole.length)
+  }
+  // Fences are blotted out, so that what is indented in them is no block.
+  const outside = text.replaceAll(fence, (block) => block.replaceAll(/[^\n]/g, '.'))
+  for (const match of outside.matchAll(indented)) {
+    add(match.index, match[0].replaceAll(/^ {4}/gm, ''), match.index + match[0].length)
+  }
+  return blocks
+    .toSorted((left, right) => left.at - right.at)
+    .flatMap((block) => {
+      const lines = block.text.replaceAll(/\\\n\s*/g, '').split('\n')
+      const commands = lines
+        .filter((line) => programs.test(line))
+        .map((line) => line.replace(/\s{2,}#.*$/, ''))
+      const failsLast = /^\s*```\w*\nINVALID/.test(block.next)
+      return commands.map((command, index) => ({
+        page,
+        text: command.trim(),
+        isShownToFail: failsLast && index === commands.length - 1,
+      }))
+    })
+}
+
+/** A command that is not run as it stands, and what is done in its place. */
+export type Exception = {
+  readonly form: RegExp
+  readonly reason: string
+  readonly instead: 'help' | { readonly test: string }
+}
+
+/** Commands that are long by nature print their help, which must know each of their options; others run in a test of their own. */
+export const exceptions: readonly Exception[] = [
+  {
+    form: /^npm start\b/,
+    reason: 'runs until it is stopped; local-system.int.test.ts starts it',
+    instead: 'help',
+  },
+  { form: /^npm test\b/, reason: 'runs this test too', instead: 'help' },
+  {
+    form: /^npm run (?:bench|bench:\w+|exhaustion|soak|crash|gaming)\b/,
+    reason: 'takes minutes to hours',
+    instead: 'help',
+  },
+  {
+    form: /remote-signer-main\.ts/,
+    reason: 'serves until it is stopped',
+    instead: { test: 'services/signing/src/adapters/remote-signer.int.test.ts' },
+  },
+  {
+    form: /\bbash docs\/tutorial\//,
+    reason: 'is run with its output',
+    instead: { test: 'test/e2e/tutorial.test.ts' },
+  },
+  {
+    form: /npm run -s outturn -- pay /,
+    reason: 'needs a wallet with money of tests',
+    instead: { test: 'test/e2e/pay-command.test.ts' },
+  },
+  {
+    form: /admin -- keys publish-signature/,
+    reason: 'changes the key document that other tests read',
+    instead: { test: 'test/e2e/root-key.test.ts' },
+  },
+]
