@@ -166,6 +166,15 @@ describe('documents', () => {
     expect(resultsOf(run(conditions(says('red'), tenRows), evidence))).toEqual(['pass', 'pass'])
   })
 
+  test('are not judged by a check that would judge the rows, where a table was sent for another', () => {
+    const path: DeterministicCheck = { checker: 'json_path', path: '$.email', operator: 'equals', value: 'x' }
+    const csv = { kind: 'bytes', base64: btoa('email\nx\ny\n'), media_type: 'text/csv' } as const
+    const evidence = [sent(0, 1, { kind: 'json', json: { email: 'x' } }), sent(1, 2, csv)]
+    expect(resultsOf(run(conditions(path, says('y')), evidence))).toEqual(['uncertain', 'uncertain'])
+    const onDocument = { ...path, scope: 'document' } as const
+    expect(resultsOf(run(conditions(onDocument, tenRows), evidence))).toEqual(['pass', 'fail'])
+  })
+
   test('whose digest was agreed are the table that the others are judged on, where they are one', () => {
     const [agreed, other] = [sent(0, 1, rows(...people(3))), sent(1, 2, rows(...people(10)))]
     const check: DeterministicCheck = { checker: 'hash_matches', expected: agreed.contentDigest ?? '' }

@@ -51,20 +51,25 @@ function isOfOneDelivery(condition: PlanCondition, { unitization }: Verification
 /** Two lists of what both conditions can read; a condition that finds nothing of it is judged on other content. */
 function areDifferent(one: Reading, other: Reading, canRead: (reading: Reading) => CanRead): boolean {
   if (readsInsteadOfRows(one, other) || readsInsteadOfRows(other, one)) return true
-  const isReadByBoth = (item: EvidenceItem) => canRead(one)(item) && canRead(other)(item)
-  const [ofOne, ofOther] = [one, other].map(({ delivery }) => delivery.items.filter(isReadByBoth))
-  if (ofOne === undefined || ofOther === undefined || ofOne.length === 0 || ofOther.length === 0) return false
-  // A table without rows adds nothing to the others: it is how a table is taken back.
+  // A table is one kind of content, whether it is read by its rows, as text or by its digest.
+  const tablesOf = (of: Reading) => of.delivery.items.filter((item) => holdsRows(item) && canRead(of)(item))
+  const commonOf = (of: Reading) =>
+    of.delivery.items.filter((item) => canRead(one)(item) && canRead(other)(item))
   const areOfRows = readsRows(one.condition) && readsRows(other.condition)
-  const counted = (items: readonly EvidenceItem[]) => (areOfRows ? items.filter(hasRows) : items)
-  return contentsOf(counted(ofOne)) !== contentsOf(counted(ofOther))
+  return [tablesOf, commonOf].some((listOf) => {
+    const [ofOne, ofOther] = [listOf(one), listOf(other)]
+    if (ofOne.length === 0 || ofOther.length === 0) return false
+    // A table without rows adds nothing to the others: it is how a table is taken back.
+    const counted = (items: readonly EvidenceItem[]) => (areOfRows ? items.filter(hasRows) : items)
+    return contentsOf(counted(ofOne)) !== contentsOf(counted(ofOther))
+  })
 }
 
 function hasRows(item: EvidenceItem): boolean {
   return (rowsOf(item)?.length ?? 0) > 0
 }
 
-/** Whether a condition judges a document only because the rows, which it would judge, were sent for the other one alone. */
+/** Whether a condition judges a document only because the table, whose rows it would judge, was sent for the other one alone. */
 function readsInsteadOfRows({ condition, delivery, canRead }: Reading, other: Reading): boolean {
   const agreed = checkerOf(condition.check)
   return (
@@ -72,8 +77,7 @@ function readsInsteadOfRows({ condition, delivery, canRead }: Reading, other: Re
     judgedPartOf(agreed) === 'rows_or_json' &&
     delivery.rows === null &&
     delivery.items.some(canRead) &&
-    readsRows(other.condition) &&
-    other.delivery.rows !== null
+    other.delivery.items.some((item) => rowsOf(item) !== null && other.canRead(item))
   )
 }
 

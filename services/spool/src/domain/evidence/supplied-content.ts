@@ -8,6 +8,7 @@ export type SuppliedContent = { mediaType: string; extension: string; bytes: Uin
 const safeTypes: Readonly<Record<string, string>> = {
   'application/json': 'json',
   'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
   'application/x-ndjson': 'ndjson',
   'image/gif': 'gif',
   'image/jpeg': 'jpg',
@@ -15,6 +16,7 @@ const safeTypes: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
   'text/csv': 'csv',
   'text/plain': 'txt',
+  'text/tab-separated-values': 'tsv',
 }
 
 /** The media type that a content is sent with; null where the Spool holds no content, but a reference. */
