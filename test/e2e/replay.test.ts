@@ -1,3 +1,4 @@
+import { readNumber } from '@outturn/canonical'
 import type { OneCallResponse } from '@outturn/contracts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Account, connectOperator, type Operator } from '../system/operator.ts'
@@ -20,6 +21,7 @@ afterAll(async () => {
   desk.close()
 })
 
+const tenAndABit = readNumber('10.000000000000000001')
 const identity = { source_key: 'name', visibility: 'pseudonymous' } as const
 const rows = [
   { name: 'Aurora "Robotics"', website: 'https://aurora.example' },
@@ -40,6 +42,23 @@ describe('a run of the system, replayed offline, comes to the same run digest', 
         conditions: ['every row has name', 'no duplicate name', 'exactly 3 rows'],
         unit: { total_units: 3, unit_amount_cents: 250, identity },
         evidence: { rows, source: 'crm', provenance: { method: 'uploaded_json', owner: 'Müller & Co' } },
+      }),
+    ],
+    [
+      'of numbers that no float holds, agreed and delivered',
+      delivery({
+        conditions: [
+          {
+            description: 'Prices',
+            deterministic_check: {
+              checker: 'json_path',
+              path: '$.price',
+              operator: 'lte',
+              value: tenAndABit,
+            },
+          },
+        ],
+        evidence: { rows: [{ price: tenAndABit }, { price: readNumber('10.000000000000000002') }] },
       }),
     ],
     [

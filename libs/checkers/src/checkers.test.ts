@@ -1,3 +1,4 @@
+import { readNumber } from '@outturn/canonical'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkerNames, describeCheck, DeterministicCheck, withDefaults } from './checkers.ts'
@@ -37,6 +38,10 @@ test.each([
   [{ checker: 'url_format', field: 'website' }, 'the field website is a web address; it is not visited'],
   [{ checker: 'json_path', path: '$.total' }, '$.total exists'],
   [{ checker: 'json_path', path: '$.total', operator: 'count_equals', value: 3 }, '$.total count equals 3'],
+  [
+    { checker: 'json_path', path: '$.a', operator: 'lt', value: readNumber('-0.10000000000000000001') },
+    '$.a lt -0.10000000000000000001',
+  ],
   [{ checker: 'http_status', url: 'https://example.com' }, 'https://example.com answers 200'],
   [
     { checker: 'http_status', field: 'page', expected: [200, 301] },

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@outturn/canonical'
+import { ExactNumber, type JsonValue } from '@outturn/canonical'
 import { z } from 'zod'
 import { type CheckInput, judgeRows, wrongEvidenceType } from '../check-input.ts'
 import {
@@ -75,11 +75,22 @@ export const jsonPath = defineChecker('json_path', parameters, defaults, {
     Math.min(stepsPerCheck, stepsPerSegment * segmentsOf(path) * Math.max(1, rows)),
   worstWork: worstWorkOf,
   describe: ({ path, operator, value }) =>
-    `${path} ${operator.replaceAll('_', ' ')}${value === undefined ? '' : ` ${JSON.stringify(value)}`}`,
+    `${path} ${operator.replaceAll('_', ' ')}${value === undefined ? '' : ` ${shownValue(value)}`}`,
   topic: { words: /\$[.[]/, rank: 9 },
   forms: jsonPathForms,
   judge: judgeNodes,
 })
+
+/** A value as people read it: a number that no float holds with its point, unless it has too many places for that. */
+function shownValue(value: JsonValue): string {
+  if (!(value instanceof ExactNumber)) return JSON.stringify(value)
+  const text = String(value)
+  const [digits = '', power] = text.replace(/^-/, '').split('e')
+  const places = Math.abs(Number(power))
+  if (places > 100) return text
+  const padded = digits.padStart(places + 1, '0')
+  return `${text.startsWith('-') ? '-' : ''}${padded.slice(0, -places)}.${padded.slice(-places)}`
+}
 
 /** A path that selects at most one node, by names and indexes. */
 const singularPath = /^\$(?:\.[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|\[(?:\d+|'[^'\\]*'|"[^"\\]*")\])*$/

@@ -1,3 +1,4 @@
+import { readJson } from '@outturn/canonical'
 import type { ClaimText } from './claim-text.ts'
 import type { ValueRules } from '@outturn/checkers'
 
@@ -29,7 +30,7 @@ function sentencesOf(part: string): string[] {
 function statementsOfJson(line: string): string[] {
   if (!line.startsWith('{') && !line.startsWith('[')) return []
   try {
-    return membersOf(JSON.parse(line))
+    return membersOf(readJson(line))
   } catch {
     return []
   }
