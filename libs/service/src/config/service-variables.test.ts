@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ConfigError } from './read-config.ts'
-import { serviceVariables } from './service-variables.ts'
+import { serviceVariables, variablesOfOne } from './service-variables.ts'
 import { perEnvironment } from './setting.ts'
 
 const spool = { name: 'spool', shape: { NATS_URL: z.string(), OUTTURN_POOL_MAX: z.string() } } as const
@@ -52,14 +52,30 @@ test.each([
     { SIGNING__OUTTURN_POOL_MAX: '3' },
     'SIGNING__OUTTURN_POOL_MAX is a setting of signing, which this process does not host',
   ],
-  [
-    { SPOOL__OUTTURN_POOL_MX: '3' },
-    'OUTTURN_POOL_MX is not a setting of this process; did you mean OUTTURN_POOL_MAX?',
-  ],
   [{ SPOOL__NATS_ULR: 'x' }, 'NATS_ULR is not a setting of this process; did you mean NATS_URL?'],
   [{ SPOOL__UNKNOWN: 'x' }, 'UNKNOWN is not a setting of this process'],
 ])('%j stops the start', (variables, problem) => {
   expect(() => serviceVariables(hosted, variables)).toThrow(new ConfigError([problem]))
+})
+
+test('a misspelt setting of one service is left to that service to refuse', () => {
+  expect(serviceVariables(hosted, { SPOOL__OUTTURN_POOL_MX: '3' }).spool).toEqual({ OUTTURN_POOL_MX: '3' })
+})
+
+test('the only service of a process takes what is named for it, and refuses what it does not know', () => {
+  const variables = {
+    NATS_URL: 'nats://one',
+    SPOOL__OUTTURN_POOL_MAX: '8',
+    OUTTURN_POOL_MX: '3',
+    SIGNING__X: '1',
+  }
+  expect(variablesOfOne(spool, variables)).toEqual({
+    NATS_URL: 'nats://one',
+    OUTTURN_POOL_MAX: '8',
+    OUTTURN_POOL_MX: '3',
+  })
+  const problem = 'NATS_ULR is not a setting of this process; did you mean NATS_URL?'
+  expect(() => variablesOfOne(spool, { SPOOL__NATS_ULR: 'x' })).toThrow(new ConfigError([problem]))
 })
 
 test('what the process reads itself is no stranger', () => {

@@ -31,16 +31,34 @@ export function serviceVariables<N extends BusUser>(
       const isHosted = owner === undefined || hosted.some((each) => each.name === owner)
       return isHosted ? [] : [`${name} is a setting of ${owner}, which this process does not host`]
     }),
-    ...hosted.flatMap((each) => {
-      const settings = knownNames(each.shape)
-      const strangers = ownOf(each.name, variables).filter(([name]) => !settings.has(name))
-      return strangers.map(([name]) => unknownName(name, settings))
-    }),
+    ...hosted.flatMap((each) => strangersOf(each, variables)),
   ]
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.fromEntries(
     hosted.map((each) => [each.name, variablesOf(each, variables, shared)]),
   ) as Record<N, Variables>
+}
+
+/**
+ * The variables of the only service of a process, where `SPOOL__X` is its setting `X` too. Throws {@link ConfigError} for such a name that
+ * it does not know; the others are left to its configuration to refuse.
+ */
+export function variablesOfOne(service: Hosted, variables: Variables): Variables {
+  const problems = strangersOf(service, variables)
+  if (problems.length > 0) throw new ConfigError(problems)
+  const shared = Object.entries(variables).filter(([name]) => ownerOf(name) === undefined)
+  const unknown = shared.filter(
+    ([name]) => name.startsWith('OUTTURN_') && !knownNames(service.shape).has(name),
+  )
+  return { ...variablesOf(service, variables, shared), ...Object.fromEntries(unknown) }
+}
+
+/** What is set for a service alone, is no name of ours that its configuration refuses, and is none of its settings. */
+function strangersOf({ name: service, shape }: Hosted, variables: Variables): string[] {
+  const known = knownNames(shape)
+  return ownOf(service, variables).flatMap(([name]) =>
+    known.has(name) || name.startsWith('OUTTURN_') ? [] : [unknownName(name, known)],
+  )
 }
 
 function variablesOf(

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { createProcessSubjects } from '@outturn/messaging'
 import type { Variables } from '../config/define-config.ts'
 import { ConfigError } from '../config/read-config.ts'
-import { serviceVariables } from '../config/service-variables.ts'
+import { serviceVariables, variablesOfOne } from '../config/service-variables.ts'
 import { createLog } from '../telemetry/log.ts'
 import { startTraces } from '../telemetry/start-traces.ts'
 import { collectAtRest } from './collect-at-rest.ts'
@@ -26,9 +26,7 @@ export async function runService<S extends ServiceShape, I extends ServiceInstan
   definition: ServiceDefinition<S, I>,
 ): Promise<void> {
   const program = programOf(definition)
-  await run(program.name, async () => [
-    { program, variables: serviceVariables([program], process.env)[program.name] },
-  ])
+  await run(program.name, async () => [{ program, variables: variablesOfOne(program, process.env) }])
 }
 
 /**
