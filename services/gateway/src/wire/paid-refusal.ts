@@ -7,7 +7,7 @@ type Words = { readonly message?: string; readonly remediation: string }
 const headers = { x402: 'PAYMENT-SIGNATURE', mpp: 'Authorization' } as const
 
 /**
- * A refusal as it is said to who pays for a call: what is repeated is the payment. A call that needs no key has no idempotency key
+ * A refusal in the words of the payer of a call: what is repeated is the payment. A call that needs no API key needs no idempotency key
  * either, because its payment tells its repetitions.
  */
 export function inPayersWords(refusal: Refusal, { paidBy, access }: PaidEndpoint): Refusal {
@@ -41,8 +41,7 @@ const byReason: Partial<Record<ErrorReason, Words>> = {
       'Wait for the seconds in Retry-After and send the same request with the same PAYMENT-SIGNATURE. Sign no other.',
   },
   verification_unclaimed: {
-    remediation:
-      'The payment was not made and is not used any more. Send the request without it, and sign what the answer offers.',
+    remediation: 'The payment was not made. Send the request without it, and sign what the answer offers.',
   },
 }
 
@@ -53,6 +52,6 @@ const byCode: Partial<Record<ErrorCode, Words>> = {
   },
   checker_error: {
     remediation:
-      'The payment was not made and is not used any more. Send the request again without it and sign what the answer offers; report the request id if it persists.',
+      'The payment was not made. Send the request again without it and sign what the answer offers; report the request id if it persists.',
   },
 }
