@@ -1,4 +1,5 @@
 import type { Unitization } from '@outturn/agreement'
+import { millisecondsOf } from '@outturn/checkers'
 import { reconciles } from '@outturn/evaluation'
 import { unprocessable } from '@outturn/contracts'
 import { assertNoPlaceholder } from './agreed-conditions.ts'
@@ -114,6 +115,11 @@ export function agreedDisputePolicy({ disputePolicy: policy, mode }: AgreementDr
 }
 
 function instantAhead(instant: string, now: Date, field: string): string {
+  if (millisecondsOf(instant) === null) {
+    throw unprocessable(field, `${instant} is no time with at most nine decimals of a second.`, {
+      remediation: 'Send a time with its offset, such as 2026-01-31T17:00:00Z.',
+    })
+  }
   const normalised = new Date(instant).toISOString()
   // Times are compared as text, which beyond four digits of the year has another order.
   if (normalised.length > now.toISOString().length) {

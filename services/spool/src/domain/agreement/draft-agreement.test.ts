@@ -288,6 +288,16 @@ test('refused units show both sides, and refused checkers are both named', () =>
     'economics.expiry',
     expect.stringMatching(/after the year 9999/),
   ])
+  const tooFine = '2026-02-01T00:00:00.0000000001Z'
+  const late: ConditionInput['deterministic_check'] = { checker: 'deadline_met', deadline: tooFine }
+  for (const [change, field] of [
+    [{ economics: { expiry: tooFine } }, 'economics.expiry'],
+    [{ finality: { mode: 'until', closes_at: tooFine } }, 'finality.closes_at'],
+    [condition({ deterministic_check: late }), 'conditions[0].deterministic_check.deadline'],
+  ] as const) {
+    const { status, options } = refusalOf(() => draft(change))
+    expect([status, options.field]).toEqual([422, field])
+  }
   const units = refusalOf(() => draft({ unitization: { total_units: 3, unit_amount_cents: 100 } }))
   expect(units.message).toMatch(/300.*500/)
 })
